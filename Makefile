@@ -94,7 +94,7 @@ messages: $(VENV)/.dev
 	mkdir -p $(dir $(MESSAGES))
 	$(BIN)/pybabel --quiet extract --mapping pyproject.toml --output $(MESSAGES) --add-location=file --no-wrap \
 	  --ignore-dirs ".* build deploy docs firmware hardware tests" --sort-by-file \
-	  --no-default-keywords --keyword _ --keyword asks --keyword gettext --keyword phrase --keyword untouched \
+	  --no-default-keywords --keyword _ --keyword gettext --keyword phrase \
 	  --keyword ngettext:1,2 --keyword plural:1,2 --keyword pgettext:1c,2 --keyword in_context:1c,2 .
 	for language in $(basename $(notdir $(wildcard $(CATALOGUES)/*.po))); do \
 	  $(BIN)/pybabel --quiet update --input-file $(MESSAGES) --output-file $(CATALOGUES)/$$language.po \

@@ -2,7 +2,7 @@
 
 from typing import Literal, Protocol
 
-from companion.message import Message, placed
+from companion.message import Message, Words, placed
 
 
 class CompanionError(Exception):
@@ -15,7 +15,7 @@ class CompanionError(Exception):
 class CardError(CompanionError, ValueError):
     """A text that is no card; the `reason` quotes it."""
 
-    def __init__(self, reason: Message | str) -> None:
+    def __init__(self, reason: Words) -> None:
         self.reason = reason
         super().__init__(reason)
 
@@ -64,7 +64,7 @@ class VariantError(CompanionError, ValueError):
         rank: the rank of which the file says nothing, or "".
     """
 
-    def __init__(self, reason: Message | str, key: str = "", file: str = "", *, rank: str = "") -> None:
+    def __init__(self, reason: Words, key: str = "", file: str = "", *, rank: str = "") -> None:
         self.reason, self.key, self.file, self.rank = reason, key, file, rank
         self.placed = placed([part for part in (file, key) if part], reason)
         super().__init__(self.placed)
@@ -99,7 +99,7 @@ class BoardError(ConfigError):
 class JournalError(CompanionError):
     """The journal cannot be opened or written."""
 
-    def __init__(self, message: Message | str) -> None:
+    def __init__(self, message: Words) -> None:
         super().__init__(message)
 
 

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Literal
 
 from companion.errors import Illegal, IllegalCommand
-from companion.message import ENGLISH, using
+from companion.message import ENGLISH, render, using
 from companion.rules.adding.rules import AddingRules
 from companion.rules.commands import Bust, Claim, Deal, Judged, New, Play, Step, Undo, read_fields
 from companion.rules.events import Event
@@ -268,5 +268,5 @@ def _in_english() -> Iterator[None]:
         yield
     except Illegal as illegal:
         with using(ENGLISH):
-            said = sentence(illegal)
+            said = render(sentence(illegal))
         raise IllegalCommand(illegal.refusal, said) from None

@@ -1,7 +1,8 @@
-"""A sentence as a value: an English text and its parts, which is translated when it is read.
+"""A sentence as a value: an English text and its parts, which is worded when it is read.
 
 The text is English, as in `gettext`, and ``make messages`` collects it. The language in use is a context
-variable: a box and the phones around it each have their own.
+variable: a box and the phones around it each have their own. The form, for a display, a page or a voice, is
+an argument of `render`.
 
 >>> full = phrase("{card} is described twice", card="QS")
 >>> render(full)
@@ -10,10 +11,12 @@ variable: a box and the phones around it each have their own.
 'Games 1 to 3 are missing'
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
+from functools import lru_cache
 from gettext import NullTranslations
+from string import Formatter
 from typing import Final, Literal, NamedTuple
 
 COURT: Final = ("J", "Q", "K")
@@ -35,10 +38,8 @@ ENGLISH: Final = Language()
 
 _in_use: ContextVar[Language] = ContextVar("language", default=ENGLISH)
 
-Form = Literal["printed", "spoken", "parts"]
-
-form: Final[ContextVar[Form]] = ContextVar("form", default="printed")
-"""The form in use in this thread or task."""
+Form = Literal["printed", "spoken", "page"]
+"""Where words are read: on a display or in a terminal, by a voice, or on a page that draws the suits."""
 
 
 def language_in_use() -> Language:
@@ -61,30 +62,175 @@ def speak(language: Language) -> None:
     _in_use.set(language)
 
 
-class Message(NamedTuple):
-    """A sentence, or a part of one: its English `text`, and what is filled in for each name in braces.
+class Value:
+    """Something that is worded when it is read. Two values are equal if their attributes are.
 
-    With `many`, the text for several things, the part `n` is their number. A `context` tells a translator
-    where words stand that alone are ambiguous.
+    It is no struct, because a page is told its words and never its attributes.
     """
 
-    text: str
-    parts: "tuple[tuple[str, Message | str | int], ...]" = ()
-    many: str = ""
-    context: str = ""
+    __slots__: tuple[str, ...] = ()
+
+    def worded(self, form: Form) -> "Words":
+        """Return what stands for the value in this form."""
+        raise NotImplementedError
+
+    @property
+    def asks(self) -> bool:
+        """Whether the words are a question, whose sign they have already."""
+        return False
+
+    def _attributes(self) -> tuple[object, ...]:
+        return tuple(getattr(self, name) for name in self.__slots__)
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, str) and other:
+            import sys as _s
+
+            f = _s._getframe(1)
+            while f is not None and "/tests/" not in f.f_code.co_filename:
+                f = f.f_back
+            if f is not None:
+                with open("/tmp/eqlog", "a") as log:
+                    log.write(f"{f.f_code.co_filename}:{f.f_lineno}\n")
+            return render(self) == other
+        if not isinstance(other, Value):
+            return NotImplemented
+        return type(self) is type(other) and self._attributes() == other._attributes()
+
+    def __hash__(self) -> int:
+        return hash((type(self), self._attributes()))
 
     def __str__(self) -> str:
         return render(self)
 
+    def __repr__(self) -> str:
+        try:
+            return repr(render(self))
+        except Exception as e:
+            return f"<{type(self).__name__} {e!r}>"
+
+    def __format__(self, form: str) -> str:
+        import sys as _s
+
+        f = _s._getframe(1)
+        with open("/tmp/fmtlog", "a") as log:
+            log.write(f"{f.f_code.co_filename}:{f.f_lineno}\n")
+        return format(render(self), form)
+
+    def __contains__(self, other: str) -> bool:
+        import sys as _s
+
+        f = _s._getframe(1)
+        with open("/tmp/eqlog", "a") as log:
+            log.write(f"{f.f_code.co_filename}:{f.f_lineno}\n")
+        return other in render(self)
+
+
+Words = Value | str
+"""A text in any language, or one that is the same in all: a player's name, a card without a suit."""
+
+Part = Value | str | int
+
+
+class Message(Value):
+    """A sentence, or a part of one: its English `text`, and what is filled in for each name in braces.
+
+    With `many`, the text for several things, `count` is their number. A `context` tells a translator where
+    words stand that alone are ambiguous.
+    """
+
+    __slots__ = __match_args__ = ("text", "parts", "many", "count", "context")
+
+    def __init__(
+        self,
+        text: str,
+        parts: tuple[tuple[str, Part], ...] = (),
+        many: str = "",
+        count: int = 1,
+        context: str = "",
+    ) -> None:
+        self.text, self.parts, self.many, self.count, self.context = text, parts, many, count, context
+
+    def filled(self, **parts: object) -> "Message":
+        """Return the message with further parts."""
+        values = tuple(
+            (name, part if isinstance(part, Value | int | str) else str(part)) for name, part in parts.items()
+        )
+        return Message(self.text, (*self.parts, *values), self.many, self.count, self.context)
+
+    def worded(self, form: Form) -> Words:
+        return render(self, form)
+
+    @property
+    def asks(self) -> bool:
+        if self.text.endswith("?"):
+            return True
+        name = self.text.rpartition("{")[2].removesuffix("}")
+        last = dict(self.parts).get(name)
+        return isinstance(last, Value) and last.asks
+
+
+class Name(Value):
+    """A player's name, which a display may shorten, but not the words around it."""
+
+    __slots__ = __match_args__ = ("name",)
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def worded(self, form: Form) -> Words:  # noqa: ARG002  # the same in every form
+        return self.name
+
+
+class Spoken(Value):
+    """Words that a voice says otherwise: ``→`` and "makes"."""
+
+    __slots__ = ("printed", "spoken")
+
+    def __init__(self, printed: Words, spoken: Words) -> None:
+        self.printed, self.spoken = printed, spoken
+
+    def worded(self, form: Form) -> Words:
+        return self.spoken if form == "spoken" else self.printed
+
+    @property
+    def asks(self) -> bool:
+        return isinstance(self.printed, Value) and self.printed.asks
+
+
+class Aloud(Value):
+    """Words as a voice says them, wherever they are written."""
+
+    __slots__ = ("words",)
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+
+    def worded(self, form: Form) -> Words:  # noqa: ARG002  # always that of a voice
+        return render(self.words, "spoken")
+
+
+class Fitting(Value):
+    """The first of `texts` that has at most `longest` characters as it is printed, else the last."""
+
+    __slots__ = ("longest", "texts")
+
+    def __init__(self, texts: Iterable[Words], longest: int) -> None:
+        self.texts, self.longest = tuple(texts), longest
+
+    def worded(self, form: Form) -> Words:  # noqa: ARG002  # a page has as much room as a display
+        fits = (text for text in self.texts if len(render(text)) <= self.longest)
+        return next(fits, self.texts[-1])
+
 
 def phrase(text: str, /, **parts: object) -> Message:
     """Return the message with that English `text`."""
-    return Message(text, _values(parts))
+    return Message(text).filled(**parts)
 
 
 def plural(one: str, many: str, n: int, /, **parts: object) -> Message:
     """Return the message for `n` things; `one` is the English text for a single thing."""
-    return Message(one, _values({"n": n} | parts), many)
+    return Message(one, (), many, n).filled(**{"n": n} | parts)
 
 
 def in_context(context: str, text: str, /, **parts: object) -> Message:
@@ -93,45 +239,80 @@ def in_context(context: str, text: str, /, **parts: object) -> Message:
     >>> render(in_context("key", "play"))
     'play'
     """
-    return Message(text, _values(parts), context=context)
+    return Message(text, context=context).filled(**parts)
 
 
-def _values(parts: dict[str, object]) -> tuple[tuple[str, Message | str | int], ...]:
-    return tuple(
-        (name, part if isinstance(part, Message | int | str) else str(part)) for name, part in parts.items()
-    )
+def gettext(text: str) -> str:
+    """Return a text in the language in use at once, for a library that takes no message."""
+    return translated(Message(text))
 
 
-def placed(path: Sequence[str], why: Message | str) -> Message | str:
+def joined(sign: str, things: Iterable[Words]) -> Words:
+    """Return the things that are not empty with a sign between them; "" for none.
+
+    >>> joined(", ", ("Ann", "", phrase("Safe to unplug")))
+    'Ann, Safe to unplug'
+    """
+    kept = [thing for thing in things if thing != ""]
+    if len(kept) < 2:
+        return kept[0] if kept else ""
+    places = {f"p{place}": thing for place, thing in enumerate(kept)}
+    between = sign.replace("{", "{{").replace("}", "}}")
+    return Message(between.join(f"{{{place}}}" for place in places), tuple(places.items()))
+
+
+def placed(path: Sequence[str], why: Words) -> Words:
     """Return the message with the file, the keys or the field that it is about before it."""
     return Message("{place}: {why}", (("place", ": ".join(path)), ("why", why))) if path else why
 
 
-def render(said: Message | str) -> str:
-    """Return the message in the language in use; a text that is no message stays as it is.
+def render(words: Words, form: Form = "printed") -> str:
+    """Return the words in the language in use; a text that is no value stays as it is.
 
     >>> render(phrase("{value} is not possible, write {right}", value=0, right=phrase("a number")))
     '0 is not possible, write a number'
     """
-    if isinstance(said, str):
-        return said
-    values = dict(said.parts)
-    words = translated(said.text, said.many, values.get("n", 1), said.context)
-    return words.format(
-        **{name: render(part) if isinstance(part, Message) else part for name, part in values.items()}
-    )
+    return "".join(map(str, pieces(words, form)))
 
 
-def translated(text: str, many: str = "", n: object = 1, context: str = "") -> str:
+def pieces(words: Words, form: Form, kept: tuple[type[Value], ...] = ()) -> Iterator[str | Value]:
+    """Yield the words in the language in use piece by piece, and the values of the `kept` types as they are."""
+    if isinstance(words, str):
+        yield words
+    elif isinstance(words, kept):
+        yield words
+    elif isinstance(words, Message):
+        values = dict(words.parts)
+        for literal, name, spec in _parsed(translated(words, form)):
+            if literal:
+                yield literal
+            if name:
+                part = values[name]
+                if spec:
+                    yield format(part, spec)
+                elif isinstance(part, int):
+                    yield str(part) if form == "printed" else str(part).replace("-", "\N{MINUS SIGN}")
+                else:
+                    yield from pieces(part, form, kept)
+    else:
+        yield from pieces(words.worded(form), form, kept)
+
+
+@lru_cache(maxsize=1024)
+def _parsed(text: str) -> tuple[tuple[str, str | None, str | None], ...]:
+    return tuple((literal, name, spec) for literal, name, spec, _conversion in Formatter().parse(text))
+
+
+def translated(message: Message, form: Form = "printed") -> str:
     """Return the words of a message in the language in use, with the names of its parts in braces."""
     language = _in_use.get()
     if language is ENGLISH:
-        words = many if many and n != 1 else text
-    elif context:
-        words = language.translations.pgettext(context, text)
-    elif many and isinstance(n, int):
-        words = language.translations.ngettext(text, many, n)
+        words = message.many if message.many and message.count != 1 else message.text
+    elif message.context:
+        words = language.translations.pgettext(message.context, message.text)
+    elif message.many:
+        words = language.translations.ngettext(message.text, message.many, message.count)
     else:
-        words = language.translations.gettext(text)
+        words = language.translations.gettext(message.text)
     # A page has apostrophes, but the displays have no letters for them.
-    return words.replace("'", "\N{RIGHT SINGLE QUOTATION MARK}") if form.get() == "parts" else words
+    return words.replace("'", "\N{RIGHT SINGLE QUOTATION MARK}") if form == "page" else words

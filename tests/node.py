@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.phone.language import names_of_cards
+from companion.text.form import FOR_PAGES
 from companion.web.sources import FOLDERS
 
 PROGRAM: Final = Path(__file__).with_name("node.mjs")
@@ -37,7 +38,7 @@ def run_module(
     paths = {path: str(folder) for path, folder in PATHS.items()}
     answer = subprocess.run(
         ["node", "--experimental-vm-modules", "--no-warnings", PROGRAM],  # noqa: S607
-        input=json.dumps({"script": script, "given": given, "words": words, "paths": paths}),
+        input=FOR_PAGES.encode({"script": script, "given": given, "words": words, "paths": paths}).decode(),
         stdout=subprocess.PIPE,
         encoding="utf-8",
         timeout=PATIENCE,

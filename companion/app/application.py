@@ -46,7 +46,6 @@ from companion.table.progress import Progress
 from companion.table.restore import Completed, Offer, complete, offer, take
 from companion.table.table import Table
 from companion.table.verify import Verified
-from companion.text.language import gettext as _
 from companion.text.lost_entries import backup_silent, entries_back
 from companion.variants import load_variants
 
@@ -267,7 +266,7 @@ class App:
             self._service.given_up(str(error))  # in English, as the rest of what `no-start` shows and logs
             with using(self._language.in_use):
                 for display in displays:
-                    display.show(Frame(NoticeScreen(_("No game"), str(error), mark="cross")))
+                    display.show(Frame(NoticeScreen(phrase("No game"), str(error), mark="cross")))
             raise
         settings = Settings(
             dialogs_of=for_family,

@@ -11,11 +11,11 @@ from companion.dialogs.backup import BackupOfferedDialog
 from companion.dialogs.context import BackupMove, Dialog, LeaveBackup
 from companion.dialogs.entries_missing import EntriesMissingDialog
 from companion.errors import JournalError
+from companion.message import phrase
 from companion.table.journal import Journal
 from companion.table.moments import local_moment
 from companion.table.restore import Offer
 from companion.table.table import Table
-from companion.text.language import gettext as _
 
 _TODAY: Final = 12 * 60 * 60
 """Seconds for which the time of a backup is said, and not its day."""
@@ -61,7 +61,7 @@ class BackupOffering:
         try:
             self._table.open_anew(self._backup.take(self._backup.offer))
         except JournalError as error:
-            self._notifier.refused(error, _("Not saved"), now)
+            self._notifier.refused(error, phrase("Not saved"), now)
             return dialog
         with suppress(JournalError):
             before.close()

@@ -414,14 +414,14 @@ class Box:
         self._scans.noise.look(self._monotonic())
         scene = self._scene()
         dialog = opened or idle_dialog(scene)
-        self._notifier.show(lambda: dialog.picture(scene), self._monotonic())
+        self._notifier.show(dialog.picture(scene), self._monotonic())
         self._shown = build_snapshot(
             self.table,
             scene,
             opened,
             dialog,
             picture=self._notifier.frame.picture,
-            retell=self._notifier.retell,
+            whole=self._notifier.whole,
             asking=is_asking(dialog),
         )
 

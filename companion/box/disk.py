@@ -8,10 +8,10 @@ from companion.box.notifier import Notifier
 from companion.dialogs.context import Dialog
 from companion.dialogs.disk import NotSavedDialog
 from companion.errors import DiskFault
+from companion.message import phrase
 from companion.rules.cards import Card
 from companion.screens.model import NoticeScreen
 from companion.table.table import Table
-from companion.text.language import gettext as _
 
 log = logging.getLogger(__name__)
 
@@ -71,8 +71,8 @@ class DiskWatch:
         log.info("Journal is back")
         self.unsaved = None
         self._table.note("part back", part="Journal", reason=was)
-        said = _("The journal takes cards again")
-        self._notifier.notify(lambda: NoticeScreen(_("All well"), said), now)
+        said = phrase("The journal takes cards again")
+        self._notifier.notify(NoticeScreen(phrase("All well"), said), now)
         if not isinstance(dialog, NotSavedDialog):
             return dialog
         self._notifier.ignore_key()

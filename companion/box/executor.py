@@ -1,7 +1,6 @@
 """Executes the commands of dialogs and phones at the table, and notifies the players of the result."""
 
 from collections.abc import Sequence
-from functools import partial
 from typing import NamedTuple, assert_never
 
 from companion.box.disk import DiskWatch
@@ -45,7 +44,7 @@ from companion.dialogs.disagreement.asking import MiscountDialog, OutOfTurnDialo
 from companion.dialogs.questions import DisputeDialog, question_for
 from companion.dialogs.set_up import lot_notice
 from companion.errors import CompanionError, DiskError, Illegal, JournalError, UnansweredError
-from companion.message import phrase
+from companion.message import Name, Words, in_context, phrase
 from companion.rules import family
 from companion.rules.cards import Card, bare_card
 from companion.rules.commands import (
@@ -71,10 +70,7 @@ from companion.screens.model import MiscountScreen, NoticeScreen
 from companion.screens.sounds import sound_of
 from companion.table.recorded import CHIPS_KEPT, Rename, Reopen
 from companion.table.table import Table
-from companion.text.language import gettext as _
-from companion.text.language import pgettext
 from companion.text.miscounts import called, verdict
-from companion.text.named import named
 from companion.text.numbers import figure
 
 
@@ -201,7 +197,7 @@ class CommandExecutor:
             case DrawLot(players, then):
                 return then(self._draw(players))
             case Reject(why, back, headline):
-                self._notifier.refused(why, headline or _("Not played"), now)
+                self._notifier.refused(why, headline or phrase("Not played"), now)
                 return back
             case TryDisk():
                 self._disk.try_again(now)
@@ -254,18 +250,18 @@ class CommandExecutor:
                 table.rename(player, name, phone)
                 self._notifier.done(now)
                 notice = NoticeScreen(
-                    _("Name"),
-                    named(_("{player} is {name}"), name, player=player),
+                    phrase("Name"),
+                    phrase("{player} is {name}", name=Name(name), player=player),
                     table=self._notifier.names,
                 )
-                self._notifier.notify(lambda: notice, now)
+                self._notifier.notify(notice, now)
             case NewKeepingChips():
                 self._begin_keeping_chips(command, phone, now)
             case _:
                 before = None if isinstance(command, New) else table.state
                 self._accepted(before, table.obey(command, phone), now)
                 if isinstance(command, New) and self._keep_lot(command):
-                    drawn = partial(lot_notice, str(command.dealer), command.players)
+                    drawn = lot_notice(str(command.dealer), command.players)
                     self._notifier.notify(drawn, now)
         return Accepted(table.journal.sequence)
 
@@ -311,10 +307,9 @@ class CommandExecutor:
         self._notifier.accepted(sound_of(events), now)
         rules, after = self._table.rules, self._table.state
         if rules is not None and after is not None:
-            announce = partial(for_family(after).announcement, rules, before, after, events)
-            notice = announce()
+            notice = for_family(after).announcement(rules, before, after, events)
             if notice is not None:
-                self._notifier.notify(lambda: announce() or notice, now)
+                self._notifier.notify(notice, now)
 
     def _judged(self, judged: Judged, now: float) -> Dialog | None:
         """Signal how a call was judged; return what asks why a called total is wrong, else show it."""
@@ -327,12 +322,12 @@ class CommandExecutor:
         if judged.correct:
             self._notifier.done(now)
             right = NoticeScreen(verdict(judged.called, judged.actual), said, table=names)
-            self._notifier.notify(lambda: right, now)
+            self._notifier.notify(right, now)
         else:
             self._notifier.signal("refused", "refused", now)
-            label = pgettext("over a wrong total", "not")
+            label = in_context("over a wrong total", "not")
             wrong = MiscountScreen(judged.actual, judged.called, said, names, label)
-            self._notifier.notify(lambda: wrong, now)
+            self._notifier.notify(wrong, now)
         return None
 
     def _refused_request(self, command: TableCommand, illegal: Illegal, now: float) -> Dialog | None:
@@ -346,7 +341,7 @@ class CommandExecutor:
         return None
 
     def _refused(self, command: TableCommand, illegal: Illegal, now: float) -> None:
-        headline = _("Special") if illegal.code == "turn-another" else _headline(command)
+        headline = phrase("Special") if illegal.code == "turn-another" else _headline(command)
         self._notifier.refused(illegal, headline, now)
 
     def _failed(
@@ -357,11 +352,11 @@ class CommandExecutor:
             case DiskError():
                 return self._disk.refused(_card_of(command), now)
             case Illegal():
-                self._notifier.refused(error, _("Not now"), now)
+                self._notifier.refused(error, phrase("Not now"), now)
             case JournalError():
-                self._notifier.refused(error, _("Not saved"), now)
+                self._notifier.refused(error, phrase("Not saved"), now)
             case _:
-                self._notifier.refused(error, _("Stopped"), now)
+                self._notifier.refused(error, phrase("Stopped"), now)
         return None
 
 
@@ -372,26 +367,26 @@ def _card_of(command: TableCommand | None) -> Card | None:
     return bare_card(cards[0]) if len(cards) == 1 else None
 
 
-def _headline(command: TableCommand) -> str:
+def _headline(command: TableCommand) -> Words:
     """Return the headline over the refusal of a command."""
     match command:
         case New():
-            return _("Not started")
+            return phrase("Not started")
         case Play():
-            return _("Not played")
+            return phrase("Not played")
         case Bust():
-            return _("No bust")
+            return phrase("No bust")
         case Show():
-            return _("Not shown")
+            return phrase("Not shown")
         case Shield():
-            return _("No shield")
+            return phrase("No shield")
         case Deal():
-            return _("Not dealt")
+            return phrase("Not dealt")
         case Score():
-            return _("Not right")
+            return phrase("Not right")
         case Repair():
-            return _("Not mended")
-    return _("Not now")
+            return phrase("Not mended")
+    return phrase("Not now")
 
 
 def _unanswered() -> Rejected:

@@ -4,10 +4,9 @@ import logging
 
 from companion.box.notifier import Notifier
 from companion.inputs import PartName
+from companion.message import Words, phrase, plural
 from companion.screens.model import NoticeScreen, PartFailedScreen
 from companion.table.table import Table
-from companion.text.language import gettext as _
-from companion.text.language import ngettext
 from companion.text.parts import part_word
 
 log = logging.getLogger(__name__)
@@ -39,7 +38,7 @@ class PartHealth:
         self._parts[part] = reason
         self._table.note("part lost", part=part, reason=reason)
         notice = self._lost(part)
-        self._notifier.notify(lambda: notice, now)
+        self._notifier.notify(notice, now)
 
     def back(self, part: PartName, now: float) -> None:
         """Take in that a part answers again; one that was not missing is no news."""
@@ -47,8 +46,8 @@ class PartHealth:
             return
         log.info("%s is back", part)
         self._table.note("part back", part=part)
-        said = _("{part} is back").format(part=part_word(part))
-        self._notifier.notify(lambda: NoticeScreen(_("All well"), said), now)
+        said = phrase("{part} is back", part=part_word(part))
+        self._notifier.notify(NoticeScreen(phrase("All well"), said), now)
 
     def _lost(self, part: PartName) -> PartFailedScreen:
         """Name what is missing now, and with what the players go on."""
@@ -56,29 +55,29 @@ class PartHealth:
         # Buttons hang on pins: with the pins all of them are gone.
         gone = {*missing, *(("Buttons",) if "Pins" in missing else ())}
         left = [way for way in self._ways_in if way not in gone]
-        instead = _("play goes on")
+        instead: Words = phrase("play goes on")
         if gone & set(self._ways_in):
-            instead = _use(left[0]) if left else _("no way left to play")
+            instead = _use(left[0]) if left else phrase("no way left to play")
         if len(missing) == 2:  # the menu's "About" lists more than there is room for
             first, second = map(part_word, missing)
-            both = _("{first} and {second} missing").format(first=first, second=second)
+            both = phrase("{first} and {second} missing", first=first, second=second)
             return PartFailedScreen(both, instead, "warning")
         if len(missing) > 2:
             count = len(missing)
-            several = ngettext("{n:d} part missing", "{n:d} parts missing", count).format(n=count)
+            several = plural("{n:d} part missing", "{n:d} parts missing", count, n=count)
             return PartFailedScreen(several, instead, "warning")
         if part == "Reader":
-            return PartFailedScreen(_("Reader unplugged"), instead, "plug")
+            return PartFailedScreen(phrase("Reader unplugged"), instead, "plug")
         if part == "Backup":
-            return PartFailedScreen(_("No backup"), instead, "warning")
-        failed = _("{part} not answering").format(part=part_word(part))
+            return PartFailedScreen(phrase("No backup"), instead, "warning")
+        failed = phrase("{part} not answering", part=part_word(part))
         return PartFailedScreen(failed, instead, "warning")
 
 
-def _use(way_in: PartName) -> str:
+def _use(way_in: PartName) -> Words:
     match way_in:
         case "Reader":
-            return _("use the reader")
+            return phrase("use the reader")
         case "Second reader":
-            return _("use the second reader")
-    return _("use the buttons")
+            return phrase("use the second reader")
+    return phrase("use the buttons")

@@ -23,9 +23,9 @@ from companion.inputs import (
     PowerNews,
     UpdateAnswer,
 )
+from companion.message import Words, phrase
 from companion.screens.model import NoticeScreen
 from companion.table.table import Table
-from companion.text.language import gettext as _
 
 
 class NetworkControl(Protocol):
@@ -109,8 +109,10 @@ class HostNetwork:
             case PowerNews():
                 self.power = news
             case UpdateAnswer():
-                notice = NoticeScreen(_("Update"), update_sentence(news), mark="cross" if news.failed else "")
-                self._notifier.notify(lambda: notice, now)
+                notice = NoticeScreen(
+                    phrase("Update"), update_sentence(news), mark="cross" if news.failed else ""
+                )
+                self._notifier.notify(notice, now)
                 return None if isinstance(dialog, UpdatingDialog) else dialog
             case NetworkAnswer():
                 return self._answered(news, dialog, now)
@@ -125,8 +127,10 @@ class HostNetwork:
             return dialog
         if isinstance(dialog, WaitingDialog) and self._is_open and not answer.failed:
             return OwnNetworkDialog()
-        notice = NoticeScreen(_("Network"), answer_sentence(answer), mark="cross" if answer.failed else "")
-        self._notifier.notify(lambda: notice, now)
+        notice = NoticeScreen(
+            phrase("Network"), answer_sentence(answer), mark="cross" if answer.failed else ""
+        )
+        self._notifier.notify(notice, now)
         return NetworkDialog() if isinstance(dialog, WaitingDialog) else dialog
 
     def follow(self, dialog: Dialog | None, now: float) -> Dialog | None:
@@ -140,7 +144,7 @@ class HostNetwork:
         state = self._table.state
         is_on = state is not None and state.phase != "game-over"
         if is_on and self._table.journal.sequence > self._begun_at:
-            self._notifier.notify(lambda: NoticeScreen(_("Network"), _("Own network is open")), now)
+            self._notifier.notify(NoticeScreen(phrase("Network"), phrase("Own network is open")), now)
             return dialog
         return OwnNetworkDialog() if self._is_open else dialog
 
@@ -148,8 +152,8 @@ class HostNetwork:
         """Return whether the machine must not be switched off now, and say so: it is changed by an update."""
         if self.networks is None or not self.networks.is_changing():
             return False
-        words = _("Leave the plug in: it is being installed")
-        self._notifier.notify(lambda: NoticeScreen(_("Update"), words, mark="cross"), now)
+        words = phrase("Leave the plug in: it is being installed")
+        self._notifier.notify(NoticeScreen(phrase("Update"), words, mark="cross"), now)
         return True
 
     def watch_update(self, dialog: Dialog | None) -> Dialog | None:
@@ -166,7 +170,7 @@ class HostNetwork:
         return self.news is not None and self.news.own is not None and self.news.own.is_open
 
 
-def answer_sentence(answer: NetworkAnswer) -> str:
+def answer_sentence(answer: NetworkAnswer) -> Words:
     """Return what came of a request to the network.
 
     >>> answer_sentence(NetworkAnswer("not let in", "Bo's Wi-Fi"))
@@ -174,27 +178,27 @@ def answer_sentence(answer: NetworkAnswer) -> str:
     """
     match answer.outcome:
         case "joined":
-            return _("In {network} now").format(network=answer.name)
+            return phrase("In {network} now", network=answer.name)
         case "own network open" | "opened itself":
-            return _("Own network is open")
+            return phrase("Own network is open")
         case "own network closed":
-            return _("Own network is closed")
+            return phrase("Own network is closed")
         case "no Wi-Fi":
-            return _("This box has no Wi-Fi that could open a network")
+            return phrase("This box has no Wi-Fi that could open a network")
         case "no answer":
-            return _("{network} does not answer; the box goes on trying").format(network=answer.name)
+            return phrase("{network} does not answer; the box goes on trying", network=answer.name)
         case "wrong password":
-            words = _("{network} does not take the password that the box knows")
-            return words.format(network=answer.name)
+            words = phrase("{network} does not take the password that the box knows")
+            return words.filled(network=answer.name)
         case "not let in":
-            return _("{network} did not let the box in").format(network=answer.name)
+            return phrase("{network} did not let the box in", network=answer.name)
         case "forbidden":
-            return _("The box may not do that, or its network does not answer")
+            return phrase("The box may not do that, or its network does not answer")
         case _:
             assert_never(answer.outcome)
 
 
-def update_sentence(answer: UpdateAnswer) -> str:
+def update_sentence(answer: UpdateAnswer) -> Words:
     """Return what came of an update, without the commits of the versions.
 
     >>> update_sentence(UpdateAnswer("updated", "0.2.0+git5.abc", "0.1.0"))
@@ -203,18 +207,18 @@ def update_sentence(answer: UpdateAnswer) -> str:
     version, before = (text.partition("+")[0] for text in (answer.version, answer.before))
     match answer.outcome:
         case "newest":
-            return _("{version} is the newest").format(version=version)
+            return phrase("{version} is the newest", version=version)
         case "updated":
-            return _("{before} is now {version}").format(before=before, version=version)
+            return phrase("{before} is now {version}", before=before, version=version)
         case "went back":
-            return _("{before} did not start; {version} plays").format(before=before, version=version)
+            return phrase("{before} did not start; {version} plays", before=before, version=version)
         case "offline":
-            return _("The source of updates does not answer")
+            return phrase("The source of updates does not answer")
         case "unsigned":
-            return _("Not updated: the new version is not signed")
+            return phrase("Not updated: the new version is not signed")
         case "full":
-            return _("Not updated: the disk is full")
+            return phrase("Not updated: the disk is full")
         case "refused":
-            return _("Not updated; the log says why")
+            return phrase("Not updated; the log says why")
         case _:
             assert_never(answer.outcome)

@@ -1,17 +1,14 @@
 """Notes and shows what came from a scanner in place of a card, once for a scanner that babbles."""
 
-from collections.abc import Callable
-from functools import partial
 from typing import Final, assert_never
 
 import msgspec
 
 from companion.box.notifier import Notifier
 from companion.inputs import Noise, PartName, Scan
+from companion.message import Words, phrase, plural
 from companion.screens.model import NoticeScreen
 from companion.table.table import Table
-from companion.text.language import gettext as _
-from companion.text.language import ngettext
 from companion.text.parts import noise_line
 
 ODD_ONES: Final = 10.0
@@ -33,7 +30,7 @@ class _Heard(msgspec.Struct):
 
     at: float
     level: float = 0.0
-    notice: Callable[[], NoticeScreen] | None = None
+    notice: NoticeScreen | None = None
 
 
 class NoiseWatch:
@@ -80,7 +77,7 @@ class NoiseWatch:
         if heard.notice is not None:
             self._notifier.extend(heard.notice, now)
         elif heard.level > ODD_ONES or what == "too much":
-            heard.notice = partial(_notice, given.reader, self._notifier.names)
+            heard.notice = _notice(given.reader, self._notifier.names)
             self._notifier.wake(now)
             self._notifier.notify(heard.notice, now)
         return heard.notice is not None
@@ -95,11 +92,11 @@ class NoiseWatch:
 
 
 def _notice(reader: PartName, names: tuple[str, ...]) -> NoticeScreen:
-    said = _("{noise}. Unplug it if this does not stop").format(noise=noise_line(reader))
-    return NoticeScreen(_("Noise"), said, table=names)
+    said = phrase("{noise}. Unplug it if this does not stop", noise=noise_line(reader))
+    return NoticeScreen(phrase("Noise"), said, table=names)
 
 
-def noise_sentence(noise: Noise) -> str:
+def noise_sentence(noise: Noise) -> Words:
     """Return what came from a reader, without the reader's name.
 
     >>> noise_sentence(Noise("odd bytes", 2)), noise_sentence(Noise("restarted"))
@@ -108,29 +105,27 @@ def noise_sentence(noise: Noise) -> str:
     count = noise.count
     match noise.what:
         case "odd bytes":
-            words = ngettext("{n:d} odd byte", "{n:d} odd bytes", count)
+            words = plural("{n:d} odd byte", "{n:d} odd bytes", count)
         case "half a line":
-            words = _('half a line, "{text}"')
+            words = phrase('half a line, "{text}"')
         case "no line end":
-            words = _("no line end. Set it to CR")
+            words = phrase("no line end. Set it to CR")
         case "long line":
-            words = ngettext("a line of over {n:d} byte", "a line of over {n:d} bytes", count)
+            words = plural("a line of over {n:d} byte", "a line of over {n:d} bytes", count)
         case "too much":
-            words = _("too much at once")
+            words = phrase("too much at once")
         case "restarted" if not count:
-            words = _("restarted: pass the last card again if it does not show")
+            words = phrase("restarted: pass the last card again if it does not show")
         case "restarted":
-            words = ngettext(
+            words = plural(
                 "restarted, {n:d} card unread: pass the last card again if it does not show",
                 "restarted, {n:d} cards unread: pass the last card again if it does not show",
                 count,
             )
         case "lost":
-            words = ngettext("{n:d} card lost", "{n:d} cards lost", count)
+            words = plural("{n:d} card lost", "{n:d} cards lost", count)
         case "not kept":
-            words = ngettext(
-                "{n:d} card not kept: pass it again", "{n:d} cards not kept: pass it again", count
-            )
+            words = plural("{n:d} card not kept: pass it again", "{n:d} cards not kept: pass it again", count)
         case _:
             assert_never(noise.what)
-    return words.format(n=count, text=noise.text)
+    return words.filled(n=count, text=noise.text)

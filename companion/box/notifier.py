@@ -4,14 +4,13 @@ A notice covers the picture for some seconds, a verdict light is lit for less th
 display rests. Each call takes the moment of the box's clock, in seconds.
 """
 
-from collections.abc import Callable
-
 import msgspec
 
 from companion.box.state import Settings, Snapshot
 from companion.devices.ports import Display, LightRing, Sounder
 from companion.drawing.notices import pages_of
 from companion.inputs import KeyName
+from companion.message import Language, Words, in_context, language_in_use, phrase
 from companion.outputs import Lights, Sound
 from companion.screens.burn_in import BurnInGuard, spared
 from companion.screens.disk import progress_picture, waiting_picture
@@ -26,8 +25,6 @@ from companion.screens.model import (
 from companion.screens.table_pictures import names_of
 from companion.table.journal import Journal
 from companion.table.table import Table
-from companion.text.language import gettext as _
-from companion.text.language import pgettext
 from companion.text.lost_entries import entries_missing
 from companion.text.refusals import Why, key_in, words_of
 
@@ -59,7 +56,7 @@ class Notifier:
         muted: silences the sounder.
         night: halves all contrasts.
         frame, lights: what the parts show.
-        retell: makes the picture again, whole and in the form in use.
+        whole: the picture of which the displays may show a page.
         outcome: whether the table has accepted or refused the input that the box handles now; None while
             it has done neither. The box sets it to None before each input.
 
@@ -73,19 +70,19 @@ class Notifier:
     def __init__(self, outputs: Outputs, table: Table, settings: Settings, now: float) -> None:
         self.muted, self.night = settings.muted, settings.night
         self.frame = Frame(BootScreen())
-        self.retell: Callable[[], Picture] = BootScreen
+        self.whole: Picture = BootScreen()
         self.lights = Lights()
         self.outcome: bool | None = None
         self._outputs, self._table = outputs, table
         self._burn_in = BurnInGuard(settings.times, now)
-        self._notice: Callable[[], Picture] | None = None
+        self._notice: Picture | None = None
         self._notice_until = 0.0
         self._must_be_read = False
         self._named: KeyName | None = None
         self._ignores_key = False
-        self._unread: Callable[[], Picture] | None = None
-        self._shown: Picture = BootScreen()
-        self._pages: tuple[Picture, ...] = (self._shown,)
+        self._unread: Picture | None = None
+        self._shown: tuple[Picture, Language] = BootScreen(), language_in_use()
+        self._pages: tuple[Picture, ...] = (BootScreen(),)
         self._page = 0
         self._verdict = ""
         self._verdict_from: float | None = 0.0  # None: a moment after the next `show`
@@ -111,8 +108,10 @@ class Notifier:
         A notice says that, unless there is one that says what the phone has done.
         """
         if not self.has_notice:
-            notice = NoticeScreen(_("Closed"), _("A phone has gone on with the game"), table=self.names)
-            self.notify(lambda: notice, now)
+            notice = NoticeScreen(
+                phrase("Closed"), phrase("A phone has gone on with the game"), table=self.names
+            )
+            self.notify(notice, now)
         self.ignore_key()
 
     def ignore_key(self) -> None:
@@ -128,12 +127,11 @@ class Notifier:
         """Signal that the box has done a request that plays no card."""
         self.signal("accepted", "accepted", now)
 
-    def refused(self, why: Why, headline: str, now: float) -> None:
+    def refused(self, why: Why, headline: Words, now: float) -> None:
         """Signal a refusal, and show why."""
         self.disputed(now)
-        names = self.names
         self.notify(
-            lambda: NoticeScreen(headline, words_of(why), mark="cross", table=names), now, key=key_in(why)
+            NoticeScreen(headline, words_of(why), mark="cross", table=self.names), now, key=key_in(why)
         )
 
     def disputed(self, now: float) -> None:
@@ -141,37 +139,37 @@ class Notifier:
         self.outcome = self.outcome or False
         self.signal("refused", "refused", now)
 
-    def warn(self, headline: str, said: str, now: float) -> None:
+    def warn(self, headline: Words, said: Words, now: float) -> None:
         """Show a notice that stays until a player dismisses it with OK."""
-        go_on = KeyHint("OK", pgettext("key", "go on"))
-        self.notify(lambda: NoticeScreen(headline, said, ok=go_on), now, UNTIL_READ)
+        go_on = KeyHint("OK", in_context("key", "go on"))
+        self.notify(NoticeScreen(headline, said, ok=go_on), now, UNTIL_READ)
 
     def warn_of_journal(self, journal: Journal, now: float) -> None:
         """Show what was wrong with the journal when it was opened, if anything was."""
         if journal.trouble:
-            headline = entries_missing(journal.missing) if journal.missing else _("Journal")
+            headline = entries_missing(journal.missing) if journal.missing else phrase("Journal")
             self.warn(headline, journal.trouble, now)
 
     def notify(
         self,
-        notice: Callable[[], Picture],
+        notice: Picture,
         now: float,
         seconds: float = NOTICE,
         key: KeyName | None = None,
     ) -> None:
         """Show a notice over the picture for some seconds; one that must be read returns after it.
 
-        `notice` makes it, in the form in use. One of several pages stays until a player has turned them or
+        One of several pages stays until a player has turned them or
         goes on. `key` is the key that the notice names for the picture below it.
         """
         if self._stays and self._unread is None:
             self._unread = self._notice
-        has_pages = len(pages_of(notice())) > 1
+        has_pages = len(pages_of(notice)) > 1
         self._notice, self._notice_until = notice, UNTIL_READ if has_pages else now + seconds
         self._must_be_read, self._named = seconds == UNTIL_READ, key
         self._page = 0
 
-    def extend(self, notice: Callable[[], Picture], now: float) -> None:
+    def extend(self, notice: Picture, now: float) -> None:
         """Show this notice as long as one that begins now, if it is still there."""
         if self._notice is notice:
             self._notice_until = max(self._notice_until, now + NOTICE)
@@ -228,17 +226,16 @@ class Notifier:
         if self._outputs.sounder is not None and not self.muted:
             self._outputs.sounder.play(sound)
 
-    def show(self, picture: Callable[[], Picture], now: float) -> None:
-        """Update displays and lights; `picture` makes what they show unless a notice covers it."""
+    def show(self, picture: Picture, now: float) -> None:
+        """Update displays and lights; they show the `picture` unless a notice covers it."""
         state = self._table.state
         if self._notice is not None and now >= self._notice_until:
             self._uncover()
         if self._verdict_until is not None and now >= self._verdict_until:
             self._verdict, self._verdict_until = "", None
-        made = self._notice or picture
-        whole = made()
-        if whole != self._shown:
-            self._shown, self._pages, self._page = whole, pages_of(whole), 0
+        whole = self._notice or picture
+        if (whole, language_in_use()) != self._shown:
+            self._shown, self._pages, self._page = (whole, language_in_use()), pages_of(whole), 0
         shown = self._pages[self._page]
         measures = self._burn_in.look(now, changed=shown != self.frame.picture)
         if self._verdict_from is None:  # the dark moment begins now: a slow write may outlast it
@@ -247,7 +244,7 @@ class Notifier:
         if verdict and self._verdict_until is None:
             self._verdict_until = now + VERDICT  # from now: a card may take long to be written and drawn
         drawn = spared(shown, measures, state)
-        self.retell = made if drawn is shown else lambda: drawn
+        self.whole = whole if drawn is shown else drawn
         contrast = measures.contrast / 2 if self.night else measures.contrast
         self._show_frame(Frame(drawn, contrast, measures.step))
         resting = measures.place is not None
@@ -261,7 +258,7 @@ class Notifier:
         waits = waiting_picture()
         self._show_frame(Frame(waits, self.frame.contrast, self.frame.step))
         self._show_lights(msgspec.structs.replace(self.lights, accepted=True, refused=True))
-        return msgspec.structs.replace(shown, picture=waits, retell=waiting_picture, waits=True)
+        return msgspec.structs.replace(shown, picture=waits, whole=waits, waits=True)
 
     def show_progress(self, done: int, total: int) -> None:
         """Show how much is done of a long task for which the players wait; the next `show` replaces it."""

@@ -16,10 +16,8 @@ from companion.dialogs.languages import LanguageDialog
 from companion.dialogs.network import OwnNetworkDialog
 from companion.dialogs.phones import CodeDialog, WelcomeDialog
 from companion.inputs import CodeGuessed, CodeSpent, GuesserJudged, PhoneNews, PhonePaired
-from companion.message import phrase
+from companion.message import Words, phrase, plural
 from companion.screens.model import NoticeScreen
-from companion.text.language import gettext as _
-from companion.text.language import ngettext
 from companion.text.parts import phone_word
 
 LOOK_AGAIN: Final = 5.0
@@ -98,7 +96,7 @@ class PhonePairing:
         if self._access is not None and self._access.issue():
             return CodeDialog()
         self._notifier.refused(
-            phrase("The box is in no network: phones cannot reach it"), _("No phones"), now
+            phrase("The box is in no network: phones cannot reach it"), phrase("No phones"), now
         )
         return None
 
@@ -106,22 +104,22 @@ class PhonePairing:
         """Show what has come of a code, unless the open `dialog` does."""
         match news:
             case PhonePaired(phone):
-                self._notify(_("Phone"), _("{phone} may rule now").format(phone=phone_word(phone)), now)
+                self._notify(phrase("Phone"), phrase("{phone} may rule now", phone=phone_word(phone)), now)
             case CodeGuessed(count, address):
                 if not isinstance(dialog, CodeDialog):  # which says so itself, until somebody has judged it
-                    headline = ngettext("{n:d} wrong code", "{n:d} wrong codes", count).format(n=count)
-                    said = _("{address} waits, others can pair").format(address=address)
+                    headline = plural("{n:d} wrong code", "{n:d} wrong codes", count, n=count)
+                    said = phrase("{address} waits, others can pair", address=address)
                     self._notify(headline, said, now)
             case CodeSpent():
                 if not isinstance(dialog, CodeDialog):
-                    self._notify(_("Wrong codes"), _("Too many: the code is good no more"), now)
+                    self._notify(phrase("Wrong codes"), phrase("Too many: the code is good no more"), now)
             case GuesserJudged():
                 pass  # the picture is another one now
             case _:
                 assert_never(news)
 
-    def _notify(self, headline: str, said: str, now: float) -> None:
-        self._notifier.notify(lambda: NoticeScreen(headline, said), now)
+    def _notify(self, headline: Words, said: Words, now: float) -> None:
+        self._notifier.notify(NoticeScreen(headline, said), now)
 
     def holds(self, dialog: Dialog | None) -> bool:
         """Whether `dialog` says that a code is spent, which somebody at the box is to read."""

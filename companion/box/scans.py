@@ -3,8 +3,6 @@
 A reader that reads the same label again within a moment reports no second play.
 """
 
-from functools import partial
-
 from companion.box.noise import NoiseWatch, noise_sentence
 from companion.box.notifier import Notifier
 from companion.dialogs.context import Dialog
@@ -13,12 +11,11 @@ from companion.dialogs.questions import DisputeDialog
 from companion.errors import LabelError
 from companion.inputs import Input, Key, Noise, Scan
 from companion.labels.codec import CommandLabel, Label, read_label
-from companion.message import phrase
+from companion.message import joined, phrase
 from companion.rules.cards import Card
 from companion.screens.model import NoticeScreen
 from companion.table.table import Table
 from companion.text.cards import face
-from companion.text.language import gettext as _
 from companion.text.parts import part_word
 
 
@@ -58,7 +55,7 @@ class ScanReader:
             else:
                 self.noise.hold(scan)
             if not self.noise.babbles(scan, now):
-                self._notifier.refused(error, _("Not read"), now)
+                self._notifier.refused(error, phrase("Not read"), now)
             return None
         last = self._last
         is_echo = last is not None and last.text == scan.text and scan.at - last.at < self._seconds
@@ -78,7 +75,7 @@ class ScanReader:
         else:
             self.done(scan, taken=self._was_taken)
             if self._was_taken:
-                self._notifier.notify(partial(_read_once, card), now)
+                self._notifier.notify(_read_once(card), now)
         return None
 
     def absorbs(self, given: Input, now: float) -> bool:
@@ -99,8 +96,8 @@ class ScanReader:
         self.noise.hold(noise)
         if self.noise.babbles(noise, now):
             return
-        said = f"{part_word(noise.reader)}: {noise_sentence(noise)}"
-        self._notifier.refused(said, _("Not read"), now)
+        said = joined(": ", (part_word(noise.reader), noise_sentence(noise)))
+        self._notifier.refused(said, phrase("Not read"), now)
 
     def done(self, scan: Scan, *, taken: bool) -> None:
         """Remember a scan that has been dealt with; `taken` unless it was refused."""
@@ -132,9 +129,9 @@ class ScanReader:
         state = self._table.state
         if settled and state is not None and state.phase in {"hand-over", "round-over"}:
             return Key("OK")
-        self._notifier.refused(phrase("There is nothing to deal now"), _("Not dealt"), now)
+        self._notifier.refused(phrase("There is nothing to deal now"), phrase("Not dealt"), now)
         return None
 
 
 def _read_once(card: Card) -> NoticeScreen:
-    return NoticeScreen(_("Read once"), _("{card} has been read").format(card=face(card)))
+    return NoticeScreen(phrase("Read once"), phrase("{card} has been read", card=face(card)))

@@ -74,7 +74,7 @@ class Shutdown:
         """Show the picture that stays; return what others see in place of `shown`."""
         made = last_picture(self._table.state, is_saved=self.is_saved, restarts=self.restarts)
         last = self._notifier.show_last(made)
-        return msgspec.structs.replace(shown, picture=last, retell=lambda: last, switched_off=True)
+        return msgspec.structs.replace(shown, picture=last, whole=last, switched_off=True)
 
     def show_not_safe(self) -> None:
         """Show what to write down, for good: the program stops, and its disk may not hold every card."""

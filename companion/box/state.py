@@ -66,7 +66,7 @@ class Snapshot(msgspec.Struct, frozen=True):
         waits: true while the box waits for a slow disk, and nothing counts yet.
         names_changed: changes when people get other names.
         picture, language: what the displays show, and in which language.
-        retell: makes the picture again, whole and in the form in use: a voice says cards in words.
+        whole: the same picture, of which the displays may show a page.
     """
 
     scene: Scene
@@ -78,7 +78,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     pending: New | Step | None = None
     asking: bool = False
     picture: Picture = BootScreen()
-    retell: Callable[[], Picture] = BootScreen
+    whole: Picture = BootScreen()
     language: Language = ENGLISH
     switched_off: bool = False
     waits: bool = False
@@ -92,7 +92,7 @@ def build_snapshot(
     shown: Dialog,
     *,
     picture: Picture,
-    retell: Callable[[], Picture],
+    whole: Picture,
     asking: bool,
 ) -> Snapshot:
     """Build what others show while `shown` stands there; the arguments after it are fields of `Snapshot`.
@@ -110,7 +110,7 @@ def build_snapshot(
         pending=pending(dialog),
         asking=asking,
         picture=picture,
-        retell=retell,
+        whole=whole,
         language=language_in_use(),
     )
 

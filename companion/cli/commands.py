@@ -27,7 +27,7 @@ from companion.labels.print.options import add_options
 from companion.languages import language_codes, terminal_language
 from companion.maintenance.command import add_commands
 from companion.message import Message, phrase, render, using
-from companion.text.language import gettext as _
+from companion.message import gettext as _
 
 if TYPE_CHECKING:
     from companion.app.application import App

@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from companion.text.language import gettext as _
+from companion.message import gettext as _
 
 
 @contextmanager

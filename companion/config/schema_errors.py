@@ -16,7 +16,7 @@ from typing import Annotated, Any, Final, NamedTuple, TypeGuard, Union, get_args
 from msgspec import Struct, UnsetType, ValidationError, convert, inspect, structs
 
 from companion.foreign.texts import LONGEST_SHOWN
-from companion.message import Message, phrase
+from companion.message import Message, Words, phrase
 
 KeyPath = tuple[str, ...]
 
@@ -25,7 +25,7 @@ class Mistake(NamedTuple):
     """The reason why the value at `path` is wrong, and what would be right."""
 
     path: KeyPath
-    reason: Message | str
+    reason: Words
 
 
 def validate(value: object, kind: Any, path: KeyPath = ()) -> Iterator[Mistake]:
@@ -54,7 +54,7 @@ def validate(value: object, kind: Any, path: KeyPath = ()) -> Iterator[Mistake]:
         yield Mistake(path, not_possible(value, _describe(kind)))
 
 
-def not_possible(value: object, right: Message | str) -> Message:
+def not_possible(value: object, right: Words) -> Message:
     """Return that a key cannot have this `value`, and what is `right`."""
     return phrase("{value} is not possible, write {right}", value=shown(value), right=right)
 
@@ -132,7 +132,7 @@ def shown(value: object) -> str:
     return text if len(text) <= LONGEST_SHOWN else f"{text[: LONGEST_SHOWN - 3]}..."
 
 
-def describe_type(schema: inspect.Type, base: int = 10) -> Message | str:
+def describe_type(schema: inspect.Type, base: int = 10) -> Words:
     """Return a description of what a key of this type accepts: "a whole number from 0x08 to 0x77"."""
     match schema:
         case inspect.Metadata(extra={"only": only}):
@@ -195,7 +195,7 @@ _fields: Final = cache(structs.fields)
 """The fields of a struct, which take longer to find than a file to read."""
 
 
-def _describe(kind: Any) -> Message | str:
+def _describe(kind: Any) -> Words:
     return describe_type(inspect.type_info(kind))
 
 

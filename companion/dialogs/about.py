@@ -2,11 +2,9 @@
 
 from companion.dialogs.context import Close, Scene
 from companion.dialogs.toolkit import Choice, WidgetDialog
-from companion.message import phrase
+from companion.message import Words, phrase, plural
 from companion.screens.model import ListEntry, ListScreen
 from companion.text.disk import disk_words
-from companion.text.language import gettext as _
-from companion.text.language import ngettext
 from companion.text.parts import noise_line, part_word
 
 
@@ -17,7 +15,7 @@ class AboutDialog(WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Choice:
         lines = about_lines(scene)
-        screen = ListScreen(_("About"), "", tuple(map(ListEntry, lines)), self.chosen % len(lines))
+        screen = ListScreen(phrase("About"), "", tuple(map(ListEntry, lines)), self.chosen % len(lines))
         leave, first = Close(), phrase("First: leave this page with {key}", key="UNDO")
         return Choice(screen=screen, ok=leave, more=leave, bust=leave, first=first)
 
@@ -27,18 +25,18 @@ def about_lines(scene: Scene) -> tuple[str, ...]:
     games, commands = len(scene.variants), scene.commands
     return (
         *_version_lines(scene.version),
-        ngettext("{n:d} game", "{n:d} games", games).format(n=games),
-        ngettext("{n:d} command kept", "{n:d} commands kept", commands).format(n=commands),
+        plural("{n:d} game", "{n:d} games", games, n=games),
+        plural("{n:d} command kept", "{n:d} commands kept", commands, n=commands),
         *((str(disk_words(scene.disk)),) if scene.disk else ()),
-        *(_("{part} missing").format(part=part_word(part)) for part in scene.missing),
+        *(phrase("{part} missing", part=part_word(part)) for part in scene.missing),
         *map(noise_line, scene.noisy),
     )
 
 
-def _version_lines(installed: str) -> tuple[str, ...]:
+def _version_lines(installed: str) -> tuple[Words, ...]:
     """Return the installed version in lines; a package of a clone adds its commit after a plus sign."""
     if not installed:
         return ()
     number, plus, built = installed.partition("+")
-    lines = (_("Version {number}").format(number=number),)
-    return (*lines, _("Commit {commit}").format(commit=built.rpartition(".")[2])) if plus else lines
+    lines = (phrase("Version {number}", number=number),)
+    return (*lines, phrase("Commit {commit}", commit=built.rpartition(".")[2])) if plus else lines

@@ -2,11 +2,9 @@
 
 from companion.dialogs.context import LeaveBackup, Scene, TakeBackup
 from companion.dialogs.toolkit import Confirmation, Page, WidgetDialog, ok_and_undo
-from companion.message import phrase
+from companion.message import in_context, phrase
 from companion.screens.model import KeyHint, NoticeScreen
 from companion.text.backup import LastGame, last_game, last_played
-from companion.text.language import asks, pgettext
-from companion.text.language import gettext as _
 
 
 class BackupQuestion(WidgetDialog, frozen=True):
@@ -24,10 +22,10 @@ class BackupOfferedDialog(BackupQuestion, frozen=True):
 
     def widget(self, scene: Scene) -> Confirmation:
         return Confirmation(
-            title=_("The journal is new"),
-            question=asks("Use the backup?"),
+            title=phrase("The journal is new"),
+            question=phrase("Use the backup?"),
             line=last_played(self.when),
-            keys=(KeyHint("OK", pgettext("key", "use it")), KeyHint("MORE", pgettext("key", "look"))),
+            keys=(KeyHint("OK", in_context("key", "use it")), KeyHint("MORE", in_context("key", "look"))),
             ok=TakeBackup(),
             more=BackupShownDialog(self.when, self.last),
             undo=LeaveBackup(),
@@ -39,9 +37,9 @@ class BackupShownDialog(BackupQuestion, frozen=True):
     """Shows what the backup holds, before the box goes on with it."""
 
     def widget(self, scene: Scene) -> Page:
-        ok, undo = ok_and_undo(pgettext("key", "use it"), pgettext("key", "back"))
+        ok, undo = ok_and_undo(in_context("key", "use it"), in_context("key", "back"))
         screen = NoticeScreen(
-            _("The backup"),
+            phrase("The backup"),
             last_game(self.last),
             table=self.last.players,
             ok=ok,

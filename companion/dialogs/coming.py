@@ -7,14 +7,12 @@ from companion.dialogs.context import Dialog, Item, Move, Reject, Scene, Submit
 from companion.dialogs.keys import around, turned
 from companion.dialogs.toolkit import Choice, WidgetDialog
 from companion.inputs import Key
-from companion.message import phrase
+from companion.message import Name, Words, in_context, phrase
 from companion.rules.commands import ChangeSeat, Join
 from companion.rules.family import State
 from companion.screens.model import KeyHint, ListEntry, ListScreen, Picture, Seat, SeatScreen
 from companion.screens.table_pictures import names_of
-from companion.text.language import asks, pgettext
-from companion.text.language import gettext as _
-from companion.text.named import Named, Words, named, seat_name
+from companion.text.named import seat_name
 from companion.text.turns import hand_number
 
 
@@ -27,10 +25,10 @@ def coming_rows(scene: Scene, menu: Dialog, *, next_hand: bool) -> tuple[Item, .
     rows = []
     newcomers = _newcomers(scene, state)
     if newcomers and any(scene.trial(command) is None for command in _ways(newcomers[0], state, 0)):
-        rows.append(Item(_("A player joins"), WhoComesDialog(menu, newcomers, next_hand=next_hand)))
+        rows.append(Item(phrase("A player joins"), WhoComesDialog(menu, newcomers, next_hand=next_hand)))
     names = names_of(state)
     if len(names) > 2 and scene.trial(ChangeSeat(player=names[0], after=names[1])) is None:
-        rows.append(Item(_("A player moves"), WhoComesDialog(menu, names, moves=True)))
+        rows.append(Item(phrase("A player moves"), WhoComesDialog(menu, names, moves=True)))
     return tuple(rows)
 
 
@@ -59,8 +57,8 @@ class WhoComesDialog(WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Choice:
         _rules, state = scene.game()
-        rows = tuple(ListEntry(Named(name)) for name in self.names)
-        title = asks("Who moves?") if self.moves else asks("Who joins?")
+        rows = tuple(ListEntry(Name(name)) for name in self.names)
+        title = phrase("Who moves?") if self.moves else phrase("Who joins?")
         first = phrase("First: who moves?") if self.moves else phrase("First: who joins?")
         name = self.names[self.chosen]
         after = (state.seat_of(name) or 0) if self.moves else len(state.players) - 1
@@ -92,18 +90,20 @@ class WhereDialog(msgspec.Struct, frozen=True):
         seats = [Seat(name, "in" if marks[name] else "out") for name in sitting]
         seats.insert(place + 1, Seat(self.name, "act"))
         lines = (
-            (pgettext("seat", "after"), sitting[place]),
-            (pgettext("seat", "before"), before),
+            (in_context("seat", "after"), sitting[place]),
+            (in_context("seat", "before"), before),
         )
-        title = asks("{name} moves where?") if self.moves else asks("{name} joins where?")
-        back = KeyHint("UNDO", pgettext("key", "back"))
-        ok, other = KeyHint("OK", pgettext("key", "yes")), back
+        title = phrase("{name} moves where?") if self.moves else phrase("{name} joins where?")
+        back = KeyHint("UNDO", in_context("key", "back"))
+        ok, other = KeyHint("OK", in_context("key", "yes")), back
         if self.next_hand:
             ok = KeyHint("OK", hand_number(state.deal_number + 1))
             if self._now(scene) is not None:
-                other = KeyHint("MORE", pgettext("key", "now"))
+                other = KeyHint("MORE", in_context("key", "now"))
         whose: Words = ""
-        return SeatScreen(named(title, self.name), whose, lines, tuple(seats), names_of(state), ok, other)
+        return SeatScreen(
+            title.filled(name=Name(self.name)), whose, lines, tuple(seats), names_of(state), ok, other
+        )
 
     def key(self, scene: Scene, key: Key) -> Move:
         _rules, state = scene.game()

@@ -10,6 +10,7 @@ import msgspec
 
 from companion.errors import DiskFault, Illegal
 from companion.inputs import Key, KnownNetwork, NetworkNews, PartName
+from companion.message import Words
 from companion.outputs import Court
 from companion.rules import family
 from companion.rules.cards import Card
@@ -20,7 +21,6 @@ from companion.rules.miscount import Miscount
 from companion.rules.questions import CommandPreview, Question, asks
 from companion.rules.refusals import NoGame, Refusal, UnknownVariant
 from companion.screens.model import Picture
-from companion.text.named import Words
 from companion.text.refusals import Why
 
 MOST_SEATS = 12
@@ -215,7 +215,7 @@ class Reject(msgspec.Struct, frozen=True):
 
     why: Why
     back: "Dialog | None" = None
-    headline: str = ""
+    headline: Words = ""
 
 
 class Toggle(msgspec.Struct, frozen=True):
@@ -342,7 +342,7 @@ Move = (
 class Item(msgspec.Struct, frozen=True):
     """One row of the menu or of the set-up, and the move of OK on it."""
 
-    text: str
+    text: Words
     move: Move
     value: Words = ""
 
@@ -384,13 +384,13 @@ class FamilyDialogs(NamedTuple):
     menu_rows: Callable[[Scene, Dialog], tuple[Item, ...]]
     seats: Callable[[Any], tuple[int, int]]
     people_rows: Callable[[Scene, Dialog], tuple[Item, ...]] = lambda _scene, _menu: ()
-    played_with: Callable[[Any], str] = lambda _rules: ""
+    played_with: Callable[[Any], Words] = lambda _rules: ""
     set_up_rows: Callable[[SetUp, Rules | None], tuple[Item, ...]] = lambda _set_up, _rules: ()
     begin: Callable[[Scene, New, Dialog | None], Move] = lambda _scene, command, back: Submit(command, back)
     own_house_rules: Mapping[str, Callable[[Any], Dialog]] = {}
     by_hand: Callable[[Scene, Observed, Dialog], Dialog] = lambda _scene, _seen, back: back
     set_by_hand: Callable[[Dialog], Dialog] | None = None
-    group: Callable[[], str] = lambda: ""
+    group: Words = ""
 
 
 DialogsOf = Callable[[State | Rules | Variant], FamilyDialogs]

@@ -2,12 +2,12 @@
 
 from companion.dialogs.context import Close, Dialog, Scene
 from companion.dialogs.toolkit import Information, Page, WidgetDialog
+from companion.message import in_context
 from companion.rules.disagreement import Observed
 from companion.rules.family import State
 from companion.rules.game import counting
 from companion.screens.model import KeyHint, NoticeScreen
 from companion.screens.table_pictures import names_of
-from companion.text.language import pgettext
 from companion.text.lost_entries import entries_missing, kept_up_to, play_on
 
 
@@ -25,7 +25,7 @@ class EntriesMissingDialog(Information, WidgetDialog, frozen=True):
         headline, table = entries_missing(self.missing), names_of(self.kept)
         if not self.is_last:
             last = EntriesMissingDialog(self.missing, self.kept, is_last=True)
-            ok = KeyHint("OK", pgettext("key", "next"))
+            ok = KeyHint("OK", in_context("key", "next"))
             screen = NoticeScreen(headline, kept_up_to(self.kept), table=table, ok=ok, page="1/2")
             return Page(screen=screen, ok=last, turn=last)
         by_hand = self._by_hand(scene)
@@ -33,8 +33,8 @@ class EntriesMissingDialog(Information, WidgetDialog, frozen=True):
             headline,
             play_on(self.kept, self.missing, by_hand=by_hand is not None),
             table=table,
-            ok=KeyHint("OK", pgettext("key", "play on")),
-            other=None if by_hand is None else KeyHint("MORE", pgettext("key", "put in")),
+            ok=KeyHint("OK", in_context("key", "play on")),
+            other=None if by_hand is None else KeyHint("MORE", in_context("key", "put in")),
             page="2/2",
         )
         return Page(

@@ -3,11 +3,9 @@
 from companion.dialogs.context import AnswerEvening, Close, Scene
 from companion.dialogs.taking_back import ask_take_back
 from companion.dialogs.toolkit import Confirmation, Information, Page, WidgetDialog, ok_and_undo
-from companion.message import phrase
+from companion.message import in_context, phrase
 from companion.screens.model import NoticeScreen
 from companion.screens.table_pictures import names_of
-from companion.text.language import asks, pgettext
-from companion.text.language import gettext as _
 from companion.text.last_entry import last_entry
 
 
@@ -19,9 +17,9 @@ class NewEveningDialog(WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Confirmation:
         return Confirmation(
-            title=_("The clock is not set"),
-            question=asks("New evening?"),
-            line=_("then wins start at 0"),
+            title=phrase("The clock is not set"),
+            question=phrase("New evening?"),
+            line=phrase("then wins start at 0"),
             ok=AnswerEvening(new=True),
             undo=AnswerEvening(new=False),
             first=phrase("First: a new evening, yes or no?"),
@@ -35,9 +33,13 @@ class CutOffDialog(Information, WidgetDialog, frozen=True):
     """
 
     def widget(self, scene: Scene) -> Page:
-        ok, undo = ok_and_undo(pgettext("key", "go on"), pgettext("key", "last"))
+        ok, undo = ok_and_undo(in_context("key", "go on"), in_context("key", "last"))
         screen = NoticeScreen(
-            _("Power was off"), last_entry(scene.moments), table=names_of(scene.game()[1]), ok=ok, other=undo
+            phrase("Power was off"),
+            last_entry(scene.moments),
+            table=names_of(scene.game()[1]),
+            ok=ok,
+            other=undo,
         )
         shut = Close()
         return Page(screen=screen, ok=shut, undo=ask_take_back(scene), more=shut, bust=shut, turn=shut)

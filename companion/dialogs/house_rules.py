@@ -9,24 +9,22 @@ from companion.dialogs.context import Move, Scene, SetUp
 from companion.dialogs.keys import around
 from companion.dialogs.toolkit import Choice, Dial, WidgetDialog, ok_and_undo
 from companion.errors import Illegal
-from companion.message import phrase
+from companion.message import Words, in_context, joined, phrase
 from companion.rules.adding.effects import Exact
 from companion.rules.commands import New
 from companion.rules.family import Rules, options_of
 from companion.screens.model import DialScreen, ListEntry, ListScreen
 from companion.text.cards import face_of
-from companion.text.language import gettext as _
-from companion.text.language import pgettext
 from companion.text.rule_keys import answer, rule_title
 
 EXACT: Final = get_args(Exact)
 
 
-def _set() -> str:
-    return pgettext("key of a value", "set")
+def _set() -> Words:
+    return in_context("key of a value", "set")
 
 
-def rows_of(rules: Rules, house: dict[str, Any], own: Collection[str]) -> tuple[tuple[str, str], ...]:
+def rows_of(rules: Rules, house: dict[str, Any], own: Collection[str]) -> tuple[tuple[str, Words], ...]:
     """Return each house rule with its value, last those that dialogs of the family's `own` set.
 
     A dot marks those that override the variant.
@@ -36,15 +34,18 @@ def rows_of(rules: Rules, house: dict[str, Any], own: Collection[str]) -> tuple[
     return tuple((rule, _stands(rules, house, rule)) for rule in (*listed, *own))
 
 
-def _stands(rules: Rules, house: dict[str, Any], rule: str) -> str:
-    mark = "·" if rule in house else ""
+def _stands(rules: Rules, house: dict[str, Any], rule: str) -> Words:
+    return joined("", ("·" if rule in house else "", _value(rules, house, rule)))
+
+
+def _value(rules: Rules, house: dict[str, Any], rule: str) -> Words:
     if rule not in options_of(rules):
-        return mark + (face_of(house[rule]) if rule in house else answer(rule, None).short)
+        return face_of(house[rule]) if rule in house else answer(rule, None).short
     value = house.get(rule, getattr(rules, rule))
     if rule == "exact":
-        each = [f"{number} {answer(rule, what).short}" for number, what in value.items()]
-        return mark + (" ".join(each) or answer(rule, None).short)
-    return mark + answer(rule, value).short
+        each = [joined(" ", (str(number), answer(rule, what).short)) for number, what in value.items()]
+        return joined(" ", each) or answer(rule, None).short
+    return answer(rule, value).short
 
 
 class HouseRulesDialog(WidgetDialog, frozen=True):
@@ -67,7 +68,7 @@ class HouseRulesDialog(WidgetDialog, frozen=True):
         entries = tuple(ListEntry(rule_title(rule).short, value=value) for rule, value in stand)
         rule, _value = stand[self.chosen]
         return Choice(
-            screen=ListScreen(_("House rules"), _("UNDO done"), entries, self.chosen),
+            screen=ListScreen(phrase("House rules"), phrase("UNDO done"), entries, self.chosen),
             ok=self._open(scene, rule),
             more=self.laid(rule, None),
             undo=self.summary.with_house(self.command.house),
@@ -105,7 +106,7 @@ class RuleValueDialog(WidgetDialog, frozen=True):
     def widget(self, scene: Scene) -> Dial:
         is_exact = self.rule == "exact"
         low, high = options_of(self.rules.in_force(scene))[self.rule].range
-        keys = ok_and_undo(pgettext("key", "next") if is_exact else _set(), pgettext("key", "back"))
+        keys = ok_and_undo(in_context("key", "next") if is_exact else _set(), in_context("key", "back"))
         exact = ExactTargetDialog(self.rules, self.value)
         return Dial(
             screen=DialScreen(rule_title(self.rule).short, "", self.value, low, high, False, (), *keys),
@@ -125,7 +126,7 @@ class ExactTargetDialog(WidgetDialog, frozen=True):
     def widget(self, scene: Scene) -> Choice:
         rows = tuple(ListEntry(answer("exact", what).label) for what in EXACT)
         return Choice(
-            screen=ListScreen(_("Exactly {total}:").format(total=self.number), "", rows, self.chosen),
+            screen=ListScreen(phrase("Exactly {total}:", total=self.number), "", rows, self.chosen),
             ok=self.rules.laid("exact", {str(self.number): EXACT[self.chosen]}),
             undo=RuleValueDialog(self.rules, "exact", self.number),
             first=phrase("First: what happens then?"),

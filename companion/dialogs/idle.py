@@ -11,10 +11,9 @@ from companion.dialogs.set_up import ChooseGameDialog, SummaryDialog
 from companion.dialogs.taking_back import ask_take_back
 from companion.dialogs.toolkit import IdleQuestion, Information, Page, PlayDialog, WidgetDialog
 from companion.inputs import Key
+from companion.message import in_context, phrase
 from companion.screens.model import KeyHint, NoticeScreen, Picture, PlayerTableScreen, WinnerScreen
 from companion.screens.table_pictures import result_pictures
-from companion.text.language import gettext as _
-from companion.text.language import pgettext
 from companion.text.miscounts import miscount_sentence, stopped_sentence
 from companion.text.result import result_of
 
@@ -43,7 +42,7 @@ def _without_again(screen: Picture) -> Picture:
     if not isinstance(screen, WinnerScreen | PlayerTableScreen):
         return screen
     leads_there_too = screen.other is not None and screen.other.key == "MORE"
-    ok = KeyHint("OK", pgettext("key", "games"))
+    ok = KeyHint("OK", in_context("key", "games"))
     return replace(screen, ok=ok, other=None if leads_there_too else screen.other)
 
 
@@ -52,11 +51,11 @@ class StoppedDialog(WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Page:
         screen = NoticeScreen(
-            headline=_("Stopped"),
+            headline=phrase("Stopped"),
             sentence="" if scene.stopped is None else str(miscount_sentence(scene.stopped)),
-            small=_("nothing is lost"),
-            ok=KeyHint("UNDO", pgettext("key", "last")),
-            other=KeyHint("MORE", pgettext("key", "menu")),
+            small=phrase("nothing is lost"),
+            ok=KeyHint("UNDO", in_context("key", "last")),
+            other=KeyHint("MORE", in_context("key", "menu")),
         )
         return Page(screen=screen, undo=ask_take_back(scene), more=MenuDialog())
 

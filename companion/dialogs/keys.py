@@ -1,7 +1,7 @@
 """Moves lists and dials by LEFT and RIGHT, for all dialogs."""
 
 from companion.inputs import Key
-from companion.text.language import gettext as _
+from companion.message import Words, phrase
 
 TENS, HUNDREDS = 10, 100
 """The steps of a dial while LEFT or RIGHT is held, and with MORE (docs/box.md, "The six buttons")."""
@@ -44,10 +44,10 @@ def dialled(value: int, key: Key, low: int, high: int, *, by: int = 1) -> int:
     return reached
 
 
-def place_among(index: int, count: int) -> str:
+def place_among(index: int, count: int) -> Words:
     """Return the place of a row in its list, for the right end of the title.
 
     >>> place_among(0, 21)
     '1 of 21'
     """
-    return _("{number} of {count}").format(number=index + 1, count=count)
+    return phrase("{number} of {count}", number=index + 1, count=count)

@@ -4,9 +4,8 @@ import msgspec
 
 from companion.dialogs.context import Scene, UseLanguage
 from companion.dialogs.toolkit import Choice, WidgetDialog
-from companion.message import language_in_use, phrase
+from companion.message import Words, language_in_use, phrase
 from companion.screens.model import ListEntry, ListScreen
-from companion.text.language import gettext as _
 
 
 class LanguageOption(msgspec.Struct, frozen=True):
@@ -14,7 +13,7 @@ class LanguageOption(msgspec.Struct, frozen=True):
 
     code: str
     name: str
-    word: str
+    word: Words
 
 
 class LanguageDialog(WidgetDialog, frozen=True):
@@ -34,7 +33,7 @@ class LanguageDialog(WidgetDialog, frozen=True):
         return cls(options, codes.index(language_in_use().code))
 
     def widget(self, scene: Scene) -> Choice:
-        title = _("Language")
+        title = phrase("Language")
         other = next((option.word for option in self.options if option.word != title), "")
         rows = tuple(ListEntry(option.name) for option in self.options)
         return Choice(

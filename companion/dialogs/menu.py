@@ -18,11 +18,9 @@ from companion.dialogs.phones import DismissPhonesDialog
 from companion.dialogs.set_up import ChooseGameDialog, SummaryDialog
 from companion.dialogs.toolkit import Choice, Confirmation, WidgetDialog
 from companion.dialogs.update import UpdateDialog
-from companion.message import language_in_use, phrase
+from companion.message import in_context, language_in_use, phrase
 from companion.outputs import Court
 from companion.screens.model import ListEntry, ListScreen
-from companion.text.language import asks, pgettext
-from companion.text.language import gettext as _
 from companion.text.variants import translated
 
 
@@ -33,30 +31,30 @@ def items(scene: Scene) -> tuple[Item, ...]:
         dialogs = scene.dialogs_of(scene.state)
         rows += dialogs.menu_rows(scene, MenuDialog())
         people = dialogs.people_rows(scene, MenuDialog())
-    rows.append(Item(_("New game"), ChooseGameDialog()))
+    rows.append(Item(phrase("New game"), ChooseGameDialog()))
     if scene.state is not None and isinstance(again := SummaryDialog.again(scene), SummaryDialog):
-        rows.append(Item(_("Play on"), again, translated(scene.variants[again.command.variant].short)))
+        rows.append(Item(phrase("Play on"), again, translated(scene.variants[again.command.variant].short)))
     rows += people
     if scene.phones is not None:
         count = scene.phones.ruling
-        rows.append(Item(_("Phone code"), IssueCode()))
+        rows.append(Item(phrase("Phone code"), IssueCode()))
         if count:
-            rows.append(Item(_("Dismiss phones"), DismissPhonesDialog(), str(count)))
-    sound = pgettext("sound", "off") if scene.muted else pgettext("sound", "on")
-    rows.append(Item(_("Sound"), Toggle("muted", not scene.muted), sound))
-    light = pgettext("light", "night") if scene.night else pgettext("light", "day")
-    rows.append(Item(_("Light"), Toggle("night", not scene.night), light))
+            rows.append(Item(phrase("Dismiss phones"), DismissPhonesDialog(), str(count)))
+    sound = in_context("sound", "off") if scene.muted else in_context("sound", "on")
+    rows.append(Item(phrase("Sound"), Toggle("muted", not scene.muted), sound))
+    light = in_context("light", "night") if scene.night else in_context("light", "day")
+    rows.append(Item(phrase("Light"), Toggle("night", not scene.night), light))
     if scene.language:
-        rows.append(Item(_("Language"), ListLanguages(), scene.language))
-    rows.append(Item(_("Cards"), _next_court(), " ".join(language_in_use().court)))
+        rows.append(Item(phrase("Language"), ListLanguages(), scene.language))
+    rows.append(Item(phrase("Cards"), _next_court(), " ".join(language_in_use().court)))
     if scene.network is not None:
-        rows.append(Item(_("Network"), ScanNetworks(), scene.network.name))
-    rows.append(Item(_("About"), AboutDialog()))
+        rows.append(Item(phrase("Network"), ScanNetworks(), scene.network.name))
+    rows.append(Item(phrase("About"), AboutDialog()))
     if scene.can_update:
-        rows.append(Item(_("Update"), UpdateDialog()))
+        rows.append(Item(phrase("Update"), UpdateDialog()))
     if scene.can_restart:
-        rows.append(Item(_("Restart"), SwitchOffDialog(restart=True)))
-    rows.append(Item(_("Switch off"), SwitchOffDialog()))
+        rows.append(Item(phrase("Restart"), SwitchOffDialog(restart=True)))
+    rows.append(Item(phrase("Switch off"), SwitchOffDialog()))
     return tuple(rows)
 
 
@@ -75,7 +73,7 @@ class MenuDialog(WidgetDialog, frozen=True):
         entries = tuple(ListEntry(item.text, value=item.value) for item in rows)
         chosen = self.chosen % len(rows)
         return Choice(
-            screen=ListScreen(_("Menu"), place_among(chosen, len(rows)), entries, chosen),
+            screen=ListScreen(phrase("Menu"), place_among(chosen, len(rows)), entries, chosen),
             ok=rows[chosen].move,
             first=phrase("First: leave the menu with {key}", key="UNDO"),
         )
@@ -91,8 +89,8 @@ class SwitchOffDialog(WidgetDialog, frozen=True):
             phrase("First: restart, yes or no?") if self.restart else phrase("First: switch off, yes or no?")
         )
         return Confirmation(
-            question=asks("Restart?") if self.restart else asks("Switch off?"),
-            line=_("the game is kept"),
+            question=phrase("Restart?") if self.restart else phrase("Switch off?"),
+            line=phrase("the game is kept"),
             ok=SwitchOff(self.restart),
             first=first,
         )

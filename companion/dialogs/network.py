@@ -8,10 +8,8 @@ from companion.dialogs.context import Close, CloseOwnNetwork, JoinNetwork, Move,
 from companion.dialogs.keys import around, turned
 from companion.dialogs.toolkit import Confirmation, Information, WidgetDialog
 from companion.inputs import Key, KnownNetwork, NetworkNews
-from companion.message import phrase
+from companion.message import Words, in_context, phrase
 from companion.screens.model import ConfirmScreen, KeyHint, ListEntry, ListScreen, OwnWifiScreen, Picture
-from companion.text.language import asks, pgettext
-from companion.text.language import gettext as _
 
 OWN: Final = "own"
 """The `chosen` values of the rows that open and close the box's own network."""
@@ -31,12 +29,12 @@ class NetworkDialog(msgspec.Struct, frozen=True):
     def picture(self, scene: Scene) -> Picture:
         news = _news(scene)
         rows = _rows(news)
-        title = _("Joining {network}").format(network=news.name) if news.joining else news.name
-        title = title or _("No network")
+        title = phrase("Joining {network}", network=news.name) if news.joining else news.name
+        title = title or phrase("No network")
         if not rows:
-            line = _("no known Wi-Fi in range") if news.radio else _("Wi-Fi is switched off")
-            back = KeyHint("UNDO", pgettext("key", "back"))
-            return ConfirmScreen(_("Network"), "", title, news.address or line, ok=back)
+            line = phrase("no known Wi-Fi in range") if news.radio else phrase("Wi-Fi is switched off")
+            back = KeyHint("UNDO", in_context("key", "back"))
+            return ConfirmScreen(phrase("Network"), "", title, news.address or line, ok=back)
         entries = tuple(_entry(news, row) for row in rows)
         return ListScreen(title, news.address, entries, self._place(rows))
 
@@ -73,9 +71,9 @@ class JoinDialog(WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Confirmation:
         return Confirmation(
-            title=asks("Join?"),
+            title=phrase("Join?"),
             question=self.network.name,
-            line=_("phones look for it there"),
+            line=phrase("phones look for it there"),
             ok=JoinNetwork(self.network),
             undo=NetworkDialog(self.network.profile),
             first=phrase("First: join {network}, yes or no?", network=self.network.name),
@@ -88,8 +86,8 @@ class OpenOwnDialog(WidgetDialog, frozen=True):
     def widget(self, scene: Scene) -> Confirmation:
         name = _news(scene).name
         return Confirmation(
-            question=asks("Open own network?"),
-            line=_("the box leaves {network}").format(network=name) if name else _("phones join it"),
+            question=phrase("Open own network?"),
+            line=phrase("the box leaves {network}", network=name) if name else phrase("phones join it"),
             ok=OpenOwnNetwork(),
             undo=NetworkDialog(OWN),
             first=phrase("First: open the own network, yes or no?"),
@@ -101,8 +99,8 @@ class CloseOwnDialog(WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Confirmation:
         return Confirmation(
-            question=asks("Close own network?"),
-            line=_("its phones are left alone"),
+            question=phrase("Close own network?"),
+            line=phrase("its phones are left alone"),
             ok=CloseOwnNetwork(),
             undo=NetworkDialog(CLOSE_OWN),
             first=phrase("First: close the own network, yes or no?"),
@@ -115,17 +113,17 @@ class WaitingDialog(Information, frozen=True):
     asked: JoinNetwork | OpenOwnNetwork | CloseOwnNetwork
 
     def picture(self, scene: Scene) -> Picture:
-        leave = KeyHint("UNDO", pgettext("key", "do not wait"))
-        return ConfirmScreen(_("Network"), "", self._what(), _("a moment"), ok=leave)
+        leave = KeyHint("UNDO", in_context("key", "do not wait"))
+        return ConfirmScreen(phrase("Network"), "", self._what(), phrase("a moment"), ok=leave)
 
-    def _what(self) -> str:
+    def _what(self) -> Words:
         match self.asked:
             case JoinNetwork(network):
-                return _("Joining {network}").format(network=network.name)
+                return phrase("Joining {network}", network=network.name)
             case OpenOwnNetwork():
-                return _("Opening own network")
+                return phrase("Opening own network")
             case CloseOwnNetwork():
-                return _("Closing own network")
+                return phrase("Closing own network")
             case _:
                 assert_never(self.asked)
 
@@ -158,10 +156,10 @@ def _rows(news: NetworkNews) -> tuple[str, ...]:
 
 def _entry(news: NetworkNews, row: str) -> ListEntry:
     if row == CLOSE_OWN:
-        return ListEntry(_("Close own network"))
+        return ListEntry(phrase("Close own network"))
     if row == OWN:
         is_open = news.own is not None and news.own.is_open
-        return ListEntry(_("Own network"), value=pgettext("own network", "open") if is_open else "")
+        return ListEntry(phrase("Own network"), value=in_context("own network", "open") if is_open else "")
     network = next(network for network in news.known if network.profile == row)
     is_in = row == news.profile and not news.joining
-    return ListEntry(network.name, value=pgettext("network", "in") if is_in else f"{network.signal} %")
+    return ListEntry(network.name, value=in_context("network", "in") if is_in else f"{network.signal} %")

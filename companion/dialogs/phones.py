@@ -3,11 +3,9 @@
 from companion.dialogs.context import Close, DismissPhones, IssueCode, JudgeGuesser, Move, PhoneStatus, Scene
 from companion.dialogs.toolkit import Confirmation, Information, WidgetDialog
 from companion.inputs import Key
-from companion.message import phrase
+from companion.message import in_context, phrase, plural
 from companion.screens import model
 from companion.screens.model import KeyHint, NoticeScreen, PairingScreen, Picture
-from companion.text.language import asks, ngettext, pgettext
-from companion.text.language import gettext as _
 
 
 class CodeDialog(Information, frozen=True):
@@ -21,18 +19,21 @@ class CodeDialog(Information, frozen=True):
     def picture(self, scene: Scene) -> Picture:
         phones = scene.phones or PhoneStatus()
         if phones.spent:
-            ok, leave = KeyHint("OK", pgettext("key", "new code")), KeyHint("UNDO", pgettext("key", "leave"))
-            why = _("Too many: this code is good no more")
-            return NoticeScreen(_("Wrong codes"), why, ok=ok, other=leave)
+            ok, leave = (
+                KeyHint("OK", in_context("key", "new code")),
+                KeyHint("UNDO", in_context("key", "leave")),
+            )
+            why = phrase("Too many: this code is good no more")
+            return NoticeScreen(phrase("Wrong codes"), why, ok=ok, other=leave)
         if phones.guesser:
             count, where = phones.guesses, phones.guesser
             return NoticeScreen(
-                ngettext("{n:d} wrong code", "{n:d} wrong codes", count).format(n=count),
-                _("{address} waits, others can pair").format(address=where),
-                ok=KeyHint("OK", pgettext("key", "fine")),
-                other=KeyHint("MORE", pgettext("key", "shut out")),
+                plural("{n:d} wrong code", "{n:d} wrong codes", count, n=count),
+                phrase("{address} waits, others can pair", address=where),
+                ok=KeyHint("OK", in_context("key", "fine")),
+                other=KeyHint("MORE", in_context("key", "shut out")),
             )
-        label = pgettext("above six digits", "code to type")
+        label = in_context("above six digits", "code to type")
         return PairingScreen(phones.address, phones.invitation, phones.code, label)
 
     def key(self, scene: Scene, key: Key) -> Move:
@@ -49,7 +50,7 @@ class WelcomeDialog(Information, frozen=True):
 
     def picture(self, scene: Scene) -> Picture:
         phones = scene.phones or PhoneStatus()
-        ok, more = KeyHint("OK", pgettext("key", "play")), KeyHint("MORE", pgettext("key", "code"))
+        ok, more = KeyHint("OK", in_context("key", "play")), KeyHint("MORE", in_context("key", "code"))
         return model.WelcomeScreen(phones.address, phones.modules, phones.name, ok, more)
 
     def key(self, scene: Scene, key: Key) -> Move:
@@ -62,8 +63,8 @@ class DismissPhonesDialog(WidgetDialog, frozen=True):
     def widget(self, scene: Scene) -> Confirmation:
         count = scene.phones.ruling if scene.phones is not None else 0
         return Confirmation(
-            question=asks("Dismiss phones?"),
-            line=ngettext("{n:d} phone rules now", "{n:d} phones rule now", count).format(n=count),
+            question=phrase("Dismiss phones?"),
+            line=plural("{n:d} phone rules now", "{n:d} phones rule now", count, n=count),
             ok=DismissPhones(),
             first=phrase("First: dismiss the phones, yes or no?"),
         )

@@ -8,6 +8,7 @@ from typing import assert_never
 from companion.dialogs.context import Close, Dialog, Scene, Submit
 from companion.dialogs.toolkit import Choice, Dial, Page, WidgetDialog, ok_and_undo, suit_options
 from companion.errors import Illegal
+from companion.message import Name, Words, in_context
 from companion.rules.commands import New, Step
 from companion.rules.questions import FEW, Disputed, Missing, WhichPlayer, WhichSuit, WhichValue, named_cards
 from companion.screens.model import (
@@ -21,8 +22,6 @@ from companion.screens.model import (
 )
 from companion.screens.table_pictures import names_of
 from companion.text.cards import face_of
-from companion.text.language import pgettext
-from companion.text.named import Named
 from companion.text.questions import (
     QuestionWords,
     answer_words,
@@ -82,16 +81,16 @@ class ChooseAnswerDialog(WidgetDialog, frozen=True):
             first=words.first,
         )
 
-    def _screen(self, scene: Scene, title: str) -> ChoiceScreen | ListScreen:
+    def _screen(self, scene: Scene, title: Words) -> ChoiceScreen | ListScreen:
         question, table = self.question, scene.seated(self.question.command)
-        whose, chosen = Named(question.player), self.chosen
+        whose, chosen = Name(question.player), self.chosen
         match question:
             case WhichPlayer(command, answers=names):
-                rows = tuple(ListEntry(Named(name)) for name in names)
+                rows = tuple(ListEntry(Name(name)) for name in names)
                 return ListScreen(title, face_of(named_cards(command)[0]), rows, chosen, table)
             case WhichSuit(answers=suits):
                 options = suit_options(scene.rules_of(question.command), question.rank, suits)
-                keys = ok_and_undo(makes(scene, question.answered(suits[chosen])), pgettext("key", "back"))
+                keys = ok_and_undo(makes(scene, question.answered(suits[chosen])), in_context("key", "back"))
                 return ChoiceScreen(title, whose, options, chosen, table, *keys)
             case WhichValue(answers=values):
                 labels = [answer_words(question, value).short for value in values]
@@ -101,9 +100,9 @@ class ChooseAnswerDialog(WidgetDialog, frozen=True):
                         ListEntry(label, value=made) for label, made in zip(labels, totals, strict=True)
                     )
                     return ListScreen(title, whose, rows, chosen, table)
-                play = pgettext("key", "play {value}").format(value=labels[chosen])
+                play = in_context("key", "play {value}", value=labels[chosen])
                 options = tuple(map(ChoiceOption, labels, totals))
-                keys = ok_and_undo(play, pgettext("key", "no"))
+                keys = ok_and_undo(play, in_context("key", "no"))
                 return ChoiceScreen(title, whose, options, chosen, table, *keys)
             case _:
                 assert_never(question)
@@ -118,9 +117,9 @@ class DialValueDialog(WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Dial:
         question, words = self.question, _words(scene, self.question)
-        ok = KeyHint("OK", pgettext("key", "set {value}").format(value=self.value))
-        more = KeyHint("", pgettext("key", "hold: by 10"))
-        whose, table = Named(question.player), scene.seated(question.command)
+        ok = KeyHint("OK", in_context("key", "set {value}", value=self.value))
+        more = KeyHint("", in_context("key", "hold: by 10"))
+        whose, table = Name(question.player), scene.seated(question.command)
         low, high = question.low, question.high
         return Dial(
             screen=DialScreen(words.heading, whose, self.value, low, high, True, table, ok, more),
@@ -142,11 +141,11 @@ class DisputeDialog(WidgetDialog, frozen=True):
     def widget(self, scene: Scene) -> Page:
         words, table = _words(scene, self.question), names_of(scene.game()[1])
         stands = KeyHint("MORE", stands_words(self.question).short)
-        ok, why = KeyHint("OK", pgettext("key", "back")), disputed_because(self.question)
+        ok, why = KeyHint("OK", in_context("key", "back")), disputed_because(self.question)
         screen = NoticeScreen(words.heading, why, mark="cross", table=table, ok=ok, other=stands)
         return Page(screen=screen, ok=Close(), more=Submit(self.question.standing), first=words.first)
 
 
-def makes(scene: Scene, command: New | Step) -> str:
+def makes(scene: Scene, command: New | Step) -> Words:
     """Return what `command` would make, as the label of a key: ``→ 95``, ``over 98``."""
     return preview_words(scene.preview(command)).short

@@ -11,14 +11,12 @@ from companion.dialogs.keys import around, place_among, turned
 from companion.dialogs.toolkit import Choice, Confirmation, IdleQuestion, Page, WidgetDialog, ok_and_undo
 from companion.errors import Illegal
 from companion.inputs import Key
-from companion.message import phrase
+from companion.message import Name, Words, in_context, phrase, plural
 from companion.rules.cards import Pack
 from companion.rules.commands import New
 from companion.rules.family import Rules, Variant, pack_of
 from companion.screens.model import CountScreen, KeyHint, ListEntry, ListScreen, NoticeScreen, Picture
-from companion.text.language import asks, ngettext, pgettext
-from companion.text.language import gettext as _
-from companion.text.named import Named, seat_name
+from companion.text.named import seat_name
 from companion.text.packs import pack_changes
 from companion.text.turns import deals
 from companion.text.variants import translated
@@ -35,7 +33,7 @@ class ChooseGameDialog(IdleQuestion, WidgetDialog, frozen=True):
         moves = [PlayerCountDialog.start(scene, last), *(_opened(scene, games) for games in groups)]
         chosen = self.chosen % len(rows)
         return Choice(
-            screen=ListScreen(asks("Which game?"), place_among(chosen, len(rows)), tuple(rows), chosen),
+            screen=ListScreen(phrase("Which game?"), place_among(chosen, len(rows)), tuple(rows), chosen),
             ok=moves[chosen],
             undo=None if scene.state is None else Close(),
             first=phrase("First: which game?"),
@@ -53,7 +51,7 @@ class ChooseFromGroupDialog(WidgetDialog, frozen=True):
         chosen = self.chosen % len(games)
         rows = tuple(_game_row(scene, name) for name in games)
         return Choice(
-            screen=ListScreen(asks("Which game?"), place_among(chosen, len(games)), rows, chosen),
+            screen=ListScreen(phrase("Which game?"), place_among(chosen, len(games)), rows, chosen),
             ok=PlayerCountDialog.start(scene, games[chosen]),
             undo=ChooseGameDialog(place + 1),
             first=phrase("First: which game?"),
@@ -67,15 +65,15 @@ def _last_played(scene: Scene) -> str:
 
 def _groups(scene: Scene) -> tuple[tuple[str, ...], ...]:
     """Return the games of a family or of a limit, each together; the one played last is first."""
-    last, groups = _last_played(scene), dict[str, list[str]]()
+    last, groups = _last_played(scene), dict[Words, list[str]]()
     for name, variant in scene.variants.items():
         games = groups.setdefault(_group_word(scene, variant) or variant.short, [])
         games.insert(0 if name == last else len(games), name)
     return tuple(sorted(map(tuple, groups.values()), key=lambda games: last not in games))
 
 
-def _group_word(scene: Scene, variant: Variant) -> str:
-    return scene.dialogs_of(variant).group()
+def _group_word(scene: Scene, variant: Variant) -> Words:
+    return scene.dialogs_of(variant).group
 
 
 def _group_of(scene: Scene, variant: str) -> tuple[int, tuple[str, ...]]:
@@ -99,9 +97,7 @@ def _group_row(scene: Scene, games: tuple[str, ...]) -> ListEntry:
     word = _group_word(scene, variant)
     if word:
         return ListEntry(word, value=str(count))
-    return ListEntry(
-        ngettext("{n:d} game", "{n:d} games", count).format(n=count), prefix=translated(variant.short)
-    )
+    return ListEntry(plural("{n:d} game", "{n:d} games", count, n=count), prefix=translated(variant.short))
 
 
 def _choice_of(scene: Scene, variant: str) -> Dialog:
@@ -117,7 +113,7 @@ def _choice_of(scene: Scene, variant: str) -> Dialog:
 
 
 def _next_or_back() -> tuple[KeyHint, KeyHint]:
-    return ok_and_undo(pgettext("key", "next"), pgettext("key", "back"))
+    return ok_and_undo(in_context("key", "next"), in_context("key", "back"))
 
 
 class PlayerCountDialog(msgspec.Struct, frozen=True):
@@ -134,7 +130,7 @@ class PlayerCountDialog(msgspec.Struct, frozen=True):
         return cls(variant, min(max(last, low), high))
 
     def picture(self, scene: Scene) -> Picture:
-        return CountScreen(asks("How many play?"), self.value, *_next_or_back())
+        return CountScreen(phrase("How many play?"), self.value, *_next_or_back())
 
     def key(self, scene: Scene, key: Key) -> Move:
         low, high = _seats(scene, self.variant)
@@ -214,7 +210,7 @@ class SummaryDialog(WidgetDialog, frozen=True):
         title = translated(scene.variants[self.command.variant].title)
         entries = tuple(ListEntry(row.text, value=row.value) for row in rows)
         names = self.command.players
-        count = ngettext("{n:d} plays", "{n:d} play", len(names)).format(n=len(names))
+        count = plural("{n:d} plays", "{n:d} play", len(names), n=len(names))
         start = phrase("First: start the game with {key}", key="OK")
         return Choice(
             screen=ListScreen(title, count, entries, self.chosen, names),
@@ -225,13 +221,13 @@ class SummaryDialog(WidgetDialog, frozen=True):
 
     def _rows(self, scene: Scene) -> tuple[Item, ...]:
         rules, dialogs = self.rules(scene), scene.dialogs_of(scene.variants[self.command.variant])
-        own = str(len(self.command.house) or pgettext("house rules", "none"))
-        dealer = _("by lot") if self.by_lot else Named(self.dealer)
+        own = str(len(self.command.house) or in_context("house rules", "none"))
+        dealer = phrase("by lot") if self.by_lot else Name(self.dealer)
         return (
-            Item(_("Start"), self.start(scene), "" if rules is None else dialogs.played_with(rules)),
+            Item(phrase("Start"), self.start(scene), "" if rules is None else dialogs.played_with(rules)),
             *dialogs.set_up_rows(self, rules),
-            Item(_("Dealer"), DealerDialog(self, self._dealing), dealer),
-            Item(_("House rules"), HouseRulesDialog(self.command, 0, self), own),
+            Item(phrase("Dealer"), DealerDialog(self, self._dealing), dealer),
+            Item(phrase("House rules"), HouseRulesDialog(self.command, 0, self), own),
         )
 
     @property
@@ -257,7 +253,7 @@ class SummaryDialog(WidgetDialog, frozen=True):
         try:
             rules = scene.rules_of(self.command)
         except Illegal as refused:
-            return Reject(refused, self, _("Not started"))
+            return Reject(refused, self, phrase("Not started"))
         if not self.leaves and _is_under_way(scene):
             return LeaveGameDialog(self)
         if self.by_lot:
@@ -288,8 +284,8 @@ class LeaveGameDialog(WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Confirmation:
         return Confirmation(
-            question=asks("Leave this game?"),
-            line=_("it ends where it is"),
+            question=phrase("Leave this game?"),
+            line=phrase("it ends where it is"),
             ok=replace(self.summary, leaves=True).start(scene),
             undo=self.summary,
             first=phrase("First: leave the game, yes or no?"),
@@ -303,7 +299,7 @@ class LotDialog(WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Page:
         summary = self.summary
-        start, back = ok_and_undo(pgettext("key", "start"), pgettext("key", "back"))
+        start, back = ok_and_undo(in_context("key", "start"), in_context("key", "back"))
         return Page(
             screen=replace(lot_notice(summary.dealer, summary.command.players), ok=start, other=back),
             ok=summary.start(scene),
@@ -314,7 +310,7 @@ class LotDialog(WidgetDialog, frozen=True):
 
 def lot_notice(dealer: str, players: tuple[str, ...]) -> NoticeScreen:
     """Return the notice of who was drawn."""
-    return NoticeScreen(_("By lot"), deals(dealer), table=players)
+    return NoticeScreen(phrase("By lot"), deals(dealer), table=players)
 
 
 def begin(scene: Scene, summary: SummaryDialog) -> Move:
@@ -332,8 +328,8 @@ class MakePackDialog(WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Page:
         headline, changes = pack_changes(self.had, self.wanted)
-        start, back = ok_and_undo(pgettext("key", "start"), pgettext("key", "back"))
-        why = changes or _("Shuffle both decks together")
+        start, back = ok_and_undo(in_context("key", "start"), in_context("key", "back"))
+        why = changes or phrase("Shuffle both decks together")
         return Page(
             screen=NoticeScreen(headline, why, ok=start, other=back),
             ok=begin(scene, self.summary),
@@ -350,13 +346,13 @@ class DealerDialog(WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Choice:
         players = self.summary.command.players
-        rows = (*(ListEntry(Named(name)) for name in players), ListEntry(_("By lot")))
+        rows = (*(ListEntry(Name(name)) for name in players), ListEntry(phrase("By lot")))
         chosen = replace(self.summary, chosen=0, by_lot=True)
         if self.chosen < len(players):
             command = replace(self.summary.command, dealer=players[self.chosen])
             chosen = replace(chosen, command=command, by_lot=False)
         return Choice(
-            screen=ListScreen(asks("Who deals?"), "", rows, self.chosen, players),
+            screen=ListScreen(phrase("Who deals?"), "", rows, self.chosen, players),
             ok=chosen,
             undo=self.summary,
             first=phrase("First: who deals?"),

@@ -7,13 +7,11 @@ from companion.dialogs.context import Close, Move, Reject, ReopenGame, Scene, Un
 from companion.dialogs.toolkit import Confirmation, WidgetDialog, ok_and_undo
 from companion.errors import Illegal
 from companion.inputs import Key
-from companion.message import phrase
+from companion.message import in_context, phrase
 from companion.rules.commands import Undo
 from companion.rules.refusals import NothingToUndo
 from companion.screens.model import ConfirmScreen, KeyHint, Picture
 from companion.screens.table_pictures import names_of
-from companion.text.language import asks, pgettext
-from companion.text.language import gettext as _
 from companion.text.miscounts import called
 from companion.text.numbers import figure
 from companion.text.undo import back_to, taken_back
@@ -31,7 +29,7 @@ def _ask_take_back_command(scene: Scene) -> Move:
         return ReopenDialog()
     if len(scene.moments) > 1:
         return TakeBackDialog(1)
-    return Reject(Illegal(NothingToUndo(1, 0)), headline=_("Take back"))
+    return Reject(Illegal(NothingToUndo(1, 0)), headline=phrase("Take back"))
 
 
 class TakeBackCallDialog(WidgetDialog, frozen=True):
@@ -41,13 +39,13 @@ class TakeBackCallDialog(WidgetDialog, frozen=True):
         judged = scene.undoable_call
         earlier = _ask_take_back_command(scene)
         can_go_further = not isinstance(earlier, Reject)
-        other = pgettext("key", "earlier") if can_go_further else pgettext("key", "no")
+        other = in_context("key", "earlier") if can_go_further else in_context("key", "no")
         return Confirmation(
-            title=asks("Take back?"),
+            title=phrase("Take back?"),
             question="" if judged is None else called(judged.player, figure(judged.called)),
-            line=_("the call no longer counts"),
+            line=phrase("the call no longer counts"),
             table=names_of(scene.game()[1]),
-            keys=ok_and_undo(pgettext("key", "yes"), other),
+            keys=ok_and_undo(in_context("key", "yes"), other),
             ok=UndoCall(scene.called_at),
             undo=earlier if can_go_further else Close(),
             more=Close(),
@@ -66,18 +64,18 @@ class TakeBackDialog(msgspec.Struct, frozen=True):
         moment = scene.moments[-self.count]
         then = scene.moments[-self.count - 1].state
         if self._can_go_further(scene):
-            other = KeyHint("UNDO", pgettext("key", "earlier"))
+            other = KeyHint("UNDO", in_context("key", "earlier"))
         elif self.count > 1:
-            other = KeyHint("RIGHT", pgettext("key", "less"))
+            other = KeyHint("RIGHT", in_context("key", "less"))
         else:
-            other = KeyHint("UNDO", pgettext("key", "no"))
+            other = KeyHint("UNDO", in_context("key", "no"))
         return ConfirmScreen(
-            title=asks("Take back?") if self.count == 1 else asks("Take back {n}?").format(n=self.count),
+            title=phrase("Take back?") if self.count == 1 else phrase("Take back {n}?", n=self.count),
             whose="",
             question=taken_back(moment.events).short,
             line=back_to(state, then),
             table=names_of(state),
-            ok=KeyHint("OK", pgettext("key", "yes")),
+            ok=KeyHint("OK", in_context("key", "yes")),
             other=other,
         )
 
@@ -105,9 +103,9 @@ class ReopenDialog(WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Confirmation:
         return Confirmation(
-            title=asks("Take back?"),
-            question=_("This game"),
-            line=_("the one before goes on"),
+            title=phrase("Take back?"),
+            question=phrase("This game"),
+            line=phrase("the one before goes on"),
             table=names_of(scene.game()[1]),
             ok=ReopenGame(),
             more=Close(),

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from companion.dialogs.context import Close, Move, Reject, Scene, Submit
 from companion.dialogs.keys import around, dialled, turned
 from companion.inputs import Key
+from companion.message import Words, in_context
 from companion.rules.commands import Play
 from companion.rules.family import Rules
 from companion.screens.model import (
@@ -27,8 +28,6 @@ from companion.screens.model import (
 )
 from companion.text.adding.suits import suit_signs
 from companion.text.cards import suit_sign
-from companion.text.language import pgettext
-from companion.text.named import Words
 from companion.text.refusals import Why
 
 
@@ -91,7 +90,7 @@ class Confirmation(_Keys, frozen=True):
 
     @property
     def screen(self) -> Picture:
-        ok, other = self.keys or ok_and_undo(pgettext("key", "yes"), pgettext("key", "no"))
+        ok, other = self.keys or ok_and_undo(in_context("key", "yes"), in_context("key", "no"))
         return ConfirmScreen(
             self.title, "", self.question, self.line, self.chips, self.table, ok, other, self.turns
         )
@@ -161,8 +160,8 @@ def ok_and_undo(ok: Words, undo: Words) -> tuple[KeyHint, KeyHint]:
 def check_keys(value: int | None, undo: Words) -> tuple[KeyHint, KeyHint | None]:
     """Return the labels at the foot of a dial for a call; while that is empty, OK leaves it."""
     if value is None:
-        return KeyHint("OK", pgettext("key", "leave")), None
-    return ok_and_undo(pgettext("key", "check"), undo)
+        return KeyHint("OK", in_context("key", "leave")), None
+    return ok_and_undo(in_context("key", "check"), undo)
 
 
 def suit_options(rules: Rules | None, rank: str, suits: tuple[str, ...]) -> tuple[ChoiceOption, ...]:

@@ -3,10 +3,8 @@
 from companion.dialogs.context import Close, Move, Scene, StartUpdate
 from companion.dialogs.toolkit import Confirmation, Information, WidgetDialog
 from companion.inputs import Key
-from companion.message import phrase
+from companion.message import in_context, phrase
 from companion.screens.model import ConfirmScreen, KeyHint, Picture
-from companion.text.language import asks, pgettext
-from companion.text.language import gettext as _
 
 
 class UpdateDialog(WidgetDialog, frozen=True):
@@ -14,8 +12,8 @@ class UpdateDialog(WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Confirmation:
         return Confirmation(
-            question=asks("Update?"),
-            line=_("the game is kept"),
+            question=phrase("Update?"),
+            line=phrase("the game is kept"),
             ok=StartUpdate(),
             first=phrase("First: update, yes or no?"),
         )
@@ -25,8 +23,8 @@ class UpdatingDialog(Information, frozen=True):
     """The update runs; it goes on when nobody waits for it here."""
 
     def picture(self, scene: Scene) -> Picture:
-        leave = KeyHint("UNDO", pgettext("key", "do not wait"))
-        return ConfirmScreen(_("Update"), "", _("Updating"), _("leave the plug in"), ok=leave)
+        leave = KeyHint("UNDO", in_context("key", "do not wait"))
+        return ConfirmScreen(phrase("Update"), "", phrase("Updating"), phrase("leave the plug in"), ok=leave)
 
     def key(self, scene: Scene, key: Key) -> Move:
         return Close() if key.name == "UNDO" else self

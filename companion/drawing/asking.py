@@ -12,6 +12,7 @@ from companion.drawing.frame import BODY_END, arrows, figures, keys, title, turn
 from companion.drawing.glyphs import SUITS, T22, glyph, has_figures
 from companion.drawing.overflow import Mark, draw_seats
 from companion.drawing.text import fit, line
+from companion.message import Name, render
 from companion.screens.model import (
     ChoiceOption,
     ChoiceScreen,
@@ -20,7 +21,6 @@ from companion.screens.model import (
     RankScreen,
     SeatScreen,
 )
-from companion.text.named import Named
 
 BODY_TOP, BODY_BOTTOM = 12, 48
 EMPTY: Final = "--"
@@ -54,11 +54,12 @@ def draw_choose(canvas: Canvas, picture: ChoiceScreen) -> None:
 
 
 def _option(canvas: Canvas, option: ChoiceOption, middle: int, room: int, words: Typeface, ink: Ink) -> None:
-    if option.label and option.label in SUITS:
-        shape = glyph(f"{option.label}20")
+    label = render(option.label)
+    if label and label in SUITS:
+        shape = glyph(f"{label}20")
         top = 15 + (20 - shape.height) // 2
-    elif has_figures(option.label, T22):
-        shape = figures(option.label, room, (T22,), (L, M, N, S, XS))
+    elif has_figures(label, T22):
+        shape = figures(label, room, (T22,), (L, M, N, S, XS))
         top = 15 + (22 - shape.height) // 2
     else:
         shape = fit(option.label, room, (words, S), height=23).mask
@@ -137,7 +138,7 @@ def _neighbours(canvas: Canvas, picture: RankScreen, side: int) -> None:
         rank, is_playable = picture.ranks[place], place < playable
         size = face if is_playable else S
         star = "star-9" if size == S else "star-15"
-        shape = glyph(star) if is_word(rank) else fit(rank, 40, (size,)).mask
+        shape = glyph(star) if is_word(render(rank)) else fit(rank, 40, (size,)).mask
         gap = 9 if steps == 1 and shape.width < 14 else 6
         if picture.refused and is_playable != before:
             gap += 3
@@ -184,7 +185,7 @@ def draw_seat(canvas: Canvas, picture: SeatScreen, *, turned: bool = False) -> N
     arrows(canvas, left, right, _BODY_MIDDLE)
     first, room = left + 8, right - left - 11
     if len(picture.lines) == 1:
-        name = fit(Named(picture.lines[0][1]), room, (L, M, N, S), picture.table, height=BODY_END - BODY_TOP)
+        name = fit(Name(picture.lines[0][1]), room, (L, M, N, S), picture.table, height=BODY_END - BODY_TOP)
         canvas.text(
             name,
             first + room // 2,
@@ -198,7 +199,7 @@ def draw_seat(canvas: Canvas, picture: SeatScreen, *, turned: bool = False) -> N
         for one, (_, sits), top in zip(words, picture.lines, (17, 34), strict=False):
             band = (top - 3, top + 13)
             canvas.text(one, first, top + 10 - one.face.capital, band=band)
-            name = fit(Named(sits), room - behind, (M, N, S), picture.table, height=17)
+            name = fit(Name(sits), room - behind, (M, N, S), picture.table, height=17)
             canvas.text(name, first + behind, top + 10 - name.face.capital, band=band)
     table = (200 if canvas.wide else 100, 30)
     canvas.circle(*table, 8)

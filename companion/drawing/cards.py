@@ -7,6 +7,7 @@ from companion.drawing.fonts import L, M, N, S, Typeface
 from companion.drawing.frame import keys, title
 from companion.drawing.glyphs import SUITS, glyph
 from companion.drawing.text import fit
+from companion.message import render
 from companion.screens.model import CardRowScreen
 
 _WIDTH, _HEIGHT, _STEP = 26, 35, 30
@@ -36,7 +37,7 @@ def draw_row(canvas: Canvas, picture: CardRowScreen) -> None:
         x = left + place * step
         if place < len(texts):
             solid = len(texts) <= _SOLID or place == len(texts) - 1
-            draw_card(canvas, texts[place], x, _TOP, width, _HEIGHT, solid=solid)
+            draw_card(canvas, render(texts[place]), x, _TOP, width, _HEIGHT, solid=solid)
         else:
             canvas.outline(x, _TOP, x + width - 1, _TOP + _HEIGHT - 1, 2)
 

@@ -9,9 +9,9 @@ from companion.drawing.frame import BODY_END, arrows, keys, share
 from companion.drawing.glyphs import glyph
 from companion.drawing.names import forms
 from companion.drawing.sentences import sentence_lines, tops
-from companion.drawing.text import TextLine, fit, line, wrap
+from companion.drawing.text import TextLine, around_names, fit, has_a_name, line, wrap
+from companion.message import Words
 from companion.screens.model import ExplanationScreen
-from companion.text.named import Named, NamedTogether, Words, plain
 
 _SENTENCE = (TOP, 34)
 _OUTCOME = (36, BODY_END)
@@ -61,17 +61,10 @@ def _height(lines: list[TextLine]) -> int:
 
 def _shortened(words: Words, table: tuple[str, ...]) -> Iterator[str]:
     """Yield a sentence with its names whole, and then ever shorter."""
-    match words:
-        case Named(name, after, before):
-            parts: tuple[str, ...] = (before, name, after)
-        case NamedTogether(parts):
-            pass
-        case _:
-            yield plain(words)
-            return
+    parts = around_names(words)
     ladders = [[form.text for form in forms(name, table)] for name in parts[1::2]]
-    yield plain(words)
-    for step in range(max(map(len, ladders))):
+    yield "".join(parts)
+    for step in range(max(map(len, ladders), default=0)):
         names = [ladder[min(step, len(ladder) - 1)] for ladder in ladders]
         yield "".join(chain.from_iterable(zip_longest(parts[::2], names, fillvalue="")))
 
@@ -103,9 +96,9 @@ def _shared(room: int, picture: ExplanationScreen, table: tuple[str, ...]) -> tu
     """Return the widths of the two outcomes; words without a name are never cut, a name is shortened."""
     old, new = picture.before, picture.after
     old_full, new_full = (fit(words, 999, (N,), table).end for words in (old, new))
-    if old_full + new_full <= room or isinstance(old, Named) == isinstance(new, Named):
+    if old_full + new_full <= room or has_a_name(old) == has_a_name(new):
         return share(room, old_full, new_full)
-    words, full = (new, old_full) if isinstance(old, Named) else (old, new_full)
-    small, tiny = line(plain(words), S).end, line(plain(words), XS).end
+    words, full = (new, old_full) if has_a_name(old) else (old, new_full)
+    small, tiny = line(words, S).end, line(words, XS).end
     named = min(full, max(room - (small if room - small >= _LEAST else tiny), _LEAST))
-    return (named, room - named) if isinstance(old, Named) else (room - named, named)
+    return (named, room - named) if has_a_name(old) else (room - named, named)

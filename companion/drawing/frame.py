@@ -5,9 +5,9 @@ from PIL import Image
 from companion.drawing.canvas import BOTTOM, LEFT, TOP, Canvas
 from companion.drawing.fonts import XS, L, M, N, R, S, Typeface
 from companion.drawing.glyphs import T22, T28, Figures, has_figures, number
-from companion.drawing.text import TextLine, fit, line
+from companion.drawing.text import TextLine, fit, has_a_name, line
+from companion.message import Words, render
 from companion.screens.model import KeyHint
-from companion.text.named import Named, Words
 
 KEYS_TOP = 52
 BODY_END = 49
@@ -27,10 +27,10 @@ def title(
     A single word or a name at the right is bold; a phrase ("hand 7") is light because it matters less. Both
     share a baseline, in a smaller size if the accent of a capital would not fit above.
     """
-    beside = (R if isinstance(whose, str) and " " in whose else S, XS)
+    beside = (R if not has_a_name(whose) and " " in render(whose) else S, XS)
     faces = (M, N, S) if face == M else (S, XS)
     room = canvas.right - LEFT + 1
-    wide = 999 if isinstance(words, str) else room
+    wide = room if has_a_name(words) else 999
     full = fit(words, wide, faces[:1], table).width, fit(whose, room, beside[:1], table).width
     left_room, right_room = _share_words(room, words, whose, *full)
     baseline = TOP + face.capital
@@ -75,7 +75,7 @@ def share(room: int, left: int, right: int) -> tuple[int, int]:
 
 def _share_words(room: int, left: Words, right: Words, left_full: int, right_full: int) -> tuple[int, int]:
     """Return widths like `share`, but if only the left words hold a name, shorten that name."""
-    if isinstance(left, Named) and not isinstance(right, Named):
+    if has_a_name(left) and not has_a_name(right):
         right_room, left_room = share(room, right_full, left_full)
         return left_room, right_room
     return share(room, left_full, right_full)

@@ -7,8 +7,8 @@ from companion.drawing.frame import figures
 from companion.drawing.glyphs import T22, glyph, ring
 from companion.drawing.sentences import sentence_lines, tops
 from companion.drawing.text import fit
+from companion.message import Name
 from companion.screens.model import BootScreen, RestingScreen, SafeToUnplugScreen
-from companion.text.named import Named
 
 _RESTING_HEIGHT = 27
 
@@ -21,7 +21,7 @@ def draw_resting(canvas: Canvas, picture: RestingScreen) -> None:
         canvas.shape(shape, x, y)
         return
     total = figures(str(picture.total), 60, (T22,), (L, M, N))
-    name = fit(Named(picture.name), 50, (S,), height=12)
+    name = fit(Name(picture.name), 50, (S,), height=12)
     arrow = glyph(ring(clockwise=picture.clockwise))
     beside = max(name.width, arrow.width)
     x, y = _corner(canvas, picture.place, total.width + 6 + beside, _RESTING_HEIGHT)

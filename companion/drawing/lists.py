@@ -5,7 +5,6 @@ from companion.drawing.fonts import XS, M, N, S
 from companion.drawing.frame import title
 from companion.drawing.text import TextLine, fit, line
 from companion.screens.model import ListEntry, ListScreen
-from companion.text.named import plain
 
 _BANDS = ((12, 27), (28, 45), (46, 61))
 _TOPS = (14, 31, 47)
@@ -50,6 +49,6 @@ def _entry(
 
 def _value(entry: ListEntry, room: int, table: tuple[str, ...]) -> TextLine:
     """Return the value in its usual width; one that has no room there takes what the text can spare."""
-    if line(plain(entry.value), S).end <= _VALUE:
+    if line(entry.value, S).end <= _VALUE:
         return fit(entry.value, _VALUE, (M, N, S), table)
-    return fit(entry.value, max(_VALUE, room - line(plain(entry.text), S).end - _GAP), (S,), table)
+    return fit(entry.value, max(_VALUE, room - line(entry.text, S).end - _GAP), (S,), table)

@@ -11,6 +11,7 @@ from companion.drawing.play import draw_total
 from companion.drawing.play_wide import draw_wide_total
 from companion.drawing.sentences import sentence, whole_lines
 from companion.drawing.text import broken, fit, line
+from companion.message import in_context, render
 from companion.screens.model import (
     ConfirmScreen,
     KeyHint,
@@ -19,8 +20,6 @@ from companion.screens.model import (
     PartFailedScreen,
     Picture,
 )
-from companion.text.language import pgettext
-from companion.text.named import plain
 
 _HEAD_BOTTOM = 19
 _FIRST = 22
@@ -47,16 +46,16 @@ def pages_of(picture: Picture) -> tuple[Picture, ...]:
     """
     if not isinstance(picture, NoticeScreen) or _fits(picture):
         return (picture,)
-    text = "; ".join(plain(words) for words in (picture.sentence, picture.small) if words)
+    text = "; ".join(render(words) for words in (picture.sentence, picture.small) if words)
     *before, last = _sentences([piece for word in text.split() for piece in broken(word, _ROOM, S)])
     if not before:
         return (replace(picture, sentence=last, small=""),)
-    count, turn = len(before) + 1, KeyHint("OK", pgettext("key", "next"))
+    count, turn = len(before) + 1, KeyHint("OK", in_context("key", "next"))
     pages = (
         replace(picture, sentence=said, small="", ok=turn, other=None, page=f"{number}/{count}")
         for number, said in enumerate(before, 1)
     )
-    ok = picture.ok or (None if picture.other else KeyHint("OK", pgettext("key", "go on")))
+    ok = picture.ok or (None if picture.other else KeyHint("OK", in_context("key", "go on")))
     return (*pages, replace(picture, sentence=last, small="", ok=ok, page=f"{count}/{count}"))
 
 
@@ -64,7 +63,7 @@ def _fits(picture: NoticeScreen) -> bool:
     bottom = _bottom(picture)
     if picture.small:
         bottom -= 12
-        if line(plain(picture.small), XS).width > _ROOM:
+        if line(picture.small, XS).width > _ROOM:
             return False
     return whole_lines(picture.sentence, _ROOM, bottom - _FIRST + 1, picture.table) is not None
 

@@ -5,9 +5,9 @@ from companion.drawing.canvas import LEFT, Canvas, Ink
 from companion.drawing.fonts import H18, XL, XS, L, M, N, S, Typeface
 from companion.drawing.frame import figures
 from companion.drawing.glyphs import T22, T28, T40, glyph, ring
-from companion.drawing.text import fit, line
+from companion.drawing.text import around_names, fit, line
+from companion.message import Name, Words
 from companion.screens.model import PlayScreen
-from companion.text.named import Named, Words
 
 COLUMN = 84
 _COLUMN_WIDTH = 42
@@ -48,7 +48,7 @@ def _column(canvas: Canvas, picture: PlayScreen) -> None:
         _stock(canvas, picture)
 
 
-def draw_mended(canvas: Canvas, words: str, at: tuple[int, int, int, int]) -> None:
+def draw_mended(canvas: Canvas, words: Words, at: tuple[int, int, int, int]) -> None:
     """Draw that a repair led here, inverted, in the box `at` its corners."""
     left, top, right, bottom = at
     canvas.box(left, top, right, bottom)
@@ -81,10 +81,9 @@ def call_lines(
 
 def _briefly(words: Words, room: int, face: Typeface) -> Words:
     """Return who played, without the word "by" if only that keeps the name whole."""
-    if isinstance(words, Named) and words.before and not words.after:
-        by_name = line(words.before + words.name, face)
-        if by_name.end > room >= line(words.name, face).end:
-            return Named(words.name)
+    match around_names(words):
+        case (before, name, "") if before and line(before + name, face).end > room >= line(name, face).end:
+            return Name(name)
     return words
 
 
@@ -150,5 +149,5 @@ def _foot(canvas: Canvas, picture: PlayScreen) -> None:
     faces: tuple[Typeface, ...] = (M, N) if picture.debt else (L, M, N)
     middle = 52 if picture.debt else 51
     band = (_FOOT_TOP + 1, _FOOT_BOTTOM - 1) if picture.debt else (_FOOT_TOP - 1, _FOOT_BOTTOM)
-    name = fit(Named(picture.name), right - left + 1, faces, picture.table, band[1] - band[0] + 1)
+    name = fit(Name(picture.name), right - left + 1, faces, picture.table, band[1] - band[0] + 1)
     canvas.text(name, left, middle - name.face.capital // 2, ink=ink, band=band)

@@ -8,8 +8,8 @@ from companion.drawing.glyphs import T28, T40, T56, ring
 from companion.drawing.overflow import draw_seats
 from companion.drawing.play import call_lines, debt_cards, draw_mended
 from companion.drawing.text import fit, line
+from companion.message import Name
 from companion.screens.model import PlayScreen
-from companion.text.named import Named
 
 _LEFT, _TOTAL_WIDTH = 4, 102
 _COLUMN, _COLUMN_END = 116, 190
@@ -38,7 +38,7 @@ def draw_wide_total(canvas: Canvas, total: int) -> None:
 
 def _acting(canvas: Canvas, picture: PlayScreen) -> None:
     room = _COLUMN_END - _COLUMN + 1
-    name = fit(Named(picture.name), room, (H18, L, M, N), picture.table, height=25)
+    name = fit(Name(picture.name), room, (H18, L, M, N), picture.table, height=25)
     canvas.text(name, _COLUMN, 23 - name.face.capital, band=(2, 26))
     if picture.chips:
         row = chip_row.row(picture.chips, 7, S)
@@ -55,7 +55,7 @@ def _acting(canvas: Canvas, picture: PlayScreen) -> None:
 
 def _owing(canvas: Canvas, picture: PlayScreen) -> None:
     canvas.box(112, 2, _COLUMN_END, 25, 2)
-    name = fit(Named(picture.name), _COLUMN_END - _COLUMN - 5, (H18, L, M, N), picture.table, height=22)
+    name = fit(Name(picture.name), _COLUMN_END - _COLUMN - 5, (H18, L, M, N), picture.table, height=22)
     canvas.text(name, _COLUMN + 1, 23 - name.face.capital, ink="dark", band=(3, 24))
     owes = fit(picture.owes, _COLUMN_END - _COLUMN - 20, (M, N, S))
     room = min(_COLUMN_END - _COLUMN - owes.width - 6, 10 * picture.debt - 2)

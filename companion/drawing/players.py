@@ -9,8 +9,8 @@ from companion.drawing.canvas import LEFT, Canvas, Ink
 from companion.drawing.fonts import XS, L, M, N, S, Typeface, letters
 from companion.drawing.frame import BODY_END, keys, title
 from companion.drawing.text import fit, line
+from companion.message import Name
 from companion.screens.model import PlayerRow, PlayerTableScreen
-from companion.text.named import Named
 
 _CROWN_GAP = 3
 _NAME_GAP = 3
@@ -118,9 +118,9 @@ def _row(canvas: Canvas, row: PlayerRow, left: int, right: int, rows: _Rows, tab
         ink = "dark"
     end = _holding(canvas, row, left + 22, right - 2, y, S, ink)
     room = end - left - 6 - (_CROWN if row.crowned else 0)
-    name = fit(Named(row.name), room, (S,), table)
+    name = fit(Name(row.name), room, (S,), table)
     if name.mask.height > 10 and not row.marked:
-        name = fit(Named(row.name), room, (XS,), table)
+        name = fit(Name(row.name), room, (XS,), table)
     canvas.text(name, left + 2, y + 8 - name.face.capital, ink=ink, band=(y, y + 9))
     _crown(canvas, row, left + 2 + name.end, end, y + 2, ink)
 
@@ -149,7 +149,7 @@ def _spacious_row(
     number = line(row.text, figures)
     canvas.text(number, right, y, "right", band=rows)
     room, high = _name_room(row, right - left + 1, figures), rows[1] - y
-    name = fit(Named(row.name), room, (N, S, XS), table, height=high)
+    name = fit(Name(row.name), room, (N, S, XS), table, height=high)
     canvas.text(name, left, y + figures.capital - name.face.capital, band=rows)
     _crown(canvas, row, left + name.end, right - number.width, y + figures.capital - 6)
 
@@ -165,7 +165,7 @@ def _small_row(
     if row.marked:
         canvas.shape("marker", left, y + 1)
     end = _holding(canvas, row, left + 26, right - 2, y, XS, "light")
-    name = fit(Named(row.name), end - left - 8 - (_CROWN if row.crowned else 0), (XS,), table)
+    name = fit(Name(row.name), end - left - 8 - (_CROWN if row.crowned else 0), (XS,), table)
     canvas.text(name, left + 5, y, band=rows)
     _crown(canvas, row, left + 5 + name.end, end, y + 1)
 

@@ -5,7 +5,7 @@ from itertools import pairwise
 from companion.drawing.canvas import LEFT, Canvas
 from companion.drawing.fonts import XS, L, M, N, S, Typeface
 from companion.drawing.text import TextLine, fit, wrap
-from companion.text.named import Words
+from companion.message import Words
 
 _APART = 2  # minimum free pixels between the ink of two lines; with fewer, a smaller size is used
 _LEADING = 5  # free pixels from a baseline to the next capital, if there is room

@@ -15,7 +15,8 @@ from PIL import Image
 from companion.drawing.fonts import Ink, Typeface, clusters, letters
 from companion.drawing.glyphs import SUITS, glyph
 from companion.drawing.names import forms
-from companion.text.named import Named, Words, parted, plain
+from companion.message import Name, Words, pieces, render
+from companion.text.named import parted
 
 _SHAPES = re.compile(f"([{SUITS}→])")
 _SUIT = re.compile(f"[{SUITS}]")
@@ -80,12 +81,32 @@ def _runs(parts: tuple[str, ...], face: Typeface) -> TextLine:
     return TextLine(mask, left, top, face)
 
 
-def line(text: str, face: Typeface) -> TextLine:
-    """Return `text` in `face` without a limit of width."""
-    return _runs((text,), face)
+def line(words: Words, face: Typeface) -> TextLine:
+    """Return `words` in `face` without a limit of width."""
+    return _runs((render(words),), face)
 
 
-@lru_cache(maxsize=256)
+def around_names(words: Words) -> tuple[str, ...]:
+    """Return words and players' names in turn, words first and last.
+
+    >>> from companion.message import joined
+    >>> around_names(joined(" ", (Name("Ann"), "deals")))
+    ('', 'Ann', ' deals')
+    """
+    parts = [""]
+    for piece in pieces(words, "printed", (Name,)):
+        if isinstance(piece, Name):
+            parts += [piece.name, ""]
+        else:
+            parts[-1] += str(piece)
+    return tuple(parts)
+
+
+def has_a_name(words: Words) -> bool:
+    """Return whether one player's name is in the words, which may be shortened."""
+    return len(around_names(words)) == 3
+
+
 def fit(
     words: Words, width: int, faces: Sequence[Typeface], table: tuple[str, ...] = (), height: int = 0
 ) -> TextLine:
@@ -94,12 +115,20 @@ def fit(
     A whole name is tried in every face, then its first word in all but the first, then cuts of it in the
     last; words without a name are cut in the last face.
     """
-    if isinstance(words, Named):
-        found = _fit_named(words, width, faces, table, height)
+    return fitted(around_names(words), width, tuple(faces), table, height)
+
+
+@lru_cache(maxsize=256)
+def fitted(
+    parts: tuple[str, ...], width: int, faces: tuple[Typeface, ...], table: tuple[str, ...], height: int
+) -> TextLine:
+    """Return the same of words that are `around_names`."""
+    if len(parts) == 3:
+        found = _fit_named(parts, width, faces, table, height)
         if found is not None:
             return found
-        words = f"{words.before}{forms(words.name, table)[-1].text}{words.after}"
-    text = plain(words)
+        parts = (parts[0], forms(parts[1], table)[-1].text, parts[2])
+    text = "".join(parts)
     for face in faces:
         if _fits(line(_widest(text), face), width, height):
             return line(text, face)
@@ -117,15 +146,16 @@ def _fits(made: TextLine, width: int, height: int) -> bool:
 
 
 def _fit_named(
-    words: Named, width: int, faces: Sequence[Typeface], table: tuple[str, ...], height: int
+    parts: tuple[str, ...], width: int, faces: Sequence[Typeface], table: tuple[str, ...], height: int
 ) -> TextLine | None:
+    before, name, after = parts
     allowed = {"whole": faces, "first": faces[1:] or faces, "cut": faces[-1:]}
-    for form in sorted(forms(words.name, table), key=lambda form: list(allowed).index(form.kind)):
-        shown = parted(form.text) if words.after[1:2].isdigit() else form.text
+    for form in sorted(forms(name, table), key=lambda form: list(allowed).index(form.kind)):
+        shown = parted(form.text) if after[1:2].isdigit() else form.text
         for face in allowed[form.kind]:
-            measured = _runs((_widest(words.before), shown, _widest(words.after)), face)
+            measured = _runs((_widest(before), shown, _widest(after)), face)
             if _fits(measured, width, height):
-                return _runs((words.before, shown, words.after), face)
+                return _runs((before, shown, after), face)
     return None
 
 
@@ -196,15 +226,15 @@ def _spaced(pieces: list[Piece]) -> Piece:
 
 
 def _pieces(words: Words, width: int, face: Typeface, table: tuple[str, ...]) -> list[Piece]:
-    if not isinstance(words, Named):
-        return [(word,) for word in plain(words).split()]
-    name = next(
-        (form.text for form in forms(words.name, table) if advance(form.text, face) <= width), words.name
-    )
-    before, after = words.before.split(), words.after.split()
+    parts = around_names(words)
+    if len(parts) != 3:
+        return [(word,) for word in "".join(parts).split()]
+    ahead, whole, behind = parts
+    name = next((form.text for form in forms(whole, table) if advance(form.text, face) <= width), whole)
+    before, after = ahead.split(), behind.split()
     middle: list[str] = [name]
-    if before and not words.before[-1].isspace():
+    if before and not ahead[-1].isspace():
         middle.insert(0, before.pop())
-    if after and not words.after[0].isspace():
+    if after and not behind[0].isspace():
         middle.append(after.pop(0))
     return [*((word,) for word in before), tuple(middle), *((word,) for word in after)]

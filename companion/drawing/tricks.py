@@ -10,8 +10,8 @@ from companion.drawing.frame import fit_below, share
 from companion.drawing.glyphs import SUITS, glyph
 from companion.drawing.names import tags
 from companion.drawing.text import TextLine, fit, line
+from companion.message import Name, render
 from companion.screens.model import Slot, TrickScreen
-from companion.text.named import Named
 
 _HEAD_BASE = 10  # the row below the capitals of the title
 _HEAD_GAP = 6
@@ -60,7 +60,7 @@ def slot_names(slots: tuple[Slot, ...], width: int) -> list[TextLine]:
     if width == 128 and len(slots) >= _TAGGED:
         return [line(text, XS) for text in tags(table, lambda text: line(text, XS).width <= step - 2)]
     faces = (XS,) if width == 128 else (S, XS)
-    return [fit(Named(name), step - 3, faces, table) for name in table]
+    return [fit(Name(name), step - 3, faces, table) for name in table]
 
 
 def _head(canvas: Canvas, picture: TrickScreen) -> None:
@@ -88,7 +88,7 @@ def _slot(canvas: Canvas, slot: Slot, middle: int, step: int, rows: _Rows) -> No
     first, last = rows.cards
     width = min(40 if canvas.wide else 17, step - 2)
     if slot.card:
-        card = (_beside if canvas.wide else _stacked)(slot.card, width - 2, last - first - 1)
+        card = (_beside if canvas.wide else _stacked)(render(slot.card), width - 2, last - first - 1)
         width = max(width, card.width + 2)
     left = middle - width // 2
     if not slot.card and slot.mark == "act":

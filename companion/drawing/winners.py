@@ -7,7 +7,6 @@ from companion.drawing.glyphs import glyph
 from companion.drawing.players import draw_standings
 from companion.drawing.text import fit, line
 from companion.screens.model import WinnerScreen
-from companion.text.named import plain
 
 _GAP = 5
 _FORFEIT = 28  # the first row of the line below the loser
@@ -22,7 +21,7 @@ def draw_winner(canvas: Canvas, picture: WinnerScreen) -> None:
     unit = fit(picture.unit, (canvas.right - LEFT) * 2 // 5, (R, XS))
     room = canvas.right - LEFT + 1 - (unit.width + _GAP if unit.width else 0)
     crown, gap = glyph("crown"), 8
-    needed = crown.width + gap + line(plain(picture.sentence), N).end
+    needed = crown.width + gap + line(picture.sentence, N).end
     if first <= TOP + crown.height or needed > room:
         crown, gap = glyph("small-crown"), 3
     baseline, last = min(TOP + glyph("crown").height, first - 1), first - 2

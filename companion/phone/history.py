@@ -18,7 +18,7 @@ import msgspec
 from companion.box.state import Snapshot
 from companion.config.sections import Audience
 from companion.errors import CardError
-from companion.message import Language, language_in_use
+from companion.message import Language, Words, language_in_use
 from companion.rules.cards import bare_card
 from companion.rules.family import HistoryEntry, Rules, State
 from companion.table.lines import JournalNote
@@ -27,7 +27,7 @@ from companion.table.recorded import noted_refusal
 from companion.text.events.notes import claim_row, lot_row, refusal_row
 from companion.text.events.row import EventRow
 from companion.text.family import event_row
-from companion.text.form import writing
+from companion.text.form import FOR_PAGES
 from companion.text.parts import phone_word
 from companion.web.feed import first_other
 
@@ -44,7 +44,7 @@ class HistoryRow(EventRow, frozen=True, kw_only=True):
 
     id: str
     at: float | None
-    by: str | None
+    by: Words | None
     step: int | None
 
 
@@ -58,8 +58,7 @@ class _Done(msgspec.Struct, frozen=True):
 
     def row(self, rules: Rules) -> HistoryRow:
         before = self.before.state if self.before is not None else None
-        with writing("parts"):
-            row = event_row(rules, before, self.moment.state, self.moment.events)
+        row = event_row(rules, before, self.moment.state, self.moment.events)
         return _row(str(self.kept.sequence), self.kept.at, row, self.kept.origin, self.step or None)
 
 
@@ -72,8 +71,7 @@ class _Noted(msgspec.Struct, frozen=True):
     then: bool
 
     def row(self, rules: Rules) -> HistoryRow:  # noqa: ARG002  # the same signature as for a command
-        with writing("parts"):
-            row = note_event_row(self.note, self.moment.state, then=self.then)
+        row = note_event_row(self.note, self.moment.state, then=self.then)
         return _row(f"{self.note.after}.{self.number}", self.note.at, row, self.note.origin, None)
 
 
@@ -125,7 +123,7 @@ class History:
         rendered = _Rendered(
             language,
             entries,
-            [*before.paired[:known], *map(msgspec.json.encode, made)],
+            [*before.paired[:known], *map(FOR_PAGES.encode, made)],
             [*before.everybody[:known], *map(_for_everybody, made)],
         )
         self._rendered[language.code] = rendered
@@ -133,7 +131,7 @@ class History:
 
 
 def _for_everybody(row: HistoryRow) -> bytes:
-    return msgspec.json.encode(msgspec.structs.replace(row, at=None))
+    return FOR_PAGES.encode(msgspec.structs.replace(row, at=None))
 
 
 def _is_call(entry: _Done | _Noted) -> bool:
@@ -141,8 +139,8 @@ def _is_call(entry: _Done | _Noted) -> bool:
 
 
 def _row(number: str, at: float, row: EventRow, by: str | None, step: int | None) -> HistoryRow:
-    by = None if by is None else phone_word(by)
-    return HistoryRow(**msgspec.structs.asdict(row), id=number, at=at, by=by, step=step)
+    who = None if by is None else phone_word(by)
+    return HistoryRow(**msgspec.structs.asdict(row), id=number, at=at, by=who, step=step)
 
 
 def _story(snapshot: Snapshot) -> Iterator[_Done | _Noted]:

@@ -12,8 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from companion.languages.scripts import STRING
-from companion.message import language_in_use
-from companion.text.language import gettext, pgettext
+from companion.message import in_context, language_in_use, phrase, render
 from companion.web.built_files import MadeFile
 
 _MESSAGE: Final = re.compile(rf"\{{\{{(?:_|pgettext)\(({STRING})(?:, ({STRING}))?\)\}}\}}")
@@ -54,4 +53,5 @@ def _read(file: Path) -> str:
 
 def _translated(place: re.Match[str]) -> str:
     texts = [json.loads(text) for text in place.groups() if text]
-    return html.escape(pgettext(*texts) if len(texts) == 2 else gettext(*texts))
+    words = in_context(*texts) if len(texts) == 2 else phrase(*texts)
+    return html.escape(render(words, "page"))

@@ -6,9 +6,9 @@ import msgspec
 
 from companion.dialogs.context import Scene
 from companion.errors import Illegal
+from companion.message import Words
 from companion.rules.commands import Bust, Claim, Deal, Play, Score, Step
 from companion.rules.family import judge
-from companion.text.form import Text
 from companion.text.miscounts import stopped_sentence
 from companion.text.refusals import sentence
 from companion.text.voice import sentences
@@ -40,18 +40,18 @@ class CardKey(msgspec.Struct, frozen=True):
     """A rank and its effect; `suit` if the rank alone does not define the effect."""
 
     rank: str
-    does: Text
+    does: Words
     suit: bool
 
 
-def refused_keys(scene: Scene, claim: Claim, **more: Step) -> dict[str, str]:
+def refused_keys(scene: Scene, claim: Claim, **more: Step) -> dict[str, Words]:
     """Return why a key is of no use now, for each key that is not, as a sentence.
 
     `claim` is any call; `more` are commands for the keys that only this family has.
     """
     tried = _TRIED | more
     if scene.stopped is not None:
-        return dict.fromkeys((*tried, "claim"), sentences([str(stopped_sentence())]))
+        return dict.fromkeys((*tried, "claim"), sentences([stopped_sentence()]))
     refusals = {key: scene.trial(command) for key, command in tried.items()}
     try:
         judge(scene.game()[1], claim)

@@ -5,12 +5,10 @@ A phone's language is the cookie `COOKIE` if it names a language that exists, el
 """
 
 import asyncio
-import json
 from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-import msgspec
 from starlette.datastructures import Headers
 from starlette.requests import Request, cookie_parser
 from starlette.responses import Response
@@ -25,11 +23,12 @@ from companion.languages import (
     page_messages,
     preferred_language,
 )
-from companion.message import ENGLISH, Language, language_in_use, using
+from companion.message import ENGLISH, Language, Words, language_in_use, using
 from companion.phone.html import WORDS
 from companion.phone.request import rejection
 from companion.rules.cards import JOKER, RANKS
 from companion.text.cards import card_names, rank_face, suit_names
+from companion.text.form import FOR_PAGES
 from companion.text.questions import which_rank
 from companion.web.built_files import MadeFile
 from companion.web.site import composed, is_of_panel, no_names
@@ -87,7 +86,7 @@ class PhoneLanguages:
         """Return the JavaScript module of the language in use."""
         told = self._exports()
         return "".join(
-            f"export const {name} = {json.dumps(value)};\n" for name, value in told.items()
+            f"export const {name} = {FOR_PAGES.encode(value).decode()};\n" for name, value in told.items()
         ).encode()
 
     def words(self) -> MadeFile:
@@ -95,7 +94,7 @@ class PhoneLanguages:
         language = language_in_use()
         key = (language.code, language.court)
         if key not in self._words:
-            told = msgspec.json.encode(self._exports()).decode()
+            told = FOR_PAGES.encode(self._exports()).decode()
             self._words[key] = MadeFile.of(f"globalThis.pageWords={told};\n".encode())
         return self._words[key]
 
@@ -109,7 +108,7 @@ class PhoneLanguages:
         }
 
 
-def names_of_cards() -> dict[str, str | Mapping[str, str]]:
+def names_of_cards() -> dict[str, Words | Mapping[str, Words]]:
     """Return what the pages' scripts call the cards: each rank, card and suit, and what asks for a suit.
 
     `joker` is what stands in the corner of one.

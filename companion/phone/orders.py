@@ -1,7 +1,6 @@
 """Reads an order from a phone and judges it before the box gets it."""
 
 from collections.abc import Callable, Mapping
-from functools import partial
 from typing import Any, assert_never, cast
 
 import msgspec
@@ -19,6 +18,7 @@ from companion.box.requests import (
 from companion.box.state import Snapshot
 from companion.dialogs.context import Scene
 from companion.errors import CompanionError, Illegal, Stopped
+from companion.message import Words, phrase
 from companion.phone.pairing.names import with_plain_names
 from companion.phone.questions import question_view
 from companion.rules import family
@@ -26,10 +26,8 @@ from companion.rules.commands import Judged, New, Step
 from companion.rules.questions import asks_for_more
 from companion.rules.refusals import Refusal
 from companion.text.events.notes import refused_aloud
-from companion.text.form import Text, drawn
-from companion.text.language import gettext as _
+from companion.text.form import with_signs
 from companion.text.miscounts import called, miscount_sentence, verdict
-from companion.text.named import plain
 from companion.text.numbers import figure
 from companion.text.refusals import sentence
 from companion.text.voice import sentences
@@ -62,7 +60,7 @@ def preview(snapshot: Snapshot, order: TableCommand) -> Reply:
         BadRequest: it is not an order that makes another state of the game.
     """
     if not isinstance(order, New | Step):
-        raise BadRequest(_("Only a play, a deal or a new game can be weighed."))
+        raise BadRequest(phrase("Only a play, a deal or a new game can be weighed."))
     scene = snapshot.scene
     if scene.stopped is not None and not isinstance(order, New):
         return _refused(scene, "stopped", str(miscount_sentence(scene.stopped)))
@@ -83,7 +81,7 @@ def missing_input(snapshot: Snapshot, order: TableCommand) -> Reply | None:
 
 
 def reply(
-    answer: TableResponse, order: TableCommand, snapshot: Snapshot, meanwhile: Callable[[Snapshot], Text]
+    answer: TableResponse, order: TableCommand, snapshot: Snapshot, meanwhile: Callable[[Snapshot], Words]
 ) -> Reply:
     """Return the page's reply for the box's answer to `order`; `snapshot` is the state since then."""
     match answer:
@@ -109,8 +107,8 @@ def reply(
 
 
 def _said_of_call(judged: Judged) -> Reply:
-    call = plain(called(judged.player, figure(judged.called)))
-    noted = "" if judged.correct else _("Counted as a miscount")
+    call = called(judged.player, figure(judged.called))
+    noted = "" if judged.correct else phrase("Counted as a miscount")
     return {"verdict": verdict(judged.called, judged.actual), "said": sentences([call, noted])}
 
 
@@ -133,5 +131,5 @@ def _asked(snapshot: Snapshot, order: New | Step, illegal: Illegal) -> Reply | N
 def _refused(scene: Scene, code: str, said: str | Illegal) -> Reply:
     # The rules raise no other refusals than theirs.
     why = said if isinstance(said, str) else cast("Refusal", said.refusal)
-    shown = said if isinstance(said, str) else drawn(partial(sentence, said))
+    shown = said if isinstance(said, str) else with_signs(sentence(said))
     return {"refused": {"code": code, "sentence": shown, "said": refused_aloud(why, scene.state)}}

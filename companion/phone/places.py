@@ -5,8 +5,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final
 
+from companion.message import phrase
 from companion.phone.request import RequestError
-from companion.text.language import gettext as _
 
 OF_AN_ORIGIN: Final = 6
 """Maximum number of requests of onlookers behind one address, which wait for each other."""
@@ -98,4 +98,4 @@ class WorkPlaces:
 
 def _check(taken: int, count: int) -> None:
     if taken >= count:
-        raise RequestError(503, _("Too many ask at once."))
+        raise RequestError(503, phrase("Too many ask at once."))

@@ -15,6 +15,7 @@ from companion.box.state import Snapshot
 from companion.config.sections import Audience
 from companion.devices.worker import MakeWorker, Worker
 from companion.message import Language, using
+from companion.text.form import FOR_PAGES
 from companion.web.event_stream import EventStream
 from companion.web.feed import Feed
 
@@ -145,4 +146,4 @@ class StatePublisher:
 
 
 def _as_json(parts: Mapping[str, object]) -> dict[str, bytes]:
-    return {name: msgspec.json.encode(part) for name, part in parts.items()}
+    return {name: FOR_PAGES.encode(part) for name, part in parts.items()}

@@ -7,6 +7,7 @@ import msgspec
 
 from companion.dialogs.context import Scene
 from companion.errors import Illegal
+from companion.message import Words, phrase
 from companion.rules.cards import bare_card
 from companion.rules.commands import New, Play, Step
 from companion.rules.questions import (
@@ -19,8 +20,7 @@ from companion.rules.questions import (
     named_cards,
 )
 from companion.table.recorded import Recorded, as_json
-from companion.text.form import Text, in_parts, writing
-from companion.text.language import gettext as _
+from companion.text.form import with_signs
 from companion.text.questions import answer_words, preview_words, question_words, stands_words
 
 replace = msgspec.structs.replace
@@ -34,11 +34,11 @@ class AnswerOption(msgspec.Struct, frozen=True):
     `suit` is drawn.
     """
 
-    label: Text
-    makes: str = ""
+    label: Words
+    makes: Words = ""
     suit: str | None = None
     order: Order | None = None
-    refused: Text = ""
+    refused: Words = ""
 
 
 class NumberInput(msgspec.Struct, frozen=True):
@@ -54,8 +54,8 @@ class NumberInput(msgspec.Struct, frozen=True):
 class QuestionView(msgspec.Struct, frozen=True):
     """The question, its cards, and the possible answers."""
 
-    title: Text
-    text: Text
+    title: Words
+    text: Words
     cards: tuple[str, ...] = ()
     options: tuple[AnswerOption, ...] = ()
     dial: NumberInput | None = None
@@ -66,15 +66,14 @@ def question_view(scene: Scene, command: New | Step, illegal: Illegal) -> Questi
     question = scene.question(command, illegal)
     if question is None:
         return None
-    with writing("parts"):
-        return _view(scene, command, question)
+    return _view(scene, command, question)
 
 
 def _view(scene: Scene, command: New | Step, question: Question) -> QuestionView:
     words = question_words(question, scene.rules_of(command))
     view = QuestionView(
-        in_parts(words.title),
-        in_parts(words.text),
+        with_signs(words.title),
+        with_signs(words.text),
         tuple(str(bare_card(card)) for card in named_cards(command)),
     )
     match question:
@@ -86,7 +85,7 @@ def _view(scene: Scene, command: New | Step, question: Question) -> QuestionView
             return replace(view, options=options, cards=() if isinstance(question, WhichSuit) else view.cards)
         case Disputed():
             stands = _answer(scene, question.standing, stands_words(question).label)
-            return replace(view, options=(AnswerOption(_("Take it back")), stands))
+            return replace(view, options=(AnswerOption(phrase("Take it back")), stands))
         case _:
             assert_never(question)
 
@@ -106,6 +105,6 @@ def _option(scene: Scene, question: Missing, answer: str | int) -> AnswerOption:
     return _answer(scene, question.answered(answer), answer_words(question, answer).label, suit)
 
 
-def _answer(scene: Scene, command: New | Step, label: str, suit: str | None = None) -> AnswerOption:
+def _answer(scene: Scene, command: New | Step, label: Words, suit: str | None = None) -> AnswerOption:
     made = preview_words(scene.preview(command))
-    return AnswerOption(in_parts(label), made.label, suit, order_of(command), in_parts(made.sentence))
+    return AnswerOption(with_signs(label), made.label, suit, order_of(command), with_signs(made.sentence))

@@ -17,8 +17,8 @@ from starlette.types import Scope
 from companion.box.requests import TableResponse
 from companion.config.schema_errors import wrong_fields
 from companion.errors import CompanionError
-from companion.message import language_in_use, placed, render
-from companion.text.language import gettext as _
+from companion.message import Words, language_in_use, phrase, placed, render
+from companion.text.form import FOR_PAGES
 from companion.web.guard import RejectedRequest
 
 Asked = TypeVar("Asked", bound=msgspec.Struct)
@@ -49,7 +49,7 @@ ANSWERS_WITHIN: Final = 5.0
 class RequestError(CompanionError):
     """An error answered with a `status` and one sentence."""
 
-    def __init__(self, status: int, sentence: str) -> None:
+    def __init__(self, status: int, sentence: Words) -> None:
         self.status = status
         super().__init__(sentence)
 
@@ -79,9 +79,9 @@ def decoded(body: bytes, kind: type[Asked]) -> Asked:
         raise BadRequestError(_wrong(body, kind)) from None
 
 
-def json_response(told: object, status: int = 200) -> Response:
+def json_response(told: object, status: int = 200, *, encoder: msgspec.json.Encoder = FOR_PAGES) -> Response:
     """Return a response with `told` as JSON."""
-    return Response(msgspec.json.encode(told), status, media_type="application/json")
+    return Response(encoder.encode(told), status, media_type="application/json")
 
 
 async def on_worker(worker: ThreadPoolExecutor, work: Callable[..., Answer], *what: object) -> Answer:
@@ -109,7 +109,7 @@ async def answer_of(
         async with asyncio.timeout(within):
             return await asyncio.wrap_future(given)
     except TimeoutError:
-        raise RequestError(503, _("The box does not answer.")) from None
+        raise RequestError(503, phrase("The box does not answer.")) from None
 
 
 def rejection(scope: Scope, rejected: RejectedRequest) -> Response:
@@ -125,39 +125,41 @@ def rejection(scope: Scope, rejected: RejectedRequest) -> Response:
     address = f"http://{host}:{port}/"
     page = _PAGE.format(
         language=language_in_use().code,
-        title=html.escape(_("Card table")),
-        problem=html.escape(problem),
-        where=html.escape(_("The box is at {address}")).format(address=f'<a href="{address}">{address}</a>'),
+        title=html.escape(render(phrase("Card table"), "page")),
+        problem=html.escape(render(problem, "page")),
+        where=html.escape(render(phrase("The box is at {address}", address="{address}"), "page")).format(
+            address=f'<a href="{address}">{address}</a>'
+        ),
     )
     return HTMLResponse(page, rejected.status)
 
 
-def _sentence(rejected: RejectedRequest) -> str:
+def _sentence(rejected: RejectedRequest) -> Words:
     """Return the sentence for the person whose request was rejected."""
     match rejected.reason:
         case "foreign-name":
-            return _("This is not a name of the box.")
+            return phrase("This is not a name of the box.")
         case "other-machine":
-            return _("The panel is for this machine only.")
+            return phrase("The panel is for this machine only.")
         case "foreign-page":
-            return _("Only the box's own page may ask this.")
+            return phrase("Only the box's own page may ask this.")
         case "path" | "method":
-            return _("There is no such page.")
+            return phrase("There is no such page.")
         case "type":
-            return _("What is sent here is JSON.")
+            return phrase("What is sent here is JSON.")
         case "too-long":
-            return _("That is too long: {n} KiB at most.").format(n=rejected.limit // 1024)
+            return phrase("That is too long: {n} KiB at most.", n=rejected.limit // 1024)
         case "cut":
-            return _("That ended half-way.")
+            return phrase("That ended half-way.")
         case "syntax":
-            return _("That is no JSON object.")
+            return phrase("That is no JSON object.")
         case never:
             assert_never(never)
 
 
-def _wrong(body: bytes, kind: type[msgspec.Struct]) -> str:
+def _wrong(body: bytes, kind: type[msgspec.Struct]) -> Words:
     said: dict[str, Any] = msgspec.json.decode(body)
     for mistake in wrong_fields(said, kind):
-        wrong = _("The box does not know what this page sent ({mistake}): load it again.")
-        return wrong.format(mistake=render(placed(*mistake)))
-    return _("The box does not know what this page sent: load it again.")
+        wrong = phrase("The box does not know what this page sent ({mistake}): load it again.")
+        return wrong.filled(mistake=render(placed(*mistake)))
+    return phrase("The box does not know what this page sent: load it again.")

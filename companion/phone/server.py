@@ -27,7 +27,7 @@ from companion.box.state import Snapshot
 from companion.config.sections import Audience
 from companion.devices.worker import MakeWorker, Worker
 from companion.errors import CompanionError
-from companion.message import language_in_use
+from companion.message import in_context, language_in_use, phrase
 from companion.phone import orders
 from companion.phone.history import History
 from companion.phone.html import localized
@@ -50,8 +50,7 @@ from companion.phone.request import (
 from companion.phone.view import parts, what_happened_meanwhile
 from companion.table.recorded import Rename
 from companion.text.disk import disk_notice
-from companion.text.language import gettext as _
-from companion.text.language import pgettext
+from companion.text.form import FOR_PAGES
 from companion.text.parts import phone_word
 from companion.web.built_files import MadeFile, built_pages
 from companion.web.connection_limit import origin_of
@@ -245,7 +244,7 @@ class PhonePage:
     async def _ruler(self, token: str) -> str:
         name = await asyncio.to_thread(self.access.ruler, token)
         if name is None:
-            raise RequestError(401, _("Enter the code that the display shows first."))
+            raise RequestError(401, phrase("Enter the code that the display shows first."))
         return name
 
     def onlooker(self, request: Request) -> str:
@@ -318,13 +317,13 @@ class PhonePage:
                 case "/weigh":
                     answer = await self._previewed(self._onlooker(token, address), bytes(form.body))
                 case _:
-                    status, answer = 404, {"problem": _("There is no such page.")}
+                    status, answer = 404, {"problem": phrase("There is no such page.")}
         except CompanionError as error:
             status, answer = _status(error), {"problem": str(error)}
         except Exception:  # as over HTTP: the page hears of it, and the line stays
             log.exception("an order on the line")
-            status, answer = 500, {"problem": _("The box could not do that. Its log says why.")}
-        return msgspec.json.encode({"id": form.id, "status": status, "answer": answer}).decode()
+            status, answer = 500, {"problem": phrase("The box could not do that. Its log says why.")}
+        return FOR_PAGES.encode({"id": form.id, "status": status, "answer": answer}).decode()
 
     async def _me(self, request: Request) -> Response:
         name = await self._ruling_name(request)
@@ -355,7 +354,7 @@ class PhonePage:
         entry = await asked(request, PairingForm)
         code = re.sub(r"[\s-]", "", entry.code)
         if not (len(code) == DIGITS and code.isascii() and code.isdigit()):
-            raise RequestError(400, _("The code has six digits."))
+            raise RequestError(400, phrase("The code has six digits."))
         admitted = await asyncio.to_thread(
             self.access.enter, code, _address(request), entry.name, _token(request)
         )
@@ -391,7 +390,7 @@ class PhonePage:
         await self.ruler(request)
         player = (await asked(request, OwnerForm)).player
         if player and player not in self.at_table():
-            raise RequestError(400, _("Nobody of that name sits at the table."))
+            raise RequestError(400, phrase("Nobody of that name sits at the table."))
         await asyncio.to_thread(self.access.own, _token(request), player)
         return self._who(request, await self._ruling_name(request))
 
@@ -408,7 +407,7 @@ class PhonePage:
         """Return what an order from the phone with that `token` comes to."""
         phone = await self._ruler(token)
         if not self._rate_limiter.allows(token):
-            too_fast = _("Not so fast: the box takes ten orders a second from a phone.")
+            too_fast = phrase("Not so fast: the box takes ten orders a second from a phone.")
             raise RequestError(429, too_fast)
         ordered = decoded(body, RequestForm)
         snapshot = self.snapshot
@@ -462,7 +461,7 @@ class PhonePage:
             "missing": snapshot.scene.missing,
             "noise": (),
             "disk": disk_notice(snapshot.scene.disk, waits=snapshot.waits),
-            "stopped": _("The page cannot tell how things stand: trust the box's display"),
+            "stopped": phrase("The page cannot tell how things stand: trust the box's display"),
             "asks": "",
             "off": snapshot.switched_off,
             "court": language_in_use().court,
@@ -494,7 +493,9 @@ def _give(answer: Response, request: Request, token: str) -> None:
 
 
 async def _problem(_request: Request, error: Exception) -> Response:
-    return json_response({"problem": str(error)}, _status(error))
+    return json_response(
+        {"problem": error.args[0] if isinstance(error, RequestError) else str(error)}, _status(error)
+    )
 
 
 def _status(error: Exception) -> int:
@@ -511,7 +512,7 @@ def _status(error: Exception) -> int:
 
 async def _broken(_request: Request, _error: Exception) -> Response:
     """Return a response for an internal error, which the server logs."""
-    return json_response({"problem": _("The box could not do that. Its log says why.")}, 500)
+    return json_response({"problem": phrase("The box could not do that. Its log says why.")}, 500)
 
 
 async def _front_page(request: Request) -> Response:
@@ -537,7 +538,7 @@ async def _manifest(request: Request) -> Response:
 def _made_manifest() -> MadeFile:
     told = msgspec.json.decode((STATIC / MANIFEST).read_bytes(), type=dict[str, Any])
     told["lang"] = language_in_use().code
-    told["name"], told["short_name"] = _("The card table"), pgettext("name of the page", "Table")
-    told["description"] = _("The total, the turn and the chips of the table where the box stands")
+    told["name"], told["short_name"] = phrase("The card table"), in_context("name of the page", "Table")
+    told["description"] = phrase("The total, the turn and the chips of the table where the box stands")
     told["icons"] = [{**icon, "src": built_pages().path(icon["src"])} for icon in told["icons"]]
-    return MadeFile.of(msgspec.json.encode(told))
+    return MadeFile.of(FOR_PAGES.encode(told))

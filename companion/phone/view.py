@@ -3,7 +3,7 @@
 Nothing here changes anything, and any thread may call it.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -11,7 +11,7 @@ import msgspec
 from companion.box.state import Snapshot
 from companion.dialogs.context import Scene, UndoCall
 from companion.dialogs.set_up import SummaryDialog
-from companion.message import language_in_use
+from companion.message import Aloud, Words, language_in_use, phrase
 from companion.phone.family import for_family
 from companion.phone.questions import QuestionView, order_of, question_view
 from companion.phone.view_model import TableView, UndoOffer
@@ -23,12 +23,8 @@ from companion.table.recorded import Reopen
 from companion.text.beside_names import beside_names
 from companion.text.disk import disk_notice
 from companion.text.family import for_family as words_for
-from companion.text.form import Text, aloud, drawn
-from companion.text.language import asks
-from companion.text.language import gettext as _
+from companion.text.form import AroundName, with_signs
 from companion.text.miscounts import miscount_sentence
-from companion.text.named import plain, with_a_name
-from companion.text.numbers import figure
 from companion.text.parts import noise_line, part_word, phone_word
 from companion.text.result import result_of
 from companion.text.turns import dealt
@@ -47,7 +43,7 @@ def parts(snapshot: Snapshot) -> dict[str, Any]:
             "noise": tuple(map(noise_line, scene.noisy)),
             "disk": disk_notice(scene.disk, waits=snapshot.waits),
             "stopped": None if scene.stopped is None else str(miscount_sentence(scene.stopped)),
-            "asks": "" if question is None else spoken(lambda: question.picture(scene)),
+            "asks": "" if question is None else spoken(question.picture(scene)),
             "off": snapshot.switched_off,
             "court": language_in_use().court,
         },
@@ -99,11 +95,11 @@ def _now(snapshot: Snapshot) -> TableView:
         hand=None if state is None else state.deal_number,
         steps=max(len(scene.moments) - 1, 0),
         standing=standing(state),
-        move=with_a_name(whose_move(state)),
-        dealt="" if state is None else plain(dealt(state.players[state.dealer].name)),
+        move=AroundName(whose_move(state)),
+        dealt="" if state is None else dealt(state.players[state.dealer].name),
         over="" if state is None else is_over(state),
         deals=None if state is None or deal is None else state.deals_next,
-        deal="" if deal is None else plain(deal),
+        deal="" if deal is None else deal,
         beside={} if state is None else beside_names(state, scene.moments[-1].events),
         meanwhile=what_happened_meanwhile(snapshot),
         undo=undo_of(scene),
@@ -143,47 +139,33 @@ def undo_of(scene: Scene) -> UndoOffer | None:
     """
     judged = scene.undoable_call
     if judged is not None:
-        name, call = judged.player, figure(judged.called)
-        return _offer(
-            UndoCall(scene.called_at),
-            lambda: _("Take back {player}'s call of {n}").format(player=name, n=call),
-            lambda: _("the call no longer counts"),
-        )
+        call = phrase("Take back {player}'s call of {n}", player=judged.player, n=judged.called)
+        return _offer(UndoCall(scene.called_at), call, phrase("the call no longer counts"))
     if scene.can_reopen:
-        return _offer(
-            Reopen(), lambda: _("Take back the start"), lambda: _("the game before this one goes on")
-        )
+        return _offer(Reopen(), phrase("Take back the start"), phrase("the game before this one goes on"))
     if len(scene.moments) > 1:
         before, last = scene.moments[-2:]
-        again = words_for(before.state).then_again
-        return _offer(
-            Undo(),
-            lambda: _("Take back {what}").format(what=taken_back(last.events).label),
-            lambda: again(before.state, last.state, last.events),
-        )
+        again = words_for(before.state).then_again(before.state, last.state, last.events)
+        return _offer(Undo(), phrase("Take back {what}", what=taken_back(last.events).label), again)
     return None
 
 
-def _offer(order: Undo | UndoCall | Reopen, what: Callable[[], str], then: Callable[[], str]) -> UndoOffer:
-    said = aloud(lambda: sentences([asks("{what}?").format(what=what()), then()]))
-    return UndoOffer(msgspec.to_builtins(order), drawn(what), drawn(then), said)
+def _offer(order: Undo | UndoCall | Reopen, what: Words, then: Words) -> UndoOffer:
+    said = Aloud(sentences([phrase("{what}?", what=what), then]))
+    return UndoOffer(msgspec.to_builtins(order), with_signs(what), with_signs(then), said)
 
 
-def what_happened_meanwhile(snapshot: Snapshot) -> Text:
+def what_happened_meanwhile(snapshot: Snapshot) -> Words:
     """Return the last change and its origin: ``Cy's phone: 10♠ by Ann. Nothing of...``."""
-    return drawn(lambda: _happened(snapshot))
-
-
-def _happened(snapshot: Snapshot) -> str:
     moments, kept = snapshot.scene.moments, snapshot.kept
     if not moments or not kept:
-        said = plain(whose_move(None))
+        said: Words = whose_move(None)
     elif kept[-1].sequence != snapshot.sequence:
         # The last command left no moment: an undo, or a player's new name.
-        said = _("Something was taken back or put right")
+        said = phrase("Something was taken back or put right")
     else:
-        done = plain(taken_back(moments[-1].events).short)
+        done = taken_back(moments[-1].events).short
         origin = kept[-1].origin
-        who = _("The box") if origin is None else phone_word(origin)
-        said = _("{who}: {done}").format(who=who, done=done)
-    return sentences([said, _("Nothing of yours was sent")])
+        who = phrase("The box") if origin is None else phone_word(origin)
+        said = phrase("{who}: {done}", who=who, done=done)
+    return with_signs(sentences([said, phrase("Nothing of yours was sent")]))

@@ -5,8 +5,8 @@ from typing import Any
 
 import msgspec
 
-from companion.text.form import Text
-from companion.text.named import Named
+from companion.message import Words
+from companion.text.form import AroundName
 from companion.text.result import Result
 from companion.text.whose_move import Standing
 
@@ -31,7 +31,7 @@ class Called(msgspec.Struct, frozen=True):
 
     player: str
     cards: tuple[str, ...]
-    text: str
+    text: Words
 
 
 class UndoOffer(msgspec.Struct, frozen=True):
@@ -41,9 +41,9 @@ class UndoOffer(msgspec.Struct, frozen=True):
     """
 
     order: dict[str, object]
-    what: Text
-    then: Text
-    said: str
+    what: Words
+    then: Words
+    said: Words
 
 
 class TrickCard(msgspec.Struct, frozen=True):
@@ -51,7 +51,7 @@ class TrickCard(msgspec.Struct, frozen=True):
 
     player: str
     card: str
-    said: str
+    said: Words
 
 
 class TrickView(msgspec.Struct, frozen=True):
@@ -66,10 +66,10 @@ class TrickView(msgspec.Struct, frozen=True):
     cards: tuple[TrickCard, ...]
     wins: str | None
     taken: bool
-    title: str
-    bound: str
-    lead: str
-    says: Text
+    title: Words
+    bound: Words
+    lead: Words
+    says: Words
 
 
 class TableView(msgspec.Struct, frozen=True):
@@ -83,31 +83,31 @@ class TableView(msgspec.Struct, frozen=True):
 
     sequence: int
     standing: Standing
-    move: Named
-    meanwhile: Text = ""
+    move: AroundName
+    meanwhile: Words = ""
     steps: int = 0
     hand: int | None = None
-    where: str = ""
-    way: str = ""
-    dealt: str = ""
+    where: Words = ""
+    way: Words = ""
+    dealt: Words = ""
     plays: int = 0
     reversals: int = 0
     twice: int = 0
     call: Called | None = None
     last: str | None = None
-    over: str = ""
+    over: Words = ""
     deals: str | None = None
-    deal: str = ""
-    beside: Mapping[str, str] = {}
+    deal: Words = ""
+    beside: Mapping[str, Words] = {}
     shield: str | None = None
-    unshielded: str = ""
+    unshielded: Words = ""
     can: AllowedActions = AllowedActions()
-    refused: dict[str, str] = {}
-    bust: str = ""
+    refused: Mapping[str, Words] = {}
+    bust: Words = ""
     undo: UndoOffer | None = None
     again: dict[str, Any] | None = None
     result: Result | None = None
     trick: TrickView | None = None
-    adds: str | None = None
+    adds: Words | None = None
     best: tuple[str, ...] = ()
-    leads: Mapping[str, str] = {}
+    leads: Mapping[str, Words] = {}

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from companion.message import ENGLISH, using
+from companion.message import ENGLISH, render, using
 from companion.rules.family import Rules, Variant
 from companion.rules.variant_content import Content, rules_content, variant_content
 from companion.text.lengths import Rows
@@ -17,16 +17,14 @@ _APART: Final = frozenset(
 
 def rules_described(rules: Rules) -> Content:
     """Return the rules in force at a table in the form of the protocol's ``rules``."""
-    with using(ENGLISH):
-        in_force = for_family(rules).in_force(rules)
+    in_force = for_family(rules).in_force(rules)
     return rules_content(rules) | {"table": _rows([in_force.main, in_force.others])}
 
 
 def variant_described(variant: Variant) -> Content:
     """Return a variant in the form of the protocol's ``rules``, and which game it is."""
     content = variant_content(variant)
-    with using(ENGLISH):
-        tables = for_family(variant).tables(variant)
+    tables = for_family(variant).tables(variant)
     return {
         "variant": variant.name,
         "title": variant.title,
@@ -42,4 +40,5 @@ def variant_described(variant: Variant) -> Content:
 
 
 def _rows(tables: Iterable[Rows]) -> list[list[str]]:
-    return [list(row) for rows in tables for row in rows]
+    with using(ENGLISH):
+        return [list(map(render, row)) for rows in tables for row in rows]

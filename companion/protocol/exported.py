@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from companion.errors import ForeignError, Illegal, JournalError, ReplayError
 from companion.foreign.files import text_of
 from companion.foreign.texts import check
-from companion.message import Message, phrase, plural
+from companion.message import Message, Words, phrase, plural, render
 from companion.protocol.saved import REMARK, ReadLine, read_game, remark, write_game
 from companion.rules.family import State
 from companion.rules.game import GameHistory, counting
@@ -23,8 +23,6 @@ from companion.table.replay import play_again, standing
 from companion.text.cards import face_of
 from companion.text.events.row import EventRow
 from companion.text.family import event_row
-from companion.text.language import gettext as _
-from companion.text.named import plain
 from companion.text.numbers import figure, together
 from companion.text.refusals import sentence
 from companion.text.result import FinalPlace, result_of
@@ -73,18 +71,18 @@ def to_read(journal: Path, number: int | None = None) -> str:
     if state is None:
         raise Illegal(NoGame())
     names = together([player.name for player in state.players])
-    lines = [translated(rules.title), day(began, year=True), names]
+    lines: list[Words] = [translated(rules.title), day(began, year=True), names]
     before: State | None = None
     for moment in counting(history.moments):
         row = event_row(rules, before, moment.state, moment.events)
         lines += ["", _line(row)] if row.kind == "deal" else [f"  {_line(row)}"]
         before = moment.state
     result = result_of(rules, history.moments)
-    ended = plain(outcome(state)) if state.phase == "game-over" else _("The game is not over.")
+    ended = outcome(state) if state.phase == "game-over" else phrase("The game is not over.")
     if result.forfeit:
-        ended = _("{player}: {what}").format(player=ended, what=result.forfeit)
+        ended = phrase("{player}: {what}", player=ended, what=result.forfeit)
     lines += ["", ended, *map(_place, result.places), *([result.pot] if result.pot else [])]
-    return "".join(f"{_on_one_line(line)}\n" for line in lines)
+    return "".join(f"{_on_one_line(render(line))}\n" for line in lines)
 
 
 def _read(journal: Path, number: int | None) -> _Exported:
@@ -109,7 +107,7 @@ def _line(row: EventRow) -> str:
     """
     said = str(row.brief)
     if row.cards and row.kind != "deal":
-        said = ", ".join(part for part in (" ".join(map(face_of, row.cards)), said) if part)
+        said = ", ".join(part for part in (" ".join(str(face_of(card)) for card in row.cards), said) if part)
         said = f"{row.player}: {said}"
         if row.total is not None and row.kind != "over":  # whose sentence has the total
             said = f"{said} → {figure(row.total)}"

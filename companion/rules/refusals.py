@@ -5,7 +5,7 @@ is its `message`, an English text with names of fields in braces; `companion.tex
 """
 
 from collections.abc import Sequence
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
 import msgspec
 
@@ -59,13 +59,12 @@ class BadField(_Refusal, frozen=True):
     """A field is missing, of a wrong type, or unknown, as `why` says.
 
     It is "turns-up" for a missing up-card, "turns-none" for one too many.
-    An older note has its sentence.
     """
 
     code = "bad-field"
     printed = ("field",)
     field: str
-    why: Message | str
+    why: Any
 
     @property
     def message(self) -> Message:
@@ -99,7 +98,7 @@ class BadHouseRule(_Refusal, frozen=True):
     code = "bad-house-rule"
     printed = ("rule",)
     rule: str
-    why: Message | str
+    why: Any
     known: tuple[str, ...] = ()
     chips: int = 1
 

@@ -7,6 +7,7 @@ import math
 
 import msgspec
 
+from companion.message import joined
 from companion.rules.family import State
 from companion.screens.model import DarkScreen, Picture, RestingScreen
 from companion.text.turns import round_number
@@ -99,4 +100,4 @@ def spared(picture: Picture, measures: BurnInMeasures, state: State | None) -> P
     if state.total is not None:
         return RestingScreen(state.total, name, state.clockwise is True, measures.place)
     text = round_number(state.deal_number)
-    return RestingScreen(None, place=measures.place, text=f"{text}: {name}" if name else text)
+    return RestingScreen(None, place=measures.place, text=joined(": ", (text, name)))

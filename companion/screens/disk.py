@@ -1,6 +1,7 @@
 """Makes the pictures of a disk that fails (50, 54), and the last one of a box that was switched off; pure."""
 
 from companion.errors import DiskFault
+from companion.message import in_context, joined, phrase
 from companion.rules.cards import Card
 from companion.rules.family import State
 from companion.screens.model import (
@@ -14,23 +15,20 @@ from companion.screens.model import (
 from companion.screens.table_pictures import names_of
 from companion.text.cards import face
 from companion.text.disk import disk_sentence, slow_disk, what_stands
-from companion.text.language import gettext as _
-from companion.text.language import pgettext
-from companion.text.named import Named, plain
 
 
 def not_saved(fault: DiskFault, card: Card | None, state: State | None) -> NoticeScreen:
     """Return what to do with the `card` that the disk did not take, None for anything else."""
-    headline = _("Not saved")
+    headline = phrase("Not saved")
     if card is not None and not card.is_joker:  # "Joker" leaves no room for the page
-        headline = _("{card} not saved").format(card=face(card))
+        headline = phrase("{card} not saved", card=face(card))
     return NoticeScreen(
         headline=headline,
-        sentence=str(disk_sentence(fault, card)),
+        sentence=disk_sentence(fault, card),
         mark="cross",
         table=() if state is None else names_of(state),
-        ok=KeyHint("OK", pgettext("key", "retry")),
-        other=KeyHint("MORE", pgettext("key", "cannot")),
+        ok=KeyHint("OK", in_context("key", "retry")),
+        other=KeyHint("MORE", in_context("key", "cannot")),
     )
 
 
@@ -39,19 +37,19 @@ def not_safe(state: State | None, *, asks: bool = False) -> NoticeScreen | PartF
 
     With `asks` it has the keys by which the box is switched off all the same.
     """
-    unsure = _("Not sure all is saved")
+    unsure = phrase("Not sure all is saved")
     if state is None:
-        return PartFailedScreen(unsure, _("no game is on"), "warning")
+        return PartFailedScreen(unsure, phrase("no game is on"), "warning")
     stands, table = what_stands(state), names_of(state)
-    if isinstance(stands, Named) and not asks:
-        line = Named(stands.name, stands.after, _("write down: {standing}").format(standing=stands.before))
+    if state.total is not None and not asks:
+        line = phrase("write down: {standing}", standing=stands)
         return PartFailedScreen(unsure, line, "warning", table)
     return NoticeScreen(
-        _("Write down"),  # short, because the page of many points stands beside it
-        f"{unsure}: {plain(stands)}",
+        phrase("Write down"),  # short, because the page of many points stands beside it
+        joined(": ", (unsure, stands)),
         table=table,
-        ok=KeyHint("OK", pgettext("key", "off")) if asks else None,
-        other=KeyHint("UNDO", pgettext("key", "back")) if asks else None,
+        ok=KeyHint("OK", in_context("key", "off")) if asks else None,
+        other=KeyHint("UNDO", in_context("key", "back")) if asks else None,
     )
 
 
@@ -59,7 +57,7 @@ def last_picture(state: State | None, *, is_saved: bool, restarts: bool) -> Pict
     """Return the picture of a box that was switched off, or that `restarts` the machine."""
     if not is_saved:
         return not_safe(state)
-    return BootScreen() if restarts else SafeToUnplugScreen(_("Safe to unplug"))
+    return BootScreen() if restarts else SafeToUnplugScreen(phrase("Safe to unplug"))
 
 
 def waiting_picture() -> Picture:
@@ -70,5 +68,5 @@ def waiting_picture() -> Picture:
 def progress_picture(done: int, total: int) -> Picture:
     """Return the picture of a box that reads all of a journal: so many pages or entries of a `total`."""
     return NoticeScreen(
-        _("Reading the games"), _("{done} of {total}. Leave the plug in").format(done=done, total=total)
+        phrase("Reading the games"), phrase("{done} of {total}. Leave the plug in", done=done, total=total)
     )

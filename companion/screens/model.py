@@ -9,7 +9,7 @@ from typing import Literal
 
 import msgspec
 
-from companion.text.named import Words
+from companion.message import Language, Words, language_in_use
 
 
 class KeyHint(msgspec.Struct, frozen=True):
@@ -49,7 +49,7 @@ class PlayScreen(msgspec.Struct, frozen=True, tag=True):
     name: str
     table: tuple[str, ...]
     clockwise: bool
-    card: str = ""
+    card: Words = ""
     lines: tuple[Words, Words] = ("", "")
     stock: int | None = None
     chips: Chips | None = None
@@ -57,10 +57,10 @@ class PlayScreen(msgspec.Struct, frozen=True, tag=True):
     debt: int = 0
     seats: tuple[Seat, ...] = ()
     missing: bool = False
-    note: str = ""
-    owes: str = ""
-    owes_of: str = ""
-    mended: str = ""
+    note: Words = ""
+    owes: Words = ""
+    owes_of: Words = ""
+    mended: Words = ""
 
 
 class Slot(msgspec.Struct, frozen=True):
@@ -71,7 +71,7 @@ class Slot(msgspec.Struct, frozen=True):
     """
 
     name: str
-    card: str = ""
+    card: Words = ""
     mark: Literal["", "wins", "act"] = ""
 
 
@@ -88,17 +88,17 @@ class TrickScreen(msgspec.Struct, frozen=True, tag=True):
     costs: Words
     slots: tuple[Slot, ...]
     who: Words
-    does: str
+    does: Words
     missing: bool = False
     taken: bool = False
-    said: tuple[str, ...] = ()
+    said: tuple[Words, ...] = ()
 
 
 class ChoiceOption(msgspec.Struct, frozen=True):
     """One answer to choose, with its result below ("→ 98", "+10")."""
 
-    label: str
-    makes: str = ""
+    label: Words
+    makes: Words = ""
 
 
 class ChoiceScreen(msgspec.Struct, frozen=True, tag=True):
@@ -129,7 +129,7 @@ class DialScreen(msgspec.Struct, frozen=True, tag=True):
     table: tuple[str, ...] = ()
     ok: KeyHint | None = None
     other: KeyHint | None = None
-    makes: str = ""
+    makes: Words = ""
     chips: Chips | None = None
 
 
@@ -141,7 +141,7 @@ class RankScreen(msgspec.Struct, frozen=True, tag=True):
 
     title: Words
     whose: Words
-    ranks: tuple[str, ...]
+    ranks: tuple[Words, ...]
     chosen: int
     table: tuple[str, ...] = ()
     ok: KeyHint | None = None
@@ -157,7 +157,7 @@ class CardRowScreen(msgspec.Struct, frozen=True, tag=True):
 
     title: Words
     whose: Words
-    cards: tuple[str, ...]
+    cards: tuple[Words, ...]
     open: int = 1
     table: tuple[str, ...] = ()
     ok: KeyHint | None = None
@@ -208,7 +208,7 @@ class PlayerRow(msgspec.Struct, frozen=True):
 
     name: str
     chips: Chips | None = None
-    text: str = ""
+    text: Words = ""
     marked: bool = False
     crowned: bool = False
 
@@ -235,20 +235,20 @@ class WinnerScreen(msgspec.Struct, frozen=True, tag=True):
     """
 
     sentence: Words
-    unit: str = ""
+    unit: Words = ""
     rows: tuple[PlayerRow, ...] = ()
     crown: bool = True
     table: tuple[str, ...] = ()
     ok: KeyHint | None = None
     other: KeyHint | None = None
-    forfeit: str = ""
+    forfeit: Words = ""
 
 
 class ListEntry(msgspec.Struct, frozen=True):
     """A list row: an optional short prefix in its own column ("99"), the text, and `value` at the right."""
 
     text: Words
-    prefix: str = ""
+    prefix: Words = ""
     value: Words = ""
 
 
@@ -281,7 +281,7 @@ class MiscountScreen(msgspec.Struct, frozen=True, tag=True):
     called: int
     sentence: Words
     table: tuple[str, ...] = ()
-    label: str = ""
+    label: Words = ""
     ok: KeyHint | None = None
 
 
@@ -294,7 +294,7 @@ class SeatScreen(msgspec.Struct, frozen=True, tag=True):
 
     title: Words
     whose: Words
-    lines: tuple[tuple[str, str], ...]
+    lines: tuple[tuple[Words, str], ...]
     seats: tuple[Seat, ...]
     table: tuple[str, ...] = ()
     ok: KeyHint | None = None
@@ -336,7 +336,7 @@ class PairingScreen(msgspec.Struct, frozen=True, tag=True):
     address: str = ""
     modules: tuple[str, ...] = ()
     code: str = ""
-    label: str = ""
+    label: Words = ""
 
 
 class WelcomeScreen(msgspec.Struct, frozen=True, tag=True):
@@ -374,13 +374,13 @@ class RestingScreen(msgspec.Struct, frozen=True, tag=True):
     name: str = ""
     clockwise: bool = True
     place: int = 0
-    text: str = ""
+    text: Words = ""
 
 
 class SafeToUnplugScreen(msgspec.Struct, frozen=True, tag=True):
     """Everything is on disk, so the box may be unplugged (19)."""
 
-    sentence: str
+    sentence: Words
 
 
 class BootScreen(msgspec.Struct, frozen=True, tag=True):
@@ -424,9 +424,11 @@ class Frame(msgspec.Struct, frozen=True):
     """A picture together with how a display shows it now.
 
     `contrast` is 0.0 to 1.0 of the panel's maximum; `step` 0 to 8 is the place in the ring of shifts against
-    burn-in (-1, 0 or +1 px in x and y; 0 is no shift), which the display applies.
+    burn-in (-1, 0 or +1 px in x and y; 0 is no shift), which the display applies. The `language` is that of its
+    words, because another thread draws.
     """
 
     picture: Picture
     contrast: float = 1.0
     step: int = 0
+    language: Language = msgspec.field(default_factory=language_in_use)

@@ -1,8 +1,8 @@
 """Renders a picture as words, for a screen reader."""
 
-from collections.abc import Callable
 from typing import assert_never
 
+from companion.message import Words, joined, phrase, render
 from companion.screens.model import (
     BootScreen,
     CardRowScreen,
@@ -31,33 +31,35 @@ from companion.screens.model import (
     WelcomeScreen,
     WinnerScreen,
 )
-from companion.text.form import writing
-from companion.text.language import gettext as _
 from companion.text.miscounts import verdict
-from companion.text.named import parted, plain
+from companion.text.named import parted
 from companion.text.numbers import arrow, figure
 from companion.text.tricks.taking import has_it
 from companion.text.turns import to_play
 from companion.text.voice import direction, sentences
 
 
-def spoken(picture: Callable[[], Picture]) -> str:
-    """Return the picture that `picture` makes as sentences, with cards and signs in words.
+def spoken(picture: Picture) -> str:
+    """Return a picture as sentences, with cards and signs in words.
 
     >>> from companion.screens.model import NoticeScreen
     >>> from companion.text.cards import suit_sign
-    >>> spoken(lambda: NoticeScreen("Not played", f"First: {suit_sign('S')} or {suit_sign('H')}?"))
-    'Not played. First: spades or hearts?.'
+    >>> first = phrase("First: {suit} or {other}?", suit=suit_sign("S"), other=suit_sign("H"))
+    >>> spoken(NoticeScreen("Not played", first))
+    'Not played. First: spades or hearts?'
     """
-    with writing("spoken"):
-        return sentences(_parts(picture()))
+    return render(sentences(_parts(picture)), "spoken")
 
 
-def _keys(*hints: KeyHint | None) -> str:
-    return ", ".join(f"{hint.key} {plain(hint.does)}".strip() for hint in hints if hint is not None)
+def _keys(*hints: KeyHint | None) -> Words:
+    return joined(", ", (_spaced(hint.key, hint.does) for hint in hints if hint is not None))
 
 
-def _parts(picture: Picture) -> list[str]:  # noqa: C901, PLR0912  # one case for each picture
+def _spaced(*words: Words) -> Words:
+    return joined(" ", words)
+
+
+def _parts(picture: Picture) -> list[Words]:  # noqa: C901, PLR0912  # one case for each picture
     match picture:
         case PlayScreen():
             return _play(picture)
@@ -65,110 +67,114 @@ def _parts(picture: Picture) -> list[str]:  # noqa: C901, PLR0912  # one case fo
             return _trick(picture)
         case ChoiceScreen(title, whose, options, chosen, _, ok, other):
             option = options[chosen]
-            answer = f"{option.label} {option.makes}"
-            return [plain(title), plain(whose), answer, _keys(ok, other)]
+            answer = _spaced(option.label, option.makes)
+            return [title, whose, answer, _keys(ok, other)]
         case RankScreen(title, _, ranks, chosen, _, ok, other):
-            return [plain(title), ranks[chosen], _keys(ok, other)]
+            return [title, ranks[chosen], _keys(ok, other)]
         case DialScreen(title, whose, value):
             keys = _keys(picture.ok, picture.other)
-            number = _("empty") if value is None else figure(value)
-            return [plain(title), plain(whose), number, picture.makes, keys]
+            number = phrase("empty") if value is None else figure(value)
+            return [title, whose, number, picture.makes, keys]
         case CardRowScreen(title, whose, cards, _, _, ok, other):
-            return [plain(title), plain(whose), ", ".join(cards), _keys(ok, other)]
+            return [title, whose, joined(", ", cards), _keys(ok, other)]
         case NoticeScreen(headline, sentence):
             keys = _keys(picture.ok, picture.other)
-            return [plain(headline), plain(sentence), plain(picture.small), keys]
+            return [headline, sentence, picture.small, keys]
         case ConfirmScreen(title, _, question, line):
-            return [plain(title), plain(question), plain(line), _keys(picture.ok, picture.other)]
+            return [title, question, line, _keys(picture.ok, picture.other)]
         case PlayerTableScreen(title, _, rows, ok, other):
-            return [plain(title), _rows(rows), _keys(ok, other)]
+            return [title, _rows(rows), _keys(ok, other)]
         case WinnerScreen(sentence, unit, rows):
-            counts = ": ".join(filter(None, (unit, _rows(rows))))
-            ended = ", ".join(filter(None, (plain(sentence), picture.forfeit)))
+            counts = joined(": ", (unit, _rows(rows)))
+            ended = joined(", ", (sentence, picture.forfeit))
             return [ended, counts, _keys(picture.ok, picture.other)]
         case ListScreen(title, _, rows, chosen):
             row = rows[chosen]
             return [
-                plain(title),
-                f"{row.prefix} {plain(row.text)} {plain(row.value)}",
+                title,
+                _spaced(row.prefix, row.text, row.value),
                 _place(chosen + 1, len(rows)),
             ]
         case CountScreen(title, value, ok, other):
-            return [plain(title), figure(value), _keys(ok, other)]
+            return [title, figure(value), _keys(ok, other)]
         case MiscountScreen(total, called, sentence):
-            return [plain(sentence), verdict(called, total), _keys(picture.ok)]
+            return [sentence, verdict(called, total), _keys(picture.ok)]
         case SeatScreen(title, whose, lines, _, _, ok, other):
-            sits = ", ".join(f"{label} {name}".strip() for label, name in lines)
-            return [plain(title), plain(whose), sits, _keys(ok, other)]
+            sits = joined(", ", (_spaced(label, name) for label, name in lines))
+            return [title, whose, sits, _keys(ok, other)]
         case ExplanationScreen(sentence, page, before, after, _, ok, other):
-            made = f"{plain(before)} {arrow()} {plain(after)}" if after else plain(before)
+            made = _spaced(before, arrow(), after) if after else before
             number, _slash, count = page.partition("/")
             place = _place(number, count) if count else ""
-            return [plain(sentence), made, place, _keys(ok, other)]
+            return [sentence, made, place, _keys(ok, other)]
         case PartFailedScreen(sentence, instead):
-            return [plain(sentence), plain(instead)]
+            return [sentence, instead]
         case PairingScreen(address, _, code):
-            rules = _("It rules with the code {code}").format(code=" ".join(code))
-            return [_("A phone looks at {address}").format(address=address), rules]
+            rules = phrase("It rules with the code {code}", code=" ".join(code))
+            return [phrase("A phone looks at {address}", address=address), rules]
         case WelcomeScreen(address, _, name, ok, other):
-            looks = _("A phone looks at {address} or {name}") if name else _("A phone looks at {address}")
-            return [looks.format(address=address, name=name), _keys(ok, other)]
+            looks = (
+                phrase("A phone looks at {address} or {name}")
+                if name
+                else phrase("A phone looks at {address}")
+            )
+            return [looks.filled(address=address, name=name), _keys(ok, other)]
         case OwnWifiScreen(name, _, password):
-            with_it = _("The password is {password}").format(password=" ".join(password))
-            return [_("A phone joins {network}").format(network=name), with_it]
+            with_it = phrase("The password is {password}", password=" ".join(password))
+            return [phrase("A phone joins {network}", network=name), with_it]
         case RestingScreen(total, name):
-            return [_("Resting"), picture.text if total is None else f"{figure(total)} {name}"]
+            return [phrase("Resting"), picture.text if total is None else _spaced(figure(total), name)]
         case SafeToUnplugScreen(sentence):
             return [sentence]
         case BootScreen(name):
-            return [_("{name} is starting").format(name=name)]
+            return [phrase("{name} is starting", name=name)]
         case DarkScreen():
-            return [_("The display is dark")]
+            return [phrase("The display is dark")]
         case _:
             assert_never(picture)
 
 
-def _place(number: int | str, count: int | str) -> str:
-    return _("{n} of {rows}").format(n=number, rows=count)
+def _place(number: int | str, count: int | str) -> Words:
+    return phrase("{n} of {rows}", n=number, rows=count)
 
 
-def _play(picture: PlayScreen) -> list[str]:
-    said = " ".join(plain(line) for line in picture.lines)
+def _play(picture: PlayScreen) -> list[Words]:
+
     return [
         _total(picture.total),
-        f"{plain(to_play(picture.name, picture.owed))}, {direction(picture.clockwise)}",
-        f"{picture.card} {said}",
+        joined(", ", (to_play(picture.name, picture.owed), direction(picture.clockwise))),
+        _spaced(picture.card, *picture.lines),
         picture.mended,
         *_missing(picture),
     ]
 
 
-def _total(total: int) -> str:
-    return _("minus {n}").format(n=-total) if total < 0 else str(total)
+def _total(total: int) -> Words:
+    return phrase("minus {n}", n=-total) if total < 0 else str(total)
 
 
-def _trick(picture: TrickScreen) -> list[str]:
+def _trick(picture: TrickScreen) -> list[Words]:
     cards = (
-        has_it(f"{slot.name} {slot.card}")
+        has_it(_spaced(slot.name, slot.card))
         if slot.mark == "wins" and not picture.taken
-        else f"{slot.name} {slot.card}"
+        else _spaced(slot.name, slot.card)
         for slot in picture.slots
         if slot.card
     )
-    return [plain(picture.title), *picture.said, "; ".join(cards), *_missing(picture)]
+    return [picture.title, *picture.said, joined("; ", cards), *_missing(picture)]
 
 
-def _missing(picture: PlayScreen | TrickScreen) -> list[str]:
-    return [_("A part is missing")] if picture.missing else []
+def _missing(picture: PlayScreen | TrickScreen) -> list[Words]:
+    return [phrase("A part is missing")] if picture.missing else []
 
 
-def _rows(rows: tuple[PlayerRow, ...]) -> str:
+def _rows(rows: tuple[PlayerRow, ...]) -> Words:
     parting = "; " if any(row.crowned for row in rows) else ", "
-    return parting.join(_row(row) for row in rows)
+    return joined(parting, map(_row, rows))
 
 
-def _row(row: PlayerRow) -> str:
+def _row(row: PlayerRow) -> Words:
     if row.crowned:
-        return _("{player} {points}, leading").format(player=row.name, points=row.text)
+        return phrase("{player} {points}, leading", player=row.name, points=row.text)
     has = str(row.chips.held) if row.chips else row.text
-    return f"{parted(row.name)} {has}" if has else row.name
+    return _spaced(parted(row.name), has) if has else row.name

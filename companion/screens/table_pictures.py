@@ -1,10 +1,9 @@
 """Makes the pictures that the families share from the state of a game; pure."""
 
+from companion.message import Words, in_context
 from companion.rules.family import State
 from companion.screens.model import KeyHint, NoticeScreen, Picture, PlayerRow, PlayerTableScreen, WinnerScreen
-from companion.text.language import pgettext
-from companion.text.named import Words
-from companion.text.numbers import digits
+from companion.text.numbers import figure
 from companion.text.result import Result
 from companion.text.whose_move import outcome
 
@@ -20,11 +19,11 @@ def result_pictures(state: State, result: Result) -> tuple[Picture, ...]:
     A game without points and chips has the evening in place of the standing, but a forfeit needs that room.
     Several winners are not named but have a small crown each, so that the sentence stays large.
     """
-    ok, other = KeyHint("OK", pgettext("key", "again")), KeyHint("MORE", pgettext("key", "games"))
-    title = pgettext("display", "Games lost") if result.of_losses else pgettext("display", "Games won")
-    evening = tuple(PlayerRow(name, text=digits(count)) for name, count in result.evening)
+    ok, other = KeyHint("OK", in_context("key", "again")), KeyHint("MORE", in_context("key", "games"))
+    title = in_context("display", "Games lost") if result.of_losses else in_context("display", "Games won")
+    evening = tuple(PlayerRow(name, text=figure(count)) for name, count in result.evening)
     standing = tuple(
-        PlayerRow(place.name, text=digits(place.figure), crowned=len(state.won_by) > 1 and place.won)
+        PlayerRow(place.name, text=figure(place.figure), crowned=len(state.won_by) > 1 and place.won)
         for place in result.places
         if place.figure is not None
     )
@@ -41,13 +40,13 @@ def result_pictures(state: State, result: Result) -> tuple[Picture, ...]:
     )
     pictures: list[Picture] = [won]
     if rows is not evening:
-        pictures.append(PlayerTableScreen(title, pgettext("display", "tonight"), evening, ok, other))
+        pictures.append(PlayerTableScreen(title, in_context("display", "tonight"), evening, ok, other))
     if result.pot:
-        pictures.append(NoticeScreen(pgettext("chips", "Pot"), result.pot, ok=ok, other=other))
+        pictures.append(NoticeScreen(in_context("chips", "Pot"), result.pot, ok=ok, other=other))
     return tuple(pictures)
 
 
 def _sentence(state: State) -> Words:
     if len(state.won_by) > 1:
-        return pgettext("beside a large crown", "{n:d} share the win").format(n=len(state.won_by))
+        return in_context("beside a large crown", "{n:d} share the win", n=len(state.won_by))
     return outcome(state)

@@ -38,7 +38,7 @@ class Published(Protocol):
         ...
 
     @property
-    def retell(self) -> Callable[[], Picture]:
+    def whole(self) -> Picture:
         """What makes the picture on the displays again, in the form in use."""
         ...
 
@@ -139,7 +139,7 @@ class SimulatedBox:
     def publish(self, snapshot: Published) -> None:
         """Show this state of the table from now on; the box's own thread calls it."""
         with using(snapshot.language):
-            text, verdict = spoken(snapshot.retell), _verdict(self.lights())
+            text, verdict = spoken(snapshot.whole), _verdict(self.lights())
         with self._lock:
             self._last_published = _Published(snapshot, text, verdict, self._sound, self._sounds)
         self._tell()

@@ -4,8 +4,6 @@ import base64
 from collections.abc import Callable
 from typing import Protocol
 
-import msgspec
-
 from companion.box.state import Snapshot
 from companion.devices.sounder import TUNES
 from companion.dialogs.context import Scene
@@ -22,6 +20,7 @@ from companion.simulation.bots.player_view import Level
 from companion.simulation.bots.players import YOURS
 from companion.simulation.box import PanelView
 from companion.simulation.pack import Hands, SimulatedPack, labels_of
+from companion.text.form import FOR_PAGES
 from companion.web.feed import Feed
 
 FACE_DOWN = "?"
@@ -80,7 +79,7 @@ class PanelFeed:
         The first message (`since` None) holds everything.
         """
         showing = self._box.showing()
-        parts = {name: msgspec.json.encode(part) for name, part in self._parts(showing).items()}
+        parts = {name: FOR_PAGES.encode(part) for name, part in self._parts(showing).items()}
         self._feed.update(parts, self._history.rows(_table(showing)))
         return self._feed.message(since)
 

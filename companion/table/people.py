@@ -24,11 +24,10 @@ from companion.config.sections import LONGEST_NAME
 from companion.errors import DamagedError
 from companion.foreign.files import content_of
 from companion.languages import language_codes, load_language
-from companion.message import using
+from companion.message import Message, phrase, render, using
 from companion.table.disk_faults import naming_disk_faults
 from companion.table.files import write_whole
 from companion.table.lines import check, newer_journal, sealed
-from companion.text.language import gettext as _
 from companion.text.named import seat_name
 
 PEOPLE: Final = "people.jsonl"
@@ -90,7 +89,7 @@ class People:
         known = self._people.get(person)
         if known is None:
             return person
-        return known.name or _("Guest {number}").format(number=known.guest)
+        return known.name or render(_guest(known.guest or 0))
 
     def names(self, people: Iterable[str]) -> dict[str, str]:
         """Return the names of those who sit in one game, by id: each another one."""
@@ -161,7 +160,7 @@ class People:
 
     def next_guest(self) -> str:
         """Return the name of the next person who is forgotten."""
-        return _("Guest {number}").format(number=self._next_guest())
+        return render(_guest(self._next_guest()))
 
     def _next_guest(self) -> int:
         return next(
@@ -278,11 +277,6 @@ def seat_numbers() -> dict[str, int]:
     return {seat_name(number, ()): number for _language in _languages() for number in numbers}
 
 
-@lru_cache(maxsize=1)
-def _guest_words() -> tuple[str, ...]:
-    return tuple(_("Guest {number}") for _language in _languages())
-
-
 def _languages() -> Iterator[str]:
     """Yield the code of every language, which is in use meanwhile."""
     for code in language_codes():
@@ -290,9 +284,14 @@ def _languages() -> Iterator[str]:
             yield code
 
 
+@lru_cache(maxsize=128)
 def _guest_names(number: int) -> tuple[str, ...]:
     """Return what a forgotten person is called, in every language."""
-    return tuple(words.format(number=number) for words in _guest_words())
+    return tuple(render(_guest(number)) for _language in _languages())
+
+
+def _guest(number: int) -> Message:
+    return phrase("Guest {number}", number=number)
 
 
 def _copy_of(path: Path) -> Path:

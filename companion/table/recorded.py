@@ -3,14 +3,15 @@
 import json
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import Final, cast, get_args
+from typing import Any, Final, cast, get_args
 
 import msgspec
 
 from companion.errors import Illegal
+from companion.message import Message, Value
 from companion.rules.commands import Claim, Judged, New, Repair, Step, Undo
 from companion.rules.convert import convert
-from companion.rules.refusals import BadLine, NotRepaired, Refusal
+from companion.rules.refusals import BadField, BadHouseRule, BadLine, NotRepaired, Refusal
 from companion.table.lines import JournalNote
 
 
@@ -164,7 +165,7 @@ def refusal_facts(refused: Illegal) -> dict[str, object]:
     """
     # errors.py lies below the rules and knows only that a refusal has a code; the rules raise no others.
     refusal = cast("Refusal", refused.refusal)
-    fields = msgspec.structs.asdict(refusal)
+    fields = {name: _kept(value) for name, value in msgspec.structs.asdict(refusal).items()}
     if isinstance(refusal, NotRepaired | BadLine):
         fields["refusal"] = refusal_facts(Illegal(refusal.refusal))
     return {"code": refused.code, "fields": fields}
@@ -183,6 +184,25 @@ def noted_refusal(facts: Mapping[str, object]) -> Refusal | None:
                 return None
             return NotRepaired(kept.step, within) if kind is NotRepaired else BadLine(kept.line, within)
         refusal: Refusal = convert(facts["fields"], kind)
+        if isinstance(refusal, BadField | BadHouseRule):
+            refusal = msgspec.structs.replace(refusal, why=_words(refusal.why))
     except msgspec.ValidationError:
         return None
     return refusal
+
+
+def _kept(value: object) -> object:
+    """Return a field as a note keeps it: of a message its attributes, so that each phone reads its words."""
+    if isinstance(value, Message):
+        parts = {name: _kept(part) for name, part in value.parts}
+        return [value.text, parts, value.many, value.count, value.context]
+    return str(value) if isinstance(value, Value) else value
+
+
+def _words(kept: Any) -> Any:
+    match kept:
+        case [str(text), dict(parts), str(many), int(count), str(context)]:
+            return Message(
+                text, tuple((name, _words(part)) for name, part in parts.items()), many, count, context
+            )
+    return kept

@@ -2,8 +2,7 @@
 
 import msgspec
 
-from companion.text.language import gettext as _
-from companion.text.language import ngettext
+from companion.message import Words, joined, phrase, plural
 
 
 class LastGame(msgspec.Struct, frozen=True):
@@ -14,16 +13,16 @@ class LastGame(msgspec.Struct, frozen=True):
     number: int
 
 
-def last_played(when: str) -> str:
+def last_played(when: str) -> Words:
     """Return when the last entry of a backup was accepted."""
-    return _("last played {when}").format(when=when)
+    return phrase("last played {when}", when=when)
 
 
-def last_game(last: LastGame) -> str:
+def last_game(last: LastGame) -> Words:
     """Return what the last game of a backup is called, who sat there, and how many games there are.
 
     >>> last_game(LastGame("Ninety-nine", ("Ann", "Bo"), 12))
     'Ninety-nine: Ann, Bo. 12 games'
     """
-    count = ngettext("{n:d} game", "{n:d} games", last.number).format(n=last.number)
-    return f"{last.title}: {', '.join(last.players)}. {count}"
+    count = plural("{n:d} game", "{n:d} games", last.number, n=last.number)
+    return joined(". ", (joined(": ", (last.title, ", ".join(last.players))), count))

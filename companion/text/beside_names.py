@@ -2,36 +2,35 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from companion.message import Words, in_context, joined, phrase
 from companion.rules.events import Event, Paid
 from companion.rules.family import State
 from companion.text.busts import bust_words, pays
 from companion.text.family import for_family
-from companion.text.language import gettext as _
-from companion.text.language import pgettext
 from companion.text.whose_move import next_deal
 
 
-def beside_names(state: State, events: Sequence[Event]) -> Mapping[str, str]:
+def beside_names(state: State, events: Sequence[Event]) -> Mapping[str, Words]:
     """Return what is to be read beside the names of some players: ``owes 2``, ``pays 1, out``.
 
     `events` led to the state; they say who paid at the end of a hand.
     """
     over = state.phase in {"hand-over", "round-over", "game-over"}
     paid = {event.player: event.chips for event in events if over and isinstance(event, Paid)}
-    said = {}
+    said: dict[str, Words] = {}
     for seat in range(len(state.players)):
         name = state.players[seat].name
-        if words := ", ".join(_said(state, seat, paid.get(name, 0))):
+        if words := joined(", ", _said(state, seat, paid.get(name, 0))):
             said[name] = words
     return said
 
 
-def _said(state: State, seat: int, paid: int) -> Iterator[str]:
+def _said(state: State, seat: int, paid: int) -> Iterator[Words]:
     name = state.players[seat].name
     if paid:
         yield pays(paid)
     if state.players[seat].waits:
-        yield pgettext("player", "waits")
+        yield in_context("player", "waits")
     elif seat not in state.seats_in:
         yield bust_words("out").short
     if seat in state.losers:
@@ -39,6 +38,6 @@ def _said(state: State, seat: int, paid: int) -> Iterator[str]:
     if said := for_family(state).beside(state, seat):
         yield said
     if name in state.won_by:
-        yield pgettext("player", "wins")
+        yield in_context("player", "wins")
     if next_deal(state) is not None and name == state.deals_next:
-        yield _("deals next")
+        yield phrase("deals next")

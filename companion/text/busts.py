@@ -2,17 +2,15 @@
 
 from typing import assert_never
 
+from companion.message import Words, in_context, phrase, plural
 from companion.rules.commands import LeftChips
 from companion.rules.events import Paid
 from companion.rules.options import Bust
-from companion.text.language import gettext as _
-from companion.text.language import ngettext, pgettext
 from companion.text.lengths import Said
-from companion.text.numbers import Count, figure
-from companion.text.variants import translated
+from companion.text.numbers import Count
 
 
-def forfeit_of(forfeit: str, losers: int) -> str:
+def forfeit_of(forfeit: Words, losers: int) -> Words:
     """Return what so many players who have lost a game do: the `forfeit` of its file; "" if nobody has lost.
 
     >>> forfeit_of("takes a drink", 1), forfeit_of("takes a drink", 3)
@@ -20,8 +18,7 @@ def forfeit_of(forfeit: str, losers: int) -> str:
     """
     if not forfeit or not losers:
         return ""
-    said = translated(forfeit)
-    return said if losers == 1 else _("each: {forfeit}").format(forfeit=said)
+    return forfeit if losers == 1 else phrase("each: {forfeit}", forfeit=forfeit)
 
 
 def bust_words(bust: Bust) -> Said:
@@ -32,20 +29,20 @@ def bust_words(bust: Bust) -> Said:
     """
     match bust:
         case "out":
-            return Said(pgettext("a bust", "out"), _("is out of the game"), "")
+            return Said(in_context("a bust", "out"), phrase("is out of the game"), "")
         case "lose":
-            return Said(pgettext("a bust", "loses"), _("loses the game"), "")
+            return Said(in_context("a bust", "loses"), phrase("loses the game"), "")
         case "chip, new hand":
-            return Said(pgettext("a bust", "chip, deal"), _("pays; new hand"), "")
+            return Said(in_context("a bust", "chip, deal"), phrase("pays; new hand"), "")
         case "chip, play on":
-            return Said(pgettext("a bust", "chip, on"), _("pays; play goes on"), "")
+            return Said(in_context("a bust", "chip, on"), phrase("pays; play goes on"), "")
         case "chip, new pile":
-            return Said(pgettext("a bust", "chip, pile"), _("pays; new pile"), "")
+            return Said(in_context("a bust", "chip, pile"), phrase("pays; new pile"), "")
         case _:
             assert_never(bust)
 
 
-def bust_sentence(bust: Bust, chips: int) -> str:
+def bust_sentence(bust: Bust, chips: int) -> Words:
     """Return all that a bust does that costs so many chips; it goes on after "who busts".
 
     >>> bust_sentence("chip, new hand", 2)
@@ -53,31 +50,31 @@ def bust_sentence(bust: Bust, chips: int) -> str:
     """
     match bust:
         case "out":
-            return _("is out; the total stays, and the last one in wins")
+            return phrase("is out; the total stays, and the last one in wins")
         case "lose":
-            return _("has lost, and the game is over")
+            return phrase("has lost, and the game is over")
         case "chip, new hand":
-            said = ngettext(
+            said = plural(
                 "pays a chip; a new hand is dealt", "pays {chips} chips; a new hand is dealt", chips
             )
         case "chip, play on":
-            said = ngettext(
+            said = plural(
                 "pays a chip; total, pile and hands stay",
                 "pays {chips} chips; total, pile and hands stay",
                 chips,
             )
         case "chip, new pile":
-            said = ngettext(
+            said = plural(
                 "pays a chip; the pile goes, hands stay, the next player starts at 0",
                 "pays {chips} chips; the pile goes, hands stay, the next player starts at 0",
                 chips,
             )
         case _:
             assert_never(bust)
-    return said.format(chips=Count(chips))
+    return said.filled(chips=Count(chips))
 
 
-def bust_costs(bust: Bust, paid: Paid | None) -> str:
+def bust_costs(bust: Bust, paid: Paid | None) -> Words:
     """Return what a bust costs its player: ``pays 1``; a player who has nothing to pay is out.
 
     >>> bust_costs("chip, play on", Paid("Bo", 2)), bust_costs("chip, play on", None)
@@ -95,11 +92,11 @@ def left_behind(*, chips: bool) -> Said:
     'chips go to the pot'
     """
     if chips:
-        return Said("", _("chips go to the pot"), _("Chips go to the pot, cards are laid aside"))
-    return Said("", bust_words("out").label, _("Cards are laid aside"))
+        return Said("", phrase("chips go to the pot"), phrase("Chips go to the pot, cards are laid aside"))
+    return Said("", bust_words("out").label, phrase("Cards are laid aside"))
 
 
-def chips_left(where: LeftChips) -> str:
+def chips_left(where: LeftChips) -> Words:
     """Return what becomes of the chips of a player who goes home.
 
     >>> chips_left("shared")
@@ -107,30 +104,30 @@ def chips_left(where: LeftChips) -> str:
     """
     match where:
         case "pot":
-            return _("to the pot")
+            return phrase("to the pot")
         case "taken":
-            return _("taken along")
+            return phrase("taken along")
         case "shared":
-            return _("shared out")
+            return phrase("shared out")
         case _:
             assert_never(where)
 
 
-def without_shield(player: str, card: str) -> Said:
+def without_shield(player: str, card: Words) -> Said:
     """Return what a missing shield costs a `player`, and for whom the `card` is one.
 
     >>> without_shield("Bo", "A♥").short
     'without it: out'
     """
-    shows = _("Whoever has {card} shows it and stays in; without it {player} is out")
-    return Said(_("without it: out"), "", shows.format(card=card, player=player))
+    shows = phrase("Whoever has {card} shows it and stays in; without it {player} is out")
+    return Said(phrase("without it: out"), "", shows.filled(card=card, player=player))
 
 
 def points_left() -> Said:
     """Return what becomes of the points of a player who goes home."""
-    return Said("", _("the points stay"), _("The points stay on the sheet and can no longer win"))
+    return Said("", phrase("the points stay"), phrase("The points stay on the sheet and can no longer win"))
 
 
-def pays(chips: int) -> str:
+def pays(chips: int) -> Words:
     """Return that a player pays so many chips."""
-    return _("pays {n}").format(n=figure(chips))
+    return phrase("pays {n}", n=chips)

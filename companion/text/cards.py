@@ -4,29 +4,52 @@ from collections.abc import Mapping
 from typing import Final
 
 from companion.errors import CardError
-from companion.message import COURT, form, language_in_use
+from companion.message import COURT, Form, Spoken, Value, Words, in_context, joined, language_in_use, phrase
 from companion.rules.cards import JOKER, RANKS, SUIT_SIGNS, SUITS, Card, parse_card
-from companion.text.form import marked
-from companion.text.language import gettext as _
-from companion.text.language import pgettext
 from companion.text.numbers import Count
 
 _QUOTED: Final = 20
 """Characters of a text that is no card, as a message quotes it."""
 
 
-def rank_face(rank: str) -> str:
+class Sign(Value):
+    """A suit, or a card with the `rank`: a display and a page draw the sign, a voice says it in words."""
+
+    __slots__ = __match_args__ = ("suit", "rank")
+
+    def __init__(self, suit: str, rank: str = "") -> None:
+        self.suit, self.rank = suit, rank
+
+    def worded(self, form: Form) -> Words:
+        if form != "spoken":
+            return joined("", (rank_face(self.rank) if self.rank else "", SUIT_SIGNS[self.suit]))
+        return card_word(Card(self.rank, self.suit)) if self.rank else suit_word(self.suit)
+
+
+class Court(Value):
+    """The letter of a jack, queen or king on the table's deck."""
+
+    __slots__ = __match_args__ = ("rank",)
+
+    def __init__(self, rank: str) -> None:
+        self.rank = rank
+
+    def worded(self, form: Form) -> Words:  # noqa: ARG002  # the same in every form
+        return language_in_use().court[COURT.index(self.rank)]
+
+
+def rank_face(rank: str) -> Words:
     """Return what stands in the corner of a card of `rank`; the joker is the word.
 
     >>> rank_face("K"), rank_face("JK")
     ('K', 'Joker')
     """
     if rank == JOKER:
-        return _("Joker")
-    return language_in_use().court[COURT.index(rank)] if rank in COURT else rank
+        return phrase("Joker")
+    return Court(rank) if rank in COURT else rank
 
 
-def face(card: Card) -> str:
+def face(card: Card) -> Words:
     """Return the card as printed: ``10♥``, ``8``, ``Joker``; without the deck.
 
     A voice says a card with a suit in words.
@@ -34,33 +57,19 @@ def face(card: Card) -> str:
     >>> face(Card("10", "H"))
     '10♥'
     """
-    if card.suit is None:
-        return rank_face(card.rank)
-    match form.get():
-        case "printed":
-            return rank_face(card.rank) + SUIT_SIGNS[card.suit]
-        case "spoken":
-            return card_word(card)
-        case "parts":
-            return marked(card.suit, card.rank)
+    return rank_face(card.rank) if card.suit is None else Sign(card.suit, card.rank)
 
 
-def suit_sign(suit: str) -> str:
+def suit_sign(suit: str) -> Sign:
     """Return the sign of a suit; a voice says it in words.
 
     >>> suit_sign("H")
     '♥'
     """
-    match form.get():
-        case "printed":
-            return SUIT_SIGNS[suit]
-        case "spoken":
-            return suit_word(suit)
-        case "parts":
-            return marked(suit)
+    return Sign(suit)
 
 
-def face_of(text: str) -> str:
+def face_of(text: str) -> Words:
     """Return the card that `text` names as printed; other text is quoted, cut to 20 characters.
 
     >>> face_of("10h"), face_of("17")
@@ -72,131 +81,121 @@ def face_of(text: str) -> str:
         return f'"{text[:_QUOTED]}"'
 
 
-class CardName(str):
-    """A card in a message, in the notation of the protocol: it is worded in the form in use.
-
-    >>> "{card}".format(card=CardName("10H"))
-    '10♥'
-    """
-
-    __slots__ = ()
-
-    def __format__(self, _form: str) -> str:
-        return face_of(self)
-
-
-def rank_word(rank: str) -> str:
+def rank_word(rank: str) -> Words:
     """Return a card of a rank in words: ``ten``, ``ace``, ``joker``.
 
     >>> rank_word("Q")
     'queen'
     """
     return {
-        "A": pgettext("rank", "ace"),
-        "2": pgettext("rank", "two"),
-        "3": pgettext("rank", "three"),
-        "4": pgettext("rank", "four"),
-        "5": pgettext("rank", "five"),
-        "6": pgettext("rank", "six"),
-        "7": pgettext("rank", "seven"),
-        "8": pgettext("rank", "eight"),
-        "9": pgettext("rank", "nine"),
-        "10": pgettext("rank", "ten"),
-        "J": pgettext("rank", "jack"),
-        "Q": pgettext("rank", "queen"),
-        "K": pgettext("rank", "king"),
-        JOKER: pgettext("rank", "joker"),
+        "A": in_context("rank", "ace"),
+        "2": in_context("rank", "two"),
+        "3": in_context("rank", "three"),
+        "4": in_context("rank", "four"),
+        "5": in_context("rank", "five"),
+        "6": in_context("rank", "six"),
+        "7": in_context("rank", "seven"),
+        "8": in_context("rank", "eight"),
+        "9": in_context("rank", "nine"),
+        "10": in_context("rank", "ten"),
+        "J": in_context("rank", "jack"),
+        "Q": in_context("rank", "queen"),
+        "K": in_context("rank", "king"),
+        JOKER: in_context("rank", "joker"),
     }[rank]
 
 
-def rank_plural(rank: str) -> str:
+def rank_plural(rank: str) -> Words:
     """Return cards of a rank in words: ``kings``, ``sixes``.
 
     >>> rank_plural("K"), rank_plural("6")
     ('kings', 'sixes')
     """
     return {
-        "A": pgettext("rank", "aces"),
-        "2": pgettext("rank", "twos"),
-        "3": pgettext("rank", "threes"),
-        "4": pgettext("rank", "fours"),
-        "5": pgettext("rank", "fives"),
-        "6": pgettext("rank", "sixes"),
-        "7": pgettext("rank", "sevens"),
-        "8": pgettext("rank", "eights"),
-        "9": pgettext("rank", "nines"),
-        "10": pgettext("rank", "tens"),
-        "J": pgettext("rank", "jacks"),
-        "Q": pgettext("rank", "queens"),
-        "K": pgettext("rank", "kings"),
-        JOKER: pgettext("rank", "jokers"),
+        "A": in_context("rank", "aces"),
+        "2": in_context("rank", "twos"),
+        "3": in_context("rank", "threes"),
+        "4": in_context("rank", "fours"),
+        "5": in_context("rank", "fives"),
+        "6": in_context("rank", "sixes"),
+        "7": in_context("rank", "sevens"),
+        "8": in_context("rank", "eights"),
+        "9": in_context("rank", "nines"),
+        "10": in_context("rank", "tens"),
+        "J": in_context("rank", "jacks"),
+        "Q": in_context("rank", "queens"),
+        "K": in_context("rank", "kings"),
+        JOKER: in_context("rank", "jokers"),
     }[rank]
 
 
-def ranks_heading(rank: str) -> str:
+def ranks_heading(rank: str) -> Words:
     """Return cards of a rank at the start of a sentence: ``Kings``, ``Sixes``.
 
     >>> ranks_heading("K")
     'Kings'
     """
     return {
-        "A": _("Aces"),
-        "2": _("Twos"),
-        "3": _("Threes"),
-        "4": _("Fours"),
-        "5": _("Fives"),
-        "6": _("Sixes"),
-        "7": _("Sevens"),
-        "8": _("Eights"),
-        "9": _("Nines"),
-        "10": _("Tens"),
-        "J": _("Jacks"),
-        "Q": _("Queens"),
-        "K": _("Kings"),
-        JOKER: _("Jokers"),
+        "A": phrase("Aces"),
+        "2": phrase("Twos"),
+        "3": phrase("Threes"),
+        "4": phrase("Fours"),
+        "5": phrase("Fives"),
+        "6": phrase("Sixes"),
+        "7": phrase("Sevens"),
+        "8": phrase("Eights"),
+        "9": phrase("Nines"),
+        "10": phrase("Tens"),
+        "J": phrase("Jacks"),
+        "Q": phrase("Queens"),
+        "K": phrase("Kings"),
+        JOKER: phrase("Jokers"),
     }[rank]
 
 
-def each(rank_or_suit: str) -> str:
+def each(rank_or_suit: str) -> Words:
     """Return all cards of a rank or a suit: ``each queen``, ``each 6``, ``each ♥``.
 
     >>> each("Q"), each("H")
     ('each queen', 'each ♥')
     """
     words = {
-        "A": _("each ace"),
-        "J": _("each jack"),
-        "Q": _("each queen"),
-        "K": _("each king"),
+        "A": phrase("each ace"),
+        "J": phrase("each jack"),
+        "Q": phrase("each queen"),
+        "K": phrase("each king"),
     }
     if rank_or_suit in words:
         return words[rank_or_suit]
-    if rank_or_suit in SUIT_SIGNS and form.get() == "spoken":
-        return _each_of_suit(rank_or_suit)
     if rank_or_suit in SUIT_SIGNS:
-        return _("each {suit}").format(suit=suit_sign(rank_or_suit))
-    return _("each {figure}").format(figure=rank_or_suit)
+        return Spoken(phrase("each {suit}", suit=suit_sign(rank_or_suit)), _each_of_suit(rank_or_suit))
+    return phrase("each {figure}", figure=rank_or_suit)
 
 
-def _each_of_suit(suit: str) -> str:
-    return {"C": _("each club"), "D": _("each diamond"), "H": _("each heart"), "S": _("each spade")}[suit]
+def _each_of_suit(suit: str) -> Words:
+    return {
+        "C": phrase("each club"),
+        "D": phrase("each diamond"),
+        "H": phrase("each heart"),
+        "S": phrase("each spade"),
+    }[suit]
 
 
-def suit_word(suit: str) -> str:
+def suit_word(suit: str) -> Words:
     """Return a suit in words.
 
     >>> suit_word("S")
     'spades'
     """
     return {
-        "C": pgettext("suit", "clubs"),
-        "D": pgettext("suit", "diamonds"),
-        "H": pgettext("suit", "hearts"),
-        "S": pgettext("suit", "spades"),
+        "C": in_context("suit", "clubs"),
+        "D": in_context("suit", "diamonds"),
+        "H": in_context("suit", "hearts"),
+        "S": in_context("suit", "spades"),
     }[suit]
 
 
-def card_word(card: Card) -> str:
+def card_word(card: Card) -> Words:
     """Return the card in words: ``jack of hearts``, ``8``, ``joker``; figures stay figures.
 
     >>> card_word(Card("J", "H")), card_word(Card("8", "S"))
@@ -205,10 +204,10 @@ def card_word(card: Card) -> str:
     rank = card.rank if card.rank.isdecimal() else rank_word(card.rank)
     if card.suit is None:
         return rank
-    return _("{rank} of {suit}").format(rank=rank, suit=suit_word(card.suit))
+    return phrase("{rank} of {suit}", rank=rank, suit=suit_word(card.suit))
 
 
-def card_names() -> Mapping[str, str]:
+def card_names() -> Mapping[str, Words]:
     """Return every rank and card in words, by its text: what a page says of the cards that it draws.
 
     >>> names = card_names()
@@ -220,12 +219,12 @@ def card_names() -> Mapping[str, str]:
     return ranks | {str(card): card_word(card) for card in cards}
 
 
-def suit_names() -> Mapping[str, str]:
+def suit_names() -> Mapping[str, Words]:
     """Return every suit in words; "" is that of the jokers."""
     return {suit: suit_word(suit) for suit in SUITS} | {"": rank_plural(JOKER)}
 
 
-def several(count: int, rank: str) -> str:
+def several(count: int, rank: str) -> Words:
     """Return a number of cards of a rank; one is only the rank.
 
     >>> several(1, "Q"), several(2, "6")
@@ -233,10 +232,10 @@ def several(count: int, rank: str) -> str:
     """
     if count == 1:
         return rank_word(rank)
-    return _("{n} {ranks}").format(n=Count(count), ranks=rank_plural(rank))
+    return phrase("{n} {ranks}", n=Count(count), ranks=rank_plural(rank))
 
 
-def within(card: Card) -> str:
+def within(card: Card) -> Words:
     """Return a card as printed, as a sentence names it: the joker is a common noun.
 
     >>> within(Card("Q", "S")), within(Card("JK"))

@@ -2,12 +2,11 @@
 
 from typing import Literal, assert_never
 
+from companion.message import Words, phrase, plural
 from companion.rules.causes import Cause
-from companion.text.language import gettext as _
-from companion.text.language import ngettext
 
 
-def cause_words(cause: Cause) -> str:
+def cause_words(cause: Cause) -> Words:
     """Return what had gone wrong; the card is the subject, never the player.
 
     >>> cause_words("card-missed")
@@ -15,65 +14,61 @@ def cause_words(cause: Cause) -> str:
     """
     match cause:
         case "card-missed":
-            return _("a card was not read")
+            return phrase("a card was not read")
         case "card-twice":
-            return _("a card was read twice")
+            return phrase("a card was read twice")
         case "other-card":
-            return _("it was another card")
+            return phrase("it was another card")
         case "other-choice":
-            return _("it was the other choice")
+            return phrase("it was the other choice")
         case "set":
-            return _("it was a set")
+            return phrase("it was a set")
         case "order":
-            return _("the order was the other")
+            return phrase("the order was the other")
         case "bust-missed":
-            return _("a bust was not entered")
+            return phrase("a bust was not entered")
         case "bust-twice":
-            return _("it was no bust")
+            return phrase("it was no bust")
         case "chip-not-paid":
-            return _("a bust was not paid")
+            return phrase("a bust was not paid")
         case "chip-paid-twice":
-            return _("a bust was paid twice")
+            return phrase("a bust was paid twice")
         case "by-hand":
-            return _("changed by hand")
+            return phrase("changed by hand")
         case _:
             assert_never(cause)
 
 
-def cause_count(cause: Cause | Literal["slip"], n: int) -> str:
+def cause_count(cause: Cause | Literal["slip"], n: int) -> Words:  # noqa: PLR0912  # one case for each cause
     """Return how often something had gone wrong; the card or the call is the subject, never the player.
 
     >>> cause_count("card-missed", 3)
     'The reader missed 3 cards'
     """
-    return _counted(cause, n).format(n=n)
-
-
-def _counted(cause: Cause | Literal["slip"], n: int) -> str:  # noqa: PLR0912  # one case for each cause
     match cause:
         case "card-missed":
-            return ngettext("The reader missed {n:d} card", "The reader missed {n:d} cards", n)
+            return plural("The reader missed {n:d} card", "The reader missed {n:d} cards", n)
         case "card-twice":
-            return ngettext("{n:d} card was read twice", "{n:d} cards were read twice", n)
+            return plural("{n:d} card was read twice", "{n:d} cards were read twice", n)
         case "other-card":
-            return ngettext("{n:d} card was another one", "{n:d} cards were others", n)
+            return plural("{n:d} card was another one", "{n:d} cards were others", n)
         case "other-choice":
-            return ngettext("{n:d} choice was the other one", "{n:d} choices were the other ones", n)
+            return plural("{n:d} choice was the other one", "{n:d} choices were the other ones", n)
         case "set":
-            return ngettext("{n:d} set was entered wrong", "{n:d} sets were entered wrong", n)
+            return plural("{n:d} set was entered wrong", "{n:d} sets were entered wrong", n)
         case "order":
-            return ngettext("The order was wrong once", "The order was wrong {n:d} times", n)
+            return plural("The order was wrong once", "The order was wrong {n:d} times", n)
         case "bust-missed":
-            return ngettext("{n:d} bust was not entered", "{n:d} busts were not entered", n)
+            return plural("{n:d} bust was not entered", "{n:d} busts were not entered", n)
         case "bust-twice":
-            return ngettext("{n:d} bust was none", "{n:d} busts were none", n)
+            return plural("{n:d} bust was none", "{n:d} busts were none", n)
         case "by-hand":
-            return ngettext("{n:d} change was made by hand", "{n:d} changes were made by hand", n)
+            return plural("{n:d} change was made by hand", "{n:d} changes were made by hand", n)
         case "chip-not-paid":
-            return ngettext("{n:d} bust was not paid", "{n:d} busts were not paid", n)
+            return plural("{n:d} bust was not paid", "{n:d} busts were not paid", n)
         case "chip-paid-twice":
-            return ngettext("{n:d} bust was paid twice", "{n:d} busts were paid twice", n)
+            return plural("{n:d} bust was paid twice", "{n:d} busts were paid twice", n)
         case "slip":
-            return ngettext("{n:d} call was a miscount", "{n:d} calls were miscounts", n)
+            return plural("{n:d} call was a miscount", "{n:d} calls were miscounts", n)
         case _:
             assert_never(cause)

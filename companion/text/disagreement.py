@@ -8,25 +8,20 @@ from typing import Final, NamedTuple, assert_never
 
 from msgspec import UNSET
 
-from companion.message import form
+from companion.message import Message, Name, Spoken, Words, joined, phrase
 from companion.rules.cards import Card, bare_card
 from companion.rules.commands import Deal, New, Play, Set, Shield
 from companion.rules.disagreement import Edit, Explanation, Observed
 from companion.rules.family import HistoryEntry, Rules, State
 from companion.text.adding.sums import last_sum, made_with
 from companion.text.cards import rank_face, several, within
-from companion.text.language import QuestionText, asks
-from companion.text.language import gettext as _
-from companion.text.named import Named, NamedTogether, Words, named, plain
-from companion.text.numbers import digits, either
+from companion.text.numbers import either, figure
 from companion.text.turns import hand_number, round_number, shield_asked
 from companion.text.undo import taken_back
 from companion.text.whose_move import outcome
 
 MOST_NAMED: Final = 3
 """Of so many ranks at most a sentence names each; which of more it was the table is asked anyway."""
-
-_MARK: Final = "\0"
 
 
 class Explained(NamedTuple):
@@ -36,7 +31,7 @@ class Explained(NamedTuple):
     """
 
     short: Words
-    sentence: str
+    sentence: Words
     before: Words
     after: Words
 
@@ -46,11 +41,11 @@ def explained(rules: Rules, counted: Sequence[HistoryEntry], explanation: Explan
     told = _Told(rules, counted, explanation)
     box, then = counted[-1].state, explanation.state
     before, after = stands(box), comes_to(box, then)
-    if plain(before) == plain(after):
-        other = [name for name in _holders(box) if plain(holds(box, name)) != plain(holds(then, name))]
+    if before == after:
+        other = [name for name in _holders(box) if holds(box, name) != holds(then, name)]
         if other:
             before, after = _all_hold(box, other), _all_hold(then, other)
-    return Explained(_words(told.short()), str(plain(_words(told.sentence()))), before, after)
+    return Explained(told.short(), told.sentence(), before, after)
 
 
 def _holders(state: State) -> tuple[str, ...]:
@@ -60,7 +55,7 @@ def _holders(state: State) -> tuple[str, ...]:
 
 def _all_hold(state: State, names: Sequence[str]) -> Words:
     """Return how many chips each of them has: ``Bo 3, Cy 5``."""
-    return _words(", ".join(_with_marks(holds(state, name)) for name in names))
+    return joined(", ", (holds(state, name) for name in names))
 
 
 def stands(state: State) -> Words:
@@ -70,13 +65,13 @@ def stands(state: State) -> Words:
         case "shield":
             return shield_asked(name)
         case "play" if state.total is None:
-            return Named(name)
+            return Name(name)
         case "play":
-            return Named(name, before=f"{digits(state.total or 0)} ")
+            return joined(" ", (figure(state.total or 0), Name(name)))
         case "hand-over":
-            return _("hand over")
+            return phrase("hand over")
         case "round-over":
-            return _("round over")
+            return phrase("round over")
         case "game-over":
             return outcome(state)
         case _:
@@ -100,16 +95,16 @@ def said(state: State, seen: Observed) -> Words:
     """Return what the players say of a game: ``96 Bo``, or ``96`` if nobody is sure who is next."""
     name = state.name_of(seen.turn)
     if name is None:
-        return "" if seen.total is None else digits(seen.total)
-    return Named(name, before="" if seen.total is None else f"{digits(seen.total)} ")
+        return "" if seen.total is None else figure(seen.total)
+    return joined(" ", ("" if seen.total is None else figure(seen.total), Name(name)))
 
 
 def holds(state: State, name: str) -> Words:
     """Return how many chips a player, or the pot, has: ``Bo 3``."""
     seat = state.seat_of(name)
     if seat is None:
-        return _("pot {n:d}").format(n=state.pot)
-    return Named(name, f" {state.players[seat].chips or 0}")
+        return phrase("pot {n:d}", n=state.pot)
+    return joined(" ", (Name(name), str(state.players[seat].chips or 0)))
 
 
 def fits(state: State, seen: Observed) -> bool:
@@ -126,19 +121,19 @@ def fits(state: State, seen: Observed) -> bool:
 def so_says_the_box(state: State, seen: Observed) -> Words:
     """Return that the box has what the players say: ``20, Ann: so says the box``."""
     for holder in seen.chips:
-        return _around(holds(state, holder), _("{what}: so says the box"))
+        return _around(holds(state, holder), phrase("{what}: so says the box"))
     name = state.name_of(state.lit if seen.turn is None else seen.turn)
     if name is None:
         return _around(
-            stands(state) if seen.total is None else digits(seen.total), _("{what}: so says the box")
+            stands(state) if seen.total is None else figure(seen.total), phrase("{what}: so says the box")
         )
     if seen.total is None:
-        return named(_("{name}: so says the box"), name)
-    return named(_("{total}, {name}: so says the box"), name, total=digits(seen.total))
+        return phrase("{name}: so says the box", name=Name(name))
+    return phrase("{total}, {name}: so says the box", name=Name(name), total=seen.total)
 
 
-def _around(words: Words, template: str) -> Words:
-    return _words(template.format(what=_with_marks(words)))
+def _around(words: Words, template: Message) -> Words:
+    return template.filled(what=words)
 
 
 def same_cards(first: object, second: object) -> bool:
@@ -152,103 +147,103 @@ class _Told:
     def __init__(self, rules: Rules, counted: Sequence[HistoryEntry], explanation: Explanation) -> None:
         self.rules, self.counted, self.explanation = rules, counted, explanation
 
-    def short(self) -> str:
+    def short(self) -> Words:
         """Return the sentence of the display."""
         edits = self.explanation.edits
         if not edits:
             return self._slip()
         what = self._clause(edits[0])
         if len(edits) > 1:
-            return asks("{what}, and {also}?").format(what=what, also=self._clause(edits[1]))
+            return phrase("{what}, and {also}?", what=what, also=self._clause(edits[1]))
         if self.explanation.slip:
-            return asks("{what}, and a slip?").format(what=what)
+            return phrase("{what}, and a slip?", what=what)
         return self._with_what_follows(edits[0], what)
 
-    def sentence(self) -> str:
+    def sentence(self) -> Words:
         """Return the sentence of a page."""
         match self.explanation.edits:
             case (Edit(cause="card-missed") as missed,) if not self.explanation.slip:
                 return self._not_passed(missed)
         return self.short()
 
-    def _slip(self) -> str:
+    def _slip(self) -> Words:
         """Return that the box is right, with the sum of its last card."""
         total = last_sum(self.rules, self.explanation.state)
-        return _("{total}: a slip").format(total=total) if total else _("The box is right: a slip")
+        return phrase("{total}: a slip", total=total) if total else phrase("The box is right: a slip")
 
-    def _clause(self, edit: Edit) -> str:  # noqa: C901, PLR0912  # one case for each cause
-        name = _marked(edit.player)
+    def _clause(self, edit: Edit) -> Words:  # noqa: C901, PLR0912  # one case for each cause
+        name = Name(edit.player)
         was = "" if edit.was is None else played_cards(edit.was)
         match edit.cause:
             case "card-missed" if _ranks(edit.alike) > 1:
-                return _("{name}'s card not read").format(name=name)
+                return phrase("{name}'s card not read", name=name)
             case "card-missed":
-                return _("{name}'s {card} not read").format(name=name, card=_new(edit))
+                return phrase("{name}'s {card} not read", name=name, card=_new(edit))
             case "card-twice" if self._stands_twice(edit):
-                return _("{card} twice").format(card=was)
+                return phrase("{card} twice", card=was)
             case "card-twice":
-                return _("{name}'s {card} not played").format(name=name, card=was)
+                return phrase("{name}'s {card} not played", name=name, card=was)
             case "other-card" if _ranks(edit.alike) > 1:
-                return _("{name}'s {card} was another card").format(name=name, card=was)
+                return phrase("{name}'s {card} was another card", name=name, card=was)
             case "other-card":
-                return _("{name}'s {card} was {now}").format(name=name, card=was, now=_new(edit))
+                return phrase("{name}'s {card} was {now}", name=name, card=was, now=_new(edit))
             case "other-choice":
                 return self._other_choice(edit, name, was)
             case "set":
                 cards = edit.now.all_cards if isinstance(edit.now, Play) else ()
                 rank = _card(cards[0]) if cards else was
                 if len(cards) > 1:
-                    return _("{name}'s {card}: a set of {n}").format(name=name, card=rank, n=len(cards))
-                return _("{name}'s {card}: only one, no set").format(name=name, card=rank)
+                    return phrase("{name}'s {card}: a set of {n}", name=name, card=rank, n=len(cards))
+                return phrase("{name}'s {card}: only one, no set", name=name, card=rank)
             case "order":
                 then = "" if edit.now is None else played_cards(edit.now)
-                return _("{card} before {other}").format(card=then, other=was)
+                return phrase("{card} before {other}", card=then, other=was)
             case "bust-missed":
-                return _("{name}'s bust not entered").format(name=name)
+                return phrase("{name}'s bust not entered", name=name)
             case "bust-twice":
-                return _("{name}: no bust").format(name=name)
+                return phrase("{name}: no bust", name=name)
             case "chip-not-paid" | "chip-paid-twice":
                 hand = self.counted[edit.place].state.deal_number
                 none = edit.cause == "chip-not-paid"
-                said = _("No chip paid for hand {n}") if none else _("Paid twice for hand {n}")
-                return said.format(n=hand)
+                said = phrase("No chip paid for hand {n}") if none else phrase("Paid twice for hand {n}")
+                return said.filled(n=hand)
             case "by-hand" if edit.was is not None and edit.now is None:
                 done = taken_back(self.counted[edit.place].events).short
-                return _("{what}: taken out").format(what=_with_marks(done))
+                return phrase("{what}: taken out", what=done)
             case "by-hand":
-                return _("Set by hand")
+                return phrase("Set by hand")
             case _:
                 assert_never(edit.cause)
 
-    def _other_choice(self, edit: Edit, name: str, was: str) -> str:
+    def _other_choice(self, edit: Edit, name: Words, was: Words) -> Words:
         match edit.was, edit.now:
             case (Deal(), _) | (_, Set()):
                 return self._other_up_card(edit)
             case Play(target=before), Play(target=str(target)) if before != target:
-                return _("{name}'s {card} named {other}").format(name=name, card=was, other=_marked(target))
+                return phrase("{name}'s {card} named {other}", name=name, card=was, other=Name(target))
             case Play() as old, Play() as new:
                 kept = self.counted[edit.place].state.value_taken
                 taken = kept if old.value is UNSET else old.value
                 now, then = made_with(self.rules, new, new.value), made_with(self.rules, old, taken)
                 if now and then:
-                    return _("{name}'s {card} was {now}, not {was}").format(
-                        name=name, card=was, now=now, was=then
+                    return phrase(
+                        "{name}'s {card} was {now}, not {was}", name=name, card=was, now=now, was=then
                     )
-                return _("{name}'s {card} was {now}").format(name=name, card=was, now=now)
+                return phrase("{name}'s {card} was {now}", name=name, card=was, now=now)
             case _, Shield():
-                return _("{name} showed the shield").format(name=name)
-        return _("{name} had no shield").format(name=name)
+                return phrase("{name} showed the shield", name=name)
+        return phrase("{name} had no shield", name=name)
 
-    def _other_up_card(self, edit: Edit) -> str:
+    def _other_up_card(self, edit: Edit) -> Words:
         """Return what the card was that the dealer turned up; the first one stands in the command `New`."""
         at = edit.place if edit.now is None or isinstance(edit.now, Deal) else edit.place - 1
         dealt, command = self.counted[at].state, self.counted[at].command
         if not isinstance(command, Deal | New) or not isinstance(command.up_card, str):
-            return _("Set by hand")
+            return phrase("Set by hand")
         card, up = _card(command.up_card), Play(card=command.up_card)
         match edit.now:
             case Deal(up_target=str(target)) if target != command.up_target:
-                return _("{card} turned up named {other}").format(card=card, other=_marked(target))
+                return phrase("{card} turned up named {other}", card=card, other=Name(target))
             case Deal(up_value=value):
                 now = made_with(self.rules, up, value)
             case Set(total=total):
@@ -256,24 +251,24 @@ class _Told:
             case _:
                 now = ""
         then = made_with(self.rules, up, dealt.value_taken)
-        return _("{card} turned up was {now}, not {was}").format(card=card, now=now, was=then)
+        return phrase("{card} turned up was {now}, not {was}", card=card, now=now, was=then)
 
     def _stands_twice(self, edit: Edit) -> bool:
         near = [place for place in (edit.place - 1, edit.place + 1) if 0 <= place < len(self.counted)]
         return any(same_cards(self.counted[place].command, edit.was) for place in near)
 
-    def _with_what_follows(self, edit: Edit, what: str) -> str:
+    def _with_what_follows(self, edit: Edit, what: Words) -> Words:
         """Return the question; where later plays follow a missed card, with what becomes of the next one."""
         later = self.counted[edit.place :]
         if edit.cause != "card-missed" or not later or not isinstance(later[0].command, Play):
-            return asks("{what}?").format(what=what)
+            return phrase("{what}?", what=what)
         card, player = played_cards(later[0].command), self._whose_now(edit)
         if len(later) == 1 and player:
             joker = _is_joker(later[0].command)
-            also = _("the joker was {name}'s") if joker else _("{card} was {name}'s")
-            also = also.format(card=card, name=_marked(player))
-            return asks("{what}, and {also}?").format(what=what, also=also)
-        return asks("{what}, before {card}?").format(what=what, card=card)
+            also = phrase("the joker was {name}'s") if joker else phrase("{card} was {name}'s")
+            also = also.filled(card=card, name=Name(player))
+            return phrase("{what}, and {also}?", what=what, also=also)
+        return phrase("{what}, before {card}?", what=what, card=card)
 
     def _whose_now(self, edit: Edit) -> str:
         """Return whose the play after a missed card is in the mended game; "" if it stays who it was."""
@@ -284,54 +279,32 @@ class _Told:
         player = state.name_of(state.lit) or ""
         return "" if player == before.name_of(before.lit) else player
 
-    def _not_passed(self, edit: Edit) -> str:
-        name, many = _marked(edit.player), _ranks(edit.alike) > MOST_NAMED
+    def _not_passed(self, edit: Edit) -> Words:
+        name, many = Name(edit.player), _ranks(edit.alike) > MOST_NAMED
         faces = list(dict.fromkeys(_brief(card) for card in edit.alike)) or [_new(edit)]
         card = either(faces) if _ranks(edit.alike) > 1 else _new(edit)
         before = self.counted[edit.place - 1]
         if isinstance(before.command, Play):
             earlier = self.counted[edit.place - 2].state
-            other, after = _marked(earlier.name_of(earlier.lit) or ""), played_cards(before.command)
+            other, after = Name(earlier.name_of(earlier.lit) or ""), played_cards(before.command)
             said = (
-                asks("One card of {name}'s not passed after {other}'s {before}: which?")
+                phrase("One card of {name}'s not passed after {other}'s {before}: which?")
                 if many
-                else asks("One card not passed after {other}'s {before}: {name}'s {card}?")
-            ).format(other=other, before=after, name=name, card=card)
+                else phrase("One card not passed after {other}'s {before}: {name}'s {card}?")
+            ).filled(other=other, before=after, name=name, card=card)
         else:
             said = (
-                asks("One card of {name}'s not passed: which?")
+                phrase("One card of {name}'s not passed: which?")
                 if many
-                else asks("One card not passed: {name}'s {card}?")
-            ).format(name=name, card=card)
+                else phrase("One card not passed: {name}'s {card}?")
+            ).filled(name=name, card=card)
         later, player = self.counted[edit.place :], self._whose_now(edit)
         if len(later) != 1 or not player or not isinstance(later[0].command, Play):
             return said
         joker = _is_joker(later[0].command)
-        then = _("Then the joker was {name}'s") if joker else _("Then {card} was {name}'s")
-        then = then.format(card=played_cards(later[0].command), name=_marked(player))
-        return f"{said} {then}"
-
-
-def _marked(name: str) -> str:
-    return f"{_MARK}{name}{_MARK}"
-
-
-def _with_marks(words: Words) -> str:
-    if isinstance(words, Named):
-        return f"{words.before}{_marked(words.name)}{words.after}"
-    return plain(words)
-
-
-def _words(text: str) -> Words:
-    """Return a text with marked names as words that the drawing may shorten."""
-    kind = QuestionText if isinstance(text, QuestionText) else str
-    match tuple(text.split(_MARK)):
-        case (_only,):
-            return text
-        case (before, name, after):
-            return Named(name, kind(after), before)
-        case parts:
-            return NamedTogether((*parts[:-1], kind(parts[-1])))
+        then = phrase("Then the joker was {name}'s") if joker else phrase("Then {card} was {name}'s")
+        then = then.filled(card=played_cards(later[0].command), name=Name(player))
+        return Message("{said} {then}", (("said", said), ("then", then)))
 
 
 def _is_joker(play: Play) -> bool:
@@ -343,22 +316,22 @@ def _ranks(cards: Sequence[Card]) -> int:
     return len({card.rank for card in cards})
 
 
-def _new(edit: Edit) -> str:
+def _new(edit: Edit) -> Words:
     """Return the card that was played in truth: by its rank alone if several suits would do."""
     if len(edit.alike) > 1:
         return _brief(edit.alike[0])
     return "" if edit.now is None else played_cards(edit.now)
 
 
-def _brief(card: Card) -> str:
+def _brief(card: Card) -> Words:
     return within(Card(card.rank))
 
 
-def _card(text: str) -> str:
+def _card(text: str) -> Words:
     return within(bare_card(text))
 
 
-def played_cards(command: object) -> str:
+def played_cards(command: object) -> Words:
     """Return the cards of a play as printed, ``8♠`` or ``2 x 8``; "" for any other command."""
     if not isinstance(command, Play):
         return ""
@@ -366,7 +339,7 @@ def played_cards(command: object) -> str:
     if len(cards) == 1:
         return _card(cards[0])
     rank = bare_card(cards[0]).rank
-    return several(len(cards), rank) if form.get() == "spoken" else f"{len(cards)} x {rank_face(rank)}"
+    return Spoken(joined(" ", (str(len(cards)), "x", rank_face(rank))), several(len(cards), rank))
 
 
 def _read(play: Play) -> list[tuple[str, str | None]]:

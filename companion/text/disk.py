@@ -1,12 +1,10 @@
 """Words what is wrong with the disk of the journal, and what to do about it."""
 
 from companion.errors import DiskFault
-from companion.message import Message, phrase
+from companion.message import Message, Name, Words, joined, phrase
 from companion.rules.cards import Card
 from companion.rules.family import State
 from companion.text.cards import face
-from companion.text.language import gettext as _
-from companion.text.named import Words, named
 from companion.text.numbers import figure
 from companion.text.turns import round_number
 from companion.text.whose_move import points_of_all
@@ -49,19 +47,19 @@ def disk_sentence(fault: DiskFault, card: Card | None = None) -> Message:
     return Message("{so}. {cure}", (("so", so), ("cure", cure)))
 
 
-def slow_disk() -> tuple[str, str]:
+def slow_disk() -> tuple[Words, Words]:
     """Return what the players are told while a write takes long: what is slow, and what that means."""
-    return _("The disk is slow"), _("wait: nothing counts yet")
+    return phrase("The disk is slow"), phrase("wait: nothing counts yet")
 
 
-def disk_notice(fault: DiskFault | None, *, waits: bool) -> str:
+def disk_notice(fault: DiskFault | None, *, waits: bool) -> Words:
     """Return what the phones say of the disk, for which the box may just `wait`; "" while all is well.
 
     >>> disk_notice(None, waits=True)
     'The disk is slow, wait: nothing counts yet'
     """
     if waits:
-        return ", ".join(slow_disk())
+        return joined(", ", slow_disk())
     return "" if fault is None else str(disk_sentence(fault))
 
 
@@ -71,6 +69,6 @@ def what_stands(state: State) -> Words:
     Without a total it is the round and everybody's points.
     """
     if state.total is None:
-        return f"{round_number(state.deal_number)}: {points_of_all(state)}"
+        return joined(": ", (round_number(state.deal_number), points_of_all(state)))
     next_one = state.name_of(state.lit) or state.deals_next
-    return named("{total}, {name}", next_one, total=figure(state.total))
+    return joined(", ", (figure(state.total), Name(next_one)))

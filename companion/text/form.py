@@ -1,96 +1,114 @@
-"""How a text names cards and suits: as they are printed, in words for a voice, or in parts that a page draws.
+"""Words as a page is told them: in parts where a suit or a card is in them, which the page draws."""
 
-The functions that word something are the same for each form; those that write a card, a suit or a number look
-at the form in use. So nobody has to find a card in a finished sentence, where a player may be called "Q♥".
-"""
-
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
-from companion.message import Form, form
+from companion.message import Form, Message, Name, Value, Words, joined, pieces, render
+from companion.text.cards import Sign
 
-_MARK: Final = "\1"
-
-
-class Sign(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A suit in a text, or a card with the `rank`, which a page draws and names in words."""
-
-    suit: str
-    rank: str = ""
-
-
-Text = str | tuple[str | Sign, ...]
+Text = str | tuple[str | dict[str, str], ...]
 """A text for a page: in parts if a card or a suit is in it."""
 
 
-@contextmanager
-def writing(new: Form) -> Iterator[None]:
-    """Write texts in this form within the block."""
-    before = form.set(new)
-    try:
-        yield
-    finally:
-        form.reset(before)
+def drawn(words: Words) -> Text:
+    """Return words as a page draws them.
 
-
-def aloud(text: Callable[[], str]) -> str:
-    """Return a text as a voice says it.
-
-    >>> from companion.text.cards import suit_sign
-    >>> aloud(lambda: f"No {suit_sign('S')}")
-    'No spades'
+    >>> from companion.rules.cards import Card
+    >>> from companion.text.cards import face
+    >>> drawn("No shield"), drawn(face(Card("10", "H")))
+    ('No shield', ({'suit': 'H', 'rank': '10'},))
     """
-    with writing("spoken"):
-        return text()
+    parts: list[str | dict[str, str]] = []
+    text = ""
+    for piece in pieces(words, "page", (Sign,)):
+        if isinstance(piece, Sign):
+            sign = {"suit": piece.suit, "rank": piece.rank} if piece.rank else {"suit": piece.suit}
+            parts += [text, sign] if text else [sign]
+            text = ""
+        else:
+            text += str(piece)
+    if not parts:
+        return text
+    return (*parts, text) if text else tuple(parts)
 
 
-def drawn(text: Callable[[], str]) -> Text:
-    """Return a text as a page draws it.
+class _WithSigns(Value):
+    __slots__ = ("words",)
 
-    >>> from companion.text.cards import suit_sign
-    >>> drawn(lambda: f"No {suit_sign('S')}")
-    ('No ', Sign(suit='S', rank=''))
+    def __init__(self, words: Words) -> None:
+        self.words = words
+
+    def worded(self, form: Form) -> Words:  # noqa: ARG002  # the same in every form
+        return self.words
+
+
+def with_signs(words: Words) -> Words:
+    """Return words in which a page draws the suits; "" stays as it is."""
+    return _WithSigns(words) if words else ""
+
+
+class AroundName(Value):
+    """Words that a page is told in three parts: what is before the player's name, the name, what is after."""
+
+    __slots__ = ("words",)
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+
+    def worded(self, form: Form) -> Words:  # noqa: ARG002  # the same in every form
+        return self.words
+
+    def told(self) -> dict[str, str]:
+        """Return the parts; words without a name are after an empty one."""
+        parts = list(pieces(self.words, "page", (Name,)))
+        place = next((n for n, part in enumerate(parts) if isinstance(part, Name)), -1)
+        before, after = parts[: max(place, 0)], parts[place + 1 :]
+        name = str(parts[place]) if place >= 0 else ""
+        return {"name": name, "after": "".join(map(str, after)), "before": "".join(map(str, before))}
+
+
+class _Stripped(Value):
+    """Words without spaces at their ends."""
+
+    __slots__ = ("words",)
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+
+    def worded(self, form: Form) -> Words:
+        first, *others = [piece for piece in pieces(self.words, form, (Sign, Name)) if piece != ""] or [""]
+        if isinstance(first, str):
+            first = first.lstrip()
+        if others and isinstance(others[-1], str):
+            others[-1] = others[-1].rstrip()
+        return joined("", (first, *others))
+
+
+def beside_the_name(words: Words) -> Words:
+    """Return words without the player's name in them, which stands in a column of its own.
+
+    >>> from companion.message import phrase
+    >>> beside_the_name(phrase("{name} goes home", name=Name("Ann")))
+    'goes home'
     """
-    with writing("parts"):
-        return in_parts(text())
+    if isinstance(words, Message) and isinstance(dict(words.parts).get("name"), Name):
+        return _Stripped(words.filled(name=""))
+    return words
 
 
-def all_drawn(told: Callable[[], object]) -> Any:
-    """Return what `told` gives, as JSON has it, with each text in it as a page draws it."""
-    with writing("parts"):
-        return _all_in_parts(msgspec.to_builtins(told()))
+def _told(value: object) -> Text | dict[str, str]:
+    if isinstance(value, AroundName):
+        return value.told()
+    if isinstance(value, _WithSigns):
+        return drawn(value.words)
+    if isinstance(value, Value):
+        return render(value, "page")
+    raise TypeError(type(value).__name__)
 
 
-def _all_in_parts(told: object) -> object:
-    match told:
-        case str():
-            return in_parts(told)
-        case dict():
-            return {key: _all_in_parts(value) for key, value in told.items()}
-        case list() | tuple():
-            return [_all_in_parts(value) for value in told]
-    return told
+ALL_DRAWN: Final = msgspec.json.Encoder(enc_hook=drawn)
+"""Encodes what a page is told that draws the suits in each text."""
 
-
-def marked(suit: str, rank: str = "") -> str:
-    """Return a suit or a card in the form "parts", for `in_parts`."""
-    return f"{_MARK}{suit}{rank}{_MARK}"
-
-
-def in_parts(text: str) -> Text:
-    """Return a text that was written in the form "parts"; one of another form stays as it is."""
-    if _MARK not in text:
-        return str(text)  # JSON knows no kind of text of our own, as that of a question is
-    parts = enumerate(text.split(_MARK))
-    return tuple(Sign(part[0], part[1:]) if place % 2 else part for place, part in parts if part)
-
-
-def first_that_fits(texts: Callable[[], Iterable[str]], longest: int) -> str:
-    """Return the first of `texts` that has at most `longest` characters as it is printed, else the last."""
-    with writing("printed"):
-        lengths = [len(text) for text in texts()]
-    fits = (place for place, length in enumerate(lengths) if length <= longest)
-    return list(texts())[next(fits, -1)]
+FOR_PAGES: Final = msgspec.json.Encoder(enc_hook=_told)
+"""Encodes what a page is told: each text in it in the language in use."""

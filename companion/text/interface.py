@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
+from companion.message import Words
 from companion.rules.events import Event
 from companion.rules.options import Wins
 from companion.text.events.row import EventRow
@@ -19,7 +20,7 @@ class FamilyWords(NamedTuple):
     """
 
     event_row: Callable[[Any, Any, Any, Sequence[Event]], EventRow]
-    then_again: Callable[[Any, Any, Sequence[Event]], str]
-    beside: Callable[[Any, int], str] = lambda _state, _seat: ""
+    then_again: Callable[[Any, Any, Sequence[Event]], Words]
+    beside: Callable[[Any, int], Words] = lambda _state, _seat: ""
     wins: Callable[[Any], Wins] = lambda _rules: "highest"
-    forfeit: Callable[[Any], str] = lambda _rules: ""
+    forfeit: Callable[[Any], Words] = lambda _rules: ""

@@ -2,14 +2,12 @@
 
 from collections.abc import Sequence
 
+from companion.message import Words, phrase
 from companion.rules.family import HistoryEntry
-from companion.text.language import gettext as _
-from companion.text.named import plain
-from companion.text.numbers import figure
 from companion.text.undo import taken_back
 
 
-def last_entry(moments: Sequence[HistoryEntry]) -> str:
+def last_entry(moments: Sequence[HistoryEntry]) -> Words:
     """Return what was entered last, and the total after it in a game that has one.
 
     >>> from companion.rules.commands import New, Play
@@ -22,7 +20,7 @@ def last_entry(moments: Sequence[HistoryEntry]) -> str:
     'Last: 8♥ by Ann, total 8'
     """
     last = moments[-1]
-    what = plain(taken_back(last.events).short)
+    what = taken_back(last.events).short
     if last.state.total is None:
-        return _("Last: {what}").format(what=what)
-    return _("Last: {what}, total {total}").format(what=what, total=figure(last.state.total))
+        return phrase("Last: {what}", what=what)
+    return phrase("Last: {what}, total {total}", what=what, total=last.state.total)

@@ -2,7 +2,9 @@
 
 from typing import NamedTuple
 
-Rows = tuple[tuple[str, str], ...]
+from companion.message import Words
+
+Rows = tuple[tuple[Words, Words], ...]
 """A table in words: what each row is about, and what is said of it."""
 
 
@@ -13,6 +15,6 @@ class Said(NamedTuple):
     what one says who explains the game. "" where a fact is never said at that length.
     """
 
-    short: str
-    label: str
-    sentence: str
+    short: Words
+    label: Words
+    sentence: Words

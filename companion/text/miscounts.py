@@ -2,11 +2,8 @@
 
 from typing import assert_never
 
-from companion.message import Message, phrase
+from companion.message import Message, Name, Words, phrase
 from companion.rules.miscount import Miscount
-from companion.text.language import gettext as _
-from companion.text.named import Named, named
-from companion.text.numbers import figure
 
 
 def miscount_sentence(miscount: Miscount) -> Message:
@@ -38,19 +35,19 @@ def stopped_sentence() -> Message:
     return phrase("The game is stopped: take the last play back")
 
 
-def called(player: str, total: str) -> Named:
+def called(player: str, total: Words) -> Message:
     """Return that a player called a total, or points.
 
     >>> called("Bo", "96")
-    Named(name='Bo', after=' called 96', before='')
+    'Bo called 96'
     """
-    return named(_("{name} called {total}"), player, total=total)
+    return phrase("{name} called {total}", name=Name(player), total=total)
 
 
-def verdict(called: int, actual: int) -> str:
+def verdict(called: int, actual: int) -> Words:
     """Return what a call comes to.
 
     >>> verdict(97, 97), verdict(96, 97)
     ('Right', 'It is 97')
     """
-    return _("Right") if called == actual else _("It is {total}").format(total=figure(actual))
+    return phrase("Right") if called == actual else phrase("It is {total}", total=actual)

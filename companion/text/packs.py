@@ -2,26 +2,25 @@
 
 from collections.abc import Iterator
 
+from companion.message import Words, joined, phrase, plural
 from companion.rules.cards import RANKS, Pack
 from companion.text.cards import face, rank_face
-from companion.text.language import gettext as _
-from companion.text.language import ngettext
 
 
-def taken_out(pack: Pack) -> str:
+def taken_out(pack: Pack) -> Words:
     """Return the cards to take out of a deck of 52: ``2♣ 2♦``, ``2 to 6, 7♣ 7♠``; "" for none."""
     whole = [rank for rank in (*RANKS[1:], RANKS[0]) if rank not in pack.ranks]
-    parts = []
+    parts: list[Words] = []
     if len(whole) > 2 and whole == list(RANKS[1 : len(whole) + 1]):
-        parts.append(_("{low} to {high}").format(low=rank_face(whole[0]), high=rank_face(whole[-1])))
+        parts.append(phrase("{low} to {high}", low=rank_face(whole[0]), high=rank_face(whole[-1])))
     elif whole:
-        parts.append(" ".join(map(rank_face, whole)))
+        parts.append(joined(" ", map(rank_face, whole)))
     if pack.removed:
-        parts.append(" ".join(face(card) for card in pack.removed))
-    return ", ".join(parts)
+        parts.append(joined(" ", map(face, pack.removed)))
+    return joined(", ", parts)
 
 
-def pack_changes(had: Pack | None, now: Pack) -> tuple[str, str]:
+def pack_changes(had: Pack | None, now: Pack) -> tuple[Words, Words]:
     """Return what to do with the cards before the next game, as headline and sentence; both "" for nothing.
 
     `had` is the pack on the table; None means a deck of 52 with the wanted jokers, if nobody knows.
@@ -30,29 +29,29 @@ def pack_changes(had: Pack | None, now: Pack) -> tuple[str, str]:
     changes = [*_decks(lies, now), *_jokers(lies, now), *_removed(lies, now)]
     if len(changes) < 2:
         return changes[0] if changes else ("", "")
-    return _("The pack"), ". ".join(f"{headline}: {what}" if what else headline for headline, what in changes)
+    return phrase("The pack"), joined(". ", (joined(": ", change) for change in changes))
 
 
-def _decks(had: Pack, now: Pack) -> Iterator[tuple[str, str]]:
+def _decks(had: Pack, now: Pack) -> Iterator[tuple[Words, Words]]:
     if now.decks > had.decks:
-        yield _("Two decks"), ""
+        yield phrase("Two decks"), ""
     elif now.decks < had.decks:
-        yield _("Take out"), _("the second deck")
+        yield phrase("Take out"), phrase("the second deck")
 
 
-def _jokers(had: Pack, now: Pack) -> Iterator[tuple[str, str]]:
+def _jokers(had: Pack, now: Pack) -> Iterator[tuple[Words, Words]]:
     if now.jokers > had.jokers:
         more = now.jokers - had.jokers
-        yield _("Put in"), ngettext("{n} joker", "{n} jokers", more).format(n=more)
+        yield phrase("Put in"), plural("{n} joker", "{n} jokers", more, n=more)
     elif now.jokers < had.jokers:
         fewer = had.jokers - now.jokers
-        some = ngettext("{n} joker", "{n} jokers", fewer).format(n=fewer)
-        yield _("Take out"), some if now.jokers else _("the jokers")
+        some = plural("{n} joker", "{n} jokers", fewer, n=fewer)
+        yield phrase("Take out"), some if now.jokers else phrase("the jokers")
 
 
-def _removed(had: Pack, now: Pack) -> Iterator[tuple[str, str]]:
+def _removed(had: Pack, now: Pack) -> Iterator[tuple[Words, Words]]:
     lacked, lacks = taken_out(had), taken_out(now)
     if lacks and lacks != lacked:
-        yield _("Take out"), _("only {cards}").format(cards=lacks) if lacked else lacks
+        yield phrase("Take out"), phrase("only {cards}", cards=lacks) if lacked else lacks
     elif lacked and not lacks:
-        yield _("Put back"), lacked
+        yield phrase("Put back"), lacked

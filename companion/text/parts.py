@@ -1,47 +1,46 @@
 """The parts of the box and the phones around it, as players call them."""
 
-from companion.text.language import gettext as _
-from companion.text.language import pgettext, untouched
+from companion.message import Words, in_context, phrase
 
 
-def part_word(part: str) -> str:
+def part_word(part: str) -> Words:
     """Return what players call a part; the name itself for one that the box has not made.
 
     >>> part_word("Second reader")
     'Second reader'
     """
     return {
-        "Display": pgettext("part", "Display"),
-        "Second display": pgettext("part", "Second display"),
-        "Reader": pgettext("part", "Reader"),
-        "Second reader": pgettext("part", "Second reader"),
-        "Buttons": pgettext("part", "Buttons"),
-        "Lights": pgettext("part", "Lights"),
-        "Sounder": pgettext("part", "Sounder"),
-        "Pins": pgettext("part", "Pins"),
-        "Backup": pgettext("part", "Backup"),
-        "Phone page": pgettext("part", "Phone page"),
+        "Display": in_context("part", "Display"),
+        "Second display": in_context("part", "Second display"),
+        "Reader": in_context("part", "Reader"),
+        "Second reader": in_context("part", "Second reader"),
+        "Buttons": in_context("part", "Buttons"),
+        "Lights": in_context("part", "Lights"),
+        "Sounder": in_context("part", "Sounder"),
+        "Pins": in_context("part", "Pins"),
+        "Backup": in_context("part", "Backup"),
+        "Phone page": in_context("part", "Phone page"),
     }.get(part, part)
 
 
-def noise_line(part: str) -> str:
+def noise_line(part: str) -> Words:
     """Return that a scanner sends what is no card, again and again.
 
     >>> noise_line("Reader")
     'Reader sends noise'
     """
-    return _("{part} sends noise").format(part=part_word(part))
+    return phrase("{part} sends noise", part=part_word(part))
 
 
-def phone_word(name: str) -> str:
+def phone_word(name: str) -> Words:
     """Return what players call a phone; a name that somebody has given it otherwise stays as it is.
 
     >>> phone_word("Phone 2"), phone_word("Cy's phone")
     ('Phone 2', "Cy's phone")
     """
     if name == "A phone":
-        return _("A phone")
+        return phrase("A phone")
     if name.endswith("'s phone"):
-        return untouched("{player}'s phone").format(player=name.removesuffix("'s phone"))
+        return phrase("{player}'s phone", player=name.removesuffix("'s phone"))
     phone, _space, number = name.partition(" ")
-    return _("Phone {number}").format(number=number) if phone == "Phone" and number.isdecimal() else name
+    return phrase("Phone {number}", number=number) if phone == "Phone" and number.isdecimal() else name

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple, assert_never
 
-from companion.message import Message, phrase
+from companion.message import Message, Name, Words, in_context, joined, phrase
 from companion.rules.cards import bare_card, parse_card
 from companion.rules.commands import New, Step
 from companion.rules.family import Rules
@@ -33,12 +33,9 @@ from companion.rules.refusals import (
     TurnAnother,
 )
 from companion.text.adding.suits import what_sets_apart
-from companion.text.cards import CardName, face, rank_face, rank_word, several, suit_sign, suit_word, within
-from companion.text.language import asks, pgettext
-from companion.text.language import gettext as _
+from companion.text.cards import face, rank_face, rank_word, several, suit_sign, suit_word, within
 from companion.text.lengths import Said
-from companion.text.named import Words, named
-from companion.text.numbers import Change, Count, arrow, digits, either, figure, number, one_of, signed
+from companion.text.numbers import Count, arrow, either, figure, number, signed
 from companion.text.refusals import refusal_sentence
 from companion.text.tricks.leads import may_not_be_led
 
@@ -50,10 +47,10 @@ class QuestionWords(NamedTuple):
     answer. `title` and `text` are the page's.
     """
 
-    heading: str
+    heading: Words
     first: Message
-    title: str
-    text: str
+    title: Words
+    text: Words
 
 
 def question_words(question: Question, rules: Rules) -> QuestionWords:
@@ -64,23 +61,23 @@ def question_words(question: Question, rules: Rules) -> QuestionWords:
         case WhichValue():
             return _which_value(question)
         case WhichPlayer(command):
-            heading = asks("Knock out whom?") if question.knocks_out else asks("Who plays next?")
+            heading = phrase("Knock out whom?") if question.knocks_out else phrase("Who plays next?")
             first = phrase("First: {players}?", players=either(question.answers))
-            return QuestionWords(heading, first, _of(question.player, _cards_in_words(command)), str(heading))
+            return QuestionWords(heading, first, _of(question.player, _cards_in_words(command)), heading)
         case Disputed():
             return _dispute(question)
         case _:
             assert_never(question)
 
 
-def which_suit(rank: str) -> str:
+def which_suit(rank: str) -> Words:
     """Return the heading that asks for the suit of a card."""
-    return asks("{rank} of which suit?").format(rank=rank_face(rank))
+    return phrase("{rank} of which suit?", rank=rank_face(rank))
 
 
-def which_rank(rank: str) -> str:
+def which_rank(rank: str) -> Words:
     """Return the title that asks for the suit of a card."""
-    return _("Which {rank}?").format(rank=rank_word(rank))
+    return phrase("Which {rank}?", rank=rank_word(rank))
 
 
 def answer_words(question: Missing, answer: str | int) -> Said:
@@ -106,12 +103,12 @@ def stands_words(disputed: Disputed) -> Said:
     match disputed.refusal:
         case Revoke():
             if not disputed.penalty:
-                return Said(pgettext("key", "stands"), _("Let it stand"), "")
-            label = _("Let it stand, for {points}").format(points=disputed.penalty)
-            return Said(pgettext("key", "stands"), label, "")
+                return Said(in_context("key", "stands"), phrase("Let it stand"), "")
+            label = phrase("Let it stand, for {points}", points=disputed.penalty)
+            return Said(in_context("key", "stands"), label, "")
         case RestrictedLead(restricted):
             suit = suit_sign(restricted)
-            return Said(_("only {suit}").format(suit=suit), _("Only {suit} left").format(suit=suit), "")
+            return Said(phrase("only {suit}", suit=suit), phrase("Only {suit} left", suit=suit), "")
         case _:
             assert_never(disputed.refusal)
 
@@ -120,7 +117,9 @@ def disputed_because(disputed: Disputed) -> Words:
     """Return why a card is disputed, for the display."""
     match disputed.refusal:
         case Revoke(trick, led, player):
-            return named(_("{name}: no {suit} since trick {trick}"), player, suit=suit_sign(led), trick=trick)
+            return phrase(
+                "{name}: no {suit} since trick {trick}", name=Name(player), suit=suit_sign(led), trick=trick
+            )
         case RestrictedLead():
             return refusal_sentence(disputed.refusal)
         case _:
@@ -138,13 +137,17 @@ def preview_words(preview: CommandPreview) -> Said:
     >>> preview_words(CommandPreview.refused(OverTarget(103, 98, was=95)))
     Said(short='over 98', label='103', sentence='95 + 8 = 103 is over 98')
     """
-    total = "" if preview.total is None else figure(preview.total)
+    total: Words = "" if preview.total is None else figure(preview.total)
     if preview.refusal is None:
-        makes = pgettext("key", "play") if preview.total is None else f"{arrow()} {digits(preview.total)}"
+        makes = (
+            in_context("key", "play")
+            if preview.total is None
+            else joined(" ", (arrow(), figure(preview.total)))
+        )
         return Said(makes, total, "")
     short = _why_not(preview.refusal)
     if preview.is_bust:
-        return Said(short, pgettext("result", "a bust"), "")
+        return Said(short, in_context("result", "a bust"), "")
     if asks_for_more(preview.refusal):
         return Said(short, "", "")
     return Said(short, total, refusal_sentence(preview.refusal))
@@ -152,9 +155,9 @@ def preview_words(preview: CommandPreview) -> Said:
 
 def _which_suit(question: WhichSuit, rules: Rules) -> QuestionWords:
     first = phrase("First: which {rank}?", rank=rank_face(question.rank))
-    title = which_rank(question.rank)
+    title: Words = which_rank(question.rank)
     if question.is_another:
-        title = _("Which other {rank}?").format(rank=rank_word(question.rank))
+        title = phrase("Which other {rank}?", rank=rank_word(question.rank))
     return QuestionWords(which_suit(question.rank), first, title, what_sets_apart(rules, question.rank))
 
 
@@ -162,49 +165,49 @@ def _which_value(question: WhichValue) -> QuestionWords:
     cards = [bare_card(card) for card in named_cards(question.command)]
     is_set, card, rank = len(cards) > 1, face(cards[0]), rank_face(cards[0].rank)
     if question.is_dial:
-        values: Message | str | int = phrase("{low} to {high}", low=question.low, high=question.high)
+        values: Words = phrase("{low} to {high}", low=question.low, high=question.high)
     else:
-        values = one_of([Change(value) if question.low < 0 else value for value in question.answers])
+        values = either([signed(value) if question.low < 0 else figure(value) for value in question.answers])
     if question.sets:
-        heading = _("Each {rank} sets the total") if is_set else _("{card} sets the total")
-        text = _("sets which total?")
+        heading = phrase("Each {rank} sets the total") if is_set else phrase("{card} sets the total")
+        text: Words = phrase("sets which total?")
     else:
-        heading = asks("Each {rank} counts as?") if is_set else asks("{card} counts as?")
+        heading = phrase("Each {rank} counts as?") if is_set else phrase("{card} counts as?")
         text = _value_text(question.answers, is_set=is_set)
     first = (
         phrase("First: each {rank} {values}?", rank=rank, values=values)
         if is_set
-        else phrase("First: {card} {values}?", card=CardName(cards[0]), values=values)
+        else phrase("First: {card} {values}?", card=face(cards[0]), values=values)
     )
     return QuestionWords(
-        heading.format(card=card, rank=rank),
+        heading.filled(card=card, rank=rank),
         first,
         _of(question.player, _cards_in_words(question.command)),
         text,
     )
 
 
-def _value_text(values: tuple[int, ...], *, is_set: bool) -> str:
+def _value_text(values: tuple[int, ...], *, is_set: bool) -> Words:
     if len(values) == 2 and sum(values) == 0:
-        return _("up or down each?") if is_set else _("up or down?")
+        return phrase("up or down each?") if is_set else phrase("up or down?")
     if len(values) > FEW:
-        return _("counts what each?") if is_set else _("counts what?")
+        return phrase("counts what each?") if is_set else phrase("counts what?")
     numbers = either([number(value) if value > 0 else figure(value) for value in values])
-    return (_("{numbers} each?") if is_set else _("{numbers}?")).format(numbers=numbers)
+    return (phrase("{numbers} each?") if is_set else phrase("{numbers}?")).filled(numbers=numbers)
 
 
 def _value(question: WhichValue, value: int) -> Said:
-    short = signed(value) if question.low < 0 else digits(value)
+    short = signed(value) if question.low < 0 else figure(value)
     if question.sets:
-        return Said(short, _("set {total}").format(total=figure(value)), "")
+        return Said(short, phrase("set {total}", total=value), "")
     is_set = len(named_cards(question.command)) > 1
     if value < 0:
-        label = _("take {n} off each") if is_set else _("take {n} off")
+        label = phrase("take {n} off each") if is_set else phrase("take {n} off")
     elif value:
-        label = _("add {n} each") if is_set else _("add {n}")
+        label = phrase("add {n} each") if is_set else phrase("add {n}")
     else:
-        label = _("add nothing each") if is_set else _("add nothing")
-    return Said(short, label.format(n=Count(abs(value))), "")
+        label = phrase("add nothing each") if is_set else phrase("add nothing")
+    return Said(short, label.filled(n=Count(abs(value))), "")
 
 
 def _dispute(question: Disputed) -> QuestionWords:
@@ -212,54 +215,54 @@ def _dispute(question: Disputed) -> QuestionWords:
     suit = suit_sign(refusal.suit)
     match refusal:
         case Revoke(trick):
-            heading = _("Revoke")
-            text = _("No {suit} in trick {trick}, so none now").format(suit=suit, trick=trick)
+            heading = phrase("Revoke")
+            text: Words = phrase("No {suit} in trick {trick}, so none now", suit=suit, trick=trick)
         case RestrictedLead():
-            heading = _("Not {suit}").format(suit=suit)
+            heading = phrase("Not {suit}", suit=suit)
             text = may_not_be_led(refusal.suit).sentence
         case _:
             assert_never(refusal)
-    first = phrase("First: take {card} back?", card=CardName(card))
+    first = phrase("First: take {card} back?", card=face(card))
     return QuestionWords(heading, first, _of(question.player, within(card)), text)
 
 
-def _of(player: str, cards: str) -> str:
-    return _("{player}'s {cards}").format(player=player, cards=cards)
+def _of(player: str, cards: Words) -> Words:
+    return phrase("{player}'s {cards}", player=player, cards=cards)
 
 
-def _cards_in_words(command: New | Step) -> str:
+def _cards_in_words(command: New | Step) -> Words:
     cards = named_cards(command)
     return several(len(cards), bare_card(cards[0]).rank)
 
 
-def _why_not(refusal: Refusal) -> str:  # noqa: C901, PLR0912  # one case a refusal
+def _why_not(refusal: Refusal) -> Words:  # noqa: C901, PLR0912  # one case a refusal
     match refusal:
         case OverTarget(_, target):
-            return _("over {target}").format(target=target)
+            return phrase("over {target}", target=target)
         case ChoiceNeeded(options) if len(options) > FEW:
-            return pgettext("key", "dial it")
+            return in_context("key", "dial it")
         case ChoiceNeeded(options):
-            return f"{'/'.join(map(digits, options))}?"
+            return joined("", (joined("/", map(figure, options)), "?"))
         case SuitNeeded():
-            return pgettext("key", "which suit?")
+            return in_context("key", "which suit?")
         case TargetNeeded():
-            return pgettext("key", "whom?")
+            return in_context("key", "whom?")
         case AlreadyPlayed(_, "tricks"):
-            return pgettext("key", "is played")
+            return in_context("key", "is played")
         case AlreadyPlayed(card) if parse_card(card).suit is None:
-            return pgettext("key", "all played")
+            return in_context("key", "all played")
         case AlreadyPlayed():
-            return pgettext("key", "lies there")
+            return in_context("key", "lies there")
         case NotDrawn():
-            return pgettext("key", "in stock")
+            return in_context("key", "in stock")
         case TooSoon():
-            return pgettext("key", "too soon")
+            return in_context("key", "too soon")
         case TurnAnother():
-            return pgettext("key", "another")
+            return in_context("key", "another")
         case NotInDeck():
-            return pgettext("key", "not in deck")
+            return in_context("key", "not in deck")
         case RestrictedLead():
-            return pgettext("key", "not yet")
+            return in_context("key", "not yet")
         case Revoke():
-            return pgettext("key", "revoke")
-    return pgettext("key", "not now")
+            return in_context("key", "revoke")
+    return in_context("key", "not now")

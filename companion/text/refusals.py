@@ -6,25 +6,23 @@ import msgspec
 
 from companion.errors import CompanionError, Illegal
 from companion.inputs import KeyName
-from companion.message import Message, phrase, render
+from companion.message import Message, Part, Spoken, Value, Words, joined, phrase
 from companion.rules import refusals
 from companion.text.cards import face_of, rank_face, rank_plural, suit_sign
-from companion.text.form import aloud
-from companion.text.language import QuestionText
-from companion.text.numbers import Count, cards, digits, either, minus, points, together
+from companion.text.numbers import Count, cards, either, figure, minus, points, together
 
-Why = Message | CompanionError | str
+Why = Words | CompanionError
 """Why something is refused: a message, an error that says it, or the words."""
 
 
-def words_of(why: Why) -> str:
-    """Return why something is refused in words, which are a `QuestionText` where they ask."""
+def words_of(why: Why) -> Words:
+    """Return why something is refused."""
     match why:
         case Illegal():
             return sentence(why)
-        case Message(text) if text.endswith("?"):
-            return QuestionText(why)
-    return str(why)
+        case CompanionError():
+            return why.args[0] if why.args and isinstance(why.args[0], Value) else str(why)
+    return why
 
 
 def key_in(why: Why) -> KeyName | None:
@@ -32,7 +30,7 @@ def key_in(why: Why) -> KeyName | None:
     return cast("KeyName | None", dict(why.parts).get("key")) if isinstance(why, Message) else None
 
 
-def sentence(refused: Illegal) -> str:
+def sentence(refused: Illegal) -> Words:
     """Return the sentence that says why a command was refused.
 
     >>> sentence(Illegal(refusals.OverTarget(103, 98, was=95)))
@@ -42,27 +40,17 @@ def sentence(refused: Illegal) -> str:
     return refusal_sentence(cast("refusals.Refusal", refused.refusal))
 
 
-def refusal_sentence(refusal: refusals.Refusal) -> str:
-    """Return the sentence of a refusal, which is a `QuestionText` if it asks."""
-    return _rendered(refusal, refusal.message)
+def refusal_sentence(refusal: refusals.Refusal) -> Words:
+    """Return the sentence of a refusal."""
+    if isinstance(refusal, refusals.OverTarget):
+        return Spoken(_filled(refusal, refusal.message), _filled(refusal, refusal.spoken))
+    return _filled(refusal, refusal.message)
 
 
-def said_aloud(refusal: refusals.Refusal) -> str:
-    """Return the sentence for a voice, with cards and signs in words.
-
-    >>> said_aloud(refusals.OverTarget(103, 98, was=95))
-    '95 plus 8 is 103, over 98'
-    """
-    said = refusal.spoken if isinstance(refusal, refusals.OverTarget) else refusal.message
-    return aloud(lambda: _rendered(refusal, said))
-
-
-def _rendered(refusal: refusals.Refusal, message: Message) -> str:
+def _filled(refusal: refusals.Refusal, message: Message) -> Message:
     facts = msgspec.structs.asdict(refusal) | _more_facts(refusal) | dict(message.parts)
-    texts = f"{{n}} {message.text}{message.many}"  # a plural needs its number even if no text shows it
-    parts = tuple((name, _part(name, fact)) for name, fact in facts.items() if f"{{{name}" in texts)
-    said = render(message._replace(parts=parts))
-    return QuestionText(said) if message.text.endswith("?") else said
+    texts = f"{message.text}{message.many}"
+    return message.filled(**{name: _part(name, fact) for name, fact in facts.items() if f"{{{name}" in texts})
 
 
 def _more_facts(refusal: refusals.Refusal) -> dict[str, object]:
@@ -71,9 +59,9 @@ def _more_facts(refusal: refusals.Refusal) -> dict[str, object]:
             return {"players": players}
         case refusals.OverTarget(total, was=was):
             sign = "+" if total >= was else minus()
-            return {"sum": f"{digits(was)} {sign} {abs(total - was)}"}
+            return {"sum": joined(" ", (figure(was), sign, str(abs(total - was))))}
         case refusals.NoSuchShow(ranks):
-            threes = [render(phrase("three {ranks}", ranks=rank_plural(rank))) for rank in ranks]
+            threes = [phrase("three {ranks}", ranks=rank_plural(rank)) for rank in ranks]
             return {"threes": either(threes)}
         case refusals.NotRepaired(refusal=cause) | refusals.BadLine(refusal=cause):
             return {"why": refusal_sentence(cause)}
@@ -84,10 +72,10 @@ def _more_facts(refusal: refusals.Refusal) -> dict[str, object]:
     return {}
 
 
-def _part(name: str, fact: Any) -> Message | str | int:
+def _part(name: str, fact: Any) -> Part:
     """Return a field as the part of that name in a message: a card as printed, a list in words."""
     match name, fact:
-        case _, Message():  # which is a tuple too
+        case _, Value():
             return fact
         case "card", str():
             return face_of(fact)
@@ -100,11 +88,11 @@ def _part(name: str, fact: Any) -> Message | str | int:
         case "n", int():
             return Count(fact)
         case _, int():
-            return digits(fact)
+            return int(fact)
         case _, (int(), *_):
             if refusals.is_span(fact):
-                return phrase("{low} to {high}", low=digits(fact[0]), high=digits(fact[-1]))
-            return either([digits(number) for number in fact])
+                return phrase("{low} to {high}", low=fact[0], high=fact[-1])
+            return either([figure(number) for number in fact])
         case _, (str(), *_):
             return either(fact)
     return str(fact)

@@ -4,14 +4,13 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from companion.message import Words, in_context, joined, phrase
 from companion.rules.events import Eliminated
 from companion.rules.family import HistoryEntry, Rules, State
 from companion.rules.game import counting
 from companion.rules.seats import Seated
 from companion.text.busts import bust_words, forfeit_of
 from companion.text.family import for_family
-from companion.text.language import gettext as _
-from companion.text.language import pgettext
 from companion.text.numbers import chips, points
 from companion.text.turns import hand_number
 from companion.text.variants import translated
@@ -26,7 +25,7 @@ class FinalPlace(msgspec.Struct, frozen=True):
     name: str
     rank: int
     figure: int | None
-    about: str
+    about: Words
     won: bool = False
 
 
@@ -38,12 +37,12 @@ class Result(msgspec.Struct, frozen=True):
     game has only losers (`of_losses`); `title` says which.
     """
 
-    game: str
+    game: Words
     places: tuple[FinalPlace, ...]
-    unit: str
-    pot: str
-    forfeit: str
-    title: str
+    unit: Words
+    pot: Words
+    forfeit: Words
+    title: Words
     evening: tuple[tuple[str, int], ...]
     of_losses: bool = False
 
@@ -54,33 +53,33 @@ def result_of(rules: Rules, moments: Sequence[HistoryEntry], tally: Sequence[tup
     `tally` has how many games each player has won this evening, or lost if this game has only losers.
     """
     state = moments[-1].state
-    unit = pgettext("unit", "points") if state.points_of else ""
+    unit = in_context("unit", "points") if state.points_of else ""
     if state.players[0].chips is not None:
-        unit = pgettext("unit", "chips")
+        unit = in_context("unit", "chips")
     return Result(
-        game=", ".join((translated(rules.title), _last_part(state))),
+        game=joined(", ", (translated(rules.title), _last_part(state))),
         places=_places(rules, state, _gone(moments)),
         unit=unit,
         pot=_pot(state),
         forfeit=forfeit_of(for_family(state).forfeit(rules), len(state.losers)),
-        title=_("Games lost this evening") if state.losers else _("Games won this evening"),
+        title=phrase("Games lost this evening") if state.losers else phrase("Games won this evening"),
         evening=tuple(sorted(tally, key=lambda one: -one[1])),
         of_losses=bool(state.losers),
     )
 
 
-def _last_part(state: State) -> str:
+def _last_part(state: State) -> Words:
     if state.deals_a == "hand":
         return hand_number(state.deal_number)
-    return _("after round {n}").format(n=state.deals_counted)
+    return phrase("after round {n}", n=state.deals_counted)
 
 
-def _pot(state: State) -> str:
+def _pot(state: State) -> Words:
     if not state.pot:
         return ""
     if len(state.won_by) == 1:
-        return _("The pot goes to {player}: {chips}.").format(player=state.won_by[0], chips=chips(state.pot))
-    return _("In the pot: {chips}.").format(chips=chips(state.pot))
+        return phrase("The pot goes to {player}: {chips}.", player=state.won_by[0], chips=chips(state.pot))
+    return phrase("In the pot: {chips}.", chips=chips(state.pot))
 
 
 def _gone(moments: Sequence[HistoryEntry]) -> dict[str, tuple[int, bool]]:
@@ -117,7 +116,7 @@ def _places(rules: Rules, state: State, gone: dict[str, tuple[int, bool]]) -> tu
             player.name,
             standings.index(place(player)) + 1 if state.won_by else 0,
             _figure(player),
-            ", ".join(_about(player, gone.get(player.name), is_lost=player.name in losers)),
+            joined(", ", _about(player, gone.get(player.name), is_lost=player.name in losers)),
             won=player.name in state.won_by,
         )
         for player in sorted(state.players, key=place)
@@ -128,7 +127,7 @@ def _figure(player: Seated) -> int | None:
     return player.points if player.chips is None else player.chips
 
 
-def _about(player: Seated, went: tuple[int, bool] | None, *, is_lost: bool) -> Iterator[str]:
+def _about(player: Seated, went: tuple[int, bool] | None, *, is_lost: bool) -> Iterator[Words]:
     if is_lost:
         yield bust_words("lose").short
     if player.points is not None:
@@ -138,7 +137,7 @@ def _about(player: Seated, went: tuple[int, bool] | None, *, is_lost: bool) -> I
     if went is not None:
         hand, has_left = went
         if player.points is not None:
-            yield _("left in round {n}").format(n=hand)
+            yield phrase("left in round {n}", n=hand)
         else:
-            said = _("left in hand {n}") if has_left else _("out in hand {n}")
-            yield said.format(n=hand)
+            said = phrase("left in hand {n}") if has_left else phrase("out in hand {n}")
+            yield said.filled(n=hand)

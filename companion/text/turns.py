@@ -1,83 +1,80 @@
 """Words of turns: who is to play, what is over, who deals."""
 
-from companion.text.language import asks, ngettext
-from companion.text.language import gettext as _
+from companion.message import Message, Name, Words, phrase, plural
 from companion.text.lengths import Said
-from companion.text.named import Named, named
 from companion.text.numbers import Count
 
 
-def to_play(name: str, owed: int = 1) -> Named:
+def to_play(name: str, owed: int = 1) -> Message:
     """Return that it is somebody's turn, who may owe several plays."""
-    return named(_("{name} to play"), name) if owed <= 1 else owes(name, owed)
+    return phrase("{name} to play", name=Name(name)) if owed <= 1 else owes(name, owed)
 
 
-def owes(name: str, plays: int) -> Named:
+def owes(name: str, plays: int) -> Message:
     """Return how many plays somebody owes.
 
-    >>> from companion.text.named import plain
-    >>> plain(owes("Cy", 2))
+    >>> owes("Cy", 2)
     'Cy owes two plays'
     """
-    return named(ngettext("{name} owes {n} play", "{name} owes {n} plays", plays), name, n=Count(plays))
+    return plural("{name} owes {n} play", "{name} owes {n} plays", plays, name=Name(name), n=Count(plays))
 
 
-def shield_asked(name: str) -> Named:
+def shield_asked(name: str) -> Message:
     """Return the question for somebody's shield."""
-    return named(asks("{name}: shield?"), name)
+    return phrase("{name}: shield?", name=Name(name))
 
 
-def deals(name: str) -> Named:
+def deals(name: str) -> Message:
     """Return who deals."""
-    return named(_("{name} deals"), name)
+    return phrase("{name} deals", name=Name(name))
 
 
-def deals_hand(name: str, hand: int) -> Named:
+def deals_hand(name: str, hand: int) -> Message:
     """Return who deals which hand."""
-    return named(_("{name} deals hand {hand}"), name, hand=hand)
+    return phrase("{name} deals hand {hand}", name=Name(name), hand=hand)
 
 
-def deals_round(name: str, number: int) -> Named:
+def deals_round(name: str, number: int) -> Message:
     """Return who deals which round of a trick game."""
-    return named(_("{name} deals round {n}"), name, n=number)
+    return phrase("{name} deals round {n}", name=Name(name), n=number)
 
 
-def dealt(name: str) -> Named:
+def dealt(name: str) -> Message:
     """Return who has dealt."""
-    return named(_("{name} dealt"), name)
+    return phrase("{name} dealt", name=Name(name))
 
 
-def hand_number(hand: int) -> str:
+def hand_number(hand: int) -> Words:
     """Return which hand it is."""
-    return _("hand {n}").format(n=hand)
+    return phrase("hand {n}", n=hand)
 
 
-def round_number(number: int, rounds: int | None = None) -> str:
+def round_number(number: int, rounds: int | None = None) -> Words:
     """Return which round it is, of so many if their number is set.
 
     >>> round_number(3, 6), round_number(3)
     ('Round 3 of 6', 'Round 3')
     """
-    said = _("Round {n}") if rounds is None else _("Round {n} of {rounds}")
-    return said.format(n=number, rounds=rounds)
+    said = phrase("Round {n}") if rounds is None else phrase("Round {n} of {rounds}")
+    return said.filled(n=number, rounds=rounds)
 
 
-def trick_number(number: int, tricks: int) -> str:
+def trick_number(number: int, tricks: int) -> Words:
     """Return which of the round's tricks it is."""
-    return _("trick {trick} of {tricks}").format(trick=number, tricks=tricks)
+    return phrase("trick {trick} of {tricks}", trick=number, tricks=tricks)
 
 
-def hand_is_over(hand: int) -> str:
+def hand_is_over(hand: int) -> Words:
     """Return that a hand is over."""
-    return _("Hand {n} is over").format(n=hand)
+    return phrase("Hand {n} is over", n=hand)
 
 
 def round_is_over(number: int) -> Said:
     """Return that a round is over."""
-    whole = _("Round {n} is over").format(n=number)
-    return Said(_("Round {n} over").format(n=number), whole, whole)
+    whole = phrase("Round {n} is over", n=number)
+    return Said(phrase("Round {n} over", n=number), whole, whole)
 
 
-def is_out(player: str) -> Named:
+def is_out(player: str) -> Message:
     """Return that somebody is out of the game."""
-    return named(_("{name} is out"), player)
+    return phrase("{name} is out", name=Name(player))

@@ -2,20 +2,21 @@
 
 from collections.abc import Iterable
 
-from companion.text.language import QuestionText
-from companion.text.language import gettext as _
+from companion.message import Message, Value, Words, phrase
 
 
-def sentences(parts: Iterable[str]) -> str:
+def sentences(parts: Iterable[Words]) -> Words:
     """Return the parts that are not empty as sentences: with full stops; questions have their sign.
 
-    >>> sentences(("Ann leads", "", QuestionText("Spades?")))
+    >>> sentences((phrase("Ann leads"), "", phrase("Spades?")))
     'Ann leads. Spades?'
     """
-    said = ((" ".join(part.split()), isinstance(part, QuestionText)) for part in parts)
-    return " ".join(part if is_question else f"{part}." for part, is_question in said if part)
+    kept = [part for part in parts if part != ""]
+    ends = ("" if isinstance(part, Value) and part.asks else "." for part in kept)
+    text = " ".join(f"{{p{place}}}{end}" for place, end in enumerate(ends))
+    return Message(text, tuple((f"p{place}", part) for place, part in enumerate(kept)))
 
 
-def direction(clockwise: bool) -> str:  # noqa: FBT001  # the field of a state
+def direction(clockwise: bool) -> Words:  # noqa: FBT001  # the field of a state
     """Return the direction of play."""
-    return _("clockwise") if clockwise else _("counterclockwise")
+    return phrase("clockwise") if clockwise else phrase("counterclockwise")

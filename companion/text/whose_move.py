@@ -4,11 +4,11 @@ from typing import Final, assert_never
 
 import msgspec
 
+from companion.message import Fitting, Message, Name, Words, joined, phrase
 from companion.rules.family import State
 from companion.rules.refusals import GameOver
-from companion.text.language import gettext as _
-from companion.text.named import Named, Words, named, named_together, parted, plain
-from companion.text.numbers import figure
+from companion.text.named import parted
+from companion.text.numbers import figure, together
 from companion.text.refusals import refusal_sentence
 from companion.text.turns import (
     deals,
@@ -35,11 +35,11 @@ class Standing(msgspec.Struct, frozen=True):
     said while the connection is lost, `still` after a refusal.
     """
 
-    move: str
-    brief: str
-    full: str
-    known: str
-    still: str = ""
+    move: Words
+    brief: Words
+    full: Words
+    known: Words
+    still: Words = ""
 
 
 def whose_move(state: State | None) -> Words:
@@ -48,15 +48,15 @@ def whose_move(state: State | None) -> Words:
     In a round of a points game nobody is to act: ``Round 3 is being played``. None is a table without a game.
     """
     if state is None:
-        return _("Nobody is playing")
+        return phrase("Nobody is playing")
     name = state.name_of(state.lit) or ""
     match state.phase:
         case "shield":
             return shield_asked(name)
         case "play" if state.turn is None:
-            return _("Round {n} is being played").format(n=state.deal_number)
+            return phrase("Round {n} is being played", n=state.deal_number)
         case "play" if state.leads:
-            return named(_("{name} leads"), name)
+            return phrase("{name} leads", name=Name(name))
         case "play":
             return to_play(name, state.owed)
         case "game-over":
@@ -67,17 +67,17 @@ def whose_move(state: State | None) -> Words:
             assert_never(state.phase)
 
 
-def still_to_play(state: State) -> str:
+def still_to_play(state: State) -> Words:
     """Return that it is somebody's turn as before, and at which total; "" while nobody is to play."""
     player = state.name_of(state.turn)
     if player is None:
         return ""
     if state.total is None:
-        return _("{player} still to play").format(player=player)
-    return _("{player} still to play at {total}").format(player=player, total=figure(state.total))
+        return phrase("{player} still to play", player=player)
+    return phrase("{player} still to play at {total}", player=player, total=state.total)
 
 
-def next_deal(state: State) -> Named | None:
+def next_deal(state: State) -> Message | None:
     """Return who deals which hand or round next; None until one is over."""
     match state.phase:
         case "hand-over":
@@ -87,7 +87,7 @@ def next_deal(state: State) -> Named | None:
     return None
 
 
-def is_over(state: State) -> str:
+def is_over(state: State) -> Words:
     """Return that the hand, the round or the game is over; "" while it goes on."""
     match state.phase:
         case "game-over":
@@ -99,35 +99,38 @@ def is_over(state: State) -> str:
     return ""
 
 
-def what_is_over(state: State) -> str:
+def what_is_over(state: State) -> Words:
     """Return that the hand, the round or the game is over, and who deals next or has won."""
-    return ". ".join((is_over(state), plain(whose_move(state))))
+    return joined(". ", (is_over(state), whose_move(state)))
 
 
 def standing(state: State | None) -> Standing:
     """Return how the table stands; None is a table without a game."""
     if state is None:
-        nobody = sentences([plain(whose_move(None))])
+        nobody = sentences([whose_move(None)])
         return Standing(nobody, nobody, nobody, known="")
-    whose = plain(whose_move(state))
+    whose = whose_move(state)
     move, still = sentences([whose]), sentences([still_to_play(state)])
     if state.total is None:
-        known = _("Last known points: {points}").format(points=points_of_all(state))
+        known = phrase("Last known points: {points}", points=points_of_all(state))
         return Standing(move, move, move, sentences([known]), still)
     total = figure(state.total)
-    in_full = whose if state.turn is None else f"{whose}, {direction(state.clockwise)}"
+    in_full = whose if state.turn is None else joined(", ", (whose, direction(state.clockwise)))
     return Standing(
         move=move,
         brief=sentences([total, whose]),
-        full=sentences([_("Total {total}").format(total=total), in_full]),
-        known=sentences([_("Last known total {total}").format(total=total)]),
+        full=sentences([phrase("Total {total}", total=total), in_full]),
+        known=sentences([phrase("Last known total {total}", total=total)]),
         still=still,
     )
 
 
-def points_of_all(state: State) -> str:
+def points_of_all(state: State) -> Words:
     """Return everybody's points."""
-    return ", ".join(f"{parted(name)} {figure(points)}" for name, points in state.points_of.items())
+    return joined(
+        ", ",
+        (joined(" ", (parted(name), figure(points))) for name, points in state.points_of.items()),
+    )
 
 
 def outcome(state: State) -> Words:
@@ -136,15 +139,14 @@ def outcome(state: State) -> Words:
         case ():
             return _lost(state)
         case (winner,):
-            return named(_("{name} wins"), winner)
+            return phrase("{name} wins", name=Name(winner))
         case names:
-            said = named_together(_("{names} win"), names)
-            if len(names) <= MOST_NAMED and len(plain(said)) <= LONGEST:
-                return said
-            return _("{n:d} share the win").format(n=len(names))
+            said = phrase("{names} win", names=together([Name(name) for name in names]))
+            shared = phrase("{n:d} share the win", n=len(names))
+            return Fitting((said, shared), LONGEST) if len(names) <= MOST_NAMED else shared
 
 
 def _lost(state: State) -> Words:
     if len(state.losers) == 1:
-        return named(_("{name} loses"), state.players[state.losers[0]].name)
-    return _("All lose")
+        return phrase("{name} loses", name=Name(state.players[state.losers[0]].name))
+    return phrase("All lose")

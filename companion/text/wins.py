@@ -2,9 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
+from companion.message import Words, in_context, joined, phrase, plural
 from companion.rules.options import Wins
-from companion.text.language import gettext as _
-from companion.text.language import ngettext, pgettext
 from companion.text.lengths import Said
 
 
@@ -15,36 +14,36 @@ def who_wins(wins: Wins) -> Said:
     'lowest wins'
     """
     if wins == "highest":
-        sentence = _("the most points; players with equally many share the win")
-        return Said(_("high wins"), _("highest wins"), sentence)
-    sentence = _("the fewest points; players with equally few share the win")
-    return Said(_("low wins"), _("lowest wins"), sentence)
+        sentence = phrase("the most points; players with equally many share the win")
+        return Said(phrase("high wins"), phrase("highest wins"), sentence)
+    sentence = phrase("the fewest points; players with equally few share the win")
+    return Said(phrase("low wins"), phrase("lowest wins"), sentence)
 
 
-def played_to(wins: Wins, target: int | None, rounds: int | None) -> str:
+def played_to(wins: Wins, target: int | None, rounds: int | None) -> Words:
     """Return what is played to, as far as it is set, and whose points win.
 
     >>> played_to("lowest", 100, None), played_to("highest", None, 7)
     ('to 100, lowest wins', '7 rounds, highest wins')
     """
-    said = [] if target is None else [_("to {points}").format(points=target)]
+    said: list[Words] = [] if target is None else [phrase("to {points}", points=target)]
     if rounds is not None:
-        said.append(ngettext("{n:d} round", "{n:d} rounds", rounds).format(n=rounds))
-    return ", ".join((*said, who_wins(wins).label))
+        said.append(plural("{n:d} round", "{n:d} rounds", rounds, n=rounds))
+    return joined(", ", (*said, who_wins(wins).label))
 
 
-def how_far(target: int | None, number: int, rounds: int | None) -> str:
+def how_far(target: int | None, number: int, rounds: int | None) -> Words:
     """Return how far a game is after so many rounds, for the display; "" if its players end it.
 
     >>> how_far(100, 3, None), how_far(None, 3, 7)
     ('up to 100', 'after 3 of 7')
     """
     if target is not None:
-        return _("up to {points}").format(points=target)
-    return "" if rounds is None else _("after {n} of {rounds}").format(n=number, rounds=rounds)
+        return phrase("up to {points}", points=target)
+    return "" if rounds is None else phrase("after {n} of {rounds}", n=number, rounds=rounds)
 
 
-def in_front(wins: Wins, best: Sequence[str], players: int) -> Mapping[str, str]:
+def in_front(wins: Wins, best: Sequence[str], players: int) -> Mapping[str, Words]:
     """Return what is read beside the names of the best of so many players; nothing if most are.
 
     >>> in_front("lowest", ("Ann",), 3), in_front("lowest", ("Ann", "Bo"), 3)
@@ -52,5 +51,5 @@ def in_front(wins: Wins, best: Sequence[str], players: int) -> Mapping[str, str]
     """
     if len(best) * 2 > players:
         return {}
-    word = pgettext("points", "highest") if wins == "highest" else pgettext("points", "lowest")
+    word = in_context("points", "highest") if wins == "highest" else in_context("points", "lowest")
     return dict.fromkeys(best, word)

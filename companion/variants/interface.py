@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
+from companion.message import Words
 from companion.text.lengths import Rows
 
 
@@ -13,7 +14,7 @@ class Shortcut(NamedTuple):
     """
 
     rule: str
-    label: str
+    label: Words
     is_on: bool
     lay: object
 
@@ -27,7 +28,7 @@ class InForce(NamedTuple):
 
     main: Rows
     others: Rows = ()
-    intro: str = ""
+    intro: Words = ""
 
 
 class FamilyDescription(NamedTuple):
@@ -43,5 +44,5 @@ class FamilyDescription(NamedTuple):
 
     tables: Callable[[Any], tuple[Rows, ...]]
     in_force: Callable[[Any], InForce]
-    why_not_edited: Callable[[str], str] = lambda _title: ""
+    why_not_edited: Callable[[str], Words] = lambda _title: ""
     shortcuts: Callable[[Any, Any, Mapping[str, Any]], Iterator[Shortcut]] = lambda *_all: iter(())

@@ -10,9 +10,9 @@ from textwrap import wrap
 from typing import NamedTuple, get_args
 
 from companion.errors import VariantError
+from companion.message import Words, phrase, render
 from companion.rules.family import Variant
 from companion.rules.options import Provenance
-from companion.text.language import gettext as _
 from companion.text.variants import provenance_words, translated
 from companion.variants import Shelf, extended_beside, load_variants, own_files
 from companion.variants.family import for_family
@@ -38,17 +38,17 @@ def list_text(shelf: Shelf) -> str:
     """Return every variant on a line: name, title, players, provenance; a star marks the user's own."""
     names = {name: f"{name} *" if name in shelf.own else name for name in shelf.variants}
     players = {name: _players(variant) for name, variant in shelf.variants.items()}
-    provenances = {one: provenance_words(one).label for one in get_args(Provenance)}
+    provenances = {one: str(provenance_words(one).label) for one in get_args(Provenance)}
     width = min(NAME, max(map(len, names.values()), default=0))
     players_width = max(map(len, players.values()), default=0)
     title_width = COLUMNS - width - players_width - max(map(len, provenances.values())) - 3 * len(GAP)
-    lines = []
+    lines: list[Words] = []
     for variant in shelf.variants.values():
         name = names[variant.name]
         if len(name) > width:
             lines.append(name)
             name = ""
-        title, *more = wrap(translated(variant.title), title_width)
+        title, *more = wrap(str(translated(variant.title)), title_width)
         columns = (
             name.ljust(width),
             title.ljust(title_width),
@@ -57,7 +57,7 @@ def list_text(shelf: Shelf) -> str:
         )
         lines += [GAP.join(columns), *(" " * width + GAP + rest for rest in more)]
     if shelf.own:
-        lines += ["", _("* a game of your own")]
+        lines += ["", phrase("* a game of your own")]
     return _text(lines)
 
 
@@ -68,14 +68,17 @@ def problems_text(shelf: Shelf) -> str:
 
 def show_text(variant: Variant) -> str:
     """Return the rules of `variant` as tables to lay beside the deck, with the provenance at the end."""
-    tables = for_family(variant).tables(variant)
+    tables = [
+        [(render(left), render(right)) for left, right in rows]
+        for rows in for_family(variant).tables(variant)
+    ]
     width = min(LEFT, max(len(left) for rows in tables for left, _ in rows))
     return _text(
         [
             *wrap(f"{translated(variant.title)} ({variant.name})", COLUMNS),
             "",
             *(line for rows in tables for line in (*_table(rows, width), "")),
-            *wrap(translated(variant.source), COLUMNS),
+            *wrap(str(translated(variant.source)), COLUMNS),
             provenance_words(variant.provenance).sentence,
         ]
     )
@@ -98,7 +101,7 @@ def check(files: Iterable[Path], folder: Path | None = None) -> CheckReport:
     named = [path for path in paths if path.resolve() not in lying]
     beside = extended_beside(named)
     shelf = load_variants(folder, [*named, *beside])
-    lines = []
+    lines: list[Words] = []
     plays = True
     for path in paths:
         read = str(lying.get(path.resolve(), path))
@@ -106,8 +109,8 @@ def check(files: Iterable[Path], folder: Path | None = None) -> CheckReport:
         plays = plays and not wrong
         lines += [str(VariantError(problem.reason, problem.key, str(path))) for problem in wrong]
         if not wrong:
-            said = _("{file}: plays. {title}")
-            lines.append(said.format(file=path, title=translated(shelf.variants[path.stem].title)))
+            said = phrase("{file}: plays. {title}")
+            lines.append(said.filled(file=path, title=translated(shelf.variants[path.stem].title)))
     if not plays:
         from_beside = [problem for path in beside for problem in shelf.problems if problem.file == str(path)]
         lines += [str(problem) for problem in from_beside]
@@ -129,5 +132,5 @@ def _table(rows: Sequence[tuple[str, str]], width: int) -> list[str]:
     return lines
 
 
-def _text(lines: Sequence[str]) -> str:
+def _text(lines: Sequence[Words]) -> str:
     return "".join(f"{line}\n" for line in lines)

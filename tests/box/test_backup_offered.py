@@ -16,10 +16,10 @@ from companion.table.backup import FOLDER, Backup
 from companion.table.journal import Journal
 from companion.table.reader import read_only
 from companion.table.restore import Offer, offer, take
-from companion.text.named import plain
 from tests.drivers.box import BoxDriver, HandClock
 from tests.drivers.game import GameDriver
 from tests.journals import journal_at
+from tests.worded import worded
 
 GAME = New(variant="ninety-nine", players=("Ann", "Bo", "Cy"), dealer="Cy")
 
@@ -59,7 +59,7 @@ def evening(tmp_path: Path, rigs: list[BoxDriver]) -> Evening:
 def asked(rig: BoxDriver) -> tuple[str, str]:
     picture = rig.picture
     assert isinstance(picture, ConfirmScreen)
-    return plain(picture.title), plain(picture.question)
+    return worded(picture.title), worded(picture.question)
 
 
 def test_the_backup_is_offered_and_the_game_goes_on(evening: Evening) -> None:
@@ -102,7 +102,7 @@ def test_a_backup_that_cannot_be_copied_changes_nothing(evening: Evening) -> Non
         raise JournalError("The stick is gone")
 
     rig = evening.switch_on(gone).press("OK")
-    assert rig.notice.headline == "Not saved"
+    assert worded(rig.notice.headline) == "Not saved"
     assert asked(rig.press("OK"))[1] == "Use the backup?"
     assert rig.table.journal.sequence == 0
 
@@ -119,7 +119,7 @@ def test_a_backup_that_cannot_be_written_is_said_once_like_any_part(evening: Eve
     rig.box.handle(PartLost("Backup", "/media/stick: No space left on device"))
     failed = rig.picture
     assert isinstance(failed, PartFailedScreen)
-    assert (plain(failed.sentence), failed.instead) == ("No backup", "play goes on")
+    assert worded((worded(failed.sentence), failed.instead)) == ("No backup", "play goes on")
     rig.wait(5).box.handle(PartLost("Backup", "/media/stick: No space left on device"))
     assert isinstance(rig.picture, PlayScreen)
     rig.box.handle(PartBack("Backup"))

@@ -18,8 +18,8 @@ from companion.dialogs.family import for_family
 from companion.rules.commands import Bust, Leave, New, Play, Repair, Set, Step
 from companion.rules.disagreement import Edit
 from companion.screens.model import ExplanationScreen, NoticeScreen, PlayScreen, SeatScreen
-from companion.text.named import plain
 from tests.drivers.box import BoxDriver
+from tests.worded import worded
 
 FOUR = ("Ann", "Bo", "Cy", "Di")
 Open = Callable[..., BoxDriver]
@@ -39,7 +39,7 @@ def by_hand(tmp_path: Path) -> Open:
                 rig.table.obey(each)
                 rig.box.tick()
         rig.hold("MORE").choose("That's not right").press("OK", "RIGHT", "OK")
-        assert plain(rig.showing(ExplanationScreen).sentence) == "No reason found"
+        assert worded(rig.showing(ExplanationScreen).sentence) == "No reason found"
         rig.press("OK")
         assert isinstance(rig.dialog, ByHandDialog)
         return rig
@@ -55,14 +55,19 @@ def repair_of(rig: BoxDriver) -> Repair:
 
 def test_the_list_ends_with_the_newest_play_and_a_new_one(by_hand: Open) -> None:
     rig = by_hand("8H", "7S", "2D")
-    rows = [(row.prefix, plain(row.text), row.value) for row in rig.listing.rows]
-    assert rows == [("8♥", "Ann", "8"), ("7♠", "Bo", "15"), ("2♦", "Cy", "17"), ("+", "a new play", "")]
+    rows = [(row.prefix, worded(row.text), row.value) for row in rig.listing.rows]
+    assert worded(rows) == [
+        ("8♥", "Ann", "8"),
+        ("7♠", "Bo", "15"),
+        ("2♦", "Cy", "17"),
+        ("+", "a new play", ""),
+    ]
     assert rig.listing.chosen == 2
 
 
 def test_rows_of_what_is_set_show_how_it_is(by_hand: Open) -> None:
     rig = by_hand("8H", "7S").press("OK").choose("set by hand")
-    assert [(plain(row.text), plain(row.value)) for row in rig.listing.rows] == [
+    assert [(worded(row.text), worded(row.value)) for row in rig.listing.rows] == [
         ("total", "15"),
         ("next", "Cy"),
         ("direction", "to Di"),
@@ -87,14 +92,14 @@ def test_a_bust_is_taken_out(by_hand: Open) -> None:
 def test_where_the_total_stays_the_chips_are_shown(by_hand: Open) -> None:
     rig = by_hand("8H", "7S", Set(chips={"Bo": 3, "Di": 7})).press("OK").choose("take it out")
     shown = rig.showing(ExplanationScreen)
-    assert plain(shown.before) != plain(shown.after)
-    assert "Bo 3" in plain(shown.before)
+    assert worded(shown.before) != worded(shown.after)
+    assert "Bo 3" in worded(shown.before)
     rig.draw_everything_shown()
 
 
 def test_who_left_is_taken_out(by_hand: Open) -> None:
     rig = by_hand("8H", "7S", Leave(player="Cy")).press("OK").choose("take it out")
-    assert "Cy" in plain(rig.showing(ExplanationScreen).sentence)
+    assert "Cy" in worded(rig.showing(ExplanationScreen).sentence)
     rig.press("OK")
     assert repair_of(rig).why == "by-hand"
 
@@ -128,7 +133,7 @@ def test_before_the_first_play_the_list_offers_a_new_one_alone(tmp_path: Path) -
 
 def test_two_players_the_other_way_round(by_hand: Open) -> None:
     rig = by_hand("8H", "7S", "2D").press("OK").choose("the other player")
-    assert plain(rig.showing(ExplanationScreen).sentence) == "2♦ before 7♠?"
+    assert worded(rig.showing(ExplanationScreen).sentence) == "2♦ before 7♠?"
     rig.press("OK")
     assert [step.card for step in repair_of(rig).steps if isinstance(step, Play)] == ["2D/1", "7S/1"]
 
@@ -144,9 +149,9 @@ def test_a_choice_that_comes_up_is_asked(by_hand: Open) -> None:
 def test_a_later_play_that_has_become_illegal_is_asked_about(by_hand: Open) -> None:
     rig = by_hand("8H", "7S", "2D").press("LEFT", "LEFT", "OK").choose("another card").show_card("KH")
     assert isinstance(rig.dialog, IllegalDialog)
-    assert plain(rig.notice.headline) == "7♠ by Bo"
+    assert worded(rig.notice.headline) == "7♠ by Bo"
     rig.press("MORE")
-    assert plain(rig.notice.headline) == "2♦ by Bo"
+    assert worded(rig.notice.headline) == "2♦ by Bo"
     rig.press("OK").turn_to("9").press("OK")
     assert isinstance(rig.dialog, ConfirmDialog)
     rig.press("OK")
@@ -160,7 +165,7 @@ def test_after_the_end_of_a_hand_a_later_play_can_only_be_taken_out(by_hand: Ope
     ended = MendedGame(2, (Bust(), Play(card="2D")), (None, None), Edit("by-hand", 2, "Bo"))
     page = IllegalDialog(before, ended, 1).widget(rig.told[-1].scene)
     assert isinstance(page.screen, NoticeScreen)
-    assert plain(page.screen.headline) == "2♦ by Cy"
+    assert worded(page.screen.headline) == "2♦ by Cy"
     assert (page.ok, page.screen.ok) == (None, None)
 
 
@@ -195,7 +200,7 @@ def test_a_latecomer_joins_between_two_players(tmp_path: Path) -> None:
     rig.box.tick()
     rig.show_card("8H").hold("MORE").choose("A player joins").choose("Di")
     shown = rig.showing(SeatScreen)
-    assert (shown.lines, [seat.name for seat in shown.seats]) == (
+    assert worded((shown.lines, [seat.name for seat in shown.seats])) == (
         (("after", "Cy"), ("before", "Ann")),
         ["Ann", "Bo", "Cy", "Di"],
     )
@@ -224,7 +229,7 @@ def test_counted_chips_are_explained_and_put_right(tmp_path: Path) -> None:
     assert rig.player("Bo").chips == 4
     rig.press("OK").hold("MORE").choose("Count chips").choose("Bo").dial(5)
     shown = rig.showing(ExplanationScreen)
-    assert (plain(shown.sentence), plain(shown.before), plain(shown.after)) == (
+    assert (worded(shown.sentence), worded(shown.before), worded(shown.after)) == (
         "No chip paid for hand 1?",
         "Bo 4",
         "Bo 5",

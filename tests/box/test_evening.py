@@ -13,6 +13,7 @@ from companion.screens.model import PlayScreen, WinnerScreen
 from companion.table.evenings import CLOCK, EVENING
 from tests.drivers.box import BoxDriver, HandClock
 from tests.table.failing_disk import FailingDisk
+from tests.worded import worded
 
 GAME = New(variant="points", players=("Ann", "Bo"), house={"target": 100})
 CARDS = New(variant="ninety-nine", players=("Ann", "Bo"), dealer="Bo")
@@ -219,7 +220,7 @@ def cut(house: House) -> BoxDriver:
 
 
 def test_power_cut_names_the_last_card(cut: BoxDriver) -> None:
-    assert (cut.notice.headline, cut.notice.sentence) == ("Power was off", "Last: 8♥ by Ann, total 8")
+    assert worded((cut.notice.headline, cut.notice.sentence)) == ("Power was off", "Last: 8♥ by Ann, total 8")
     assert isinstance(cut.press("OK").picture, PlayScreen)
 
 

@@ -13,10 +13,10 @@ from companion.rules.commands import New, Play
 from companion.screens.disk import not_safe, not_saved
 from companion.screens.model import NoticeScreen, PartFailedScreen, PlayScreen
 from companion.table.reader import read_only
-from companion.text.named import plain
 from tests.box.test_acknowledgements import BOOT, Node
 from tests.drivers.box import BoxDriver, sticker
 from tests.table.failing_disk import FailingDisk
+from tests.worded import worded
 
 TRIO = New(variant="ninety-nine", players=("Ann", "Bo", "Cy"), dealer="Cy")
 BACK = NoticeScreen("All well", "The journal takes cards again")
@@ -59,16 +59,16 @@ def test_refused_card_is_named_with_what_to_do_and_then_counts_once(table: Rig) 
     table.show_card("7D")
     assert table.picture == table.told[-1].picture
     said = not_saved("full", Card("7", "D"), table.state)
-    assert (said.headline, said.sentence) == (
+    assert worded((said.headline, said.sentence)) == (
         "7♦ not saved",
         "The disk is full: 7♦ does not count. Run sudo apt clean, then play 7♦ again",
     )
-    assert (table.notice.headline, table.notice.page) == ("7♦ not saved", "1/2")
+    assert worded((table.notice.headline, table.notice.page)) == ("7♦ not saved", "1/2")
     assert (table.total, table.to_act, table.buzzer.played[-1]) == (8, "Bo", "refused")
     mended(table)
     table.wait(3).show_card("7D")
     assert (table.total, table.to_act, table.table.journal.sequence) == (15, "Cy", 3)
-    assert table.picture == BACK
+    assert worded(table.picture) == worded(BACK)
 
 
 def test_refused_joker_of_several_is_named_too(
@@ -108,11 +108,13 @@ def test_each_fault_has_its_own_sentence(table: Rig, number: int, says: str) -> 
 def test_undo_leaves_for_the_game_where_the_triangle_stays(table: Rig) -> None:
     table.show_card("7D").press("UNDO")
     shown = table.showing(PlayScreen)
-    assert (shown.total, shown.name, shown.card, shown.lines, shown.missing) == (
-        *(8, "Bo"),
-        *("7♦", ("is not", "saved"), True),
+    assert worded((shown.total, shown.name, shown.card, shown.lines, shown.missing)) == worded(
+        (
+            *(8, "Bo"),
+            *("7♦", ("is not", "saved"), True),
+        )
     )
-    assert "9♦ not saved" in plain(table.wait(3).show_card("9D").notice.headline)
+    assert "9♦ not saved" in worded(table.wait(3).show_card("9D").notice.headline)
     assert table.total == 8
 
 
@@ -132,9 +134,9 @@ def test_notice_goes_without_a_card_when_the_disk_is_back(table: Rig) -> None:
     table.show_card("7D").wait(AGAIN)
     assert isinstance(table.picture, NoticeScreen), "a notice that asks for a key stays until a key"
     mended(table)
-    assert table.wait(AGAIN).picture == BACK
+    assert worded(table.wait(AGAIN).picture) == worded(BACK)
     shown = table.wait(5).showing(PlayScreen)
-    assert (shown.card, shown.missing) == ("8♥", False)
+    assert worded((shown.card, shown.missing)) == ("8♥", False)
     assert [(note.kind, note.facts) for note in table.notes] == [
         ("part back", {"part": "Journal", "reason": "full"})
     ]
@@ -146,7 +148,7 @@ def test_ok_tries_the_disk_at_once(table: Rig) -> None:
     assert isinstance(table.picture, NoticeScreen)
     assert table.buzzer.played[-1] == "refused"
     mended(table)
-    assert table.press("OK").picture == BACK
+    assert worded(table.press("OK").picture) == worded(BACK)
 
 
 def test_more_says_what_to_write_down(table: Rig) -> None:
@@ -163,7 +165,7 @@ def test_points_are_written_down_where_there_is_no_total(
     rigs.append(rig)
     assert rig.table.state is not None
     said = not_safe(rig.table.state)
-    assert said.sentence == "Not sure all is saved: Round 1: Ann 0, Bo 0, Cy 0, Di 0"
+    assert worded(said.sentence) == "Not sure all is saved: Round 1: Ann 0, Bo 0, Cy 0, Di 0"
 
 
 def test_a_note_that_is_not_kept_says_that_the_disk_fails(table: Rig) -> None:
@@ -184,7 +186,7 @@ def test_phone_is_refused_with_the_sentence_and_the_display_says_it(table: Rig) 
     assert str(getattr(answer, "error", None)) == (
         "The disk is full: nothing more counts. Run sudo apt clean, then try again"
     )
-    assert "7♦ not saved" in plain(table.notice.headline)
+    assert "7♦ not saved" in worded(table.notice.headline)
 
 
 def test_about_names_the_fault(table: Rig) -> None:
@@ -256,13 +258,13 @@ def test_slow_disk_is_said_with_both_lights_and_the_card_counts_once(
         lights = rig.ring.shown[-1]
         waited.append((rig.frame.picture, node.taken_up_to))
         told = rig.told[-1]
-        assert (told.waits, told.retell(), told.sequence) == (True, rig.frame.picture, 1), "phones hear it"
+        assert (told.waits, told.whole, told.sequence) == (True, rig.frame.picture, 1), "phones hear it"
         assert (lights.accepted, lights.refused) == (True, True)
 
     disk.on_sync = wait
     rig.scan(sticker("8H"), receipt=Receipt(BOOT, 1))
     said = PartFailedScreen("The disk is slow", "wait: nothing counts yet", "warning")
-    assert waited == [(said, 0)], "the node keeps its card until it is on the disk"
+    assert worded(waited) == worded([(said, 0)]), "the node keeps its card until it is on the disk"
     assert (rig.total, rig.table.journal.sequence, node.taken_up_to) == (8, 2, 1)
     assert isinstance(rig.frame.picture, PlayScreen)
     assert rig.ring.shown[-1].refused is False

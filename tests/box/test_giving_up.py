@@ -3,6 +3,7 @@
 from companion.dialogs.adding.busting import AskBustDialog
 from companion.dialogs.adding.calling import CallDialog
 from companion.dialogs.taking_back import TakeBackDialog
+from companion.drawing.text import around_names
 from companion.rules.events import TargetReached, WentOver
 from companion.rules.refusals import CanPlay, WrongHandSize
 from companion.screens.model import (
@@ -17,9 +18,9 @@ from companion.screens.model import (
     WinnerScreen,
 )
 from companion.text.busts import bust_costs
-from companion.text.named import Named, plain
 from tests.box.conftest import Sit
 from tests.drivers.box import BoxDriver
+from tests.worded import worded
 
 
 def test_a_bust_is_asked_and_confirmed(sit: Sit) -> None:
@@ -42,7 +43,7 @@ def test_a_hand_shown_by_key_is_judged_with_its_last_card(sit: Sit) -> None:
     rig.press("MORE").play("8").press("MORE").play("7")
     assert rig.dialog == AskBustDialog(("8", "7"))
     shown = rig.showing(CardRowScreen)
-    assert (shown.whose, shown.cards, shown.open) == ("99", ("8", "7"), 1)
+    assert worded((shown.whose, shown.cards, shown.open)) == ("99", ("8", "7"), 1)
     rig.press("MORE").play("6")
     assert rig.phase == "hand-over"
     assert '"hand": ["8", "7", "6"]' in rig.kept[-1].command
@@ -93,7 +94,7 @@ def test_a_wrong_call_shows_the_right_total(sit: Sit) -> None:
 def test_ok_on_an_empty_dial_leaves_it_and_judges_no_call(sit: Sit) -> None:
     rig = sit("ninety-nine").play("8").press("OK")
     shown = rig.showing(DialScreen)
-    assert (shown.value, shown.ok) == (None, KeyHint("OK", "leave"))
+    assert worded((shown.value, shown.ok)) == worded((None, KeyHint("OK", "leave")))
     assert isinstance(rig.press("OK").picture, PlayScreen)
     assert rig.notes == ()
 
@@ -107,7 +108,7 @@ def test_first_key_of_an_empty_dial_shows_the_last_call(sit: Sit) -> None:
 def test_undo_takes_back_a_judged_call_before_its_play(sit: Sit) -> None:
     rig = sit("ninety-nine").play("8").press("OK").dial(7).press("UNDO", "UNDO")
     shown = rig.showing(ConfirmScreen)
-    assert (plain(shown.question), shown.line) == ("Ann called 7", "the call no longer counts")
+    assert worded((worded(shown.question), shown.line)) == ("Ann called 7", "the call no longer counts")
     rig.press("OK")
     assert (rig.table.game_notes, rig.total) == ((), 8)
     rig.press("UNDO", "OK")
@@ -140,8 +141,7 @@ def test_the_next_hand(sit: Sit) -> None:
 def won(rig: BoxDriver) -> tuple[str, dict[str, int]]:
     """Whom the display names at the end, and what it counts of the evening."""
     shown = rig.showing(WinnerScreen)
-    assert isinstance(shown.sentence, Named)
-    return shown.sentence.name, rig.evening
+    return around_names(shown.sentence)[1], rig.evening
 
 
 def test_a_game_to_its_end_and_the_evening(sit: Sit) -> None:

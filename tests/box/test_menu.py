@@ -28,6 +28,7 @@ from companion.screens.model import (
 from tests.box.conftest import Sit
 from tests.drawing.whole import drawn_whole
 from tests.drivers.box import BoxDriver
+from tests.worded import worded
 
 
 def always() -> list[Move]:
@@ -169,7 +170,7 @@ def test_safe_shutdown(sit: Sit) -> None:
 def test_undo_dialog_shows_command_and_resulting_state(sit: Sit) -> None:
     rig = sit("ninety-eight").play("8").play("6").press("UNDO")
     assert rig.dialog == TakeBackDialog(1)
-    assert rig.showing(ConfirmScreen).line == "14 → 8"
+    assert worded(rig.showing(ConfirmScreen).line) == "14 → 8"
     rig.press("OK")
     assert (rig.total, rig.to_act) == (8, "Bo")
     assert len(rig.kept) == 4
@@ -178,9 +179,9 @@ def test_undo_dialog_shows_command_and_resulting_state(sit: Sit) -> None:
 def test_repeated_undo_goes_further_and_ok_takes_back_all(sit: Sit) -> None:
     rig = sit("ninety-eight").play("8").play("6").play("K").press("UNDO", "UNDO", "UNDO")
     assert rig.dialog == TakeBackDialog(3)
-    assert rig.showing(ConfirmScreen).line == "98 → 0"
+    assert worded(rig.showing(ConfirmScreen).line) == "98 → 0"
     assert rig.press("UNDO", "RIGHT").dialog == TakeBackDialog(2)
-    assert rig.showing(ConfirmScreen).line == "98 → 8"
+    assert worded(rig.showing(ConfirmScreen).line) == "98 → 8"
     rig.press("OK")
     assert rig.total == 8
 

@@ -20,9 +20,9 @@ from companion.rules.tricks.variant import TrickVariant
 from companion.screens.model import ListScreen
 from companion.table.names import game_with
 from companion.table.replay import play_again, replay, standing
-from companion.text.named import plain
 from tests.depth import FULL
 from tests.drivers.box import VARIANTS, BoxDriver, sticker
+from tests.worded import worded
 
 KEYS = (
     *[Key("OK")] * 7,
@@ -183,4 +183,4 @@ def test_random_keys_never_reach_a_dead_end(seed: int, tmp_path: Path) -> None:
 
 def words_of(rig: BoxDriver) -> str:
     shown = rig.picture
-    return plain(shown.rows[shown.chosen].text) if isinstance(shown, ListScreen) else rig.says
+    return worded(shown.rows[shown.chosen].text) if isinstance(shown, ListScreen) else rig.says

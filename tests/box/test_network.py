@@ -22,6 +22,7 @@ from companion.screens.model import BootScreen, ConfirmScreen, OwnWifiScreen, Pi
 from companion.screens.model import PlayScreen as PlayPicture
 from tests.box.test_requests import NINETY_NINE
 from tests.drivers.box import BoxDriver
+from tests.worded import worded
 
 HOME = KnownNetwork("Home", 80, "/home")
 CAFE = KnownNetwork("Café", 33, "/cafe")
@@ -92,7 +93,7 @@ def test_menu_has_no_network_rows_without_network_manager(rig: BoxDriver) -> Non
 @pytest.mark.usefixtures("air")
 def test_menu_names_the_network_that_the_box_is_in(rig: BoxDriver) -> None:
     rig.hold("MORE")
-    assert "Home" in [row.value for row in rig.listing.rows if row.text == "Network"]
+    assert "Home" in worded([row.value for row in rig.listing.rows if worded(row.text) == "Network"])
 
 
 def test_network_dialog_shows_current_and_available_networks(rig: BoxDriver, air: Air) -> None:
@@ -243,7 +244,7 @@ def test_own_network_that_opened_itself_is_shown_while_nobody_plays(rig: BoxDriv
 
 def test_own_network_that_opened_itself_is_a_notice_in_a_game(rig: BoxDriver) -> None:
     rig.show_card("7H")
-    assert (open_itself(rig).notice.sentence, rig.notice.mark) == ("Own network is open", "")
+    assert worded((open_itself(rig).notice.sentence, rig.notice.mark)) == ("Own network is open", "")
     rig.show_card("8C")
     assert rig.total == 15
     assert isinstance(rig.wait(10).picture, PlayPicture)

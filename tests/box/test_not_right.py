@@ -25,8 +25,8 @@ from companion.screens.model import (
     PlayScreen,
     RankScreen,
 )
-from companion.text.named import plain
 from tests.drivers.box import BoxDriver
+from tests.worded import worded
 
 FOUR = ("Ann", "Bo", "Cy", "Di")
 
@@ -103,7 +103,7 @@ def test_the_box_searches_by_itself(tmp_path: Path) -> None:
 def test_the_pictures_on_the_way(rig: BoxDriver) -> None:
     says(rig, 28).press("OK")
     shown = rig.showing(ExplanationScreen)
-    assert (plain(shown.sentence), plain(shown.before), plain(shown.after)) == (
+    assert (worded(shown.sentence), worded(shown.before), worded(shown.after)) == (
         "Ann's 6 not read?",
         "22 Ann",
         "28 Bo",
@@ -154,7 +154,7 @@ def test_undo_takes_the_repair_back(rig: BoxDriver) -> None:
 def test_what_the_box_has_as_well_is_no_riddle(tmp_path: Path) -> None:
     rig = BoxDriver(tmp_path, New(variant="ninety-nine", players=FOUR)).show_cards("8H", "7S", "2D", "5C")
     says(rig, 22).press("OK", "RIGHT", "LEFT", "OK")
-    assert plain(rig.showing(ExplanationScreen).sentence).startswith("22, Ann")
+    assert worded(rig.showing(ExplanationScreen).sentence).startswith("22, Ann")
     rig.draw_everything_shown()
     rig.press("OK")
     assert (rig.dialog, len(rig.kept)) == (None, 5)
@@ -195,7 +195,7 @@ def test_each_of_two_open_cards_is_asked_for(tmp_path: Path, way: str) -> None:
 def test_of_several_ranks_the_players_say_which(rig: BoxDriver) -> None:
     says(rig, 32).press("OK", "OK")
     options = rig.showing(ChoiceScreen).options
-    assert [(option.label, option.makes) for option in options] == [("J", "→ 32"), ("Q", "→ 32")]
+    assert worded([(option.label, option.makes) for option in options]) == [("J", "→ 32"), ("Q", "→ 32")]
     rig.press("RIGHT", "OK")
     repair = rig.table.moments[-1].command
     assert isinstance(repair, Repair)
@@ -283,10 +283,12 @@ def test_an_order_out_of_turn_asks_why(rig: BoxDriver) -> None:
     rig.rule(Play(card="6S", player="Bo"), "Bo's phone")
     rig.wait(10)
     shown = rig.showing(NoticeScreen)
-    assert (shown.headline, shown.sentence, shown.ok) == (
-        "Not played",
-        "It is Ann's turn, not Bo's",
-        KeyHint("OK", "why?"),
+    assert worded((shown.headline, shown.sentence, shown.ok)) == worded(
+        (
+            "Not played",
+            "It is Ann's turn, not Bo's",
+            KeyHint("OK", "why?"),
+        )
     )
     rig.press("OK")
     assert rig.asking(NotRightDialog).value == 22

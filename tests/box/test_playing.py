@@ -8,6 +8,8 @@ from companion.dialogs.questions import (
     ChooseAnswerDialog,
     DialValueDialog,
 )
+from companion.drawing.text import around_names
+from companion.message import render
 from companion.rules.commands import Play
 from companion.rules.events import Eliminated, NamedBy
 from companion.rules.questions import WhichSuit
@@ -20,17 +22,18 @@ from companion.screens.model import (
     PlayScreen,
     RankScreen,
 )
-from companion.text.named import Named
 from tests.box.conftest import Sit
 from tests.drivers.box import BoxDriver
+from tests.worded import named, worded
 
 
 def test_a_card_by_its_rank(sit: Sit) -> None:
     rig = sit("ninety-eight").play("8")
     rig.turn_to("9")
     shown = rig.showing(RankScreen)
-    assert isinstance(shown.title, Named)
-    assert (shown.title.name, shown.whose, shown.ok) == ("Bo", "8", KeyHint("OK", "→ 17"))
+    assert worded((around_names(shown.title)[1], shown.whose, shown.ok)) == worded(
+        ("Bo", "8", KeyHint("OK", "→ 17"))
+    )
     rig.press("OK")
     assert (rig.total, rig.to_act) == (17, "Cy")
     playing = rig.showing(PlayScreen)
@@ -56,13 +59,13 @@ def ring(rig: BoxDriver) -> RankScreen:
 def chosen(rig: BoxDriver) -> str:
     """The rank that is chosen in the ring."""
     shown = rig.showing(RankScreen)
-    return shown.ranks[shown.chosen]
+    return render(shown.ranks[shown.chosen])
 
 
 def test_rank_ring_is_in_order_while_all_ranks_are_playable(sit: Sit) -> None:
     rig = sit("ninety-nine").play("8")
     shown = ring(rig)
-    assert shown.ranks == ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+    assert worded(shown.ranks) == ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
     assert (chosen(rig), shown.refused) == ("7", 0)
 
 
@@ -72,7 +75,7 @@ def test_rank_ring_orders_playable_ranks_by_how_long_they_are_kept(
     rig = sit("ninety-nine").play("K").play("10").play("8")
     assert rig.total == 97
     shown = ring(rig)
-    assert shown.ranks == ("K", "10", "9", "4", "A", "2", "3", "5", "6", "7", "8", "J", "Q")
+    assert worded(shown.ranks) == ("K", "10", "9", "4", "A", "2", "3", "5", "6", "7", "8", "J", "Q")
     assert (shown.chosen, shown.refused) == (0, 7)
     assert rig.press("OK").total == 99
 
@@ -81,12 +84,12 @@ def test_refused_rank_can_be_chosen_and_shows_the_reason(sit: Sit) -> None:
     rig = sit("ninety-nine").play("K")
     ring(rig)
     assert rig.press("LEFT", "OK").refusal == OverTarget(109, 99, was=99)
-    assert chosen(rig.press("OK")) == "Q"
+    assert worded(chosen(rig.press("OK"))) == "Q"
 
 
 def test_too_early_king_is_refused_and_last_in_the_ring(sit: Sit) -> None:
     shown = ring(sit("ninety-nine-ishihara", up_card="8H"))
-    assert (shown.ranks[-1], shown.refused) == ("K", 1)
+    assert worded((shown.ranks[-1], shown.refused)) == ("K", 1)
 
 
 def test_a_card_that_asks_for_its_suit_can_be_played_if_any_suit_can(sit: Sit) -> None:
@@ -107,7 +110,7 @@ def test_a_set_begins_with_the_rank_chosen_from_the_new_order(sit: Sit) -> None:
 
 def test_the_ring_wraps_round_and_undo_leaves_it(sit: Sit) -> None:
     rig = sit("arizona-ninety-eight").turn_to("K").press("RIGHT")
-    assert chosen(rig) == "Joker"
+    assert worded(chosen(rig)) == "Joker"
     assert chosen(rig.press("RIGHT")) == "A"
     rig.press("UNDO")
     assert isinstance(rig.picture, PlayScreen)
@@ -115,13 +118,16 @@ def test_the_ring_wraps_round_and_undo_leaves_it(sit: Sit) -> None:
 
 def test_held_down_the_ring_runs(sit: Sit) -> None:
     rig = sit("ninety-nine").press("RIGHT")
-    assert chosen(rig.hold("RIGHT", 1.0)) == "K"
+    assert worded(chosen(rig.hold("RIGHT", 1.0))) == "K"
 
 
 def test_a_choice_is_asked_only_when_more_than_one_answer_is_legal(sit: Sit) -> None:
     rig = sit("arizona-ninety-eight").play("7").play("A")
     shown = rig.showing(ChoiceScreen)
-    assert [(option.label, option.makes) for option in shown.options] == [("1", "→ 8"), ("11", "→ 18")]
+    assert worded([(option.label, option.makes) for option in shown.options]) == [
+        ("1", "→ 8"),
+        ("11", "→ 18"),
+    ]
     rig.press("LEFT", "OK")
     assert rig.total == 8
     for rank in ("10", "10", "10", "10", "8", "8", "8", "8", "7", "6"):
@@ -133,8 +139,11 @@ def test_a_choice_is_asked_only_when_more_than_one_answer_is_legal(sit: Sit) -> 
 def test_ten_up_or_down(sit: Sit) -> None:
     rig = sit("ninety-nine").play("J").play("10")
     shown = rig.showing(ChoiceScreen)
-    assert [(option.label, option.makes) for option in shown.options] == [("-10", "→ 0"), ("+10", "→ 20")]
-    assert (shown.whose, shown.chosen) == (Named("Bo"), 0)
+    assert worded([(option.label, option.makes) for option in shown.options]) == [
+        ("-10", "→ 0"),
+        ("+10", "→ 20"),
+    ]
+    assert (shown.whose, shown.chosen) == (named("Bo"), 0)
     assert rig.press("RIGHT").showing(ChoiceScreen).chosen == 1
     assert chosen(rig.press("UNDO")) == "10"
     rig.press("OK", "OK")
@@ -151,10 +160,15 @@ def suit_asked(rig: BoxDriver) -> tuple[str, int]:
 def test_the_suit_is_asked_only_where_it_matters(sit: Sit) -> None:
     rig = sit("one-hundred").play("9").play("Q")
     assert suit_asked(rig) == ("Q", 0)
-    assert [option.makes for option in rig.showing(ChoiceScreen).options] == ["+10", "=0", "+10", "+10"]
+    assert worded([option.makes for option in rig.showing(ChoiceScreen).options]) == [
+        "+10",
+        "=0",
+        "+10",
+        "+10",
+    ]
     rig.press("RIGHT")
     assert suit_asked(rig) == ("Q", 1)
-    assert rig.showing(ChoiceScreen).ok == KeyHint("OK", "→ 0")
+    assert worded(rig.showing(ChoiceScreen).ok) == worded(KeyHint("OK", "→ 0"))
     rig.press("OK")
     assert (rig.total, str(rig.state.pile[-1])) == (0, "QH")
 
@@ -162,7 +176,7 @@ def test_the_suit_is_asked_only_where_it_matters(sit: Sit) -> None:
 def test_a_black_ace_is_dialled_from_the_total(sit: Sit) -> None:
     rig = sit("one-hundred").play("9").play("A").press("OK")
     asked = rig.asking(DialValueDialog)
-    assert (asked.question.command, rig.showing(DialScreen).whose) == (Play(card="AS"), Named("Bo"))
+    assert (asked.question.command, rig.showing(DialScreen).whose) == (Play(card="AS"), named("Bo"))
     assert (asked.question.low, asked.question.high, asked.value) == (0, 100, 9)
     assert rig.press("MORE", "MORE", "LEFT").showing(DialScreen).value == 28
     rig.hold("LEFT", 0.65)
@@ -173,7 +187,7 @@ def test_a_black_ace_is_dialled_from_the_total(sit: Sit) -> None:
 def test_a_named_player_and_the_shield_by_key(sit: Sit) -> None:
     rig = sit("ninety-eight-umass").play("A").press("OK")
     assert rig.asking(ChooseAnswerDialog).question.answers == ("Bo", "Cy")
-    assert (rig.listing.whose, rig.rows) == ("A♠", ["Bo", "Cy"])
+    assert worded((rig.listing.whose, rig.rows)) == ("A♠", ["Bo", "Cy"])
     rig.choose("Cy")
     assert (rig.dialog, rig.state.named) == (ShieldDialog(), 2)
     assert rig.ring.shown[-1].seats.count("act") == 1
@@ -206,9 +220,9 @@ def test_the_next_player_is_chosen(sit: Sit) -> None:
 def test_a_set_is_gathered_and_played(sit: Sit) -> None:
     rig = sit("arizona-ninety-eight").turn_to("8").press("MORE", "MORE", "MORE")
     shown = rig.showing(CardRowScreen)
-    assert (shown.cards, shown.ok) == (("8", "8", "8"), KeyHint("OK", "→ 24"))
+    assert worded((shown.cards, shown.ok)) == worded((("8", "8", "8"), KeyHint("OK", "→ 24")))
     assert rig.dialog == GatherSetDialog(("8", "8", "8"), 7)
-    assert rig.press("UNDO").showing(CardRowScreen).ok == KeyHint("OK", "→ 16")
+    assert worded(rig.press("UNDO").showing(CardRowScreen).ok) == worded(KeyHint("OK", "→ 16"))
     rig.press("OK")
     assert (rig.total, rig.to_act, len(rig.kept)) == (16, "Bo", 2)
     assert len(rig.state.pile) == 2
@@ -226,7 +240,7 @@ def test_the_value_is_asked_once_for_the_whole_set(sit: Sit) -> None:
     rig = sit("arizona-ninety-eight").turn_to("A").press("MORE", "MORE", "MORE", "OK")
     asked = rig.asking(ChooseAnswerDialog).question
     assert (asked.command, asked.answers) == (Play(cards=("A", "A", "A")), (1, 11))
-    assert rig.showing(ChoiceScreen).options[1].makes == "→ 33"
+    assert worded(rig.showing(ChoiceScreen).options[1].makes) == "→ 33"
     rig.press("OK")
     assert rig.total == 33
 
@@ -240,10 +254,10 @@ def test_a_fifth_card_of_a_rank_is_refused_at_once(sit: Sit) -> None:
 
 def test_both_jokers_as_a_set_owe_four(sit: Sit) -> None:
     rig = sit("arizona-ninety-eight").turn_to("Joker").press("MORE", "MORE")
-    assert rig.showing(CardRowScreen).cards == ("Joker", "Joker")
+    assert worded(rig.showing(CardRowScreen).cards) == ("Joker", "Joker")
     rig.press("OK")
     shown = rig.showing(PlayScreen)
-    assert (shown.total, shown.name, shown.owed, shown.card) == (98, "Bo", 4, "Jokers")
+    assert worded((shown.total, shown.name, shown.owed, shown.card)) == (98, "Bo", 4, "Jokers")
     rig.press("MORE").press("MORE", "MORE")
     assert rig.refusal == OneAtATime("Bo", 4)
 
@@ -257,12 +271,12 @@ def test_a_set_whose_suits_count(sit: Sit) -> None:
     """One Hundred with sets: two fives, the red one takes five away."""
     rig = sit("one-hundred", sets=True).turn_to("5").press("MORE")
     assert rig.dialog == PickSuitDialog(GatherSetDialog(chosen=4), "5")
-    assert rig.showing(ChoiceScreen).options[0].makes == "+5"
+    assert worded(rig.showing(ChoiceScreen).options[0].makes) == "+5"
     rig.press("UNDO")
     assert isinstance(rig.picture, PlayScreen)
     rig.turn_to("5").press("MORE", "OK", "MORE", "RIGHT", "UNDO", "MORE", "RIGHT", "OK")
     shown = rig.showing(CardRowScreen)
-    assert (shown.cards, shown.ok) == (("5♠", "5♥"), KeyHint("OK", "→ 0"))
+    assert worded((shown.cards, shown.ok)) == worded((("5♠", "5♥"), KeyHint("OK", "→ 0")))
     rig.press("OK")
     assert [str(card) for card in rig.state.pile] == ["5S", "5H"]
 
@@ -274,7 +288,7 @@ def test_ok_begins_a_set_too(sit: Sit) -> None:
 
 def test_more_than_four_answers_with_gaps_are_a_list(sit: Sit) -> None:
     rig = sit("ninety-nine", cards={"3": {"add": [1, 2, 3, 30, -40]}}).play("3")
-    assert [row.value for row in rig.listing.rows] == ["→ -40", "→ 1", "→ 2", "→ 3", "→ 30"]
+    assert worded([row.value for row in rig.listing.rows]) == ["→ -40", "→ 1", "→ 2", "→ 3", "→ 30"]
     rig.choose("+30")
     assert rig.total == 30
 

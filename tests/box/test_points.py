@@ -8,7 +8,9 @@ from companion.dialogs.points.entering import DialPointsDialog, SumDialog
 from companion.dialogs.points.menu import LeavesDialog, WhoLeavesDialog
 from companion.dialogs.set_up import SummaryDialog
 from companion.dialogs.taking_back import TakeBackDialog
+from companion.drawing.text import around_names
 from companion.labels.codec import CommandLabel, write_label
+from companion.message import render
 from companion.rules.commands import Repair
 from companion.rules.points.state import PointsState
 from companion.rules.refusals import NotInThisGame
@@ -22,10 +24,10 @@ from companion.screens.model import (
     RestingScreen,
     WinnerScreen,
 )
-from companion.text.named import Named, plain
 from tests.box.conftest import Sit
 from tests.drivers.box import BoxDriver
 from tests.rules.points_games import shelf_with_points_games
+from tests.worded import named, worded
 
 FOUR = ("Ann", "Bo", "Cy", "Di")
 
@@ -39,7 +41,7 @@ def standings(rig: BoxDriver) -> dict[str, str]:
     """The points on the display; those with a small crown have a star."""
     shown = rig.picture
     assert isinstance(shown, PlayerTableScreen | WinnerScreen), rig.says
-    return {row.name: row.text + "*" * row.crowned for row in shown.rows}
+    return {row.name: render(row.text) + "*" * row.crowned for row in shown.rows}
 
 
 def enter(rig: BoxDriver, *points: int) -> BoxDriver:
@@ -70,18 +72,19 @@ def test_a_game_is_set_up_and_begun_by_key(rig: BoxDriver) -> None:
     rig.choose("Wins").press("UNDO").choose("Start")
     assert rig.kept[0].command.endswith('"house": {"target": 30, "wins": "lowest"}}')
     shown = rig.showing(PlayerTableScreen)
-    assert (shown.title, shown.whose) == ("Round 1", "up to 30")
+    assert worded((shown.title, shown.whose)) == ("Round 1", "up to 30")
     assert standings(rig) == dict.fromkeys(("Seat 1", "Seat 2", "Seat 3", "Seat 4"), "0")
 
 
 def test_each_player_in_turn_is_dialled_from_zero_with_the_new_standing(four: BoxDriver) -> None:
     enter(four, 10, -5, 0, 20).press("OK")
     shown = four.showing(DialScreen)
-    assert (shown.title, shown.whose, shown.value) == (Named("Ann", " in round 2"), "1 of 4", 0)
+    assert (around_names(shown.title), worded(shown.whose)) == (("", "Ann", " in round 2"), "1 of 4")
+    assert shown.value == 0
     assert four.press("RIGHT", "RIGHT").showing(DialScreen).makes == "10 → 12"
     four.press("OK", "LEFT", "LEFT")
     shown = four.showing(DialScreen)
-    assert (shown.title, shown.value, shown.makes) == (Named("Bo", " in round 2"), -2, "-5 → -7")
+    assert (shown.title, shown.value, shown.makes) == (named("Bo", " in round 2"), -2, "-5 → -7")
 
 
 def test_1500_points_are_dialled_within_four_seconds(four: BoxDriver) -> None:
@@ -95,7 +98,9 @@ def test_last_player_submits_the_round(four: BoxDriver) -> None:
     enter(four, 10, -5, 0, 20)
     assert standings(four) == {"Ann": "10", "Bo": "-5", "Cy": "0", "Di": "20*"}
     shown = four.showing(PlayerTableScreen)
-    assert (shown.ok, shown.other) == (KeyHint("OK", "points"), KeyHint("", Named("Ann", " deals")))
+    assert worded((shown.ok, shown.other)) == worded(
+        (KeyHint("OK", "points"), KeyHint("", named("Ann", " deals")))
+    )
     four.press("RIGHT")
     assert standings(four) == {"Ann": "+10", "Bo": "-5", "Cy": "+0", "Di": "+20"}
 
@@ -134,8 +139,8 @@ def test_card_labelled_deal_deals_the_next_round(four: BoxDriver) -> None:
 def test_a_sum_that_does_not_hold_is_shown_with_the_last_one_chosen(hearts: BoxDriver) -> None:
     enter(hearts, 10, 3, 12, 0)
     shown = hearts.showing(PlayerTableScreen)
-    assert plain(shown.title) == "25 of 26: 1 short"
-    assert [(row.name, row.text, row.marked) for row in shown.rows][2:] == [
+    assert worded(shown.title) == "25 of 26: 1 short"
+    assert worded([(row.name, row.text, row.marked) for row in shown.rows][2:]) == [
         ("Cy", "12", False),
         ("Di", "0", True),
     ]
@@ -147,7 +152,7 @@ def test_a_player_of_a_wrong_sum_is_dialled_again(hearts: BoxDriver) -> None:
     assert hearts.asking(DialPointsDialog).given == (10,)
     hearts.dial(2)
     assert hearts.asking(SumDialog) == SumDialog((10, 2, 13, 2), 1)
-    assert plain(hearts.showing(PlayerTableScreen).title) == "27 of 26: 1 over"
+    assert worded(hearts.showing(PlayerTableScreen).title) == "27 of 26: 1 over"
     hearts.press("OK").dial(1)
     assert [player.points for player in state_of(hearts).players] == [10, 1, 13, 2]
 
@@ -195,7 +200,7 @@ def test_the_players_end_a_game_once_a_round_is_entered(sit: Sit) -> None:
     enter(rig.press("UNDO"), 10, -5, 0, 20).hold("MORE").choose("End the game")
     assert "Bo wins" in rig.says
     rig.press("OK")
-    assert (plain(rig.showing(WinnerScreen).sentence), rig.showing(WinnerScreen).crown) == ("Bo wins", True)
+    assert (worded(rig.showing(WinnerScreen).sentence), rig.showing(WinnerScreen).crown) == ("Bo wins", True)
     assert standings(rig) == {"Ann": "10", "Bo": "-5", "Cy": "0", "Di": "20"}
 
 
@@ -231,7 +236,7 @@ def test_the_dealer_is_lit_and_those_who_are_in(four: BoxDriver) -> None:
 
 def test_resting_display_shows_the_round(four: BoxDriver) -> None:
     four.wait(700)
-    assert four.showing(RestingScreen).text == "Round 1"
+    assert worded(four.showing(RestingScreen).text) == "Round 1"
 
 
 # A round put right
@@ -244,7 +249,7 @@ def correct(rig: BoxDriver, row: str, whose: str) -> BoxDriver:
 
 def becomes(rig: BoxDriver) -> dict[str, str]:
     """The standings that the display shows before and after the correction."""
-    return {plain(row.value): plain(row.text) for row in rig.listing.rows}
+    return {worded(row.value): worded(row.text) for row in rig.listing.rows}
 
 
 def test_points_of_one_player_are_corrected_after_before_and_after_are_shown(four: BoxDriver) -> None:
@@ -252,7 +257,7 @@ def test_points_of_one_player_are_corrected_after_before_and_after_are_shown(fou
     enter(four, 1, 2, 3, 4)
     correct(four, "Round 1", "Bo")
     assert four.asking(CorrectPointsDialog).value == -5
-    assert four.showing(DialScreen).makes == "-3 → -3"
+    assert worded(four.showing(DialScreen).makes) == "-3 → -3"
     four.dial(7)
     assert becomes(four) == {"Bo": "-3 → 9"}
     assert state_of(four).players[1].points == -3
@@ -267,7 +272,7 @@ def test_a_corrected_round_must_add_up_too(hearts: BoxDriver) -> None:
     enter(hearts, 10, 3, 13, 0)
     correct(hearts, "Round 1", "Cy").dial(12)
     assert hearts.asking(CorrectRoundDialog).points == (10, 3, 12, 0)
-    assert hearts.showing(ListScreen).title == "25 of 26: 1 short"
+    assert worded(hearts.showing(ListScreen).title) == "25 of 26: 1 short"
     hearts.choose("Di").dial(1)
     assert becomes(hearts) == {"Cy": "13 → 12", "Di": "0 → 1"}
     hearts.press("OK")

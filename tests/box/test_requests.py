@@ -26,6 +26,7 @@ from companion.dialogs.context import UndoCall
 from companion.dialogs.family import for_family as dialogs_of
 from companion.dialogs.questions import ChooseAnswerDialog
 from companion.dialogs.taking_back import ReopenDialog
+from companion.drawing.text import around_names
 from companion.errors import Illegal, SwitchedOffError
 from companion.inputs import Receipt, Scan
 from companion.message import phrase
@@ -36,8 +37,8 @@ from companion.rules.refusals import BadField, OverTarget
 from companion.screens.model import DialScreen, MiscountScreen, NoticeScreen, RankScreen
 from companion.screens.model import PlayScreen as PlayPicture
 from companion.table.recorded import Rename, Reopen
-from companion.text.named import Named, plain
 from tests.drivers.box import VARIANTS, BoxDriver, sticker
+from tests.worded import worded
 
 NINETY_NINE = New(variant="ninety-nine", players=("Ann", "Bo", "Cy"))
 ARIZONA = New(variant="arizona-ninety-eight", players=("Ann", "Bo", "Cy"))
@@ -86,7 +87,7 @@ def test_bust_played_from_a_phone_is_announced(tmp_path: Path) -> None:
     loose = New(variant="ninety-nine", players=("Ann", "Bo", "Cy"), house={"over": "bust"})
     rig = BoxDriver(tmp_path, loose).show_card("KH").wait(10)
     assert isinstance(rig.rule(Play(card="8H")), Accepted)
-    assert plain(rig.notice.headline) == "Bo is bust"
+    assert worded(rig.notice.headline) == "Bo is bust"
 
 
 @pytest.mark.parametrize(
@@ -101,7 +102,7 @@ def test_bust_played_from_a_phone_is_announced(tmp_path: Path) -> None:
 )
 def test_headline_names_what_was_refused(rig: BoxDriver, command: TableCommand, headline: str) -> None:
     assert isinstance(rig.rule(command), Rejected)
-    assert rig.notice.headline == headline
+    assert worded(rig.notice.headline) == worded(headline)
 
 
 def test_stale_request_is_rejected(rig: BoxDriver) -> None:
@@ -166,7 +167,7 @@ def test_menus_are_not_sent_to_phones_as_questions(rig: BoxDriver) -> None:
 def test_key_after_a_phone_has_closed_a_dialog_does_nothing(rig: BoxDriver) -> None:
     rig.hold("MORE")
     rig.rule(Play(card="5"))
-    assert rig.notice.sentence == "A phone has gone on with the game"
+    assert worded(rig.notice.sentence) == "A phone has gone on with the game"
     assert isinstance(rig.press("LEFT").picture, PlayPicture)
     assert isinstance(rig.press("LEFT").picture, RankScreen)
 
@@ -183,7 +184,7 @@ def test_what_a_phone_did_is_announced_in_place_of_the_closed_dialog(tmp_path: P
     rig = BoxDriver(tmp_path, loose).show_card("KH").wait(10)
     rig.hold("MORE")
     rig.rule(Play(card="8H"))
-    assert plain(rig.notice.headline) == "Bo is bust"
+    assert worded(rig.notice.headline) == "Bo is bust"
     assert rig.press("LEFT").dialog is None
 
 
@@ -256,8 +257,7 @@ def test_rename_from_a_phone_persists(tmp_path: Path) -> None:
     rig = BoxDriver(tmp_path, New(variant="ninety-nine", players=("Seat 1", "Seat 2")))
     rig.rule(Play(card="8"))
     assert rig.rule(Rename("Seat 1", "Ann")) == Accepted(3)
-    assert isinstance(rig.notice.sentence, Named)
-    assert rig.notice.sentence.name == "Ann"
+    assert around_names(rig.notice.sentence)[1] == "Ann"
     assert rig.rule(Undo()) == Accepted(4)
     assert rig.to_act == "Ann"
     assert rig.told[-1].scene.moments[0].state.players[0].name == "Ann"
@@ -328,7 +328,7 @@ def test_a_phone_has_lots_drawn_and_the_display_says_who_deals(tmp_path: Path) -
     assert (rig.table.state, rig.notes) == (None, ())
     rig.rule(New(variant="ninety-nine", players=("Ann", "Bo", "Cy"), dealer="Bo"))
     assert isinstance(rig.picture, NoticeScreen)
-    assert rig.picture.sentence == Named("Bo", " deals")
+    assert around_names(rig.picture.sentence) == ("", "Bo", " deals")
     (note,) = rig.notes
     assert (note.after, note.kind) == (1, "lot")
     assert note.facts == {"player": "Bo", "players": ["Ann", "Bo", "Cy"]}
@@ -403,7 +403,7 @@ def test_after_a_play_the_kept_chips_are_no_longer_part_of_an_undo(rig: BoxDrive
     rig.rule(Play(card="8H"))
     rig.rule(Undo())
     assert [player.chips for player in rig.state.players] == [4, 5, 5]
-    assert undo_of(rig.told[-1].scene).order == {"cmd": "reopen"}  # type: ignore[union-attr]
+    assert worded(undo_of(rig.told[-1].scene).order) == worded({"cmd": "reopen"})  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize(

@@ -32,6 +32,7 @@ from companion.screens.model import (
 )
 from tests.box.conftest import Sit
 from tests.drivers.box import BoxDriver, sticker
+from tests.worded import worded
 
 BLACK_ACE = WhichValue(Play(card="AC/1"), "Ann", tuple(range(101)), 0, sets=True)
 KNOCKS_OUT = WhichPlayer(Play(card="AS/1"), "Ann", ("Bo", "Cy"), knocks_out=True)
@@ -47,7 +48,7 @@ def test_a_card_is_a_play(sit: Sit) -> None:
     rig = sit("ninety-nine").show_card("8H")
     assert (rig.total, rig.to_act) == (8, "Bo")
     shown = rig.showing(PlayScreen)
-    assert (shown.total, shown.name, shown.clockwise, shown.card) == (8, "Bo", True, "8♥")
+    assert worded((shown.total, shown.name, shown.clockwise, shown.card)) == (8, "Bo", True, "8♥")
 
 
 def test_a_choice_by_button_after_the_card(sit: Sit) -> None:
@@ -109,7 +110,7 @@ def test_while_a_rank_is_picked_a_card_is_played(sit: Sit) -> None:
 
 def test_a_set_by_cards(sit: Sit) -> None:
     rig = sit("arizona-ninety-eight").press("MORE").show_cards("8H", "8S")
-    assert rig.showing(CardRowScreen).cards == ("8♥", "8♠")
+    assert worded(rig.showing(CardRowScreen).cards) == ("8♥", "8♠")
     eights = GatherSetDialog(("8H/1", "8S/1"), 7)
     assert rig.wait(3).show_card("8H").still_asks == eights
     assert rig.show_card("9H").still_asks == eights
@@ -122,7 +123,7 @@ def test_one_joker_read_twice_is_not_both(sit: Sit) -> None:
     assert rig.still_asks == GatherSetDialog(("JK/1#1",), 13)
     rig.show_card("JK2").press("OK")
     shown = rig.showing(PlayScreen)
-    assert (shown.total, shown.name, shown.owed, shown.card) == (98, "Bo", 4, "Jokers")
+    assert worded((shown.total, shown.name, shown.owed, shown.card)) == (98, "Bo", 4, "Jokers")
     assert '"JK/1#1", "JK/1#2"' in rig.kept[-1].command
 
 
@@ -171,7 +172,7 @@ def test_three_cards_shown_by_scan(sit: Sit) -> None:
     asked = rig.asking(ShowThreeDialog)
     assert (asked.name, asked.cards) == ("Cy", ("KH/1", "KS/1"))
     shown = rig.showing(CardRowScreen)
-    assert (shown.cards, shown.open) == (("K♥", "K♠"), 1)
+    assert worded((shown.cards, shown.open)) == (("K♥", "K♠"), 1)
     rig.show_card("KC")
     assert rig.state.winner == 2
 
@@ -346,7 +347,12 @@ def test_a_show_whose_suits_count(sit: Sit) -> None:
     rig = sit("ninety-nine-ishihara-shows", up_card="7H", cards={"KS": {"add": 0}})
     rig.hold("MORE").choose("Show three").choose("Ann").press("OK")
     assert isinstance(rig.asking(PickSuitDialog).asker, ShowThreeDialog)
-    assert [option.makes for option in rig.showing(ChoiceScreen).options] == ["+0", "=99", "=99", "=99"]
+    assert worded([option.makes for option in rig.showing(ChoiceScreen).options]) == [
+        "+0",
+        "=99",
+        "=99",
+        "=99",
+    ]
     rig.press("UNDO").scan("K", plain=True).press("OK").wait(3).show_card("KS")
     asked = rig.still_asks
     assert isinstance(asked, ShowThreeDialog)

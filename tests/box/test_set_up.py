@@ -39,18 +39,18 @@ from companion.screens.model import (
     WinnerScreen,
 )
 from companion.table.recorded import Rename
-from companion.text.named import Named, plain
 from companion.text.refusals import refusal_sentence
 from tests.box.conftest import Sit
 from tests.drivers.box import VARIANTS, BoxDriver
+from tests.worded import named, worded
 
 
 def test_a_new_box_asks_which_game(rig: BoxDriver) -> None:
     assert rig.dialog == ChooseGameDialog()
     rows = [(row.prefix, row.text, row.value) for row in rig.listing.rows]
-    assert rows[0] == ("99", "Ninety-nine", "")
-    assert rows[1] == ("99", "15 games", "")
-    assert [row[1] for row in rows[-2:]] == ["Trick games", "Points games"]
+    assert worded(rows[0]) == ("99", "Ninety-nine", "")
+    assert worded(rows[1]) == ("99", "15 games", "")
+    assert worded([row[1] for row in rows[-2:]]) == ["Trick games", "Points games"]
 
 
 def test_game_and_group_played_last_are_first(sit: Sit) -> None:
@@ -99,7 +99,7 @@ def test_dealer_is_drawn_by_lot(tmp_path: Path, rigs: list[BoxDriver]) -> None:
     rigs.append(rig)
     rig.choose_game("Ninety-nine").dial(3).choose("Dealer").choose("By lot").choose("Start")
     shown = rig.showing(NoticeScreen)
-    assert (shown.headline, plain(shown.sentence)) == ("By lot", "Seat 2 deals")
+    assert worded((shown.headline, worded(shown.sentence))) == ("By lot", "Seat 2 deals")
     assert rig.table.state is None
     rig.press("OK")
     assert rig.state.players[rig.state.dealer].name == "Seat 2"
@@ -130,7 +130,7 @@ def test_lots_are_drawn_once_for_the_same_players(tmp_path: Path, rigs: list[Box
     rigs.append(rig)
     rig.choose_game("Ninety-nine").dial(3).choose("Dealer").choose("By lot").choose("Start").press("UNDO")
     rig.choose("Dealer").choose("By lot").choose("Start")
-    assert plain(rig.showing(NoticeScreen).sentence) == "Seat 2 deals"
+    assert worded(rig.showing(NoticeScreen).sentence) == "Seat 2 deals"
     rig.press("UNDO").choose("Dealer").choose("Seat 1").choose("Start")
     assert rig.state.players[rig.state.dealer].name == "Seat 1"
     assert notes_of_lots(rig) == []
@@ -149,7 +149,7 @@ def another(rig: BoxDriver, count: int) -> BoxDriver:
 def test_game_that_is_played_ends_only_when_that_is_confirmed(sit: Sit) -> None:
     rig = sit("ninety-nine", "Ann", "Bo").play("8")
     rig.hold("MORE").choose("New game").choose_game("Ninety-nine").dial(3).choose("Start")
-    assert plain(rig.showing(ConfirmScreen).question) == "Leave this game?"
+    assert worded(rig.showing(ConfirmScreen).question) == "Leave this game?"
     rig.press("UNDO")
     assert (rig.asking(SummaryDialog).leaves, rig.total) == (False, 8)
     rig.choose("Start").press("OK")
@@ -210,7 +210,7 @@ def test_house_rules_are_switches_and_numbers(rig: BoxDriver) -> None:
         "exact": {"77": "reset"},
         "last_card": "JK",
     }
-    assert sum(plain(row.value).startswith("·") for row in rig.listing.rows) == len(house(rig))
+    assert sum(worded(row.value).startswith("·") for row in rig.listing.rows) == len(house(rig))
     rig.press("UNDO").choose("Start")
     rules = rig.table.rules
     assert isinstance(rules, AddingRules)
@@ -229,7 +229,7 @@ def test_summary_says_how_many_house_rules_are_changed(rig: BoxDriver) -> None:
 
 def test_more_resets_a_house_rule(rig: BoxDriver) -> None:
     rig.choose_game("Ninety-nine").dial(4).choose("House rules").choose("Target").dial(90)
-    assert (house(rig), rig.listing.rows[0].value) == ({"target": 90}, "·90")
+    assert worded((house(rig), rig.listing.rows[0].value)) == worded(({"target": 90}, "·90"))
     rig.press("MORE")
     assert (house(rig), rig.listing.rows[0].value) == ({}, "99")
 
@@ -243,7 +243,7 @@ def test_the_last_card_of_the_stock_with_its_suit(rig: BoxDriver) -> None:
     rig.press("UNDO").choose("Start")
     shown = rig.picture
     assert isinstance(shown, PlayScreen)
-    assert shown.note == "A♥"
+    assert worded(shown.note) == "A♥"
 
 
 def test_chip_bust_without_chips_asks_for_chips(rig: BoxDriver) -> None:
@@ -252,7 +252,7 @@ def test_chip_bust_without_chips_asks_for_chips(rig: BoxDriver) -> None:
     assert house(rig) == {"bust": "chip, new hand"}
     rig.press("UNDO").choose("Start")
     assert isinstance(rig.still_asks, SummaryDialog)
-    assert refusal_sentence(BadHouseRule("bust", "no-chips")).startswith(plain(rig.notice.sentence))
+    assert worded(refusal_sentence(BadHouseRule("bust", "no-chips"))).startswith(worded(rig.notice.sentence))
     rig.press("OK", "OK").choose("Chips").dial(4).choose("Start")
     assert [player.chips for player in rig.state.players] == [4, 4, 4]
 
@@ -339,7 +339,9 @@ def test_next_game_repeats_players_and_rules(sit: Sit) -> None:
 
 def test_game_that_all_but_one_left_is_set_up_anew(sit: Sit) -> None:
     rig = sit("ninety-nine", "Ann", "Bo").hold("MORE").choose("A player leaves").choose("Bo").press("OK")
-    assert (rig.showing(WinnerScreen).ok, rig.showing(WinnerScreen).other) == (KeyHint("OK", "games"), None)
+    assert worded((rig.showing(WinnerScreen).ok, rig.showing(WinnerScreen).other)) == worded(
+        (KeyHint("OK", "games"), None)
+    )
     assert rig.press("OK").asking(ChooseGameDialog)
 
 
@@ -361,7 +363,7 @@ def test_seats_up_to_a_dozen(rig: BoxDriver, count: int) -> None:
 def test_up_card_plain(rig: BoxDriver) -> None:
     rig.choose_game("Ishihara").dial(3).choose("Start")
     assert rig.asking(TurnUpDialog)
-    assert rig.showing(RankScreen).ok == KeyHint("OK", "→ 7")
+    assert worded(rig.showing(RankScreen).ok) == worded(KeyHint("OK", "→ 7"))
     assert rig.play("K").refusal == TurnAnother("K")
     assert rig.table.state is None
     rig.press("OK").play("8")
@@ -377,7 +379,7 @@ def test_up_card_with_its_suit_and_its_choice(rig: BoxDriver) -> None:
     rig.turn_to("A")
     assert rig.asking(TurnUpDialog)
     assert rig.press("OK").asking(PickSuitDialog).rank == "A"
-    assert rig.showing(ChoiceScreen).whose == Named("Seat 3")
+    assert rig.showing(ChoiceScreen).whose == named("Seat 3")
     asked = rig.press("OK").asking(DialValueDialog)
     assert (asked.question.low, asked.question.high) == (0, 100)
     rig.dial(64)

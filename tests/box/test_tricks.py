@@ -6,8 +6,10 @@ from companion.dialogs.questions import DisputeDialog
 from companion.dialogs.set_up import MakePackDialog, SummaryDialog
 from companion.dialogs.taking_back import TakeBackDialog
 from companion.dialogs.tricks.points import EnterPointsDialog, PointsDialog, WhosePointsDialog
+from companion.drawing.text import around_names
 from companion.inputs import KeyName
 from companion.labels.codec import CommandLabel, write_label
+from companion.message import render
 from companion.rules.commands import Deal, Play, Score
 from companion.rules.events import Revoked, TrickTaken
 from companion.rules.family import pack_of
@@ -23,11 +25,11 @@ from companion.screens.model import (
     TrickScreen,
     WinnerScreen,
 )
-from companion.text.named import Named, plain
 from companion.text.packs import pack_changes
 from companion.text.refusals import refusal_sentence
 from tests.box.conftest import Sit
 from tests.drivers.box import BoxDriver
+from tests.worded import named, worded
 
 FOUR = ("Ann", "Bo", "Cy", "Di")
 ROUNDS = (
@@ -55,7 +57,7 @@ def points_of(rig: BoxDriver) -> dict[str, str]:
     """The table of points on the display."""
     shown = rig.picture
     assert isinstance(shown, PlayerTableScreen), rig.says
-    return {row.name: row.text for row in shown.rows}
+    return {row.name: render(row.text) for row in shown.rows}
 
 
 def in_round(rig: BoxDriver, number: int) -> BoxDriver:
@@ -77,7 +79,7 @@ def four(sit: Sit) -> BoxDriver:
 
 def test_the_display_says_round_cost_and_who_leads(four: BoxDriver) -> None:
     shown = trick_of(four)
-    assert (shown.who, shown.does) == (Named("Ann"), "lead")
+    assert worded((shown.who, shown.does)) == worded((named("Ann"), "lead"))
     assert [slot.name for slot in shown.slots] == list(FOUR)
     assert [slot.mark for slot in shown.slots] == ["act", "", "", ""]
 
@@ -85,13 +87,13 @@ def test_the_display_says_round_cost_and_who_leads(four: BoxDriver) -> None:
 def test_cards_passed_over_the_reader_make_a_trick(four: BoxDriver) -> None:
     four.show_cards("7D", "JD", "3C")
     shown = trick_of(four)
-    assert [(slot.card, slot.mark) for slot in shown.slots] == [
+    assert worded([(slot.card, slot.mark) for slot in shown.slots]) == [
         ("7♦", ""),
         ("J♦", "wins"),
         ("3♣", ""),
         ("", "act"),
     ]
-    assert (shown.who, shown.does) == (Named("Di"), "follow ♦")
+    assert worded((shown.who, shown.does)) == worded((named("Di"), "follow ♦"))
     assert four.ring.shown[-1].seats.count("act") == 1
     assert four.ring.shown[-1].clockwise
 
@@ -99,16 +101,16 @@ def test_cards_passed_over_the_reader_make_a_trick(four: BoxDriver) -> None:
 def test_taken_trick_is_shown_for_four_seconds(four: BoxDriver) -> None:
     four.show_cards("7D", "JD", "3C", "QD")
     shown = trick_of(four)
-    assert (shown.who, shown.does) == (Named("Di"), "takes 10")
-    assert [slot.card for slot in shown.slots] == ["7♦", "J♦", "3♣", "Q♦"]
+    assert worded((shown.who, shown.does)) == worded((named("Di"), "takes 10"))
+    assert worded([slot.card for slot in shown.slots]) == ["7♦", "J♦", "3♣", "Q♦"]
     four.wait(4)
-    assert (trick_of(four).who, trick_of(four).does) == (Named("Di"), "lead")
+    assert worded((trick_of(four).who, trick_of(four).does)) == worded((named("Di"), "lead"))
     assert not any(slot.card for slot in trick_of(four).slots)
 
 
 def test_next_card_replaces_the_taken_trick(four: BoxDriver) -> None:
     four.show_cards("7D", "JD", "3C", "QD", "2S")
-    assert trick_of(four).slots[3].card == "2♠"
+    assert worded(trick_of(four).slots[3].card) == "2♠"
 
 
 def test_a_trick_that_costs_nothing_is_just_taken(four: BoxDriver) -> None:
@@ -120,13 +122,16 @@ def test_suit_question_opens_at_the_led_suit(four: BoxDriver) -> None:
     four.turn_to("7").press("OK")
     assert isinstance(four.picture, ChoiceScreen)
     four.press("RIGHT", "RIGHT", "OK")
-    assert trick_of(four).slots[0].card == "7♦"
+    assert worded(trick_of(four).slots[0].card) == "7♦"
     four.turn_to("J").press("OK")
     shown = four.picture
     assert isinstance(shown, ChoiceScreen)
-    assert (shown.options[shown.chosen].label, plain(shown.ok.does if shown.ok else "")) == ("♦", "play")
+    assert worded((shown.options[shown.chosen].label, worded(shown.ok.does if shown.ok else ""))) == (
+        "♦",
+        "play",
+    )
     four.press("OK")
-    assert trick_of(four).slots[1].card == "J♦"
+    assert worded(trick_of(four).slots[1].card) == "J♦"
 
 
 def test_suit_question_shows_each_cards_result(four: BoxDriver) -> None:
@@ -136,14 +141,14 @@ def test_suit_question_shows_each_cards_result(four: BoxDriver) -> None:
     shown = four.picture
     assert isinstance(shown, ChoiceScreen)
     assert shown.ok is not None
-    assert plain(shown.ok.does) == "revoke"
+    assert worded(shown.ok.does) == "revoke"
 
 
 def test_refused_scan_keeps_the_chosen_suit(four: BoxDriver) -> None:
     four.show_card("7D").turn_to("J").press("OK").show_card("KS").wait(5)
     shown = four.picture
     assert isinstance(shown, ChoiceScreen)
-    assert shown.options[shown.chosen].label == "♦"
+    assert worded(shown.options[shown.chosen].label) == "♦"
 
 
 def test_already_played_card_is_refused(four: BoxDriver) -> None:
@@ -189,9 +194,9 @@ def test_a_revoke_is_taken_back_and_changes_nothing(void: BoxDriver, key: KeyNam
     before = state_of(void)
     void.wait(1).show_card("6D").press(key)
     assert state_of(void) == before
-    assert trick_of(void).does == "follow ♦"
+    assert worded(trick_of(void).does) == "follow ♦"
     void.show_card("6C")
-    assert [slot.card for slot in trick_of(void).slots] == ["4♦", "6♣", "", "2♦"]
+    assert worded([slot.card for slot in trick_of(void).slots]) == ["4♦", "6♣", "", "2♦"]
 
 
 def test_the_card_that_was_taken_back_can_be_passed_again_at_once(void: BoxDriver) -> None:
@@ -207,8 +212,8 @@ def test_a_scanner_that_reads_the_card_twice_asks_once(void: BoxDriver) -> None:
 def test_a_revoke_is_let_stand(void: BoxDriver) -> None:
     void.show_card("6D").press("MORE")
     assert state_of(void).revokes == 1
-    assert trick_of(void).slots[1].card == "6♦"
-    assert (trick_of(void).who, trick_of(void).does) == (Named("Cy"), "follow ♦")
+    assert worded(trick_of(void).slots[1].card) == "6♦"
+    assert worded((trick_of(void).who, trick_of(void).does)) == worded((named("Cy"), "follow ♦"))
 
 
 def test_a_revoke_costs_what_the_house_says(sit: Sit) -> None:
@@ -216,7 +221,7 @@ def test_a_revoke_costs_what_the_house_says(sit: Sit) -> None:
     rig.show_cards("7D", "3C", "8D", "9D", "2D", "4D", "5D").press("MORE")
     assert Revoked("Bo", "D", 1, 50) in rig.announced
     assert [player.points for player in state_of(rig).players] == [0, 50, 0, 10]
-    assert trick_of(rig.wait(5)).does == "follow ♦"
+    assert worded(trick_of(rig.wait(5)).does) == "follow ♦"
 
 
 def test_a_card_that_lies_on_the_reader_is_not_played_again_when_it_was_let_stand(void: BoxDriver) -> None:
@@ -230,29 +235,29 @@ def test_a_card_that_lies_on_the_reader_is_not_played_again_when_it_was_let_stan
 
 def test_a_restricted_lead_asks(four: BoxDriver) -> None:
     in_round(four, 2)
-    assert (trick_of(four).does, trick_of(four).who) == ("not ♥", Named("Bo"))
+    assert worded((trick_of(four).does, trick_of(four).who)) == worded(("not ♥", named("Bo")))
     four.show_card("5H")
     assert four.asking(DisputeDialog).question.standing == Play(card="5H/1", only_suit=True)
     four.press("OK")
     assert state_of(four).trick == ()
     four.show_card("5H").press("MORE")
-    assert trick_of(four).slots[1].card == "5♥"
+    assert worded(trick_of(four).slots[1].card) == "5♥"
     assert not state_of(four).broken
 
 
 def test_other_suit_after_declared_only_suit_is_a_revoke(four: BoxDriver) -> None:
     in_round(four, 2).show_card("5H").press("MORE")
     four.show_cards("6H", "7H", "8H")
-    assert trick_of(four).does == "takes 40"
+    assert worded(trick_of(four).does) == "takes 40"
     four.show_card("2D").show_card("3D")
     assert four.asking(DisputeDialog).question.standing == Play(card="3D/1", accept_revoke=True)
 
 
 def test_void_player_breaks_the_restricted_suit(four: BoxDriver) -> None:
     in_round(four, 4)
-    assert trick_of(four).does == "not ♠"
+    assert worded(trick_of(four).does) == "not ♠"
     four.show_cards("7D", "5S", "8D", "9D").wait(5)
-    assert trick_of(four).does == "lead"
+    assert worded(trick_of(four).does) == "lead"
 
 
 # Points of a round, entered
@@ -269,7 +274,7 @@ def test_the_points_of_a_round_are_entered_with_a_dial_for_each_but_the_last(fou
     four.dial(0)
     assert points_of(four) == {"Ann": "+50", "Bo": "+60", "Cy": "+0", "Di": "+20"}
     four.press("OK")
-    assert points_of(four) == {"Ann": "50", "Bo": "60", "Cy": "0", "Di": "20"}
+    assert worded(points_of(four)) == worded({"Ann": "50", "Bo": "60", "Cy": "0", "Di": "20"})
     assert '"points": {"Ann": 50, "Bo": 60, "Cy": 0, "Di": 20}' in four.kept[-1].command
 
 
@@ -345,8 +350,7 @@ def test_the_table_of_points_crowns_the_fewest(over: BoxDriver) -> None:
     assert isinstance(shown, PlayerTableScreen)
     assert [row.name for row in shown.rows if row.crowned] == ["Cy"]
     assert shown.ok is not None
-    assert isinstance(shown.ok.does, Named)
-    assert (shown.ok.key, shown.ok.does.name) == ("OK", "Ann")
+    assert (shown.ok.key, around_names(shown.ok.does)[1]) == ("OK", "Ann")
     over.press("LEFT")
     assert points_of(over) == {"Ann": "+50", "Bo": "+60", "Cy": "+0", "Di": "+20"}
     over.press("RIGHT")
@@ -357,7 +361,7 @@ def test_single_payer_is_named_in_the_title(four: BoxDriver) -> None:
     in_round(four, 4).press("OK").dial(0).dial(0).dial(100).press("OK")
     shown = four.picture
     assert isinstance(shown, PlayerTableScreen)
-    assert plain(shown.title) == "Cy +100"
+    assert worded(shown.title) == "Cy +100"
     assert [row.name for row in shown.rows if row.marked] == ["Cy"]
 
 
@@ -367,7 +371,7 @@ def test_the_next_round_is_dealt(over: BoxDriver, deal: str) -> None:
         over.press("OK")
     else:
         over.scan(write_label(CommandLabel("DEAL")))
-    assert (state_of(over).round, trick_of(over).who) == (2, Named("Bo"))
+    assert (state_of(over).round, trick_of(over).who) == (2, named("Bo"))
 
 
 def test_card_before_the_deal_is_refused(over: BoxDriver) -> None:
@@ -381,7 +385,7 @@ def test_called_points_are_checked(over: BoxDriver) -> None:
     assert over.dialog == PointsDialog("Bo", None)
     over.dial(70)
     shown = over.showing(MiscountScreen)
-    assert (shown.total, shown.label, shown.called) == (60, "not", 70)
+    assert worded((shown.total, shown.label, shown.called)) == (60, "not", 70)
     over.wait(5).hold("MORE").choose("Check points").choose("Bo").dial(60)
     assert over.notice.mark == ""
     assert over.notes[-1].facts["correct"] is True
@@ -407,7 +411,7 @@ def test_undo_takes_a_card_back_into_the_trick(four: BoxDriver) -> None:
     four.show_cards("7D", "JD", "3C", "QD").press("UNDO", "UNDO")
     assert four.dialog == TakeBackDialog(1)
     four.press("OK")
-    assert [slot.card for slot in trick_of(four).slots] == ["7♦", "J♦", "3♣", ""]
+    assert worded([slot.card for slot in trick_of(four).slots]) == ["7♦", "J♦", "3♣", ""]
 
 
 # The end
@@ -417,13 +421,13 @@ def test_the_lowest_wins_and_the_games_won_are_one_key_away(four: BoxDriver) -> 
     in_round(four, 6).press("OK").dial(160).dial(200).dial(100).press("OK")
     assert state_of(four).winners == (3,)
     shown = four.showing(WinnerScreen)
-    assert [(row.name, row.text) for row in shown.rows] == [
+    assert worded([(row.name, row.text) for row in shown.rows]) == [
         ("Di", "220"),
         ("Cy", "230"),
         ("Ann", "335"),
         ("Bo", "335"),
     ]
-    assert shown.unit == "points"
+    assert worded(shown.unit) == "points"
     assert four.evening == {"Ann": 0, "Bo": 0, "Cy": 0, "Di": 1}
     four.press("OK")
     assert four.asking(SummaryDialog).dealer == "Di"
@@ -459,7 +463,7 @@ def test_unused_keys_do_nothing_after_the_game(four: BoxDriver, before: tuple[Ke
 
 def test_a_round_played_out_shows_who_took_the_last_trick_and_then_the_points(four: BoxDriver) -> None:
     in_round(four, 4).show_cards("7D", "KS", "8D", "9D")
-    assert (trick_of(four).who, trick_of(four).does) == (Named("Cy"), "takes 100")
+    assert worded((trick_of(four).who, trick_of(four).does)) == worded((named("Cy"), "takes 100"))
     assert four.buzzer.played[-1] == "hand-over"
     four.wait(5)
     assert isinstance(four.picture, PlayerTableScreen)
@@ -473,7 +477,7 @@ def test_the_cards_to_take_out_are_announced(rig: BoxDriver) -> None:
     assert isinstance(rig.picture, CountScreen)
     rig.dial(5)
     rig.press("OK")
-    assert plain(rig.notice.sentence) == "2♣ 2♦"
+    assert worded(rig.notice.sentence) == "2♣ 2♦"
     rig.press("OK")
     assert isinstance(rig.picture, TrickScreen)
     assert len(trick_of(rig).slots) == 5
@@ -540,4 +544,4 @@ def test_resting_display_shows_the_round(four: BoxDriver) -> None:
     four.wait(700)
     shown = four.showing(RestingScreen)
     assert shown.total is None
-    assert "Ann" in shown.text
+    assert "Ann" in worded(shown.text)

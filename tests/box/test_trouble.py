@@ -26,6 +26,7 @@ from companion.table.table import Table
 from tests.box.conftest import Sit
 from tests.drawing.whole import drawn_whole
 from tests.drivers.box import VARIANTS, BoxDriver, HandClock
+from tests.worded import worded
 
 GAME = New(variant="ninety-nine", players=("Ann", "Bo", "Cy"))
 
@@ -49,10 +50,10 @@ def damaged_after(rig: BoxDriver, line: int) -> None:
 def test_damaged_game_is_kept_and_announced(tmp_path: Path, rigs: list[BoxDriver]) -> None:
     rig = destroyed(tmp_path, rigs)
     first_page = rig.notice
-    assert (first_page.headline, first_page.page) == ("2 entries missing", "1/3")
+    assert worded((first_page.headline, first_page.page)) == ("2 entries missing", "1/3")
     assert rig.wait(300).picture == first_page, "it stays until somebody has read it"
     assert "Game 1 is damaged, and its file is kept" in rig.says
-    assert rig.press("OK", "OK").notice.ok == KeyHint("OK", "go on")
+    assert worded(rig.press("OK", "OK").notice.ok) == worded(KeyHint("OK", "go on"))
     assert rig.press("LEFT", "LEFT").picture == first_page
     assert isinstance(rig.press("OK", "OK", "OK").picture, ListScreen)
     assert len([*tmp_path.rglob("*.damaged-1")]) == 1
@@ -64,7 +65,7 @@ def test_damaged_game_goes_on_before_the_damage(tmp_path: Path, rigs: list[BoxDr
     damaged_after(first, 3)
     rigs.append(BoxDriver(tmp_path))
     rig = rigs[-1]
-    assert (rig.notice.headline, rig.notice.page) == ("1 entry missing", "1/2")
+    assert worded((rig.notice.headline, rig.notice.page)) == ("1 entry missing", "1/2")
     assert "All is kept up to 8, Bo to play" in rig.wait(300).says
     rig.rule(Play(card="9H"))
     assert "All is kept up to 8, Bo to play" in rig.says, "a phone that plays on has not read it"

@@ -21,6 +21,7 @@ from companion.variants import load_variants
 from tests.cli.played import a_journal
 from tests.cli.process import program
 from tests.journals import journal_at
+from tests.worded import worded
 
 TRANSCRIPTS = sorted((Path(__file__).parents[1] / "rules" / "transcripts").glob("*.txt"))
 COMMANDS = (
@@ -165,7 +166,7 @@ def test_config_option_is_accepted_after_every_subcommand(
     child.write_text('extends = "ours"\ntitle = "Child"\n', "utf-8")
     named = ["--config", str(tmp_path / "mine.toml")]
     for show in (["show", *named, "ours"], [*named, "show", "ours"], ["show", "ours", *named]):
-        assert main(["variants", *show]) == 0
+        assert worded(main(["variants", *show])) == 0
         assert capsys.readouterr().out.startswith("Ours (ours)\n")
     for check in (["check", *named, str(child)], [*named, "check", str(child)]):
         assert main(["variants", *check]) == 0
@@ -217,7 +218,7 @@ def test_an_unknown_variant_is_told_with_the_nearest(capsys: pytest.CaptureFixtu
 
 
 def test_a_variant_is_printed_as_data(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["variants", "show", "--json", "one-hundred"]) == 0
+    assert worded(main(["variants", "show", "--json", "one-hundred"])) == 0
     told = json.loads(capsys.readouterr().out)
     assert (told["variant"], told["players"]) == ("one-hundred", [3, None])
     assert told["cards"]["AS"] == {"set": {"from": 0, "to": "target"}}
@@ -400,6 +401,6 @@ def test_the_games_are_shown_in_the_configured_language(
 ) -> None:
     config = tmp_path / "companion.toml"
     config.write_text('[text]\nlanguage = "de"\ncourt = "BDK"\n', "utf-8")
-    assert main(["variants", "show", "--config", str(config), "ninety-nine"]) == 0
+    assert worded(main(["variants", "show", "--config", str(config), "ninety-nine"])) == 0
     out = capsys.readouterr().out
     assert all(word in out for word in ("Neunundneunzig", "B D", "Herkunft"))

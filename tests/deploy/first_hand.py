@@ -58,7 +58,7 @@ def screens() -> tuple[Screen, ...]:
 
 
 def _played(rig: BoxDriver) -> Iterator[tuple[str, Picture, str]]:
-    yield "it is switched on", BootScreen(), spoken(BootScreen)
+    yield "it is switched on", BootScreen(), spoken(BootScreen())
     yield "the first time: LEFT, RIGHT", *_seen(rig)
     rig.box.admit_phones(FrontDoor(rig))
     rig.box.use_network(Air())

@@ -13,6 +13,7 @@ from companion.dialogs.idle import has_menu
 from companion.dialogs.set_up import ChooseGameDialog
 from companion.inputs import KEYS, KeyName
 from companion.labels.codec import CardLabel, CommandLabel, CommandName, Label, read_label, write_label
+from companion.message import render
 from companion.outputs import SEATS
 from companion.rules.commands import Deal, New, Score
 from companion.rules.events import (
@@ -41,10 +42,10 @@ from companion.screens.model import (
     TrickScreen,
     WinnerScreen,
 )
-from companion.text.named import Named, plain
 from companion.variants import load_variants
 from tests.docs.pages import code, page, section, tables
 from tests.drivers.box import BoxDriver
+from tests.worded import named, worded
 
 
 def test_the_buttons_are_those_of_the_box() -> None:
@@ -81,7 +82,7 @@ def test_what_is_announced() -> None:
         (Eliminated("Bo", "left"), ChipsLeft("Bo", 3, {}, 0)),
     )
     notices = [screens_of(state).announcement(rules, state, state, events) for events in happened]
-    told = {plain(notice.headline) for notice in notices if isinstance(notice, NoticeScreen)}
+    told = {worded(notice.headline) for notice in notices if isinstance(notice, NoticeScreen)}
     assert told == {row[0] for row in tables(section("box.md", "The six buttons"))[2]}
     assert None not in notices
 
@@ -147,7 +148,7 @@ def now(rig: BoxDriver) -> TrickState:
 
 def numbers_shown(rig: BoxDriver) -> list[str]:
     assert isinstance(rig.picture, PlayerTableScreen), rig.says
-    return [row.text for row in rig.picture.rows]
+    return [render(row.text) for row in rig.picture.rows]
 
 
 def test_the_buttons_that_do_something_else_in_a_trick_game(tmp_path: Path) -> None:
@@ -156,7 +157,7 @@ def test_the_buttons_that_do_something_else_in_a_trick_game(tmp_path: Path) -> N
     assert isinstance(rig.picture, DialScreen)
     rig.press("UNDO").show_card("5D").turn_to("9").press("OK")
     assert isinstance(rig.picture, ChoiceScreen)
-    assert rig.picture.options[rig.picture.chosen].label == "♦"
+    assert worded(rig.picture.options[rig.picture.chosen].label) == "♦"
     rig.press("OK")
     assert [str(laid.card) for laid in now(rig).trick] == ["5D", "9D"]
     assert isinstance(rig.press("UNDO").picture, ConfirmScreen)
@@ -180,7 +181,7 @@ def test_what_the_menu_has_in_a_trick_game(tmp_path: Path) -> None:
     def listed() -> list[str]:
         rows = rig.hold("MORE").listing.rows
         rig.press("UNDO")
-        return [plain(row.text) for row in rows if plain(row.text) in {entering, checking}]
+        return [worded(row.text) for row in rows if worded(row.text) in {entering, checking}]
 
     assert listed() == [entering]
     rig.show_card("5D")
@@ -193,7 +194,7 @@ def asked_as_printed(rig: BoxDriver, bold: str) -> None:
     """The question stands as the page prints it, with red light and low tone, until it is answered."""
     question, ok, _ = in_tricks(1)[bold]
     assert ok == "takes the card back"
-    assert plain(rig.notice.sentence) == re.findall(r'"([^"]+)"', question)[0]
+    assert worded(rig.notice.sentence) == re.findall(r'"([^"]+)"', question)[0]
     assert [hint.key for hint in (rig.notice.ok, rig.notice.other) if hint is not None] == ["OK", "MORE"]
     assert rig.ring.shown[-1].refused
     assert rig.buzzer.played[-1] == "refused"
@@ -234,7 +235,7 @@ def test_the_points_of_a_round_are_entered_as_they_say(tmp_path: Path) -> None:
     assert rig.picture.value == 10
     rig.dial(50).press("UNDO")
     assert isinstance(rig.picture, DialScreen)
-    assert (rig.picture.title, rig.picture.value) == (Named("Ann", after=" pays"), 50)
+    assert (worded(rig.picture.title), rig.picture.value) == ("Ann pays", 50)
     rig.press("OK").dial(20).dial(0)
     assert numbers_shown(rig) == ["+50", "+20", "+0", "+60"]
     assert now(rig).phase == "play"
@@ -251,17 +252,17 @@ def test_a_round_and_a_game_that_are_over(tmp_path: Path) -> None:
     rig.press("OK", "OK").dial(5).press("OK")
     assert now(rig).round == 2
     rig.wait(NOTICE)
-    assert numbers_shown(rig) == ["9", "1", "0", "0"]
+    assert worded(numbers_shown(rig)) == ["9", "1", "0", "0"]
     assert numbers_shown(rig.press("LEFT")) == ["+5", "+0", "+0", "+0"]
-    assert numbers_shown(rig.press("RIGHT")) == ["9", "1", "0", "0"]
+    assert worded(numbers_shown(rig.press("RIGHT"))) == ["9", "1", "0", "0"]
     rig.press("MORE").choose("Bo")
     assert isinstance(rig.picture, DialScreen)
     assert rig.picture.value is None
     rig.dial(0)
-    assert rig.notice.headline == "Right"
+    assert worded(rig.notice.headline) == "Right"
     rig.wait(NOTICE).press("OK", "OK").dial(0).dial(5).press("OK")
     rig.wait(NOTICE).press("OK", "OK").dial(5).press("OK").wait(NOTICE)
-    assert [row.text for row in rig.showing(WinnerScreen).rows] == ["0", "0", "6", "14"]
+    assert worded([row.text for row in rig.showing(WinnerScreen).rows]) == ["0", "0", "6", "14"]
     assert list(rig.evening.values()) == [1, 1, 0, 0]
 
 
@@ -269,15 +270,17 @@ def test_what_is_announced_in_a_trick_game(tmp_path: Path) -> None:
     trick, revoke = tables(section("box.md", TRICKS))[2]
     rig = trick_game(tmp_path, revoke_penalty=5).hold("MORE").choose("New game")
     rig.choose_game("Polignac").dial(5).choose("Start").press("OK")
-    said = f'"{rig.notice.headline} {plain(rig.notice.sentence).split(",")[0]}'
+    said = f'"{rig.notice.headline} {worded(rig.notice.sentence).split(",")[0]}'
     assert said == '"Take out 2 to 6'
     assert '("Take out 2♣ 2♦", "Put back 2 to 6, 7♣ 7♠", "Two decks")' in section("box.md", TRICKS)
     rig.press("UNDO", "UNDO", "UNDO", "UNDO", "UNDO")
     for cards in ("2C AC 3C 4C", "AS 2S 3S 5S", "AD 6D 2H 7D"):
         rig.show_cards(*cards.split())
         assert isinstance(rig.picture, TrickScreen)
-        assert (rig.picture.who, rig.picture.does) == (Named("Bo"), "takes 10")
-        assert [slot.card != "" for slot in rig.picture.slots] == [True] * 4
+        assert worded((rig.picture.who, rig.picture.does)) == worded((named("Bo"), "takes 10"))
+        assert worded([slot.card != "" for slot in rig.picture.slots]) == worded([True] * 4)
     assert trick[0] == "the trick, with all its cards"
     rig.show_cards("KD", "8D", "QD").press("MORE")
-    assert (rig.notice.headline, rig.notice.sentence) == (revoke[0], Named("Di", after=" pays 5"))
+    assert worded((rig.notice.headline, rig.notice.sentence)) == worded(
+        (revoke[0], named("Di", after=" pays 5"))
+    )

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from companion.languages import load_language
-from companion.message import using
+from companion.message import render, using
 from companion.rules.adding.in_force import adding_rules_in_force
 from companion.rules.adding.variant import AddingVariant
 from companion.rules.cards import SUIT_SIGNS, SUITS, parse_card
@@ -17,6 +17,7 @@ from companion.text.cards import face_of
 from companion.variants import load_variants
 from tests.docs.pages import ROOT, code, headings, page, section, tables
 from tests.drivers.game import GameDriver
+from tests.worded import worded
 
 VARIANTS = load_variants().variants
 CITED = re.compile(
@@ -46,7 +47,7 @@ def test_the_printed_card_tables_are_those_that_are_played(page: str, heading: s
     assert isinstance(played, AddingVariant)
     rules = adding_rules_in_force(played, {}, played.players[0])
     with using(load_language("de" if page.startswith("de/") else "en")):
-        assert tuple(tables(text)[0]) == card_rows(rules)
+        assert worded(tuple(tables(text)[0])) == worded(card_rows(rules))
 
 
 @pytest.mark.parametrize(
@@ -87,7 +88,7 @@ def for_every_number_of_players(name: str) -> dict[int, TrickRules]:
 )
 def test_the_printed_packs_are_those_that_are_dealt(heading: str, variant: str) -> None:
     removed = {
-        count: " ".join(face_of(card) for card in cards)
+        count: " ".join(render(face_of(card)) for card in cards)
         for count, cards in trick_game(variant).removed.items()
     }
     assert tables(section("rules.md", heading))[0] == [
@@ -116,7 +117,7 @@ def test_the_printed_rounds_are_those_that_are_played(heading: str, place: int, 
         assert [int(each) for each in re.findall(r"\d+", swept)] == [entry.sweep] * bool(entry.sweep)
         assert (ends == "when all cards are played") == (entry.ends == "all cards")
         single = {card for key in entry.cards for card in key.split() if card[-1] in SUITS and len(card) > 1}
-        assert set(re.findall(r"\w+[♣♦♥♠]", what)) >= {face_of(card) for card in single}
+        assert set(re.findall(r"\w+[♣♦♥♠]", what)) >= {render(face_of(card)) for card in single}
 
 
 def test_the_restricted_suits_are_those_of_the_rounds() -> None:

@@ -33,8 +33,8 @@ from companion.screens.model import (
     WelcomeScreen,
     WinnerScreen,
 )
-from companion.text.named import Named
 from tests.drawing.gallery import RANKS
+from tests.worded import named
 
 LETTERS = st.sampled_from("aeiomnWMÅÑÖéçğŁyqjgp -ΑλήДЙщゆ花🎲")
 NAMES = st.text(LETTERS, min_size=1, max_size=18).filter(str.strip)
@@ -44,7 +44,7 @@ SOME_WORDS = st.sampled_from(
     ["95", "+", "8♥", "is", "over", "98", "played", "Åñgström", "first", "→", "trick", "jumping", "♠"]
 )
 PHRASES = st.lists(SOME_WORDS, max_size=12).map(" ".join)
-WORDS = st.one_of(PHRASES, st.builds(Named, NAMES, PHRASES, st.sampled_from(["", "by ", "(", "A♠ by "])))
+WORDS = st.one_of(PHRASES, st.builds(named, NAMES, PHRASES, st.sampled_from(["", "by ", "(", "A♠ by "])))
 
 TOTALS = st.one_of(st.integers(-30, 120), st.integers(-(10**9), 10**9))
 LOOKS = st.sampled_from(["dots", "corners", "pennies"])

@@ -8,6 +8,7 @@ from typing import Any
 import segno
 
 from companion.drawing.notices import pages_of
+from companion.message import phrase
 from companion.phone.pairing.address import invitation_of
 from companion.rules.cards import Card
 from companion.screens.disk import not_saved
@@ -37,14 +38,13 @@ from companion.screens.model import (
     WelcomeScreen,
     WinnerScreen,
 )
-from companion.text.language import asks
-from companion.text.named import Named
 from tests.drawing.backup_gallery import BACKUP_GUIDANCE, BACKUP_WIDE
 from tests.drawing.evening_gallery import EVENING_GUIDANCE, EVENING_WIDE
 from tests.drawing.example import Example
 from tests.drawing.mended_gallery import MENDED_AWKWARD, MENDED_GUIDANCE, MENDED_WIDE
 from tests.drawing.network_gallery import NETWORK_AWKWARD, NETWORK_GUIDANCE, NETWORK_WIDE
 from tests.drawing.trick_gallery import TRICK_GUIDANCE, TRICKS, WIDE_TRICKS
+from tests.worded import named
 
 QR = tuple(
     "".join(map(str, row)) for row in segno.make("HTTP://192.168.178.23:8098/", error="l", micro=False).matrix
@@ -75,7 +75,7 @@ GUIDANCE = (
         "01b-play-long",
         "A long name, seven chips",
         PlayScreen(
-            100, "Maximilian", TABLE, True, "10♦", (Named("Cy", before="by "), "= 100"), 8, chips(7, 7)
+            100, "Maximilian", TABLE, True, "10♦", (named("Cy", before="by "), "= 100"), 8, chips(7, 7)
         ),
     ),
     Example(
@@ -87,7 +87,7 @@ GUIDANCE = (
             ("Winifred", "Kim"),
             True,
             "8♠",
-            (Named("Kim", before="by "), "+ 8"),
+            (named("Kim", before="by "), "+ 8"),
             22,
             Chips(3, 4, "corners"),
         ),
@@ -131,7 +131,7 @@ GUIDANCE = (
     Example(
         "03-play-negative",
         "Below zero",
-        PlayScreen(-12, "Cy", TABLE, False, "J♠", (Named("Di", before="by "), "− 10"), 36, chips(2, 3)),
+        PlayScreen(-12, "Cy", TABLE, False, "J♠", (named("Di", before="by "), "− 10"), 36, chips(2, 3)),
     ),
     Example(
         "03b-play-four-places",
@@ -142,7 +142,7 @@ GUIDANCE = (
             ("Ann-Kathrin", "Łukasz"),
             True,
             "2♠",
-            (Named("Łukasz", before="by "), "x 2"),
+            (named("Łukasz", before="by "), "x 2"),
             12,
             chips(3, 3),
         ),
@@ -151,8 +151,8 @@ GUIDANCE = (
         "04-choose-value",
         "A value to choose",
         ChoiceScreen(
-            asks("A♠ counts as?"),
-            Named("Ann"),
+            phrase("A♠ counts as?"),
+            named("Ann"),
             (ChoiceOption("1", "→ 88"), ChoiceOption("11", "→ 98")),
             1,
             TABLE,
@@ -165,7 +165,7 @@ GUIDANCE = (
         "A black ace sets the total",
         DialScreen(
             "A♠ sets the total",
-            Named("Ann"),
+            named("Ann"),
             64,
             0,
             100,
@@ -179,14 +179,14 @@ GUIDANCE = (
         "06a-pick-rank",
         "A rank without a reader",
         RankScreen(
-            Named("Ann", " plays"), "87", RANKS, 7, TABLE, KeyHint("OK", "→ 95"), KeyHint("MORE", "set")
+            named("Ann", " plays"), "87", RANKS, 7, TABLE, KeyHint("OK", "→ 95"), KeyHint("MORE", "set")
         ),
     ),
     Example(
         "06c-pick-legal",
         "Some ranks would be refused",
         RankScreen(
-            Named("Ann", " plays"),
+            named("Ann", " plays"),
             "97",
             ("K", "10", "9", "4", "A", "2", "3", "5", "6", "7", "8", "J", "Q"),
             0,
@@ -200,8 +200,8 @@ GUIDANCE = (
         "06b-pick-suit",
         "Its suit, when it matters",
         ChoiceScreen(
-            asks("Q of which suit?"),
-            Named("Ann"),
+            phrase("Q of which suit?"),
+            named("Ann"),
             (
                 ChoiceOption("♠", "+10"),
                 ChoiceOption("♥", "= 0"),
@@ -219,14 +219,14 @@ GUIDANCE = (
         "08-bust",
         "Bust?",
         ConfirmScreen(
-            "", "", Named("Bo", asks(": bust?")), "pays 1", chips(2, 3), TABLE, KeyHint("OK", "bust"), NO
+            "", "", named("Bo", phrase(": bust?")), "pays 1", chips(2, 3), TABLE, KeyHint("OK", "bust"), NO
         ),
     ),
     Example(
         "09-hand-over",
         "Hand over, six players",
         PlayerTableScreen(
-            Named("Bo", " pays 1"),
+            named("Bo", " pays 1"),
             "hand 7",
             (
                 PlayerRow("Ann", chips(3, 3)),
@@ -236,14 +236,14 @@ GUIDANCE = (
                 PlayerRow("Eva", chips(2, 3)),
                 PlayerRow("Maximilian", chips(3, 3)),
             ),
-            KeyHint("OK", Named("Cy", " deals")),
+            KeyHint("OK", named("Cy", " deals")),
         ),
     ),
     Example(
         "09b-hand-over-10",
         "Hand over, ten players",
         PlayerTableScreen(
-            Named("Hanna", " pays 1"),
+            named("Hanna", " pays 1"),
             "hand 12",
             (
                 PlayerRow("Ann", chips(3, 3)),
@@ -257,14 +257,14 @@ GUIDANCE = (
                 PlayerRow("Ivo", text="out"),
                 PlayerRow("Jo", chips(3, 3)),
             ),
-            KeyHint("OK", Named("Jo", " deals")),
+            KeyHint("OK", named("Jo", " deals")),
         ),
     ),
     Example(
         "09c-hand-over-4",
         "Hand over, four players",
         PlayerTableScreen(
-            Named("Maximilian", " pays 1"),
+            named("Maximilian", " pays 1"),
             "",
             (
                 PlayerRow("Ann", chips(5, 5)),
@@ -272,14 +272,14 @@ GUIDANCE = (
                 PlayerRow("Maximilian", chips(4, 5), marked=True),
                 PlayerRow("Di", chips(5, 5)),
             ),
-            KeyHint("OK", Named("Ann", " deals")),
+            KeyHint("OK", named("Ann", " deals")),
         ),
     ),
     Example(
         "10-game-over",
         "Game over",
         WinnerScreen(
-            Named("Ann", " wins"),
+            named("Ann", " wins"),
             "chips",
             (PlayerRow("Ann", text="3"), PlayerRow("Bo", text="0"), PlayerRow("Cy", text="0")),
             True,
@@ -292,22 +292,22 @@ GUIDANCE = (
         "11a-setup-game",
         "Which game",
         ListScreen(
-            asks("Which game?"),
+            phrase("Which game?"),
             "5 of 22",
             (ListEntry("UMass", "98"), ListEntry("Ninety-nine", "99"), ListEntry("Orcutt", "99")),
             1,
         ),
     ),
     Example(
-        "11b-setup-players", "How many play", CountScreen(asks("How many play?"), 6, KeyHint("OK", "next"))
+        "11b-setup-players", "How many play", CountScreen(phrase("How many play?"), 6, KeyHint("OK", "next"))
     ),
     Example(
         "12-take-back",
         "Take back?",
         ConfirmScreen(
-            asks("Take back?"),
+            phrase("Take back?"),
             "",
-            Named("Ann", before="8♥ by "),
+            named("Ann", before="8♥ by "),
             "95 → 87",
             None,
             TABLE,
@@ -316,7 +316,7 @@ GUIDANCE = (
         ),
     ),
     Example(
-        "13-miscount", "A miscount", MiscountScreen(97, 96, Named("Bo", " called 96"), TABLE, label="not")
+        "13-miscount", "A miscount", MiscountScreen(97, 96, named("Bo", " called 96"), TABLE, label="not")
     ),
     *TRICK_GUIDANCE,
     Example("17-part-failed", "A part has failed", PartFailedScreen("Reader unplugged", "use the buttons")),
@@ -329,7 +329,7 @@ GUIDANCE = (
     Example(
         "54-not-safe",
         "The disk may not hold every card",
-        PartFailedScreen("Not sure all is saved", Named("Cy", before="write down: 94, "), "warning", TABLE),
+        PartFailedScreen("Not sure all is saved", named("Cy", before="write down: 94, "), "warning", TABLE),
     ),
     Example("18-resting", "Resting; it drifts", RestingScreen(97, "Ann")),
     Example(
@@ -354,9 +354,9 @@ GUIDANCE = (
         "22-choose-player",
         "A player to name",
         ListScreen(
-            asks("Knock out whom?"),
+            phrase("Knock out whom?"),
             "A♠",
-            (ListEntry(Named("Bo")), ListEntry(Named("Cy")), ListEntry(Named("Di"))),
+            (ListEntry(named("Bo")), ListEntry(named("Cy")), ListEntry(named("Di"))),
             1,
             TABLE,
         ),
@@ -364,7 +364,7 @@ GUIDANCE = (
     Example(
         "23-first-turn",
         "A new hand",
-        PlayScreen(0, "Ann", TABLE, True, "New", ("hand 8", Named("Di", " dealt")), 40, chips(5, 5)),
+        PlayScreen(0, "Ann", TABLE, True, "New", ("hand 8", named("Di", " dealt")), 40, chips(5, 5)),
     ),
     Example(
         "24-stopped",
@@ -376,7 +376,7 @@ GUIDANCE = (
     Example(
         "25-check-call",
         "What was called?",
-        DialScreen(Named("Bo", " called"), "", 96, -999, 999, False, TABLE, KeyHint("OK", "check"), NO),
+        DialScreen(named("Bo", " called"), "", 96, -999, 999, False, TABLE, KeyHint("OK", "check"), NO),
     ),
     Example(
         "26-set",
@@ -421,10 +421,10 @@ ALIKE = ("Annabella K", "Annabella M", "Ann-Kathrin", "Annabella", "Max")
 ABROAD = ("Łukasz", "Ελένη", "Дмитрий", "ゆき", "はなこ", "Ñuñez Zoë")
 
 
-def named(name: str, table: tuple[str, ...], **more: Any) -> PlayScreen:
+def played_by(name: str, table: tuple[str, ...], **more: Any) -> PlayScreen:
     """A play picture that is about the name to act."""
     return PlayScreen(
-        87, name, table, True, "8♠", (Named(table[0], before="by "), "+ 8"), 22, chips(2, 3), **more
+        87, name, table, True, "8♠", (named(table[0], before="by "), "+ 8"), 22, chips(2, 3), **more
     )
 
 
@@ -435,27 +435,27 @@ AWKWARD = (
     ),
     Example("total-five-places", "Five places", PlayScreen(-1024, "Ann", TABLE, False, "2♠", stock=0)),
     Example("total-six-places", "Seven places", PlayScreen(-1048576, "Ann", TABLE, False, "2♠", stock=0)),
-    Example("name-alike-k", "Annabella K to act, M plays too", named("Annabella K", ALIKE)),
-    Example("name-alike-m", "Annabella M to act, K plays too", named("Annabella M", ALIKE)),
+    Example("name-alike-k", "Annabella K to act, M plays too", played_by("Annabella K", ALIKE)),
+    Example("name-alike-m", "Annabella M to act, K plays too", played_by("Annabella M", ALIKE)),
     Example(
         "name-hyphen",
         "Ann-Kathrin, counterclockwise",
         PlayScreen(
-            98, "Ann-Kathrin", ALIKE, False, "4♦", (Named("Annabella K", before="by "), "+ 0"), 9, chips(5, 5)
+            98, "Ann-Kathrin", ALIKE, False, "4♦", (named("Annabella K", before="by "), "+ 0"), 9, chips(5, 5)
         ),
     ),
-    Example("name-long-first", "Only a first word fits", named("Bartholomew Featherstone", TABLE)),
-    Example("name-polish", "Łukasz", named("Łukasz", ABROAD)),
-    Example("name-greek", "Greek, in Terminus", named("Ελένη", ABROAD)),
-    Example("name-cyrillic", "Cyrillic, in Terminus", named("Дмитрий", ABROAD)),
-    Example("name-japanese", "Letters no font has, so seats", named("ゆき", ABROAD)),
-    Example("name-accents", "Accents on capitals", named("Ñuñez Zoë", ABROAD, missing=True)),
+    Example("name-long-first", "Only a first word fits", played_by("Bartholomew Featherstone", TABLE)),
+    Example("name-polish", "Łukasz", played_by("Łukasz", ABROAD)),
+    Example("name-greek", "Greek, in Terminus", played_by("Ελένη", ABROAD)),
+    Example("name-cyrillic", "Cyrillic, in Terminus", played_by("Дмитрий", ABROAD)),
+    Example("name-japanese", "Letters no font has, so seats", played_by("ゆき", ABROAD)),
+    Example("name-accents", "Accents on capitals", played_by("Ñuñez Zoë", ABROAD, missing=True)),
     Example(
         "name-accent-title",
         "An accent in a title",
         ChoiceScreen(
-            Named("Ángel", " plays A♠ as"),
-            Named("Ñuñez Zoë"),
+            named("Ángel", " plays A♠ as"),
+            named("Ñuñez Zoë"),
             (ChoiceOption("1", "→ 88"), ChoiceOption("11", "→ 98")),
             0,
             ("Ángel", "Ñuñez Zoë"),
@@ -518,7 +518,7 @@ AWKWARD = (
             TABLE,
             True,
             "4♠",
-            (Named("Maximilian", before="by "), "+ 0"),
+            (named("Maximilian", before="by "), "+ 0"),
             31,
             note="K♠",
             missing=True,
@@ -531,8 +531,8 @@ AWKWARD = (
         "ten-up-or-down",
         "Ten up or down",
         ChoiceScreen(
-            asks("10♣ counts as?"),
-            Named("Maximilian"),
+            phrase("10♣ counts as?"),
+            named("Maximilian"),
             (ChoiceOption("+10", "→ 98"), ChoiceOption("-10", "→ 78")),
             1,
             TABLE,
@@ -557,7 +557,7 @@ AWKWARD = (
         "dial-chips",
         "How many chips?",
         DialScreen(
-            asks("How many chips?"),
+            phrase("How many chips?"),
             "each",
             5,
             1,
@@ -572,14 +572,14 @@ AWKWARD = (
         "dial-far",
         "The farthest call",
         DialScreen(
-            Named("Maximilian", " called"), "", -999, -999, 999, False, TABLE, KeyHint("OK", "check"), NO
+            named("Maximilian", " called"), "", -999, -999, 999, False, TABLE, KeyHint("OK", "check"), NO
         ),
     ),
     Example(
         "dial-makes",
         "What a round brings",
         DialScreen(
-            Named("Bo", " in round 5"),
+            named("Bo", " in round 5"),
             "2 of 4",
             35,
             -9999,
@@ -602,7 +602,7 @@ AWKWARD = (
                     for player, points in zip(names, ("155", "240", "85", "-20"), strict=True)
                 ),
                 KeyHint("OK", "points"),
-                KeyHint("", Named(names[1], " dealt")),
+                KeyHint("", named(names[1], " dealt")),
                 large=True,
             ),
             width,
@@ -618,7 +618,7 @@ AWKWARD = (
             f"{'wide-' * (width > 128)}points-won-{len(names)}{'-shared' * shared}",
             "A points game is won",
             WinnerScreen(
-                "2 share the win" if shared else Named(names[1], " wins"),
+                "2 share the win" if shared else named(names[1], " wins"),
                 "points",
                 table=names,
                 ok=KeyHint("OK", "again"),
@@ -643,7 +643,7 @@ AWKWARD = (
         "rank-joker",
         "A joker in the ring",
         RankScreen(
-            Named("Bo", " plays"),
+            named("Bo", " plays"),
             "98",
             (*RANKS, "Joker"),
             13,
@@ -656,7 +656,7 @@ AWKWARD = (
         "rank-near-joker",
         "A joker beside",
         RankScreen(
-            Named("Bo", " plays"),
+            named("Bo", " plays"),
             "98",
             (*RANKS, "Joker"),
             12,
@@ -669,7 +669,7 @@ AWKWARD = (
         "bust-hand",
         "The hand of a bust",
         CardRowScreen(
-            Named("Maximilian", " shows"),
+            named("Maximilian", " shows"),
             "98",
             ("8♥", "10", "Q♠"),
             1,
@@ -682,7 +682,7 @@ AWKWARD = (
         "bust-hand-7",
         "Seven cards of a hand",
         CardRowScreen(
-            Named("Bo", " shows"),
+            named("Bo", " shows"),
             "98",
             ("8♥", "10♦", "Q♠", "Joker", "5", "6♣", "K♦"),
             0,
@@ -703,15 +703,15 @@ AWKWARD = (
     Example(
         "refused-question",
         "A card while a question stands",
-        NoticeScreen("Not played", asks("First: ace 1 or 11?"), "cross"),
+        NoticeScreen("Not played", phrase("First: ace 1 or 11?"), "cross"),
     ),
     Example(
         "shield",
         "The shield",
         ConfirmScreen(
-            Named("Bo", before="A♠ by "),
+            named("Bo", before="A♠ by "),
             "",
-            Named("Cy", asks(": shield?")),
+            named("Cy", phrase(": shield?")),
             "MORE shows A♥",
             None,
             TABLE,
@@ -725,7 +725,7 @@ AWKWARD = (
         ConfirmScreen(
             "Revoke",
             "trick 3",
-            Named("Maximilian", " had no ♦ in trick 2"),
+            named("Maximilian", " had no ♦ in trick 2"),
             "",
             None,
             TABLE,
@@ -737,17 +737,17 @@ AWKWARD = (
         "hand-over-2",
         "Two players",
         PlayerTableScreen(
-            Named("Bo", " pays 1"),
+            named("Bo", " pays 1"),
             "hand 21",
             (PlayerRow("Ann", chips(3, 3)), PlayerRow("Bo", chips(0, 3), marked=True)),
-            KeyHint("OK", Named("Bo", " deals")),
+            KeyHint("OK", named("Bo", " deals")),
         ),
     ),
     Example(
         "hand-over-5-pennies",
         "Five players, pennies",
         PlayerTableScreen(
-            Named("Bo", " pays 1"),
+            named("Bo", " pays 1"),
             "hand 2",
             (
                 PlayerRow("Ann", Chips(3, 3, "pennies")),
@@ -756,7 +756,7 @@ AWKWARD = (
                 PlayerRow("Annabella K", Chips(3, 3, "pennies")),
                 PlayerRow("Annabella M", Chips(3, 3, "pennies")),
             ),
-            KeyHint("OK", Named("Cy", " deals")),
+            KeyHint("OK", named("Cy", " deals")),
             KeyHint("MORE", "menu"),
         ),
     ),
@@ -764,32 +764,32 @@ AWKWARD = (
         "hand-over-13",
         "Thirteen players",
         PlayerTableScreen(
-            Named("Cy", " pays 1"),
+            named("Cy", " pays 1"),
             "hand 2",
             tuple(
                 PlayerRow(name, chips(3, 3), marked=name == "Cy") for name in (*TEN, "Kim", "Lea", "Łukasz")
             ),
-            KeyHint("OK", Named("Di", " deals")),
+            KeyHint("OK", named("Di", " deals")),
         ),
     ),
     Example(
         "hand-over-abroad",
         "Seven players from everywhere",
         PlayerTableScreen(
-            Named("Дмитрий", " pays 1"),
+            named("Дмитрий", " pays 1"),
             "hand 2",
             (
                 *(PlayerRow(name, chips(2, 3), marked=name == "Дмитрий") for name in ABROAD),
                 PlayerRow("Ann", text="out"),
             ),
-            KeyHint("OK", Named("Ελένη", " deals")),
+            KeyHint("OK", named("Ελένη", " deals")),
         ),
     ),
     Example(
         "loses",
         "The one who loses",
         WinnerScreen(
-            Named("Bartholomew Featherstone", " loses"),
+            named("Bartholomew Featherstone", " loses"),
             crown=False,
             ok=KeyHint("OK", "again"),
             other=KeyHint("MORE", "games"),
@@ -800,7 +800,7 @@ AWKWARD = (
         "evening-of-ten",
         "An evening of ten",
         WinnerScreen(
-            Named("Maximilian", " wins"),
+            named("Maximilian", " wins"),
             "Games won",
             tuple(PlayerRow(name, text=str(10 - place)) for place, name in enumerate(TEN)),
             True,
@@ -841,24 +841,24 @@ AWKWARD = (
         "list-of-two",
         "Two to choose from",
         ListScreen(
-            "Choose next", "Q♠", (ListEntry(Named("Annabella K")), ListEntry(Named("Annabella M"))), 0, ALIKE
+            "Choose next", "Q♠", (ListEntry(named("Annabella K")), ListEntry(named("Annabella M"))), 0, ALIKE
         ),
     ),
     Example(
         "players-2",
         "Two play",
-        CountScreen(asks("How many play?"), 2, KeyHint("OK", "next"), KeyHint("UNDO", "back")),
+        CountScreen(phrase("How many play?"), 2, KeyHint("OK", "next"), KeyHint("UNDO", "back")),
     ),
-    Example("players-12", "Twelve play", CountScreen(asks("How many play?"), 12, KeyHint("OK", "next"))),
+    Example("players-12", "Twelve play", CountScreen(phrase("How many play?"), 12, KeyHint("OK", "next"))),
     Example(
         "miscount-100",
         "Three places, wrong",
-        MiscountScreen(100, 110, Named("Maximilian", " called 110"), TABLE, label="not"),
+        MiscountScreen(100, 110, named("Maximilian", " called 110"), TABLE, label="not"),
     ),
     Example(
         "miscount-negative",
         "Below zero, wrong",
-        MiscountScreen(-12, 12, Named("Ann-Kathrin", " called 12"), ALIKE, label="not"),
+        MiscountScreen(-12, 12, named("Ann-Kathrin", " called 12"), ALIKE, label="not"),
     ),
     Example(
         "part-warning",
@@ -882,7 +882,7 @@ WIDE_PLAYS = (
             ALIKE,
             True,
             "10♦",
-            (Named("Annabella K", before="by "), "= 100"),
+            (named("Annabella K", before="by "), "= 100"),
             103,
             chips(5, 5),
             seats=seats("iaii"),
@@ -898,7 +898,7 @@ WIDE_PLAYS = (
             ABROAD,
             False,
             "Joker",
-            (Named("Ελένη", before="by "), "= 98"),
+            (named("Ελένη", before="by "), "= 98"),
             31,
             Chips(2, 3, "pennies"),
             seats=seats("ioaoio"),
@@ -916,7 +916,7 @@ WIDE_PLAYS = (
             ("Winifred", "Kim"),
             True,
             "8♠",
-            (Named("Kim", before="by "), "+ 8"),
+            (named("Kim", before="by "), "+ 8"),
             22,
             Chips(3, 4, "corners"),
             seats=seats("ai"),

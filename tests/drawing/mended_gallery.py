@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from companion.message import joined, phrase
 from companion.screens.model import (
     Chips,
     ChoiceOption,
@@ -18,9 +19,8 @@ from companion.screens.model import (
     Seat,
     SeatScreen,
 )
-from companion.text.language import asks
-from companion.text.named import Named, NamedTogether
 from tests.drawing.example import Example
+from tests.worded import named
 
 FOUR = ("Ann", "Bo", "Cy", "Di")
 LONG = ("Maximilian", "Annabella Marie", "Anne-Kathrin", "Wolfgang Amadeus")
@@ -34,14 +34,14 @@ def ring(marks: str, names: tuple[str, ...] = FOUR) -> tuple[Seat, ...]:
 
 
 MENDED_PLAY = PlayScreen(
-    94, "Cy", FOUR, True, "7", (Named("Bo", before="by "), "+ 7"), 31, Chips(4, 5), mended="mended"
+    94, "Cy", FOUR, True, "7", (named("Bo", before="by "), "+ 7"), 31, Chips(4, 5), mended="mended"
 )
-SENTENCE_2 = NamedTogether(("", "Ann", "'s 7 not read, and 8♠ was ", "Bo", "'s?"))
+SENTENCE_2 = joined("", (named("Ann", "'s 7 not read, and 8♠ was "), named("Bo", "'s?")))
 MENDED_GUIDANCE = (
     Example(
         "13b-miscount-why",
         "A miscount; OK finds out why",
-        MiscountScreen(97, 96, Named("Bo", " called 96"), FOUR, "not", KeyHint("OK", "why?")),
+        MiscountScreen(97, 96, named("Bo", " called 96"), FOUR, "not", KeyHint("OK", "why?")),
     ),
     Example(
         "13c-out-of-turn",
@@ -51,14 +51,16 @@ MENDED_GUIDANCE = (
     Example(
         "30-not-right",
         "The total at the table",
-        DialScreen(asks("Your total?"), "box: 87", 94, -999, 999, False, FOUR, KeyHint("OK", "next"), LEAVE),
+        DialScreen(
+            phrase("Your total?"), "box: 87", 94, -999, 999, False, FOUR, KeyHint("OK", "next"), LEAVE
+        ),
     ),
     Example(
         "31-who-next",
         "Who acts next",
         SeatScreen(
-            asks("Who is next?"),
-            Named("Bo", before="box: "),
+            phrase("Who is next?"),
+            named("Bo", before="box: "),
             (("", "Cy"),),
             ring("iiai"),
             FOUR,
@@ -70,10 +72,10 @@ MENDED_GUIDANCE = (
         "32-explain-1",
         "A card not read",
         ExplanationScreen(
-            Named("Bo", asks("'s 7 not read?")),
+            named("Bo", phrase("'s 7 not read?")),
             "1/3",
-            Named("Bo", before="87 "),
-            Named("Cy", before="94 "),
+            named("Bo", before="87 "),
+            named("Cy", before="94 "),
             FOUR,
             MEND,
             LEAVE,
@@ -83,16 +85,16 @@ MENDED_GUIDANCE = (
         "32-explain-2",
         "An earlier card not read",
         ExplanationScreen(
-            SENTENCE_2, "2/3", Named("Bo", before="87 "), Named("Cy", before="94 "), FOUR, MEND, LEAVE
+            SENTENCE_2, "2/3", named("Bo", before="87 "), named("Cy", before="94 "), FOUR, MEND, LEAVE
         ),
     ),
     Example(
         "32-explain-bust",
         "A bust not entered",
         ExplanationScreen(
-            Named("Bo", asks("'s bust not entered?")),
+            named("Bo", phrase("'s bust not entered?")),
             "1/2",
-            Named("Bo", before="99 "),
+            named("Bo", before="99 "),
             "hand 9",
             FOUR,
             MEND,
@@ -110,8 +112,8 @@ MENDED_GUIDANCE = (
         "32-which-card",
         "Which of three",
         ChoiceScreen(
-            asks("Which card was it?"),
-            Named("Bo"),
+            phrase("Which card was it?"),
+            named("Bo"),
             tuple(ChoiceOption(rank, "→ 97") for rank in ("10", "J", "Q")),
             0,
             FOUR,
@@ -124,11 +126,11 @@ MENDED_GUIDANCE = (
         "34-by-hand",
         "The last plays, newest last",
         ListScreen(
-            asks("Which play?"),
+            phrase("Which play?"),
             "newest last",
             (
-                ListEntry(Named("Di"), "9♣", "79"),
-                ListEntry(Named("Ann"), "8♠", "87"),
+                ListEntry(named("Di"), "9♣", "79"),
+                ListEntry(named("Ann"), "8♠", "87"),
                 ListEntry("a new play", "+"),
             ),
             1,
@@ -139,8 +141,8 @@ MENDED_GUIDANCE = (
         "34b-by-hand-what",
         "What was wrong with it",
         ListScreen(
-            asks("What was it?"),
-            Named("Ann", before="8♠ "),
+            phrase("What was it?"),
+            named("Ann", before="8♠ "),
             tuple(map(ListEntry, ("another card", "take it out", "put one before", "put one behind"))),
             1,
             FOUR,
@@ -166,7 +168,7 @@ MENDED_GUIDANCE = (
         "36-joins",
         "A latecomer between two players",
         SeatScreen(
-            Named("Eva", " joins where?"),
+            named("Eva", " joins where?"),
             "",
             (("after", "Di"), ("before", "Ann")),
             ring("iiiia", (*FOUR, "Eva")),
@@ -181,7 +183,7 @@ MENDED_GUIDANCE = (
         ConfirmScreen(
             "",
             "",
-            Named("Cy", asks(" leaves?")),
+            named("Cy", phrase(" leaves?")),
             "to the pot",
             Chips(2, 2),
             FOUR,
@@ -194,7 +196,7 @@ MENDED_GUIDANCE = (
         "38-chips-count",
         "The chips counted",
         DialScreen(
-            Named("Bo", asks("'s chips?")),
+            named("Bo", phrase("'s chips?")),
             "box: 3",
             4,
             0,
@@ -210,7 +212,7 @@ MENDED_GUIDANCE = (
         "39-chips-explain",
         "A chip that was not paid",
         ExplanationScreen(
-            asks("No chip paid for hand 3?"), "1/2", Named("Bo", " 3"), Named("Bo", " 4"), FOUR, MEND, LEAVE
+            phrase("No chip paid for hand 3?"), "1/2", named("Bo", " 3"), named("Bo", " 4"), FOUR, MEND, LEAVE
         ),
     ),
 )
@@ -219,12 +221,16 @@ MENDED_AWKWARD = (
         "explain-long",
         "Two long names",
         ExplanationScreen(
-            NamedTogether(
-                ("", "Annabella Marie", "'s 10♥ not read, and 10♠ was ", "Wolfgang Amadeus", "'s?")
+            joined(
+                "",
+                (
+                    named("Annabella Marie", "'s 10♥ not read, and 10♠ was "),
+                    named("Wolfgang Amadeus", "'s?"),
+                ),
             ),
             "2/4",
-            Named("Maximilian", before="-104 "),
-            Named("Anne-Kathrin", before="-114 "),
+            named("Maximilian", before="-104 "),
+            named("Anne-Kathrin", before="-114 "),
             LONG,
             MEND,
             LEAVE,
@@ -234,8 +240,8 @@ MENDED_AWKWARD = (
         "who-next-long",
         "A long name among twelve",
         SeatScreen(
-            asks("Who is next?"),
-            Named("Maximilian", before="box: "),
+            phrase("Who is next?"),
+            named("Maximilian", before="box: "),
             (("", "Wolfgang Amadeus"),),
             ring("iiaioiiiiiii", (*LONG, *(f"Seat {number}" for number in range(5, 13)))),
             LONG,
@@ -247,7 +253,7 @@ MENDED_AWKWARD = (
         "joins-long",
         "Long names on both sides",
         SeatScreen(
-            Named("Wolfgang Amadeus", " joins where?"),
+            named("Wolfgang Amadeus", " joins where?"),
             "",
             (("after", "Annabella Marie"), ("before", "Anne-Kathrin")),
             ring("iiai", LONG),
@@ -264,7 +270,7 @@ MENDED_AWKWARD = (
     Example(
         "miscount-why-long",
         "A long name; OK finds out why",
-        MiscountScreen(-12, 112, Named("Maximilian", " called 112"), LONG, "not", KeyHint("OK", "why?")),
+        MiscountScreen(-12, 112, named("Maximilian", " called 112"), LONG, "not", KeyHint("OK", "why?")),
     ),
 )
 MENDED_WIDE = tuple(

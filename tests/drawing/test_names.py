@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from companion.drawing.fonts import XS, L, M, N, S, spelling
 from companion.drawing.names import forms, tags
 from companion.drawing.text import fit, line
-from companion.text.named import Named
+from tests.worded import named
 
 FOOT = (L, M, N)
 
@@ -18,20 +18,20 @@ def texts(name: str, *table: str) -> list[str]:
 
 def test_a_name_that_fits_stays_whole_and_large() -> None:
     assert texts("Ann", "Ann", "Bo")[0] == "Ann"
-    assert fit(Named("Ann"), 70, FOOT, ("Ann", "Bo")).face == L
+    assert fit(named("Ann"), 70, FOOT, ("Ann", "Bo")).face == L
 
 
 def test_smaller_letters_before_fewer() -> None:
     whole = texts("Maximilian", "Maximilian", "Bo")[0]
     assert whole == "Maximilian"
-    assert fit(Named("Maximilian"), 80, FOOT).face == M
-    assert fit(Named("Maximilian"), 65, FOOT).face == N
+    assert fit(named("Maximilian"), 80, FOOT).face == M
+    assert fit(named("Maximilian"), 65, FOOT).face == N
 
 
 def test_a_name_that_ends_in_a_figure_is_parted_from_a_figure_after_it() -> None:
-    assert fit(Named("Seat 3", " 1"), 80, FOOT).mask.tobytes() == line("Seat 3: 1", L).mask.tobytes()
-    assert fit(Named("Seat 3", " 1"), 30, (S,)).mask.tobytes() == line("S 3: 1", S).mask.tobytes()
-    assert fit(Named("Seat 3", " wins"), 120, FOOT).mask.tobytes() == line("Seat 3 wins", L).mask.tobytes()
+    assert fit(named("Seat 3", " 1"), 80, FOOT).mask.tobytes() == line("Seat 3: 1", L).mask.tobytes()
+    assert fit(named("Seat 3", " 1"), 30, (S,)).mask.tobytes() == line("S 3: 1", S).mask.tobytes()
+    assert fit(named("Seat 3", " wins"), 120, FOOT).mask.tobytes() == line("Seat 3 wins", L).mask.tobytes()
 
 
 def test_the_first_word_before_a_cut() -> None:
@@ -112,7 +112,7 @@ NAMES = st.text(st.sampled_from("aAbBnNlLéŁ ゆиΩ-K1."), min_size=1, max_siz
 )
 def test_two_players_never_look_the_same(table: list[str], width: int) -> None:
     everyone = tuple(table)
-    seen = [fit(Named(name), width, (S,), everyone) for name in everyone]
+    seen = [fit(named(name), width, (S,), everyone) for name in everyone]
     assert all(line.width <= width for line in seen)
     looks = {(line.mask.size, line.mask.tobytes()) for line in seen}
     assert len(looks) == len(everyone)

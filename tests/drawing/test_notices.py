@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from companion.drawing.notices import pages_of
 from companion.screens.model import KeyHint, NoticeScreen, PartFailedScreen
 from tests.drawing.whole import drawn_whole
+from tests.worded import worded
 
 GO_ON = KeyHint("OK", "go on")
 SIDES = [128, 256]
@@ -58,8 +59,8 @@ def test_every_page_of_a_long_notice_is_whole(notice: NoticeScreen, width: int) 
 def test_ok_leads_on_and_the_keys_of_the_notice_stand_on_its_last_page(notice: NoticeScreen) -> None:
     *before, last = notices(notice)
     assert before
-    assert [page.ok for page in before] == [KeyHint("OK", "next")] * len(before)
-    assert (last.ok, last.other) == (notice.ok or GO_ON, notice.other)
+    assert worded([page.ok for page in before]) == worded([KeyHint("OK", "next")] * len(before))
+    assert worded((last.ok, last.other)) == worded((notice.ok or GO_ON, notice.other))
 
 
 @given(st.lists(st.text("abgjÅ/-.:;♥W0", min_size=1, max_size=60), min_size=1, max_size=60).map(" ".join))

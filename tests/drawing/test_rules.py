@@ -21,9 +21,9 @@ from companion.screens.model import (
     PlayScreen,
     WelcomeScreen,
 )
-from companion.text.named import Named
 from tests.drawing.gallery import QR, seats
 from tests.drawing.whole import drawn_whole
+from tests.worded import named
 
 
 def lit(image: Image.Image) -> int:
@@ -142,7 +142,7 @@ def test_letters_are_as_large_beside_every_suit(rank: str) -> None:
     for width in range(12, 90):
         for names in (False, True):
             cards = [f"{rank}{suit}" for suit in SUITS]
-            words = [Named("Maximilian", f" {card}") if names else card for card in cards]
+            words = [named("Maximilian", f" {card}") if names else card for card in cards]
             assert len({fit(card, width, (L, M, N, S)).face for card in words}) == 1, width
             lines = [wrap(card, width, M, 2) for card in words]
             assert len({None if made is None else len(made) for made in lines}) == 1, width

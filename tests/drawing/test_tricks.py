@@ -11,6 +11,7 @@ from PIL import Image, ImageChops
 from companion.drawing import draw
 from companion.drawing.canvas import Canvas, Ink
 from companion.drawing.tricks import slot_names
+from companion.message import render
 from companion.screens.model import (
     Chips,
     KeyHint,
@@ -20,11 +21,11 @@ from companion.screens.model import (
     Slot,
     TrickScreen,
 )
-from companion.text.named import Named
 from tests.depth import FULL
 from tests.drawing.anything import NAMES, TRICKS
 from tests.drawing.test_anything import everything_on_free_ground
 from tests.drawing.trick_gallery import EIGHT, points, slots
+from tests.worded import named
 
 WIDTHS = pytest.mark.parametrize("width", [128, 256])
 COUNTS = pytest.mark.parametrize("players", range(3, 9))
@@ -42,7 +43,7 @@ def lit(image: Image.Image) -> int:
 
 def trick(players: int, cards: str, act: str = "", wins: str = "") -> TrickScreen:
     return TrickScreen(
-        "Round 4", "K♠ costs 100", slots(EIGHT[:players], cards, act, wins), Named("Ann"), "follow ♦"
+        "Round 4", "K♠ costs 100", slots(EIGHT[:players], cards, act, wins), named("Ann"), "follow ♦"
     )
 
 
@@ -94,7 +95,7 @@ def test_a_leader_has_a_frame_and_everybody_else_a_speck(players: int, width: in
 
 @WIDTHS
 def test_a_missing_part_moves_no_word(width: int) -> None:
-    words = ("Round 4", "K♠ costs 100", slots(EIGHT, "7♦ J♦", "Cy", "Bo"), Named("Cy"), "follow ♦")
+    words = ("Round 4", "K♠ costs 100", slots(EIGHT, "7♦ J♦", "Cy", "Bo"), named("Cy"), "follow ♦")
     changed = difference(TrickScreen(*words), TrickScreen(*words, missing=True), width)
     assert changed is not None
     assert (changed[2] - changed[0], changed[3] - changed[1]) == (9, 8)
@@ -119,7 +120,7 @@ def test_the_round_and_what_costs_in_it_stand_whole_beside_each_other(
     shown = slots(EIGHT, "")
 
     def head(title: str, costs: str) -> Image.Image:
-        return draw(TrickScreen(title, costs, shown, Named("Ann"), "lead"), width).crop((0, 0, width, 12))
+        return draw(TrickScreen(title, costs, shown, named("Ann"), "lead"), width).crop((0, 0, width, 12))
 
     both = head(title, costs)
     columns = both.convert("L").resize((width, 1), Image.Resampling.BOX).tobytes()
@@ -169,7 +170,7 @@ def test_every_point_of_everybody_is_there(players: int, width: int) -> None:
     table = points(EIGHT[:players], tuple(sums), "Cy", 100)
     seen = set()
     for place, row in enumerate(table.rows):
-        more = PlayerRow(row.name, text=row.text[:-1] + "8", marked=row.marked, crowned=row.crowned)
+        more = PlayerRow(row.name, text=render(row.text)[:-1] + "8", marked=row.marked, crowned=row.crowned)
         rows = (*table.rows[:place], more, *table.rows[place + 1 :])
         changed = difference(
             table, PlayerTableScreen(table.title, table.whose, rows, table.ok, table.other), width
@@ -226,8 +227,8 @@ def test_a_crown_that_finds_no_room_is_left_out() -> None:
 def test_beside_a_long_name_the_other_words_stay_whole() -> None:
     def table(whose: str, other: str) -> PlayerTableScreen:
         rows = tuple(PlayerRow(name, text="5") for name in EIGHT[:3])
-        deals = KeyHint("OK", Named("Winifred", " deals"))
-        return PlayerTableScreen(Named("Winifred", " +100"), whose, rows, deals, KeyHint("", other))
+        deals = KeyHint("OK", named("Winifred", " deals"))
+        return PlayerTableScreen(named("Winifred", " +100"), whose, rows, deals, KeyHint("", other))
 
     usual = table("after 4 of 6", "low wins")
     assert difference(usual, table("after 4 of 5", "low wins")) is not None

@@ -9,8 +9,8 @@ from companion.screens.model import (
     TrickScreen,
     WinnerScreen,
 )
-from companion.text.named import Named
 from tests.drawing.example import Example
+from tests.worded import named
 
 EIGHT = ("Ann", "Bo", "Cy", "Di", "Eva", "Fay", "Gus", "Hanna")
 ALIKE = ("Ann Kay", "Ann May", "Anna", "An", "Maximilian", "Mary", "Mary Ann", "Winifred")
@@ -35,13 +35,13 @@ def points(
 ) -> PlayerTableScreen:
     """The points after a round in which `paid` alone took `cost`."""
     return PlayerTableScreen(
-        Named(paid, f" +{cost}"),
+        named(paid, f" +{cost}"),
         whose,
         tuple(
             PlayerRow(name, text=str(points), marked=name == paid, crowned=points == min(sums))
             for name, points in zip(names, sums, strict=True)
         ),
-        KeyHint("OK", Named(names[-1], " deals")),
+        KeyHint("OK", named(names[-1], " deals")),
         KeyHint("", "low wins"),
     )
 
@@ -51,7 +51,7 @@ TRICK_GUIDANCE = (
         "14-spaghetti-trick",
         "A trick, five players",
         TrickScreen(
-            "Round 4", "K♠ costs 100", slots(EIGHT[:5], "7♦ J♦ 3♣", "Di", "Bo"), Named("Di"), "follow ♦"
+            "Round 4", "K♠ costs 100", slots(EIGHT[:5], "7♦ J♦ 3♣", "Di", "Bo"), named("Di"), "follow ♦"
         ),
     ),
     Example(
@@ -61,7 +61,7 @@ TRICK_GUIDANCE = (
             "Round 6",
             "all of them cost",
             slots(EIGHT, "10♥ Q♥ A♣ 3♥ K♠ 6♥", "Gus", "Bo"),
-            Named("Gus"),
+            named("Gus"),
             "follow ♥",
         ),
     ),
@@ -78,7 +78,7 @@ TRICKS = (
             "Round 1",
             "each trick costs 10",
             slots(EIGHT[:3], "- 10♣ A♣", "Ann", "Cy"),
-            Named("Ann"),
+            named("Ann"),
             "follow ♣",
         ),
     ),
@@ -89,7 +89,7 @@ TRICKS = (
             "Round 3",
             "each queen costs 25",
             slots(EIGHT[:4], "Q♥ K♥ 2♥ 10♥", wins="Bo"),
-            Named("Bo"),
+            named("Bo"),
             "takes 25",
         ),
     ),
@@ -100,19 +100,19 @@ TRICKS = (
             "Round 2",
             "each ♥ costs 10",
             slots(ALIKE[:2] + ALIKE[4:], "10♠ 10♥ 4♠ J♠ 7♦", "Winifred", "Mary"),
-            Named("Winifred"),
+            named("Winifred"),
             "follow ♠",
         ),
     ),
     Example(
         "trick-7-lead",
         "A leader may play anything",
-        TrickScreen("Round 5", "last trick costs 100", slots(EIGHT[:7], "", "Eva"), Named("Eva"), "lead"),
+        TrickScreen("Round 5", "last trick costs 100", slots(EIGHT[:7], "", "Eva"), named("Eva"), "lead"),
     ),
     Example(
         "trick-restricted",
         "A leader while spades may not be led",
-        TrickScreen("Round 4", "K♠ costs 100", slots(EIGHT[:4], "", "Ann"), Named("Ann"), "not ♠"),
+        TrickScreen("Round 4", "K♠ costs 100", slots(EIGHT[:4], "", "Ann"), named("Ann"), "not ♠"),
     ),
     Example(
         "trick-8-taken",
@@ -121,7 +121,7 @@ TRICKS = (
             "Round 1",
             "each trick costs 10",
             slots(EIGHT, "10♥ 9♥ 10♣ 8♥ 10♠ 7♥ 10♦ 6♥", wins="Ann"),
-            Named("Ann"),
+            named("Ann"),
             "takes 10",
         ),
     ),
@@ -132,7 +132,7 @@ TRICKS = (
             "Round 6",
             "6 things cost",
             slots(EIGHT, "3♥ Q♥ A♣ 3♥ K♠ 6♥ 4♥ 2♠", wins="Hanna"),
-            Named("Hanna"),
+            named("Hanna"),
             "takes it",
         ),
     ),
@@ -143,7 +143,7 @@ TRICKS = (
             "Round 12",
             "first, last, Q♣ cost 1",
             slots(ALIKE, "10♥ 10♠ 10♣ 10♦ Q♥ A♠ 3♥", "Winifred", "Maximilian"),
-            Named("Winifred"),
+            named("Winifred"),
             "follow ♥",
         ),
     ),
@@ -154,7 +154,7 @@ TRICKS = (
             "Round 1",
             "each trick costs 10",
             slots(ABROAD, "2♥ A♥ 5♥", "ゆき", "Ελένη"),
-            Named("ゆき"),
+            named("ゆき"),
             "follow ♥",
         ),
     ),
@@ -165,7 +165,7 @@ TRICKS = (
             "Round 1",
             "each trick costs 10",
             slots(UNNAMED, "2♥ A♥ 5♥ 9♥ 4♥", "Seat 6", "Seat 2"),
-            Named("Seat 6"),
+            named("Seat 6"),
             "follow ♥",
         ),
     ),
@@ -176,7 +176,7 @@ TRICKS = (
             "Round 4",
             "K♠ costs 100",
             slots(EIGHT[:5], "7♦ J♦ 3♣", "Di", "Bo"),
-            Named("Di"),
+            named("Di"),
             "follow ♦",
             missing=True,
         ),
@@ -188,7 +188,7 @@ TRICKS = (
             "Round 10",
             "each queen costs 25",
             slots(("Bartholomew Featherstone", *ABROAD[:4]), "7♦", "Łukasz", "Bartholomew Featherstone"),
-            Named("Bartholomew Featherstone"),
+            named("Bartholomew Featherstone"),
             "takes 125",
             missing=True,
         ),
@@ -200,7 +200,7 @@ TRICKS = (
             "Round 4",
             "♥ 1, Q♠ 13",
             slots(("Ángyla", "Ñuñez Zoë", "Jörg", "Åsgy"), "7♦ J♦", "Jörg", "Ángyla"),
-            Named("Ángyla"),
+            named("Ángyla"),
             "takes it",
         ),
     ),
@@ -232,7 +232,7 @@ TRICKS = (
                 PlayerRow(name, text=f"+{cost}")
                 for name, cost in zip(EIGHT, (45, 0, 310, 120, 55), strict=False)
             ),
-            KeyHint("OK", Named("Di", " deals")),
+            KeyHint("OK", named("Di", " deals")),
             KeyHint("MORE", "check"),
         ),
     ),
@@ -244,7 +244,7 @@ TRICKS = (
     Example(
         "winner-of-alike",
         "A winner among alike names",
-        WinnerScreen(Named("Ann Kay", " wins"), "points", ALIKE_POINTS, True, ALIKE, AGAIN, GAMES),
+        WinnerScreen(named("Ann Kay", " wins"), "points", ALIKE_POINTS, True, ALIKE, AGAIN, GAMES),
     ),
     Example("resting-round", "Resting, in a round", RestingScreen(None, "Ann", place=2, text="Round 4")),
 )

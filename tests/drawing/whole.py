@@ -6,13 +6,12 @@ import pytest
 from PIL import Image
 
 from companion.drawing import draw, text
-from companion.drawing.text import fit
 from companion.screens.model import Picture
 
 
 def drawn_whole(picture: Picture, width: int) -> Image.Image:
     """The picture, drawn; an AssertionError quotes a text that has no room."""
-    fit.cache_clear()
+    text.fitted.cache_clear()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(text, "cut", partial(_cut, width))
         return draw(picture, width)

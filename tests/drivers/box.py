@@ -26,7 +26,7 @@ from companion.errors import Illegal
 from companion.host.clock import BoxClock
 from companion.inputs import Edge, KeyName, Receipt, Scan
 from companion.labels.codec import CardLabel, read_label, write_label
-from companion.message import Language, language_in_use, using
+from companion.message import Language, Words, language_in_use, render, using
 from companion.outputs import Lights, Sound
 from companion.rules.adding.state import AddingState, Player
 from companion.rules.commands import Claim, New
@@ -51,11 +51,11 @@ from companion.table.journal import Journal
 from companion.table.lines import Entry, JournalNote
 from companion.table.recorded import Recorded
 from companion.table.table import Table
-from companion.text.named import plain
 from companion.text.refusals import sentence
 from companion.variants import load_variants
 from tests.drawing.whole import drawn_whole
 from tests.journals import journal_at
+from tests.worded import worded
 
 VARIANTS = load_variants().variants
 Asked = TypeVar("Asked", bound=Dialog)
@@ -219,12 +219,17 @@ class BoxDriver:
             self.show_card(card)
         return self
 
+    def read(self, words: Words) -> str:
+        """Words in the language of the box."""
+        with using(self.told[-1].language):
+            return render(words)
+
     def choose(self, row: str) -> Self:
         """Turns a list until the row that begins so is chosen, and presses OK."""
         for _ in range(60):
             shown = self.listing
             entry = shown.rows[shown.chosen]
-            if plain(entry.text).startswith(row):
+            if self.read(entry.text).startswith(row):
                 return self.press("OK")
             self.press("RIGHT")
         raise AssertionError(f"no row {row!r} in {self.says}")
@@ -264,7 +269,7 @@ class BoxDriver:
         for _ in range(20):
             shown = self.picture
             assert isinstance(shown, RankScreen), self.says
-            if shown.ranks[shown.chosen] == rank:
+            if worded(shown.ranks[shown.chosen]) == worded(rank):
                 return self
             self.press("RIGHT")
         raise AssertionError(f"no rank {rank}: {self.says}")
@@ -311,7 +316,7 @@ class BoxDriver:
         shown = self.press("RIGHT").picture
         assert isinstance(shown, WinnerScreen | PlayerTableScreen), self.says
         self.press("LEFT")
-        return {row.name: int(row.text) for row in shown.rows}
+        return {row.name: int(render(row.text)) for row in shown.rows}
 
     @property
     def listing(self) -> ListScreen:
@@ -320,7 +325,7 @@ class BoxDriver:
     @property
     def rows(self) -> list[str]:
         """The texts of the list."""
-        return [plain(row.text) for row in self.listing.rows]
+        return [worded(row.text) for row in self.listing.rows]
 
     @property
     def moves(self) -> list[Move]:
@@ -369,7 +374,7 @@ class BoxDriver:
         refused = self.table.refused
         assert refused is not None, self.says
         with using(self.told[-1].language):
-            assert (self.notice.mark, self.notice.sentence) == ("cross", sentence(refused))
+            assert worded((self.notice.mark, self.notice.sentence)) == worded(("cross", sentence(refused)))
         return cast("Refusal", refused.refusal)
 
     @property
@@ -386,7 +391,7 @@ class BoxDriver:
     def says(self) -> str:
         """The picture in words."""
         with using(self.told[-1].language):
-            return spoken(self.told[-1].retell)
+            return spoken(self.told[-1].whole)
 
     @property
     def state(self) -> AddingState:
@@ -434,7 +439,7 @@ class BoxDriver:
         """Every picture so far can be drawn, on both kinds of display, and said; no notice is cut."""
         for picture, language in self.screen.languages.items():
             with using(language):
-                assert spoken(lambda: picture)  # noqa: B023  # it is called at once
+                assert spoken(picture)
             drawn = drawn_whole if isinstance(picture, NoticeScreen | PartFailedScreen) else draw
             drawn(picture, 128)
             drawn(picture, 256)

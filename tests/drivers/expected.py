@@ -5,6 +5,7 @@ from pathlib import Path
 
 from companion.errors import Illegal
 from companion.labels.codec import JOKER, CardLabel, write_label
+from companion.message import render
 from companion.outputs import Lights
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
@@ -99,7 +100,7 @@ class Expected(GameDriver):
         try:
             self.game.decide(command)
         except Illegal as refused:
-            return sentence(refused)
+            return render(sentence(refused))
         return None
 
     def result(self, tally: tuple[tuple[str, int], ...] = ()) -> tuple[Picture, ...]:

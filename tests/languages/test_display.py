@@ -7,10 +7,9 @@ from companion.dialogs.context import Dialog
 from companion.dialogs.entries_missing import EntriesMissingDialog
 from companion.drawing.notices import pages_of
 from companion.languages import language_codes, load_language
-from companion.message import using
+from companion.message import phrase, using
 from companion.screens.model import NoticeScreen
 from companion.text.backup import LastGame
-from companion.text.language import gettext as _
 from companion.variants import load_variants
 from tests.drawing.backup_gallery import KEPT, SCENE
 from tests.drawing.whole import drawn_whole
@@ -33,7 +32,7 @@ def test_no_text_is_cut(code: str) -> None:
 @pytest.mark.parametrize("code", language_codes())
 def test_the_headline_of_what_is_not_saved_has_room_beside_the_number_of_a_page(code: str) -> None:
     with using(load_language(code)):
-        pages = pages_of(NoticeScreen(_("Not saved"), "the disk takes nothing more " * 5, mark="cross"))
+        pages = pages_of(NoticeScreen(phrase("Not saved"), "the disk takes nothing more " * 5, mark="cross"))
         assert len(pages) > 1
         for page in pages:
             drawn_whole(page, 128)

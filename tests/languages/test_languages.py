@@ -13,7 +13,7 @@ from companion.languages import (
     terminal_language,
 )
 from companion.message import ENGLISH, language_in_use, using
-from companion.text.language import gettext, ngettext, pgettext
+from tests.worded import gettext, ngettext, pgettext
 
 CATALOGUE = """
 msgid ""
@@ -63,7 +63,7 @@ def test_a_catalogue_is_all_that_a_language_needs(folder: Path) -> None:
 
 def test_what_a_catalogue_lacks_is_said_in_english(folder: Path) -> None:
     with using(load_language("de", folder)):
-        assert [gettext(message) for message in ("no", "back", "not yet", "a game of our own")] == [
+        assert ([gettext(message) for message in ("no", "back", "not yet", "a game of our own")]) == [
             "no",
             "back",
             "not yet",

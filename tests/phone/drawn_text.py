@@ -2,15 +2,16 @@
 
 from typing import Any
 
-import msgspec
-
+from companion.message import Value
 from companion.rules.cards import SUIT_SIGNS
-from companion.text.form import Text
+from companion.text.form import drawn
 
 
 def as_drawn(text: Any) -> str:
-    """The text, or its JSON, with the signs that the page draws on an English deck."""
-    parts = msgspec.convert(text, Text, from_attributes=True)
+    """The words, or their JSON, with the signs that the page draws on an English deck."""
+    parts = drawn(text) if isinstance(text, Value) else text
     if isinstance(parts, str):
         return parts
-    return "".join(part if isinstance(part, str) else part.rank + SUIT_SIGNS[part.suit] for part in parts)
+    return "".join(
+        part if isinstance(part, str) else part.get("rank", "") + SUIT_SIGNS[part["suit"]] for part in parts
+    )

@@ -6,12 +6,13 @@ import pytest
 
 from companion.errors import Illegal
 from companion.languages import load_language
-from companion.message import using
+from companion.message import render, using
 from companion.rules.commands import Deal, Forget, New, Play, Score, Shield
 from companion.rules.refusals import BadCard, NotAShield, OverTarget
 from companion.text.refusals import sentence
 from tests.phone.drawn_text import as_drawn
 from tests.phone.told_table import ToldTable
+from tests.worded import worded
 
 
 @pytest.fixture
@@ -26,7 +27,7 @@ def test_refusal_row_has_player_card_and_total(table: ToldTable) -> None:
     table.play("9H")
     _, _, refused, last = table.rows()
     over = sentence(Illegal(OverTarget(107, 99, was=99)))
-    assert (refused.pop("text"), refused.pop("brief")) == (over, over)
+    assert worded((refused.pop("text"), refused.pop("brief"))) == worded((over, over))
     assert refused.pop("said")
     assert refused == {
         "id": "2.1",
@@ -42,7 +43,7 @@ def test_refusal_row_has_player_card_and_total(table: ToldTable) -> None:
         "headline": "",
         "paid": None,
         "struck": None,
-        "by": "Cy's phone",
+        "by": "Cy’s phone",
         "step": None,
     }
     assert last["id"] == "3"
@@ -65,15 +66,15 @@ def test_refusal_of_an_invalid_card_shows_none(table: ToldTable) -> None:
     table.new("ninety-nine")
     table.refused(Play(card="<b>"))
     row = table.last()
-    assert (row["cards"], row["text"]) == ([], sentence(Illegal(BadCard("<b>"))))
+    assert worded((row["cards"], row["text"])) == worded(([], sentence(Illegal(BadCard("<b>")))))
 
 
 def test_refusal_is_told_in_the_language_of_the_phone(table: ToldTable) -> None:
     table.new("ninety-nine")
     refused = table.refused(New(variant="ninety-nine", players=("Ann",), house={"exact": {"9": "luck"}}))
-    in_english = sentence(refused)
+    in_english = render(sentence(refused))
     with using(load_language("de")):
-        assert table.last()["text"] == sentence(refused) != in_english
+        assert table.last()["text"] == render(sentence(refused)) != in_english
 
 
 def test_refusal_of_another_version_of_the_rules_shows_its_code(table: ToldTable) -> None:
@@ -88,7 +89,7 @@ def test_refused_shield_belongs_to_the_named_player(table: ToldTable) -> None:
     table.refused(Shield(card="8H"))
     row = table.last()
     no_shield = sentence(Illegal(NotAShield("8H")))
-    assert (row["player"], row["cards"], as_drawn(row["text"])) == ("Cy", ["8H"], no_shield)
+    assert worded((row["player"], row["cards"], as_drawn(row["text"]))) == worded(("Cy", ["8H"], no_shield))
 
 
 def test_a_total_called_right_and_one_called_wrong(table: ToldTable) -> None:

@@ -22,6 +22,7 @@ from tests.phone.editor.comes_true import check_comes_true
 from tests.phone.told_table import ToldTable, as_sent
 from tests.table.evenings import Evening, TableCommand, do
 from tests.table.tables import VARIANTS
+from tests.worded import worded
 
 DEEDS = 60
 HYPHEN_AS_MINUS = re.compile(r"-\d")
@@ -109,7 +110,7 @@ def check_question(table: ToldTable, deed: TableCommand) -> None:
     if question is None:
         return
     assert question.options or question.dial
-    assert len(question.title) <= LONGEST
+    assert len(as_drawn(question.title)) <= LONGEST
     assert len(as_drawn(question.text)) <= SENTENCE
     for option in question.options:
         if option.order is not None:
@@ -140,7 +141,7 @@ def test_cached_rows_equal_fresh_rows(table: ToldTable, variant: str) -> None:
     for deed in Evening(11, variant).commands(100):
         do(table.table, deed)
         snapshot = table.snapshot()
-        assert table.plays.rows(snapshot) == History().rows(snapshot)
+        assert worded(table.plays.rows(snapshot)) == worded(History().rows(snapshot))
 
 
 class Seen:

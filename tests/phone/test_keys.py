@@ -18,6 +18,7 @@ from companion.rules.tricks.variant import TrickVariant
 from companion.text.adding.suits import ON_A_KEY, what_sets_apart
 from tests.phone.drawn_text import as_drawn
 from tests.table.tables import VARIANTS
+from tests.worded import worded
 
 ADDING = {name: variant for name, variant in VARIANTS.items() if isinstance(variant, AddingVariant)}
 TRICKS = {name: variant for name, variant in VARIANTS.items() if isinstance(variant, TrickVariant)}
@@ -105,7 +106,7 @@ def test_suit_is_required_exactly_where_the_effect_depends_on_it(name: str) -> N
         suits = [None] if key.rank == "JK" else "SHDC"
         differ = len({msgspec.structs.replace(rules.effects[key.rank, suit], call="") for suit in suits}) > 1
         assert key.suit == differ
-        assert bool(what_sets_apart(rules, key.rank)) == differ
+        assert worded(bool(what_sets_apart(rules, key.rank))) == worded(differ)
 
 
 def test_the_joker_has_a_key_only_where_there_are_jokers() -> None:

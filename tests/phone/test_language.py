@@ -13,10 +13,10 @@ from starlette.routing import Route
 
 from companion.message import ENGLISH, Language, language_in_use
 from companion.phone.language import MESSAGES, PhoneLanguages, multilingual, names_of_cards
-from companion.text.language import gettext
 from companion.web.server import WebServer
 from tests.web.raw import Answer, ask, request
 from tests.web.small_site import served
+from tests.worded import gettext
 
 GERMAN = """
 msgid ""
@@ -72,7 +72,7 @@ def get(server: WebServer, path: str = f"/shared{MESSAGES}", **headers: str) -> 
 
 def exported(module: bytes) -> dict[str, Any]:
     """The constants of a module, each read as JSON."""
-    lines = module.decode("ascii").splitlines()
+    lines = module.decode().split("\n")[:-1]
     named = (line.removeprefix("export const ").removesuffix(";").split(" = ", 1) for line in lines)
     return {name: json.loads(value) for name, value in named}
 

@@ -19,11 +19,12 @@ from companion.rules.miscount import Miscount
 from companion.rules.refusals import OverTarget
 from companion.table.recorded import Rename, Reopen
 from companion.text.events.notes import refused_aloud
-from companion.text.form import drawn
+from companion.text.form import FOR_PAGES, drawn
 from companion.text.miscounts import miscount_sentence, verdict
 from companion.text.refusals import sentence
 from tests.drivers.box import BoxDriver
 from tests.phone.drawn_text import as_drawn
+from tests.worded import worded
 
 FOUR = ("Ann", "Bo", "Cy", "Di")
 EMPTY = Scene({})
@@ -42,7 +43,7 @@ def play(tmp_path: Path) -> Callable[..., BoxDriver]:
 
 
 def as_json(told: object) -> Any:
-    return msgspec.json.decode(msgspec.json.encode(told))
+    return msgspec.json.decode(FOR_PAGES.encode(told))
 
 
 def test_every_protocol_order_is_parsed() -> None:
@@ -210,7 +211,7 @@ def refused(told: Any) -> tuple[str, str]:
 def test_preview_of_an_illegal_play_gives_the_reason(play: Callable[..., BoxDriver]) -> None:
     told = orders.preview(play(NINETY_NINE, Play(card="KH")).snapshot, Play(card="8H"))
     over = OverTarget(107, 99, was=99)
-    assert refused(as_json(told)) == ("over-target", sentence(Illegal(over)))
+    assert worded(refused(as_json(told))) == worded(("over-target", sentence(Illegal(over))))
 
 
 def test_preview_shows_a_bust(play: Callable[..., BoxDriver]) -> None:
@@ -253,13 +254,15 @@ def test_each_box_response_maps_to_one_reply_key(play: Callable[..., BoxDriver])
     assert refused(told(Rejected(JournalError("Full")))) == ("not-kept", "Full")
     assert set(told(Conflict())) == {"meanwhile"}
     over = Illegal(OverTarget(-8, 99, was=3))
-    assert told(Rejected(over)) == {
-        "refused": {
-            "code": "over-target",
-            "sentence": drawn(lambda: sentence(over)),
-            "said": refused_aloud(OverTarget(-8, 99, was=3), now.scene.state),
+    assert worded(told(Rejected(over))) == worded(
+        {
+            "refused": {
+                "code": "over-target",
+                "sentence": drawn(sentence(over)),
+                "said": refused_aloud(OverTarget(-8, 99, was=3), now.scene.state),
+            }
         }
-    }
+    )
 
 
 def test_stopped_table_is_reported_in_the_reply(play: Callable[..., BoxDriver]) -> None:
@@ -268,7 +271,7 @@ def test_stopped_table_is_reported_in_the_reply(play: Callable[..., BoxDriver]) 
     stopped = str(miscount_sentence(miscount))
     now = msgspec.structs.replace(now, scene=msgspec.structs.replace(now.scene, stopped=miscount))
     assert orders.missing_input(now, Play(card="10H")) is None
-    assert refused(as_json(orders.preview(now, Play(card="10H")))) == ("stopped", stopped)
+    assert worded(refused(as_json(orders.preview(now, Play(card="10H"))))) == worded(("stopped", stopped))
     told = orders.reply(Rejected(Stopped(stopped)), Play(card="10H"), now, what_happened_meanwhile)
     assert refused(as_json(told)) == ("stopped", stopped)
     assert "state" in orders.preview(now, NINETY_NINE)
@@ -281,7 +284,7 @@ def test_stopped_table_is_reported_in_the_reply(play: Callable[..., BoxDriver]) 
         ([(NINETY_NINE, None)], "The box: Deal of hand 1. Nothing of yours was sent."),
         (
             [(NINETY_NINE, None), (Play(card="10S", value=10), "Cy's phone")],
-            "Cy's phone: 10♠ by Ann. Nothing of yours was sent.",
+            "Cy’s phone: 10♠ by Ann. Nothing of yours was sent.",
         ),
         (
             [(NINETY_NINE, None), (Play(card="8H"), None), (Play(card="9H"), "Cy's phone"), (Undo(), None)],
@@ -298,4 +301,4 @@ def test_conflict_names_what_happened_meanwhile(
             watched.table.take_back(command.count)
         else:
             watched.table.obey(command, origin)
-    assert as_drawn(what_happened_meanwhile(watched.snapshot)) == sentence
+    assert worded(as_drawn(what_happened_meanwhile(watched.snapshot))) == worded(sentence)

@@ -6,6 +6,7 @@ import pytest
 
 from companion.box.requests import read_table_command
 from companion.errors import Illegal
+from companion.message import render
 from companion.phone.questions import AnswerOption, QuestionView, question_view
 from companion.rules.adding.state import AddingState
 from companion.rules.commands import Bust, Deal, New, Play, Score, Shield, Show, Step
@@ -14,6 +15,7 @@ from companion.text.refusals import sentence
 from tests.drivers.game import NAMES
 from tests.phone.drawn_text import as_drawn
 from tests.phone.told_table import ToldTable
+from tests.worded import worded
 
 
 @pytest.fixture
@@ -23,11 +25,11 @@ def table(tmp_path: Path) -> ToldTable:
 
 def answers(question: QuestionView, field: str = "value") -> list[tuple[object, str]]:
     """What each answer puts into a field of the order, and the total that it makes."""
-    return [(option.order and option.order.get(field), option.makes) for option in question.options]
+    return [(option.order and option.order.get(field), render(option.makes)) for option in question.options]
 
 
 def suits(question: QuestionView) -> list[tuple[str | None, str]]:
-    return [(option.suit, option.makes) for option in question.options]
+    return [(option.suit, render(option.makes)) for option in question.options]
 
 
 def order(option: AnswerOption) -> New | Step:
@@ -52,10 +54,10 @@ def check_truth(table: ToldTable, question: QuestionView) -> None:
             continue
         table.obey(order(option))
         state = table.table.state
-        if option.makes == "a bust":
+        if worded(option.makes) == "a bust":
             assert table.last()["kind"] == "over"
         elif isinstance(state, AddingState):
-            assert option.makes == str(state.total).replace("-", "−")
+            assert worded(option.makes) == worded(str(state.total).replace("-", "-"))
         table.table.take_back()
 
 
@@ -64,7 +66,7 @@ def test_a_ten_up_or_down(table: ToldTable) -> None:
     table.play("J", "Q", "9")
     question = table.asked(Play(card="10S"))
     assert question.cards == ("10S",)
-    assert answers(question) == [(-10, "10"), (10, "30")]
+    assert worded(answers(question)) == worded([(-10, "10"), (10, "30")])
     assert question.options[0].order == {"cmd": "play", "card": "10S", "value": -10}
     check_truth(table, question)
 
@@ -72,20 +74,20 @@ def test_a_ten_up_or_down(table: ToldTable) -> None:
 def test_a_total_below_nothing_has_a_true_minus_sign(table: ToldTable) -> None:
     table.new("ninety-nine")
     table.play("5")
-    assert answers(table.asked(Play(card="10"))) == [(-10, "−5"), (10, "15")]
+    assert worded(answers(table.asked(Play(card="10")))) == worded([(-10, "-5"), (10, "15")])
 
 
 def test_an_ace_counts_one_or_eleven(table: ToldTable) -> None:
     table.new("ninety-nine-ace-eleven")
     question = table.asked(Play(card="AH"))
-    assert answers(question) == [(1, "1"), (11, "11")]
+    assert worded(answers(question)) == [(1, "1"), (11, "11")]
     check_truth(table, question)
 
 
 def test_all_aces_of_a_set_count_the_same(table: ToldTable) -> None:
     table.new("arizona-ninety-eight")
     question = table.asked(Play(cards=("AS", "A", "AH")))
-    assert answers(question) == [(1, "3"), (11, "33")]
+    assert worded(answers(question)) == [(1, "3"), (11, "33")]
     assert question.cards == ("AS", "A", "AH")
     check_truth(table, question)
 
@@ -93,7 +95,7 @@ def test_all_aces_of_a_set_count_the_same(table: ToldTable) -> None:
 def test_a_card_of_many_numbers_has_an_answer_for_each(table: ToldTable) -> None:
     table.new("ninety-nine", cards={"8": {"add": [1, 3, 5, 7, 20]}})
     question = table.asked(Play(card="8"))
-    assert answers(question) == [(value, str(value)) for value in (1, 3, 5, 7, 20)]
+    assert worded(answers(question)) == worded([(value, str(value)) for value in (1, 3, 5, 7, 20)])
     check_truth(table, question)
 
 
@@ -122,7 +124,7 @@ def test_the_dial_starts_within_what_may_be_set(table: ToldTable) -> None:
 def test_a_few_totals_stand_side_by_side(table: ToldTable) -> None:
     table.new("one-hundred", cards={"K": {"set": {"from": 0, "to": 2}}})
     question = table.asked(Play(card="KD"))
-    assert answers(question) == [(0, "0"), (1, "1"), (2, "2")]
+    assert worded(answers(question)) == [(0, "0"), (1, "1"), (2, "2")]
     check_truth(table, question)
 
 
@@ -131,12 +133,14 @@ def test_suit_question_shows_results_and_refusals(table: ToldTable) -> None:
     table.play("10")
     question = table.asked(Play(card="5"))
     over = sentence(Illegal(OverTarget(105, 100, was=100)))
-    assert [(option.suit, option.makes, option.refused) for option in question.options] == [
-        ("S", "105", over),
-        ("H", "95", ""),
-        ("D", "95", ""),
-        ("C", "105", over),
-    ]
+    assert worded([(option.suit, option.makes, option.refused) for option in question.options]) == worded(
+        [
+            ("S", "105", over),
+            ("H", "95", ""),
+            ("D", "95", ""),
+            ("C", "105", over),
+        ]
+    )
     check_truth(table, question)
 
 
@@ -144,7 +148,7 @@ def test_a_suit_that_would_be_a_bust_says_so(table: ToldTable) -> None:
     table.new("one-hundred-strict")
     table.play("10")
     question = table.asked(Play(card="5"))
-    assert [makes for _, makes in answers(question)] == ["a bust", "95", "95", "a bust"]
+    assert worded([makes for _, makes in answers(question)]) == ["a bust", "95", "95", "a bust"]
     assert not any(option.refused for option in question.options)
     check_truth(table, question)
 
@@ -153,7 +157,7 @@ def test_a_suit_that_lies_there_already_is_refused_with_its_sentence(table: Told
     table.new("one-hundred")
     table.play("5H")
     hearts = table.asked(Play(card="5")).options[1]
-    assert as_drawn(hearts.refused) == sentence(Illegal(AlreadyPlayed("5H")))
+    assert worded(as_drawn(hearts.refused)) == worded(sentence(Illegal(AlreadyPlayed("5H"))))
 
 
 def test_of_a_set_each_card_is_asked_for_its_suit_one_after_the_other(table: ToldTable) -> None:
@@ -162,18 +166,18 @@ def test_of_a_set_each_card_is_asked_for_its_suit_one_after_the_other(table: Tol
     assert [option.suit for option in first.options] == ["S", "H", "D", "C"]
     second = table.asked(order(first.options[0]))
     assert second.options[3].order == {"cmd": "play", "cards": ["5S", "5C"]}
-    assert [makes for _, makes in answers(second)] == ["", "0", "0", "10"]
+    assert worded([makes for _, makes in answers(second)]) == ["", "0", "0", "10"]
     check_truth(table, second)
 
 
 def test_an_ace_whose_suit_is_not_all_still_asks_for_its_value_afterwards(table: ToldTable) -> None:
     table.new("ninety-eight-umass")
     question = table.asked(Play(card="A"))
-    assert suits(question) == [("S", ""), ("H", "0"), ("D", ""), ("C", "")]
+    assert worded(suits(question)) == [("S", ""), ("H", "0"), ("D", ""), ("C", "")]
     assert not any(option.refused for option in question.options)
     whom = answers(table.asked(order(question.options[0])), "target")
     assert [name for name, _ in whom] == ["Bo", "Cy", "Di"]
-    assert answers(table.asked(order(question.options[3]))) == [(1, "1"), (11, "11")]
+    assert worded(answers(table.asked(order(question.options[3])))) == [(1, "1"), (11, "11")]
 
 
 def test_named_player_is_asked_for(table: ToldTable) -> None:
@@ -181,7 +185,7 @@ def test_named_player_is_asked_for(table: ToldTable) -> None:
     table.play("8C")
     for card in ("AS", "QS"):
         question = table.asked(Play(card=card))
-        assert answers(question, "target") == [("Ann", "8"), ("Cy", "8"), ("Di", "8")]
+        assert worded(answers(question, "target")) == [("Ann", "8"), ("Cy", "8"), ("Di", "8")]
         check_truth(table, question)
 
 
@@ -202,10 +206,10 @@ def test_the_card_turned_up_is_asked_of_the_dealer(table: ToldTable) -> None:
     table.new("ninety-nine")
     new = New(variant="ninety-nine-ace-eleven", players=NAMES[:3], house={"up_card": "apply"}, up_card="A")
     question = table.asked(new)
-    assert "Cy" in question.title
-    assert answers(question, "up_value") == [(1, "1"), (11, "11")]
+    assert "Cy" in worded(question.title)
+    assert worded(answers(question, "up_value")) == [(1, "1"), (11, "11")]
     table.obey(order(question.options[1]), Bust())
-    assert "Ann" in table.asked(Deal(up_card="10")).title
+    assert "Ann" in worded(table.asked(Deal(up_card="10")).title)
 
 
 def test_a_dial_for_the_card_turned_up_goes_into_its_own_field(table: ToldTable) -> None:

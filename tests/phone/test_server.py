@@ -22,6 +22,7 @@ from companion.rules.refusals import OverTarget
 from companion.text.refusals import sentence
 from tests.phone.drawn_text import as_drawn
 from tests.phone.house import FOUR, House
+from tests.worded import worded
 
 
 @pytest.fixture
@@ -96,8 +97,8 @@ def test_unpaired_phone_may_not_order(house: House) -> None:
 def test_paired_phone_may_order(house: House) -> None:
     code, phone = house.access.issue(), house.phone()
     answer = phone.post("/pair", {"code": code, "name": "Cy's phone"})
-    assert (answer.status_code, answer.json()) == (200, {"rules": True, "name": "Cy's phone", "player": ""})
-    assert phone.get("/me").json() == {"rules": True, "name": "Cy's phone", "player": ""}
+    assert (answer.status_code, answer.json()) == (200, {"rules": True, "name": "Cy’s phone", "player": ""})
+    assert phone.get("/me").json() == {"rules": True, "name": "Cy’s phone", "player": ""}
     assert phone.rule(cmd="play", card="8H") == {"done": 2}
     assert state(house).total == 8
     assert house.told == [PhonePaired("Cy's phone")]
@@ -107,14 +108,14 @@ def test_paired_phone_may_order(house: House) -> None:
 def test_phone_is_its_owners_as_long_as_the_player_is_called_so(house: House) -> None:
     phone, other = house.phone("Cy's phone", rules=True), house.phone(rules=True)
     version = house.access.version
-    bo = {"rules": True, "name": "Bo's phone", "player": "Bo"}
+    bo = {"rules": True, "name": "Bo’s phone", "player": "Bo"}
     assert phone.post("/owner", {"player": "Bo"}).json() == bo
     assert phone.get("/me").json() == bo
     assert house.access.version != version  # pages ask again
     assert phone.rule(cmd="play", card="8H", player="Ann") == {"done": 2}
     assert house.table.kept[-1].origin == "Bo's phone"
     assert other.rule(cmd="rename", player="Bo", name="Bob") == {"done": 3}
-    assert phone.get("/me").json() == {"rules": True, "name": "Bob's phone", "player": "Bob"}
+    assert phone.get("/me").json() == {"rules": True, "name": "Bob’s phone", "player": "Bob"}
     phone.client.headers["accept-language"] = "de"
     assert phone.get("/me").json()["name"] == "Handy von Bob"
     assert phone.post("/owner", {"player": ""}).json() == {"rules": True, "name": "Handy 2", "player": ""}
@@ -214,7 +215,7 @@ def test_incomplete_play_returns_a_question_and_leaves_no_note(house: House) -> 
 def test_illegal_play_is_refused_and_noted(house: House) -> None:
     house.obey(Play(card="KH"))
     told = house.phone(rules=True).rule(cmd="play", card="8H")
-    assert told["refused"]["sentence"] == sentence(Illegal(OverTarget(107, 99, was=99)))
+    assert worded(told["refused"]["sentence"]) == worded(sentence(Illegal(OverTarget(107, 99, was=99))))
     assert house.table.journal.sequence == 2
     assert [note.kind for note in house.table.game_notes] == ["refused"]
 
@@ -272,7 +273,7 @@ def test_stale_order_is_rejected_with_conflict(house: House) -> None:
     house.obey(Play(card="10S", value=10), "Cy's phone")
     told = phone.rule(1, cmd="play", card="8H")
     assert set(told) == {"meanwhile"}
-    assert as_drawn(told["meanwhile"]).startswith("Cy's phone: 10♠ ")
+    assert as_drawn(told["meanwhile"]).startswith("Cy’s phone: 10♠ ")
     assert state(house).total == 10
 
 

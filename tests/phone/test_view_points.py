@@ -8,6 +8,7 @@ from companion.phone.editor.catalogue import playing
 from companion.rules.commands import Deal, End, Leave
 from tests.phone.told_table import ToldTable
 from tests.rules.points_games import shelf_with_points_games
+from tests.worded import worded
 
 
 @pytest.fixture
@@ -91,4 +92,4 @@ def test_a_points_game_is_told_by_its_rules_alone(table: ToldTable) -> None:
     told = playing(table.snapshot().scene)
     assert told is not None
     assert (told["family"], told["keys"], told["rules"]) == ("points", (), [])
-    assert any("100" in words for _what, words in told["cards"])
+    assert any("100" in worded(words) for _what, words in told["cards"])

@@ -16,6 +16,7 @@ from companion.text.tricks.costs import what_costs
 from tests.phone.drawn_text import as_drawn
 from tests.phone.told_table import ToldTable, as_sent
 from tests.table.tables import VARIANTS
+from tests.worded import worded
 
 
 @pytest.fixture
@@ -93,9 +94,9 @@ def test_finished_rounds_have_points_and_add_up(table: ToldTable) -> None:
     ]
     rules = table.table.rules
     assert isinstance(rules, TrickRules)
-    assert [as_drawn(each["costs"]) for each in told["rounds"]] == [
-        what_costs(entry) for entry in rules.rounds[:3]
-    ]
+    assert worded([as_drawn(each["costs"]) for each in told["rounds"]]) == worded(
+        [what_costs(entry) for entry in rules.rounds[:3]]
+    )
 
 
 def test_a_revoke_that_stands_is_outside_the_sum_that_must_come_out(table: ToldTable) -> None:

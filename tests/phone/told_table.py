@@ -5,8 +5,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from companion.box.state import Snapshot
 from companion.dialogs.context import Dialog, Scene
 from companion.phone.history import History
@@ -14,6 +12,7 @@ from companion.phone.questions import QuestionView, question_view
 from companion.phone.view import parts
 from companion.rules.commands import New, Step
 from companion.rules.family import Variant
+from companion.text.form import FOR_PAGES
 from tests.drivers.game import GameDriver
 from tests.table.tables import VARIANTS
 
@@ -77,4 +76,4 @@ class ToldTable(GameDriver):
 
 
 def as_sent(told: object) -> bytes:
-    return msgspec.json.encode(told)
+    return FOR_PAGES.encode(told)

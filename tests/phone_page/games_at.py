@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import msgspec
 from playwright.sync_api import Page, expect
 
 from companion.dialogs.context import Scene
@@ -16,7 +15,7 @@ from companion.phone.editor.store import VariantStore, VariantStoreError
 from companion.rules.commands import New
 from companion.rules.family import Variant, rules_in_force, start
 from companion.screens.lights import light_places
-from companion.text.form import all_drawn
+from companion.text.form import ALL_DRAWN, FOR_PAGES
 from tests.phone_page import tables
 from tests.phone_page.table_at import Answer, Json, TableAt
 
@@ -126,7 +125,7 @@ class GamesAt(TableAt):
                 case "/games/check":
                     recipe = body.pop("recipe", "")
                     draft = self.store.open(body["open"]) if "open" in body else read_draft(body)
-                    return 200, _json(all_drawn(lambda: self.store.check(draft, recipe)))
+                    return 200, json.loads(ALL_DRAWN.encode(self.store.check(draft, recipe)))
                 case "/games/save":
                     instead = body.pop("replace", False)
                     return 200, {"name": self.store.save(read_draft(body), instead=instead)}
@@ -145,4 +144,4 @@ class GamesAt(TableAt):
 
 
 def _json(told: object) -> Any:
-    return json.loads(msgspec.json.encode(told))
+    return json.loads(FOR_PAGES.encode(told))

@@ -6,7 +6,6 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-import msgspec
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -14,6 +13,7 @@ from companion.phone.statistics.view import evening_page
 from companion.rules.commands import Bust, Deal, End, Leave
 from companion.table.evenings import PAUSE
 from companion.table.verify import Verified
+from companion.text.form import FOR_PAGES
 from tests.phone.statistics.evening_table import EveningTable
 from tests.phone_page import tables
 from tests.phone_page.conftest import DESK, NARROW, PHONE, Open, resize
@@ -107,7 +107,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Game], str]:
     def told(play: Game) -> str:
         at = EveningTable(tmp_path_factory.mktemp("evening"))
         play(at)
-        return msgspec.json.encode(evening_page(at.read(), Verified(0.0, 312, ()))).decode()
+        return FOR_PAGES.encode(evening_page(at.read(), Verified(0.0, 312, ()))).decode()
 
     return told
 

@@ -5,12 +5,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 from playwright.sync_api import Page, expect
 
 from companion.phone.statistics.standings import EVER, all_evenings
 from companion.table.evenings import PAUSE
+from companion.text.form import FOR_PAGES
 from tests.phone.house import House
 from tests.phone.statistics.evening_table import EveningTable
 from tests.phone_page import tables
@@ -41,8 +41,7 @@ class Evenings:
         two_evenings(at, **how)
         at.all_games.look()
         self.told: dict[str, Json] = {
-            season: json.loads(msgspec.json.encode(all_evenings(at.all_games, season)))
-            for season in ("", EVER)
+            season: json.loads(FOR_PAGES.encode(all_evenings(at.all_games, season))) for season in ("", EVER)
         }
         self.refusal: Answer | None = None
         self.table = TableAt(

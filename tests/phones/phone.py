@@ -12,8 +12,8 @@ from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request,
 from playwright.sync_api import TimeoutError as TooLate
 
 from companion.message import language_in_use
-from companion.text.language import gettext
 from tests.browser import PATIENCE, answered, slowed
+from tests.worded import gettext
 
 PHONE, DESK, TELEVISION = (360, 780), (1440, 900), (1280, 720)
 

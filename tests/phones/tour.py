@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Any, Final
 
-from companion.text.language import gettext, ngettext, pgettext
 from tests.depth import FULL
 from tests.fits import ALL_LOOKS, LETTERS, LOOK, Look, faults
 from tests.phones.box import Box
 from tests.phones.phone import WIDE, Phone
+from tests.worded import gettext, ngettext, pgettext
 
 NINETY_NINE: Final = {"variant": "ninety-nine", "players": ["Ann", "Bo", "Cy", "Di"], "house": {"chips": 2}}
 SHIELDS: Final = {"variant": "ninety-eight-umass", "players": ["Ann", "Bo", "Cy"]}

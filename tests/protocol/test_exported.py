@@ -22,6 +22,7 @@ from tests.cli.played import a_journal
 from tests.cli.process import program
 from tests.drivers.game import GameDriver
 from tests.table.test_golden import JOURNALS, name
+from tests.worded import worded
 
 BUNDLED = load_variants().variants
 
@@ -219,7 +220,11 @@ def test_a_name_cannot_end_the_remark(tmp_path: Path) -> None:
     driver.table.close()
     text = export(tmp_path / "journal")
     assert text.splitlines()[0] == "# Ninety-nine, 2023-11-14, Ann {}, Bo "
-    assert to_read(tmp_path / "journal").splitlines()[2:5] == ["Ann {} and Bo ", "", "Bo  deals hand 1"]
+    assert worded(to_read(tmp_path / "journal").splitlines()[2:5]) == [
+        "Ann {} and Bo ",
+        "",
+        "Bo  deals hand 1",
+    ]
     state = read(text).state
     assert state is not None
     assert tuple(player.name for player in state.players) == players

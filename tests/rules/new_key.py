@@ -22,6 +22,7 @@ from companion.variants import load_variants
 from companion.variants.show import show_text
 from tests.docs import test_protocol_page as protocol
 from tests.docs import test_variants_page as variants
+from tests.worded import worded
 
 KEY = "double_trouble"
 OURS = f'extends = "ninety-nine"\ntitle = "Ours"\n{KEY} = true\n'
@@ -36,7 +37,7 @@ def main(folder: Path, journals: list[Path]) -> None:
     assert [getattr(rules, KEY) for rules in (printed, ours, laid)] == [False, True, True]
 
     assert KEY in HOUSE_RULES
-    assert (KEY, "·yes") in rows_of(laid, {KEY: True}, ())
+    assert worded((KEY, "·yes")) in worded(rows_of(laid, {KEY: True}, ()))
     for rows in (house_rows(printed, printed, {}, ()), editor_rows({})):
         assert (KEY, "switch") in {(row["name"], row["kind"]) for row in rows}
     assert f"{KEY} = true" in file_of(Draft(title="Mine", extends="ninety-nine", rules={KEY: True}), None)

@@ -5,9 +5,9 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from companion.message import Words, render
 from companion.outputs import Sound
 from companion.rules.commands import Deal, New, Play, Step, Undo
-from companion.text.named import Named, Words
 from companion.text.tricks.taking import takes_it
 from tests.drivers.expected import played
 from tests.drivers.process import FOUR, ProcessDriver
@@ -28,6 +28,7 @@ from tests.service.record import (
     code,
 )
 from tests.service.tricks import Tricks
+from tests.worded import named
 
 NEW: Final = New(variant="arizona-spaghetti", players=FOUR)
 TITLE: Final = "Sp Arizona Spaghetti"
@@ -161,7 +162,7 @@ class _Telling:
             sound = "game-over" if following.round == len(STEPS) else "hand-over"
         self._laid(line.number, last, sound)
         takes = f"{line.taker} takes {line.cost or 'it'}"
-        self._tricks.table.onlooker.until(says(takes_it(line.taker, line.cost).sentence))
+        self._tricks.table.onlooker.until(says(render(takes_it(line.taker, line.cost).sentence)))
         taken = self._tricks.state.taken
         assert taken is not None
         assert (self._tricks.state.players[taken.seat].name, taken.points) == (line.taker, line.cost)
@@ -224,11 +225,11 @@ class _Telling:
             face, _, player = one.partition(" by ")
             if player:
                 self._round.laid.pop()
-                asked: Words = Named(player, before=f"{face} by ")
+                asked: Words = named(player, before=f"{face} by ")
             else:
                 deals += 1
                 asked = one.removeprefix("the ").capitalize()
-            line: Words = Named(player, after=" to play")
+            line: Words = named(player, after=" to play")
             if deals:
                 line = f"back to round {self._round.dealt.round}"
             self._tricks.asks_to_take_back(asked, line, count=count)

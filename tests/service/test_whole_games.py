@@ -7,9 +7,9 @@ import pytest
 
 from companion.rules.commands import New, Play
 from companion.screens.model import CardRowScreen, ChoiceOption, ChoiceScreen, KeyHint, NoticeScreen
-from companion.text.named import Named
 from tests.drivers.expected import played
 from tests.drivers.process import SEATS, evening
+from tests.worded import named
 
 
 @pytest.mark.slow("a whole game through a process")
@@ -38,7 +38,7 @@ def test_ninety_nine_with_two_hands(tmp_path: Path) -> None:
         table.deals(0, "Cy")
         question = ChoiceScreen(
             "10♥ counts as?",
-            Named("Cy"),
+            named("Cy"),
             (ChoiceOption("-10", "→ -10"), ChoiceOption("+10", "→ 10")),
             0,
             SEATS,
@@ -64,7 +64,7 @@ def test_arizona_ninety_eight_with_a_chain_of_jokers(tmp_path: Path) -> None:
         table.begin(New(variant="arizona-ninety-eight", players=SEATS), "98 Arizona 98")
         title, keys = "A♥ counts as?", (KeyHint("OK", "play 11"), KeyHint("UNDO", "no"))
         question = ChoiceScreen(
-            title, Named("Ann"), (ChoiceOption("1", "→ 1"), ChoiceOption("11", "→ 11")), 1, SEATS, *keys
+            title, named("Ann"), (ChoiceOption("1", "→ 1"), ChoiceOption("11", "→ 11")), 1, SEATS, *keys
         )
         table.asks("AH", question)
         table.scan("2C")

@@ -4,6 +4,7 @@ from itertools import chain
 
 from msgspec.structs import replace
 
+from companion.message import Words, render
 from companion.outputs import Lights, SeatLight, Sound
 from companion.rules.commands import Deal, Play, Score, Undo
 from companion.rules.tricks.rules import TrickRules
@@ -22,12 +23,12 @@ from companion.table.names import note_with
 from companion.table.reader import read_only
 from companion.table.recorded import noted_refusal
 from companion.text.cards import face
-from companion.text.named import Named, Words
 from companion.text.refusals import refusal_sentence
 from tests.drivers.expected import label, played
 from tests.drivers.process import ProcessDriver
 from tests.drivers.watching import Condition, lit, says, shows
 from tests.service.record import code
+from tests.worded import named
 
 OTHER_CARDS = ("2♣", "3♣")
 """Passed over the reader where an answer is waited for."""
@@ -64,11 +65,11 @@ class Tricks:
         if self.state.phase == "play":
             noted = noted_refusal(self._last_note())
             assert noted is not None
-            assert refusal_sentence(noted) == sentence
+            assert render(refusal_sentence(noted)) == sentence
 
     def is_asked_for_a_revoke(self, player: str, face: str, trick: int) -> None:
         """A card of a suit of which the player had none in `trick`: red light, low tone, a question."""
-        why = Named(player, after=f": no {face[-1]} since trick {trick}")
+        why = named(player, after=f": no {face[-1]} since trick {trick}")
         self._is_asked(face, "revoke", "Revoke", why, "stands")
 
     def is_asked_for_a_lead(self, face: str) -> None:
@@ -138,7 +139,7 @@ class Tricks:
         self.dials(points, step=step)
         table.tap("OK")
         actual = next(one.round_points for one in self.state.players if one.name == player)
-        said, names = Named(player, after=f" called {points}"), table.expected.names
+        said, names = named(player, after=f" called {points}"), table.expected.names
         if right:
             notice, lights = NoticeScreen("Right", said, table=names), table.expected.lights("accepted")
             table.heard("accepted", shows(notice), lit(lights))
@@ -181,7 +182,7 @@ class Tricks:
         names = self.table.expected.names
         back = "no" if player == names[0] else "back"
         ok, undo = KeyHint("OK", "next"), KeyHint("UNDO", back)
-        title = Named(player, after=" pays")
+        title = named(player, after=" pays")
         self.table.shows(DialScreen(title, f"{left} left", value, 0, left, left > 0, names, ok, undo))
 
     def cannot_dial_more(self, player: str, left: int) -> None:
@@ -227,7 +228,7 @@ class Tricks:
         assert isinstance(rules, TrickRules)
         gone = {face(card) for card in state.played}
         cards = (face(card) for card in rules.pack.cards())
-        left = sorted(label(code(face)) for face in cards if face not in gone)
+        left = sorted(label(code(render(face))) for face in cards if face not in gone)
         counts = [player.cards for player in state.players]
         table.onlooker.until(
             Condition(f"hands of {counts}", lambda _: list(map(len, table.onlooker.hands)) == counts),

@@ -47,7 +47,7 @@ def ring(bench: SimulatedBox) -> Iterator[LedRing]:
 
 def published(bench: SimulatedBox, table: ToldTable, says: str = "", *, asking: bool = False) -> None:
     snapshot = table.snapshot()
-    bench.publish(msgspec.structs.replace(snapshot, retell=lambda: NoticeScreen("", says), asking=asking))
+    bench.publish(msgspec.structs.replace(snapshot, whole=NoticeScreen("", says), asking=asking))
 
 
 def told(feed: PanelFeed) -> dict[str, Any]:
@@ -80,9 +80,7 @@ def test_verdict_light_appears_together_with_its_words(
 
 def test_panel_words_the_picture_in_its_language(bench: SimulatedBox, table: ToldTable) -> None:
     german = Language(court=("B", "D", "K"))
-    shown = msgspec.structs.replace(
-        table.snapshot(), retell=lambda: NoticeScreen("", rank_face("Q")), language=german
-    )
+    shown = msgspec.structs.replace(table.snapshot(), whole=NoticeScreen("", rank_face("Q")), language=german)
     bench.publish(shown)
     assert bench.showing().text == "D."
 

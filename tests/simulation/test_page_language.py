@@ -8,13 +8,12 @@ from playwright.sync_api import Page, expect
 from companion.languages import load_language
 from companion.message import ENGLISH, using
 from companion.rules.commands import New
-from companion.text.language import gettext as _
-from companion.text.named import plain
 from companion.text.whose_move import whose_move
 from tests.browser import translate
 from tests.simulation.conftest import PHONE, Open
 from tests.simulation.small_box import SmallBox
 from tests.simulation.whole_box import switched_on
+from tests.worded import gettext, worded
 
 GERMAN = load_language("de")
 NEW = New(variant="ninety-nine", players=("Ann", "Bo"))
@@ -48,8 +47,8 @@ def test_open_panel_changes_with_the_language_that_is_chosen_at_the_menu(
         assert page.evaluate("navigator.language").startswith("en")
         root, keys = page.locator("html"), page.locator("#keys")
         with using(GERMAN):
-            expect(keys).to_have_text(_("Keys"))
-            assert _("Backspace") in printed(page)
+            expect(keys).to_have_text(gettext("Keys"))
+            assert gettext("Backspace") in printed(page)
         expect(root).to_have_attribute("lang", "de")
         holds(page, "+")
         turns_to(page, "Deutsch")
@@ -59,7 +58,7 @@ def test_open_panel_changes_with_the_language_that_is_chosen_at_the_menu(
         expect(root).to_have_attribute("lang", "en")
         expect(keys).to_have_text("Keys")
         assert box.table.state
-        expect(page.locator(".hand.act .whose")).to_have_text(plain(whose_move(box.table.state)))
+        expect(page.locator(".hand.act .whose")).to_have_text(worded(whose_move(box.table.state)))
 
 
 @pytest.mark.slow("a page that is loaded four times")

@@ -46,7 +46,7 @@ def light_first(monkeypatch: pytest.MonkeyPatch) -> None:
         if notifiers and origin is None:
             notifier, now = notifiers[-1]
             notifier.accepted("accepted", now)
-            notifier.show(lambda: notifier.frame.picture, now)
+            notifier.show(notifier.frame.picture, now)
         return commit(self, decision, origin)
 
     monkeypatch.setattr(CommandExecutor, "_submit", remember)

@@ -2,7 +2,6 @@
 
 from collections import deque
 from collections.abc import Iterator
-from functools import partial
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -20,6 +19,7 @@ from companion.dialogs.questions import question_for
 from companion.dialogs.set_up import ChooseGameDialog, SummaryDialog
 from companion.dialogs.update import UpdatingDialog
 from companion.inputs import Key, KeyName, KnownNetwork, NetworkNews, OwnNetwork
+from companion.message import phrase
 from companion.rules.adding.rules import AddingRules
 from companion.rules.cards import RANKS, Card
 from companion.rules.commands import Judged, New, Play, Repair
@@ -34,7 +34,6 @@ from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
 from companion.screens.model import CountScreen, DialScreen, ListScreen, Picture
 from companion.screens.spoken import spoken
-from companion.text.language import gettext
 from companion.text.refusals import words_of
 from tests.drawing.gallery import EVERYTHING
 from tests.text import points_told
@@ -83,7 +82,7 @@ def pictures() -> Iterator[str]:
     for example in EVERYTHING:
         if example.width == 128:
             yield f"# {example.name}"
-            yield _line(example.picture, spoken(lambda picture=example.picture: picture))  # type: ignore[misc]
+            yield _line(example.picture, spoken(example.picture))
 
 
 SET_UP: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
@@ -186,7 +185,7 @@ def _not_right() -> Iterator[tuple[str, Scene, Dialog]]:
     yield (
         "an order out of turn",
         scene,
-        OutOfTurnDialog(NotYourTurn(PEOPLE[3], PEOPLE[0]), gettext("Not played")),
+        OutOfTurnDialog(NotYourTurn(PEOPLE[3], PEOPLE[0]), phrase("Not played")),
     )
     yield "what may have happened", scene, ExplainDialog(seen, found)
 
@@ -246,9 +245,8 @@ def _walk(scene: Scene, first: Dialog, known: set[Kind]) -> Iterator[Sight]:
     waiting, seen = deque([first]), set[str]()
     while waiting:
         dialog = waiting.popleft()
-        shown = partial(dialog.picture, scene)
-        picture = shown()
-        line, kind = _line(picture, spoken(shown)), _kind(picture)
+        picture = dialog.picture(scene)
+        line, kind = _line(picture, spoken(picture)), _kind(picture)
         if line in seen:
             continue
         seen.add(line)

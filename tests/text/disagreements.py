@@ -1,12 +1,12 @@
 """What may have happened between the table and the box, in words: each kind once."""
 
 from collections.abc import Iterator
-from functools import partial
 from typing import Final
 
 import msgspec
 
 from companion.errors import Illegal
+from companion.message import Words, joined, render
 from companion.rules.cards import Card
 from companion.rules.causes import Cause
 from companion.rules.commands import Accept, Bust, Deal, New, Play, Repair, Set, Shield, Step
@@ -14,10 +14,9 @@ from companion.rules.disagreement import Edit, Explanation
 from companion.rules.family import Rules
 from companion.rules.game import GameHistory, counting, repaired
 from companion.text.disagreement import Explained, explained, holds
-from companion.text.form import aloud
-from companion.text.named import plain
 from tests.text.events import VARIANTS
 from tests.text.games import PEOPLE
+from tests.worded import worded
 
 NINETY_NINE: Final = ("8H", "7S", Play(card="10C", value=10), "5D", "5S", "8S")
 UMASS: Final = ("8H", "8C", "2S", Bust(), Deal(), "3C")
@@ -240,8 +239,8 @@ def disagreements() -> Iterator[str]:
     yield "# a card and a slip"
     yield from _lines(game.rules, game, Explanation((edit,), None, game.moments[-1].state, slip=True))
     yield "# chips"
-    yield plain(holds(game.moments[-1].state, BO))
-    yield plain(holds(game.moments[-1].state, "pot"))
+    yield worded(holds(game.moments[-1].state, BO))
+    yield worded(holds(game.moments[-1].state, "pot"))
 
 
 def _game(variant: str, commands: tuple[str | Step, ...]) -> GameHistory:
@@ -260,11 +259,11 @@ def _lines(rules: Rules | None, game: GameHistory, told: Explanation) -> Iterato
     if rules is None:
         raise AssertionError
     words = explained(rules, counting(game.moments), told)
-    yield f"{plain(words.short)} [{plain(words.before)} -> {plain(words.after)}]"
-    yield words.sentence
-    yield aloud(partial(_said, rules, game, told))
+    yield f"{worded(words.short)} [{worded(words.before)} -> {worded(words.after)}]"
+    yield render(words.sentence)
+    yield render(_said(rules, game, told), "spoken")
 
 
-def _said(rules: Rules, game: GameHistory, told: Explanation) -> str:
+def _said(rules: Rules, game: GameHistory, told: Explanation) -> Words:
     words: Explained = explained(rules, counting(game.moments), told)
-    return f"{plain(words.short)} {plain(words.before)}; {words.sentence}"
+    return joined("; ", (joined(" ", (words.short, words.before)), words.sentence))

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from companion.message import joined
 from companion.phone.editor.adding.reachability import result, warnings
 from companion.phone.family import for_family
 from companion.rules.adding.effects import (
@@ -99,10 +100,10 @@ def said_of_one(effect: Effect, target: int) -> Iterator[str]:
             yield f"display, chosen: {made(effect.change, value)}"
     yield f"display, of a suit: {effect_signs(effect)}"
     said, call = change_words(effect.change, target), [call_words(effect)] if effect.call else []
-    yield f"key: {', '.join(fact.label for fact in (said, *turn_words(effect), *call))}"
-    yield f"explained: {', '.join(fact.sentence for fact in (said, *turn_words(effect), *call))}"
+    yield f"key: {joined(', ', (fact.label for fact in (said, *turn_words(effect), *call)))}"
+    yield f"explained: {joined(', ', (fact.sentence for fact in (said, *turn_words(effect), *call)))}"
     several = (change_words(effect.change, target, cards=2), *turn_words(effect, cards=2))
-    yield f"explained, several: {', '.join(fact.sentence for fact in several)}"
+    yield f"explained, several: {joined(', ', (fact.sentence for fact in several))}"
 
 
 def said_of_ranks(rules: AddingRules, once: Once) -> Iterator[str]:

@@ -16,6 +16,7 @@ from companion.rules.refusals import OverTarget, Revoke
 from companion.table.lines import JournalNote
 from companion.table.named_game import JournalPosition
 from companion.table.recorded import refusal_facts
+from companion.text.form import FOR_PAGES
 from tests.node import run_module
 from tests.text.events import VARIANTS, Moment, telling
 from tests.text.once import Once
@@ -74,7 +75,7 @@ def _table(moment: Moment, *notes: JournalNote, last: int = LAST) -> Json:
 
 
 def _told(snapshot: Snapshot, last: int) -> Json:
-    told: Json = json.loads(msgspec.json.encode(table_parts(snapshot)))
+    told: Json = json.loads(FOR_PAGES.encode(table_parts(snapshot)))
     rows = History().rows(snapshot)
     return told | {"plays": [json.loads(row) for row in rows[-last - len(snapshot.notes) :]]}
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from companion.text.named import Named
+from companion.message import Value, render
 
 
 def texts(shown: object, *fields: str) -> Iterator[str]:
@@ -13,8 +13,8 @@ def texts(shown: object, *fields: str) -> Iterator[str]:
         case str():
             if shown:
                 yield shown
-        case Named():
-            yield shown.before + shown.name + shown.after
+        case Value():
+            yield render(shown)
         case tuple():
             for one in shown:
                 yield from texts(one)

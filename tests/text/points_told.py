@@ -2,16 +2,17 @@
 
 from collections.abc import Iterator
 
+from companion.message import render
 from companion.rules.commands import ChangeSeat, Deal, End, Join, Leave, New, Score, Set
 from companion.rules.events import Event
 from companion.rules.family import HistoryEntry
 from companion.rules.game import GameHistory
 from companion.text.family import event_row, for_family
-from companion.text.named import plain
 from companion.text.undo import back_to, taken_back
 from companion.text.whose_move import standing
 from tests.rules.points_games import shelf_with_points_games
 from tests.text.once import Once
+from tests.worded import worded
 
 FOUR = ("Ann", "James", "Seat 3", "Di")
 
@@ -70,7 +71,7 @@ def points_events() -> Iterator[str]:
             yield f"heard when taken back: {row.undone}"
             yield from once.each(f"{name}: {words}" for name, words in said_of_standing(moment))
             if before is not None:
-                yield f"undo: {plain(taken_back(events).short)}, {back_to(state, before.state)}"
+                yield f"undo: {worded(taken_back(events).short)}, {back_to(state, before.state)}"
                 then = for_family(state).then_again(before.state, moment.state, events)
                 yield f"undo on the page: {taken_back(events).label} -> {then}"
             before = moment
@@ -78,5 +79,5 @@ def points_events() -> Iterator[str]:
 
 def said_of_standing(moment: HistoryEntry) -> Iterator[tuple[str, str]]:
     stands = standing(moment.state)
-    yield "stands", stands.full
-    yield "last known", stands.known
+    yield "stands", render(stands.full)
+    yield "last known", render(stands.known)

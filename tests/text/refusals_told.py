@@ -12,7 +12,6 @@ from companion.rules.commands import New
 from companion.rules.game import GameHistory
 from companion.table.lines import JournalNote
 from companion.table.recorded import refusal_facts
-from companion.text.form import writing
 from companion.text.refusals import sentence
 from companion.variants import load_variants
 from tests.phone.drawn_text import as_drawn
@@ -159,8 +158,7 @@ def _said(note: JournalNote) -> str:
     game = GameHistory(VARIANTS)
     game.obey(New(variant="ninety-nine", players=("Ann", "James")))
     assert game.state is not None
-    with writing("parts"):
-        row = note_event_row(note, game.state, then=True)
+    row = note_event_row(note, game.state, then=True)
     return " | ".join((f"{row.kind} {row.player}: {as_drawn(row.text)}", *map(as_drawn, row.after)))
 
 

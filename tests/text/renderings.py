@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
+from companion.message import render
 from tests.text import (
     dialogs,
     disagreements,
@@ -48,7 +49,7 @@ def golden(name: str) -> Path:
 
 def rendered(name: str) -> str:
     """The text of a golden file as the program renders it now."""
-    lines = list(FILES[name]())
+    lines = [render(line) for line in FILES[name]()]
     told = (line for line, after in zip(lines, [*lines[1:], "#"], strict=True) if not _is_empty(line, after))
     return "".join(f"{line}\n" for line in told)
 

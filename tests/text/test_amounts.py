@@ -16,6 +16,7 @@ from companion.dialogs.adding.busting import AskBustDialog
 from companion.dialogs.adding.idle import HandOverDialog
 from companion.dialogs.context import Scene
 from companion.dialogs.family import for_family
+from companion.message import Words, render
 from companion.phone.statistics.export import rows
 from companion.phone.statistics.replay import Evening, PlayedGame, ReplayedCommand
 from companion.phone.view import undo_of
@@ -35,12 +36,12 @@ from companion.screens.model import ConfirmScreen, PlayerTableScreen
 from companion.text.beside_names import beside_names
 from companion.text.disagreement import explained
 from companion.text.family import event_row
-from companion.text.named import plain
 from companion.variants import load_variants
 from tests.drivers.game import NAMES
 from tests.phone.drawn_text import as_drawn
 from tests.text.games import AddingPlayers, TrickPlayers
 from tests.text.rules_told import said_of
+from tests.worded import worded
 
 VARIANTS: Final = load_variants().variants
 FIRST: Final = ("ninety-nine", "arizona-ninety-eight", "arizona-spaghetti", "points")
@@ -160,8 +161,9 @@ class PointsPlayers:
         self.game.obey(Score(points=dict(zip(PLAYERS, points, strict=True))))
 
 
-def numbers(text: str) -> set[int]:
+def numbers(words: Words) -> set[int]:
     """The numbers that a text says."""
+    text = render(words)
     for same in OF_NO_KEY:
         text = text.replace(same, "")
     return {_number(word) for word in NUMBER.findall(text)}
@@ -196,7 +198,7 @@ def said_in_game(rules: Rules, moments: Moments) -> Iterator[Said]:
     for text in event_row(rules, before, now.state, now.events).after:
         yield as_drawn(text), events | totals | points
     for text in beside_names(now.state, now.events).values():
-        yield text, events | _owed(now.state)
+        yield render(text), events | _owed(now.state)
     if isinstance(rules, AddingRules) and isinstance(before, AddingState):
         scene = Scene(VARIANTS, rules=rules, state=now.state, moments=moments, dialogs_of=for_family)
         undo = undo_of(scene)
@@ -221,12 +223,12 @@ def _shown(scene: Scene, rules: AddingRules, events: set[int]) -> Iterator[Said]
         case "hand-over":
             table = HandOverDialog().picture(scene)
             assert isinstance(table, PlayerTableScreen)
-            yield plain(table.title), events
+            yield worded(table.title), events
         case "play":
             after, made = step(rules, state, Bust())
             asked = AskBustDialog().picture(scene)
             assert isinstance(asked, ConfirmScreen)
-            yield plain(asked.line), amounts(made)
+            yield worded(asked.line), amounts(made)
             if asked.chips is not None and state.turn is not None:
                 yield f"{asked.chips.held} chips", {after.players[state.turn].chips or 0}
 
@@ -246,7 +248,7 @@ def unpaid(rules: Rules, moments: Moments) -> Iterator[str]:
         assert seat is not None
         chips = before.players[seat].chips or 0
         best = explain(rules, moments, Observed(chips={paid.player: chips}))[0]
-        yield explained(rules, counting(moments), best).sentence
+        yield render(explained(rules, counting(moments), best).sentence)
 
 
 def check_game(turn: Turned) -> None:
@@ -259,7 +261,7 @@ def check_game(turn: Turned) -> None:
         assert wrong == [], (turn, moments[-1].events)
         if not is_explained:
             for text in unpaid(game.rules, moments):
-                assert text.startswith("No chip paid for hand"), turn
+                assert render(text).startswith("No chip paid for hand"), turn
                 is_explained = True
 
 

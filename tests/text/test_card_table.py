@@ -10,6 +10,7 @@ from companion.rules.adding.variant import AddingVariant
 from companion.rules.cards import RANKS, SUITS, Card
 from companion.text.adding.card_table import card_rows, grouped
 from companion.variants import load_variants
+from tests.worded import worded
 
 ADDING = {
     name: variant for name, variant in load_variants().variants.items() if isinstance(variant, AddingVariant)
@@ -22,7 +23,7 @@ def rules(name: str, **house: object) -> AddingRules:
 
 
 def test_the_cards_of_ninety_nine() -> None:
-    assert card_rows(rules("ninety-nine")) == (
+    assert worded(card_rows(rules("ninety-nine"))) == (
         ("A 2 3 5–8", "add their pips; an ace is 1"),
         ("4", "adds nothing, reverses play, said “back on you”"),
         ("9", "adds nothing, said “pass to you”"),
@@ -33,7 +34,7 @@ def test_the_cards_of_ninety_nine() -> None:
 
 
 def test_the_cards_of_one_hundred() -> None:
-    assert card_rows(rules("one-hundred")) == (
+    assert worded(card_rows(rules("one-hundred"))) == (
         ("A♣ A♠", "set the total anywhere from 0 to 100"),
         ("A♦ A♥ 2♣ 2♦ 2♥ 3 5♣ 5♠ 6–9", "add their pips; an ace is 1"),
         ("2♠", "doubles the total"),
@@ -48,13 +49,13 @@ def test_the_cards_of_one_hundred() -> None:
 
 
 def test_a_joker_has_a_row_where_there_are_jokers() -> None:
-    assert "Joker" not in dict(card_rows(rules("ninety-nine")))
-    joker = dict(card_rows(rules("ninety-nine", jokers=1)))["Joker"]
+    assert "Joker" not in dict(worded(card_rows(rules("ninety-nine"))))
+    joker = dict(worded(card_rows(rules("ninety-nine", jokers=1))))["Joker"]
     assert joker == "sets the total to 99, makes the next player owe two plays"
 
 
 def test_house_rules_show_in_the_table() -> None:
-    ours = dict(card_rows(rules("ninety-nine", target=120, cards={"3": {"add": 3, "skip": 1}})))
+    ours = dict(worded(card_rows(rules("ninety-nine", target=120, cards={"3": {"add": 3, "skip": 1}}))))
     assert ours["K"] == "sets the total to 120"
     assert ours["3"] == "adds its pips, skips a player"
     assert ours["A 2 5–8"] == "add their pips; an ace is 1"
@@ -62,7 +63,7 @@ def test_house_rules_show_in_the_table() -> None:
 
 def test_a_range_below_the_target_is_said_in_full() -> None:
     ours = rules("ninety-nine", cards={"QS": {"set": {"from": 0, "to": 50}}})
-    assert dict(card_rows(ours))["Q♠"] == "sets the total anywhere from 0 to 50"
+    assert dict(worded(card_rows(ours)))["Q♠"] == "sets the total anywhere from 0 to 50"
 
 
 @pytest.mark.parametrize("name", ADDING)

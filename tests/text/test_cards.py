@@ -2,12 +2,13 @@
 
 import pytest
 
-from companion.message import ENGLISH, using
+from companion.message import ENGLISH, render, using
 from companion.outputs import Court
 from companion.rules.cards import parse_card
 from companion.text.cards import face
-from companion.text.form import Sign, aloud, drawn
+from companion.text.form import drawn
 from companion.text.variants import said_by_author
+from tests.worded import worded
 
 
 @pytest.mark.parametrize(
@@ -25,22 +26,26 @@ def test_a_card_is_printed_with_the_letters_of_the_deck(
 ) -> None:
     read = parse_card(card)
     with using(ENGLISH._replace(court=(court[0], court[1], court[2]))):
-        assert face(read) == printed
-        assert aloud(lambda: face(read)) == said
-        assert drawn(lambda: face(read)) == (Sign(card[-1], card[:-1]),)
+        assert worded(face(read)) == worded(printed)
+        assert render(face(read), "spoken") == said
+        assert drawn(face(read)) == ({"suit": card[-1], "rank": card[:-1]},)
 
 
 @pytest.mark.parametrize(
     ("says", "said", "parts"),
     [
-        ("♥ 1, Q♠ 13", "hearts 1, queen of spades 13", (Sign("H"), " 1, ", Sign("S", "Q"), " 13")),
-        ("the last 10♦", "the last 10 of diamonds", ("the last ", Sign("D", "10"))),
+        (
+            "♥ 1, Q♠ 13",
+            "hearts 1, queen of spades 13",
+            ({"suit": "H"}, " 1, ", {"suit": "S", "rank": "Q"}, " 13"),
+        ),
+        ("the last 10♦", "the last 10 of diamonds", ("the last ", {"suit": "D", "rank": "10"})),
         ("a run of 7", "a run of 7", "a run of 7"),
     ],
 )
 def test_a_card_in_the_words_of_an_author_is_one_of_the_table(
-    says: str, said: str, parts: str | tuple[str | Sign, ...]
+    says: str, said: str, parts: str | tuple[str | dict[str, str], ...]
 ) -> None:
-    assert said_by_author(says) == says
-    assert aloud(lambda: said_by_author(says)) == said
-    assert drawn(lambda: said_by_author(says)) == parts
+    assert worded(said_by_author(says)) == worded(says)
+    assert render(said_by_author(says), "spoken") == said
+    assert drawn(said_by_author(says)) == parts

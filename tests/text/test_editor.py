@@ -7,11 +7,12 @@ import msgspec
 import pytest
 
 from companion.languages import load_language
-from companion.message import using
+from companion.message import render, using
 from companion.phone.editor import store as stores
 from companion.phone.editor.adding.draft import Draft
 from companion.phone.editor.adding.fixes import FIXES
 from companion.phone.editor.store import VariantStore, VariantStoreError
+from tests.worded import worded
 
 replace = msgspec.structs.replace
 
@@ -32,7 +33,7 @@ def draft(
 def told(store: VariantStore, draft: Draft) -> list[str]:
     """The problems in words, each with its fixes."""
     return [
-        text
+        render(text)
         for problem in store.check(draft).problems
         for text in (problem.title, problem.sentence, *(fix.label for fix in problem.fixes))
     ]
@@ -40,14 +41,14 @@ def told(store: VariantStore, draft: Draft) -> list[str]:
 
 def test_what_a_card_may_do_to_the_total(store: VariantStore) -> None:
     report = store.check(draft(store, {}, {}))
-    assert [change.words for change in report.changes] == ["adds", "sets", "multiplies"]
+    assert worded([change.words for change in report.changes]) == ["adds", "sets", "multiplies"]
 
 
 def test_what_a_card_may_do_besides_the_total(store: VariantStore) -> None:
     cards = {"3": {"add": 3, "skip": 3, "reverse": True}, "5": {"add": 5, "again": 7}}
     report = store.check(draft(store, cards, {}))
-    assert [turn.words for turn in report.turns if not turn.rare] == ["reverse", "skip", "again"]
-    assert [turn.words for turn in report.turns if turn.rare] == [
+    assert worded([turn.words for turn in report.turns if not turn.rare]) == ["reverse", "skip", "again"]
+    assert worded([turn.words for turn in report.turns if turn.rare]) == [
         "skips two players",
         "names who plays next",
         "makes the next player play two cards",
@@ -131,7 +132,7 @@ NO_CHIPS = "A bust costs a chip, but nobody has chips: give each some, or let a 
     ],
 )
 def test_what_is_said_of_a_rule(store: VariantStore, rules: dict[str, Any], said: list[str]) -> None:
-    assert told(store, draft(store, {}, rules)) == said
+    assert worded(told(store, draft(store, {}, rules))) == worded(said)
 
 
 @pytest.mark.parametrize(
@@ -174,12 +175,14 @@ def test_what_is_said_of_a_rule(store: VariantStore, rules: dict[str, Any], said
     ],
 )
 def test_what_settles_a_card(store: VariantStore, entry: dict[str, Any], said: list[str]) -> None:
-    assert told(store, draft(store, {"8": entry}, {}))[2:] == [*said, "Eights as in Ninety-nine"][:FIXES]
+    assert worded(told(store, draft(store, {"8": entry}, {}))[2:]) == worded(
+        [*said, "Eights as in Ninety-nine"][:FIXES]
+    )
 
 
 def test_nothing_is_offered_that_leaves_a_joker_adding_pips(store: VariantStore) -> None:
     ours = draft(store, {"JK": {"add": "pip", "shield": True, "knock_out": True}}, {"jokers": 2})
-    assert told(store, ours)[2:] == ["Jokers as in Ninety-nine"]
+    assert worded(told(store, ours)[2:]) == ["Jokers as in Ninety-nine"]
 
 
 OVER = "Target: 99. Going over: refused."
@@ -254,7 +257,7 @@ BUST = "Target: 99. Going over: is a bust."
 def test_what_is_said_of_a_card(
     store: VariantStore, cards: dict[str, Any], rules: dict[str, Any], said: list[str]
 ) -> None:
-    assert told(store, draft(store, cards, rules))[: len(said)] == said
+    assert worded(told(store, draft(store, cards, rules))[: len(said)]) == worded(said)
 
 
 def test_what_is_wrong_is_told_in_the_language_of_the_phone(store: VariantStore) -> None:
@@ -264,7 +267,8 @@ def test_what_is_wrong_is_told_in_the_language_of_the_phone(store: VariantStore)
         with pytest.raises(VariantStoreError) as unplayable:
             store.save(broken)
         problem = str(unplayable.value)
-    assert target.title == "Grenze: So geht das nicht"
+        target = worded(target)
+    assert worded(target.title) == "Grenze: So geht das nicht"
     assert target.sentence == '"x" geht nicht, schreib eine ganze Zahl, mindestens 1.'
     assert problem == f"Dieses Spiel kann man nicht spielen: target: {target.sentence}"
 
@@ -311,7 +315,7 @@ def test_what_is_legal_and_no_fun(
     store: VariantStore, cards: dict[str, Any], rules: dict[str, Any], title: str, sentence: str
 ) -> None:
     warned = store.check(draft(store, cards, rules)).warnings
-    assert [(each.title, each.sentence) for each in warned] == [(title, sentence)]
+    assert worded([(each.title, each.sentence) for each in warned]) == worded([(title, sentence)])
 
 
 def refused(store: VariantStore, draft: Draft) -> str:

@@ -6,6 +6,7 @@ from companion.rules.adding.effects import Add, AddOneOf, Change, Effect, Multip
 from companion.text.adding.effects import call_words, change_words, choice, effect_signs, turn_words
 from companion.text.lengths import Said
 from companion.text.numbers import number
+from tests.worded import worded
 
 TARGET = 99
 
@@ -15,20 +16,20 @@ TARGET = 99
     [
         (Add(0), Said("+ 0", "0", "adds nothing"), "add nothing"),
         (Add(11), Said("+ 11", "11", "adds 11"), "add 11"),
-        (Add(-10), Said("- 10", "−10", "takes 10 off"), "take 10 off"),
+        (Add(-10), Said("- 10", "-10", "takes 10 off"), "take 10 off"),
         (AddOneOf((1, 11)), Said("1/11", "1 or 11", "adds 1 or 11, as called"), "add 1 or 11, as called"),
         (
             AddOneOf((10, -10)),
-            Said("10/-10", "+10 or −10", "goes 10 up or 10 down, as called"),
+            Said("10/-10", "+10 or -10", "goes 10 up or 10 down, as called"),
             "go 10 up or 10 down, as called",
         ),
         (
             AddOneOf((0, 5, -3)),
-            Said("0/5/-3", "0, +5 or −3", "adds 0, +5 or −3, as called"),
-            "add 0, +5 or −3, as called",
+            Said("0/5/-3", "0, +5 or -3", "adds 0, +5 or -3, as called"),
+            "add 0, +5 or -3, as called",
         ),
         (AddOneOf((7,)), Said("7", "7", "adds 7, as called"), "add 7, as called"),
-        (SetTo(-5), Said("= -5", "sets −5", "sets the total to −5"), "set the total to −5"),
+        (SetTo(-5), Said("= -5", "sets -5", "sets the total to -5"), "set the total to -5"),
         (
             SetWithin(0, 99),
             Said("0-99", "any", "sets the total anywhere from 0 to 99"),
@@ -41,24 +42,24 @@ TARGET = 99
         ),
         (
             SetWithin(-5, 120),
-            Said("-5-120", "−5 to 120", "sets the total anywhere from −5 to 120"),
-            "set the total anywhere from −5 to 120",
+            Said("-5-120", "-5 to 120", "sets the total anywhere from -5 to 120"),
+            "set the total anywhere from -5 to 120",
         ),
         (Multiply(2), Said("x 2", "doubles", "doubles the total"), "double the total"),
         (
             Multiply(-3),
-            Said("x -3", "times −3", "multiplies the total by −3"),
-            "multiply the total by −3",
+            Said("x -3", "times -3", "multiplies the total by -3"),
+            "multiply the total by -3",
         ),
     ],
 )
 def test_a_change_of_the_total(change: Change, said: Said, of_several: str) -> None:
-    assert change_words(change, TARGET) == said
-    assert change_words(change, TARGET, cards=2).sentence == of_several
+    assert worded(change_words(change, TARGET)) == worded(said)
+    assert worded(change_words(change, TARGET, cards=2).sentence) == worded(of_several)
 
 
 def test_a_sentence_may_write_the_number_as_a_word() -> None:
-    assert change_words(Add(-5), TARGET, say=number).sentence == "takes five off"
+    assert worded(change_words(Add(-5), TARGET, say=number).sentence) == "takes five off"
 
 
 @pytest.mark.parametrize(
@@ -92,12 +93,14 @@ def test_a_sentence_may_write_the_number_as_a_word() -> None:
     ],
 )
 def test_what_a_card_does_to_the_turn(effect: Effect, said: Said, of_several: str) -> None:
-    assert list(turn_words(effect)) == [said]
-    assert [turn.sentence for turn in turn_words(effect, cards=2)] == [of_several]
+    assert worded(list(turn_words(effect))) == worded([said])
+    assert worded([turn.sentence for turn in turn_words(effect, cards=2)]) == worded([of_several])
 
 
 def test_a_call_is_quoted() -> None:
-    assert call_words(Effect(Add(0), call="pass to you")) == Said("pass to you", "pass", "said “pass to you”")
+    assert worded(call_words(Effect(Add(0), call="pass to you"))) == worded(
+        Said("pass to you", "pass", "said “pass to you”")
+    )
 
 
 @pytest.mark.parametrize(
@@ -112,12 +115,12 @@ def test_a_call_is_quoted() -> None:
     ],
 )
 def test_an_effect_beside_a_suit(effect: Effect, signs: str) -> None:
-    assert effect_signs(effect) == signs
+    assert worded(effect_signs(effect)) == worded(signs)
 
 
 @pytest.mark.parametrize(
     ("numbers", "words"),
-    [((1, 2, 8, 20), "1, 2, 8 or 20"), ((-1, 0, 1, 2), "−1 to 2"), ((3, 1, 2), "3, 1 or 2")],
+    [((1, 2, 8, 20), "1, 2, 8 or 20"), ((-1, 0, 1, 2), "-1 to 2"), ((3, 1, 2), "3, 1 or 2")],
 )
 def test_numbers_to_choose_from(numbers: tuple[int, ...], words: str) -> None:
-    assert choice(numbers) == words
+    assert worded(choice(numbers)) == worded(words)

@@ -12,6 +12,7 @@ from starlette.applications import Starlette
 
 from companion.box.state import Snapshot
 from companion.dialogs.context import Scene
+from companion.message import render
 from companion.phone.statistics.export import as_csv, rows
 from companion.phone.statistics.history import HISTORY, AllGames
 from companion.phone.statistics.replay import Evening
@@ -24,6 +25,7 @@ from companion.table.verify import Flaw, Verified
 from tests.phone.statistics.evening_table import EveningTable
 from tests.phone.statistics.served import admit_all
 from tests.table.tables import VARIANTS
+from tests.worded import worded
 
 
 @pytest.fixture
@@ -74,7 +76,7 @@ def test_where_the_pots_go(at: EveningTable, evening: Callable[[EveningTable], N
     evening(at)
     settled = settle(at.read().games)
     assert settled is not None
-    assert settled.pot == pot
+    assert worded(settled.pot) == worded(pot)
 
 
 def test_winners_who_are_equal(at: EveningTable) -> None:
@@ -82,7 +84,7 @@ def test_winners_who_are_equal(at: EveningTable) -> None:
     for points in (130, 130, 100, 100, 100, 560):
         at.score({"Ann": points})
     page = evening_page(at.read())
-    assert (page.ahead.title, page.games[0].ended) == ("Bo, Cy and Di win", "Bo, Cy and Di win")
+    assert worded((page.ahead.title, page.games[0].ended)) == ("Bo, Cy and Di win", "Bo, Cy and Di win")
 
 
 def test_players_who_have_won_as_many_games(at: EveningTable) -> None:
@@ -90,8 +92,8 @@ def test_players_who_have_won_as_many_games(at: EveningTable) -> None:
     for loser in ("Bo", "Ann", "Bo", "Ann"):
         at.begin("Ann", "Bo", variant="ninety-nine-boyer")
         at.busts(loser)
-        by.append(evening_page(at.read()).ahead.by)
-    assert (by[1], by[3]) == ("with one game won each", "with two games won each")
+        by.append(render(evening_page(at.read()).ahead.by))
+    assert worded((by[1], by[3])) == ("with one game won each", "with two games won each")
 
 
 def what_was_done(at: EveningTable) -> list[str]:
@@ -156,9 +158,9 @@ def test_what_the_file_says_of_a_trick_game(at: EveningTable) -> None:
 def test_games_of_the_journal_are_whole_or_damaged() -> None:
     at = local_moment(1_700_000_000.0)
     whole = evening_page(Evening(), Verified(1_700_000_000.0, 312, ()))
-    assert whole.verified == (f"All 312 games are whole, verified at {at:%H:%M}",)
+    assert worded(whole.verified) == (f"All 312 games are whole, verified at {at:%H:%M}",)
     flawed = Verified(0.0, 3, (Flaw(3, "missing", 0), Flaw(1, "damaged", 1)))
-    assert evening_page(Evening(), flawed).verified == (
+    assert worded(evening_page(Evening(), flawed).verified) == (
         "Game 3 is missing",
         "Game 1 is damaged: 1 entry is missing",
     )

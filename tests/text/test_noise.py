@@ -4,6 +4,7 @@ import pytest
 
 from companion.box.noise import noise_sentence
 from companion.inputs import Noise
+from tests.worded import worded
 
 
 @pytest.mark.parametrize(
@@ -27,4 +28,4 @@ from companion.inputs import Noise
     ],
 )
 def test_noise(noise: Noise, said: str) -> None:
-    assert noise_sentence(noise) == said
+    assert worded(noise_sentence(noise)) == worded(said)

@@ -29,6 +29,7 @@ from companion.table.recorded import Rename
 from tests.box.test_phone_code import Porch
 from tests.drivers.box import VARIANTS, BoxDriver, sticker
 from tests.table.failing_disk import FailingDisk
+from tests.worded import worded
 
 PINS, READER, LIGHTS = PartLost("Pins", ""), PartLost("Reader", ""), PartLost("Lights", "")
 EIGHT = sticker("8H")
@@ -169,13 +170,13 @@ def test_what_comes_of_a_key_or_a_card(tmp_path: Path, do: Callable[[BoxDriver],
 def test_headline_over_a_refused_command(tmp_path: Path, order: New | Play, headline: str) -> None:
     rig = playing(tmp_path)
     rig.rule(order)
-    assert rig.notice.headline == headline
+    assert worded(rig.notice.headline) == worded(headline)
 
 
 def test_headline_over_a_card_that_may_not_be_turned_up(tmp_path: Path) -> None:
     rig = playing(tmp_path)
     rig.rule(New(variant="ninety-nine-ishihara", players=("Ann", "Bo"), up_card="KH"))
-    assert rig.notice.headline == "Special"
+    assert worded(rig.notice.headline) == "Special"
 
 
 def test_new_name_of_a_player(tmp_path: Path) -> None:
@@ -200,7 +201,7 @@ def test_new_name_of_a_player(tmp_path: Path) -> None:
     ],
 )
 def test_about_the_box(scene: Scene, lines: tuple[str, ...]) -> None:
-    assert about_lines(scene) == lines
+    assert worded(about_lines(scene)) == worded(lines)
 
 
 def test_a_folder_that_another_companion_uses(tmp_path: Path) -> None:

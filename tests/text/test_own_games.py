@@ -5,15 +5,17 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from companion.message import render
 from companion.rules.tricks.rules import trick_rules_in_force
 from companion.rules.tricks.variant import RoundEntry, TrickVariant
-from companion.text.form import Sign, writing
+from companion.text.form import drawn
 from companion.text.points.events import points_event_row
 from companion.text.tricks.costs import what_costs
 from companion.variants import load_variants
 from companion.variants.show import list_text, show_text
 from companion.variants.tricks.rule_table import deal_rows, round_rows
 from tests.rules.points_games import PointsGame
+from tests.worded import worded
 
 OURS = 'family = "tricks"\ntitle = "Ours"\nshort = "O"\nplayers = [4, 4]\nranks = "7 8 9 10 J Q K A"\n'
 
@@ -31,8 +33,8 @@ def ours(folder: Path, text: str) -> TrickVariant:
 def round_of(folder: Path, text: str) -> str:
     """What is printed of the only round of a game of one's own."""
     ((name, words),) = round_rows(ours(folder, f"{OURS}[[rounds]]\n{text}\n"))
-    assert name == "Round 1"
-    return words
+    assert worded(name) == "Round 1"
+    return render(words)
 
 
 def test_a_game_of_ones_own_is_told_from_those_that_come_along(tmp_path: Path) -> None:
@@ -44,9 +46,12 @@ def test_a_game_of_ones_own_is_told_from_those_that_come_along(tmp_path: Path) -
 
 def test_ranks_that_take_tricks_in_an_order_of_their_own(tmp_path: Path) -> None:
     text = OURS.replace("7 8 9 10 J Q K A", "10") + "[[rounds]]\ntrick = 1\n"
-    assert deal_rows(ours(tmp_path, text))[1:] == (("High to low", "10"), ("4 players", "1 card each"))
+    assert worded(deal_rows(ours(tmp_path, text))[1:]) == (
+        ("High to low", "10"),
+        ("4 players", "1 card each"),
+    )
     text = OURS.replace("7 8 9 10 J Q K A", "A 10 K") + "[[rounds]]\ntrick = 1\n"
-    assert deal_rows(ours(tmp_path, text))[:2] == (
+    assert worded(deal_rows(ours(tmp_path, text))[:2]) == (
         ("Pack", "a deck of 52 without 2 3 4 5 6 7 8 9 J Q"),
         ("High to low", "K 10 A"),
     )
@@ -89,7 +94,7 @@ def test_ranks_that_take_tricks_in_an_order_of_their_own(tmp_path: Path) -> None
     ],
 )
 def test_a_round_in_words(tmp_path: Path, text: str, said: str) -> None:
-    assert round_of(tmp_path, text) == said
+    assert worded(round_of(tmp_path, text)) == worded(said)
 
 
 @pytest.mark.parametrize(
@@ -112,12 +117,11 @@ def test_what_costs_is_said_as_the_file_names_it(cards: dict[str, int], says: st
     polignac = load_variants().variants["polignac"]
     assert isinstance(polignac, TrickVariant)
     variant = msgspec.structs.replace(polignac, rounds=(entry,))
-    assert what_costs(trick_rules_in_force(variant, {}, 4).round(1)) == says
+    assert worded(what_costs(trick_rules_in_force(variant, {}, 4).round(1))) == worded(says)
 
 
 def test_the_cards_in_the_name_of_a_points_round_are_drawn_and_said() -> None:
     game = PointsGame('last_round = 1\n[[rounds]]\nsays = "♥ 1"\n')
-    with writing("parts"):
-        row = points_event_row(game.rules, None, game.state, game.begun)
-    assert row.after == ((Sign("H"), " 1"),)
-    assert row.said.endswith("deals round 1. hearts 1.")
+    row = points_event_row(game.rules, None, game.state, game.begun)
+    assert tuple(map(drawn, row.after)) == (({"suit": "H"}, " 1"),)
+    assert render(row.said).endswith("deals round 1. hearts 1.")

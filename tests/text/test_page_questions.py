@@ -4,13 +4,14 @@ from pathlib import Path
 
 import pytest
 
+from companion.message import render
 from companion.rules.commands import Play
 from companion.rules.questions import WhichValue
-from companion.text.form import aloud
 from companion.text.questions import question_words
 from companion.text.refusals import words_of
 from tests.phone.drawn_text import as_drawn
 from tests.phone.told_table import ToldTable
+from tests.worded import worded
 
 
 @pytest.fixture
@@ -60,5 +61,5 @@ def test_question_that_comes_first_names_the_card_and_its_values_in_words(table:
     table.new("ninety-nine")
     question = WhichValue(Play(card="10H"), "Ann", (-10, 10), -10)
     first = question_words(question, table.rules).first
-    assert words_of(first) == "First: 10♥ -10 or +10?"
-    assert aloud(lambda: words_of(first)) == "First: 10 of hearts −10 or +10?"
+    assert worded(words_of(first)) == "First: 10♥ -10 or +10?"
+    assert render(words_of(first), "spoken") == "First: 10 of hearts −10 or +10?"

@@ -6,7 +6,6 @@ The same games are played by others: what is told of both differs only by the na
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-import msgspec
 import pytest
 
 from companion.box.requests import TableCommand
@@ -15,6 +14,7 @@ from companion.phone.history import History
 from companion.phone.view import parts, what_happened_meanwhile
 from companion.rules.commands import Bust, Claim, Deal, Forget, Leave, New, Play, Score, Shield, Undo
 from companion.table.recorded import Rename
+from companion.text.form import FOR_PAGES
 from tests.drivers.box import BoxDriver
 
 Names = Sequence[str]
@@ -104,8 +104,8 @@ def told(folder: Path, deeds: Sequence[Deed]) -> list[str]:
         else:
             answer = rig.rule(deed)
             reply = orders.reply(answer, deed, rig.snapshot, what_happened_meanwhile)
-            heard.append(msgspec.json.encode(reply).decode())
-        heard += [rig.says, msgspec.json.encode(parts(rig.snapshot)).decode()]
+            heard.append(FOR_PAGES.encode(reply).decode())
+        heard += [rig.says, FOR_PAGES.encode(parts(rig.snapshot)).decode()]
         heard += [row.decode() for row in history.rows(rig.snapshot)]
     for key in ("UNDO", "MORE", "UNDO", "BUST", "OK", "MORE"):
         heard.append(rig.press(key).says)

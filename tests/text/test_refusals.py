@@ -6,10 +6,12 @@ import pytest
 
 from companion.drawing.notices import pages_of
 from companion.errors import Illegal
+from companion.message import render
 from companion.rules import refusals
 from companion.screens.model import NoticeScreen
 from companion.text.refusals import refusal_sentence, sentence
 from tests.drawing.whole import drawn_whole
+from tests.worded import worded
 
 EXAMPLES: Final[list[tuple[refusals.Refusal, str]]] = [
     (refusals.BadJson("it is empty"), "This line is no JSON object: it is empty; write one like"),
@@ -73,7 +75,7 @@ def test_every_refusal_has_its_example_and_a_code_of_its_own() -> None:
 @pytest.mark.parametrize(("refusal", "said"), EXAMPLES)
 def test_a_refusal_is_said_and_can_be_shown(refusal: refusals.Refusal, said: str) -> None:
     words = sentence(Illegal(refusal))
-    assert words.startswith(said)
+    assert render(words).startswith(said)
     for page in pages_of(NoticeScreen("Not played", words, mark="cross")):
         for width in (128, 256):
             drawn_whole(page, width)
@@ -113,7 +115,7 @@ def test_a_refusal_is_said_and_can_be_shown(refusal: refusals.Refusal, said: str
     ],
 )
 def test_each_case_of_a_refusal_has_a_sentence_of_its_own(refusal: refusals.Refusal, said: str) -> None:
-    assert refusal_sentence(refusal) == said
+    assert render(refusal_sentence(refusal)) == said
 
 
 @pytest.mark.parametrize(
@@ -121,4 +123,4 @@ def test_each_case_of_a_refusal_has_a_sentence_of_its_own(refusal: refusals.Refu
     [((0, 1, 2, 3, 4, 5), "only 0 to 5"), ((1, 2, 3, 8, 20), "only 1, 2, 3, 8 or 20")],
 )
 def test_only_numbers_without_a_gap_are_told_by_their_ends(options: tuple[int, ...], said: str) -> None:
-    assert sentence(Illegal(refusals.BadValue(options, 7))) == f"7 cannot be chosen, {said}"
+    assert worded(sentence(Illegal(refusals.BadValue(options, 7)))) == f"7 cannot be chosen, {said}"

@@ -86,7 +86,7 @@ REPORTS: dict[str, Callable[[Home], FailureReport]] = {
 @pytest.mark.parametrize("name", REPORTS)
 def test_what_a_box_that_does_not_start_says(home: Home, name: str) -> None:
     report = REPORTS[name](home)
-    shown = spoken(lambda: failure_screen.picture_of(report))
+    shown = spoken(failure_screen.picture_of(report))
     assert told(home, f"{shown}\n{report.sentence}") == TEXTS[name]
 
 

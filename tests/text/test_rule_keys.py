@@ -5,14 +5,14 @@ from typing import get_args
 import pytest
 
 from companion.languages import load_language
-from companion.message import using
+from companion.message import render, using
 from companion.rules.adding.variant import AddingFile
 from companion.rules.events import Paid
 from companion.rules.options import Bust
 from companion.text.busts import bust_costs, bust_sentence, bust_words
-from companion.text.form import writing
 from companion.text.lengths import Said
 from companion.text.rule_keys import answer, rule_title
+from tests.worded import worded
 
 DISPLAY = 16
 """Characters of a line of the display."""
@@ -34,21 +34,23 @@ DISPLAY = 16
     ],
 )
 def test_how_a_bust_ends(bust: Bust, short: str, label: str, sentence: str) -> None:
-    assert bust_words(bust) == answer("bust", bust) == Said(short, label, "")
-    assert bust_sentence(bust, 1) == sentence
+    assert worded(bust_words(bust)) == worded(answer("bust", bust)) == worded(Said(short, label, ""))
+    assert worded(bust_sentence(bust, 1)) == worded(sentence)
 
 
 def test_a_bust_costs_what_its_player_pays() -> None:
-    assert bust_costs("chip, play on", Paid("Bo", 3, 2)) == "pays 2"
+    assert worded(bust_costs("chip, play on", Paid("Bo", 3, 2))) == "pays 2"
 
 
 def test_a_player_without_chips_is_out() -> None:
-    assert bust_costs("chip, new hand", None) == bust_costs("out", None) == "is out of the game"
-    assert bust_costs("lose", None) == "loses the game"
+    assert (
+        worded(bust_costs("chip, new hand", None)) == worded(bust_costs("out", None)) == "is out of the game"
+    )
+    assert worded(bust_costs("lose", None)) == "loses the game"
 
 
 def test_every_bust_fits_on_the_display() -> None:
-    assert all(len(bust_words(bust).short) <= DISPLAY for bust in get_args(Bust))
+    assert all(len(render(bust_words(bust).short)) <= DISPLAY for bust in get_args(Bust))
 
 
 @pytest.mark.parametrize(
@@ -73,22 +75,25 @@ def test_every_bust_fits_on_the_display() -> None:
     ],
 )
 def test_what_a_value_means(rule: str, value: object, short: str, label: str, sentence: str) -> None:
-    assert answer(rule, value) == Said(short, label, sentence)
+    assert worded(answer(rule, value)) == worded(Said(short, label, sentence))
 
 
 def test_every_key_of_the_rules_of_a_file_has_a_title_that_fits_on_the_display() -> None:
     no_rule = {"extends", "family", "provenance", "source", "chips_look", "cards"}
     in_the_editor_only = {"from_players"}
     for key in set(AddingFile.__struct_fields__) - no_rule:
-        assert len(rule_title(key).short) <= DISPLAY or key in in_the_editor_only
+        assert len(render(rule_title(key).short)) <= DISPLAY or key in in_the_editor_only
 
 
 def test_key_and_value_are_worded_in_the_language_and_the_form_in_use() -> None:
-    assert (rule_title("winner_takes_all").short, answer("over", "refuse").short) == (
+    assert worded((rule_title("winner_takes_all").short, answer("over", "refuse").short)) == (
         "Winner's pot",
         "refused",
     )
-    with writing("parts"):
-        assert rule_title("winner_takes_all").short == "Winner\N{RIGHT SINGLE QUOTATION MARK}s pot"
+    on_a_page = render(rule_title("winner_takes_all").short, "page")
+    assert on_a_page == "Winner\N{RIGHT SINGLE QUOTATION MARK}s pot"
     with using(load_language("de")):
-        assert (rule_title("decks").short, answer("over", "refuse").short) == ("Kartenspiele", "zurück")
+        assert worded((rule_title("decks").short, answer("over", "refuse").short)) == (
+            "Kartenspiele",
+            "zurück",
+        )

@@ -2,13 +2,15 @@
 
 import pytest
 
+from companion.message import render
 from companion.text.tricks.events import said_of_trick
 from tests.drivers.game import TrickGame
 from tests.screens.test_trick_table import round_of
+from tests.worded import worded
 
 
 def said(game: TrickGame) -> str:
-    return said_of_trick(game.game.moments[-1].events)
+    return render(said_of_trick(game.game.moments[-1].events))
 
 
 def test_a_card_like_any_other_is_passed_over_in_silence() -> None:
@@ -29,22 +31,22 @@ def test_a_card_like_any_other_is_passed_over_in_silence() -> None:
 def test_whoever_takes_a_trick_says_what_it_costs(number: int, cards: tuple[str, ...], sentence: str) -> None:
     game = round_of(number)
     game.play(*cards)
-    assert said(game) == sentence
+    assert worded(said(game)) == worded(sentence)
 
 
 def test_a_suit_that_is_broken_is_said_with_the_trick() -> None:
     game = round_of(2)
     game.play("9C", "2H")
-    assert said(game) == "Hearts are broken"
+    assert worded(said(game)) == "Hearts are broken"
     game.undo()
     game.play("10C", "2H")
-    assert said(game) == "Hearts are broken. Cy takes it, 10"
+    assert worded(said(game)) == "Hearts are broken. Cy takes it, 10"
 
 
 def test_a_leader_who_holds_nothing_else_says_so() -> None:
     game = round_of(4)
     game.only("9S")
-    assert said(game) == "Only ♠ left"
+    assert worded(said(game)) == "Only ♠ left"
 
 
 @pytest.mark.parametrize(("penalty", "cost"), [(0, ""), (15, " and costs 15")])
@@ -52,7 +54,7 @@ def test_a_revoke_that_stands_is_said_with_its_trick_and_its_cost(penalty: int, 
     game = round_of(1, penalty=penalty)
     game.play("9H", "2S", "3H", "AH")
     game.let_stand("4H")
-    assert said(game) == f"Bo had no ♥ in trick 1, it stands{cost}"
+    assert worded(said(game)) == f"Bo had no ♥ in trick 1, it stands{cost}"
 
 
 def test_whoever_has_taken_all_that_costs_pays_more() -> None:
@@ -62,4 +64,4 @@ def test_whoever_has_taken_all_that_costs_pays_more() -> None:
         game.play(*cards)
     for cards in (("AD", "9D", "8D"), ("KD", "10D", "7D"), ("QD", "JD", "7H")):
         game.play(*cards)
-    assert said(game) == "Ann takes it, 1. Ann has taken all that costs, 1 more"
+    assert worded(said(game)) == "Ann takes it, 1. Ann has taken all that costs, 1 more"

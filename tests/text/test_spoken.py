@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.message import phrase
 from companion.screens.model import (
     Chips,
     ConfirmScreen,
@@ -14,10 +15,9 @@ from companion.screens.model import (
 )
 from companion.screens.spoken import spoken
 from companion.screens.tricks.pictures import trick_picture
-from companion.text.language import QuestionText
-from companion.text.named import Named
 from tests.drivers.game import TrickGame
 from tests.text.renderings import golden
+from tests.worded import named
 
 SLOTS = (
     Slot("Ann", "7 of diamonds"),
@@ -34,9 +34,9 @@ COSTS = "king of spades costs 100"
 
 def trick(said: str, *slots: Slot, missing: bool = False, taken: bool = False) -> str:
     screen = TrickScreen(
-        "Round 4", "K♠ costs 100", slots, Named("Di"), "follow ♦", missing, taken, (COSTS, said)
+        "Round 4", "K♠ costs 100", slots, named("Di"), "follow ♦", missing, taken, (COSTS, said)
     )
-    return spoken(lambda: screen)
+    return spoken(screen)
 
 
 def test_a_trick_is_what_costs_who_is_to_do_what_and_which_cards_lie() -> None:
@@ -66,7 +66,7 @@ def test_a_voice_says_what_the_player_to_act_must_do(cards: tuple[str, ...], sai
         game.score(Ann=170)
         game.deal()
     game.play(*cards)
-    assert said in spoken(lambda: trick_picture(game.rules, game.state, missing=False))
+    assert said in spoken(trick_picture(game.rules, game.state, missing=False))
 
 
 def test_a_missing_part_is_said_last() -> None:
@@ -75,38 +75,38 @@ def test_a_missing_part_is_said_last() -> None:
 
 def test_points_say_who_is_leading() -> None:
     table = PlayerTableScreen(
-        Named("Cy", " +100"), "after 4 of 6",
+        named("Cy", " +100"), "after 4 of 6",
         (
             PlayerRow("Ann", text="75"), PlayerRow("Bo", text="40", crowned=True),
             PlayerRow("Cy", text="155", marked=True),
         ),
-        KeyHint("OK", Named("Ann", " deals")), KeyHint("", "low wins"),
+        KeyHint("OK", named("Ann", " deals")), KeyHint("", "low wins"),
     )  # fmt: skip
-    assert spoken(lambda: table) == "Cy +100. Ann 75; Bo 40, leading; Cy 155. OK Ann deals, low wins."
+    assert spoken(table) == "Cy +100. Ann 75; Bo 40, leading; Cy 155. OK Ann deals, low wins."
 
 
 def test_chips_are_counted_as_before() -> None:
     table = PlayerTableScreen(
-        Named("Bo", " pays 1"), "", (PlayerRow("Ann", Chips(3, 3)), PlayerRow("Bo", text="out"))
+        named("Bo", " pays 1"), "", (PlayerRow("Ann", Chips(3, 3)), PlayerRow("Bo", text="out"))
     )
-    assert spoken(lambda: table) == "Bo pays 1. Ann 3, Bo out."
+    assert spoken(table) == "Bo pays 1. Ann 3, Bo out."
 
 
 def test_the_unit_is_said_before_the_figures_of_a_result() -> None:
     ann = (PlayerRow("Ann", text="2"),)
-    assert spoken(lambda: WinnerScreen("Ann and Bo win", "chips", ann)) == "Ann and Bo win. chips: Ann 2."
+    assert spoken(WinnerScreen("Ann and Bo win", "chips", ann)) == "Ann and Bo win. chips: Ann 2."
     lost = WinnerScreen("Bo loses", crown=False, forfeit="takes a drink")
-    assert spoken(lambda: lost) == "Bo loses, takes a drink."
+    assert spoken(lost) == "Bo loses, takes a drink."
 
 
 def test_a_name_that_ends_in_a_figure_is_parted_from_what_it_has_won() -> None:
     rows = (PlayerRow("Seat 3", text="1"), PlayerRow("Seat 1", text="0"))
-    assert spoken(lambda: WinnerScreen("Seat 3 wins", "", rows)) == "Seat 3 wins. Seat 3: 1, Seat 1: 0."
+    assert spoken(WinnerScreen("Seat 3 wins", "", rows)) == "Seat 3 wins. Seat 3: 1, Seat 1: 0."
 
 
 def test_a_name_that_ends_like_a_sentence_gets_a_full_stop_like_any_other() -> None:
-    asked, told = Named("Bo.", QuestionText(": bust?")), Named("Who?", before="by ")
-    assert spoken(lambda: ConfirmScreen("", "", asked, told)) == "Bo.: bust? by Who?."
+    asked, told = named("Bo.", phrase(": bust?")), named("Who?", before="by ")
+    assert spoken(ConfirmScreen("", "", asked, told)) == "Bo.: bust? by Who?."
 
 
 def test_a_voice_says_no_sign() -> None:

@@ -11,6 +11,7 @@ from companion.rules.variant import read_variant, write_variant
 from companion.variants import load_variants
 from companion.variants.adding.rule_table import table_rows
 from tests.table.tables import VARIANTS
+from tests.worded import worded
 
 ROW = ("Who loses", "takes a drink")
 
@@ -18,7 +19,7 @@ ROW = ("Who loses", "takes a drink")
 def rows_of(name: str, **house: object) -> tuple[tuple[str, str], ...]:
     variant = VARIANTS[name]
     assert isinstance(variant, AddingVariant)
-    return table_rows(adding_rules_in_force(variant, house, 4))
+    return worded(table_rows(adding_rules_in_force(variant, house, 4)))
 
 
 def test_the_journal_keeps_a_game_without_a_forfeit_as_before() -> None:
@@ -29,7 +30,7 @@ def test_the_journal_keeps_a_game_without_a_forfeit_as_before() -> None:
 
 @pytest.mark.parametrize(("bust", "is_told"), [("lose", True), ("out", False)])
 def test_it_is_told_where_a_game_can_be_lost(bust: str, is_told: bool) -> None:
-    assert (ROW in rows_of("ninety-eight", bust=bust)) == is_told
+    assert (worded(ROW in rows_of("ninety-eight", bust=bust))) == worded(is_told)
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from companion.text.variants import players_span
 from tests.docs.pages import code, section, tables
 from tests.rules.points_games import PointsGame
 from tests.table.tables import VARIANTS
+from tests.worded import worded
 
 NAMED = {
     name: variant
@@ -22,7 +23,7 @@ def test_every_named_game_is_as_the_table_says() -> None:
     assert [code(row[0])[0] for row in rows] == list(NAMED)
     for name, title, players, wins, target, sums in rows:
         game = NAMED[code(name)[0]]
-        assert (title, players) == (game.title, players_span(game.players))
+        assert worded((title, players)) == worded((game.title, players_span(game.players)))
         assert (WINS[wins], target) == (game.wins, str(game.target or "none"))
         assert sums == (" or ".join(map(str, game.sums)) or "anything")
         assert not game.rounds

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.message import render
 from companion.rules.family import Variant
 from companion.rules.tricks.rules import trick_rules_in_force
 from companion.rules.tricks.variant import TrickVariant
@@ -12,6 +13,7 @@ from companion.text.tricks.costs import what_costs
 from companion.variants import load_variants
 from companion.variants.show import show_text
 from companion.variants.tricks.rule_table import deal_rows, round_rows, trick_rows
+from tests.worded import worded
 
 SHELF = load_variants()
 ALONG = {name: variant for name, variant in SHELF.variants.items() if isinstance(variant, TrickVariant)}
@@ -36,12 +38,14 @@ def trick_game(variant: Variant) -> TrickVariant:
 def test_what_is_printed_of_the_deal_is_what_is_dealt(name: str) -> None:
     variant = ALONG[name]
     fewest, most = variant.players
-    dealt = deal_rows(variant)[2:]
-    assert [left for left, _ in dealt] == [f"{count} players" for count in range(fewest, most + 1)]
+    dealt = worded(deal_rows(variant))[2:]
+    assert worded([left for left, _ in dealt]) == worded(
+        [f"{count} players" for count in range(fewest, most + 1)]
+    )
     for count, (_, words) in enumerate(dealt, start=fewest):
         rules = trick_rules_in_force(variant, {}, count)
         assert words.split(" ")[0] == str(rules.hand_size)
-        assert words.partition("without ")[2].split() == [face(card) for card in rules.pack.removed]
+        assert words.partition("without ")[2].split() == [render(face(card)) for card in rules.pack.removed]
 
 
 @pytest.mark.parametrize("name", ALONG)
@@ -50,18 +54,20 @@ def test_every_round_has_a_row(name: str) -> None:
 
 
 def test_only_rounds_that_are_counted_have_a_number() -> None:
-    assert [row for row, _ in round_rows(ALONG["arizona-spaghetti"])] == [f"Round {n}" for n in range(1, 7)]
-    assert "1" not in round_rows(ALONG["slobberhannes"])[0][0]
+    assert worded([row for row, _ in round_rows(ALONG["arizona-spaghetti"])]) == worded(
+        [f"Round {n}" for n in range(1, 7)]
+    )
+    assert "1" not in worded(round_rows(ALONG["slobberhannes"])[0][0])
 
 
 def test_the_display_and_the_sheet_name_a_rank_alike(tmp_path: Path) -> None:
     variant = ours(tmp_path, f"{OURS.replace('7 8 9', '6 8 9')}[[rounds]]\ncards = {{ 6 = 5 }}\n")
     costs = what_costs(trick_rules_in_force(variant, {}, 4).round(1))
-    assert round_rows(variant)[0][1].startswith(f"{costs};")
+    assert render(round_rows(variant)[0][1]).startswith(f"{costs};")
 
 
 def rules(variant: TrickVariant) -> dict[str, str]:
-    return dict(trick_rows(variant))
+    return dict(worded(trick_rows(variant)))
 
 
 def test_only_rules_that_a_game_has_are_told(tmp_path: Path) -> None:
@@ -83,7 +89,7 @@ def test_a_revoke_costs_what_the_file_says(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ALONG)
 def test_the_sheet_has_a_table_for_the_deal_the_rounds_and_the_rules(name: str) -> None:
     variant = ALONG[name]
-    tables = (deal_rows(variant), round_rows(variant), trick_rows(variant))
+    tables = worded((deal_rows(variant), round_rows(variant), trick_rows(variant)))
     width = max(len(left) for rows in tables for left, _ in rows) + 2
     _, *printed, _ = show_text(variant).split("\n\n")
     for table, rows in zip(printed, tables, strict=True):

@@ -13,6 +13,7 @@ from companion.rules.family import Variant
 from companion.variants import load_variants
 from companion.variants.adding.rule_table import rule_rows
 from companion.variants.show import COLUMNS, CheckReport, check, list_text, problems_text, show_text
+from tests.worded import worded
 
 SHELF = load_variants()
 
@@ -21,7 +22,7 @@ ADDING = {name: variant for name, variant in SHELF.variants.items() if isinstanc
 
 
 def rule(name: str) -> dict[str, str]:
-    return dict(rule_rows(ADDING[name]))
+    return dict(worded(rule_rows(ADDING[name])))
 
 
 @pytest.mark.parametrize("name", ADDING)
@@ -30,7 +31,9 @@ def test_only_rules_that_a_game_has_are_told(name: str) -> None:
     assert ("Sets" in told) == variant.sets
     assert ("Owing" in told) == bool(variant.jokers)
     assert ("Start" in told) == (variant.up_card != "none")
-    assert [row for row in told if "69" in row] == [f"Exactly {total}" for total in variant.exact]
+    assert worded([row for row in told if "69" in row]) == worded(
+        [f"Exactly {total}" for total in variant.exact]
+    )
 
 
 @pytest.mark.parametrize("variant", SHELF.variants.values(), ids=SHELF.variants)

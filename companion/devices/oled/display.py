@@ -12,6 +12,7 @@ from companion.devices.oled.shift import HALF_WAY, shifted
 from companion.devices.ports import Report
 from companion.devices.worker import MakeWorker, Worker
 from companion.inputs import PartBack, PartLost, PartName
+from companion.message import using
 from companion.screens.model import DarkScreen, Frame, Picture, PlayerTableScreen, WinnerScreen
 
 CHECK_EVERY = 2.0
@@ -223,7 +224,8 @@ class OledDisplay:
 
     def _send(self, frame: Frame, *, everything: bool) -> None:
         memory = self._memory
-        image = self._draw(frame.picture, memory.width, turned=self._turned)
+        with using(frame.language):
+            image = self._draw(frame.picture, memory.width, turned=self._turned)
         image = shifted(image, frame.step + HALF_WAY * self._turned)
         if self._turned:
             image = image.transpose(Image.Transpose.ROTATE_180)

@@ -14,6 +14,7 @@ from companion.dialogs.adding.suits import PickSuitDialog, WantsSuit, suit_is_mi
 from companion.dialogs.context import Move, Reject, Scene, Submit
 from companion.dialogs.current import adding_game
 from companion.dialogs.toolkit import Choice, Confirmation, Page, WidgetDialog, ok_and_undo
+from companion.message import Name, Words, in_context, phrase
 from companion.rules.adding.busts import payment
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import Player
@@ -22,10 +23,7 @@ from companion.screens.adding.pictures import chips_of
 from companion.screens.model import CardRowScreen, Chips, RankScreen
 from companion.screens.table_pictures import names_of
 from companion.text.busts import bust_costs
-from companion.text.language import asks, pgettext
-from companion.text.language import gettext as _
-from companion.text.named import Words, named
-from companion.text.numbers import digits
+from companion.text.numbers import figure
 
 
 class AskBustDialog(WantsSuit, frozen=True):
@@ -40,19 +38,19 @@ class AskBustDialog(WantsSuit, frozen=True):
         if not self.shown:
             line, chips = _cost(rules, player)
             return Confirmation(
-                question=named(asks("{name}: bust?"), player.name),
+                question=phrase("{name}: bust?", name=Name(player.name)),
                 line=line,
                 chips=chips,
                 table=table,
-                keys=ok_and_undo(pgettext("key", "bust"), pgettext("key", "no")),
+                keys=ok_and_undo(in_context("key", "bust"), in_context("key", "no")),
                 ok=Submit(Bust()),
                 more=more,
             )
-        keys = ok_and_undo(pgettext("key of a shown hand", "bust"), pgettext("key of cards", "less"))
+        keys = ok_and_undo(in_context("key of a shown hand", "bust"), in_context("key of cards", "less"))
         faces = tuple(card_face(rules.pack, card) for card in self.shown)
-        title, left = named(_("{name} shows"), player.name), player.cards - len(self.shown)
+        title, left = phrase("{name} shows", name=Name(player.name)), player.cards - len(self.shown)
         return Page(
-            screen=CardRowScreen(title, digits(state.total), faces, left, table, *keys),
+            screen=CardRowScreen(title, figure(state.total), faces, left, table, *keys),
             ok=Submit(Bust(hand=self.shown), self),
             more=more,
             undo=AskBustDialog(self.shown[:-1]),
@@ -65,7 +63,7 @@ class AskBustDialog(WantsSuit, frozen=True):
             return PickSuitDialog(self, read.rank)
         same_rank = tuple(other for other in self.shown if rules.pack.read(other).rank == read.rank)
         if is_gathered(rules, card, same_rank):
-            return Reject(gathered_already(rules, card, same_rank), self, _("No bust"))
+            return Reject(gathered_already(rules, card, same_rank), self, phrase("No bust"))
         shown = (*self.shown, card)
         if len(shown) >= state.players[state.turn or 0].cards:
             return Submit(Bust(hand=shown), self)
@@ -74,11 +72,11 @@ class AskBustDialog(WantsSuit, frozen=True):
             return Submit(Bust(hand=shown), self)
         return AskBustDialog(shown)
 
-    def suit_hints(self, scene: Scene, card: str) -> tuple[Words, str]:
-        return _("shown"), pgettext("key", "show")
+    def suit_hints(self, scene: Scene, card: str) -> tuple[Words, Words]:
+        return phrase("shown"), in_context("key", "show")
 
 
-def _cost(rules: AddingRules, player: Player) -> tuple[str, Chips | None]:
+def _cost(rules: AddingRules, player: Player) -> tuple[Words, Chips | None]:
     paid, chips = payment(rules, player), chips_of(rules, player)
     left = None if paid is None or chips is None else replace(chips, held=paid.left)
     return bust_costs(rules.bust, paid), left
@@ -92,11 +90,11 @@ class ShowRankDialog(WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Choice:
         rules, state = adding_game(scene)
-        title = named(_("{name} shows"), state.players[state.turn or 0].name)
-        keys = ok_and_undo(pgettext("key", "show"), pgettext("key", "back"))
+        title = phrase("{name} shows", name=Name(state.players[state.turn or 0].name))
+        keys = ok_and_undo(in_context("key", "show"), in_context("key", "back"))
         return Choice(
             screen=RankScreen(
-                title, digits(state.total), faces_of(rules), self.chosen, names_of(state), *keys
+                title, figure(state.total), faces_of(rules), self.chosen, names_of(state), *keys
             ),
             ok=self.asked.card(scene, ranks_of(rules)[self.chosen]),
             undo=self.asked,

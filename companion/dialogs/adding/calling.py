@@ -4,14 +4,11 @@ from companion.dialogs.context import Close, Move, Reject, Scene
 from companion.dialogs.current import adding_game
 from companion.dialogs.toolkit import Dial, WidgetDialog, check_keys
 from companion.errors import Illegal
-from companion.message import phrase
+from companion.message import Name, in_context, phrase
 from companion.rules.commands import Claim
 from companion.rules.refusals import NothingToClaim
 from companion.screens.model import DialScreen
 from companion.screens.table_pictures import names_of
-from companion.text.language import gettext as _
-from companion.text.language import pgettext
-from companion.text.named import named
 
 LOWEST, HIGHEST = -999, 999
 """The range of a call (docs/box.md, "The six buttons")."""
@@ -27,14 +24,14 @@ class CallDialog(WidgetDialog, frozen=True):
         """Return the dial, or a refusal if there is nothing to check."""
         state = adding_game(scene)[1]
         if state.call is None:
-            return Reject(Illegal(NothingToClaim()), headline=_("No call"))
+            return Reject(Illegal(NothingToClaim()), headline=phrase("No call"))
         return cls()
 
     def widget(self, scene: Scene) -> Dial:
         state = adding_game(scene)[1]
         name = state.players[state.call.seat if state.call else 0].name
-        keys = check_keys(self.value, pgettext("key", "no"))
-        title, table = named(_("{name} called"), name), names_of(state)
+        keys = check_keys(self.value, in_context("key", "no"))
+        title, table = phrase("{name} called", name=Name(name)), names_of(state)
         return Dial(
             screen=DialScreen(title, "", self.value, LOWEST, HIGHEST, False, table, *keys),
             ok=Close() if self.value is None else Claim(total=self.value),

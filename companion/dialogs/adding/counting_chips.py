@@ -8,16 +8,13 @@ from companion.dialogs.current import adding_game
 from companion.dialogs.disagreement.explaining import ExplainDialog
 from companion.dialogs.toolkit import Choice, Dial, WidgetDialog
 from companion.inputs import Key
-from companion.message import phrase
+from companion.message import Name, Words, in_context, phrase
 from companion.rules.commands import POT
 from companion.rules.disagreement import Observed
 from companion.screens.adding.pictures import chips_of
 from companion.screens.model import DialScreen, KeyHint, ListEntry, ListScreen
 from companion.screens.table_pictures import names_of
-from companion.text.language import asks, pgettext
-from companion.text.language import gettext as _
-from companion.text.named import Named, Words, named
-from companion.text.numbers import digits
+from companion.text.numbers import figure
 
 
 def counting_row(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
@@ -25,7 +22,7 @@ def counting_row(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
     rules, state = adding_game(scene)
     if rules.chips is None or state.phase not in {"play", "hand-over"}:
         return ()
-    return (Item(_("Count chips"), WhoseChipsDialog(menu)),)
+    return (Item(phrase("Count chips"), WhoseChipsDialog(menu)),)
 
 
 class WhoseChipsDialog(WidgetDialog, frozen=True):
@@ -36,10 +33,10 @@ class WhoseChipsDialog(WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Choice:
         state = adding_game(scene)[1]
-        rows = tuple(ListEntry(Named(one.name), value=digits(one.chips or 0)) for one in state.players)
+        rows = tuple(ListEntry(Name(one.name), value=figure(one.chips or 0)) for one in state.players)
         player = state.players[self.chosen]
         return Choice(
-            screen=ListScreen(asks("Whose chips?"), "", rows, self.chosen, names_of(state)),
+            screen=ListScreen(phrase("Whose chips?"), "", rows, self.chosen, names_of(state)),
             ok=CountChipsDialog(self, player.name, player.chips or 0),
             undo=self.back,
             first=phrase("First: whose chips?"),
@@ -57,18 +54,20 @@ class CountChipsDialog(WidgetDialog, frozen=True):
         rules, state = adding_game(scene)
         seat, has = state.seat_of(self.name), state.chips_of(self.name)
         look = None if seat is None else chips_of(rules, state.players[seat])
-        title: Words = asks("The pot's chips?") if seat is None else named(asks("{name}'s chips?"), self.name)
-        other = KeyHint("UNDO", pgettext("key", "back"))
+        title: Words = (
+            phrase("The pot's chips?") if seat is None else phrase("{name}'s chips?", name=Name(self.name))
+        )
+        other = KeyHint("UNDO", in_context("key", "back"))
         if seat is not None:
-            other = KeyHint("MORE", pgettext("key", "pot"))
+            other = KeyHint("MORE", in_context("key", "pot"))
         screen = DialScreen(
             title,
-            _("box: {total}").format(total=digits(has)),
+            phrase("box: {total}", total=has),
             self.value,
             0,
             MOST_CHIPS,
             table=names_of(state),
-            ok=KeyHint("OK", pgettext("key", "next")),
+            ok=KeyHint("OK", in_context("key", "next")),
             other=other,
             chips=None if look is None else replace(look, held=self.value),
         )

@@ -6,6 +6,7 @@ from companion.dialogs.current import adding_game
 from companion.dialogs.taking_back import ask_take_back
 from companion.dialogs.toolkit import Confirmation, IdleQuestion, Page, PlayDialog, WidgetDialog
 from companion.errors import Illegal
+from companion.message import in_context, phrase
 from companion.rules.adding.state import AddingState
 from companion.rules.commands import Accept, Shield
 from companion.rules.refusals import ShieldPending
@@ -14,8 +15,6 @@ from companion.screens.model import KeyHint
 from companion.screens.table_pictures import names_of
 from companion.text.busts import without_shield
 from companion.text.cards import face
-from companion.text.language import gettext as _
-from companion.text.language import pgettext
 from companion.text.turns import shield_asked
 
 
@@ -26,12 +25,12 @@ class ShieldDialog(IdleQuestion, WidgetDialog, frozen=True):
         rules, state = adding_game(scene)
         rank, suit = rules.shields[0]
         player, shield = state.players[state.named or 0].name, face(rules.pack.read(rank + (suit or "")))
-        shows = KeyHint("MORE", _("shows {card}").format(card=shield))
+        shows = KeyHint("MORE", phrase("shows {card}", card=shield))
         return Confirmation(
             question=shield_asked(player),
             line=without_shield(player, shield).short,
             table=names_of(state),
-            keys=(KeyHint("OK", pgettext("key", "out")), shows),
+            keys=(KeyHint("OK", in_context("key", "out")), shows),
             ok=Submit(Accept()),
             more=Submit(Shield(card=rank + (suit or ""))),
             undo=ask_take_back(scene),

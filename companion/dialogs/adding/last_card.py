@@ -7,14 +7,12 @@ from companion.dialogs.adding.suits import PickSuitDialog, WantsSuit
 from companion.dialogs.context import Move, Scene
 from companion.dialogs.house_rules import HouseRulesDialog
 from companion.dialogs.toolkit import Choice, ok_and_undo
+from companion.message import Words, in_context, phrase
 from companion.rules.adding.rules import AddingRules
 from companion.rules.cards import JOKER, RANKS
 from companion.rules.family import Rules
 from companion.screens.model import RankScreen
 from companion.text.cards import rank_face
-from companion.text.language import gettext as _
-from companion.text.language import pgettext
-from companion.text.named import Words
 
 LAST_CARD: Final = "last_card"
 
@@ -30,11 +28,11 @@ class LastCardDialog(WantsSuit, frozen=True):
         rank, faces = ranks[self.chosen], tuple(rank_face(rank) for rank in ranks)
         is_whole = rank == JOKER
         keys = ok_and_undo(
-            pgettext("key of a value", "set") if is_whole else pgettext("key", "suit"),
-            pgettext("key", "back"),
+            in_context("key of a value", "set") if is_whole else in_context("key", "suit"),
+            in_context("key", "back"),
         )
         return Choice(
-            screen=RankScreen(_("Last card of the stock"), "", faces, self.chosen, (), *keys),
+            screen=RankScreen(phrase("Last card of the stock"), "", faces, self.chosen, (), *keys),
             ok=self.rules.laid(LAST_CARD, JOKER) if is_whole else PickSuitDialog(self, rank),
             undo=self.rules,
         )
@@ -46,8 +44,8 @@ class LastCardDialog(WantsSuit, frozen=True):
     def card(self, scene: Scene, card: str) -> Move:
         return self.rules.laid(LAST_CARD, card.partition("#")[0])
 
-    def suit_hints(self, scene: Scene, card: str) -> tuple[Words, str]:
-        return _("last card"), pgettext("key of a value", "set")
+    def suit_hints(self, scene: Scene, card: str) -> tuple[Words, Words]:
+        return phrase("last card"), in_context("key of a value", "set")
 
     def suit_rules(self, scene: Scene) -> Rules | None:
         return self.rules.in_force(scene)

@@ -19,15 +19,12 @@ from companion.dialogs.current import adding_game
 from companion.dialogs.keys import around, place_among, turned
 from companion.dialogs.toolkit import Choice, Confirmation, Page, WidgetDialog, ok_and_undo
 from companion.inputs import Key
-from companion.message import phrase
+from companion.message import Name, Words, in_context, phrase
 from companion.rules.commands import POT, Forget, Leave, LeftChips, Show
 from companion.screens.adding.pictures import chips_of
 from companion.screens.model import CardRowScreen, KeyHint, ListEntry, ListScreen, RankScreen
 from companion.screens.table_pictures import names_of
 from companion.text.busts import chips_left, left_behind
-from companion.text.language import asks, pgettext
-from companion.text.language import gettext as _
-from companion.text.named import Named, Words, named
 
 _WHERE: Final[tuple[LeftChips, ...]] = ("pot", "taken", "shared")
 """Where the chips of a player who leaves may go; LEFT and RIGHT choose."""
@@ -41,9 +38,9 @@ def adding_menu_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
     forgot = tuple(player.name for player in playing if player.drew) if state.phase == "play" else ()
     rows: list[Item] = []
     if forgot:
-        rows.append(Item(_("Forgot to draw"), ChoosePlayerDialog(forgot, "forgot", menu)))
+        rows.append(Item(phrase("Forgot to draw"), ChoosePlayerDialog(forgot, "forgot", menu)))
     if state.phase == "play" and rules.shows:
-        rows.append(Item(_("Show three of a rank"), ChoosePlayerDialog(names, "shows", menu)))
+        rows.append(Item(phrase("Show three of a rank"), ChoosePlayerDialog(names, "shows", menu)))
     return tuple(rows)
 
 
@@ -53,7 +50,7 @@ def adding_people_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
     if state.phase not in {"play", "hand-over"}:
         return ()
     names = tuple(player.name for player in state.players if player.still_in)
-    leaves = Item(_("A player leaves"), ChoosePlayerDialog(names, "leaves", menu))
+    leaves = Item(phrase("A player leaves"), ChoosePlayerDialog(names, "leaves", menu))
     return (*coming_rows(scene, menu, next_hand=rules.has_next_hand), leaves)
 
 
@@ -66,24 +63,24 @@ class ChoosePlayerDialog(WidgetDialog, frozen=True):
     chosen: int = 0
 
     def widget(self, scene: Scene) -> Choice:
-        rows = tuple(ListEntry(Named(option)) for option in self.options)
+        rows = tuple(ListEntry(Name(option)) for option in self.options)
         title, first, move = self._purpose(self.options[self.chosen])
         screen = ListScreen(title, "", rows, self.chosen, names_of(adding_game(scene)[1]))
         return Choice(screen=screen, ok=move, undo=self.back, first=first)
 
-    def _purpose(self, name: str) -> tuple[str, str, Move]:
+    def _purpose(self, name: str) -> tuple[Words, Words, Move]:
         """Return the title, the sentence that refuses a card, and what follows for the player chosen."""
         match self.purpose:
             case "forgot":
                 return (
-                    asks("Who forgot to draw?"),
-                    asks("First: who forgot to draw?"),
+                    phrase("Who forgot to draw?"),
+                    phrase("First: who forgot to draw?"),
                     Submit(Forget(player=name)),
                 )
             case "leaves":
-                return asks("Who leaves?"), asks("First: who leaves?"), LeaveDialog(name, self)
+                return phrase("Who leaves?"), phrase("First: who leaves?"), LeaveDialog(name, self)
             case "shows":
-                return asks("Who shows?"), asks("First: who shows?"), ShowThreeDialog(name, self)
+                return phrase("Who shows?"), phrase("First: who shows?"), ShowThreeDialog(name, self)
             case _:
                 assert_never(self.purpose)
 
@@ -103,7 +100,7 @@ class LeaveDialog(WidgetDialog, frozen=True):
             held = None
         where = _WHERE[self.chips] if held else POT
         return Confirmation(
-            question=named(asks("{name} leaves?"), self.name),
+            question=phrase("{name} leaves?", name=Name(self.name)),
             line=chips_left(where) if held else left_behind(chips=False).label,
             chips=held,
             turns=held is not None,
@@ -129,16 +126,16 @@ class ShowThreeDialog(WantsSuit, frozen=True):
 
     def widget(self, scene: Scene) -> Choice | Page:
         rules, state = adding_game(scene)
-        table, title = names_of(state), named(_("{name} shows"), self.name)
+        table, title = names_of(state), phrase("{name} shows", name=Name(self.name))
         another = self.card(scene, ranks_of(rules)[self.chosen])
         if not self.cards:
-            keys = ok_and_undo(pgettext("key", "show"), pgettext("key", "back"))
-            screen = RankScreen(title, _("three of"), faces_of(rules), self.chosen, table, *keys)
+            keys = ok_and_undo(in_context("key", "show"), in_context("key", "back"))
+            screen = RankScreen(title, phrase("three of"), faces_of(rules), self.chosen, table, *keys)
             return Choice(screen=screen, ok=another, more=another, undo=self.back)
         faces = tuple(card_face(rules.pack, card) for card in self.cards)
         more, less = (
-            KeyHint("MORE", pgettext("key", "add")),
-            KeyHint("UNDO", pgettext("key of cards", "less")),
+            KeyHint("MORE", in_context("key", "add")),
+            KeyHint("UNDO", in_context("key of cards", "less")),
         )
         shown, missing = place_among(len(faces) - 1, 3), 3 - len(faces)
         return Page(
@@ -154,7 +151,7 @@ class ShowThreeDialog(WantsSuit, frozen=True):
         if suit_is_missing(rules, read):
             return PickSuitDialog(self, read.rank)
         if is_gathered(rules, card, self.cards):
-            return Reject(gathered_already(rules, card, self.cards), self, _("Not shown"))
+            return Reject(gathered_already(rules, card, self.cards), self, phrase("Not shown"))
         cards = (*self.cards, card)
         refused = scene.trial(Show(player=self.name, cards=cards))
         if len(cards) == 3 or (refused is not None and refused.code in NOT_HELD):
@@ -163,5 +160,5 @@ class ShowThreeDialog(WantsSuit, frozen=True):
             self, cards=cards, chosen=ranks.index(read.rank) if read.rank in ranks else self.chosen
         )
 
-    def suit_hints(self, scene: Scene, card: str) -> tuple[Words, str]:
-        return pgettext("title", "shown"), pgettext("key", "show")
+    def suit_hints(self, scene: Scene, card: str) -> tuple[Words, Words]:
+        return in_context("title", "shown"), in_context("key", "show")

@@ -13,6 +13,7 @@ from companion.dialogs.taking_back import ask_take_back
 from companion.dialogs.toolkit import Choice, PlayDialog, WidgetDialog
 from companion.errors import Illegal
 from companion.inputs import Key
+from companion.message import Name, in_context, phrase
 from companion.rules.adding.effects import changed, offers
 from companion.rules.adding.evaluate import effects_of, playable
 from companion.rules.cards import SUITS, Card
@@ -23,10 +24,7 @@ from companion.screens.adding.pictures import play_picture, unsaved_over
 from companion.screens.model import KeyHint, Picture, RankScreen
 from companion.screens.table_pictures import names_of
 from companion.text.cards import rank_face
-from companion.text.language import gettext as _
-from companion.text.language import pgettext
-from companion.text.named import named
-from companion.text.numbers import digits
+from companion.text.numbers import figure
 
 FIRST_RANK = 6
 """The ring of ranks opens at the seven, from which all ranks are near."""
@@ -51,7 +49,7 @@ class PlayingDialog(PlayDialog, frozen=True):
             case "MORE" if rules.sets:
                 return GatherSetDialog()
             case "MORE":
-                return Reject(Illegal(SetsNotAllowed()), headline=_("No set"))
+                return Reject(Illegal(SetsNotAllowed()), headline=phrase("No set"))
             case "BUST":
                 return AskBustDialog()
             case "UNDO":
@@ -85,10 +83,10 @@ class ChooseRankDialog(PlayDialog, WidgetDialog, frozen=True):
     def widget(self, scene: Scene) -> Choice:
         rules, state = adding_game(scene)
         rank, play = self.ranks[self.chosen], Play(card=self.ranks[self.chosen])
-        no, more = KeyHint("UNDO", pgettext("key", "no")), KeyHint("MORE", pgettext("key", "set"))
+        no, more = KeyHint("UNDO", in_context("key", "no")), KeyHint("MORE", in_context("key", "set"))
         screen = RankScreen(
-            title=named(_("{name} plays"), state.players[state.turn or 0].name),
-            whose=digits(state.total),
+            title=phrase("{name} plays", name=Name(state.players[state.turn or 0].name)),
+            whose=figure(state.total),
             ranks=tuple(map(rank_face, self.ranks)),
             chosen=self.chosen,
             table=names_of(state),

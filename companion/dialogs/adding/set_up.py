@@ -3,15 +3,13 @@
 from companion.dialogs.context import MOST_SEATS, Item, Scene, SetUp
 from companion.dialogs.toolkit import Dial, WidgetDialog, ok_and_undo
 from companion.errors import Illegal
-from companion.message import phrase
+from companion.message import Words, in_context, phrase, plural
 from companion.rules.adding.in_force import adding_rules_in_force
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.variant import AddingVariant
 from companion.rules.family import Rules
 from companion.rules.options import AddingOptions, options
 from companion.screens.model import DialScreen
-from companion.text.language import asks, ngettext, pgettext
-from companion.text.language import gettext as _
 
 LOWEST_CHIPS, MOST_CHIPS = options(AddingOptions)["chips"].range
 
@@ -31,10 +29,10 @@ def seats_of(variant: AddingVariant) -> tuple[int, int]:
     return fewest, high
 
 
-def decks_of(rules: AddingRules) -> str:
+def decks_of(rules: AddingRules) -> Words:
     """Return how many decks are shuffled together; "" for one."""
     decks = rules.pack.decks
-    return ngettext("{n:d} deck", "{n:d} decks", decks).format(n=decks) if decks > 1 else ""
+    return plural("{n:d} deck", "{n:d} decks", decks, n=decks) if decks > 1 else ""
 
 
 def chips_row(set_up: SetUp, rules: Rules | None) -> tuple[Item, ...]:
@@ -42,8 +40,8 @@ def chips_row(set_up: SetUp, rules: Rules | None) -> tuple[Item, ...]:
     chips = rules.chips if isinstance(rules, AddingRules) else None
     if chips is None and not str(set_up.command.house.get("bust")).startswith("chip"):
         return ()
-    value = pgettext("chips", "none") if chips is None else str(chips)
-    return (Item(_("Chips"), ChipsDialog(set_up, chips or 1), value),)
+    value = in_context("chips", "none") if chips is None else str(chips)
+    return (Item(phrase("Chips"), ChipsDialog(set_up, chips or 1), value),)
 
 
 class ChipsDialog(WidgetDialog, frozen=True):
@@ -53,8 +51,8 @@ class ChipsDialog(WidgetDialog, frozen=True):
     value: int
 
     def widget(self, scene: Scene) -> Dial:
-        title, each = asks("How many chips?"), pgettext("chips", "each")
-        keys = ok_and_undo(pgettext("key", "next"), pgettext("key", "back"))
+        title, each = phrase("How many chips?"), in_context("chips", "each")
+        keys = ok_and_undo(in_context("key", "next"), in_context("key", "back"))
         low, high = LOWEST_CHIPS, MOST_CHIPS
         return Dial(
             screen=DialScreen(title, each, self.value, low, high, False, (), *keys),

@@ -9,16 +9,14 @@ from companion.dialogs.current import adding_game
 from companion.dialogs.questions import makes
 from companion.dialogs.toolkit import Choice, Page, ok_and_undo
 from companion.errors import Illegal
+from companion.message import Words, in_context, phrase
 from companion.rules.cards import JOKER
 from companion.rules.commands import Play
 from companion.rules.refusals import MixedRanks, NotInDeck
 from companion.screens.model import CardRowScreen, KeyHint, RankScreen
 from companion.screens.table_pictures import names_of
 from companion.text.cards import rank_face
-from companion.text.language import gettext as _
-from companion.text.language import pgettext
-from companion.text.named import Words
-from companion.text.numbers import digits
+from companion.text.numbers import figure
 
 
 class GatherSetDialog(WantsSuit, frozen=True):
@@ -29,15 +27,15 @@ class GatherSetDialog(WantsSuit, frozen=True):
 
     def widget(self, scene: Scene) -> Choice | Page:
         rules, state = adding_game(scene)
-        total, table, another = digits(state.total), names_of(state), self.another(scene)
+        total, table, another = figure(state.total), names_of(state), self.another(scene)
         if not self.cards:
-            add, no = KeyHint("MORE", pgettext("key", "add")), KeyHint("UNDO", pgettext("key", "no"))
-            screen = RankScreen(_("A set of"), total, faces_of(rules), self.chosen, table, add, no)
+            add, no = KeyHint("MORE", in_context("key", "add")), KeyHint("UNDO", in_context("key", "no"))
+            screen = RankScreen(phrase("A set of"), total, faces_of(rules), self.chosen, table, add, no)
             return Choice(screen=screen, ok=another, more=another)
         faces = tuple(card_face(rules.pack, card) for card in self.cards)
         rank = ranks_of(rules)[self.chosen]
-        title = _("Set of jokers") if rank == JOKER else _("Set of {rank}s").format(rank=rank_face(rank))
-        keys = ok_and_undo(makes(scene, self.play()), pgettext("key of cards", "less"))
+        title = phrase("Set of jokers") if rank == JOKER else phrase("Set of {rank}s", rank=rank_face(rank))
+        keys = ok_and_undo(makes(scene, self.play()), in_context("key of cards", "less"))
         return Page(
             screen=CardRowScreen(title, total, faces, 1, table, *keys),
             ok=Submit(self.play(), self),
@@ -54,7 +52,7 @@ class GatherSetDialog(WantsSuit, frozen=True):
         place = ranks.index(read.rank)
         if self.cards and place != self.chosen:
             mixed = MixedRanks((ranks[self.chosen], read.rank))
-            return Reject(Illegal(mixed), self, _("No set"))
+            return Reject(Illegal(mixed), self, phrase("No set"))
         if suit_is_missing(rules, read):
             return PickSuitDialog(replace(self, chosen=place), read.rank)
         return self.added(scene, card, place)
@@ -71,7 +69,7 @@ class GatherSetDialog(WantsSuit, frozen=True):
         """Return the set with one more card, if that card is possible."""
         rules = adding_game(scene)[0]
         if is_gathered(rules, card, self.cards):
-            return Reject(gathered_already(rules, card, self.cards), self, _("No set"))
+            return Reject(gathered_already(rules, card, self.cards), self, phrase("No set"))
         grown = GatherSetDialog((*self.cards, card), rank)
         refused = scene.trial(grown.play())
         if refused is not None and refused.code in IMPOSSIBLE:
@@ -81,8 +79,8 @@ class GatherSetDialog(WantsSuit, frozen=True):
     def unsuited(self) -> Move:
         return self if self.cards else Close()
 
-    def suit_hints(self, scene: Scene, card: str) -> tuple[Words, str]:
-        return pgettext("title", "set"), pgettext("key", "add")
+    def suit_hints(self, scene: Scene, card: str) -> tuple[Words, Words]:
+        return in_context("title", "set"), in_context("key", "add")
 
     def play(self) -> Play:
         """Return the command that plays the set as collected so far."""

@@ -14,14 +14,11 @@ from companion.dialogs.keys import place_among, turned
 from companion.dialogs.ring import next_in, ring_of
 from companion.dialogs.toolkit import Choice, Confirmation, Dial, WidgetDialog, ok_and_undo
 from companion.inputs import Key
-from companion.message import phrase
+from companion.message import Name, Words, in_context, phrase
 from companion.rules.commands import POT, Set
 from companion.screens.model import DialScreen, ListEntry, ListScreen, Picture, SeatScreen
 from companion.screens.table_pictures import names_of
-from companion.text.language import asks, pgettext
-from companion.text.language import gettext as _
-from companion.text.named import Named, Words, named
-from companion.text.numbers import digits
+from companion.text.numbers import figure
 
 LOWEST, HIGHEST = -999, 999
 MOST_CHIPS = 99
@@ -37,28 +34,30 @@ class SetDialog(WidgetDialog, frozen=True):
         rows = self._rows(scene)
         entries = tuple(ListEntry(text, value=value) for text, value, _ in rows)
         return Choice(
-            screen=ListScreen(_("Set by hand"), "", entries, self.chosen, names_of(adding_game(scene)[1])),
+            screen=ListScreen(
+                phrase("Set by hand"), "", entries, self.chosen, names_of(adding_game(scene)[1])
+            ),
             ok=rows[self.chosen][2],
             undo=self.back,
             first=phrase("First: what is to be set?"),
         )
 
-    def _rows(self, scene: Scene) -> tuple[tuple[str, Words, Dialog], ...]:
+    def _rows(self, scene: Scene) -> tuple[tuple[Words, Words, Dialog], ...]:
         rules, state = adding_game(scene)
-        rows: list[tuple[str, Words, Dialog]] = []
+        rows: list[tuple[Words, Words, Dialog]] = []
         if state.turn is not None:
             name = state.players[state.turn].name
             after = state.players[next_in(state, state.turn, forward=state.clockwise)].name
             rows = [
-                (_("total"), digits(state.total), SetTotalDialog(self, state.total)),
-                (_("next"), Named(name), SetNextDialog(self, state.turn)),
-                (_("direction"), named(_("to {name}"), after), SetDirectionDialog(self)),
+                (phrase("total"), figure(state.total), SetTotalDialog(self, state.total)),
+                (phrase("next"), Name(name), SetNextDialog(self, state.turn)),
+                (phrase("direction"), phrase("to {name}", name=Name(after)), SetDirectionDialog(self)),
             ]
         if rules.chips is not None:
-            held = " ".join(digits(player.chips or 0) for player in state.players)
-            rows.append((_("chips"), held, SetWhoseDialog(self, "chips")))
+            held = " ".join(str(player.chips or 0) for player in state.players)
+            rows.append((phrase("chips"), held, SetWhoseDialog(self, "chips")))
         count = place_among(len(state.seats_in) - 1, len(state.players))
-        rows.append((_("who is in"), count, SetWhoseDialog(self, "in")))
+        rows.append((phrase("who is in"), count, SetWhoseDialog(self, "in")))
         return tuple(rows)
 
 
@@ -70,11 +69,11 @@ class SetTotalDialog(WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Dial:
         state = adding_game(scene)[1]
-        ok = pgettext("key", "set {value}").format(value=digits(self.value))
-        keys = ok_and_undo(ok, pgettext("key", "back"))
-        has = _("box: {total}").format(total=digits(state.total))
+        ok = in_context("key", "set {value}", value=self.value)
+        keys = ok_and_undo(ok, in_context("key", "back"))
+        has = phrase("box: {total}", total=state.total)
         screen = DialScreen(
-            _("Set the total"),
+            phrase("Set the total"),
             has,
             self.value,
             LOWEST,
@@ -98,12 +97,12 @@ class SetNextDialog(msgspec.Struct, frozen=True):
         state = adding_game(scene)[1]
         has = state.name_of(state.turn)
         return SeatScreen(
-            _("Set who is next"),
-            "" if has is None else named(_("box: {name}"), has),
+            phrase("Set who is next"),
+            "" if has is None else phrase("box: {name}", name=Name(has)),
             (("", state.players[self.seat].name),),
             ring_of(state, self.seat),
             names_of(state),
-            *ok_and_undo(pgettext("key of a value", "set"), pgettext("key", "back")),
+            *ok_and_undo(in_context("key of a value", "set"), in_context("key", "back")),
         )
 
     def key(self, scene: Scene, key: Key) -> Move:
@@ -129,7 +128,7 @@ class SetDirectionDialog(WidgetDialog, frozen=True):
     def widget(self, scene: Scene) -> Confirmation:
         state = adding_game(scene)[1]
         return Confirmation(
-            question=asks("The other way round?"),
+            question=phrase("The other way round?"),
             line=by_hand(),
             table=names_of(state),
             ok=Submit(Set(direction="counterclockwise" if state.clockwise else "clockwise"), self),
@@ -151,18 +150,18 @@ class SetWhoseDialog(WidgetDialog, frozen=True):
         move: Move
         match self.what:
             case "chips":
-                title = asks("Whose chips?")
-                values = [digits(one.chips or 0) for one in state.players]
+                title = phrase("Whose chips?")
+                values = [figure(one.chips or 0) for one in state.players]
                 move = SetChipsDialog(self, player.name, player.chips or 0)
             case "in":
-                title = asks("Who is in?")
-                inside, out = pgettext("player", "in"), pgettext("player", "out")
+                title = phrase("Who is in?")
+                inside, out = in_context("player", "in"), in_context("player", "out")
                 values = [inside if one.still_in else out for one in state.players]
                 move = Submit(Set(still_in={player.name: not player.still_in}), self)
             case _:
                 assert_never(self.what)
         rows = tuple(
-            ListEntry(Named(one.name), value=value) for one, value in zip(state.players, values, strict=True)
+            ListEntry(Name(one.name), value=value) for one, value in zip(state.players, values, strict=True)
         )
         return Choice(
             screen=ListScreen(title, "", rows, self.chosen, names_of(state)),
@@ -183,10 +182,10 @@ class SetChipsDialog(WidgetDialog, frozen=True):
         state = adding_game(scene)[1]
         seat = state.seat_of(self.name)
         has = 0 if seat is None else state.players[seat].chips or 0
-        keys = ok_and_undo(pgettext("key", "next"), pgettext("key", "back"))
+        keys = ok_and_undo(in_context("key", "next"), in_context("key", "back"))
         screen = DialScreen(
-            named(asks("{name}'s chips?"), self.name),
-            _("box: {total}").format(total=digits(has)),
+            phrase("{name}'s chips?", name=Name(self.name)),
+            phrase("box: {total}", total=has),
             self.value,
             0,
             MOST_CHIPS,
@@ -212,11 +211,11 @@ class AgainstDialog(WidgetDialog, frozen=True):
         others = tuple(player.name for player in state.players if player.name != self.name)
         held = {player.name: player.chips or 0 for player in state.players}
         rows = (
-            ListEntry(_("the pot"), value=digits(state.pot)),
-            *(ListEntry(Named(name), value=digits(held[name])) for name in others),
+            ListEntry(phrase("the pot"), value=figure(state.pot)),
+            *(ListEntry(Name(name), value=figure(held[name])) for name in others),
         )
         more = self.value > held[self.name]
-        title = asks("Chips from whom?") if more else asks("Chips to whom?")
+        title = phrase("Chips from whom?") if more else phrase("Chips to whom?")
         command = Set(chips={self.name: self.value}, against=(POT, *others)[self.chosen])
         return Choice(
             screen=ListScreen(title, f"{held[self.name]} → {self.value}", rows, self.chosen, names_of(state)),
@@ -226,6 +225,6 @@ class AgainstDialog(WidgetDialog, frozen=True):
         )
 
 
-def by_hand() -> str:
+def by_hand() -> Words:
     """Return that the journal keeps a change as one by hand."""
-    return _("kept as set by hand")
+    return phrase("kept as set by hand")

@@ -3,13 +3,12 @@
 from companion.dialogs.context import Move, Scene
 from companion.dialogs.current import adding_game
 from companion.dialogs.toolkit import Choice, WidgetDialog, ok_and_undo, suit_options
+from companion.message import Words, in_context
 from companion.rules.adding.rules import AddingRules
 from companion.rules.cards import SUIT_ORDER, Card
 from companion.rules.family import Rules
 from companion.screens.model import ChoiceScreen
 from companion.screens.table_pictures import names_of
-from companion.text.language import pgettext
-from companion.text.named import Words
 from companion.text.questions import which_suit
 
 
@@ -28,7 +27,7 @@ class WantsSuit(WidgetDialog, frozen=True):
         """Return the names of all players."""
         return names_of(adding_game(scene)[1])
 
-    def suit_hints(self, scene: Scene, card: str) -> tuple[Words, str]:
+    def suit_hints(self, scene: Scene, card: str) -> tuple[Words, Words]:
         """Return the right end of the title, and the label of OK for `card`."""
         raise NotImplementedError
 
@@ -45,7 +44,7 @@ class PickSuitDialog(WidgetDialog, frozen=True):
         options = suit_options(self.asker.suit_rules(scene), self.rank, SUIT_ORDER)
         whose, does = self.asker.suit_hints(scene, card)
         title, table = which_suit(self.rank), self.asker.table(scene)
-        keys = ok_and_undo(does, pgettext("key", "back"))
+        keys = ok_and_undo(does, in_context("key", "back"))
         return Choice(
             screen=ChoiceScreen(title, whose, options, self.chosen, table, *keys),
             ok=self.asker.card(scene, card),

@@ -8,14 +8,12 @@ from companion.dialogs.context import Close, Dialog, Move, Scene, Submit
 from companion.dialogs.current import adding_game
 from companion.dialogs.questions import makes
 from companion.dialogs.toolkit import Choice, ok_and_undo
+from companion.message import Name, Words, in_context, phrase
 from companion.rules.adding.rules import AddingRules
 from companion.rules.commands import Deal, New
 from companion.rules.family import asked_of
 from companion.rules.refusals import BadField
 from companion.screens.model import RankScreen
-from companion.text.language import gettext as _
-from companion.text.language import pgettext
-from companion.text.named import Named, Words
 
 
 def deal(scene: Scene) -> Move:
@@ -44,12 +42,12 @@ class TurnUpDialog(WantsSuit, frozen=True):
 
     def widget(self, scene: Scene) -> Choice:
         rank = ranks_of(self.rules)[self.chosen]
-        turned_up, dealer = replace(self.command, up_card=rank), Named(asked_of(scene.state, self.command))
+        turned_up, dealer = replace(self.command, up_card=rank), Name(asked_of(scene.state, self.command))
         faces, table = faces_of(self.rules), scene.seated(self.command)
-        keys = ok_and_undo(makes(scene, turned_up), pgettext("key", "back"))
+        keys = ok_and_undo(makes(scene, turned_up), in_context("key", "back"))
         has_suit = (rank, None) not in self.rules.effects
         return Choice(
-            screen=RankScreen(_("Turn one up"), dealer, faces, self.chosen, table, *keys),
+            screen=RankScreen(phrase("Turn one up"), dealer, faces, self.chosen, table, *keys),
             ok=PickSuitDialog(self, rank) if has_suit else Submit(turned_up, self),
             undo=self.back or Close(),
         )
@@ -57,8 +55,8 @@ class TurnUpDialog(WantsSuit, frozen=True):
     def card(self, scene: Scene, card: str) -> Move:
         return Submit(replace(self.command, up_card=card), self)
 
-    def suit_hints(self, scene: Scene, card: str) -> tuple[Words, str]:
-        return Named(asked_of(scene.state, self.command)), makes(scene, replace(self.command, up_card=card))
+    def suit_hints(self, scene: Scene, card: str) -> tuple[Words, Words]:
+        return Name(asked_of(scene.state, self.command)), makes(scene, replace(self.command, up_card=card))
 
     def suit_rules(self, scene: Scene) -> AddingRules | None:
         return self.rules

@@ -9,7 +9,7 @@ from companion.dialogs.keys import turned
 from companion.dialogs.ring import next_in, ring_of
 from companion.dialogs.toolkit import Dial, Information, WidgetDialog, ok_and_undo
 from companion.inputs import Key
-from companion.message import phrase
+from companion.message import Name, Words, in_context, phrase
 from companion.rules.commands import Judged
 from companion.rules.disagreement import Observed, seat_decides
 from companion.rules.family import State
@@ -18,11 +18,8 @@ from companion.rules.refusals import NotYourTurn
 from companion.screens.model import DialScreen, KeyHint, MiscountScreen, NoticeScreen, Picture, SeatScreen
 from companion.screens.table_pictures import names_of
 from companion.text.disagreement import fits
-from companion.text.language import asks, pgettext
-from companion.text.language import gettext as _
 from companion.text.miscounts import called
-from companion.text.named import named
-from companion.text.numbers import digits, figure
+from companion.text.numbers import figure
 from companion.text.refusals import refusal_sentence
 
 LOWEST, HIGHEST = -999, 999
@@ -37,7 +34,7 @@ def not_right(scene: Scene, back: Dialog | None = None) -> tuple[Item, ...]:
     _rules, state = scene.game()
     if len(counting(scene.moments)) < 2:
         return ()
-    return (Item(_("That's not right"), _first_question(state, back)),)
+    return (Item(phrase("That's not right"), _first_question(state, back)),)
 
 
 def _first_question(state: State, back: Dialog | None = None) -> Dialog:
@@ -67,7 +64,7 @@ class OutOfTurnDialog(AsksWhy, frozen=True):
     """An order from a phone out of turn, which was refused under that `headline`; OK asks why."""
 
     refusal: NotYourTurn
-    headline: str
+    headline: Words
 
     def picture(self, scene: Scene) -> Picture:
         _rules, state = scene.game()
@@ -88,7 +85,7 @@ class MiscountDialog(AsksWhy, frozen=True):
             judged.called,
             called(judged.player, figure(judged.called)),
             names_of(state),
-            pgettext("over a wrong total", "not"),
+            in_context("over a wrong total", "not"),
             _asks_why(),
         )
 
@@ -98,7 +95,7 @@ class MiscountDialog(AsksWhy, frozen=True):
 
 def _asks_why() -> KeyHint:
     """Return the label of OK where it asks why."""
-    return KeyHint("OK", pgettext("key", "why?"))
+    return KeyHint("OK", in_context("key", "why?"))
 
 
 class NotRightDialog(WidgetDialog, frozen=True):
@@ -109,9 +106,9 @@ class NotRightDialog(WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Dial:
         _rules, state = scene.game()
-        keys = ok_and_undo(pgettext("key", "next"), pgettext("key", "leave"))
-        has = _("box: {total}").format(total=digits(state.total or 0))
-        title, table = asks("Your total?"), names_of(state)
+        keys = ok_and_undo(in_context("key", "next"), in_context("key", "leave"))
+        has = phrase("box: {total}", total=state.total or 0)
+        title, table = phrase("Your total?"), names_of(state)
         return Dial(
             screen=DialScreen(title, has, self.value, LOWEST, HIGHEST, False, table, *keys),
             undo=self.back or Close(),
@@ -133,10 +130,10 @@ class CardsInTrickDialog(WidgetDialog, frozen=True):
     def widget(self, scene: Scene) -> Dial:
         _rules, state = scene.game()
         lie, most = state.cards_in_trick or 0, len(state.players) - 1
-        title, table = asks("Cards in the trick?"), names_of(state)
-        ok = pgettext("key", "not sure") if self.value is None else pgettext("key", "next")
-        keys = ok_and_undo(ok, pgettext("key", "leave"))
-        has = _("box: {total}").format(total=lie)
+        title, table = phrase("Cards in the trick?"), names_of(state)
+        ok = in_context("key", "not sure") if self.value is None else in_context("key", "next")
+        keys = ok_and_undo(ok, in_context("key", "leave"))
+        has = phrase("box: {total}", total=lie)
         return Dial(
             screen=DialScreen(title, has, self.value, 0, most, False, table, *keys),
             undo=self.back or Close(),
@@ -173,11 +170,11 @@ class WhoNextDialog(msgspec.Struct, frozen=True):
     def picture(self, scene: Scene) -> Picture:
         _rules, state = scene.game()
         has = state.name_of(state.lit)
-        ok = pgettext("key", "not sure") if self.seat is None else pgettext("key", "find why")
-        undo = pgettext("key", "leave") if self.back is None else pgettext("key", "back")
+        ok = in_context("key", "not sure") if self.seat is None else in_context("key", "find why")
+        undo = in_context("key", "leave") if self.back is None else in_context("key", "back")
         return SeatScreen(
-            asks("Who is next?"),
-            "" if has is None else named(_("box: {name}"), has),
+            phrase("Who is next?"),
+            "" if has is None else phrase("box: {name}", name=Name(has)),
             (("", "--" if self.seat is None else state.players[self.seat].name),),
             ring_of(state, self.seat),
             names_of(state),

@@ -14,11 +14,12 @@ from companion.dialogs.disagreement.change import MendedGame, for_anybody, judge
 from companion.dialogs.questions import question_for
 from companion.dialogs.toolkit import Choice, Page, WidgetDialog, ok_and_undo
 from companion.inputs import Key
-from companion.message import phrase
+from companion.message import Name, Words, in_context, joined, phrase
 from companion.rules.cards import JOKER, RANKS
 from companion.rules.causes import Cause
 from companion.rules.commands import Bust, Play, Repair, Step
 from companion.rules.disagreement import Edit, Explanation
+from companion.rules.events import Played, ToTrick, WentOver
 from companion.rules.family import HistoryEntry, pack_of
 from companion.rules.game import counting
 from companion.screens.model import (
@@ -33,10 +34,7 @@ from companion.screens.model import (
 from companion.screens.table_pictures import names_of
 from companion.text.cards import rank_face
 from companion.text.disagreement import explained, played_cards
-from companion.text.language import asks, pgettext
-from companion.text.language import gettext as _
-from companion.text.named import Named, Words, named
-from companion.text.numbers import digits
+from companion.text.numbers import figure
 from companion.text.refusals import sentence
 from companion.text.undo import taken_back
 
@@ -59,12 +57,14 @@ class ByHandDialog(WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Choice:
         last = _last(scene)
-        rows = (*(_row(entry) for entry in last), ListEntry(_("a new play"), prefix="+"))
+        rows = (*(_row(entry) for entry in last), ListEntry(phrase("a new play"), prefix="+"))
         _rules, state = scene.game()
         place = len(counting(scene.moments)) - len(last) + self.chosen
         new = PutCardDialog(self, len(counting(scene.moments)), "before")
         return Choice(
-            screen=ListScreen(asks("Which play?"), _("newest last"), rows, self.chosen, names_of(state)),
+            screen=ListScreen(
+                phrase("Which play?"), phrase("newest last"), rows, self.chosen, names_of(state)
+            ),
             ok=new if self.chosen == len(last) else WhatDialog(self, place),
             undo=self.back,
             first=phrase("First: which play?"),
@@ -72,7 +72,7 @@ class ByHandDialog(WidgetDialog, frozen=True):
 
 
 class _Row(NamedTuple):
-    text: str
+    text: Words
     move: Move
 
 
@@ -89,11 +89,11 @@ class WhatDialog(WidgetDialog, frozen=True):
         _rules, state = scene.game()
         whose: Words = taken_back(entry.events).short
         if isinstance(entry.command, Play):
-            whose = Named(_who(scene, self.place), before=f"{played_cards(entry.command)} ")
+            whose = joined(" ", (played_cards(entry.command), Name(_who(scene, self.place))))
         chosen = self.chosen % len(rows)
         entries = tuple(ListEntry(row.text) for row in rows)
         return Choice(
-            screen=ListScreen(asks("What was it?"), whose, entries, chosen, names_of(state)),
+            screen=ListScreen(phrase("What was it?"), whose, entries, chosen, names_of(state)),
             ok=rows[chosen].move,
             undo=self.back,
             first=phrase("First: what was it?"),
@@ -104,15 +104,15 @@ class WhatDialog(WidgetDialog, frozen=True):
         is_play = isinstance(counted[place].command, Play)
         rows = []
         if is_play:
-            rows.append(_Row(_("another card"), PutCardDialog(self, place, "other")))
-        rows.append(_Row(_("take it out"), _changed(scene, self, place, "out", None)))
-        rows.append(_Row(_("put one before"), PutCardDialog(self, place, "before")))
-        rows.append(_Row(_("put one behind"), PutCardDialog(self, place + 1, "before")))
+            rows.append(_Row(phrase("another card"), PutCardDialog(self, place, "other")))
+        rows.append(_Row(phrase("take it out"), _changed(scene, self, place, "out", None)))
+        rows.append(_Row(phrase("put one before"), PutCardDialog(self, place, "before")))
+        rows.append(_Row(phrase("put one behind"), PutCardDialog(self, place + 1, "before")))
         if is_play and isinstance(counted[place - 1].command, Play):
-            rows.append(_Row(_("the other player"), _changed(scene, self, place - 1, "order", None)))
+            rows.append(_Row(phrase("the other player"), _changed(scene, self, place - 1, "order", None)))
         setting = scene.dialogs_of(counted[-1].state).set_by_hand
         if setting is not None:
-            rows.append(_Row(_("set by hand"), setting(self)))
+            rows.append(_Row(phrase("set by hand"), setting(self)))
         return rows
 
 
@@ -233,21 +233,21 @@ class IllegalDialog(WidgetDialog, frozen=True):
         _rules, state = here.game()
         refused = here.trial(step)
         name = state.name_of(state.lit) or self._entered_by(scene)
-        headline: Words = named(_("{card} by {name}"), name, card=played_cards(step))
+        headline: Words = phrase("{card} by {name}", name=Name(name), card=played_cards(step))
         other = None
         if isinstance(step, Play) and state.lit is not None:
             other = OtherCardDialog(self, self.change, self.number)
         if not isinstance(step, Play):
-            headline = _("Not in order")
+            headline = phrase("Not in order")
         out = _mended(scene, self.change.without_step(self.number), self.back)
-        ok = KeyHint("OK", pgettext("key", "other card")) if other else None
+        ok = KeyHint("OK", in_context("key", "other card")) if other else None
         screen = NoticeScreen(
             headline,
             "" if refused is None else sentence(refused),
             mark="cross",
             table=names_of(state),
             ok=ok,
-            other=KeyHint("MORE", pgettext("key", "out")),
+            other=KeyHint("MORE", in_context("key", "out")),
         )
         return Page(screen=screen, ok=other, more=out, undo=self.back, first=phrase("First: what was it?"))
 
@@ -286,7 +286,7 @@ class ConfirmDialog(WidgetDialog, frozen=True):
     def widget(self, scene: Scene) -> Page:
         rules, state = scene.game()
         words = explained(rules, counting(scene.moments), self.explanation)
-        keys = ok_and_undo(pgettext("key", "mend"), pgettext("key", "back"))
+        keys = ok_and_undo(in_context("key", "mend"), in_context("key", "back"))
         screen = ExplanationScreen(words.short, "", words.before, words.after, names_of(state), *keys)
         repair = self.explanation.repair
         ok = self.back if repair is None else Submit(repair, self)
@@ -299,11 +299,11 @@ def _last(scene: Scene) -> list[HistoryEntry]:
 
 
 def _row(entry: HistoryEntry) -> ListEntry:
-    total = "" if entry.state.total is None else digits(entry.state.total)
-    done = taken_back(entry.events).short
-    if isinstance(entry.command, Play) and isinstance(done, Named):
-        return ListEntry(Named(done.name), played_cards(entry.command), total)
-    return ListEntry(done, "", total)
+    total = "" if entry.state.total is None else figure(entry.state.total)
+    match entry.events[0]:
+        case Played(player) | WentOver(player) | ToTrick(player):
+            return ListEntry(Name(player), played_cards(entry.command), total)
+    return ListEntry(taken_back(entry.events).short, "", total)
 
 
 def _who(scene: Scene, place: int) -> str:
@@ -325,6 +325,6 @@ def _card_ring(scene: Scene, name: str, chosen: int) -> RankScreen:
     """Return the picture of the ring from which the card that was played is picked."""
     _rules, state = scene.game()
     ranks = _ranks_in(scene)
-    keys = ok_and_undo(pgettext("key", "next"), pgettext("key", "back"))
+    keys = ok_and_undo(in_context("key", "next"), in_context("key", "back"))
     faces, place = tuple(map(rank_face, ranks)), chosen % len(ranks)
-    return RankScreen(asks("Which card was it?"), Named(name), faces, place, names_of(state), *keys)
+    return RankScreen(phrase("Which card was it?"), Name(name), faces, place, names_of(state), *keys)

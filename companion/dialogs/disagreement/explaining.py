@@ -8,7 +8,7 @@ from companion.dialogs.keys import around, turned
 from companion.dialogs.toolkit import Choice, WidgetDialog, ok_and_undo
 from companion.errors import Illegal
 from companion.inputs import Key
-from companion.message import phrase
+from companion.message import Name, Words, in_context, joined, phrase
 from companion.rules.alike import with_card
 from companion.rules.cards import Card, bare_card
 from companion.rules.commands import Repair
@@ -25,10 +25,7 @@ from companion.screens.model import (
 from companion.screens.table_pictures import names_of
 from companion.text.cards import face, rank_face
 from companion.text.disagreement import explained, fits, holds, said, so_says_the_box, stands
-from companion.text.language import asks, pgettext
-from companion.text.language import gettext as _
-from companion.text.named import Named
-from companion.text.numbers import arrow, digits
+from companion.text.numbers import arrow, figure
 
 MOST = 3
 """How many explanations are shown, the likeliest first."""
@@ -56,19 +53,19 @@ class ExplainDialog(msgspec.Struct, frozen=True):
     def picture(self, scene: Scene) -> Picture:
         rules, state = scene.game()
         count = len(self.explanations) + 1
-        leave = pgettext("key", "leave")
+        leave = in_context("key", "leave")
         page, table = f"{self.chosen + 1}/{count}", names_of(state)
         if self._agrees(scene):
-            keys = KeyHint("OK", leave), KeyHint("MORE", pgettext("key", "by hand"))
+            keys = KeyHint("OK", leave), KeyHint("MORE", in_context("key", "by hand"))
             return ExplanationScreen(so_says_the_box(state, self.seen), "", stands(state), "", table, *keys)
         if self.chosen == count - 1:
-            none = _("None of these") if self.explanations else _("No reason found")
-            keys = ok_and_undo(pgettext("key", "by hand"), leave)
-            then = _("set the chips") if self.seen.chips else _("show the last plays")
+            none = phrase("None of these") if self.explanations else phrase("No reason found")
+            keys = ok_and_undo(in_context("key", "by hand"), leave)
+            then = phrase("set the chips") if self.seen.chips else phrase("show the last plays")
             return ExplanationScreen(none, page, then, "", table, *keys)
         explanation = self.explanations[self.chosen]
         words = explained(rules, counting(scene.moments), explanation)
-        mend = pgettext("key", "right") if explanation.repair is None else pgettext("key", "mend")
+        mend = in_context("key", "right") if explanation.repair is None else in_context("key", "mend")
         keys = ok_and_undo(mend, leave)
         before, after = words.before, words.after
         if explanation.repair is None:
@@ -125,11 +122,11 @@ class WhichCardDialog(WidgetDialog, frozen=True):
         _rules, state = scene.game()
         edit = self.explanation.edits[self.edit]
         cards = cards_of(edit.alike)
-        title, whose, table = asks("Which card was it?"), Named(edit.player), names_of(state)
+        title, whose, table = phrase("Which card was it?"), Name(edit.player), names_of(state)
         first = phrase("First: which card was it?")
         ranks = tuple(dict.fromkeys(card.rank for card in cards))
         if len(cards) > MOST_CARDS and not self.rank:
-            keys = ok_and_undo(pgettext("key", "next"), pgettext("key", "back"))
+            keys = ok_and_undo(in_context("key", "next"), in_context("key", "back"))
             faces = tuple(map(rank_face, ranks))
             return Choice(
                 screen=RankScreen(title, whose, faces, self.chosen, table, *keys),
@@ -143,7 +140,7 @@ class WhichCardDialog(WidgetDialog, frozen=True):
         options = tuple(
             ChoiceOption(face(card), _makes(way, self.edit)) for card, way in zip(cards, ways, strict=True)
         )
-        keys = ok_and_undo(pgettext("key", "mend"), pgettext("key", "back"))
+        keys = ok_and_undo(in_context("key", "mend"), in_context("key", "back"))
         chosen = ways[self.chosen]
         return Choice(
             screen=ChoiceScreen(title, whose, options, self.chosen, table, *keys),
@@ -213,11 +210,11 @@ def _mended_with(
     return None
 
 
-def _makes(way: Explanation | None, number: int) -> str:
+def _makes(way: Explanation | None, number: int) -> Words:
     """Return the total that a card makes, where it makes one."""
     if way is None:
         return ""
     now = way.edits[number].now
     totals = (entry.state.total for entry in way.mended if entry.command == now)
     total = next(totals, None)
-    return "" if total is None else f"{arrow()} {digits(total)}"
+    return "" if total is None else joined(" ", (arrow(), figure(total)))

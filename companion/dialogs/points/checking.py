@@ -3,13 +3,10 @@
 from companion.dialogs.context import Close, Scene
 from companion.dialogs.current import points_game
 from companion.dialogs.toolkit import Choice, Dial, WidgetDialog, check_keys
-from companion.message import phrase
+from companion.message import Name, Words, in_context, phrase
 from companion.rules.commands import Claim
 from companion.screens.model import DialScreen, ListEntry, ListScreen
 from companion.screens.table_pictures import names_of
-from companion.text.language import asks, pgettext
-from companion.text.language import gettext as _
-from companion.text.named import Named, named
 
 LOWEST, HIGHEST = -99_999, 99_999
 
@@ -21,9 +18,9 @@ class WhoseStandingDialog(WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Choice:
         state = points_game(scene)[1]
-        rows = tuple(ListEntry(Named(player.name)) for player in state.players)
+        rows = tuple(ListEntry(Name(player.name)) for player in state.players)
         return Choice(
-            screen=ListScreen(asks("Whose points?"), _all_rounds(), rows, self.chosen, names_of(state)),
+            screen=ListScreen(phrase("Whose points?"), _all_rounds(), rows, self.chosen, names_of(state)),
             ok=StandingDialog(self.chosen),
             first=phrase("First: whose points?"),
         )
@@ -40,8 +37,8 @@ class StandingDialog(WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Dial:
         state = points_game(scene)[1]
-        name, keys = state.players[self.seat].name, check_keys(self.value, pgettext("key", "back"))
-        title = named(_("{name} called"), name)
+        name, keys = state.players[self.seat].name, check_keys(self.value, in_context("key", "back"))
+        title = phrase("{name} called", name=Name(name))
         return Dial(
             screen=DialScreen(
                 title, _all_rounds(), self.value, LOWEST, HIGHEST, False, names_of(state), *keys
@@ -52,5 +49,5 @@ class StandingDialog(WidgetDialog, frozen=True):
         )
 
 
-def _all_rounds() -> str:
-    return _("all rounds")
+def _all_rounds() -> Words:
+    return phrase("all rounds")

@@ -9,17 +9,14 @@ from companion.dialogs.current import points_game
 from companion.dialogs.points.entering import HIGHEST, LOWEST, missing
 from companion.dialogs.toolkit import Choice, Dial, WidgetDialog, ok_and_undo
 from companion.errors import Illegal
-from companion.message import phrase
+from companion.message import Name, in_context, joined, phrase
 from companion.rules.commands import Repair, Score, Step
 from companion.rules.game import counting, repaired
 from companion.rules.points.state import PointsState
 from companion.rules.refusals import BadSum, NotRepaired
 from companion.screens.model import DialScreen, ListEntry, ListScreen
 from companion.screens.table_pictures import names_of
-from companion.text.language import asks, pgettext
-from companion.text.language import gettext as _
-from companion.text.named import Named, named
-from companion.text.numbers import arrow, digits
+from companion.text.numbers import arrow, figure
 from companion.text.turns import round_number
 
 
@@ -28,7 +25,7 @@ def correcting_row(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
     entered = _entered(scene)
     if not entered:
         return ()
-    return (Item(_("That's not right"), WhichRoundDialog(menu, len(entered) - 1)),)
+    return (Item(phrase("That's not right"), WhichRoundDialog(menu, len(entered) - 1)),)
 
 
 def _entered(scene: Scene) -> tuple[int, ...]:
@@ -61,7 +58,9 @@ class WhichRoundDialog(WidgetDialog, frozen=True):
         rows = tuple(ListEntry(round_number(_round_at(scene, place))) for place in places)
         place = places[self.chosen]
         return Choice(
-            screen=ListScreen(asks("Which round?"), _("newest last"), rows, self.chosen, names_of(state)),
+            screen=ListScreen(
+                phrase("Which round?"), phrase("newest last"), rows, self.chosen, names_of(state)
+            ),
             ok=CorrectRoundDialog(self, place, tuple(_points_at(scene, place).values())),
             undo=self.back,
             first=phrase("First: which round?"),
@@ -86,12 +85,12 @@ class CorrectRoundDialog(WidgetDialog, frozen=True):
         sums = rules.sums_of_round(number)
         names = tuple(_points_at(scene, self.place))
         rows = tuple(
-            ListEntry(Named(name), value=digits(points))
+            ListEntry(Name(name), value=figure(points))
             for name, points in zip(names, self.points, strict=True)
         )
         holds = not sums or together in sums
         title, note = (
-            (asks("Whose points?"), round_number(number)) if holds else (missing(sums, together), "")
+            (phrase("Whose points?"), round_number(number)) if holds else (missing(sums, together), "")
         )
         return Choice(
             screen=ListScreen(title, note, rows, self.chosen, names_of(state)),
@@ -136,15 +135,15 @@ class CorrectPointsDialog(WidgetDialog, frozen=True):
         was, seat = _points_at(scene, place)[name], state.seat_of(name)
         now = 0 if seat is None else state.players[seat].points
         then = now + rules.round(number).times * (self.value - was)
-        keys = ok_and_undo(pgettext("key", "next"), pgettext("key", "back"))
+        keys = ok_and_undo(in_context("key", "next"), in_context("key", "back"))
         screen = DialScreen(
-            named(_("{name} in round {n}"), name, n=number),
-            _("box: {total}").format(total=digits(was)),
+            phrase("{name} in round {n}", name=Name(name), n=number),
+            phrase("box: {total}", total=was),
             self.value,
             LOWEST,
             HIGHEST,
             table=names_of(state),
-            makes=f"{digits(now)} {arrow()} {digits(then)}",
+            makes=joined(" ", (figure(now), arrow(), figure(then))),
             ok=keys[0],
             other=keys[1],
         )
@@ -166,14 +165,16 @@ class ConfirmCorrectionDialog(WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Choice:
         state = points_game(scene)[1]
-        title = asks("Round {number}?").format(number=_round_at(scene, self.back.place))
+        title = phrase("Round {number}?", number=_round_at(scene, self.back.place))
         rows = tuple(
-            ListEntry(f"{digits(now.points)} {arrow()} {digits(then.points)}", value=Named(then.name))
+            ListEntry(joined(" ", (figure(now.points), arrow(), figure(then.points))), value=Name(then.name))
             for now, then in zip(state.players, self.then.players, strict=True)
             if then.points != now.points
         )
         return Choice(
-            screen=ListScreen(title, f"OK {pgettext('key', 'mend')}", rows, self.chosen, names_of(state)),
+            screen=ListScreen(
+                title, joined(" ", ("OK", in_context("key", "mend"))), rows, self.chosen, names_of(state)
+            ),
             ok=Submit(self.repair, self),
             undo=self.back,
             first=phrase("First: mend it, or go back?"),

@@ -5,8 +5,8 @@ from typing import Final, assert_never
 from companion.dialogs.context import Dialog, FamilyDialogs
 from companion.dialogs.points.idle import PointsRoundOverDialog, RoundDialog
 from companion.dialogs.points.menu import points_menu_rows, points_people_rows
+from companion.message import phrase
 from companion.rules.points.state import PointsState
-from companion.text.language import gettext as _
 
 
 def _idle(state: PointsState) -> Dialog | None:
@@ -26,5 +26,5 @@ POINTS: Final = FamilyDialogs(
     points_menu_rows,
     seats=lambda variant: variant.players,
     people_rows=points_people_rows,
-    group=lambda: _("Points games"),
+    group=phrase("Points games"),
 )

@@ -7,16 +7,13 @@ from companion.dialogs.current import points_game
 from companion.dialogs.keys import around, place_among, turned
 from companion.dialogs.toolkit import Dial, Page, WidgetDialog, ok_and_undo
 from companion.inputs import Key
-from companion.message import phrase
+from companion.message import Name, Words, in_context, joined, phrase
 from companion.rules.commands import Score
 from companion.rules.points.state import PointsState
 from companion.rules.refusals import BadSum
 from companion.screens.model import DialScreen, PlayerRow, PlayerTableScreen
 from companion.screens.table_pictures import names_of
-from companion.text.language import gettext as _
-from companion.text.language import pgettext
-from companion.text.named import named
-from companion.text.numbers import arrow, digits
+from companion.text.numbers import arrow, figure
 
 LOWEST, HIGHEST = -9999, 9999
 """The points of a round that a dial offers, four digits as on the sheet; the page takes any number."""
@@ -40,18 +37,18 @@ class DialPointsDialog(WidgetDialog, frozen=True):
         player, times = state.players[seats[place]], rules.round(state.round).times
         is_last = self.back is not None or place + 1 == len(seats)
         keys = ok_and_undo(
-            pgettext("key", "done") if is_last else pgettext("key", "next"),
-            pgettext("key", "no") if self._before() is None else pgettext("key", "back"),
+            in_context("key", "done") if is_last else in_context("key", "next"),
+            in_context("key", "no") if self._before() is None else in_context("key", "back"),
         )
         first = phrase("First: enter the points, or leave with {key}", key="UNDO")
         screen = DialScreen(
-            named(_("{name} in round {n}"), player.name, n=state.round),
+            phrase("{name} in round {n}", name=Name(player.name), n=state.round),
             place_among(place, len(seats)),
             self.value,
             LOWEST,
             HIGHEST,
             table=names_of(state),
-            makes=f"{digits(player.points)} {arrow()} {digits(player.points + times * self.value)}",
+            makes=joined(" ", (figure(player.points), arrow(), figure(player.points + times * self.value))),
             ok=keys[0],
             other=keys[1],
         )
@@ -89,10 +86,10 @@ class SumDialog(WidgetDialog, frozen=True):
     def widget(self, scene: Scene) -> Page:
         rules, state = points_game(scene)
         rows = tuple(
-            PlayerRow(state.players[seat].name, text=digits(points), marked=place == self.chosen)
+            PlayerRow(state.players[seat].name, text=figure(points), marked=place == self.chosen)
             for place, (seat, points) in enumerate(zip(state.seats_in, self.points, strict=True))
         )
-        keys = ok_and_undo(pgettext("key", "change"), pgettext("key", "back"))
+        keys = ok_and_undo(in_context("key", "change"), in_context("key", "back"))
         given, value, later = (
             self.points[: self.chosen],
             self.points[self.chosen],
@@ -119,8 +116,8 @@ def score(state: PointsState, points: tuple[int, ...]) -> Score:
     return Score(points=dict(zip(names, points, strict=True)))
 
 
-def missing(sums: tuple[int, ...], total: int) -> str:
+def missing(sums: tuple[int, ...], total: int) -> Words:
     """Return what the points add up to, and what they must: ``25 of 26: 1 short``."""
     due = min(sums, key=lambda one: abs(one - total))
-    said = _("{sum} of {due}: {n} short") if total < due else _("{sum} of {due}: {n} over")
-    return said.format(sum=total, due=due, n=abs(due - total))
+    said = phrase("{sum} of {due}: {n} short") if total < due else phrase("{sum} of {due}: {n} over")
+    return said.filled(sum=total, due=due, n=abs(due - total))

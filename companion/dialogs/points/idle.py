@@ -7,10 +7,10 @@ from companion.dialogs.points.entering import DialPointsDialog
 from companion.dialogs.taking_back import ask_take_back
 from companion.dialogs.toolkit import Page, PlayDialog, WidgetDialog
 from companion.errors import Illegal
+from companion.message import phrase
 from companion.rules.commands import Deal
 from companion.rules.refusals import NotInThisGame
 from companion.screens.points.pictures import last_round_picture, standings_picture
-from companion.text.language import gettext as _
 
 
 class RoundDialog(PlayDialog, WidgetDialog, frozen=True):
@@ -48,4 +48,4 @@ class PointsRoundOverDialog(PlayDialog, WidgetDialog, frozen=True):
 
 
 def _no_bust() -> Move:
-    return Reject(Illegal(NotInThisGame("bust")), headline=_("No bust"))
+    return Reject(Illegal(NotInThisGame("bust")), headline=phrase("No bust"))

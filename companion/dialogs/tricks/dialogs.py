@@ -13,10 +13,9 @@ from companion.dialogs.tricks.points import (
     can_check_points,
     can_enter_points,
 )
+from companion.message import Words, phrase, plural
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
-from companion.text.language import gettext as _
-from companion.text.language import ngettext
 
 
 def _idle(state: TrickState) -> Dialog | None:
@@ -33,14 +32,14 @@ def _idle(state: TrickState) -> Dialog | None:
 
 def _menu_rows(scene: Scene, _menu: Dialog) -> tuple[Item, ...]:
     if can_enter_points(scene):
-        return (*not_right(scene), Item(_("Enter points"), EnterPointsDialog()))
+        return (*not_right(scene), Item(phrase("Enter points"), EnterPointsDialog()))
     if can_check_points(scene):
-        return (*not_right(scene), Item(_("Check points"), WhosePointsDialog()))
+        return (*not_right(scene), Item(phrase("Check points"), WhosePointsDialog()))
     return not_right(scene)
 
 
-def _played_with(rules: TrickRules) -> str:
-    return ngettext("{n:d} each", "{n:d} each", rules.hand_size).format(n=rules.hand_size)
+def _played_with(rules: TrickRules) -> Words:
+    return plural("{n:d} each", "{n:d} each", rules.hand_size, n=rules.hand_size)
 
 
 TRICKS: Final = FamilyDialogs(
@@ -49,5 +48,5 @@ TRICKS: Final = FamilyDialogs(
     seats=lambda variant: variant.players,
     played_with=_played_with,
     by_hand=lambda scene, _seen, back: ByHandDialog.start(scene, back),
-    group=lambda: _("Trick games"),
+    group=phrase("Trick games"),
 )

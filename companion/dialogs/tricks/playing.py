@@ -8,15 +8,13 @@ from companion.dialogs.toolkit import Choice, PlayDialog, WidgetDialog, ok_and_u
 from companion.dialogs.tricks.points import EnterPointsDialog, can_enter_points
 from companion.errors import Illegal
 from companion.inputs import Key
+from companion.message import Name, in_context, phrase
 from companion.rules.commands import Play
 from companion.rules.refusals import NothingToClaim, NotInThisGame, SetsNotAllowed
 from companion.screens.model import Picture, RankScreen
 from companion.screens.table_pictures import names_of
 from companion.screens.tricks.pictures import to_do, trick_picture
 from companion.text.cards import rank_face
-from companion.text.language import gettext as _
-from companion.text.language import pgettext
-from companion.text.named import named
 
 
 class PlayingTrickDialog(PlayDialog, frozen=True):
@@ -34,11 +32,11 @@ class PlayingTrickDialog(PlayDialog, frozen=True):
             case "OK" if can_enter_points(scene):
                 return EnterPointsDialog()
             case "OK":
-                return Reject(Illegal(NothingToClaim("points")), headline=_("Not now"))
+                return Reject(Illegal(NothingToClaim("points")), headline=phrase("Not now"))
             case "MORE":
-                return Reject(Illegal(SetsNotAllowed()), headline=_("No set"))
+                return Reject(Illegal(SetsNotAllowed()), headline=phrase("No set"))
             case "BUST":
-                return Reject(Illegal(NotInThisGame("bust")), headline=_("No bust"))
+                return Reject(Illegal(NotInThisGame("bust")), headline=phrase("No bust"))
             case "UNDO":
                 return ask_take_back(scene)
         return self
@@ -53,9 +51,9 @@ class ChooseTrickRankDialog(PlayDialog, WidgetDialog, frozen=True):
         rules, state = trick_game(scene)
         ranks = rules.pack.ranks
         title, play = (
-            named(_("{name} plays"), state.players[state.turn or 0].name),
+            phrase("{name} plays", name=Name(state.players[state.turn or 0].name)),
             Play(card=ranks[self.chosen]),
         )
-        keys, faces = ok_and_undo(makes(scene, play), pgettext("key", "no")), tuple(map(rank_face, ranks))
+        keys, faces = ok_and_undo(makes(scene, play), in_context("key", "no")), tuple(map(rank_face, ranks))
         screen = RankScreen(title, to_do(rules, state), faces, self.chosen, names_of(state), *keys)
         return Choice(screen=screen, ok=Submit(play, self))

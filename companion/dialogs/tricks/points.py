@@ -6,15 +6,12 @@ from typing import Final
 from companion.dialogs.context import Close, Move, Reject, Scene, Submit
 from companion.dialogs.current import trick_game
 from companion.dialogs.toolkit import Choice, Dial, Page, WidgetDialog, check_keys, ok_and_undo
-from companion.message import phrase
+from companion.message import Name, in_context, phrase, plural
 from companion.rules.commands import Claim, Score
 from companion.rules.tricks.rules import Round
 from companion.rules.tricks.state import TrickState
 from companion.screens.model import DialScreen, ListEntry, ListScreen, PlayerRow, PlayerTableScreen
 from companion.screens.table_pictures import names_of
-from companion.text.language import asks, ngettext, pgettext
-from companion.text.language import gettext as _
-from companion.text.named import Named, named
 from companion.text.turns import round_number
 
 FIVES: Final = 5
@@ -46,11 +43,11 @@ class EnterPointsDialog(WidgetDialog, frozen=True):
         rules, state = trick_game(scene)
         costs = rules.round(state.round)
         left = most_left(costs, self.given)
-        title, table = named(_("{name} pays"), state.players[len(self.given)].name), names_of(state)
+        title, table = phrase("{name} pays", name=Name(state.players[len(self.given)].name)), names_of(state)
         keys = ok_and_undo(
-            pgettext("key", "next"), pgettext("key", "back") if self.given else pgettext("key", "no")
+            in_context("key", "next"), in_context("key", "back") if self.given else in_context("key", "no")
         )
-        remaining = ngettext("{n:d} left", "{n:d} left", left).format(n=left)
+        remaining = plural("{n:d} left", "{n:d} left", left, n=left)
         first = phrase("First: enter the points, or leave with {key}", key="UNDO")
         return Dial(
             screen=DialScreen(title, remaining, self.value, 0, left, left > 0, table, *keys),
@@ -73,7 +70,7 @@ class EnterPointsDialog(WidgetDialog, frozen=True):
         points = (*given, *others)
         asked = ConfirmPointsDialog(points, self)
         refused = scene.trial(asked.score(state))
-        return asked if refused is None else Reject(refused, self, _("Not right"))
+        return asked if refused is None else Reject(refused, self, phrase("Not right"))
 
 
 class ConfirmPointsDialog(WidgetDialog, frozen=True):
@@ -88,8 +85,8 @@ class ConfirmPointsDialog(WidgetDialog, frozen=True):
             PlayerRow(player.name, text=f"+{paid}")
             for player, paid in zip(state.players, self.points, strict=True)
         )
-        title = asks("Round {number}?").format(number=state.round)
-        keys = ok_and_undo(pgettext("key", "right"), pgettext("key", "back"))
+        title = phrase("Round {number}?", number=state.round)
+        keys = ok_and_undo(in_context("key", "right"), in_context("key", "back"))
         return Page(
             screen=PlayerTableScreen(title, "", rows, *keys),
             ok=Submit(self.score(state), self),
@@ -110,10 +107,10 @@ class WhosePointsDialog(WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Choice:
         state = trick_game(scene)[1]
-        rows = tuple(ListEntry(Named(player.name)) for player in state.players)
+        rows = tuple(ListEntry(Name(player.name)) for player in state.players)
         this_round = round_number(state.round)
         return Choice(
-            screen=ListScreen(asks("Whose points?"), this_round, rows, self.chosen, names_of(state)),
+            screen=ListScreen(phrase("Whose points?"), this_round, rows, self.chosen, names_of(state)),
             ok=PointsDialog(state.players[self.chosen].name),
             first=phrase("First: whose points?"),
         )
@@ -129,8 +126,8 @@ class PointsDialog(WidgetDialog, frozen=True):
         rules, state = trick_game(scene)
         costs, penalties = rules.round(state.round), [player.penalty for player in state.players]
         most = costs.total + costs.sweep + sum(penalties)
-        title, this_round = named(_("{name} called"), self.name), round_number(state.round)
-        keys = check_keys(self.value, pgettext("key", "back"))
+        title, this_round = phrase("{name} called", name=Name(self.name)), round_number(state.round)
+        keys = check_keys(self.value, in_context("key", "back"))
         return Dial(
             screen=DialScreen(title, this_round, self.value, 0, most, False, names_of(state), *keys),
             # By 5 if all costs are multiples of five, else by 1: a wrong call need not be a possible sum.

@@ -11,7 +11,7 @@ from companion.labels.print.choice import JOKERS, chosen, everything
 from companion.labels.print.order import Correction, Order
 from companion.labels.print.sheets import DEFAULT, load_sheet
 from companion.labels.print.symbols import SYMBOLS
-from companion.text.language import gettext as _
+from companion.message import gettext as _
 
 FARTHEST = 50.0
 """Millimetres: a printer that is off by more than this has loaded another paper."""

@@ -101,7 +101,7 @@ def _read(context: ExaminationContext, part: PartName, scan: Scan) -> Finding:
         return doubtful(part, str(error), f"its manual has the code for that; then {_AGAIN}")
     except LabelError as error:
         if not scan.ended:
-            return wrong(part, noise_sentence(Noise("no line end")), _LINE_END)
+            return wrong(part, str(noise_sentence(Noise("no line end"))), _LINE_END)
         again = f"{_AGAIN} with a card that has a label of this box"
         with suppress(LabelError):
             read_label(scan.text, plain=True)

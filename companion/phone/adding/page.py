@@ -1,13 +1,13 @@
 """The page of an adding game."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
 from typing import Final
 
 import msgspec
 
 from companion.dialogs.adding.ranks import ranks_of
 from companion.dialogs.context import Scene
+from companion.message import Words
 from companion.phone.interface import Steps
 from companion.phone.keys import CardKey, refused_keys
 from companion.phone.view_model import AllowedActions, Called, TableView
@@ -22,7 +22,7 @@ from companion.rules.game import counting
 from companion.text.adding.suits import key_words
 from companion.text.busts import bust_costs, left_behind, without_shield
 from companion.text.cards import face_of
-from companion.text.form import drawn
+from companion.text.form import with_signs
 from companion.text.turns import hand_number
 from companion.text.variants import translated
 from companion.text.voice import direction, sentences
@@ -38,7 +38,7 @@ class AddingPage:
 
     def keys(self, rules: AddingRules) -> tuple[CardKey, ...]:
         return tuple(
-            CardKey(rank, drawn(partial(key_words, rules, rank)), suit=(rank, None) not in rules.effects)
+            CardKey(rank, with_signs(key_words(rules, rank)), suit=(rank, None) not in rules.effects)
             for rank in ranks_of(rules)
         )
 
@@ -103,7 +103,7 @@ def _shield(rules: AddingRules) -> str | None:
     return rank + (suit or "")
 
 
-def _unshielded(rules: AddingRules, state: AddingState) -> str:
+def _unshielded(rules: AddingRules, state: AddingState) -> Words:
     """Return what a missing shield costs whoever is asked for it; "" if nobody is."""
     player, shield = state.name_of(state.named), _shield(rules)
     if state.phase != "shield" or player is None or shield is None:
@@ -120,7 +120,7 @@ def _call(rules: AddingRules, state: AddingState) -> Called | None:
     return Called(state.players[call.seat].name, tuple(str(card) for card in call.cards), words)
 
 
-def _bust(rules: AddingRules, state: AddingState) -> str:
+def _bust(rules: AddingRules, state: AddingState) -> Words:
     """Return what a bust costs the player to act; "" if nobody is."""
     if state.turn is None:
         return ""

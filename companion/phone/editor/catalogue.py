@@ -1,7 +1,6 @@
 """The catalogue of variants: the list, one variant in plain words, the current game."""
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 from typing import Any, Final
 
 import msgspec
@@ -9,14 +8,15 @@ import msgspec
 from companion.dialogs.context import MOST_SEATS, Scene
 from companion.dialogs.set_up import names_for
 from companion.errors import Illegal
+from companion.message import Words, phrase
 from companion.phone.editor.house_rule_form import house_rows
 from companion.phone.family import for_family
 from companion.rules.cards import Pack
 from companion.rules.commands import New
 from companion.rules.family import Rules, Variant, kept_chips, pack_of, rules_in_force
 from companion.rules.refusals import BadField, UnknownVariant
-from companion.text.form import all_drawn
-from companion.text.language import gettext as _
+from companion.text.form import with_signs
+from companion.text.lengths import Rows
 from companion.text.packs import pack_changes
 from companion.text.refusals import sentence
 from companion.text.variants import provenance_words, translated
@@ -132,14 +132,14 @@ def _deals(scene: Scene, variant: Variant, house: Mapping[str, Any], count: int)
 
 def _details(rules: Rules) -> dict[str, Any]:
     """Return the rules in force in words, and what is dealt."""
-    main, others, intro = all_drawn(partial(description_of(rules).in_force, rules))
+    main, others, intro = description_of(rules).in_force(rules)
     pack = pack_of(rules)
     return {
         "family": rules.family,
-        "intro": intro,
+        "intro": with_signs(intro),
         "keys": for_family(rules).keys(rules),
-        "cards": main,
-        "rules": others,
+        "cards": _drawn(main),
+        "rules": _drawn(others),
         "decks": 0 if pack is None else pack.decks,
         "jokers": 0 if pack is None else pack.jokers,
         "each": rules.hand_size,
@@ -147,9 +147,13 @@ def _details(rules: Rules) -> dict[str, Any]:
     }
 
 
-def _pack(lies: Pack | None, pack: Pack) -> dict[str, str] | None:
+def _drawn(rows: Rows) -> list[tuple[Words, Words]]:
+    return [(with_signs(what), with_signs(said)) for what, said in rows]
+
+
+def _pack(lies: Pack | None, pack: Pack) -> dict[str, Words] | None:
     """Return what to do with the cards first; None for nothing."""
     headline, words = pack_changes(lies, pack)
     if not headline:
         return None
-    return {"headline": headline, "sentence": sentences([words or _("Shuffle both decks together")])}
+    return {"headline": headline, "sentence": sentences([words or phrase("Shuffle both decks together")])}

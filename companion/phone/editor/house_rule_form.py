@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from companion.message import Words
 from companion.phone.editor.rows import Row, input_of
 from companion.rules.cards import JOKER, Pack
 from companion.rules.family import Rules, options_of, pack_of
@@ -66,7 +67,7 @@ def _card_row(rule: str, pack: Pack, house: House) -> Row:
     return row | {"kind": "card", "default": None, "options": _cards(pack)}
 
 
-def _switch(name: str, label: str, about: str, *, is_on: bool, lay: object) -> Row:
+def _switch(name: str, label: Words, about: Words, *, is_on: bool, lay: object) -> Row:
     """Return a switch; `lay` is the value that a tap sets, None to remove the house rule."""
     return {"name": name, "label": label, "about": about, "kind": "switch", "value": is_on, "lay": lay}
 

@@ -13,13 +13,13 @@ from starlette.routing import Route
 
 from companion.box.state import Snapshot
 from companion.errors import Illegal
+from companion.message import phrase
 from companion.phone.editor import catalogue
 from companion.phone.editor.adding.draft import read_draft
 from companion.phone.editor.store import VariantStore, VariantStoreError
 from companion.phone.places import WorkPlaces
 from companion.phone.request import asked, json_response, on_worker
-from companion.text.form import all_drawn
-from companion.text.language import gettext as _
+from companion.text.form import ALL_DRAWN
 from companion.text.refusals import sentence
 from companion.text.voice import sentences
 
@@ -111,7 +111,7 @@ class _Requests:
         name: str = request.path_params["name"]
         text = await asyncio.to_thread(self._store.text, name)
         if text is None:
-            return json_response({"problem": _("There is no such game here.")}, 404)
+            return json_response({"problem": phrase("There is no such game here.")}, 404)
         # A file may have any name, but characters beyond these would need quoting in the header.
         plain = "".join(sign if sign.isascii() and sign.isalnum() else "-" for sign in name)
         headers = {"Content-Disposition": f'attachment; filename="{plain}.toml"'}
@@ -144,7 +144,7 @@ class _Requests:
                 draft = read_draft(others)
             case _:
                 draft = read_draft(asked)
-        return json_response(all_drawn(lambda: self._store.check(draft, recipe)))
+        return json_response(self._store.check(draft, recipe), encoder=ALL_DRAWN)
 
     def _save(self, asked: dict[str, Any]) -> Response:
         match asked:

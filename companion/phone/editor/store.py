@@ -16,14 +16,13 @@ import msgspec
 
 from companion.errors import CompanionError, ForeignError, VariantError
 from companion.foreign.files import text_of
-from companion.message import Message, phrase
+from companion.message import Words, phrase, render
 from companion.phone.editor.adding.draft import Draft, file_of, full_draft, whole_draft
 from companion.phone.editor.adding.recipes import tapped
 from companion.phone.editor.adding.report import DraftReport, report_on
 from companion.rules.family import Variant
 from companion.rules.variant_file import finish_variant, parse_variant
 from companion.table.files import write_whole
-from companion.text.language import gettext as _
 from companion.text.variants import translated
 from companion.variants import MOST_FILES, Shelf, load_variants
 from companion.variants.family import for_family as description_of
@@ -40,7 +39,7 @@ NAMELESS: Final = "our-game"
 class VariantStoreError(CompanionError):
     """A variant was not saved; the message is one sentence, `exists` the variant that it would replace."""
 
-    def __init__(self, sentence: Message | str, *, exists: str = "") -> None:
+    def __init__(self, sentence: Words, *, exists: str = "") -> None:
         self.exists = exists
         super().__init__(sentence)
 
@@ -76,7 +75,7 @@ class VariantStore:
         game = full_draft(name, shelf.said[name])
         if name in shelf.own:
             return game
-        title = _("Our {title}").format(title=translated(game.title))[:LONGEST_NAME]
+        title = render(phrase("Our {title}", title=translated(game.title)))[:LONGEST_NAME]
         rules = game.rules | {"provenance": "own", "source": "", "listed": ""}
         return replace(game, name="", extends=name, title=title, rules=rules)
 
@@ -212,7 +211,7 @@ class VariantStore:
 
 def _check_editable(variant: Variant) -> None:
     """Raise VariantStoreError for a variant of a family that the page cannot edit."""
-    why = description_of(variant).why_not_edited(translated(variant.title))
+    why = description_of(variant).why_not_edited(variant.title)
     if why:
         raise VariantStoreError(why)
 
@@ -221,9 +220,9 @@ def _unplayable(error: VariantError) -> VariantStoreError:
     return VariantStoreError(phrase("This game cannot be played: {why}.", why=error.placed))
 
 
-def _plain_name(title: str) -> str:
+def _plain_name(title: Words) -> str:
     """Return a name of lower-case letters, digits and hyphens: "Our 99" is ``our-99``."""
-    letters = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
+    letters = unicodedata.normalize("NFKD", render(title)).encode("ascii", "ignore").decode().lower()
     name = re.sub(r"[^a-z0-9]+", "-", letters)[:LONGEST_NAME].strip("-")
     return name or NAMELESS
 

@@ -10,8 +10,7 @@ from typing import Final
 import msgspec
 
 from companion.errors import CompanionError
-from companion.text.language import gettext as _
-from companion.text.language import ngettext
+from companion.message import Words, phrase, plural
 from companion.text.numbers import Count
 from companion.web.connection_limit import origin_of
 
@@ -41,7 +40,7 @@ class WrongCode(CompanionError):  # noqa: N818  # names the code, not an error
     `is_news` says that people are to hear of the guesses now, which happens once for each code.
     """
 
-    def __init__(self, sentence: str, count: int = 0, *, is_news: bool = False) -> None:
+    def __init__(self, sentence: Words, count: int = 0, *, is_news: bool = False) -> None:
         self.count, self.is_news = count, is_news
         super().__init__(sentence)
 
@@ -85,19 +84,19 @@ class Guesser(msgspec.Struct, frozen=True):
     since: float
 
 
-def no_code() -> str:
+def no_code() -> Words:
     """Return the sentence for a code while none is valid."""
-    return _("No code is shown now. On the box hold MORE and choose Phone code.")
+    return phrase("No code is shown now. On the box hold MORE and choose Phone code.")
 
 
-def another_code() -> str:
+def another_code() -> Words:
     """Return the sentence for a code that needs a new one after too many wrong ones."""
-    return _("Too many wrong codes. On the box hold MORE and choose Phone code.")
+    return phrase("Too many wrong codes. On the box hold MORE and choose Phone code.")
 
 
-def shut_out() -> str:
+def shut_out() -> Words:
     """Return the sentence for a phone whose codes somebody has shut out."""
-    return _("The box takes no code from here until it is switched on again.")
+    return phrase("The box takes no code from here until it is switched on again.")
 
 
 def six_digits(chance: random.Random = _UNPREDICTABLE) -> str:
@@ -221,18 +220,17 @@ class PairingCode:
                 self._active = None
             raise WrongCode(self._next_try(TRIES - count), self._wrong, is_news=is_news)
 
-    def _next_try(self, left: int) -> str:
+    def _next_try(self, left: int) -> Words:
         if self._wrong >= MANY:
             return another_code()
         if left <= 0:
-            return ngettext(
+            return plural(
                 "Not that code. The next try is in {n:d} second.",
                 "Not that code. The next try is in {n:d} seconds.",
                 int(WAIT),
-            ).format(n=int(WAIT))
-        return ngettext("Not that code: {n} try left.", "Not that code: {n} tries left.", left).format(
-            n=Count(left)
-        )
+                n=int(WAIT),
+            )
+        return plural("Not that code: {n} try left.", "Not that code: {n} tries left.", left, n=Count(left))
 
     def _good(self) -> ActiveCode | None:
         if self._active is not None and self._monotonic() >= self._active.until:
@@ -240,10 +238,11 @@ class PairingCode:
         return self._active
 
 
-def _wait(seconds: float) -> str:
+def _wait(seconds: float) -> Words:
     whole = math.ceil(seconds)
-    return ngettext(
+    return plural(
         "Too many wrong codes from here. The next try is in {n:d} second.",
         "Too many wrong codes from here. The next try is in {n:d} seconds.",
         whole,
-    ).format(n=whole)
+        n=whole,
+    )

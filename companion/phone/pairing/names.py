@@ -11,9 +11,9 @@ from companion.config.names import is_visible, look_alike, visible
 from companion.config.sections import LONGEST_NAME
 from companion.dialogs.context import UndoCall
 from companion.errors import CompanionError
+from companion.message import phrase
 from companion.rules.commands import Claim, Join, New, Repair, Step, Undo
 from companion.table.recorded import Rename, Reopen
-from companion.text.language import gettext as _
 
 
 class BadName(CompanionError):  # noqa: N818  # names the name, not an error
@@ -73,10 +73,10 @@ def plain_name(name: str, known: Collection[str], beside: Collection[str] = ()) 
         return name
     name = unicodedata.normalize("NFC", name).strip()
     if len(name) > LONGEST_NAME:
-        raise BadName(_("A name has at most {n} letters.").format(n=LONGEST_NAME))
+        raise BadName(phrase("A name has at most {n} letters.", n=LONGEST_NAME))
     if not is_visible(name):
-        raise BadName(_("A name has only letters and signs that can be seen."))
+        raise BadName(phrase("A name has only letters and signs that can be seen."))
     other = look_alike(name, (*known, *beside))
     if other is not None:
-        raise BadName(_("{name} looks like {other}: write it in another way.").format(name=name, other=other))
+        raise BadName(phrase("{name} looks like {other}: write it in another way.", name=name, other=other))
     return name

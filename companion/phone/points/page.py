@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 
 from companion.dialogs.context import Scene
+from companion.message import Words
 from companion.phone.interface import Steps
 from companion.phone.keys import CardKey, refused_keys
 from companion.phone.view_model import AllowedActions, TableView
@@ -35,7 +36,7 @@ class SheetRound(msgspec.Struct, frozen=True):
     standings: dict[str, int]
     times: int
     sums: tuple[int, ...]
-    sum_words: str
+    sum_words: Words
 
 
 class PointsPage:
@@ -91,7 +92,7 @@ class PointsPage:
         return rules.last_round
 
 
-def _either(sums: Sequence[int]) -> str:
+def _either(sums: Sequence[int]) -> Words:
     return either([figure(one) for one in sums]) if sums else ""
 
 

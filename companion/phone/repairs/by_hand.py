@@ -1,7 +1,6 @@
 """Renders the last plays for somebody who puts them right by hand, and what a change of them would make."""
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 from typing import Any, Final, cast
 
 import msgspec
@@ -11,6 +10,7 @@ from msgspec.structs import replace
 from companion.dialogs.context import Scene
 from companion.dialogs.disagreement.change import judged, scene_at
 from companion.errors import Illegal
+from companion.message import Words
 from companion.phone.questions import AnswerOption, Order, QuestionView, order_of, question_view
 from companion.phone.repairs.changes import cards_of, changes
 from companion.phone.repairs.explained import Outcome, outcome
@@ -20,7 +20,7 @@ from companion.rules.events import Dealt, RoundDealt
 from companion.rules.family import HistoryEntry, State
 from companion.rules.game import counting
 from companion.text.family import event_row
-from companion.text.form import Text, drawn, writing
+from companion.text.form import with_signs
 from companion.text.refusals import sentence
 
 LAST: Final = 8
@@ -41,7 +41,7 @@ class PlayRow(msgspec.Struct, frozen=True):
     hand: int
     player: str | None
     cards: tuple[str, ...]
-    text: Text
+    text: Words
     total: int | None = None
     other: tuple[AnswerOption, ...] = ()
 
@@ -50,7 +50,7 @@ class RefusedStep(msgspec.Struct, frozen=True):
     """Which of the `rows` the rules refuse, and why; the `question` if only its suit or value is missing."""
 
     row: int
-    sentence: Text
+    sentence: Words
     question: QuestionView | None = None
 
 
@@ -105,7 +105,7 @@ def _refused(
 ) -> RefusedStep:
     """Return why the rules refuse the `step` after those that are `made`."""
     question = question_view(scene_at(scene, place, made), step, illegal)
-    return RefusedStep(len(made), drawn(partial(sentence, illegal)), question)
+    return RefusedStep(len(made), with_signs(sentence(illegal)), question)
 
 
 def _rows(
@@ -126,8 +126,7 @@ def _rows(
             cards = tuple(str(bare_card(card)) for card in cards_of(step))
             yield PlayRow(number, order_of(step), "play", state.deal_number, None, cards, "")
             continue
-        with writing("parts"):
-            row = event_row(rules, state, made[place].state, made[place].events)
+        row = event_row(rules, state, made[place].state, made[place].events)
         yield PlayRow(
             number=number,
             step=order_of(step),

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from companion.dialogs.context import Scene
 from companion.errors import Illegal
+from companion.message import Aloud, Words, phrase
 from companion.phone.questions import Order, order_of
 from companion.phone.repairs.changes import cards_of, changes
 from companion.rules.alike import with_card
@@ -19,9 +20,7 @@ from companion.rules.family import HistoryEntry, State
 from companion.rules.game import counting
 from companion.rules.refusals import UnknownPlayer
 from companion.text import disagreement as words
-from companion.text.form import Text, aloud, drawn
-from companion.text.language import gettext as _
-from companion.text.named import plain
+from companion.text.form import with_signs
 from companion.text.whose_move import whose_move
 
 MOST: Final = 5
@@ -33,14 +32,14 @@ class Outcome(msgspec.Struct, frozen=True):
 
     total: int | None
     turn: str | None
-    says: str
+    says: Words
 
 
 class Tile(msgspec.Struct, frozen=True):
     """A play of those around a change: its card, or in words what it was; put in, taken out, or as it was."""
 
     card: str
-    words: str = ""
+    words: Words = ""
     mark: Literal["", "in", "out"] = ""
 
 
@@ -64,8 +63,8 @@ class MayHaveHappened(msgspec.Struct, frozen=True):
     those of everybody, and of the "pot", who would hold other ones than now.
     """
 
-    sentence: Text
-    said: str
+    sentence: Words
+    said: Words
     after: Outcome
     cards: tuple[Tile, ...] = ()
     order: Order | None = None
@@ -111,7 +110,7 @@ def outcome(state: State) -> Outcome:
     In a round or a hand that is over nobody is to act.
     """
     turn = state.name_of(state.turn) if state.phase == "play" else None
-    return Outcome(state.total, turn, str(plain(whose_move(state))))  # which may be a question
+    return Outcome(state.total, turn, whose_move(state))
 
 
 def _view(scene: Scene, explanation: Explanation) -> MayHaveHappened:
@@ -119,13 +118,11 @@ def _view(scene: Scene, explanation: Explanation) -> MayHaveHappened:
     counted = counting(scene.moments)
     repair, then = explanation.repair, explanation.state
 
-    def said() -> str:
-        return words.explained(rules, counted, explanation).sentence
-
+    said = words.explained(rules, counted, explanation).sentence
     after = outcome(then)
     if then.deal_number != now.deal_number:  # then the total of another hand says nothing
-        after = Outcome(None, None, plain(words.comes_to(now, then)))
-    view = MayHaveHappened(drawn(said), aloud(said), after, chips=_other_chips(now, then))
+        after = Outcome(None, None, words.comes_to(now, then))
+    view = MayHaveHappened(with_signs(said), Aloud(said), after, chips=_other_chips(now, then))
     if repair is None:
         return view
     tiles = tuple(_tiles(counted, explanation, repair))
@@ -162,7 +159,7 @@ def _tiles(counted: Sequence[HistoryEntry], explanation: Explanation, repair: Re
         step = new[row.new] if row.new is not None else old[cast("int", row.old)]
         mark: Literal["", "in", "out"] = "out" if row.new is None else "in" if row.old is None else ""
         if isinstance(step, Bust):
-            yield Tile("", _("bust"), mark)
+            yield Tile("", phrase("bust"), mark)
         elif mark == "in" and step in unknown:
             yield Tile("", "?", mark)
         elif cards := cards_of(step):

@@ -5,6 +5,7 @@ from typing import Final, Literal
 
 import msgspec
 
+from companion.message import Words
 from companion.phone.statistics.history import AllGames
 from companion.phone.statistics.settlement import payments
 from companion.table.people import seat_of
@@ -24,23 +25,23 @@ class Debt(msgspec.Struct, frozen=True):
     """
 
     payer: str
-    payer_name: str
+    payer_name: Words
     payee: str
-    payee_name: str
+    payee_name: Words
     amount: int
-    text: str
+    text: Words
     since: float
     evenings: int
-    paid: str
+    paid: Words
 
 
 class Made(msgspec.Struct, frozen=True):
     """A payment that was entered `at` that time, which can be undone."""
 
     at: float
-    payer: str
-    payee: str
-    text: str
+    payer: Words
+    payee: Words
+    text: Words
 
 
 class Debts(msgspec.Struct, frozen=True):
@@ -116,7 +117,7 @@ def payments_made(history: AllGames) -> frozenset[float]:
     return frozenset(at for at, *_payment in history.rows(_PAYMENTS))
 
 
-def amount(count: int, unit: Unit) -> str:
+def amount(count: int, unit: Unit) -> Words:
     """Return an amount in words: ``2.40`` of cents, ``three chips`` of chips."""
     return money(count) if unit == "cents" else chips(count)
 

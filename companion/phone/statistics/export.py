@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
+from companion.message import Words, in_context, joined, render
 from companion.phone.statistics.players import records
 from companion.phone.statistics.repairs import causes
 from companion.phone.statistics.replay import Evening, PlayedGame, ReplayedCommand
@@ -16,7 +17,7 @@ from companion.rules.events import ChipsLeft, Eliminated, Event, Paid, SetByHand
 from companion.rules.family import State
 from companion.table.moments import local_moment
 from companion.text.family import event_row
-from companion.text.language import pgettext
+from companion.text.form import FOR_PAGES
 from companion.text.variants import translated
 
 FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
@@ -39,7 +40,7 @@ class CsvRow(msgspec.Struct, frozen=True):
 
     at: float
     game: int
-    title: str
+    title: Words
     hand: int
     player: str
     cards: str
@@ -56,7 +57,7 @@ def as_csv(evening: Evening, *, dated: bool = True) -> str:
     """
     text = io.StringIO(newline="")
     text.write(BYTE_ORDER_MARK)
-    writer = csv.writer(text, delimiter=delimiter(), lineterminator="\r\n")
+    writer = csv.writer(text, delimiter=render(delimiter()), lineterminator="\r\n")
     writer.writerow(headings())
     for row in rows(evening):
         _at, *others = msgspec.structs.astuple(row)
@@ -64,32 +65,32 @@ def as_csv(evening: Evening, *, dated: bool = True) -> str:
     return text.getvalue()
 
 
-def delimiter() -> str:
+def delimiter() -> Words:
     """Return the character between the cells: a spreadsheet expects that of its language.
 
     >>> delimiter()
     ','
     """
-    return pgettext("between cells of CSV; where the comma is the decimal sign, a semicolon", ",")
+    return in_context("between cells of CSV; where the comma is the decimal sign, a semicolon", ",")
 
 
-def headings() -> tuple[str, ...]:
+def headings() -> tuple[Words, ...]:
     """Return the headings of the columns.
 
     >>> headings()
     ('time', 'game', 'title', 'hand', 'player', 'cards', 'what', 'total', 'chips paid', 'tally')
     """
     return (
-        pgettext("column", "time"),
-        pgettext("column", "game"),
-        pgettext("column", "title"),
-        pgettext("column", "hand"),
-        pgettext("column", "player"),
-        pgettext("column", "cards"),
-        pgettext("column", "what"),
-        pgettext("column", "total"),
-        pgettext("column", "chips paid"),
-        pgettext("column", "tally"),
+        in_context("column", "time"),
+        in_context("column", "game"),
+        in_context("column", "title"),
+        in_context("column", "hand"),
+        in_context("column", "player"),
+        in_context("column", "cards"),
+        in_context("column", "what"),
+        in_context("column", "total"),
+        in_context("column", "chips paid"),
+        in_context("column", "tally"),
     )
 
 
@@ -112,7 +113,7 @@ def as_json(evening: Evening, *, dated: bool = True) -> bytes:
         "tally": tally(evening.games),
         "repaired": causes(evening.games),
     }
-    return msgspec.json.format(msgspec.json.encode(told), indent=1)
+    return msgspec.json.format(FOR_PAGES.encode(told), indent=1)
 
 
 def local(at: float) -> str:
@@ -135,14 +136,14 @@ def _row(count: int, game: PlayedGame, command: ReplayedCommand, before: State) 
     return CsvRow(
         at=command.at,
         game=count,
-        title=translated(game.rules.title),
+        title=render(translated(game.rules.title)),
         hand=command.hand,
         player=row.player or "",
         cards=" ".join(row.cards),
-        what=", ".join(str(text) for text in (row.brief, *row.after) if text),
+        what=render(joined(", ", (row.brief, *row.after))),
         total=row.total,
         chips=sum(_paid(event, before) for event in events),
-        tally=", ".join(map(said_of, tallied(game, before, events))),
+        tally=render(joined(", ", map(said_of, tallied(game, before, events)))),
     )
 
 

@@ -26,7 +26,6 @@ from companion.table.moments import local_moment
 from companion.table.people import People
 from companion.table.reader import AcceptedMark, JournalReader, read_only
 from companion.text.family import for_family as words_for
-from companion.text.language import gettext as _
 
 HISTORY: Final = "history.db"
 """The file, in the folder of the box."""
@@ -358,7 +357,7 @@ def caught_up(history: AllGames, work: Callable[..., Answer]) -> Callable[..., A
             history.look()
             return work(history, *what)
         except JournalError as reason:
-            problem = _("The evenings cannot be shown. {reason}.").format(reason=reason)
+            problem = phrase("The evenings cannot be shown. {reason}.", reason=reason)
             raise RequestError(503, problem) from None
 
     return answered

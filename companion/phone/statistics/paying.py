@@ -11,10 +11,10 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from companion.box.requests import HistoryRequest, Pay, Rejected, SetPrice, UndoPayment
+from companion.message import phrase
 from companion.phone.request import RequestError, answer_of, asked, json_response, on_worker
 from companion.phone.statistics.debts import Unit, payments_made, unit_of_debts
 from companion.phone.statistics.history import AllGames, caught_up
-from companion.text.language import gettext as _
 from companion.text.voice import sentences
 
 _AMOUNT: Final = re.compile(r"(\d{1,6})(?:[.,](\d{1,2}))?")
@@ -87,18 +87,18 @@ def _payment(history: AllGames, form: PaymentForm) -> Pay:
     """
     two = {form.payer, form.payee}
     if any(not history.rows("SELECT 1 FROM sat WHERE who = ? LIMIT 1", one) for one in two):
-        raise RequestError(400, _("Nobody of that name has played."))
+        raise RequestError(400, phrase("Nobody of that name has played."))
     if len(two) == 1:
-        raise RequestError(400, _("Nobody pays themselves: choose two people."))
+        raise RequestError(400, phrase("Nobody pays themselves: choose two people."))
     unit = unit_of_debts(history)
     if not (amount := _amount(form.amount, unit)):
-        raise RequestError(400, _("A payment of nothing: enter an amount."))
+        raise RequestError(400, phrase("A payment of nothing: enter an amount."))
     return Pay(form.payer, form.payee, amount, unit)
 
 
 def _undo(history: AllGames, form: PaymentUndoForm) -> UndoPayment:
     if form.at not in payments_made(history):
-        raise RequestError(400, _("That payment was taken back already."))
+        raise RequestError(400, phrase("That payment was taken back already."))
     return UndoPayment(form.at)
 
 
@@ -113,11 +113,11 @@ def _amount(text: str, unit: Unit) -> int:
     """
     found = _AMOUNT.fullmatch(text.strip())
     if found is None:
-        raise RequestError(400, _('"{text}" is no amount: enter one like 2.40.').format(text=text[:40]))
+        raise RequestError(400, phrase('"{text}" is no amount: enter one like 2.40.', text=text[:40]))
     whole, rest = found.groups()
     if unit == "cents":
         return int(whole) * 100 + int((rest or "0").ljust(2, "0"))
     if rest is not None:
-        told = _('"{text}" is no number of chips: enter a whole one.')
-        raise RequestError(400, told.format(text=text[:40]))
+        told = phrase('"{text}" is no number of chips: enter a whole one.')
+        raise RequestError(400, told.filled(text=text[:40]))
     return int(whole)

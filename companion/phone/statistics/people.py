@@ -6,6 +6,7 @@ from typing import Final
 import msgspec
 
 from companion.dialogs.context import MOST_SEATS
+from companion.message import Words
 from companion.phone.statistics.history import AllGames
 from companion.screens.lights import light_places
 from companion.table.evenings import Instant
@@ -108,7 +109,7 @@ class Roster:
         """
         self._history.follow_people()
 
-    def who_met(self, merged: Mapping[str, str]) -> tuple[str, str] | None:
+    def who_met(self, merged: Mapping[str, str]) -> tuple[Words, Words] | None:
         """Return the names of two who sat in one game and would be one person, None if nobody would.
 
         `merged` leads from ids to those of others.

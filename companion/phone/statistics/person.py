@@ -4,6 +4,7 @@ from typing import Final
 
 import msgspec
 
+from companion.message import Words
 from companion.phone.statistics.history import AllGames
 from companion.text.variants import translated
 
@@ -30,7 +31,7 @@ class PersonGame(msgspec.Struct, frozen=True):
     `points` are all of theirs, and `best` the best of one game; None without points.
     """
 
-    title: str
+    title: Words
     games: int
     won: int
     points: int | None

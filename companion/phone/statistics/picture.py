@@ -12,6 +12,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 import companion.web
 from companion.drawing.fonts import L, clusters, letters
+from companion.message import render
 from companion.phone.statistics.shared import BETWEEN, SharedEvening
 
 SIZE: Final = (1080, 1350)
@@ -112,13 +113,13 @@ def lay_out(shared: SharedEvening) -> Layout:
 
 def _heading(shared: SharedEvening) -> tuple[int, list[DrawnWords]]:
     """Return where the rest begins, and the heading with the facts below it."""
-    size, lines = _fitted(shared.headline.split(" "), " ", 700, _HEADING)
+    size, lines = _fitted(render(shared.headline).split(" "), " ", 700, _HEADING)
     top = MARGIN
     words = []
     for line in lines:
         words.append(DrawnWords(line, MARGIN, top, size, 700, CHALK))
         top += _height(size)
-    size, lines = _fitted(shared.about, BETWEEN, 400, _FACTS)
+    size, lines = _fitted([render(one) for one in shared.about], BETWEEN, 400, _FACTS)
     top += 8
     for line in lines if shared.about else ():
         words.append(DrawnWords(line, MARGIN, top, size, 400, SOFT))
@@ -130,7 +131,7 @@ def _footing(shared: SharedEvening) -> tuple[int, list[DrawnWords]]:
     """Return where the rest ends, and the games."""
     if not shared.games:
         return SIZE[1] - MARGIN, []
-    size, lines = _fitted(shared.games, BETWEEN, 400, _FACTS)
+    size, lines = _fitted([render(one) for one in shared.games], BETWEEN, 400, _FACTS)
     top = SIZE[1] - MARGIN - _height(size) * len(lines)
     words = [
         DrawnWords(line, MARGIN, top + count * _height(size), size, 400, SOFT)
@@ -147,15 +148,15 @@ def _table(shared: SharedEvening, top: int, height: int) -> tuple[list[DrawnWord
     words: list[DrawnWords] = []
     if not shared.rows:
         return words, iter(())
-    amounts = [row.amount for row in shared.rows]
+    amounts = [render(row.amount) for row in shared.rows]
     if any(amounts):
-        words += _column([shared.unit], top, right, _LABEL, 400, [SOFT], 0)
+        words += _column([render(shared.unit)], top, right, _LABEL, 400, [SOFT], 0)
         column = _column(amounts, top + _height(_LABEL), right, small, 400, [SOFT] * len(amounts), height)
         words += column
         right = min(one.left for one in words) - 70
     colors = [BRASS if row.leads else CHALK for row in shared.rows]
     won = [str(row.won) for row in shared.rows]
-    label = _column([shared.counted], top, right, _LABEL, 400, [SOFT], 0)
+    label = _column([render(shared.counted)], top, right, _LABEL, 400, [SOFT], 0)
     counts = _column(won, top + _height(_LABEL), right, big, 700, colors, height)
     words += label + counts
     widest = min(one.left for one in counts) - 30 - MARGIN
@@ -203,12 +204,13 @@ class _Paragraph(NamedTuple):
 
 def _panels(shared: SharedEvening) -> Iterator[_Paragraph]:
     """Yield the panel's lines in less and less room: smaller, with fewer remarks, payments in one go."""
+    remarks, payments = [render(one) for one in shared.remarks], [render(one) for one in shared.payments]
     for size in (36, 34, 32, 30, 28):
-        yield _panel_lines((*shared.remarks, *shared.payments), size)
-    for count in range(len(shared.remarks) - 1, -1, -1):
-        yield _panel_lines((*shared.remarks[:count], *shared.payments), 28)
+        yield _panel_lines((*remarks, *payments), size)
+    for count in range(len(remarks) - 1, -1, -1):
+        yield _panel_lines((*remarks[:count], *payments), 28)
     for size in (28, 26, 24, 22, 20):
-        yield _panel_lines((" ".join(shared.payments),), size)
+        yield _panel_lines((" ".join(payments),), size)
 
 
 def _panel_lines(said: Sequence[str], size: int) -> _Paragraph:

@@ -4,10 +4,9 @@ from collections.abc import Sequence
 
 import msgspec
 
+from companion.message import Words, joined, phrase, plural
 from companion.phone.statistics.replay import PlayedGame, counted
 from companion.rules.family import State
-from companion.text.language import gettext as _
-from companion.text.language import ngettext
 from companion.text.numbers import chips, together
 
 
@@ -37,56 +36,56 @@ def shares_of_pot(state: State) -> Shares:
     return Shares({name: each + (name in odd) for name in ahead}, odd)
 
 
-def where_pots_go(games: Sequence[PlayedGame]) -> str:
+def where_pots_go(games: Sequence[PlayedGame]) -> Words:
     """Return sentences about the pots of all `games` for chips of an evening, counted from 1."""
-    said: list[str] = []
+    said: list[Words] = []
     numbered = [(count, game) for count, game in enumerate(games, 1) if game.for_chips]
     over = [(count, game) for count, game in numbered if game.stands == "over"]
     won = [game for _count, game in over if game.winners]
     if len(won) == 1:
-        said.append(_("The pot went to {player}, who won.").format(player=won[0].winners[0]))
+        said.append(phrase("The pot went to {player}, who won.", player=won[0].winners[0]))
     elif won:
-        said.append(_("Each pot went to the one who won it."))
+        said.append(phrase("Each pot went to the one who won it."))
     said += [_nobody_won(count, game.state) for count, game in over if not game.winners and game.state.pot]
     said += [
-        _("Game {n} was given up: nobody pays for it.").format(n=count)
+        phrase("Game {n} was given up: nobody pays for it.", n=count)
         for count, game in numbered
         if game.stands == "given up" and game.state.pot
     ]
     said += [_running(count, game.state) for count, game in numbered if game.stands == "on"]
-    return " ".join(said)
+    return joined(" ", said)
 
 
-def _nobody_won(count: int, state: State) -> str:
+def _nobody_won(count: int, state: State) -> Words:
     shares = shares_of_pot(state)
     if len(shares.ahead) == 1:
-        sentence = _("Nobody won game {n}: the pot goes to {ahead}, who is ahead.")
+        sentence = phrase("Nobody won game {n}: the pot goes to {ahead}, who is ahead.")
     elif not shares.odd:
-        sentence = _("Nobody won game {n}: {ahead} share the pot.")
+        sentence = phrase("Nobody won game {n}: {ahead} share the pot.")
     else:
-        sentence = ngettext(
+        sentence = plural(
             "Nobody won game {n}: {ahead} share the pot, and the odd chip goes to {odd}, "
             "first after the dealer.",
             "Nobody won game {n}: {ahead} share the pot, and odd chips go to {odd}, first after the dealer.",
             len(shares.odd),
         )
-    return sentence.format(n=count, ahead=together(shares.ahead), odd=together(shares.odd))
+    return sentence.filled(n=count, ahead=together(shares.ahead), odd=together(shares.odd))
 
 
-def _running(count: int, state: State) -> str:
+def _running(count: int, state: State) -> Words:
     if not state.pot:
-        return _("Nothing is in the pot yet.")
+        return phrase("Nothing is in the pot yet.")
     shares = shares_of_pot(state)
     if len(shares.ahead) == 1:
-        sentence = _("The pot of game {n}, {chips}, goes to {ahead}, who is ahead.")
+        sentence = phrase("The pot of game {n}, {chips}, goes to {ahead}, who is ahead.")
     elif not shares.odd:
-        sentence = _("{ahead} share the pot of game {n}, {chips}.")
+        sentence = phrase("{ahead} share the pot of game {n}, {chips}.")
     else:
-        sentence = ngettext(
+        sentence = plural(
             "{ahead} share the pot of game {n}, {chips}: the odd chip goes to {odd}, first after the dealer.",
             "{ahead} share the pot of game {n}, {chips}: odd chips go to {odd}, first after the dealer.",
             len(shares.odd),
         )
-    return sentence.format(
+    return sentence.filled(
         n=count, chips=chips(state.pot), ahead=together(shares.ahead), odd=together(shares.odd)
     )

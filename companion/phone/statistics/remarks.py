@@ -7,6 +7,7 @@ from typing import Final
 
 import msgspec
 
+from companion.message import Words, phrase, plural
 from companion.phone.statistics.headline import leaders
 from companion.phone.statistics.players import Record, records
 from companion.phone.statistics.replay import Evening, PlayedGame, counted
@@ -14,9 +15,7 @@ from companion.phone.statistics.tally import tally
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
 from companion.rules.events import Busted, Played, WentOver
-from companion.text.language import gettext as _
-from companion.text.language import ngettext
-from companion.text.numbers import Count, figure, together
+from companion.text.numbers import Count, together
 from companion.text.variants import translated
 
 MOST: Final = 3
@@ -41,13 +40,13 @@ SLOW: Final = 10.0
 """Seconds a turn from which a player is slow; and so only if another one is twice as fast."""
 
 
-def remarks(evening: Evening) -> tuple[str, ...]:
+def remarks(evening: Evening) -> tuple[Words, ...]:
     """Return the remarks on an evening, the best first."""
     of = records(evening)
     return tuple(islice(_all(evening.games, of), MOST))
 
 
-def _all(games: Sequence[PlayedGame], of: Sequence[Record]) -> Iterator[str]:
+def _all(games: Sequence[PlayedGame], of: Sequence[Record]) -> Iterator[Words]:
     yield from _miscounts(of)
     yield from _forfeits(games)
     yield from _longest_hand(games)
@@ -59,32 +58,32 @@ def _all(games: Sequence[PlayedGame], of: Sequence[Record]) -> Iterator[str]:
     yield from _slow(of)
 
 
-def _miscounts(of: Sequence[Record]) -> Iterator[str]:
+def _miscounts(of: Sequence[Record]) -> Iterator[Words]:
     names, most = leaders({one.name: one.miscounts for one in of})
     calls = sum(one.calls for one in of)
     if not most:
         if calls >= MANY_CALLS:
-            yield _("{n:d} totals were called, and all of them were right.").format(n=calls)
+            yield phrase("{n:d} totals were called, and all of them were right.", n=calls)
         return
     spotless = [one for one in of if not one.miscounts and one.calls >= FEWEST_CALLS]
-    said = ngettext("{players} counted wrong once", "{players} counted wrong {n:d} times", most)
+    said = plural("{players} counted wrong once", "{players} counted wrong {n:d} times", most)
     if len(names) > 1:
-        said = ngettext("{players} counted wrong once each", "{players} counted wrong {n:d} times each", most)
-    told = said.format(players=together(names), n=most)
+        said = plural("{players} counted wrong once each", "{players} counted wrong {n:d} times each", most)
+    told = said.filled(players=together(names), n=most)
     if len(spotless) == 1:
-        yield _("{miscounts}, {player} never.").format(miscounts=told, player=spotless[0].name)
+        yield phrase("{miscounts}, {player} never.", miscounts=told, player=spotless[0].name)
     else:
         yield f"{told}."
 
 
-def _forfeits(games: Sequence[PlayedGame]) -> Iterator[str]:
+def _forfeits(games: Sequence[PlayedGame]) -> Iterator[Words]:
     """Yield who came most often to the same: a drink, or what the loser does."""
     counts = Counter(
         {(row.name, one.text): one.count for row in tally(games) for one in row.counts if one.kind != "point"}
     )
     for (name, text), count in counts.most_common(1):
         if count > 1:
-            yield _("{player}: {what}, {n:d} times.").format(player=name, what=text, n=count)
+            yield phrase("{player}: {what}, {n:d} times.", player=name, what=text, n=count)
 
 
 class _Hand(msgspec.Struct):
@@ -112,20 +111,20 @@ def _hands(games: Sequence[PlayedGame]) -> Iterator[_Hand]:
         yield from hands.values()
 
 
-def _longest_hand(games: Sequence[PlayedGame]) -> Iterator[str]:
+def _longest_hand(games: Sequence[PlayedGame]) -> Iterator[Words]:
     hands = list(_hands(games))
     if len(hands) < 2:
         return
     longest = max(hands, key=lambda hand: hand.cards)
     if longest.cards < MANY_CARDS:
         return
-    line = _("Longest hand: {n:d} cards, up to {total}.")
+    line = phrase("Longest hand: {n:d} cards, up to {total}.")
     if longest.total == longest.limit:
-        line = _("Longest hand: {n:d} cards, to exactly {total}.")
-    yield line.format(n=longest.cards, total=figure(longest.total))
+        line = phrase("Longest hand: {n:d} cards, to exactly {total}.")
+    yield line.filled(n=longest.cards, total=longest.total)
 
 
-def _at_the_limit(games: Sequence[PlayedGame]) -> Iterator[str]:
+def _at_the_limit(games: Sequence[PlayedGame]) -> Iterator[Words]:
     """Yield who busted more than once after the total had come to exactly the limit."""
     counts: Counter[tuple[str, int]] = Counter()
     for game in games:
@@ -143,17 +142,17 @@ def _at_the_limit(games: Sequence[PlayedGame]) -> Iterator[str]:
     (most, *others) = (*counts.most_common(2), (("", 0), 0))
     (name, limit), count = most
     if count > 1 and others[0][1] < count:
-        yield _("{player} busted {n:d} times at exactly {total}.").format(player=name, n=count, total=limit)
+        yield phrase("{player} busted {n:d} times at exactly {total}.", player=name, n=count, total=limit)
 
 
-def _revokes(of: Sequence[Record]) -> Iterator[str]:
+def _revokes(of: Sequence[Record]) -> Iterator[Words]:
     names, most = leaders({one.name: one.revokes for one in of})
     if most and len(names) == 1:
-        line = ngettext("{player} revoked once.", "{player} revoked {n:d} times.", most)
-        yield line.format(player=names[0], n=most)
+        line = plural("{player} revoked once.", "{player} revoked {n:d} times.", most)
+        yield line.filled(player=names[0], n=most)
 
 
-def _run(games: Sequence[PlayedGame]) -> Iterator[str]:
+def _run(games: Sequence[PlayedGame]) -> Iterator[Words]:
     """Yield the longest run of games won, unless it is the whole evening: the heading has that."""
     finished = [game.winners for game in games if game.stands == "over"]
     runs: Counter[str] = Counter()
@@ -164,12 +163,12 @@ def _run(games: Sequence[PlayedGame]) -> Iterator[str]:
             runs[name] = max(runs[name], run)
     names, most = leaders(runs)
     if len(names) == 1 and IN_A_ROW <= most < len(finished):
-        yield _("{player} won {n} games in a row.").format(player=names[0], n=Count(most))
+        yield phrase("{player} won {n} games in a row.", player=names[0], n=Count(most))
 
 
-def _narrow(games: Sequence[PlayedGame]) -> Iterator[str]:
+def _narrow(games: Sequence[PlayedGame]) -> Iterator[Words]:
     """Yield the game for points that was won by the fewest points."""
-    best: tuple[int, str, str] | None = None
+    best: tuple[int, str, Words] | None = None
     for game in games:
         if game.stands != "over" or not game.for_points or len(game.winners) != 1:
             continue
@@ -182,26 +181,26 @@ def _narrow(games: Sequence[PlayedGame]) -> Iterator[str]:
             best = margin, game.winners[0], translated(game.rules.title)
     if best is not None:
         margin, name, title = best
-        line = ngettext("{player} won {game} by {n} point.", "{player} won {game} by {n} points.", margin)
-        yield line.format(player=name, game=title, n=Count(margin))
+        line = plural("{player} won {game} by {n} point.", "{player} won {game} by {n} points.", margin)
+        yield line.filled(player=name, game=title, n=Count(margin))
 
 
-def _last_chip(games: Sequence[PlayedGame]) -> Iterator[str]:
+def _last_chip(games: Sequence[PlayedGame]) -> Iterator[Words]:
     for game in games:
         if game.stands == "over" and game.for_chips and len(game.winners) == 1:
             (left,) = (player.chips for player in game.state.players if player.name == game.winners[0])
             started = game.commands[0].moment.state.players[0].chips or 0
             if left == 1 < started:
-                line = _("{player} won {game} with the last chip.")
-                yield line.format(player=game.winners[0], game=translated(game.rules.title))
+                line = phrase("{player} won {game} with the last chip.")
+                yield line.filled(player=game.winners[0], game=translated(game.rules.title))
                 return
 
 
-def _slow(of: Sequence[Record]) -> Iterator[str]:
+def _slow(of: Sequence[Record]) -> Iterator[Words]:
     timed = sorted((one.seconds, one.name) for one in of if one.seconds is not None)
     if len(timed) < 2:
         return
     (fast, quick), (most, slow) = timed[0], timed[-1]
     if most >= SLOW and most >= 2 * fast:
-        line = _("{slow} takes {n:d} seconds a turn, {quick} {m:d}.")
-        yield line.format(slow=slow, n=round(most), quick=quick, m=round(fast))
+        line = phrase("{slow} takes {n:d} seconds a turn, {quick} {m:d}.")
+        yield line.filled(slow=slow, n=round(most), quick=quick, m=round(fast))

@@ -13,6 +13,7 @@ from starlette.routing import Route
 
 from companion.box.requests import ForgetPlayer, HistoryRequest, MergePeople, Rejected
 from companion.errors import CompanionError, JournalError
+from companion.message import phrase
 from companion.phone.pairing.access import AccessControl
 from companion.phone.pairing.names import BadName, plain_name
 from companion.phone.request import Answer, RequestError, answer_of, asked, json_response, on_worker
@@ -21,7 +22,6 @@ from companion.table.people import People, seat_number
 from companion.table.reader import read_only
 from companion.table.recorded import Rename
 from companion.table.table import WallClock
-from companion.text.language import gettext as _
 from companion.text.voice import sentences
 
 
@@ -127,13 +127,13 @@ def _merging(people: Mapping[str, str], roster: Roster, clock: WallClock) -> Mer
     merged = {one: ids[other][0] for name, other in people.items() for one in ids[name]}
     if met := roster.who_met(merged):
         player, other = met
-        told = _("{player} and {other} sat in the same game, so they are two people.")
-        raise RequestError(400, told.format(player=player, other=other))
+        told = phrase("{player} and {other} sat in the same game, so they are two people.")
+        raise RequestError(400, told.filled(player=player, other=other))
     return MergePeople(merged)
 
 
 def _unknown() -> RequestError:
-    return RequestError(400, _("Nobody of that name has played."))
+    return RequestError(400, phrase("Nobody of that name has played."))
 
 
 def _refusal(error: CompanionError) -> RequestError:

@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from companion.message import Words
 from companion.phone.statistics.replay import PlayedGame
 from companion.rules.causes import Cause
 from companion.text.causes import cause_count
@@ -16,7 +17,7 @@ class CauseCount(msgspec.Struct, frozen=True):
 
     cause: Cause | Literal["slip"]
     count: int
-    text: str
+    text: Words
 
 
 def causes(games: Iterable[PlayedGame]) -> tuple[CauseCount, ...]:

@@ -3,14 +3,13 @@
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
-import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from companion.box.state import Snapshot
 from companion.errors import JournalError
-from companion.message import Language, language_in_use, using
+from companion.message import Language, language_in_use, phrase, using
 from companion.phone.request import RequestError, json_response, on_worker
 from companion.phone.statistics.debts import price_in
 from companion.phone.statistics.evenings import Evenings
@@ -27,7 +26,7 @@ from companion.table.lines import JournalNote
 from companion.table.moments import local_moment
 from companion.table.table import WallClock
 from companion.table.verify import Verified
-from companion.text.language import gettext as _
+from companion.text.form import FOR_PAGES
 
 Key = tuple[int, Sequence[JournalNote], int, bool, Language, int | None]
 """The journal's last command, the current game's notes, what other names change, whether the clock is set,
@@ -61,7 +60,7 @@ def evening_routes(
     answers = _Answers(snapshot, history, worker, is_set)
 
     def page(evening: Evening, _dated: bool) -> bytes:  # noqa: FBT001  # as all that render the evening
-        return msgspec.json.encode(evening_page(evening, verified(), _price_of(history, evening)))
+        return FOR_PAGES.encode(evening_page(evening, verified(), _price_of(history, evening)))
 
     def shared(evening: Evening, *, dated: bool) -> SharedEvening:
         return shared_evening(evening, _price_of(history, evening), dated=dated)
@@ -95,7 +94,7 @@ def evening_routes(
         await admit(request)
         page = await on_worker(worker, caught_up(history, person_page), request.path_params["person"])
         if page is None:
-            raise RequestError(404, _("Nobody of that name has played."))
+            raise RequestError(404, phrase("Nobody of that name has played."))
         return json_response(page)
 
     return [
@@ -135,7 +134,7 @@ def people_routes(
         try:
             return json_response(await on_worker(worker, roster.people, clock))
         except JournalError as reason:
-            problem = _("Who has played is not known. {reason}.").format(reason=reason)
+            problem = phrase("Who has played is not known. {reason}.", reason=reason)
             return json_response({"problem": problem}, 503)
 
     return [Route("/people", people)]
@@ -151,7 +150,7 @@ def _number(request: Request, name: str) -> int | None:
     if text is None:
         return None
     if not (text.isascii() and text.isdecimal() and len(text) < 10):
-        raise RequestError(400, _("There is no evening {number}.").format(number=text))
+        raise RequestError(400, phrase("There is no evening {number}.", number=text))
     return int(text)
 
 
@@ -182,7 +181,7 @@ class _Answers:
         try:
             body, day = await on_worker(self._worker, self._body, key, file, make)
         except JournalError as reason:
-            problem = _("The evening cannot be shown. {reason}.").format(reason=reason)
+            problem = phrase("The evening cannot be shown. {reason}.", reason=reason)
             return json_response({"problem": problem}, 503)
         headers = {"Content-Disposition": f'attachment; filename="evening{day}.{file}"'} if file else {}
         return Response(body, media_type=kind, headers=headers)

@@ -5,11 +5,10 @@ from typing import Final
 
 import msgspec
 
+from companion.message import Words, phrase, plural
 from companion.phone.statistics.pots import shares_of_pot, where_pots_go
 from companion.phone.statistics.replay import PlayedGame
 from companion.rules.events import ChipsLeft, Joined
-from companion.text.language import gettext as _
-from companion.text.language import ngettext
 from companion.text.voice import sentences
 
 EXACT: Final = 10
@@ -35,8 +34,8 @@ class Settled(msgspec.Struct, frozen=True):
 
     nets: dict[str, int]
     payments: tuple[Payment, ...]
-    stands: str
-    pot: str
+    stands: Words
+    pot: Words
 
 
 def settle(games: Sequence[PlayedGame]) -> Settled | None:
@@ -58,14 +57,14 @@ def settle(games: Sequence[PlayedGame]) -> Settled | None:
     return Settled(nets, paid, _stands(len(paid), fewest=fewest, is_on=is_on), where_pots_go(games))
 
 
-def _stands(count: int, *, fewest: bool, is_on: bool) -> str:
+def _stands(count: int, *, fewest: bool, is_on: bool) -> Words:
     """Return how many payments there are; a few people can have no fewer, for many that is not known."""
     if not count:
-        return _("If you stop now, nobody owes anything.") if is_on else _("Nobody owes anything.")
-    said = ngettext("{n:d} payment", "{n:d} payments", count).format(n=count)
+        return phrase("If you stop now, nobody owes anything.") if is_on else phrase("Nobody owes anything.")
+    said = plural("{n:d} payment", "{n:d} payments", count, n=count)
     if count > 1 and fewest:
-        said = _("{payments}, the fewest that do").format(payments=said)
-    return sentences([_("If you stop now: {payments}").format(payments=said) if is_on else said])
+        said = phrase("{payments}, the fewest that do", payments=said)
+    return sentences([phrase("If you stop now: {payments}", payments=said) if is_on else said])
 
 
 def net(game: PlayedGame) -> dict[str, int]:

@@ -6,14 +6,13 @@ from typing import Final
 
 import msgspec
 
+from companion.message import Words, in_context, joined, phrase, plural, render
 from companion.phone.statistics.headline import ahead, leaders
 from companion.phone.statistics.remarks import remarks
 from companion.phone.statistics.replay import Evening, PlayedGame
 from companion.phone.statistics.settlement import Settled, settle
 from companion.table.dates import day, duration
 from companion.table.moments import local_moment
-from companion.text.language import gettext as _
-from companion.text.language import ngettext, pgettext
 from companion.text.named import parted
 from companion.text.numbers import Count, chips, figure, money, together
 from companion.text.variants import translated
@@ -33,7 +32,7 @@ class SharedRow(msgspec.Struct, frozen=True):
 
     name: str
     won: int
-    amount: str
+    amount: Words
     leads: bool
 
 
@@ -43,14 +42,14 @@ class SharedEvening(msgspec.Struct, frozen=True):
     `counted` names what `SharedRow.won` counts, `unit` what its amount counts, "" for nothing or money.
     """
 
-    headline: str
-    about: tuple[str, ...]
-    counted: str
-    unit: str
+    headline: Words
+    about: tuple[Words, ...]
+    counted: Words
+    unit: Words
     rows: tuple[SharedRow, ...]
-    remarks: tuple[str, ...]
-    payments: tuple[str, ...]
-    games: tuple[str, ...]
+    remarks: tuple[Words, ...]
+    payments: tuple[Words, ...]
+    games: tuple[Words, ...]
 
 
 def shared_evening(evening: Evening, price: int | None, *, dated: bool = True) -> SharedEvening:
@@ -67,83 +66,82 @@ def shared_evening(evening: Evening, price: int | None, *, dated: bool = True) -
     return SharedEvening(
         headline=heading.title if len(games) < 2 else several,
         about=tuple(_about(games, dated=dated)),
-        counted=pgettext("column", "lost") if of_losses else pgettext("column", "won"),
+        counted=in_context("column", "lost") if of_losses else in_context("column", "won"),
         unit=_unit(games, settled, price),
         rows=_rows(evening, counted, _amounts(games, settled, price), of_losses=of_losses),
         remarks=remarks(evening),
         payments=_payments(games, settled, price),
-        games=tuple(dict.fromkeys(translated(game.rules.title) for game in games)),
+        games=tuple(translated(title) for title in dict.fromkeys(game.rules.title for game in games)),
     )
 
 
 def as_text(shared: SharedEvening) -> str:
     """Return the evening as a message for a chat."""
-    rows = [
-        _("{player} {won} {counted}").format(player=parted(row.name), won=row.won, counted=shared.counted)
-        + (f", {row.amount} {shared.unit}".rstrip() if row.amount else "")
-        for row in shared.rows
-    ]
+    rows = [_line(shared, row) for row in shared.rows]
     parts = (
-        (shared.headline, BETWEEN.join(shared.about)),
+        (shared.headline, joined(BETWEEN, shared.about)),
         rows,
         (*shared.remarks, *shared.payments),
-        (BETWEEN.join(shared.games),),
+        (joined(BETWEEN, shared.games),),
     )
-    return "\n\n".join("\n".join(line for line in part if line) for part in parts if any(part)) + "\n"
+    return render(joined("\n\n", (joined("\n", part) for part in parts))) + "\n"
+
+
+def _line(shared: SharedEvening, row: SharedRow) -> Words:
+    won = phrase("{player} {won} {counted}", player=parted(row.name), won=row.won, counted=shared.counted)
+    return joined(", ", (won, joined(" ", (row.amount, shared.unit)) if row.amount else ""))
 
 
 def _finished(games: Sequence[PlayedGame]) -> int:
     return sum(game.stands != "on" for game in games)
 
 
-def _winners(games: Sequence[PlayedGame], won: Mapping[str, int]) -> str:
+def _winners(games: Sequence[PlayedGame], won: Mapping[str, int]) -> Words:
     """Return who won most of several games."""
     names, most = leaders(won)
     of = _finished(games)
     if not most:
-        return _("Nobody has won yet") if of < len(games) else _("Nobody won")
+        return phrase("Nobody has won yet") if of < len(games) else phrase("Nobody won")
     if len(names) > MOST_NAMED:
-        line = ngettext("{people:d} players won one game each", "{people:d} players won {n} games each", most)
-        return line.format(people=len(names), n=Count(most))
+        line = plural("{people:d} players won one game each", "{people:d} players won {n} games each", most)
+        return line.filled(people=len(names), n=Count(most))
     if len(names) > 1:
-        line = ngettext("{players} won one game each", "{players} won {n} games each", most)
-        return line.format(players=together(names), n=Count(most))
+        line = plural("{players} won one game each", "{players} won {n} games each", most)
+        return line.filled(players=together(names), n=Count(most))
     if most < of:
-        return _("{player} won {n} of {games}").format(player=names[0], n=Count(most), games=Count(of))
-    line = ngettext("{player} won the first game", "{player} won all {n} games", of)
-    return line.format(player=names[0], n=Count(of))
+        return phrase("{player} won {n} of {games}", player=names[0], n=Count(most), games=Count(of))
+    line = plural("{player} won the first game", "{player} won all {n} games", of)
+    return line.filled(player=names[0], n=Count(of))
 
 
-def _losers(games: Sequence[PlayedGame], lost: Mapping[str, int]) -> str:
+def _losers(games: Sequence[PlayedGame], lost: Mapping[str, int]) -> Words:
     """Return who lost most of several games that only have losers."""
     names, most = leaders(lost)
     of = _finished(games)
     if len(names) > MOST_NAMED:
-        line = ngettext(
-            "{people:d} players lost one game each", "{people:d} players lost {n} games each", most
-        )
-        return line.format(people=len(names), n=Count(most))
+        line = plural("{people:d} players lost one game each", "{people:d} players lost {n} games each", most)
+        return line.filled(people=len(names), n=Count(most))
     if len(names) > 1:
-        line = ngettext("{players} lost one game each", "{players} lost {n} games each", most)
-        return line.format(players=together(names), n=Count(most))
+        line = plural("{players} lost one game each", "{players} lost {n} games each", most)
+        return line.filled(players=together(names), n=Count(most))
     if most < of:
-        return _("{player} lost {n} of {games}").format(player=names[0], n=Count(most), games=Count(of))
-    line = ngettext("{player} lost the first game", "{player} lost all {n} games", of)
-    return line.format(player=names[0], n=Count(of))
+        return phrase("{player} lost {n} of {games}", player=names[0], n=Count(most), games=Count(of))
+    line = plural("{player} lost the first game", "{player} lost all {n} games", of)
+    return line.filled(player=names[0], n=Count(of))
 
 
-def _about(games: Sequence[PlayedGame], *, dated: bool) -> Iterator[str]:
+def _about(games: Sequence[PlayedGame], *, dated: bool) -> Iterator[Words]:
     if not games:
         return
     began, ended = games[0].commands[0].at, games[-1].commands[-1].at
     if dated:
         yield day(local_moment(began).date())
-    yield ngettext("{n} game", "{n} games", len(games)).format(n=len(games))
+    yield plural("{n} game", "{n} games", len(games), n=len(games))
     dealt = sum(game.hands for game in games)
     if all(game.has_rounds for game in games):
-        yield ngettext("{n} round", "{n} rounds", dealt).format(n=dealt)
+        yield plural("{n} round", "{n} rounds", dealt, n=dealt)
     else:
-        yield ngettext("{n} hand", "{n} hands", dealt).format(n=dealt)
+        yield plural("{n} hand", "{n} hands", dealt, n=dealt)
     if dated and ended >= began:
         yield duration(ended - began)
 
@@ -153,17 +151,17 @@ def _only_for_points(games: Sequence[PlayedGame], settled: Settled | None) -> bo
     return settled is None and len(games) == 1 and games[0].for_points
 
 
-def _unit(games: Sequence[PlayedGame], settled: Settled | None, price: int | None) -> str:
+def _unit(games: Sequence[PlayedGame], settled: Settled | None, price: int | None) -> Words:
     if settled is not None:
-        return pgettext("unit", "chips") if price is None else ""
-    return pgettext("unit", "points") if _only_for_points(games, settled) else ""
+        return in_context("unit", "chips") if price is None else ""
+    return in_context("unit", "points") if _only_for_points(games, settled) else ""
 
 
-def _amounts(games: Sequence[PlayedGame], settled: Settled | None, price: int | None) -> dict[str, str]:
+def _amounts(games: Sequence[PlayedGame], settled: Settled | None, price: int | None) -> dict[str, Words]:
     """Return the chips or the money won by each player, or the points of the only game."""
     if settled is not None:
         return {
-            name: ("+" if net > 0 else "") + (figure(net) if price is None else money(net * price))
+            name: joined("", ("+" if net > 0 else "", figure(net) if price is None else money(net * price)))
             for name, net in settled.nets.items()
         }
     if _only_for_points(games, settled):
@@ -172,7 +170,7 @@ def _amounts(games: Sequence[PlayedGame], settled: Settled | None, price: int | 
 
 
 def _rows(
-    evening: Evening, counted: Mapping[str, int], amounts: Mapping[str, str], *, of_losses: bool
+    evening: Evening, counted: Mapping[str, int], amounts: Mapping[str, Words], *, of_losses: bool
 ) -> tuple[SharedRow, ...]:
     """Return a row for each player, the best one first."""
     games = evening.games
@@ -194,20 +192,20 @@ def _rows(
     )
 
 
-def _payments(games: Sequence[PlayedGame], settled: Settled | None, price: int | None) -> tuple[str, ...]:
+def _payments(games: Sequence[PlayedGame], settled: Settled | None, price: int | None) -> tuple[Words, ...]:
     """Return who pays whom, a sentence for each payer."""
     if settled is None:
         return ()
     if not settled.payments:
         return (settled.stands,)
-    owed: dict[str, list[str]] = {}
+    owed: dict[str, list[Words]] = {}
     for one in settled.payments:
         said = chips(one.chips) if price is None else money(one.chips * price)
-        owed.setdefault(one.payer, []).append(f"{parted(one.payee)} {said}")
+        owed.setdefault(one.payer, []).append(joined(" ", (parted(one.payee), said)))
     lines = [
-        _("{payer} pays {payees}.").format(payer=payer, payees=together(payees))
+        phrase("{payer} pays {payees}.", payer=payer, payees=together(payees))
         for payer, payees in owed.items()
     ]
     if any(game.stands == "on" and game.for_chips for game in games):
-        lines[0] = _("If you stop now: {payments}").format(payments=lines[0])
+        lines[0] = phrase("If you stop now: {payments}", payments=lines[0])
     return tuple(lines)

@@ -4,6 +4,7 @@ from typing import Final
 
 import msgspec
 
+from companion.message import Words
 from companion.phone.statistics.debts import Debts, debts
 from companion.phone.statistics.history import AllGames
 from companion.text.variants import translated
@@ -35,7 +36,7 @@ class PastEvening(msgspec.Struct, frozen=True):
 
     number: int
     start: float
-    games: tuple[str, ...]
+    games: tuple[Words, ...]
     deals: int
     winners: tuple[str, ...]
     missing: int

@@ -5,6 +5,7 @@ from typing import Literal
 
 import msgspec
 
+from companion.message import Words, joined, phrase, plural
 from companion.phone.family import for_family
 from companion.phone.interface import Steps
 from companion.phone.statistics.replay import PlayedGame, counted
@@ -20,9 +21,7 @@ from companion.rules.events import (
 )
 from companion.rules.family import State
 from companion.text.family import for_family as words_for
-from companion.text.language import gettext as _
-from companion.text.language import ngettext
-from companion.text.named import parted, plain
+from companion.text.named import parted
 from companion.text.numbers import Count, figure, together
 from companion.text.variants import translated
 from companion.text.voice import sentences
@@ -52,15 +51,15 @@ class Strip(msgspec.Struct, frozen=True):
     things stand now. `sentence` sums it up, `ended` says who has won or lost; "" of one that is not over.
     """
 
-    title: str
+    title: Words
     start: float
     end: float
     hands: int
     stands: str
-    ended: str
+    ended: Words
     counts: Counted
     steps: Steps
-    sentence: str
+    sentence: Words
     lanes: tuple[Lane, ...]
 
 
@@ -71,12 +70,12 @@ def strips(games: Sequence[PlayedGame]) -> tuple[Strip, ...]:
 
 def _strip_of(place: int, game: PlayedGame) -> Strip:
     return Strip(
-        title=_("Game {n}, {title}").format(n=place, title=translated(game.rules.title)),
+        title=phrase("Game {n}, {title}", n=place, title=translated(game.rules.title)),
         start=game.commands[0].at,
         end=game.commands[-1].at,
         hands=game.hands,
         stands=game.stands,
-        ended=plain(outcome(game.state)) if game.stands == "over" else "",
+        ended=outcome(game.state) if game.stands == "over" else "",
         counts=_counts(game),
         steps=for_family(game.rules).steps(game.rules),
         sentence=_sentence(game),
@@ -164,23 +163,23 @@ def _end(name: str, game: PlayedGame, *, sits: bool) -> End:
     return "won" if name in game.winners and _counts(game) == "players" else ""
 
 
-def _sentence(game: PlayedGame) -> str:
+def _sentence(game: PlayedGame) -> Words:
     """Return how the game stands, as in ``After 11 hands: Ann 4, Cy 3, Bo 1 and Di 1``, or its result."""
     counts, state, result = _counts(game), game.state, game.result
     if result is not None:
-        places = [f"{parted(place.name)} {place.about}" for place in result.places if result.unit]
-        return sentences([plain(outcome(state)), together(places)])
+        places = [joined(" ", (parted(place.name), place.about)) for place in result.places if result.unit]
+        return sentences([outcome(state), together(places)])
     if counts == "players":
         still_in = together([state.players[seat].name for seat in state.seats_in])
-        return _("Still in: {players}.").format(players=still_in)
+        return phrase("Still in: {players}.", players=still_in)
     played = state.deals_counted
     most_first = words_for(game.state).wins(game.rules) == "highest"
     standing = sorted(counted(state.players).items(), key=lambda one: -one[1] if most_first else one[1])
     if counts == "points":
-        line = ngettext("After {n} round: {standing}.", "After {n} rounds: {standing}.", played)
+        line = plural("After {n} round: {standing}.", "After {n} rounds: {standing}.", played)
     else:
-        line = ngettext("After {n} hand: {standing}.", "After {n} hands: {standing}.", played)
-    return line.format(
+        line = plural("After {n} hand: {standing}.", "After {n} hands: {standing}.", played)
+    return line.filled(
         n=Count(played),
-        standing=together([f"{parted(name)} {figure(count)}" for name, count in standing]),
+        standing=together([joined(" ", (parted(name), figure(count))) for name, count in standing]),
     )

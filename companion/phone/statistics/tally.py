@@ -6,20 +6,18 @@ from typing import Literal
 
 import msgspec
 
+from companion.message import Words, in_context, phrase
 from companion.phone.statistics.replay import PlayedGame
 from companion.rules.events import Event, GameEnded, TargetReached
 from companion.rules.family import State
 from companion.text.family import for_family as words_for
-from companion.text.language import gettext as _
-from companion.text.language import pgettext
-from companion.text.variants import translated
 
 
 class TallyCount(msgspec.Struct, frozen=True):
     """How often (`count`) a player came to the same: a `kind`, and what it is in `text`."""
 
     kind: Literal["forfeit", "point", "drink"]
-    text: str
+    text: Words
     count: int
 
 
@@ -35,7 +33,7 @@ class Tallied(msgspec.Struct, frozen=True):
 
     name: str
     kind: Literal["forfeit", "point", "drink"]
-    text: str
+    text: Words
 
 
 def tally(games: Iterable[PlayedGame]) -> tuple[TallyRow, ...]:
@@ -60,16 +58,16 @@ def tallied(game: PlayedGame, before: State, events: Iterable[Event]) -> Iterato
     for event in events:
         match event:
             case TargetReached(player, _number, "point"):
-                yield Tallied(player, "point", pgettext("tally", "point"))
+                yield Tallied(player, "point", in_context("tally", "point"))
             case TargetReached(player, _number, "drink"):
                 for seat in before.seats_in:
                     if (other := before.players[seat].name) != player:
-                        yield Tallied(other, "drink", pgettext("tally", "drink"))
+                        yield Tallied(other, "drink", in_context("tally", "drink"))
             case GameEnded(losers=losers) if forfeit:
                 for player in losers:
-                    yield Tallied(player, "forfeit", translated(forfeit))
+                    yield Tallied(player, "forfeit", forfeit)
 
 
-def said_of(one: Tallied) -> str:
+def said_of(one: Tallied) -> Words:
     """Return what a player came to, for a table: ``Bo: takes a drink``."""
-    return _("{player}: {what}").format(player=one.name, what=one.text)
+    return phrase("{player}: {what}", player=one.name, what=one.text)

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from companion.message import Words
 from companion.phone.statistics.headline import Headline, ahead
 from companion.phone.statistics.players import Record, records
 from companion.phone.statistics.repairs import CauseCount, causes
@@ -29,7 +30,7 @@ class EveningPage(msgspec.Struct, frozen=True):
     tally: tuple[TallyRow, ...]
     players: tuple[Record, ...]
     repaired: tuple[CauseCount, ...]
-    verified: tuple[str, ...] = ()
+    verified: tuple[Words, ...] = ()
 
 
 def evening_page(evening: Evening, verified: Verified | None = None, price: int | None = None) -> EveningPage:
@@ -49,7 +50,7 @@ def evening_page(evening: Evening, verified: Verified | None = None, price: int 
     )
 
 
-def _words(verified: Verified) -> tuple[str, ...]:
+def _words(verified: Verified) -> tuple[Words, ...]:
     if not verified.flaws:
         return (games_whole(verified.games, f"{local_moment(verified.at):%H:%M}"),)
     return tuple(game_damaged(flaw.game, flaw.entries) for flaw in verified.flaws)

@@ -1,12 +1,12 @@
 """The page of a trick game."""
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 
 import msgspec
 
 from companion.dialogs.context import Scene
 from companion.dialogs.tricks.points import can_check_points
+from companion.message import Aloud, Words, joined, phrase
 from companion.phone.interface import Steps
 from companion.phone.keys import CardKey, refused_keys
 from companion.phone.view_model import AllowedActions, TableView, TrickCard, TrickView
@@ -17,9 +17,7 @@ from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.scoring import due_of
 from companion.rules.tricks.state import TrickState, best_seats
 from companion.screens.tricks.lying_trick import lying_trick
-from companion.text.form import Text, aloud, drawn
-from companion.text.language import gettext as _
-from companion.text.named import plain
+from companion.text.form import with_signs
 from companion.text.numbers import either, figure
 from companion.text.tricks.costs import card_costs, costs_aloud, what_costs
 from companion.text.tricks.events import round_words, said_of_trick
@@ -38,7 +36,7 @@ class RoundPoints(msgspec.Struct, frozen=True):
     round: int
     points: dict[str, int]
     sum: int
-    costs: Text
+    costs: Words
 
 
 class TrickPage:
@@ -55,7 +53,7 @@ class TrickPage:
         return {
             "rounds": self.last_round(rules),
             "said": sentences([translated(rules.title), *round_words(rules, state)]),
-            "costs": drawn(lambda: what_costs(costs)),
+            "costs": with_signs(what_costs(costs)),
             "costs_said": costs_aloud(costs),
             "card_costs": card_costs(costs),
             "restricted": costs.restricted,
@@ -69,13 +67,13 @@ class TrickPage:
     def now(self, view: TableView, scene: Scene, rules: TrickRules, state: TrickState) -> TableView:
         names = tuple(player.name for player in state.players)
         best = tuple(names[seat] for seat in best_seats(state))
-        where = [round_number(state.round, self.last_round(rules))]
+        where: list[Words] = [round_number(state.round, self.last_round(rules))]
         trick = _trick(rules, state, scene.moments[-1])
         if state.phase == "play":
             where.append(trick_number(trick.number, rules.hand_size))
         return msgspec.structs.replace(
             view,
-            where=", ".join(where),
+            where=joined(", ", where),
             plays=len(state.played),
             can=AllowedActions(
                 seat=scene.stopped is None and state.phase != "game-over" and not state.trick,
@@ -94,7 +92,7 @@ class TrickPage:
                 round=state.round,
                 points={player.name: player.round_points for player in state.players},
                 sum=sum(player.round_points for player in state.players),
-                costs=drawn(partial(what_costs, rules.round(state.round))),
+                costs=with_signs(what_costs(rules.round(state.round))),
             )
             for state in _last_of_rounds(moments)
         )
@@ -115,15 +113,15 @@ def _last_of_rounds(moments: Sequence[HistoryEntry]) -> Sequence[TrickState]:
     return tuple(states.values())
 
 
-def _adds(rules: TrickRules, moments: Sequence[HistoryEntry]) -> str | None:
+def _adds(rules: TrickRules, moments: Sequence[HistoryEntry]) -> Words | None:
     """Return a sentence that the finished rounds add up to what the rules demand; None if one does not."""
     finished = [state for state in _last_of_rounds(moments) if state.phase != "play"]
     if not finished or not all(_adds_up(rules, state) for state in finished):
         return None
     sums = ", ".join(str(sum(player.round_points for player in state.players)) for state in finished)
     if len(finished) == 1:
-        return _("Round 1 adds up: {points}.").format(points=sums)
-    return _("Rounds 1 to {n} add up: {points}.").format(n=len(finished), points=sums)
+        return phrase("Round 1 adds up: {points}.", points=sums)
+    return phrase("Rounds 1 to {n} add up: {points}.", n=len(finished), points=sums)
 
 
 def _adds_up(rules: TrickRules, state: TrickState) -> bool:
@@ -134,7 +132,7 @@ def _adds_up(rules: TrickRules, state: TrickState) -> bool:
 def _trick(rules: TrickRules, state: TrickState, newest: HistoryEntry) -> TrickView:
     lies = lying_trick(rules, state)
     wins = state.name_of(lies.wins)
-    says = drawn(lambda: said_of_trick(newest.events))
+    says = said_of_trick(newest.events)
     if not says and not lies.taken and wins is not None:
         says = has_it(wins)
     return TrickView(
@@ -152,29 +150,29 @@ def _trick(rules: TrickRules, state: TrickState, newest: HistoryEntry) -> TrickV
         title=_title(state),
         bound=_bound(rules, state),
         lead=_lead(rules, state),
-        says=says,
+        says=with_signs(says),
     )
 
 
-def _title(state: TrickState) -> str:
+def _title(state: TrickState) -> Words:
     if state.phase == "round-over":
         return is_over(state)
     if state.led is None:
-        return plain(whose_move(state))
+        return whose_move(state)
     return suit_led(state.led)
 
 
-def _bound(rules: TrickRules, state: TrickState) -> str:
-    bound = aloud(lambda: _not_led(rules, state))
+def _bound(rules: TrickRules, state: TrickState) -> Words:
+    bound = Aloud(_not_led(rules, state))
     return "" if state.phase != "play" or state.trick else bound
 
 
-def _not_led(rules: TrickRules, state: TrickState) -> str:
+def _not_led(rules: TrickRules, state: TrickState) -> Words:
     bound = still_bound(rules, state)
     return "" if bound is None else bound.short
 
 
-def _lead(rules: TrickRules, state: TrickState) -> str:
+def _lead(rules: TrickRules, state: TrickState) -> Words:
     suit = rules.round(state.round).restricted
     if suit is None:
         return ""

@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from companion.message import Name, Words, in_context, phrase
 from companion.rules.adding.evaluate import last_to_come
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState, Player
@@ -10,9 +11,6 @@ from companion.screens.adding.words import call_lines, faces
 from companion.screens.model import Chips, KeyHint, PlayerRow, PlayerTableScreen, PlayScreen, Seat
 from companion.screens.table_pictures import names_of
 from companion.text.cards import face
-from companion.text.language import gettext as _
-from companion.text.language import pgettext
-from companion.text.named import Words, named
 from companion.text.turns import deals, dealt, hand_is_over, hand_number, is_out
 
 
@@ -36,12 +34,12 @@ def play_picture(
     if call is not None:
         card, lines = faces(call.cards), call_lines(rules, state, call)
     elif state.pile:
-        card, lines = pgettext("display", "Set"), (pgettext("display", "by hand"), "")
+        card, lines = in_context("display", "Set"), (in_context("display", "by hand"), "")
     elif state.aside:
-        card, lines = _("New"), (pgettext("display", "pile"), "")
+        card, lines = phrase("New"), (in_context("display", "pile"), "")
     else:
         dealer: Words = dealt(state.players[state.dealer].name)
-        card, lines = pgettext("hand", "New"), (hand_number(state.hand), dealer)
+        card, lines = in_context("hand", "New"), (hand_number(state.hand), dealer)
     last = last_to_come(rules, state)
     return PlayScreen(
         total=state.total,
@@ -57,15 +55,15 @@ def play_picture(
         seats=seats_of(state),
         missing=missing,
         note="" if last is None else face(last),
-        owes=_("play {n:d}").format(n=state.owed) if state.debt > 1 else "",
-        owes_of=_("of {n:d}").format(n=state.debt) if state.debt > 1 else "",
-        mended=_("mended") if mended else "",
+        owes=phrase("play {n:d}", n=state.owed) if state.debt > 1 else "",
+        owes_of=phrase("of {n:d}", n=state.debt) if state.debt > 1 else "",
+        mended=phrase("mended") if mended else "",
     )
 
 
 def unsaved_over(picture: PlayScreen, card: Card) -> PlayScreen:
     """Return the picture with the `card` that the disk refused in place of the last one (50b)."""
-    is_not, saved = pgettext("display", "is not"), pgettext("display", "saved")
+    is_not, saved = in_context("display", "is not"), in_context("display", "saved")
     return replace(picture, card=face(card), lines=(is_not, saved), mended="")
 
 
@@ -86,14 +84,14 @@ def hand_over_picture(
         PlayerRow(
             player.name,
             chips_of(rules, player) if player.still_in else None,
-            "" if player.still_in else pgettext("player", "out"),
+            "" if player.still_in else in_context("player", "out"),
             marked=player is payer,
         )
         for player in state.players
     )
     title: Words = hand_is_over(state.hand)
     if payer is not None:
-        pays = named(_("{name} pays {points}"), payer.name, points=paid)
+        pays = phrase("{name} pays {points}", name=Name(payer.name), points=paid)
         title = pays if payer.still_in else is_out(payer.name)
     return PlayerTableScreen(
         title=title,

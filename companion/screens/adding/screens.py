@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from companion.message import Name, Words, phrase
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
 from companion.rules.events import (
@@ -21,8 +22,6 @@ from companion.screens.table_pictures import names_of
 from companion.text.adding.events import exactly
 from companion.text.cards import face_of
 from companion.text.events.seating import chips_left, plays_from
-from companion.text.language import gettext as _
-from companion.text.named import Words, named
 from companion.text.refusals import refusal_sentence
 from companion.text.turns import is_out
 
@@ -49,22 +48,22 @@ def _said(
         match event:
             case WentOver(player, _, total) if before is not None:
                 over = OverTarget(total, rules.target, was=before.total)
-                return named(_("{name} is bust"), player), refusal_sentence(over)
+                return phrase("{name} is bust", name=Name(player)), refusal_sentence(over)
             case TargetReached(player, number, what):
                 won = before is not None and after.pot < before.pot
                 if what != "chip" or won:
-                    return _("Exactly {n}").format(n=number), exactly(player, what)
+                    return phrase("Exactly {n}", n=number), exactly(player, what)
             case LastCardDrawn(player, card):
-                drawn = named(_("{name} draws {card}"), player, card=face_of(card))
-                return drawn, _("The last card of the stock")
+                drawn = phrase("{name} draws {card}", name=Name(player), card=face_of(card))
+                return drawn, phrase("The last card of the stock")
             case Eliminated(player, "no cards"):
-                return is_out(player), _("No card left to play")
+                return is_out(player), phrase("No card left to play")
             case Eliminated(player, "knocked out") if any(isinstance(other, NamedBy) for other in events):
-                return is_out(player), _("The shield lies on the pile already")
+                return is_out(player), phrase("The shield lies on the pile already")
             case Joined(player):
-                return named(_("{name} joins"), player), plays_from(event, after)
+                return phrase("{name} joins", name=Name(player)), plays_from(event, after)
             case ChipsLeft(player) if said := chips_left(event):
-                return named(_("{name} goes home"), player), said
+                return phrase("{name} goes home", name=Name(player)), said
             case Reshuffled():
-                return _("Stock is out"), _("Shuffle all played but the last card")
+                return phrase("Stock is out"), phrase("Shuffle all played but the last card")
     return None

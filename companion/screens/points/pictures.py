@@ -1,11 +1,10 @@
 """Makes pictures from the state of a points game; pure."""
 
+from companion.message import Words, in_context, joined, phrase
 from companion.rules.points.rules import PointsRules
 from companion.rules.points.state import PointsState, best_seats
 from companion.screens.model import KeyHint, PlayerRow, PlayerTableScreen
-from companion.text.language import gettext as _
-from companion.text.language import pgettext
-from companion.text.numbers import digits, signed
+from companion.text.numbers import figure, signed
 from companion.text.turns import deals, dealt, round_is_over, round_number
 from companion.text.variants import said_by_author
 from companion.text.wins import how_far, who_wins
@@ -23,24 +22,28 @@ def standings_picture(rules: PointsRules, state: PointsState) -> PlayerTableScre
         rows=tuple(
             PlayerRow(
                 player.name,
-                text=digits(player.points) if player.still_in or player.waits else pgettext("player", "out"),
+                text=figure(player.points)
+                if player.still_in or player.waits
+                else in_context("player", "out"),
                 crowned=seat in best,
             )
             for seat, player in enumerate(state.players)
         ),
-        ok=KeyHint("OK", pgettext("key", "points")),
+        ok=KeyHint("OK", in_context("key", "points")),
         other=KeyHint("", dealer),
         large=True,
     )
 
 
-def _title(rules: PointsRules, state: PointsState) -> tuple[str, str]:
+def _title(rules: PointsRules, state: PointsState) -> tuple[Words, Words]:
     """Return which round it is, and beside it when the game is over, or who wins if the players say when."""
     entry, ends = rules.round(state.round), how_far(rules.target, state.rounds_entered, rules.last_round)
     if state.phase != "play":
         return round_is_over(state.round).short, ends
     if entry.says:
-        return f"{state.round}: {said_by_author(entry.says)}", ""  # the name of a round needs the whole row
+        return joined(
+            ": ", (str(state.round), said_by_author(entry.says))
+        ), ""  # the name of a round needs the whole row
     return round_number(state.round), ends or who_wins(rules.wins).short
 
 
@@ -48,10 +51,10 @@ def last_round_picture(state: PointsState) -> PlayerTableScreen:
     """Return what the round that ended brought each player still in."""
     return PlayerTableScreen(
         title=round_number(state.round),
-        whose=_("this round"),
+        whose=phrase("this round"),
         rows=tuple(
             PlayerRow(player.name, text=signed(player.last)) for player in state.players if player.still_in
         ),
-        ok=KeyHint("OK", pgettext("key", "points")),
-        other=KeyHint("MORE", pgettext("key", "check")),
+        ok=KeyHint("OK", in_context("key", "points")),
+        other=KeyHint("MORE", in_context("key", "check")),
     )

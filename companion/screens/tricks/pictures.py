@@ -1,15 +1,12 @@
 """Makes pictures from the state of a trick game; pure."""
 
+from companion.message import Aloud, Name, Words, in_context, joined, phrase
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.scoring import winning
 from companion.rules.tricks.state import Laid, Taken, TrickPlayer, TrickState, best_seats
 from companion.screens.model import KeyHint, PlayerRow, PlayerTableScreen, Slot, TrickScreen
 from companion.text.cards import face, suit_sign, suit_word
-from companion.text.form import aloud
-from companion.text.language import gettext as _
-from companion.text.language import pgettext
-from companion.text.named import Named, Words, plain
-from companion.text.numbers import digits
+from companion.text.numbers import figure
 from companion.text.tricks.costs import costs_aloud, what_costs
 from companion.text.tricks.leads import still_bound
 from companion.text.tricks.taking import takes_it
@@ -26,10 +23,10 @@ def trick_picture(rules: TrickRules, state: TrickState, *, missing: bool) -> Tri
         title=round_number(state.round),
         costs=what_costs(costs),
         slots=_slots(rules, state, state.trick, acting=seat),
-        who=Named(state.players[seat].name),
+        who=Name(state.players[seat].name),
         does=to_do(rules, state),
         missing=missing,
-        said=(costs_aloud(costs), aloud(lambda: _must(rules, state, state.players[seat].name))),
+        said=(costs_aloud(costs), Aloud(_must(rules, state, state.players[seat].name))),
     )
 
 
@@ -41,31 +38,31 @@ def taken_picture(rules: TrickRules, state: TrickState, taken: Taken, paid: int)
         title=round_number(state.round),
         costs=what_costs(costs),
         slots=_slots(rules, state, taken.cards, acting=None),
-        who=Named(name),
+        who=Name(name),
         does=takes.short,
         taken=True,
         said=(costs_aloud(costs), takes.sentence),
     )
 
 
-def to_do(rules: TrickRules, state: TrickState) -> str:
+def to_do(rules: TrickRules, state: TrickState) -> Words:
     """Return what the player to act must do: ``follow ♦``, ``lead``, or ``not ♠`` before it may be led."""
     if state.led is not None:
         return (
-            _("follow {suit}").format(suit=suit_sign(state.led))
+            phrase("follow {suit}", suit=suit_sign(state.led))
             if rules.follow
-            else pgettext("trick", "play")
+            else in_context("trick", "play")
         )
     bound = still_bound(rules, state)
-    return pgettext("trick", "lead") if bound is None else bound.short
+    return in_context("trick", "lead") if bound is None else bound.short
 
 
-def _must(rules: TrickRules, state: TrickState, player: str) -> str:
+def _must(rules: TrickRules, state: TrickState, player: str) -> Words:
     """Return the same as a sentence for a voice."""
     if state.led is not None and rules.follow:
-        return _("{player} to follow {suit}").format(player=player, suit=suit_word(state.led))
-    whose, bound = plain(whose_move(state)), still_bound(rules, state)
-    return whose if bound is None or state.trick else f"{whose}, {bound.short}"
+        return phrase("{player} to follow {suit}", player=player, suit=suit_word(state.led))
+    whose, bound = whose_move(state), still_bound(rules, state)
+    return whose if bound is None or state.trick else joined(", ", (whose, bound.short))
 
 
 def _slots(
@@ -92,12 +89,12 @@ def points_picture(rules: TrickRules, state: TrickState) -> PlayerTableScreen:
     title: Words = round_is_over(state.round).short
     if alone is not None:
         player = state.players[alone]
-        title = Named(player.name, after=f" {round_cost(player)}")
+        title = joined(" ", (Name(player.name), round_cost(player)))
     return PlayerTableScreen(
         title=title,
         whose=how_far(rules.until, state.round, len(rules.rounds)),
         rows=tuple(
-            PlayerRow(player.name, text=digits(player.points), marked=seat == alone, crowned=seat in best)
+            PlayerRow(player.name, text=figure(player.points), marked=seat == alone, crowned=seat in best)
             for seat, player in enumerate(state.players)
         ),
         ok=_goes_on(state),
@@ -109,14 +106,14 @@ def round_picture(state: TrickState) -> PlayerTableScreen:
     """Return what each player paid in the round that ended."""
     return PlayerTableScreen(
         title=round_number(state.round),
-        whose=_("this round"),
+        whose=phrase("this round"),
         rows=tuple(PlayerRow(player.name, text=round_cost(player)) for player in state.players),
-        ok=KeyHint("OK", pgettext("key", "deal")),
-        other=KeyHint("MORE", pgettext("key", "check")),
+        ok=KeyHint("OK", in_context("key", "deal")),
+        other=KeyHint("MORE", in_context("key", "check")),
     )
 
 
 def _goes_on(state: TrickState) -> KeyHint:
     if state.phase == "round-over":
         return KeyHint("OK", deals(state.deals_next))
-    return KeyHint("OK", pgettext("key", "again"))
+    return KeyHint("OK", in_context("key", "again"))

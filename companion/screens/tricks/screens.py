@@ -2,14 +2,13 @@
 
 from collections.abc import Sequence
 
+from companion.message import Name, phrase
 from companion.rules.events import Event, Revoked, Swept, TrickTaken
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
 from companion.screens.model import NoticeScreen, Picture
 from companion.screens.table_pictures import names_of
 from companion.screens.tricks.pictures import taken_picture
-from companion.text.language import gettext as _
-from companion.text.named import named
 
 
 class TrickScreens:
@@ -27,6 +26,6 @@ class TrickScreens:
         for event in events:
             match event:
                 case Revoked(player, _, _, penalty) if penalty:
-                    pays = named(_("{name} pays {points}"), player, points=penalty)
-                    return NoticeScreen(_("Revoke"), pays, table=names_of(after))
+                    pays = phrase("{name} pays {points}", name=Name(player), points=penalty)
+                    return NoticeScreen(phrase("Revoke"), pays, table=names_of(after))
         return None

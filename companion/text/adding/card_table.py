@@ -2,12 +2,12 @@
 
 import msgspec
 
+from companion.message import Words, joined, phrase
 from companion.rules.adding.effects import Add, Effect, pip_value
 from companion.rules.adding.rules import AddingRules
 from companion.rules.cards import JOKER, RANKS, SUITS, Card
 from companion.text.adding.effects import call_words, change_words, pips_words, turn_words
 from companion.text.cards import face
-from companion.text.language import gettext as _
 from companion.text.lengths import Rows
 
 
@@ -48,13 +48,13 @@ def card_rows(rules: AddingRules) -> Rows:
     return tuple((_names(row.cards), _does(row, rules.target)) for row in grouped(rules))
 
 
-def _does(row: CardRow, target: int) -> str:
+def _does(row: CardRow, target: int) -> Words:
     does = effect_sentence(row.effect, target, len(row.cards), add_pips=row.add_pips)
     has_ace = any(card.rank == "A" for card in row.cards)
-    return _("{does}; an ace is 1").format(does=does) if row.add_pips and has_ace else does
+    return phrase("{does}; an ace is 1", does=does) if row.add_pips and has_ace else does
 
 
-def effect_sentence(effect: Effect, target: int, cards: int = 1, *, add_pips: bool = False) -> str:
+def effect_sentence(effect: Effect, target: int, cards: int = 1, *, add_pips: bool = False) -> Words:
     """Return all that an effect does; `cards` is the number of cards or ranks that are the subject.
 
     >>> effect_sentence(Effect(Add(4), reverse=True), 99)
@@ -65,10 +65,10 @@ def effect_sentence(effect: Effect, target: int, cards: int = 1, *, add_pips: bo
         *(turn.sentence for turn in turn_words(effect, cards)),
         *([call_words(effect).sentence] if effect.call else ()),
     ]
-    return ", ".join(said)
+    return joined(", ", said)
 
 
-def _names(cards: tuple[Card, ...]) -> str:
+def _names(cards: tuple[Card, ...]) -> Words:
     """Return the cards of a row; three or more consecutive figures become a range, "5–8"."""
     runs: list[list[Card]] = []
     for card in cards:
@@ -76,8 +76,9 @@ def _names(cards: tuple[Card, ...]) -> str:
             runs[-1].append(card)
         else:
             runs.append([card])
-    return " ".join(
-        f"{run[0].rank}–{run[-1].rank}" if len(run) > 2 else " ".join(map(face, run)) for run in runs
+    return joined(
+        " ",
+        (f"{run[0].rank}–{run[-1].rank}" if len(run) > 2 else joined(" ", map(face, run)) for run in runs),
     )
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import assert_never
 
+from companion.message import Aloud, Name, Words, joined, phrase, plural
 from companion.rules.adding.effects import AddOneOf, Effect, Multiply, SetTo, SetWithin
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState, Call
@@ -39,14 +40,11 @@ from companion.rules.events import (
 )
 from companion.rules.refusals import OverTarget
 from companion.text.cards import card_word, face_of, several
-from companion.text.events.row import EventRow, Kind, beside_the_name
+from companion.text.events.row import EventRow, Kind
 from companion.text.events.seating import chips_left
-from companion.text.form import aloud, in_parts
-from companion.text.language import gettext as _
-from companion.text.language import ngettext
-from companion.text.named import Words, named, plain
+from companion.text.form import beside_the_name, with_signs
 from companion.text.numbers import Count, figure
-from companion.text.refusals import refusal_sentence, said_aloud
+from companion.text.refusals import refusal_sentence
 from companion.text.turns import deals, deals_hand, hand_is_over, is_out, owes
 from companion.text.undo import undone
 from companion.text.variants import translated
@@ -65,7 +63,8 @@ def adding_event_row(
     kind: Kind
     words: Words
     cards: tuple[str, ...] = ()
-    brief, headline = None, ""
+    brief: Words | None = None
+    headline: Words = ""
     match first:
         case Dealt(hand, player):
             kind, words = "deal", deals_hand(player, hand)
@@ -74,64 +73,64 @@ def adding_event_row(
             kind, (words, brief) = "play", _played(rules, state, events)
         case WentOver(player, cards, total):
             kind, words = "over", refusal_sentence(OverTarget(total, rules.target, was))
-            headline = plain(named(_("{name} busts"), player))
+            headline = phrase("{name} busts", name=Name(player))
         case Busted(player):
-            kind, words = "bust", named(_("{name} busts at {total}"), player, total=figure(was))
-            headline = plain(words)
+            kind, words = "bust", phrase("{name} busts at {total}", name=Name(player), total=was)
+            headline = words
         case Shielded(player, card):
-            kind, words, cards = "shield", named(_("{name} shows the shield"), player), (card,)
+            kind, words, cards = "shield", phrase("{name} shows the shield", name=Name(player)), (card,)
         case Eliminated(player, "left"):
-            kind, words = "left", named(_("{name} goes home"), player)
-            headline = plain(words)
+            kind, words = "left", phrase("{name} goes home", name=Name(player))
+            headline = words
         case Eliminated(player):
-            kind, words = "out", named(_("{name} has no shield"), player)
-            headline = plain(is_out(player))
+            kind, words = "out", phrase("{name} has no shield", name=Name(player))
+            headline = is_out(player)
         case DrawForgotten(player):
-            kind, words = "forgot", named(_("{name} forgets to draw"), player)
+            kind, words = "forgot", phrase("{name} forgets to draw", name=Name(player))
         case Showed(player, cards):
             shown = several(len(cards), parse_card(cards[0]).rank)
-            kind, words = "show", named(_("{name} shows {cards}"), player, cards=shown)
+            kind, words = "show", phrase("{name} shows {cards}", name=Name(player), cards=shown)
         case _:
             assert_never(first)
-    text = in_parts(beside_the_name(words))
+    text = with_signs(beside_the_name(words))
     return EventRow(
         kind=kind,
         hand=state.hand,
         player=player,
         text=text,
-        brief=text if brief is None else in_parts(brief),
+        brief=text if brief is None else with_signs(brief),
         cards=cards,
         total=state.total,
         turns=any(isinstance(event, Reversed) for event in events),
         after=tuple(
-            map(in_parts, filter(None, (_consequence(rules, before, state, event) for event in events)))
+            with_signs(after) for event in events if (after := _consequence(rules, before, state, event))
         ),
-        said=aloud(lambda: _said(rules, before, state, events, plain(words))),
+        said=Aloud(_said(rules, before, state, events, words)),
         undone=undone(events),
         headline=headline,
         paid=next((event.player for event in events if isinstance(event, Paid)), None),
     )
 
 
-def _played(rules: AddingRules, state: AddingState, events: Sequence[Event]) -> tuple[Words, str]:
+def _played(rules: AddingRules, state: AddingState, events: Sequence[Event]) -> tuple[Words, Words]:
     """Return the call, whom the card named, what was chosen, or the bare total; and the same in brief."""
     total = figure(state.total)
     for event in events:
         match event:
             case Played(call=call) if call:
-                return _quoted(f"{translated(call)} {total}"), _quoted(translated(call))
+                return _quoted(joined(" ", (translated(call), total))), _quoted(translated(call))
             case NamedBy(player, other):
-                names = named(_("{name} names {other}"), player, other=other)
+                names = phrase("{name} names {other}", name=Name(player), other=other)
                 return names, beside_the_name(names)
     choice = chosen(rules, state.call)
     return choice or _quoted(total), choice
 
 
-def _quoted(said: str) -> str:
-    return _("“{said}”").format(said=said)
+def _quoted(said: Words) -> Words:
+    return phrase("“{said}”", said=said)
 
 
-def chosen(rules: AddingRules, call: Call | None) -> str:
+def chosen(rules: AddingRules, call: Call | None) -> Words:
     """Return the player's choice (``took ten off``), or another effect (``set it``); "" for an addition."""
     if call is None:
         return ""
@@ -139,68 +138,68 @@ def chosen(rules: AddingRules, call: Call | None) -> str:
     is_set = len(call.cards) > 1
     match effect, call.value:
         case Effect(change=AddOneOf(numbers)), int() as value if min(numbers) >= 0:
-            said = _("each counts {n}") if is_set else _("counts {n}")
-            return said.format(n=figure(value))
+            said = phrase("each counts {n}") if is_set else phrase("counts {n}")
+            return said.filled(n=value)
         case Effect(change=AddOneOf()), int() as value if value < 0:
-            return (_("took {n} each off") if is_set else _("took {n} off")).format(n=Count(-value))
+            return (phrase("took {n} each off") if is_set else phrase("took {n} off")).filled(n=Count(-value))
         case Effect(change=AddOneOf()), int() as value:
-            return (_("added {n} each") if is_set else _("added {n}")).format(n=Count(value))
+            return (phrase("added {n} each") if is_set else phrase("added {n}")).filled(n=Count(value))
         case Effect(change=SetWithin()), int() as value:
-            return _("set it to {n}").format(n=figure(value))
+            return phrase("set it to {n}", n=value)
         case Effect(change=SetTo()), _any:
-            return _("set it")
+            return phrase("set it")
         case Effect(change=Multiply(2)), _any if not is_set:
-            return _("doubled it")
+            return phrase("doubled it")
     return ""
 
 
 def _consequence(  # noqa: C901, PLR0912  # one case for each event
     rules: AddingRules, before: AddingState | None, state: AddingState, event: Event
-) -> str:
+) -> Words:
     """Return a consequence as a sentence without its end; "" for one that the row shows otherwise."""
     match event:
         case TurnedUp(card=card):
             choice = (
                 chosen(rules, state.call) if state.call is not None and state.call.value is not None else ""
             )
-            said = _("{card} is turned up: {choice}") if choice else _("{card} is turned up")
-            return said.format(card=face_of(card), choice=choice)
+            said = phrase("{card} is turned up: {choice}") if choice else phrase("{card} is turned up")
+            return said.filled(card=face_of(card), choice=choice)
         case CardDrawn(player, 0, due) if due:
-            return _("{player} draws nothing").format(player=player)
+            return phrase("{player} draws nothing", player=player)
         case CardDrawn(player, cards, due) if cards < due:
-            said = _("{player} draws only {n} of {due}")
-            return said.format(player=player, n=Count(cards), due=Count(due))
+            said = phrase("{player} draws only {n} of {due}")
+            return said.filled(player=player, n=Count(cards), due=Count(due))
         case LastCardDrawn(player, card):
-            said = _("{player} draws {card}, the last card of the stock")
-            return said.format(player=player, card=face_of(card))
+            said = phrase("{player} draws {card}, the last card of the stock")
+            return said.filled(player=player, card=face_of(card))
         case Reshuffled(n):
-            return ngettext("{n:d} card is shuffled again", "{n:d} cards are shuffled again", n).format(n=n)
+            return plural("{n:d} card is shuffled again", "{n:d} cards are shuffled again", n, n=n)
         case PileStarted():
-            return _("A new pile begins")
+            return phrase("A new pile begins")
         case ChipsLeft():
             return chips_left(event)
         case Paid(player, 0, chips):
-            said = ngettext("{player} pays the last chip", "{player} pays the last {chips} chips", chips)
-            return said.format(player=player, chips=Count(chips))
+            said = plural("{player} pays the last chip", "{player} pays the last {chips} chips", chips)
+            return said.filled(player=player, chips=Count(chips))
         case Paid(player, left, chips):
-            said = ngettext("{player} pays a chip: {n} left", "{player} pays {chips} chips: {n} left", chips)
-            return said.format(player=player, chips=Count(chips), n=Count(left))
+            said = plural("{player} pays a chip: {n} left", "{player} pays {chips} chips: {n} left", chips)
+            return said.filled(player=player, chips=Count(chips), n=Count(left))
         case TargetReached(player, number, what):
             is_due = what != "chip" or (before is not None and state.pot < before.pot)
-            said = _("{number} exactly: {what}")
-            return said.format(number=figure(number), what=plain(exactly(player, what))) if is_due else ""
+            said = phrase("{number} exactly: {what}")
+            return said.filled(number=number, what=exactly(player, what)) if is_due else ""
         case PlaysOwed(player, plays):
-            return plain(owes(player, plays))
+            return owes(player, plays)
         case NamedBy(_namer, player) if state.phase == "shield":
-            return _("{player} may show the shield").format(player=player)
+            return phrase("{player} may show the shield", player=player)
         case Eliminated(player, "no cards"):
-            return _("{player} is out: no card left").format(player=player)
+            return phrase("{player} is out: no card left", player=player)
         case Eliminated(player, why) if why != "left":
-            return plain(is_out(player))
+            return is_out(player)
         case HandEnded(player):
-            return plain(deals(player))
+            return deals(player)
         case GameEnded():
-            return plain(outcome(state))
+            return outcome(state)
     return ""
 
 
@@ -208,20 +207,20 @@ def exactly(player: str, what: str) -> Words:
     """Return what comes of it that a player has reached a total exactly."""
     match what:
         case "chip":
-            return named(_("{name} takes a chip"), player)
+            return phrase("{name} takes a chip", name=Name(player))
         case "point":
-            return named(_("{name} gets a point"), player)
+            return phrase("{name} gets a point", name=Name(player))
         case "drink":
-            return named(_("Everyone but {name} drinks"), player)
-    return _("The total is 0 again")
+            return phrase("Everyone but {name} drinks", name=Name(player))
+    return phrase("The total is 0 again")
 
 
 def _said(
-    rules: AddingRules, before: AddingState | None, state: AddingState, events: Sequence[Event], text: str
-) -> str:
+    rules: AddingRules, before: AddingState | None, state: AddingState, events: Sequence[Event], text: Words
+) -> Words:
     """Return all that happened, without whose move it is then."""
     first = events[0]
-    said = [text]
+    said: list[Words] = [text]
     match first:
         case Played(player, cards):
             passes = before is not None and before.total == state.total and bool(first.call)
@@ -229,7 +228,7 @@ def _said(
             said = [_with_cards(player, cards), _called(state, passes=passes, turned=turned)]
         case WentOver(player, cards, total):
             was = before.total if before is not None else state.total
-            said = [_with_cards(player, cards), said_aloud(OverTarget(total, rules.target, was))]
+            said = [_with_cards(player, cards), refusal_sentence(OverTarget(total, rules.target, was))]
     for event in events:
         match event:
             case Reversed():
@@ -241,14 +240,14 @@ def _said(
     return sentences(said)
 
 
-def _with_cards(player: str, cards: Sequence[str]) -> str:
-    return ", ".join((player, *(card_word(parse_card(card)) for card in cards)))
+def _with_cards(player: str, cards: Sequence[str]) -> Words:
+    return joined(", ", (player, *(card_word(parse_card(card)) for card in cards)))
 
 
-def _called(state: AddingState, *, passes: bool, turned: bool) -> str:
+def _called(state: AddingState, *, passes: bool, turned: bool) -> Words:
     """Return the total; of a card that `passes`, also the player to whom it does."""
     total, addressed = figure(state.total), state.name_of(state.turn)
     if not passes or addressed is None:
         return total
-    said = _("{total}, back on {player}") if turned else _("{total}, pass to {player}")
-    return said.format(total=total, player=addressed)
+    said = phrase("{total}, back on {player}") if turned else phrase("{total}, pass to {player}")
+    return said.filled(total=total, player=addressed)

@@ -5,15 +5,13 @@ from typing import Final
 
 import msgspec
 
+from companion.message import Fitting, Words, in_context, joined, phrase
 from companion.rules.adding.effects import Add, AddOneOf, Effect
 from companion.rules.adding.rules import AddingRules
 from companion.rules.cards import JOKER, SUIT_ORDER, Card
 from companion.rules.family import Rules
 from companion.text.adding.effects import call_words, change_words, effect_signs, turn_words
 from companion.text.cards import face, rank_plural, suit_sign
-from companion.text.form import first_that_fits
-from companion.text.language import gettext as _
-from companion.text.language import pgettext
 from companion.text.numbers import figure, number, together
 from companion.text.variants import translated
 
@@ -33,26 +31,26 @@ class Alike(msgspec.Struct, frozen=True):
     target: int
 
     @property
-    def called(self) -> str:
+    def called(self) -> Words:
         """The suits as a key says them: ``red``, ``black``, or their signs."""
         match set(self.suits):
             case suits if suits == {"H", "D"}:
-                return pgettext("card key", "red")
+                return in_context("card key", "red")
             case suits if suits == {"S", "C"}:
-                return pgettext("card key", "black")
-        return "".join(map(suit_sign, self.suits))
+                return in_context("card key", "black")
+        return joined("", map(suit_sign, self.suits))
 
     @property
-    def cards(self) -> str:
+    def cards(self) -> Words:
         """The cards as a sentence names them: ``red fives``, ``Q♠``, ``fives of ♠♥♦``."""
         match set(self.suits):
             case suits if suits == {"H", "D"}:
-                return _("red {ranks}").format(ranks=rank_plural(self.rank))
+                return phrase("red {ranks}", ranks=rank_plural(self.rank))
             case suits if suits == {"S", "C"}:
-                return _("black {ranks}").format(ranks=rank_plural(self.rank))
+                return phrase("black {ranks}", ranks=rank_plural(self.rank))
         if len(self.suits) == 1:
             return face(Card(self.rank, self.suits[0]))
-        return _("{ranks} of {suits}").format(ranks=rank_plural(self.rank), suits=self.called)
+        return phrase("{ranks} of {suits}", ranks=rank_plural(self.rank), suits=self.called)
 
 
 def alike(rules: AddingRules, rank: str) -> tuple[Alike, ...]:
@@ -71,38 +69,38 @@ def alike(rules: AddingRules, rank: str) -> tuple[Alike, ...]:
     return tuple(sorted(groups, key=lambda group: (-len(group.suits), not group.effect.is_plain(rank))))
 
 
-def key_words(rules: AddingRules, rank: str) -> str:
+def key_words(rules: AddingRules, rank: str) -> Words:
     """Return the effects of `rank`: ``0, reverse``, ``+10 or −10``, ``2, ♠ doubles``, ``1, black any``."""
     groups = alike(rules, rank)
-    return first_that_fits(lambda: _from_long_to_short(*groups), ON_A_KEY)
+    return Fitting(_from_long_to_short(*groups), ON_A_KEY)
 
 
-def suit_signs(rules: Rules | None, rank: str, suit: str) -> str:
+def suit_signs(rules: Rules | None, rank: str, suit: str) -> Words:
     """Return what the card of a suit does, in the fewest characters; "" where that is not known."""
     effect = rules.effects.get((rank, suit)) if isinstance(rules, AddingRules) else None
     return "" if effect is None else effect_signs(effect)
 
 
-def what_sets_apart(rules: Rules, rank: str) -> str:
+def what_sets_apart(rules: Rules, rank: str) -> Words:
     """Return which cards of `rank` differ ("In One Hundred: red fives take five off."); "" for none."""
     if not isinstance(rules, AddingRules):
         return ""
     _most, *odd = alike(rules, rank)
     if not odd:
         return ""
-    return first_that_fits(lambda: _of_those(odd, rules), SENTENCE)
+    return Fitting(_of_those(odd, rules), SENTENCE)
 
 
-def _of_those(odd: Sequence[Alike], rules: AddingRules) -> Iterator[str]:
+def _of_those(odd: Sequence[Alike], rules: AddingRules) -> Iterator[Words]:
     differ = together(
-        [_("{cards} {does}").format(cards=group.cards, does=_in_a_sentence(group)) for group in odd]
+        [phrase("{cards} {does}", cards=group.cards, does=_in_a_sentence(group)) for group in odd]
     )
-    yield _("In {title}: {differ}.").format(title=translated(rules.title), differ=differ)
-    yield _("Here: {differ}.").format(differ=differ)
-    yield _("The suit counts here.")
+    yield phrase("In {title}: {differ}.", title=translated(rules.title), differ=differ)
+    yield phrase("Here: {differ}.", differ=differ)
+    yield phrase("The suit counts here.")
 
 
-def _in_a_sentence(group: Alike) -> str:
+def _in_a_sentence(group: Alike) -> Words:
     effect, cards = group.effect, len(group.suits)
     turns = [said.sentence for said in turn_words(effect, cards)]
     if turns and effect.change == Add(0):
@@ -110,40 +108,38 @@ def _in_a_sentence(group: Alike) -> str:
     return together([change_words(effect.change, group.target, cards=cards, say=number).sentence, *turns])
 
 
-def _from_long_to_short(most: Alike, *odd: Alike) -> Iterator[str]:
+def _from_long_to_short(most: Alike, *odd: Alike) -> Iterator[Words]:
     """Yield the whole text, then shorter ones with less about the exceptions."""
     for briefly in (False, True):
         does = _on_a_key(most, briefly=briefly)
         for turn in (True, False):
-            yield ", ".join([does, *_of_odd(most, odd, turn=turn, briefly=briefly)])
-    yield f"{_on_a_key(most, turn=False, briefly=True)} …"
-    yield pgettext("card key", "see the rules")
+            yield joined(", ", [does, *_of_odd(most, odd, turn=turn, briefly=briefly)])
+    yield joined(" ", (_on_a_key(most, turn=False, briefly=True), "…"))
+    yield in_context("card key", "see the rules")
 
 
-def _of_odd(most: Alike, odd: Sequence[Alike], *, turn: bool, briefly: bool) -> list[str]:
+def _of_odd(most: Alike, odd: Sequence[Alike], *, turn: bool, briefly: bool) -> list[Words]:
     """Return the effect of each of the other groups; groups with the same words share one text."""
-    called: dict[str, str] = {}
+    called: dict[Words, Words] = {}
     for group in odd:
         does = _on_a_key(group, turn=turn, briefly=briefly)
         if turn and group.effect.change == most.effect.change:
-            does = ", ".join(_acts(group.effect)) or does
-        called[does] = called.get(does, "") + group.called
-    return [
-        pgettext("card key", "{suits} {does}").format(suits=who, does=does) for does, who in called.items()
-    ]
+            does = joined(", ", _acts(group.effect)) or does
+        called[does] = joined("", (called.get(does, ""), group.called))
+    return [in_context("card key", "{suits} {does}", suits=who, does=does) for does, who in called.items()]
 
 
-def _on_a_key(group: Alike, *, turn: bool = True, briefly: bool = False) -> str:
+def _on_a_key(group: Alike, *, turn: bool = True, briefly: bool = False) -> Words:
     change = group.effect.change
     match change:
         case AddOneOf(numbers) if briefly and len(numbers) <= 3:
-            does = "/".join(map(figure, numbers))
+            does = joined("/", map(figure, numbers))
         case _:
             does = change_words(change, group.target).label
-    return ", ".join([does, *(_acts(group.effect) if turn else ())])
+    return joined(", ", [does, *(_acts(group.effect) if turn else ())])
 
 
-def _acts(effect: Effect) -> list[str]:
+def _acts(effect: Effect) -> list[Words]:
     acts = [said.label for said in turn_words(effect)]
     if not acts and effect.change == Add(0) and effect.call:
         return [call_words(effect).label]

@@ -1,14 +1,13 @@
 """Words the notes among the plays, which changed nothing: a refusal, a call that was checked, or a lot."""
 
+from companion.message import Aloud, Name, Words, phrase
 from companion.rules.family import State
 from companion.rules.refusals import Refusal
 from companion.text import miscounts
-from companion.text.events.row import EventRow, beside_the_name
-from companion.text.form import in_parts
-from companion.text.language import gettext as _
-from companion.text.named import named, plain
-from companion.text.numbers import figure
-from companion.text.refusals import refusal_sentence, said_aloud
+from companion.text.events.row import EventRow
+from companion.text.form import AroundName, beside_the_name, with_signs
+from companion.text.numbers import MINUS, figure
+from companion.text.refusals import refusal_sentence
 from companion.text.voice import sentences
 from companion.text.whose_move import still_to_play
 
@@ -25,7 +24,7 @@ def refusal_row(
 
     `state` is the table at which it was refused, if that is known.
     """
-    text = refusal if isinstance(refusal, str) else in_parts(refusal_sentence(refusal))
+    text = refusal if isinstance(refusal, str) else with_signs(refusal_sentence(refusal))
     return EventRow(
         kind="refused",
         hand=hand,
@@ -38,20 +37,20 @@ def refusal_row(
     )
 
 
-def refused_aloud(refusal: Refusal | str, state: State | None) -> str:
+def refused_aloud(refusal: Refusal | str, state: State | None) -> Words:
     """Return a refusal for a voice, and whose turn it still is in `state`.
 
     >>> from companion.rules.refusals import OverTarget
     >>> refused_aloud(OverTarget(105, 99, was=97), None)
     'Refused. 97 plus 8 is 105, over 99.'
     """
-    why = refusal if isinstance(refusal, str) else said_aloud(refusal)
-    return sentences([_("Refused"), why, "" if state is None else still_to_play(state)])
+    why = refusal if isinstance(refusal, str) else Aloud(refusal_sentence(refusal))
+    return sentences([phrase("Refused"), why, "" if state is None else still_to_play(state)])
 
 
 def lot_row(dealer: str, *, hand: int) -> EventRow:
     """Return the row of the first dealer who was drawn by lot."""
-    words = _("By lot: {name} deals").format(name=dealer)
+    words = phrase("By lot: {name} deals", name=dealer)
     return EventRow(kind="lot", hand=hand, player=None, text=words, brief=words, said=sentences([words]))
 
 
@@ -59,7 +58,7 @@ def claim_row(player: str, called: int, actual: int, *, hand: int, total: int | 
     """Return the row of a called total, or of called points, that was checked."""
     words = miscounts.called(player, figure(called))
     text, comes_to = beside_the_name(words), miscounts.verdict(called, actual)
-    struck = named(beside_the_name(miscounts.called(player, "{name}")), figure(called))
+    struck = AroundName(beside_the_name(miscounts.called(player, Name(str(called).replace("-", MINUS)))))
     return EventRow(
         kind="right" if called == actual else "miscount",
         hand=hand,
@@ -68,6 +67,6 @@ def claim_row(player: str, called: int, actual: int, *, hand: int, total: int | 
         brief=text,
         total=total,
         after=(comes_to,),
-        said=sentences([plain(words), comes_to]),
+        said=sentences([words, comes_to]),
         struck=None if called == actual else struck,
     )

@@ -4,8 +4,8 @@ from typing import Literal
 
 import msgspec
 
-from companion.text.form import Text
-from companion.text.named import Named, Words, plain
+from companion.message import Words
+from companion.text.form import AroundName
 
 Kind = Literal[
     "deal",
@@ -44,23 +44,14 @@ class EventRow(msgspec.Struct, frozen=True, kw_only=True):
     kind: Kind
     hand: int
     player: str | None
-    text: Text
-    brief: Text
+    text: Words
+    brief: Words
     cards: tuple[str, ...] = ()
     total: int | None = None
     turns: bool = False
-    after: tuple[Text, ...] = ()
-    said: str
-    undone: str = ""
-    headline: str = ""
+    after: tuple[Words, ...] = ()
+    said: Words
+    undone: Words = ""
+    headline: Words = ""
     paid: str | None = None
-    struck: Named | None = None
-
-
-def beside_the_name(words: Words) -> str:
-    """Return a text without the name in it, which stands in a column of its own.
-
-    >>> beside_the_name(Named("Ann", after=" goes home"))
-    'goes home'
-    """
-    return f"{words.before}{words.after}".strip() if isinstance(words, Named) else plain(words)
+    struck: AroundName | None = None

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import assert_never
 
+from companion.message import Aloud, Name, Words, joined, phrase, plural
 from companion.rules.events import (
     ChipsLeft,
     Event,
@@ -15,12 +16,10 @@ from companion.rules.events import (
     WhatIsSet,
 )
 from companion.rules.family import State
-from companion.text.events.row import EventRow, Kind, beside_the_name
-from companion.text.form import aloud, in_parts
-from companion.text.language import gettext as _
-from companion.text.language import ngettext
-from companion.text.named import Words, named, parted, plain
-from companion.text.numbers import Count, figure, together
+from companion.text.events.row import EventRow, Kind
+from companion.text.form import beside_the_name, with_signs
+from companion.text.named import parted
+from companion.text.numbers import Count, together
 from companion.text.turns import deals, is_out, owes, to_play
 from companion.text.undo import undone
 from companion.text.voice import direction, sentences
@@ -34,15 +33,18 @@ def seating_row(state: State, first: Joined | SeatChanged | SetByHand, events: S
     words: Words
     match first:
         case Joined(player, other):
-            kind, words = "joined", named(_("{name} sits down after {other}"), player, other=other)
+            kind, words = "joined", phrase("{name} sits down after {other}", name=Name(player), other=other)
         case SeatChanged(player, other):
-            kind, words = "seat", named(_("{name} moves to the seat after {other}"), player, other=other)
+            kind, words = (
+                "seat",
+                phrase("{name} moves to the seat after {other}", name=Name(player), other=other),
+            )
         case SetByHand():
-            kind, words = "set", _("Set by hand: {what}").format(what=what_is_set(first.now))
+            kind, words = "set", phrase("Set by hand: {what}", what=what_is_set(first.now))
         case _:
             assert_never(first)
-    after = tuple(filter(None, _more_of(state, first)))
-    text = in_parts(beside_the_name(words))
+    after = [words for words in _more_of(state, first) if words]
+    text = with_signs(beside_the_name(words))
     return EventRow(
         kind=kind,
         hand=state.deal_number,
@@ -50,97 +52,95 @@ def seating_row(state: State, first: Joined | SeatChanged | SetByHand, events: S
         text=text,
         brief=text,
         total=state.total,
-        after=tuple(map(in_parts, (*after, *_consequences(state, events)))),
-        said=aloud(lambda: sentences([plain(words), *after])),
+        after=tuple(map(with_signs, (*after, *_consequences(state, events)))),
+        said=Aloud(sentences([words, *after])),
         undone=undone(events),
     )
 
 
-def plays_from(joined: Joined, state: State) -> str:
+def plays_from(joined: Joined, state: State) -> Words:
     """Return from when on a player who joined plays: at once with so many cards, or from the next deal on."""
     if joined.cards:
-        said = ngettext("{player} takes {n} card", "{player} takes {n} cards", joined.cards)
-        return said.format(player=joined.player, n=Count(joined.cards))
+        said = plural("{player} takes {n} card", "{player} takes {n} cards", joined.cards)
+        return said.filled(player=joined.player, n=Count(joined.cards))
     seat = state.seat_of(joined.player)
     if seat in state.seats_in:
         return ""
     if state.deals_a == "hand":
-        return _("{player} plays from the next hand on").format(player=joined.player)
-    return _("{player} plays from the next round on").format(player=joined.player)
+        return phrase("{player} plays from the next hand on", player=joined.player)
+    return phrase("{player} plays from the next round on", player=joined.player)
 
 
-def chips_left(gone: ChipsLeft) -> str:
+def chips_left(gone: ChipsLeft) -> Words:
     """Return what became of the chips of a player who left.
 
     >>> chips_left(ChipsLeft("Cy", 0, {"Ann": 1, "Bo": 1}, 1))
     'Ann and Bo get a chip each. The pot gets a chip'
     """
     if gone.taken:
-        said = ngettext("{player} takes a chip along", "{player} takes {n} chips along", gone.taken)
-        return said.format(player=gone.player, n=Count(gone.taken))
-    return ". ".join(filter(None, (_shared(gone.shared), _to_pot(gone.pot))))
+        said = plural("{player} takes a chip along", "{player} takes {n} chips along", gone.taken)
+        return said.filled(player=gone.player, n=Count(gone.taken))
+    return joined(". ", (_shared(gone.shared), _to_pot(gone.pot)))
 
 
-def _shared(shared: dict[str, int]) -> str:
+def _shared(shared: dict[str, int]) -> Words:
     if not shared:
         return ""
     *_others, each = shared.values()
     names = together(list(shared))
     if len(shared) == 1:
-        said = ngettext("{names} gets a chip", "{names} gets {n} chips", each)
+        said = plural("{names} gets a chip", "{names} gets {n} chips", each)
     else:
-        said = ngettext("{names} get a chip each", "{names} get {n} chips each", each)
-    return said.format(names=names, n=Count(each))
+        said = plural("{names} get a chip each", "{names} get {n} chips each", each)
+    return said.filled(names=names, n=Count(each))
 
 
-def _to_pot(chips: int) -> str:
+def _to_pot(chips: int) -> Words:
     if not chips:
         return ""
-    return ngettext("The pot gets a chip", "The pot gets {n} chips", chips).format(n=Count(chips))
+    return plural("The pot gets a chip", "The pot gets {n} chips", chips, n=Count(chips))
 
 
-def what_is_set(now: WhatIsSet) -> str:
+def what_is_set(now: WhatIsSet) -> Words:
     """Return what was set by hand, one thing after the other.
 
     >>> what_is_set(WhatIsSet(total=94, turn="Cy"))
     'total 94, Cy to play'
     """
-    return ", ".join(_set(now))
+    return joined(", ", _set(now))
 
 
-def _set(now: WhatIsSet) -> Iterator[str]:
+def _set(now: WhatIsSet) -> Iterator[Words]:
     if now.total is not None:
-        yield _("total {n}").format(n=figure(now.total))
+        yield phrase("total {n}", n=now.total)
     if now.turn is not None:
-        yield plain(to_play(now.turn))
+        yield to_play(now.turn)
     if now.direction is not None:
         yield direction(now.direction == "clockwise")
     for name, chips in now.chips.items():
-        yield ngettext("{player} {n:d} chip", "{player} {n:d} chips", chips).format(
-            player=parted(name), n=chips
-        )
+        yield plural("{player} {n:d} chip", "{player} {n:d} chips", chips, player=parted(name), n=chips)
     if now.pot is not None:
-        yield _("pot {n:d}").format(n=now.pot)
+        yield phrase("pot {n:d}", n=now.pot)
     for name, is_in in now.still_in.items():
-        yield _("{player} is in").format(player=name) if is_in else plain(is_out(name))
+        yield phrase("{player} is in", player=name) if is_in else is_out(name)
 
 
-def _more_of(state: State, first: Joined | SeatChanged | SetByHand) -> Iterator[str]:
+def _more_of(state: State, first: Joined | SeatChanged | SetByHand) -> Iterator[Words]:
     if isinstance(first, Joined):
         yield plays_from(first, state)
         if first.chips is not None:
-            said = ngettext("{player} brings a chip", "{player} brings {n} chips", first.chips)
-            yield said.format(player=first.player, n=Count(first.chips))
+            said = plural("{player} brings a chip", "{player} brings {n} chips", first.chips)
+            yield said.filled(player=first.player, n=Count(first.chips))
         if first.points:
-            yield _("{player} begins with {points}").format(player=first.player, points=figure(first.points))
+            yield phrase("{player} begins with {points}", player=first.player, points=first.points)
 
 
-def _consequences(state: State, events: Sequence[Event]) -> Iterator[str]:
+def _consequences(state: State, events: Sequence[Event]) -> Iterator[Words]:
     for event in events:
         match event:
             case PlaysOwed(player, plays):
-                yield plain(owes(player, plays))
+                yield owes(player, plays)
             case HandEnded(player):
-                yield plain(deals(player))
+                yield deals(player)
             case GameEnded():
-                yield plain(outcome(state))
+                yield outcome(state)

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from companion.message import Aloud, Fitting, Name, Words, joined, phrase
 from companion.rules.events import Eliminated, EndCalled, Event, GameEnded, RoundDealt, RoundEnded, Scored
 from companion.rules.points.rules import PointsRules
 from companion.rules.points.state import PointsState
 from companion.rules.points.variant import PointsRound
-from companion.text.events.row import EventRow, Kind, beside_the_name
-from companion.text.form import aloud, in_parts
-from companion.text.language import gettext as _
-from companion.text.named import Words, named, parted, plain
+from companion.text.events.row import EventRow, Kind
+from companion.text.form import beside_the_name, with_signs
+from companion.text.named import parted
 from companion.text.numbers import figure
 from companion.text.points.rounds import about_round
 from companion.text.turns import deals, deals_round
@@ -34,40 +34,40 @@ def points_event_row(
         case Scored(number, points):
             kind, words = "score", _points(number, points)
         case Eliminated(player):
-            kind, words = "left", named(_("{name} goes home"), player)
+            kind, words = "left", phrase("{name} goes home", name=Name(player))
         case EndCalled():
-            kind, words = "end", _("The game ends here")
+            kind, words = "end", phrase("The game ends here")
         case _:
             raise TypeError(f"{type(first).__name__} begins no row of a points game")
-    text = beside_the_name(words)
-    consequences = filter(None, (_consequence(state, event) for event in events))
+    text = with_signs(beside_the_name(words))
+    consequences = [after for event in events if (after := _consequence(state, event))]
     return EventRow(
         kind=kind,
         hand=state.round,
         player=player,
         text=text,
         brief=text,
-        after=(*map(in_parts, about_round(about)), *consequences),
-        said=aloud(lambda: sentences((plain(words), *about_round(about), *_standings(state, events)))),
+        after=(*map(with_signs, about_round(about)), *consequences),
+        said=Aloud(sentences((words, *about_round(about), *_standings(state, events)))),
         undone=undone(events),
     )
 
 
-def _points(number: int, points: Mapping[str, int]) -> str:
-    said = ", ".join(f"{parted(name)} {figure(count)}" for name, count in points.items())
-    return said if len(said) <= LONGEST else _("Points of round {n}").format(n=number)
+def _points(number: int, points: Mapping[str, int]) -> Words:
+    said = joined(", ", (joined(" ", (parted(name), figure(count))) for name, count in points.items()))
+    return Fitting((said, phrase("Points of round {n}", n=number)), LONGEST)
 
 
-def _consequence(state: PointsState, event: Event) -> str:
+def _consequence(state: PointsState, event: Event) -> Words:
     match event:
         case RoundEnded(deals=player):
-            return plain(deals(player))
+            return deals(player)
         case GameEnded():
-            return plain(outcome(state))
+            return outcome(state)
     return ""
 
 
-def _standings(state: PointsState, events: Sequence[Event]) -> Iterator[str]:
+def _standings(state: PointsState, events: Sequence[Event]) -> Iterator[Words]:
     """Yield everybody's standing after a round, for a voice."""
     if any(isinstance(event, Scored) for event in events):
-        yield _("Round {round} is over: {points}").format(round=state.round, points=points_of_all(state))
+        yield phrase("Round {round} is over: {points}", round=state.round, points=points_of_all(state))

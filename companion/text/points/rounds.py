@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 
+from companion.message import Words, phrase
 from companion.rules.points.variant import PointsRound
-from companion.text.language import gettext as _
 from companion.text.numbers import either, figure
 from companion.text.variants import said_by_author
 
 
-def about_round(entry: PointsRound | None) -> Iterator[str]:
+def about_round(entry: PointsRound | None) -> Iterator[Words]:
     """Yield the name of a round, and how much each point counts unless it is 1; nothing of no round."""
     if entry is None:
         return
@@ -18,13 +18,13 @@ def about_round(entry: PointsRound | None) -> Iterator[str]:
         yield counts
 
 
-def points_count(times: int) -> str:
+def points_count(times: int) -> Words:
     """Return how much each point counts; "" if it is 1."""
-    return "" if times == 1 else _("each point counts {n}").format(n=times)
+    return "" if times == 1 else phrase("each point counts {n}", n=times)
 
 
-def points_add_up(sums: Sequence[int]) -> str:
+def points_add_up(sums: Sequence[int]) -> Words:
     """Return what the points of a round add up to; "" if that may be anything."""
     if not sums:
         return ""
-    return _("its points add up to {sums}").format(sums=either([figure(one) for one in sums]))
+    return phrase("its points add up to {sums}", sums=either([figure(one) for one in sums]))

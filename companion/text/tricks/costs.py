@@ -5,13 +5,11 @@ from typing import Final, NamedTuple
 
 import msgspec
 
+from companion.message import Aloud, Fitting, Message, Name, Words, joined, phrase, plural
 from companion.rules.cards import SUITS, parse_card
 from companion.rules.tricks.rules import Round
-from companion.text.cards import each, face, face_of
-from companion.text.form import aloud, first_that_fits
-from companion.text.language import gettext as _
-from companion.text.language import ngettext
-from companion.text.named import named
+from companion.text.cards import each, face_of
+from companion.text.form import beside_the_name
 from companion.text.variants import said_by_author
 
 LONGEST: Final = 20
@@ -21,12 +19,12 @@ LONGEST_ALOUD: Final = 60
 
 
 class _Thing(NamedTuple):
-    what: str
+    what: Words
     points: object
     cards: int = 1
 
 
-def what_costs(costs: Round) -> str:
+def what_costs(costs: Round) -> Words:
     """Return what costs: ``K♠ costs 100``, ``each ♥ costs 10``; for a long list only that cards cost."""
     return _briefly(costs, LONGEST)
 
@@ -35,7 +33,7 @@ class CardCosts(msgspec.Struct, frozen=True):
     """The only card that costs, and what stands beside its picture."""
 
     card: str
-    beside: str
+    beside: Words
 
 
 def card_costs(costs: Round) -> CardCosts | None:
@@ -44,46 +42,45 @@ def card_costs(costs: Round) -> CardCosts | None:
     if costs.says or len(things) != 1 or len(costs.cards) != 1:
         return None
     (card,) = costs.cards
-    said = named(_one(1), face(card), points=things[0].points)
-    return CardCosts(str(card), f"{said.before}{said.after}".strip())
+    return CardCosts(str(card), beside_the_name(_one(1).filled(name=Name(""), points=things[0].points)))
 
 
-def costs_aloud(costs: Round) -> str:
+def costs_aloud(costs: Round) -> Words:
     """Return the same for a voice, with cards in words: ``each heart costs 10``."""
-    return aloud(lambda: _briefly(costs, LONGEST_ALOUD))
+    return Aloud(_briefly(costs, LONGEST_ALOUD))
 
 
-def _briefly(costs: Round, longest: int) -> str:
-    return said_by_author(costs.says) if costs.says else first_that_fits(lambda: _from_long(costs), longest)
+def _briefly(costs: Round, longest: int) -> Words:
+    return said_by_author(costs.says) if costs.says else Fitting(_from_long(costs), longest)
 
 
-def _from_long(costs: Round) -> Iterator[str]:
+def _from_long(costs: Round) -> Iterator[Words]:
     things = list(_things(costs))
     if len(things) == 1:
         what, points, cards = things[0]
-        yield _one(cards).format(name=what, points=points)
-        yield f"{what} {points}"
-        yield _("{n} cards cost").format(n=len(costs.cards))
+        yield _one(cards).filled(name=what, points=points)
+        yield joined(" ", (what, str(points)))
+        yield phrase("{n} cards cost", n=len(costs.cards))
     else:
-        yield ", ".join(f"{thing.what} {thing.points}" for thing in things)
-        yield _("{n} things cost").format(n=len(things))
+        yield joined(", ", (joined(" ", (thing.what, str(thing.points))) for thing in things))
+        yield phrase("{n} things cost", n=len(things))
 
 
-def _one(cards: int) -> str:
-    return ngettext("{name} costs {points}", "{name} cost {points}", cards)
+def _one(cards: int) -> Message:
+    return plural("{name} costs {points}", "{name} cost {points}", cards)
 
 
 def _things(costs: Round) -> Iterator[_Thing]:
     if costs.trick:
-        yield _Thing(_("each trick"), costs.trick)
+        yield _Thing(phrase("each trick"), costs.trick)
     if costs.first_trick:
-        yield _Thing(_("first trick"), costs.first_trick)
+        yield _Thing(phrase("first trick"), costs.first_trick)
     if costs.last_trick:
-        yield _Thing(_("last trick"), costs.last_trick)
+        yield _Thing(phrase("last trick"), costs.last_trick)
     for key, points in costs.named.items():
         yield _cards(key, points)
     if costs.sweep:
-        yield _Thing(_("all"), f"+{costs.sweep}")
+        yield _Thing(phrase("all"), f"+{costs.sweep}")
 
 
 def _cards(key: str, points: int) -> _Thing:
@@ -91,4 +88,4 @@ def _cards(key: str, points: int) -> _Thing:
     cards = key.split()
     if len(cards) == 1 and (key in SUITS or parse_card(key).suit is None):
         return _Thing(each(key if key in SUITS else parse_card(key).rank), points)
-    return _Thing(" ".join(face_of(card) for card in cards), points, len(cards))
+    return _Thing(joined(" ", map(face_of, cards)), points, len(cards))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from companion.message import Aloud, Fitting, Name, Words, joined, phrase
 from companion.rules.cards import parse_card
 from companion.rules.events import (
     Broken,
@@ -19,10 +20,9 @@ from companion.rules.events import (
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
 from companion.text.cards import card_word, suit_sign
-from companion.text.events.row import EventRow, Kind, beside_the_name
-from companion.text.form import aloud, in_parts
-from companion.text.language import gettext as _
-from companion.text.named import Words, named, parted, plain
+from companion.text.events.row import EventRow, Kind
+from companion.text.form import beside_the_name, with_signs
+from companion.text.named import parted
 from companion.text.numbers import points
 from companion.text.tricks.costs import costs_aloud
 from companion.text.tricks.leads import is_broken, still_bound
@@ -52,7 +52,7 @@ def trick_event_row(
             words, cards = _declared_of(events), (card,)
         case _:
             raise TypeError(f"{type(first).__name__} begins no row of a trick game")
-    text = in_parts(beside_the_name(words))
+    text = with_signs(beside_the_name(words))
     return EventRow(
         kind=kind,
         hand=state.round,
@@ -60,33 +60,33 @@ def trick_event_row(
         text=text,
         brief=text,
         cards=cards,
-        after=tuple(map(in_parts, filter(None, (_consequence(state, event) for event in events)))),
-        said=aloud(lambda: sentences(_heard(rules, state, events))),
+        after=tuple(with_signs(after) for event in events if (after := _consequence(state, event))),
+        said=Aloud(sentences(_heard(rules, state, events))),
         undone=undone(events),
     )
 
 
-def _heard(rules: TrickRules, state: TrickState, events: Sequence[Event]) -> Iterator[str]:
+def _heard(rules: TrickRules, state: TrickState, events: Sequence[Event]) -> Iterator[Words]:
     """Yield what was done and what came of it, for a voice."""
     match events[0]:
         case RoundDealt(number, player):
-            yield plain(deals_round(player, number))
+            yield deals_round(player, number)
             yield from round_words(rules, state)
         case Scored(_number, paid):
             yield _points(paid)
         case ToTrick(player, card):
-            yield f"{player}, {card_word(parse_card(card))}"
+            yield joined(", ", (player, card_word(parse_card(card))))
             yield beside_the_name(_declared_of(events))
     yield from _consequences_aloud(state, events)
 
 
-def said_of_trick(events: Sequence[Event]) -> str:
+def said_of_trick(events: Sequence[Event]) -> Words:
     """Return what players say about `events` ("Bo takes it, 25"); "" for an ordinary card."""
-    said = (plain(_declared(event)) or _said(event) for event in events)
-    return ". ".join(filter(None, said))
+    said = (_declared(event) or _said(event) for event in events)
+    return joined(". ", said)
 
 
-def round_words(rules: TrickRules, state: TrickState) -> Iterator[str]:
+def round_words(rules: TrickRules, state: TrickState) -> Iterator[Words]:
     """Yield what costs in this round, and which suit may not be led yet."""
     yield costs_aloud(rules.round(state.round))
     if bound := still_bound(rules, state):
@@ -101,49 +101,49 @@ def _declared(event: Event) -> Words:
     """Return what the player of a card declared with it."""
     match event:
         case OnlySuit(_player, suit):
-            return _("Only {suit} left").format(suit=suit_sign(suit))
+            return phrase("Only {suit} left", suit=suit_sign(suit))
         case Revoked(player, suit, trick, penalty):
             said = (
-                _("{name} had no {suit} in trick {trick}, it stands and costs {points}")
+                phrase("{name} had no {suit} in trick {trick}, it stands and costs {points}")
                 if penalty
-                else _("{name} had no {suit} in trick {trick}, it stands")
+                else phrase("{name} had no {suit} in trick {trick}, it stands")
             )
-            return named(said, player, suit=suit_sign(suit), trick=trick, points=penalty)
+            return said.filled(name=Name(player), suit=suit_sign(suit), trick=trick, points=penalty)
     return ""
 
 
-def _said(event: Event) -> str:
+def _said(event: Event) -> Words:
     match event:
         case Broken(_player, suit):
             return is_broken(suit)
         case TrickTaken(player, _card, _trick, paid):
             return takes_it(player, paid).sentence
         case Swept(player, paid):
-            return _("{player} has taken all that costs, {points} more").format(player=player, points=paid)
+            return phrase("{player} has taken all that costs, {points} more", player=player, points=paid)
     return ""
 
 
-def _consequence(state: TrickState, event: Event) -> str:
+def _consequence(state: TrickState, event: Event) -> Words:
     match event:
         case RoundEnded(deals=player):
-            return plain(deals(player))
+            return deals(player)
         case GameEnded():
-            return plain(outcome(state))
+            return outcome(state)
     return _said(event)
 
 
-def _consequences_aloud(state: TrickState, events: Sequence[Event]) -> Iterator[str]:
+def _consequences_aloud(state: TrickState, events: Sequence[Event]) -> Iterator[Words]:
     """Yield the consequences for a voice: a trick is taken by its card."""
     for event in events:
         match event:
             case TrickTaken(_player, card, _trick, paid):
                 yield takes_it(card_word(parse_card(card)), paid).sentence
             case RoundEnded() | GameEnded():
-                yield f"{round_is_over(state.round).sentence}: {points_of_all(state)}"
+                yield joined(": ", (round_is_over(state.round).sentence, points_of_all(state)))
             case _other:
                 yield _said(event)
 
 
-def _points(paid: dict[str, int]) -> str:
-    said = ", ".join(f"{parted(name)} {count}" for name, count in paid.items() if count)
-    return said if len(said) <= LONGEST else _("{points} in all").format(points=points(sum(paid.values())))
+def _points(paid: dict[str, int]) -> Words:
+    said = joined(", ", (f"{parted(name)} {count}" for name, count in paid.items() if count))
+    return Fitting((said, phrase("{points} in all", points=points(sum(paid.values())))), LONGEST)

@@ -1,21 +1,26 @@
 """The suit that is led in a trick, and the one that may not be led in a round until it is broken."""
 
+from companion.message import Words, phrase
 from companion.rules.refusals import RestrictedLead
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
 from companion.text.cards import suit_sign
-from companion.text.language import gettext as _
 from companion.text.lengths import Said
 from companion.text.refusals import refusal_sentence
 
 
-def suit_led(suit: str) -> str:
+def suit_led(suit: str) -> Words:
     """Return which suit is led.
 
     >>> suit_led("H")
     'Hearts led'
     """
-    return {"C": _("Clubs led"), "D": _("Diamonds led"), "H": _("Hearts led"), "S": _("Spades led")}[suit]
+    return {
+        "C": phrase("Clubs led"),
+        "D": phrase("Diamonds led"),
+        "H": phrase("Hearts led"),
+        "S": phrase("Spades led"),
+    }[suit]
 
 
 def may_not_be_led(suit: str) -> Said:
@@ -25,24 +30,24 @@ def may_not_be_led(suit: str) -> Said:
     '♠ may not be led until broken'
     """
     return Said(
-        short=_("not {suit}").format(suit=suit_sign(suit)),
+        short=phrase("not {suit}", suit=suit_sign(suit)),
         label=refusal_sentence(RestrictedLead(suit)),
         sentence={
-            "C": _("Clubs may not be led until one is thrown off"),
-            "D": _("Diamonds may not be led until one is thrown off"),
-            "H": _("Hearts may not be led until one is thrown off"),
-            "S": _("Spades may not be led until one is thrown off"),
+            "C": phrase("Clubs may not be led until one is thrown off"),
+            "D": phrase("Diamonds may not be led until one is thrown off"),
+            "H": phrase("Hearts may not be led until one is thrown off"),
+            "S": phrase("Spades may not be led until one is thrown off"),
         }[suit],
     )
 
 
-def is_broken(suit: str) -> str:
+def is_broken(suit: str) -> Words:
     """Return that a suit may be led from now on."""
     return {
-        "C": _("Clubs are broken"),
-        "D": _("Diamonds are broken"),
-        "H": _("Hearts are broken"),
-        "S": _("Spades are broken"),
+        "C": phrase("Clubs are broken"),
+        "D": phrase("Diamonds are broken"),
+        "H": phrase("Hearts are broken"),
+        "S": phrase("Spades are broken"),
     }[suit]
 
 

@@ -1,28 +1,28 @@
 """Who takes a trick, or has it so far."""
 
+from companion.message import Words, phrase
 from companion.rules.cards import Card
 from companion.text.cards import card_word
-from companion.text.language import gettext as _
 from companion.text.lengths import Said
 
 
-def takes_it(taker: str, paid: int = 0) -> Said:
+def takes_it(taker: Words, paid: int = 0) -> Said:
     """Return that a player, or a card, takes the trick, and what it costs; the display names the taker apart.
 
     >>> takes_it("Bo", 25).sentence, takes_it("Bo", 25).short
     ('Bo takes it, 25', 'takes 25')
     """
-    short = _("takes {points}") if paid else _("takes it")
-    said = _("{taker} takes it, {points}") if paid else _("{taker} takes it")
-    return Said(short.format(points=paid), "", said.format(taker=taker, points=paid))
+    short = phrase("takes {points}") if paid else phrase("takes it")
+    said = phrase("{taker} takes it, {points}") if paid else phrase("{taker} takes it")
+    return Said(short.filled(points=paid), "", said.filled(taker=taker, points=paid))
 
 
-def has_it(taker: str) -> str:
+def has_it(taker: Words) -> Words:
     """Return that a player, or a card, has the trick so far."""
-    return _("{taker} has it so far").format(taker=taker)
+    return phrase("{taker} has it so far", taker=taker)
 
 
-def card_of_trick(card: Card, *, wins: bool, taken: bool) -> str:
+def card_of_trick(card: Card, *, wins: bool, taken: bool) -> Words:
     """Return a card of a trick for a voice; of the one that `wins` also that it does.
 
     >>> card_of_trick(Card("J", "H"), wins=True, taken=False)

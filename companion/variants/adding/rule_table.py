@@ -5,14 +5,13 @@ from typing import Final, assert_never
 
 from msgspec import UNSET
 
+from companion.message import Words, joined, phrase, plural
 from companion.rules.adding.in_force import adding_rules_in_force
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.variant import AddingVariant, FromPlayers
 from companion.rules.options import AddingOptions, ChipsLook, options
 from companion.text.busts import bust_sentence
 from companion.text.cards import rank_face
-from companion.text.language import gettext as _
-from companion.text.language import ngettext
 from companion.text.lengths import Rows
 from companion.text.numbers import Count, cards, chips, figure
 from companion.text.rule_keys import answer, rule_title
@@ -38,33 +37,37 @@ def table_rows(rules: AddingRules) -> Rows:
     return (*_goal(rules), *_of_pack(rules), *_start(rules), *_special(rules))
 
 
-def intro(rules: AddingRules) -> str:
+def intro(rules: AddingRules) -> Words:
     """Return what each player gets and what a bust is, in two sentences."""
     dealt = (
-        _("Each player gets {cards} and {chips}.").format(
-            cards=cards(rules.hand_size), chips=chips_words(rules.chips, rules.chips_look)
+        phrase(
+            "Each player gets {cards} and {chips}.",
+            cards=cards(rules.hand_size),
+            chips=chips_words(rules.chips, rules.chips_look),
         )
         if rules.chips
-        else _("Each player gets {cards}.").format(cards=cards(rules.hand_size))
+        else phrase("Each player gets {cards}.", cards=cards(rules.hand_size))
     )
     bust = (
-        _("Whoever goes over {target} busts and {ends}.")
+        phrase("Whoever goes over {target} busts and {ends}.")
         if rules.over == "bust"
-        else _("Whoever cannot play without going over {target} busts and {ends}.")
+        else phrase("Whoever cannot play without going over {target} busts and {ends}.")
     )
-    return f"{dealt} {bust.format(target=rules.target, ends=bust_sentence(rules.bust, rules.bust_chips))}"
+    return joined(
+        " ", (dealt, bust.filled(target=rules.target, ends=bust_sentence(rules.bust, rules.bust_chips)))
+    )
 
 
-def _goal(rules: AddingRules) -> Iterator[tuple[str, str]]:
+def _goal(rules: AddingRules) -> Iterator[tuple[Words, Words]]:
     over = answer("over", rules.over).sentence
-    yield rule_title("target").label, _("{target}; {over}").format(target=rules.target, over=over)
+    yield rule_title("target").label, phrase("{target}; {over}", target=rules.target, over=over)
     yield rule_title("bust").label, bust_sentence(rules.bust, rules.bust_chips)
     if rules.forfeit and _can_be_lost(rules):
         yield rule_title("forfeit").label, translated(rules.forfeit)
     if rules.bust.startswith("chip"):
-        yield _("Without chips"), answer("honor", rules.honor).sentence
+        yield phrase("Without chips"), answer("honor", rules.honor).sentence
     if rules.winner_takes_all:
-        yield _("The pot"), answer("winner_takes_all", rules.winner_takes_all).sentence
+        yield phrase("The pot"), answer("winner_takes_all", rules.winner_takes_all).sentence
     if rules.floor is not None:
         yield rule_title("floor").short, figure(rules.floor)
 
@@ -73,48 +76,46 @@ def _can_be_lost(rules: AddingRules) -> bool:
     return rules.bust == "lose" or "everyone loses" in rules.shows.values()
 
 
-def _deal(variant: AddingVariant, rules: AddingRules) -> Iterator[tuple[str, str]]:
+def _deal(variant: AddingVariant, rules: AddingRules) -> Iterator[tuple[Words, Words]]:
     yield rule_title("players").short, players_span(variant.players)
     yield from _of_pack(rules)
     for count, change in sorted(variant.from_players.items()):
-        yield _("From {n} players").format(n=count), ", ".join(_changes(variant, change))
+        yield phrase("From {n} players", n=count), joined(", ", _changes(variant, change))
     yield from _start(rules)
 
 
-def _of_pack(rules: AddingRules) -> Iterator[tuple[str, str]]:
-    yield _("Pack"), _pack(rules.pack.decks, rules.pack.jokers)
-    yield _("Dealt"), _each(cards(rules.hand_size))
+def _of_pack(rules: AddingRules) -> Iterator[tuple[Words, Words]]:
+    yield phrase("Pack"), _pack(rules.pack.decks, rules.pack.jokers)
+    yield phrase("Dealt"), _each(cards(rules.hand_size))
     chips = _each(chips_words(rules.chips, rules.chips_look)) if rules.chips else None
-    yield _("Chips"), chips or answer("chips", None).short
+    yield phrase("Chips"), chips or answer("chips", None).short
 
 
-def _start(rules: AddingRules) -> Iterator[tuple[str, str]]:
+def _start(rules: AddingRules) -> Iterator[tuple[Words, Words]]:
     if start := answer("up_card", rules.up_card).sentence:
-        yield _("Start"), start
-    yield _("Stock"), answer("stock_out", rules.stock_out).sentence
+        yield phrase("Start"), start
+    yield phrase("Stock"), answer("stock_out", rules.stock_out).sentence
 
 
-def _special(rules: AddingRules) -> Iterator[tuple[str, str]]:
+def _special(rules: AddingRules) -> Iterator[tuple[Words, Words]]:
     if rules.sets:
         yield rule_title("sets").short, answer("sets", rules.sets).sentence
     if rules.obliges:
-        goes_back = _(
+        goes_back = phrase(
             "after each play but the last the total goes back to what it was when the owing began; {passes}"
         )
-        owing = _("each play counts; {passes}") if rules.each_counts else goes_back
-        yield _("Owing"), owing.format(passes=answer("debt_passes", rules.debt_passes).sentence)
+        owing = phrase("each play counts; {passes}") if rules.each_counts else goes_back
+        yield phrase("Owing"), owing.filled(passes=answer("debt_passes", rules.debt_passes).sentence)
     if rules.two_player_reverse == "again":
-        yield _("Two left"), answer("two_player_reverse", "again").sentence
+        yield phrase("Two left"), answer("two_player_reverse", "again").sentence
     for total, what in sorted(rules.exact.items()):
-        brings = _("a play that makes it: {what}").format(what=answer("exact", what).label)
-        yield _("Exactly {total}").format(total=total), brings
+        brings = phrase("a play that makes it: {what}", what=answer("exact", what).label)
+        yield phrase("Exactly {total}", total=total), brings
     for rank, turns in rules.first_turns_without.items():
-        first = ngettext(
-            "in a player's first turn of a hand", "in a player's first {n} turns of a hand", turns
-        )
-        yield _("No {rank}").format(rank=rank_face(rank)), first.format(n=Count(turns))
+        first = plural("in a player's first turn of a hand", "in a player's first {n} turns of a hand", turns)
+        yield phrase("No {rank}", rank=rank_face(rank)), first.filled(n=Count(turns))
     for rank, shown in rules.shows.items():
-        yield _("Three {rank}").format(rank=rank_face(rank)), answer("shows", shown).sentence
+        yield phrase("Three {rank}", rank=rank_face(rank)), answer("shows", shown).sentence
     for name, option in options(AddingOptions).items():
         value = getattr(rules, name)
         if name not in _IN_WORDS and value != option.default:
@@ -122,7 +123,7 @@ def _special(rules: AddingRules) -> Iterator[tuple[str, str]]:
             yield rule_title(name).short, said.sentence or said.short
 
 
-def _changes(variant: AddingVariant, change: FromPlayers) -> Iterator[str]:
+def _changes(variant: AddingVariant, change: FromPlayers) -> Iterator[Words]:
     if change.decks is not UNSET:
         yield _pack(change.decks, variant.jokers)
     if change.hand_size is not UNSET:
@@ -131,20 +132,20 @@ def _changes(variant: AddingVariant, change: FromPlayers) -> Iterator[str]:
         yield _each(chips_words(change.chips, variant.chips_look))
 
 
-def _each(what: str) -> str:
-    return _("{what} each").format(what=what)
+def _each(what: Words) -> Words:
+    return phrase("{what} each", what=what)
 
 
-def _pack(decks: int, jokers: int) -> str:
-    of_cards = ngettext("a deck of 52", "{n} decks of 52", decks).format(n=Count(decks))
+def _pack(decks: int, jokers: int) -> Words:
+    of_cards = plural("a deck of 52", "{n} decks of 52", decks, n=Count(decks))
     if not jokers:
         return of_cards
-    with_jokers = ngettext("{n} joker", "{n} jokers", jokers).format(n=Count(jokers))
-    both = _("{decks} and {jokers}") if decks == 1 else _("{decks} and {jokers} in each")
-    return both.format(decks=of_cards, jokers=with_jokers)
+    with_jokers = plural("{n} joker", "{n} jokers", jokers, n=Count(jokers))
+    both = phrase("{decks} and {jokers}") if decks == 1 else phrase("{decks} and {jokers} in each")
+    return both.filled(decks=of_cards, jokers=with_jokers)
 
 
-def chips_words(count: int, look: ChipsLook) -> str:
+def chips_words(count: int, look: ChipsLook) -> Words:
     """Return a number of chips as people call them: ``5 chips``, ``4 corners of a banknote``.
 
     >>> chips_words(1, "pennies")
@@ -154,9 +155,9 @@ def chips_words(count: int, look: ChipsLook) -> str:
         case "dots":
             return chips(count)
         case "corners":
-            corners = ngettext("{n:d} corner of a banknote", "{n:d} corners of a banknote", count)
-            return corners.format(n=count)
+            corners = plural("{n:d} corner of a banknote", "{n:d} corners of a banknote", count)
+            return corners.filled(n=count)
         case "pennies":
-            return ngettext("{n:d} penny", "{n:d} pennies", count).format(n=count)
+            return plural("{n:d} penny", "{n:d} pennies", count, n=count)
         case _:
             assert_never(look)

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from companion.message import phrase
 from companion.rules.adding.effects import Add
 from companion.rules.adding.rules import AddingRules
-from companion.text.language import gettext as _
 from companion.variants.interface import Shortcut
 
 _ACE_ELEVEN: Final = {"add": [1, 11]}
@@ -29,7 +29,7 @@ def _ace_eleven(printed: AddingRules, house: Mapping[str, Any]) -> Iterator[Shor
         return
     others = {key: entry for key, entry in laid.items() if key != "A"}
     lay = (others or None) if is_on else others | {"A": _ACE_ELEVEN}
-    yield Shortcut("cards", _("Aces count 1 or 11"), is_on, lay)
+    yield Shortcut("cards", phrase("Aces count 1 or 11"), is_on, lay)
 
 
 def _sixty_nine(printed: AddingRules, rules: AddingRules, house: Mapping[str, Any]) -> Iterator[Shortcut]:
@@ -44,5 +44,5 @@ def _sixty_nine(printed: AddingRules, rules: AddingRules, house: Mapping[str, An
     is_on = _SIXTY_NINE in now
     other = others if is_on else now | {_SIXTY_NINE: "chip"}
     lay = None if other == default else other
-    label = _("A play to exactly {total} takes a chip from the pot").format(total=_SIXTY_NINE)
+    label = phrase("A play to exactly {total} takes a chip from the pot", total=_SIXTY_NINE)
     yield Shortcut("exact", label, is_on, lay)

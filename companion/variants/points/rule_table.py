@@ -4,10 +4,9 @@ from collections.abc import Iterator
 
 from msgspec import UNSET
 
+from companion.message import Words, in_context, joined, phrase, plural
 from companion.rules.points.rules import PointsRules
 from companion.rules.points.variant import PointsRound, PointsVariant
-from companion.text.language import gettext as _
-from companion.text.language import ngettext, pgettext
 from companion.text.lengths import Rows
 from companion.text.numbers import Count
 from companion.text.points.rounds import about_round, points_add_up
@@ -20,30 +19,32 @@ def points_rows(game: PointsVariant | PointsRules) -> Rows:
     return tuple(_rules(game))
 
 
-def _rules(game: PointsVariant | PointsRules) -> Iterator[tuple[str, str]]:
+def _rules(game: PointsVariant | PointsRules) -> Iterator[tuple[Words, Words]]:
     yield rule_title("wins").short, answer("wins", game.wins).sentence
-    yield pgettext("rule", "Game"), _ends(game.target, game.last_round)
+    yield in_context("rule", "Game"), _ends(game.target, game.last_round)
     if adds_up := points_add_up(game.sums):
-        yield _("Each round"), adds_up
+        yield phrase("Each round"), adds_up
     for place, entry in enumerate(game.rounds, start=1):
-        if said := "; ".join(_round(entry)):
+        if said := joined("; ", _round(entry)):
             yield round_number(place), said
     if game.rounds and game.last_round != len(game.rounds):
-        yield _("After that"), _("round 1 again, and so on")
+        yield phrase("After that"), phrase("round 1 again, and so on")
 
 
-def _ends(target: int | None, last_round: int | None) -> str:
+def _ends(target: int | None, last_round: int | None) -> Words:
     if target is not None:
-        until = _("rounds until somebody has {points} points or more when one is over")
+        until = phrase("rounds until somebody has {points} points or more when one is over")
         if last_round is not None:
-            until = _("rounds until somebody has {points} points or more, but no more than {rounds} of them")
-        return until.format(points=target, rounds=last_round)
+            until = phrase(
+                "rounds until somebody has {points} points or more, but no more than {rounds} of them"
+            )
+        return until.filled(points=target, rounds=last_round)
     if last_round is not None:
-        return ngettext("one round", "{n} rounds", last_round).format(n=Count(last_round))
-    return _("rounds until the players end it")
+        return plural("one round", "{n} rounds", last_round, n=Count(last_round))
+    return phrase("rounds until the players end it")
 
 
-def _round(entry: PointsRound) -> Iterator[str]:
+def _round(entry: PointsRound) -> Iterator[Words]:
     yield from about_round(entry)
     if entry.sums is not UNSET:
-        yield points_add_up(entry.sums) or _("its points add up to anything")
+        yield points_add_up(entry.sums) or phrase("its points add up to anything")

@@ -2,11 +2,12 @@
 
 from typing import Final
 
+from companion.message import Words, phrase
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.variant import TrickVariant
-from companion.text.language import gettext as _
 from companion.text.lengths import Rows
 from companion.text.numbers import cards
+from companion.text.variants import translated
 from companion.variants.interface import FamilyDescription, InForce
 from companion.variants.tricks.rule_table import deal_rows, round_rows, trick_rows
 
@@ -16,12 +17,12 @@ def _tables(variant: TrickVariant) -> tuple[Rows, ...]:
 
 
 def _in_force(rules: TrickRules) -> InForce:
-    dealt = _("{what} each").format(what=cards(rules.hand_size))
-    return InForce(round_rows(rules), ((_("Dealt"), dealt), *trick_rows(rules)))
+    dealt = phrase("{what} each", what=cards(rules.hand_size))
+    return InForce(round_rows(rules), ((phrase("Dealt"), dealt), *trick_rows(rules)))
 
 
-def _why_not_edited(title: str) -> str:
-    return _("{title} is a trick game: change its file with a text editor.").format(title=title)
+def _why_not_edited(title: str) -> Words:
+    return phrase("{title} is a trick game: change its file with a text editor.", title=translated(title))
 
 
 TRICKS: Final = FamilyDescription(_tables, _in_force, _why_not_edited)

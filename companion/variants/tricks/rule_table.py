@@ -3,12 +3,11 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from companion.message import Words, in_context, joined, phrase, plural
 from companion.rules.cards import SUITS, Pack, parse_card
 from companion.rules.tricks.rules import Round, TrickRules, cards_meant, pack_for
 from companion.rules.tricks.variant import RoundEntry, TrickVariant
 from companion.text.cards import each, face, rank_face, rank_plural, suit_sign
-from companion.text.language import gettext as _
-from companion.text.language import ngettext, pgettext
 from companion.text.lengths import Rows
 from companion.text.numbers import Count
 from companion.text.numbers import cards as cards_words
@@ -23,18 +22,18 @@ def deal_rows(variant: TrickVariant) -> Rows:
     """Return the pack, and the deal by players: ``("3 players", "17 cards each, without 2♣")``."""
     without = taken_out(Pack(ranks=variant.ranks))
     fewest, most = variant.players
-    pack = _("a deck of 52 without {cards}") if without else _("a deck of 52")
+    pack = phrase("a deck of 52 without {cards}") if without else phrase("a deck of 52")
     return (
-        (_("Pack"), pack.format(cards=without)),
-        (_("High to low"), " ".join(rank_face(rank) for rank in reversed(variant.ranks))),
-        *((_("{n} players").format(n=count), _dealt(variant, count)) for count in range(fewest, most + 1)),
+        (phrase("Pack"), pack.filled(cards=without)),
+        (phrase("High to low"), joined(" ", map(rank_face, reversed(variant.ranks)))),
+        *((phrase("{n} players", n=count), _dealt(variant, count)) for count in range(fewest, most + 1)),
     )
 
 
-def _dealt(variant: TrickVariant, players: int) -> str:
+def _dealt(variant: TrickVariant, players: int) -> Words:
     pack = pack_for(variant, players)
-    dealt = _("{cards} each, without {removed}") if pack.removed else _("{cards} each")
-    return dealt.format(
+    dealt = phrase("{cards} each, without {removed}") if pack.removed else phrase("{cards} each")
+    return dealt.filled(
         cards=cards_words(pack.size // players), removed=taken_out(Pack(removed=pack.removed))
     )
 
@@ -46,8 +45,8 @@ def round_rows(game: TrickVariant | TrickRules) -> Rows:
     always = len(rounds) == 1 and game.until is not None
     return tuple(
         (
-            _("Each round") if always else round_number(place),
-            "; ".join(_round(_as_said(entry), deck)),
+            phrase("Each round") if always else round_number(place),
+            joined("; ", _round(_as_said(entry), deck)),
         )
         for place, entry in enumerate(rounds, start=1)
     )
@@ -68,37 +67,40 @@ def _as_said(entry: RoundEntry | Round) -> RoundEntry:
     )
 
 
-def _round(entry: RoundEntry, deck: Pack) -> Iterator[str]:
-    yield ", ".join(_costs(entry))
-    if adding_up := ", ".join(_adding_up(entry, deck)):
-        yield _("what fits one card adds up: {costs}").format(costs=adding_up)
+def _round(entry: RoundEntry, deck: Pack) -> Iterator[Words]:
+    yield joined(", ", _costs(entry))
+    if adding_up := joined(", ", _adding_up(entry, deck)):
+        yield phrase("what fits one card adds up: {costs}", costs=adding_up)
     if entry.sweep:
-        yield _("whoever takes all of it pays {points} more").format(points=entry.sweep)
+        yield phrase("whoever takes all of it pays {points} more", points=entry.sweep)
     if entry.restricted is not None:
         yield may_not_be_led(entry.restricted).label
     yield _ends(entry)
 
 
-def _costs(entry: RoundEntry) -> Iterator[str]:
+def _costs(entry: RoundEntry) -> Iterator[Words]:
     if entry.trick:
-        yield _("each trick costs {points}").format(points=entry.trick)
-        first, last = _("the first trick costs {points} more"), _("the last trick costs {points} more")
+        yield phrase("each trick costs {points}", points=entry.trick)
+        first, last = (
+            phrase("the first trick costs {points} more"),
+            phrase("the last trick costs {points} more"),
+        )
     else:
-        first, last = _("the first trick costs {points}"), _("the last trick costs {points}")
+        first, last = phrase("the first trick costs {points}"), phrase("the last trick costs {points}")
     if entry.first_trick:
-        yield first.format(points=entry.first_trick)
+        yield first.filled(points=entry.first_trick)
     if entry.last_trick:
-        yield last.format(points=entry.last_trick)
+        yield last.filled(points=entry.last_trick)
     for key, points in entry.cards.items():
         yield _cost(_faces(key), points)
 
 
-def _cost(cards: Sequence[str], points: int) -> str:
-    cost = ngettext("{cards} costs {points}", "{cards} cost {points} each", len(cards))
-    return cost.format(cards=" ".join(cards), points=points)
+def _cost(cards: Sequence[Words], points: int) -> Words:
+    cost = plural("{cards} costs {points}", "{cards} cost {points} each", len(cards))
+    return cost.filled(cards=joined(" ", cards), points=points)
 
 
-def _faces(key: str) -> list[str]:
+def _faces(key: str) -> list[Words]:
     """Return the parts of a key of ``cards`` for display: a single suit or rank becomes "each ..."."""
     if key in SUITS:
         return [each(key)]
@@ -106,7 +108,7 @@ def _faces(key: str) -> list[str]:
     return [each(card.rank) if card.suit is None and len(cards) == 1 else face(card) for card in cards]
 
 
-def _adding_up(entry: RoundEntry, deck: Pack) -> Iterator[str]:
+def _adding_up(entry: RoundEntry, deck: Pack) -> Iterator[Words]:
     """Yield the cards that match several keys, with the sum of their costs."""
     meant = [(card, points) for key, points in entry.cards.items() for card in cards_meant(key, deck)]
     fitting = Counter(card for card, _points in meant)
@@ -115,19 +117,19 @@ def _adding_up(entry: RoundEntry, deck: Pack) -> Iterator[str]:
             yield _cost([face(card)], sum(points for other, points in meant if other == card))
 
 
-def _ends(entry: RoundEntry) -> str:
+def _ends(entry: RoundEntry) -> Words:
     if entry.ends == "all cards":
-        return _("ends when all cards are played")
+        return phrase("ends when all cards are played")
     (key, *others) = entry.cards
     cards = [parse_card(part) for part in key.split()] if key not in SUITS else []
     match cards:
         case _ if others or len(cards) > 1:
-            return _("ends after the trick with the last card that costs")
+            return phrase("ends after the trick with the last card that costs")
         case [card] if card.suit is not None:
-            return _("ends after the trick with {card}").format(card=face(card))
+            return phrase("ends after the trick with {card}", card=face(card))
         case [card]:
-            return _("ends after the trick with the last of the {ranks}").format(ranks=rank_plural(card.rank))
-    return _("ends after the trick with the last {suit}").format(suit=suit_sign(key))
+            return phrase("ends after the trick with the last of the {ranks}", ranks=rank_plural(card.rank))
+    return phrase("ends after the trick with the last {suit}", suit=suit_sign(key))
 
 
 def trick_rows(variant: TrickVariant | TrickRules) -> Rows:
@@ -135,37 +137,41 @@ def trick_rows(variant: TrickVariant | TrickRules) -> Rows:
     return tuple(_rules(variant))
 
 
-def _rules(variant: TrickVariant | TrickRules) -> Iterator[tuple[str, str]]:
-    yield _("Lead"), _("the player to the dealer's left leads; whoever takes a trick leads the next")
-    yield _("Trick"), _("goes to the highest card of the led suit")
+def _rules(variant: TrickVariant | TrickRules) -> Iterator[tuple[Words, Words]]:
+    yield (
+        phrase("Lead"),
+        phrase("the player to the dealer's left leads; whoever takes a trick leads the next"),
+    )
+    yield phrase("Trick"), phrase("goes to the highest card of the led suit")
     if variant.follow:
-        follow = _("whoever holds a card of the led suit must play one; else anything may be played")
+        follow = phrase("whoever holds a card of the led suit must play one; else anything may be played")
     else:
-        follow = _("nobody must follow the led suit: anything may be played")
-    yield _("Follow"), follow
+        follow = phrase("nobody must follow the led suit: anything may be played")
+    yield phrase("Follow"), follow
     restricted = any(entry.restricted for entry in variant.rounds)
     if restricted:
-        yield _("Broken"), _("when a card of the suit is played to the lead of another suit")
-        only = _("a leader who holds only the suit that may not be led says so, and leads it")
-        yield _("Nothing else"), only
+        yield phrase("Broken"), phrase("when a card of the suit is played to the lead of another suit")
+        only = phrase("a leader who holds only the suit that may not be led says so, and leads it")
+        yield phrase("Nothing else"), only
     if variant.follow or restricted:
-        yield _("Revoke"), _revoke(variant.revoke_penalty)
+        yield phrase("Revoke"), _revoke(variant.revoke_penalty)
     if variant.until is not None:
-        until = _("rounds until somebody has {points} points or more when one is over")
-        yield pgettext("rule", "Game"), until.format(points=variant.until)
+        until = phrase("rounds until somebody has {points} points or more when one is over")
+        yield in_context("rule", "Game"), until.filled(points=variant.until)
     else:
         rounds = len(variant.rounds)
-        yield pgettext("rule", "Game"), ngettext("one round", "{n} rounds", rounds).format(n=Count(rounds))
+        yield in_context("rule", "Game"), plural("one round", "{n} rounds", rounds, n=Count(rounds))
     yield rule_title("wins").short, who_wins("lowest").sentence
 
 
-def _revoke(penalty: int) -> str:
+def _revoke(penalty: int) -> Words:
     if not penalty:
-        return _(
+        return phrase(
             "a card of a suit that its player has shown to have none of is taken back; "
             "if the table lets it stand, it costs nothing by itself"
         )
-    return _(
+    return phrase(
         "a card of a suit that its player has shown to have none of is taken back; "
-        "if the table lets it stand, it costs {points}"
-    ).format(points=penalty)
+        "if the table lets it stand, it costs {points}",
+        points=penalty,
+    )

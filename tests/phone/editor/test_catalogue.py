@@ -20,12 +20,14 @@ from companion.rules.family import rules_in_force, start
 from companion.rules.options import AddingOptions, options
 from companion.rules.refusals import BadHouseRule, BadPlayers
 from companion.rules.tricks.rules import TRICK_HOUSE_RULES
+from companion.text.form import FOR_PAGES
 from companion.text.packs import pack_changes
 from companion.text.refusals import sentence
 from companion.text.rule_keys import answer, rule_title
 from companion.text.voice import sentences
 from companion.variants import Shelf, load_variants
 from tests.phone.drawn_text import as_drawn
+from tests.worded import worded
 
 SHELF = load_variants()
 NOBODY_PLAYS = Scene(SHELF.variants, dialogs_of=for_family)
@@ -34,7 +36,7 @@ NOBODY_PLAYS = Scene(SHELF.variants, dialogs_of=for_family)
 def told(name: str, players: int = 4, scene: Scene = NOBODY_PLAYS, **house: Any) -> dict[str, Any]:
     """The preview as a page gets it."""
     made: dict[str, Any] = msgspec.json.decode(
-        msgspec.json.encode(preview(scene, SHELF, name, names_for(scene, players), house))
+        FOR_PAGES.encode(preview(scene, SHELF, name, names_for(scene, players), house))
     )
     return made
 
@@ -57,7 +59,7 @@ def test_every_variant_is_listed_once_and_own_ones_are_marked(tmp_path: Path) ->
     assert [game["name"] for game in games] == list(shelf.variants)
     assert [game["name"] for game in games if game["own"]] == ["ours"]
     spaghetti = next(game for game in games if game["name"] == "arizona-spaghetti")
-    assert (spaghetti["family"], spaghetti["short"], spaghetti["players"]) == ("tricks", "Sp", [3, 8])
+    assert worded((spaghetti["family"], spaghetti["short"], spaghetti["players"])) == ("tricks", "Sp", [3, 8])
 
 
 @pytest.mark.parametrize("name", [name for name, v in SHELF.variants.items() if isinstance(v, AddingVariant)])
@@ -91,7 +93,7 @@ def test_too_many_players_for_the_pack_are_a_problem_that_a_deck_fixes() -> None
 
 def test_two_players_of_one_name_are_a_problem() -> None:
     seen = preview(NOBODY_PLAYS, SHELF, "ninety-nine", ("Ann", "Bo", "Ann"), {})
-    assert seen["problem"] == sentences([sentence(Illegal(BadPlayers("twice", name="Ann")))])
+    assert worded(seen["problem"]) == worded(sentences([sentence(Illegal(BadPlayers("twice", name="Ann")))]))
 
 
 def test_five_players_of_ninety_nine_need_a_second_deck() -> None:
@@ -105,12 +107,14 @@ def test_pack_changes_depend_on_the_pack_on_the_table() -> None:
     two_decks = at_the_table("ninety-nine", ("Ann", "Bo", "Cy", "Di", "Eva"))
     assert told("ninety-nine", 5, two_decks)["pack"] is None
     headline, words = pack_changes(Pack(decks=2), Pack())
-    assert told("ninety-nine", 4, two_decks)["pack"] == {"headline": headline, "sentence": f"{words}."}
+    assert worded(told("ninety-nine", 4, two_decks)["pack"]) == worded(
+        {"headline": headline, "sentence": f"{words}."}
+    )
 
 
 def test_contradicting_house_rules_are_explained_and_fixable() -> None:
     seen = told("ninety-nine-boyer", bust="chip, new hand")
-    assert seen["problem"] == sentences([sentence(Illegal(BadHouseRule("bust", "no-chips")))])
+    assert worded(seen["problem"]) == worded(sentences([sentence(Illegal(BadHouseRule("bust", "no-chips")))]))
     assert seen["cards"] == told("ninety-nine-boyer")["cards"]
     assert "chips" in {row["name"] for row in seen["houseRules"]}
     assert ("chips", "number") not in rows("ninety-nine-boyer")
@@ -205,7 +209,7 @@ def test_rounds_of_the_current_trick_game_are_described() -> None:
     seen = playing(at_the_table("arizona-spaghetti", ("Ann", "Bo", "Cy", "Di")))
     assert seen is not None
     assert len(seen["cards"]) == 6
-    assert seen["cards"] == preview(NOBODY_PLAYS, SHELF, "arizona-spaghetti", (), {})["cards"]
+    assert worded(seen["cards"]) == worded(preview(NOBODY_PLAYS, SHELF, "arizona-spaghetti", (), {})["cards"])
     assert playing(NOBODY_PLAYS) is None
 
 

@@ -8,12 +8,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.languages import load_language
-from companion.message import using
+from companion.message import render, using
 from companion.phone.editor.adding.draft import Draft, DraftError, read_draft
 from companion.phone.editor.adding.recipes import RecipeRow
 from companion.phone.editor.store import VariantStore
+from companion.text.form import FOR_PAGES
 from companion.variants.adding.recipes import load_recipes
 from tests.depth import FULL
+from tests.worded import worded
 
 replace = msgspec.structs.replace
 
@@ -27,17 +29,17 @@ def tapped(draft: Draft, *names: str) -> Draft:
     """The draft after taps on recipes, each sent and read as a page does it."""
     for name in names:
         answered = STORE.check(draft, name).draft
-        draft = read_draft(msgspec.json.decode(msgspec.json.encode(answered)))
+        draft = read_draft(msgspec.json.decode(FOR_PAGES.encode(answered)))
     return draft
 
 
 def opened(name: str = "ninety-nine", **cards: Any) -> Draft:
     draft = tapped(STORE.check(STORE.open(name)).draft)
-    return read_draft(msgspec.json.decode(msgspec.json.encode(replace(draft, cards=draft.cards | cards))))
+    return read_draft(msgspec.json.decode(FOR_PAGES.encode(replace(draft, cards=draft.cards | cards))))
 
 
 def row(draft: Draft, name: str) -> RecipeRow:
-    return next(each for each in STORE.check(draft).recipes if each.name == name)
+    return next(each for each in STORE.check(draft).recipes if worded(each.name) == worded(name))
 
 
 def laid(draft: Draft) -> set[str]:
@@ -76,7 +78,7 @@ def test_a_recipe_changes_the_game_and_marks_its_rows_as_ones_own() -> None:
 def test_what_contradicts_another_recipe_says_so_and_lifts_it() -> None:
     nine = tapped(opened(), "nine-turns")
     said = "It contradicts “Nine turns play round”, which is lifted for it."
-    assert row(nine, "king-passes").against == said
+    assert worded(row(nine, "king-passes").against) == worded(said)
     both = tapped(nine, "king-passes")
     assert laid(both) == {"king-passes"}
     assert both.cards["4"] == opened().cards["4"]
@@ -85,7 +87,7 @@ def test_what_contradicts_another_recipe_says_so_and_lifts_it() -> None:
 
 def test_what_contradicts_the_game_says_so_and_can_be_mended() -> None:
     draft = opened("ninety-eight")
-    assert row(draft, "new-pile").against.startswith("A bust costs a chip, but nobody has chips")
+    assert render(row(draft, "new-pile").against).startswith("A bust costs a chip, but nobody has chips")
     (problem,) = STORE.check(draft, "new-pile").problems
     assert problem.fixes
     assert row(draft, "aces").against == ""
@@ -131,7 +133,7 @@ def test_ones_own_totals_stay_beside_that_of_a_recipe() -> None:
 def test_a_recipe_is_told_in_the_language_of_the_phone() -> None:
     with using(load_language("de")):
         kings = row(opened("ninety-eight"), "king-passes")
-    assert (kings.title, kings.about) == (
+    assert worded((kings.title, kings.about)) == (
         "König gibt weiter, Neun setzt 98",
         "K: zählt nichts; 9: setzt die Summe auf 98",
     )

@@ -12,6 +12,7 @@ from companion.phone.pairing.access import AccessControl
 from companion.phone.pairing.code import NotHeard, WrongCode, another_code, no_code
 from companion.phone.pairing.gateway import PairingGateway
 from tests.drivers.box import HandClock
+from tests.worded import worded
 
 PHONE = "192.168.1.7"
 
@@ -103,4 +104,4 @@ def test_version_differs_after_a_restart(hall: Hall, tmp_path: Path) -> None:
 def test_messages_name_an_existing_menu_row() -> None:
     rows = [item.text for item in items(Scene({}, phones=PhoneStatus("192.168.1.7:8098")))]
     for sentence in (no_code(), another_code()):
-        assert any(f"choose {row}." in sentence for row in rows)
+        assert any(f"choose {row}." in worded(sentence) for row in rows)

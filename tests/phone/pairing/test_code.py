@@ -16,6 +16,7 @@ from companion.phone.pairing.code import (
     six_digits,
 )
 from tests.drivers.box import HandClock
+from tests.worded import worded
 
 PHONE, GUESSER = "192.168.1.7", "192.168.1.66"
 
@@ -166,7 +167,7 @@ def test_after_many_wrong_codes_an_address_has_one_try(pairing: PairingCode) -> 
     for host in range(10):
         guess(pairing, f"10.0.0.{host}", 5)
     assert wrong(pairing, "000000") == 51
-    assert unheard(pairing, "482913") == another_code()
+    assert worded(unheard(pairing, "482913")) == worded(another_code())
 
 
 @pytest.mark.attack(
@@ -279,10 +280,10 @@ def test_address_that_is_shut_out_stays_so(pairing: PairingCode, clock: HandCloc
     pairing.judge(shut=True)
     assert pairing.guesser is None
     clock.now += 30
-    assert unheard(pairing, "482913", GUESSER) == shut_out()
+    assert worded(unheard(pairing, "482913", GUESSER)) == worded(shut_out())
     pairing.redeem("482913", PHONE)
     pairing.issue()
-    assert unheard(pairing, "017250", GUESSER) == shut_out()
+    assert worded(unheard(pairing, "017250", GUESSER)) == worded(shut_out())
 
 
 def test_address_that_is_fine_keeps_its_tries(pairing: PairingCode, clock: HandClock) -> None:

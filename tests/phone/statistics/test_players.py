@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.message import render
 from companion.phone.statistics.headline import Headline
 from companion.phone.statistics.people import Roster
 from companion.phone.statistics.players import Record
@@ -16,6 +17,7 @@ from companion.table.lines import Entry
 from companion.table.recorded import Resume, as_json
 from tests.drivers.game import SUM
 from tests.phone.statistics.evening_table import EveningTable
+from tests.worded import worded
 
 
 @pytest.fixture
@@ -234,12 +236,12 @@ def test_a_player_whose_joining_a_fixed_rule_drops_does_not_count(at: EveningTab
 
 def ahead(at: EveningTable) -> list[str]:
     """The players whom the headline names, as ahead, lowest or the winners."""
-    return [name for name in ("Ann", "Bo", "Cy", "Di") if name in page(at).ahead.title]
+    return [name for name in ("Ann", "Bo", "Cy", "Di") if worded(name) in worded(page(at).ahead.title)]
 
 
 def count(at: EveningTable) -> str:
     """With how many chips, games or points they are ahead, in digits or a word."""
-    return page(at).ahead.by.partition(" ")[2].partition(" ")[0]
+    return render(page(at).ahead.by).partition(" ")[2].partition(" ")[0]
 
 
 def test_an_empty_evening_has_nothing_but_a_headline(at: EveningTable) -> None:
@@ -251,12 +253,12 @@ def test_an_empty_evening_has_nothing_but_a_headline(at: EveningTable) -> None:
 def test_who_has_most_chips_is_ahead(at: EveningTable) -> None:
     at.begin()
     assert ahead(at) == []
-    assert "20" in page(at).ahead.text
+    assert "20" in worded(page(at).ahead.text)
     at.busts("Bo")
     assert (ahead(at), count(at)) == (["Ann", "Cy", "Di"], "5")
     at.busts("Cy", "Di")
     assert (ahead(at), count(at)) == (["Ann"], "5")
-    assert "17" in page(at).ahead.text
+    assert "17" in worded(page(at).ahead.text)
 
 
 def test_who_is_out_is_not_ahead(at: EveningTable) -> None:
@@ -277,13 +279,13 @@ def test_over_several_games_it_is_who_has_won_most_chips(at: EveningTable) -> No
         at.begin("Ann", "Bo", chips=2)
         at.busts(loser, loser)
     assert (ahead(at), count(at)) == (["Ann"], "2")
-    assert in_order(page(at).ahead.text, "Ann", "Bo")
+    assert in_order(render(page(at).ahead.text), "Ann", "Bo")
 
 
 def test_without_chips_it_is_who_has_won_most_games(at: EveningTable) -> None:
     at.begin("Ann", "Bo", variant="ninety-nine-boyer")
     assert ahead(at) == []
-    assert "2" in page(at).ahead.title
+    assert "2" in worded(page(at).ahead.title)
     at.begin("Ann", "Bo", variant="ninety-nine-boyer")
     at.busts("Bo")
     at.begin("Ann", "Bo", variant="ninety-nine-boyer")
@@ -292,7 +294,7 @@ def test_without_chips_it_is_who_has_won_most_games(at: EveningTable) -> None:
 
 def test_in_a_trick_game_the_lowest_is_ahead(at: EveningTable) -> None:
     at.begin(variant="arizona-spaghetti")
-    assert (ahead(at), page(at).ahead.text[-2:]) == ([], "6.")
+    assert (ahead(at), render(page(at).ahead.text)[-2:]) == ([], "6.")
     at.score({"Ann": 50, "Bo": 60, "Cy": 10, "Di": 10})
     assert (ahead(at), count(at)) == (["Cy", "Di"], "10")
     at.score(*({"Ann": due} for due in (130, 100, 100, 100, 560)))
@@ -306,11 +308,13 @@ def test_the_games_of_the_evening_are_listed(at: EveningTable) -> None:
     at.begin(variant="arizona-spaghetti")
     at.score({"Ann": 130})
     first, second = page(at).games
-    assert (first.title, first.start, first.end, first.hands, first.stands) == (
-        "Game 1, Ninety-nine",
-        began,
-        at.clock.now - 180,
-        1,
-        "over",
+    assert worded((first.title, first.start, first.end, first.hands, first.stands)) == worded(
+        (
+            "Game 1, Ninety-nine",
+            began,
+            at.clock.now - 180,
+            1,
+            "over",
+        )
     )
     assert (second.stands, second.steps, second.hands) == ("on", "rounds", 1)

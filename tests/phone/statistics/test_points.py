@@ -8,6 +8,7 @@ from companion.phone.statistics.export import rows
 from companion.phone.statistics.view import evening_page
 from companion.rules.commands import End, Leave
 from tests.phone.statistics.evening_table import EveningTable
+from tests.worded import worded
 
 
 @pytest.fixture
@@ -26,13 +27,13 @@ def test_the_best_of_those_still_in_is_ahead(tmp_path: Path, wins: str, who: str
     at.begin("Ann", "Bo", "Cy", variant="points", wins=wins, last_round=4)
     at.score(Ann=5, Bo=-2, Cy=0)
     at.obey(Leave(player="Bo"))
-    ahead = evening_page(at.read()).ahead
+    ahead = worded(evening_page(at.read()).ahead)
     assert ahead.title.startswith(who)
     assert (points in ahead.by, "4" in ahead.text) == (True, True)
 
 
 def test_nobody_is_ahead_of_equals(at: EveningTable) -> None:
-    assert evening_page(at.read()).ahead.by == ""
+    assert worded(evening_page(at.read()).ahead.by) == ""
 
 
 def test_wins_and_points_are_in_the_records_and_nothing_is_paid(at: EveningTable) -> None:

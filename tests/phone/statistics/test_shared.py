@@ -11,6 +11,7 @@ from companion.message import using
 from companion.phone.statistics.shared import SharedEvening, as_text, shared_evening
 from companion.rules.commands import Bust, Deal, End
 from tests.phone.statistics.evening_table import EveningTable
+from tests.worded import worded
 
 
 @pytest.fixture
@@ -57,7 +58,7 @@ def test_text_has_everybody_and_who_pays_whom(at: EveningTable) -> None:
         "\n"
         "Cy 2 won, +0.60\n"
         "Ann 1 won, 0.00\n"
-        "Bo 0 won, −0.60\n"
+        "Bo 0 won, -0.60\n"
         "\n"
         "Bo pays Cy 0.60.\n"
         "\n"
@@ -68,17 +69,17 @@ def test_text_has_everybody_and_who_pays_whom(at: EveningTable) -> None:
 def test_amounts_are_chips_without_a_price(at: EveningTable) -> None:
     wins(at, "Cy", "Ann", "Cy")
     told = shared(at)
-    assert [(row.name, row.won, row.amount, row.leads) for row in told.rows] == [
+    assert worded([(row.name, row.won, row.amount, row.leads) for row in told.rows]) == [
         ("Cy", 2, "+3", True),
         ("Ann", 1, "0", False),
-        ("Bo", 0, "−3", False),
+        ("Bo", 0, "-3", False),
     ]
     assert (told.unit, told.payments) == ("chips", ("Bo pays Cy 3 chips.",))
 
 
 def test_payer_with_two_debts_has_one_sentence(at: EveningTable) -> None:
     wins(at, "Ann", "Cy")
-    assert shared(at).payments == ("Bo pays Ann 1 chip and Cy 1 chip.",)
+    assert worded(shared(at).payments) == ("Bo pays Ann 1 chip and Cy 1 chip.",)
 
 
 @pytest.mark.parametrize(
@@ -92,28 +93,28 @@ def test_payer_with_two_debts_has_one_sentence(at: EveningTable) -> None:
 )
 def test_headline_says_who_won_most(at: EveningTable, winners: list[str], headline: str) -> None:
     wins(at, *winners)
-    assert shared(at).headline == headline
+    assert worded(shared(at).headline) == worded(headline)
 
 
 def test_evening_with_only_losers_counts_lost_games(at: EveningTable) -> None:
     loses(at, "Bo", "Cy", "Bo")
     told = shared(at)
-    assert (told.headline, told.counted) == ("Bo lost two of three", "lost")
+    assert worded((told.headline, told.counted)) == ("Bo lost two of three", "lost")
     assert [(row.name, row.won, row.amount) for row in told.rows] == [
         ("Ann", 0, ""),
         ("Cy", 1, ""),
         ("Bo", 2, ""),
     ]
     assert not any(row.leads for row in told.rows)
-    assert told.remarks[0] == "Bo: takes a drink, 2 times."
+    assert worded(told.remarks[0]) == "Bo: takes a drink, 2 times."
 
 
 def test_game_that_is_on_settles_as_if_it_stopped(at: EveningTable) -> None:
     wins(at, "Cy")
     at.begin("Ann", "Bo", "Cy", chips=1)
     told = shared(at)
-    assert told.headline == "Cy won the first game"
-    assert told.payments[0] == "If you stop now: Ann pays Cy 1 chip."
+    assert worded(told.headline) == "Cy won the first game"
+    assert worded(told.payments[0]) == "If you stop now: Ann pays Cy 1 chip."
 
 
 def test_points_of_the_only_game_are_in_it(at: EveningTable) -> None:
@@ -121,21 +122,21 @@ def test_points_of_the_only_game_are_in_it(at: EveningTable) -> None:
     at.score({"Ann": 7, "Bo": 9}, {"Ann": 11, "Bo": 10})
     at.obey(End())
     told = shared(at)
-    assert (told.headline, told.unit) == ("Bo wins", "points")
-    assert [(row.name, row.amount) for row in told.rows] == [("Bo", "19"), ("Ann", "18")]
-    assert told.about[1:3] == ("1 game", "2 rounds")
-    assert told.remarks == ("Bo won Points by one point.",)
+    assert worded((told.headline, told.unit)) == ("Bo wins", "points")
+    assert worded([(row.name, row.amount) for row in told.rows]) == [("Bo", "19"), ("Ann", "18")]
+    assert worded(told.about[1:3]) == ("1 game", "2 rounds")
+    assert worded(told.remarks) == ("Bo won Points by one point.",)
 
 
 def test_rounds_next_to_hands_count_as_hands(at: EveningTable) -> None:
     wins(at, "Cy")
     at.begin("Ann", "Bo", "Cy", variant="points")
-    assert shared(at).about[1:3] == ("2 games", "3 hands")
+    assert worded(shared(at).about[1:3]) == ("2 games", "3 hands")
 
 
 def test_evening_without_a_date_has_no_day_and_no_duration(at: EveningTable) -> None:
     wins(at, "Cy")
-    assert shared_evening(at.read(), None, dated=False).about == ("1 game", "2 hands")
+    assert worded(shared_evening(at.read(), None, dated=False).about) == ("1 game", "2 hands")
 
 
 def test_miscounts_are_named_with_the_player_who_had_none(at: EveningTable) -> None:
@@ -143,7 +144,7 @@ def test_miscounts_are_named_with_the_player_who_had_none(at: EveningTable) -> N
     for card, called in zip(("8", "9", "9", "9", "9", "4"), (9, 8, 9, 8, 9, 8), strict=True):
         at.play(card)
         at.call(called)
-    assert shared(at).remarks[0] == "Ann counted wrong 3 times, Bo never."
+    assert worded(shared(at).remarks[0]) == "Ann counted wrong 3 times, Bo never."
 
 
 def test_longest_hand_has_its_exact_total(at: EveningTable) -> None:
@@ -152,7 +153,7 @@ def test_longest_hand_has_its_exact_total(at: EveningTable) -> None:
     at.obey(Deal())
     at.play("K 9 9 9 9 4 4 4 4 K K K")
     at.obey(Bust())
-    assert "Longest hand: 12 cards, to exactly 99." in shared(at).remarks
+    assert "Longest hand: 12 cards, to exactly 99." in worded(shared(at).remarks)
 
 
 def test_busts_at_exactly_the_limit_are_counted(at: EveningTable) -> None:
@@ -161,14 +162,14 @@ def test_busts_at_exactly_the_limit_are_counted(at: EveningTable) -> None:
         while at.adding.total != 99 or at.turn != "Bo":
             at.play("K" if at.adding.total != 99 else "9")
         at.obey(Bust(), Deal())
-    assert "Bo busted 2 times at exactly 99." in shared(at).remarks
+    assert "Bo busted 2 times at exactly 99." in worded(shared(at).remarks)
 
 
 def test_run_of_games_is_told_unless_it_is_the_whole_evening(at: EveningTable) -> None:
     wins(at, "Cy", "Cy", "Cy")
     assert shared(at).remarks == ()
     wins(at, "Ann")
-    assert shared(at).remarks == ("Cy won three games in a row.",)
+    assert worded(shared(at).remarks) == ("Cy won three games in a row.",)
 
 
 def test_unremarkable_evening_has_no_remarks(at: EveningTable) -> None:

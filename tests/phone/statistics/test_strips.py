@@ -7,6 +7,7 @@ import pytest
 from companion.phone.statistics.strips import Lane, Strip, strips
 from companion.rules.commands import Bust, Deal, End, Join, Leave, Play, Repair, Set
 from tests.phone.statistics.evening_table import EveningTable
+from tests.worded import worded
 
 
 @pytest.fixture
@@ -27,14 +28,14 @@ def test_chips_are_drawn_after_each_hand_whoever_has_most_first(at: EveningTable
     at.busts("Bo", "Cy", "Bo")
     at.deal()
     found = newest(at)
-    assert (found.title, found.counts, found.steps, found.hands) == (
+    assert worded((found.title, found.counts, found.steps, found.hands)) == (
         "Game 1, Ninety-nine",
         "chips",
         "hands",
         4,
     )
     assert found.lanes == (Lane("Ann", (5, 5, 5, 5)), Lane("Cy", (5, 5, 4, 4)), Lane("Bo", (5, 4, 4, 3)))
-    assert found.sentence == "After four hands: Ann 5, Cy 4 and Bo 3."
+    assert worded(found.sentence) == "After four hands: Ann 5, Cy 4 and Bo 3."
 
 
 def test_where_play_goes_on_after_a_bust_chips_are_drawn_after_each_of_them(at: EveningTable) -> None:
@@ -53,7 +54,7 @@ def test_each_game_has_a_strip_with_its_own_players(at: EveningTable) -> None:
     at.busts("Cy")
     first, second = strips(at.read().games)
     assert first.lanes == (Lane("Ann", (1, 1)), Lane("Bo", (1, 0), "out"))
-    assert (first.ended, first.stands, second.title) == ("Ann wins", "over", "Game 2, Ninety-nine")
+    assert worded((first.ended, first.stands, second.title)) == ("Ann wins", "over", "Game 2, Ninety-nine")
     assert second.lanes == (Lane("Ann", (2, 2)), Lane("Cy", (2, 1)))
 
 
@@ -115,7 +116,7 @@ def test_without_chips_a_lane_ends_where_somebody_went_out(at: EveningTable) -> 
     at.begin("Ann", "Bo", "Cy", variant="arizona-ninety-eight")
     at.obey(Bust())
     found = newest(at)
-    assert (found.counts, found.steps, found.sentence) == ("players", "busts", "Still in: Bo and Cy.")
+    assert worded((found.counts, found.steps, found.sentence)) == ("players", "busts", "Still in: Bo and Cy.")
     assert found.lanes == (Lane("Bo", (1, 1)), Lane("Cy", (1, 1)), Lane("Ann", (1, 1), "out"))
     at.obey(Bust())
     assert lanes(at) == (
@@ -131,7 +132,7 @@ def test_whoever_loses_a_game_comes_last(at: EveningTable) -> None:
     at.play("5H")
     found = newest(at)
     assert found.lanes == (Lane("Ann", (1, 1)), Lane("Cy", (1, 1)), Lane("Bo", (1, 1), "lost"))
-    assert found.sentence == "Bo loses."
+    assert worded(found.sentence) == "Bo loses."
 
 
 def test_points_are_drawn_after_each_round_the_fewest_first(at: EveningTable) -> None:
@@ -141,7 +142,7 @@ def test_points_are_drawn_after_each_round_the_fewest_first(at: EveningTable) ->
     assert (found.counts, found.steps) == ("points", "rounds")
     assert [lane.name for lane in found.lanes] == ["Cy", "Di", "Bo", "Ann"]
     assert found.lanes[2] == Lane("Bo", (0, 0, 100))
-    assert found.sentence == "After two rounds: Cy 0, Di 30, Bo 100 and Ann 130."
+    assert worded(found.sentence) == "After two rounds: Cy 0, Di 30, Bo 100 and Ann 130."
 
 
 def test_points_that_the_players_enter_count_once_entered(at: EveningTable) -> None:
@@ -152,7 +153,7 @@ def test_points_that_the_players_enter_count_once_entered(at: EveningTable) -> N
     at.obey(Deal(), End())
     found = newest(at)
     assert found.lanes == (Lane("Cy", (0, 0, 9)), Lane("Ann", (0, 5, 6)), Lane("Bo", (0, -2, -2), "left"))
-    assert (found.ended, found.sentence) == (
+    assert worded((found.ended, found.sentence)) == (
         "Cy wins",
         "Cy wins. Cy 9 points, Ann 6 points and Bo \N{MINUS SIGN}2 points, left in round 1.",
     )
@@ -161,4 +162,4 @@ def test_points_that_the_players_enter_count_once_entered(at: EveningTable) -> N
 def test_name_ending_in_a_digit_is_separated_from_its_chips(at: EveningTable) -> None:
     at.begin("Seat 1", "Seat 2")
     at.busts("Seat 2")
-    assert newest(at).sentence == "After one hand: Seat 1: 5 and Seat 2: 4."
+    assert worded(newest(at).sentence) == "After one hand: Seat 1: 5 and Seat 2: 4."

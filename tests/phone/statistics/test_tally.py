@@ -12,6 +12,7 @@ from companion.phone.statistics.tally import TallyCount, TallyRow, tally
 from companion.rules.commands import Leave, Show
 from companion.text.busts import forfeit_of
 from tests.phone.statistics.evening_table import EveningTable
+from tests.worded import worded
 
 DRINK = TallyCount("forfeit", "takes a drink", 1)
 
@@ -34,22 +35,24 @@ def lost(at: EveningTable) -> None:
 def test_whoever_lost_a_game_is_tallied_over_the_evening(at: EveningTable) -> None:
     lost(at)
     lost(at)
-    assert tally_of(at) == (TallyRow("Bo", (TallyCount("forfeit", "takes a drink", 2),)),)
+    assert worded(tally_of(at)) == worded((TallyRow("Bo", (TallyCount("forfeit", "takes a drink", 2),)),))
 
 
 def test_a_game_that_was_taken_back_does_not_count(at: EveningTable) -> None:
     lost(at)
     lost(at)
     at.undo()
-    assert tally_of(at) == (TallyRow("Bo", (DRINK,)),)
+    assert worded(tally_of(at)) == worded((TallyRow("Bo", (DRINK,)),))
 
 
 def test_exact_totals_are_tallied_with_lost_games(at: EveningTable) -> None:
     at.begin("Ann", "Bo", "Cy", variant="ninety-eight", exact={"5": "point", "10": "reset"})
     at.play("5H", "3H", "2H", "5C", "K", "5D")
-    assert tally_of(at) == (
-        TallyRow("Ann", (TallyCount("point", "point", 2),)),
-        TallyRow("Cy", (DRINK,)),
+    assert worded(tally_of(at)) == worded(
+        (
+            TallyRow("Ann", (TallyCount("point", "point", 2),)),
+            TallyRow("Cy", (DRINK,)),
+        )
     )
 
 
@@ -58,7 +61,7 @@ def test_everyone_else_who_is_still_in_drinks_to_an_exact_total(at: EveningTable
     at.obey(Leave(player="Di"))
     at.play("5H", "3H")
     drink = (TallyCount("drink", "drink", 1),)
-    assert tally_of(at) == (TallyRow("Ann", drink), TallyRow("Cy", drink))
+    assert worded(tally_of(at)) == worded((TallyRow("Ann", drink), TallyRow("Cy", drink)))
 
 
 def test_a_game_without_a_forfeit_costs_nothing(at: EveningTable) -> None:

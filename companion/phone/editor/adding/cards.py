@@ -6,6 +6,7 @@ from typing import Any, Final
 import msgspec
 
 from companion.errors import VariantError
+from companion.message import Words
 from companion.phone.editor.adding.draft import Draft
 from companion.phone.editor.adding.reachability import CardResult, result
 from companion.rules.adding.effects import Add, Effect, pip_value
@@ -28,8 +29,8 @@ class CardLine(msgspec.Struct, frozen=True):
     """
 
     card: str
-    does: str
-    said: str
+    does: Words
+    said: Words
     yours: bool
     wrong: bool
     makes: list[CardResult]

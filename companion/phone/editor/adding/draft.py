@@ -19,7 +19,6 @@ from companion.rules.adding.file import DEFAULTS, card_keys, inherited_changes, 
 from companion.rules.adding.variant import AddingFile, CardEntry, FromPlayers
 from companion.rules.cards import JOKER, RANKS, parse_card
 from companion.rules.variant_file import NOT_INHERITED
-from companion.text.language import gettext as _
 
 replace = msgspec.structs.replace
 
@@ -267,8 +266,8 @@ def _check_sayable(value: object, deeper: int) -> None:
             return
         case str():
             if len(value) > LONGEST or any("\ud800" <= sign <= "\udfff" for sign in value):
-                long = _("A text in this game is longer than {n} characters, or is none.")
-                raise DraftError(long.format(n=LONGEST))
+                long = phrase("A text in this game is longer than {n} characters, or is none.")
+                raise DraftError(long.filled(n=LONGEST))
         case dict() if deeper:
             for key, inner in value.items():
                 _check_sayable(key, 0)

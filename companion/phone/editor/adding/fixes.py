@@ -11,7 +11,7 @@ from typing import Any, Final
 import msgspec
 
 from companion.errors import CardError, VariantError
-from companion.message import Message, render
+from companion.message import Words, phrase, plural, render
 from companion.phone.editor.adding.draft import Cards, Draft, one_by_one
 from companion.rules.adding.in_force import effect_of
 from companion.rules.adding.variant import CardEntry
@@ -21,8 +21,6 @@ from companion.rules.variant_keys import as_struct
 from companion.text.adding.card_table import effect_sentence
 from companion.text.adding.effects import pips_words
 from companion.text.cards import face, ranks_heading
-from companion.text.language import gettext as _
-from companion.text.language import ngettext
 from companion.text.numbers import together
 from companion.text.refusals import refusal_sentence
 from companion.text.rule_keys import answer, rule_title
@@ -49,7 +47,7 @@ _TURNS: Final = ("choose_next", "again", "skip")
 class QuickFix(msgspec.Struct, frozen=True):
     """One tap: `change` holds the parts of a draft to replace; None removes a key."""
 
-    label: str
+    label: Words
     change: dict[str, Any]
 
 
@@ -57,8 +55,8 @@ class Diagnostic(msgspec.Struct, frozen=True, rename={"fixes": "cures"}):
     """A problem at one `key` of the file; `cards` are the affected rows of the card table."""
 
     key: str
-    title: str
-    sentence: str
+    title: Words
+    sentence: Words
     cards: tuple[str, ...]
     fixes: tuple[QuickFix, ...]
 
@@ -80,7 +78,7 @@ def problems_of(
 ) -> tuple[tuple[Diagnostic, ...], Draft]:
     """Return the first `most` problems of a draft, and the draft with the first fix of each applied."""
     found: list[Diagnostic] = []
-    seen: set[tuple[str, Message | str]] = set()
+    seen: set[tuple[str, Words]] = set()
     now = draft
     while len(found) < most:
         error = judge(now)
@@ -141,28 +139,28 @@ def _cards_at(draft: Draft, key: str) -> tuple[str, ...]:
     return ()
 
 
-def _words(draft: Draft, error: VariantError, cards: tuple[str, ...]) -> tuple[str, str]:
+def _words(draft: Draft, error: VariantError, cards: tuple[str, ...]) -> tuple[Words, Words]:
     target = draft.rules.get("target")
     sets = _entry(draft, cards).get("set")
     if cards and _is_over(sets, target):
         over = "bust" if draft.rules.get("over") == "bust" else "refuse"
-        always_busts = ngettext("{cards} always busts", "{cards} always bust", _many(cards))
-        title = always_busts if over == "bust" else _("{cards} could never be played")
+        always_busts = plural("{cards} always busts", "{cards} always bust", _many(cards))
+        title = always_busts if over == "bust" else phrase("{cards} could never be played")
         facts = _does(cards, {"set": sets}, target), _answered("target", target), _answered("over", over)
-        return title.format(cards=_several(cards)), sentences(facts)
+        return title.filled(cards=_several(cards)), sentences(facts)
     if error.key == "bust":
         no_chips = sentences([refusal_sentence(BadHouseRule("bust", "no-chips"))])
-        return _("{what}: this cannot be").format(what=_rule_name("bust")), no_chips
+        return phrase("{what}: this cannot be", what=_rule_name("bust")), no_chips
     if error.key == "cards" and cards:
-        return _("A shield against nothing"), _("No card knocks anybody out.")
+        return phrase("A shield against nothing"), phrase("No card knocks anybody out.")
     about = _several(cards) if cards else _rule_name(error.key.partition(".")[0])
-    title = _("{what}: this cannot be").format(what=about)
-    return title, _("{sentence}.").format(sentence=render(error.reason))
+    title = phrase("{what}: this cannot be", what=about)
+    return title, phrase("{sentence}.", sentence=render(error.reason))
 
 
-def _rule_name(key: str) -> str:
+def _rule_name(key: str) -> Words:
     if not key:
-        return _("The game")
+        return phrase("The game")
     try:
         return rule_title(key).short
     except KeyError:
@@ -173,7 +171,7 @@ def _is_over(sets: object, target: object) -> bool:
     return type(sets) is int and type(target) is int and sets > target
 
 
-def _several(cards: tuple[str, ...]) -> str:
+def _several(cards: tuple[str, ...]) -> Words:
     """Return the cards at the start of a label: ``Kings and Q♠``."""
     read = [parse_card(card) for card in cards]
     return together([face(card) if card.suit else ranks_heading(card.rank) for card in read])
@@ -236,7 +234,7 @@ def _of_cards(draft: Draft, cards: tuple[str, ...]) -> Iterator[QuickFix]:
         yield from instead("call")
 
 
-def _does(cards: tuple[str, ...], entry: Cards, target: object) -> str:
+def _does(cards: tuple[str, ...], entry: Cards, target: object) -> Words:
     """Return what cards of this `entry` do; "" if it cannot be read."""
     limit = target if isinstance(target, int) else 0
     try:
@@ -244,11 +242,11 @@ def _does(cards: tuple[str, ...], entry: Cards, target: object) -> str:
     except ValueError:  # a VariantError, or a joker's pips, of which there are none
         return ""
     does = effect_sentence(effect, limit, _many(cards))
-    return _("{cards} {does}").format(cards=_several(cards), does=does)
+    return phrase("{cards} {does}", cards=_several(cards), does=does)
 
 
-def _answered(rule: str, value: object) -> str:
-    return _("{what}: {does}").format(what=_rule_name(rule), does=answer(rule, value).short)
+def _answered(rule: str, value: object) -> Words:
+    return phrase("{what}: {does}", what=_rule_name(rule), does=answer(rule, value).short)
 
 
 def _with_rule(rule: str, value: object) -> QuickFix:
@@ -257,7 +255,7 @@ def _with_rule(rule: str, value: object) -> QuickFix:
 
 def _without(key: str, table: dict[str, Any], left_out: str) -> QuickFix:
     rest = {other: what for other, what in table.items() if other != left_out}
-    return QuickFix(_("Without {n}").format(n=left_out), {"rules": {key: rest}})
+    return QuickFix(phrase("Without {n}", n=left_out), {"rules": {key: rest}})
 
 
 def _hashable(value: object) -> object:
@@ -271,9 +269,9 @@ def _of_all_cards(draft: Draft, error: VariantError) -> Iterator[QuickFix]:
             key: {name: value for name, value in entry.items() if name != "shield"}
             for key, entry in shields.items()
         }
-        yield QuickFix(_("No shield"), {"cards": plain})
+        yield QuickFix(phrase("No shield"), {"cards": plain})
     if error.rank:
-        label = _("{cards} {does}").format(cards=ranks_heading(error.rank), does=pips_words(2))
+        label = phrase("{cards} {does}", cards=ranks_heading(error.rank), does=pips_words(2))
         yield QuickFix(label, {"cards": {error.rank: {"add": "pip"}}})
 
 
@@ -297,14 +295,14 @@ def _of_rule(draft: Draft, error: VariantError) -> Iterator[QuickFix]:
         case "from_players" | "first_turns_without" | "shows" if within and isinstance(rules.get(key), dict):
             yield _without(key, rules[key], within[0])
         case "players":
-            yield QuickFix(_("Two or more players"), {"rules": {"players": [2]}})
+            yield QuickFix(phrase("Two or more players"), {"rules": {"players": [2]}})
         case "title":
-            ours = _("Our game")
-            yield QuickFix(_("Call it “{title}”").format(title=ours), {"title": ours})
-            yield QuickFix(_("Shorten it"), {"title": draft.title[:40]})
+            ours = phrase("Our game")
+            yield QuickFix(phrase("Call it “{title}”", title=ours), {"title": ours})
+            yield QuickFix(phrase("Shorten it"), {"title": draft.title[:40]})
         case "short":
             cut = "".join(draft.short.split())[:4] or str(rules.get("target", ""))[:4]
-            yield QuickFix(_("Write “{text}”").format(text=cut), {"short": cut})
+            yield QuickFix(phrase("Write “{text}”", text=cut), {"short": cut})
 
 
 def _of_hand(draft: Draft) -> Iterator[QuickFix]:
@@ -336,8 +334,8 @@ def _as_below(
     if below is None:
         return
 
-    def as_in(what: str, change: dict[str, Any]) -> QuickFix:
-        label = _("{what} as in {title}").format(what=what, title=translated(below.title))
+    def as_in(what: Words, change: dict[str, Any]) -> QuickFix:
+        label = phrase("{what} as in {title}", what=what, title=translated(below.title))
         return QuickFix(label, change)
 
     if cards:
@@ -349,6 +347,6 @@ def _as_below(
     if key in draft.rules:
         yield as_in(_rule_name(key), {"rules": {key: below.rules.get(key)}})
     if key == "cards" and not cards:
-        yield as_in(_("All cards"), {"cards": dict.fromkeys(draft.cards) | below.cards})
+        yield as_in(phrase("All cards"), {"cards": dict.fromkeys(draft.cards) | below.cards})
     if key in {"title", "short"}:
-        yield QuickFix(_("“{text}”").format(text=getattr(below, key)), {key: getattr(below, key)})
+        yield QuickFix(phrase("“{text}”", text=getattr(below, key)), {key: getattr(below, key)})

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 import msgspec
 
+from companion.message import Words, joined
 from companion.phone.editor.rows import Row, input_of
 from companion.rules.adding.in_force import effect_of
 from companion.rules.adding.variant import CardEntry
@@ -43,7 +44,7 @@ class ChangeChoice(msgspec.Struct, frozen=True):
     """One thing that a card may do to the total: its `kind`, that in words, and the `entry` to begin with."""
 
     kind: ChangeKind
-    words: str
+    words: Words
     entry: Entry
 
 
@@ -59,7 +60,7 @@ class TurnChoice(msgspec.Struct, frozen=True):
     """
 
     does: Entry
-    words: str
+    words: Words
     without: list[str]
     rare: bool
 
@@ -84,13 +85,13 @@ def _turn(does: Entry, *, is_rare: bool) -> TurnChoice:
     return TurnChoice(does, _turn_words(does, is_rare=is_rare), without, is_rare)
 
 
-def _turn_words(does: Entry, *, is_rare: bool) -> str:
+def _turn_words(does: Entry, *, is_rare: bool) -> Words:
     try:
         entry = msgspec.convert(does, CardEntry)
     except msgspec.ValidationError:
         return ", ".join(does)  # the file reader reports what is wrong
     effect = effect_of("2", entry, target=0)
-    return ", ".join(said.sentence if is_rare else said.label for said in turn_words(effect))
+    return joined(", ", (said.sentence if is_rare else said.label for said in turn_words(effect)))
 
 
 _FIRST: Final = frozenset(["target", "hand_size", "chips", "bust", "over"])

@@ -8,13 +8,12 @@ from typing import Final
 
 import msgspec
 
+from companion.message import Words, in_context, joined, phrase
 from companion.rules.adding.effects import Effect, SetWithin, offers
 from companion.rules.adding.evaluate import total_after
 from companion.rules.adding.rules import AddingRules
 from companion.rules.cards import JOKER, RANKS, SUITS, parse_card
 from companion.text.cards import face_of, ranks_heading
-from companion.text.language import gettext as _
-from companion.text.language import pgettext
 from companion.text.numbers import figure, together
 
 WIDEST: Final = 2000
@@ -30,14 +29,14 @@ LOWEST: Final = -300
 class Warned(msgspec.Struct, frozen=True):
     """A warning that hands will be short, or that a card is useless."""
 
-    title: str
-    sentence: str
+    title: Words
+    sentence: Words
 
 
 class CardResult(msgspec.Struct, frozen=True):
     """A card's results for a total; `over` if each of the player's choices goes over."""
 
-    makes: str
+    makes: Words
     over: bool
 
 
@@ -49,8 +48,8 @@ def result(rules: AddingRules, effect: Effect, total: int) -> CardResult:
             return CardResult(f"{effect.change.low}–{high}", over=False)
     made = list(dict.fromkeys(_results(rules, effect, total)))
     if not made:
-        return CardResult(pgettext("preview", "bust") if rules.over == "bust" else "✕", over=True)
-    return CardResult(", ".join(figure(one) for one in made[:3]), over=False)
+        return CardResult(in_context("preview", "bust") if rules.over == "bust" else "✕", over=True)
+    return CardResult(joined(", ", map(figure, made[:3])), over=False)
 
 
 def warnings(rules: AddingRules) -> list[Warned]:
@@ -121,13 +120,17 @@ def _stuck(rules: AddingRules, cards: list[tuple[str, Effect]], reached: set[int
     left = [name for name, effect in cards if any(True for _made in _results(rules, effect, target))]
     ranks = list(dict.fromkeys(parse_card(name).rank for name in left if name != JOKER))
     names = together([face_of(name) for name in left])
-    can = _("At {target} only {cards} can be played") if left else _("At {target} no card can be played")
-    said = can.format(target=target, cards=names)
+    can = (
+        phrase("At {target} only {cards} can be played")
+        if left
+        else phrase("At {target} no card can be played")
+    )
+    said = can.filled(target=target, cards=names)
     if not falls:
-        short = _("{what}. Legal, but hands will be short.").format(what=said)
-        yield Warned(_("Nothing takes the total down"), short)
+        short = phrase("{what}. Legal, but hands will be short.", what=said)
+        yield Warned(phrase("Nothing takes the total down"), short)
     elif len(ranks) <= 2:
-        yield Warned(said, _("Legal, but whoever holds none of them busts."))
+        yield Warned(said, phrase("Legal, but whoever holds none of them busts."))
 
 
 def _never(rules: AddingRules, cards: list[tuple[str, Effect]], reached: set[int]) -> Iterator[Warned]:
@@ -137,11 +140,11 @@ def _never(rules: AddingRules, cards: list[tuple[str, Effect]], reached: set[int
             continue
         who = ranks_heading(name) if name in RANKS else face_of(name)
         over = (
-            _("Wherever the total stands, {card} goes over {target}, which is a bust.")
+            phrase("Wherever the total stands, {card} goes over {target}, which is a bust.")
             if rules.over == "bust"
-            else _("Wherever the total stands, {card} goes over {target}, which is refused.")
+            else phrase("Wherever the total stands, {card} goes over {target}, which is refused.")
         )
         yield Warned(
-            _("{cards} can never be played").format(cards=who),
-            over.format(card=face_of(name), target=rules.target),
+            phrase("{cards} can never be played", cards=who),
+            over.filled(card=face_of(name), target=rules.target),
         )

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from companion.message import phrase
+from companion.message import Words, joined, phrase
 from companion.phone.editor.adding.cards import effect_at, limit_of
 from companion.phone.editor.adding.draft import Draft, DraftError, Under, one_by_one, same
 from companion.phone.editor.adding.fixes import Judge, problems_of
@@ -16,9 +16,7 @@ from companion.rules.cards import RANKS, SUITS
 from companion.rules.options import AddingOptions, options
 from companion.text.adding.card_table import effect_sentence
 from companion.text.cards import face_of
-from companion.text.language import gettext as _
 from companion.text.rule_keys import answer, rule_title
-from companion.text.variants import translated
 from companion.variants.adding.recipes import Part, Recipe, load_recipes
 
 replace = msgspec.structs.replace
@@ -32,11 +30,11 @@ class RecipeRow(msgspec.Struct, frozen=True):
     """
 
     name: str
-    title: str
-    about: str
+    title: Words
+    about: Words
     laid: bool
     printed: bool
-    against: str
+    against: Words
 
 
 def recipe_rows(draft: Draft, settled: Draft, below: Draft | None, judge: Judge) -> list[RecipeRow]:
@@ -46,7 +44,7 @@ def recipe_rows(draft: Draft, settled: Draft, below: Draft | None, judge: Judge)
         RecipeRow(
             recipe.name,
             _title(recipe, limit),
-            "; ".join(_about(recipe, limit)),
+            joined("; ", _about(recipe, limit)),
             is_laid(draft, recipe),
             _is_printed(draft, below, recipe),
             _against(draft, settled, below, recipe, judge),
@@ -168,35 +166,35 @@ def _with_table(draft: Draft, table: str, said: dict[str, Any]) -> Draft:
     )
 
 
-def _title(recipe: Recipe, target: int) -> str:
-    return translated(recipe.title).format(target=target)
+def _title(recipe: Recipe, target: int) -> Words:
+    return phrase(recipe.title, target=target)
 
 
-def _about(recipe: Recipe, target: int) -> Iterator[str]:
+def _about(recipe: Recipe, target: int) -> Iterator[Words]:
     """Yield what a recipe changes, in the words of the card table and of the house rules."""
-    alike: dict[str, list[str]] = {}
+    alike: dict[Words, list[Words]] = {}
     for key, entry in recipe.cards.items():
         if (effect := effect_at(key, entry, target)) is not None:
             alike.setdefault(effect_sentence(replace(effect, call=""), target), []).append(face_of(key))
     for does, cards in alike.items():
-        yield _("{what}: {does}").format(what=" ".join(cards), does=does)
+        yield phrase("{what}: {does}", what=joined(" ", cards), does=does)
     for key, value in recipe.rules.items():
         title, said = rule_title(key), answer(key, value)
         if value == options(AddingOptions)[key].on:
             yield title.label
         else:
-            yield _("{what}: {does}").format(what=title.label, does=said.label or said.short)
+            yield phrase("{what}: {does}", what=title.label, does=said.label or said.short)
     for total, what in recipe.exact.items():
-        exactly = _("Exactly {total}").format(total=total)
-        yield _("{what}: {does}").format(what=exactly, does=answer("exact", what).label)
+        exactly = phrase("Exactly {total}", total=total)
+        yield phrase("{what}: {does}", what=exactly, does=answer("exact", what).label)
 
 
-def _against(draft: Draft, settled: Draft, below: Draft | None, recipe: Recipe, judge: Judge) -> str:
+def _against(draft: Draft, settled: Draft, below: Draft | None, recipe: Recipe, judge: Judge) -> Words:
     if is_laid(draft, recipe):
         return ""
     for other in _in_the_way(draft, below, recipe):
-        return _("It contradicts “{recipe}”, which is lifted for it.").format(
-            recipe=_title(other, limit_of(draft))
+        return phrase(
+            "It contradicts “{recipe}”, which is lifted for it.", recipe=_title(other, limit_of(draft))
         )
     problems, _after = problems_of(_laid(settled, recipe), below, judge, most=1)
     return problems[0].sentence if problems else ""

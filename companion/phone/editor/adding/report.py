@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from companion.errors import VariantError
+from companion.message import Words, render
 from companion.phone.editor.adding.cards import CardLine, card_lines, totals_of
 from companion.phone.editor.adding.draft import Draft, file_of, whole_draft, yours
 from companion.phone.editor.adding.fixes import Diagnostic, problems_of
@@ -46,9 +47,9 @@ class DraftReport(msgspec.Struct, frozen=True, rename="camel"):
     changes: list[ChangeChoice]
     turns: list[TurnChoice]
     rows: list[dict[str, Any]]
-    intro: str
+    intro: Words
     cards: list[CardLine]
-    calls: dict[str, str]
+    calls: dict[str, Words]
     totals: list[int]
     recipes: list[RecipeRow]
     start_from: tuple[str, ...]
@@ -83,7 +84,7 @@ def report_on(
     rules = _rules(settled, judged)
     return DraftReport(
         draft=whole,
-        parent=below and replace(below, title=translated(below.title)),
+        parent=below and replace(below, title=render(translated(below.title))),
         problems=problems,
         warnings=warnings(rules) if rules is not None and not problems else [],
         changes=change_choices(),
