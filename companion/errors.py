@@ -2,7 +2,7 @@
 
 from typing import Literal, Protocol
 
-from companion.message import Message, Words, placed
+from companion.message import Message, Words, phrase, placed
 
 
 class CompanionError(Exception):
@@ -51,22 +51,25 @@ class ForeignError(CompanionError, ValueError):
 
 
 class VariantError(CompanionError, ValueError):
-    """A variant that cannot be played: the file, the key and the reason.
+    """A variant that cannot be played: the file, the line, the key and the reason.
 
     >>> from companion.message import phrase
-    >>> str(VariantError(phrase("is no number"), "decks", "my.toml"))
-    'my.toml: decks: is no number'
+    >>> str(VariantError(phrase("is no number"), "decks", "my.toml", line=3))
+    'my.toml: line 3: decks: is no number'
 
     Args:
         reason: what is wrong, as a sentence without a full stop.
         key: the key in the file, dotted, or "" when the whole file is meant.
         file: the file's name, or "" for a text without one.
-        rank: the rank of which the file says nothing, or "".
+        line: the line of the key in the file, from 1, or None if it is unknown.
     """
 
-    def __init__(self, reason: Words, key: str = "", file: str = "", *, rank: str = "") -> None:
-        self.reason, self.key, self.file, self.rank = reason, key, file, rank
-        self.placed = placed([part for part in (file, key) if part], reason)
+    def __init__(self, reason: Words, key: str = "", file: str = "", *, line: int | None = None) -> None:
+        self.reason, self.key, self.file, self.line = reason, key, file, line
+        why = placed([key] if key else [], reason)
+        if line is not None:
+            why = phrase("line {line}: {why}", line=line, why=why)
+        self.placed = placed([file] if file else [], why)
         super().__init__(self.placed)
 
 

@@ -9,7 +9,7 @@ import pytest
 
 import companion
 from companion.rules.family import Variant
-from companion.rules.variant_file import parse_variant
+from companion.rules.variant_file import merge_content, read_content
 from tests.measures.house import House, classes_twice, retired_names
 
 HOUSE = Path(companion.__file__).parent
@@ -130,7 +130,7 @@ def test_no_code_knows_a_variant_by_its_name() -> None:
 def test_the_page_and_the_reader_of_files_know_each_family(family: str) -> None:
     assert f"\n  {family}: {{" in (HOUSE / "phone/static/js/families.js").read_text("utf-8")
     assert f"\n  {family}: " in (HOUSE / "phone/static/js/wall/view.js").read_text("utf-8")
-    assert parse_variant(f'family = "{family}"', {})["family"] == family
+    assert merge_content(read_content(f'family = "{family}"'), {})["family"] == family
 
 
 def test_no_public_class_name_occurs_twice() -> None:

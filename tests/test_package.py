@@ -9,7 +9,7 @@ ROOT: Final = Path(__file__).parent.parent
 
 NOT_THERE: Final = (
     *("gpiozero", "luma", "serial", "RPi", "lgpio", "spidev", "evdev", "PIL"),
-    *("starlette", "uvicorn", "wsproto", "segno", "ifaddr", "tomli_w", "jeepney", "zxingcpp", "reportlab"),
+    *("starlette", "uvicorn", "wsproto", "segno", "ifaddr", "jeepney", "zxingcpp", "reportlab"),
     *("fcntl", "termios", "pwd", "grp", "resource"),  # Windows has none of these
 )
 

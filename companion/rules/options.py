@@ -39,10 +39,11 @@ class KeyTraits(NamedTuple):
     """What the type of a rule key does not say.
 
     `dial` is the range that a dial offers, where the type allows more. `applies` names the property of the
-    rules in force that says whether the key makes a difference, "" for one that always does. `usual` keys
-    come first on the page. A key that is not `listed` has its own place in the set-up instead of a line in
-    the display's list. A key that is no `house_rule` stands in variant files only. `in_file` and `in_house`
-    are the types in a file and as a house rule, where they differ.
+    rules in force that says whether the key makes a difference, "" for one that always does. `usual` keys,
+    at most ten of a family with its shortcuts, come first on the page. A key that is not `listed` has its own
+    place in the set-up instead of a line in the display's list. A key that is no `house_rule` stands in
+    variant files only. `in_file` and `in_house` are the types in a file and as a house rule, where they
+    differ.
     """
 
     dial: tuple[int, int] | None = None
@@ -60,21 +61,21 @@ class AddingOptions(msgspec.Struct, frozen=True, kw_only=True):
     family: ClassVar[str] = "adding"
     """The name of the family in a file, in the journal and on the page."""
 
-    target: Annotated[Count, KeyTraits(dial=(1, 999))]
-    hand_size: Annotated[Count, KeyTraits(dial=(1, 20))]
+    target: Annotated[Count, KeyTraits(dial=(1, 999), usual=True)]
+    hand_size: Annotated[Count, KeyTraits(dial=(1, 20), usual=True)]
     chips: Annotated[Count | None, KeyTraits(dial=(1, 99), usual=True, listed=False, applies="has_chips")] = (
         None
     )
     decks: Annotated[Literal[1, 2], KeyTraits(dial=(1, 2))] = 1
-    jokers: Annotated[int, Meta(ge=0, le=4)] = 0
-    bust: Bust
+    jokers: Annotated[Annotated[int, Meta(ge=0, le=4)], KeyTraits(usual=True)] = 0
+    bust: Annotated[Bust, KeyTraits(usual=True)]
     bust_chips: ClassVar[int] = 1
     """The chips that a bust costs in a game with chips."""
     over: Annotated[Over, KeyTraits(usual=True)] = "refuse"
     stock_out: StockOut = "reshuffle"
     forgotten: Forgotten = "lost"
     up_card: UpCard = "none"
-    sets: bool = False
+    sets: Annotated[bool, KeyTraits(usual=True)] = False
     debt_passes: Annotated[DebtPasses, KeyTraits(applies="obliges")] = "unmet"
     two_player_reverse: Annotated[TwoPlayerReverse, KeyTraits(usual=True, applies="reverses")] = "pass"
     floor: Annotated[Annotated[int, Meta(le=0)] | None, KeyTraits(dial=(-999, 0))] = None

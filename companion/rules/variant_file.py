@@ -15,6 +15,7 @@ from companion.rules.points.file import finish_points_variant, merge_points_file
 from companion.rules.points.variant import PointsFile
 from companion.rules.tricks.file import finish_trick_variant, merge_trick_file
 from companion.rules.tricks.variant import TrickFile
+from companion.rules.variant_keys import dotted
 
 Content = dict[str, Any]
 
@@ -42,20 +43,6 @@ _READERS: Final[Mapping[str, _Reader]] = {
 }
 
 
-def parse_variant(text: str, parents: Mapping[str, Content], file: str = "") -> Content:
-    """Return one file as a dictionary merged over its parent's, with each key's type checked.
-
-    `parents` are results of this function by name, for variants that can be played.
-
-    Raises:
-        VariantError: the file is invalid; the error names file, key and reason.
-    """
-    try:
-        return merge_content(read_content(text), parents)
-    except VariantError as error:
-        raise VariantError(error.reason, error.key, file) from None
-
-
 def merge_content(raw: Mapping[str, Any], parents: Mapping[str, Content]) -> Content:
     """Return the content of one file merged over its parent's, with each key's type checked.
 
@@ -77,10 +64,7 @@ def read_content(text: str) -> Content:
     try:
         return read_toml(text)
     except ForeignError as error:
-        why = error.why
-        if error.line is not None:
-            why = phrase("line {line}: {why}", line=error.line, why=why)
-        raise VariantError(why, ".".join(error.path)) from None
+        raise VariantError(error.why, dotted(*error.path), line=error.line) from None
 
 
 def _below(raw: Mapping[str, Any], parents: Mapping[str, Content]) -> Content:
@@ -133,13 +117,10 @@ def _check_whose_keys(raw: Mapping[str, Any], family: str) -> None:
             )
 
 
-def finish_variant(name: str, said: Mapping[str, Any], file: str = "") -> Variant:
+def finish_variant(name: str, said: Mapping[str, Any]) -> Variant:
     """Return the variant that a file and its parents describe.
 
     Raises:
         VariantError: something is missing, or two keys contradict each other.
     """
-    try:
-        return _READERS[said["family"]].finish(name, said)
-    except VariantError as error:
-        raise VariantError(error.reason, error.key, file) from None
+    return _READERS[said["family"]].finish(name, said)

@@ -43,6 +43,23 @@ def dotted(*keys: str) -> str:
     )
 
 
+def key_path(key: str) -> tuple[str, ...]:
+    """Return the keys that `dotted` joined.
+
+    >>> key_path('rounds.1.cards."JH JD"')
+    ('rounds', '1', 'cards', 'JH JD')
+    """
+    path: list[str] = []
+    while key:
+        if key.startswith('"'):
+            part, end = json.JSONDecoder().raw_decode(key)
+            key = key[end + 1 :]
+        else:
+            part, _dot, key = key.partition(".")
+        path.append(part)
+    return tuple(path)
+
+
 def read_players(said: tuple[int, ...]) -> tuple[int, int]:
     """Return the fewest and the most players.
 

@@ -129,30 +129,6 @@ def rank_plural(rank: str) -> Words:
     }[rank]
 
 
-def ranks_heading(rank: str) -> Words:
-    """Return cards of a rank at the start of a sentence: ``Kings``, ``Sixes``.
-
-    >>> ranks_heading("K")
-    'Kings'
-    """
-    return {
-        "A": phrase("Aces"),
-        "2": phrase("Twos"),
-        "3": phrase("Threes"),
-        "4": phrase("Fours"),
-        "5": phrase("Fives"),
-        "6": phrase("Sixes"),
-        "7": phrase("Sevens"),
-        "8": phrase("Eights"),
-        "9": phrase("Nines"),
-        "10": phrase("Tens"),
-        "J": phrase("Jacks"),
-        "Q": phrase("Queens"),
-        "K": phrase("Kings"),
-        JOKER: phrase("Jokers"),
-    }[rank]
-
-
 def each(rank_or_suit: str) -> Words:
     """Return all cards of a rank or a suit: ``each queen``, ``each 6``, ``each ♥``.
 

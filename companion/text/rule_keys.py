@@ -36,12 +36,8 @@ def rule_title(rule: str) -> RuleTitle:
 def _titles() -> dict[str, RuleTitle]:
     """Return what each key is called: a list asks for many of them."""
     return {
-        "title": RuleTitle(phrase("Title")),
-        "short": RuleTitle(phrase("Short name")),
-        "listed": RuleTitle(phrase("Name in the list")),
         "forfeit": RuleTitle(phrase("Who loses"), phrase("Who loses")),
         "players": RuleTitle(phrase("Players")),
-        "from_players": RuleTitle(phrase("What changes with more players")),
         "target": RuleTitle(phrase("Target"), phrase("Target")),
         "hand_size": RuleTitle(phrase("Cards each"), phrase("Cards each")),
         "chips": RuleTitle(phrase("Chips each"), phrase("Chips each")),

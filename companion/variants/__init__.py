@@ -12,7 +12,8 @@ from companion.errors import ForeignError, VariantError
 from companion.foreign.files import in_time, text_of
 from companion.message import phrase
 from companion.rules.family import Variant
-from companion.rules.variant_file import finish_variant, parse_variant, read_content
+from companion.rules.variant_file import read_content
+from companion.variants.judge import judge
 
 MOST_FILES: Final = 200
 """Files of variants that are read of a folder, and that phones may save there."""
@@ -22,7 +23,7 @@ class Shelf(NamedTuple):
     """The playable variants by name, and the problems of the files that cannot be played.
 
     `own` are the names of the variants that are not bundled. `said` is the content of each file merged over
-    those that it extends, in the form of `parse_variant`, for a file that extends it in turn.
+    those that it extends, in the form of `merge_content`, for a file that extends it in turn.
     """
 
     variants: dict[str, Variant]
@@ -118,15 +119,12 @@ def load_variants(
             files.append(file)
     variants: dict[str, Variant] = {}
     said: dict[str, dict[str, Any]] = {}
-    extended = {file.name: _parent(file.text) for file in files}
+    extended = {file.name: parent_of(file.text) for file in files}
     for file in _parents_first(files, extended):
-        try:
-            _check_no_circle(file, extended)
-            merged = parse_variant(file.text, said, file.shown)
-            variants[file.name] = finish_variant(file.name, merged, file.shown)
-            said[file.name] = merged
-        except VariantError as error:
-            problems.append(error)
+        judged = judge(file.name, file.text, said, extended, file.shown)
+        problems += judged.errors
+        if judged.variant is not None:
+            variants[file.name], said[file.name] = judged.variant, judged.content
     names = sorted(variants, key=lambda name: (*variants[name].place, name))
     return Shelf({name: variants[name] for name in names}, tuple(problems), frozenset(names) - along, said)
 
@@ -137,7 +135,7 @@ def extended_beside(paths: Iterable[Path]) -> list[Path]:
     named = len(ways)
     for path in ways:  # the loop body appends to it
         with suppress(VariantError):
-            parent = _parent(read_file(path).text)
+            parent = parent_of(read_file(path).text)
             ways += [file for file in path.parent.glob("*.toml") if file.stem == parent and file not in ways]
     return ways[named:]
 
@@ -169,17 +167,7 @@ def _parents_first(files: list[_File], extended: Mapping[str, str]) -> list[_Fil
     return ordered
 
 
-def _check_no_circle(file: _File, extended: Mapping[str, str]) -> None:
-    """Raise VariantError if a file extends itself through others."""
-    way = [file.name]
-    while (parent := extended.get(way[-1], "")) not in {"", *way}:
-        way.append(parent)
-    if parent == file.name:
-        circle = phrase("goes in a circle: {way}", way=" extends ".join([*way, parent]))
-        raise VariantError(circle, "extends", file.shown)
-
-
-def _parent(text: str) -> str:
+def parent_of(text: str) -> str:
     """Return the variant that a file extends, "" for none or if the file is invalid."""
     try:
         parent = read_content(text).get("extends")

@@ -35,7 +35,7 @@ class FamilyDescription(NamedTuple):
     """The words for the games of a family, for variants and rules of this family.
 
     `tables` gives the rules of a variant as tables to lay beside the deck, and `in_force` those in force at a
-    table. `why_not_edited` gives why the page cannot edit the game of a title, as a sentence; "" if it can.
+    table.
 
     `shortcuts` yields the switches for what tables commonly change within a house rule. It gets the rules of
     the variant without house rules, the rules with those set so far (or the first ones while these contradict
@@ -44,5 +44,4 @@ class FamilyDescription(NamedTuple):
 
     tables: Callable[[Any], tuple[Rows, ...]]
     in_force: Callable[[Any], InForce]
-    why_not_edited: Callable[[str], Words] = lambda _title: ""
     shortcuts: Callable[[Any, Any, Mapping[str, Any]], Iterator[Shortcut]] = lambda *_all: iter(())

@@ -107,7 +107,9 @@ def check(files: Iterable[Path], folder: Path | None = None) -> CheckReport:
         read = str(lying.get(path.resolve(), path))
         wrong = [problem for problem in shelf.problems if problem.file == read]
         plays = plays and not wrong
-        lines += [str(VariantError(problem.reason, problem.key, str(path))) for problem in wrong]
+        lines += [
+            str(VariantError(problem.reason, problem.key, str(path), line=problem.line)) for problem in wrong
+        ]
         if not wrong:
             said = phrase("{file}: plays. {title}")
             lines.append(said.filled(file=path, title=translated(shelf.variants[path.stem].title)))

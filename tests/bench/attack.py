@@ -42,7 +42,7 @@ ATTACKS = (
     Attack("10,000 messages/s, 1 address, 1 line", "line", 1, ONE),
     Attack("10,000 messages/s, 1 address, 60 lines", "line", 60, ONE),
     Attack("10,000 messages/s, 60 addresses, 60 lines", "line", 60, SIXTY),
-    Attack("games checked on 26 connections, 1 address", "check", 26, ONE),
+    Attack("games previewed on 26 connections, 1 address", "preview", 26, ONE),
     Attack("the page asked for on 26 connections, 1 address", "visit", 26, ONE),
 )
 

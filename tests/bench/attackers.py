@@ -19,7 +19,7 @@ PATIENCE = 20.0  # seconds
 MOST_LEFT = 1 << 18  # bytes that wait until the box takes them
 MESSAGE = b'{"id":1,"post":"/weigh","body":{}}'
 FRAME = bytes((0x81, 0x80 | len(MESSAGE))) + bytes(4) + MESSAGE  # masked with nothing
-CHECK = b'{"open":"ninety-nine"}'
+PREVIEW = b'{"variant":"ninety-nine"}'
 
 
 class Attacker:
@@ -92,12 +92,12 @@ class Shouter(Attacker):
             self.send(FRAME * messages)
 
 
-class Checker(Attacker):
-    """Asks for one check of a game after the other."""
+class Previewer(Attacker):
+    """Asks for one preview of a game after the other."""
 
     def begin(self) -> None:
         told = {"origin": f"http://{self.host}", "content_type": "application/json"}
-        self.send(request("POST", "/games/check", {"host": self.host, "connection": None, **told}, CHECK))
+        self.send(request("POST", "/games/preview", {"host": self.host, "connection": None, **told}, PREVIEW))
 
     def answered(self, data: bytes) -> None:
         if data.startswith(b"HTTP/1.1 "):
@@ -113,7 +113,7 @@ class Visitor(Attacker):
 
 KINDS: dict[str, Callable[[int, str, selectors.BaseSelector], Attacker]] = {
     "line": Shouter,
-    "check": Checker,
+    "preview": Previewer,
     "visit": Visitor,
 }
 

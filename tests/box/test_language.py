@@ -60,14 +60,14 @@ def restarted(rig: BoxDriver, catalogues: Path) -> BoxDriver:
 
 
 def values(rig: BoxDriver) -> dict[str, str]:
-    return {rig.read(row.text): rig.read(row.value) for row in rig.listing.rows}
+    return {rig.reads(row.text): rig.reads(row.value) for row in rig.listing.rows}
 
 
 def test_configured_language_is_spoken(catalogues: Path) -> None:
     rig = at_a_game(catalogues, "de").hold("MORE")
-    assert rig.read(rig.listing.title) == "Menü"
+    assert rig.reads(rig.listing.title) == "Menü"
     rig.show_card("8H")
-    assert (rig.read(rig.notice.headline), rig.read(rig.notice.sentence)) == (
+    assert (rig.reads(rig.notice.headline), rig.reads(rig.notice.sentence)) == (
         "Geht nicht",
         "Erst das Menü verlassen: UNDO",
     )
@@ -80,12 +80,12 @@ def test_language_chosen_at_the_menu_counts_at_once_and_after_a_restart(catalogu
     rig = at_a_game(catalogues).hold("MORE")
     assert values(rig)["Language"] == "English"
     rig.choose("Language")
-    assert (rig.read(rig.listing.title), rig.read(rig.listing.whose)) == ("Language", "Sprache")
+    assert (rig.reads(rig.listing.title), rig.reads(rig.listing.whose)) == ("Language", "Sprache")
     assert [row.text for row in rig.listing.rows] == ["Deutsch", "English"]
     assert rig.listing.chosen == 1
     rig.choose("Deutsch")
     assert isinstance(rig.picture, PlayScreen)
-    assert rig.read(rig.hold("MORE").listing.title) == "Menü"
+    assert rig.reads(rig.hold("MORE").listing.title) == "Menü"
     assert values(rig)["Sprache"] == "Deutsch"
     again = restarted(rig, catalogues).hold("MORE")
     assert again.listing.title == "Menü"
@@ -114,18 +114,18 @@ def test_menu_has_no_languages_where_there_is_only_one(tmp_path: Path) -> None:
 def test_letters_of_the_cards_go_round_and_are_kept(catalogues: Path) -> None:
     rig = at_a_game(catalogues).show_card("KH").hold("MORE").choose("Cards")
     assert values(rig)["Cards"] == "B D K"
-    assert rig.read(rig.press("OK").listing.title) == "Menu", "it stays open"
+    assert rig.reads(rig.press("OK").listing.title) == "Menu", "it stays open"
     assert values(rig)["Cards"] == "V D R"
     rig.press("UNDO")
     assert isinstance(rig.picture, PlayScreen)
-    assert rig.read(rig.picture.card) == "R♥"
+    assert rig.reads(rig.picture.card) == "R♥"
     rig.press("UNDO", "OK", "RIGHT")
     assert isinstance(rig.picture, RankScreen)
-    assert [*map(rig.read, rig.picture.ranks[-3:])] == ["V", "D", "R"]
+    assert [*map(rig.reads, rig.picture.ranks[-3:])] == ["V", "D", "R"]
     again = restarted(rig.press("UNDO"), catalogues).show_card("QH")
     assert again.says
     assert isinstance(again.picture, PlayScreen)
-    assert again.read(again.picture.card) == "D♥"
+    assert again.reads(again.picture.card) == "D♥"
     again.hold("MORE").choose("Cards").choose("Cards")
     assert values(again)["Cards"] == "J Q K"
     again.draw_everything_shown()
@@ -134,7 +134,7 @@ def test_letters_of_the_cards_go_round_and_are_kept(catalogues: Path) -> None:
 def test_files_and_labels_keep_their_letters(catalogues: Path) -> None:
     rig = at_a_game(catalogues, court="BDK").show_card("JH")
     assert isinstance(rig.picture, PlayScreen)
-    assert rig.read(rig.picture.card) == "B♥"
+    assert rig.reads(rig.picture.card) == "B♥"
     assert '"JH' in rig.kept[-1].command
     rig.wait(5).show_card("JH").show_card("JH")
     assert '"JH' in str(rig.notes[-1].facts["command"])
@@ -166,11 +166,11 @@ def test_new_box_asks_for_its_language_before_the_welcome(catalogues: Path) -> N
     assert isinstance(new.picture, ListScreen)
     new.choose("Deutsch")
     assert isinstance(new.picture, WelcomeScreen)
-    assert new.read(new.press("OK").listing.title) == "Spiel?"
+    assert new.reads(new.press("OK").listing.title) == "Spiel?"
     new.draw_everything_shown()
     new.table.close()
     again = BoxDriver(catalogues.parent, language=choice(catalogues))
-    assert again.read(again.listing.title) == "Spiel?"
+    assert again.reads(again.listing.title) == "Spiel?"
 
 
 def test_card_during_the_first_question_leaves_the_welcome_to_come(catalogues: Path) -> None:

@@ -17,7 +17,7 @@ LINE: Final = "/line"
 POSTS: Final = (
     LINE,
     *("/rule", "/weigh", "/pair", "/part", "/owner", "/guesser", "/explain", "/mend"),
-    *("/games/preview", "/games/check", "/games/save", "/games/load", "/people/forget"),
+    *("/games/preview", "/games/open", "/games/check", "/games/save", "/people/forget"),
     *("/people/rename", "/people/merge"),
 )
 LOOKS: Final = 200
@@ -181,9 +181,9 @@ def request_seeds() -> Iterator[bytes]:
         "/explain": '{"seen": SEEN, "saw": {"total": 12}}',
         "/mend": '{"seen": SEEN, "back": 1, "steps": [{"cmd": "play", "card": "8H"}]}',
         "/games/preview": '{"variant": "ninety-nine", "players": ["Ann", "Bo"], "house": {"floor": 0}}',
-        "/games/check": '{"open": "ninety-nine"}',
-        "/games/save": '{"title": "Ours", "extends": "ninety-nine", "cards": {"J": {"add": -10}}}',
-        "/games/load": '{"file": "ours.toml", "text": "extends = \\"ninety-nine\\"", "replace": true}',
+        "/games/open": '{"variant": "ninety-nine", "house": {"chips": 4}}',
+        "/games/check": '{"text": "extends = \\"ninety-nine\\"", "change": {"add_on": "aces"}}',
+        "/games/save": '{"file": "ours.toml", "text": "extends = \\"ninety-nine\\"", "replace": true}',
         "/people/forget": '{"player": "Ann"}',
         "/people/rename": '{"player": "Ann", "name": "Anna"}',
         "/people/merge": '{"people": {"Ann": "Bo"}}',

@@ -14,8 +14,8 @@ from companion.rules.commands import Bust, Deal, New, Play
 from companion.rules.family import Variant
 from companion.rules.game import GameHistory
 from companion.rules.variant import read_variant, write_variant
-from companion.rules.variant_file import finish_variant, parse_variant
 from companion.variants import load_variants
+from companion.variants.judge import judge
 from companion.variants.show import show_text
 from tests.bytes.target import Target
 from tests.rules.hostile import LINES
@@ -51,10 +51,9 @@ def take_variant(data: bytes) -> None:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         return
-    variant = read_or_refused(text)
-    if isinstance(variant, VariantError):
-        assert str(variant).startswith("ours.toml")
-        assert str(variant)
+    variant, mistakes = read(text)
+    if variant is None:
+        assert all(str(mistake).startswith("ours.toml: ") for mistake in mistakes)
         return
     assert show_text(variant)
     assert read_variant(write_variant(variant)) == variant
@@ -71,11 +70,10 @@ def take_variant(data: bytes) -> None:
         history.public()
 
 
-def read_or_refused(text: str) -> Variant | VariantError:
-    try:
-        return finish_variant("ours", parse_variant(text, SHELF.said, "ours.toml"), "ours.toml")
-    except VariantError as refused:
-        return refused
+def read(text: str) -> tuple[Variant | None, tuple[VariantError, ...]]:
+    judged = judge("ours", text, SHELF.said, {}, "ours.toml")
+    assert (judged.variant is None) == bool(judged.errors)
+    return judged.variant, judged.errors
 
 
 def protocol_seeds() -> Iterator[bytes]:

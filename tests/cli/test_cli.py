@@ -152,7 +152,7 @@ def test_own_variants_are_listed_and_bad_ones_named(
     assert main(["variants", "--config", str(tmp_path / "companion.toml")]) == 0
     out, err = capsys.readouterr()
     assert "ours *" in out
-    assert err.startswith(f"{own / 'theirs.toml'}: extends: ")
+    assert err.startswith(f"{own / 'theirs.toml'}: line 1: extends: ")
     assert len(err.splitlines()) == 1
 
 
@@ -209,7 +209,7 @@ def test_a_good_file_plays_and_a_bad_one_says_why(capsys: pytest.CaptureFixture[
     assert main(["variants", "check", str(good), str(bad)]) == 1
     first, second = capsys.readouterr().out.splitlines()
     assert first == plays
-    assert second.startswith(f"{bad}: target: ")
+    assert second.startswith(f"{bad}: line 3: target: ")
 
 
 def test_an_unknown_variant_is_told_with_the_nearest(capsys: pytest.CaptureFixture[str]) -> None:
@@ -316,7 +316,7 @@ def test_a_bad_file_for_the_referee_is_one_sentence_and_status_two(
 ) -> None:
     bad = tmp_path / "bad.toml"
     bad.write_text('extends = "ninety-nine"\ntarget = "high"\n', "utf-8")
-    for file, about in ((bad, "target: "), (tmp_path / "none.toml", "cannot be read: ")):
+    for file, about in ((bad, "line 2: target: "), (tmp_path / "none.toml", "cannot be read: ")):
         assert main(["referee", str(file)]) == 2
         out, err = capsys.readouterr()
         assert (out, err.count("\n")) == ("", 1)

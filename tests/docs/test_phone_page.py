@@ -10,7 +10,8 @@ import pytest
 
 from companion.config import Config
 from companion.phone import places, questions, view_model
-from companion.phone.editor.adding import fixes, reachability
+from companion.phone.editor import report
+from companion.phone.editor.adding import rows
 from companion.phone.history import HistoryRow
 from companion.phone.pairing import code as pairing_code
 from companion.phone.pairing import sessions
@@ -167,10 +168,10 @@ def test_all_evenings_are_described() -> None:
         assert fields(kind) <= text, kind
 
 
-def test_drafts_are_described() -> None:
+def test_the_report_on_a_file_is_described() -> None:
     text = set(code(section(PROTOCOL, "Games")))
-    for kind in (fixes.Diagnostic, fixes.QuickFix, reachability.Warned):
-        assert fields(kind) <= text
+    for kind in (report.FileReport, report.FileProblem, report.FileChange, rows.CardLine, rows.AddOnRow):
+        assert fields(kind) <= text, kind
 
 
 def test_the_numbers_of_the_way_in_are_those_of_the_door() -> None:

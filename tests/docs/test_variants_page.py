@@ -18,7 +18,7 @@ from companion.rules.tricks.file import TRICK_DEFAULTS, TRICK_MUST_SAY
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.variant import RoundEntry, TrickFile, TrickVariant
 from companion.variants import load_variants
-from companion.variants.adding.recipes import load_recipes
+from companion.variants.adding.add_ons import load_add_ons
 from companion.variants.show import check
 from tests.docs.pages import ROOT, code, fenced, page, section, tables
 from tests.drivers.game import GameDriver
@@ -273,14 +273,12 @@ def test_every_key_from_a_number_of_players_on_is_described() -> None:
     assert [code(key)[0] for key, _ in rows] == list(FromPlayers.__struct_fields__)
 
 
-def test_the_recipes_are_those_of_the_program() -> None:
-    text = section("variants.md", "Recipes")
-    (rows,) = tables(text)
-    recipes, start_from = load_recipes()
-    assert [row[0] for row in rows] == [each.title.format(target="the target") for each in recipes]
-    for recipe, (_title, lays, source) in zip(recipes, rows, strict=True):
-        assert code(source) == [recipe.source]
-        said = tomllib.loads("\n".join(code(lays)))
-        assert (said.pop("cards", {}), said.pop("exact", {})) == (recipe.cards, recipe.exact)
-        assert said == recipe.rules
-    assert code(text)[-len(start_from) :] == list(start_from)
+def test_the_add_ons_are_those_of_the_program() -> None:
+    (rows,) = tables(section("variants.md", "Add-ons"))
+    add_ons = load_add_ons()
+    assert [row[0] for row in rows] == [each.title.format(target="the target") for each in add_ons]
+    for add_on, (_title, says, source) in zip(add_ons, rows, strict=True):
+        assert code(source) == [add_on.source]
+        said = tomllib.loads("\n".join(code(says)))
+        assert (said.pop("cards", {}), said.pop("exact", {})) == (add_on.cards, add_on.exact)
+        assert said == add_on.rules

@@ -219,7 +219,7 @@ class BoxDriver:
             self.show_card(card)
         return self
 
-    def read(self, words: Words) -> str:
+    def reads(self, words: Words) -> str:
         """Words in the language of the box."""
         with using(self.told[-1].language):
             return render(words)
@@ -229,7 +229,7 @@ class BoxDriver:
         for _ in range(60):
             shown = self.listing
             entry = shown.rows[shown.chosen]
-            if self.read(entry.text).startswith(row):
+            if self.reads(entry.text).startswith(row):
                 return self.press("OK")
             self.press("RIGHT")
         raise AssertionError(f"no row {row!r} in {self.says}")

@@ -169,7 +169,7 @@ def variant(key: str) -> Callable[[Path, Form], Iterable[str]]:
 
 def upload(folder: Path, form: Form) -> Iterable[str]:
     store = VariantStore(folder, lambda _variants: None)
-    store.load("good.toml", OURS)
+    store.save(OURS, "good.toml")
     before = list(store.shelf.variants), sorted(folder.iterdir())
     text = OURS
     match form:
@@ -181,7 +181,7 @@ def upload(folder: Path, form: Form) -> Iterable[str]:
             make(folder / "odd.toml")
             before = before[0], sorted(folder.iterdir())
     try:
-        store.load("odd.toml", text, instead=True)
+        store.save(text, "odd.toml", instead=True)
     except VariantStoreError as refused:
         yield str(refused)
         assert (list(store.shelf.variants), sorted(folder.iterdir())) == before

@@ -46,11 +46,8 @@ PARTS: Final[Mapping[str, Part]] = {
     ),
     "phone": Part(
         mutated=("companion/phone",),
-        tests=("tests/phone", "tests/text/test_editor.py", "tests/text/test_evening.py"),
-        slow=(
-            *("tests/phone/editor/test_recipes.py", "tests/phone/editor/test_store_agrees.py"),
-            "tests/phone/test_history_walks.py",
-        ),
+        tests=("tests/phone", "tests/text/test_evening.py"),
+        slow=("tests/phone/editor/test_changes.py", "tests/phone/test_history_walks.py"),
         beside=("tests/app",),
     ),
 }

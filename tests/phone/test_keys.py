@@ -5,7 +5,6 @@ import re
 import msgspec
 import pytest
 
-from companion.phone.editor.adding.reachability import result
 from companion.phone.family import for_family
 from companion.phone.keys import CardKey
 from companion.rules.adding.effects import Add, AddOneOf, Change, Effect, Multiply, SetTo, SetWithin
@@ -120,10 +119,3 @@ def test_in_a_trick_game_every_rank_of_the_pack_has_a_key_and_wants_its_suit(nam
     keys = keys_of(rules_in_force(variant, {}, variant.players[0]))
     assert [key.rank for key in keys] == list(variant.ranks)
     assert all(key.suit and not key.does for key in keys)
-
-
-@pytest.mark.parametrize(("high", "makes"), [(50, "0–50"), ("target", "0–99"), (120, "0–99")])
-def test_editor_preview_ends_at_the_choice_or_target(high: object, makes: str) -> None:
-    cards = {"QS": {"set": {"from": 0, "to": high}}}
-    rules = rules_of("ninety-nine", cards=cards)
-    assert result(rules, rules.effects["Q", "S"], 89).makes == makes

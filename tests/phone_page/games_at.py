@@ -5,12 +5,13 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from playwright.sync_api import Page, expect
 
 from companion.dialogs.context import Scene
 from companion.dialogs.family import for_family
 from companion.phone.editor import catalogue
-from companion.phone.editor.adding.draft import DraftError, read_draft
+from companion.phone.editor.report import FileChange
 from companion.phone.editor.store import VariantStore, VariantStoreError
 from companion.rules.commands import New
 from companion.rules.family import Variant, rules_in_force, start
@@ -122,24 +123,23 @@ class GamesAt(TableAt):
                     return 200, catalogue.listing(self.store.shelf)
                 case "/games/preview":
                     return 200, _json(self._preview(body))
+                case "/games/open":
+                    itself = body.get("itself", False)
+                    opened = self.store.open(body["variant"], body["house"], itself=itself)
+                    return 200, json.loads(ALL_DRAWN.encode(opened))
                 case "/games/check":
-                    recipe = body.pop("recipe", "")
-                    draft = self.store.open(body["open"]) if "open" in body else read_draft(body)
-                    return 200, json.loads(ALL_DRAWN.encode(self.store.check(draft, recipe)))
+                    change = msgspec.convert(body["change"], FileChange | None)
+                    checked = self.store.check(body["text"], body["name"], change)
+                    return 200, json.loads(ALL_DRAWN.encode(checked))
                 case "/games/save":
-                    instead = body.pop("replace", False)
-                    return 200, {"name": self.store.save(read_draft(body), instead=instead)}
-                case "/games/load":
-                    name = self.store.load(body["file"], body["text"], instead=body.get("replace", False))
-                    return 200, {"name": name}
+                    instead = body.get("replace", False)
+                    return 200, {"name": self.store.save(body["text"], body["file"], instead=instead)}
                 case _ if path.startswith("/games/"):
                     text = self.store.text(path.removeprefix("/games/").removesuffix(".toml"))
                     return (404, {"problem": "There is no such game here."}) if text is None else (200, text)
         except VariantStoreError as refused:
             told = {"problem": str(refused)} | ({"exists": refused.exists} if refused.exists else {})
             return 409 if refused.exists else 400, told
-        except DraftError as refused:
-            return 400, {"problem": str(refused)}
         return None
 
 

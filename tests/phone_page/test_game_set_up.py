@@ -366,7 +366,6 @@ def test_house_rules_that_contradict_each_other_keep_the_game_from_starting(
     games = GamesAt(tmp_path / "variants", again(variant="ninety-nine-boyer"))
     page = open_page(games, tab="game")
     unfold(page, "rules")
-    page.get_by_text("All other house rules").click()
     page.get_by_label("Who busts").select_option("pays; new hand")
     expect(page.locator(".not-yet")).to_contain_text("nobody has chips")
     start(page).press("Enter")
@@ -382,7 +381,7 @@ def test_house_rules_that_contradict_each_other_keep_the_game_from_starting(
 def test_special_totals_are_added_and_removed(open_page: Open, games: GamesAt) -> None:
     page = open_page(games, tab="game")
     unfold(page, "rules")
-    page.get_by_text("All other house rules").click()
+    page.locator(".house summary").click()
     row = page.locator(".rule-row.exact")
     row.get_by_label("Total", exact=True).fill("77")
     row.get_by_label("What it brings").select_option("the total becomes 0")
@@ -391,7 +390,7 @@ def test_special_totals_are_added_and_removed(open_page: Open, games: GamesAt) -
     unfold(page, "game")
     expect(page.locator(".rules-of")).to_contain_text("Exactly 77")
     unfold(page, "rules")
-    page.get_by_text("All other house rules").click()
+    page.locator(".house summary").click()
     row.get_by_role("button", name="Take out 77").click()
     expect(row).not_to_contain_text("77:")
 
@@ -514,7 +513,7 @@ def test_nothing_is_wider_than_the_page_and_everything_can_be_tapped(
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
     assert small(page) == []
     unfold(page, "rules")
-    page.get_by_text("All other house rules").click()
+    page.locator(".house summary").click()
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
     assert small(page) == []
     unfold(page, "game")

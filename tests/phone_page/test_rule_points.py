@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from companion.rules.variant_file import finish_variant, parse_variant
+from companion.rules.variant_file import finish_variant, merge_content, read_content
 from tests.phone_page.conftest import Open
 from tests.phone_page.points_at import PointsAt
 from tests.phone_page.ruling import orders, rule, sends, sheet
@@ -22,7 +22,9 @@ sums = [26, 52]
 
 @pytest.fixture
 def at(tmp_path: Path) -> PointsAt:
-    return PointsAt(tmp_path, finish_variant("hearts", parse_variant(HEARTS, {})), "Ann", "Bo", "Cy")
+    return PointsAt(
+        tmp_path, finish_variant("hearts", merge_content(read_content(HEARTS), {})), "Ann", "Bo", "Cy"
+    )
 
 
 def enters(page: Page, *points: str) -> None:

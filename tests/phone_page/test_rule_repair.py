@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from companion.rules.adding.state import AddingState
 from companion.rules.commands import Bust, Deal, New, Play, Score
-from companion.rules.variant_file import finish_variant, parse_variant
+from companion.rules.variant_file import finish_variant, merge_content, read_content
 from tests.browser import answered
 from tests.phone.house import House
 from tests.phone.repairs.missed import explain
@@ -353,7 +353,7 @@ def test_round_that_counts_twice_shows_what_it_comes_to(
     tmp_path: Path, enter: Enter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     text = HEAD + '[[rounds]]\nsums = [26]\ntimes = 2\n[[rounds]]\nsays = "The rest"\n'
-    twice = finish_variant("twice", parse_variant(text, {}))
+    twice = finish_variant("twice", merge_content(read_content(text), {}))
     monkeypatch.setattr("tests.drivers.box.VARIANTS", {"twice": twice})
     with House(tmp_path / "data", New(variant="twice", players=("Ann", "Bo"))) as house:
         house.obey(Score({"Ann": 20, "Bo": 6}))

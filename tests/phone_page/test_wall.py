@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.rules.variant_file import finish_variant, parse_variant
+from companion.rules.variant_file import finish_variant, merge_content, read_content
 from tests.browser import each_load
 from tests.depth import FULL
 from tests.phone_page import tables
@@ -293,7 +293,7 @@ players = [2, 8]
 
 
 def test_a_points_game_shows_the_round_and_everybodys_points(open_page: Open, tmp_path: Path) -> None:
-    table = PointsAt(tmp_path, finish_variant("hearts", parse_variant(HEARTS, {})), *LONG)
+    table = PointsAt(tmp_path, finish_variant("hearts", merge_content(read_content(HEARTS), {})), *LONG)
     page = open_page(table, FULL_HD, tab="wall")
     expect(page.locator(".wall")).to_contain_text("Round 1")
     assert page.locator(".wall .points").all_text_contents() == ["0"] * 8

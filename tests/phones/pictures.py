@@ -103,7 +103,7 @@ class Photographer:
         self.phone.page.wait_for_selector(".rule.none")
 
     def setting_up(self) -> None:
-        """Which game, who sits where; and a game of one's own that does not hold together."""
+        """Which game, who sits where; and the editor of a variant."""
         phone, album = self.phone, self.album
         phone.goes_to("game")
         phone.page.wait_for_selector(".newcomer")
@@ -115,20 +115,18 @@ class Photographer:
         album.see(phone)
         self.tour.unfolds_line("rules")
         album.see(phone)
-        phone.touch(".house .button", "Change the card table")
-        phone.page.wait_for_selector(".recipe")
+        phone.touch(".house .button", "Make your own variant")
+        phone.page.wait_for_selector(".add-on")
         album.save("phone-setup")
-        for recipe in ("Aces 1 or 11", "Three skips one"):
-            phone.touch(".recipe", recipe)
-            phone.page.wait_for_selector(f".recipe[aria-pressed=true]:has-text('{recipe}')")
+        for add_on in ("Aces 1 or 11", "Three skips one"):
+            phone.touch(".add-on", add_on)
+            phone.page.wait_for_selector(f".add-on[aria-pressed=true]:has-text('{add_on}')")
         album.see(phone)
-        self.tour.sees_table()
         self.tour.opens("10")
         album.see(phone, ".line.open")
-        self.tour.opens("K")
-        self.tour.sets(100)
-        phone.touch(".editor .main", "Done")
-        album.see(phone)
+        phone.touch("#opened .button", "Done")
+        self.tour.writes("target = 0\n")
+        album.see(phone, ".file-text")
         album.save("phone-editor")
         self.tour.leaves()
 

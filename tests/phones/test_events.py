@@ -75,7 +75,7 @@ class Evening:
     def __init__(self, house: House, phone: Phone) -> None:
         self.phone = phone
         self._ruler = house.phone(rules=True)
-        self._ruler.post("/games/load", {"file": "our-ninety-nine.toml", "text": OURS})
+        self._ruler.post("/games/save", {"file": "our-ninety-nine.toml", "text": OURS})
         house.at_the_box()  # the shelf has been put up
         phone.enters(house.access.issue())
         phone.page.wait_for_selector(".rule.none")

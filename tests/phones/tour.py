@@ -7,11 +7,12 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Any, Final
 
+from companion.text.language import gettext, ngettext
+
 from tests.depth import FULL
 from tests.fits import ALL_LOOKS, LETTERS, LOOK, Look, faults
 from tests.phones.box import Box
 from tests.phones.phone import WIDE, Phone
-from tests.worded import gettext, ngettext, pgettext
 
 NINETY_NINE: Final = {"variant": "ninety-nine", "players": ["Ann", "Bo", "Cy", "Di"], "house": {"chips": 2}}
 SHIELDS: Final = {"variant": "ninety-eight-umass", "players": ["Ann", "Bo", "Cy"]}
@@ -183,65 +184,43 @@ class Tour:
         self.unfolds_line("rules")
         self.unfolds()
         yield "game, all house rules"
-        phone.touch(".house .button", gettext("Change the card table"))
+        phone.touch(".house .button", gettext("Make your own variant"))
         yield from self._editing()
 
     def _editing(self) -> Iterator[str]:
         phone = self.phone
-        phone.page.wait_for_selector(".recipe")
-        yield "editor, where to start"
-        phone.touch(".recipe", gettext("Nine turns play round"))
-        phone.page.wait_for_selector(".recipe[aria-pressed=true]")
-        phone.touch(".recipe", gettext("King passes, nine sets {target}").format(target=99))
-        phone.page.wait_for_selector(".against")
-        yield "editor, recipes that contradict each other"
-        phone.touch(".editor .button", ngettext("All {n} recipes", "All {n} recipes", 22).format(n=22))
-        yield "editor, all recipes"
-        self.sees_table()
-        yield "editor, the card table"
+        phone.page.wait_for_selector(".add-on")
+        yield "editor"
+        phone.touch(".add-on", gettext("Nine turns play round"))
+        phone.page.wait_for_selector(".add-on[aria-pressed=true]")
+        phone.touch(".editor .button", ngettext("All {n} add-ons", "All {n} add-ons", 22).format(n=22))
+        yield "editor, all add-ons"
         self.opens("10")
-        phone.touch("#opened .chip", pgettext("number", "Another"))
-        phone.touch("#opened .chip", gettext("More"))
         yield "editor, an open card"
-        self.opens("K")
-        self.sets(100)
-        yield "editor, an open card that cannot be"
-        phone.touch(".editor .main", gettext("Done"))
-        yield "editor, what cannot be"
-        phone.touch(".in-words .change")
-        self.unfolds()
-        yield "editor, the other rules"
+        phone.touch("#opened .button", gettext("Done"))
+        self.writes('target = 0\nbust = "chip"\n')
+        yield "editor, mistakes in the file"
         self.leaves()
 
-    def sees_table(self) -> None:
-        """From the editor's first step to its card table, which a desk shows at once."""
-        if not self.phone.wide:
-            self.phone.touch(".editor .main", gettext("See the table"))
-        self.phone.page.wait_for_selector(".card-table")
-
     def opens(self, card: str) -> None:
-        """A row of the card table is opened."""
+        """Open a row of the card table."""
         self.phone.touch(f".card-table #card-{card}")
         self.phone.page.wait_for_selector(f".card-table #card-{card}[aria-expanded=true]")
 
-    def sets(self, number: int) -> None:
-        """The open card sets another number, which its game does not go up to."""
-        self.phone.touch(f'#opened .chip:text-is("{gettext("sets")}")')
-        self.phone.touch("#opened .chip", pgettext("sets", "another number"))
-        field = self.phone.page.get_by_label(gettext("Number"), exact=True)
-        field.fill(str(number))
-        field.press("Tab")
-        self.phone.page.wait_for_selector(".editor .problem")
+    def writes(self, lines: str) -> None:
+        """Write wrong lines into the file that is edited."""
+        field = self.phone.page.locator("#file-text")
+        field.fill(lines + field.input_value())
+        self.phone.page.wait_for_selector(".mistake")
 
     def leaves(self) -> None:
-        """The editor is left without saving, from any step."""
-        phone = self.phone
-        while not phone.page.locator(".lost").count():
-            if phone.wide:
-                phone.touch(".ending .button", gettext("Leave without saving"))
-            else:
-                phone.touch("header .back")
-        phone.touch(".lost .button", gettext("Leave without saving"))
+        """Leave the editor without saving."""
+        leave = gettext("Leave without saving")
+        if self.phone.wide:
+            self.phone.touch(".ending .button", leave)
+        else:
+            self.phone.touch("header .back")
+        self.phone.touch(".against .button", leave)
 
     def _playing(self) -> Iterator[str]:
         phone = self.phone

@@ -5,7 +5,7 @@ from typing import Any
 from companion.rules.family import Variant
 from companion.rules.points.rules import PointsRules
 from companion.rules.points.state import PointsState
-from companion.rules.variant_file import finish_variant, parse_variant
+from companion.rules.variant_file import finish_variant, merge_content, read_content
 from tests.docs.pages import ROOT, fenced, section
 from tests.drivers.game import GameDriver
 from tests.table.tables import VARIANTS
@@ -19,7 +19,7 @@ def shelf_with_points_games() -> dict[str, Variant]:
     files = {file.stem: file.read_text("utf-8") for file in (ROOT / "docs").glob("my-*.toml")}
     (files["our-three-rounds"],) = fenced(section("variants.md", "Points games"), "toml")
     return VARIANTS | {
-        name: finish_variant(name, parse_variant(text, {}))
+        name: finish_variant(name, merge_content(read_content(text), {}))
         for name, text in files.items()
         if text.startswith('family = "points"')
     }
@@ -41,7 +41,7 @@ class PointsGame(GameDriver):
         variants = VARIANTS
         if file:
             text = file if file.startswith("family") else HEAD + file
-            variants = {"ours": finish_variant("ours", parse_variant(text, {}))}
+            variants = {"ours": finish_variant("ours", merge_content(read_content(text), {}))}
         super().__init__(variants=variants)
         self.begun = self.new("ours" if file else variant, players, **house)
 

@@ -6,7 +6,6 @@ from typing import Any
 import msgspec
 
 from companion.message import joined
-from companion.phone.editor.adding.reachability import result, warnings
 from companion.phone.family import for_family
 from companion.rules.adding.effects import (
     Add,
@@ -112,13 +111,6 @@ def said_of_ranks(rules: AddingRules, once: Once) -> Iterator[str]:
         if len(alike(rules, key.rank)) > 1:
             yield from once(f"suits of {key.rank}: {what_sets_apart(rules, key.rank)}")
     yield from once.each(f"card table {cards}: {words}" for cards, words in card_rows(rules))
-    total = rules.target - SHORT_OF
-    yield from once.each(
-        f"at {total} {rank}: {result(rules, effect, total).makes}"
-        for (rank, _), effect in rules.effects.items()
-    )
-    for warned in warnings(rules):
-        yield from once(f"warning: {warned.title}. {warned.sentence}")
 
 
 def identity(rank: str, effect: Effect) -> str:

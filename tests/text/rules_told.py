@@ -9,7 +9,6 @@ from companion.dialogs import family as dialogs
 from companion.dialogs.context import Scene
 from companion.dialogs.house_rules import EXACT, ExactTargetDialog, HouseRulesDialog, rows_of
 from companion.dialogs.set_up import SummaryDialog
-from companion.phone.editor.adding.form import editor_rows
 from companion.phone.editor.house_rule_form import house_rows
 from companion.phone.family import for_family
 from companion.rules.adding.rules import AddingRules
@@ -119,9 +118,6 @@ def rules() -> Iterator[str]:
     houses: tuple[Rules, ...] = (*tricks_of_the_house(), *points_of_the_house())
     for rules in houses:
         yield from once.each(said_of(rules, rules, {}))
-    yield "# the editor"
-    for row in editor_rows({}):
-        yield from once.each(of_the_page(row))
     yield "# a bust, as the page of a game has it"
     for bust in KEYS["bust"].choices:
         game = GameHistory(SHELF.variants)

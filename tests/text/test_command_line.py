@@ -57,7 +57,7 @@ def test_problems_of_a_file_are_in_the_language_of_the_terminal(
 ) -> None:
     monkeypatch.setenv("LANGUAGE", "de")
     Path("bad.toml").write_text('extends = "ninety-nine"\ntitle = "Bad"\ncards = {Z = {add = 1}}\n', "utf-8")
-    said = "bad.toml: cards.Z: 'Z' ist keine Karte: Schreib Wert und Farbe, wie QS oder 10H"
+    said = "bad.toml: Zeile 3: cards.Z: 'Z' ist keine Karte: Schreib Wert und Farbe, wie QS oder 10H"
     assert told(capsys, "variants check bad.toml") == said
     said = "companion: es gibt keine Spielart 'ninety-nin': Meinst du ninety-nine?"
     assert told(capsys, "variants show ninety-nin") == said

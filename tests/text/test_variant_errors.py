@@ -61,7 +61,7 @@ ADDS = (
             "[cards]\n'QS/2' = { add = 1 }",
             "cards.QS/2: 'QS/2' names a deck; a card does the same from either deck",
         ),
-        ('[cards]\n"A 2 A" = { add = 1 }', 'cards."A 2 A": A is described twice'),
+        ('[cards]\n"A 2 A" = { add = 1 }', 'cards."A 2 A": A is described twice: keep one'),
         ("[cards]\n4 = {}", "cards.4: say one of add, set or multiply (add = 0 leaves the total)"),
         (
             "[cards]\n4 = { add = 1, set = 2 }",
@@ -69,8 +69,14 @@ ADDS = (
         ),
         ('[cards]\nJK = { add = "pip" }', "cards.JK: a joker has no pip value: write a number"),
         # Sayings that contradict each other.
-        ("[cards]\nK = { set = 100 }", "cards.K: sets 100, over the target 99"),
-        ("[cards]\nA = { set = { from = 9, to = 1 } }", "cards.A: from 9 to 1 is nothing to choose from"),
+        (
+            "[cards]\nK = { set = 100 }",
+            "cards.K: sets 100, over the target 99: lower it, or raise the target",
+        ),
+        (
+            "[cards]\nA = { set = { from = 9, to = 1 } }",
+            "cards.A: from 9 to 1 is nothing to choose from: write the smaller number first",
+        ),
         ("[cards]\n10 = { add = [5, 5] }", "cards.10: the numbers to choose from must all differ"),
         (
             "[cards]\nA = { add = 0, again = true, skip = 1 }",
@@ -78,21 +84,33 @@ ADDS = (
         ),
         (
             "[cards]\nA = { add = 0, shield = true, knock_out = true }",
-            "cards.A: a card cannot be the shield and knock out",
+            "cards.A: a card cannot be the shield and knock out: keep one",
         ),
         (
             "[cards]\nAH = { add = 0, shield = true }",
-            "cards: there is a shield, but no card knocks anybody out",
+            "cards: there is a shield, but no card knocks a player out: leave shield out",
         ),
         ("[cards]\nJK = { add = 0 }", 'cards.JK: a joker always sets the target: write set = "target"'),
-        ("chips = false", "bust: a bust costs chips, but nobody has any: give each some (chips = 5)"),
-        ('bust = "out"\nchips = false\nhonor = true', "honor: is about chips, but nobody has any"),
-        ('[exact]\n200 = "chip"', "exact: 200 is over the target 99 and never reached"),
-        ("hand_size = 40", "hand_size: 2 players cannot be dealt 40 cards each"),
+        ("chips = false", "bust: a bust costs chips: give each player some (chips = 5)"),
+        (
+            'bust = "out"\nchips = false\nhonor = true',
+            "honor: is about chips: give each player some (chips = 5)",
+        ),
+        (
+            '[exact]\n200 = "chip"',
+            "exact: 200 is over the target 99 and never reached: leave it out, or raise the target",
+        ),
+        (
+            "hand_size = 40",
+            "hand_size: 2 players cannot be dealt 40 cards each: lower hand_size, or add a deck",
+        ),
         ("players = [5, 2]", "players: write the fewest, at least 2, and perhaps the most: [2] or [3, 6]"),
         ("players = [2, 100]", "players: no table seats 100: write 99 at most"),
         ("players = [2, 1000000000]", "players: no table seats 1000000000: write 99 at most"),
-        ("players = [2, 4]\n[from_players.5]\ndecks = 2", "from_players.5: nobody plays this with 5"),
+        (
+            "players = [2, 4]\n[from_players.5]\ndecks = 2",
+            "from_players.5: 5 players cannot play this: leave it out",
+        ),
         # Numbers that could stand there twice.
         ('[exact]\n"069" = "chip"', "exact: '069' is no whole number: write one like 5"),
         ("[from_players.-0]\ndecks = 2", "from_players: '-0' is no whole number: write one like 5"),
@@ -114,7 +132,7 @@ def test_a_wrong_key_is_named_with_its_cure(tmp_path: Path, text: str, said: str
     ("text", "said"),
     [
         ('title = "Bare"', "short: is not said, neither here nor in a variant that this one extends"),
-        (BARE + "[cards]\nAS = { add = 1 }", "cards: does not say what A does"),
+        (BARE + "[cards]\nAS = { add = 1 }", "cards: does not say what A does: add a line for it"),
         (
             'extends = "ninety"',
             "extends: no variant 'ninety' that can be played is there, is ninety-nine meant?",
@@ -124,7 +142,7 @@ def test_a_wrong_key_is_named_with_its_cure(tmp_path: Path, text: str, said: str
         (
             OUR_GAME + "target = 9 9\n",
             (
-                "line 3: is no TOML: 'target = 9 9' cannot be read: "
+                "is no TOML: 'target = 9 9' cannot be read: "
                 "behind = write one value, a text in quotes, and # before a remark"
             ),
         ),
@@ -154,10 +172,10 @@ def test_games_that_extend_each_other_in_a_circle_are_told_the_way(tmp_path: Pat
     for name, parent in (("ours", "theirs"), ("theirs", "yours"), ("yours", "ours"), ("a-child", "ours")):
         (tmp_path / f"{name}.toml").write_text(f'extends = "{parent}"\n')
     assert {str(problem).removeprefix(f"{tmp_path}/") for problem in load_variants(tmp_path).problems} == {
-        "ours.toml: extends: goes in a circle: ours extends theirs extends yours extends ours",
-        "theirs.toml: extends: goes in a circle: theirs extends yours extends ours extends theirs",
-        "yours.toml: extends: goes in a circle: yours extends ours extends theirs extends yours",
-        "a-child.toml: extends: no variant 'ours' that can be played is there",
+        "ours.toml: line 1: extends: goes in a circle: ours extends theirs extends yours extends ours",
+        "theirs.toml: line 1: extends: goes in a circle: theirs extends yours extends ours extends theirs",
+        "yours.toml: line 1: extends: goes in a circle: yours extends ours extends theirs extends yours",
+        "a-child.toml: line 1: extends: no variant 'ours' that can be played is there",
     }
 
 

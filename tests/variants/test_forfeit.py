@@ -19,7 +19,8 @@ ROW = ("Who loses", "takes a drink")
 def rows_of(name: str, **house: object) -> tuple[tuple[str, str], ...]:
     variant = VARIANTS[name]
     assert isinstance(variant, AddingVariant)
-    return worded(table_rows(adding_rules_in_force(variant, house, 4)))
+    rows: tuple[tuple[str, str], ...] = worded(table_rows(adding_rules_in_force(variant, house, 4)))
+    return rows
 
 
 def test_the_journal_keeps_a_game_without_a_forfeit_as_before() -> None:

@@ -179,16 +179,21 @@ def test_a_file_may_extend_those_that_lie_beside_it(tmp_path: Path) -> None:
     grandparent.write_text("target = 0\n")
     checked = check([child])
     assert not checked.plays
-    assert has_lines(checked, f"{child}: extends: ", f"{parent}: extends: ", f"{grandparent}: target: ")
+    assert has_lines(
+        checked,
+        f"{child}: line 1: extends: ",
+        f"{parent}: line 1: extends: ",
+        f"{grandparent}: line 1: target: ",
+    )
     grandparent.unlink()
-    assert has_lines(check([child]), f"{child}: extends: ", f"{parent}: extends: ")
+    assert has_lines(check([child]), f"{child}: line 1: extends: ", f"{parent}: line 1: extends: ")
 
 
 def test_files_that_extend_each_other_are_both_to_blame_when_one_is_named(tmp_path: Path) -> None:
     one, other = tmp_path / "one.toml", tmp_path / "other.toml"
     one.write_text('extends = "other"\n')
     other.write_text('extends = "one"\n')
-    assert has_lines(check([one]), f"{one}: extends: ", f"{other}: extends: ")
+    assert has_lines(check([one]), f"{one}: line 1: extends: ", f"{other}: line 1: extends: ")
 
 
 def test_one_bad_file_among_good_ones_is_enough(tmp_path: Path) -> None:
@@ -197,4 +202,4 @@ def test_one_bad_file_among_good_ones_is_enough(tmp_path: Path) -> None:
     bad.write_text("target = 0\n")
     checked = check([good, bad])
     assert not checked.plays
-    assert has_lines(checked, f"{good}: ", f"{bad}: target: ")
+    assert has_lines(checked, f"{good}: ", f"{bad}: line 1: target: ")

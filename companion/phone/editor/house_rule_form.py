@@ -3,16 +3,18 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from companion.dialogs.house_rules import EXACT
 from companion.message import Words
-from companion.phone.editor.rows import Row, input_of
 from companion.rules.cards import JOKER, Pack
 from companion.rules.family import Rules, options_of, pack_of
 from companion.rules.options import Option
 from companion.text.cards import face, rank_face
-from companion.text.rule_keys import rule_title
+from companion.text.rule_keys import answer, rule_title
 from companion.variants.family import for_family as description_of
 
 House = Mapping[str, Any]
+Row = dict[str, Any]
+"""The row of a rule in a form, as the page reads it."""
 
 
 def house_rows(printed: Rules, rules: Rules, house: House, own: Iterable[str]) -> list[Row]:
@@ -59,7 +61,21 @@ def _row(option: Option, printed: Rules, house: House) -> Row:
         return _switch(name, title.label, title.off, is_on=value == option.on, lay=lay)
     if name == "exact":
         value, default = _by_text(value), _by_text(default)
-    return {"name": name, "label": title.label, "value": value, "default": default} | input_of(option)
+    return {"name": name, "label": title.label, "value": value, "default": default} | _input_of(option)
+
+
+def _input_of(option: Option) -> Row:
+    """Return the kind of a rule that is no switch, with its answers, or its lowest and highest number."""
+    if option.choices:
+        return {"kind": "choice", "options": _answers(option.name, option.choices)}
+    low, high = option.range
+    if option.name == "exact":
+        return {"kind": "exact", "low": low, "high": high, "options": _answers(option.name, EXACT)}
+    return {"kind": "number", "low": low, "high": high}
+
+
+def _answers(rule: str, values: tuple[object, ...]) -> list[Row]:
+    return [{"value": value, "label": answer(rule, value).label} for value in values]
 
 
 def _card_row(rule: str, pack: Pack, house: House) -> Row:

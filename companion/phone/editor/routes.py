@@ -15,7 +15,7 @@ from companion.box.state import Snapshot
 from companion.errors import Illegal
 from companion.message import phrase
 from companion.phone.editor import catalogue
-from companion.phone.editor.adding.draft import read_draft
+from companion.phone.editor.report import FileChange
 from companion.phone.editor.store import VariantStore, VariantStoreError
 from companion.phone.places import WorkPlaces
 from companion.phone.request import asked, json_response, on_worker
@@ -23,7 +23,7 @@ from companion.text.form import ALL_DRAWN
 from companion.text.refusals import sentence
 from companion.text.voice import sentences
 
-LONGEST: Final = {"/games/load": 64 * 1024}
+LONGEST: Final = dict.fromkeys(("/games/check", "/games/save"), 64 * 1024)
 """Maximum bytes of a body by path, where the guard's default is too small."""
 
 WAITING: Final = 24
@@ -40,11 +40,27 @@ class Preview(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     house: dict[str, Any] = {}
 
 
-class Loaded(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A variant file to upload: its name, its text, and whether it may replace another."""
+class OpenRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A request to open a new file built on a variant with `house` rules, or the user's file `itself`."""
 
-    file: Annotated[str, Meta(max_length=200)]
+    variant: str
+    house: dict[str, Any] = {}
+    itself: bool = False
+
+
+class CheckRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A text to check, of the user's variant `name` or of a new one, after a `change`."""
+
     text: str
+    name: str = ""
+    change: FileChange | None = None
+
+
+class SaveRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A text to save under the name of a `file`, or of its title, and whether it may replace another."""
+
+    text: str
+    file: Annotated[str, Meta(max_length=200)] = ""
     replace: bool = False
 
 
@@ -55,7 +71,7 @@ def games_routes(
     onlooker: Callable[[Request], str],
     worker: ThreadPoolExecutor,
 ) -> list[Route]:
-    """Return ``/games``, ``/games/<name>.toml``, and routes to preview, check, save and load.
+    """Return ``/games``, ``/games/<name>.toml``, and routes to preview, open, check and save.
 
     Args:
         store: the store of variants.
@@ -68,9 +84,9 @@ def games_routes(
     return [
         Route("/games", requests.listing),
         Route("/games/preview", requests.preview, methods=["POST"]),
+        Route("/games/open", requests.open, methods=["POST"]),
         Route("/games/check", requests.check, methods=["POST"]),
         Route("/games/save", requests.save, methods=["POST"]),
-        Route("/games/load", requests.load, methods=["POST"]),
         Route("/games/{name}.toml", requests.file),
     ]
 
@@ -96,16 +112,17 @@ class _Requests:
     async def preview(self, request: Request) -> Response:
         return await self._answer(request, self._preview, await asked(request, Preview))
 
+    async def open(self, request: Request) -> Response:
+        await self._ruler(request)
+        return await self._answer(request, self._open, await asked(request, OpenRequest))
+
     async def check(self, request: Request) -> Response:
-        return await self._answer(request, self._check, msgspec.json.decode(await request.body()))
+        await self._ruler(request)
+        return await self._answer(request, self._check, await asked(request, CheckRequest))
 
     async def save(self, request: Request) -> Response:
         await self._ruler(request)
-        return await self._answer(request, self._save, msgspec.json.decode(await request.body()))
-
-    async def load(self, request: Request) -> Response:
-        await self._ruler(request)
-        return await self._answer(request, self._load, await asked(request, Loaded))
+        return await self._answer(request, self._save, await asked(request, SaveRequest))
 
     async def file(self, request: Request) -> Response:
         name: str = request.path_params["name"]
@@ -135,24 +152,13 @@ class _Requests:
             catalogue.preview(scene, self._store.shelf, asked.variant, asked.players, asked.house)
         )
 
-    def _check(self, asked: dict[str, Any]) -> Response:
-        recipe = ""
-        match asked:
-            case {"open": str(name), **others} if not others:
-                draft = self._store.open(name)
-            case {"recipe": str(recipe), **others}:
-                draft = read_draft(others)
-            case _:
-                draft = read_draft(asked)
-        return json_response(self._store.check(draft, recipe), encoder=ALL_DRAWN)
+    def _open(self, asked: OpenRequest) -> Response:
+        opened = self._store.open(asked.variant, asked.house, itself=asked.itself)
+        return json_response(opened, encoder=ALL_DRAWN)
 
-    def _save(self, asked: dict[str, Any]) -> Response:
-        match asked:
-            case {"replace": bool(instead), **others}:
-                asked = others
-            case _:
-                instead = False
-        return json_response({"name": self._store.save(read_draft(asked), instead=instead)})
+    def _check(self, asked: CheckRequest) -> Response:
+        checked = self._store.check(asked.text, asked.name, asked.change)
+        return json_response(checked, encoder=ALL_DRAWN)
 
-    def _load(self, asked: Loaded) -> Response:
-        return json_response({"name": self._store.load(asked.file, asked.text, instead=asked.replace)})
+    def _save(self, asked: SaveRequest) -> Response:
+        return json_response({"name": self._store.save(asked.text, asked.file, instead=asked.replace)})

@@ -68,7 +68,7 @@ def read_cards(table: Mapping[str, Any]) -> dict[str, CardEntry]:
                 raise VariantError(phrase("a joker has no pip value: write a number"), where)
             place = singles if card.suit else ranks
             if str(card) in place:
-                raise VariantError(phrase("{card} is described twice", card=card), where)
+                raise VariantError(phrase("{card} is described twice: keep one", card=card), where)
             place[str(card)] = entry
     return ranks | singles
 
@@ -89,7 +89,11 @@ def _check_entry(entry: CardEntry, where: str) -> None:
         raise VariantError(phrase("say one of add, set or multiply (add = 0 leaves the total)"), where)
     if isinstance(entry.set, Span) and isinstance(entry.set.high, int) and entry.set.low > entry.set.high:
         raise VariantError(
-            phrase("from {low} to {high} is nothing to choose from", low=entry.set.low, high=entry.set.high),
+            phrase(
+                "from {low} to {high} is nothing to choose from: write the smaller number first",
+                low=entry.set.low,
+                high=entry.set.high,
+            ),
             where,
         )
     if isinstance(entry.add, tuple) and len(set(entry.add)) != len(entry.add):
@@ -99,7 +103,7 @@ def _check_entry(entry: CardEntry, where: str) -> None:
     if entry.each_counts is not UNSET and not entry.oblige:
         raise VariantError(phrase("each_counts is about plays that are owed: write oblige as well"), where)
     if entry.shield and entry.knock_out:
-        raise VariantError(phrase("a card cannot be the shield and knock out"), where)
+        raise VariantError(phrase("a card cannot be the shield and knock out: keep one"), where)
 
 
 def merge_adding_file(raw: Mapping[str, Any], below: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,16 +1,13 @@
 """Words what a card does to the total and to the turn."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Literal, assert_never
+from typing import assert_never
 
 from companion.message import Form, Value, Words, in_context, joined, phrase, plural, render
 from companion.rules.adding.effects import Add, AddOneOf, Change, Effect, Multiply, SetTo, SetWithin
 from companion.text.lengths import Said
 from companion.text.numbers import Count, either, figure, minus
 from companion.text.variants import translated
-
-ChangeKind = Literal["add", "set", "multiply"]
-"""What an author chooses among for the total."""
 
 
 def change_words(
@@ -58,23 +55,6 @@ def change_words(
             return Said(joined(" ", ("x", figure(factor))), *_times(factor, cards))
         case _:
             assert_never(change)
-
-
-def kind_words(kind: ChangeKind) -> Words:
-    """Return what a card of this kind does to the total.
-
-    >>> kind_words("multiply")
-    'multiplies'
-    """
-    match kind:
-        case "add":
-            return phrase("adds")
-        case "set":
-            return phrase("sets")
-        case "multiply":
-            return in_context("effect", "multiplies")
-        case _:
-            assert_never(kind)
 
 
 def made(change: Change, value: int | None) -> Words:

@@ -2,12 +2,11 @@
 
 from typing import Final
 
-from companion.message import Words, phrase
 from companion.rules.points.rules import PointsRules
 from companion.rules.points.variant import PointsVariant
 from companion.text.lengths import Rows
 from companion.text.rule_keys import rule_title
-from companion.text.variants import players_span, translated
+from companion.text.variants import players_span
 from companion.variants.interface import FamilyDescription, InForce
 from companion.variants.points.rule_table import points_rows
 
@@ -21,8 +20,4 @@ def _in_force(rules: PointsRules) -> InForce:
     return InForce(points_rows(rules))
 
 
-def _why_not_edited(title: str) -> Words:
-    return phrase("{title} is a points game: change its file with a text editor.", title=translated(title))
-
-
-POINTS: Final = FamilyDescription(_tables, _in_force, _why_not_edited)
+POINTS: Final = FamilyDescription(_tables, _in_force)

@@ -2,12 +2,11 @@
 
 from typing import Final
 
-from companion.message import Words, phrase
+from companion.message import phrase
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.variant import TrickVariant
 from companion.text.lengths import Rows
 from companion.text.numbers import cards
-from companion.text.variants import translated
 from companion.variants.interface import FamilyDescription, InForce
 from companion.variants.tricks.rule_table import deal_rows, round_rows, trick_rows
 
@@ -21,8 +20,4 @@ def _in_force(rules: TrickRules) -> InForce:
     return InForce(round_rows(rules), ((phrase("Dealt"), dealt), *trick_rows(rules)))
 
 
-def _why_not_edited(title: str) -> Words:
-    return phrase("{title} is a trick game: change its file with a text editor.", title=translated(title))
-
-
-TRICKS: Final = FamilyDescription(_tables, _in_force, _why_not_edited)
+TRICKS: Final = FamilyDescription(_tables, _in_force)

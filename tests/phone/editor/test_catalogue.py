@@ -122,6 +122,15 @@ def test_contradicting_house_rules_are_explained_and_fixable() -> None:
     assert solved["problem"] == ""
 
 
+def test_ten_house_rules_at_most_come_first() -> None:
+    for name in SHELF.variants:
+        rows = told(name)["houseRules"]
+        usual = [row["usual"] for row in rows]
+        assert usual == sorted(usual, reverse=True)
+        assert sum(usual) <= 10
+    assert sum(row["usual"] for row in told("ninety-nine")["houseRules"]) == 10
+
+
 @pytest.mark.parametrize("name", list(SHELF.variants))
 def test_switch_toggles_with_each_tap(name: str) -> None:
     players = min(4, SHELF.variants[name].players[1] or 4)

@@ -10,9 +10,8 @@ from typing import Any
 
 import pytest
 
-from companion.phone.editor import routes
-from companion.phone.editor.adding.report import DraftReport
-from companion.phone.editor.store import VariantStore, VariantStoreError
+from companion.phone.editor import catalogue, routes
+from companion.phone.editor.store import VariantStoreError
 from companion.rules.adding.state import AddingState
 from tests.phone.house import House
 
@@ -30,10 +29,9 @@ def own_games(house: House) -> Path:
     return house.folder / "games"
 
 
-def ours(house: House, **cards: Any) -> dict[str, Any]:
-    """A game built on ninety-nine, as the editor has it."""
-    draft: dict[str, Any] = house.phone().post("/games/check", {"open": "ninety-nine"}).json()["draft"]
-    return draft | {"cards": draft["cards"] | cards}
+def ours(lines: str = "", title: str = "Our Ninety-nine") -> dict[str, Any]:
+    """The request to save a variant built on ninety-nine."""
+    return {"text": f'extends = "ninety-nine"\ntitle = "{title}"\n{lines}'}
 
 
 def test_unpaired_phone_may_read_every_variant(house: House) -> None:
@@ -59,27 +57,27 @@ def test_the_file_of_a_game_is_a_download(house: House) -> None:
     assert tomllib.loads(answer.text)["title"] == "Ninety-nine"
 
 
-def test_onlookers_checks_leave_places_for_a_paired_phone(
+def test_onlookers_previews_leave_places_for_a_paired_phone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun, may = threading.Event(), threading.Event()
 
-    def slowly(*_: object) -> DraftReport:
+    def slowly(*_: object) -> None:
         begun.set()
         assert may.wait(10)
-        raise VariantStoreError("checked")
+        raise VariantStoreError("told")
 
-    monkeypatch.setattr(VariantStore, "check", slowly)
+    monkeypatch.setattr(catalogue, "preview", slowly)
     monkeypatch.setattr(routes, "WAITING", 2)
-    opened = {"open": "ninety-nine"}
+    asked = {"variant": "ninety-nine"}
     with House(tmp_path) as house, ThreadPoolExecutor(2) as askers:
         paired, onlooker, other = house.phone(rules=True), house.phone(), house.phone(at="127.0.0.2")
-        first = askers.submit(onlooker.post, "/games/check", opened)
+        first = askers.submit(onlooker.post, "/games/preview", asked)
         assert begun.wait(10)
-        assert other.post("/games/check", opened).status_code == 503
-        second = askers.submit(paired.post, "/games/check", opened)
+        assert other.post("/games/preview", asked).status_code == 503
+        second = askers.submit(paired.post, "/games/preview", asked)
         may.set()
-        assert [one.result().json() for one in (first, second)] == [{"problem": "checked"}] * 2
+        assert [one.result().json() for one in (first, second)] == [{"problem": "told"}] * 2
 
 
 @pytest.mark.attack("bytes", "ask for a file of the box as a game", "404")
@@ -98,23 +96,20 @@ def test_other_files_are_not_served(house: House, path: str) -> None:
 
 
 @pytest.mark.attack("code", "save a game of one's own without the code", "401, no file")
-@pytest.mark.parametrize("path", ["/games/save", "/games/load"])
-def test_unpaired_phone_may_not_save(house: House, path: str) -> None:
-    body = (
-        ours(house)
-        if path == "/games/save"
-        else {"file": "ours.toml", "text": 'extends = "ninety-nine"\ntitle = "Ours"\n'}
-    )
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [("/games/open", {"variant": "ninety-nine"}), ("/games/check", ours()), ("/games/save", ours())],
+)
+def test_unpaired_phone_may_not_edit(house: House, path: str, body: dict[str, Any]) -> None:
     answer = house.phone().post(path, body)
     assert (answer.status_code, set(answer.json())) == (401, {"problem"})
     assert not own_games(house).exists()
     assert house.phone(rules=True).post(path, body).status_code == 200
-    assert own_games(house).exists()
 
 
 def test_a_saved_game_can_be_played_at_once(house: House) -> None:
     phone = house.phone(rules=True)
-    saved = phone.post("/games/save", ours(house, **{"2": {"add": 20}}))
+    saved = phone.post("/games/save", ours("[cards]\n2 = { add = 20 }\n"))
     assert (saved.status_code, saved.json()) == (200, {"name": "our-ninety-nine"})
     house.at_the_box()  # the shelf has been put up
     assert "done" in phone.rule(cmd="new", variant="our-ninety-nine", players=["Ann", "Bo"])
@@ -126,22 +121,31 @@ def test_a_saved_game_can_be_played_at_once(house: House) -> None:
 
 def test_replacing_an_own_variant_needs_confirmation(house: House) -> None:
     phone = house.phone(rules=True)
-    phone.post("/games/save", ours(house))
-    again = phone.post("/games/save", ours(house, K={"add": 0}))
+    phone.post("/games/save", ours())
+    again = phone.post("/games/save", ours("chips = 4\n"))
     assert again.status_code == 409
     assert again.json()["exists"] == "our-ninety-nine"
     assert "Our Ninety-nine" in again.json()["problem"]
-    assert phone.post("/games/save", ours(house, K={"add": 0}) | {"replace": True}).status_code == 200
+    assert phone.post("/games/save", ours("chips = 4\n") | {"replace": True}).status_code == 200
+
+
+def test_file_is_opened_changed_and_reported_on(house: House) -> None:
+    phone = house.phone(rules=True)
+    opened = phone.post("/games/open", {"variant": "ninety-nine", "house": {"chips": 4}}).json()
+    assert tomllib.loads(opened["text"])["chips"] == 4
+    change = {"card": "10", "entry": {"add": [5, -5]}}
+    changed = phone.post("/games/check", {"text": opened["text"], "change": change}).json()
+    assert tomllib.loads(changed["text"])["cards"] == {"10": {"add": [5, -5]}}
+    assert [row["card"] for row in changed["cards"] if row["yours"]] == ["10"]
 
 
 def test_invalid_variant_is_reported_and_not_saved(house: House) -> None:
-    draft = ours(house, K={"set": 100})
-    checked = house.phone().post("/games/check", draft).json()
-    cures = [cure["change"] for cure in checked["problems"][0]["cures"]]
-    assert cures == [{"cards": {"K": {"set": "target"}}}, {"rules": {"target": 100}}]
-    answer = house.phone(rules=True).post("/games/save", draft)
-    assert answer.status_code == 400
-    assert ": cards.K: " in answer.json()["problem"]
+    phone, wrong = house.phone(rules=True), ours("target = 0\n")
+    mistakes = phone.post("/games/check", wrong).json()["problems"]
+    said = "line 3: target: 0 is not possible, write a whole number, 1 or more"
+    assert mistakes == [{"line": 3, "text": said}]
+    answer = phone.post("/games/save", wrong)
+    assert (answer.status_code, answer.json()["problem"]) == (400, f"This game cannot be played: {said}.")
     assert not own_games(house).exists()
 
 
@@ -152,13 +156,12 @@ def test_invalid_variant_is_reported_and_not_saved(house: House) -> None:
         ("/games/preview", {"variant": "ninety-nine", "players": 5}),
         ("/games/preview", {"variant": "ninety-nine", "house": []}),
         ("/games/preview", {"variants": "ninety-nine"}),
-        ("/games/check", {"open": "whist"}),
-        ("/games/check", {"open": "arizona-spaghetti"}),
-        ("/games/check", {"cards": 8}),
-        ("/games/check", {"rules": {"target": None}}),
-        ("/games/load", {"file": "x.toml"}),
-        ("/games/load", {"file": 3, "text": ""}),
-        ("/games/load", {"file": "x.toml", "text": "title ="}),
+        ("/games/open", {"variant": "whist"}),
+        ("/games/check", {"text": 8}),
+        ("/games/check", {"text": "", "change": {"card": "K", "entry": {"add": "much"}}}),
+        ("/games/save", {"file": "x.toml"}),
+        ("/games/save", {"file": 3, "text": ""}),
+        ("/games/save", {"file": "x.toml", "text": "title ="}),
     ],
 )
 def test_malformed_request_is_answered_with_one_sentence(
@@ -171,12 +174,12 @@ def test_malformed_request_is_answered_with_one_sentence(
     assert "\n" not in answer.json()["problem"]
 
 
-def test_uploads_have_a_larger_size_limit(house: House) -> None:
+def test_texts_have_a_larger_size_limit(house: House) -> None:
     phone = house.phone(rules=True)
     text = 'extends = "ninety-nine"\ntitle = "Ours"\n' + "# as ever\n" * 4000
-    assert phone.post("/games/load", {"file": "ours.toml", "text": text}).status_code == 200
-    assert phone.post("/games/load", {"file": "more.toml", "text": text * 2}).status_code == 413
-    assert phone.post("/games/check", {"title": "x" * 20_000}).status_code == 413
+    assert phone.post("/games/save", {"file": "ours.toml", "text": text}).status_code == 200
+    assert phone.post("/games/save", {"file": "more.toml", "text": text * 2}).status_code == 413
+    assert phone.post("/games/open", {"variant": "x" * 20_000}).status_code == 413
     assert [entry.name for entry in own_games(house).iterdir()] == ["ours.toml"]
 
 
@@ -184,9 +187,7 @@ def test_uploads_have_a_larger_size_limit(house: House) -> None:
 def test_a_script_in_a_title_stays_text(house: House) -> None:
     title = "<script>alert(1)</script>"
     phone = house.phone(rules=True)
-    assert phone.post("/games/save", ours(house) | {"title": title}).json() == {
-        "name": "script-alert-1-script"
-    }
+    assert phone.post("/games/save", ours(title=title)).json() == {"name": "script-alert-1-script"}
     listed = phone.get("/games")
     assert listed.headers["content-type"] == "application/json"
     assert title in {game["title"] for game in json.loads(listed.text)}

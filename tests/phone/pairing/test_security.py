@@ -205,6 +205,6 @@ def test_deeply_nested_body_is_refused(house: House) -> None:
 
 def test_only_variant_uploads_may_have_long_bodies(house: House) -> None:
     phone, text = house.phone(rules=True), "#" * 20 * 1024
-    assert phone.post("/games/load", {"file": "our-99.toml", "text": text}).status_code == 400
-    assert phone.post("/games/load", {"file": "our-99.toml", "text": text * 4}).status_code == 413
-    assert phone.post("/games/save", {"title": text}).status_code == 413
+    assert phone.post("/games/save", {"file": "our-99.toml", "text": text}).status_code == 400
+    assert phone.post("/games/save", {"file": "our-99.toml", "text": text * 4}).status_code == 413
+    assert phone.post("/games/preview", {"variant": text}).status_code == 413

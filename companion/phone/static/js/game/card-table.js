@@ -1,59 +1,72 @@
-// The card table: a row in words for all cards that do the same, of which one is open.
+// The cards of a variant, a row each; an open row changes what its card does.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
-import { repeat } from "/shared/lib/lit-html/directives/repeat.js";
-import { _, rankLetter } from "/shared/js/language.js";
-import { cardFace, cardSign, drawText } from "/phone/js/cards.js";
-import { wide } from "/phone/js/layout.js";
-import { RANKS, editor, openRow, rows } from "./editor.js";
-import { openedCard } from "./opened-card.js";
+import { cardWords } from "/shared/js/card-words.js";
+import { _, pgettext, rankLetter } from "/shared/js/language.js";
+import { figures } from "/shared/js/words.js";
+import { cardSign, drawText } from "/phone/js/cards.js";
+import { unlessTyping } from "/phone/js/unless-typing.js";
+import { editor, openRow, setCard } from "./editor.js";
 
-/** All rows; on a phone the open one has the card's panel below it. */
-export function cardTable() {
-  return html`<ul class="card-table">${repeat(rows(), ({ keys }) => keys[0], row)}</ul>`;
-}
+const TURNS = { "": {}, reverse: { reverse: true }, skip: { skip: 1 }, again: { again: true } };
 
-/** The row that is open, if there is one. */
-export const openRowOf = () => rows().find(({ isOpen }) => isOpen);
+export const cardTable = () => html`<ul class="card-table">${editor.playable.cards.map(row)}</ul>`;
 
-function row(each) {
-  const { keys, line, isOpen } = each;
-  const inPlace = isOpen && !wide.matches;
-  return html`<li class="line ${isOpen ? "open" : ""} ${line.wrong ? "wrong" : ""}">
-    <button type="button" class="card-line" id=${`card-${keys[0]}`} aria-expanded=${isOpen} aria-controls=${isOpen ? "opened" : nothing} @click=${() => openRow(keys)}>
-      ${inPlace ? face(keys) : html`<b class="of">${called(keys)}${line.wrong ? html` <span class="cross">✕</span>` : nothing}</b>`}
-      <span class="what"><span class="does">${drawText(line.does)}</span>${line.said ? html`<span class="secondary">${drawText(line.said)}</span>` : nothing}</span>
-      ${line.yours ? html`<span class="yours">${_("yours")}</span>` : nothing}<span class="tip" aria-hidden="true">›</span>
+function row(line) {
+  const { card, does, said, yours } = line;
+  const isOpen = editor.open === card;
+  return html`<li class="line ${isOpen ? "open" : ""}">
+    <button type="button" class="card-line" id=${`card-${card}`} aria-expanded=${isOpen} aria-controls=${isOpen ? "opened" : nothing} @click=${() => openRow(card)}>
+      <b class="of">${/^(\d+|[AJQK]|JK)$/.test(card) ? rankLetter(card) : cardSign(card)}</b>
+      <span class="what"><span class="does">${drawText(does)}</span>${said ? html`<span class="secondary">${drawText(said)}</span>` : nothing}</span>
+      ${yours ? html`<span class="yours">${_("yours")}</span>` : nothing}<span class="tip" aria-hidden="true">›</span>
     </button>
-    ${inPlace ? openedCard(each) : nothing}
+    ${isOpen ? panel(line) : nothing}
   </li>`;
 }
 
-/** The card itself, where one is open. */
-export const face = (keys) => (keys.length === 1 ? cardFace(keys[0], "tall") : html`<b class="of">${called(keys)}</b>`);
-
-/** "2 5–8", "J Q", a single card with its suit drawn. */
-export function called(keys) {
-  const runs = [];
-  for (const key of keys) {
-    const run = runs[runs.length - 1];
-    const follows = run && /^\d+$/.test(key) && Number(key) === Number(run[run.length - 1]) + 1;
-    if (follows) run.push(key);
-    else runs.push([key]);
-  }
-  const words = runs.flatMap((run) => (run.length > 2 ? [`${run[0]}–${run[run.length - 1]}`] : run.map((key) => (RANKS.includes(key) ? rankLetter(key) : cardSign(key)))));
-  return words.map((word, at) => html`${at ? " " : nothing}${word}`);
+function panel({ card, entry, yours, simple }) {
+  return html`<div class="opened" id="opened" tabindex="-1" role="group" aria-label=${cardWords(card)}>
+    ${simple ? fields(card, entry) : html`<p>${_("This card does more than a row can change. Change it in the file.")}</p>`}
+    <div class="doing"><button type="button" class="button filled" aria-disabled=${!yours} @click=${() => yours && setCard(card, null)}>${_("As printed")}</button>
+      <button type="button" class="button filled" @click=${() => openRow(card)}>${_("Done")}</button></div>
+  </div>`;
 }
 
-/** What each card makes of a total in the middle of those that the box tells; cards of one result share a column. */
-export function strip() {
-  const { totals, cards } = editor.checked;
-  const at = totals.length > 1 ? 1 : 0;
-  const columns = [];
-  for (const { card, makes } of cards.filter((line) => line.makes.length)) {
-    const before = columns[columns.length - 1];
-    if (before && RANKS.includes(card) === RANKS.includes(before.keys[0]) && before.makes === makes[at].makes) before.keys.push(card);
-    else columns.push({ keys: [card], ...makes[at] });
-  }
-  return { total: totals[at], columns };
+function fields(card, entry) {
+  const { set, add, reverse, skip, again, ...rest } = entry;
+  const sets = set !== undefined;
+  const turn = reverse ? "reverse" : skip ? "skip" : again ? "again" : "";
+  const put = (total, then = turn) => setCard(card, { ...rest, ...total, ...TURNS[then] });
+  const now = sets ? { set } : { add };
+  const read = ({ target }) => {
+    const total = totalIn(target.value, sets);
+    if (total) put(total);
+    else target.value = shown(sets ? set : add);
+  };
+  const kind = (words, isPressed, total) => chip(words, isPressed, () => isPressed || put(total));
+  const then = (words, what) => chip(words, turn === what, () => put(now, what));
+  return html`${chips(_("To the total"), [kind(_("adds"), !sets, { add: "pip" }), kind(_("sets"), sets, { set: "target" })])}
+    <label class="number-of"><span class="secondary">${sets ? _("How much") : _("How much; several: the player calls which")}</span>
+      <input type="text" autocomplete="off" placeholder=${sets ? nothing : _("pips")} .value=${unlessTyping(shown(sets ? set : add))} @change=${read}></label>
+    ${chips(_("And then"), [then(_("nothing"), ""), then(pgettext("turn", "reverses"), "reverse"), then(pgettext("turn", "skips"), "skip"), then(pgettext("turn", "plays again"), "again")])}`;
 }
+
+/** What a field shows: "1, 11" for a choice, nothing for the pips of a card. */
+function shown(value) {
+  if (value === "pip") return "";
+  return [value].flat().map((number) => figures(number === "target" ? editor.playable.target : number)).join(", ");
+}
+
+/** What a card adds or sets by the text of the field; null if it is neither numbers nor empty. */
+function totalIn(text, sets) {
+  const numbers = text.replace(/\u2212/g, "-").split(/[^\d+-]+/).filter(Boolean).map(Number);
+  if (numbers.some(Number.isNaN) || (sets && numbers.length !== 1)) return null;
+  const [first] = numbers;
+  if (sets) return { set: first === editor.playable.target ? "target" : first };
+  return { add: numbers.length > 1 ? [...new Set(numbers)] : first ?? "pip" };
+}
+
+const chips = (label, all) => html`<div class="chips" role="group" aria-label=${label}><p class="secondary" aria-hidden="true">${label}</p>${all}</div>`;
+
+const chip = (words, isPressed, tap) => html`<button type="button" class="button chip" aria-pressed=${isPressed} @click=${tap}>${words}</button>`;

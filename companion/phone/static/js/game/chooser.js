@@ -37,7 +37,7 @@ export function chooser(games, variant, place, choose) {
 }
 
 /** Variants, each a button with its source. */
-export function waysList(games, variant, choose) {
+function waysList(games, variant, choose) {
   return html`<ul id="ways" class="ways" aria-label=${_("Ways to play it")}>${games.map((each) => html`<li>
     <button type="button" aria-pressed=${each.name === variant} @click=${() => choose(each.name)}>
       <b>${each.title}</b>${each.own ? html` <span class="badge">${_("yours")}</span>` : nothing}

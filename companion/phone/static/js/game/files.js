@@ -3,7 +3,6 @@
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { _ } from "/shared/js/language.js";
 import { app, changed, interrupt, post, say } from "/phone/js/app.js";
-import { familyOf } from "/phone/js/families.js";
 import { wide } from "/phone/js/layout.js";
 import { loadShelf } from "./asking.js";
 import { openEditor } from "./editor.js";
@@ -19,7 +18,7 @@ export function filesGroup(game) {
   return html`<details class="group files" ?open=${wide.matches || !app.me.rules || last.said !== ""}><summary class="heading">${_("Games as files")}</summary>
     <div class="doing">
       ${game ? html`<a class="button" href=${`/games/${encodeURIComponent(game.name)}.toml`} download=${`${game.name}.toml`}>${_("Share {game}", { game: game.title })}</a>` : nothing}
-      ${app.me.rules && game?.own && familyOf(game).cardTable ? html`<button type="button" class="button" @click=${() => openEditor(game.name, {}, { itself: true, step: "table" })}>${_("Change {game}", { game: game.title })}</button>` : nothing}
+      ${app.me.rules && game?.own ? html`<button type="button" class="button" @click=${() => openEditor(game.name, {}, { itself: true })}>${_("Change {game}", { game: game.title })}</button>` : nothing}
       ${app.me.rules ? html`<label class="button file">${_("Load a game")}<input type="file" class="unseen" accept=".toml,application/toml,text/plain" @change=${chosen}></label>` : nothing}
     </div>
     ${last.said ? html`<p class=${last.isBad ? "not-yet" : "secondary"}>${last.said}</p>` : nothing}
@@ -38,7 +37,7 @@ async function chosen({ target }) {
 
 async function load(file, replace = false) {
   last.again = null;
-  const answer = await post("/games/load", { ...file, replace });
+  const answer = await post("/games/save", { ...file, replace });
   if (answer.status === 200) {
     await loadShelf();
     choose(answer.name);

@@ -6,7 +6,7 @@ import { alike } from "./asking.js";
 import { choiceRow, exactRow, numberRow, switchRow } from "./rule-rows.js";
 import { lay, setUp } from "./set-up.js";
 
-/** The usual ones, and a fold with all others; `acts` is below them. */
+/** The commonest ones, and a fold with all others; `acts` is below them. */
 export function houseGroup(acts) {
   const rows = setUp.told?.houseRules ?? [];
   const others = rows.filter(({ usual }) => !usual);
@@ -14,7 +14,7 @@ export function houseGroup(acts) {
   return html`<section class="group house">
     <h2 class="heading">${_("House rules")}</h2>
     ${rows.filter(({ usual }) => usual).map(row)}
-    ${others.length ? html`<details><summary>${laid ? ngettext("All other house rules, {n} changed", "All other house rules, {n} changed", laid) : _("All other house rules")}</summary>${others.map(row)}</details>` : nothing}
+    ${others.length ? html`<details><summary>${laid ? ngettext("More, {n} changed", "More, {n} changed", laid) : _("More")}</summary>${others.map(row)}</details>` : nothing}
     ${acts}
   </section>`;
 }

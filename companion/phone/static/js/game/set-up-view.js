@@ -15,7 +15,7 @@ import { filesGroup } from "./files.js";
 import { houseGroup } from "./house.js";
 import { switchRow } from "./rule-rows.js";
 import { cardsGroup, rulesGroup } from "./rules-table.js";
-import { choose, deals, forget, howMany, isByLot, isLaid, isUnderWay, keepChips, opening, setUp, show, startOrder, whyNotYet } from "./set-up.js";
+import { choose, deals, forget, howMany, isByLot, isUnderWay, keepChips, opening, setUp, show, startOrder, whyNotYet } from "./set-up.js";
 import { carry, takeOverRow } from "./take-over.js";
 import { whoPlays, whoSits } from "./who.js";
 
@@ -83,11 +83,9 @@ function packGroup() {
 }
 
 function houseActs(game) {
-  if (!game || !familyOf(game).cardTable) return nothing;
-  const open = (step) => () => openEditor(game.name, setUp.house, { step });
+  if (!game) return nothing;
   return html`<div class="doing">
-    <button type="button" class="button" @click=${open("start")}>${_("Change the card table")}</button>
-    ${isLaid() ? html`<button type="button" class="button" @click=${open("table")}>${_("Save as your own")}</button>` : nothing}
+    <button type="button" class="button" @click=${() => openEditor(game.name, setUp.house)}>${_("Make your own variant")}</button>
   </div>`;
 }
 

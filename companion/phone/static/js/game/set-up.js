@@ -273,6 +273,3 @@ export function groups(games) {
   }
   return [...found.values()].sort((one, other) => ORDER.indexOf(one.family) - ORDER.indexOf(other.family) || other.games.length - one.games.length);
 }
-
-/** Whether any house rule is set. */
-export const isLaid = () => !alike(setUp.house, {});

@@ -31,7 +31,7 @@ const playedAsks = new Asking("/games/preview", (answer) => {
  */
 export function ownHeader({ tab, me, now }) {
   if (tab !== "game" || !me.rules || !now) return null;
-  if (editor.draft) return editorHeader();
+  if (editor.text !== null) return editorHeader();
   if (!shelf.games?.length || !people.told) return null;
   return { title: _("Who plays?"), back: html`<a class="back" href="#table" aria-label=${_("Back to the table")}>‹</a>` };
 }
@@ -46,7 +46,7 @@ export function gameView({ me, game, state, link, now }) {
     return html`<section class="group"><h2 class="heading">${shelf.problem || _("Asking the box")}</h2></section>`;
   }
   if (!now || !shelf.games.length) return html`<section class="group"><h2 class="heading">${_("Asking the box")}</h2></section>`;
-  if (editor.draft && me.rules) return editorView();
+  if (editor.text !== null && me.rules) return editorView();
   if (me.rules) {
     loadPeople();
     begin();

@@ -1,0 +1,76 @@
+"""The report on the text of a variant file: its mistakes, and what a tap can change in it."""
+
+import msgspec
+
+from companion.errors import VariantError
+from companion.phone.editor.adding.changes import with_card, with_or_without_add_on
+from companion.phone.editor.adding.rows import AddOnRow, CardLine, add_on_rows, card_rows
+from companion.rules.adding.in_force import adding_rules_in_force
+from companion.rules.adding.variant import AddingVariant, CardEntry
+from companion.rules.variant_file import Content
+from companion.variants.adding.add_ons import load_add_ons
+from companion.variants.adding.rule_table import intro
+from companion.variants.judge import FileJudgement
+
+
+class FileChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A tap: the `add_on` to use or to remove, or the new `entry` of a `card`, None for that of the base."""
+
+    add_on: str = ""
+    card: str = ""
+    entry: CardEntry | None = None
+
+    def applied(self, raw: Content, merged: Content, below: Content) -> Content:
+        """Return the changed content of a file; `merged` and `below` are that and its base in full."""
+        for add_on in load_add_ons():
+            if add_on.name == self.add_on:
+                return with_or_without_add_on(raw, merged, below, add_on)
+        return with_card(raw, merged, self.card, self.entry)
+
+
+class FileProblem(msgspec.Struct, frozen=True):
+    """A mistake as ``companion variants check`` prints it, with its line; None if it has none."""
+
+    line: int | None
+    text: str
+
+
+class FileReport(msgspec.Struct, frozen=True):
+    """The report on a file with this `text`, and the rows that a tap can change.
+
+    `name` is that of the file without ``.toml``, and `exists` whether another variant of the user has it.
+    `refused` is why a tap changed nothing, or "". Only an adding game without mistakes has `cards`,
+    `add_ons`, a `target`, and in `intro` its most important other rules in two sentences.
+    """
+
+    text: str
+    name: str
+    title: str
+    exists: bool
+    problems: list[FileProblem]
+    refused: str
+    target: int = 0
+    intro: str = ""
+    cards: list[CardLine] = []
+    add_ons: list[AddOnRow] = []
+
+
+def report_on(
+    text: str, name: str, judged: FileJudgement, below: Content, refused: str, *, exists: bool
+) -> FileReport:
+    """Return the report on a text that was judged; `below` is the merged content of its base."""
+    problems = [
+        FileProblem(error.line, str(VariantError(error.reason, error.key, line=error.line)))
+        for error in judged.errors
+    ]
+    variant = judged.variant
+    report = FileReport(text, name, judged.content.get("title", ""), exists, problems, refused)
+    if not isinstance(variant, AddingVariant):
+        return report
+    return msgspec.structs.replace(
+        report,
+        target=variant.target,
+        intro=intro(adding_rules_in_force(variant, {}, variant.players[0])),
+        cards=card_rows(variant, below),
+        add_ons=add_on_rows(variant.target, judged.content, below),
+    )

@@ -1,0 +1,119 @@
+"""Reads the text of one variant and finds every mistake in it, each with its line."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, NamedTuple
+
+from companion.config.toml_lines import lines_of
+from companion.errors import VariantError
+from companion.message import phrase
+from companion.rules.family import Variant
+from companion.rules.variant_file import Content, finish_variant, merge_content, read_content
+from companion.rules.variant_keys import key_path
+
+MAX_MISTAKES: Final = 10
+"""Mistakes reported of one file."""
+
+_ABOUT_ALL: Final = frozenset({"extends", "family"})
+"""The keys that decide what every other key means: while they are wrong or missing, one mistake is enough."""
+
+
+class FileJudgement(NamedTuple):
+    """What one text says, merged over its parents', and the variant it makes; None if it has errors."""
+
+    content: Content
+    variant: Variant | None
+    errors: tuple[VariantError, ...]
+
+
+def judge(
+    name: str, text: str, parents: Mapping[str, Content], extended: Mapping[str, str], file: str = ""
+) -> FileJudgement:
+    """Return the variant `name` that a text makes, or all mistakes in it.
+
+    After each mistake the rest is judged without the wrong key.
+
+    Args:
+        name: the name of the variant.
+        text: the content of its file.
+        parents: the merged contents of the variants that can be played, by name.
+        extended: the variant that each file extends, this one included, or "".
+        file: the file that the errors name.
+    """
+    try:
+        raw = read_content(text)
+    except VariantError as error:
+        wrong = VariantError(error.reason, error.key, file, line=error.line or _line(text, {}, error.key))
+        return FileJudgement({}, None, (wrong,))
+    errors: list[VariantError] = []
+    rest = dict(raw)
+    while len(errors) < MAX_MISTAKES:
+        try:
+            _check_no_circle(name, extended)
+            content = merge_content(rest, parents)
+            variant = finish_variant(name, content)
+        except VariantError as error:
+            entry = _entry(rest, error.key)
+            is_here = _holds(rest, entry)
+            if errors and not is_here:
+                break  # it may be missing because it was wrong
+            errors.append(VariantError(error.reason, error.key, file, line=_line(text, raw, error.key)))
+            if not is_here or entry[0] in _ABOUT_ALL or not _ABOUT_ALL & raw.keys():
+                break
+            rest = _without(rest, entry)
+        else:
+            if not errors:
+                return FileJudgement(content, variant, ())
+            break
+    return FileJudgement({}, None, tuple(errors))
+
+
+def _check_no_circle(name: str, extended: Mapping[str, str]) -> None:
+    """Raise VariantError if a file extends itself through others."""
+    way = [name]
+    while (parent := extended.get(way[-1], "")) not in {"", *way}:
+        way.append(parent)
+    if parent and parent == name:
+        raise VariantError(phrase("goes in a circle: {way}", way=" extends ".join([*way, parent])), "extends")
+
+
+def _entry(raw: Mapping[str, Any], key: str) -> tuple[str, ...]:
+    """Return the path of the key, or of the entry of a table, that a mistake is about.
+
+    A mistake about one card of several that share an entry is about that entry.
+    """
+    table, *within = key_path(key) or ("",)
+    inner = raw.get(table)
+    if not within or not isinstance(inner, dict):
+        return (table,)
+    first = within[0]
+    shared = next((other for other in inner if first in other.split()), first)
+    return (table, first if first in inner else shared)
+
+
+def _holds(raw: Mapping[str, Any], path: tuple[str, ...]) -> bool:
+    return path[0] in raw and (len(path) == 1 or path[1] in raw[path[0]])
+
+
+def _without(raw: Mapping[str, Any], path: tuple[str, ...]) -> Content:
+    rest = {key: value for key, value in raw.items() if key != path[0]}
+    if len(path) == 1:
+        return rest
+    inner = {key: value for key, value in raw[path[0]].items() if key != path[1]}
+    return rest | {path[0]: inner}
+
+
+def _line(text: str, raw: Mapping[str, Any], key: str) -> int | None:
+    """Return the line of a key, or of the closest table around it that the text has."""
+    if not key:  # the parser has failed, or would
+        return None
+    ways = list(_ways(raw, key))
+    found = lines_of(text, ways)
+    return next((found[way] for way in ways if way in found), None)
+
+
+def _ways(raw: Mapping[str, Any], key: str) -> Iterator[tuple[str, ...]]:
+    path = key_path(key)
+    for length in range(len(path), 1, -1):
+        yield path[:length]
+    yield _entry(raw, key)
+    yield path[:1]

@@ -1,0 +1,47 @@
+"""The add-ons: their sources say the same, and which of them contradict each other."""
+
+import pytest
+
+from companion.rules.adding.file import read_cards
+from companion.variants import load_variants
+from companion.variants.adding.add_ons import AddOn, load_add_ons
+
+ADD_ONS = load_add_ons()
+SHELF = load_variants()
+
+
+def named(name: str) -> AddOn:
+    return next(add_on for add_on in ADD_ONS if add_on.name == name)
+
+
+@pytest.mark.parametrize("add_on", ADD_ONS, ids=[add_on.name for add_on in ADD_ONS])
+def test_an_add_on_is_what_its_source_says(add_on: AddOn) -> None:
+    source = SHELF.said[add_on.source]
+    cards = read_cards(add_on.cards)
+    assert {key: source["cards"][key] for key in cards} == cards
+    assert {key: source[key] for key in add_on.rules} == add_on.rules
+    assert {total: source["exact"][total] for total in add_on.exact} == add_on.exact
+    assert list(add_on.parts())
+
+
+def test_every_add_on_has_a_name_and_a_title_of_its_own() -> None:
+    for names in ([each.name for each in ADD_ONS], [each.title for each in ADD_ONS]):
+        assert len(set(names)) == len(names)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "contradict"),
+    [
+        ("nine-turns", "king-passes", True),
+        ("aces", "black-aces", True),
+        ("black-aces", "knock-out", True),
+        ("queen-of-hearts", "queen-of-spades", False),
+        ("new-pile", "first-bust", True),
+        ("sixty-nine", "honor", False),
+    ],
+)
+def test_add_ons_about_the_same_thing_contradict_each_other(
+    one: str, other: str, *, contradict: bool
+) -> None:
+    assert named(one).contradicts(named(other)) == contradict
+    assert named(other).contradicts(named(one)) == contradict
