@@ -83,16 +83,6 @@ class Value:
         return tuple(getattr(self, name) for name in self.__slots__)
 
     def __eq__(self, other: object) -> bool:
-        if isinstance(other, str) and other:
-            import sys as _s
-
-            f = _s._getframe(1)
-            while f is not None and "/tests/" not in f.f_code.co_filename:
-                f = f.f_back
-            if f is not None:
-                with open("/tmp/eqlog", "a") as log:
-                    log.write(f"{f.f_code.co_filename}:{f.f_lineno}\n")
-            return render(self) == other
         if not isinstance(other, Value):
             return NotImplemented
         return type(self) is type(other) and self._attributes() == other._attributes()
@@ -104,26 +94,10 @@ class Value:
         return render(self)
 
     def __repr__(self) -> str:
-        try:
-            return repr(render(self))
-        except Exception as e:
-            return f"<{type(self).__name__} {e!r}>"
+        return repr(render(self))
 
     def __format__(self, form: str) -> str:
-        import sys as _s
-
-        f = _s._getframe(1)
-        with open("/tmp/fmtlog", "a") as log:
-            log.write(f"{f.f_code.co_filename}:{f.f_lineno}\n")
-        return format(render(self), form)
-
-    def __contains__(self, other: str) -> bool:
-        import sys as _s
-
-        f = _s._getframe(1)
-        with open("/tmp/eqlog", "a") as log:
-            log.write(f"{f.f_code.co_filename}:{f.f_lineno}\n")
-        return other in render(self)
+        raise TypeError("DEBUG format of a value")
 
 
 Words = Value | str

@@ -64,7 +64,7 @@ class PartHealth:
             return PartFailedScreen(both, instead, "warning")
         if len(missing) > 2:
             count = len(missing)
-            several = plural("{n:d} part missing", "{n:d} parts missing", count, n=count)
+            several = plural("{n:d} part missing", "{n:d} parts missing", count)
             return PartFailedScreen(several, instead, "warning")
         if part == "Reader":
             return PartFailedScreen(phrase("Reader unplugged"), instead, "plug")

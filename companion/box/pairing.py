@@ -107,7 +107,7 @@ class PhonePairing:
                 self._notify(phrase("Phone"), phrase("{phone} may rule now", phone=phone_word(phone)), now)
             case CodeGuessed(count, address):
                 if not isinstance(dialog, CodeDialog):  # which says so itself, until somebody has judged it
-                    headline = plural("{n:d} wrong code", "{n:d} wrong codes", count, n=count)
+                    headline = plural("{n:d} wrong code", "{n:d} wrong codes", count)
                     said = phrase("{address} waits, others can pair", address=address)
                     self._notify(headline, said, now)
             case CodeSpent():

@@ -25,8 +25,8 @@ def about_lines(scene: Scene) -> tuple[str, ...]:
     games, commands = len(scene.variants), scene.commands
     return (
         *_version_lines(scene.version),
-        plural("{n:d} game", "{n:d} games", games, n=games),
-        plural("{n:d} command kept", "{n:d} commands kept", commands, n=commands),
+        plural("{n:d} game", "{n:d} games", games),
+        plural("{n:d} command kept", "{n:d} commands kept", commands),
         *((str(disk_words(scene.disk)),) if scene.disk else ()),
         *(phrase("{part} missing", part=part_word(part)) for part in scene.missing),
         *map(noise_line, scene.noisy),

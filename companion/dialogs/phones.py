@@ -28,7 +28,7 @@ class CodeDialog(Information, frozen=True):
         if phones.guesser:
             count, where = phones.guesses, phones.guesser
             return NoticeScreen(
-                plural("{n:d} wrong code", "{n:d} wrong codes", count, n=count),
+                plural("{n:d} wrong code", "{n:d} wrong codes", count),
                 phrase("{address} waits, others can pair", address=where),
                 ok=KeyHint("OK", in_context("key", "fine")),
                 other=KeyHint("MORE", in_context("key", "shut out")),
@@ -64,7 +64,7 @@ class DismissPhonesDialog(WidgetDialog, frozen=True):
         count = scene.phones.ruling if scene.phones is not None else 0
         return Confirmation(
             question=phrase("Dismiss phones?"),
-            line=plural("{n:d} phone rules now", "{n:d} phones rule now", count, n=count),
+            line=plural("{n:d} phone rules now", "{n:d} phones rule now", count),
             ok=DismissPhones(),
             first=phrase("First: dismiss the phones, yes or no?"),
         )

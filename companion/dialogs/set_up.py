@@ -1,6 +1,6 @@
 """Sets up a game by key: variant, number of players, chips, dealer, house rules."""
 
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from msgspec.structs import replace
@@ -20,6 +20,15 @@ from companion.text.named import seat_name
 from companion.text.packs import pack_changes
 from companion.text.turns import deals
 from companion.text.variants import translated
+
+VERSIONS: Final = frozenset(
+    f"ninety-nine-{name}"
+    for name in (
+        *("boyer", "ishihara", "ishihara-shows", "kolb", "new-pile", "nine-reverse"),
+        *("orcutt", "sixty-nine", "stack", "thai", "wilson"),
+    )
+)
+"""The published versions of ninety-nine that few tables play: in lists they are behind a row of their own."""
 
 
 class ChooseGameDialog(IdleQuestion, WidgetDialog, frozen=True):
@@ -41,19 +50,29 @@ class ChooseGameDialog(IdleQuestion, WidgetDialog, frozen=True):
 
 
 class ChooseFromGroupDialog(WidgetDialog, frozen=True):
-    """Chooses a game from the group of `variant`, the one played last first."""
+    """Chooses from the group of `variant`, the game played last first, or from its published versions."""
 
     variant: str
     chosen: int = 0
+    of_versions: bool = False
 
     def widget(self, scene: Scene) -> Choice:
         place, games = _group_of(scene, self.variant)
-        chosen = self.chosen % len(games)
-        rows = tuple(_game_row(scene, name) for name in games)
+        common, versions = _parted(scene, games)
+        listed = versions if self.of_versions else common
+        rows = [_game_row(scene, name) for name in listed]
+        moves: list[Dialog] = [PlayerCountDialog.start(scene, name) for name in listed]
+        undo: Dialog = ChooseGameDialog(place + 1)
+        if self.of_versions:
+            undo = ChooseFromGroupDialog(self.variant, len(common))
+        elif versions:
+            rows.append(ListEntry(phrase("Published versions")))
+            moves.append(ChooseFromGroupDialog(self.variant, of_versions=True))
+        chosen = self.chosen % len(rows)
         return Choice(
-            screen=ListScreen(phrase("Which game?"), place_among(chosen, len(games)), rows, chosen),
-            ok=PlayerCountDialog.start(scene, games[chosen]),
-            undo=ChooseGameDialog(place + 1),
+            screen=ListScreen(phrase("Which game?"), place_among(chosen, len(rows)), tuple(rows), chosen),
+            ok=moves[chosen],
+            undo=undo,
             first=phrase("First: which game?"),
         )
 
@@ -81,6 +100,12 @@ def _group_of(scene: Scene, variant: str) -> tuple[int, tuple[str, ...]]:
     return next((at, games) for at, games in enumerate(_groups(scene)) if variant in games)
 
 
+def _parted(scene: Scene, games: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the common games of a group, with the one played last, and its other published versions."""
+    versions = tuple(name for name in games if name in VERSIONS and name != _last_played(scene))
+    return tuple(name for name in games if name not in versions), versions
+
+
 def _opened(scene: Scene, games: tuple[str, ...]) -> Dialog:
     return ChooseFromGroupDialog(games[0]) if len(games) > 1 else PlayerCountDialog.start(scene, games[0])
 
@@ -97,7 +122,7 @@ def _group_row(scene: Scene, games: tuple[str, ...]) -> ListEntry:
     word = _group_word(scene, variant)
     if word:
         return ListEntry(word, value=str(count))
-    return ListEntry(plural("{n:d} game", "{n:d} games", count, n=count), prefix=translated(variant.short))
+    return ListEntry(plural("{n:d} game", "{n:d} games", count), prefix=translated(variant.short))
 
 
 def _choice_of(scene: Scene, variant: str) -> Dialog:
@@ -105,11 +130,12 @@ def _choice_of(scene: Scene, variant: str) -> Dialog:
     if variant == _last_played(scene):
         return ChooseGameDialog()
     place, games = _group_of(scene, variant)
-    return (
-        ChooseFromGroupDialog(variant, games.index(variant))
-        if len(games) > 1
-        else ChooseGameDialog(place + 1)
-    )
+    if len(games) == 1:
+        return ChooseGameDialog(place + 1)
+    common, versions = _parted(scene, games)
+    if variant in versions:
+        return ChooseFromGroupDialog(variant, versions.index(variant), of_versions=True)
+    return ChooseFromGroupDialog(variant, common.index(variant))
 
 
 def _next_or_back() -> tuple[KeyHint, KeyHint]:
@@ -210,7 +236,7 @@ class SummaryDialog(WidgetDialog, frozen=True):
         title = translated(scene.variants[self.command.variant].title)
         entries = tuple(ListEntry(row.text, value=row.value) for row in rows)
         names = self.command.players
-        count = plural("{n:d} plays", "{n:d} play", len(names), n=len(names))
+        count = plural("{n:d} plays", "{n:d} play", len(names))
         start = phrase("First: start the game with {key}", key="OK")
         return Choice(
             screen=ListScreen(title, count, entries, self.chosen, names),

@@ -64,15 +64,7 @@ async def asked(request: Request, kind: type[Asked]) -> Asked:
     Raises:
         BadRequestError: it does not fit `kind`.
     """
-    return decoded(await request.body(), kind)
-
-
-def decoded(body: bytes, kind: type[Asked]) -> Asked:
-    """Return `body`, a JSON object, as a `kind`.
-
-    Raises:
-        BadRequestError: it does not fit `kind`.
-    """
+    body = await request.body()
     try:
         return msgspec.json.decode(body, type=kind)
     except msgspec.ValidationError:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import msgspec
+from msgspec import UNSET, UnsetType
 from starlette.applications import Starlette
 from starlette.requests import HTTPConnection, Request, cookie_parser
 from starlette.responses import RedirectResponse, Response
@@ -43,7 +44,6 @@ from companion.phone.request import (
     RequestError,
     answer_of,
     asked,
-    decoded,
     json_response,
     rejection,
 )
@@ -82,43 +82,27 @@ class PairingForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str = ""
 
 
-class RequestForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The request of a paired phone: the order, and the version of the table that its page shows."""
+class OrderForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A message of a page on its line: an order for the table that the page has `seen`, else only a preview.
 
-    order: dict[str, Any]
-    seen: int
-
-
-class OwnerForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The request of a paired phone to be a player's, or with "" nobody's."""
-
-    player: str
-
-
-class TimeForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The time of a paired phone, `now` in seconds since 1970 UTC."""
-
-    now: float
-
-
-class GuesserForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A paired phone's answer about an address that guesses: to be `shut` out, or fine."""
-
-    shut: bool
-
-
-class PreviewForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The request to preview an order."""
-
-    order: dict[str, Any]
-
-
-class LineForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A page's request on its line: a `post` as over HTTP, with its `body`; the answer has the same `id`."""
+    The answer has the same `id`.
+    """
 
     id: int
-    post: str
-    body: msgspec.Raw
+    order: dict[str, Any]
+    seen: int | UnsetType = UNSET
+
+
+class MeForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a paired phone says of itself and of what it was asked.
+
+    It is a `player`'s, or with "" nobody's; it is `now`, in seconds since 1970 UTC; the address that guesses
+    is to be `shut` out, or fine.
+    """
+
+    player: str | UnsetType = UNSET
+    now: float | UnsetType = UNSET
+    shut: bool | UnsetType = UNSET
 
 
 class _Published(msgspec.Struct, frozen=True):
@@ -203,15 +187,11 @@ class PhonePage:
             Route("/wall", _wall),
             WebSocketRoute("/line", self._line),
             Route("/me", self._me),
+            Route("/me", self._said, methods=["POST"]),
             Route("/pairing", self._pairing),
             Route("/pair", self._pair, methods=["POST"]),
             Route("/invite", self._invite, methods=["POST"]),
-            Route("/guesser", self._guesser, methods=["POST"]),
             Route("/part", self._part, methods=["POST"]),
-            Route("/owner", self._owner, methods=["POST"]),
-            Route("/time", self._time, methods=["POST"]),
-            Route("/rule", self._ordered, methods=["POST"]),
-            Route("/weigh", self._preview, methods=["POST"]),
             *more,
             Route(f"/phone/{MANIFEST}", _manifest),
             Route("/phone/manifest-{tag}.webmanifest", _manifest),
@@ -304,23 +284,19 @@ class PhonePage:
         order.
         """
         try:
-            form = msgspec.json.decode(message, type=LineForm)
-            msgspec.json.decode(form.body, type=dict[str, object])
+            form = msgspec.json.decode(message, type=OrderForm)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
             return None
         status = 200
         answer: object
         try:
-            match form.post:
-                case "/rule":
-                    answer = await self._order(token, bytes(form.body))
-                case "/weigh":
-                    answer = await self._previewed(self._onlooker(token, address), bytes(form.body))
-                case _:
-                    status, answer = 404, {"problem": phrase("There is no such page.")}
+            if isinstance(form.seen, int):
+                answer = await self._order(token, form.order, form.seen)
+            else:
+                answer = await self._preview(self._onlooker(token, address), form.order)
         except CompanionError as error:
             status, answer = _status(error), {"problem": str(error)}
-        except Exception:  # as over HTTP: the page hears of it, and the line stays
+        except Exception:  # the page hears of it, and the line stays
             log.exception("an order on the line")
             status, answer = 500, {"problem": phrase("The box could not do that. Its log says why.")}
         return FOR_PAGES.encode({"id": form.id, "status": status, "answer": answer}).decode()
@@ -373,11 +349,6 @@ class PhonePage:
         content = {"code": code, "address": address, "modules": modules, "seconds": int(GOOD_FOR)}
         return json_response(content)
 
-    async def _guesser(self, request: Request) -> Response:
-        await self.ruler(request)
-        self.access.judge(shut=(await asked(request, GuesserForm)).shut)
-        return self._who(request, await self._ruling_name(request))
-
     async def _part(self, request: Request) -> Response:
         await self.ruler(request)
         await asyncio.to_thread(self.access.leave, _token(request))
@@ -385,39 +356,34 @@ class PhonePage:
         answer.delete_cookie(_cookie(request), path="/", httponly=True, samesite="strict")
         return answer
 
-    async def _owner(self, request: Request) -> Response:
-        """Keep whose phone it is: somebody's who sits at the table now, or nobody's."""
+    async def _said(self, request: Request) -> Response:
+        """Keep whose phone it is, judge who guesses, or take the time while nothing has set the clock."""
         await self.ruler(request)
-        player = (await asked(request, OwnerForm)).player
-        if player and player not in self.at_table():
-            raise RequestError(400, phrase("Nobody of that name sits at the table."))
-        await asyncio.to_thread(self.access.own, _token(request), player)
+        said = await asked(request, MeForm)
+        if isinstance(said.player, str):
+            if said.player and said.player not in self.at_table():
+                raise RequestError(400, phrase("Nobody of that name sits at the table."))
+            await asyncio.to_thread(self.access.own, _token(request), said.player)
+        if isinstance(said.now, float):
+            await asyncio.to_thread(self.access.hear_time, said.now)
+        if isinstance(said.shut, bool):
+            self.access.judge(shut=said.shut)
         return self._who(request, await self._ruling_name(request))
 
-    async def _time(self, request: Request) -> Response:
-        """Take the phone's time while nothing has set the box's clock."""
-        await self.ruler(request)
-        await asyncio.to_thread(self.access.hear_time, (await asked(request, TimeForm)).now)
-        return self._who(request, await self._ruling_name(request))
-
-    async def _ordered(self, request: Request) -> Response:
-        return json_response(await self._order(_token(request), await request.body()))
-
-    async def _order(self, token: str, body: bytes) -> object:
+    async def _order(self, token: str, given: Mapping[str, Any], seen: int) -> object:
         """Return what an order from the phone with that `token` comes to."""
         phone = await self._ruler(token)
         if not self._rate_limiter.allows(token):
             too_fast = phrase("Not so fast: the box takes ten orders a second from a phone.")
             raise RequestError(429, too_fast)
-        ordered = decoded(body, RequestForm)
         snapshot = self.snapshot
-        order = orders.read(ordered.order, snapshot.scene)
-        if ordered.seen != snapshot.sequence:
+        order = orders.read(given, snapshot.scene)
+        if seen != snapshot.sequence:
             return {"meanwhile": what_happened_meanwhile(snapshot)}
         lacking = await asyncio.to_thread(orders.missing_input, snapshot, order)
         if lacking is not None:
             return lacking
-        answer = await self._answer(order, phone, ordered.seen)
+        answer = await self._answer(order, phone, seen)
         if isinstance(order, Rename) and isinstance(answer, Accepted):
             await asyncio.to_thread(self.access.rename, order.player, order.name)
         return await asyncio.to_thread(orders.reply, answer, order, self.snapshot, what_happened_meanwhile)
@@ -433,11 +399,8 @@ class PhonePage:
             lambda answer: self._rule(TableRequest(order, phone, seen, answer)), self._answers_within
         )
 
-    async def _preview(self, request: Request) -> Response:
-        return json_response(await self._previewed(self.onlooker(request), await request.body()))
-
-    async def _previewed(self, onlooker: str, body: bytes) -> object:
-        order = orders.read(decoded(body, PreviewForm).order, self.snapshot.scene)
+    async def _preview(self, onlooker: str, given: Mapping[str, Any]) -> object:
+        order = orders.read(given, self.snapshot.scene)
         async with self._previews.place(onlooker):
             return await asyncio.to_thread(orders.preview, self.snapshot, order)
 

@@ -24,5 +24,5 @@ def last_game(last: LastGame) -> Words:
     >>> last_game(LastGame("Ninety-nine", ("Ann", "Bo"), 12))
     'Ninety-nine: Ann, Bo. 12 games'
     """
-    count = plural("{n:d} game", "{n:d} games", last.number, n=last.number)
+    count = plural("{n:d} game", "{n:d} games", last.number)
     return joined(". ", (joined(": ", (last.title, ", ".join(last.players))), count))

@@ -45,7 +45,6 @@ def games_whole(games: int, when: str) -> Words:
         "{n:d} game is whole, verified at {when}",
         "All {n:d} games are whole, verified at {when}",
         games,
-        n=games,
         when=when,
     )
 
@@ -79,8 +78,8 @@ def entries_missing(entries: int) -> Words:
     ('3 entries missing', '120 missing')
     """
     if entries < _LONG:
-        return plural("{n:d} entry missing", "{n:d} entries missing", entries, n=entries)
-    return plural("{n:d} missing", "{n:d} missing", entries, n=entries)
+        return plural("{n:d} entry missing", "{n:d} entries missing", entries)
+    return plural("{n:d} missing", "{n:d} missing", entries)
 
 
 def kept_up_to(state: State) -> Words:

@@ -138,7 +138,7 @@ def cards(count: int) -> Words:
     >>> cards(1), cards(3)
     ('1 card', '3 cards')
     """
-    return plural("{n} card", "{n} cards", count, n=count)
+    return plural("{n} card", "{n} cards", count)
 
 
 def points(count: int) -> Words:
@@ -147,7 +147,7 @@ def points(count: int) -> Words:
     >>> points(1), points(20)
     ('1 point', '20 points')
     """
-    return plural("{n} point", "{n} points", count, n=count)
+    return plural("{n} point", "{n} points", count)
 
 
 def chips(count: int) -> Words:
@@ -156,4 +156,4 @@ def chips(count: int) -> Words:
     >>> chips(1), chips(3)
     ('1 chip', '3 chips')
     """
-    return plural("{n} chip", "{n} chips", count, n=count)
+    return plural("{n} chip", "{n} chips", count)

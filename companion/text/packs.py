@@ -42,10 +42,10 @@ def _decks(had: Pack, now: Pack) -> Iterator[tuple[Words, Words]]:
 def _jokers(had: Pack, now: Pack) -> Iterator[tuple[Words, Words]]:
     if now.jokers > had.jokers:
         more = now.jokers - had.jokers
-        yield phrase("Put in"), plural("{n} joker", "{n} jokers", more, n=more)
+        yield phrase("Put in"), plural("{n} joker", "{n} jokers", more)
     elif now.jokers < had.jokers:
         fewer = had.jokers - now.jokers
-        some = plural("{n} joker", "{n} jokers", fewer, n=fewer)
+        some = plural("{n} joker", "{n} jokers", fewer)
         yield phrase("Take out"), some if now.jokers else phrase("the jokers")
 
 

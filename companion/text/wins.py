@@ -28,7 +28,7 @@ def played_to(wins: Wins, target: int | None, rounds: int | None) -> Words:
     """
     said: list[Words] = [] if target is None else [phrase("to {points}", points=target)]
     if rounds is not None:
-        said.append(plural("{n:d} round", "{n:d} rounds", rounds, n=rounds))
+        said.append(plural("{n:d} round", "{n:d} rounds", rounds))
     return joined(", ", (*said, who_wins(wins).label))
 
 

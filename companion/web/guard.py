@@ -134,7 +134,7 @@ def _behind(
                 receive = await _read(scope, receive, longest.get(scope["path"], LONGEST))
         except RejectedRequest as rejected:
             log.info("%s %r: %s", scope["type"], scope["path"][:80], rejected.reason)
-            await _reject(answer(scope, rejected), scope, receive, with_headers(send))
+            await answer(scope, rejected)(scope, receive, with_headers(send))
             return
         await app(scope, receive, with_headers(send, Headers(scope=scope)["host"]))
 
@@ -208,14 +208,3 @@ def _again(body: bytes, receive: Receive) -> Callable[[], Awaitable[Message]]:
         return {"type": "http.request", "body": body, "more_body": False}
 
     return receiving
-
-
-async def _reject(answer: Response, scope: Scope, receive: Receive, send: Send) -> None:
-    if scope["type"] == "http":
-        await answer(scope, receive, send)
-    elif "websocket.http.response" in scope.get("extensions", {}):
-        kind = "websocket.http.response"
-        await send({"type": f"{kind}.start", "status": answer.status_code, "headers": answer.raw_headers})
-        await send({"type": f"{kind}.body", "body": answer.body})
-    else:
-        await send({"type": "websocket.close", "code": 1008})

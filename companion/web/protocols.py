@@ -29,17 +29,19 @@ AT_ONCE = 32
 """Connections accepted in one batch. By default asyncio accepts as many as the queue holds (2048 in uvicorn)
 before it hands over or closes the first: more than the default limit of 1024 open files."""
 
+GRACE = 1
+"""Seconds that requests have to end when the server closes."""
+
 
 class Timeouts(msgspec.Struct, frozen=True):
     """Time limits of a connection in seconds.
 
-    `head` and `body` limit how long the client takes to send each part of a request, and `taking` how long it
-    takes to read what the server sends. After `silent` seconds without an acknowledgement by TCP the
-    connection is dropped.
+    `request` limits how long the client takes to send a request, and `taking` how long it takes to read what
+    the server sends. After `silent` seconds without an acknowledgement by TCP the connection is dropped.
+    uvicorn itself closes a connection on which no further request begins (`timeout_keep_alive`).
     """
 
-    head: float = 10.0
-    body: float = 10.0
+    request: float = 10.0
     taking: float = 10.0
     silent: float = 30.0
 
@@ -83,6 +85,7 @@ class ServerConfig(uvicorn.Config):
             proxy_headers=False,
             server_header=False,
             backlog=AT_ONCE,
+            timeout_graceful_shutdown=GRACE,
         )
         self.limiter: ConnectionLimiter[asyncio.Transport] = ConnectionLimiter(
             room, lambda guest: guest.abort()
@@ -135,7 +138,6 @@ class HttpConnection(_Guest, H11Protocol):
     """A new connection: one HTTP request after another, or the request for a websocket."""
 
     _known: object = None
-    _awaited: object = None
     _timer: Timer | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -149,7 +151,7 @@ class HttpConnection(_Guest, H11Protocol):
         self._watch()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._wait_for(None)
+        self._stop()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -182,38 +184,29 @@ class HttpConnection(_Guest, H11Protocol):
         self.server_config.limiter.know(self.transport, phone)
 
     def _watch(self) -> None:
-        """Set the time limit for the part of the request that the client is sending."""
-        patience, theirs = self.server_config.patience, self.conn.their_state
-        if self.transport.is_closing() or self.transport.get_protocol() is not self:
-            self._wait_for(None)
-        elif theirs is h11.IDLE:
-            self._wait_for(h11.IDLE, patience.head)
-        elif theirs is h11.SEND_BODY:
-            self._wait_for(h11.SEND_BODY, patience.body)
-        else:
-            self._wait_for(None)
+        """Set the time limit while the client is sending a request."""
+        is_ours = self.transport.get_protocol() is self and not self.transport.is_closing()
+        if not (is_ours and self.conn.their_state in {h11.IDLE, h11.SEND_BODY}):
+            self._stop()
+        elif self._timer is None:
+            self._timer = self._abort_after(self.server_config.patience.request)
 
-    def _wait_for(self, awaited: object, seconds: float = 0.0) -> None:
-        if awaited is self._awaited:
-            return
-        self._awaited = awaited
+    def _stop(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
-        self._timer = self._abort_after(seconds) if awaited is not None else None
+            self._timer = None
 
 
 class WebSocketConnection(_Guest, WSProtocol):
     """A connection upgraded to a websocket."""
 
     def connection_lost(self, exc: Exception | None) -> None:
-        # uvicorn before 0.18 wakes neither the app's `receive` nor its `send` when the connection is lost.
-        self.queue.put_nowait({"type": "websocket.disconnect", "code": 1006})
         super().connection_lost(exc)
-        self.writable.set()
+        self.writable.set()  # Debian 13's uvicorn (0.32) leaves `send` waiting for it
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
-        # uvicorn before 0.18 buffers messages of any length.
+        # Debian 13's uvicorn has these buffers without a limit; newer ones obey `ws_max_size`.
         text, binary = getattr(self, "text", ""), getattr(self, "bytes", b"")
         if max(len(text), len(binary)) > LONGEST_WORD:
             self.transport.abort()
@@ -222,12 +215,3 @@ class WebSocketConnection(_Guest, WSProtocol):
         super().resume_writing()
         if not self.read_paused:
             self.transport.resume_reading()
-
-    async def send(self, message: Any) -> None:
-        await self.writable.wait()
-        if self.handshake_complete and self.transport.is_closing():
-            if message["type"] == "websocket.send":
-                raise ConnectionResetError("the page has gone")
-            if message["type"] == "websocket.close":
-                return
-        await super().send(message)

@@ -1,7 +1,6 @@
 """The web server: serves all pages of the box, on a thread of its own."""
 
 import asyncio
-import contextlib
 import errno
 import os
 import socket
@@ -23,8 +22,6 @@ PORT = 8098
 
 QUEUED = 2048
 """Connections that the kernel queues until they are accepted, uvicorn's default; they cost no file yet."""
-
-_GRACE = 1.0  # seconds until the server cuts connections that do not end by themselves
 
 
 def nobody(_cookies: str) -> str:
@@ -78,7 +75,6 @@ class WebServer:
         )
         self._server: uvicorn.Server | None = None
         self._thread: threading.Thread | None = None
-        self._loop: asyncio.AbstractEventLoop | None = None
 
     def start(self) -> None:
         """Open the port and serve; return as soon as the site answers.
@@ -113,25 +109,16 @@ class WebServer:
         if self._server is None or self._thread is None:
             return
         self._server.should_exit = True
-        # uvicorn waits for open connections to end, but a websocket or a slow client may never do so.
-        self._thread.join(_GRACE)
-        if self._thread.is_alive():
-            self._server.force_exit = True
-            if self._loop is not None:
-                with contextlib.suppress(RuntimeError):  # the loop has just closed
-                    self._loop.call_soon_threadsafe(self._cut)
-            self._thread.join()
+        self._thread.join()
 
     def _serve(self, server: uvicorn.Server, listener: socket.socket) -> None:
         async def serving() -> None:
-            self._loop = asyncio.get_running_loop()
             await server.serve(sockets=[listener])
+            # uvicorn has waited for connections to end, but a slow client may never do so.
+            for guest in self._config.limiter.guests:
+                guest.abort()
 
         try:
             asyncio.run(serving())
         finally:
             listener.close()
-
-    def _cut(self) -> None:
-        for guest in self._config.limiter.guests:
-            guest.abort()

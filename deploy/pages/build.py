@@ -10,6 +10,7 @@ failure. With --installed it asks npm for nothing, as where there is no network,
 
 import argparse
 import base64
+import graphlib
 import gzip
 import hashlib
 import itertools
@@ -322,7 +323,9 @@ def _bundled(
         f"--outdir={made}", f"--metafile={told}", *names,
     ]  # fmt: skip
     subprocess.run([program, *entries, *options], cwd=stage, check=True)  # noqa: S603
-    outputs: dict[str, Any] = json.loads(told.read_text("utf-8"))["outputs"]
+    meta: dict[str, Any] = json.loads(told.read_text("utf-8"))
+    check_circles(meta["inputs"])
+    outputs = meta["outputs"]
     by_source = {
         output.get("entryPoint") or next(iter(output["inputs"])): Path(name).name
         for name, output in outputs.items()
@@ -335,6 +338,25 @@ def _bundled(
         if imported["kind"] == "import-statement"
     ]
     return by_source, needed
+
+
+def check_circles(inputs: dict[str, Any]) -> None:
+    """Raise ValueError if scripts import each other in a circle; esbuild's metafile has the `inputs`.
+
+    >>> imports = [{"path": "b.js", "kind": "import-statement"}]
+    >>> check_circles({"a.js": {"imports": imports}, "b.js": {"imports": []}})
+    >>> check_circles({"b.js": {"imports": imports}})
+    Traceback (most recent call last):
+    ValueError: scripts import each other in a circle: b.js, b.js
+    """
+    imported = {
+        name: [each["path"] for each in script["imports"] if each["kind"] == "import-statement"]
+        for name, script in inputs.items()
+    }
+    try:
+        graphlib.TopologicalSorter(imported).prepare()
+    except graphlib.CycleError as error:
+        raise ValueError(f"scripts import each other in a circle: {', '.join(error.args[1])}") from None
 
 
 def _copied(file: Path, made: Path) -> str:

@@ -1,7 +1,7 @@
 """Makes the drawings of the wiring and the tables of docs/wiring.md: `python -m hardware.wiring.make_wiring`.
 
-Each drawing is three files beside this one: its text (.yaml for WireViz, .gv for the map of the header), made
-from board.toml and firmware/wiring.py, and a picture as SVG and PNG, made from the text.
+Each drawing is a text (.yaml for WireViz, .gv for the map of the header), made from board.toml and
+firmware/wiring.py. Its picture, made from the text, is beside this module as SVG and PNG.
 """
 
 from pathlib import Path
@@ -18,7 +18,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "wiring.md"
 
 
 def texts() -> dict[str, str]:
-    """The text of every drawing by the name of its file."""
+    """The text of every drawing by its name, which ends with the format of the text."""
     drawings = {f"{drawing.name}.yaml": drawing.yaml() for drawing in [*box_drawings(), *node_drawings()]}
     return {"header.gv": header_map(load_board().pins()), **drawings}
 
@@ -45,9 +45,7 @@ def mark(name: str) -> str:
 def main() -> None:
     """Everything anew."""
     for name, text in texts().items():
-        file = HERE / name
-        file.write_text(text, "utf-8")
-        draw(as_graph(text) if file.suffix == ".yaml" else text, text, file)
+        draw(as_graph(text) if name.endswith(".yaml") else text, text, HERE / name)
     PAGE.write_text(with_tables(PAGE.read_text("utf-8")), "utf-8")
 
 

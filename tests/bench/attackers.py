@@ -17,7 +17,7 @@ RATE = 10_000
 TICK = 0.01  # seconds
 PATIENCE = 20.0  # seconds
 MOST_LEFT = 1 << 18  # bytes that wait until the box takes them
-MESSAGE = b'{"id":1,"post":"/weigh","body":{}}'
+MESSAGE = b'{"id":1,"order":{"cmd":"dance"}}'
 FRAME = bytes((0x81, 0x80 | len(MESSAGE))) + bytes(4) + MESSAGE  # masked with nothing
 PREVIEW = b'{"variant":"ninety-nine"}'
 

@@ -12,7 +12,7 @@ from itertools import cycle
 
 from companion.rules.commands import Play, Undo
 from tests.bench.phones import BREATH, NEW, commands
-from tests.phones.lines import LineRuler
+from tests.phones.lines import Ruler
 
 LONGEST = 10.0  # seconds
 
@@ -22,13 +22,13 @@ class Ordering:
 
     def __init__(self, port: int, patience: float) -> None:
         self._port, self._patience = port, patience
-        self._phones: list[LineRuler] = []
+        self._phones: list[Ruler] = []
         self._sequence = 0
         self._commands = commands()
 
     def pair(self, code: str) -> None:
         """One more phone."""
-        phone = LineRuler(self._port, self._patience)
+        phone = Ruler(self._port, self._patience)
         phone.enters(code)
         if not self._phones:
             self._sequence = phone.orders(0, "new", variant=NEW.variant, players=NEW.players)

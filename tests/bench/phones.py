@@ -23,7 +23,7 @@ from companion.config import Config
 from companion.rules.commands import New, Play, Undo
 from companion.simulation.box import SimulatedBox
 from tests.drivers.bench import running
-from tests.phones.lines import LineRuler, Ruler, resident
+from tests.phones.lines import Ruler, resident
 
 COMMANDS = 300
 CROWD = 200  # phones, half of them in each language where there are two
@@ -141,13 +141,13 @@ def bench_orders(folder: Path, count: int | None, repeats: int, languages: Seque
             tell(f"until {'the last of ' if count != 1 else ''}{name} shows it", last)
 
 
-def bench_posts(folder: Path, count: int, repeats: int, kind: type[Ruler] = Ruler) -> None:
-    """An order sent over HTTP or a page's line: until its answer is there, and until every phone shows it."""
+def bench_posts(folder: Path, count: int, repeats: int) -> None:
+    """An order from a phone: until its answer is there, and until every phone shows it."""
     with busy(folder, pages=True) as box, ExitStack() as closing:
         assert box.pages is not None
         phones = Phones(box.pages.port, count)
         closing.callback(phones.close)
-        rulers = [let_in(box.pages, kind) for _ in range(min(RULERS, repeats))]
+        rulers = [let_in(box.pages) for _ in range(min(RULERS, repeats))]
         for ruler in rulers:
             closing.callback(ruler.close)
         sequence = rulers[0].orders(0, "new", variant=NEW.variant, players=NEW.players)
@@ -163,14 +163,13 @@ def bench_posts(folder: Path, count: int, repeats: int, kind: type[Ruler] = Rule
             answered.append(time.monotonic_ns() - begun)
             last.append(max(phones.heard()) - begun)
         name = f"{count} phones" if count != 1 else "1 phone"
-        how = "posted" if kind is Ruler else "over the line"
-        tell(f"{how}, until the answer, {name}", answered)
-        tell(f"{how}, until the last of {name} shows it", last)
+        tell(f"ordered, until the answer, {name}", answered)
+        tell(f"ordered, until the last of {name} shows it", last)
 
 
-def let_in(pages: WebSite, kind: type[Ruler]) -> Ruler:
+def let_in(pages: WebSite) -> Ruler:
     """One more phone that may rule."""
-    ruler = kind(pages.port)
+    ruler = Ruler(pages.port)
     ruler.enters(issued(pages))
     return ruler
 
@@ -221,5 +220,4 @@ def main(folder: Path, *, quick: bool) -> None:
         bench_orders(folder / f"crowd-{len(languages)}", crowd, repeats, languages)
     for count in (1,) if quick else (1, 100):
         bench_posts(folder / f"posts-{count}", count, repeats)
-        bench_posts(folder / f"line-{count}", count, repeats, LineRuler)
     bench_memory(folder / "memory", crowd)

@@ -63,6 +63,23 @@ def test_game_and_group_played_last_are_first(sit: Sit) -> None:
     assert rig.press("UNDO").asking(ChooseGameDialog).chosen == 1
 
 
+def test_published_versions_of_ninety_nine_have_a_list_of_their_own(rig: BoxDriver) -> None:
+    rig.choose("15 games")
+    assert rig.rows == ["Ninety-nine", "Ace 1 or 11", "King passes", "Ten down", "Published versions"]
+    rig.choose_exactly("Published versions")
+    assert rig.rows[0] == "Boyer"
+    assert len(rig.rows) == 11
+    rig.choose_exactly("Stack").press("UNDO")
+    assert rig.rows[rig.listing.chosen] == "Stack"
+    assert rig.press("UNDO").rows[rig.listing.chosen] == "Published versions"
+
+
+def test_published_version_played_last_is_first(sit: Sit) -> None:
+    rig = sit("ninety-nine-stack", "Ann", "Bo", "Cy").hold("MORE").choose("New game")
+    assert rig.press("RIGHT", "OK").rows[:2] == ["Stack", "Ninety-nine"]
+    assert "Stack" not in rig.choose_exactly("Published versions").rows
+
+
 def test_game_players_and_start(rig: BoxDriver) -> None:
     rig.choose_game("Ninety-nine")
     assert rig.dialog == PlayerCountDialog("ninety-nine", 4)

@@ -16,7 +16,7 @@ from tests.phone.house import House
 LINE: Final = "/line"
 POSTS: Final = (
     LINE,
-    *("/rule", "/weigh", "/pair", "/part", "/owner", "/guesser", "/explain", "/mend"),
+    *("/pair", "/part", "/me", "/explain", "/mend"),
     *("/games/preview", "/games/open", "/games/check", "/games/save", "/people/forget"),
     *("/people/rename", "/people/merge"),
 )
@@ -170,14 +170,12 @@ def request_seeds() -> Iterator[bytes]:
         '{"cmd": "set", "total": 20, "turn": "Ann"}',
     ]
     for order in orders:
-        yield post(LINE, f'{{"id": 1, "post": "/rule", "body": {{"order": {order}, "seen": SEEN}}}}')
-        yield post("/rule", f'{{"order": {order}, "seen": SEEN}}')
-        yield post("/weigh", f'{{"order": {order}}}')
+        yield post(LINE, f'{{"id": 1, "order": {order}, "seen": SEEN}}')
+        yield post(LINE, f'{{"id": 1, "order": {order}}}')
     others = {
         "/pair": '{"code": "123 456", "name": "Eve"}',
         "/part": "{}",
-        "/owner": '{"player": "Ann"}',
-        "/guesser": '{"shut": true}',
+        "/me": '{"player": "Ann", "now": 1764195482.5, "shut": true}',
         "/explain": '{"seen": SEEN, "saw": {"total": 12}}',
         "/mend": '{"seen": SEEN, "back": 1, "steps": [{"cmd": "play", "card": "8H"}]}',
         "/games/preview": '{"variant": "ninety-nine", "players": ["Ann", "Bo"], "house": {"floor": 0}}',

@@ -241,8 +241,14 @@ class BoxDriver:
             if title in self.rows:
                 return self.choose_exactly(title)
             self.press("OK")
-            if isinstance(self.dialog, ChooseFromGroupDialog) and title in self.rows:
-                return self.choose_exactly(title)
+            if isinstance(self.dialog, ChooseFromGroupDialog):
+                if title in self.rows:
+                    return self.choose_exactly(title)
+                if self.rows[-1] == "Published versions":
+                    self.choose_exactly("Published versions")
+                    if title in self.rows:
+                        return self.choose_exactly(title)
+                    self.press("UNDO")
             self.press("UNDO", "RIGHT")
         raise AssertionError(f"no game {title!r}")
 

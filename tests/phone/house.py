@@ -3,11 +3,11 @@
 import queue
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 import httpx
 import msgspec
@@ -35,6 +35,7 @@ from companion.rules.disagreement import Explanation, Observed
 from companion.web.connection_limit import Limits
 from companion.web.server import WebServer
 from tests.drivers.box import BoxDriver
+from tests.simulation.tab import Tab
 
 Given = (
     Scan
@@ -227,11 +228,30 @@ class House:
                 given()
 
 
+class Reply(NamedTuple):
+    """What the box answers to an order."""
+
+    status_code: int
+    told: dict[str, Any]
+
+    def json(self) -> dict[str, Any]:
+        return self.told
+
+
+def ordered(line: Tab, body: Mapping[str, object], number: int = 7) -> Reply:
+    """The answer to an order on a line; news come meanwhile."""
+    line.tell(id=number, **body)
+    while "id" not in (message := line.hear()):
+        pass
+    assert message["id"] == number
+    return Reply(message["status"], message["answer"])
+
+
 class Phone:
     """A browser of this house as far as requests go: it keeps its cookie and names its page."""
 
     def __init__(self, house: House, at: str) -> None:
-        self._house = house
+        self._house, self._at = house, at
         transport = httpx.HTTPTransport(local_address=at)
         headers = {"origin": house.address}
         self.client = httpx.Client(base_url=house.address, headers=headers, timeout=20, transport=transport)
@@ -245,10 +265,16 @@ class Phone:
     def rule(self, seen: int | None = None, /, **order: object) -> dict[str, Any]:
         """The answer to an order for the table as it is now, or as it was `seen`."""
         now = self._house.table.journal.sequence if seen is None else seen
-        answer = self.post("/rule", {"order": order, "seen": now})
-        told: dict[str, Any] = answer.json()
-        assert answer.status_code == 200, told
-        return told
+        answer = self.order({"order": order, "seen": now})
+        assert answer.status_code == 200, answer.told
+        return answer.told
+
+    def order(self, body: Mapping[str, object], cookie: str | None = None) -> Reply:
+        """The answer to an order, on a line of its own."""
+        sent = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.client.cookies.jar)
+        sent = sent if cookie is None else cookie
+        with Tab(self._house.port, target="/line", cookie=sent, at=self._at) as line:
+            return ordered(line, body)
 
     @property
     def cookie(self) -> str:

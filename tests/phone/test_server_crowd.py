@@ -117,10 +117,9 @@ def test_onlooker_over_budget_is_not_read_while_a_paired_phone_orders(tmp_path: 
             Tab(house.port, target="/line", cookie=cookie) as line,
         ):
             for number in range(FLOOD):
-                onlooker.tell(id=number, post="/" + "x" * 100, body={})
+                onlooker.tell(id=number, order={"cmd": "x" * 100})
             for place, card in enumerate(("8H", "7H", "6H")):
-                order = {"order": {"cmd": "play", "card": card}, "seen": place + 1}
-                line.tell(id=place, post="/rule", body=order)
+                line.tell(id=place, order={"cmd": "play", "card": card}, seen=place + 1)
                 while (message := line.hear()).get("id") != place:
                     pass
                 assert message["answer"] == {"done": place + 2}

@@ -1,6 +1,6 @@
 """What a page is told on its line: everything first, then what changes, and goodbye."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +11,7 @@ from companion.phone import server
 from companion.phone.language import PhoneLanguages
 from companion.phone.server import ORDERS
 from companion.rules.commands import Play
-from tests.phone.house import House, Phone
+from tests.phone.house import House, Phone, ordered
 from tests.simulation.tab import ClosedError, Tab
 
 
@@ -165,24 +165,16 @@ def test_open_page_hears_which_letters_the_deck_has_now(tmp_path: Path) -> None:
     "message",
     [
         {"order": {"cmd": "play", "card": "8H"}},
-        {"id": "1", "post": "/rule", "body": {}},
-        {"id": 1, "post": "/rule", "body": []},
-        {"id": 1, "post": "/rule", "body": {}, "more": 1},
+        {"id": "1", "order": {}},
+        {"id": 1, "order": []},
+        {"id": 1, "order": {}, "seen": "1"},
+        {"id": 1, "order": {}, "more": 1},
     ],
 )
 def test_page_that_sends_what_no_page_sends_is_disconnected(line: Tab, message: dict[str, object]) -> None:
     line.hear()
     line.tell(**message)
     assert rest(line)[1] == 1008
-
-
-def answer(line: Tab, path: str, body: object, number: int = 7) -> tuple[int, dict[str, Any]]:
-    """Status and answer of what is posted over the line; news come meanwhile."""
-    line.tell(id=number, post=path, body=body)
-    while "id" not in (message := line.hear()):
-        pass
-    assert message["id"] == number
-    return message["status"], message["answer"]
 
 
 def ruling_line(house: House) -> tuple[Phone, Tab]:
@@ -194,30 +186,28 @@ def ruling_line(house: House) -> tuple[Phone, Tab]:
 PLAY = {"cmd": "play", "card": "8H"}
 
 
-def test_orders_on_the_line_are_answered_like_posts(house: House) -> None:
+def test_line_carries_orders_and_previews(house: House) -> None:
     _, line = ruling_line(house)
     with line:
         seen = house.table.journal.sequence
-        assert answer(line, "/rule", {"order": PLAY, "seen": seen}) == (200, {"done": seen + 1})
-        status, late = answer(line, "/rule", {"order": PLAY, "seen": seen}, 8)
+        assert ordered(line, {"order": PLAY, "seen": seen}) == (200, {"done": seen + 1})
+        status, late = ordered(line, {"order": PLAY, "seen": seen}, 8)
         assert (status, set(late)) == (200, {"meanwhile"})
-        assert answer(line, "/weigh", {"order": {"cmd": "play", "card": "3C"}})[1]["total"] == 11
-        assert answer(line, "/rule", {"order": PLAY})[0] == 400
-        assert answer(line, "/rule", {"order": {"cmd": "dance"}, "seen": seen + 1})[0] == 400
-        assert answer(line, "/part", {})[0] == 404  # which has a cookie to take back
+        assert ordered(line, {"order": {"cmd": "play", "card": "3C"}}).told["total"] == 11
+        assert ordered(line, {"order": {"cmd": "dance"}, "seen": seen + 1}).status_code == 400
 
 
 def test_line_without_the_cookie_may_weigh_and_not_rule(line: Tab) -> None:
     line.hear()
     refused = {"problem": "Enter the code that the display shows first."}
-    assert answer(line, "/rule", {"order": PLAY, "seen": 1}) == (401, refused)
-    assert answer(line, "/weigh", {"order": PLAY})[1]["total"] == 8
+    assert ordered(line, {"order": PLAY, "seen": 1}) == (401, refused)
+    assert ordered(line, {"order": PLAY}).told["total"] == 8
 
 
-def refused_and_closed(line: Tab, body: object) -> int:
+def refused_and_closed(line: Tab, body: Mapping[str, object]) -> int:
     """The code with which the line ends after an order, which is refused if it is still answered."""
     try:
-        line.tell(id=7, post="/rule", body=body)
+        line.tell(id=7, **body)
         for _ in range(20):
             message = line.hear()
             assert "id" not in message or message["status"] == 401
@@ -229,7 +219,7 @@ def refused_and_closed(line: Tab, body: object) -> int:
 def test_phone_that_is_parted_or_dismissed_rules_no_more_on_its_open_line(house: House) -> None:
     parted, first = ruling_line(house)
     _, second = ruling_line(house)
-    body = {"order": PLAY, "seen": house.table.journal.sequence}
+    body: dict[str, Any] = {"order": PLAY, "seen": house.table.journal.sequence}
     with first, second:
         assert parted.post("/part", {}).status_code == 200
         assert refused_and_closed(first, body) == 4001
@@ -238,13 +228,13 @@ def test_phone_that_is_parted_or_dismissed_rules_no_more_on_its_open_line(house:
     assert house.table.journal.sequence == body["seen"]
 
 
-def test_orders_on_the_line_count_with_those_over_http(house: House) -> None:
+def test_orders_on_all_lines_of_a_phone_count_together(house: House) -> None:
     phone, line = ruling_line(house)
     wild = {"order": {"cmd": "dance"}, "seen": 1}
     with line:
         for _ in range(ORDERS.at_once):
-            phone.post("/rule", wild)
-        assert answer(line, "/rule", wild)[0] == 429
+            ordered(line, wild)
+        assert phone.order(wild).status_code == 429
 
 
 def test_switched_off_box_closes_with_its_last_state(house: House, line: Tab) -> None:
@@ -265,7 +255,7 @@ def test_box_whose_program_stops_says_so_to_the_page(house: House, line: Tab) ->
 def test_pages_hear_which_players_have_a_connected_phone(tmp_path: Path) -> None:
     with House(tmp_path) as house:
         phone = house.phone(rules=True)
-        phone.post("/owner", {"player": "Bo"})
+        phone.post("/me", {"player": "Bo"})
         with Tab(house.port, target="/line") as watching:
             assert watching.hear()["parts"]["ruling"]["owners"] == []
             with Tab(house.port, target="/line", cookie=phone.cookie):

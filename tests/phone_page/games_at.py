@@ -79,7 +79,7 @@ class GamesAt(TableAt):
 
     def started(self) -> list[Json]:
         """The games that were started, as they were ordered."""
-        return [body["order"] for body in self.posted("/rule")]
+        return [body["order"] for body in self.posted("order")]
 
     def _shelve(self, variants: Mapping[str, Variant]) -> None:
         self.shelved = variants
@@ -117,7 +117,7 @@ class GamesAt(TableAt):
                     return self._call({body["player"]: body.get("name", "")})
                 case "/people/merge":
                     return self._call(body["people"])
-                case "/rule" if body["order"]["cmd"] == "lot":
+                case "order" if body["order"]["cmd"] == "lot":
                     return 200, {"drawn": self.drawn}
                 case "/games":
                     return 200, catalogue.listing(self.store.shelf)

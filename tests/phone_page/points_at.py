@@ -44,7 +44,7 @@ class PointsAt(TableAt):
         self.rows = self._told.rows()
 
     def _obeyed(self, path: str, body: Json) -> Answer | None:
-        if path != "/rule":
+        if path != "order":
             return None
         answer: Json = self._do(self._rule, body["order"])
         self._tell_all()

@@ -20,7 +20,7 @@ def table(parts: Json | None = None, ruled: Ruled | None = None, **more: Any) ->
     """A table at which the phone rules; `ruled(order)` answers what the tests do not leave to be done."""
 
     def answers(path: str, body: Json) -> Answer | None:
-        answer = ruled(body["order"]) if ruled and path == "/rule" else None
+        answer = ruled(body["order"]) if ruled and path == "order" else None
         return None if answer is None else (200, answer)
 
     rows = tables.ninety_nine_rows() if parts is None else []
@@ -48,13 +48,13 @@ def sends(page: Page, act: Callable[[], object]) -> Json:
     """The order that `act` sends."""
     with answering(page), ordering(page) as sent:
         act()
-    order: Json = json.loads(sent.value)["body"]["order"]
+    order: Json = json.loads(sent.value)["order"]
     return order
 
 
 def ordering(page: Page) -> AbstractContextManager[Any]:
     """A block in which the page sends an order; its `value` is the message."""
-    return line_of(page).expect_event("framesent", lambda message: '"post":"/rule"' in message)
+    return line_of(page).expect_event("framesent", lambda message: '"seen":' in message)
 
 
 def answering(page: Page) -> AbstractContextManager[Any]:
@@ -64,7 +64,7 @@ def answering(page: Page) -> AbstractContextManager[Any]:
 
 def orders(at: TableAt) -> list[Json]:
     """Every order that came, in order."""
-    return [body["order"] for body in at.posted("/rule")]
+    return [body["order"] for body in at.posted("order")]
 
 
 def stop_the_watch(page: Page, at: float = 1000) -> None:

@@ -134,7 +134,7 @@ class TableAt:
         self._send(code)
 
     def posted(self, path: str) -> list[Json]:
-        """What was posted there."""
+        """What was posted there; an "order" or a "preview" came on the line."""
         return [body for at, body in self.posts if at == path]
 
     def _next(self) -> int:
@@ -215,10 +215,11 @@ class TableAt:
             while (message := await line.receive())["type"] == "websocket.receive":
                 asked = json.loads(message["text"])
                 # Answers may wait for the test, and news come meanwhile.
-                status, answer = await asyncio.to_thread(self._posted, asked["post"], asked["body"])
+                number, what = asked.pop("id"), "order" if "seen" in asked else "preview"
+                status, answer = await asyncio.to_thread(self._posted, what, asked)
                 if not self._may_answer.is_set():
                     await asyncio.to_thread(self._may_answer.wait, PATIENCE)
-                await line.send_json({"id": asked["id"], "status": status, "answer": answer})
+                await line.send_json({"id": number, "status": status, "answer": answer})
         news.put_nowait(1006)
 
     def _posted(self, path: str, body: Json) -> Answer:
@@ -243,11 +244,11 @@ class TableAt:
                 return 200, {"rules": self.rules, "name": "Cy's phone" if self.rules else ""}
             case "/pairing":
                 return 200, {"seconds": None, "tries": 5, "guessed": False}
-            case "/rule" if self.rules:
+            case "order" if self.rules:
                 return 200, {"done": body["seen"] + 1}
-            case "/rule":
+            case "order":
                 return 401, {"problem": "Enter the code that the display shows first."}
-            case "/weigh":
+            case "preview":
                 return 200, {"total": None, "state": self.parts["state"]}
             case "/games":
                 return 200, []

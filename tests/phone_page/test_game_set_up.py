@@ -196,9 +196,14 @@ def test_game_is_chosen_by_its_number_and_its_variant(open_page: Open, games: Ga
     expect(page.locator(".cards-do")).to_contain_text("doubles the total")
     page.get_by_role("button", name="99", exact=True).click()
     page.get_by_role("button", name="Change", exact=True).click()
-    page.get_by_role("list", name="Ways to play it").get_by_role("button", name="Stack").click()
+    expect(page.get_by_role("list", name="Ways to play it").get_by_role("button")).to_have_count(4)
+    page.get_by_text("Published versions · 11").click()
+    page.get_by_role("button", name="Stack").click()
     expect(page.get_by_role("heading", name="Stack", exact=True)).to_be_visible()
     expect(page.locator(".cards-do")).to_contain_text("3 pennies")
+    page.get_by_role("button", name="Change", exact=True).click()
+    chosen = page.get_by_role("list", name="Ways to play it").get_by_role("button", pressed=True)
+    expect(chosen).to_contain_text("Stack")
     start(page).click()
     page.wait_for_selector('body[data-tab="table"]')
     assert games.started()[0]["variant"] == "ninety-nine-stack"
@@ -461,7 +466,7 @@ def test_refusal_is_shown_beside_start(open_page: Open, games: GamesAt) -> None:
     assert answers is not None
 
     def refusing(path: str, body: dict[str, Any]) -> Any:
-        if path == "/rule":
+        if path == "order":
             return 200, {"refused": {"code": "bad-players", "sentence": "Everybody needs a name"}}
         return answers(path, body)
 
@@ -518,6 +523,7 @@ def test_nothing_is_wider_than_the_page_and_everything_can_be_tapped(
     assert small(page) == []
     unfold(page, "game")
     page.get_by_role("button", name="Change", exact=True).click()
+    page.locator(".versions summary").click()
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
     assert small(page) == []
 

@@ -271,7 +271,7 @@ def test_paired_phone_deals_from_the_hand_summary(open_page: Open) -> None:
     page = open_page(table)
     page.get_by_role("button", name="Cy deals hand 4").click()
     answered(page)
-    assert table.posted("/rule") == [{"order": {"cmd": "deal"}, "seen": 412}]
+    assert table.posted("order") == [{"order": {"cmd": "deal"}, "seen": 412}]
 
 
 def test_a_game_that_is_over_names_the_winner_and_the_evenings_games(open_page: Open) -> None:

@@ -31,11 +31,11 @@ def owned(player: str, parts: Json | None = None, ruled: Json | None = None) -> 
     """A table at which the phone rules and is `player`'s; `ruled` answers orders."""
 
     def answers(path: str, body: Json) -> Answer | None:
-        if path == "/owner":
+        if path == "/me" and body:
             me["player"] = body["player"]
-        if path in {"/me", "/owner"}:
+        if path == "/me":
             return 200, me
-        return (200, ruled) if path == "/rule" and ruled else None
+        return (200, ruled) if path == "order" and ruled else None
 
     me: Json = {"rules": True, "name": f"{player}'s phone", "player": player}
     rows = tables.ninety_nine_rows() if parts is None else []
@@ -97,7 +97,7 @@ def test_seat_is_chosen_and_given_up_under_more(open_page: Open) -> None:
     expect(sheet(page).get_by_role("button", name="Di")).to_have_attribute("aria-pressed", "true")
     sheet(page).get_by_role("button", name="No seat").click()
     expect(sheet(page)).to_have_count(0)
-    assert at.posted("/owner") == [{"player": "Di"}, {"player": ""}]
+    assert at.posted("/me") == [{"player": "Di"}, {"player": ""}]
     assert sends(page, lambda: key(page, "8").click()) == {"cmd": "play", "card": "8"}
 
 
@@ -290,7 +290,7 @@ def test_refused_seat_says_why(open_page: Open) -> None:
     usual = at.answers
     why = "Nobody of that name sits at the table."
     at.answers = lambda path, body: (
-        (400, {"problem": why}) if path == "/owner" else usual and usual(path, body)
+        (400, {"problem": why}) if path == "/me" and body else usual and usual(path, body)
     )
     page = rule(open_page, at)
     page.locator("#more").click()

@@ -66,7 +66,7 @@ def test_rank_key_plays_its_rank_at_the_shown_table(open_page: Open) -> None:
     page = rule(open_page, at)
     for rank in ("A", "7", "10", "K"):
         assert sends(page, key(page, rank).click) == {"cmd": "play", "card": rank}
-    assert at.posted("/rule")[0]["seen"] == 412
+    assert at.posted("order")[0]["seen"] == 412
 
 
 def test_every_key_says_what_its_rank_does(open_page: Open) -> None:
@@ -85,7 +85,7 @@ def test_suit_mode_asks_for_each_suit_and_previews_the_total(open_page: Open) ->
     at = table(with_sets())
 
     def answers(path: str, body: Json) -> tuple[int, Json] | None:
-        if path != "/weigh":
+        if path != "preview":
             return None
         if body["order"]["card"] == "8S":
             return 200, {
@@ -293,8 +293,8 @@ def test_sheet_of_a_question_closes_when_the_box_gets_the_answer(open_page: Open
 
 def test_unpaired_phone_asks_for_the_code(open_page: Open) -> None:
     at = table()
-    at.answers = lambda path, _body: (401, {"problem": "Enter the code"}) if path == "/rule" else None
     page = rule(open_page, at)
+    at.rules = False
     key(page, "8").click()
     expect(page.get_by_role("heading", name="The six digits on the box")).to_be_visible()
 
@@ -380,7 +380,7 @@ def test_pending_key_is_marked_and_sends_only_once(open_page: Open) -> None:
     at = table()
 
     def answers(path: str, _body: Json) -> tuple[int, Json] | None:
-        if path == "/rule":
+        if path == "order":
             go_on.wait(10)
         return None
 
@@ -417,7 +417,7 @@ def test_input_during_a_pending_card_is_sent_after_it(open_page: Open) -> None:
     assert orders(at) == [{"cmd": "play", "card": "8"}]
     at.let_go()
     expect(sheet(page)).to_have_count(0)
-    assert [(body["order"]["cmd"], body["seen"]) for body in at.posted("/rule")] == [
+    assert [(body["order"]["cmd"], body["seen"]) for body in at.posted("order")] == [
         ("play", 412),
         ("bust", 413),
     ]
@@ -472,7 +472,7 @@ def test_next_order_refers_to_the_table_after_the_one_before(open_page: Open) ->
     at.tell(now=at.parts["now"] | {"sequence": 420}, state=at.parts["state"] | {"total": 98})
     expect(page.locator(".strip .total")).to_have_text("98")
     sends(page, key(page, "7").click)
-    assert [body["seen"] for body in at.posted("/rule")] == [412, 413, 420]
+    assert [body["seen"] for body in at.posted("order")] == [412, 413, 420]
 
 
 def test_unpaired_phone_shows_no_keys(open_page: Open) -> None:

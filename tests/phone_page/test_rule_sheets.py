@@ -289,7 +289,7 @@ def test_playing_again_turns_a_card_up_where_the_rules_want_one(open_page: Open)
     parts = game_over()
     at = table(parts)
     needed = {"refused": {"code": "bad-field", "sentence": "These rules turn a card up: say which"}}
-    at.answers = lambda path, _body: (200, needed) if path == "/weigh" else None
+    at.answers = lambda path, _body: (200, needed) if path == "preview" else None
     page = rule(open_page, at)
     page.get_by_role("button", name="Play again").click()
     expect(sheet(page)).to_contain_text("Di turns up the first card")
@@ -402,7 +402,7 @@ def test_a_name_can_be_typed_while_the_others_play_on(open_page: Open) -> None:
     at.tell(now=at.parts["now"] | {"sequence": 413}, rows=[*at.rows, tables.row(413, "Bo", "9S", 97)])
     expect(page.locator(".place")).to_contain_text("Bo: 97")
     sends(page, lambda: tap(page, "Rename"))
-    assert at.posted("/rule")[0]["seen"] == 413
+    assert at.posted("order")[0]["seen"] == 413
 
 
 def test_phone_can_unpair_itself(open_page: Open) -> None:

@@ -5,6 +5,7 @@ import json
 import selectors
 import time
 from collections.abc import Iterable, Sequence
+from contextlib import closing
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Literal, Self
@@ -93,65 +94,43 @@ class Crowd:
 
 
 class Ruler:
-    """Somebody who rules over plain HTTP, once let in."""
+    """A phone that plays over the line of its page, once paired."""
 
-    def __init__(self, port: int) -> None:
-        self._port, self._cookie = port, ""
-        self._connection = http.client.HTTPConnection("localhost", port, timeout=PATIENCE)
+    def __init__(self, port: int, patience: float = PATIENCE) -> None:
+        self._port, self._patience, self._asked = port, patience, 0
+        self._line: Tab | None = None
 
     def enters(self, code: str) -> None:
         """The six digits."""
-        assert self._post("/pair", {"code": code, "name": ""})["rules"]
+        headers = {"Content-Type": "application/json", "Origin": f"http://localhost:{self._port}"}
+        with closing(http.client.HTTPConnection("localhost", self._port, timeout=PATIENCE)) as connection:
+            connection.request("POST", "/pair", json.dumps({"code": code, "name": ""}), headers)
+            reply = connection.getresponse()
+            assert json.loads(reply.read())["rules"]
+            cookie = reply.getheader("set-cookie", "").partition(";")[0]
+        self._line = Tab(self._port, target="/line", cookie=cookie, patience=self._patience)
+        self._line.__enter__()
+
+    def asks(self, seen: int, order: dict[str, Any]) -> dict[str, Any]:
+        """The answer to an order for the table with the number `seen`."""
+        assert self._line is not None
+        self._asked += 1
+        self._line.tell(id=self._asked, order=order, seen=seen)
+        while (message := self._line.hear()).get("id") != self._asked:
+            pass  # the table has changed, or the line says that it still stands
+        answer: dict[str, Any] = message["answer"]
+        return answer
 
     def orders(self, seen: int, cmd: str, **fields: object) -> int:
         """An order that is accepted; the journal's number after it."""
-        answer = self._post("/rule", {"order": {"cmd": cmd, **fields}, "seen": seen})
+        answer = self.asks(seen, {"cmd": cmd, **fields})
         assert set(answer) == {"done"}, answer
         done: int = answer["done"]
         return done
 
     def close(self) -> None:
-        self._connection.close()
-
-    def _post(self, path: str, body: object) -> dict[str, Any]:
-        headers = {"Content-Type": "application/json", "Origin": f"http://localhost:{self._port}"}
-        if self._cookie:
-            headers["Cookie"] = self._cookie
-        self._connection.request("POST", path, json.dumps(body), headers)
-        reply = self._connection.getresponse()
-        if cookie := reply.getheader("set-cookie"):
-            self._cookie = cookie.partition(";")[0]
-        answer: dict[str, Any] = json.loads(reply.read())
-        return answer
-
-
-class LineRuler(Ruler):
-    """Somebody who rules over the line of their page."""
-
-    def __init__(self, port: int, patience: float = PATIENCE) -> None:
-        super().__init__(port)
-        self._asked, self._patience = 0, patience
-        self._line: Tab | None = None
-
-    def enters(self, code: str) -> None:
-        super().enters(code)
-        self._line = Tab(self._port, target="/line", cookie=self._cookie, patience=self._patience)
-        self._line.__enter__()
-
-    def orders(self, seen: int, cmd: str, **fields: object) -> int:
-        assert self._line is not None
-        self._asked += 1
-        self._line.tell(id=self._asked, post="/rule", body={"order": {"cmd": cmd, **fields}, "seen": seen})
-        while "id" not in (message := self._line.hear()):
-            pass
-        assert set(message["answer"]) == {"done"}, message
-        done: int = message["answer"]["done"]
-        return done
-
-    def close(self) -> None:
         if self._line is not None:
             self._line.__exit__(None, None, None)
-        super().close()
 
 
 def resident(process: int | Literal["self"]) -> float:

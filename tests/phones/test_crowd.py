@@ -10,7 +10,7 @@ from companion.rules.family import public_state
 from tests.drivers.expected import Expected
 from tests.drivers.game import as_read
 from tests.phones.box import Box
-from tests.phones.lines import Crowd, LineRuler, Ruler, resident
+from tests.phones.lines import Crowd, Ruler, resident
 
 pytestmark = pytest.mark.full
 
@@ -24,7 +24,7 @@ MORE = 12.0
 @pytest.fixture
 def ruler(box: Box) -> Ruler:
     """A phone that plays over its line: the box closes other connections on which it hears nothing."""
-    ruler = LineRuler(box.port)
+    ruler = Ruler(box.port)
     ruler.enters(box.invites().code)
     return ruler
 

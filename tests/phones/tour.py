@@ -7,25 +7,19 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Any, Final
 
-from companion.text.language import gettext, ngettext
+from tests.worded import gettext, ngettext
 
 from tests.depth import FULL
 from tests.fits import ALL_LOOKS, LETTERS, LOOK, Look, faults
 from tests.phones.box import Box
 from tests.phones.phone import WIDE, Phone
+from tests.simulation.tab import Tab
 
 NINETY_NINE: Final = {"variant": "ninety-nine", "players": ["Ann", "Bo", "Cy", "Di"], "house": {"chips": 2}}
 SHIELDS: Final = {"variant": "ninety-eight-umass", "players": ["Ann", "Bo", "Cy"]}
 SHOWS: Final = {"variant": "ninety-nine-ishihara-shows", "players": ["Ann", "Bo", "Cy"], "up_card": "5"}
 HUNDRED: Final = {"variant": "one-hundred", "players": ["Ann", "Bo", "Cy"]}
 SPAGHETTI: Final = {"variant": "arizona-spaghetti", "players": ["Ann", "Bo", "Cy", "Di"]}
-
-ORDER: Final = """async (asked) => {
-  const headers = { "Content-Type": "application/json" };
-  return (await fetch("/rule", { method: "POST", headers, body: JSON.stringify(asked) })).json();
-}"""
-"""Gives the box an order from this phone."""
-
 
 HELD: Final = {
     "table": ".board, .felt",
@@ -80,8 +74,12 @@ class Tour:
 
     def orders(self, cmd: str, **fields: object) -> list[str]:
         """An order to the box, given at once; what its answer holds."""
-        asked = {"order": {"cmd": cmd, **fields}, "seen": self.phone.sequence}
-        answer: dict[str, Any] = self.phone.page.evaluate(ORDER, asked)
+        cookies = "; ".join(f"{each['name']}={each['value']}" for each in self.phone.context.cookies())
+        with Tab(self.box.port, target="/line", cookie=cookies) as line:
+            line.tell(id=1, order={"cmd": cmd, **fields}, seen=self.phone.sequence)
+            while "id" not in (message := line.hear()):
+                pass
+        answer: dict[str, Any] = message["answer"]
         if "done" in answer:
             self.phone.is_told(answer["done"])
         return list(answer)

@@ -33,7 +33,7 @@ from tests.bench.rest import busy
 from tests.drivers.process import CONFIG
 from tests.drivers.scanner import Scanner
 from tests.phones.box import Box
-from tests.phones.lines import PATIENCE, LineRuler, Listener, resident
+from tests.phones.lines import PATIENCE, Listener, Ruler, resident
 from tests.table.evenings import Evening, TableCommand
 
 RULING: Final = 12
@@ -68,20 +68,6 @@ class Sample(NamedTuple):
     threads: int
     journal: int
     busy: float
-
-
-class Phone(LineRuler):
-    """A phone that rules, and takes no for an answer."""
-
-    def asks(self, seen: int, order: dict[str, Any]) -> dict[str, Any]:
-        """The answer to an order given on the page of the table with the number `seen`."""
-        assert self._line is not None
-        self._asked += 1
-        self._line.tell(id=self._asked, post="/rule", body={"order": order, "seen": seen})
-        while (message := self._line.hear()).get("id") != self._asked:
-            pass  # the table has changed, or the line says that it still stands
-        answer: dict[str, Any] = message["answer"]
-        return answer
 
 
 class Endurance:
@@ -119,10 +105,10 @@ class Endurance:
         self._scanner.until_opened()
         ruling = []
         for _ in range(RULING):
-            phone = Phone(self._box.port)
+            phone = Ruler(self._box.port)
             phone.enters(self._box.invites().code)
             ruling.append(phone)
-        self._ruling: Iterator[Phone] = cycle(ruling)
+        self._ruling: Iterator[Ruler] = cycle(ruling)
         self._looking = [self._comes() for _ in range(LOOKING)]
         return self
 
@@ -230,7 +216,7 @@ class Endurance:
         self._post("/pair", b'{"code": "000000", "name": ""}')
 
     def _broken_request(self) -> None:
-        self._post("/rule", self._chance.randbytes(self._chance.randrange(2000)))
+        self._post("/me", self._chance.randbytes(self._chance.randrange(2000)))
 
     def _reader_of_the_journal(self) -> None:
         """Another program begins to read the journal, or ends: meanwhile nothing leaves the log."""

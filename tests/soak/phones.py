@@ -126,7 +126,7 @@ class Phone:
         """Send an order; the reply comes while the loop spins."""
         self._number += 1
         reply = self.waits[self._number] = Reply(self._clock(), seen, order)
-        message = {"id": self._number, "post": "/rule", "body": {"order": order, "seen": seen}}
+        message = {"id": self._number, "order": order, "seen": seen}
         self._to_box.put_nowait({"type": "websocket.receive", "text": json.dumps(message)})
         return reply
 

@@ -1,30 +1,31 @@
-"""Which version was ready last: written down by a box that is, and printed by the installed program."""
+"""Which version was ready last: written down by a box that is."""
 
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
 
 from companion.app.application import App
 from companion.app.runtime import Runtime
-from companion.table.last_ready import STARTED, ReadyVersion, read, remember, this, written
-from companion.table.lines import FORM
+from companion.table.last_ready import STARTED, remember
 from tests.app.test_web_startup import NOTHING_WIRED
+
+THIS = f"{version('table-companion')}\n"
 
 
 def test_a_box_that_is_ready_writes_down_its_version(tmp_path: Path) -> None:
     with App(Runtime(NOTHING_WIRED, tmp_path)) as app:
-        assert read(tmp_path) is None
+        assert not (tmp_path / STARTED).exists()
         app.stop()
         app.run()
-    assert read(tmp_path) == this()
-    assert this().journal == FORM
+    assert (tmp_path / STARTED).read_text("ascii") == THIS
 
 
 def test_previous_version_is_replaced(tmp_path: Path) -> None:
-    (tmp_path / STARTED).write_text(written(ReadyVersion("0.0.1", 1)), "utf-8")
+    (tmp_path / STARTED).write_text("0.0.1\n", "ascii")
     remember(tmp_path)
     assert [file.name for file in tmp_path.iterdir()] == [STARTED]
-    assert read(tmp_path) == this()
+    assert (tmp_path / STARTED).read_text("ascii") == THIS
 
 
 def test_a_disk_that_is_full_does_not_stop_the_box(
@@ -35,5 +36,5 @@ def test_a_disk_that_is_full_does_not_stop_the_box(
 
     monkeypatch.setattr("os.fsync", full)
     remember(tmp_path)
-    assert read(tmp_path) is None
+    assert not (tmp_path / STARTED).exists()
     assert "could not be written down" in caplog.text

@@ -10,7 +10,7 @@ from companion.maintenance.rollback import failure_screen
 from companion.maintenance.rollback.failure import FailureReport, describe_failure, misconfigured
 from companion.maintenance.rollback.rollback import go_back
 from companion.screens.spoken import spoken
-from companion.table.last_ready import STARTED, ReadyVersion, written
+from companion.table.last_ready import STARTED
 from tests.maintenance.rollback.boxes import NEW, Home, upgraded
 from tests.text.tables import texts
 
@@ -42,10 +42,9 @@ REFUSALS: dict[str, Callable[[Home], object]] = {
     "a box that does not stop": failing("systemctl stop companion.service", "no"),
     "a package that cannot be installed": failing("put back companion_0.1.0_all.deb", "E: No space left"),
     "a version before that does not start": failing("systemctl start companion.service", "no"),
-    "a newer form": lambda home: home.write_newer(),
     "no version before": lambda home: (home.data / STARTED).unlink(),
     "no package of it": lambda home: home.apt.forget(()),
-    "it was ready before": lambda home: home.keep(ReadyVersion(NEW, 3)),
+    "it was ready before": lambda home: home.keep(NEW),
 }
 
 
@@ -61,19 +60,19 @@ def failed(home: Home, why: str = "") -> FailureReport:
     return describe_failure(NEW, home.data, home.apt, why)
 
 
-def failed_with_a_newer_form(home: Home) -> FailureReport:
-    home.write_newer()
+def failed_without_a_package(home: Home) -> FailureReport:
+    home.apt.forget(())
     return failed(home)
 
 
 def failed_after_being_ready(home: Home, why: str = "") -> FailureReport:
-    (home.data / STARTED).write_text(written(ReadyVersion(NEW, 3)), "utf-8")
+    (home.data / STARTED).write_text(NEW, "ascii")
     return failed(home, why)
 
 
 REPORTS: dict[str, Callable[[Home], FailureReport]] = {
     "never ready": failed,
-    "never ready, and no way back": failed_with_a_newer_form,
+    "never ready, and no way back": failed_without_a_package,
     "ready before": failed_after_being_ready,
     "ready before, with its own reason": lambda home: failed_after_being_ready(home, FULL),
     "never ready, and going back failed": lambda home: describe_failure(NEW, home.data, home.apt, stuck=True),

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from companion.web.protocols import Timeouts
 from tests.web.raw import PATIENCE
 
-HEAD, BODY, TAKING = 1.0, 2.0, 3.0  # seconds that never pass, different so that a test can tell them apart
-LIMITS = Timeouts(head=HEAD, body=BODY, taking=TAKING)
+REQUEST, TAKING = 1.0, 2.0  # seconds that never pass, different so that a test can tell them apart
+LIMITS = Timeouts(request=REQUEST, taking=TAKING)
 
 
 class HandTimer:

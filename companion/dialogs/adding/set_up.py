@@ -32,7 +32,7 @@ def seats_of(variant: AddingVariant) -> tuple[int, int]:
 def decks_of(rules: AddingRules) -> Words:
     """Return how many decks are shuffled together; "" for one."""
     decks = rules.pack.decks
-    return plural("{n:d} deck", "{n:d} decks", decks, n=decks) if decks > 1 else ""
+    return plural("{n:d} deck", "{n:d} decks", decks) if decks > 1 else ""
 
 
 def chips_row(set_up: SetUp, rules: Rules | None) -> tuple[Item, ...]:

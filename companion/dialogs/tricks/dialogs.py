@@ -39,7 +39,7 @@ def _menu_rows(scene: Scene, _menu: Dialog) -> tuple[Item, ...]:
 
 
 def _played_with(rules: TrickRules) -> Words:
-    return plural("{n:d} each", "{n:d} each", rules.hand_size, n=rules.hand_size)
+    return plural("{n:d} each", "{n:d} each", rules.hand_size)
 
 
 TRICKS: Final = FamilyDialogs(

@@ -47,7 +47,7 @@ class EnterPointsDialog(WidgetDialog, frozen=True):
         keys = ok_and_undo(
             in_context("key", "next"), in_context("key", "back") if self.given else in_context("key", "no")
         )
-        remaining = plural("{n:d} left", "{n:d} left", left, n=left)
+        remaining = plural("{n:d} left", "{n:d} left", left)
         first = phrase("First: enter the points, or leave with {key}", key="UNDO")
         return Dial(
             screen=DialScreen(title, remaining, self.value, 0, left, left > 0, table, *keys),

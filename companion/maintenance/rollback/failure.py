@@ -37,7 +37,7 @@ def describe_failure(
         words = "The card's partition for them cannot be read. What helps:"
         return FailureReport("Games not found", words, DOCTOR, f"nothing is mounted at {data}")
     started = last_ready(data)
-    if started is not None and started.version == installed:
+    if started == installed:
         sentence = f"version {installed} stops again and again, and it has been ready before"
         return _look(installed, "It stops again and again.", sentence, why)
     try:

@@ -5,9 +5,7 @@ from typing import NamedTuple
 
 from companion.errors import NoWayBackError
 from companion.maintenance.update.apt import Apt
-from companion.maintenance.update.journal_lines import form_of
-from companion.maintenance.update.owner import as_owner, last_ready
-from companion.table.files import JOURNAL
+from companion.maintenance.update.owner import last_ready
 
 
 class RollbackPlan(NamedTuple):
@@ -20,7 +18,7 @@ class RollbackPlan(NamedTuple):
 def plan_rollback(data: Path, apt: Apt, installed: str) -> RollbackPlan:
     """Return the rollback from version `installed`, which does not start, to the last one that was ready.
 
-    The journal stays as it is, with every card: a version that cannot read it is not gone back to.
+    The journal stays as it is, with every card.
 
     Raises:
         NoWayBackError: no rollback is possible; the message says why.
@@ -28,16 +26,9 @@ def plan_rollback(data: Path, apt: Apt, installed: str) -> RollbackPlan:
     ready = last_ready(data)
     if ready is None:
         raise NoWayBackError(f"no version before {installed} is known to have been ready")
-    if ready.version == installed:
+    if ready == installed:
         raise NoWayBackError(f"version {installed} itself has been ready before")
-    package = apt.cached(ready.version)
+    package = apt.cached(ready)
     if package is None:
-        raise NoWayBackError(f"the package of version {ready.version} is not in {apt.archives}")
-    try:
-        with as_owner(data):
-            form = form_of(data)
-    except OSError as error:
-        raise NoWayBackError(f"{data / JOURNAL} cannot be read: {error.strerror}") from None
-    if form > ready.journal:
-        raise NoWayBackError(f"version {ready.version} cannot read the journal as {installed} writes it")
-    return RollbackPlan(ready.version, package)
+        raise NoWayBackError(f"the package of version {ready} is not in {apt.archives}")
+    return RollbackPlan(ready, package)

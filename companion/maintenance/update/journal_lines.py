@@ -17,17 +17,6 @@ _MOST: Final = 16 * 1024 * 1024
 """Bytes of a file that are read: some 60,000 cards."""
 
 
-def form_of(data: Path) -> int:
-    """Return the number of the form that the journal in `data` has, 0 without a journal.
-
-    It is that of the newest game of each box whose first line can be read.
-
-    Raises:
-        OSError: a folder or a file cannot be read.
-    """
-    return max((_form_of_box(box) for box in box_folders(data / JOURNAL)), default=0)
-
-
 def last_entries(data: Path) -> Iterator[dict[str, Any]]:
     """Yield the last entry of the game that is on, for each box in the journal of `data`.
 
@@ -48,15 +37,6 @@ def _newest_first(box: Path) -> Iterator[tuple[int, Path]]:
     for folder in sorted(thousands, key=lambda one: int(one.name), reverse=True):
         games = [(int(name[1]), path) for path in folder.iterdir() if (name := GAME.fullmatch(path.name))]
         yield from sorted(games, reverse=True)
-
-
-def _form_of_box(box: Path) -> int:
-    for _number, path in _newest_first(box):
-        try:
-            return int(json.loads(_content(path).partition(b"\n")[0])["journal"])
-        except (ValueError, KeyError, TypeError):  # a program that can read the form leaves it out as well
-            continue
-    return 0
 
 
 def _game_that_is_on(box: Path) -> int:

@@ -1,6 +1,5 @@
 """Reads what the box's own user has written, as that user: it might be a link, or never end."""
 
-import json
 import os
 import stat
 from collections.abc import Iterator
@@ -10,7 +9,7 @@ from typing import Final
 
 from companion.maintenance.update.apt import is_version
 from companion.maintenance.update.journal_lines import last_entries
-from companion.table.last_ready import STARTED, ReadyVersion
+from companion.table.last_ready import STARTED
 
 QUIET: Final = 3 * 60 * 60
 """Seconds after the last card for which the box is being played: people also eat."""
@@ -44,17 +43,17 @@ def as_owner(folder: Path) -> Iterator[None]:
         os.setgroups(groups)
 
 
-def last_ready(data: Path) -> ReadyVersion | None:
+def last_ready(data: Path) -> str | None:
     """Return the version that was last ready with the journal in `data`; None if that is not told."""
     try:
         with as_owner(data):
             descriptor = os.open(data / STARTED, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
         with os.fdopen(descriptor, "rb") as file:
-            said = json.loads(file.read(_MOST)) if stat.S_ISREG(os.fstat(descriptor).st_mode) else {}
-        found = ReadyVersion(str(said["version"]), int(said["journal"]))
-    except (OSError, ValueError, KeyError, TypeError):
+            said = file.read(_MOST) if stat.S_ISREG(os.fstat(descriptor).st_mode) else b""
+    except OSError:
         return None
-    return found if is_version(found.version) else None
+    found = said.decode("ascii", "replace").removesuffix("\n")
+    return found if is_version(found) else None
 
 
 def is_played(data: Path, now: float | None, steady: float, boot: str) -> bool:

@@ -82,7 +82,7 @@ def _update(updater: Updater, *, spares_players: bool) -> str:
     apt = updater.apt
     installed, newest = _versions(apt)
     ready = last_ready(updater.data)
-    apt.forget({installed, newest, *((ready.version,) if ready else ())})
+    apt.forget({installed, newest, *((ready,) if ready else ())})
     if newest == installed:
         updater.leave(UpdateResult("newest", installed))
         return _newest(installed)

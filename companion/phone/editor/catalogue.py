@@ -6,7 +6,7 @@ from typing import Any, Final
 import msgspec
 
 from companion.dialogs.context import MOST_SEATS, Scene
-from companion.dialogs.set_up import names_for
+from companion.dialogs.set_up import VERSIONS, names_for
 from companion.errors import Illegal
 from companion.message import Words, phrase
 from companion.phone.editor.house_rule_form import house_rows
@@ -42,6 +42,7 @@ def listing(shelf: Shelf) -> list[dict[str, Any]]:
             "provenance": variant.provenance,
             "source": translated(variant.source),
             "own": name in shelf.own,
+            "isVersion": name in VERSIONS,
             "byLot": variant.dealer_by_lot,
         }
         for name, variant in shelf.variants.items()

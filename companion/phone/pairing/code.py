@@ -244,5 +244,4 @@ def _wait(seconds: float) -> Words:
         "Too many wrong codes from here. The next try is in {n:d} second.",
         "Too many wrong codes from here. The next try is in {n:d} seconds.",
         whole,
-        n=whole,
     )

@@ -58,7 +58,7 @@ def _in_game(game: PlayedGame) -> Headline:
         return Headline(outcome(state))
     held = counted(state.players[seat] for seat in state.seats_in)
     if not (game.for_chips or game.for_points):
-        return Headline(plural("{n:d} is still in", "{n:d} are still in", len(held), n=len(held)))
+        return Headline(plural("{n:d} is still in", "{n:d} are still in", len(held)))
     lowest_wins = words_for(game.state).wins(game.rules) == "lowest"
     best = min(held.values()) if lowest_wins else max(held.values())
     names = tuple(name for name, count in held.items() if count == best)
@@ -116,14 +116,14 @@ def _won_most(names: Sequence[str]) -> Words:
 
 def _with_chips(count: int, *, each: bool) -> Words:
     if each:
-        return plural("with {n:d} chip each", "with {n:d} chips each", count, n=count)
-    return plural("with {n:d} chip", "with {n:d} chips", count, n=count)
+        return plural("with {n:d} chip each", "with {n:d} chips each", count)
+    return plural("with {n:d} chip", "with {n:d} chips", count)
 
 
 def _with_chips_won(count: int, *, each: bool) -> Words:
     if each:
-        return plural("with {n:d} chip won each", "with {n:d} chips won each", count, n=count)
-    return plural("with {n:d} chip won", "with {n:d} chips won", count, n=count)
+        return plural("with {n:d} chip won each", "with {n:d} chips won each", count)
+    return plural("with {n:d} chip won", "with {n:d} chips won", count)
 
 
 def _with_games_won(count: int, *, each: bool) -> Words:
@@ -134,5 +134,5 @@ def _with_games_won(count: int, *, each: bool) -> Words:
 
 def _with_points(count: int, *, each: bool) -> Words:
     if each:
-        return plural("with {n:d} point each", "with {n:d} points each", count, n=count)
-    return plural("with {n:d} point", "with {n:d} points", count, n=count)
+        return plural("with {n:d} point each", "with {n:d} points each", count)
+    return plural("with {n:d} point", "with {n:d} points", count)

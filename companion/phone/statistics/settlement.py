@@ -61,7 +61,7 @@ def _stands(count: int, *, fewest: bool, is_on: bool) -> Words:
     """Return how many payments there are; a few people can have no fewer, for many that is not known."""
     if not count:
         return phrase("If you stop now, nobody owes anything.") if is_on else phrase("Nobody owes anything.")
-    said = plural("{n:d} payment", "{n:d} payments", count, n=count)
+    said = plural("{n:d} payment", "{n:d} payments", count)
     if count > 1 and fewest:
         said = phrase("{payments}, the fewest that do", payments=said)
     return sentences([phrase("If you stop now: {payments}", payments=said) if is_on else said])

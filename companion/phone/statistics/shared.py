@@ -136,12 +136,12 @@ def _about(games: Sequence[PlayedGame], *, dated: bool) -> Iterator[Words]:
     began, ended = games[0].commands[0].at, games[-1].commands[-1].at
     if dated:
         yield day(local_moment(began).date())
-    yield plural("{n} game", "{n} games", len(games), n=len(games))
+    yield plural("{n} game", "{n} games", len(games))
     dealt = sum(game.hands for game in games)
     if all(game.has_rounds for game in games):
-        yield plural("{n} round", "{n} rounds", dealt, n=dealt)
+        yield plural("{n} round", "{n} rounds", dealt)
     else:
-        yield plural("{n} hand", "{n} hands", dealt, n=dealt)
+        yield plural("{n} hand", "{n} hands", dealt)
     if dated and ended >= began:
         yield duration(ended - began)
 

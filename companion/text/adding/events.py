@@ -173,7 +173,7 @@ def _consequence(  # noqa: C901, PLR0912  # one case for each event
             said = phrase("{player} draws {card}, the last card of the stock")
             return said.filled(player=player, card=face_of(card))
         case Reshuffled(n):
-            return plural("{n:d} card is shuffled again", "{n:d} cards are shuffled again", n, n=n)
+            return plural("{n:d} card is shuffled again", "{n:d} cards are shuffled again", n)
         case PileStarted():
             return phrase("A new pile begins")
         case ChipsLeft():

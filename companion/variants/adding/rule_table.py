@@ -158,6 +158,6 @@ def chips_words(count: int, look: ChipsLook) -> Words:
             corners = plural("{n:d} corner of a banknote", "{n:d} corners of a banknote", count)
             return corners.filled(n=count)
         case "pennies":
-            return plural("{n:d} penny", "{n:d} pennies", count, n=count)
+            return plural("{n:d} penny", "{n:d} pennies", count)
         case _:
             assert_never(look)

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from companion.table.last_ready import ReadyVersion
 from tests.maintenance.rollback.boxes import upgraded
 
 NEEDED = {
@@ -63,7 +62,7 @@ def test_rollback_imports_nothing_of_the_game(tmp_path: Path) -> None:
 
 def test_way_back_is_logged_without_drawing(tmp_path: Path) -> None:
     home = upgraded(tmp_path)
-    home.keep(ReadyVersion("0.0.1", 1))
+    home.keep("0.0.1")
     _, error = said("no-start", "--data", str(home.data), "--archives", str(home.apt.archives))
     logged = error.splitlines()[0]
     assert "0.0.1" in logged

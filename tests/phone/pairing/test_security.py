@@ -39,7 +39,7 @@ def wrong_for(house: House) -> str:
 @pytest.mark.attack("code", "order without a cookie", "401, nothing is played")
 def test_request_without_cookie_may_not_order(house: House) -> None:
     house.phone(rules=True)
-    assert house.phone().post("/rule", ORDER).status_code == 401
+    assert house.phone().order(ORDER).status_code == 401
     assert plays(house) == 0
 
 
@@ -52,7 +52,7 @@ def test_forged_cookie_may_not_order(house: House) -> None:
     real = house.phone(rules=True).client.cookies[house.cookie]
     hashed = json.loads((house.folder / "phones.json").read_text())["phones"][0]["digest"]
     for forged in ("", "x", real[:-1], real[::-1], real + real, hashed, "A" * 4000, '"', "a=b; companion"):
-        answer = house.phone().post("/rule", ORDER, headers={"cookie": f"{house.cookie}={forged}"})
+        answer = house.phone().order(ORDER, f"{house.cookie}={forged}")
         assert answer.status_code == 401, forged
     assert plays(house) == 0
 
@@ -134,14 +134,14 @@ def test_code_before_issue_does_not_pair(house: House) -> None:
 def test_dismissed_phone_may_not_order(house: House) -> None:
     phones = [house.phone(rules=True), house.phone(rules=True)]
     house.access.dismiss()
-    assert [phone.post("/rule", ORDER).status_code for phone in phones] == [401, 401]
+    assert [phone.order(ORDER).status_code for phone in phones] == [401, 401]
     assert plays(house) == 0
 
 
 def test_unused_pairing_expires(house: House) -> None:
     phone = house.phone(rules=True)
     house.clock.now += AN_EVENING
-    assert phone.post("/rule", ORDER).status_code == 401
+    assert phone.order(ORDER).status_code == 401
     assert plays(house) == 0
 
 
@@ -185,22 +185,23 @@ def test_guard_applies_to_paired_phones(tmp_path: Path, monkeypatch: pytest.Monk
     foreign, host = {"origin": "http://evil.example"}, {"host": "evil.example"}
     with House(tmp_path / "guarded") as house:
         phone = house.phone(rules=True)
-        assert phone.post("/rule", ORDER, headers=foreign).status_code == 403
-        assert phone.post("/rule", ORDER, headers=foreign | host).status_code == 403
-        assert plays(house) == 0
+        assert phone.post("/part", {}, headers=foreign).status_code == 403
+        assert phone.post("/part", {}, headers=foreign | host).status_code == 403
+        assert phone.may_rule
         with pytest.raises(RefusedError), Tab(house.port, target="/line", origin=foreign["origin"]):
             pass
     monkeypatch.setattr(server, "guarded", lambda app, *_: app)
     with House(tmp_path / "unguarded") as house:
-        assert house.phone(rules=True).post("/rule", ORDER, headers=foreign | host).status_code == 200
-        assert plays(house) == 1
+        phone = house.phone(rules=True)
+        assert phone.post("/part", {}, headers=foreign | host).status_code == 200
+        assert not phone.may_rule
 
 
 @pytest.mark.attack("bytes", "send JSON that is nested thousands deep", "400")
 def test_deeply_nested_body_is_refused(house: House) -> None:
     phone, json_type = house.phone(rules=True), {"content-type": "application/json"}
     for body in ("[" * 8000, '{"order": ' + "[" * 8000, '{"order": {"cmd": ' + '{"a":' * 2000):
-        assert phone.client.post("/rule", content=body, headers=json_type).status_code == 400, body[:20]
+        assert phone.client.post("/me", content=body, headers=json_type).status_code == 400, body[:20]
 
 
 def test_only_variant_uploads_may_have_long_bodies(house: House) -> None:

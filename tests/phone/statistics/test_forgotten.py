@@ -23,7 +23,7 @@ def test_name_that_is_gone_is_in_no_byte_of_any_file(tmp_path: Path) -> None:
     with House(folder, New(variant="ninety-nine", players=(TYPED, "Bo", "Seat 3"))) as house:
         phone, other = house.phone(f"{NAME}'s phone", rules=True), house.phone(rules=True)
         assert other.rule(cmd="rename", player=TYPED, name=NAME)["done"]
-        assert phone.post("/owner", {"player": NAME}).status_code == 200
+        assert phone.post("/me", {"player": NAME}).status_code == 200
         assert phone.rule(cmd="play", card="8H")["done"]
         assert other.rule(cmd="play", card="9H", player=NAME)["refused"]
         assert other.rule(cmd="rename", player="Bo", name=NAME)["refused"]

@@ -37,7 +37,7 @@ def forget(phone: Phone, player: str) -> tuple[int, dict[str, Any]]:
 
 def test_forgotten_person_is_known_no_more_and_the_sums_stay(house: House) -> None:
     phone = house.phone(rules=True)
-    phone.post("/owner", {"player": "Ann"})
+    phone.post("/me", {"player": "Ann"})
     house.obey(Play(card="8H"), "Ann's phone")
     house.obey(WITHOUT_ANN)
     house.obey(Play(card="8H"))
@@ -61,7 +61,7 @@ def test_player_of_the_game_before_can_be_forgotten(house: House) -> None:
 
 def test_whoever_plays_is_not_forgotten(house: House) -> None:
     phone = house.phone(rules=True)
-    phone.post("/owner", {"player": "Ann"})
+    phone.post("/me", {"player": "Ann"})
     assert forget(phone, "Ann") == (400, {"problem": "Ann is in the game that is on."})
     assert phone.get("/people").json()["known"][:1] == ["Ann"]
     assert phone.get("/me").json()["player"] == "Ann"
@@ -97,8 +97,8 @@ def test_seats_of_the_evening_are_taken_over(house: House) -> None:
 
 def test_two_people_become_one_at_once_and_their_phones_too(house: House) -> None:
     hers, other = house.phone(rules=True), house.phone(rules=True)
-    hers.post("/owner", {"player": "Ann"})
-    other.post("/owner", {"player": "Bo"})
+    hers.post("/me", {"player": "Ann"})
+    other.post("/me", {"player": "Bo"})
     house.obey(Play(card="8H"))
     house.obey(New(variant="ninety-nine", players=("Anna", "Bo")))
     house.obey(New(variant="ninety-nine", players=("Ann", "Anna")))
@@ -115,7 +115,7 @@ def test_two_people_become_one_at_once_and_their_phones_too(house: House) -> Non
 
 def test_person_has_another_name_in_all_games(house: House) -> None:
     phone = house.phone(rules=True)
-    phone.post("/owner", {"player": "Ann"})
+    phone.post("/me", {"player": "Ann"})
     house.obey(Play(card="8H"))
     house.obey(WITHOUT_ANN)
     house.obey(Play(card="8H"))
@@ -129,7 +129,7 @@ def test_person_has_another_name_in_all_games(house: House) -> None:
 def test_refused_names_leave_each_phone_to_its_owner(house: House) -> None:
     phones = [house.phone(rules=True) for _ in range(2)]
     for phone, player in zip(phones, ("Ann", "Bo"), strict=True):
-        phone.post("/owner", {"player": player})
+        phone.post("/me", {"player": player})
     told = answered(phones[0], "/people/rename", player="Ann", name="Bo")
     assert told == (400, {"problem": "Bo is taken: choose another name."})
     told = answered(phones[0], "/people/rename", player="Ann", name="B\N{CYRILLIC SMALL LETTER O}")

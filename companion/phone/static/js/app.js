@@ -5,7 +5,6 @@ import { Speaker } from "/shared/js/speaker.js";
 import { keep, kept } from "./kept.js";
 
 const TABS = ["table", "rule", "evening", "game", "wall"];
-const ON_LINE = new Set(["/rule", "/weigh"]); // what goes over the line
 const PATIENCE = 10000; // ms until an unanswered request is given up
 const REFUSAL_STAYS = 8000; // ms after the next accepted play
 const SAID = 3000; // ms within which the same refusal is not spoken again
@@ -122,25 +121,17 @@ export function orderOver(link) {
   line = link;
 }
 
-/**
- * Posts an order or a preview over the line that is open, else over HTTP; answers as `post` does. The line has the
- * cookie with which it was opened: where that is none that rules, a new line is, and HTTP says whether another does.
- */
-async function postOrder(path, body) {
-  const answer = await line?.post(path, body, PATIENCE);
-  if (answer?.status === 0) return { status: 0, problem: _("No word from the box.") };
-  if (answer && answer.status !== 401) return answer;
-  const other = await postOverHttp(path, body);
-  if (answer && other.status === 200) line.open();
-  return other;
+/** Sends an order, or without `seen` a preview, over the line; answers as `post` does. */
+async function send(message) {
+  const answer = await line?.send(message, PATIENCE);
+  return answer?.status ? answer : { status: 0, problem: _("No word from the box.") };
 }
+
+/** Asks the box what it would make of `order`; it notes nothing. */
+export const preview = (order) => send({ order });
 
 /** Posts a request and returns the answer with its `status`. Never throws: without an answer the status is 0. */
 export async function post(path, body) {
-  return ON_LINE.has(path) ? postOrder(path, body) : postOverHttp(path, body);
-}
-
-async function postOverHttp(path, body) {
   return ask(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
 }
 
@@ -154,7 +145,7 @@ export async function askMe() {
   if (me.status !== 200 || mine !== asked) return;
   heardAs ??= me.rules;
   isNow(me);
-  if (me.lacks_time) post("/time", { now: Date.now() / 1000 });
+  if (me.lacks_time) post("/me", { now: Date.now() / 1000 });
 }
 
 let heardAs = null; // whether the line was opened as that of a paired phone, which is told more; null: not known yet
@@ -196,7 +187,7 @@ export async function rule(order) {
   changed();
   // This page's own change does not count as news, even if the event stream reports it later.
   const own = done.since === app.link.since ? done.sequence : 0;
-  const answer = await post("/rule", { order, seen: Math.max(app.now?.sequence ?? 0, own) });
+  const answer = await send({ order, seen: Math.max(app.now?.sequence ?? 0, own) });
   app.sending = null;
   if (answer.done !== undefined) {
     Object.assign(done, { sequence: answer.done, since: app.link.since });
@@ -205,6 +196,7 @@ export async function rule(order) {
   if (answer.status === 401) {
     isNow({ rules: false, name: "" });
     goTo("rule");
+    askMe(); // it may have been paired since the line was opened; then it gets a new one
   }
   if (answer.refused) app.refusal = { ...answer.refused, cards: cardsOf(order), at: Date.now() };
   if (answer.question) app.sheet = { kind: "question", question: answer.question, order };

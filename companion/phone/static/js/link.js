@@ -7,7 +7,6 @@ const LATER = 4000; // ms, once the box has sent something: it does so every two
 const LOOK = 500; // ms between looks at the clock
 const SWITCHED_OFF = 1001; // or its program stopped, in order
 const OTHER_RIGHTS = 4001;
-const LONGEST = 16384; // bytes of a message
 
 export class Link {
   #socket = null;
@@ -74,14 +73,12 @@ export class Link {
   }
 
   /**
-   * Posts to the box over this line.
-   * @returns {Promise<object>|null} the answer with its `status`, which is 0 without one; null if it has to go over HTTP
+   * Sends a message to the box.
+   * @returns {Promise<object>} the answer with its `status`, which is 0 without one
    */
-  post(path, body, patience) {
-    if (this.#socket?.readyState !== WebSocket.OPEN || this.#state.is !== "live") return null;
+  async send(message, patience) {
+    if (this.#socket?.readyState !== WebSocket.OPEN || this.#state.is !== "live") return { status: 0 };
     const id = (this.#id += 1);
-    const message = JSON.stringify({ id, post: path, body });
-    if (new Blob([message]).size > LONGEST) return null;
     return new Promise((answered) => {
       const end = setTimeout(() => this.#asked.get(id)?.({ status: 0 }), patience);
       this.#asked.set(id, (answer) => {
@@ -89,7 +86,7 @@ export class Link {
         this.#asked.delete(id);
         answered(answer);
       });
-      this.#socket.send(message);
+      this.#socket.send(JSON.stringify({ id, ...message }));
     });
   }
 

@@ -32,7 +32,7 @@ export function guessingView({ guesser }) {
   if (!guesser) return nothing;
   const { address, count, since } = guesser;
   const judge = (shut) => async () => {
-    const answer = await post("/guesser", { shut });
+    const answer = await post("/me", { shut });
     if (answer.status === 200) isNow(answer);
   };
   return html`<section class="notice guessing" aria-labelledby="guessing-title">

@@ -36,11 +36,14 @@ export function chooser(games, variant, place, choose) {
     ${place.choosing ? waysList(mine.games, variant, choose) : nothing}`;
 }
 
-/** Variants, each a button with its source. */
+/** Variants, each a button with its source; published versions that few tables play are folded away, but the chosen one. */
 function waysList(games, variant, choose) {
-  return html`<ul id="ways" class="ways" aria-label=${_("Ways to play it")}>${games.map((each) => html`<li>
+  const way = (each) => html`<li>
     <button type="button" aria-pressed=${each.name === variant} @click=${() => choose(each.name)}>
       <b>${each.title}</b>${each.own ? html` <span class="badge">${_("yours")}</span>` : nothing}
       <span class="secondary">${each.source}</span>
-    </button></li>`)}</ul>`;
+    </button></li>`;
+  const versions = games.filter(({ isVersion, name }) => isVersion && name !== variant);
+  return html`<ul id="ways" class="ways" aria-label=${_("Ways to play it")}>${games.filter((each) => !versions.includes(each)).map(way)}</ul>
+    ${versions.length ? html`<details class="versions"><summary>${_("Published versions")} · ${versions.length}</summary><ul class="ways">${versions.map(way)}</ul></details>` : nothing}`;
 }

@@ -4,8 +4,8 @@ import { app, changed, closeSheet, interrupt, openSheet, rule, say } from "/phon
 import { inWords, readCard } from "/shared/js/card-words.js";
 import { _ } from "/shared/js/language.js";
 import { cardsWords } from "/shared/js/words.js";
+import { callLater } from "/phone/js/later.js";
 import { playsAs } from "/phone/js/owner.js";
-import { outOfTurn } from "./openers.js";
 import { acted } from "./twice.js";
 import { whyNot, whyNotKey } from "./why.js";
 
@@ -61,6 +61,13 @@ export function askFor(cmd, sheet) {
   else ask(sheet);
 }
 
+/** Opens a sheet that is loaded with late-sheets.js; if the box takes no order now, it says why instead. */
+export function askLater(name, ...about) {
+  const why = whyNot(app, { cmd: "repair" });
+  if (why) tell(why);
+  else callLater(name, ...about);
+}
+
 /** Clears the reason why a key was not sent, once it no longer applies. */
 export function unblock() {
   if (!keying.blocked || whyNot(app)) return;
@@ -104,7 +111,7 @@ export async function send(order, control, { stays = false } = {}) {
   }
   if (order.cmd === "play" && order.player && answer.refused?.code === "not-your-turn") {
     keying.held = order;
-    outOfTurn(order);
+    askLater("outOfTurn", order);
   }
   const { next } = keying;
   keying.next = null;

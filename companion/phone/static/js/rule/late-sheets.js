@@ -12,12 +12,11 @@ import { settingSheet } from "./sheets/setting.js";
 import { joinSheet, leaveSheet, seatSheet } from "./sheets/sit.js";
 
 export { openCount } from "./sheets/count.js";
-export { notRight } from "./sheets/disagree.js";
+export { notRight, outOfTurn } from "./sheets/disagree.js";
 export { invite } from "./sheets/invite.js";
 export { correctRound } from "./sheets/rounds.js";
 export { openSetting } from "./sheets/setting.js";
 export { openJoin } from "./sheets/sit.js";
-export { outOfTurn } from "./sheets/out-of-turn.js";
 
 const SHEETS = {
   count: countSheet, disagree: disagreeSheet, invite: inviteSheet, join: joinSheet, leave: leaveSheet, mend: mendSheet, payment: paymentSheet, price: priceSheet, round: roundSheet, rounds: roundsSheet,

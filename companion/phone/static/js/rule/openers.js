@@ -2,17 +2,9 @@
 
 import { app } from "/phone/js/app.js";
 import { callLater } from "/phone/js/later.js";
-import { tell } from "./keying.js";
-import { whyNot } from "./why.js";
+import { askLater } from "./keying.js";
 
-/** What opens one of these sheets; if the box takes no order now, it says why instead. */
-function opener(name) {
-  return (...about) => {
-    const why = whyNot(app, { cmd: "repair" });
-    if (why) tell(why);
-    else callLater(name, ...about);
-  };
-}
+const opener = (name) => (...about) => askLater(name, ...about);
 
 /** Whether chips may be counted now. */
 export const canCount = () => (app.game?.chips ?? null) !== null && ["play", "hand-over"].includes(app.state.phase);

@@ -3,7 +3,7 @@
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { _ } from "/shared/js/language.js";
 import { chipsWords, figures, whoseMove } from "/shared/js/words.js";
-import { app, goTo, post } from "/phone/js/app.js";
+import { app, goTo, preview } from "/phone/js/app.js";
 import { cardFace, drawText } from "/phone/js/cards.js";
 import { resultView } from "/phone/js/table/result.js";
 import { ask, keying, send, tell } from "./keying.js";
@@ -113,7 +113,7 @@ export async function playAgain() {
   if (keying.pressed) return;
   acted();
   keying.pressed = "again";
-  const { refused } = await post("/weigh", { order: again });
+  const { refused } = await preview(again);
   keying.pressed = "";
   if (refused?.code === "bad-field") {
     ask({ kind: "upcard", order: again, dealer: again.dealer ?? again.players[again.players.length - 1] });

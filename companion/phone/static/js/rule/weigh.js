@@ -1,7 +1,7 @@
 // Previews an answer: asks the box what it would make. The box notes nothing.
 
 import { figures } from "/shared/js/words.js";
-import { changed, post } from "/phone/js/app.js";
+import { changed, preview } from "/phone/js/app.js";
 
 /** The result of `order`: its total as `text`, its `state`, or why it is `refused`; null until the box has answered. */
 export function weighed(sheet, order) {
@@ -9,7 +9,7 @@ export function weighed(sheet, order) {
   const name = JSON.stringify(order);
   if (!sheet.weighed.has(name)) {
     sheet.weighed.set(name, null);
-    post("/weigh", { order }).then((answer) => {
+    preview(order).then((answer) => {
       sheet.weighed.set(name, outcome(answer));
       changed();
     });

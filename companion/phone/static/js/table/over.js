@@ -5,7 +5,6 @@ import { inSigns } from "/shared/js/card-words.js";
 import { _ } from "/shared/js/language.js";
 import { whoseMove } from "/shared/js/words.js";
 import { openSheet } from "../app.js";
-import { familyOf } from "../families.js";
 import { undoKey } from "../rule/undo.js";
 import { chipsView } from "./chips.js";
 import { atTarget, plays } from "./hand.js";
@@ -42,8 +41,8 @@ export function overPlayers(app) {
 }
 
 /** For paired phones: deal, new game, and undo; for others, who does it, and the way in. */
-export function overNext({ me, now, game }) {
-  if (me.rules) return html`<div class="over-acts">${familyOf(game).acts()}${undoKey()}</div>`;
+export function overNext({ me, now }, acts) {
+  if (me.rules) return html`<div class="over-acts">${acts()}${undoKey()}</div>`;
   return html`<div class="over-acts">${now.deals ? html`<p class="secondary next">${now.standing.move}</p>` : nothing}
     <button type="button" class="button" id="enter-code" @click=${() => openSheet({ kind: "pair" })}>${_("Rule from this phone")}</button></div>`;
 }

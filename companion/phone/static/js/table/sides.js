@@ -11,30 +11,30 @@ import { resultView } from "./result.js";
 import { roundsView } from "./rounds.js";
 
 /** The facts of a hand; when it is over what happened, in place of the board, and who has what. */
-export function addingSides(app) {
+export function addingSides(app, acts) {
   const { phase } = app.state;
   const right = [handView(app), playsView(app)];
-  if (app.now.result) return overSides(app, right);
+  if (app.now.result) return overSides(app, acts, right);
   if (phase !== "hand-over") return { left: [factsView(app), wide.matches ? nothing : lastPlay(app)], right };
-  return { board: app.link.is === "live" ? overBoard(app) : undefined, left: [overPlayers(app), overNext(app)], right };
+  return { board: app.link.is === "live" ? overBoard(app) : undefined, left: [overPlayers(app), overNext(app, acts)], right };
 }
 
 /** The points of each round. */
-export function trickSides(app) {
+export function trickSides(app, acts) {
   const points = pointsView(app);
-  if (app.now.result) return overSides(app, [points, playsView(app)]);
-  return { left: [next(app), wide.matches ? nothing : points], right: wide.matches ? [points, playsView(app)] : [playsView(app)] };
+  if (app.now.result) return overSides(app, acts, [points, playsView(app)]);
+  return { left: [next(app, acts), wide.matches ? nothing : points], right: wide.matches ? [points, playsView(app)] : [playsView(app)] };
 }
 
 /** The rounds that were entered. */
-export function pointsSides(app) {
-  if (app.now.result) return overSides(app, [roundsView(app), playsView(app)]);
-  return { left: [roundsView(app), next(app)], right: [playsView(app)] };
+export function pointsSides(app, acts) {
+  if (app.now.result) return overSides(app, acts, [roundsView(app), playsView(app)]);
+  return { left: [roundsView(app), next(app, acts)], right: [playsView(app)] };
 }
 
 /** A game that is over: the winner on the felt, the final standing, and what is next. */
-function overSides(app, right) {
-  return { board: app.link.is === "live" ? overBoard(app) : undefined, left: [overNext(app), resultView(app)], right };
+function overSides(app, acts, right) {
+  return { board: app.link.is === "live" ? overBoard(app) : undefined, left: [overNext(app, acts), resultView(app)], right };
 }
 
-const next = (app) => (app.state.phase === "play" ? nothing : overNext(app));
+const next = (app, acts) => (app.state.phase === "play" ? nothing : overNext(app, acts));

@@ -13,7 +13,7 @@ import { awakeSwitch } from "../wall/controls.js";
 export function tableView(app) {
   const family = familyOf(app.game);
   if (!app.state) return columns([family.board(app), app.link.is === "live" ? nobody(app) : nothing, again(app.link), foot()], []);
-  const { board = family.board(app), left, right } = family.sides(app);
+  const { board = family.board(app), left, right } = family.sides(app, family.acts);
   return columns([board, again(app.link), ...left], [...right.map(group), foot()]);
 }
 

@@ -11,8 +11,8 @@ import { consult } from "../consult.js";
 import { send, suitCounts } from "../keying.js";
 import { blocked, figureKeys, pressed, rankKeys, suitKeys, withFigure, withMinus } from "../keys.js";
 import { acted } from "../twice.js";
-import { saidWords, standsWords } from "./disagree.js";
 import { frame, leaveButton, next } from "./frame.js";
+import { saidWords, standsWords } from "./said.js";
 import { openSetting } from "./setting.js";
 
 /** Opens the list with what was said on the sheet before it. */

@@ -1,18 +1,17 @@
 // Chips are counted: how many lie there, why the box may have another number, and with one more tap it is put right.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
-import { _, ngettext, pgettext } from "/shared/js/language.js";
+import { _, ngettext } from "/shared/js/language.js";
 import { chipsWords } from "/shared/js/words.js";
 import { app, changed, closeSheet, openSheet, say } from "/phone/js/app.js";
 import { consult } from "../consult.js";
 import { blocked, pressed } from "../keys.js";
-import { canCount } from "../openers.js";
 import { acted } from "../twice.js";
-import { explanation, notRight } from "./disagree.js";
+import { explanation, whatDiffers } from "./explanation.js";
 import { frame, leaveButton, next } from "./frame.js";
+import { asTheBox, heldNow, heldWords, holder } from "./said.js";
 import { openSetting } from "./setting.js";
 
-const POT = "pot";
 const MOST = 99;
 
 /** Opens the sheet with the chips that the box has. */
@@ -21,31 +20,11 @@ export function openCount() {
   openSheet({ kind: "count", seen: app.now.sequence, counted: {}, found: null, step: "" });
 }
 
-/** Chooses between a total that is not right and chips that are not; nothing in a game without chips. */
-export function whatDiffers(is) {
-  if (!canCount()) return nothing;
-  const ways = [["total", _("Total and turn"), () => notRight()], ["chips", _("Chips"), openCount]];
-  return html`<div class="choices ways-round" role="group" aria-label=${_("What is not right")}>${ways.map(([way, words, tap]) => html`
-    <button type="button" class="button" aria-pressed=${String(way === is)} @click=${() => (way === is ? null : tap())}>${words}</button>`)}</div>`;
-}
-
-/** Everybody's chips by name, the pot's behind them; a player who is called so stands for it. */
-const heldNow = () => ({ ...Object.fromEntries(app.state.players.map(({ name, chips }) => [name, chips])), ...potOf() });
-const isPot = (name) => name === POT && !app.state.players.some((player) => player.name === POT);
-const potOf = () => (isPot(POT) ? { [POT]: app.state.pot } : {});
-const holder = (name) => (isPot(name) ? pgettext("chips", "the pot") : name);
-
 /** What was counted and is not what the box has. */
 function differing({ counted }) {
   const has = heldNow();
   return Object.fromEntries(Object.entries(counted).filter(([name, chips]) => chips !== has[name]));
 }
-
-/** "Bo 4, the pot 2". */
-const heldWords = (held) => Object.entries(held).map(([name, chips]) => `${holder(name)} ${chips}`).join(", ");
-
-/** What the box has of those `held`. */
-const asTheBox = (held) => Object.fromEntries(Object.keys(held).map((name) => [name, heldNow()[name]]));
 
 /** The sheet: what was counted, then what may have happened. */
 export const countSheet = (sheet) => (sheet.step === "found" ? foundSheet(sheet) : countedSheet(sheet));
@@ -101,11 +80,4 @@ function foundSheet(sheet) {
       <button type="button" class="button" @click=${() => next(sheet, { step: "", found: null })}>${_("Change what you said")}</button>
       ${leaveButton(_("The box is right after all"))}</div>`,
   });
-}
-
-/** "Bo 3, the pot 3 → Bo 4, the pot 2": who would hold more chips, or fewer, and how the table would stand. */
-export function leadsToChips(chips, stands) {
-  const then = [heldWords(chips), stands].filter(Boolean).join(" · ");
-  return html`<span class="was" aria-hidden="true"><i>${heldWords(asTheBox(chips))}</i></span><span aria-hidden="true">→</span>
-    <span class="becomes" aria-hidden="true"><i>${then}</i></span><span class="unseen">, ${then}</span>`;
 }

@@ -4,16 +4,16 @@ import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { _, ngettext } from "/shared/js/language.js";
 import { figures } from "/shared/js/words.js";
 import { app, changed, closeSheet, say } from "/phone/js/app.js";
-import { cardFace, drawText } from "/phone/js/cards.js";
+import { cardFace, cardFaces } from "/phone/js/cards.js";
 import { familyOf } from "/phone/js/families.js";
 import { consult } from "../consult.js";
 import { ask, send } from "../keying.js";
 import { blocked, figureKeys, pressed, withFigure, withMinus } from "../keys.js";
 import { acted } from "../twice.js";
 import { openByHand } from "./by-hand.js";
-import { leadsToChips, whatDiffers } from "./count.js";
+import { explanation, slip, whatDiffers } from "./explanation.js";
 import { frame, leaveButton, next } from "./frame.js";
-import { heldCards } from "./out-of-turn.js";
+import { isGiven, saidWords, standsWords } from "./said.js";
 
 const FIGURES = 4;
 
@@ -29,8 +29,25 @@ export function notRight(called = null, known = {}) {
   if (isKnown(sheet) && (called !== null || !hasTotal())) explain(sheet);
 }
 
+/**
+ * Opens the sheet for a card of the phone's owner while the box has somebody else to play: the box's total until they change
+ * it, and that they are next.
+ */
+export function outOfTurn(order) {
+  const { turn, total } = app.state;
+  notRight(null, {
+    title: _("{turn} is to play, not {player}.", { turn, player: order.player }),
+    text: total === undefined ? "" : String(total),
+    isProposed: total !== undefined,
+    turn: order.player,
+    held: order,
+  });
+}
+
+/** The card on such a sheet. */
+const heldCards = ({ held }) => (held ? html`<div class="instead">${cardFaces(held.cards ?? [held.card])}</div>` : nothing);
+
 const hasTotal = () => app.state.total !== undefined;
-const isGiven = ({ text }) => /\d/.test(text);
 
 /** Whether the players have said enough to ask for explanations. */
 const isKnown = (sheet) => (hasTotal() ? isGiven(sheet) : sheet.turn !== null || sheet.lie !== null);
@@ -39,21 +56,6 @@ const isKnown = (sheet) => (hasTotal() ? isGiven(sheet) : sheet.turn !== null ||
 export function disagreeSheet(sheet) {
   if (sheet.step.startsWith("which")) return whichSheet(sheet);
   return sheet.step === "found" ? foundSheet(sheet) : knownSheet(sheet);
-}
-
-/** "94, then Cy": what the players have said. */
-export function saidWords({ text, turn, lie = null }) {
-  if (lie !== null && turn) return _("{n} in the trick, then {player}", { n: lie, player: turn });
-  if (lie !== null) return _("{n} in the trick", { n: lie });
-  const total = isGiven({ text }) ? figures(Number(text)) : "";
-  if (total && turn) return _("{total}, then {player}", { total, player: turn });
-  return total || (turn ? _("{player} is next", { player: turn }) : _("Not sure"));
-}
-
-/** "87, then Bo": how a table stands, or in words where nobody is to play. */
-export function standsWords({ total, turn, says }) {
-  if (!turn) return says;
-  return total === null ? says : _("{total}, then {player}", { total: figures(total), player: turn });
 }
 
 function knownSheet(sheet) {
@@ -176,45 +178,6 @@ function agreedSheet(sheet) {
       <button type="button" class="button" @click=${() => next(sheet, { step: "", found: null })}>${_("Change what you said")}</button>
       ${leaveButton(_("Close"))}</div>`,
   });
-}
-
-/** The order that notes that the box was right. */
-const slip = ({ asked: { total, turn } }) => ({ cmd: "slip", total, turn });
-
-/** One thing that may have happened: its sentence, and before → after; a tap puts it right, or asks which card it was. */
-export function explanation(sheet, one, at) {
-  const control = `explanation ${at}`;
-  const choose = () => {
-    if (one.which.length) next(sheet, { step: "which", one, which: one.which });
-    else send(one.order ?? slip(sheet), control, { stays: true });
-  };
-  return html`<button type="button" class=${pressed("key explanation", control)} ?data-first=${at === 0} aria-disabled=${blocked(one.order)} @click=${choose}>
-    <b>${drawText(one.sentence)}</b>${leads(sheet, one)}</button>`;
-}
-
-/** How the box stands; where it is right, what was said in its place. */
-const startsFrom = (sheet, { order }) => (order ? sheet.before : { ...sheet.asked, total: sheet.asked.total ?? null, says: saidWords(sheet) });
-
-/**
- * "87 Bo → 94 Cy", and the cards in order with the one that is put in dashed. Where chips were counted, or the table
- * stands the same, it says what becomes of the chips.
- */
-function leads(sheet, one) {
-  const { after, cards, chips } = one;
-  const isSame = standsWords(sheet.before) === standsWords(after);
-  const isOfChips = Object.keys(chips).length && (isSame || sheet.kind === "count");
-  return html`<span class="leads">${isOfChips ? leadsToChips(chips, isSame ? "" : standsWords(after)) : html`<span class="was" aria-hidden="true">${stand(startsFrom(sheet, one))}</span><span aria-hidden="true">→</span>
-    <span class="becomes" aria-hidden="true">${stand(after)}</span><span class="unseen">, ${standsWords(after)}</span>`}
-    <span class="tiles">${cards.map(tile)}</span></span>`;
-}
-
-const stand = ({ total, turn, says }) => (turn ? html`${total === null ? nothing : html`<b>${figures(total)}</b>`}<i>${turn}</i>` : html`<i>${says}</i>`);
-
-const MARKS = { in: () => _("put in:"), out: () => _("taken out:") };
-
-/** One card of those around a change. */
-export function tile({ card, words, mark }) {
-  return html`<span class="tile ${mark}">${mark ? html`<span class="unseen">${MARKS[mark]()}</span>` : nothing}${card ? cardFace(card) : html`<span class="card word">${words}</span>`}</span>`;
 }
 
 /** Which card it was, of those that would do the same; where two cards are open, one after the other. */

@@ -36,7 +36,7 @@ async function choose(sheet, player) {
     closeSheet();
     return;
   }
-  const answer = await post("/owner", { player });
+  const answer = await post("/me", { player });
   if (answer.status === 200) {
     isNow(answer);
     say(player ? _("This phone is {player}’s.", { player }) : _("This phone is nobody’s."));
