@@ -96,9 +96,6 @@ class Value:
     def __repr__(self) -> str:
         return repr(render(self))
 
-    def __format__(self, form: str) -> str:
-        raise TypeError("DEBUG format of a value")
-
 
 Words = Value | str
 """A text in any language, or one that is the same in all: a player's name, a card without a suit."""
@@ -250,10 +247,8 @@ def render(words: Words, form: Form = "printed") -> str:
 
 
 def pieces(words: Words, form: Form, kept: tuple[type[Value], ...] = ()) -> Iterator[str | Value]:
-    """Yield the words in the language in use piece by piece, and the values of the `kept` types as they are."""
-    if isinstance(words, str):
-        yield words
-    elif isinstance(words, kept):
+    """Yield the words in the language in use piece by piece, and values of the `kept` types as they are."""
+    if isinstance(words, (str, kept)):
         yield words
     elif isinstance(words, Message):
         values = dict(words.parts)

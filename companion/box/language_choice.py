@@ -11,7 +11,7 @@ import msgspec
 from companion.dialogs.context import Dialog, LanguageMove, ListLanguages, UseCourt, UseLanguage
 from companion.dialogs.languages import LanguageDialog, LanguageOption
 from companion.languages import language_codes, load_language, own_name
-from companion.message import COURT, ENGLISH, Language, phrase, speak, using
+from companion.message import COURT, ENGLISH, Language, phrase, render, speak, using
 from companion.outputs import Court
 from companion.table.files import write_whole
 
@@ -89,7 +89,7 @@ class LanguageChoice:
         found = []
         for code in self.codes:
             with using(self._load(code)):
-                found.append(LanguageOption(code, own_name(code), phrase("Language")))
+                found.append(LanguageOption(code, own_name(code), render(phrase("Language"))))
         return LanguageDialog.of(tuple(sorted(found, key=lambda option: option.name)))
 
     def _keep(self, choice: _Choice) -> None:

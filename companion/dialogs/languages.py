@@ -4,7 +4,7 @@ import msgspec
 
 from companion.dialogs.context import Scene, UseLanguage
 from companion.dialogs.toolkit import Choice, WidgetDialog
-from companion.message import Words, language_in_use, phrase
+from companion.message import language_in_use, phrase, render
 from companion.screens.model import ListEntry, ListScreen
 
 
@@ -13,7 +13,7 @@ class LanguageOption(msgspec.Struct, frozen=True):
 
     code: str
     name: str
-    word: Words
+    word: str
 
 
 class LanguageDialog(WidgetDialog, frozen=True):
@@ -34,7 +34,7 @@ class LanguageDialog(WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Choice:
         title = phrase("Language")
-        other = next((option.word for option in self.options if option.word != title), "")
+        other = next((option.word for option in self.options if option.word != render(title)), "")
         rows = tuple(ListEntry(option.name) for option in self.options)
         return Choice(
             screen=ListScreen(title, other, rows, self.chosen),

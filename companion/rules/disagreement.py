@@ -1,7 +1,6 @@
 """What the players say of the table where it differs from the box, and what may explain it.
 
-Nothing here knows a screen. A search tries what may have gone wrong between the table and the box in the last
-plays, judges the later plays again in the mended game, and keeps what leads to what the players say.
+Nothing here knows a screen, or how the search goes (`companion.rules.explain`).
 """
 
 from collections.abc import Callable, Sequence
@@ -27,6 +26,15 @@ class Observed(msgspec.Struct, frozen=True):
     turn: int | None = None
     chips: dict[str, int] = {}
     trick: int | None = None
+
+    def fits(self, state: State) -> bool:
+        """Return whether a game stands as the players say."""
+        return (
+            self.total in {None, state.total}
+            and self.turn in {None, state.lit}
+            and self.trick in {None, state.cards_in_trick}
+            and all(state.chips_of(name) == count for name, count in self.chips.items())
+        )
 
 
 class Edit(msgspec.Struct, frozen=True):

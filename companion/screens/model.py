@@ -424,8 +424,8 @@ class Frame(msgspec.Struct, frozen=True):
     """A picture together with how a display shows it now.
 
     `contrast` is 0.0 to 1.0 of the panel's maximum; `step` 0 to 8 is the place in the ring of shifts against
-    burn-in (-1, 0 or +1 px in x and y; 0 is no shift), which the display applies. The `language` is that of its
-    words, because another thread draws.
+    burn-in (-1, 0 or +1 px in x and y; 0 is no shift), which the display applies. The `language` is that of
+    its words, because another thread draws.
     """
 
     picture: Picture

@@ -59,7 +59,7 @@ class AroundName(Value):
     def worded(self, form: Form) -> Words:  # noqa: ARG002  # the same in every form
         return self.words
 
-    def told(self) -> dict[str, str]:
+    def as_parts(self) -> dict[str, str]:
         """Return the parts; words without a name are after an empty one."""
         parts = list(pieces(self.words, "page", (Name,)))
         place = next((n for n, part in enumerate(parts) if isinstance(part, Name)), -1)
@@ -97,9 +97,9 @@ def beside_the_name(words: Words) -> Words:
     return words
 
 
-def _told(value: object) -> Text | dict[str, str]:
+def _encoded(value: object) -> Text | dict[str, str]:
     if isinstance(value, AroundName):
-        return value.told()
+        return value.as_parts()
     if isinstance(value, _WithSigns):
         return drawn(value.words)
     if isinstance(value, Value):
@@ -110,5 +110,5 @@ def _told(value: object) -> Text | dict[str, str]:
 ALL_DRAWN: Final = msgspec.json.Encoder(enc_hook=drawn)
 """Encodes what a page is told that draws the suits in each text."""
 
-FOR_PAGES: Final = msgspec.json.Encoder(enc_hook=_told)
+FOR_PAGES: Final = msgspec.json.Encoder(enc_hook=_encoded)
 """Encodes what a page is told: each text in it in the language in use."""

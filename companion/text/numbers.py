@@ -75,9 +75,8 @@ def money(cents: int) -> Words:
     ('2.40', '−0.05')
     """
     units, rest = divmod(abs(cents), 100)
-    amount = in_context(
-        "money: {units} is 2, {cents} is 40", "{units}.{cents}", units=units, cents=f"{rest:02}"
-    )
+    digits = str(rest).zfill(2)
+    amount = in_context("money: {units} is 2, {cents} is 40", "{units}.{cents}", units=units, cents=digits)
     return joined("", (MINUS, amount)) if cents < 0 else amount
 
 

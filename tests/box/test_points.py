@@ -81,10 +81,10 @@ def test_each_player_in_turn_is_dialled_from_zero_with_the_new_standing(four: Bo
     shown = four.showing(DialScreen)
     assert (around_names(shown.title), worded(shown.whose)) == (("", "Ann", " in round 2"), "1 of 4")
     assert shown.value == 0
-    assert four.press("RIGHT", "RIGHT").showing(DialScreen).makes == "10 → 12"
+    assert worded(four.press("RIGHT", "RIGHT").showing(DialScreen).makes) == "10 → 12"
     four.press("OK", "LEFT", "LEFT")
     shown = four.showing(DialScreen)
-    assert (shown.title, shown.value, shown.makes) == (named("Bo", " in round 2"), -2, "-5 → -7")
+    assert worded((shown.title, shown.value, shown.makes)) == ("Bo in round 2", -2, "-5 → -7")
 
 
 def test_1500_points_are_dialled_within_four_seconds(four: BoxDriver) -> None:

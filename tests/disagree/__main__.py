@@ -4,12 +4,14 @@ import argparse
 import sys
 import time
 from collections import Counter
-from collections.abc import Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator
+from functools import partial
 from multiprocessing import Pool
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
+from companion.box.state import search
 from companion.dialogs.context import Scene
 from companion.dialogs.disagreement.asking import (
     CardsInTrickDialog,
@@ -24,7 +26,7 @@ from companion.inputs import Key
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
 from companion.rules.alike import with_card
-from companion.rules.disagreement import Explanation
+from companion.rules.disagreement import Explanation, Observed
 from companion.rules.explain import explain
 from companion.rules.family import Rules, State
 from companion.rules.tricks.state import TrickState
@@ -118,17 +120,19 @@ def differences_later(case: Disagreement) -> int:
     return 0
 
 
-def measure(family: str, seed: str) -> Outcome:
+def measure(family: str, seed: str, speed: float = 1.0) -> Outcome:
+    """Let the box search for what went wrong in the `family`, at that `speed` of this processor."""
     if family in FAMILIES:
         case = disagreement(family, seed)
     else:
         case = trick_disagreement(seed, counts=TRICK_FAMILIES[family])
     rules = case.box.rules
     begun = time.process_time()
-    ended = walked(case)
-    milliseconds = (time.process_time() - begun) * 1000
+    find = partial(search, explain, rules, case.box.history.moments, lambda: time.process_time() / speed)
+    ended = walked(case, find)
+    milliseconds = (time.process_time() - begun) * 1000 / speed
     shown = seats(case)
-    found = explain(rules, case.box.history.moments, ended.seen)
+    found = find(ended.seen)
     place, differences, in_order = None, 0, False
     for number, explanation in enumerate(found):
         way = accepted(case, explanation)
@@ -159,7 +163,7 @@ def measure(family: str, seed: str) -> Outcome:
     )
 
 
-def walked(case: Disagreement) -> ExplainDialog:
+def walked(case: Disagreement, find: Callable[[Observed], tuple[Explanation, ...]]) -> ExplainDialog:
     """The explanations to which the dialog leads who leaves what is preset, and answers what is empty."""
     box, seen = case.box, case.seen
     scene = Scene(
@@ -167,7 +171,7 @@ def walked(case: Disagreement) -> ExplainDialog:
         rules=box.rules,
         state=box.state,
         moments=box.history.moments,
-        explain=lambda said: tuple(explain(box.rules, box.history.moments, said)),
+        explain=find,
     )
     (row,) = not_right(scene)
     dialog = row.move
@@ -199,7 +203,7 @@ def seats(case: Disagreement) -> tuple[bool, bool, tuple[int, int]]:
     return true == shown, true == following, (keys(shown), keys(following))
 
 
-def work(job: tuple[str, str]) -> Outcome:
+def work(job: tuple[str, str, float]) -> Outcome:
     return measure(*job)
 
 
@@ -255,10 +259,11 @@ def main() -> None:
     options.add_argument("--seed", default=SEED)
     options.add_argument("--family", choices=ALL, action="append")
     options.add_argument("--processes", type=int, default=2)
+    options.add_argument("--speed", type=float, default=1.0, help="of this processor: 0.1 is a Pi Zero")
     options.add_argument("--missed", action="store_true", help="list the seeds that were not found")
     asked = options.parse_args()
     jobs = [
-        (family, f"{asked.seed}:{family}:{number}")
+        (family, f"{asked.seed}:{family}:{number}", asked.speed)
         for family in asked.family or ALL
         for number in range(asked.faults)
     ]

@@ -249,7 +249,7 @@ def test_each_box_response_maps_to_one_reply_key(play: Callable[..., BoxDriver])
         return as_json(orders.reply(answer, Play(card="8H"), now, what_happened_meanwhile))
 
     assert told(Accepted(7)) == {"done": 7}
-    judged = {"player": "Ann", "called": 96, "actual": 97, "correct": False, "verdict": verdict(96, 97)}
+    judged = {"player": "Ann", "called": 96, "actual": 97, "correct": False, "verdict": str(verdict(96, 97))}
     assert judged.items() <= told(Checked(Judged("Ann", 96, 97, correct=False)))["checked"].items()
     assert refused(told(Rejected(JournalError("Full")))) == ("not-kept", "Full")
     assert set(told(Conflict())) == {"meanwhile"}

@@ -288,7 +288,7 @@ def test_repeated_order_is_carried_out_once(house: House) -> None:
     assert phone.rule(1, cmd="play", card="8H") == {"done": 2}
     again = phone.rule(1, cmd="play", card="8H")
     assert set(again) == {"meanwhile"}
-    assert as_drawn(again["meanwhile"]).startswith("Cy's phone: 8♥ ")
+    assert as_drawn(again["meanwhile"]).startswith("Cy’s phone: 8♥ ")
 
 
 def test_order_during_a_pending_order_is_rejected(house: House) -> None:

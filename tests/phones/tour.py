@@ -7,13 +7,12 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Any, Final
 
-from tests.worded import gettext, ngettext
-
 from tests.depth import FULL
 from tests.fits import ALL_LOOKS, LETTERS, LOOK, Look, faults
 from tests.phones.box import Box
 from tests.phones.phone import WIDE, Phone
 from tests.simulation.tab import Tab
+from tests.worded import gettext, ngettext
 
 NINETY_NINE: Final = {"variant": "ninety-nine", "players": ["Ann", "Bo", "Cy", "Di"], "house": {"chips": 2}}
 SHIELDS: Final = {"variant": "ninety-eight-umass", "players": ["Ann", "Bo", "Cy"]}

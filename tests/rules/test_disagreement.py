@@ -2,8 +2,7 @@
 
 import pytest
 
-from companion.rules.adding.later_entries import adding_state
-from companion.rules.adding.likelihood import BUST_ANYWAY, WEIGHTS
+from companion.rules.adding.faults import WEIGHTS
 from companion.rules.adding.state import AddingState
 from companion.rules.alike import with_card
 from companion.rules.cards import parse_card
@@ -108,14 +107,6 @@ def test_a_black_ace_that_was_missed_is_solved() -> None:
     assert (3, Play(card="AC", value=2)) in [(edit.place, edit.now) for one in found for edit in one.edits]
 
 
-def test_a_black_ace_may_have_been_missed_before_a_card_that_sets_the_total() -> None:
-    found = explained(played("3H", "10H", variant="one-hundred"), 100, "Di")
-    missed = next(
-        edit for one in found for edit in one.edits if (edit.cause, edit.place) == ("card-missed", 2)
-    )
-    assert parse_card("AC") in missed.alike
-
-
 def test_a_total_that_no_black_ace_can_set_is_no_other_choice() -> None:
     game = played(Play(card="AS", value=50), "3H", "6H", variant="one-hundred")
     assert "other-choice" not in [edit.cause for one in explained(game, 8, "Di") for edit in one.edits]
@@ -206,8 +197,8 @@ def test_two_alike_that_were_missed_have_a_value_only_where_there_is_a_choice() 
 
 def test_two_alike_are_missed_of_a_rank_of_which_two_are_left() -> None:
     found = explained(played("4", "4", "4", variant="arizona-ninety-eight"), 0, "Ann")
-    (pair,) = (edit for one in found for edit in one.edits if edit.now == Play(cards=("Q", "Q")))
-    assert [str(card) for card in pair.alike] == ["Q", "9"]
+    (pair,) = (edit for one in found for edit in one.edits if edit.now == Play(cards=("9", "9")))
+    assert [str(card) for card in pair.alike] == ["9", "Q"]
 
 
 def test_two_entries_that_were_one_set() -> None:
@@ -250,7 +241,7 @@ def test_a_bust_too_many_is_taken_out_with_its_deal() -> None:
 
 
 def test_a_bust_too_many_after_which_play_goes_on_is_taken_out_alone() -> None:
-    found = explained(played("8", "9", Bust(), "9", variant="ninety-nine-boyer"), 26, "Di")
+    found = explained(played("8", "9", Bust(), "9", variant="ninety-nine-boyer"), 8, "Di")
     taken = the("bust-twice", found)
     assert taken.edits == (Edit("bust-twice", 3, "Cy", Bust()),)
     assert taken.state.seats_in == (0, 1, 2, 3)
@@ -259,14 +250,9 @@ def test_a_bust_too_many_after_which_play_goes_on_is_taken_out_alone() -> None:
 # How likely each is
 
 
-def test_a_choice_is_the_likelier_to_be_wrong_the_fewer_cards_have_one() -> None:
-    found = explained(played("J", Play(card="10", value=10)), 0, "Cy")
-    assert the("other-choice", found).likelihood == pytest.approx(WEIGHTS["other-choice"] * 52 / 4)
-
-
 def test_a_missed_card_is_as_likely_as_its_share_of_all_cards() -> None:
     two = the("card-missed", explained(played(), 2, "Bo"))
-    assert two.likelihood == pytest.approx(WEIGHTS["card-missed"] * (1 - BUST_ANYWAY) * 4 / 52)
+    assert two.likelihood == pytest.approx(WEIGHTS["card-missed"] * 4 / 52)
 
 
 def test_a_missed_card_is_as_likely_with_each_of_its_values() -> None:
@@ -299,7 +285,7 @@ def test_a_later_choice_stays_what_it_was() -> None:
 
 def test_a_later_play_is_by_whoever_is_to_act_in_the_mended_game() -> None:
     game = played("8", Play(card="3", player="Bo"), Play(card="7", player="Cy"))
-    taken = the("card-twice", explained(game, 12, "Cy"))
+    taken = the("card-twice", explained(game, 11, "Cy"))
     assert taken.repair is not None
     assert taken.repair.steps == ()
     taken = the("card-twice", explained(game, 15, "Cy"))
@@ -338,18 +324,19 @@ def test_ways_to_the_same_state_are_one_explanation() -> None:
 
 def test_where_one_thing_explains_little_two_things_are_looked_for() -> None:
     found = explained(played("8", "3"), 5, "Cy")
-    assert sorted(len(one.edits) for one in found) == [0, 1, 2]
+    assert {len(one.edits) for one in found} == {0, 1, 2}
 
 
 def test_no_more_explanations_are_returned_than_a_list_may_hold() -> None:
-    assert len(explained(played("9H", "3H", "5H", variant="one-hundred"), -3, "Ann")) == 24
+    assert len(explained(played("9H", "3H", "5H", variant="one-hundred"), None, "Ann")) == 24
 
 
 def test_ways_in_which_others_have_played_are_one_explanation_as_well() -> None:
     found = explained(played(Bust(), "QS", variant="one-hundred"), 0, "Cy")
     ends = [
         (sorted(map(str, state.pile)), state.total, [(one.chips, one.drew) for one in state.players])
-        for state in (adding_state(one.state) for one in found)
+        for state in (one.state for one in found)
+        if isinstance(state, AddingState)
     ]
     assert all(ends.count(end) == 1 for end in ends)
 

@@ -5,7 +5,7 @@ import pytest
 from companion.rules.commands import Play
 from companion.rules.disagreement import Edit, Observed
 from companion.rules.explain import explain
-from companion.rules.tricks.likelihood import follows
+from companion.rules.tricks.faults import follows
 from tests.drivers.game import GameDriver, TrickGame
 from tests.rules.explained import explained, played, the
 

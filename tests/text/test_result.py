@@ -41,9 +41,9 @@ def test_points_are_ranked_and_equal_ones_share_a_rank() -> None:
         (1, "Bo", "12 points"),
         (2, "Ann", "7 points"),
         (2, "Di", "7 points"),
-        (4, "Cy", "\N{MINUS SIGN}2 points"),
+        (4, "Cy", "-2 points"),
     ]
-    assert (found.game, found.unit, found.pot) == ("Points, after round 1", "points", "")
+    assert worded((found.game, found.unit, found.pot)) == ("Points, after round 1", "points", "")
 
 
 def test_a_game_that_only_has_a_loser_ranks_nobody_and_counts_losses() -> None:

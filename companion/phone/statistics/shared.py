@@ -84,7 +84,7 @@ def as_text(shared: SharedEvening) -> str:
         (*shared.remarks, *shared.payments),
         (joined(BETWEEN, shared.games),),
     )
-    return render(joined("\n\n", (joined("\n", part) for part in parts))) + "\n"
+    return render(joined("\n\n", (joined("\n", part) for part in parts)), "page") + "\n"
 
 
 def _line(shared: SharedEvening, row: SharedRow) -> Words:

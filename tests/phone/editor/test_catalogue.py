@@ -210,8 +210,8 @@ def test_current_game_is_described_by_the_rules_it_began_with(tmp_path: Path) ->
     changed = msgspec.structs.replace(begun, variants=load_variants(tmp_path).variants)
     seen = playing(changed)
     assert seen is not None
-    assert dict(seen["cards"])["K"].endswith("77")
-    assert dict(seen["rules"])["Target"].startswith("77;")
+    assert dict(worded(seen["cards"]))["K"].endswith("77")
+    assert dict(worded(seen["rules"]))["Target"].startswith("77;")
 
 
 def test_rounds_of_the_current_trick_game_are_described() -> None:

@@ -16,6 +16,7 @@ from companion.phone.editor.store import VariantStore
 from companion.rules.adding.variant import CardEntry
 from companion.variants.adding.add_ons import load_add_ons
 from tests.depth import FULL
+from tests.worded import worded
 
 STORE = VariantStore(None, lambda _: None)
 ADD_ONS = {add_on.name: add_on for add_on in load_add_ons()}
@@ -97,7 +98,7 @@ def test_card_of_a_row_is_written_and_marked() -> None:
     report = with_card(opened(), "3", add=3, skip=1)
     assert cards(report) == {"3": {"add": 3, "skip": 1}}
     assert [each.card for each in report.cards if each.yours] == ["3"]
-    assert row(report, "3").does == "adds 3, skips a player"
+    assert worded(row(report, "3").does) == "adds 3, skips a player"
     assert STORE.check(report.text, "", FileChange(card="3")).text == opened().text
 
 
@@ -191,9 +192,9 @@ def test_add_on_for_a_rank_replaces_its_single_cards() -> None:
 
 def test_add_on_is_described_in_words() -> None:
     aces, jokers = (add_on(opened(), name) for name in ("aces", "jokers"))
-    assert (aces.title, aces.about) == ("Aces 1 or 11", "A: adds 1 or 11, as called")
-    assert (jokers.title, jokers.about) == ("Two jokers", "Jokers in each deck: 2")
-    assert add_on(opened(), "king-passes").title == "King passes, nine sets 99"
+    assert worded((aces.title, aces.about)) == ("Aces 1 or 11", "A: adds 1 or 11, as called")
+    assert worded((jokers.title, jokers.about)) == ("Two jokers", "Jokers in each deck: 2")
+    assert worded(add_on(opened(), "king-passes").title) == "King passes, nine sets 99"
 
 
 # The text

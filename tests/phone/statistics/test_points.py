@@ -54,4 +54,4 @@ def test_the_table_of_moves_has_a_row_for_each_round(at: EveningTable) -> None:
     at.score(Ann=5, Bo=-2, Cy=0)
     dealt, scored = rows(at.read())
     assert (dealt.player, scored.hand, scored.total, scored.chips) == ("Cy", 1, None, 0)
-    assert "Bo \N{MINUS SIGN}2" in scored.what
+    assert "Bo -2" in scored.what

@@ -58,7 +58,7 @@ def test_text_has_everybody_and_who_pays_whom(at: EveningTable) -> None:
         "\n"
         "Cy 2 won, +0.60\n"
         "Ann 1 won, 0.00\n"
-        "Bo 0 won, -0.60\n"
+        "Bo 0 won, −0.60\n"
         "\n"
         "Bo pays Cy 0.60.\n"
         "\n"
@@ -74,7 +74,7 @@ def test_amounts_are_chips_without_a_price(at: EveningTable) -> None:
         ("Ann", 1, "0", False),
         ("Bo", 0, "-3", False),
     ]
-    assert (told.unit, told.payments) == ("chips", ("Bo pays Cy 3 chips.",))
+    assert worded((told.unit, told.payments)) == ("chips", ("Bo pays Cy 3 chips.",))
 
 
 def test_payer_with_two_debts_has_one_sentence(at: EveningTable) -> None:

@@ -155,7 +155,7 @@ def test_points_that_the_players_enter_count_once_entered(at: EveningTable) -> N
     assert found.lanes == (Lane("Cy", (0, 0, 9)), Lane("Ann", (0, 5, 6)), Lane("Bo", (0, -2, -2), "left"))
     assert worded((found.ended, found.sentence)) == (
         "Cy wins",
-        "Cy wins. Cy 9 points, Ann 6 points and Bo \N{MINUS SIGN}2 points, left in round 1.",
+        "Cy wins. Cy 9 points, Ann 6 points and Bo -2 points, left in round 1.",
     )
 
 
