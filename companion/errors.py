@@ -2,7 +2,7 @@
 
 from typing import Literal, Protocol
 
-from companion.message import Message, Words, phrase, placed
+from companion.message import Message, Words, at_location, phrase
 
 
 class CompanionError(Exception):
@@ -66,10 +66,10 @@ class VariantError(CompanionError, ValueError):
 
     def __init__(self, reason: Words, key: str = "", file: str = "", *, line: int | None = None) -> None:
         self.reason, self.key, self.file, self.line = reason, key, file, line
-        why = placed([key] if key else [], reason)
+        why = at_location([key] if key else [], reason)
         if line is not None:
             why = phrase("line {line}: {why}", line=line, why=why)
-        self.placed = placed([file] if file else [], why)
+        self.placed = at_location([file] if file else [], why)
         super().__init__(self.placed)
 
 
@@ -148,7 +148,7 @@ class Stopped(CompanionError):  # noqa: N818  # named for the state of the table
     """The cards or chips of a game do not add up: only taking back or a new game is possible."""
 
 
-class NeverSeenError(CompanionError, OSError):
+class PartNotDetectedError(CompanionError, OSError):
     """A part that is perhaps not fitted: it never answered, so nothing was lost."""
 
 
@@ -254,7 +254,7 @@ class SwitchedOffError(CompanionError):
     """The box is switched off and does nothing any more."""
 
 
-class UnansweredError(CompanionError):
+class QuestionPendingError(CompanionError):
     """A command of a phone that has to wait until somebody has answered the box."""
 
 

@@ -232,7 +232,7 @@ def joined(sign: str, things: Iterable[Words]) -> Words:
     return Message(between.join(f"{{{place}}}" for place in places), tuple(places.items()))
 
 
-def placed(path: Sequence[str], why: Words) -> Words:
+def at_location(path: Sequence[str], why: Words) -> Words:
     """Return the message with the file, the keys or the field that it is about before it."""
     return Message("{place}: {why}", (("place", ": ".join(path)), ("why", why))) if path else why
 

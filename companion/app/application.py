@@ -77,7 +77,7 @@ _USES: Final = (Edge, Key, Scan, PhonePaired, TableRequest, HistoryRequest, Vari
 """The messages that somebody who uses the box has sent."""
 
 
-def ways_in(config: Config) -> tuple[str, ...]:
+def input_parts(config: Config) -> tuple[str, ...]:
     """Return the parts that `config` fits for input: readers and buttons."""
     readers = (part for part, _ in config.readers())
     return (*readers, "Buttons") if config.buttons.enabled else tuple(readers)
@@ -278,7 +278,7 @@ class App:
             muted=config.sounder.muted,
             night=config.table.night,
             version=version("table-companion"),
-            ways_in=ways_in(config),
+            input_parts=input_parts(config),
             chance=self._runtime.chance.choice,
         )
         keypad = Keypad(config.buttons.debounce)

@@ -13,7 +13,7 @@ from companion.dialogs.entries_missing import EntriesMissingDialog
 from companion.errors import JournalError
 from companion.message import phrase
 from companion.table.journal import Journal
-from companion.table.moments import local_moment
+from companion.table.local_time import local_time
 from companion.table.restore import Offer
 from companion.table.table import Table
 
@@ -83,5 +83,5 @@ def said_when(at: float, now: float) -> str:
     >>> said_when(0.0, 1_000_000.0)[:6]
     '1970-0'
     """
-    moment = local_moment(at)
+    moment = local_time(at)
     return f"{moment:%H:%M}" if abs(now - at) < _TODAY else f"{moment:%Y-%m-%d}"

@@ -98,7 +98,7 @@ class Box:
         self._scans = ScanReader(table, self._notifier, settings.read_once)
         self._disk = DiskWatch(table, self._notifier, clock.monotonic)
         self._executor = CommandExecutor(table, self._notifier, self._scans, self._disk, settings.chance)
-        self._health = PartHealth(table, self._notifier, settings.ways_in)
+        self._health = PartHealth(table, self._notifier, settings.input_parts)
         self._pairing = PhonePairing(self._notifier, is_new=not table.journal.sequence)
         self._network = HostNetwork(table, self._notifier)
         self._backup = BackupOffering(table, self._notifier, backup)

@@ -15,11 +15,11 @@ from companion.box.requests import (
     ForgetPlayer,
     HistoryRequest,
     MergePeople,
+    MiscountReport,
     NewKeepingChips,
     Pay,
     Rejected,
     SetPrice,
-    Slip,
     TableCommand,
     TableRequest,
     TableResponse,
@@ -31,7 +31,7 @@ from companion.dialogs.backup import BackupQuestion
 from companion.dialogs.context import (
     Dialog,
     DrawLot,
-    KeepSlip,
+    RecordMiscount,
     Reject,
     ReopenGame,
     Scene,
@@ -43,7 +43,7 @@ from companion.dialogs.context import (
 from companion.dialogs.disagreement.asking import MiscountDialog, OutOfTurnDialog
 from companion.dialogs.questions import DisputeDialog, question_for
 from companion.dialogs.set_up import lot_notice
-from companion.errors import CompanionError, DiskError, Illegal, JournalError, UnansweredError
+from companion.errors import CompanionError, DiskError, Illegal, JournalError, QuestionPendingError
 from companion.message import Name, Words, in_context, phrase
 from companion.rules import family
 from companion.rules.cards import Card, bare_card
@@ -74,7 +74,7 @@ from companion.text.miscounts import called, verdict
 from companion.text.numbers import figure
 
 
-class _Lot(NamedTuple):
+class _DealerDraw(NamedTuple):
     """The `dealer` drawn among `players` for the game that they set up."""
 
     players: tuple[str, ...]
@@ -106,7 +106,7 @@ class CommandExecutor:
         self.last_called = 0
         self._disk = disk
         self._table, self._notifier, self._scans, self._chance = table, notifier, scans, chance
-        self._lot: _Lot | None = None
+        self._lot: _DealerDraw | None = None
 
     def execute(self, move: TableMove, scene: Scene, dialog: Dialog | None, now: float) -> Dialog | None:
         """Execute what the open `dialog` asks; return the dialog that is open afterwards, or None."""
@@ -181,9 +181,9 @@ class CommandExecutor:
             case Claim(total=total):
                 self.last_called = total if isinstance(total, int) else self.last_called
                 return self._judged(self._table.judge(move), now)
-            case KeepSlip(seen):
+            case RecordMiscount(seen):
                 turn = None if seen.turn is None or scene.state is None else scene.state.name_of(seen.turn)
-                self._keep_slip(Slip(seen.total, turn), now)
+                self._keep_slip(MiscountReport(seen.total, turn), now)
             case Undo() | ReopenGame():
                 self._scans.forget()
                 if isinstance(move, Undo):
@@ -241,7 +241,7 @@ class CommandExecutor:
             case Undo(count):
                 table.take_back(count, phone)
                 self._notifier.done(now)
-            case Slip():
+            case MiscountReport():
                 self._keep_slip(command, now)
             case Reopen():
                 table.reopen(phone)
@@ -285,7 +285,7 @@ class CommandExecutor:
     def _draw(self, players: tuple[str, ...]) -> str:
         """Return who of `players` deals; they cannot draw again until a game begins."""
         if self._lot is None or self._lot.players != players:
-            self._lot = _Lot(players, self._chance(players))
+            self._lot = _DealerDraw(players, self._chance(players))
         return self._lot.dealer
 
     def _keep_lot(self, command: New) -> bool:
@@ -296,7 +296,7 @@ class CommandExecutor:
         self._table.note("lot", player=lot.dealer, players=lot.players)
         return True
 
-    def _keep_slip(self, slip: Slip, now: float) -> None:
+    def _keep_slip(self, slip: MiscountReport, now: float) -> None:
         self._table.note("explained", why="slip", total=slip.total, turn=slip.turn)
         self._notifier.done(now)
 
@@ -391,4 +391,4 @@ def _headline(command: TableCommand) -> Words:
 
 def _unanswered() -> Rejected:
     """Return why a phone's command does not count while the box asks which journal goes on."""
-    return Rejected(UnansweredError(phrase("First answer the box: use the backup or not")))
+    return Rejected(QuestionPendingError(phrase("First answer the box: use the backup or not")))

@@ -18,11 +18,11 @@ class PartHealth:
     Args:
         table: keeps a note of each part that goes and comes back.
         notifier: shows it.
-        ways_in: the parts that cards and keys come from, as far as the box has them.
+        input_parts: the parts that cards and keys come from, as far as the box has them.
     """
 
-    def __init__(self, table: Table, notifier: Notifier, ways_in: tuple[str, ...]) -> None:
-        self._table, self._notifier, self._ways_in = table, notifier, ways_in
+    def __init__(self, table: Table, notifier: Notifier, input_parts: tuple[str, ...]) -> None:
+        self._table, self._notifier, self._ways_in = table, notifier, input_parts
         self._parts: dict[PartName, str] = {}
 
     @property

@@ -12,7 +12,7 @@ from companion.drawing.notices import pages_of
 from companion.inputs import KeyName
 from companion.message import Language, Words, in_context, language_in_use, phrase
 from companion.outputs import Lights, Sound
-from companion.screens.burn_in import BurnInGuard, spared
+from companion.screens.burn_in import BurnInGuard, apply_idle
 from companion.screens.disk import progress_picture, waiting_picture
 from companion.screens.lights import lights_of
 from companion.screens.model import (
@@ -243,7 +243,7 @@ class Notifier:
         verdict = self._verdict if now >= self._verdict_from else ""
         if verdict and self._verdict_until is None:
             self._verdict_until = now + VERDICT  # from now: a card may take long to be written and drawn
-        drawn = spared(shown, measures, state)
+        drawn = apply_idle(shown, measures, state)
         self.whole = whole if drawn is shown else drawn
         contrast = measures.contrast / 2 if self.night else measures.contrast
         self._show_frame(Frame(drawn, contrast, measures.step))

@@ -30,7 +30,7 @@ from companion.rules.refusals import UnknownCommand
 from companion.table.recorded import Rename, Reopen
 
 
-class Slip(msgspec.Struct, frozen=True, tag_field="cmd", tag="slip", forbid_unknown_fields=True):
+class MiscountReport(msgspec.Struct, frozen=True, tag_field="cmd", tag="slip", forbid_unknown_fields=True):
     """Notes that the box was right: the players' `total`, or whom they took to be next, was a slip."""
 
     total: int | None = None
@@ -49,7 +49,7 @@ class DrawDealer(msgspec.Struct, frozen=True, tag_field="cmd", tag="lot", forbid
     players: Annotated[tuple[str, ...], Meta(min_length=1)]
 
 
-Changing = New | Step | Repair | Undo | UndoCall | Reopen | Rename | Slip
+Changing = New | Step | Repair | Undo | UndoCall | Reopen | Rename | MiscountReport
 TableCommand = Changing | Claim | DrawDealer
 
 
@@ -74,7 +74,7 @@ class Drawn(msgspec.Struct, frozen=True, tag="drawn"):
 class Rejected(msgspec.Struct, frozen=True, tag="refused"):
     """The rules refuse the command, or it fails; nothing has changed.
 
-    `error` is `Illegal`, `Stopped`, `JournalError`, `NameInUseError`, `UnansweredError` or
+    `error` is `Illegal`, `Stopped`, `JournalError`, `NameInUseError`, `QuestionPendingError` or
     `SwitchedOffError`; whoever shows it words it.
     """
 
@@ -200,7 +200,7 @@ def read_table_command(message: Mapping[str, Any]) -> TableCommand:
         case "undo-call":
             return read_fields(message, UndoCall)
         case "slip":
-            return read_fields(message, Slip)
+            return read_fields(message, MiscountReport)
         case "rename":
             return read_fields(message, Rename)
     command = read_command(message)

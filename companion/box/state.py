@@ -35,7 +35,7 @@ class Settings(msgspec.Struct, frozen=True):
         read_once: seconds in which the same card read again is not a second play.
         muted, night: the switches of the menu as they stand at first.
         version: the installed version of the program, "" to say nothing of it.
-        ways_in: the parts that cards and keys come from, as far as this box has them.
+        input_parts: the parts that cards and keys come from, as far as this box has them.
         chance: draws the first dealer by lot.
     """
 
@@ -48,7 +48,7 @@ class Settings(msgspec.Struct, frozen=True):
     muted: bool = False
     night: bool = False
     version: str = ""
-    ways_in: tuple[str, ...] = ("Reader", "Buttons")
+    input_parts: tuple[str, ...] = ("Reader", "Buttons")
     chance: Chance = secrets.choice
 
 

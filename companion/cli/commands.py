@@ -271,7 +271,7 @@ def _system_worker(
 
 def _go_down(worker: "SystemWorker", *, restart: bool) -> int:
     """Do what the menu asked for last; if the machine cannot be restarted, restart the program."""
-    return 1 if not worker.go_down(restart=restart) and restart else 0
+    return 1 if not worker.power_off(restart=restart) and restart else 0
 
 
 def _pack_seed(data: Path) -> str:
@@ -312,7 +312,7 @@ def _list_variants(given: argparse.Namespace) -> int:
 
     config, folder = _configuration(given)
     shelf = load_variants(folder)
-    with _in_words_of(config):
+    with _with_language(config):
         print(list_text(shelf), end="")
         print(problems_text(shelf), end="", file=sys.stderr)
     return 0
@@ -322,7 +322,7 @@ def _check_variants(given: argparse.Namespace) -> int:
     from companion.variants.show import check
 
     config, folder = _configuration(given)
-    with _in_words_of(config):
+    with _with_language(config):
         checked = check(given.files, folder)
     print(checked.text, end="")
     return 0 if checked.plays else 1
@@ -335,7 +335,7 @@ def _show_variant(given: argparse.Namespace) -> int:
 
     config, folder = _configuration(given)
     variants = load_variants(folder).variants
-    with _in_words_of(config):
+    with _with_language(config):
         if given.name not in variants:
             raise VariantError(render(_unknown(given.name, variants)))
         if given.json:
@@ -351,7 +351,7 @@ def _unknown(name: str, variants: Iterable[str]) -> Message:
     return phrase("there is no variant {name}: see companion variants", name=repr(name))
 
 
-def _in_words_of(config: Config) -> AbstractContextManager[None]:
+def _with_language(config: Config) -> AbstractContextManager[None]:
     """Speak the language of the terminal within the block, with the letters of the table's deck."""
     jack, queen, king = config.text.court
     language = terminal_language(config.text.language, os.environ)
@@ -369,7 +369,7 @@ def _doctor(given: argparse.Namespace) -> int:
 
     from companion.maintenance.doctor.findings import all_well, as_json, listed
     from companion.maintenance.doctor.machine import Machine
-    from companion.maintenance.doctor.run import of_whoever_asks, visit
+    from companion.maintenance.doctor.run import for_invoking_user, run
     from companion.maintenance.doctor.terminal import Terminal
 
     keyboard = sys.stdin.fileno() if sys.stdin.isatty() else None
@@ -377,8 +377,8 @@ def _doctor(given: argparse.Namespace) -> int:
     found = []
     coloured = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
     columns = get_terminal_size((100, 24)).columns
-    environ = of_whoever_asks(os.environ)
-    for findings in visit(
+    environ = for_invoking_user(os.environ)
+    for findings in run(
         given.config, given.data, environ, Machine(), simulate=given.simulate, terminal=terminal
     ):
         found += findings

@@ -14,7 +14,7 @@ from companion.maintenance.update.owner import as_owner
 from companion.maintenance.update.update import DATA
 from companion.table.copy_places import backup_folders
 from companion.table.files import BOX, JOURNAL, held
-from companion.table.moments import local_moment
+from companion.table.local_time import local_time
 from companion.table.reader import box_in
 from companion.table.restore import Completed, backups_in, holding, take, use
 
@@ -96,7 +96,7 @@ def _said(backup: Path) -> str:
         return "no game can be read"
     games, entries = _counted(held_there.games, "game"), _counted(held_there.entries, "entry", "entries")
     damaged = f"{_counted(held_there.damaged, 'game')} damaged" if held_there.damaged else "all verified"
-    return f"{games}, {entries}, the last of {local_moment(held_there.at):%Y-%m-%d %H:%M}, {damaged}"
+    return f"{games}, {entries}, the last of {local_time(held_there.at):%Y-%m-%d %H:%M}, {damaged}"
 
 
 @contextmanager

@@ -16,7 +16,7 @@ from companion.devices.node.link import NodeLink
 from companion.devices.polling import READ_SECONDS, PolledReader
 from companion.devices.ports import Clock
 from companion.devices.worker import MakeWorker, Worker
-from companion.errors import DeviceError, NeverSeenError
+from companion.errors import DeviceError, PartNotDetectedError
 from companion.inputs import Input, Noise, PartName, Receipt, Scan
 
 AUTO = "auto"
@@ -101,7 +101,7 @@ def find_port(name: str, *, header: str = HEADER_PORT, dev: Path = Path("/dev"))
         dev: the folder of device files.
 
     Raises:
-        NeverSeenError: the name is "auto", and there is no port.
+        PartNotDetectedError: the name is "auto", and there is no port.
         DeviceError: the name is "auto", and there are several ports.
     """
     by_id = dev / "serial" / "by-id"
@@ -114,7 +114,7 @@ def find_port(name: str, *, header: str = HEADER_PORT, dev: Path = Path("/dev"))
     for path in (*named, *(dev / port for port in (*USB_PORTS, *([header] if header else [])))):
         if path.exists():
             return str(path)
-    raise NeverSeenError("no serial port is plugged in")
+    raise PartNotDetectedError("no serial port is plugged in")
 
 
 class SerialReader(PolledReader):
@@ -304,7 +304,7 @@ class SerialReader(PolledReader):
         dropped: Sequence[Input] = self._lines.drop()
         if self._link.is_node:
             dropped = self._link.let_go(self._clock.monotonic())  # the node sends a cut frame again
-        if isinstance(error, NeverSeenError) and not self._path:
+        if isinstance(error, PartNotDetectedError) and not self._path:
             return list(dropped)
         return self._missing(error, dropped)
 

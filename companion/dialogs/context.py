@@ -56,7 +56,7 @@ def _nobody(_: State | Rules | Variant) -> NoReturn:
 class Scene(msgspec.Struct, frozen=True):
     """Everything a dialog can read: the game, and the box's state around it.
 
-    `moments` are those of the current game, beginning with its deal. `last_called` is the total dialled last,
+    `moments` are those of the current game, beginning with its deal. `last_called` is the total dial_value last,
     `undoable_call` the call that was judged since the last command, at the time `called_at`.
     `known_names` are the players by seat, including those of earlier games; `seat_names` are for players
     without names; `first_game` is selected in the list of games before any has been played. `version` is that
@@ -184,7 +184,7 @@ class Submit(msgspec.Struct, frozen=True):
     then: "Dialog | None" = None
 
 
-class KeepSlip(msgspec.Struct, frozen=True):
+class RecordMiscount(msgspec.Struct, frozen=True):
     """Notes that the box was right and the players were not; nothing changes."""
 
     seen: Observed
@@ -317,7 +317,7 @@ class Dialog(Protocol):
         ...
 
 
-TableMove = Submit | Claim | KeepSlip | Undo | UndoCall | ReopenGame | DrawLot | Reject | TryDisk
+TableMove = Submit | Claim | RecordMiscount | Undo | UndoCall | ReopenGame | DrawLot | Reject | TryDisk
 """The requests that concern the table; a `Claim`, an `Undo` and an `UndoCall` stand for themselves."""
 
 LanguageMove = ListLanguages | UseLanguage | UseCourt

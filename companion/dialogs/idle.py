@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from companion.dialogs.context import Dialog, Move, Reject, Scene
-from companion.dialogs.disagreement.asking import AsksWhy
+from companion.dialogs.disagreement.asking import StartsExplanation
 from companion.dialogs.entries_missing import EntriesMissingDialog
 from companion.dialogs.menu import MenuDialog, SwitchOffDialog
 from companion.dialogs.phones import DismissPhonesDialog
@@ -79,7 +79,9 @@ def is_asking(dialog: Dialog) -> bool:
 
 def is_free(dialog: Dialog | None, scene: Scene) -> bool:
     """Return whether the display may ask why: nobody is in a dialog, or only the same is asked there."""
-    return isinstance(dialog, AsksWhy) or (dialog is None and isinstance(idle_dialog(scene), PlayDialog))
+    return isinstance(dialog, StartsExplanation) or (
+        dialog is None and isinstance(idle_dialog(scene), PlayDialog)
+    )
 
 
 def key_move(dialog: Dialog, scene: Scene, key: Key) -> Move:

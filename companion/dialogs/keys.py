@@ -13,7 +13,7 @@ BY_TENS_FIRST = 10
 """Repeats of a held key by tens before those by hundreds."""
 
 
-def turned(key: Key) -> int:
+def step_of(key: Key) -> int:
     """Return -1 for LEFT, +1 for RIGHT, 0 for any other key."""
     return {"LEFT": -1, "RIGHT": 1}.get(key.name, 0)
 
@@ -23,20 +23,20 @@ def around(index: int, step: int, length: int) -> int:
     return (index + step) % length
 
 
-def dialled(value: int, key: Key, low: int, high: int, *, by: int = 1) -> int:
+def dial_value(value: int, key: Key, low: int, high: int, *, by: int = 1) -> int:
     """Return the number after a key: one step, or ten while held and with MORE; it wraps at the ends.
 
     One step changes it by `by`. On a dial that reaches `FAR`, LEFT or RIGHT goes by hundreds after ten tens,
     and so does MORE when held. A step of ten or a hundred stops at an end before it wraps, so that the end
     can be reached.
 
-    >>> dialled(0, Key("RIGHT", repeat=1), 0, 9999), dialled(101, Key("RIGHT", repeat=11), 0, 9999)
+    >>> dial_value(0, Key("RIGHT", repeat=1), 0, 9999), dial_value(101, Key("RIGHT", repeat=11), 0, 9999)
     (10, 201)
     """
     steps = TENS if key.repeat or key.name == "MORE" else 1
     if high >= FAR and (key.repeat > BY_TENS_FIRST or key.held):
         steps = HUNDREDS
-    reached = value + (turned(key) or 1) * steps * by
+    reached = value + (step_of(key) or 1) * steps * by
     if reached > high:
         return low if value == high else high
     if reached < low:
@@ -44,10 +44,10 @@ def dialled(value: int, key: Key, low: int, high: int, *, by: int = 1) -> int:
     return reached
 
 
-def place_among(index: int, count: int) -> Words:
+def position_text(index: int, count: int) -> Words:
     """Return the place of a row in its list, for the right end of the title.
 
-    >>> place_among(0, 21)
+    >>> position_text(0, 21)
     '1 of 21'
     """
     return phrase("{number} of {count}", number=index + 1, count=count)

@@ -13,7 +13,7 @@ from companion.dialogs.context import (
     Toggle,
     UseCourt,
 )
-from companion.dialogs.keys import around, place_among
+from companion.dialogs.keys import around, position_text
 from companion.dialogs.phones import DismissPhonesDialog
 from companion.dialogs.set_up import ChooseGameDialog, SummaryDialog
 from companion.dialogs.toolkit import Choice, Confirmation, WidgetDialog
@@ -73,7 +73,7 @@ class MenuDialog(WidgetDialog, frozen=True):
         entries = tuple(ListEntry(item.text, value=item.value) for item in rows)
         chosen = self.chosen % len(rows)
         return Choice(
-            screen=ListScreen(phrase("Menu"), place_among(chosen, len(rows)), entries, chosen),
+            screen=ListScreen(phrase("Menu"), position_text(chosen, len(rows)), entries, chosen),
             ok=rows[chosen].move,
             first=phrase("First: leave the menu with {key}", key="UNDO"),
         )

@@ -5,7 +5,7 @@ from typing import Final, assert_never
 import msgspec
 
 from companion.dialogs.context import Close, CloseOwnNetwork, JoinNetwork, Move, OpenOwnNetwork, Reject, Scene
-from companion.dialogs.keys import around, turned
+from companion.dialogs.keys import around, step_of
 from companion.dialogs.toolkit import Confirmation, Information, WidgetDialog
 from companion.inputs import Key, KnownNetwork, NetworkNews
 from companion.message import Words, in_context, phrase
@@ -45,7 +45,7 @@ class NetworkDialog(msgspec.Struct, frozen=True):
             case "UNDO":
                 return Close()
             case "LEFT" | "RIGHT" if rows:
-                return NetworkDialog(rows[around(self._place(rows), turned(key), len(rows))])
+                return NetworkDialog(rows[around(self._place(rows), step_of(key), len(rows))])
             case "OK" if rows:
                 return self._asked(news, rows[self._place(rows)])
         return self

@@ -4,7 +4,7 @@ from companion.rules.family import State
 from companion.screens.model import Seat
 
 
-def next_in(state: State, seat: int, *, forward: bool) -> int:
+def cycle(state: State, seat: int, *, forward: bool) -> int:
     """Return the next seat of a player still in."""
     count = len(state.players)
     step = 1 if forward else -1

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.dialogs.context import Close, Dialog, DrawLot, Item, Move, Reject, Scene
 from companion.dialogs.house_rules import HouseRulesDialog
-from companion.dialogs.keys import around, place_among, turned
+from companion.dialogs.keys import around, position_text, step_of
 from companion.dialogs.toolkit import Choice, Confirmation, IdleQuestion, Page, WidgetDialog, ok_and_undo
 from companion.errors import Illegal
 from companion.inputs import Key
@@ -42,7 +42,7 @@ class ChooseGameDialog(IdleQuestion, WidgetDialog, frozen=True):
         moves = [PlayerCountDialog.start(scene, last), *(_opened(scene, games) for games in groups)]
         chosen = self.chosen % len(rows)
         return Choice(
-            screen=ListScreen(phrase("Which game?"), place_among(chosen, len(rows)), tuple(rows), chosen),
+            screen=ListScreen(phrase("Which game?"), position_text(chosen, len(rows)), tuple(rows), chosen),
             ok=moves[chosen],
             undo=None if scene.state is None else Close(),
             first=phrase("First: which game?"),
@@ -70,7 +70,7 @@ class ChooseFromGroupDialog(WidgetDialog, frozen=True):
             moves.append(ChooseFromGroupDialog(self.variant, of_versions=True))
         chosen = self.chosen % len(rows)
         return Choice(
-            screen=ListScreen(phrase("Which game?"), place_among(chosen, len(rows)), tuple(rows), chosen),
+            screen=ListScreen(phrase("Which game?"), position_text(chosen, len(rows)), tuple(rows), chosen),
             ok=moves[chosen],
             undo=undo,
             first=phrase("First: which game?"),
@@ -162,7 +162,7 @@ class PlayerCountDialog(msgspec.Struct, frozen=True):
         low, high = _seats(scene, self.variant)
         match key.name:
             case "LEFT" | "RIGHT":
-                return replace(self, value=low + around(self.value - low, turned(key), high - low + 1))
+                return replace(self, value=low + around(self.value - low, step_of(key), high - low + 1))
             case "OK":
                 return SummaryDialog.of(
                     scene, New(variant=self.variant, players=names_for(scene, self.value))

@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.dialogs.context import Close, Move, Reject, Scene, Submit
-from companion.dialogs.keys import around, dialled, turned
+from companion.dialogs.keys import around, dial_value, step_of
 from companion.inputs import Key
 from companion.message import Words, in_context
 from companion.rules.commands import Play
@@ -120,9 +120,11 @@ class WidgetDialog(msgspec.Struct, frozen=True):
         widget = self.widget(scene)
         match key.name, widget:
             case "LEFT" | "RIGHT", Choice(screen=screen):
-                return replace(self, chosen=around(screen.chosen, turned(key), widget.count))
+                return replace(self, chosen=around(screen.chosen, step_of(key), widget.count))
             case "LEFT" | "RIGHT" | "MORE", Dial(screen=dial, by=by, start=start):
-                shown = start if dial.value is None else dialled(dial.value, key, dial.low, dial.high, by=by)
+                shown = (
+                    start if dial.value is None else dial_value(dial.value, key, dial.low, dial.high, by=by)
+                )
                 return replace(self, value=shown)
             case "LEFT" | "RIGHT", Page(turn=move) if not key.repeat:
                 return move or self

@@ -13,7 +13,7 @@ NOBODY_TO_ASK: Final = False
 """Whether logind may ask the user for a password first."""
 
 
-def look(bus: SystemBus) -> PowerNews:
+def read_permissions(bus: SystemBus) -> PowerNews:
     """Return what logind lets this user do without a password.
 
     Raises:
@@ -22,7 +22,7 @@ def look(bus: SystemBus) -> PowerNews:
     return PowerNews(can_restart=bus.call(_NAME, _PATH, _MANAGER, "CanReboot") == ("yes",))
 
 
-def go_down(bus: SystemBus, *, restart: bool) -> None:
+def power_off(bus: SystemBus, *, restart: bool) -> None:
     """Restart the machine, or switch it off.
 
     Raises:

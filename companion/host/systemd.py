@@ -107,7 +107,7 @@ class ServiceNotifier:
             line.sendto(word.encode(), self._address)
 
 
-def said_why(environ: Mapping[str, str]) -> str:
+def log_reason(environ: Mapping[str, str]) -> str:
     """Return the reason that `given_up` stored, "" if there is none."""
     why = _left(environ, WHY)
     try:

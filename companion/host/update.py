@@ -9,7 +9,7 @@ from typing import Final, get_args
 
 from companion.errors import BusError
 from companion.host.network.dbus import SystemBus
-from companion.host.update_result import LOCK, RESULT, found, is_changing
+from companion.host.update_result import LOCK, RESULT, is_changing, load
 from companion.inputs import UpdateAnswer, UpdateOutcome
 
 UNIT: Final = "companion-update.service"
@@ -53,7 +53,7 @@ def is_running(bus: SystemBus) -> bool:
 
 def result_of_update(file: Path = RESULT) -> UpdateAnswer:
     """Return what came of the update that has just ended."""
-    result = found(file)
+    result = load(file)
     if result is None or result.outcome not in get_args(UpdateOutcome):
         return UpdateAnswer("refused")
     return UpdateAnswer(result.outcome, result.version, result.before)  # type: ignore[arg-type]  # it is one

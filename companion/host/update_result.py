@@ -27,14 +27,14 @@ class UpdateResult(NamedTuple):
     before: str = ""
 
 
-def leave(result: UpdateResult, file: Path = RESULT) -> None:
+def save(result: UpdateResult, file: Path = RESULT) -> None:
     """Write it down for everybody to read; where that fails the box says nothing of it."""
     with suppress(OSError):
         file.parent.mkdir(mode=0o755, parents=True, exist_ok=True)
         write_whole(file, json.dumps(result._asdict()).encode())
 
 
-def found(file: Path = RESULT) -> UpdateResult | None:
+def load(file: Path = RESULT) -> UpdateResult | None:
     """Return what was written last since the machine has started; None if there is nothing to read."""
     try:
         said = json.loads(file.read_text("utf-8"))

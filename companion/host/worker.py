@@ -131,11 +131,11 @@ class SystemWorker:
         """Return whether a newer version takes the place of this one now."""
         return update.is_installing(self._version, self._result)
 
-    def go_down(self, *, restart: bool) -> bool:
+    def power_off(self, *, restart: bool) -> bool:
         """Switch off or restart the machine, on the calling thread; return whether logind agreed."""
         try:
             with SystemBus(self._address) as bus:
-                power.go_down(bus, restart=restart)
+                power.power_off(bus, restart=restart)
         except BusError as error:
             log.warning("the machine stays on: %s", error)
             return False
@@ -207,7 +207,9 @@ class SystemWorker:
     def _ask_power(self) -> bool:
         try:
             with SystemBus(self._address) as bus:
-                self._report(msgspec.structs.replace(power.look(bus), can_update=update.can_update(bus)))
+                self._report(
+                    msgspec.structs.replace(power.read_permissions(bus), can_update=update.can_update(bus))
+                )
         except BusError as error:
             log.info("the machine is not switched off from the menu: %s", error)
             return False

@@ -17,7 +17,7 @@ from starlette.types import Scope
 from companion.box.requests import TableResponse
 from companion.config.schema_errors import wrong_fields
 from companion.errors import CompanionError
-from companion.message import Words, language_in_use, phrase, placed, render
+from companion.message import Words, at_location, language_in_use, phrase, render
 from companion.text.form import FOR_PAGES
 from companion.web.guard import RejectedRequest
 
@@ -153,5 +153,5 @@ def _wrong(body: bytes, kind: type[msgspec.Struct]) -> Words:
     said: dict[str, Any] = msgspec.json.decode(body)
     for mistake in wrong_fields(said, kind):
         wrong = phrase("The box does not know what this page sent ({mistake}): load it again.")
-        return wrong.filled(mistake=render(placed(*mistake)))
+        return wrong.filled(mistake=render(at_location(*mistake)))
     return phrase("The box does not know what this page sent: load it again.")

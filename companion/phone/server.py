@@ -35,7 +35,7 @@ from companion.phone.html import localized
 from companion.phone.language import BY_LANGUAGE, PhoneLanguages
 from companion.phone.pairing.access import AccessControl
 from companion.phone.pairing.address import invitation_of, own_address
-from companion.phone.pairing.code import DIGITS, GOOD_FOR, NotHeard, WrongCode
+from companion.phone.pairing.code import DIGITS, GOOD_FOR, TriesExhausted, WrongCode
 from companion.phone.pairing.sessions import AN_EVENING
 from companion.phone.places import PAIRED, WorkPlaces
 from companion.phone.publisher import StatePublisher
@@ -467,7 +467,7 @@ def _status(error: Exception) -> int:
             return status
         case WrongCode():
             return 403
-        case NotHeard():
+        case TriesExhausted():
             return 429
         case _:
             return 400

@@ -20,13 +20,13 @@ from companion.rules.family import public_state
 from companion.screens.lights import light_places
 from companion.screens.spoken import spoken
 from companion.table.recorded import Reopen
-from companion.text.beside_names import beside_names
 from companion.text.disk import disk_notice
 from companion.text.family import for_family as words_for
 from companion.text.form import AroundName, with_signs
 from companion.text.miscounts import miscount_sentence
 from companion.text.parts import noise_line, part_word, phone_word
 from companion.text.result import result_of
+from companion.text.status_badges import status_badges
 from companion.text.turns import dealt
 from companion.text.undo import taken_back
 from companion.text.variants import translated
@@ -100,7 +100,7 @@ def _now(snapshot: Snapshot) -> TableView:
         over="" if state is None else is_over(state),
         deals=None if state is None or deal is None else state.deals_next,
         deal="" if deal is None else deal,
-        beside={} if state is None else beside_names(state, scene.moments[-1].events),
+        beside={} if state is None else status_badges(state, scene.moments[-1].events),
         meanwhile=what_happened_meanwhile(snapshot),
         undo=undo_of(scene),
         again=_again(snapshot),

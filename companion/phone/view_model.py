@@ -8,7 +8,7 @@ import msgspec
 from companion.message import Words
 from companion.text.form import AroundName
 from companion.text.result import Result
-from companion.text.whose_move import Standing
+from companion.text.whose_move import TurnStatus
 
 
 class AllowedActions(msgspec.Struct, frozen=True, rename="camel"):
@@ -82,7 +82,7 @@ class TableView(msgspec.Struct, frozen=True):
     """
 
     sequence: int
-    standing: Standing
+    standing: TurnStatus
     move: AroundName
     meanwhile: Words = ""
     steps: int = 0

@@ -16,10 +16,10 @@ from companion.rules.game import GameHistory, counting
 from companion.rules.refusals import BadField, NoGame
 from companion.table.dates import day
 from companion.table.evenings import Calendar
-from companion.table.moments import local_moment
+from companion.table.local_time import local_time
 from companion.table.names import game_with, names_in
 from companion.table.reader import read_only
-from companion.table.replay import play_again, standing
+from companion.table.replay import replay_entries, standing
 from companion.text.cards import face_of
 from companion.text.events.row import EventRow
 from companion.text.family import event_row
@@ -94,9 +94,9 @@ def _read(journal: Path, number: int | None) -> _Exported:
         raise JournalError(_no_such_game(number, games))
     record = reader.record(number or (reader.accepted.game if reader.accepted else games))
     of_game = standing(record.entries)
-    played, calendar = play_again(of_game), Calendar()
+    played, calendar = replay_entries(of_game), Calendar()
     calendar.learn(record.notes)
-    began = local_moment(calendar.date(of_game[0])).date()
+    began = local_time(calendar.date(of_game[0])).date()
     return _Exported(game_with(played, names_in(played, reader.people)), began)
 
 

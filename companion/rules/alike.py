@@ -14,7 +14,7 @@ from companion.rules.game import repaired
 from companion.rules.refusals import ChoiceNeeded, NotRepaired
 
 
-def with_card(
+def expand_equivalent_cards(
     rules: Rules, moments: Sequence[HistoryEntry], explanation: Explanation, edit: int, card: Card
 ) -> Explanation:
     """Return the explanation with this `card` alone, of those `alike`, in the edit of that number.

@@ -16,7 +16,7 @@ from companion.rules.refusals import (
     PlayerOut,
     UnknownPlayer,
 )
-from companion.rules.seats import Seats
+from companion.rules.seats import GameState
 
 
 def check_names(names: tuple[str, ...]) -> None:
@@ -33,7 +33,7 @@ def check_names(names: tuple[str, ...]) -> None:
         raise Illegal(BadPlayers("twice", name=twice))
 
 
-def seat_called(state: Seats, name: str) -> int:
+def seat_called(state: GameState, name: str) -> int:
     """Return the seat of a player; raise ``unknown-player`` if there is none."""
     seat = state.seat_of(name)
     if seat is None:
@@ -41,7 +41,7 @@ def seat_called(state: Seats, name: str) -> int:
     return seat
 
 
-def seat_in(state: Seats, name: str) -> int:
+def seat_in(state: GameState, name: str) -> int:
     """Return the seat of a player still in; raise ``unknown-player`` or ``player-out``."""
     seat = seat_called(state, name)
     if seat not in state.seats_in:
@@ -64,7 +64,7 @@ def check_turns_none(up_card: str | UnsetType) -> None:
         raise Illegal(BadField("up_card", "turns-none"))
 
 
-def points_called(state: Seats, player: str | UnsetType, points: int | UnsetType) -> tuple[int, int]:
+def points_called(state: GameState, player: str | UnsetType, points: int | UnsetType) -> tuple[int, int]:
     """Return whose points somebody calls, by seat, and how many.
 
     Raises:

@@ -9,7 +9,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from companion.config.schema_errors import wrong_fields
 from companion.errors import Illegal
-from companion.message import Message, phrase, placed
+from companion.message import Message, at_location, phrase
 from companion.rules.causes import Cause
 from companion.rules.convert import convert
 from companion.rules.refusals import BadField, UnknownCommand
@@ -363,7 +363,9 @@ def _check_steps(steps: object) -> None:
                 continue
         except Illegal as illegal:
             if isinstance(wrong := illegal.refusal, BadField):
-                raise Illegal(BadField("steps", placed((f"{number}.{wrong.field}",), wrong.why))) from None
+                raise Illegal(
+                    BadField("steps", at_location((f"{number}.{wrong.field}",), wrong.why))
+                ) from None
         raise Illegal(
             BadField("steps", phrase("step {n} is no command that changes a game in progress", n=number))
         )
@@ -384,7 +386,7 @@ def read_fields(message: Mapping[str, Any], kind: type[_Kind]) -> _Kind:
             {"steps": []} if "steps" in right else {}
         )
         for (field, *within), why in wrong_fields(fields, kind):
-            raise Illegal(BadField(field, placed(within, why))) from None
+            raise Illegal(BadField(field, at_location(within, why))) from None
         if isinstance(wrong := error.__cause__, _FieldError):
             raise Illegal(BadField(wrong.field, wrong.why)) from None
         raise

@@ -175,7 +175,7 @@ class SeatChanged(_Event, frozen=True, tag="seat-changed"):
     after: str
 
 
-class WhatIsSet(msgspec.Struct, frozen=True, omit_defaults=True, rename={"still_in": "in"}):
+class ManualSettings(msgspec.Struct, frozen=True, omit_defaults=True, rename={"still_in": "in"}):
     """What was set by hand, and what it was before: only what was said, and the counter-account of chips."""
 
     total: int | None = None
@@ -189,8 +189,8 @@ class WhatIsSet(msgspec.Struct, frozen=True, omit_defaults=True, rename={"still_
 class SetByHand(_Event, frozen=True, tag="set-by-hand"):
     """The players set by hand what was otherwise before."""
 
-    was: WhatIsSet
-    now: WhatIsSet
+    was: ManualSettings
+    now: ManualSettings
 
 
 class HandEnded(_Event, frozen=True, tag="hand-over"):
@@ -215,7 +215,7 @@ class RoundDealt(_Event, frozen=True, tag="round-dealt"):
     cards: int
 
 
-class ToTrick(_Event, frozen=True, tag="to-trick"):
+class TrickCardPlayed(_Event, frozen=True, tag="to-trick"):
     """A player played a card to a trick; `led` says whether it was the lead."""
 
     player: str
@@ -237,7 +237,7 @@ class Broken(_Event, frozen=True, tag="broken"):
     suit: str
 
 
-class OnlySuit(_Event, frozen=True, tag="only-suit"):
+class OnlySuitDeclared(_Event, frozen=True, tag="only-suit"):
     """A leader declared that they hold nothing but the restricted suit."""
 
     player: str
@@ -310,7 +310,7 @@ FirstEvent = (
     | DrawForgotten
     | Showed
     | RoundDealt
-    | ToTrick
+    | TrickCardPlayed
     | Scored
     | EndCalled
     | Joined
@@ -336,7 +336,7 @@ LaterEvent = (
     | GameEnded
     | VoidShown
     | Broken
-    | OnlySuit
+    | OnlySuitDeclared
     | Revoked
     | TrickTaken
     | Swept

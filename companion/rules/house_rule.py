@@ -7,7 +7,7 @@ import msgspec
 
 from companion.config.schema_errors import shown, validate
 from companion.errors import Illegal
-from companion.message import phrase, placed
+from companion.message import at_location, phrase
 from companion.rules.convert import convert
 from companion.rules.refusals import BadHouseRule
 
@@ -24,7 +24,7 @@ def house_rule(known: Mapping[str, Any], name: str, value: object) -> Any:
         return convert(value, known[name])
     except msgspec.ValidationError:
         for path, why in validate(value, known[name]):
-            raise Illegal(BadHouseRule(name, placed(path, why))) from None
+            raise Illegal(BadHouseRule(name, at_location(path, why))) from None
         # Only the keys of `exact` fail like this; other rules have the reason in the mistake.
         wrong = phrase("{value} is not possible, the totals are whole numbers in quotes", value=shown(value))
         raise Illegal(BadHouseRule(name, wrong)) from None

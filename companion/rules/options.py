@@ -237,7 +237,7 @@ def file_defaults(family: type[AddingOptions | TrickOptions | PointsOptions]) ->
     }
 
 
-def must_say(family: type[msgspec.Struct]) -> tuple[str, ...]:
+def required_keys(family: type[msgspec.Struct]) -> tuple[str, ...]:
     """Return the rule keys that a variant, or one that it extends, must set."""
     return tuple(name for name, option in options(family).items() if option.default is NODEFAULT)
 

@@ -266,7 +266,7 @@ class ShieldPending(_Refusal, frozen=True):
         return phrase("First: has {player} a shield?", player=self.named)
 
 
-class NotNow(_Refusal, frozen=True):
+class WrongPhase(_Refusal, frozen=True):
     """The command `cmd` is not possible now; None if there is nobody to act."""
 
     code = "not-now"
@@ -350,7 +350,7 @@ class NotInDeck(_Refusal, frozen=True):
         return phrase("{card} is of deck {deck}; this game has only {decks}", deck=str(deck)[:20])
 
 
-class TurnAnother(_Refusal, frozen=True):
+class PlainCardNeeded(_Refusal, frozen=True):
     """The up-card does more than add its pips."""
 
     code = "turn-another"
@@ -690,13 +690,13 @@ Refusal = (
     | HandOver
     | RoundOver
     | ShieldPending
-    | NotNow
+    | WrongPhase
     | UnknownPlayer
     | PlayerOut
     | NotYourTurn
     | BadCard
     | NotInDeck
-    | TurnAnother
+    | PlainCardNeeded
     | SuitNeeded
     | SetsNotAllowed
     | MixedRanks

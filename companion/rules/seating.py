@@ -7,10 +7,10 @@ from companion.message import phrase
 from companion.rules.checks import check_names, seat_called
 from companion.rules.commands import ChangeSeat, Join
 from companion.rules.refusals import BadField, BadPlayers
-from companion.rules.seats import Seats
+from companion.rules.seats import GameState
 
 
-def place_for(state: Seats, after: str | UnsetType) -> int:
+def place_for(state: GameState, after: str | UnsetType) -> int:
     """Return the seat behind the player `after`, or the one behind the last player.
 
     Raises:
@@ -20,7 +20,7 @@ def place_for(state: Seats, after: str | UnsetType) -> int:
 
 
 def check_newcomer(
-    state: Seats, join: Join, playing: int, title: str, players: tuple[int, int | None]
+    state: GameState, join: Join, playing: int, title: str, players: tuple[int, int | None]
 ) -> None:
     """Check the name of a latecomer, and that the variant is for one more than `playing`.
 
@@ -33,7 +33,7 @@ def check_newcomer(
         raise Illegal(BadPlayers("count", count=playing + 1, title=title, fewest=fewest, most=most))
 
 
-def order_with(state: Seats, command: ChangeSeat) -> tuple[int, ...]:
+def order_with(state: GameState, command: ChangeSeat) -> tuple[int, ...]:
     """Return the seats in the order in which a change of seat puts them: `order[new]` is the old seat.
 
     Raises:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.rules.cards import Card
 
 
-class Seated(msgspec.Struct, frozen=True, gc=False):
+class Player(msgspec.Struct, frozen=True, gc=False):
     """A player at a seat; each family adds what it counts for a player."""
 
     name: str
@@ -30,7 +30,7 @@ class Seated(msgspec.Struct, frozen=True, gc=False):
         return False
 
 
-class SeatedIn(Seated, frozen=True, gc=False):
+class EliminablePlayer(Player, frozen=True, gc=False):
     """A player who may go out of the game and keeps the seat."""
 
     still_in: bool = True
@@ -52,11 +52,11 @@ class CardCounts(NamedTuple):
     has_stock: bool = False
 
 
-class Seats(msgspec.Struct, frozen=True):
+class GameState(msgspec.Struct, frozen=True):
     """A state with `players`. Seats are numbers from 0 in clockwise order."""
 
     @property
-    def players(self) -> tuple[Seated, ...]:
+    def players(self) -> tuple[Player, ...]:
         """The players in the order of the seats; a field of each family's state."""
         raise NotImplementedError
 
@@ -175,11 +175,11 @@ class Seats(msgspec.Struct, frozen=True):
     def name_of(self, seat: int | None) -> str | None:
         return None if seat is None else self.players[seat].name
 
-    def seated(self, seat: int, player: Seated) -> Self:
+    def seated(self, seat: int, player: Player) -> Self:
         """Return the same state with another player value at `seat`."""
         return replace(self, players=self.players_with(seat, player))
 
-    def players_with(self, seat: int, player: Seated) -> tuple[Any, ...]:
+    def players_with(self, seat: int, player: Player) -> tuple[Any, ...]:
         """Return the players with another value at `seat`."""
         players: list[Any] = list(self.players)
         players[seat] = player
@@ -190,11 +190,11 @@ class Seats(msgspec.Struct, frozen=True):
         return self.seated(seat, replace(self.players[seat], name=name))
 
 
-class SeatsIn(Seats, frozen=True):
+class EliminationState(GameState, frozen=True):
     """A state whose players may go out of the game."""
 
     @property
-    def players(self) -> tuple[SeatedIn, ...]:
+    def players(self) -> tuple[EliminablePlayer, ...]:
         """The players in the order of the seats; a field of each family's state."""
         raise NotImplementedError
 
@@ -203,7 +203,7 @@ class SeatsIn(Seats, frozen=True):
         return tuple(seat for seat, player in enumerate(self.players) if player.still_in)
 
 
-class RoundSeats(Seats, frozen=True, kw_only=True):
+class RoundSeats(GameState, frozen=True, kw_only=True):
     """A state of a game in rounds, whose `winners` share the win if they are several."""
 
     round: int

@@ -72,7 +72,7 @@ def read_players(said: tuple[int, ...]) -> tuple[int, int]:
     raise VariantError(phrase("write the fewest, at least 2, and the most: [3, 8]"), "players")
 
 
-def said_in(
+def keys_set_in(
     raw: Mapping[str, Any],
     file: type[msgspec.Struct],
     entry: type[msgspec.Struct] | None = None,
@@ -112,9 +112,9 @@ def _round_tables(
         yield str(place), table
 
 
-def check_said(said: Mapping[str, Any], must_say: Iterable[str]) -> None:
+def check_required(said: Mapping[str, Any], required_keys: Iterable[str]) -> None:
     """Raise VariantError for the first key that a file and its parents leave out; an empty table is none."""
-    for key in must_say:
+    for key in required_keys:
         if said.get(key, {}) == {}:
             raise VariantError(
                 phrase("is not said, neither here nor in a variant that this one extends"), key

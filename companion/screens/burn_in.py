@@ -88,7 +88,7 @@ class BurnInGuard:
         return max(min(moments), math.nextafter(self._looked, math.inf))
 
 
-def spared(picture: Picture, measures: BurnInMeasures, state: State | None) -> Picture:
+def apply_idle(picture: Picture, measures: BurnInMeasures, state: State | None) -> Picture:
     """Return the picture to show: `picture`, the resting one, or a dark one if nobody has played for long."""
     if measures.is_dark:
         return DarkScreen()

@@ -15,7 +15,7 @@ from companion.message import Language, using
 from companion.outputs import Lights, SeatLight, Sound
 from companion.screens.model import Picture
 from companion.screens.spoken import spoken
-from companion.simulation.displays import simulated_displays, to_be_seen
+from companion.simulation.displays import simulated_displays, with_default_display
 from companion.simulation.gm65 import Gm65
 from companion.simulation.pins import SimulatedPins
 
@@ -103,7 +103,7 @@ class SimulatedBox:
     """
 
     def __init__(self, config: Config, clock: Clock, seed: str) -> None:
-        self.config = to_be_seen(config)
+        self.config = with_default_display(config)
         self.switched_off = False
         self._clock = clock
         self._seed = seed

@@ -47,7 +47,7 @@ class SimulatedDisplay:
         return packed(self.image(), self.controller.depth)
 
 
-def to_be_seen(config: Config) -> Config:
+def with_default_display(config: Config) -> Config:
     """Return `config` with an SSD1309 if it has no display, so that a simulated box shows something."""
     if config.display.fitted or config.second_display.fitted:
         return config

@@ -13,7 +13,7 @@ from companion.errors import CardError
 from companion.labels.codec import JOKER, CardLabel
 from companion.rules.cards import Card, Pack, parse_card
 from companion.rules.commands import New
-from companion.rules.events import Played, Shielded, ToTrick
+from companion.rules.events import Played, Shielded, TrickCardPlayed
 from companion.rules.family import HistoryEntry, State
 from companion.rules.seats import CardCounts
 from companion.web.feed import first_other
@@ -149,7 +149,7 @@ def cards_passed(moment: HistoryEntry) -> tuple[str, ...]:
     The state does not always show them: a trick may be taken at once, and a reshuffle may cover a set.
     """
     for event in moment.events:
-        if isinstance(event, Shielded | ToTrick):
+        if isinstance(event, Shielded | TrickCardPlayed):
             return (event.card,)
         if isinstance(event, Played):
             return _stickers(_counts(moment.state).called)

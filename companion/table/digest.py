@@ -11,11 +11,11 @@ from typing import Any, Final
 
 import msgspec
 
-from companion.rules.adding.state import AddingState, Call, Onward, Player
+from companion.rules.adding.state import AddingState, Call, NextTurn, Player
 from companion.rules.cards import Card
 from companion.rules.family import State
 from companion.rules.points.state import PointsPlayer, PointsState
-from companion.rules.tricks.state import Laid, Taken, TrickPlayer, TrickState, Void
+from companion.rules.tricks.state import Taken, TrickCard, TrickPlayer, TrickState, Void
 
 DIGEST_BYTES: Final = 16
 
@@ -31,18 +31,18 @@ FIELDS: Final[dict[type[msgspec.Struct], tuple[str, ...]]] = {
         "taken", "settled", "winners",
     ),
     TrickPlayer: ("name", "points", "round_points", "penalty", "tricks", "cards"),
-    Laid: ("seat", "card"),
+    TrickCard: ("seat", "card"),
     Void: ("seat", "suit", "trick"),
     Taken: ("seat", "cards", "points"),
     PointsState: ("phase", "round", "dealer", "players", "winners"),
     PointsPlayer: ("name", "still_in", "points", "last"),
-    Onward: ("seat", "stays", "again", "skip", "chosen", "owed", "debt", "made"),
+    NextTurn: ("seat", "stays", "again", "skip", "chosen", "owed", "debt", "made"),
 }  # fmt: skip
 """Every field of the first version of each struct; none may be removed or change its meaning."""
 
 LATER: Final[dict[type[msgspec.Struct], dict[str, Any]]] = {
     AddingState: {"turned": False, "brought": 0, "each_counts": False, "reshuffled": False},
-    Onward: {"each_counts": False},
+    NextTurn: {"each_counts": False},
     Player: {"waits": False, "missing": 0},
     PointsPlayer: {"waits": False},
 }

@@ -42,7 +42,7 @@ from companion.table.lines import (
     note_line,
     read_record,
 )
-from companion.table.moments import boot_id
+from companion.table.local_time import boot_id
 from companion.table.reader import AcceptedMark, JournalReader, box_in, game_file, read_accepted
 from companion.table.recorded import Reopen, as_json
 from companion.text.lost_entries import lost_entries

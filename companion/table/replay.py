@@ -48,7 +48,7 @@ def standing(entries: Iterable[Entry]) -> list[Entry]:
     return counting
 
 
-def play_again(entries: Iterable[Entry]) -> GameHistory:
+def replay_entries(entries: Iterable[Entry]) -> GameHistory:
     """Replay the `entries` of one game, compare each digest, and return the game.
 
     Raises:
@@ -57,19 +57,19 @@ def play_again(entries: Iterable[Entry]) -> GameHistory:
     """
     game = GameHistory({}, stickers=True)
     for entry in entries:
-        game = go_on(game, entry)
+        game = resume(game, entry)
     if game.state is None:
         raise ReplayError("A game has no commands in the journal")
     return game
 
 
-def go_on(game: GameHistory, entry: Entry) -> GameHistory:
+def resume(game: GameHistory, entry: Entry) -> GameHistory:
     """Replay one more entry and return the game, which is a new one after ``new``.
 
     Raises:
-        OlderRulesError, ReplayError: as with `play_again`.
+        OlderRulesError, ReplayError: as with `replay_entries`.
     """
-    game, state = obeyed(game, entry)
+    game, state = apply_checked(game, entry)
     found = digest(entry.command, entry.variant, state)
     if found != entry.digest:
         raise _difference(entry, f"made the state {entry.digest.hex()} and now makes {found.hex()}")
@@ -78,7 +78,7 @@ def go_on(game: GameHistory, entry: Entry) -> GameHistory:
     return game
 
 
-def obeyed(game: GameHistory, entry: Entry) -> tuple[GameHistory, State]:
+def apply_checked(game: GameHistory, entry: Entry) -> tuple[GameHistory, State]:
     """Replay one more entry, whatever its digest; return the game, a new one after ``new``, and its state.
 
     Raises:
@@ -119,12 +119,12 @@ def agreeing(entries: Sequence[Entry]) -> tuple[Sequence[Entry], GameHistory]:
     game = GameHistory({}, stickers=True)
     for number, entry in enumerate(entries):
         try:
-            game = go_on(game, entry)
+            game = resume(game, entry)
         except ReplayError as difference:
             _log.warning("%s", difference)
             # The failed entry may have changed the game already, so replay from the start.
             agreed = entries[:number]
-            return agreed, play_again(agreed) if agreed else GameHistory({}, stickers=True)
+            return agreed, replay_entries(agreed) if agreed else GameHistory({}, stickers=True)
     return entries, game
 
 
@@ -143,7 +143,7 @@ def replay(path: Path, progress: Progress = unseen) -> Replayed:
             raise DamagedError(f"The file of game {number} is damaged after {_of(record)}")
         game = GameHistory({}, stickers=True)
         for entry in standing(record.entries):
-            game = go_on(game, entry)
+            game = resume(game, entry)
         games, commands = games + bool(record.entries), commands + len(record.entries)
     return Replayed(games, commands)
 

@@ -6,7 +6,7 @@ from companion.message import Words, in_context, phrase, plural
 from companion.rules.commands import LeftChips
 from companion.rules.events import Paid
 from companion.rules.options import Bust
-from companion.text.lengths import Said
+from companion.text.lengths import Wording
 from companion.text.numbers import Count
 
 
@@ -21,7 +21,7 @@ def forfeit_of(forfeit: Words, losers: int) -> Words:
     return forfeit if losers == 1 else phrase("each: {forfeit}", forfeit=forfeit)
 
 
-def bust_words(bust: Bust) -> Said:
+def bust_words(bust: Bust) -> Wording:
     """Return how a bust ends, without the chips that it costs; the label goes on after "who busts".
 
     >>> bust_words("lose").label
@@ -29,15 +29,15 @@ def bust_words(bust: Bust) -> Said:
     """
     match bust:
         case "out":
-            return Said(in_context("a bust", "out"), phrase("is out of the game"), "")
+            return Wording(in_context("a bust", "out"), phrase("is out of the game"), "")
         case "lose":
-            return Said(in_context("a bust", "loses"), phrase("loses the game"), "")
+            return Wording(in_context("a bust", "loses"), phrase("loses the game"), "")
         case "chip, new hand":
-            return Said(in_context("a bust", "chip, deal"), phrase("pays; new hand"), "")
+            return Wording(in_context("a bust", "chip, deal"), phrase("pays; new hand"), "")
         case "chip, play on":
-            return Said(in_context("a bust", "chip, on"), phrase("pays; play goes on"), "")
+            return Wording(in_context("a bust", "chip, on"), phrase("pays; play goes on"), "")
         case "chip, new pile":
-            return Said(in_context("a bust", "chip, pile"), phrase("pays; new pile"), "")
+            return Wording(in_context("a bust", "chip, pile"), phrase("pays; new pile"), "")
         case _:
             assert_never(bust)
 
@@ -85,15 +85,15 @@ def bust_costs(bust: Bust, paid: Paid | None) -> Words:
     return bust_words("lose" if bust == "lose" else "out").label
 
 
-def left_behind(*, chips: bool) -> Said:
+def left_behind(*, chips: bool) -> Wording:
     """Return what becomes of the chips and the cards of a player who goes home.
 
     >>> left_behind(chips=True).label
     'chips go to the pot'
     """
     if chips:
-        return Said("", phrase("chips go to the pot"), phrase("Chips go to the pot, cards are laid aside"))
-    return Said("", bust_words("out").label, phrase("Cards are laid aside"))
+        return Wording("", phrase("chips go to the pot"), phrase("Chips go to the pot, cards are laid aside"))
+    return Wording("", bust_words("out").label, phrase("Cards are laid aside"))
 
 
 def chips_left(where: LeftChips) -> Words:
@@ -113,19 +113,21 @@ def chips_left(where: LeftChips) -> Words:
             assert_never(where)
 
 
-def without_shield(player: str, card: Words) -> Said:
+def without_shield(player: str, card: Words) -> Wording:
     """Return what a missing shield costs a `player`, and for whom the `card` is one.
 
     >>> without_shield("Bo", "A♥").short
     'without it: out'
     """
     shows = phrase("Whoever has {card} shows it and stays in; without it {player} is out")
-    return Said(phrase("without it: out"), "", shows.filled(card=card, player=player))
+    return Wording(phrase("without it: out"), "", shows.filled(card=card, player=player))
 
 
-def points_left() -> Said:
+def points_left() -> Wording:
     """Return what becomes of the points of a player who goes home."""
-    return Said("", phrase("the points stay"), phrase("The points stay on the sheet and can no longer win"))
+    return Wording(
+        "", phrase("the points stay"), phrase("The points stay on the sheet and can no longer win")
+    )
 
 
 def pays(chips: int) -> Words:

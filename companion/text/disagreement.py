@@ -38,9 +38,9 @@ class Explained(NamedTuple):
 
 def explained(rules: Rules, counted: Sequence[HistoryEntry], explanation: Explanation) -> Explained:
     """Return an explanation in words; `counted` are the moments that count, before any repair of it."""
-    told = _Told(rules, counted, explanation)
+    told = _ExplanationText(rules, counted, explanation)
     box, then = counted[-1].state, explanation.state
-    before, after = stands(box), comes_to(box, then)
+    before, after = state_text(box), outcome_text(box, then)
     if before == after:
         other = [name for name in _holders(box) if holds(box, name) != holds(then, name)]
         if other:
@@ -58,7 +58,7 @@ def _all_hold(state: State, names: Sequence[str]) -> Words:
     return joined(", ", (holds(state, name) for name in names))
 
 
-def stands(state: State) -> Words:
+def state_text(state: State) -> Words:
     """Return how a game stands in two words: the total and who acts, ``87 Bo``."""
     name = state.name_of(state.lit) or ""
     match state.phase:
@@ -78,10 +78,10 @@ def stands(state: State) -> Words:
             assert_never(state.phase)
 
 
-def comes_to(now: State, then: State) -> Words:
+def outcome_text(now: State, then: State) -> Words:
     """Return how a mended game stands: ``94 Cy``, or only its hand if that is another one."""
     if then.phase != "play" or then.deal_number == now.deal_number:
-        return stands(then)
+        return state_text(then)
     match then.deals_a:
         case "hand":
             return hand_number(then.deal_number)
@@ -125,7 +125,7 @@ def so_says_the_box(state: State, seen: Observed) -> Words:
     name = state.name_of(state.lit if seen.turn is None else seen.turn)
     if name is None:
         return _around(
-            stands(state) if seen.total is None else figure(seen.total), phrase("{what}: so says the box")
+            state_text(state) if seen.total is None else figure(seen.total), phrase("{what}: so says the box")
         )
     if seen.total is None:
         return phrase("{name}: so says the box", name=Name(name))
@@ -141,7 +141,7 @@ def same_cards(first: object, second: object) -> bool:
     return isinstance(first, Play) and isinstance(second, Play) and _read(first) == _read(second)
 
 
-class _Told:
+class _ExplanationText:
     """The sentences about one explanation; a name in them stands between two marks."""
 
     def __init__(self, rules: Rules, counted: Sequence[HistoryEntry], explanation: Explanation) -> None:

@@ -11,12 +11,12 @@ Text = str | tuple[str | dict[str, str], ...]
 """A text for a page: in parts if a card or a suit is in it."""
 
 
-def drawn(words: Words) -> Text:
+def as_markup(words: Words) -> Text:
     """Return words as a page draws them.
 
     >>> from companion.rules.cards import Card
     >>> from companion.text.cards import face
-    >>> drawn("No shield"), drawn(face(Card("10", "H")))
+    >>> drawn("No shield"), as_markup(face(Card("10", "H")))
     ('No shield', ({'suit': 'H', 'rank': '10'},))
     """
     parts: list[str | dict[str, str]] = []
@@ -101,13 +101,13 @@ def _encoded(value: object) -> Text | dict[str, str]:
     if isinstance(value, AroundName):
         return value.as_parts()
     if isinstance(value, _WithSigns):
-        return drawn(value.words)
+        return as_markup(value.words)
     if isinstance(value, Value):
         return render(value, "page")
     raise TypeError(type(value).__name__)
 
 
-ALL_DRAWN: Final = msgspec.json.Encoder(enc_hook=drawn)
+ALL_DRAWN: Final = msgspec.json.Encoder(enc_hook=as_markup)
 """Encodes what a page is told that draws the suits in each text."""
 
 FOR_PAGES: Final = msgspec.json.Encoder(enc_hook=_encoded)

@@ -8,7 +8,7 @@ Rows = tuple[tuple[Words, Words], ...]
 """A table in words: what each row is about, and what is said of it."""
 
 
-class Said(NamedTuple):
+class Wording(NamedTuple):
     """A fact in words.
 
     `short` fits on a line of the display (16 characters), `label` on a key or in a list, and `sentence` is

@@ -24,17 +24,17 @@ from companion.rules.refusals import (
     NotDrawn,
     NotInDeck,
     OverTarget,
+    PlainCardNeeded,
     Refusal,
     RestrictedLead,
     Revoke,
     SuitNeeded,
     TargetNeeded,
     TooSoon,
-    TurnAnother,
 )
 from companion.text.adding.suits import what_sets_apart
 from companion.text.cards import face, rank_face, rank_word, several, suit_sign, suit_word, within
-from companion.text.lengths import Said
+from companion.text.lengths import Wording
 from companion.text.numbers import Count, arrow, either, figure, number, signed
 from companion.text.refusals import refusal_sentence
 from companion.text.tricks.leads import may_not_be_led
@@ -80,35 +80,35 @@ def which_rank(rank: str) -> Words:
     return phrase("Which {rank}?", rank=rank_word(rank))
 
 
-def answer_words(question: Missing, answer: str | int) -> Said:
+def answer_words(question: Missing, answer: str | int) -> Wording:
     """Return an answer, as the display and a page label it.
 
     >>> from companion.rules.commands import Play
     >>> answer_words(WhichValue(Play(card="10H"), "Ann", (-10, 10), -10), -10)
-    Said(short='-10', label='take ten off', sentence='')
+    Wording(short='-10', label='take ten off', sentence='')
     """
     match question:
         case WhichValue():
             return _value(question, int(answer))
         case WhichSuit():
-            return Said(suit_sign(str(answer)), suit_word(str(answer)), "")
+            return Wording(suit_sign(str(answer)), suit_word(str(answer)), "")
         case WhichPlayer():
-            return Said(str(answer), str(answer), "")
+            return Wording(str(answer), str(answer), "")
         case _:
             assert_never(question)
 
 
-def stands_words(disputed: Disputed) -> Said:
+def stands_words(disputed: Disputed) -> Wording:
     """Return the answer that lets a disputed card stand."""
     match disputed.refusal:
         case Revoke():
             if not disputed.penalty:
-                return Said(in_context("key", "stands"), phrase("Let it stand"), "")
+                return Wording(in_context("key", "stands"), phrase("Let it stand"), "")
             label = phrase("Let it stand, for {points}", points=disputed.penalty)
-            return Said(in_context("key", "stands"), label, "")
+            return Wording(in_context("key", "stands"), label, "")
         case RestrictedLead(restricted):
             suit = suit_sign(restricted)
-            return Said(phrase("only {suit}", suit=suit), phrase("Only {suit} left", suit=suit), "")
+            return Wording(phrase("only {suit}", suit=suit), phrase("Only {suit} left", suit=suit), "")
         case _:
             assert_never(disputed.refusal)
 
@@ -126,7 +126,7 @@ def disputed_because(disputed: Disputed) -> Words:
             assert_never(disputed.refusal)
 
 
-def preview_words(preview: CommandPreview) -> Said:
+def preview_words(preview: CommandPreview) -> Wording:
     """Return what a command would make.
 
     `short` is the label of a key (``→ 95``, ``over 98``, ``1/11?``); `label` is the total, "" without one
@@ -135,7 +135,7 @@ def preview_words(preview: CommandPreview) -> Said:
     >>> preview_words(CommandPreview(95)).short
     '→ 95'
     >>> preview_words(CommandPreview.refused(OverTarget(103, 98, was=95)))
-    Said(short='over 98', label='103', sentence='95 + 8 = 103 is over 98')
+    Wording(short='over 98', label='103', sentence='95 + 8 = 103 is over 98')
     """
     total: Words = "" if preview.total is None else figure(preview.total)
     if preview.refusal is None:
@@ -144,13 +144,13 @@ def preview_words(preview: CommandPreview) -> Said:
             if preview.total is None
             else joined(" ", (arrow(), figure(preview.total)))
         )
-        return Said(makes, total, "")
+        return Wording(makes, total, "")
     short = _why_not(preview.refusal)
     if preview.is_bust:
-        return Said(short, in_context("result", "a bust"), "")
+        return Wording(short, in_context("result", "a bust"), "")
     if asks_for_more(preview.refusal):
-        return Said(short, "", "")
-    return Said(short, total, refusal_sentence(preview.refusal))
+        return Wording(short, "", "")
+    return Wording(short, total, refusal_sentence(preview.refusal))
 
 
 def _which_suit(question: WhichSuit, rules: Rules) -> QuestionWords:
@@ -196,10 +196,10 @@ def _value_text(values: tuple[int, ...], *, is_set: bool) -> Words:
     return (phrase("{numbers} each?") if is_set else phrase("{numbers}?")).filled(numbers=numbers)
 
 
-def _value(question: WhichValue, value: int) -> Said:
+def _value(question: WhichValue, value: int) -> Wording:
     short = signed(value) if question.low < 0 else figure(value)
     if question.sets:
-        return Said(short, phrase("set {total}", total=value), "")
+        return Wording(short, phrase("set {total}", total=value), "")
     is_set = len(named_cards(question.command)) > 1
     if value < 0:
         label = phrase("take {n} off each") if is_set else phrase("take {n} off")
@@ -207,7 +207,7 @@ def _value(question: WhichValue, value: int) -> Said:
         label = phrase("add {n} each") if is_set else phrase("add {n}")
     else:
         label = phrase("add nothing each") if is_set else phrase("add nothing")
-    return Said(short, label.filled(n=Count(abs(value))), "")
+    return Wording(short, label.filled(n=Count(abs(value))), "")
 
 
 def _dispute(question: Disputed) -> QuestionWords:
@@ -257,7 +257,7 @@ def _why_not(refusal: Refusal) -> Words:  # noqa: C901, PLR0912  # one case a re
             return in_context("key", "in stock")
         case TooSoon():
             return in_context("key", "too soon")
-        case TurnAnother():
+        case PlainCardNeeded():
             return in_context("key", "another")
         case NotInDeck():
             return in_context("key", "not in deck")

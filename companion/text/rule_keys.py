@@ -6,7 +6,7 @@ from typing import NamedTuple, cast
 from companion.message import Words, in_context, phrase
 from companion.rules.options import Bust
 from companion.text.busts import bust_words
-from companion.text.lengths import Said
+from companion.text.lengths import Wording
 from companion.text.wins import who_wins
 
 
@@ -86,7 +86,7 @@ def _titles() -> dict[str, RuleTitle]:
     }
 
 
-def answer(rule: str, value: object) -> Said:
+def answer(rule: str, value: object) -> Wording:
     """Return what a value of a rule means; "" at a length at which it is never said.
 
     >>> answer("over", "bust").short, answer("jokers", 2).short, answer("floor", None).short
@@ -98,82 +98,82 @@ def answer(rule: str, value: object) -> Said:
         case _, bool() | str():
             return _answers().get((rule, value)) or _plain(value)
         case _, int():
-            return Said(str(value), "", "")
-    return Said(in_context("house rule", "none"), "", "")
+            return Wording(str(value), "", "")
+    return Wording(in_context("house rule", "none"), "", "")
 
 
-def _plain(value: object) -> Said:
+def _plain(value: object) -> Wording:
     yes_or_no = in_context("house rule", "yes") if value else in_context("house rule", "no")
     word = yes_or_no if isinstance(value, bool) else str(value)
-    return Said(word, word, word)
+    return Wording(word, word, word)
 
 
 @cache
-def _answers() -> dict[tuple[str, object], Said]:
+def _answers() -> dict[tuple[str, object], Wording]:
     yes, no = in_context("house rule", "yes"), in_context("house rule", "no")
     none = in_context("up-card", "none")
     return {
-        ("over", "refuse"): Said(
+        ("over", "refuse"): Wording(
             in_context("going over", "refused"), "", phrase("a card that would go over is refused")
         ),
-        ("over", "bust"): Said(
+        ("over", "bust"): Wording(
             in_context("going over", "is a bust"), "", phrase("a card that would go over is a bust at once")
         ),
-        ("stock_out", "play on"): Said(
+        ("stock_out", "play on"): Wording(
             in_context("stock out", "play on"),
             "",
             phrase("when empty nobody draws; on a turn without cards a player is out"),
         ),
-        ("stock_out", "reshuffle"): Said(
+        ("stock_out", "reshuffle"): Wording(
             in_context("stock out", "shuffle"),
             "",
             phrase("when empty, all of the pile but its last card is shuffled"),
         ),
-        ("forgotten", "lost"): Said(
+        ("forgotten", "lost"): Wording(
             in_context("forgotten card", "lost"),
             "",
             phrase("the hand stays one card shorter until the next deal"),
         ),
-        ("forgotten", "made up"): Said(
+        ("forgotten", "made up"): Wording(
             in_context("forgotten card", "drawn"),
             "",
             phrase("a missing card is drawn at the end of the next turn"),
         ),
-        ("up_card", "none"): Said(none, none, ""),
-        ("up_card", "apply"): Said(
+        ("up_card", "none"): Wording(none, none, ""),
+        ("up_card", "apply"): Wording(
             in_context("up-card", "counts"),
             phrase("it counts as the dealer's"),
             phrase("the dealer turns up a card, which counts as played by the dealer"),
         ),
-        ("up_card", "plain"): Said(
+        ("up_card", "plain"): Wording(
             in_context("up-card", "plain"),
             phrase("a plain one begins"),
             phrase("the dealer turns up cards until one only adds its pips: the first total"),
         ),
-        ("sets", True): Said(yes, "", phrase("two, three or four cards of a rank may be played together")),
-        ("sets", False): Said(no, "", ""),
-        ("debt_passes", "unmet"): Said(
+        ("sets", True): Wording(yes, "", phrase("two, three or four cards of a rank may be played together")),
+        ("sets", False): Wording(no, "", ""),
+        ("debt_passes", "unmet"): Wording(
             in_context("debt passes", "the rest"), "", phrase("who busts passes on only the plays still owed")
         ),
-        ("debt_passes", "full"): Said(
+        ("debt_passes", "full"): Wording(
             in_context("debt passes", "all of it"),
             "",
             phrase("who busts passes on all that was owed at first"),
         ),
-        ("two_player_reverse", "pass"): Said(in_context("reverse at 2", "other"), "", ""),
-        ("two_player_reverse", "again"): Said(
+        ("two_player_reverse", "pass"): Wording(in_context("reverse at 2", "other"), "", ""),
+        ("two_player_reverse", "again"): Wording(
             in_context("reverse at 2", "same"), "", phrase("whoever reverses plays again")
         ),
-        ("honor", True): Said(yes, "", phrase("a player plays on once, on their honor")),
-        ("honor", False): Said(no, "", phrase("a player is out; the last one in wins")),
-        ("winner_takes_all", True): Said(yes, "", phrase("goes to the winner")),
-        ("winner_takes_all", False): Said(no, "", ""),
-        ("exact", "chip"): Said(in_context("exact total", "chip"), phrase("a chip from the pot"), ""),
-        ("exact", "reset"): Said(in_context("exact total", "reset"), phrase("the total becomes 0"), ""),
-        ("exact", "point"): Said(in_context("exact total", "point"), phrase("a point to note"), ""),
-        ("exact", "drink"): Said(in_context("exact total", "drink"), phrase("a drink"), ""),
-        ("wins", "highest"): Said(in_context("who wins", "the most"), "", who_wins("highest").sentence),
-        ("wins", "lowest"): Said(in_context("who wins", "the fewest"), "", who_wins("lowest").sentence),
-        ("shows", "wins"): Said("", "", phrase("shown at any time: that player wins")),
-        ("shows", "everyone loses"): Said("", "", phrase("shown at any time: all in lose")),
+        ("honor", True): Wording(yes, "", phrase("a player plays on once, on their honor")),
+        ("honor", False): Wording(no, "", phrase("a player is out; the last one in wins")),
+        ("winner_takes_all", True): Wording(yes, "", phrase("goes to the winner")),
+        ("winner_takes_all", False): Wording(no, "", ""),
+        ("exact", "chip"): Wording(in_context("exact total", "chip"), phrase("a chip from the pot"), ""),
+        ("exact", "reset"): Wording(in_context("exact total", "reset"), phrase("the total becomes 0"), ""),
+        ("exact", "point"): Wording(in_context("exact total", "point"), phrase("a point to note"), ""),
+        ("exact", "drink"): Wording(in_context("exact total", "drink"), phrase("a drink"), ""),
+        ("wins", "highest"): Wording(in_context("who wins", "the most"), "", who_wins("highest").sentence),
+        ("wins", "lowest"): Wording(in_context("who wins", "the fewest"), "", who_wins("lowest").sentence),
+        ("shows", "wins"): Wording("", "", phrase("shown at any time: that player wins")),
+        ("shows", "everyone loses"): Wording("", "", phrase("shown at any time: all in lose")),
     }

@@ -1,7 +1,7 @@
 """Words of turns: who is to play, what is over, who deals."""
 
 from companion.message import Message, Name, Words, phrase, plural
-from companion.text.lengths import Said
+from companion.text.lengths import Wording
 from companion.text.numbers import Count
 
 
@@ -69,10 +69,10 @@ def hand_is_over(hand: int) -> Words:
     return phrase("Hand {n} is over", n=hand)
 
 
-def round_is_over(number: int) -> Said:
+def round_is_over(number: int) -> Wording:
     """Return that a round is over."""
     whole = phrase("Round {n} is over", n=number)
-    return Said(phrase("Round {n} over", n=number), whole, whole)
+    return Wording(phrase("Round {n} over", n=number), whole, whole)
 
 
 def is_out(player: str) -> Message:

@@ -22,7 +22,7 @@ from companion.rules.events import (
     SetByHand,
     Shielded,
     Showed,
-    ToTrick,
+    TrickCardPlayed,
     WentOver,
 )
 from companion.rules.family import State
@@ -55,7 +55,7 @@ def taken_back(events: Sequence[Event]) -> TakenBack:  # noqa: C901, PLR0912  # 
                 if len(cards) == 1
                 else _set(phrase("{n} cards by {name}"), player, cards)
             )
-        case ToTrick(player, card):
+        case TrickCardPlayed(player, card):
             return _card(player, card)
         case Showed(player, cards):
             return _set(phrase("{n} shown by {name}"), player, cards)

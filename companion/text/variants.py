@@ -18,7 +18,7 @@ from companion.message import (
 from companion.rules.cards import SUIT_SIGNS
 from companion.rules.options import Provenance
 from companion.text.cards import Sign
-from companion.text.lengths import Said
+from companion.text.lengths import Wording
 
 _SUITS: Final = {sign: suit for suit, sign in SUIT_SIGNS.items()}
 _CARD: Final = re.compile(rf"(10|[2-9A{''.join(COURT)}])?([{''.join(_SUITS)}])")
@@ -92,20 +92,20 @@ def players_span(players: tuple[int, int | None]) -> Words:
     return span.filled(fewest=fewest, most=most)
 
 
-def provenance_words(provenance: Provenance) -> Said:
+def provenance_words(provenance: Provenance) -> Wording:
     """Return where the table of cards comes from (docs/rules.md, "Provenance")."""
     match provenance:
         case "published":
             word = in_context("provenance", "published")
-            return Said("", word, phrase("Provenance: published, as printed."))
+            return Wording("", word, phrase("Provenance: published, as printed."))
         case "derived":
             word = in_context("provenance", "derived")
-            return Said("", word, phrase("Provenance: derived from an example and the text."))
+            return Wording("", word, phrase("Provenance: derived from an example and the text."))
         case "reconstructed":
             word = in_context("provenance", "reconstructed")
-            return Said("", word, phrase("Provenance: reconstructed, the table was not printed."))
+            return Wording("", word, phrase("Provenance: reconstructed, the table was not printed."))
         case "own":
             word = in_context("provenance", "own")
-            return Said("", word, phrase("Provenance: own, the game of a table."))
+            return Wording("", word, phrase("Provenance: own, the game of a table."))
         case _:
             assert_never(provenance)

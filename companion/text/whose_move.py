@@ -28,7 +28,7 @@ LONGEST: Final = 60
 """Maximum characters of a sentence about a game."""
 
 
-class Standing(msgspec.Struct, frozen=True):
+class TurnStatus(msgspec.Struct, frozen=True):
     """How the table stands, as sentences for a voice.
 
     `move` is whose move it is, `brief` says the total as well, `full` also the direction of play; `known` is
@@ -104,19 +104,19 @@ def what_is_over(state: State) -> Words:
     return joined(". ", (is_over(state), whose_move(state)))
 
 
-def standing(state: State | None) -> Standing:
+def standing(state: State | None) -> TurnStatus:
     """Return how the table stands; None is a table without a game."""
     if state is None:
         nobody = sentences([whose_move(None)])
-        return Standing(nobody, nobody, nobody, known="")
+        return TurnStatus(nobody, nobody, nobody, known="")
     whose = whose_move(state)
     move, still = sentences([whose]), sentences([still_to_play(state)])
     if state.total is None:
         known = phrase("Last known points: {points}", points=points_of_all(state))
-        return Standing(move, move, move, sentences([known]), still)
+        return TurnStatus(move, move, move, sentences([known]), still)
     total = figure(state.total)
     in_full = whose if state.turn is None else joined(", ", (whose, direction(state.clockwise)))
-    return Standing(
+    return TurnStatus(
         move=move,
         brief=sentences([total, whose]),
         full=sentences([phrase("Total {total}", total=total), in_full]),

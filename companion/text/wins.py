@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 
 from companion.message import Words, in_context, joined, phrase, plural
 from companion.rules.options import Wins
-from companion.text.lengths import Said
+from companion.text.lengths import Wording
 
 
-def who_wins(wins: Wins) -> Said:
+def who_wins(wins: Wins) -> Wording:
     """Return whose points win.
 
     >>> who_wins("lowest").label
@@ -15,9 +15,9 @@ def who_wins(wins: Wins) -> Said:
     """
     if wins == "highest":
         sentence = phrase("the most points; players with equally many share the win")
-        return Said(phrase("high wins"), phrase("highest wins"), sentence)
+        return Wording(phrase("high wins"), phrase("highest wins"), sentence)
     sentence = phrase("the fewest points; players with equally few share the win")
-    return Said(phrase("low wins"), phrase("lowest wins"), sentence)
+    return Wording(phrase("low wins"), phrase("lowest wins"), sentence)
 
 
 def played_to(wins: Wins, target: int | None, rounds: int | None) -> Words:

@@ -99,7 +99,7 @@ class ServerConfig(uvicorn.Config):
         return Gate(HttpConnection(**given), self.limiter, self.budget, self.phone_of)
 
 
-class _Guest(asyncio.Protocol):
+class _Connection(asyncio.Protocol):
     """Common to both protocols: aborts a connection whose client does not read what it is sent."""
 
     transport: asyncio.Transport
@@ -134,7 +134,7 @@ class _Guest(asyncio.Protocol):
             self._taking = None
 
 
-class HttpConnection(_Guest, H11Protocol):
+class HttpConnection(_Connection, H11Protocol):
     """A new connection: one HTTP request after another, or the request for a websocket."""
 
     _known: object = None
@@ -197,7 +197,7 @@ class HttpConnection(_Guest, H11Protocol):
             self._timer = None
 
 
-class WebSocketConnection(_Guest, WSProtocol):
+class WebSocketConnection(_Connection, WSProtocol):
     """A connection upgraded to a websocket."""
 
     def connection_lost(self, exc: Exception | None) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from companion.box.backup import StartBackup
 from companion.box.requests import Rejected
-from companion.errors import JournalError, UnansweredError
+from companion.errors import JournalError, QuestionPendingError
 from companion.inputs import PartBack, PartLost
 from companion.rules.commands import New, Play, Undo
 from companion.screens.model import ConfirmScreen, ListScreen, PartFailedScreen, PlayScreen
@@ -92,7 +92,7 @@ def test_no_card_and_no_phone_plays_before_the_answer(evening: Evening) -> None:
     for command in (GAME, Play(card="2D"), Undo()):
         answer = rig.rule(command)
         assert isinstance(answer, Rejected)
-        assert isinstance(answer.error, UnansweredError)
+        assert isinstance(answer.error, QuestionPendingError)
         assert str(answer.error) == "First answer the box: use the backup or not"
     assert rig.table.journal.sequence == 0
 

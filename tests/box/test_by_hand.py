@@ -9,9 +9,9 @@ from companion.box.state import Settings
 from companion.dialogs.disagreement.by_hand import (
     ByHandDialog,
     ConfirmDialog,
+    EditPlayDialog,
     IllegalDialog,
-    PutCardDialog,
-    WhatDialog,
+    InsertCardDialog,
 )
 from companion.dialogs.disagreement.change import MendedGame
 from companion.dialogs.family import for_family
@@ -161,7 +161,7 @@ def test_a_later_play_that_has_become_illegal_is_asked_about(by_hand: Open) -> N
 
 def test_after_the_end_of_a_hand_a_later_play_can_only_be_taken_out(by_hand: Open) -> None:
     rig = by_hand("8H", "7S", "2D").press("LEFT", "OK").choose("put one before")
-    before = rig.asking(PutCardDialog)
+    before = rig.asking(InsertCardDialog)
     ended = MendedGame(2, (Bust(), Play(card="2D")), (None, None), Edit("by-hand", 2, "Bo"))
     page = IllegalDialog(before, ended, 1).widget(rig.told[-1].scene)
     assert isinstance(page.screen, NoticeScreen)
@@ -171,7 +171,7 @@ def test_after_the_end_of_a_hand_a_later_play_can_only_be_taken_out(by_hand: Ope
 
 def test_undo_goes_back_step_by_step_and_changes_nothing(by_hand: Open) -> None:
     rig = by_hand("8H", "7S", "2D").press("OK").choose("take it out").press("UNDO")
-    assert isinstance(rig.dialog, WhatDialog)
+    assert isinstance(rig.dialog, EditPlayDialog)
     rig.press("UNDO", "UNDO", "UNDO")
     assert rig.dialog is None
     assert len(rig.kept) == 4

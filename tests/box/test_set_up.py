@@ -26,7 +26,7 @@ from companion.inputs import KeyName
 from companion.rules.adding.rules import AddingRules
 from companion.rules.commands import Leave, New
 from companion.rules.explain import explain
-from companion.rules.refusals import BadHouseRule, TooManyPlayers, TurnAnother
+from companion.rules.refusals import BadHouseRule, PlainCardNeeded, TooManyPlayers
 from companion.screens.model import (
     ChoiceScreen,
     ConfirmScreen,
@@ -381,7 +381,7 @@ def test_up_card_plain(rig: BoxDriver) -> None:
     rig.choose_game("Ishihara").dial(3).choose("Start")
     assert rig.asking(TurnUpDialog)
     assert worded(rig.showing(RankScreen).ok) == worded(KeyHint("OK", "→ 7"))
-    assert rig.play("K").refusal == TurnAnother("K")
+    assert rig.play("K").refusal == PlainCardNeeded("K")
     assert rig.table.state is None
     rig.press("OK").play("8")
     assert rig.total == 8

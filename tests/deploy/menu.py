@@ -32,7 +32,7 @@ def looked() -> dict[str, Any]:
         (permissions,) = bus.call(NAME, PATH, NAME, "GetPermissions")
         (power_off,) = bus.call(*LOGIND, "CanPowerOff")
         network = NetworkManager(bus).look(OwnNetwork("box", "password"))
-        can_restart = power.look(bus).can_restart
+        can_restart = power.read_permissions(bus).can_restart
         can_update = update.can_update(bus)
     return {
         "permissions": permissions,
@@ -73,7 +73,7 @@ def main(file: Path, what: str, *given: str) -> None:
         file.write_text(json.dumps(joined(*given)), "ascii")
     else:
         worker = SystemWorker(file.parent, queue.SimpleQueue[Any]().put, time)
-        file.write_text(json.dumps(worker.go_down(restart=what == "restart")), "ascii")
+        file.write_text(json.dumps(worker.power_off(restart=what == "restart")), "ascii")
 
 
 main(Path(sys.argv[1]), *sys.argv[2:])

@@ -5,7 +5,7 @@ from typing import NoReturn
 import pytest
 
 from companion.devices.serial_reader import SerialReader, find_port
-from companion.errors import DeviceError, NeverSeenError
+from companion.errors import DeviceError, PartNotDetectedError
 from companion.inputs import PartBack, PartLost
 from tests.devices.serial_line import CLOCK, Cable, poll_for, scan
 
@@ -35,7 +35,7 @@ def test_auto_takes_the_only_named_port_then_usb_then_the_header(tmp_path: Path)
     named, acm, usb, header = (
         tmp_path / name for name in ("serial/by-id/usb-GM65", "ttyACM0", "ttyUSB0", "serial0")
     )
-    with pytest.raises(NeverSeenError, match="no serial port is plugged in"):
+    with pytest.raises(PartNotDetectedError, match="no serial port is plugged in"):
         find_port("auto", dev=tmp_path)
     for port in (header, usb, acm, named):
         touch(port)

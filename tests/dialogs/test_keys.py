@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.dialogs.keys import around, dialled
+from companion.dialogs.keys import around, dial_value
 from companion.inputs import Key
 
 
@@ -25,7 +25,7 @@ from companion.inputs import Key
     ],
 )
 def test_a_dial_from_0_to_100(value: int, key: Key, reached: int) -> None:
-    assert dialled(value, key, 0, 100) == reached
+    assert dial_value(value, key, 0, 100) == reached
 
 
 @pytest.mark.parametrize(
@@ -40,12 +40,12 @@ def test_a_dial_from_0_to_100(value: int, key: Key, reached: int) -> None:
     ],
 )
 def test_a_dial_to_9999_goes_by_hundreds_after_ten_tens(value: int, key: Key, reached: int) -> None:
-    assert dialled(value, key, -9999, 9999) == reached
+    assert dial_value(value, key, -9999, 9999) == reached
 
 
 @pytest.mark.parametrize("key", [Key("RIGHT", repeat=11), Key("MORE", held=True)])
 def test_a_dial_to_999_goes_by_tens_however_long_a_key_is_held(key: Key) -> None:
-    assert dialled(0, key, -999, 999) == 10
+    assert dial_value(0, key, -999, 999) == 10
 
 
 KEYS = st.builds(Key, st.sampled_from(["LEFT", "RIGHT", "MORE"]), repeat=st.integers(0, 5))
@@ -55,7 +55,7 @@ KEYS = st.builds(Key, st.sampled_from(["LEFT", "RIGHT", "MORE"]), repeat=st.inte
 def test_a_dial_never_leaves_its_ends(keys: list[Key], low: int, high: int) -> None:
     value = 0
     for key in keys:
-        value = dialled(value, key, low, high)
+        value = dial_value(value, key, low, high)
         assert low <= value <= high
 
 
@@ -63,7 +63,7 @@ def test_a_dial_never_leaves_its_ends(keys: list[Key], low: int, high: int) -> N
 def test_both_ends_of_a_dial_can_be_reached_by_tens(low: int, high: int) -> None:
     seen, value = set(), 0
     for _ in range(30):
-        value = dialled(value, Key("MORE"), low, high)
+        value = dial_value(value, Key("MORE"), low, high)
         seen.add(value)
     assert {low, high} <= seen
 

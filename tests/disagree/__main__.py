@@ -20,12 +20,12 @@ from companion.dialogs.disagreement.asking import (
     not_right,
 )
 from companion.dialogs.disagreement.explaining import ExplainDialog
-from companion.dialogs.ring import next_in
+from companion.dialogs.ring import cycle
 from companion.errors import Illegal
 from companion.inputs import Key
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
-from companion.rules.alike import with_card
+from companion.rules.alike import expand_equivalent_cards
 from companion.rules.disagreement import Explanation, Observed
 from companion.rules.explain import explain
 from companion.rules.family import Rules, State
@@ -78,7 +78,9 @@ def accepted(case: Disagreement, explanation: Explanation) -> Explanation | None
     for number, edit in enumerate(explanation.edits):
         for card in edit.alike[1:]:
             try:
-                ways.append(with_card(rules, case.box.history.moments, explanation, number, card))
+                ways.append(
+                    expand_equivalent_cards(rules, case.box.history.moments, explanation, number, card)
+                )
             except Illegal:
                 continue
     lying = faces(case.true_state)
@@ -194,7 +196,7 @@ def seats(case: Disagreement) -> tuple[bool, bool, tuple[int, int]]:
     true, shown, count = case.seen.turn, box.lit, len(box.players)
     if shown is None or true is None:
         return False, False, (0, 0)
-    following = next_in(box, shown, forward=box.clockwise is not False)
+    following = cycle(box, shown, forward=box.clockwise is not False)
 
     def keys(start: int) -> int:
         away = (true - start) % count

@@ -68,7 +68,7 @@ def keys_of(heading: str) -> Keys:
 
 
 @pytest.mark.parametrize(
-    ("heading", "kind", "family", "defaults", "must_say"),
+    ("heading", "kind", "family", "defaults", "required_keys"),
     [
         (ADDING, AddingFile, AddingOptions, DEFAULTS, MUST_SAY),
         (TRICKS, TrickFile, TrickOptions, TRICK_DEFAULTS, TRICK_MUST_SAY),
@@ -80,13 +80,13 @@ def test_every_key_is_described_with_its_default(
     kind: type[msgspec.Struct],
     family: type[msgspec.Struct],
     defaults: dict[str, object],
-    must_say: tuple[str, ...],
+    required_keys: tuple[str, ...],
 ) -> None:
     rows = {code(key)[0]: default for key, _, default in keys_of(heading)}
     assert sorted(rows) == sorted(kind.__struct_fields__)
     assert [key for key in rows if key in options(family)] == list(options(family))
     for key, default in rows.items():
-        if key in must_say:
+        if key in required_keys:
             assert default == "must be said"
         elif key == "family" and heading != ADDING:
             assert default == f"must be said where no {heading.lower().removesuffix('s')} is extended"

@@ -27,7 +27,7 @@ from companion.table.digest import digest
 from companion.table.names import command_with
 from companion.table.reader import read_only
 from companion.table.recorded import as_json
-from companion.table.replay import command_of, go_on
+from companion.table.replay import command_of, resume
 from companion.text.refusals import sentence
 from companion.text.result import result_of
 from tests.drivers.game import GameDriver, RefereeDriver, as_read
@@ -161,7 +161,7 @@ def written(journal: Path, game: int = 1) -> list[tuple[str, bytes]]:
     reader, history = read_only(journal), GameHistory({}, stickers=True)
     kept = []
     for entry in reader.record(game).entries if reader.path_of(game) else ():
-        history = go_on(history, entry)
+        history = resume(history, entry)
         assert history.state is not None
         names = reader.people.names(player.name for player in history.state.players)
         text = as_json(command_with(command_of(entry), names))

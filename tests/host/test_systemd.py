@@ -15,7 +15,7 @@ from companion.app.runtime import Runtime
 from companion.config.sections import TextSettings
 from companion.errors import JournalError, ServiceError
 from companion.host.clock import BoxClock
-from companion.host.systemd import USED, ServiceNotifier, said_why
+from companion.host.systemd import USED, ServiceNotifier, log_reason
 from companion.inputs import Input, Key, NetworkNews
 from companion.rules.commands import New
 from tests.app.test_web_startup import NOTHING_WIRED
@@ -87,13 +87,13 @@ def test_box_extends_the_watchdog_for_its_journal_alone(manager: socket.socket, 
 
 def test_reason_for_giving_up_is_stored_until_ready(tmp_path: Path) -> None:
     environ = {"RUNTIME_DIRECTORY": str(tmp_path)}
-    assert said_why(environ) == ""
+    assert log_reason(environ) == ""
     ServiceNotifier(environ).given_up("The journal cannot be opened: disk full")
-    assert said_why(environ) == "The journal cannot be opened: disk full"
+    assert log_reason(environ) == "The journal cannot be opened: disk full"
     ServiceNotifier(environ).ready()
-    assert said_why(environ) == ""
+    assert log_reason(environ) == ""
     ServiceNotifier({}).given_up("Nobody has given it a folder")
-    assert said_why({}) == ""
+    assert log_reason({}) == ""
 
 
 @pytest.mark.parametrize(("given", "is_used"), [(Key("RIGHT"), True), (NetworkNews(), False)])
@@ -129,7 +129,7 @@ def test_missing_journal_stores_the_reason_in_english(tmp_path: Path) -> None:
     app = App(Runtime(german, tmp_path / "data", service=ServiceNotifier(environ)))
     with pytest.raises(JournalError) as error, app:
         raise AssertionError("it must not begin")
-    assert said_why(environ) == str(error.value)
+    assert log_reason(environ) == str(error.value)
 
 
 def test_abstract_socket_receives_notifications() -> None:

@@ -13,7 +13,7 @@ import pytest
 from companion.host.network.access_point import own_network
 from companion.host.network.manager import NAME, PATH
 from companion.host.update import UNIT, is_installing, news
-from companion.host.update_result import UpdateResult, found, is_changing, leave
+from companion.host.update_result import UpdateResult, is_changing, load, save
 from companion.host.worker import SystemWorker
 from companion.inputs import Input, KnownNetwork, NetworkAnswer, NetworkNews, PowerNews, UpdateAnswer
 from tests.drivers.box import HandClock
@@ -246,7 +246,7 @@ def test_go_down_powers_the_machine_off(
     mocked: Mocked, worker: SystemWorker, restart: bool, member: str
 ) -> None:
     worker.start()
-    assert worker.go_down(restart=restart)
+    assert worker.power_off(restart=restart)
     assert calls_of_logind(mocked, member) == [[False]]
     assert calls_of_logind(mocked, "Reboot" if not restart else "PowerOff") == []
 
@@ -254,7 +254,7 @@ def test_go_down_powers_the_machine_off(
 def test_refused_go_down_returns_false(mocked: Mocked, worker: SystemWorker) -> None:
     mocked.logind_refuses("PowerOff")
     worker.start()
-    assert not worker.go_down(restart=False)
+    assert not worker.power_off(restart=False)
 
 
 def test_restart_needing_a_password_is_not_offered(mocked: Mocked, worker: SystemWorker, told: Told) -> None:
@@ -269,7 +269,7 @@ def test_missing_services_report_nothing(bus_address: str, told: Told, tmp_path:
     worker.start()
     worker.close()
     assert told.inputs.empty()
-    assert not worker.go_down(restart=True)
+    assert not worker.power_off(restart=True)
 
 
 def test_missing_bus_reports_nothing(told: Told, tmp_path: Path) -> None:
@@ -300,7 +300,7 @@ def test_update_is_answered_when_it_has_ended(
     with systemd.started(UNIT):
         worker.start()
         worker.update()
-    leave(UpdateResult("newest", "0.1.0"), tmp_path / "result.json")
+    save(UpdateResult("newest", "0.1.0"), tmp_path / "result.json")
     systemd.ends(UNIT)
     assert told.of_update() == UpdateAnswer("newest", "0.1.0")
 
@@ -323,7 +323,7 @@ def test_update_that_cannot_be_started_is_answered(worker: SystemWorker, told: T
 @pytest.mark.parametrize("outcome", ["updated", "went back"])
 def test_box_that_was_started_anew_tells_why_once(tmp_path: Path, outcome: str) -> None:
     file, here = tmp_path / "result.json", version("table-companion")
-    leave(UpdateResult(outcome, here, "0.0.9"), file)
+    save(UpdateResult(outcome, here, "0.0.9"), file)
     now = file.stat().st_mtime
     assert news(now, file) == UpdateAnswer(outcome, here, "0.0.9")  # type: ignore[arg-type]  # it is one
     assert news(now + 3600, file) is None
@@ -334,7 +334,7 @@ def test_box_that_was_started_anew_tells_why_once(tmp_path: Path, outcome: str) 
 )
 def test_other_results_are_no_news(tmp_path: Path, result: UpdateResult) -> None:
     file = tmp_path / "result.json"
-    leave(result, file)
+    save(result, file)
     assert news(file.stat().st_mtime, file) is None
 
 
@@ -342,7 +342,7 @@ def test_other_results_are_no_news(tmp_path: Path, result: UpdateResult) -> None
 def test_result_that_cannot_be_read_is_none(tmp_path: Path, text: str | None) -> None:
     if text is not None:
         (tmp_path / "result.json").write_text(text, "utf-8")
-    assert found(tmp_path / "result.json") is None
+    assert load(tmp_path / "result.json") is None
 
 
 def test_whoever_changes_the_system_holds_its_lock(tmp_path: Path) -> None:
@@ -366,6 +366,6 @@ def test_another_version_is_installed_while_the_lock_is_held(
     with lock.open("wb") as held:
         fcntl.flock(held, fcntl.LOCK_EX)
         assert not is_installing("0.1.0", file, lock)
-        leave(result, file)
+        save(result, file)
         assert is_installing("0.1.0", file, lock) == installs
     assert not is_installing("0.1.0", file, lock)

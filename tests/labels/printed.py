@@ -7,7 +7,7 @@ import pypdfium2
 from PIL import Image
 
 from companion.labels.codec import Label
-from companion.labels.print.choice import JOKERS, everything
+from companion.labels.print.choice import JOKERS, all_labels
 from companion.labels.print.order import Correction, Order, TestPage
 from companion.labels.print.pages import print_labels
 from companion.labels.print.placing import placed
@@ -36,7 +36,7 @@ def an_order(
     test_page: TestPage = "none",
 ) -> Order:
     return Order(
-        labels=everything(decks, jokers) if labels is None else labels,
+        labels=all_labels(decks, jokers) if labels is None else labels,
         decks=decks,
         jokers=jokers,
         sheet_name=sheet,

@@ -7,10 +7,10 @@ from itertools import pairwise
 import pytest
 
 from companion.labels.codec import DECKS, JOKERS, Label, write_label
-from companion.labels.print.choice import everything
+from companion.labels.print.choice import all_labels
 from tests.labels.scanner import as_label
 
-LABELS = everything(len(DECKS), len(JOKERS))
+LABELS = all_labels(len(DECKS), len(JOKERS))
 READABLE = string.digits + string.ascii_letters + string.punctuation + " "
 
 

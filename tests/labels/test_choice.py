@@ -4,9 +4,9 @@ import pytest
 
 from companion.errors import SheetError
 from companion.labels.codec import CardLabel, CommandLabel, Label
-from companion.labels.print.choice import chosen, everything
+from companion.labels.print.choice import all_labels, select_labels
 
-TWO_DECKS = everything(decks=2, jokers=2)
+TWO_DECKS = all_labels(decks=2, jokers=2)
 
 
 def kinds(labels: tuple[Label, ...]) -> Counter[str]:
@@ -18,7 +18,7 @@ def kinds(labels: tuple[Label, ...]) -> Counter[str]:
 
 @pytest.mark.parametrize(("decks", "jokers"), [(1, 2), (2, 2), (1, 0), (2, 4)])
 def test_a_print_has_all_cards_jokers_and_commands_once(decks: int, jokers: int) -> None:
-    labels = everything(decks, jokers)
+    labels = all_labels(decks, jokers)
     assert kinds(labels) == Counter(card=52 * decks, joker=jokers * decks, command=5)
     assert len(set(labels)) == len(labels)
 
@@ -43,35 +43,35 @@ def test_decks_come_one_after_the_other_and_suits_as_well() -> None:
     [("cards", 104), ("jokers", 4), ("commands", 5), ("COMMANDS", 5), ("8", 8), ("JK", 4), ("undo", 1)],
 )
 def test_only_some_labels(word: str, count: int) -> None:
-    assert len(chosen(TWO_DECKS, [word])) == count
+    assert len(select_labels(TWO_DECKS, [word])) == count
 
 
 def test_a_card_is_named_as_players_write_it() -> None:
     queens = (CardLabel("Q", "S", 1), CardLabel("Q", "S", 2))
-    assert chosen(TWO_DECKS, ["QS"]) == chosen(TWO_DECKS, ["q♠"]) == queens
-    assert chosen(TWO_DECKS, ["QS/2"]) == queens[1:]
-    assert chosen(TWO_DECKS, ["1QSF"]) == queens[:1]
-    assert chosen(TWO_DECKS, ["JK/1"]) == (CardLabel("JK", None, 1, 1), CardLabel("JK", None, 1, 2))
+    assert select_labels(TWO_DECKS, ["QS"]) == select_labels(TWO_DECKS, ["q♠"]) == queens
+    assert select_labels(TWO_DECKS, ["QS/2"]) == queens[1:]
+    assert select_labels(TWO_DECKS, ["1QSF"]) == queens[:1]
+    assert select_labels(TWO_DECKS, ["JK/1"]) == (CardLabel("JK", None, 1, 1), CardLabel("JK", None, 1, 2))
 
 
 def test_several_words_keep_the_order_of_the_print_and_no_label_comes_twice() -> None:
-    labels = chosen(TWO_DECKS, ["OK", "QS/1", "Q", "AC/1"])
+    labels = select_labels(TWO_DECKS, ["OK", "QS/1", "Q", "AC/1"])
     assert labels[0] == CardLabel("A", "C", 1)
     assert labels[-1] == CommandLabel("OK")
     assert len(labels) == len(set(labels)) == 8 + 1 + 1
 
 
 def test_without_a_word_it_is_everything() -> None:
-    assert chosen(TWO_DECKS, []) == TWO_DECKS
+    assert select_labels(TWO_DECKS, []) == TWO_DECKS
 
 
 @pytest.mark.parametrize("word", ["QX", "1QSG", "hearts", ""])
 def test_what_is_no_label_is_told_with_what_is(word: str) -> None:
     with pytest.raises(SheetError, match=rf"^'{word}' .* QS, QS/2, JK"):
-        chosen(TWO_DECKS, [word])
+        select_labels(TWO_DECKS, [word])
 
 
 @pytest.mark.parametrize(("word", "decks", "jokers"), [("QS/2", 1, 2), ("JK", 1, 0), ("jokers", 2, 0)])
 def test_a_label_that_this_print_has_not_is_told(word: str, decks: int, jokers: int) -> None:
     with pytest.raises(SheetError, match=f"^{word} "):
-        chosen(everything(decks, jokers), ["AC", word])
+        select_labels(all_labels(decks, jokers), ["AC", word])

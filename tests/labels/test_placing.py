@@ -1,7 +1,7 @@
 import pytest
 
 from companion.errors import SheetError
-from companion.labels.print.choice import everything
+from companion.labels.print.choice import all_labels
 from companion.labels.print.placing import face_of, placed
 from companion.labels.print.sheets import Sheet, known_sheets, load_sheet
 from companion.labels.print.symbols import KINDS, SymbolName, fitting
@@ -50,7 +50,7 @@ def test_a_label_in_the_corner_of_a_card_has_its_code_before_the_reader(name: st
 
 
 def test_labels_go_along_the_rows_and_on_to_the_next_page() -> None:
-    labels = everything(decks=2, jokers=2)
+    labels = all_labels(decks=2, jokers=2)
     places = list(placed(labels, load_sheet("a4-65")))
     assert [place.label for place in places] == list(labels)
     assert [place.page for place in places] == [0] * 65 + [1] * (len(labels) - 65)
@@ -60,7 +60,7 @@ def test_labels_go_along_the_rows_and_on_to_the_next_page() -> None:
 
 def test_a_sheet_that_is_half_used_is_begun_in_the_middle_and_the_next_one_at_its_top() -> None:
     sheet = load_sheet("a4-65")
-    places = list(placed(everything(decks=1, jokers=2), sheet, first=60))
+    places = list(placed(all_labels(decks=1, jokers=2), sheet, first=60))
     assert places[0][:3] == (0, *sheet.corner_of(60))
     assert places[6][:3] == (1, *sheet.corner_of(1))
 
@@ -68,4 +68,4 @@ def test_a_sheet_that_is_half_used_is_begun_in_the_middle_and_the_next_one_at_it
 @pytest.mark.parametrize("first", [0, -1, 66])
 def test_a_place_that_the_sheet_has_not_is_refused(first: int) -> None:
     with pytest.raises(SheetError, match=rf" {first}\b.* 65$"):
-        list(placed(everything(1, 2), load_sheet("a4-65"), first))
+        list(placed(all_labels(1, 2), load_sheet("a4-65"), first))

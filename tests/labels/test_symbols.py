@@ -2,11 +2,11 @@ import pytest
 
 from companion.errors import SheetError
 from companion.labels.codec import DECKS, JOKERS, write_label
-from companion.labels.print.choice import everything
+from companion.labels.print.choice import all_labels
 from companion.labels.print.modules import modules
 from companion.labels.print.symbols import KINDS, SLACK, SYMBOLS, SymbolName, fitting, module_size
 
-TEXTS = [write_label(label) for label in everything(len(DECKS), len(JOKERS))]
+TEXTS = [write_label(label) for label in all_labels(len(DECKS), len(JOKERS))]
 
 
 @pytest.mark.parametrize("symbol", SYMBOLS)

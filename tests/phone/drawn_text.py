@@ -4,12 +4,12 @@ from typing import Any
 
 from companion.message import Value
 from companion.rules.cards import SUIT_SIGNS
-from companion.text.form import drawn
+from companion.text.form import as_markup
 
 
 def as_drawn(text: Any) -> str:
     """The words, or their JSON, with the signs that the page draws on an English deck."""
-    parts = drawn(text) if isinstance(text, Value) else text
+    parts = as_markup(text) if isinstance(text, Value) else text
     if isinstance(parts, str):
         return parts
     return "".join(

@@ -19,7 +19,7 @@ from companion.rules.miscount import Miscount
 from companion.rules.refusals import OverTarget
 from companion.table.recorded import Rename, Reopen
 from companion.text.events.notes import refused_aloud
-from companion.text.form import FOR_PAGES, drawn
+from companion.text.form import FOR_PAGES, as_markup
 from companion.text.miscounts import miscount_sentence, verdict
 from companion.text.refusals import sentence
 from tests.drivers.box import BoxDriver
@@ -258,7 +258,7 @@ def test_each_box_response_maps_to_one_reply_key(play: Callable[..., BoxDriver])
         {
             "refused": {
                 "code": "over-target",
-                "sentence": drawn(sentence(over)),
+                "sentence": as_markup(sentence(over)),
                 "said": refused_aloud(OverTarget(-8, 99, was=3), now.scene.state),
             }
         }

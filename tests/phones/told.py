@@ -10,7 +10,7 @@ from companion.rules.cards import parse_card
 from companion.rules.events import Busted, Dealt, Event, Played
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
-from companion.screens.tricks.lying_trick import lying_trick
+from companion.screens.tricks.current_trick import current_trick
 from companion.text.numbers import number
 from tests.drivers.expected import Expected
 from tests.phones.phone import Sight
@@ -208,7 +208,7 @@ def _led(expected: Expected) -> str:
 
 def _trick(rules: TrickRules, state: TrickState) -> list[list[str]]:
     """Everybody's place, the leader's first."""
-    lies = lying_trick(rules, state)
+    lies = current_trick(rules, state)
     if not lies.cards and state.turn is None:
         return []
     first = lies.cards[0].seat if lies.cards else state.turn

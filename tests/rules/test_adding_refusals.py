@@ -3,7 +3,7 @@
 import pytest
 
 from companion.rules.commands import Accept, Bust, Forget, Play, Shield
-from companion.rules.refusals import CanPlay, NotNow, TooSoon
+from companion.rules.refusals import CanPlay, TooSoon, WrongPhase
 from tests.drivers.game import GameDriver
 
 
@@ -21,15 +21,15 @@ def test_whoever_shows_a_card_that_can_be_played_is_not_out() -> None:
 
 def test_only_whoever_has_drawn_can_have_forgotten_it_and_only_once() -> None:
     game = begun()
-    assert game.refused(Forget(player="Ann")).refusal == NotNow("forgot", "Ann")
+    assert game.refused(Forget(player="Ann")).refusal == WrongPhase("forgot", "Ann")
     game.play("8")
     game.obey(Forget(player="Ann"))
-    assert game.refused(Forget(player="Ann")).refusal == NotNow("forgot", "Ann")
+    assert game.refused(Forget(player="Ann")).refusal == WrongPhase("forgot", "Ann")
 
 
 @pytest.mark.parametrize("command", [Shield(card="AH"), Accept()])
 def test_nobody_shows_a_shield_who_was_not_named(command: Shield | Accept) -> None:
-    assert begun("ninety-eight-umass").refused(command).refusal == NotNow("shield")
+    assert begun("ninety-eight-umass").refused(command).refusal == WrongPhase("shield")
 
 
 def test_a_card_has_one_of_its_own_values() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from companion.rules.adding.faults import WEIGHTS
 from companion.rules.adding.state import AddingState
-from companion.rules.alike import with_card
+from companion.rules.alike import expand_equivalent_cards
 from companion.rules.cards import parse_card
 from companion.rules.commands import Accept, Bust, Deal, New, Play, Repair, Set, Shield
 from companion.rules.disagreement import Edit, Observed
@@ -49,7 +49,7 @@ def test_a_10_not_passed_after_the_7() -> None:
 def test_the_table_picks_the_card_that_it_was() -> None:
     game = played("3", "8", "7")
     found = explained(game, 28, "Ann")
-    picked = with_card(game.rules, game.history.moments, found[0], 0, parse_card("10"))
+    picked = expand_equivalent_cards(game.rules, game.history.moments, found[0], 0, parse_card("10"))
     assert picked.edits[0].now == Play(card="10", value=10)
     assert picked.repair is not None
     assert repaired(game.rules, game.history.moments, picked.repair).state == picked.state
@@ -60,7 +60,7 @@ def test_a_card_that_is_picked_leaves_what_else_went_wrong() -> None:
     game = played("3", "8", "7")
     double = next(one for one in explained(game, 20, "Bo") if len(one.edits) == 2)
     card = double.edits[0].alike[-1]
-    picked = with_card(game.rules, game.history.moments, double, 0, card)
+    picked = expand_equivalent_cards(game.rules, game.history.moments, double, 0, card)
     assert picked.edits[0].alike == (card,)
     assert picked.edits[1:] == double.edits[1:]
 

@@ -20,7 +20,7 @@ from companion.rules.commands import (
     Shield,
     Show,
 )
-from companion.rules.refusals import BadField, BadSum, NotInThisGame, NotNow, RoundOver
+from companion.rules.refusals import BadField, BadSum, NotInThisGame, RoundOver, WrongPhase
 from tests.drivers.game import GameDriver
 from tests.rules.points_games import PointsGame
 
@@ -96,15 +96,15 @@ def test_who_deals_next_is_told_where_a_deal_is_needed() -> None:
 
 
 def test_a_round_cannot_be_dealt_before_the_points_of_the_last_one() -> None:
-    assert in_play().refused(Deal()).refusal == NotNow("deal-round")
+    assert in_play().refused(Deal()).refusal == WrongPhase("deal-round")
 
 
 def test_a_game_is_not_ended_before_a_round_has_been_entered() -> None:
     game = PointsGame()
-    assert game.refused(End()).refusal == NotNow("end")
+    assert game.refused(End()).refusal == WrongPhase("end")
     game.rounds("1 2 3 4")
     game.undo()
-    assert game.refused(End()).refusal == NotNow("end")
+    assert game.refused(End()).refusal == WrongPhase("end")
 
 
 @pytest.mark.parametrize(

@@ -5,10 +5,10 @@ from typing import get_args
 import pytest
 
 from companion.rules.family import State
-from companion.rules.seats import Seats
+from companion.rules.seats import GameState
 
 
 @pytest.mark.parametrize("state", get_args(State), ids=lambda state: str(state.__name__))
 @pytest.mark.parametrize("answer", ["deal_number", "deals_a", "lit"])
-def test_each_family_answers_what_has_no_default(state: type[Seats], answer: str) -> None:
-    assert getattr(state, answer) is not getattr(Seats, answer)
+def test_each_family_answers_what_has_no_default(state: type[GameState], answer: str) -> None:
+    assert getattr(state, answer) is not getattr(GameState, answer)

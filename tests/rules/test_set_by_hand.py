@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from companion.rules.adding.state import AddingState
 from companion.rules.commands import Bust, Join, Leave, Play, Repair, Set
-from companion.rules.events import CardDrawn, GameEnded, PlaysOwed, SetByHand, WhatIsSet
+from companion.rules.events import CardDrawn, GameEnded, ManualSettings, PlaysOwed, SetByHand
 from companion.rules.family import miscount, step
 from companion.rules.refusals import ChipsShort, OverTarget, TooManyPlayers
 from tests.drivers.game import POLIGNAC, GameDriver, TrickGame
@@ -27,8 +27,8 @@ def adds_up(game: GameDriver) -> bool:
 
 def test_total_turn_and_direction_are_set_and_kept_with_what_they_were(game: GameDriver) -> None:
     events = game.obey(Set(total=87, turn="Cy", direction="counterclockwise"))
-    was = WhatIsSet(total=99, turn="Bo", direction="clockwise")
-    assert events == (SetByHand(was, WhatIsSet(total=87, turn="Cy", direction="counterclockwise")),)
+    was = ManualSettings(total=99, turn="Bo", direction="clockwise")
+    assert events == (SetByHand(was, ManualSettings(total=87, turn="Cy", direction="counterclockwise")),)
     assert (game.state.total, game.turn) == (87, "Cy")
     game.play("2D")
     assert game.turn == "Bo"
@@ -52,7 +52,7 @@ def test_no_total_below_the_floor_is_set(game: GameDriver) -> None:
 
 def test_chips_come_from_the_pot_or_go_there(game: GameDriver) -> None:
     assert game.obey(Set(chips={"Bo": 4})) == (
-        SetByHand(WhatIsSet(chips={"Bo": 5}, pot=0), WhatIsSet(chips={"Bo": 4}, pot=1)),
+        SetByHand(ManualSettings(chips={"Bo": 5}, pot=0), ManualSettings(chips={"Bo": 4}, pot=1)),
     )
     assert game.refused(Set(chips={"Bo": 6})).refusal == ChipsShort(needed=2, chips=1)
     assert adds_up(game)
@@ -60,7 +60,7 @@ def test_chips_come_from_the_pot_or_go_there(game: GameDriver) -> None:
 
 def test_chips_come_from_another_player(game: GameDriver) -> None:
     assert game.obey(Set(chips={"Bo": 7}, against="Cy")) == (
-        SetByHand(WhatIsSet(chips={"Bo": 5, "Cy": 5}), WhatIsSet(chips={"Bo": 7, "Cy": 3})),
+        SetByHand(ManualSettings(chips={"Bo": 5, "Cy": 5}), ManualSettings(chips={"Bo": 7, "Cy": 3})),
     )
     assert game.refused(Set(chips={"Bo": 11}, against="Cy")).refusal == ChipsShort(4, 3, "Cy")
     assert adds_up(game)
@@ -148,7 +148,7 @@ def test_in_a_points_game_only_who_is_in_is_set() -> None:
     game = PointsGame(players=3)
     game.obey(Leave(player="Bo"))
     assert game.obey(Set(still_in={"Bo": True})) == (
-        SetByHand(WhatIsSet(still_in={"Bo": False}), WhatIsSet(still_in={"Bo": True})),
+        SetByHand(ManualSettings(still_in={"Bo": False}), ManualSettings(still_in={"Bo": True})),
     )
     assert game.state.seats_in == (0, 1, 2)
     assert game.refused(Set(still_in=dict.fromkeys(("Ann", "Bo", "Cy"), False))).code == "bad-field"

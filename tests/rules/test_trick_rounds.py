@@ -119,7 +119,7 @@ def test_between_two_rounds_there_is_nothing_but_the_deal() -> None:
 
 def test_in_the_middle_of_a_round_nobody_deals() -> None:
     refused = TrickGame().refused(Deal())
-    assert refused.refusal == refusals.NotNow("deal-round")
+    assert refused.refusal == refusals.WrongPhase("deal-round")
 
 
 # Who wins.

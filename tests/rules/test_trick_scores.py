@@ -96,7 +96,7 @@ def test_a_round_is_entered_by_its_cards_or_by_its_points() -> None:
     game = TrickGame()
     game.play("5C")
     illegal = game.refused(Score(points={"Zoe": 1}))
-    assert illegal.refusal == refusals.NotNow("score")
+    assert illegal.refusal == refusals.WrongPhase("score")
     game.undo()
     game.score(Ann=130)
 

@@ -7,7 +7,15 @@ import pytest
 from companion.errors import Illegal
 from companion.rules import refusals
 from companion.rules.commands import New, Play
-from companion.rules.events import Broken, OnlySuit, Revoked, RoundDealt, ToTrick, TrickTaken, VoidShown
+from companion.rules.events import (
+    Broken,
+    OnlySuitDeclared,
+    Revoked,
+    RoundDealt,
+    TrickCardPlayed,
+    TrickTaken,
+    VoidShown,
+)
 from tests.drivers.game import NAMES, SLOBBERHANNES, SPAGHETTI, TrickGame
 from tests.rules.trick_laws import LAWS, Law
 
@@ -54,15 +62,18 @@ def test_everybody_plays_one_card_clockwise() -> None:
 def test_the_first_card_of_a_trick_is_its_lead() -> None:
     game = TrickGame()
     assert game.state.led is None
-    assert game.play("5D 9D") == (ToTrick("Ann", "5D", led=True), ToTrick("Bo", "9D", led=False))
+    assert game.play("5D 9D") == (
+        TrickCardPlayed("Ann", "5D", led=True),
+        TrickCardPlayed("Bo", "9D", led=False),
+    )
     assert game.state.led == "D"
 
 
 def test_whoever_does_not_follow_is_believed_to_hold_none() -> None:
     game = TrickGame()
     assert game.play("5C 9D") == (
-        ToTrick("Ann", "5C", led=True),
-        ToTrick("Bo", "9D", led=False),
+        TrickCardPlayed("Ann", "5C", led=True),
+        TrickCardPlayed("Bo", "9D", led=False),
         VoidShown("Bo", "C"),
     )
 
@@ -91,7 +102,7 @@ def test_whoever_took_it_leads_the_next() -> None:
     game = TrickGame()
     game.play("5C 9C 2C 4C")
     assert (game.turn, game.state.led, game.state.trick) == ("Bo", None, ())
-    assert [game.play("3D")[0], game.turn] == [ToTrick("Bo", "3D", led=True), "Cy"]
+    assert [game.play("3D")[0], game.turn] == [TrickCardPlayed("Bo", "3D", led=True), "Cy"]
     game.play("4D 5D 6D")
     assert (game.turn, game.taken) == ("Ann", {"Bo": 1, "Ann": 1})
 
@@ -130,11 +141,11 @@ def test_a_restricted_lead_is_refused() -> None:
 def test_the_restricted_suit_is_broken_when_it_is_played_to_another_lead() -> None:
     game = TrickGame().to_round(2)
     told = game.play("5C 2H")
-    assert told[1:] == (ToTrick("Cy", "2H", led=False), VoidShown("Cy", "C"), Broken("Cy", "H"))
+    assert told[1:] == (TrickCardPlayed("Cy", "2H", led=False), VoidShown("Cy", "C"), Broken("Cy", "H"))
     assert game.state.broken
     assert [event for event in game.play("3H 9C") if isinstance(event, Broken)] == []
     assert game.play("6D 7D 8D 9D")[-1] == TrickTaken("Di", "9D", 2, 0)
-    assert game.play("5H") == (ToTrick("Di", "5H", led=True),)
+    assert game.play("5H") == (TrickCardPlayed("Di", "5H", led=True),)
 
 
 def test_another_suit_that_is_thrown_off_breaks_nothing() -> None:
@@ -146,7 +157,7 @@ def test_another_suit_that_is_thrown_off_breaks_nothing() -> None:
 def test_a_card_that_follows_its_own_suit_breaks_nothing() -> None:
     game = TrickGame().to_round(2)
     game.only("5H")
-    assert [type(event) for event in game.play("2H 3H")] == [ToTrick, ToTrick]
+    assert [type(event) for event in game.play("2H 3H")] == [TrickCardPlayed, TrickCardPlayed]
     game.play("4H")
     assert not game.state.broken
     assert game.refused(Play(card="9H")).code == "restricted-lead"
@@ -166,7 +177,7 @@ def test_in_another_round_a_suit_has_to_be_broken_again() -> None:
 
 def test_a_leader_who_holds_nothing_else_says_so_and_may_lead_it() -> None:
     game = TrickGame().to_round(2)
-    assert game.only("5H") == (ToTrick("Bo", "5H", led=True), OnlySuit("Bo", "H"))
+    assert game.only("5H") == (TrickCardPlayed("Bo", "5H", led=True), OnlySuitDeclared("Bo", "H"))
     assert (game.state.led, game.turn) == ("H", "Cy")
 
 
@@ -177,7 +188,7 @@ def test_that_does_not_break_the_suit() -> None:
     game.play("2H 3H 4H")
     assert game.turn == "Bo"
     assert game.refused(Play(card="KH")).code == "restricted-lead"
-    assert game.only("KH") == (ToTrick("Bo", "KH", led=True), OnlySuit("Bo", "H"))
+    assert game.only("KH") == (TrickCardPlayed("Bo", "KH", led=True), OnlySuitDeclared("Bo", "H"))
 
 
 @pytest.mark.parametrize("suit", ["C", "D", "S"])
@@ -205,18 +216,18 @@ def test_it_does_not_excuse_a_void_shown_before() -> None:
     refused = game.refused(Play(card="KH", only_suit=True))
     assert (refused.code, refused.facts) == ("revoke", {"trick": 1, "suit": "H"})
     assert game.obey(Play(card="KH", only_suit=True, accept_revoke=True)) == (
-        ToTrick("Cy", "KH", led=True),
-        OnlySuit("Cy", "H"),
+        TrickCardPlayed("Cy", "KH", led=True),
+        OnlySuitDeclared("Cy", "H"),
         Revoked("Cy", "H", 1, 0),
     )
 
 
 def test_said_where_it_means_nothing_it_shows_nothing() -> None:
     game = TrickGame()
-    assert game.only("5H") == (ToTrick("Ann", "5H", led=True),)
-    assert game.only("6H") == (ToTrick("Bo", "6H", led=False),)
+    assert game.only("5H") == (TrickCardPlayed("Ann", "5H", led=True),)
+    assert game.only("6H") == (TrickCardPlayed("Bo", "6H", led=False),)
     game.play("7H 8H 2C 3C")
-    assert game.play("9C") == (ToTrick("Bo", "9C", led=False),)
+    assert game.play("9C") == (TrickCardPlayed("Bo", "9C", led=False),)
 
 
 def test_a_restricted_card_that_was_a_revoke_breaks_the_suit_as_well() -> None:
@@ -225,7 +236,7 @@ def test_a_restricted_card_that_was_a_revoke_breaks_the_suit_as_well() -> None:
     game.play("9C 6H 7H 2D")
     game.let_stand("3D")
     assert game.let_stand("KH") == (
-        ToTrick("Cy", "KH", led=False),
+        TrickCardPlayed("Cy", "KH", led=False),
         Revoked("Cy", "H", 1, 0),
         VoidShown("Cy", "D"),
         Broken("Cy", "H"),
@@ -291,7 +302,7 @@ def test_a_refused_revoke_is_taken_back_and_another_card_played() -> None:
 
 def test_a_revoke_that_is_let_stand_is_recorded_and_costs_its_penalty_at_once() -> None:
     game = bo_without_clubs(revoke_penalty=10)
-    assert game.let_stand("8C")[:2] == (ToTrick("Bo", "8C", led=False), Revoked("Bo", "C", 1, 10))
+    assert game.let_stand("8C")[:2] == (TrickCardPlayed("Bo", "8C", led=False), Revoked("Bo", "C", 1, 10))
     assert (game.state.revokes, game.points["Bo"], game.round_points["Bo"]) == (1, 10, 10)
 
 
@@ -323,5 +334,5 @@ def test_revokes_are_counted_through_the_game_and_points_of_a_round_from_its_dea
 
 def test_accepting_where_there_is_no_revoke_means_nothing() -> None:
     game = TrickGame(revoke_penalty=10)
-    assert game.let_stand("5C") == (ToTrick("Ann", "5C", led=True),)
+    assert game.let_stand("5C") == (TrickCardPlayed("Ann", "5C", led=True),)
     assert game.state.revokes == 0

@@ -1,17 +1,17 @@
 """A trick as it lies on the table."""
 
 from companion.rules.cards import parse_card
-from companion.rules.tricks.state import Laid
-from companion.screens.tricks.lying_trick import LyingTrick, lying_trick
+from companion.rules.tricks.state import TrickCard
+from companion.screens.tricks.current_trick import CurrentTrick, current_trick
 from tests.drivers.game import TrickGame
 
 
-def trick(game: TrickGame) -> LyingTrick:
-    return lying_trick(game.rules, game.state)
+def trick(game: TrickGame) -> CurrentTrick:
+    return current_trick(game.rules, game.state)
 
 
-def laid(*cards: tuple[int, str]) -> tuple[Laid, ...]:
-    return tuple(Laid(seat, parse_card(card)) for seat, card in cards)
+def laid(*cards: tuple[int, str]) -> tuple[TrickCard, ...]:
+    return tuple(TrickCard(seat, parse_card(card)) for seat, card in cards)
 
 
 def round_of(number: int, penalty: int = 0) -> TrickGame:
@@ -24,7 +24,7 @@ def round_of(number: int, penalty: int = 0) -> TrickGame:
 
 
 def test_before_the_first_lead_nothing_lies() -> None:
-    assert trick(TrickGame(players=3)) == LyingTrick(cards=(), wins=None, taken=False, number=1)
+    assert trick(TrickGame(players=3)) == CurrentTrick(cards=(), wins=None, taken=False, number=1)
 
 
 def test_the_highest_card_of_the_led_suit_wins_so_far() -> None:

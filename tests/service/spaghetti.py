@@ -33,7 +33,7 @@ from tests.worded import named
 NEW: Final = New(variant="arizona-spaghetti", players=FOUR)
 TITLE: Final = "Sp Arizona Spaghetti"
 FIVES = 5
-"""Called points are dialled in fives, since a wrong call need not be what a round can cost."""
+"""Called points are dial_value in fives, since a wrong call need not be what a round can cost."""
 
 STEPS: Final = (10, 10, 25, 100, 100, 5)
 """Points of each round go in these steps (docs/rules.md section 6)."""

@@ -69,7 +69,7 @@ def test_the_points_of_the_game_are_entered_with_the_buttons_alone(tmp_path: Pat
         for number, paid in enumerate(rounds, start=1):
             if number > 1:
                 tricks.deals()
-            dialled(tricks, paid, number)
+            dial_value(tricks, paid, number)
             if number == 3:
                 taken_back_and_entered_again(tricks, paid)
             points = {player.name: player.points for player in tricks.state.players}
@@ -80,7 +80,7 @@ def test_the_points_of_the_game_are_entered_with_the_buttons_alone(tmp_path: Pat
         table.stops_in_peace()
 
 
-def dialled(tricks: Tricks, paid: dict[str, int], number: int) -> None:
+def dial_value(tricks: Tricks, paid: dict[str, int], number: int) -> None:
     """The points of a round: a dial a player, the last player's worked out from the others."""
     left, step = SUMS[number - 1], STEPS[number - 1]
     sound: Sound = "hand-over" if number < len(STEPS) else "game-over"
@@ -97,7 +97,7 @@ def dialled(tricks: Tricks, paid: dict[str, int], number: int) -> None:
         tricks.shows_dial(player, paid[player], left)
         tricks.table.press("OK")
         left -= paid[player]
-    assert left == paid[last]  # nobody has dialled that
+    assert left == paid[last]  # nobody has dial_value that
     tricks.asks_whether_right(paid)
     tricks.keeps(paid, sound)
 
@@ -115,7 +115,7 @@ def taken_back_and_entered_again(tricks: Tricks, paid: dict[str, int]) -> None:
     tricks.asks_to_take_back("Deal of round 4", "back to round 3", count=1)
     tricks.asks_to_take_back("Points of round 3", "back to round 3", count=2)
     tricks.takes_back(2)
-    dialled(tricks, paid, 3)
+    dial_value(tricks, paid, 3)
 
 
 def test_points_that_cannot_be_are_refused_with_what_is_missing(tmp_path: Path) -> None:

@@ -16,10 +16,18 @@ from companion.rules import family
 from companion.rules.adding.state import AddingState, Call, Player
 from companion.rules.cards import Card, Pack, parse_card
 from companion.rules.commands import Play
-from companion.rules.events import Dealt, DrawForgotten, Eliminated, Played, Reshuffled, RoundDealt, ToTrick
+from companion.rules.events import (
+    Dealt,
+    DrawForgotten,
+    Eliminated,
+    Played,
+    Reshuffled,
+    RoundDealt,
+    TrickCardPlayed,
+)
 from companion.rules.family import HistoryEntry
 from companion.rules.game import GameHistory
-from companion.rules.tricks.state import Laid, TrickPlayer, TrickState
+from companion.rules.tricks.state import TrickCard, TrickPlayer, TrickState
 from companion.simulation.pack import Hands, SimulatedPack, labels_of
 from companion.variants import load_variants
 from tests.drivers.game import GameDriver
@@ -237,12 +245,14 @@ def test_jokers_differ_by_their_stickers() -> None:
 def spaghetti(turn: int, cards: tuple[int, ...], *trick: str) -> HistoryEntry:
     """Three players of Arizona Spaghetti; the last card of the trick has just been played."""
     players = tuple(TrickPlayer(name, cards=count) for name, count in zip(NAMES, cards, strict=True))
-    lying = tuple(Laid(seat, parse_card(card)) for seat, card in enumerate(trick))
+    lying = tuple(TrickCard(seat, parse_card(card)) for seat, card in enumerate(trick))
     state = TrickState(
         phase="play", round=1, dealer=2, players=players, turn=turn, trick=lying if len(lying) < 3 else ()
     )
     said = (
-        ToTrick(NAMES[len(trick) - 1], trick[-1], led=len(trick) == 1) if trick else RoundDealt(1, "Cy", 17)
+        TrickCardPlayed(NAMES[len(trick) - 1], trick[-1], led=len(trick) == 1)
+        if trick
+        else RoundDealt(1, "Cy", 17)
     )
     return HistoryEntry(state, (said,))
 

@@ -20,7 +20,7 @@ from companion.table.digest import FIELDS
 from companion.table.lines import FORM, GameRecord
 from companion.table.reader import read_only
 from companion.table.recorded import Recorded
-from companion.table.replay import Replayed, go_on, replay, standing
+from companion.table.replay import Replayed, replay, resume, standing
 from companion.table.table import Table
 from companion.variants import load_variants
 from tests.journals import journal_at
@@ -74,7 +74,7 @@ def states_in(games: Sequence[GameRecord]) -> Iterator[State]:
     for record in games:
         game = GameHistory({}, stickers=True)
         for entry in standing(record.entries):
-            game = go_on(game, entry)
+            game = resume(game, entry)
             assert game.state is not None
             yield game.state
 

@@ -16,13 +16,13 @@ from companion.phone.statistics.strips import strips
 from companion.phone.view import undo_of
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
-from companion.rules.events import Event, Revoked, TrickTaken, WhatIsSet
+from companion.rules.events import Event, ManualSettings, Revoked, TrickTaken
 from companion.rules.family import HistoryEntry, Rules, State
 from companion.rules.tricks.state import TrickState
 from companion.screens.adding.words import call_lines
 from companion.screens.family import for_family as screens_of
-from companion.text.beside_names import beside_names
 from companion.text.family import event_row
+from companion.text.status_badges import status_badges
 from companion.text.tricks.events import said_of_trick
 from companion.variants import load_variants
 from tests.phone.drawn_text import as_drawn
@@ -116,7 +116,7 @@ def _alike(name: str, value: object) -> object:
             return min(sum(1 for paid in value.values() if paid), 4)
         case tuple():
             return min(len(value), 5)
-        case WhatIsSet():
+        case ManualSettings():
             return tuple(_alike(*field) for field in msgspec.structs.asdict(value).items())
         case str() if name in {"what", "why", "call"}:
             return value
@@ -159,7 +159,7 @@ def said_of(moment: Moment) -> Iterator[str]:
     match moment.rules, moment.now.state:
         case AddingRules() as rules, AddingState(call=call) as state if call is not None:
             yield f"last card: {' | '.join(texts(call_lines(rules, state, call)))}"
-    for name, note in beside_names(moment.now.state, moment.now.events).items():
+    for name, note in status_badges(moment.now.state, moment.now.events).items():
         yield f"beside the name: {name} {note}"
     *_, row = rows(Evening((_game(Game(moment.rules, moment.moments[-2:])),)))
     yield f"CSV: {row.what}"

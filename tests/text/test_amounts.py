@@ -33,9 +33,9 @@ from companion.rules.options import AddingOptions, Option, PointsOptions, TrickO
 from companion.rules.points.rules import PointsRules
 from companion.rules.tricks.rules import TrickRules
 from companion.screens.model import ConfirmScreen, PlayerTableScreen
-from companion.text.beside_names import beside_names
 from companion.text.disagreement import explained
 from companion.text.family import event_row
+from companion.text.status_badges import status_badges
 from companion.variants import load_variants
 from tests.drivers.game import NAMES
 from tests.phone.drawn_text import as_drawn
@@ -69,7 +69,7 @@ OF_CARDS: Final = ("page cards:", "page last_card", "table Round", "costs:")
 
 Family = type[AddingOptions | TrickOptions | PointsOptions]
 Moments = tuple[HistoryEntry, ...]
-Said = tuple[str, set[int]]
+Wording = tuple[str, set[int]]
 """A text with the amounts that it may say."""
 
 KEYS: Final = [
@@ -189,7 +189,7 @@ def amounts(value: object) -> set[int]:
     return set()
 
 
-def said_in_game(rules: Rules, moments: Moments) -> Iterator[Said]:
+def said_in_game(rules: Rules, moments: Moments) -> Iterator[Wording]:
     """What is said of the last command, and what is asked after it."""
     before, now = moments[-2].state, moments[-1]
     events = amounts(now.events)
@@ -197,7 +197,7 @@ def said_in_game(rules: Rules, moments: Moments) -> Iterator[Said]:
     points = {each.points or 0 for each in now.state.players if now.state.phase == "game-over"}
     for text in event_row(rules, before, now.state, now.events).after:
         yield as_drawn(text), events | totals | points
-    for text in beside_names(now.state, now.events).values():
+    for text in status_badges(now.state, now.events).values():
         yield render(text), events | _owed(now.state)
     if isinstance(rules, AddingRules) and isinstance(before, AddingState):
         scene = Scene(VARIANTS, rules=rules, state=now.state, moments=moments, dialogs_of=for_family)
@@ -216,7 +216,7 @@ def _owed(state: State) -> set[int]:
     return {state.owed} - {1} if isinstance(state, AddingState) else set()
 
 
-def _shown(scene: Scene, rules: AddingRules, events: set[int]) -> Iterator[Said]:
+def _shown(scene: Scene, rules: AddingRules, events: set[int]) -> Iterator[Wording]:
     state = scene.state
     assert isinstance(state, AddingState)
     match state.phase:

@@ -6,7 +6,7 @@ from companion.message import ENGLISH, render, using
 from companion.outputs import Court
 from companion.rules.cards import parse_card
 from companion.text.cards import face
-from companion.text.form import drawn
+from companion.text.form import as_markup
 from companion.text.variants import said_by_author
 from tests.worded import worded
 
@@ -28,7 +28,7 @@ def test_a_card_is_printed_with_the_letters_of_the_deck(
     with using(ENGLISH._replace(court=(court[0], court[1], court[2]))):
         assert worded(face(read)) == worded(printed)
         assert render(face(read), "spoken") == said
-        assert drawn(face(read)) == ({"suit": card[-1], "rank": card[:-1]},)
+        assert as_markup(face(read)) == ({"suit": card[-1], "rank": card[:-1]},)
 
 
 @pytest.mark.parametrize(
@@ -48,4 +48,4 @@ def test_a_card_in_the_words_of_an_author_is_one_of_the_table(
 ) -> None:
     assert worded(said_by_author(says)) == worded(says)
     assert render(said_by_author(says), "spoken") == said
-    assert drawn(said_by_author(says)) == parts
+    assert as_markup(said_by_author(says)) == parts

@@ -13,7 +13,7 @@ from companion.devices.serial_reader import SerialPort
 from companion.errors import DeviceError
 from companion.maintenance.doctor.machine import IMAGE_BUSES
 from companion.maintenance.doctor.module_settings import SET_UP
-from companion.maintenance.doctor.run import visit
+from companion.maintenance.doctor.run import run
 from companion.simulation.sh1106 import Sh1106
 from companion.simulation.ssd1306 import Ssd1309
 from tests.maintenance.doctor.fake_pi import (
@@ -345,7 +345,7 @@ def test_what_the_doctor_says_of_a_folder_that_it_may_not_read(pi: FakePi) -> No
     pi.write("/etc/companion/companion.toml")
     (pi.root / "var/lib/companion").mkdir(parents=True)
     pi.locked.add("/var/lib/companion")
-    (found,) = visit(None, None, {"HOME": str(pi.root / "home/pi")}, pi.machine)
+    (found,) = run(None, None, {"HOME": str(pi.root / "home/pi")}, pi.machine)
     assert as_read(found) == TEXTS[UNREADABLE]
 
 

@@ -20,7 +20,7 @@ from companion.phone.statistics.routes import evening_routes
 from companion.phone.statistics.settlement import settle
 from companion.phone.statistics.view import evening_page
 from companion.rules.commands import Deal, Leave, New, Play, Show
-from companion.table.moments import local_moment
+from companion.table.local_time import local_time
 from companion.table.verify import Flaw, Verified
 from tests.phone.statistics.evening_table import EveningTable
 from tests.phone.statistics.served import admit_all
@@ -156,7 +156,7 @@ def test_what_the_file_says_of_a_trick_game(at: EveningTable) -> None:
 
 
 def test_games_of_the_journal_are_whole_or_damaged() -> None:
-    at = local_moment(1_700_000_000.0)
+    at = local_time(1_700_000_000.0)
     whole = evening_page(Evening(), Verified(1_700_000_000.0, 312, ()))
     assert worded(whole.verified) == (f"All 312 games are whole, verified at {at:%H:%M}",)
     flawed = Verified(0.0, 3, (Flaw(3, "missing", 0), Flaw(1, "damaged", 1)))

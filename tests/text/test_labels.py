@@ -10,11 +10,11 @@ from companion.errors import SheetError
 from companion.labels.print.sheets import load_sheet
 from tests.labels.test_sheets import OURS, own
 
-Said = Callable[..., str]
+Wording = Callable[..., str]
 
 
 @pytest.fixture
-def said(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Said:
+def said(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Wording:
     """Both outputs of the command, in an empty folder."""
     monkeypatch.chdir(tmp_path)
 
@@ -38,7 +38,7 @@ def said(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest
         ("--test-page only", "a test page for plain-a4"),
     ],
 )
-def test_what_was_written(said: Said, options: str, written: str) -> None:
+def test_what_was_written(said: Wording, options: str, written: str) -> None:
     told = said("--output", "labels.pdf", *options.split())
     assert told == f"labels.pdf: {written}; print at 100 %, actual size"
 
@@ -55,16 +55,16 @@ def test_what_was_written(said: Said, options: str, written: str) -> None:
         ("--only QS/2", "QS/2 is none of the labels of these decks"),
     ],
 )
-def test_what_cannot_be_printed(said: Said, options: str, why: str) -> None:
+def test_what_cannot_be_printed(said: Wording, options: str, why: str) -> None:
     assert said("--output", "labels.pdf", *options.split()) == f"companion: {why}"
 
 
-def test_what_is_no_label(said: Said) -> None:
+def test_what_is_no_label(said: Wording) -> None:
     told = said("--output", "labels.pdf", "--only", "hearts")
     assert told.startswith("companion: 'hearts' is no label: write cards, jokers, commands, QS, QS/2, JK")
 
 
-def test_a_file_that_cannot_be_written(said: Said) -> None:
+def test_a_file_that_cannot_be_written(said: Wording) -> None:
     told = said("--output", "no/labels.pdf")
     assert told == "companion: no/labels.pdf: cannot be written: No such file or directory"
 
@@ -86,7 +86,7 @@ def test_a_wrong_option(capsys: pytest.CaptureFixture[str], options: str, wrong:
     assert capsys.readouterr().err.splitlines()[-1] == f"companion labels: error: {wrong}"
 
 
-def test_the_list_of_sheets_warns(said: Said) -> None:
+def test_the_list_of_sheets_warns(said: Wording) -> None:
     warning = "None of them has been printed and measured by us: print the test page first."
     assert said("--list-sheets").endswith(warning)
 

@@ -8,7 +8,7 @@ import pytest
 from companion.message import render
 from companion.rules.tricks.rules import trick_rules_in_force
 from companion.rules.tricks.variant import RoundEntry, TrickVariant
-from companion.text.form import drawn
+from companion.text.form import as_markup
 from companion.text.points.events import points_event_row
 from companion.text.tricks.costs import what_costs
 from companion.variants import load_variants
@@ -123,5 +123,5 @@ def test_what_costs_is_said_as_the_file_names_it(cards: dict[str, int], says: st
 def test_the_cards_in_the_name_of_a_points_round_are_drawn_and_said() -> None:
     game = PointsGame('last_round = 1\n[[rounds]]\nsays = "♥ 1"\n')
     row = points_event_row(game.rules, None, game.state, game.begun)
-    assert tuple(map(drawn, row.after)) == (({"suit": "H"}, " 1"),)
+    assert tuple(map(as_markup, row.after)) == (({"suit": "H"}, " 1"),)
     assert render(row.said).endswith("deals round 1. hearts 1.")

@@ -10,7 +10,7 @@ from companion.rules.adding.variant import AddingFile
 from companion.rules.events import Paid
 from companion.rules.options import Bust
 from companion.text.busts import bust_costs, bust_sentence, bust_words
-from companion.text.lengths import Said
+from companion.text.lengths import Wording
 from companion.text.rule_keys import answer, rule_title
 from tests.worded import worded
 
@@ -34,7 +34,7 @@ DISPLAY = 16
     ],
 )
 def test_how_a_bust_ends(bust: Bust, short: str, label: str, sentence: str) -> None:
-    assert worded(bust_words(bust)) == worded(answer("bust", bust)) == worded(Said(short, label, ""))
+    assert worded(bust_words(bust)) == worded(answer("bust", bust)) == worded(Wording(short, label, ""))
     assert worded(bust_sentence(bust, 1)) == worded(sentence)
 
 
@@ -75,7 +75,7 @@ def test_every_bust_fits_on_the_display() -> None:
     ],
 )
 def test_what_a_value_means(rule: str, value: object, short: str, label: str, sentence: str) -> None:
-    assert worded(answer(rule, value)) == worded(Said(short, label, sentence))
+    assert worded(answer(rule, value)) == worded(Wording(short, label, sentence))
 
 
 def test_every_key_of_the_rules_of_a_file_has_a_title_that_fits_on_the_display() -> None:

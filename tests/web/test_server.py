@@ -290,10 +290,10 @@ def test_connections_are_accepted_in_small_batches(timers: HandTimers) -> None:
     ):
         first.sendall(whole(server.port))
         assert asked.wait(PATIENCE)
-        dialled = [crowd.enter_context(connect(server.port)) for _ in range(8 * AT_ONCE)]
+        dial_value = [crowd.enter_context(connect(server.port)) for _ in range(8 * AT_ONCE)]
         before, files.most = open_files(), 0
         going.set()
-        assert heard(dialled[-places - 1]).status == 0  # the last that has no place
+        assert heard(dial_value[-places - 1]).status == 0  # the last that has no place
         assert before < files.most <= before + places + 4 * AT_ONCE
 
 

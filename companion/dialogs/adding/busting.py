@@ -10,7 +10,7 @@ from companion.dialogs.adding.ranks import (
     is_gathered,
     ranks_of,
 )
-from companion.dialogs.adding.suits import PickSuitDialog, WantsSuit, suit_is_missing
+from companion.dialogs.adding.suits import AsksForSuit, PickSuitDialog, suit_is_missing
 from companion.dialogs.context import Move, Reject, Scene, Submit
 from companion.dialogs.current import adding_game
 from companion.dialogs.toolkit import Choice, Confirmation, Page, WidgetDialog, ok_and_undo
@@ -26,7 +26,7 @@ from companion.text.busts import bust_costs
 from companion.text.numbers import figure
 
 
-class AskBustDialog(WantsSuit, frozen=True):
+class AskBustDialog(AsksForSuit, frozen=True):
     """OK confirms. A scan, or MORE and a rank, adds a card of the shown hand; the last card decides."""
 
     shown: tuple[str, ...] = ()

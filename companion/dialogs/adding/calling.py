@@ -15,7 +15,7 @@ LOWEST, HIGHEST = -999, 999
 
 
 class CallDialog(WidgetDialog, frozen=True):
-    """Dials the called total. Starts empty; the first key shows the last call dialled, never the answer."""
+    """Dials the called total. Starts empty; the first key shows the last call dial_value, never the answer."""
 
     value: int | None = None
 

@@ -8,7 +8,7 @@ from companion.dialogs.adding.last_card import LAST_CARD, LastCardDialog
 from companion.dialogs.adding.menu import adding_menu_rows, adding_people_rows
 from companion.dialogs.adding.playing import PlayingDialog
 from companion.dialogs.adding.set_up import chips_row, decks_of, seats_of
-from companion.dialogs.adding.setting import AgainstDialog, SetDialog
+from companion.dialogs.adding.setting import ChipCounterpartyDialog, SetDialog
 from companion.dialogs.adding.turning_up import begin
 from companion.dialogs.context import Dialog, FamilyDialogs, Item, Scene
 from companion.dialogs.disagreement.asking import not_right
@@ -38,7 +38,7 @@ def _menu_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
 def _by_hand(scene: Scene, seen: Observed, back: Dialog) -> Dialog:
     """Return what sets the chips that were counted, those of a player; else the list of the last plays."""
     for name, count in seen.chips.items():
-        return back if scene.game()[1].seat_of(name) is None else AgainstDialog(back, name, count)
+        return back if scene.game()[1].seat_of(name) is None else ChipCounterpartyDialog(back, name, count)
     return ByHandDialog.start(scene, back)
 
 

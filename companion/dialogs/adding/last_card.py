@@ -3,7 +3,7 @@
 from typing import Final
 
 from companion.dialogs.adding.ranks import ranks_of
-from companion.dialogs.adding.suits import PickSuitDialog, WantsSuit
+from companion.dialogs.adding.suits import AsksForSuit, PickSuitDialog
 from companion.dialogs.context import Move, Scene
 from companion.dialogs.house_rules import HouseRulesDialog
 from companion.dialogs.toolkit import Choice, ok_and_undo
@@ -17,7 +17,7 @@ from companion.text.cards import rank_face
 LAST_CARD: Final = "last_card"
 
 
-class LastCardDialog(WantsSuit, frozen=True):
+class LastCardDialog(AsksForSuit, frozen=True):
     """Chooses the good card that the dealer puts at the bottom of the stock."""
 
     rules: HouseRulesDialog

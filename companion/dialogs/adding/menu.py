@@ -12,11 +12,11 @@ from companion.dialogs.adding.ranks import (
     is_gathered,
     ranks_of,
 )
-from companion.dialogs.adding.suits import PickSuitDialog, WantsSuit, suit_is_missing
-from companion.dialogs.coming import coming_rows
+from companion.dialogs.adding.suits import AsksForSuit, PickSuitDialog, suit_is_missing
 from companion.dialogs.context import Dialog, Item, Move, Reject, Scene, Submit
 from companion.dialogs.current import adding_game
-from companion.dialogs.keys import around, place_among, turned
+from companion.dialogs.keys import around, position_text, step_of
+from companion.dialogs.seating import coming_rows
 from companion.dialogs.toolkit import Choice, Confirmation, Page, WidgetDialog, ok_and_undo
 from companion.inputs import Key
 from companion.message import Name, Words, in_context, phrase
@@ -111,12 +111,12 @@ class LeaveDialog(WidgetDialog, frozen=True):
         )
 
     def key(self, scene: Scene, key: Key) -> Move:
-        if turned(key):
-            return replace(self, chips=around(self.chips, turned(key), len(_WHERE)))
+        if step_of(key):
+            return replace(self, chips=around(self.chips, step_of(key), len(_WHERE)))
         return super().key(scene, key)
 
 
-class ShowThreeDialog(WantsSuit, frozen=True):
+class ShowThreeDialog(AsksForSuit, frozen=True):
     """Enters three shown cards of a rank, by scan or by key; the third one submits the command."""
 
     name: str
@@ -137,7 +137,7 @@ class ShowThreeDialog(WantsSuit, frozen=True):
             KeyHint("MORE", in_context("key", "add")),
             KeyHint("UNDO", in_context("key of cards", "less")),
         )
-        shown, missing = place_among(len(faces) - 1, 3), 3 - len(faces)
+        shown, missing = position_text(len(faces) - 1, 3), 3 - len(faces)
         return Page(
             screen=CardRowScreen(title, shown, faces, missing, table, more, less),
             ok=another,

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from companion.dialogs.adding.ranks import card_face, faces_of, gathered_already, is_gathered, ranks_of
-from companion.dialogs.adding.suits import PickSuitDialog, WantsSuit, suit_is_missing
+from companion.dialogs.adding.suits import AsksForSuit, PickSuitDialog, suit_is_missing
 from companion.dialogs.context import Close, Move, Reject, Scene, Submit
 from companion.dialogs.current import adding_game
 from companion.dialogs.questions import makes
@@ -19,7 +19,7 @@ from companion.text.cards import rank_face
 from companion.text.numbers import figure
 
 
-class GatherSetDialog(WantsSuit, frozen=True):
+class GatherSetDialog(AsksForSuit, frozen=True):
     """A set in progress. Before its first card LEFT and RIGHT choose the rank; MORE adds a card."""
 
     cards: tuple[str, ...] = ()

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from companion.dialogs.context import Dialog, Move, Reject, Scene, Submit
 from companion.dialogs.current import adding_game
-from companion.dialogs.keys import place_among, turned
-from companion.dialogs.ring import next_in, ring_of
+from companion.dialogs.keys import position_text, step_of
+from companion.dialogs.ring import cycle, ring_of
 from companion.dialogs.toolkit import Choice, Confirmation, Dial, WidgetDialog, ok_and_undo
 from companion.inputs import Key
 from companion.message import Name, Words, in_context, phrase
@@ -47,7 +47,7 @@ class SetDialog(WidgetDialog, frozen=True):
         rows: list[tuple[Words, Words, Dialog]] = []
         if state.turn is not None:
             name = state.players[state.turn].name
-            after = state.players[next_in(state, state.turn, forward=state.clockwise)].name
+            after = state.players[cycle(state, state.turn, forward=state.clockwise)].name
             rows = [
                 (phrase("total"), figure(state.total), SetTotalDialog(self, state.total)),
                 (phrase("next"), Name(name), SetNextDialog(self, state.turn)),
@@ -55,9 +55,9 @@ class SetDialog(WidgetDialog, frozen=True):
             ]
         if rules.chips is not None:
             held = " ".join(str(player.chips or 0) for player in state.players)
-            rows.append((phrase("chips"), held, SetWhoseDialog(self, "chips")))
-        count = place_among(len(state.seats_in) - 1, len(state.players))
-        rows.append((phrase("who is in"), count, SetWhoseDialog(self, "in")))
+            rows.append((phrase("chips"), held, ChipOwnerDialog(self, "chips")))
+        count = position_text(len(state.seats_in) - 1, len(state.players))
+        rows.append((phrase("who is in"), count, ChipOwnerDialog(self, "in")))
         return tuple(rows)
 
 
@@ -107,8 +107,8 @@ class SetNextDialog(msgspec.Struct, frozen=True):
 
     def key(self, scene: Scene, key: Key) -> Move:
         state = adding_game(scene)[1]
-        if turned(key):
-            return replace(self, seat=next_in(state, self.seat, forward=turned(key) > 0))
+        if step_of(key):
+            return replace(self, seat=cycle(state, self.seat, forward=step_of(key) > 0))
         match key.name:
             case "OK":
                 return Submit(Set(turn=state.players[self.seat].name), self)
@@ -137,7 +137,7 @@ class SetDirectionDialog(WidgetDialog, frozen=True):
         )
 
 
-class SetWhoseDialog(WidgetDialog, frozen=True):
+class ChipOwnerDialog(WidgetDialog, frozen=True):
     """Chooses the player whose chips are set, or who goes in or out of the game."""
 
     back: Dialog
@@ -194,11 +194,11 @@ class SetChipsDialog(WidgetDialog, frozen=True):
             other=keys[1],
             makes=by_hand(),
         )
-        ok = self.back if self.value == has else AgainstDialog(self, self.name, self.value)
+        ok = self.back if self.value == has else ChipCounterpartyDialog(self, self.name, self.value)
         return Dial(screen=screen, ok=ok, undo=self.back, first=phrase("First: what is to be set?"))
 
 
-class AgainstDialog(WidgetDialog, frozen=True):
+class ChipCounterpartyDialog(WidgetDialog, frozen=True):
     """Chooses where chips come from, or go to: the pot or another player."""
 
     back: Dialog

@@ -12,7 +12,7 @@ from companion.screens.table_pictures import names_of
 from companion.text.questions import which_suit
 
 
-class WantsSuit(WidgetDialog, frozen=True):
+class AsksForSuit(WidgetDialog, frozen=True):
     """A dialog that may ask for the suit of a card; a `card` that has it, or is scanned instead, is added."""
 
     def unsuited(self) -> Move:
@@ -35,7 +35,7 @@ class WantsSuit(WidgetDialog, frozen=True):
 class PickSuitDialog(WidgetDialog, frozen=True):
     """The four suits of a `rank`, each with what it adds or sets."""
 
-    asker: WantsSuit
+    asker: AsksForSuit
     rank: str
     chosen: int = 0
 

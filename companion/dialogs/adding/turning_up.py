@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from companion.dialogs.adding.ranks import faces_of, ranks_of
-from companion.dialogs.adding.suits import PickSuitDialog, WantsSuit
+from companion.dialogs.adding.suits import AsksForSuit, PickSuitDialog
 from companion.dialogs.context import Close, Dialog, Move, Scene, Submit
 from companion.dialogs.current import adding_game
 from companion.dialogs.questions import makes
@@ -32,7 +32,7 @@ def begin(scene: Scene, command: New, back: Dialog | None) -> Move:
     return Submit(command, back)
 
 
-class TurnUpDialog(WantsSuit, frozen=True):
+class TurnUpDialog(AsksForSuit, frozen=True):
     """Asks which card was turned up, and then what the card needs. UNDO goes back."""
 
     command: New | Deal

@@ -5,8 +5,8 @@ from msgspec.structs import replace
 
 from companion.dialogs.context import Close, Dialog, Item, Move, Reject, Scene
 from companion.dialogs.disagreement.explaining import MOST, ExplainDialog
-from companion.dialogs.keys import turned
-from companion.dialogs.ring import next_in, ring_of
+from companion.dialogs.keys import step_of
+from companion.dialogs.ring import cycle, ring_of
 from companion.dialogs.toolkit import Dial, Information, WidgetDialog, ok_and_undo
 from companion.inputs import Key
 from companion.message import Name, Words, in_context, phrase
@@ -46,7 +46,7 @@ def _first_question(state: State, back: Dialog | None = None) -> Dialog:
     return WhoNextDialog(Observed(), back)
 
 
-class AsksWhy(Information, frozen=True):
+class StartsExplanation(Information, frozen=True):
     """Stays until a key or the next card. OK asks why; any other key does what it always does."""
 
     def why(self, scene: Scene) -> Dialog:
@@ -60,7 +60,7 @@ class AsksWhy(Information, frozen=True):
         return Close() if key.name == "UNDO" or below is None else below.key(scene, key)
 
 
-class OutOfTurnDialog(AsksWhy, frozen=True):
+class OutOfTurnDialog(StartsExplanation, frozen=True):
     """An order from a phone out of turn, which was refused under that `headline`; OK asks why."""
 
     refusal: NotYourTurn
@@ -72,7 +72,7 @@ class OutOfTurnDialog(AsksWhy, frozen=True):
         return NoticeScreen(self.headline, said, mark="cross", table=table, ok=_asks_why())
 
 
-class MiscountDialog(AsksWhy, frozen=True):
+class MiscountDialog(StartsExplanation, frozen=True):
     """A wrong call; OK asks why, and begins with what was called."""
 
     judged: Judged
@@ -183,10 +183,10 @@ class WhoNextDialog(msgspec.Struct, frozen=True):
 
     def key(self, scene: Scene, key: Key) -> Move:
         _rules, state = scene.game()
-        if turned(key):
+        if step_of(key):
             at = state.seats_in[-1] if state.lit is None else state.lit
             at = at if self.seat is None else self.seat
-            return replace(self, seat=next_in(state, at, forward=turned(key) > 0))
+            return replace(self, seat=cycle(state, at, forward=step_of(key) > 0))
         match key.name:
             case "OK":
                 return ExplainDialog.start(scene, replace(self.seen, turn=self.seat))

@@ -19,7 +19,7 @@ from companion.rules.cards import JOKER, RANKS
 from companion.rules.causes import Cause
 from companion.rules.commands import Bust, Play, Repair, Step
 from companion.rules.disagreement import Edit, Explanation
-from companion.rules.events import Played, ToTrick, WentOver
+from companion.rules.events import Played, TrickCardPlayed, WentOver
 from companion.rules.family import HistoryEntry, pack_of
 from companion.rules.game import counting
 from companion.screens.model import (
@@ -60,12 +60,12 @@ class ByHandDialog(WidgetDialog, frozen=True):
         rows = (*(_row(entry) for entry in last), ListEntry(phrase("a new play"), prefix="+"))
         _rules, state = scene.game()
         place = len(counting(scene.moments)) - len(last) + self.chosen
-        new = PutCardDialog(self, len(counting(scene.moments)), "before")
+        new = InsertCardDialog(self, len(counting(scene.moments)), "before")
         return Choice(
             screen=ListScreen(
                 phrase("Which play?"), phrase("newest last"), rows, self.chosen, names_of(state)
             ),
-            ok=new if self.chosen == len(last) else WhatDialog(self, place),
+            ok=new if self.chosen == len(last) else EditPlayDialog(self, place),
             undo=self.back,
             first=phrase("First: which play?"),
         )
@@ -76,7 +76,7 @@ class _Row(NamedTuple):
     move: Move
 
 
-class WhatDialog(WidgetDialog, frozen=True):
+class EditPlayDialog(WidgetDialog, frozen=True):
     """Asks what was wrong with the play at `place` of those that count."""
 
     back: Dialog
@@ -104,10 +104,10 @@ class WhatDialog(WidgetDialog, frozen=True):
         is_play = isinstance(counted[place].command, Play)
         rows = []
         if is_play:
-            rows.append(_Row(phrase("another card"), PutCardDialog(self, place, "other")))
+            rows.append(_Row(phrase("another card"), InsertCardDialog(self, place, "other")))
         rows.append(_Row(phrase("take it out"), _changed(scene, self, place, "out", None)))
-        rows.append(_Row(phrase("put one before"), PutCardDialog(self, place, "before")))
-        rows.append(_Row(phrase("put one behind"), PutCardDialog(self, place + 1, "before")))
+        rows.append(_Row(phrase("put one before"), InsertCardDialog(self, place, "before")))
+        rows.append(_Row(phrase("put one behind"), InsertCardDialog(self, place + 1, "before")))
         if is_play and isinstance(counted[place - 1].command, Play):
             rows.append(_Row(phrase("the other player"), _changed(scene, self, place - 1, "order", None)))
         setting = scene.dialogs_of(counted[-1].state).set_by_hand
@@ -116,7 +116,7 @@ class WhatDialog(WidgetDialog, frozen=True):
         return rows
 
 
-class PutCardDialog(WidgetDialog, frozen=True):
+class InsertCardDialog(WidgetDialog, frozen=True):
     """Chooses the card that was played; one passed over the reader answers as well."""
 
     back: Dialog
@@ -181,7 +181,7 @@ def _mended(scene: Scene, change: MendedGame, back: Dialog) -> Move:
         step = change.steps[number]
         question = question_for(here, step, refused, None)
         if question is not None:
-            return AnswerDialog(back, change, number, question)
+            return ResolveStepDialog(back, change, number, question)
         if number == 0 and step == change.edit.now:
             return Reject(refused, back)
         return IllegalDialog(back, change, number)
@@ -193,7 +193,7 @@ def _mended(scene: Scene, change: MendedGame, back: Dialog) -> Move:
     return ConfirmDialog(back, Explanation((change.edit,), repair, state, entries))
 
 
-class AnswerDialog(msgspec.Struct, frozen=True):
+class ResolveStepDialog(msgspec.Struct, frozen=True):
     """Asks the `question` about one step of a mended game, as the display asks it about a card."""
 
     back: Dialog
@@ -301,7 +301,7 @@ def _last(scene: Scene) -> list[HistoryEntry]:
 def _row(entry: HistoryEntry) -> ListEntry:
     total = "" if entry.state.total is None else figure(entry.state.total)
     match entry.events[0]:
-        case Played(player) | WentOver(player) | ToTrick(player):
+        case Played(player) | WentOver(player) | TrickCardPlayed(player):
             return ListEntry(Name(player), played_cards(entry.command), total)
     return ListEntry(taken_back(entry.events).short, "", total)
 

@@ -3,13 +3,13 @@
 import msgspec
 from msgspec.structs import replace
 
-from companion.dialogs.context import Close, Dialog, KeepSlip, Move, Reject, Scene, Submit
-from companion.dialogs.keys import around, turned
+from companion.dialogs.context import Close, Dialog, Move, RecordMiscount, Reject, Scene, Submit
+from companion.dialogs.keys import around, step_of
 from companion.dialogs.toolkit import Choice, WidgetDialog, ok_and_undo
 from companion.errors import Illegal
 from companion.inputs import Key
 from companion.message import Name, Words, in_context, joined, phrase
-from companion.rules.alike import with_card
+from companion.rules.alike import expand_equivalent_cards
 from companion.rules.cards import Card, bare_card
 from companion.rules.commands import Repair
 from companion.rules.disagreement import Explanation, Observed
@@ -24,7 +24,7 @@ from companion.screens.model import (
 )
 from companion.screens.table_pictures import names_of
 from companion.text.cards import face, rank_face
-from companion.text.disagreement import explained, fits, holds, said, so_says_the_box, stands
+from companion.text.disagreement import explained, fits, holds, said, so_says_the_box, state_text
 from companion.text.numbers import arrow, figure
 
 MOST = 3
@@ -57,7 +57,9 @@ class ExplainDialog(msgspec.Struct, frozen=True):
         page, table = f"{self.chosen + 1}/{count}", names_of(state)
         if self._agrees(scene):
             keys = KeyHint("OK", leave), KeyHint("MORE", in_context("key", "by hand"))
-            return ExplanationScreen(so_says_the_box(state, self.seen), "", stands(state), "", table, *keys)
+            return ExplanationScreen(
+                so_says_the_box(state, self.seen), "", state_text(state), "", table, *keys
+            )
         if self.chosen == count - 1:
             none = phrase("None of these") if self.explanations else phrase("No reason found")
             keys = ok_and_undo(in_context("key", "by hand"), leave)
@@ -75,8 +77,8 @@ class ExplainDialog(msgspec.Struct, frozen=True):
         return ExplanationScreen(words.short, page, before, after, table, *keys)
 
     def key(self, scene: Scene, key: Key) -> Move:
-        if turned(key):
-            return replace(self, chosen=around(self.chosen, turned(key), len(self.explanations) + 1))
+        if step_of(key):
+            return replace(self, chosen=around(self.chosen, step_of(key), len(self.explanations) + 1))
         by_hand = "MORE" if self._agrees(scene) else "OK"
         match key.name:
             case name if name == by_hand and self.chosen == len(self.explanations):
@@ -102,7 +104,7 @@ class ExplainDialog(msgspec.Struct, frozen=True):
 
     def _mended(self, explanation: Explanation) -> Move:
         if explanation.repair is None:
-            return KeepSlip(self.seen)
+            return RecordMiscount(self.seen)
         return _next(self, explanation, explanation.repair)
 
 
@@ -159,7 +161,7 @@ class WhichCardDialog(WidgetDialog, frozen=True):
 def _with(scene: Scene, explanation: Explanation, edit: int, card: Card) -> Explanation | None:
     """Return the explanation with that card alone; None where the rules do not let it be played."""
     try:
-        return with_card(scene.game()[0], scene.moments, explanation, edit, card)
+        return expand_equivalent_cards(scene.game()[0], scene.moments, explanation, edit, card)
     except Illegal:
         return None
 
@@ -173,7 +175,7 @@ def _next(back: Dialog, explanation: Explanation, repair: Repair) -> Move:
 def _cannot(scene: Scene, explanation: Explanation, edit: int, card: Card, back: WhichCardDialog) -> Reject:
     """Return why a card cannot have been played."""
     try:
-        with_card(scene.game()[0], scene.moments, explanation, edit, card)
+        expand_equivalent_cards(scene.game()[0], scene.moments, explanation, edit, card)
     except Illegal as illegal:
         return Reject(illegal, back)
     return Reject(phrase("First: which card was it?"), back)

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from companion.dialogs.context import Close, Dialog, Move, Scene, Submit
 from companion.dialogs.current import points_game
-from companion.dialogs.keys import around, place_among, turned
+from companion.dialogs.keys import around, position_text, step_of
 from companion.dialogs.toolkit import Dial, Page, WidgetDialog, ok_and_undo
 from companion.inputs import Key
 from companion.message import Name, Words, in_context, joined, phrase
@@ -43,7 +43,7 @@ class DialPointsDialog(WidgetDialog, frozen=True):
         first = phrase("First: enter the points, or leave with {key}", key="UNDO")
         screen = DialScreen(
             phrase("{name} in round {n}", name=Name(player.name), n=state.round),
-            place_among(place, len(seats)),
+            position_text(place, len(seats)),
             self.value,
             LOWEST,
             HIGHEST,
@@ -105,7 +105,7 @@ class SumDialog(WidgetDialog, frozen=True):
         )
 
     def key(self, scene: Scene, key: Key) -> Move:
-        if step := turned(key):
+        if step := step_of(key):
             return replace(self, chosen=around(self.chosen, step, len(self.points)))
         return super().key(scene, key)
 

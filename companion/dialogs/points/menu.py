@@ -1,10 +1,10 @@
 """Asks from the menu of a points game who leaves, and whether the game ends here."""
 
-from companion.dialogs.coming import coming_rows
 from companion.dialogs.context import Dialog, Item, Scene, Submit
 from companion.dialogs.current import points_game
 from companion.dialogs.points.checking import WhoseStandingDialog
 from companion.dialogs.points.correcting import correcting_row
+from companion.dialogs.seating import coming_rows
 from companion.dialogs.toolkit import Choice, Confirmation, WidgetDialog
 from companion.message import Name, phrase
 from companion.rules.commands import End, Leave

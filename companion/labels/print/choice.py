@@ -21,7 +21,7 @@ JOKERS = 2
 KINDS = ("cards", "jokers", "commands")
 
 
-def everything(decks: int, jokers: int) -> tuple[Label, ...]:
+def all_labels(decks: int, jokers: int) -> tuple[Label, ...]:
     """Return all labels of one or two decks: deck by deck, suit by suit, commands last."""
     cards: list[Label] = []
     for deck in range(1, decks + 1):
@@ -30,7 +30,7 @@ def everything(decks: int, jokers: int) -> tuple[Label, ...]:
     return (*cards, *(CommandLabel(name) for name in get_args(CommandName)))
 
 
-def chosen(labels: Sequence[Label], only: Collection[str]) -> tuple[Label, ...]:
+def select_labels(labels: Sequence[Label], only: Collection[str]) -> tuple[Label, ...]:
     """Return those of `labels` that a word of `only` names, in their order; all of them without a word.
 
     A word is `cards`, `jokers` or `commands`, the name of a command card, or a card as players write it: `QS`

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from companion.labels.codec import DECKS
 from companion.labels.codec import JOKERS as JOKER_NUMBERS
-from companion.labels.print.choice import JOKERS, chosen, everything
+from companion.labels.print.choice import JOKERS, all_labels, select_labels
 from companion.labels.print.order import Correction, Order
 from companion.labels.print.sheets import DEFAULT, load_sheet
 from companion.labels.print.symbols import SYMBOLS
@@ -59,7 +59,7 @@ def order_of(given: argparse.Namespace) -> Order:
     Raises:
         SheetError: there is no such sheet or label.
     """
-    labels = chosen(everything(given.decks, given.jokers), given.only)
+    labels = select_labels(all_labels(given.decks, given.jokers), given.only)
     return Order(
         labels=tuple(label for label in labels for _copy in range(given.copies)),
         decks=given.decks,

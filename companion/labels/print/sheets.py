@@ -20,7 +20,7 @@ from companion.config.schema_errors import validate, with_known
 from companion.errors import ForeignError, SheetError
 from companion.foreign.files import text_of
 from companion.foreign.texts import read_toml
-from companion.message import Message, placed
+from companion.message import Message, at_location
 
 SHEETS_FILE = Path(__file__).with_name("sheets.toml")
 
@@ -116,7 +116,9 @@ def load_sheet(name: str) -> Sheet:
     if name.lower().endswith(".toml"):
         return _own_sheet(Path(name))
     if name not in known_sheets():
-        raise SheetError(placed([name], with_known(Message("there is no such sheet"), name, known_sheets())))
+        raise SheetError(
+            at_location([name], with_known(Message("there is no such sheet"), name, known_sheets()))
+        )
     return known_sheets()[name]
 
 

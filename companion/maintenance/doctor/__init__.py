@@ -5,7 +5,7 @@ It changes nothing. Checks that need a person's eyes, ears or fingers are in `se
 
 from collections.abc import Iterator
 
-from companion.app.application import ways_in
+from companion.app.application import input_parts
 from companion.maintenance.doctor import display, pi, pins, readers, storage
 from companion.maintenance.doctor.context import ExaminationContext
 from companion.maintenance.doctor.findings import Finding, doubtful, right, wrong
@@ -33,7 +33,7 @@ def examine(context: ExaminationContext) -> list[Finding]:
 
 def _configuration(context: ExaminationContext) -> Iterator[Finding]:
     part, config = "Configuration", context.config
-    if not ways_in(config):
+    if not input_parts(config):
         says = "this box has neither buttons nor a reader, so that nobody can play"
         yield wrong(part, says, context.write("Buttons", "enabled", value=True))
     if not config.display.fitted and not config.second_display.fitted:

@@ -14,7 +14,7 @@ from companion.inputs import PartName
 from companion.maintenance.doctor.context import ExaminationContext
 from companion.maintenance.doctor.findings import Finding, doubtful, in_use, right, wrong
 from companion.maintenance.doctor.machine import EDIT_BUSES
-from companion.maintenance.doctor.permissions import barred
+from companion.maintenance.doctor.permissions import check_permission
 
 ADDRESSES: Final = (0x3C, 0x3D)
 """The two possible addresses of an SSD1306, SSD1309 or SH1106 (SSD1306 datasheet, 8.1.5)."""
@@ -41,7 +41,7 @@ def _on_i2c(context: ExaminationContext, part: PartName, settings: DisplaySettin
         if not node.exists():
             yield _no_bus(context, part, port)
             return
-        refused = barred(here, part, node, "i2c")
+        refused = check_permission(here, part, node, "i2c")
         if refused is not None:
             yield refused
             return
@@ -167,7 +167,7 @@ def _on_spi(context: ExaminationContext, part: PartName, settings: DisplaySettin
         advice = f"{choose}; without a display, {without}"
         yield wrong(part, f"there is no {name}: SPI is off", advice)
         return
-    refused = barred(here, part, node, "spi")
+    refused = check_permission(here, part, node, "spi")
     if refused is not None:
         yield refused
     elif find_spec("spidev") is None:

@@ -9,7 +9,7 @@ from companion.maintenance.doctor.machine import Machine
 _SHARED = stat.S_IRGRP | stat.S_IWGRP
 
 
-def barred(machine: Machine, part: str, path: Path, usual: str) -> Finding | None:
+def check_permission(machine: Machine, part: str, path: Path, usual: str) -> Finding | None:
     """Return what prevents the user from using the existing device at `path`; None if nothing does.
 
     `usual` is the group to which Raspberry Pi OS assigns such devices.

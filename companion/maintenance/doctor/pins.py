@@ -16,7 +16,7 @@ from companion.inputs import Input, PartLost
 from companion.maintenance.doctor.context import ExaminationContext
 from companion.maintenance.doctor.findings import Finding, doubtful, in_use, right, wrong
 from companion.maintenance.doctor.machine import EDIT_BUSES
-from companion.maintenance.doctor.permissions import barred
+from companion.maintenance.doctor.permissions import check_permission
 from companion.maintenance.doctor.prompts import ON_PINS
 
 _TAKEN_BY_SPI: Final = {"/dev/spidev0.0": (8, 9), "/dev/spidev0.1": (7,)}
@@ -96,7 +96,7 @@ def _no_factory(context: ExaminationContext, error: DeviceError) -> Finding:
     here = context.machine
     chips = sorted(here.at("/dev").glob("gpiochip*"))
     for chip in chips[:1]:
-        refused = barred(here, "Pins", chip, "gpio")
+        refused = check_permission(here, "Pins", chip, "gpio")
         if refused is not None:
             return refused
     if find_spec("lgpio") is None and find_spec("RPi") is None:

@@ -53,7 +53,7 @@ class Module(msgspec.Struct, frozen=True):
     registers: Mapping[int, int]
 
 
-def met(port: SerialPort, registers: Sequence[int]) -> Node | Module | None:
+def identify(port: SerialPort, registers: Sequence[int]) -> Node | Module | None:
     """Return the device that answers on an open port, with the `registers` of a GM65; None for none.
 
     Raises:

@@ -14,8 +14,8 @@ from companion.inputs import PartName
 from companion.maintenance.doctor.context import ExaminationContext
 from companion.maintenance.doctor.findings import Finding, doubtful, in_use, right, wrong
 from companion.maintenance.doctor.module_settings import REGISTERS, SET_UP, settings
-from companion.maintenance.doctor.permissions import barred
-from companion.maintenance.doctor.probe import Module, Node, met
+from companion.maintenance.doctor.permissions import check_permission
+from companion.maintenance.doctor.probe import Module, Node, identify
 from companion.maintenance.doctor.serial_port import HEADER_UARTS, OWN_USB, kernel_name, port_of
 
 Settings = ReaderSettings | SecondReaderSettings
@@ -69,7 +69,7 @@ def answering(context: ExaminationContext, port: Path, baud: int) -> tuple[Node 
     own_usb = kernel_name(context.machine, port).startswith(OWN_USB)  # where the speed does not matter
     for speed in (baud, *(other for other in SPEEDS if other != baud and not own_usb)):
         with closing(context.machine.open_port(str(port), speed)) as opened:
-            who = met(opened, REGISTERS)
+            who = identify(opened, REGISTERS)
         if who is not None:
             return who, speed
     return None, baud
@@ -154,7 +154,7 @@ def _typing(context: ExaminationContext, part: PartName, wanted: Settings) -> It
         advice = f"plug it in; without a reader, {context.write(part, 'port', 'none')}"
         yield wrong(part, says, context.write(part, "port", others[0]) if others else advice)
         return
-    refused = barred(here, part, path, "input")
+    refused = check_permission(here, part, path, "input")
     if refused is not None:
         yield refused
         return

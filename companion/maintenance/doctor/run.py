@@ -19,7 +19,7 @@ from companion.maintenance.update.update import DATA
 from companion.simulation.box import SimulatedBox
 
 
-def of_whoever_asks(environ: Mapping[str, str]) -> dict[str, str]:
+def for_invoking_user(environ: Mapping[str, str]) -> dict[str, str]:
     """Return the environment with the person's home folder instead of root's under sudo."""
     try:
         return {**environ, "HOME": pwd.getpwnam(environ["SUDO_USER"]).pw_dir}
@@ -27,7 +27,7 @@ def of_whoever_asks(environ: Mapping[str, str]) -> dict[str, str]:
         return dict(environ)
 
 
-def visit(
+def run(
     configuration: Path | None,
     data: Path | None,
     environ: Environment,

@@ -12,7 +12,7 @@ from companion.inputs import PartName
 from companion.maintenance.doctor.context import ExaminationContext
 from companion.maintenance.doctor.findings import Finding, in_use, wrong
 from companion.maintenance.doctor.machine import EDIT_BUSES, Machine
-from companion.maintenance.doctor.permissions import barred
+from companion.maintenance.doctor.permissions import check_permission
 
 HEADER_UARTS: Final = {HEADER_PORT, "ttyAMA0", "ttyS0"}
 """The names of the header's UART on different Pis (docs/wiring.md)."""
@@ -50,7 +50,7 @@ def port_of(
         file = here.boot_file("cmdline.txt")
         gone = f"console={_console(here, kernel)} out of the line in {file}"
         return wrong(part, says, f"take {gone} and restart")
-    refused = barred(here, part, path, "dialout")
+    refused = check_permission(here, part, path, "dialout")
     if refused is None and context.played:
         return in_use(part, name)
     return refused or path

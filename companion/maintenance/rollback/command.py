@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from companion.errors import ConfigError, NoWayBackError
-from companion.host.systemd import said_why
-from companion.host.update_result import NOT_BACK, found, leave
+from companion.host.systemd import log_reason
+from companion.host.update_result import NOT_BACK, load, save
 from companion.maintenance.rollback.failure import LOG, FailureReport, describe_failure, misconfigured
 from companion.maintenance.rollback.rollback import go_back
 from companion.maintenance.update.apt import ARCHIVES, Apt
@@ -57,7 +57,7 @@ def _go_back(given: argparse.Namespace) -> int:
         print(line, flush=True)
 
     apt = Apt(run, ask, archives=given.archives)
-    go_back(Updater(apt, given.data, time.time, say, lambda: writable(run, say, os.environ), leave))
+    go_back(Updater(apt, given.data, time.time, say, lambda: writable(run, say, os.environ), save))
     return 0
 
 
@@ -79,13 +79,13 @@ def _not_starting(given: argparse.Namespace) -> int:
 
 
 def _failure(given: argparse.Namespace) -> FailureReport:
-    result = found()
+    result = load()
     stuck = result is not None and result.outcome == NOT_BACK
     return describe_failure(
         version("table-companion"),
         given.data,
         Apt(run, ask, archives=given.archives),
-        said_why(os.environ),
+        log_reason(os.environ),
         stuck=stuck,
         unmounted=is_unmounted(given.data),
     )

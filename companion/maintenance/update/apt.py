@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from companion.errors import UpdateError
-from companion.maintenance.update.system import Ran, Run
+from companion.maintenance.update.system import CommandResult, Run
 
 PACKAGE: Final = "companion"
 
@@ -141,13 +141,13 @@ class Apt(NamedTuple):
         """End an installation that the power has ended."""
         self.run(("dpkg", "--configure", "--pending"))
 
-    def _done(self, done: Ran) -> str:
+    def _done(self, done: CommandResult) -> str:
         if done.status:
             raise _failed(done)
         return done.said
 
 
-def _failed(done: Ran) -> UpdateError:
+def _failed(done: CommandResult) -> UpdateError:
     """Return the error of a command, in its own words: the first error is what led to the others."""
     lines = [line.strip() for line in done.said.splitlines() if line.strip()]
     first = next((line for line in lines if _ERROR.match(line)), lines[-1] if lines else "")

@@ -10,10 +10,10 @@ from typing import Final
 
 from companion.errors import UpdateError
 from companion.host.clock import clock_is_synchronized
-from companion.host.update_result import leave
+from companion.host.update_result import save
 from companion.maintenance.update.apt import Apt
 from companion.maintenance.update.owner import is_used
-from companion.maintenance.update.system import EVERYTHING, WITHIN, ask, run, sealed, writable
+from companion.maintenance.update.system import EVERYTHING, WITHIN, ask, is_read_only, run, writable
 from companion.maintenance.update.update import DATA, Updater, look, update
 
 COMMANDS: Final = ("update", "writable")
@@ -45,7 +45,7 @@ def _update(given: argparse.Namespace) -> int:
         lambda: time.time() if clock_is_synchronized() else None,
         _say,
         lambda: writable(run, _say, os.environ),
-        leave,
+        save,
         lambda within: is_used(time.monotonic(), within),
     )
     _say(look(updater) if given.check else update(updater, spares_players=given.unless_playing))
@@ -56,7 +56,7 @@ def _writable(given: argparse.Namespace) -> int:
     _as_root("writable")
     if not given.command:
         raise UpdateError("which command? For example: sudo companion writable apt full-upgrade")
-    if not sealed(EVERYTHING):
+    if not is_read_only(EVERYTHING):
         _say("The system is writable as it is.")
     with writable(run, _say, os.environ, EVERYTHING):
         try:

@@ -24,18 +24,20 @@ WITHIN: Final = "COMPANION_WRITABLE"
 """Set for a command that `companion writable` runs: the system is writable, and its lock is held."""
 
 
-class Ran(NamedTuple):
+class CommandResult(NamedTuple):
     """How a command has ended, and what it said on both outputs."""
 
     status: int
     said: str
 
 
-Run = Callable[[Sequence[str]], Ran]
+Run = Callable[[Sequence[str]], CommandResult]
 """Runs a command of the system to its end."""
 
 
-def run(command: Sequence[str], say: Callable[[str], None] = lambda line: print(line, flush=True)) -> Ran:
+def run(
+    command: Sequence[str], say: Callable[[str], None] = lambda line: print(line, flush=True)
+) -> CommandResult:
     """Run `command` without any question, `say` each line of it, and return both.
 
     Its language is English, because its words are looked through; a command that is not there has status 127,
@@ -57,16 +59,16 @@ def run(command: Sequence[str], say: Callable[[str], None] = lambda line: print(
                 say(line.rstrip("\n"))
                 lines.append(line)
     except FileNotFoundError as error:
-        return Ran(127, f"{error.filename}: {error.strerror}\n")
-    return Ran(process.returncode, "".join(lines))
+        return CommandResult(127, f"{error.filename}: {error.strerror}\n")
+    return CommandResult(process.returncode, "".join(lines))
 
 
-def ask(command: Sequence[str]) -> Ran:
+def ask(command: Sequence[str]) -> CommandResult:
     """Run `command` as `run` does, and print nothing."""
     return run(command, lambda _line: None)
 
 
-def sealed(places: Sequence[str], fstab: Path = FSTAB) -> tuple[str, ...]:
+def is_read_only(places: Sequence[str], fstab: Path = FSTAB) -> tuple[str, ...]:
     """Return those of the mount points `places` that `fstab` mounts read-only, in its order."""
     return tuple(line[1] for line in _mounts(fstab) if line[1] in places and "ro" in line[3].split(","))
 
@@ -108,8 +110,8 @@ def writable(
     if environ.get(WITHIN):
         yield
         return
-    read_only = sealed(places, fstab)
-    with lock.open("wb") as held, _undisturbed():
+    read_only = is_read_only(places, fstab)
+    with lock.open("wb") as held, _signals_ignored():
         fcntl.flock(held, fcntl.LOCK_EX)
         try:
             for place in read_only:
@@ -124,10 +126,10 @@ def writable(
 
 
 @contextmanager
-def _undisturbed() -> Iterator[None]:
+def _signals_ignored() -> Iterator[None]:
     """Hear no request to end within the block. Not ignored but unheard: the commands that run do hear it."""
     numbers = (signal.SIGINT, signal.SIGHUP, signal.SIGTERM)
-    before = {number: signal.signal(number, _unheard) for number in numbers}
+    before = {number: signal.signal(number, _ignore) for number in numbers}
     try:
         yield
     finally:
@@ -135,5 +137,5 @@ def _undisturbed() -> Iterator[None]:
             signal.signal(number, handler)
 
 
-def _unheard(*_: object) -> None:
+def _ignore(*_: object) -> None:
     pass

@@ -79,7 +79,7 @@ class AccessControl:
 
         Raises:
             WrongCode: the code is wrong; the message is for the page.
-            NotHeard: the address sent too many wrong codes; the message is for the page.
+            TriesExhausted: the address sent too many wrong codes; the message is for the page.
         """
         try:
             with self._lock:  # no phone is paired while all are being unpaired

@@ -45,7 +45,7 @@ class WrongCode(CompanionError):  # noqa: N818  # names the code, not an error
         super().__init__(sentence)
 
 
-class NotHeard(CompanionError):  # noqa: N818  # names the try, not an error
+class TriesExhausted(CompanionError):  # noqa: N818  # names the try, not an error
     """Too many wrong codes have come, so this one was not checked."""
 
 
@@ -56,7 +56,7 @@ class ActiveCode(msgspec.Struct, frozen=True):
     until: float
 
 
-class Chances(msgspec.Struct, frozen=True):
+class RemainingTries(msgspec.Struct, frozen=True):
     """Tells somebody who types a code how it stands: nothing that a try would not tell.
 
     `seconds` is how long the code is good for, None while none is valid; `tries` is how many wrong codes one
@@ -172,7 +172,7 @@ class PairingCode:
                 self._shut_out.add(origin_of(self._guesser))
             self._guesser = ""
 
-    def chances(self, address: str) -> Chances:
+    def chances(self, address: str) -> RemainingTries:
         """Return what the phone at `address` may know of the code and of its own tries."""
         origin = origin_of(address)
         with self._lock:
@@ -182,27 +182,27 @@ class PairingCode:
             tries = max(0, left - tried.count) or int(self._wrong < MANY and now >= tried.again)
             guessed = any(one.count >= TRIES for other, one in self._tried.items() if other != origin)
             seconds = None if active is None else math.ceil(active.until - now)
-            return Chances(seconds, tries, guessed)
+            return RemainingTries(seconds, tries, guessed)
 
     def redeem(self, code: str, address: str) -> None:
         """Use the code up if `code` is right, else one of the tries of `address`.
 
         Raises:
             WrongCode: it is wrong; the message is for the person who typed it.
-            NotHeard: this address must wait; the message says until when.
+            TriesExhausted: this address must wait; the message says until when.
         """
         origin = origin_of(address)
         with self._lock:
             active, now = self._good(), self._monotonic()
             if origin in self._shut_out:
-                raise NotHeard(shut_out())
+                raise TriesExhausted(shut_out())
             if active is None:
                 raise WrongCode(no_code())
             tried = self._tried.get(origin, _Tried())
             if tried.count and self._wrong >= MANY:
-                raise NotHeard(another_code())
+                raise TriesExhausted(another_code())
             if now < tried.again:
-                raise NotHeard(_wait(tried.again - now))
+                raise TriesExhausted(_wait(tried.again - now))
             # Compare in constant time: the duration must not reveal how many digits are right.
             if secrets.compare_digest(code.encode("utf-8", "replace"), active.code.encode()):
                 self._active = None

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from companion.box.requests import DrawDealer, Slip, TableCommand
+from companion.box.requests import DrawDealer, MiscountReport, TableCommand
 from companion.config.names import is_visible, look_alike, visible
 from companion.config.sections import LONGEST_NAME
 from companion.dialogs.context import UndoCall
@@ -53,7 +53,7 @@ def with_plain_names(order: TableCommand, known: Collection[str]) -> TableComman
             return DrawDealer(tuple(plain_name(name, known, players) for name in players))
         case Rename(player=player, name=name):
             return replace(order, name=plain_name(name, [other for other in known if other != player]))
-        case Claim() | Undo() | UndoCall() | Reopen() | Slip():
+        case Claim() | Undo() | UndoCall() | Reopen() | MiscountReport():
             return order
         case _:
             return _of_a_step(order, known)

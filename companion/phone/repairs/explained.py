@@ -12,7 +12,7 @@ from companion.errors import Illegal
 from companion.message import Aloud, Words, phrase
 from companion.phone.questions import Order, order_of
 from companion.phone.repairs.changes import cards_of, changes
-from companion.rules.alike import with_card
+from companion.rules.alike import expand_equivalent_cards
 from companion.rules.cards import Card, bare_card
 from companion.rules.commands import POT, Bust, Play, Repair, Step
 from companion.rules.disagreement import Explanation, Observed, seat_decides
@@ -35,7 +35,7 @@ class Outcome(msgspec.Struct, frozen=True):
     says: Words
 
 
-class Tile(msgspec.Struct, frozen=True):
+class CardTile(msgspec.Struct, frozen=True):
     """A play of those around a change: its card, or in words what it was; put in, taken out, or as it was."""
 
     card: str
@@ -55,7 +55,7 @@ class CardAnswer(msgspec.Struct, frozen=True):
     which: "tuple[CardAnswer, ...]" = ()
 
 
-class MayHaveHappened(msgspec.Struct, frozen=True):
+class ExplanationView(msgspec.Struct, frozen=True):
     """What may have happened, what it comes to, and the `order` that puts it right.
 
     The order is None where the box is right and only the called total was not. `which` are the cards that
@@ -66,7 +66,7 @@ class MayHaveHappened(msgspec.Struct, frozen=True):
     sentence: Words
     said: Words
     after: Outcome
-    cards: tuple[Tile, ...] = ()
+    cards: tuple[CardTile, ...] = ()
     order: Order | None = None
     which: tuple[CardAnswer, ...] = ()
     chips: dict[str, int] = {}
@@ -113,7 +113,7 @@ def outcome(state: State) -> Outcome:
     return Outcome(state.total, turn, whose_move(state))
 
 
-def _view(scene: Scene, explanation: Explanation) -> MayHaveHappened:
+def _view(scene: Scene, explanation: Explanation) -> ExplanationView:
     rules, now = scene.game()
     counted = counting(scene.moments)
     repair, then = explanation.repair, explanation.state
@@ -121,8 +121,8 @@ def _view(scene: Scene, explanation: Explanation) -> MayHaveHappened:
     said = words.explained(rules, counted, explanation).sentence
     after = outcome(then)
     if then.deal_number != now.deal_number:  # then the total of another hand says nothing
-        after = Outcome(None, None, words.comes_to(now, then))
-    view = MayHaveHappened(with_signs(said), Aloud(said), after, chips=_other_chips(now, then))
+        after = Outcome(None, None, words.outcome_text(now, then))
+    view = ExplanationView(with_signs(said), Aloud(said), after, chips=_other_chips(now, then))
     if repair is None:
         return view
     tiles = tuple(_tiles(counted, explanation, repair))
@@ -141,7 +141,7 @@ def _chips(state: State) -> dict[str, int]:
     return held if POT in held else held | {POT: state.pot}
 
 
-def _tiles(counted: Sequence[HistoryEntry], explanation: Explanation, repair: Repair) -> Iterator[Tile]:
+def _tiles(counted: Sequence[HistoryEntry], explanation: Explanation, repair: Repair) -> Iterator[CardTile]:
     """Yield the changed plays, and the one before and the one after each of them.
 
     A card of which nobody knows the rank yet is a question mark.
@@ -159,11 +159,11 @@ def _tiles(counted: Sequence[HistoryEntry], explanation: Explanation, repair: Re
         step = new[row.new] if row.new is not None else old[cast("int", row.old)]
         mark: Literal["", "in", "out"] = "out" if row.new is None else "in" if row.old is None else ""
         if isinstance(step, Bust):
-            yield Tile("", phrase("bust"), mark)
+            yield CardTile("", phrase("bust"), mark)
         elif mark == "in" and step in unknown:
-            yield Tile("", "?", mark)
+            yield CardTile("", "?", mark)
         elif cards := cards_of(step):
-            yield Tile(str(bare_card(cards[0])), mark=mark)
+            yield CardTile(str(bare_card(cards[0])), mark=mark)
 
 
 def _which(scene: Scene, explanation: Explanation) -> Iterator[CardAnswer]:
@@ -184,7 +184,7 @@ def _which(scene: Scene, explanation: Explanation) -> Iterator[CardAnswer]:
 def _with(scene: Scene, explanation: Explanation, number: int, card: Card) -> Iterator[CardAnswer]:
     """Yield the answer with that card, unless the rules do not let it be played."""
     try:
-        known = with_card(scene.game()[0], scene.moments, explanation, number, card)
+        known = expand_equivalent_cards(scene.game()[0], scene.moments, explanation, number, card)
     except Illegal:
         return
     player, more = explanation.edits[number].player, tuple(_which(scene, known))

@@ -13,9 +13,9 @@ from companion.phone.statistics.repairs import causes
 from companion.phone.statistics.replay import Evening, PlayedGame, ReplayedCommand
 from companion.phone.statistics.settlement import settle
 from companion.phone.statistics.tally import said_of, tallied, tally
-from companion.rules.events import ChipsLeft, Eliminated, Event, Paid, SetByHand, WhatIsSet
+from companion.rules.events import ChipsLeft, Eliminated, Event, ManualSettings, Paid, SetByHand
 from companion.rules.family import State
-from companion.table.moments import local_moment
+from companion.table.local_time import local_time
 from companion.text.family import event_row
 from companion.text.form import FOR_PAGES
 from companion.text.variants import translated
@@ -118,7 +118,7 @@ def as_json(evening: Evening, *, dated: bool = True) -> bytes:
 
 def local(at: float) -> str:
     """Return seconds since 1970 UTC as local time in ISO 8601: 2026-11-20T21:42:07+01:00."""
-    return local_moment(at).isoformat(timespec="seconds")
+    return local_time(at).isoformat(timespec="seconds")
 
 
 def rows(evening: Evening) -> Iterator[CsvRow]:
@@ -156,7 +156,7 @@ def _paid(event: Event, before: State) -> int:
             return sum(each.chips or 0 for each in before.players if each.name == player)
         case ChipsLeft(taken=taken, shared=shared):  # the row above has counted all of them
             return -taken - sum(shared.values())
-        case SetByHand(WhatIsSet(pot=int() as was), WhatIsSet(pot=int() as now)):
+        case SetByHand(ManualSettings(pot=int() as was), ManualSettings(pot=int() as now)):
             return now - was
     return 0
 

@@ -22,7 +22,7 @@ from companion.phone.statistics.replay import PlayedGame, counted, replayed_game
 from companion.phone.statistics.settlement import net
 from companion.table.evenings import Calendar, Instant, PlayedBy, evenings, played_by
 from companion.table.lines import GameRecord, JournalNote
-from companion.table.moments import local_moment
+from companion.table.local_time import local_time
 from companion.table.people import People
 from companion.table.reader import AcceptedMark, JournalReader, read_only
 from companion.text.family import for_family as words_for
@@ -337,7 +337,7 @@ class AllGames:
         for evening in evenings(newest_first, calendar):
             first, last = evening[-1], evening[0]
             began = calendar.date(first.first)
-            day = local_moment(began).date().isoformat()
+            day = local_time(began).date().isoformat()
             row = (first.game, began, calendar.date(last.last), day, day[:4])
             tables.execute("INSERT INTO evening VALUES (?, ?, ?, ?, ?)", row)
             tables.executemany(

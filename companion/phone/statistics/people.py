@@ -10,7 +10,7 @@ from companion.message import Words
 from companion.phone.statistics.history import AllGames
 from companion.screens.lights import light_places
 from companion.table.evenings import Instant
-from companion.table.moments import boot_id
+from companion.table.local_time import boot_id
 from companion.table.people import seat_id, seat_number, seat_numbers, seat_of
 from companion.table.table import WallClock
 from companion.text.named import seat_name

@@ -15,7 +15,7 @@ from companion.rules.events import (
     Reversed,
     Revoked,
     RoundDealt,
-    ToTrick,
+    TrickCardPlayed,
     TrickTaken,
     WentOver,
 )
@@ -82,7 +82,7 @@ class Counts:
                 case Dealt() | RoundDealt():
                     for seat in command.moment.state.seats_in:
                         self.add(command.moment.state.players[seat].name, "hands")
-                case Played(player=who) | ToTrick(player=who):
+                case Played(player=who) | TrickCardPlayed(player=who):
                     self.add(who, "plays")
                     self._time(who, command, before)
                 case Reversed() if who:

@@ -36,7 +36,7 @@ def shares_of_pot(state: State) -> Shares:
     return Shares({name: each + (name in odd) for name in ahead}, odd)
 
 
-def where_pots_go(games: Sequence[PlayedGame]) -> Words:
+def pot_sentence(games: Sequence[PlayedGame]) -> Words:
     """Return sentences about the pots of all `games` for chips of an evening, counted from 1."""
     said: list[Words] = []
     numbered = [(count, game) for count, game in enumerate(games, 1) if game.for_chips]

@@ -13,13 +13,13 @@ from companion.rules.causes import Cause
 from companion.rules.commands import Judged, Repair
 from companion.rules.family import HistoryEntry, Rules, State
 from companion.rules.game import GameHistory
-from companion.rules.seats import Seated
+from companion.rules.seats import Player
 from companion.table.evenings import Calendar
 from companion.table.lines import Entry, GameRecord
 from companion.table.names import Every, Names, game_with, names_in, origin_with
 from companion.table.people import People
 from companion.table.recorded import Rename, read, standing_notes
-from companion.table.replay import agreeing, go_on, standing
+from companion.table.replay import agreeing, resume, standing
 from companion.text.result import Result, result_of
 
 
@@ -110,7 +110,7 @@ class PlayedGame(msgspec.Struct, frozen=True):
         return self.commands[-1].hand
 
 
-def counted(players: Iterable[Seated]) -> dict[str, int]:
+def counted(players: Iterable[Player]) -> dict[str, int]:
     """Return the points of each of these players, in a game without points the chips."""
     return {
         player.name: (player.chips or 0) if player.points is None else player.points for player in players
@@ -167,7 +167,7 @@ def play_again_by_name(number: int, entries: Sequence[Entry], people: People) ->
     renames: list[tuple[int, Rename]] = []
     try:
         for entry in entries:
-            game = go_on(game, entry)
+            game = resume(game, entry)
             del counting[len(game.moments) :]
             if len(game.moments) > len(counting):
                 counting.append(entry)

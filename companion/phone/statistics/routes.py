@@ -23,7 +23,7 @@ from companion.phone.statistics.shared import SharedEvening, as_text, shared_eve
 from companion.phone.statistics.standings import SeasonWins, all_evenings, season_wins
 from companion.phone.statistics.view import evening_page
 from companion.table.lines import JournalNote
-from companion.table.moments import local_moment
+from companion.table.local_time import local_time
 from companion.table.table import WallClock
 from companion.table.verify import Verified
 from companion.text.form import FOR_PAGES
@@ -209,5 +209,5 @@ def _day(evening: Evening) -> str:
     """Return the suffix of a file's name: the local day on which the evening began; "" without games."""
     if not evening.games:
         return ""
-    began = local_moment(evening.games[0].commands[0].at)
+    began = local_time(evening.games[0].commands[0].at)
     return f"-{began.date().isoformat()}"

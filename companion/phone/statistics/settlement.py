@@ -6,7 +6,7 @@ from typing import Final
 import msgspec
 
 from companion.message import Words, phrase, plural
-from companion.phone.statistics.pots import shares_of_pot, where_pots_go
+from companion.phone.statistics.pots import pot_sentence, shares_of_pot
 from companion.phone.statistics.replay import PlayedGame
 from companion.rules.events import ChipsLeft, Joined
 from companion.text.voice import sentences
@@ -54,7 +54,7 @@ def settle(games: Sequence[PlayedGame]) -> Settled | None:
     paid = payments(nets)
     fewest = len([name for name, chips in nets.items() if chips]) <= EXACT
     is_on = any(game.stands == "on" for game in ours)
-    return Settled(nets, paid, _stands(len(paid), fewest=fewest, is_on=is_on), where_pots_go(games))
+    return Settled(nets, paid, _stands(len(paid), fewest=fewest, is_on=is_on), pot_sentence(games))
 
 
 def _stands(count: int, *, fewest: bool, is_on: bool) -> Words:

@@ -12,7 +12,7 @@ from companion.phone.statistics.remarks import remarks
 from companion.phone.statistics.replay import Evening, PlayedGame
 from companion.phone.statistics.settlement import Settled, settle
 from companion.table.dates import day, duration
-from companion.table.moments import local_moment
+from companion.table.local_time import local_time
 from companion.text.named import parted
 from companion.text.numbers import Count, chips, figure, money, together
 from companion.text.variants import translated
@@ -135,7 +135,7 @@ def _about(games: Sequence[PlayedGame], *, dated: bool) -> Iterator[Words]:
         return
     began, ended = games[0].commands[0].at, games[-1].commands[-1].at
     if dated:
-        yield day(local_moment(began).date())
+        yield day(local_time(began).date())
     yield plural("{n} game", "{n} games", len(games))
     dealt = sum(game.hands for game in games)
     if all(game.has_rounds for game in games):

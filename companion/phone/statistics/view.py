@@ -10,7 +10,7 @@ from companion.phone.statistics.replay import Evening
 from companion.phone.statistics.settlement import Settled, settle
 from companion.phone.statistics.strips import Strip, strips
 from companion.phone.statistics.tally import TallyRow, tally
-from companion.table.moments import local_moment
+from companion.table.local_time import local_time
 from companion.table.verify import Verified
 from companion.text.lost_entries import game_damaged, games_whole
 
@@ -52,5 +52,5 @@ def evening_page(evening: Evening, verified: Verified | None = None, price: int 
 
 def _words(verified: Verified) -> tuple[Words, ...]:
     if not verified.flaws:
-        return (games_whole(verified.games, f"{local_moment(verified.at):%H:%M}"),)
+        return (games_whole(verified.games, f"{local_time(verified.at):%H:%M}"),)
     return tuple(game_damaged(flaw.game, flaw.entries) for flaw in verified.flaws)

@@ -16,7 +16,7 @@ from companion.rules.game import counting
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.scoring import due_of
 from companion.rules.tricks.state import TrickState, best_seats
-from companion.screens.tricks.lying_trick import lying_trick
+from companion.screens.tricks.current_trick import current_trick
 from companion.text.form import with_signs
 from companion.text.numbers import either, figure
 from companion.text.tricks.costs import card_costs, costs_aloud, what_costs
@@ -130,7 +130,7 @@ def _adds_up(rules: TrickRules, state: TrickState) -> bool:
 
 
 def _trick(rules: TrickRules, state: TrickState, newest: HistoryEntry) -> TrickView:
-    lies = lying_trick(rules, state)
+    lies = current_trick(rules, state)
     wins = state.name_of(lies.wins)
     says = said_of_trick(newest.events)
     if not says and not lies.taken and wins is not None:

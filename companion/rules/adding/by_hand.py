@@ -14,7 +14,7 @@ from companion.rules.adding.state import AddingState, Result
 from companion.rules.adding.turns import draw, last_one_wins, pass_debt, put_out
 from companion.rules.checks import seat_called, seat_in
 from companion.rules.commands import POT, Set
-from companion.rules.events import Event, LastCardDrawn, SetByHand, WhatIsSet
+from companion.rules.events import Event, LastCardDrawn, ManualSettings, SetByHand
 from companion.rules.refusals import BadField, ChipsShort, OverTarget
 
 
@@ -72,13 +72,13 @@ def _check_fields(rules: AddingRules, state: AddingState, command: Set) -> None:
         raise Illegal(BadField("total", phrase("the total is {n} or more in this game", n=rules.floor)))
 
 
-def _setting(state: AddingState, command: Set) -> WhatIsSet:
+def _setting(state: AddingState, command: Set) -> ManualSettings:
     """Return what the state has of all that the command sets."""
     players = state.players
     accounts = dict.fromkeys(command.chips)
     if command.chips and command.against != POT:
         accounts[command.against] = None
-    return WhatIsSet(
+    return ManualSettings(
         total=None if command.total is UNSET else state.total,
         turn=None if command.turn is UNSET else state.name_of(state.turn),
         direction=None if command.direction is UNSET else state.direction,

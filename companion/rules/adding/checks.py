@@ -12,11 +12,11 @@ from companion.rules.refusals import (
     GameOver,
     HandOver,
     NotEnoughCards,
-    NotNow,
     NotYourTurn,
     Refusal,
     ShieldPending,
     TooManyPlayers,
+    WrongPhase,
 )
 
 
@@ -37,7 +37,7 @@ def wrong_phase(state: AddingState) -> Refusal:
         case "game-over":
             return GameOver()
         case "play":
-            return NotNow()
+            return WrongPhase()
         case _:
             assert_never(state.phase)
 
@@ -45,7 +45,7 @@ def wrong_phase(state: AddingState) -> Refusal:
 def acting(state: AddingState, player: str | UnsetType) -> int:
     """Return the seat to act; raise ``unknown-player``, or ``not-your-turn`` if `player` is another."""
     if state.turn is None:
-        raise Illegal(NotNow())
+        raise Illegal(WrongPhase())
     if player is not UNSET:
         seat = seat_called(state, player)
         if seat != state.turn:

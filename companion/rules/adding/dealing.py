@@ -8,13 +8,13 @@ from companion.rules.adding.checks import check_deal
 from companion.rules.adding.evaluate import check_drawn, evaluate, read_play
 from companion.rules.adding.outcome import act_on_turn, reach_exactly
 from companion.rules.adding.rules import AddingRules
-from companion.rules.adding.state import AddingState, Call, Onward, Player, Result
+from companion.rules.adding.state import AddingState, Call, NextTurn, Player, Result
 from companion.rules.adding.turns import pass_on
 from companion.rules.checks import first_dealer
 from companion.rules.commands import Deal, New
 from companion.rules.events import Dealt, Event, TurnedUp
 from companion.rules.miscount import Miscount
-from companion.rules.refusals import BadField, TurnAnother
+from companion.rules.refusals import BadField, PlainCardNeeded
 
 
 def start(rules: AddingRules, command: New) -> Result:
@@ -53,7 +53,7 @@ def deal_hand(rules: AddingRules, state: AddingState, dealer: int, command: New 
     )
     events: list[Event] = [Dealt(state.hand, players[dealer].name, rules.hand_size)]
     if command.up_card is UNSET:
-        return pass_on(rules, state, Onward(dealer), events), tuple(events)
+        return pass_on(rules, state, NextTurn(dealer), events), tuple(events)
     return _turn_up(rules, state, command.up_card, command, events), tuple(events)
 
 
@@ -66,7 +66,7 @@ def _turn_up(
     (card,), (effect,) = turned.cards, turned.effects
     plain = rules.up_card == "plain"
     if plain and (card.is_joker or not effect.is_plain(card.rank)):
-        raise Illegal(TurnAnother(str(card)))
+        raise Illegal(PlainCardNeeded(str(card)))
     check_drawn(rules, state, turned.cards)
     value = None if command.up_value is UNSET else command.up_value
     target = None if command.up_target is UNSET else command.up_target

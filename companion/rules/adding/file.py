@@ -10,8 +10,8 @@ from companion.message import phrase
 from companion.rules.adding.contradictions import check_adding_contradictions
 from companion.rules.adding.variant import AddingFile, AddingVariant, CardEntry, Span
 from companion.rules.cards import RANKS, Card, parse_card
-from companion.rules.options import AddingOptions, file_defaults, from_file, must_say
-from companion.rules.variant_keys import as_struct, check_said, dotted, read_number, said_in
+from companion.rules.options import AddingOptions, file_defaults, from_file, required_keys
+from companion.rules.variant_keys import as_struct, check_required, dotted, keys_set_in, read_number
 
 DEFAULTS: Final[dict[str, Any]] = file_defaults(AddingOptions) | {
     "listed": "",
@@ -25,7 +25,7 @@ DEFAULTS: Final[dict[str, Any]] = file_defaults(AddingOptions) | {
 MOST_PLAYERS: Final = 99
 """More players than any table seats; the search for a possible number of players ends here."""
 
-MUST_SAY: Final = ("title", "short", *must_say(AddingOptions), "cards")
+MUST_SAY: Final = ("title", "short", *required_keys(AddingOptions), "cards")
 
 
 def card_keys(key: str) -> list[Card]:
@@ -112,7 +112,7 @@ def merge_adding_file(raw: Mapping[str, Any], below: Mapping[str, Any]) -> dict[
     Raises:
         VariantError: the file is invalid; the error names key and reason.
     """
-    said = said_in(raw, AddingFile)
+    said = keys_set_in(raw, AddingFile)
     cards = read_cards(raw.get("cards", {}))
     merged = {**DEFAULTS, **below, **said}
     if "players" in said and "from_players" not in said:
@@ -137,7 +137,7 @@ def finish_adding_variant(name: str, said: Mapping[str, Any]) -> AddingVariant:
     Raises:
         VariantError: something is missing, or two keys contradict each other.
     """
-    check_said(said, MUST_SAY)
+    check_required(said, MUST_SAY)
     rules = from_file(AddingOptions, said)
     rules["exact"] = {read_number(key, "exact"): what for key, what in rules["exact"].items()}
     variant = AddingVariant(

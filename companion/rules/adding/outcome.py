@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion.rules.adding.effects import PlayEffect
 from companion.rules.adding.evaluate import Evaluation
 from companion.rules.adding.rules import AddingRules
-from companion.rules.adding.state import AddingState, Onward
+from companion.rules.adding.state import AddingState, NextTurn
 from companion.rules.adding.turns import draw_back, last_one_wins, pass_on, put_out
 from companion.rules.events import Event, NamedBy, Reversed, TargetReached
 
@@ -46,7 +46,7 @@ def act_on_turn(
         events.append(Reversed("clockwise" if state.clockwise else "counterclockwise"))
     if last:
         owed = played.oblige or 1
-        onward = Onward(
+        onward = NextTurn(
             seat,
             again=played.again,
             skip=played.skip,
@@ -56,7 +56,7 @@ def act_on_turn(
             each_counts=played.each_counts,
         )
     else:
-        onward = Onward(
+        onward = NextTurn(
             seat,
             stays=True,
             owed=state.owed - 1,

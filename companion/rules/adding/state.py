@@ -6,13 +6,13 @@ import msgspec
 
 from companion.rules.cards import Card
 from companion.rules.events import Event
-from companion.rules.seats import CardCounts, SeatedIn, SeatsIn
+from companion.rules.seats import CardCounts, EliminablePlayer, EliminationState
 
 Phase = Literal["play", "shield", "hand-over", "game-over"]
 Direction = Literal["clockwise", "counterclockwise"]
 
 
-class Player(SeatedIn, frozen=True, gc=False):
+class Player(EliminablePlayer, frozen=True, gc=False):
     """One player at a seat.
 
     `chips` is None in a game without chips. `turns` counts the turns begun in this hand; `drew` says that
@@ -42,7 +42,7 @@ class Call(msgspec.Struct, frozen=True, gc=False):
     up: bool = False
 
 
-class Onward(msgspec.Struct, frozen=True, gc=False):
+class NextTurn(msgspec.Struct, frozen=True, gc=False):
     """How the turn passes on after a play; stored while a shield may still be shown.
 
     `stays`: this play was not the last one owed, or the player plays again (`again`); `chosen` is the seat
@@ -61,7 +61,7 @@ class Onward(msgspec.Struct, frozen=True, gc=False):
     each_counts: bool = False
 
 
-class AddingState(SeatsIn, frozen=True, gc=False):
+class AddingState(EliminationState, frozen=True, gc=False):
     """One moment of an adding game.
 
     `owed` counts down the plays of this turn from `debt`, of which only the last one changes the total,
@@ -87,7 +87,7 @@ class AddingState(SeatsIn, frozen=True, gc=False):
     pile: tuple[Card, ...] = ()
     aside: int = 0
     named: int | None = None
-    onward: Onward | None = None
+    onward: NextTurn | None = None
     call: Call | None = None
     winner: int | None = None
     losers: tuple[int, ...] = ()

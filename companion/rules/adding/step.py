@@ -41,7 +41,7 @@ from companion.rules.commands import (
 )
 from companion.rules.events import DrawForgotten as ForgotToDraw
 from companion.rules.events import Event, GameEnded, Shielded, Showed
-from companion.rules.refusals import NoSuchShow, NotAShield, NothingToClaim, NotInThisGame, NotNow
+from companion.rules.refusals import NoSuchShow, NotAShield, NothingToClaim, NotInThisGame, WrongPhase
 
 __all__ = ["judge", "start", "step"]
 
@@ -115,7 +115,7 @@ def _bust(rules: AddingRules, state: AddingState, command: Bust) -> Result:
 
 def _answer(rules: AddingRules, state: AddingState, command: Shield | Accept) -> Result:
     if state.phase != "shield" or state.named is None or state.onward is None:
-        raise Illegal(NotNow("shield") if state.phase == "play" else wrong_phase(state))
+        raise Illegal(WrongPhase("shield") if state.phase == "play" else wrong_phase(state))
     seat, onward = state.named, state.onward
     player = state.players[seat]
     events: list[Event] = []
@@ -147,7 +147,7 @@ def _forgot(rules: AddingRules, state: AddingState, command: Forget) -> Result:
     seat = seat_in(state, command.player)
     player = state.players[seat]
     if not player.drew:
-        raise Illegal(NotNow("forgot", player.name))
+        raise Illegal(WrongPhase("forgot", player.name))
     missing = player.missing + (rules.forgotten == "made up")
     state = state.seated(seat, replace(player, cards=player.cards - 1, drew=False, missing=missing))
     return replace(state, stock=state.stock + 1), (ForgotToDraw(player.name),)
@@ -175,6 +175,6 @@ def _show(rules: AddingRules, state: AddingState, command: Show) -> Result:
 
 def _deal(rules: AddingRules, state: AddingState, command: Deal) -> Result:
     if state.phase == "play":
-        raise Illegal(NotNow("deal"))
+        raise Illegal(WrongPhase("deal"))
     check_phase(state, also="hand-over")
     return deal_hand(rules, state, state.next_dealer, command)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.rules.adding.evaluate import last_to_come
 from companion.rules.adding.rules import AddingRules
-from companion.rules.adding.state import AddingState, Onward
+from companion.rules.adding.state import AddingState, NextTurn
 from companion.rules.cards import bits_of
 from companion.rules.events import (
     CardDrawn,
@@ -157,7 +157,7 @@ def begin_turn(
     )
 
 
-def pass_on(rules: AddingRules, state: AddingState, onward: Onward, events: list[Event]) -> AddingState:
+def pass_on(rules: AddingRules, state: AddingState, onward: NextTurn, events: list[Event]) -> AddingState:
     """Pass the turn after a play as `onward` says."""
     if onward.stays:
         return replace(

@@ -7,7 +7,15 @@ from companion.errors import Illegal
 from companion.message import phrase
 from companion.rules.checks import seat_called, seat_in
 from companion.rules.commands import ChangeSeat, Join, Leave, Set
-from companion.rules.events import Eliminated, Event, GameEnded, Joined, SeatChanged, SetByHand, WhatIsSet
+from companion.rules.events import (
+    Eliminated,
+    Event,
+    GameEnded,
+    Joined,
+    ManualSettings,
+    SeatChanged,
+    SetByHand,
+)
 from companion.rules.points.rules import PointsRules
 from companion.rules.points.state import PointsPlayer, PointsResult, PointsState
 from companion.rules.refusals import BadField, GameOver, NotInThisGame
@@ -74,7 +82,7 @@ def set_who_is_in(state: PointsState, command: Set) -> PointsResult:
     if not state.seats_in:
         raise Illegal(BadField("in", phrase("somebody has to be in")))
     return _without_those_out(
-        state, [SetByHand(WhatIsSet(still_in=was), WhatIsSet(still_in=dict(command.still_in)))]
+        state, [SetByHand(ManualSettings(still_in=was), ManualSettings(still_in=dict(command.still_in)))]
     )
 
 

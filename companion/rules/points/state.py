@@ -4,12 +4,12 @@ from typing import Literal
 
 from companion.rules.events import Event
 from companion.rules.points.rules import PointsRules
-from companion.rules.seats import RoundSeats, SeatedIn, SeatsIn
+from companion.rules.seats import EliminablePlayer, EliminationState, RoundSeats
 
 PointsPhase = Literal["play", "round-over", "game-over"]
 
 
-class PointsPlayer(SeatedIn, frozen=True, gc=False):
+class PointsPlayer(EliminablePlayer, frozen=True, gc=False):
     """One player at a seat: the standing, and what the last round that was entered brought.
 
     `waits`: the player sat down during a round and plays from the next one on.
@@ -20,7 +20,7 @@ class PointsPlayer(SeatedIn, frozen=True, gc=False):
     waits: bool = False
 
 
-class PointsState(RoundSeats, SeatsIn, frozen=True):
+class PointsState(RoundSeats, EliminationState, frozen=True):
     """One moment of a points game. Nobody is to act: everybody's points are entered together.
 
     `round` is the last one dealt, `rounds_entered` counts those that the standings hold.

@@ -35,7 +35,7 @@ from companion.rules.events import EndCalled, Event, RoundDealt, RoundEnded, Sco
 from companion.rules.points import seating
 from companion.rules.points.rules import PointsRules
 from companion.rules.points.state import PointsPlayer, PointsResult, PointsState, best_seats
-from companion.rules.refusals import BadField, BadSum, NotInThisGame, NotNow, RoundOver
+from companion.rules.refusals import BadField, BadSum, NotInThisGame, RoundOver, WrongPhase
 
 
 def start(command: New) -> PointsResult:
@@ -61,7 +61,7 @@ def step(rules: PointsRules, state: PointsState, command: Step) -> PointsResult:
             return _score(rules, state, command)
         case Deal():
             if state.phase == "play":
-                raise Illegal(NotNow("deal-round"))
+                raise Illegal(WrongPhase("deal-round"))
             seating.check_not_over(state)
             return _deal_round(state, state.next_dealer, command)
         case Join():
@@ -75,7 +75,7 @@ def step(rules: PointsRules, state: PointsState, command: Step) -> PointsResult:
         case End():
             seating.check_not_over(state)
             if not state.rounds_entered:
-                raise Illegal(NotNow("end"))
+                raise Illegal(WrongPhase("end"))
             return seating.won(state, best_seats(rules, state), [EndCalled(state.rounds_entered)])
         case Play() | Bust() | Shield() | Accept() | Forget() | Show():
             raise Illegal(NotInThisGame(str(command.__struct_config__.tag)))

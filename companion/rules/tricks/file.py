@@ -12,7 +12,7 @@ from companion.rules.cards import RANKS, SUITS, parse_card
 from companion.rules.options import TrickOptions, file_defaults, from_file
 from companion.rules.tricks.contradictions import check_trick_contradictions
 from companion.rules.tricks.variant import RoundEntry, Suit, TrickFile, TrickVariant
-from companion.rules.variant_keys import check_said, dotted, read_number, read_players, said_in
+from companion.rules.variant_keys import check_required, dotted, keys_set_in, read_number, read_players
 
 TRICK_DEFAULTS: Final[dict[str, Any]] = file_defaults(TrickOptions) | {"removed": {}}
 TRICK_MUST_SAY: Final = ("title", "short", "players", "ranks", "rounds")
@@ -24,7 +24,7 @@ def merge_trick_file(raw: Mapping[str, Any], below: Mapping[str, Any]) -> dict[s
     Raises:
         VariantError: the file is invalid; the error names key and reason.
     """
-    said = said_in(raw, TrickFile, RoundEntry, _check_round)
+    said = keys_set_in(raw, TrickFile, RoundEntry, _check_round)
     merged = {**TRICK_DEFAULTS, **below, **said}
     if "players" in said:
         fewest, most = read_players(said["players"])
@@ -42,7 +42,7 @@ def finish_trick_variant(name: str, said: Mapping[str, Any]) -> TrickVariant:
     Raises:
         VariantError: something is missing, or two keys contradict each other.
     """
-    check_said(said, TRICK_MUST_SAY)
+    check_required(said, TRICK_MUST_SAY)
     variant = TrickVariant(
         name=name,
         players=read_players(said["players"]),

@@ -6,10 +6,10 @@ from companion.errors import Illegal
 from companion.rules.miscount import Miscount
 from companion.rules.refusals import BadSum
 from companion.rules.tricks.rules import Round, TrickRules
-from companion.rules.tricks.state import Laid, TrickState
+from companion.rules.tricks.state import TrickCard, TrickState
 
 
-def winning(rules: TrickRules, trick: Sequence[Laid]) -> Laid:
+def winning(rules: TrickRules, trick: Sequence[TrickCard]) -> TrickCard:
     """Return the card that takes a trick so far: the highest of the led suit."""
     best = trick[0]
     for laid in trick[1:]:
@@ -18,7 +18,7 @@ def winning(rules: TrickRules, trick: Sequence[Laid]) -> Laid:
     return best
 
 
-def cost_of_trick(costs: Round, trick: Sequence[Laid], *, is_first: bool, is_last: bool) -> int:
+def cost_of_trick(costs: Round, trick: Sequence[TrickCard], *, is_first: bool, is_last: bool) -> int:
     """Return the cost of taking a complete trick; the last one is the one that ends the round."""
     cards = sum(costs.cards.get(laid.card, 0) for laid in trick)
     return costs.trick + cards + is_first * costs.first_trick + is_last * costs.last_trick

@@ -6,12 +6,12 @@ import msgspec
 
 from companion.rules.cards import Card
 from companion.rules.events import Event
-from companion.rules.seats import CardCounts, RoundSeats, Seated
+from companion.rules.seats import CardCounts, Player, RoundSeats
 
 TrickPhase = Literal["play", "round-over", "game-over"]
 
 
-class TrickPlayer(Seated, frozen=True, gc=False):
+class TrickPlayer(Player, frozen=True, gc=False):
     """One player at a seat.
 
     `points` is the total including this round so far; `round_points` are this round's, of which `penalty` is
@@ -25,7 +25,7 @@ class TrickPlayer(Seated, frozen=True, gc=False):
     cards: int = 0
 
 
-class Laid(msgspec.Struct, frozen=True, gc=False):
+class TrickCard(msgspec.Struct, frozen=True, gc=False):
     """A card in a trick, and the seat it came from."""
 
     seat: int
@@ -44,7 +44,7 @@ class Taken(msgspec.Struct, frozen=True, gc=False):
     """The last trick taken: its cards in order, its taker, and its cost."""
 
     seat: int
-    cards: tuple[Laid, ...]
+    cards: tuple[TrickCard, ...]
     points: int
 
 
@@ -59,7 +59,7 @@ class TrickState(RoundSeats, frozen=True, gc=False):
     phase: TrickPhase
     players: tuple[TrickPlayer, ...]
     turn: int | None = None
-    trick: tuple[Laid, ...] = ()
+    trick: tuple[TrickCard, ...] = ()
     played: tuple[Card, ...] = ()
     voids: tuple[Void, ...] = ()
     broken: bool = False

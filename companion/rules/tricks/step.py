@@ -35,14 +35,14 @@ from companion.rules.events import (
     Broken,
     Event,
     GameEnded,
-    OnlySuit,
+    OnlySuitDeclared,
     Revoked,
     RoundDealt,
     RoundEnded,
     Scored,
     SeatChanged,
     Swept,
-    ToTrick,
+    TrickCardPlayed,
     TrickTaken,
     VoidShown,
 )
@@ -53,18 +53,26 @@ from companion.rules.refusals import (
     GameOver,
     NothingToClaim,
     NotInThisGame,
-    NotNow,
     NotYourTurn,
     RestrictedLead,
     Revoke,
     RoundOver,
     SetsNotAllowed,
     SuitNeeded,
+    WrongPhase,
 )
 from companion.rules.seating import order_with
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.scoring import check_points, cost_of_trick, is_over, swept, winning
-from companion.rules.tricks.state import Laid, Taken, TrickPlayer, TrickResult, TrickState, Void, best_seats
+from companion.rules.tricks.state import (
+    Taken,
+    TrickCard,
+    TrickPlayer,
+    TrickResult,
+    TrickState,
+    Void,
+    best_seats,
+)
 
 
 def start(rules: TrickRules, command: New) -> TrickResult:
@@ -92,7 +100,7 @@ def step(rules: TrickRules, state: TrickState, command: Step) -> TrickResult:
             return _score(rules, state, command)
         case Deal():
             if state.phase == "play":
-                raise Illegal(NotNow("deal-round"))
+                raise Illegal(WrongPhase("deal-round"))
             _check_phase(state, also="round-over")
             return _deal_round(rules, state, state.next_dealer, command)
         case ChangeSeat():
@@ -146,7 +154,7 @@ def _change_seat(state: TrickState, command: ChangeSeat) -> TrickResult:
     """Move a player to another seat, between two tricks: the order of a trick is that of the seats."""
     _check_phase(state, also="round-over")
     if state.trick:
-        raise Illegal(NotNow("seat"))
+        raise Illegal(WrongPhase("seat"))
     order = order_with(state, command)
     taken = state.taken
     if taken is not None:
@@ -166,7 +174,7 @@ def _change_seat(state: TrickState, command: ChangeSeat) -> TrickResult:
 def _score(rules: TrickRules, state: TrickState, command: Score) -> TrickResult:
     _check_phase(state)
     if state.played:
-        raise Illegal(NotNow("score"))
+        raise Illegal(WrongPhase("score"))
     for name in command.points:
         seat_called(state, name)
     points = [command.points.get(player.name, 0) for player in state.players]
@@ -197,18 +205,18 @@ def _play(rules: TrickRules, state: TrickState, command: Play) -> TrickResult:
         raise Illegal(BadTarget((), command.target))
     if command.value is not UNSET:
         raise Illegal(BadValue((), command.value, str(card)))
-    events: list[Event] = [ToTrick(player.name, str(card), led=not state.trick)]
+    events: list[Event] = [TrickCardPlayed(player.name, str(card), led=not state.trick)]
     if bound:
         state = _only_suit(state, seat, card, events)
     if void is not None:
         state = _revoked(rules, state, seat, void, events)
-    state = _lay(rules, state, Laid(seat, card), events)
+    state = _lay(rules, state, TrickCard(seat, card), events)
     return state, tuple(events)
 
 
 def _acting(state: TrickState, player: str | UnsetType) -> int:
     if state.turn is None:
-        raise Illegal(NotNow())
+        raise Illegal(WrongPhase())
     if player is not UNSET and seat_called(state, player) != state.turn:
         raise Illegal(NotYourTurn(state.players[state.turn].name, player))
     return state.turn
@@ -231,7 +239,7 @@ def _is_restricted_lead(rules: TrickRules, state: TrickState, card: Card) -> boo
 
 def _only_suit(state: TrickState, seat: int, card: Card, events: list[Event]) -> TrickState:
     """Note that the leader declared to hold nothing but the restricted suit."""
-    events.append(OnlySuit(state.players[seat].name, str(card.suit)))
+    events.append(OnlySuitDeclared(state.players[seat].name, str(card.suit)))
     shown = tuple(
         Void(seat, suit, state.number)
         for suit in SUITS
@@ -253,7 +261,7 @@ def _revoked(rules: TrickRules, state: TrickState, seat: int, void: Void, events
     return replace(state.seated(seat, player), revokes=state.revokes + 1)
 
 
-def _lay(rules: TrickRules, state: TrickState, laid: Laid, events: list[Event]) -> TrickState:
+def _lay(rules: TrickRules, state: TrickState, laid: TrickCard, events: list[Event]) -> TrickState:
     """Add the card to the trick; note what it shows and breaks, and whether the trick is complete."""
     player = state.players[laid.seat]
     suit, led = laid.card.suit, state.led

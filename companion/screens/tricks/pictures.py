@@ -3,7 +3,7 @@
 from companion.message import Aloud, Name, Words, in_context, joined, phrase
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.scoring import winning
-from companion.rules.tricks.state import Laid, Taken, TrickPlayer, TrickState, best_seats
+from companion.rules.tricks.state import Taken, TrickCard, TrickPlayer, TrickState, best_seats
 from companion.screens.model import KeyHint, PlayerRow, PlayerTableScreen, Slot, TrickScreen
 from companion.text.cards import face, suit_sign, suit_word
 from companion.text.numbers import figure
@@ -66,7 +66,7 @@ def _must(rules: TrickRules, state: TrickState, player: str) -> Words:
 
 
 def _slots(
-    rules: TrickRules, state: TrickState, trick: tuple[Laid, ...], *, acting: int | None
+    rules: TrickRules, state: TrickState, trick: tuple[TrickCard, ...], *, acting: int | None
 ) -> tuple[Slot, ...]:
     cards = {laid.seat: face(laid.card) for laid in trick}
     wins = winning(rules, trick).seat if trick else None

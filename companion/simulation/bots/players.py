@@ -31,10 +31,10 @@ PATIENCE: Final = 3.0
 """Seconds after which a bot repeats what came to nothing, as a key that only wakes a resting display."""
 
 _MOST = 30
-"""Inputs after which a bot gives up a command; the longest is a value that is dialled."""
+"""Inputs after which a bot gives up a command; the longest is a value that is dial_value."""
 
 
-class Reach(Protocol):
+class BotControls(Protocol):
     """Presses the keys and passes the cards of bots, as `companion.simulation.view.PanelBox` does."""
 
     def press(self, key: KeyName, *, down: bool) -> None: ...
@@ -54,7 +54,7 @@ class Bots:
     """
 
     def __init__(
-        self, reach: Reach, hands_of: Callable[[PanelView], Hands | None], chance: Random | None = None
+        self, reach: BotControls, hands_of: Callable[[PanelView], Hands | None], chance: Random | None = None
     ) -> None:
         self._reach, self._hands_of = reach, hands_of
         self._chance = chance or SystemRandom()

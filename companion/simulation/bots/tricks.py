@@ -4,7 +4,7 @@ from companion.rules.cards import Card, bare_card
 from companion.rules.commands import Play
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.scoring import winning
-from companion.rules.tricks.state import Laid, TrickState
+from companion.rules.tricks.state import TrickCard, TrickState
 from companion.simulation.bots.player_view import PlayerView
 
 
@@ -25,7 +25,7 @@ def value(rules: TrickRules, state: TrickState, view: PlayerView, play: Play) ->
     """
     (text,) = play.all_cards
     card, costs = _plain(text), rules.round(state.round)
-    trick = (*state.trick, Laid(view.seat, card))
+    trick = (*state.trick, TrickCard(view.seat, card))
     behind = len(state.players) - len(trick)
     height = rules.height(card)
     if winning(rules, trick).seat != view.seat:

@@ -5,14 +5,14 @@ from typing import assert_never
 
 from companion.message import Form, Value, Words, in_context, joined, phrase, plural, render
 from companion.rules.adding.effects import Add, AddOneOf, Change, Effect, Multiply, SetTo, SetWithin
-from companion.text.lengths import Said
+from companion.text.lengths import Wording
 from companion.text.numbers import Count, either, figure, minus
 from companion.text.variants import translated
 
 
 def change_words(
     change: Change, target: int, *, cards: int = 1, say: Callable[[int], Words] = figure
-) -> Said:
+) -> Wording:
     """Return the change of the total in a game to `target`.
 
     Args:
@@ -22,23 +22,23 @@ def change_words(
         say: how the sentence writes a number that is added.
 
     >>> change_words(Add(-10), 99)
-    Said(short='- 10', label='-10', sentence='takes 10 off')
+    Wording(short='- 10', label='-10', sentence='takes 10 off')
     """
     match change:
         case Add(0):
-            return Said(signed(0), figure(0), plural("adds nothing", "add nothing", cards))
+            return Wording(signed(0), figure(0), plural("adds nothing", "add nothing", cards))
         case Add(n):
             does = (
                 plural("adds {n}", "add {n}", cards)
                 if n > 0
                 else plural("takes {n} off", "take {n} off", cards)
             )
-            return Said(signed(n), figure(n), does.filled(n=say(abs(n))))
+            return Wording(signed(n), figure(n), does.filled(n=say(abs(n))))
         case AddOneOf(numbers):
-            return Said(joined("/", map(figure, numbers)), choice(numbers), _one_of(numbers, cards))
+            return Wording(joined("/", map(figure, numbers)), choice(numbers), _one_of(numbers, cards))
         case SetTo(n):
             does = plural("sets the total to {n}", "set the total to {n}", cards)
-            return Said(
+            return Wording(
                 joined(" ", ("=", figure(n))),
                 in_context("card key", "sets {n}", n=n),
                 does.filled(n=n),
@@ -50,9 +50,9 @@ def change_words(
                 "set the total anywhere from {low} to {high}",
                 cards,
             )
-            return Said(joined("-", (figure(low), figure(high))), span, does.filled(low=low, high=high))
+            return Wording(joined("-", (figure(low), figure(high))), span, does.filled(low=low, high=high))
         case Multiply(factor):
-            return Said(joined(" ", ("x", figure(factor))), *_times(factor, cards))
+            return Wording(joined(" ", ("x", figure(factor))), *_times(factor, cards))
         case _:
             assert_never(change)
 
@@ -85,31 +85,31 @@ def pips_words(cards: int = 1) -> Words:
     return plural("adds its pips", "add their pips", cards)
 
 
-def turn_words(effect: Effect, cards: int = 1) -> Iterator[Said]:
+def turn_words(effect: Effect, cards: int = 1) -> Iterator[Wording]:
     """Yield what the card does beside the total; `cards` is the number of cards that are the subject."""
     if effect.reverse:
-        yield Said("", in_context("card key", "reverse"), plural("reverses play", "reverse play", cards))
+        yield Wording("", in_context("card key", "reverse"), plural("reverses play", "reverse play", cards))
     if effect.skip:
         yield _skip(effect.skip, cards)
     if effect.again:
         again = plural("gives another turn", "give another turn", cards)
-        yield Said("", in_context("card key", "again"), again)
+        yield Wording("", in_context("card key", "again"), again)
     if effect.choose_next:
         names = plural("names who plays next", "name who plays next", cards)
-        yield Said(in_context("display", "next"), in_context("card key", "names"), names)
+        yield Wording(in_context("display", "next"), in_context("card key", "names"), names)
     if effect.oblige:
         yield _oblige(effect, cards)
     if effect.knock_out:
         out = plural("knocks a player out", "knock a player out", cards)
-        yield Said(in_context("display", "out"), in_context("card key", "out"), out)
+        yield Wording(in_context("display", "out"), in_context("card key", "out"), out)
     if effect.shield:
         shields = plural("shields against a knock-out", "shield against a knock-out", cards)
-        yield Said(in_context("display", "shield"), in_context("card key", "shield"), shields)
+        yield Wording(in_context("display", "shield"), in_context("card key", "shield"), shields)
 
 
-def call_words(effect: Effect) -> Said:
+def call_words(effect: Effect) -> Wording:
     """Return the call of a card; the key of one that does nothing else says that it passes."""
-    return Said(
+    return Wording(
         translated(effect.call),
         in_context("card key", "pass"),
         phrase("said “{call}”", call=translated(effect.call)),
@@ -180,14 +180,14 @@ def _times(factor: int, cards: int) -> tuple[Words, Words]:
     return label.filled(factor=factor), does.filled(factor=factor)
 
 
-def _skip(players: int, cards: int) -> Said:
+def _skip(players: int, cards: int) -> Wording:
     if players == 1:
-        return Said("", in_context("card key", "skip"), plural("skips a player", "skip a player", cards))
+        return Wording("", in_context("card key", "skip"), plural("skips a player", "skip a player", cards))
     does = plural("skips {n} players", "skip {n} players", cards)
-    return Said("", in_context("card key", "skip {n}", n=players), does.filled(n=Count(players)))
+    return Wording("", in_context("card key", "skip {n}", n=players), does.filled(n=Count(players)))
 
 
-def _oblige(effect: Effect, cards: int) -> Said:
+def _oblige(effect: Effect, cards: int) -> Wording:
     plays = effect.oblige
     if effect.each_counts:
         does = (
@@ -195,10 +195,10 @@ def _oblige(effect: Effect, cards: int) -> Said:
             if plays == 1
             else plural("makes the next player play {n} cards", "make the next player play {n} cards", cards)
         )
-        return Said("", in_context("card key", "play {n}", n=plays), does.filled(n=Count(plays)))
+        return Wording("", in_context("card key", "play {n}", n=plays), does.filled(n=Count(plays)))
     does = (
         plural("makes the next player owe one play", "make the next player owe one play", cards)
         if plays == 1
         else plural("makes the next player owe {n} plays", "make the next player owe {n} plays", cards)
     )
-    return Said("", in_context("card key", "owe {n}", n=plays), does.filled(n=Count(plays)))
+    return Wording("", in_context("card key", "owe {n}", n=plays), does.filled(n=Count(plays)))

@@ -34,7 +34,7 @@ from companion.rules.events import (
     Shielded,
     Showed,
     TargetReached,
-    ToTrick,
+    TrickCardPlayed,
     TurnedUp,
     WentOver,
 )
@@ -57,7 +57,7 @@ def adding_event_row(
 ) -> EventRow:
     """Return the row of a command whose `events` led from the state `before` it to `state`."""
     first = events[0]
-    if isinstance(first, LaterEvent | RoundDealt | ToTrick | Scored | EndCalled | SharedEvent):
+    if isinstance(first, LaterEvent | RoundDealt | TrickCardPlayed | Scored | EndCalled | SharedEvent):
         raise TypeError(f"{type(first).__name__} begins no row of an adding game")
     was = before.total if before is not None else state.total
     kind: Kind

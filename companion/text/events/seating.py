@@ -10,10 +10,10 @@ from companion.rules.events import (
     GameEnded,
     HandEnded,
     Joined,
+    ManualSettings,
     PlaysOwed,
     SeatChanged,
     SetByHand,
-    WhatIsSet,
 )
 from companion.rules.family import State
 from companion.text.events.row import EventRow, Kind
@@ -101,16 +101,16 @@ def _to_pot(chips: int) -> Words:
     return plural("The pot gets a chip", "The pot gets {n} chips", chips, n=Count(chips))
 
 
-def what_is_set(now: WhatIsSet) -> Words:
+def what_is_set(now: ManualSettings) -> Words:
     """Return what was set by hand, one thing after the other.
 
-    >>> what_is_set(WhatIsSet(total=94, turn="Cy"))
+    >>> what_is_set(ManualSettings(total=94, turn="Cy"))
     'total 94, Cy to play'
     """
     return joined(", ", _set(now))
 
 
-def _set(now: WhatIsSet) -> Iterator[Words]:
+def _set(now: ManualSettings) -> Iterator[Words]:
     if now.total is not None:
         yield phrase("total {n}", n=now.total)
     if now.turn is not None:

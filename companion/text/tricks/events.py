@@ -8,13 +8,13 @@ from companion.rules.events import (
     Broken,
     Event,
     GameEnded,
-    OnlySuit,
+    OnlySuitDeclared,
     Revoked,
     RoundDealt,
     RoundEnded,
     Scored,
     Swept,
-    ToTrick,
+    TrickCardPlayed,
     TrickTaken,
 )
 from companion.rules.tricks.rules import TrickRules
@@ -47,7 +47,7 @@ def trick_event_row(
             kind, words = "deal", deals_round(player, number)
         case Scored(_number, paid):
             kind, words = "score", _points(paid)
-        case ToTrick(player, card):
+        case TrickCardPlayed(player, card):
             kind = "trick" if any(isinstance(event, TrickTaken) for event in events) else "play"
             words, cards = _declared_of(events), (card,)
         case _:
@@ -74,7 +74,7 @@ def _heard(rules: TrickRules, state: TrickState, events: Sequence[Event]) -> Ite
             yield from round_words(rules, state)
         case Scored(_number, paid):
             yield _points(paid)
-        case ToTrick(player, card):
+        case TrickCardPlayed(player, card):
             yield joined(", ", (player, card_word(parse_card(card))))
             yield beside_the_name(_declared_of(events))
     yield from _consequences_aloud(state, events)
@@ -100,7 +100,7 @@ def _declared_of(events: Sequence[Event]) -> Words:
 def _declared(event: Event) -> Words:
     """Return what the player of a card declared with it."""
     match event:
-        case OnlySuit(_player, suit):
+        case OnlySuitDeclared(_player, suit):
             return phrase("Only {suit} left", suit=suit_sign(suit))
         case Revoked(player, suit, trick, penalty):
             said = (

@@ -5,7 +5,7 @@ from companion.rules.refusals import RestrictedLead
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
 from companion.text.cards import suit_sign
-from companion.text.lengths import Said
+from companion.text.lengths import Wording
 from companion.text.refusals import refusal_sentence
 
 
@@ -23,13 +23,13 @@ def suit_led(suit: str) -> Words:
     }[suit]
 
 
-def may_not_be_led(suit: str) -> Said:
+def may_not_be_led(suit: str) -> Wording:
     """Return that a suit may not be led yet.
 
     >>> may_not_be_led("S").label
     '♠ may not be led until broken'
     """
-    return Said(
+    return Wording(
         short=phrase("not {suit}", suit=suit_sign(suit)),
         label=refusal_sentence(RestrictedLead(suit)),
         sentence={
@@ -51,7 +51,7 @@ def is_broken(suit: str) -> Words:
     }[suit]
 
 
-def still_bound(rules: TrickRules, state: TrickState) -> Said | None:
+def still_bound(rules: TrickRules, state: TrickState) -> Wording | None:
     """Return the words of the suit that may not be led yet in this round; None while any may."""
     suit = rules.round(state.round).restricted
     return None if suit is None or state.broken else may_not_be_led(suit)

@@ -3,10 +3,10 @@
 from companion.message import Words, phrase
 from companion.rules.cards import Card
 from companion.text.cards import card_word
-from companion.text.lengths import Said
+from companion.text.lengths import Wording
 
 
-def takes_it(taker: Words, paid: int = 0) -> Said:
+def takes_it(taker: Words, paid: int = 0) -> Wording:
     """Return that a player, or a card, takes the trick, and what it costs; the display names the taker apart.
 
     >>> takes_it("Bo", 25).sentence, takes_it("Bo", 25).short
@@ -14,7 +14,7 @@ def takes_it(taker: Words, paid: int = 0) -> Said:
     """
     short = phrase("takes {points}") if paid else phrase("takes it")
     said = phrase("{taker} takes it, {points}") if paid else phrase("{taker} takes it")
-    return Said(short.filled(points=paid), "", said.filled(taker=taker, points=paid))
+    return Wording(short.filled(points=paid), "", said.filled(taker=taker, points=paid))
 
 
 def has_it(taker: Words) -> Words:

@@ -17,7 +17,7 @@ from companion.maintenance.doctor import examine
 from companion.maintenance.doctor.context import ExaminationContext, is_played
 from companion.maintenance.doctor.findings import Finding, listed
 from companion.maintenance.doctor.machine import Machine, User
-from companion.maintenance.doctor.run import of_whoever_asks, visit
+from companion.maintenance.doctor.run import for_invoking_user, run
 from companion.simulation.box import SimulatedBox
 from companion.table.files import held
 from tests.maintenance.doctor.fake_pi import FakePi, install_nothing, only
@@ -185,8 +185,8 @@ def test_running_companion_keeps_its_parts(pi: FakePi) -> None:
     descriptor = held(pi.data)
     environ = {"HOME": str(pi.root)}
     try:
-        (found,) = visit(None, pi.data, environ, pi.machine)
-        (simulated,) = visit(None, pi.data, environ, pi.machine, simulate=True)
+        (found,) = run(None, pi.data, environ, pi.machine)
+        (simulated,) = run(None, pi.data, environ, pi.machine, simulate=True)
     finally:
         os.close(descriptor)
     in_use = ["Display", "Lights", "Sounder", "Buttons", "Reader"]
@@ -200,7 +200,7 @@ def test_the_journal_of_an_installed_box_is_that_of_its_service(pi: FakePi, inst
     game = installed / "journal" / "3fa9c2d1" / "000" / "1-6c7de5ee.jsonl"
     game.parent.mkdir(parents=True)
     game.write_bytes(b"no journal")
-    (found,) = visit(None, None, {"HOME": str(pi.root / "root")}, pi.machine)
+    (found,) = run(None, None, {"HOME": str(pi.root / "root")}, pi.machine)
     assert [(finding.part, finding.verdict) for finding in found if finding.verdict != "right"] == [
         ("Journal", "wrong")
     ]
@@ -215,7 +215,7 @@ def data_of(found: list[Finding]) -> str:
 
 def test_unreadable_data_folder_suggests_sudo_and_touches_no_part(pi: FakePi, installed: Path) -> None:
     pi.locked.add(pi.said(installed))
-    ((finding,),) = visit(None, None, {"HOME": str(pi.root / "home/pi")}, pi.machine)
+    ((finding,),) = run(None, None, {"HOME": str(pi.root / "home/pi")}, pi.machine)
     assert (finding.part, finding.verdict, "/var/lib/companion" in finding.says) == ("Data", "wrong", True)
     assert finding.advice.split()[0] == "sudo"
     assert pi.asked == []
@@ -225,7 +225,7 @@ def test_root_examines_a_read_only_disk(pi: FakePi, installed: Path) -> None:
     pi.locked.add(pi.said(installed))
     pi.write("/proc/mounts", "/dev/mmcblk0p2 / ext4 ro 0 0\n")
     root = msgspec.structs.replace(pi.machine, user=User("root", frozenset()))
-    (found,) = visit(None, None, {"HOME": str(pi.root / "root")}, root)
+    (found,) = run(None, None, {"HOME": str(pi.root / "root")}, root)
     (data,) = (finding for finding in found if finding.part == "Data")
     assert (data.verdict, "remount,rw" in data.advice) == ("wrong", True)
 
@@ -233,13 +233,13 @@ def test_root_examines_a_read_only_disk(pi: FakePi, installed: Path) -> None:
 @pytest.mark.usefixtures("installed")
 def test_own_configuration_uses_own_journal(pi: FakePi) -> None:
     pi.write("/home/pi/.config/companion/companion.toml")
-    (found,) = visit(None, None, {"HOME": str(pi.root / "home/pi")}, pi.machine)
+    (found,) = run(None, None, {"HOME": str(pi.root / "home/pi")}, pi.machine)
     assert data_of(found) == "/home/pi/.local/state/companion"
 
 
 @pytest.mark.usefixtures("installed")
 def test_a_simulated_box_has_nothing_to_do_with_the_installed_one(pi: FakePi) -> None:
-    (found,) = visit(None, None, {"HOME": str(pi.root / "home/pi")}, pi.machine, simulate=True)
+    (found,) = run(None, None, {"HOME": str(pi.root / "home/pi")}, pi.machine, simulate=True)
     assert data_of(found) == "/home/pi/.local/state/companion"
 
 
@@ -270,9 +270,9 @@ def test_advice_names_the_program_as_sudo_finds_it(
 def test_sudo_uses_the_callers_configuration(monkeypatch: pytest.MonkeyPatch) -> None:
     known = pwd.struct_passwd(("ann", "x", 1000, 1000, "", "/home/ann", "/bin/sh"))
     monkeypatch.setattr(pwd, "getpwnam", {"ann": known}.__getitem__)
-    assert of_whoever_asks({"HOME": "/root", "SUDO_USER": "ann"})["HOME"] == "/home/ann"
-    assert of_whoever_asks({"HOME": "/root", "SUDO_USER": "bo"})["HOME"] == "/root"
-    assert of_whoever_asks({"HOME": "/root"}) == {"HOME": "/root"}
+    assert for_invoking_user({"HOME": "/root", "SUDO_USER": "ann"})["HOME"] == "/home/ann"
+    assert for_invoking_user({"HOME": "/root", "SUDO_USER": "bo"})["HOME"] == "/root"
+    assert for_invoking_user({"HOME": "/root"}) == {"HOME": "/root"}
 
 
 def test_examination_does_not_block_a_companion(pi: FakePi) -> None:

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from companion.maintenance.doctor.module_settings import REGISTERS, SET_UP, settings
-from companion.maintenance.doctor.probe import Module, met
+from companion.maintenance.doctor.probe import Module, identify
 from tests.maintenance.doctor.far_end import ModuleEnd
 
 
@@ -49,7 +49,7 @@ def test_a_setting_that_keeps_cards_away_and_the_command_that_mends_it(
     packet = re.search(r"printf '([^']+)' > /dev/serial0,", finding.advice)
     assert packet is not None
     assert module.module.command(bytes.fromhex(packet[1].replace("\\x", "")))
-    mended = met(module, REGISTERS)
+    mended = identify(module, REGISTERS)
     assert isinstance(mended, Module)
     assert told(dict(mended.registers)) == ["right"]
     # What is not wrong stays as it was.

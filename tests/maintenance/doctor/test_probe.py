@@ -5,7 +5,7 @@ import pytest
 from companion.devices.node.frames import framed
 from companion.devices.node.link import HELLO
 from companion.maintenance.doctor.module_settings import REGISTERS, SET_UP
-from companion.maintenance.doctor.probe import MOST, QUIET, Module, Node, met
+from companion.maintenance.doctor.probe import MOST, QUIET, Module, Node, identify
 from tests.maintenance.doctor.far_end import BOOT, Chatterer, FarEnd, ModuleEnd, NodeEnd
 
 READ_MODE = bytes.fromhex("7E 00 07 01 00 00 01")
@@ -13,32 +13,32 @@ READ_MODE = bytes.fromhex("7E 00 07 01 00 00 01")
 
 def test_nobody_answers() -> None:
     port = FarEnd()
-    assert met(port, REGISTERS) is None
+    assert identify(port, REGISTERS) is None
     assert port.sent.startswith(HELLO + READ_MODE)
     assert port.waits == QUIET + 1
 
 
 def test_a_module_tells_its_settings() -> None:
     registers = {**SET_UP, 0x0000: 0xD6, 0x000D: 0x01, 0x0060: 0x21}
-    assert met(ModuleEnd(registers), REGISTERS) == Module(registers)
+    assert identify(ModuleEnd(registers), REGISTERS) == Module(registers)
 
 
 def test_module_is_only_read() -> None:
     port = ModuleEnd({0x0000: 0xD6})
-    met(port, REGISTERS)
+    identify(port, REGISTERS)
     for command in port.sent[len(HELLO) :].split(b"\x7e\x00")[1:]:
         assert command[0] == 0x07  # read; 08 writes, 09 saves
 
 
 def test_the_question_has_no_byte_that_stops_a_nodes_program() -> None:
     port = FarEnd()
-    met(port, REGISTERS)
+    identify(port, REGISTERS)
     assert 0x03 not in port.sent.split(HELLO)[0] + HELLO
 
 
 def test_a_code_that_comes_in_between_is_no_answer() -> None:
     registers = dict.fromkeys(REGISTERS, 138)
-    assert met(ModuleEnd(registers, label=b"1QSF\r"), REGISTERS) == Module(registers)
+    assert identify(ModuleEnd(registers, label=b"1QSF\r"), REGISTERS) == Module(registers)
 
 
 def test_a_spoiled_answer_counts_as_none() -> None:
@@ -46,7 +46,7 @@ def test_a_spoiled_answer_counts_as_none() -> None:
         def answer(self, data: bytes) -> bytes:
             return super().answer(data)[:-1] + b"\x00" if data.startswith(b"\x7e\x00") else b""
 
-    assert met(Spoiled({0x0000: 0xD6}), REGISTERS) is None
+    assert identify(Spoiled({0x0000: 0xD6}), REGISTERS) is None
 
 
 def test_a_register_that_a_module_does_not_have_is_left_out() -> None:
@@ -54,44 +54,44 @@ def test_a_register_that_a_module_does_not_have_is_left_out() -> None:
         def answer(self, data: bytes) -> bytes:
             return b"" if data[4:6] == b"\x00\x13" else super().answer(data)
 
-    found = met(Poor({0x0000: 0xD6}), REGISTERS)
+    found = identify(Poor({0x0000: 0xD6}), REGISTERS)
     assert isinstance(found, Module)
     assert set(found.registers) == set(REGISTERS) - {0x0013}
 
 
 def test_a_node_introduces_itself() -> None:
     port = NodeEnd(oldest=3, following=5)
-    assert met(port, REGISTERS) == Node(BOOT, 3, 5, "1", "0.1.0", ("gm65", "led", "beeper"), "ok")
+    assert identify(port, REGISTERS) == Node(BOOT, 3, 5, "1", "0.1.0", ("gm65", "led", "beeper"), "ok")
     assert READ_MODE not in port.sent
 
 
 def test_node_is_asked_again_after_silence() -> None:
     port = NodeEnd(deaf=1)
-    assert isinstance(met(port, REGISTERS), Node)
+    assert isinstance(identify(port, REGISTERS), Node)
     assert port.asked == 2
 
 
 def test_a_node_without_a_heartbeat() -> None:
-    node = met(NodeEnd(module=""), REGISTERS)
+    node = identify(NodeEnd(module=""), REGISTERS)
     assert isinstance(node, Node)
     assert node.module == ""
 
 
 def test_node_is_never_acknowledged() -> None:
     port = NodeEnd(oldest=1, following=4)
-    met(port, REGISTERS)
+    identify(port, REGISTERS)
     assert port.sent == HELLO
 
 
 def test_endless_sender_is_given_up() -> None:
     port = Chatterer()
-    assert met(port, REGISTERS) is None
+    assert identify(port, REGISTERS) is None
     assert port.waits == 0
 
 
 def test_a_hello_among_noise_and_labels() -> None:
     port = FarEnd(b"\xf0\x9f1QSF\r~T half" + framed(f"H {BOOT} 1 1 1 0.2 lines") + b"8HX\r")
-    found = met(port, REGISTERS)
+    found = identify(port, REGISTERS)
     assert isinstance(found, Node)
     assert found.version == "0.2"
     assert MOST > QUIET

@@ -23,7 +23,7 @@ NEEDED = {
     "companion.table",
     "companion.table.files",
     "companion.table.folder_lock",
-    "companion.table.moments",
+    "companion.table.local_time",
     "companion.host.systemd",
     "companion.table.last_ready",
 }

@@ -7,7 +7,7 @@ from typing import Final
 
 from companion.host.update_result import UpdateResult
 from companion.maintenance.update.apt import Apt
-from companion.maintenance.update.system import Ran
+from companion.maintenance.update.system import CommandResult
 from companion.maintenance.update.update import Updater
 
 POLICY: Final = """companion:
@@ -86,26 +86,26 @@ class Machine:
         finally:
             self.did.append("sealed")
 
-    def run(self, command: Sequence[str]) -> Ran:
+    def run(self, command: Sequence[str]) -> CommandResult:
         words = list(command)
         match words[0]:
             case "dpkg-query":
-                return Ran(0, self.installed)
+                return CommandResult(0, self.installed)
             case "apt-cache":
-                return Ran(0, POLICY.format(installed=self.installed, newest=self.newest))
+                return CommandResult(0, POLICY.format(installed=self.installed, newest=self.newest))
             case "dpkg":
-                return Ran(0, "")
+                return CommandResult(0, "")
         did = _in_brief(words)
         self.did.append(did)
         if said := self.fails.pop(did, ""):
-            return Ran(100, said)
+            return CommandResult(100, said)
         if self._looked is not None:
             self._seen[did] = self._looked()
         if did.startswith("install "):
             self.installed = words[-1].partition("=")[2]
         if did.startswith("download "):
             self.keep(words[-1].partition("=")[2])
-        return Ran(0, "")
+        return CommandResult(0, "")
 
     def watch(self, look: Callable[[], int]) -> dict[str, int]:
         """What `look` finds when each command is run, from now on."""

@@ -13,10 +13,10 @@ from companion.maintenance.update.system import (
     EVERYTHING,
     SYSTEM,
     WITHIN,
-    Ran,
+    CommandResult,
+    is_read_only,
     is_unmounted,
     run,
-    sealed,
     writable,
 )
 
@@ -40,11 +40,11 @@ class Mounts:
         self.fstab, self.lock = folder / "fstab", folder / "lock"
         self.fstab.write_text(fstab, "utf-8")
 
-    def run(self, command: Sequence[str]) -> Ran:
+    def run(self, command: Sequence[str]) -> CommandResult:
         *_, how, place = command
         did = f"{how.removeprefix('remount,')} {place}"
         self.did.append(did)
-        return Ran(32, "mount point is busy.\n") if did in self.stuck else Ran(0, "")
+        return CommandResult(32, "mount point is busy.\n") if did in self.stuck else CommandResult(0, "")
 
     def change(self, places: Sequence[str] = EVERYTHING, **environ: str) -> None:
         with writable(self.run, self.said.append, environ, places, fstab=self.fstab, lock=self.lock):
@@ -71,7 +71,7 @@ def test_writable_system_is_left_alone(tmp_path: Path, fstab: str) -> None:
 
 
 def test_system_without_fstab_is_writable(tmp_path: Path) -> None:
-    assert sealed(SYSTEM, tmp_path / "none") == ()
+    assert is_read_only(SYSTEM, tmp_path / "none") == ()
 
 
 def test_place_is_unmounted_only_where_fstab_names_it_and_nothing_is_there(tmp_path: Path) -> None:
@@ -124,7 +124,7 @@ def test_request_to_end_waits_for_the_change(tmp_path: Path, number: int) -> Non
 
 def test_run_prints_and_returns_both_outputs(capfd: pytest.CaptureFixture[str]) -> None:
     program = "import sys; print('one', flush=True); print('two', file=sys.stderr); sys.exit(3)"
-    assert run((sys.executable, "-c", program)) == Ran(3, "one\ntwo\n")
+    assert run((sys.executable, "-c", program)) == CommandResult(3, "one\ntwo\n")
     assert capfd.readouterr().out == "one\ntwo\n"
 
 

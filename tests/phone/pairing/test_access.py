@@ -9,7 +9,7 @@ from companion.dialogs.menu import items
 from companion.host.clock import BoxClock
 from companion.inputs import CodeGuessed, CodeSpent, GuesserJudged, PhonePaired
 from companion.phone.pairing.access import AccessControl
-from companion.phone.pairing.code import NotHeard, WrongCode, another_code, no_code
+from companion.phone.pairing.code import TriesExhausted, WrongCode, another_code, no_code
 from companion.phone.pairing.gateway import PairingGateway
 from tests.drivers.box import HandClock
 from tests.worded import worded
@@ -55,7 +55,7 @@ def test_wrong_code_pairs_nobody_and_the_fifth_is_reported(hall: Hall) -> None:
     with pytest.raises(WrongCode):
         hall.access.enter(wrong_for(code), PHONE)
     assert (hall.reports, hall.counts, hall.access.ruling) == ([CodeGuessed(5, PHONE)], [0, 0], 0)
-    with pytest.raises(NotHeard):
+    with pytest.raises(TriesExhausted):
         hall.access.enter(code, PHONE)
 
 

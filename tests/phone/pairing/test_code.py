@@ -6,10 +6,10 @@ from companion.phone.pairing.code import (
     GOOD_FOR,
     MOST,
     ActiveCode,
-    Chances,
     Guesser,
-    NotHeard,
     PairingCode,
+    RemainingTries,
+    TriesExhausted,
     WrongCode,
     another_code,
     shut_out,
@@ -40,7 +40,7 @@ def wrong(pairing: PairingCode, code: str, address: str = PHONE) -> int:
 
 
 def unheard(pairing: PairingCode, code: str, address: str = PHONE) -> str:
-    with pytest.raises(NotHeard) as refused:
+    with pytest.raises(TriesExhausted) as refused:
         pairing.redeem(code, address)
     return str(refused.value)
 
@@ -107,7 +107,7 @@ def test_one_address_has_ten_tries_for_each_code(pairing: PairingCode, clock: Ha
             pairing.redeem("000000", GUESSER)
         except WrongCode:
             heard += 1
-        except NotHeard:
+        except TriesExhausted:
             clock.now += 1
     assert heard == 10
 
@@ -153,7 +153,7 @@ def test_guessing_from_all_addresses_does_not_lock_a_phone_out(
     wrong_codes = 0
     for seconds in range(int(GOOD_FOR)):
         for guesser in guessers[:5] * 5 if seconds <= 100 else guessers:
-            with pytest.raises((WrongCode, NotHeard)) as refused:
+            with pytest.raises((WrongCode, TriesExhausted)) as refused:
                 pairing.redeem("000000", guesser)
             wrong_codes += refused.type is WrongCode
         clock.now += 1
@@ -212,21 +212,21 @@ def test_malformed_code_counts_as_wrong(pairing: PairingCode, code: str) -> None
 
 
 def test_chances_tell_a_phone_its_own_tries_and_the_time_left(pairing: PairingCode, clock: HandClock) -> None:
-    assert pairing.chances(PHONE) == Chances(None, 5, guessed=False)
+    assert pairing.chances(PHONE) == RemainingTries(None, 5, guessed=False)
     pairing.issue()
     clock.now += 20.5
     guess(pairing, PHONE, 2)
-    assert pairing.chances(PHONE) == Chances(100, 3, guessed=False)
-    assert pairing.chances(GUESSER) == Chances(100, 5, guessed=False)
+    assert pairing.chances(PHONE) == RemainingTries(100, 3, guessed=False)
+    assert pairing.chances(GUESSER) == RemainingTries(100, 5, guessed=False)
 
 
 def test_chances_say_that_somebody_else_guesses(pairing: PairingCode, clock: HandClock) -> None:
     pairing.issue()
     guess(pairing, GUESSER, 5)
-    assert pairing.chances(PHONE) == Chances(120, 5, guessed=True)
-    assert pairing.chances(GUESSER) == Chances(120, 0, guessed=False)
+    assert pairing.chances(PHONE) == RemainingTries(120, 5, guessed=True)
+    assert pairing.chances(GUESSER) == RemainingTries(120, 0, guessed=False)
     clock.now += 20
-    assert pairing.chances(GUESSER) == Chances(100, 1, guessed=False)
+    assert pairing.chances(GUESSER) == RemainingTries(100, 1, guessed=False)
 
 
 def test_chances_after_many_wrong_codes_are_the_first_try(pairing: PairingCode, clock: HandClock) -> None:

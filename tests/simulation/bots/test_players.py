@@ -93,7 +93,7 @@ def alone(monkeypatch: pytest.MonkeyPatch) -> None:
     [
         ("arizona-ninety-eight", {}),  # sets, jokers
         ("ninety-eight-umass", {}),  # knock-outs, shields, named players
-        ("one-hundred", {}),  # a value that is dialled
+        ("one-hundred", {}),  # a value that is dial_value
         ("ninety-nine", {"up_card": "apply"}),  # next hands
         ("ninety-nine-orcutt", {"up_card": "plain"}),
         ("arizona-spaghetti", {}),  # restricted leads

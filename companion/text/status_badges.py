@@ -10,7 +10,7 @@ from companion.text.family import for_family
 from companion.text.whose_move import next_deal
 
 
-def beside_names(state: State, events: Sequence[Event]) -> Mapping[str, Words]:
+def status_badges(state: State, events: Sequence[Event]) -> Mapping[str, Words]:
     """Return what is to be read beside the names of some players: ``owes 2``, ``pays 1, out``.
 
     `events` led to the state; they say who paid at the end of a hand.

@@ -16,12 +16,12 @@ def boot_id() -> str:
         return secrets.token_hex(4)
 
 
-def local_moment(at: float) -> datetime:
+def local_time(at: float) -> datetime:
     """Return seconds since 1970 UTC in local time; 1970 for a time that a damaged journal may hold.
 
     No digest covers the time of a command, because the state does not depend on it.
 
-    >>> local_moment(1e300) == local_moment(0.0)
+    >>> local_time(1e300) == local_time(0.0)
     True
     """
     try:

@@ -4,7 +4,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.dialogs.context import Dialog, Item, Move, Reject, Scene, Submit
-from companion.dialogs.keys import around, turned
+from companion.dialogs.keys import around, step_of
 from companion.dialogs.toolkit import Choice, WidgetDialog
 from companion.inputs import Key
 from companion.message import Name, Words, in_context, phrase
@@ -25,10 +25,10 @@ def coming_rows(scene: Scene, menu: Dialog, *, next_hand: bool) -> tuple[Item, .
     rows = []
     newcomers = _newcomers(scene, state)
     if newcomers and any(scene.trial(command) is None for command in _ways(newcomers[0], state, 0)):
-        rows.append(Item(phrase("A player joins"), WhoComesDialog(menu, newcomers, next_hand=next_hand)))
+        rows.append(Item(phrase("A player joins"), JoinDialog(menu, newcomers, next_hand=next_hand)))
     names = names_of(state)
     if len(names) > 2 and scene.trial(ChangeSeat(player=names[0], after=names[1])) is None:
-        rows.append(Item(phrase("A player moves"), WhoComesDialog(menu, names, moves=True)))
+        rows.append(Item(phrase("A player moves"), JoinDialog(menu, names, moves=True)))
     return tuple(rows)
 
 
@@ -46,7 +46,7 @@ def _ways(name: str, state: State, after: int) -> tuple[Join, Join]:
     return Join(player=name, after=sits), Join(player=name, after=sits, when="now")
 
 
-class WhoComesDialog(WidgetDialog, frozen=True):
+class JoinDialog(WidgetDialog, frozen=True):
     """Chooses the player who joins, or who `moves` to another seat."""
 
     back: Dialog
@@ -62,14 +62,14 @@ class WhoComesDialog(WidgetDialog, frozen=True):
         first = phrase("First: who moves?") if self.moves else phrase("First: who joins?")
         name = self.names[self.chosen]
         after = (state.seat_of(name) or 0) if self.moves else len(state.players) - 1
-        ok = WhereDialog(self, name, after, moves=self.moves, next_hand=self.next_hand)
+        ok = ChooseSeatDialog(self, name, after, moves=self.moves, next_hand=self.next_hand)
         screen = ListScreen(title, "", rows, self.chosen, names_of(state))
         return Choice(
-            screen=screen, ok=ok.turned(scene, 1) if self.moves else ok, undo=self.back, first=first
+            screen=screen, ok=ok.moved(scene, 1) if self.moves else ok, undo=self.back, first=first
         )
 
 
-class WhereDialog(msgspec.Struct, frozen=True):
+class ChooseSeatDialog(msgspec.Struct, frozen=True):
     """Chooses the place between two players, for a newcomer or for one who `moves`.
 
     OK seats a newcomer from the `next_hand` on, MORE at once, where the rules have both.
@@ -107,8 +107,8 @@ class WhereDialog(msgspec.Struct, frozen=True):
 
     def key(self, scene: Scene, key: Key) -> Move:
         _rules, state = scene.game()
-        if turned(key):
-            return self.turned(scene, turned(key))
+        if step_of(key):
+            return self.moved(scene, step_of(key))
         sits = state.players[self.after].name
         match key.name:
             case "OK" if self.moves:
@@ -125,7 +125,7 @@ class WhereDialog(msgspec.Struct, frozen=True):
     def card(self, scene: Scene, card: str) -> Move:
         return Reject(phrase("First: where do they sit?"), self)
 
-    def turned(self, scene: Scene, step: int) -> "WhereDialog":
+    def moved(self, scene: Scene, step: int) -> "ChooseSeatDialog":
         """Return the next place; nobody sits behind themselves."""
         _rules, state = scene.game()
         count = len(state.players)
