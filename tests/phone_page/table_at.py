@@ -26,6 +26,7 @@ from companion.web.built_files import built_pages, built_route
 from companion.web.headers import with_headers
 from tests.phone_page.tables import moving
 from tests.shared_port import PATIENCE, SharedPort, SharedPorts
+from tests.worded import worded
 
 HOME = Path(companion.__file__).parent
 PAGE = HOME / "phone" / "static"
@@ -175,7 +176,7 @@ class TableAt:
             "language": self.language,
             "languages": [("de", "Deutsch"), ("en", "English")],
             "messages": self.messages,
-            "names": names_of_cards(),
+            "names": worded(names_of_cards()),
         }
         return Response(f"globalThis.pageWords = {json.dumps(told)};", media_type="text/javascript")
 
