@@ -22,6 +22,7 @@ from uvicorn.protocols.utils import ClientDisconnected
 import companion
 from companion.phone.html import localized
 from companion.phone.language import names_of_cards
+from companion.text.form import FOR_PAGES
 from companion.web.built_files import built_pages, built_route
 from companion.web.headers import with_headers
 from tests.phone_page.tables import moving
@@ -178,7 +179,9 @@ class TableAt:
             "messages": self.messages,
             "names": worded(names_of_cards()),
         }
-        return Response(f"globalThis.pageWords = {json.dumps(told)};", media_type="text/javascript")
+        return Response(
+            f"globalThis.pageWords = {FOR_PAGES.encode(told).decode()};", media_type="text/javascript"
+        )
 
     async def _line(self, line: WebSocket) -> None:
         await line.accept()
@@ -237,7 +240,7 @@ class TableAt:
             status, content = answer if answer is not None else self._usual(path, {})
         if isinstance(content, str):
             return Response(content, status, media_type="text/plain")
-        return Response(json.dumps(content), status, media_type="application/json")
+        return Response(FOR_PAGES.encode(content), status, media_type="application/json")
 
     def _usual(self, path: str, body: Json) -> Answer:
         match path:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from companion.text.form import FOR_PAGES
 from tests.depth import FULL
 from tests.fits import READABLE
 from tests.phone_page import tables
@@ -27,7 +28,7 @@ NAMES = {"Ann": "Peggy", "Bo": "Jörg", "Di": "Åsgåry"}
 
 def named(told: Any) -> Any:
     """The same with other names."""
-    text = json.dumps(told)
+    text = FOR_PAGES.encode(told).decode()
     for old, new in NAMES.items():
         text = text.replace(f'"{old}', f'"{new}')
     return json.loads(text)
