@@ -1,6 +1,6 @@
 """The parts of the box and the phones around it, as players call them."""
 
-from companion.message import Words, in_context, phrase
+from companion.message import Form, Value, Words, gettext, in_context, phrase
 
 
 def part_word(part: str) -> Words:
@@ -41,6 +41,18 @@ def phone_word(name: str) -> Words:
     if name == "A phone":
         return phrase("A phone")
     if name.endswith("'s phone"):
-        return phrase("{player}'s phone", player=name.removesuffix("'s phone"))
+        return _PhoneOf(name.removesuffix("'s phone"))
     phone, _space, number = name.partition(" ")
     return phrase("Phone {number}", number=number) if phone == "Phone" and number.isdecimal() else name
+
+
+class _PhoneOf(Value):
+    """A phone by whose it is: in English it keeps the sign that its name has in the journal."""
+
+    __slots__ = ("player",)
+
+    def __init__(self, player: str) -> None:
+        self.player = player
+
+    def worded(self, form: Form) -> Words:  # noqa: ARG002  # the same in every form
+        return gettext("{player}'s phone").format(player=self.player)

@@ -67,7 +67,7 @@ def test_joker_row_omits_the_sticker_number(table: ToldTable) -> None:
 def test_row_names_the_phone_also_after_a_restart(table: ToldTable, tmp_path: Path) -> None:
     table.new("ninety-nine")
     table.obey(Play(card="8H"), origin="Cy's phone")
-    assert [row["by"] for row in table.rows()] == [None, "Cy’s phone"]
+    assert [row["by"] for row in table.rows()] == [None, "Cy's phone"]
     before = table.rows()
     table.table.close()
     table.game = table_in(tmp_path)

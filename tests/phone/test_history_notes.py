@@ -43,7 +43,7 @@ def test_refusal_row_has_player_card_and_total(table: ToldTable) -> None:
         "headline": "",
         "paid": None,
         "struck": None,
-        "by": "Cy’s phone",
+        "by": "Cy's phone",
         "step": None,
     }
     assert last["id"] == "3"

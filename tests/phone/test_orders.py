@@ -284,7 +284,7 @@ def test_stopped_table_is_reported_in_the_reply(play: Callable[..., BoxDriver]) 
         ([(NINETY_NINE, None)], "The box: Deal of hand 1. Nothing of yours was sent."),
         (
             [(NINETY_NINE, None), (Play(card="10S", value=10), "Cy's phone")],
-            "Cy’s phone: 10♠ by Ann. Nothing of yours was sent.",
+            "Cy's phone: 10♠ by Ann. Nothing of yours was sent.",
         ),
         (
             [(NINETY_NINE, None), (Play(card="8H"), None), (Play(card="9H"), "Cy's phone"), (Undo(), None)],

@@ -97,8 +97,8 @@ def test_unpaired_phone_may_not_order(house: House) -> None:
 def test_paired_phone_may_order(house: House) -> None:
     code, phone = house.access.issue(), house.phone()
     answer = phone.post("/pair", {"code": code, "name": "Cy's phone"})
-    assert (answer.status_code, answer.json()) == (200, {"rules": True, "name": "Cy’s phone", "player": ""})
-    assert phone.get("/me").json() == {"rules": True, "name": "Cy’s phone", "player": ""}
+    assert (answer.status_code, answer.json()) == (200, {"rules": True, "name": "Cy's phone", "player": ""})
+    assert phone.get("/me").json() == {"rules": True, "name": "Cy's phone", "player": ""}
     assert phone.rule(cmd="play", card="8H") == {"done": 2}
     assert state(house).total == 8
     assert house.told == [PhonePaired("Cy's phone")]
@@ -108,14 +108,14 @@ def test_paired_phone_may_order(house: House) -> None:
 def test_phone_is_its_owners_as_long_as_the_player_is_called_so(house: House) -> None:
     phone, other = house.phone("Cy's phone", rules=True), house.phone(rules=True)
     version = house.access.version
-    bo = {"rules": True, "name": "Bo’s phone", "player": "Bo"}
+    bo = {"rules": True, "name": "Bo's phone", "player": "Bo"}
     assert phone.post("/me", {"player": "Bo"}).json() == bo
     assert phone.get("/me").json() == bo
     assert house.access.version != version  # pages ask again
     assert phone.rule(cmd="play", card="8H", player="Ann") == {"done": 2}
     assert house.table.kept[-1].origin == "Bo's phone"
     assert other.rule(cmd="rename", player="Bo", name="Bob") == {"done": 3}
-    assert phone.get("/me").json() == {"rules": True, "name": "Bob’s phone", "player": "Bob"}
+    assert phone.get("/me").json() == {"rules": True, "name": "Bob's phone", "player": "Bob"}
     phone.client.headers["accept-language"] = "de"
     assert phone.get("/me").json()["name"] == "Handy von Bob"
     assert phone.post("/me", {"player": ""}).json() == {"rules": True, "name": "Handy 2", "player": ""}
@@ -273,7 +273,7 @@ def test_stale_order_is_rejected_with_conflict(house: House) -> None:
     house.obey(Play(card="10S", value=10), "Cy's phone")
     told = phone.rule(1, cmd="play", card="8H")
     assert set(told) == {"meanwhile"}
-    assert as_drawn(told["meanwhile"]).startswith("Cy’s phone: 10♠ ")
+    assert as_drawn(told["meanwhile"]).startswith("Cy's phone: 10♠ ")
     assert state(house).total == 10
 
 
@@ -288,7 +288,7 @@ def test_repeated_order_is_carried_out_once(house: House) -> None:
     assert phone.rule(1, cmd="play", card="8H") == {"done": 2}
     again = phone.rule(1, cmd="play", card="8H")
     assert set(again) == {"meanwhile"}
-    assert as_drawn(again["meanwhile"]).startswith("Cy’s phone: 8♥ ")
+    assert as_drawn(again["meanwhile"]).startswith("Cy's phone: 8♥ ")
 
 
 def test_order_during_a_pending_order_is_rejected(house: House) -> None:

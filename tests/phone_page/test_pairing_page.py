@@ -4,7 +4,6 @@ import threading
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 from playwright.sync_api import Page, Route, expect
 
@@ -29,7 +28,7 @@ def locked(parts: Json | None = None) -> TableAt:
         if path == "/evening" and not at.rules:
             return 401, {"problem": "Enter the code that the display shows first."}
         if path == "/evening":
-            return 200, msgspec.to_builtins(evening_page(Evening()))
+            return 200, evening_page(Evening())
         if path != "/pair":
             return None
         if body["code"] != CODE:

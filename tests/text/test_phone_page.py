@@ -114,7 +114,7 @@ def test_what_happened_meanwhile(tmp_path: Path) -> None:
         phone = house.phone(rules=True)
         house.obey(Play(card="10S", value=10), "Cy's phone")
         told = phone.rule(1, cmd="play", card="8H")
-        assert as_drawn(told["meanwhile"]) == "Cy’s phone: 10♠ by Ann. Nothing of yours was sent."
+        assert as_drawn(told["meanwhile"]) == "Cy's phone: 10♠ by Ann. Nothing of yours was sent."
 
 
 def test_why_a_box_does_not_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

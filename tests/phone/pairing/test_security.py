@@ -160,7 +160,7 @@ def test_cookie_survives_a_restart(tmp_path: Path) -> None:
     with House(tmp_path) as house:
         phone = house.phone()
         phone.client.cookies.set(house.cookie, token)
-        assert phone.get("/me").json() == {"rules": True, "name": "Cy’s phone", "player": ""}
+        assert phone.get("/me").json() == {"rules": True, "name": "Cy's phone", "player": ""}
         assert phone.rule(cmd="play", card="8H") == {"done": 2}
 
 
