@@ -246,8 +246,8 @@ class Illegal(CompanionError):  # noqa: N818  # the table's own word for it
         return self.refusal.facts
 
     def __str__(self) -> str:
-        said = ", ".join(f"{name} {value}" for name, value in self.facts.items())
-        return f"{self.code}: {said}"[:200] if said else self.code
+        facts = ", ".join(f"{name} {value}" for name, value in self.facts.items())
+        return f"{self.code}: {facts}"[:200] if facts else self.code
 
 
 class SwitchedOffError(CompanionError):

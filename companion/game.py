@@ -59,7 +59,7 @@ class Game:
         own = {variant.name: variant} if isinstance(variant, Variant) else None
         self._history = GameHistory(own or _bundled())
         self.variant = variant.name if isinstance(variant, Variant) else variant
-        self._said(
+        self._obey_fields(
             New,
             variant=self.variant,
             players=players
@@ -145,7 +145,7 @@ class Game:
         Raises:
             IllegalCommand: the rules refuse it. If a value, a player or a suit is missing, `refusal` says so.
         """
-        return self._said(
+        return self._obey_fields(
             Play,
             cards=[card, *more],
             value=value,
@@ -164,7 +164,7 @@ class Game:
         Raises:
             IllegalCommand: the rules refuse it, for instance because a shown card can be played.
         """
-        return self._said(Bust, hand=list(hand) or None)
+        return self._obey_fields(Bust, hand=list(hand) or None)
 
     def deal(
         self, up_card: str | None = None, *, up_value: int | None = None, up_target: str | None = None
@@ -179,7 +179,7 @@ class Game:
         Raises:
             IllegalCommand: the rules refuse it, for instance because the hand is not over.
         """
-        return self._said(Deal, up_card=up_card, up_value=up_value, up_target=up_target)
+        return self._obey_fields(Deal, up_card=up_card, up_value=up_value, up_target=up_target)
 
     def undo(self, count: int = 1) -> None:
         """Take back the last `count` accepted commands; the first deal stays.
@@ -194,7 +194,7 @@ class Game:
         Raises:
             IllegalCommand: there are not so many.
         """
-        self._said(Undo, count=count)
+        self._obey_fields(Undo, count=count)
 
     def check(self, called: int, player: str | None = None) -> Judged:
         """Return whether the total that the last player `called` is right, or the points of `player`.
@@ -207,9 +207,9 @@ class Game:
         Raises:
             IllegalCommand: nobody has called, or this game has no such call.
         """
-        said = {"total": called} if player is None else {"player": player, "points": called}
+        fields = {"total": called} if player is None else {"player": player, "points": called}
         with _in_english():
-            return self._history.judge(read_fields(said, Claim))
+            return self._history.judge(read_fields(fields, Claim))
 
     def legal_plays(self) -> Iterator[Play]:
         """Yield each play of one card that the player to act may make, for `obey`; none if nobody is to act.
@@ -223,8 +223,8 @@ class Game:
         >>> [play.card for play in game.legal_plays() if play.card.startswith("10")]
         ['10C', '10D', '10H', '10S']
         """
-        for said in ({}, {"only_suit": True}, {"accept_revoke": True}):
-            plays = list(self._history.legal_plays(**said))
+        for options in ({}, {"only_suit": True}, {"accept_revoke": True}):
+            plays = list(self._history.legal_plays(**options))
             yield from plays
             if plays:
                 return
@@ -243,11 +243,11 @@ class Game:
         with _in_english():
             return self._history.obey(command)
 
-    def _said(self, kind: type[New | Step | Undo], **fields: object) -> tuple[Event, ...]:
+    def _obey_fields(self, kind: type[New | Step | Undo], **fields: object) -> tuple[Event, ...]:
         """Obey a command of this kind with the fields that are not None."""
-        said = {name: value for name, value in fields.items() if value is not None}
+        values = {name: value for name, value in fields.items() if value is not None}
         with _in_english():
-            return self._history.obey(read_fields(said, kind))
+            return self._history.obey(read_fields(values, kind))
 
     def __repr__(self) -> str:
         state = self.state
@@ -268,5 +268,5 @@ def _in_english() -> Iterator[None]:
         yield
     except Illegal as illegal:
         with using(ENGLISH):
-            said = render(sentence(illegal))
-        raise IllegalCommand(illegal.refusal, said) from None
+            english = render(sentence(illegal))
+        raise IllegalCommand(illegal.refusal, english) from None

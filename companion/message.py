@@ -11,7 +11,7 @@ an argument of `render`.
 'Games 1 to 3 are missing'
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
@@ -77,7 +77,8 @@ class Value:
     @property
     def asks(self) -> bool:
         """Whether the words are a question, whose sign they have already."""
-        return False
+        words = self.worded("printed")
+        return isinstance(words, Value) and words.asks
 
     def _attributes(self) -> tuple[object, ...]:
         return tuple(getattr(self, name) for name in self.__slots__)
@@ -124,10 +125,7 @@ class Message(Value):
 
     def filled(self, **parts: object) -> "Message":
         """Return the message with further parts."""
-        values = tuple(
-            (name, part if isinstance(part, Value | int | str) else str(part)) for name, part in parts.items()
-        )
-        return Message(self.text, (*self.parts, *values), self.many, self.count, self.context)
+        return Message(self.text, (*self.parts, *_values(parts)), self.many, self.count, self.context)
 
     def worded(self, form: Form) -> Words:
         return render(self, form)
@@ -164,10 +162,6 @@ class Spoken(Value):
     def worded(self, form: Form) -> Words:
         return self.spoken if form == "spoken" else self.printed
 
-    @property
-    def asks(self) -> bool:
-        return isinstance(self.printed, Value) and self.printed.asks
-
 
 class Aloud(Value):
     """Words as a voice says them, wherever they are written."""
@@ -179,6 +173,10 @@ class Aloud(Value):
 
     def worded(self, form: Form) -> Words:  # noqa: ARG002  # always that of a voice
         return render(self.words, "spoken")
+
+    @property
+    def asks(self) -> bool:
+        return isinstance(self.words, Value) and self.words.asks
 
 
 class Fitting(Value):
@@ -194,14 +192,20 @@ class Fitting(Value):
         return next(fits, self.texts[-1])
 
 
+def _values(parts: Mapping[str, object]) -> tuple[tuple[str, Part], ...]:
+    return tuple(
+        [(name, part if isinstance(part, (str, Value, int)) else str(part)) for name, part in parts.items()]
+    )
+
+
 def phrase(text: str, /, **parts: object) -> Message:
     """Return the message with that English `text`."""
-    return Message(text).filled(**parts)
+    return Message(text, _values(parts))
 
 
-def plural(one: str, many: str, n: int, /, **parts: object) -> Message:
-    """Return the message for `n` things; `one` is the English text for a single thing."""
-    return Message(one, (), many, n).filled(**{"n": n} | parts)
+def plural(singular: str, many: str, n: int, /, **parts: object) -> Message:
+    """Return the message for `n` things; `singular` is the English text for a single thing."""
+    return Message(singular, _values({"n": n} | parts), many, n)
 
 
 def in_context(context: str, text: str, /, **parts: object) -> Message:
@@ -210,7 +214,7 @@ def in_context(context: str, text: str, /, **parts: object) -> Message:
     >>> render(in_context("key", "play"))
     'play'
     """
-    return Message(text, context=context).filled(**parts)
+    return Message(text, _values(parts), context=context)
 
 
 def gettext(text: str) -> str:
@@ -246,25 +250,32 @@ def render(words: Words, form: Form = "printed") -> str:
     return "".join(map(str, pieces(words, form)))
 
 
-def pieces(words: Words, form: Form, kept: tuple[type[Value], ...] = ()) -> Iterator[str | Value]:
-    """Yield the words in the language in use piece by piece, and values of the `kept` types as they are."""
+def pieces(words: Words, form: Form, kept: tuple[type[Value], ...] = ()) -> Sequence[Words]:
+    """Return the words in the language in use piece by piece, and values of the `kept` types as they are."""
+    found: list[Words] = []
+    _collect(words, form, kept, found)
+    return found
+
+
+def _collect(words: Words, form: Form, kept: tuple[type[Value], ...], found: list[Words]) -> None:
     if isinstance(words, (str, kept)):
-        yield words
+        found.append(words)
     elif isinstance(words, Message):
         values = dict(words.parts)
         for literal, name, spec in _parsed(translated(words, form)):
             if literal:
-                yield literal
+                found.append(literal)
             if name:
                 part = values[name]
                 if spec:
-                    yield format(part, spec)
+                    found.append(format(part, spec))
                 elif isinstance(part, int):
-                    yield str(part) if form == "printed" else str(part).replace("-", "\N{MINUS SIGN}")
+                    minus = "-" if form == "printed" else "\N{MINUS SIGN}"
+                    found.append(str(part).replace("-", minus))
                 else:
-                    yield from pieces(part, form, kept)
+                    _collect(part, form, kept, found)
     else:
-        yield from pieces(words.worded(form), form, kept)
+        _collect(words.worded(form), form, kept, found)
 
 
 @lru_cache(maxsize=1024)

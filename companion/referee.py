@@ -12,7 +12,7 @@ import msgspec
 
 from companion.config.schema_errors import shown
 from companion.errors import Illegal
-from companion.foreign.texts import LONGEST_SHOWN
+from companion.foreign.texts import MAX_SHOWN_LENGTH
 from companion.protocol.described import rules_described
 from companion.protocol.saved import read_game, write_game
 from companion.rules.commands import (
@@ -39,7 +39,7 @@ from companion.text.refusals import refusal_sentence, sentence
 PROTOCOL: Final = 1
 """The edition of docs/protocol.md; one that older programs cannot talk to has another number."""
 
-LONGEST_NUMBER: Final = 4300
+MAX_NUMBER_LENGTH: Final = 4300
 """Maximum digits of a number in a message, Python's own default: no line may take seconds to parse."""
 
 
@@ -62,7 +62,7 @@ class Referee:
     """
 
     def __init__(self, variants: Mapping[str, Variant]) -> None:
-        # LONGEST_NUMBER limits what is read, but a total doubled from it must still be printed.
+        # MAX_NUMBER_LENGTH limits what is read, but a total doubled from it must still be printed.
         sys.set_int_max_str_digits(0)
         self.variants = variants
         self.game = GameHistory(variants)
@@ -204,7 +204,7 @@ def _unread(error: json.JSONDecodeError) -> str:
     if not error.doc.strip():
         return "it is empty"
     rest = error.doc[error.pos :].strip()
-    return f"it cannot be read from {rest[:LONGEST_SHOWN]!r} on" if rest else "it ends too early"
+    return f"it cannot be read from {rest[:MAX_SHOWN_LENGTH]!r} on" if rest else "it ends too early"
 
 
 def _fraction(text: str) -> float | Decimal:
@@ -214,7 +214,7 @@ def _fraction(text: str) -> float | Decimal:
 
 
 def _whole(digits: str) -> int:
-    if len(digits.lstrip("-")) > LONGEST_NUMBER:
+    if len(digits.lstrip("-")) > MAX_NUMBER_LENGTH:
         raise ValueError("a number in it has more digits than any game needs")
     return int(digits)
 

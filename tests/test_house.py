@@ -10,7 +10,7 @@ import pytest
 import companion
 from companion.rules.family import Variant
 from companion.rules.variant_file import merge_content, read_content
-from tests.measures.house import House, classes_twice, retired_names
+from tests.measures.house import House, classes_twice, retired_names, vague_names
 
 HOUSE = Path(companion.__file__).parent
 
@@ -139,3 +139,7 @@ def test_no_public_class_name_occurs_twice() -> None:
 
 def test_no_retired_name_comes_back() -> None:
     assert retired_names(House(HOUSE.parent)) == []
+
+
+def test_no_value_has_a_name_that_fits_anything() -> None:
+    assert vague_names(House(HOUSE.parent)) == []

@@ -24,11 +24,11 @@ class AfterHands(ABC):
         """Start the thread."""
         self._worker.start()
 
-    def look(self, shown: Snapshot) -> None:
+    def look(self, snapshot: Snapshot) -> None:
         """Do the work if since the last call a hand has ended or begun, or a name has changed."""
-        state, before = shown.scene.state, self._shown
+        state, before = snapshot.scene.state, self._shown
         self._shown = (
-            () if state is None else (shown.game, state.deal_number, state.phase, shown.names_changed)
+            () if state is None else (snapshot.game, state.deal_number, state.phase, snapshot.names_changed)
         )
         if before is not None and self._shown not in {before, ()}:
             self.wake()

@@ -366,11 +366,11 @@ class App:
                 self._keep_picture(keep=True)
             raise
 
-    def _publish(self, shown: Snapshot) -> None:
-        self._copier.look(shown)
-        self._verifier.look(shown)
+    def _publish(self, snapshot: Snapshot) -> None:
+        self._copier.look(snapshot)
+        self._verifier.look(snapshot)
         if self._listening is not None:
-            self._listening(shown)
+            self._listening(snapshot)
         if self._runtime.bench is not None:
             with using(self._language.in_use):
-                self._runtime.bench.publish(shown)
+                self._runtime.bench.publish(snapshot)

@@ -65,9 +65,9 @@ class Parts:
         """Return displays, lights and sounder, without those that are missing."""
         return Outputs(displays, self._lights(), self._sounder())
 
-    def sources(self, taken: Mapping[str, int]) -> tuple[Source, ...]:
-        """Start and return the parts that report inputs; `taken` holds the receipts on disk by node boot."""
-        sources = tuple(self._sources(taken))
+    def sources(self, receipts: Mapping[str, int]) -> tuple[Source, ...]:
+        """Start and return the parts that report inputs; `receipts` are those on disk, by node boot."""
+        sources = tuple(self._sources(receipts))
         for source in sources:
             self._closing.callback(source.close)
             source.start(self._heard)
@@ -127,7 +127,7 @@ class Parts:
             return piezo if self._bench is None else self._bench.heard(piezo)
         return None
 
-    def _sources(self, taken: Mapping[str, int]) -> Iterator[Source]:
+    def _sources(self, receipts: Mapping[str, int]) -> Iterator[Source]:
         config, pins, clock = self._config, self._pins, self._clock
         if config.buttons.enabled and self._factory is not None:
             with self._fitting("Buttons"):
@@ -157,7 +157,7 @@ class Parts:
                     clock=clock,
                     part=part,
                     opener=self._runtime.open_serial,
-                    taken=taken,
+                    receipts=receipts,
                     worker=self._runtime.worker,
                 )
             yield reader

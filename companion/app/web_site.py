@@ -4,20 +4,21 @@ import logging
 import os
 import socket
 import sys
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from functools import partial
 
 from starlette.types import ASGIApp
 
+from companion.app.after_hands import AfterHands
 from companion.app.application import App
-from companion.app.history_keeper import HistoryKeeper
 from companion.app.runtime import Runtime
 from companion.box.requests import Accepted, TableRequest, TableResponse, VariantsChanged
 from companion.box.state import Snapshot
-from companion.host.browser import has_browser
-from companion.phone.editor.routes import LONGEST, games_routes
+from companion.devices.worker import MakeWorker, Worker
+from companion.errors import JournalError
+from companion.phone.editor.routes import MAX_BODY_BYTES, games_routes
 from companion.phone.editor.store import VariantStore
 from companion.phone.language import PhoneLanguages, multilingual
 from companion.phone.pairing.access import AccessControl
@@ -118,7 +119,7 @@ class WebSite:
             log.info("%s", self._where_the_panel_is())
         if self._phone is not None:
             self.admit_phones()
-            address = own_address() or (THIS_MACHINE if _has_browser() else "")
+            address = own_address() or (THIS_MACHINE if has_browser(os.environ, sys.platform) else "")
             if address:
                 log.info("phones find the box at http://%s:%s/", address, self.port)
             else:
@@ -134,9 +135,9 @@ class WebSite:
             keeper.start()
             self._closing.callback(keeper.close)
 
-            def publish(shown: Snapshot) -> None:
-                page.publish(shown)
-                keeper.look(shown)
+            def publish(snapshot: Snapshot) -> None:
+                page.publish(snapshot)
+                keeper.look(snapshot)
 
             self._app.admit_phones(PairingGateway(page.access, self.port, self._look_up), publish)
 
@@ -199,7 +200,7 @@ class WebSite:
                 evening,
             ),
         ]
-        return page.application(self._names, routes, LONGEST)
+        return page.application(self._names, routes, MAX_BODY_BYTES)
 
     def _worker(self, name: str) -> ThreadPoolExecutor:
         """Return an executor with one thread that `close` ends, even if tasks still wait."""
@@ -209,7 +210,7 @@ class WebSite:
 
     def _where_the_panel_is(self) -> str:
         """Return where to open the panel, which is served to this machine alone."""
-        if _has_browser():
+        if has_browser(os.environ, sys.platform):
             return f"the panel is at http://localhost:{self.port}/panel"
         tunnel = f"ssh -L {self.port}:localhost:{self.port} {own_address() or socket.gethostname()}"
         return f"the panel is for a browser on this machine, which has none; from another one: {tunnel}"
@@ -222,8 +223,49 @@ class WebSite:
         return own_address() or (THIS_MACHINE if self._panel is not None else "")
 
 
-def _has_browser() -> bool:
-    return has_browser(os.environ, sys.platform)
+class HistoryKeeper(AfterHands):
+    """Reads all games after `start`, and what has changed after each hand.
+
+    Args:
+        history: the tables.
+        verified: returns what was found when all games were verified last; damaged ones may be back since.
+        worker: makes what runs the keeper after `start`.
+    """
+
+    name = "history"
+
+    def __init__(
+        self, history: AllGames, verified: Callable[[], Verified | None], worker: MakeWorker = Worker
+    ) -> None:
+        super().__init__(worker)
+        self._history, self._verified = history, verified
+        self._known = verified()
+        self._is_due = True
+
+    def close(self) -> None:
+        """End the thread, or leave it behind if it is reading."""
+        self._worker.close(0.0)
+
+    def _work(self) -> None:
+        if (found := self._verified()) is not self._known:
+            self._known = found
+            self._history.look_at_all()
+        try:
+            self._history.catch_up()
+        except JournalError as error:
+            log.warning("the evenings are not kept up: %s", error)
+
+
+def has_browser(environ: Mapping[str, str], platform: str) -> bool:
+    """Return whether this machine shows windows: then it has a browser, else ``localhost`` is no help.
+
+    Args:
+        environ: the environment, as `os.environ`.
+        platform: as `sys.platform`: Windows and macOS always show windows, others with X or Wayland.
+    """
+    if platform in {"win32", "darwin"}:
+        return "SSH_CONNECTION" not in environ
+    return bool(environ.get("DISPLAY") or environ.get("WAYLAND_DISPLAY"))
 
 
 def names_of_the_box(further: Collection[str], domains: Collection[str]) -> frozenset[str]:

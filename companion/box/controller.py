@@ -326,7 +326,7 @@ class Box:
             return
         if isinstance(label, Key):
             self._press(label, now)
-            self._scans.done(scan, taken=True)
+            self._scans.done(scan, accepted=True)
             return
         self._pairing.mark_used(self._dialog)
         self._notifier.dismiss()
@@ -335,7 +335,7 @@ class Box:
         scene = self._scene()
         dialog = self._dialog or idle_dialog(scene)
         self._execute(dialog.card(scene, label.sticker), scene, now)
-        self._scans.done(scan, taken=self._notifier.outcome is not False)
+        self._scans.done(scan, accepted=self._notifier.outcome is not False)
 
     def _execute(self, move: Move, scene: Scene, now: float) -> None:
         if isinstance(move, Close):

@@ -63,16 +63,16 @@ class DiskWatch:
         fault = self.fault
         if fault == self._known:
             return dialog
-        was, self._known = self._known, fault
+        fault_before, self._known = self._known, fault
         if journal.fault is not None:
             log.warning("Journal lost: %s: %s", fault, journal.fault.detail)
             self._again = self._monotonic() + AGAIN
             return NotSavedDialog() if dialog is None else dialog
         log.info("Journal is back")
         self.unsaved = None
-        self._table.note("part back", part="Journal", reason=was)
-        said = phrase("The journal takes cards again")
-        self._notifier.notify(NoticeScreen(phrase("All well"), said), now)
+        self._table.note("part back", part="Journal", reason=fault_before)
+        sentence = phrase("The journal takes cards again")
+        self._notifier.notify(NoticeScreen(phrase("All well"), sentence), now)
         if not isinstance(dialog, NotSavedDialog):
             return dialog
         self._notifier.ignore_key()

@@ -194,8 +194,8 @@ class CommandExecutor:
             case UndoCall(at):
                 self._table.undo_call(at)
                 self._notifier.done(now)
-            case DrawLot(players, then):
-                return then(self._draw(players))
+            case DrawLot(players, announcement):
+                return announcement(self._draw(players))
             case Reject(why, back, headline):
                 self._notifier.refused(why, headline or phrase("Not played"), now)
                 return back
@@ -229,7 +229,7 @@ class CommandExecutor:
         if isinstance(dialog, DisputeDialog):
             self._scans.count_after_all()
         self._accepted(None if isinstance(command, New) else scene.state, events, now)
-        return submit.then
+        return submit.next
 
     def _request(self, command: Changing, phone: str | None, now: float) -> Accepted | Conflict:
         table = self._table
@@ -317,16 +317,16 @@ class CommandExecutor:
         if not judged.correct and state is not None and state.total is not None:
             self._notifier.signal("refused", "refused", now)
             return MiscountDialog(judged)
-        said = called(judged.player, figure(judged.called))
+        sentence = called(judged.player, figure(judged.called))
         names = self._notifier.names
         if judged.correct:
             self._notifier.done(now)
-            right = NoticeScreen(verdict(judged.called, judged.actual), said, table=names)
+            right = NoticeScreen(verdict(judged.called, judged.actual), sentence, table=names)
             self._notifier.notify(right, now)
         else:
             self._notifier.signal("refused", "refused", now)
             label = in_context("over a wrong total", "not")
-            wrong = MiscountScreen(judged.actual, judged.called, said, names, label)
+            wrong = MiscountScreen(judged.actual, judged.called, sentence, names, label)
             self._notifier.notify(wrong, now)
         return None
 

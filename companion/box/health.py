@@ -46,8 +46,8 @@ class PartHealth:
             return
         log.info("%s is back", part)
         self._table.note("part back", part=part)
-        said = phrase("{part} is back", part=part_word(part))
-        self._notifier.notify(NoticeScreen(phrase("All well"), said), now)
+        sentence = phrase("{part} is back", part=part_word(part))
+        self._notifier.notify(NoticeScreen(phrase("All well"), sentence), now)
 
     def _lost(self, part: PartName) -> PartFailedScreen:
         """Name what is missing now, and with what the players go on."""

@@ -92,8 +92,8 @@ class NoiseWatch:
 
 
 def _notice(reader: PartName, names: tuple[str, ...]) -> NoticeScreen:
-    said = phrase("{noise}. Unplug it if this does not stop", noise=noise_line(reader))
-    return NoticeScreen(phrase("Noise"), said, table=names)
+    sentence = phrase("{noise}. Unplug it if this does not stop", noise=noise_line(reader))
+    return NoticeScreen(phrase("Noise"), sentence, table=names)
 
 
 def noise_sentence(noise: Noise) -> Words:

@@ -139,10 +139,10 @@ class Notifier:
         self.outcome = self.outcome or False
         self.signal("refused", "refused", now)
 
-    def warn(self, headline: Words, said: Words, now: float) -> None:
+    def warn(self, headline: Words, sentence: Words, now: float) -> None:
         """Show a notice that stays until a player dismisses it with OK."""
         go_on = KeyHint("OK", in_context("key", "go on"))
-        self.notify(NoticeScreen(headline, said, ok=go_on), now, UNTIL_READ)
+        self.notify(NoticeScreen(headline, sentence, ok=go_on), now, UNTIL_READ)
 
     def warn_of_journal(self, journal: Journal, now: float) -> None:
         """Show what was wrong with the journal when it was opened, if anything was."""
@@ -236,29 +236,29 @@ class Notifier:
         whole = self._notice or picture
         if (whole, language_in_use()) != self._shown:
             self._shown, self._pages, self._page = (whole, language_in_use()), pages_of(whole), 0
-        shown = self._pages[self._page]
-        measures = self._burn_in.look(now, changed=shown != self.frame.picture)
+        page = self._pages[self._page]
+        measures = self._burn_in.look(now, changed=page != self.frame.picture)
         if self._verdict_from is None:  # the dark moment begins now: a slow write may outlast it
             self._verdict_from = now + DARK_BETWEEN
         verdict = self._verdict if now >= self._verdict_from else ""
         if verdict and self._verdict_until is None:
             self._verdict_until = now + VERDICT  # from now: a card may take long to be written and drawn
-        drawn = apply_idle(shown, measures, state)
-        self.whole = whole if drawn is shown else drawn
+        drawn = apply_idle(page, measures, state)
+        self.whole = whole if drawn is page else drawn
         contrast = measures.contrast / 2 if self.night else measures.contrast
         self._show_frame(Frame(drawn, contrast, measures.step))
         resting = measures.place is not None
         self._show_lights(lights_of(None if measures.is_dark else state, verdict, resting=resting))
 
-    def show_waiting(self, shown: Snapshot) -> Snapshot:
+    def show_waiting(self, snapshot: Snapshot) -> Snapshot:
         """Show that the box waits for its disk, with both verdict lights, until the next `show`.
 
-        Returns what others see meanwhile in place of `shown`.
+        Returns what others see meanwhile in place of `snapshot`.
         """
         waits = waiting_picture()
         self._show_frame(Frame(waits, self.frame.contrast, self.frame.step))
         self._show_lights(msgspec.structs.replace(self.lights, accepted=True, refused=True))
-        return msgspec.structs.replace(shown, picture=waits, whole=waits, waits=True)
+        return msgspec.structs.replace(snapshot, picture=waits, whole=waits, waits=True)
 
     def show_progress(self, done: int, total: int) -> None:
         """Show how much is done of a long task for which the players wait; the next `show` replaces it."""

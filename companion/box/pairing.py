@@ -108,8 +108,8 @@ class PhonePairing:
             case CodeGuessed(count, address):
                 if not isinstance(dialog, CodeDialog):  # which says so itself, until somebody has judged it
                     headline = plural("{n:d} wrong code", "{n:d} wrong codes", count)
-                    said = phrase("{address} waits, others can pair", address=address)
-                    self._notify(headline, said, now)
+                    sentence = phrase("{address} waits, others can pair", address=address)
+                    self._notify(headline, sentence, now)
             case CodeSpent():
                 if not isinstance(dialog, CodeDialog):
                     self._notify(phrase("Wrong codes"), phrase("Too many: the code is good no more"), now)
@@ -118,8 +118,8 @@ class PhonePairing:
             case _:
                 assert_never(news)
 
-    def _notify(self, headline: Words, said: Words, now: float) -> None:
-        self._notifier.notify(NoticeScreen(headline, said), now)
+    def _notify(self, headline: Words, sentence: Words, now: float) -> None:
+        self._notifier.notify(NoticeScreen(headline, sentence), now)
 
     def holds(self, dialog: Dialog | None) -> bool:
         """Whether `dialog` says that a code is spent, which somebody at the box is to read."""

@@ -35,7 +35,7 @@ class ScanReader:
         self._table, self._notifier, self._seconds = table, notifier, seconds
         self.noise = NoiseWatch(table, notifier)
         self._last: Scan | None = None
-        self._was_taken = False  # the box played the last scan or asked about it, and did not refuse it
+        self._was_accepted = False  # the box played the last scan or asked about it, and did not refuse it
 
     def read(self, scan: Scan, dialog: Dialog | None, now: float, *, settled: bool) -> Card | Key | None:
         """Return the card or the key of a label while `dialog` is open; None where nothing is to be done.
@@ -63,18 +63,18 @@ class ScanReader:
             # Two that a node reports are two: it passes each on once, but late ones come in one moment.
             key = None if is_echo and scan.receipt is None else self._key(label, now, settled=settled)
             if key is None:
-                self.done(scan, taken=True)
+                self.done(scan, accepted=True)
             return key
         card = Card(label.rank, label.suit, label.deck, label.joker)
         if isinstance(dialog, DisputeDialog) and is_echo:
-            self.done(scan, taken=False)  # the card that the question is about
+            self.done(scan, accepted=False)  # the card that the question is about
         elif not is_echo or not (
-            self._was_taken or self._notifier.has_notice or isinstance(dialog, NotSavedDialog)
+            self._was_accepted or self._notifier.has_notice or isinstance(dialog, NotSavedDialog)
         ):
             return card
         else:
-            self.done(scan, taken=self._was_taken)
-            if self._was_taken:
+            self.done(scan, accepted=self._was_accepted)
+            if self._was_accepted:
                 self._notifier.notify(_read_once(card), now)
         return None
 
@@ -96,20 +96,20 @@ class ScanReader:
         self.noise.hold(noise)
         if self.noise.babbles(noise, now):
             return
-        said = joined(": ", (part_word(noise.reader), noise_sentence(noise)))
-        self._notifier.refused(said, phrase("Not read"), now)
+        sentence = joined(": ", (part_word(noise.reader), noise_sentence(noise)))
+        self._notifier.refused(sentence, phrase("Not read"), now)
 
-    def done(self, scan: Scan, *, taken: bool) -> None:
-        """Remember a scan that has been dealt with; `taken` unless it was refused."""
-        self._last, self._was_taken = scan, taken
+    def done(self, scan: Scan, *, accepted: bool) -> None:
+        """Remember a scan that has been dealt with; `accepted` unless it was refused."""
+        self._last, self._was_accepted = scan, accepted
 
     def count_after_all(self) -> None:
         """Let a refused scan count as a play: the players have let it stand."""
-        self._was_taken = self._last is not None
+        self._was_accepted = self._last is not None
 
     def forget(self) -> None:
         """Let the last scan count again when it is repeated: something is taken back."""
-        self._last, self._was_taken = None, False
+        self._last, self._was_accepted = None, False
 
     def _label(self, scan: Scan) -> Label:
         # Half a label may be a plain form, so only a check character proves that nothing is missing.

@@ -70,11 +70,11 @@ class Shutdown:
         self.is_done, self.restarts = True, move.restart
         return None
 
-    def show_last(self, shown: Snapshot) -> Snapshot:
-        """Show the picture that stays; return what others see in place of `shown`."""
+    def show_last(self, snapshot: Snapshot) -> Snapshot:
+        """Show the picture that stays; return what others see in place of `snapshot`."""
         made = last_picture(self._table.state, is_saved=self.is_saved, restarts=self.restarts)
         last = self._notifier.show_last(made)
-        return msgspec.structs.replace(shown, picture=last, whole=last, switched_off=True)
+        return msgspec.structs.replace(snapshot, picture=last, whole=last, switched_off=True)
 
     def show_not_safe(self) -> None:
         """Show what to write down, for good: the program stops, and its disk may not hold every card."""

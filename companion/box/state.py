@@ -89,15 +89,15 @@ def build_snapshot(
     table: Table,
     scene: Scene,
     dialog: Dialog | None,
-    shown: Dialog,
+    visible_dialog: Dialog,
     *,
     picture: Picture,
     whole: Picture,
     asking: bool,
 ) -> Snapshot:
-    """Build what others show while `shown` stands there; the arguments after it are fields of `Snapshot`.
+    """Build what others show while `visible_dialog` is on the display.
 
-    `dialog` is the open one, None while that is only the game.
+    The arguments after it are fields of `Snapshot`. `dialog` is the open one, None while the game is on.
     """
     return Snapshot(
         scene=scene,
@@ -106,7 +106,7 @@ def build_snapshot(
         names_changed=table.people.changes,
         kept=table.kept,
         notes=table.game_notes,
-        question=shown if dialog is not None and asking else None,
+        question=visible_dialog if dialog is not None and asking else None,
         pending=pending(dialog),
         asking=asking,
         picture=picture,

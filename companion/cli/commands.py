@@ -23,7 +23,7 @@ from companion.config import Config, config_file, data_folder, effective, load_c
 from companion.config.schema_errors import nearest
 from companion.devices.node.flash import AUTO, PACKED
 from companion.errors import CompanionError, ConfigError, DamagedError, JournalError, VariantError
-from companion.labels.print.options import add_options
+from companion.labels.print.options import add_options, labels_command
 from companion.languages import language_codes, terminal_language
 from companion.maintenance.command import add_commands
 from companion.message import Message, phrase, render, using
@@ -444,8 +444,6 @@ def _about(file: Path) -> Iterator[None]:
 
 
 def _labels(given: argparse.Namespace) -> int:
-    from companion.labels.print.command import labels_command
-
     print(labels_command(given), end="")
     return 0
 

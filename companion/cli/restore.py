@@ -82,10 +82,14 @@ def bring_back(backup: Path, journal: Path) -> Iterator[str]:
 
 def _back(done: Completed) -> str:
     entries, others = done.entries, done.others
-    said = f"{_counted(entries, 'entry', 'entries')} came back" if entries else "The journal lacks none of it"
+    sentence = (
+        f"{_counted(entries, 'entry', 'entries')} came back" if entries else "The journal lacks none of it"
+    )
     if others:
-        said += f"; {_counted(others, 'game has', 'games have')} another history, which is stored beside it"
-    return said
+        sentence += (
+            f"; {_counted(others, 'game has', 'games have')} another history, which is stored beside it"
+        )
+    return sentence
 
 
 def _said(backup: Path) -> str:
@@ -110,5 +114,5 @@ def _about(path: Path) -> Iterator[None]:
         raise JournalError(f"{path}: {error.strerror or error}") from None
 
 
-def _counted(count: int, one: str, several: str | None = None) -> str:
-    return f"{count} {one if count == 1 else several or one + 's'}"
+def _counted(count: int, singular: str, plural: str | None = None) -> str:
+    return f"{count} {singular if count == 1 else plural or singular + 's'}"

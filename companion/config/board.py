@@ -182,7 +182,7 @@ def _key_of(name: str) -> str:
 def _fields(part: str, pins: msgspec.Struct) -> Iterator[tuple[str, int]]:
     for field, pin in msgspec.structs.asdict(pins).items():
         if isinstance(pin, tuple):
-            yield from ((f"{part}.{field}.{place}", one) for place, one in enumerate(pin, start=1))
+            yield from ((f"{part}.{field}.{place}", number) for place, number in enumerate(pin, start=1))
         else:
             yield f"{part}.{field}", pin
 

@@ -56,11 +56,11 @@ replaces are left out.
 """
 
 _LOOKS_LIKE: Final = _SELECTORS | str.maketrans(
-    {other: one for one, others in _ALIKE.items() for other in others} | {"L": "ʟ"}
+    {other: letter for letter, others in _ALIKE.items() for other in others} | {"L": "ʟ"}
 )
 """What each letter of a name as it is written looks like; a capital L looks like none of "l", "I" and "1"."""
 
-_LOOKS_LIKE_IN_SMALL: Final = {code: one for code, one in _LOOKS_LIKE.items() if one != "l"}
+_LOOKS_LIKE_IN_SMALL: Final = {code: letter for code, letter in _LOOKS_LIKE.items() if letter != "l"}
 """What each letter looks like in a name in small letters, in which no "l" is an "I"."""
 
 

@@ -72,8 +72,8 @@ def variants_folder(config: Config, file: Path | None, environ: Environment) -> 
 
 def _xdg(environ: Environment, variable: str, otherwise: str) -> Path | None:
     """Return the folder in `variable`; relative ones are ignored, as the specification requires."""
-    said = Path(environ.get(variable, ""))
-    if said.is_absolute():
-        return said
+    folder = Path(environ.get(variable, ""))
+    if folder.is_absolute():
+        return folder
     home = environ.get("HOME", "")
     return Path(home) / otherwise if home else None

@@ -16,7 +16,7 @@ from companion.foreign.files import text_of
 from companion.foreign.texts import read_toml
 from companion.message import Message, phrase
 
-MOST_MISTAKES: Final = 20
+MAX_MISTAKES: Final = 20
 """Mistakes that are reported of a file."""
 
 
@@ -46,16 +46,16 @@ def read_config(text: str, file: str = "companion.toml", languages: Collection[s
             write a number from 0 to 1``.
     """
     try:
-        said = read_toml(text)
+        content = read_toml(text)
     except ForeignError as error:
         if error.path:
             raise _config_error([Mistake(error.path, error.why)], text, file) from None
         brief = str(error).partition(":")[0] if error.line is None else f"line {error.line}"
         raise ConfigError(f"{_place(file, error.line)}: {error}", brief) from None
-    found = list(islice(_validate(said), MOST_MISTAKES))
+    found = list(islice(_validate(content), MAX_MISTAKES))
     config = Config()
     if not found:
-        config = msgspec.convert(said, Config)
+        config = msgspec.convert(content, Config)
         found = [*contradictions(config), *_wrong_pins(config), *_no_language(config, languages)]
     if found:
         raise _config_error(found, text, file)
@@ -68,10 +68,10 @@ def load_displays(file: Path | None) -> Config:
     Return the defaults without a file, or if these sections have mistakes themselves.
     """
     try:
-        said = read_toml(text_of(file)) if file is not None else {}
+        content = read_toml(text_of(file)) if file is not None else {}
     except ForeignError:
         return Config()
-    kept = {name: keys for name, keys in said.items() if name in {"display", "second_display", "pins"}}
+    kept = {name: keys for name, keys in content.items() if name in {"display", "second_display", "pins"}}
     if any(_validate(kept)):
         return Config()
     config = msgspec.convert(kept, Config)
@@ -81,10 +81,12 @@ def load_displays(file: Path | None) -> Config:
 def _config_error(found: Iterable[Mistake], text: str, file: str) -> ConfigError:
     """Return an error that lists the mistakes with their lines; a missing key has its section's line."""
     mistakes = list(found)
-    lines_found = lines_of(text, (path for one in mistakes for path in (one.path, one.path[:1])))
-    placed = [(lines_found.get(one.path) or lines_found.get(one.path[:1]), one) for one in mistakes]
+    lines_found = lines_of(text, (path for mistake in mistakes for path in (mistake.path, mistake.path[:1])))
+    placed = [
+        (lines_found.get(mistake.path) or lines_found.get(mistake.path[:1]), mistake) for mistake in mistakes
+    ]
     placed.sort(key=lambda placing: placing[0] or 0)
-    lines = [f"{_place(file, line)}: {'.'.join(one.path)}: {one.reason}" for line, one in placed]
+    lines = [f"{_place(file, line)}: {'.'.join(mistake.path)}: {mistake.reason}" for line, mistake in placed]
     line, first = placed[0]
     key = ".".join(first.path)
     return ConfigError("\n".join(lines), key if line is None else f"line {line}: {key}")
@@ -94,11 +96,11 @@ def _place(file: str, line: int | None) -> str:
     return file if line is None else f"{file}, line {line}"
 
 
-def _validate(said: Mapping[str, Any]) -> Iterator[Mistake]:
-    for name in said:
+def _validate(content: Mapping[str, Any]) -> Iterator[Mistake]:
+    for name in content:
         if name not in Config.__struct_fields__:
             yield Mistake((name,), _no_section(name))
-    known = {name: keys for name, keys in said.items() if name in Config.__struct_fields__}
+    known = {name: keys for name, keys in content.items() if name in Config.__struct_fields__}
     yield from validate(known, Config)
     pins = known.get("pins", {})
     for part in BOARD_PARTS if isinstance(pins, dict) else ():

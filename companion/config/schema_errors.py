@@ -15,7 +15,7 @@ from typing import Annotated, Any, Final, NamedTuple, TypeGuard, Union, get_args
 
 from msgspec import Struct, UnsetType, ValidationError, convert, inspect, structs
 
-from companion.foreign.texts import LONGEST_SHOWN
+from companion.foreign.texts import MAX_SHOWN_LENGTH
 from companion.message import Message, Words, phrase
 
 KeyPath = tuple[str, ...]
@@ -59,17 +59,17 @@ def not_possible(value: object, right: Words) -> Message:
     return phrase("{value} is not possible, write {right}", value=shown(value), right=right)
 
 
-def wrong_fields(said: Mapping[str, object], kind: type[Struct]) -> Iterator[Mistake]:
-    """Yield everything in the JSON object `said` that does not fit the struct `kind`."""
+def wrong_fields(content: Mapping[str, object], kind: type[Struct]) -> Iterator[Mistake]:
+    """Yield everything in the JSON object `content` that does not fit the struct `kind`."""
     known = {field.encode_name: field for field in _fields(kind)}
-    for name, value in said.items():
+    for name, value in content.items():
         if name in known:
             for path, why in validate(value, known[name].type):
                 yield Mistake((name, *path), why)
         else:
             yield Mistake((name,), with_known(phrase("there is no such field"), name, known))
     for name, field in known.items():
-        if field.required and name not in said:
+        if field.required and name not in content:
             yield Mistake((name,), phrase("it is missing, write {right}", right=_describe(field.type)))
 
 
@@ -78,29 +78,29 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
 
     A slip seldom changes the first letter, so a name with another one must be more alike.
     """
-    small, by_small_letters = name.lower(), {one.lower(): one for one in known}
-    same = [one for one in by_small_letters if one[:1] == small[:1]]
+    small, by_small_letters = name.lower(), {candidate.lower(): candidate for candidate in known}
+    same = [candidate for candidate in by_small_letters if candidate[:1] == small[:1]]
     near = get_close_matches(small, same, 1, cutoff=0.7) or get_close_matches(
         small, by_small_letters, 1, cutoff=0.8
     )
     return by_small_letters[near[0]] if near else None
 
 
-def with_nearest(said: Message, name: str, known: Iterable[str]) -> Message:
+def with_nearest(message: Message, name: str, known: Iterable[str]) -> Message:
     """Add the `known` name that is most like the unknown `name`; nothing if none is similar."""
     near = nearest(name, known)
-    return said if near is None else phrase("{said}, is {near} meant?", said=said, near=near)
+    return message if near is None else phrase("{said}, is {near} meant?", said=message, near=near)
 
 
-def with_known(said: Message, name: str, known: Iterable[str]) -> Message:
+def with_known(message: Message, name: str, known: Iterable[str]) -> Message:
     """Add a suggestion for an unknown `name`: the most similar `known` one, or all of them."""
     names = tuple(known)
-    suggested = with_nearest(said, name, names)
-    if suggested is not said or not names:
+    suggested = with_nearest(message, name, names)
+    if suggested is not message or not names:
         return suggested
     if len(names) == 1:
-        return phrase("{said}, there is only {name}", said=said, name=names[0])
-    return phrase("{said}, there are {names}", said=said, names=", ".join(names))
+        return phrase("{said}, there is only {name}", said=message, name=names[0])
+    return phrase("{said}, there are {names}", said=message, names=", ".join(names))
 
 
 def written(value: object, base: int = 10) -> str:
@@ -117,9 +117,9 @@ def written(value: object, base: int = 10) -> str:
         # JSON escapes the same characters as TOML, except DEL.
         return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
     if isinstance(value, list | tuple):
-        return f"[{', '.join(written(one, base) for one in value)}]"
+        return f"[{', '.join(written(item, base) for item in value)}]"
     if isinstance(value, Mapping):
-        return f"{{ {', '.join(f'{key} = {written(one, base)}' for key, one in value.items())} }}"
+        return f"{{ {', '.join(f'{key} = {written(item, base)}' for key, item in value.items())} }}"
     return str(value)
 
 
@@ -129,7 +129,7 @@ def shown(value: object) -> str:
         text = repr(value) if isinstance(value, float) else written(value)
     except RecursionError:
         return "this"
-    return text if len(text) <= LONGEST_SHOWN else f"{text[: LONGEST_SHOWN - 3]}..."
+    return text if len(text) <= MAX_SHOWN_LENGTH else f"{text[: MAX_SHOWN_LENGTH - 3]}..."
 
 
 def describe_type(schema: inspect.Type, base: int = 10) -> Words:
@@ -140,8 +140,8 @@ def describe_type(schema: inspect.Type, base: int = 10) -> Words:
         case inspect.Metadata(type=inner, extra=extra):
             return describe_type(inner, (extra or {}).get("base", base))
         case inspect.UnionType(types=types):
-            described = (describe_type(one, base) for one in types)
-            return reduce(lambda one, other: phrase("{one}, or {other}", one=one, other=other), described)
+            described = (describe_type(kind, base) for kind in types)
+            return reduce(lambda first, other: phrase("{one}, or {other}", one=first, other=other), described)
         case inspect.BoolType():
             return phrase("true or false")
         case inspect.LiteralType(values=values):
@@ -208,7 +208,7 @@ def _section(kind: Any, value: object) -> Any:
     if get_origin(kind) is Annotated:
         return _section(get_args(kind)[0], value)
     if get_origin(kind) in {Union, UnionType}:
-        kinds = [one for one in get_args(kind) if one is not UnsetType]
+        kinds = [allowed for allowed in get_args(kind) if allowed is not UnsetType]
         if len(kinds) == 1:
             return _section(kinds[0], value)
         if isinstance(value, dict):
@@ -218,7 +218,9 @@ def _section(kind: Any, value: object) -> Any:
 
 def _fits(value: object, kind: Any) -> bool:
     if value is True and any(
-        "only" in (meta.extra or {}) for one in get_args(kind) for meta in getattr(one, "__metadata__", ())
+        "only" in (meta.extra or {})
+        for member in get_args(kind)
+        for meta in getattr(member, "__metadata__", ())
     ):
         return False
     try:

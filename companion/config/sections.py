@@ -26,7 +26,7 @@ SpiPort = Annotated[int, Meta(ge=0, le=1)]
 HOST_NAME: Final = re.compile(r"[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?")
 """A valid host name (RFC 1123, section 2.1)."""
 
-LONGEST_NAME = 24
+MAX_NAME_LENGTH = 24
 """Maximum characters of a player's name: about one line on a phone; displays shorten names themselves."""
 
 
@@ -205,7 +205,7 @@ class GameSettings(_Section, frozen=True):
         str, _about("Where the list of games stands before any has been played; see companion variants.")
     ] = "ninety-nine"
     seats: Annotated[
-        tuple[Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)], ...],
+        tuple[Annotated[str, Meta(min_length=1, max_length=MAX_NAME_LENGTH)], ...],
         _about("Who usually sits where, clockwise; seats without a name are Seat 1, Seat 2..."),
     ] = ()
 
@@ -343,5 +343,5 @@ def _two_displays(first: DisplaySettings, second: DisplaySettings) -> Iterator[M
     if second.bus == "spi" or (first.fitted and first.bus == "spi"):
         yield Mistake(("second_display", "bus"), "the wiring has room for two displays on I2C only")
     elif first.fitted and (first.i2c_port, first.address) == (second.i2c_port, second.address):
-        taken = written(second.address, base=16)
-        yield Mistake(("second_display", "address"), f"{taken} is the first display's: write another")
+        address = written(second.address, base=16)
+        yield Mistake(("second_display", "address"), f"{address} is the first display's: write another")

@@ -8,7 +8,7 @@ import tomllib
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-_MOST: Final = 500_000
+_MAX_PARSED: Final = 500_000
 """Characters of one value that are parsed, again with each of its lines; longer ones have no line."""
 
 
@@ -19,7 +19,7 @@ def lines_of(text: str, paths: Iterable[Sequence[str]]) -> dict[Sequence[str], i
     for number, line in enumerate(text.split("\n"), start=1):
         part += line + "\n"
         parsed += len(part)
-        if parsed > _MOST:
+        if parsed > _MAX_PARSED:
             break
         if part.strip() and not part.startswith("#"):
             is_header = part.lstrip().startswith("[")

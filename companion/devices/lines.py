@@ -6,7 +6,7 @@ printable ASCII; the assembler reports everything else once as noise, and skips 
 
 from companion.inputs import Noise, PartName
 
-LONGEST_LINE = 64
+MAX_LINE_LENGTH = 64
 """Bytes. The longest label has six characters; a shop's codes seldom more than 48."""
 
 ACKNOWLEDGEMENT = bytes.fromhex("02 00 00 01 00 33 31")
@@ -44,10 +44,10 @@ class LineAssembler:
                 self._line.append(byte)
                 if self._line == ACKNOWLEDGEMENT:
                     self._line.clear()
-                elif len(self._line) > LONGEST_LINE:
+                elif len(self._line) > MAX_LINE_LENGTH:
                     self._line.clear()
                     self._skipping = True
-                    heard.append(Noise("long line", LONGEST_LINE, self._reader))
+                    heard.append(Noise("long line", MAX_LINE_LENGTH, self._reader))
         return heard
 
     def quiet(self) -> list[str | Noise]:

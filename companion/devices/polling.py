@@ -9,7 +9,7 @@ from companion.devices.worker import MakeWorker
 from companion.inputs import Input, PartBack, PartLost, PartName
 
 FIRST_WAIT: Final = 0.25
-LONGEST_WAIT: Final = 2.0
+MAX_WAIT: Final = 2.0
 """Seconds between two attempts to open a lost reader: the loop doubles them up to this value."""
 
 READ_SECONDS: Final = 0.15
@@ -63,7 +63,7 @@ class PolledReader(ABC):
         """End a waiting read and the thread, and release the reader."""
         self._worker.close(0)  # before the read ends, so that no other begins
         self._interrupt()
-        if self._worker.close(LONGEST_WAIT):
+        if self._worker.close(MAX_WAIT):
             self._shut()
 
     def step(self) -> float:
@@ -76,7 +76,7 @@ class PolledReader(ABC):
             # Only a successful read resets the wait, because a loose plug opens and fails at once.
             self._wait = FIRST_WAIT if was_open else self._wait
             return self._pause
-        wait, self._wait = self._wait, min(self._wait * 2, LONGEST_WAIT)
+        wait, self._wait = self._wait, min(self._wait * 2, MAX_WAIT)
         return wait
 
     def _found(self) -> list[Input]:

@@ -158,7 +158,7 @@ class SerialReader(PolledReader):
         opener: opens a port, by default through pyserial.
         dev: the folder in which "auto" and plain names look for ports.
         model: the file in which the kernel reports the kind of Pi, which decides which port is the header's.
-        taken: the last receipt on disk of each boot of a node; the driver only reads it.
+        receipts: the last receipt on disk of each boot of a node; the driver only reads it.
         worker: makes what runs the driver after `start`.
 
     Raises:
@@ -175,7 +175,7 @@ class SerialReader(PolledReader):
         opener: Opener = open_port,
         dev: Path = Path("/dev"),
         model: Path = PI_MODEL,
-        taken: Mapping[str, int] | None = None,
+        receipts: Mapping[str, int] | None = None,
         worker: MakeWorker = Worker,
     ) -> None:
         if baud not in serial.Serial.BAUDRATES:
@@ -184,7 +184,7 @@ class SerialReader(PolledReader):
         self._name, self._baud = port, baud
         self._clock, self._opener, self._dev = clock, opener, dev
         self._lines = LineAssembler(part)
-        self._link = NodeLink({} if taken is None else taken, part)
+        self._link = NodeLink({} if receipts is None else receipts, part)
         self._port: SerialPort | None = None
         self._path = ""
         self._budget, self._refilled = float(MAX_BURST), clock.monotonic()
@@ -243,7 +243,7 @@ class SerialReader(PolledReader):
             for line in lines
             if isinstance(line, Noise) or not line.startswith("~")
         ]
-        return [*(self._link.well() if any(isinstance(one, Scan) for one in heard) else ()), *heard]
+        return [*(self._link.well() if any(isinstance(item, Scan) for item in heard) else ()), *heard]
 
     def _write(self, data: bytes) -> None:
         # The next read reports a loss, and a node asks again.

@@ -13,7 +13,7 @@ from typing import Final
 
 from companion.inputs import Layout
 
-LONGEST_LINE: Final = 64
+MAX_LINE_LENGTH: Final = 64
 """Characters. A longer line is no label; the journal keeps its beginning."""
 
 DOWN: Final = 1
@@ -79,7 +79,7 @@ class TypedLines:
         if code in ENTER or code == TAB:
             return self.quiet()
         sign = (self._shifted if self._shifts else self._plain).get(code)
-        if sign is not None and len(self._line) < LONGEST_LINE:
+        if sign is not None and len(self._line) < MAX_LINE_LENGTH:
             self._line.append(sign.swapcase() if self._caps and sign.isalpha() else sign)
         return None
 

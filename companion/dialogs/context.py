@@ -23,7 +23,7 @@ from companion.rules.refusals import NoGame, Refusal, UnknownVariant
 from companion.screens.model import Picture
 from companion.text.refusals import Why
 
-MOST_SEATS = 12
+MAX_SEATS = 12
 """Maximum number of seats by key, as many names as fit on the table after a hand; a phone may seat more."""
 
 
@@ -56,7 +56,7 @@ def _nobody(_: State | Rules | Variant) -> NoReturn:
 class Scene(msgspec.Struct, frozen=True):
     """Everything a dialog can read: the game, and the box's state around it.
 
-    `moments` are those of the current game, beginning with its deal. `last_called` is the total dial_value last,
+    `moments` are those of the current game, beginning with its deal. `last_called` is the total dialed last,
     `undoable_call` the call that was judged since the last command, at the time `called_at`.
     `known_names` are the players by seat, including those of earlier games; `seat_names` are for players
     without names; `first_game` is selected in the list of games before any has been played. `version` is that
@@ -177,11 +177,11 @@ class Close(msgspec.Struct, frozen=True):
 
 
 class Submit(msgspec.Struct, frozen=True):
-    """Submits a command to the table. After a refusal the dialog `back` is open, else `then` (None: none)."""
+    """Submits a command to the table. After a refusal the dialog `back` is open, else `next` (None: none)."""
 
     command: New | Step | Repair
     back: "Dialog | None" = None
-    then: "Dialog | None" = None
+    next: "Dialog | None" = None
 
 
 class RecordMiscount(msgspec.Struct, frozen=True):
@@ -201,10 +201,10 @@ class ReopenGame(msgspec.Struct, frozen=True):
 
 
 class DrawLot(msgspec.Struct, frozen=True):
-    """Draws one of `players` as the first dealer; `then` returns the dialog that says who it is."""
+    """Draws one of `players` as the first dealer; `announcement` returns the dialog that names the winner."""
 
     players: tuple[str, ...]
-    then: "Callable[[str], Dialog]"
+    announcement: "Callable[[str], Dialog]"
 
 
 class Reject(msgspec.Struct, frozen=True):
@@ -368,7 +368,7 @@ class FamilyDialogs(NamedTuple):
     gives the rows of the menu about the game that are possible now, the most used first, and `people_rows`
     those about who plays; a dialog opened there goes back to that menu.
 
-    `seats` gives the minimum and maximum of players by key, at most `MOST_SEATS`, and `played_with` what a
+    `seats` gives the minimum and maximum of players by key, at most `MAX_SEATS`, and `played_with` what a
     game is started with ("2 decks"), "" where nobody asks. `set_up_rows` gives the family's own steps of the
     set-up; the rules are None while they contradict each other. `begin` gives the move that starts a game, or
     asks first for what its deal needs. `own_house_rules` are those that a dialog of the family's own sets,

@@ -6,7 +6,7 @@ from companion.dialogs.toolkit import Confirmation, Information, Page, WidgetDia
 from companion.message import in_context, phrase
 from companion.screens.model import NoticeScreen
 from companion.screens.table_pictures import names_of
-from companion.text.last_entry import last_entry
+from companion.text.undo import last_entry
 
 
 class NewEveningDialog(WidgetDialog, frozen=True):

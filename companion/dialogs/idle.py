@@ -52,7 +52,7 @@ class StoppedDialog(WidgetDialog, frozen=True):
     def widget(self, scene: Scene) -> Page:
         screen = NoticeScreen(
             headline=phrase("Stopped"),
-            sentence="" if scene.stopped is None else str(miscount_sentence(scene.stopped)),
+            sentence="" if scene.stopped is None else miscount_sentence(scene.stopped),
             small=phrase("nothing is lost"),
             ok=KeyHint("UNDO", in_context("key", "last")),
             other=KeyHint("MORE", in_context("key", "menu")),

@@ -1,9 +1,9 @@
-"""The menu that opens when MORE is held: only what is possible now."""
+"""The menu that opens when MORE is held, with only what is possible now, and the page about the box."""
 
 from typing import get_args
 
-from companion.dialogs.about import AboutDialog
 from companion.dialogs.context import (
+    Close,
     IssueCode,
     Item,
     ListLanguages,
@@ -18,9 +18,11 @@ from companion.dialogs.phones import DismissPhonesDialog
 from companion.dialogs.set_up import ChooseGameDialog, SummaryDialog
 from companion.dialogs.toolkit import Choice, Confirmation, WidgetDialog
 from companion.dialogs.update import UpdateDialog
-from companion.message import in_context, language_in_use, phrase
+from companion.message import Words, in_context, language_in_use, phrase, plural
 from companion.outputs import Court
 from companion.screens.model import ListEntry, ListScreen
+from companion.text.disk import disk_words
+from companion.text.parts import noise_line, part_word
 from companion.text.variants import translated
 
 
@@ -94,3 +96,37 @@ class SwitchOffDialog(WidgetDialog, frozen=True):
             ok=SwitchOff(self.restart),
             first=first,
         )
+
+
+class AboutDialog(WidgetDialog, frozen=True):
+    """The lines about this box, in a list; any key but LEFT and RIGHT leaves it."""
+
+    chosen: int = 0
+
+    def widget(self, scene: Scene) -> Choice:
+        lines = about_lines(scene)
+        screen = ListScreen(phrase("About"), "", tuple(map(ListEntry, lines)), self.chosen % len(lines))
+        leave, first = Close(), phrase("First: leave this page with {key}", key="UNDO")
+        return Choice(screen=screen, ok=leave, more=leave, bust=leave, first=first)
+
+
+def about_lines(scene: Scene) -> tuple[Words, ...]:
+    """Return what there is to say about the box, in lines for the display."""
+    games, commands = len(scene.variants), scene.commands
+    return (
+        *_version_lines(scene.version),
+        plural("{n:d} game", "{n:d} games", games),
+        plural("{n:d} command kept", "{n:d} commands kept", commands),
+        *((disk_words(scene.disk),) if scene.disk else ()),
+        *(phrase("{part} missing", part=part_word(part)) for part in scene.missing),
+        *map(noise_line, scene.noisy),
+    )
+
+
+def _version_lines(installed: str) -> tuple[Words, ...]:
+    """Return the installed version in lines; a package of a clone adds its commit after a plus sign."""
+    if not installed:
+        return ()
+    number, plus, built = installed.partition("+")
+    lines = (phrase("Version {number}", number=number),)
+    return (*lines, phrase("Commit {commit}", commit=built.rpartition(".")[2])) if plus else lines

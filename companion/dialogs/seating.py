@@ -25,10 +25,10 @@ def coming_rows(scene: Scene, menu: Dialog, *, next_hand: bool) -> tuple[Item, .
     rows = []
     newcomers = _newcomers(scene, state)
     if newcomers and any(scene.trial(command) is None for command in _ways(newcomers[0], state, 0)):
-        rows.append(Item(phrase("A player joins"), JoinDialog(menu, newcomers, next_hand=next_hand)))
+        rows.append(Item(phrase("A player joins"), JoinTableDialog(menu, newcomers, next_hand=next_hand)))
     names = names_of(state)
     if len(names) > 2 and scene.trial(ChangeSeat(player=names[0], after=names[1])) is None:
-        rows.append(Item(phrase("A player moves"), JoinDialog(menu, names, moves=True)))
+        rows.append(Item(phrase("A player moves"), JoinTableDialog(menu, names, moves=True)))
     return tuple(rows)
 
 
@@ -46,7 +46,7 @@ def _ways(name: str, state: State, after: int) -> tuple[Join, Join]:
     return Join(player=name, after=sits), Join(player=name, after=sits, when="now")
 
 
-class JoinDialog(WidgetDialog, frozen=True):
+class JoinTableDialog(WidgetDialog, frozen=True):
     """Chooses the player who joins, or who `moves` to another seat."""
 
     back: Dialog
@@ -64,9 +64,7 @@ class JoinDialog(WidgetDialog, frozen=True):
         after = (state.seat_of(name) or 0) if self.moves else len(state.players) - 1
         ok = ChooseSeatDialog(self, name, after, moves=self.moves, next_hand=self.next_hand)
         screen = ListScreen(title, "", rows, self.chosen, names_of(state))
-        return Choice(
-            screen=screen, ok=ok.moved(scene, 1) if self.moves else ok, undo=self.back, first=first
-        )
+        return Choice(screen=screen, ok=ok.moved(scene, 1) if self.moves else ok, undo=self.back, first=first)
 
 
 class ChooseSeatDialog(msgspec.Struct, frozen=True):

@@ -62,7 +62,7 @@ class TakeBackDialog(msgspec.Struct, frozen=True):
     def picture(self, scene: Scene) -> Picture:
         _rules, state = scene.game()
         moment = scene.moments[-self.count]
-        then = scene.moments[-self.count - 1].state
+        state_before = scene.moments[-self.count - 1].state
         if self._can_go_further(scene):
             other = KeyHint("UNDO", in_context("key", "earlier"))
         elif self.count > 1:
@@ -73,7 +73,7 @@ class TakeBackDialog(msgspec.Struct, frozen=True):
             title=phrase("Take back?") if self.count == 1 else phrase("Take back {n}?", n=self.count),
             whose="",
             question=taken_back(moment.events).short,
-            line=back_to(state, then),
+            line=back_to(state, state_before),
             table=names_of(state),
             ok=KeyHint("OK", in_context("key", "yes")),
             other=other,

@@ -122,10 +122,10 @@ class WidgetDialog(msgspec.Struct, frozen=True):
             case "LEFT" | "RIGHT", Choice(screen=screen):
                 return replace(self, chosen=around(screen.chosen, step_of(key), widget.count))
             case "LEFT" | "RIGHT" | "MORE", Dial(screen=dial, by=by, start=start):
-                shown = (
+                value = (
                     start if dial.value is None else dial_value(dial.value, key, dial.low, dial.high, by=by)
                 )
-                return replace(self, value=shown)
+                return replace(self, value=value)
             case "LEFT" | "RIGHT", Page(turn=move) if not key.repeat:
                 return move or self
         return {"OK": widget.ok, "UNDO": widget.undo, "MORE": widget.more, "BUST": widget.bust}.get(

@@ -37,15 +37,17 @@ def draw_choose(canvas: Canvas, picture: ChoiceScreen) -> None:
     arrows(canvas, LEFT, canvas.right - 4, _BODY_MIDDLE)
     most = _SHOWN_AT_ONCE * canvas.width // 128
     before = max(0, min(picture.chosen - most // 2, len(picture.options) - most))
-    shown = picture.options[before : before + most]
+    visible = picture.options[before : before + most]
     first, room = LEFT + 8, canvas.width - 20
-    step = room // len(shown)
-    width = min(48 if len(shown) < 4 else 40, step - (1 if step < 30 else 6))
+    step = room // len(visible)
+    width = min(48 if len(visible) < 4 else 40, step - (1 if step < 30 else 6))
     labels = [option.label for option in picture.options]
-    fitting = (face for face in (H18, L, M, N) if all(line(one, face).width <= width - 2 for one in labels))
+    fitting = (
+        face for face in (H18, L, M, N) if all(line(label, face).width <= width - 2 for label in labels)
+    )
     words = next(fitting, S)
-    for place, option in enumerate(shown):
-        left = first + (room - step * len(shown)) // 2 + place * step + (step - width) // 2
+    for place, option in enumerate(visible):
+        left = first + (room - step * len(visible)) // 2 + place * step + (step - width) // 2
         ink: Ink = "light"
         if before + place == picture.chosen:
             canvas.box(left, BODY_TOP, left + width - 1, BODY_BOTTOM, 2)
@@ -195,10 +197,10 @@ def draw_seat(canvas: Canvas, picture: SeatScreen, *, turned: bool = False) -> N
         )
     else:
         words = [fit(label, room // 2, (R, XS)) for label, _ in picture.lines]
-        behind = max(one.end for one in words) + 4
-        for one, (_, sits), top in zip(words, picture.lines, (17, 34), strict=False):
+        behind = max(text.end for text in words) + 4
+        for text, (_, sits), top in zip(words, picture.lines, (17, 34), strict=False):
             band = (top - 3, top + 13)
-            canvas.text(one, first, top + 10 - one.face.capital, band=band)
+            canvas.text(text, first, top + 10 - text.face.capital, band=band)
             name = fit(Name(sits), room - behind, (M, N, S), picture.table, height=17)
             canvas.text(name, first + behind, top + 10 - name.face.capital, band=band)
     table = (200 if canvas.wide else 100, 30)

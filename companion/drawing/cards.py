@@ -13,7 +13,7 @@ from companion.screens.model import CardRowScreen
 _WIDTH, _HEIGHT, _STEP = 26, 35, 30
 _TOP = 13
 _SOLID = 3  # more light cards would light more than half of the display
-_LONGEST_RANK = 2
+_MAX_RANK_LENGTH = 2
 _CARD = re.compile(f"(.*?)([{SUITS}])?")
 
 
@@ -48,7 +48,7 @@ def is_word(rank: str, suit: str | None = None) -> bool:
     >>> is_word("Joker"), is_word("10")
     (True, False)
     """
-    return suit is None and len(rank) > _LONGEST_RANK
+    return suit is None and len(rank) > _MAX_RANK_LENGTH
 
 
 def draw_card(

@@ -34,8 +34,8 @@ def draw_explanation(canvas: Canvas, picture: ExplanationScreen) -> None:
     lines = _lines(picture, canvas.right - LEFT + 1, page.width + _BESIDE if picture.page else 0)
     places = tops(lines, _SENTENCE)
     up = min(places[0] + lines[0].y - TOP, places[0] - TOP) if lines else 0
-    for one, y in zip(lines, places, strict=True):
-        canvas.text(one, LEFT, y - up, band=_SENTENCE)
+    for text, y in zip(lines, places, strict=True):
+        canvas.text(text, LEFT, y - up, band=_SENTENCE)
     arrows(canvas, LEFT, canvas.right - 4, _MIDDLE)
     _outcome(canvas, picture)
 
@@ -56,7 +56,7 @@ def _lines(picture: ExplanationScreen, room: int, beside: int) -> list[TextLine]
 
 
 def _height(lines: list[TextLine]) -> int:
-    return sum(one.mask.height for one in lines) + 2 * (len(lines) - 1)
+    return sum(text.mask.height for text in lines) + 2 * (len(lines) - 1)
 
 
 def _shortened(words: Words, table: tuple[str, ...]) -> Iterator[str]:

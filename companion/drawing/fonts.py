@@ -66,8 +66,8 @@ def _letters(file: str) -> frozenset[int]:
     glyphs = struct.unpack_from(f"{order}{columns * (last - first + 1)}H", data, start + 14)
     return frozenset(
         (first + place // columns << 8) + low + place % columns
-        for place, one in enumerate(glyphs)
-        if one != _NO_GLYPH
+        for place, glyph in enumerate(glyphs)
+        if glyph != _NO_GLYPH
     )
 
 
@@ -94,8 +94,8 @@ def spelling(text: str) -> tuple[str, bool]:
     helvetica, terminus = _letters(L.file), _letters(L.substitute)
     if all(len(piece) == 1 and ord(piece) in helvetica for piece in pieces):
         return "".join(pieces), False
-    shown = [piece if len(piece) == 1 and ord(piece) in terminus else "?" for piece in pieces]
-    written = "".join(shown)
+    drawable = [piece if len(piece) == 1 and ord(piece) in terminus else "?" for piece in pieces]
+    written = "".join(drawable)
     return written, not all(ord(letter) in helvetica for letter in written)
 
 

@@ -71,7 +71,7 @@ class Figures(NamedTuple):
 
     height: int
     width: int
-    one: int
+    one_width: int
     gap: int
     row: int
     minus: tuple[int, int, int, int]
@@ -85,7 +85,7 @@ T22 = Figures(22, 15, 8, 3, 138, (175, 147, 7, 4))
 for _figures in (T56, T40, T28, T22):
     _left = 2
     for _figure in "0123456789":
-        _width = _figures.one if _figure == "1" else _figures.width
+        _width = _figures.one_width if _figure == "1" else _figures.width
         _BOXES[f"{_figure}T{_figures.height}"] = (_left, _figures.row, _width, _figures.height)
         _left += _width + _figures.gap
     _BOXES[f"-T{_figures.height}"] = _figures.minus

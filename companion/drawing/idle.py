@@ -45,10 +45,10 @@ def draw_safe(canvas: Canvas, picture: SafeToUnplugScreen) -> None:
     plug, gap = glyph("plug"), 12
     room = canvas.right - LEFT + 1 - plug.width - gap
     lines = sentence_lines(picture.sentence, min(room, 96), 45)
-    left = canvas.middle - (plug.width + gap + max((one.end for one in lines), default=0)) // 2
+    left = canvas.middle - (plug.width + gap + max((text.end for text in lines), default=0)) // 2
     canvas.shape(plug, left, 25)
-    for one, y in zip(lines, tops(lines, (9, 53)), strict=True):
-        canvas.text(one, left + plug.width + gap, y)
+    for text, y in zip(lines, tops(lines, (9, 53)), strict=True):
+        canvas.text(text, left + plug.width + gap, y)
 
 
 def draw_boot(canvas: Canvas, picture: BootScreen) -> None:

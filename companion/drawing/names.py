@@ -37,23 +37,23 @@ def forms(name: str, table: tuple[str, ...]) -> tuple[Form, ...]:
 
     `table` may be empty, or include `name`; seats count from 1 in its order.
     """
-    shown = _shown(name)
+    drawn = _shown(name)
     others = [_shown(other) for other in table if other != name]
     seat = str(table.index(name) + 1) if name in table else ""
-    if seat and not shown.strip("? ") and f"#{seat}" not in others:
+    if seat and not drawn.strip("? ") and f"#{seat}" not in others:
         return Form("whole", f"#{seat}"), Form("cut", seat)  # no letter of the name can be written
-    numbered = _numbered(shown, others)
-    if numbered and shown not in others:
+    numbered = _numbered(drawn, others)
+    if numbered and drawn not in others:
         initial, number = numbered
-        return Form("whole", shown), Form("cut", f"{initial} {number}"), Form("cut", number)
-    found = [*_plain(shown, others), *_with_initial(shown, others)]
-    found += _with_seat(shown, seat, others)
-    return tuple(found) or (Form("cut", shown[:1] or "?"),)
+        return Form("whole", drawn), Form("cut", f"{initial} {number}"), Form("cut", number)
+    found = [*_plain(drawn, others), *_with_initial(drawn, others)]
+    found += _with_seat(drawn, seat, others)
+    return tuple(found) or (Form("cut", drawn[:1] or "?"),)
 
 
-def _numbered(shown: str, others: Iterable[str]) -> tuple[str, str] | None:
+def _numbered(drawn: str, others: Iterable[str]) -> tuple[str, str] | None:
     """Return the initial and the number of a seat's name, if nobody has that initial but seats like it."""
-    found = _NUMBERED.fullmatch(shown)
+    found = _NUMBERED.fullmatch(drawn)
     if found is None:
         return None
     stem, initial = found[1], clusters(found[1])[0]
@@ -64,10 +64,10 @@ def _numbered(shown: str, others: Iterable[str]) -> tuple[str, str] | None:
     return initial, found[2]
 
 
-def _plain(shown: str, others: list[str]) -> Iterator[Form]:
-    if shown and shown not in others:
-        yield Form("whole", shown)
-    words = shown.split()
+def _plain(drawn: str, others: list[str]) -> Iterator[Form]:
+    if drawn and drawn not in others:
+        yield Form("whole", drawn)
+    words = drawn.split()
     if len(words) > 1 and not any(other.split()[:1] == words[:1] for other in others):
         yield Form("first", words[0])
     for cut in _cuts(words[0] if words else ""):
@@ -75,8 +75,8 @@ def _plain(shown: str, others: list[str]) -> Iterator[Form]:
             yield Form("cut", cut + ".")
 
 
-def _with_initial(shown: str, others: list[str]) -> Iterator[Form]:
-    words = shown.split()
+def _with_initial(drawn: str, others: list[str]) -> Iterator[Form]:
+    words = drawn.split()
     if len(words) < 2:
         return
     first, initial = words[0], clusters(words[-1])[0]
@@ -92,10 +92,10 @@ def _may_be(other: str, first: str, initial: str) -> bool:
     )
 
 
-def _with_seat(shown: str, seat: str, others: list[str]) -> Iterator[Form]:
+def _with_seat(drawn: str, seat: str, others: list[str]) -> Iterator[Form]:
     if not seat:
         return
-    first = (shown.split() or [""])[0]
+    first = (drawn.split() or [""])[0]
     for part in [first, *_cuts(first)]:
         if part and f"{part} {seat}" not in others:
             yield Form("cut", f"{part} {seat}")
@@ -117,21 +117,21 @@ def tags(table: tuple[str, ...], fits: Callable[[str], bool]) -> tuple[str, ...]
     the seat; that number alone. Nobody gets letters that may mean somebody else, unless they are somebody's
     whole name.
     """
-    shown = [_shown(name) for name in table]
-    ladders = [[*filter(fits, _steps(name, seat, shown)), str(seat)] for seat, name in enumerate(shown, 1)]
+    names = [_shown(name) for name in table]
+    ladders = [[*filter(fits, _steps(name, seat, names)), str(seat)] for seat, name in enumerate(names, 1)]
     return tuple(
-        next((step for step in own if not _taken(step, seat, shown, ladders)), own[-1])
+        next((step for step in own if not _taken(step, seat, names, ladders)), own[-1])
         for seat, own in enumerate(ladders)
     )
 
 
-def _steps(shown: str, seat: int, table: list[str]) -> Iterator[str]:
+def _steps(drawn: str, seat: int, table: list[str]) -> Iterator[str]:
     """Yield the candidates of at most two letters for a name of the `table`, best first."""
-    if (numbered := _numbered(shown, table)) and len(numbered[1]) == 1:
+    if (numbered := _numbered(drawn, table)) and len(numbered[1]) == 1:
         yield "".join(numbered)
         return
-    words = [clusters(word) for word in shown.split()]
-    if not words or not shown.strip("? "):
+    words = [clusters(word) for word in drawn.split()]
+    if not words or not drawn.strip("? "):
         return
     yield "".join(words[0][:2])
     if len(words) > 1:
@@ -139,10 +139,10 @@ def _steps(shown: str, seat: int, table: list[str]) -> Iterator[str]:
     yield f"{words[0][0]}{seat}"
 
 
-def _taken(step: str, seat: int, shown: list[str], ladders: list[list[str]]) -> bool:
+def _taken(step: str, seat: int, names: list[str], ladders: list[list[str]]) -> bool:
     """Return whether `step` may mean another player than the one at `seat` (0 is the first)."""
     return any(
-        step in ladder and not (shown[seat] == step != shown[other] and not step.isdigit())
+        step in ladder and not (names[seat] == step != names[other] and not step.isdigit())
         for other, ladder in enumerate(ladders)
         if other != seat
     )

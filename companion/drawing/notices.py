@@ -52,8 +52,8 @@ def pages_of(picture: Picture) -> tuple[Picture, ...]:
         return (replace(picture, sentence=last, small=""),)
     count, turn = len(before) + 1, KeyHint("OK", in_context("key", "next"))
     pages = (
-        replace(picture, sentence=said, small="", ok=turn, other=None, page=f"{number}/{count}")
-        for number, said in enumerate(before, 1)
+        replace(picture, sentence=sentence, small="", ok=turn, other=None, page=f"{number}/{count}")
+        for number, sentence in enumerate(before, 1)
     )
     ok = picture.ok or (None if picture.other else KeyHint("OK", in_context("key", "go on")))
     return (*pages, replace(picture, sentence=last, small="", ok=ok, page=f"{count}/{count}"))

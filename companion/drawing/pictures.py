@@ -14,9 +14,8 @@ from companion.drawing.notices import draw_ask, draw_miscount, draw_notice, draw
 from companion.drawing.pairing import draw_own_wifi, draw_pairing, draw_welcome
 from companion.drawing.play import draw_play
 from companion.drawing.play_wide import draw_wide_play
-from companion.drawing.players import draw_players
+from companion.drawing.players import draw_players, draw_winner
 from companion.drawing.tricks import draw_trick
-from companion.drawing.winners import draw_winner
 from companion.screens import model as shown
 
 

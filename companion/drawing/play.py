@@ -52,12 +52,12 @@ def draw_mended(canvas: Canvas, words: Words, at: tuple[int, int, int, int]) -> 
     """Draw that a repair led here, inverted, in the box `at` its corners."""
     left, top, right, bottom = at
     canvas.box(left, top, right, bottom)
-    said = fit(words, right - left - 3, (S, XS), height=bottom - top - 1)
+    text = fit(words, right - left - 3, (S, XS), height=bottom - top - 1)
     middle = (top + bottom + 1) // 2
     canvas.text(
-        said,
+        text,
         (left + right) // 2 + 1,
-        middle - said.face.capital // 2,
+        middle - text.face.capital // 2,
         "middle",
         "dark",
         (top + 1, bottom - 1),
@@ -69,8 +69,8 @@ def call_lines(
 ) -> None:
     """Draw the two lines of the call in 8 px at the second of `rows`, or in 6 px if accents would meet."""
     for face in (S, XS):
-        said = (picture.lines[0], "") if picture.mended else picture.lines
-        first, second = (fit(_briefly(words, room, face), room, (face,), picture.table) for words in said)
+        call = (picture.lines[0], "") if picture.mended else picture.lines
+        first, second = (fit(_briefly(words, room, face), room, (face,), picture.table) for words in call)
         top = max(rows[0] + 1, rows[0] - first.y)
         below = max(rows[0] + 11, top + first.bottom - second.y)
         if below + second.bottom - 1 <= rows[1]:

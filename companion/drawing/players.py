@@ -1,21 +1,23 @@
-"""Draws the table of players: after a hand, after a round with the points, and below a winner."""
+"""Draws the table of players after a hand or a round, and the winner or loser of a game above it."""
 
 from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
 
 from companion.drawing import chips as chip_row
-from companion.drawing.canvas import LEFT, Canvas, Ink
-from companion.drawing.fonts import XS, L, M, N, S, Typeface, letters
+from companion.drawing.canvas import LEFT, TOP, Canvas, Ink
+from companion.drawing.fonts import XS, L, M, N, R, S, Typeface, letters
 from companion.drawing.frame import BODY_END, keys, title
+from companion.drawing.glyphs import glyph
 from companion.drawing.text import fit, line
 from companion.message import Name
-from companion.screens.model import PlayerRow, PlayerTableScreen
+from companion.screens.model import PlayerRow, PlayerTableScreen, WinnerScreen
 
 _CROWN_GAP = 3
 _NAME_GAP = 3
 _CROWN = _CROWN_GAP + 7  # pixels for a crown and the gap before it
-
+_UNIT_GAP = 5
+_FORFEIT = 28  # the first row of the line below the loser
 
 _Rows = tuple[int, int]
 """The first and the last pixel row of a player's row."""
@@ -190,3 +192,39 @@ def _holding(canvas: Canvas, row: PlayerRow, least: int, right: int, y: int, fac
     start = right - chips.width + 1
     chip_row.put(canvas, chips, start, y + (max(face.capital, chips.height) - 1) // 2, ink)
     return start
+
+
+def draw_winner(canvas: Canvas, picture: WinnerScreen) -> None:
+    """Draw who has won beside a crown with everybody's figures, or who has lost with the forfeit."""
+    if picture.forfeit:
+        _with_forfeit(canvas, picture)
+        return
+    first, end = draw_standings(canvas, picture.rows)
+    unit = fit(picture.unit, (canvas.right - LEFT) * 2 // 5, (R, XS))
+    room = canvas.right - LEFT + 1 - (unit.width + _UNIT_GAP if unit.width else 0)
+    crown, gap = glyph("crown"), 8
+    needed = crown.width + gap + line(picture.sentence, N).end
+    if first <= TOP + crown.height or needed > room:
+        crown, gap = glyph("small-crown"), 3
+    baseline, last = min(TOP + glyph("crown").height, first - 1), first - 2
+    canvas.text(unit, canvas.right, baseline - unit.face.capital, "right", band=(TOP, first - 1))
+    left = LEFT
+    if picture.crown:
+        left = canvas.shape(crown, LEFT, baseline - crown.height) + gap
+        room -= crown.width + gap
+    faces = (L, M, N, S, XS)
+    for start in range(len(faces)):
+        sentence = fit(picture.sentence, room, faces[start:], picture.table)
+        if sentence.mask.height <= last - TOP + 1:
+            break
+    canvas.text(sentence, left, baseline - sentence.face.capital, band=(TOP, last))
+    keys(canvas, picture.ok, picture.other, picture.table, max(BODY_END + 1, end))
+
+
+def _with_forfeit(canvas: Canvas, picture: WinnerScreen) -> None:
+    room = canvas.right - LEFT + 1
+    lost = fit(picture.sentence, room, (L, M, N, S, XS), picture.table, height=_FORFEIT - TOP)
+    canvas.text(lost, LEFT, TOP + 7, band=(TOP, _FORFEIT - 1))
+    forfeit = fit(picture.forfeit, room, (M, N, S, XS))
+    canvas.text(forfeit, LEFT, _FORFEIT + 4, band=(_FORFEIT, BODY_END))
+    keys(canvas, picture.ok, picture.other, picture.table)

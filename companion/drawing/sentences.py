@@ -14,8 +14,8 @@ _LEADING = 5  # free pixels from a baseline to the next capital, if there is roo
 def sentence(canvas: Canvas, words: Words, rows: tuple[int, int], table: tuple[str, ...] = ()) -> None:
     """Draw a sentence in the middle of `rows`, each line in the middle of the display."""
     lines = sentence_lines(words, canvas.right - LEFT + 1, rows[1] - rows[0] + 1, table)
-    for one, y in zip(lines, tops(lines, rows), strict=True):
-        canvas.text(one, canvas.middle, y, "middle", band=rows)
+    for text, y in zip(lines, tops(lines, rows), strict=True):
+        canvas.text(text, canvas.middle, y, "middle", band=rows)
 
 
 def sentence_lines(words: Words, room: int, high: int, table: tuple[str, ...] = ()) -> list[TextLine]:
@@ -38,7 +38,7 @@ def _wrapped(
     """Return the lines in the first of `sizes` (a face, and its maximum of lines) in which they fit."""
     for face, most in sizes:
         lines = wrap(words, room, face, most, table)
-        if lines is not None and sum(one.mask.height for one in lines) + _APART * (len(lines) - 1) <= high:
+        if lines is not None and sum(text.mask.height for text in lines) + _APART * (len(lines) - 1) <= high:
             return lines
     return None
 
@@ -51,10 +51,10 @@ def tops(lines: list[TextLine], rows: tuple[int, int]) -> list[int]:
     high = rows[1] - rows[0] + 1
     for leading in range(_LEADING, -_LEADING, -1):
         ys = [0 for _ in lines[:1]]
-        for above, one in pairwise(lines):
-            ys.append(ys[-1] + max(above.face.capital + leading, above.bottom - one.y))
-        first = min((y + one.y for one, y in zip(lines, ys, strict=True)), default=0)
-        last = max((y + one.bottom for one, y in zip(lines, ys, strict=True)), default=0)
+        for above, below in pairwise(lines):
+            ys.append(ys[-1] + max(above.face.capital + leading, above.bottom - below.y))
+        first = min((y + text.y for text, y in zip(lines, ys, strict=True)), default=0)
+        last = max((y + text.bottom for text, y in zip(lines, ys, strict=True)), default=0)
         if last - first <= high:
             break
     capitals = ys[-1] + lines[-1].face.capital if lines else 0

@@ -151,11 +151,11 @@ def _fit_named(
     before, name, after = parts
     allowed = {"whole": faces, "first": faces[1:] or faces, "cut": faces[-1:]}
     for form in sorted(forms(name, table), key=lambda form: list(allowed).index(form.kind)):
-        shown = parted(form.text) if after[1:2].isdigit() else form.text
+        written = parted(form.text) if after[1:2].isdigit() else form.text
         for face in allowed[form.kind]:
-            measured = _runs((_widest(before), shown, _widest(after)), face)
+            measured = _runs((_widest(before), written, _widest(after)), face)
             if _fits(measured, width, height):
-                return _runs((before, shown, after), face)
+                return _runs((before, written, after), face)
     return None
 
 

@@ -133,12 +133,12 @@ def _stacked(text: str, room: int, height: int) -> Image.Image:
 
 def _tight(figures: str) -> Image.Image:
     """Return figures two columns apart, because Helvetica's 1 stands far from the 0 of a ten."""
-    masks = [line(one, M).mask for one in figures]
-    picture = Image.new("1", (sum(one.width + 2 for one in masks) - 2, M.capital))
+    masks = [line(figure, M).mask for figure in figures]
+    picture = Image.new("1", (sum(mask.width + 2 for mask in masks) - 2, M.capital))
     x = 0
-    for one in masks:
-        picture.paste(one, (x, M.capital - one.height))
-        x += one.width + 2
+    for mask in masks:
+        picture.paste(mask, (x, M.capital - mask.height))
+        x += mask.width + 2
     return picture
 
 

@@ -15,7 +15,7 @@ from companion.errors import ForeignError
 from companion.foreign import LARGEST_TEXT
 from companion.message import Message, phrase
 
-LONGEST_SHOWN: Final = 40
+MAX_SHOWN_LENGTH: Final = 40
 """Characters of a wrong value that a message quotes."""
 
 _AT_LINE: Final = re.compile(r" \(at line (\d+), column \d+\)$| \(at end of document\)$")
@@ -37,24 +37,24 @@ _NO_TOML: Final = {
 }
 """The advice for each beginning of a `tomllib` message; Python 3.11 to 3.13 share them."""
 
-_MOST_DOTS: Final = 200
+_MAX_DOTS: Final = 200
 """Dots in a line, which may separate the parts of a key."""
 
 _DEEPEST: Final = 20
 """Lists and tables within each other."""
 
-_MOST_ITEMS: Final = 2000
+_MAX_ITEMS: Final = 2000
 """Values of a list, and keys of a table."""
 
-_MOST_DIGITS: Final = 15
+_MAX_DIGITS: Final = 15
 """Digits of a number before its point; every float of as many is exact."""
 
-_TOO_LARGE: Final = 10**_MOST_DIGITS
+_TOO_LARGE: Final = 10**_MAX_DIGITS
 
-_LONGEST_KEY: Final = 100
+_MAX_KEY_LENGTH: Final = 100
 """Characters of a key."""
 
-_LONGEST_TEXT: Final = 4000
+_MAX_TEXT_LENGTH: Final = 4000
 """Characters of a text."""
 
 _UNSEEN_KINDS: Final = frozenset({"Cc", "Cs", "Zl", "Zp"})
@@ -73,17 +73,17 @@ def read_toml(text: str) -> dict[str, Any]:
     if len(text.encode("utf-8", "replace")) > LARGEST_TEXT:
         raise ForeignError(phrase("has more than {n} KiB: write a shorter one", n=LARGEST_TEXT // 1024))
     for number, line in enumerate(text.split("\n"), start=1):
-        if line.count(".") > _MOST_DOTS:
+        if line.count(".") > _MAX_DOTS:
             raise ForeignError(
-                phrase("has more than {n} dots in a line: write shorter keys", n=_MOST_DOTS), number
+                phrase("has more than {n} dots in a line: write shorter keys", n=_MAX_DOTS), number
             )
     try:
-        said = tomllib.loads(text)
+        content = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         place, why = _no_toml(text, error)
         raise ForeignError(phrase("is no TOML: {why}", why=why), place) from None
-    check(said)
-    return said
+    check(content)
+    return content
 
 
 def check(value: object) -> None:
@@ -96,30 +96,32 @@ def check(value: object) -> None:
     """
     waiting: list[tuple[tuple[str, ...], int, object]] = [((), 0, value)]
     while waiting:
-        path, depth, one = waiting.pop()
-        if (wrong := _wrong(one, depth)) is not None:
+        path, depth, item = waiting.pop()
+        if (wrong := _wrong(item, depth)) is not None:
             raise ForeignError(wrong, path=path)
-        match one:
+        match item:
             case dict():
-                for key, inner in one.items():
-                    if len(key) > _LONGEST_KEY or not _is_seen(key):
-                        plain = ascii(key[:LONGEST_SHOWN])
+                for key, inner in item.items():
+                    if len(key) > _MAX_KEY_LENGTH or not _is_seen(key):
+                        plain = ascii(key[:MAX_SHOWN_LENGTH])
                         raise ForeignError(phrase("is no key: write a short one"), path=(*path, plain))
                     waiting.append(((*path, key), depth + 1, inner))
             case list():
-                waiting += ((path, depth + 1, inner) for inner in one)
+                waiting += ((path, depth + 1, inner) for inner in item)
 
 
-def _wrong(one: object, depth: int) -> Message | None:
+def _wrong(value: object, depth: int) -> Message | None:
     if depth > _DEEPEST:
         return phrase("too many brackets stand within each other")
-    if isinstance(one, int | float | Decimal) and (_TOO_LARGE <= one < inf or -inf < one <= -_TOO_LARGE):
-        return phrase("a number has at most {n} digits: write a smaller one", n=_MOST_DIGITS)
-    if isinstance(one, list | dict) and len(one) > _MOST_ITEMS:
-        return phrase("a list has at most {n} values: leave some out", n=_MOST_ITEMS)
-    if isinstance(one, str) and len(one) > _LONGEST_TEXT:
-        return phrase("a text has at most {n} characters: write a shorter one", n=_LONGEST_TEXT)
-    if isinstance(one, str) and not _is_seen(one):
+    if isinstance(value, int | float | Decimal) and (
+        _TOO_LARGE <= value < inf or -inf < value <= -_TOO_LARGE
+    ):
+        return phrase("a number has at most {n} digits: write a smaller one", n=_MAX_DIGITS)
+    if isinstance(value, list | dict) and len(value) > _MAX_ITEMS:
+        return phrase("a list has at most {n} values: leave some out", n=_MAX_ITEMS)
+    if isinstance(value, str) and len(value) > _MAX_TEXT_LENGTH:
+        return phrase("a text has at most {n} characters: write a shorter one", n=_MAX_TEXT_LENGTH)
+    if isinstance(value, str) and not _is_seen(value):
         return phrase("has characters that cannot be seen: leave them out")
     return None
 
@@ -142,5 +144,5 @@ def _no_toml(text: str, error: ValueError | RecursionError) -> tuple[int | None,
     # An error at the end of the text may be said to be on the empty lines behind it.
     line = min(int(where[1]), len(lines)) if where[1] else len(lines)
     cure = next(cure for start, cure in _NO_TOML.items() if str(error).startswith(start))
-    written = repr(lines[line - 1].strip()[:LONGEST_SHOWN])
+    written = repr(lines[line - 1].strip()[:MAX_SHOWN_LENGTH])
     return line, phrase("{text} cannot be read: {cure}", text=written, cure=cure)

@@ -25,18 +25,18 @@ def stopped_by_signals(stop: Callable[[], None]) -> Iterator[None]:
     `signal.set_wakeup_fd` notices the signal at once. Only the main thread may enter. After the block the
     signals have no effect, so that they do not interrupt the rest of the shutdown.
     """
-    heard, told = socket.socketpair()
-    told.setblocking(False)  # noqa: FBT003  # socket's own signature
+    receiver, sender = socket.socketpair()
+    sender.setblocking(False)  # noqa: FBT003  # socket's own signature
 
     def listen() -> None:
-        while number := heard.recv(1):
+        while number := receiver.recv(1):
             if number[0] in STOPS:
                 stop()
 
     listener = threading.Thread(target=listen, name="signals")
     listener.start()
     # A full buffer already holds a signal that stops the program, so a warning would add nothing.
-    before = signal.set_wakeup_fd(told.fileno(), warn_on_full_buffer=False)
+    before = signal.set_wakeup_fd(sender.fileno(), warn_on_full_buffer=False)
     for number in STOPS:
         # nohup(1) starts a program with SIGHUP ignored, so that it outlives its terminal.
         if number != _HANG_UP or signal.getsignal(number) is not signal.SIG_IGN:
@@ -45,9 +45,9 @@ def stopped_by_signals(stop: Callable[[], None]) -> Iterator[None]:
         yield
     finally:
         signal.set_wakeup_fd(before)
-        told.close()
+        sender.close()
         listener.join()
-        heard.close()
+        receiver.close()
 
 
 def _nothing(*_: object) -> None:

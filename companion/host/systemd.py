@@ -13,7 +13,7 @@ WHY: Final = "why"
 USED: Final = "used"
 """The files that the box leaves: why it gave up, and when it was used last."""
 
-LONGEST_WRITE: Final = 120.0
+MAX_WRITE_SECONDS: Final = 120.0
 """Seconds that systemd waits for a write: forgetting somebody in 10,000 games takes four on a PC."""
 
 
@@ -54,8 +54,8 @@ class ServiceNotifier:
         self._tell("WATCHDOG=1")
 
     def at_work(self) -> None:
-        """Report that a long task goes on, for which systemd waits; call it every `LONGEST_WRITE` seconds."""
-        longer = f"EXTEND_TIMEOUT_USEC={LONGEST_WRITE * 1_000_000:.0f}"
+        """Report that a long task goes on, so that systemd waits; call it every `MAX_WRITE_SECONDS`."""
+        longer = f"EXTEND_TIMEOUT_USEC={MAX_WRITE_SECONDS * 1_000_000:.0f}"
         self._tell("WATCHDOG=1" if self._is_watched else longer)
 
     def stopping(self) -> None:
@@ -65,14 +65,14 @@ class ServiceNotifier:
 
     @contextlib.contextmanager
     def writing(self) -> Iterator[None]:
-        """Let systemd wait `LONGEST_WRITE` seconds within the block, in which the box waits for its disk.
+        """Let systemd wait `MAX_WRITE_SECONDS` seconds within the block, in which the box waits for its disk.
 
         Before `ready` and after `stopping` this would start the watchdog, so it does nothing.
         """
         if self._allowed is None or not self._is_watched:
             yield
             return
-        self._allow(max(self._allowed, LONGEST_WRITE))
+        self._allow(max(self._allowed, MAX_WRITE_SECONDS))
         try:
             yield
         finally:

@@ -37,8 +37,8 @@ def save(result: UpdateResult, file: Path = RESULT) -> None:
 def load(file: Path = RESULT) -> UpdateResult | None:
     """Return what was written last since the machine has started; None if there is nothing to read."""
     try:
-        said = json.loads(file.read_text("utf-8"))
-        return UpdateResult(*(str(said[field]) for field in UpdateResult._fields))
+        result = json.loads(file.read_text("utf-8"))
+        return UpdateResult(*(str(result[field]) for field in UpdateResult._fields))
     except (OSError, ValueError, KeyError, TypeError):
         return None
 

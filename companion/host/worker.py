@@ -17,12 +17,12 @@ import msgspec
 
 from companion.devices.ports import Clock, Report
 from companion.errors import BusError
-from companion.host import power, update
+from companion.host import update
 from companion.host.network.access_point import own_network
 from companion.host.network.dbus import SYSTEM, SystemBus
 from companion.host.network.manager import NetworkManager
 from companion.host.update_result import RESULT, is_changing
-from companion.inputs import KnownNetwork, NetworkAnswer, NetworkNews, OwnNetwork, UpdateAnswer
+from companion.inputs import KnownNetwork, NetworkAnswer, NetworkNews, OwnNetwork, PowerNews, UpdateAnswer
 
 log = logging.getLogger(__name__)
 
@@ -41,6 +41,12 @@ UPDATING: Final = 1.0
 TRIES: Final = 12
 TRIES_EVERY: Final = 10.0
 """Seconds: NetworkManager starts in parallel, so the box may be ready before it."""
+
+_LOGIND: Final = ("org.freedesktop.login1", "/org/freedesktop/login1", "org.freedesktop.login1.Manager")
+"""The name, path and interface of systemd-logind, which switches the machine off and restarts it."""
+
+_ASKS_PASSWORD: Final = False
+"""Whether logind may ask the user for a password first."""
 
 Done = Callable[[], bool]
 Work = Callable[[NetworkManager, Done], NetworkAnswer | None]
@@ -135,7 +141,7 @@ class SystemWorker:
         """Switch off or restart the machine, on the calling thread; return whether logind agreed."""
         try:
             with SystemBus(self._address) as bus:
-                power.power_off(bus, restart=restart)
+                _power_off(bus, restart=restart)
         except BusError as error:
             log.warning("the machine stays on: %s", error)
             return False
@@ -208,7 +214,7 @@ class SystemWorker:
         try:
             with SystemBus(self._address) as bus:
                 self._report(
-                    msgspec.structs.replace(power.read_permissions(bus), can_update=update.can_update(bus))
+                    msgspec.structs.replace(read_power_permissions(bus), can_update=update.can_update(bus))
                 )
         except BusError as error:
             log.info("the machine is not switched off from the menu: %s", error)
@@ -266,3 +272,21 @@ class SystemWorker:
             self._last_news = news
             self._report(news)
         return news
+
+
+def read_power_permissions(bus: SystemBus) -> PowerNews:
+    """Return what logind lets this user do without a password.
+
+    Raises:
+        BusError: there is no logind.
+    """
+    return PowerNews(can_restart=bus.call(*_LOGIND, "CanReboot") == ("yes",))
+
+
+def _power_off(bus: SystemBus, *, restart: bool) -> None:
+    """Restart the machine, or switch it off.
+
+    Raises:
+        BusError: logind does not allow it, or an inhibitor blocks it.
+    """
+    bus.call(*_LOGIND, "Reboot" if restart else "PowerOff", "b", _ASKS_PASSWORD)

@@ -95,7 +95,7 @@ def preferred_language(accepted: str, codes: tuple[str, ...]) -> str | None:
             liked.append((float(weight or 1), code.lower()))
         except ValueError:
             continue
-    for how_much, wanted in sorted(liked, key=lambda one: -one[0]):
+    for how_much, wanted in sorted(liked, key=lambda item: -item[0]):
         for known in codes:
             if how_much > 0 and wanted.partition("-")[0] == known.partition("-")[0]:
                 return known

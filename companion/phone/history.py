@@ -63,15 +63,15 @@ class _Done(msgspec.Struct, frozen=True):
 
 
 class _Noted(msgspec.Struct, frozen=True):
-    """A note, the last valid moment before it, and whether that was the state at its time."""
+    """A note, the last valid moment before it, and whether that is the state at its time."""
 
     number: int
     note: JournalNote
     moment: HistoryEntry
-    then: bool
+    is_current: bool
 
     def row(self, rules: Rules) -> HistoryRow:  # noqa: ARG002  # the same signature as for a command
-        row = note_event_row(self.note, self.moment.state, then=self.then)
+        row = note_event_row(self.note, self.moment.state, is_current=self.is_current)
         return _row(f"{self.note.after}.{self.number}", self.note.at, row, self.note.origin, None)
 
 
@@ -107,8 +107,8 @@ class History:
                 return rendered.paired
             case "everybody":
                 newest = rendered.everybody[-1:]
-                told = zip(rendered.entries[:-1], rendered.everybody[:-1], strict=True)
-                return [*(row for entry, row in told if not _is_call(entry)), *newest]
+                earlier = zip(rendered.entries[:-1], rendered.everybody[:-1], strict=True)
+                return [*(row for entry, row in earlier if not _is_call(entry)), *newest]
             case never:
                 assert_never(never)
 
@@ -119,7 +119,7 @@ class History:
         if before is None or before.language != language:  # the deck's letters may be other ones
             before = _Rendered(language)
         known = first_other(before.entries, entries)
-        made = [] if rules is None else [one.row(rules) for one in entries[known:]]
+        made = [] if rules is None else [_worded(entry.row(rules)) for entry in entries[known:]]
         rendered = _Rendered(
             language,
             entries,
@@ -130,8 +130,14 @@ class History:
         return rendered
 
 
-def _for_everybody(row: HistoryRow) -> bytes:
-    return FOR_PAGES.encode(msgspec.structs.replace(row, at=None))
+def _worded(row: HistoryRow) -> dict[str, Any]:
+    """Return a row with its words in the language in use, rendered once for both audiences."""
+    worded: dict[str, Any] = msgspec.to_builtins(row, enc_hook=FOR_PAGES.enc_hook)
+    return worded
+
+
+def _for_everybody(row: dict[str, Any]) -> bytes:
+    return FOR_PAGES.encode({**row, "at": None})
 
 
 def _is_call(entry: _Done | _Noted) -> bool:
@@ -157,7 +163,7 @@ def _story(snapshot: Snapshot) -> Iterator[_Done | _Noted]:
         for note in notes.get(step, ()):
             number = number + 1 if note.after == after else 1
             after = note.after
-            yield _Noted(number, note, moment, then=after in {where.sequence, ends})
+            yield _Noted(number, note, moment, is_current=after in {where.sequence, ends})
         before = moment
 
 
@@ -170,12 +176,12 @@ def _by_moment(snapshot: Snapshot) -> dict[int, list[JournalNote]]:
     return notes
 
 
-def note_event_row(note: JournalNote, state: State, *, then: bool) -> EventRow:
-    """Return the row of a note; `state` is valid if it is the one `then`, else only its hand is."""
+def note_event_row(note: JournalNote, state: State, *, is_current: bool) -> EventRow:
+    """Return the row of a note; without `is_current`, only the hand of `state` is valid."""
     hand = state.deal_number
     facts: Fields = note.facts
     if note.kind == "claim":
-        total = state.total if then else None
+        total = state.total if is_current else None
         return claim_row(facts["player"], facts["called"], facts["actual"], hand=hand, total=total)
     if note.kind == "lot":
         return lot_row(facts["player"], hand=hand)
@@ -183,9 +189,9 @@ def note_event_row(note: JournalNote, state: State, *, then: bool) -> EventRow:
     return refusal_row(
         noted_refusal(facts) or str(facts["code"]),
         hand=hand,
-        player=command.get("player") or (_whose(command, state) if then else None),
+        player=command.get("player") or (_whose(command, state) if is_current else None),
         cards=tuple(_cards(command)),
-        state=state if then else None,
+        state=state if is_current else None,
     )
 
 

@@ -11,7 +11,7 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import Response
 
-from companion.languages.scripts import STRING
+from companion.languages.extraction import STRING
 from companion.message import in_context, language_in_use, phrase, render
 from companion.web.built_files import MadeFile
 

@@ -84,9 +84,9 @@ class PhoneLanguages:
 
     def module(self) -> bytes:
         """Return the JavaScript module of the language in use."""
-        told = self._exports()
+        exports = self._exports()
         return "".join(
-            f"export const {name} = {FOR_PAGES.encode(value).decode()};\n" for name, value in told.items()
+            f"export const {name} = {FOR_PAGES.encode(value).decode()};\n" for name, value in exports.items()
         ).encode()
 
     def words(self) -> MadeFile:
@@ -94,8 +94,8 @@ class PhoneLanguages:
         language = language_in_use()
         key = (language.code, language.court)
         if key not in self._words:
-            told = FOR_PAGES.encode(self._exports()).decode()
-            self._words[key] = MadeFile.of(f"globalThis.pageWords={told};\n".encode())
+            exports = FOR_PAGES.encode(self._exports()).decode()
+            self._words[key] = MadeFile.of(f"globalThis.pageWords={exports};\n".encode())
         return self._words[key]
 
     def _exports(self) -> dict[str, object]:

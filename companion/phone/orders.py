@@ -1,7 +1,7 @@
 """Reads an order from a phone and judges it before the box gets it."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, assert_never, cast
+from typing import Any, assert_never
 
 import msgspec
 
@@ -24,12 +24,11 @@ from companion.phone.questions import question_view
 from companion.rules import family
 from companion.rules.commands import Judged, New, Step
 from companion.rules.questions import asks_for_more
-from companion.rules.refusals import Refusal
 from companion.text.events.notes import refused_aloud
 from companion.text.form import with_signs
 from companion.text.miscounts import called, miscount_sentence, verdict
 from companion.text.numbers import figure
-from companion.text.refusals import sentence
+from companion.text.refusals import Why, sentence, words_of
 from companion.text.voice import sentences
 
 Reply = dict[str, object]
@@ -63,7 +62,7 @@ def preview(snapshot: Snapshot, order: TableCommand) -> Reply:
         raise BadRequest(phrase("Only a play, a deal or a new game can be weighed."))
     scene = snapshot.scene
     if scene.stopped is not None and not isinstance(order, New):
-        return _refused(scene, "stopped", str(miscount_sentence(scene.stopped)))
+        return _refused(scene, "stopped", miscount_sentence(scene.stopped))
     try:
         rules = scene.rules_of(order)
         state, _events = scene.result(order)
@@ -97,11 +96,11 @@ def reply(
             question = None
             if isinstance(order, New | Step):
                 question = question_view(snapshot.scene, order, illegal)
-            told = _refused(snapshot.scene, illegal.code, illegal)
-            return told if question is None else {**told, "question": question}
+            refusal = _refused(snapshot.scene, illegal.code, illegal)
+            return refusal if question is None else {**refusal, "question": question}
         case Rejected(error):
             code = "stopped" if isinstance(error, Stopped) else "not-kept"
-            return _refused(snapshot.scene, code, str(error))
+            return _refused(snapshot.scene, code, error)
         case _:
             assert_never(answer)
 
@@ -128,8 +127,7 @@ def _asked(snapshot: Snapshot, order: New | Step, illegal: Illegal) -> Reply | N
     return None if question is None else {"question": question}
 
 
-def _refused(scene: Scene, code: str, said: str | Illegal) -> Reply:
-    # The rules raise no other refusals than theirs.
-    why = said if isinstance(said, str) else cast("Refusal", said.refusal)
-    shown = said if isinstance(said, str) else with_signs(sentence(said))
-    return {"refused": {"code": code, "sentence": shown, "said": refused_aloud(why, scene.state)}}
+def _refused(scene: Scene, code: str, why: Why) -> Reply:
+    words = words_of(why)
+    spoken = refused_aloud(words, scene.state)
+    return {"refused": {"code": code, "sentence": with_signs(words), "said": spoken}}

@@ -96,6 +96,6 @@ class WorkPlaces:
             loop.call_later(REST * (loop.time() - begun), self._turn.release)
 
 
-def _check(taken: int, count: int) -> None:
-    if taken >= count:
+def _check(in_use: int, count: int) -> None:
+    if in_use >= count:
         raise RequestError(503, phrase("Too many ask at once."))

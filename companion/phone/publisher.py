@@ -127,10 +127,10 @@ class StatePublisher:
             for (code, audience), used in self._in_use.items():
                 if used.rendered != change:
                     due.setdefault(code, {})[audience] = used
-        for code, told in due.items():
+        for code, by_audience in due.items():
             with using(self._language(code)):
-                parts, rows = self._rendered(snapshot, tuple(told))
-            for audience, used in told.items():
+                parts, rows = self._rendered(snapshot, tuple(by_audience))
+            for audience, used in by_audience.items():
                 used.rendered = change
                 used.stream.feed.update(parts, rows[audience])
 
@@ -138,7 +138,9 @@ class StatePublisher:
         self, snapshot: Snapshot, audiences: Sequence[Audience]
     ) -> tuple[Mapping[str, bytes], Mapping[Audience, Sequence[bytes]]]:
         try:
-            return _as_json(self._parts(snapshot)), {one: self._rows(snapshot, one) for one in audiences}
+            return _as_json(self._parts(snapshot)), {
+                audience: self._rows(snapshot, audience) for audience in audiences
+            }
         except Exception:
             # A number that may be wrong is worse than none, and the game continues without the page.
             log.exception("the page cannot be told how things stand")

@@ -71,9 +71,11 @@ async def asked(request: Request, kind: type[Asked]) -> Asked:
         raise BadRequestError(_wrong(body, kind)) from None
 
 
-def json_response(told: object, status: int = 200, *, encoder: msgspec.json.Encoder = FOR_PAGES) -> Response:
-    """Return a response with `told` as JSON."""
-    return Response(encoder.encode(told), status, media_type="application/json")
+def json_response(
+    content: object, status: int = 200, *, encoder: msgspec.json.Encoder = FOR_PAGES
+) -> Response:
+    """Return a response with `content` as JSON."""
+    return Response(encoder.encode(content), status, media_type="application/json")
 
 
 async def on_worker(worker: ThreadPoolExecutor, work: Callable[..., Answer], *what: object) -> Answer:
@@ -92,9 +94,9 @@ async def answer_of(
     """
     given: Future[TableResponse] = Future()
 
-    def answer(said: TableResponse) -> None:
+    def answer(response: TableResponse) -> None:
         with suppress(InvalidStateError):  # nobody waits any more
-            given.set_result(said)
+            given.set_result(response)
 
     submit(answer)
     try:
@@ -150,8 +152,8 @@ def _sentence(rejected: RejectedRequest) -> Words:
 
 
 def _wrong(body: bytes, kind: type[msgspec.Struct]) -> Words:
-    said: dict[str, Any] = msgspec.json.decode(body)
-    for mistake in wrong_fields(said, kind):
+    fields: dict[str, Any] = msgspec.json.decode(body)
+    for mistake in wrong_fields(fields, kind):
         wrong = phrase("The box does not know what this page sent ({mistake}): load it again.")
-        return wrong.filled(mistake=render(at_location(*mistake)))
+        return wrong.filled(mistake=at_location(*mistake))
     return phrase("The box does not know what this page sent: load it again.")

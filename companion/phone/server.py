@@ -334,8 +334,8 @@ class PhonePage:
         admitted = await asyncio.to_thread(
             self.access.enter, code, _address(request), entry.name, _token(request)
         )
-        told = {"rules": True, "name": phone_word(admitted.name), "player": admitted.owner}
-        answer = json_response(told)
+        identity = {"rules": True, "name": phone_word(admitted.name), "player": admitted.owner}
+        answer = json_response(identity)
         _give(answer, request, admitted.token)
         return answer
 
@@ -359,15 +359,15 @@ class PhonePage:
     async def _said(self, request: Request) -> Response:
         """Keep whose phone it is, judge who guesses, or take the time while nothing has set the clock."""
         await self.ruler(request)
-        said = await asked(request, MeForm)
-        if isinstance(said.player, str):
-            if said.player and said.player not in self.at_table():
+        form = await asked(request, MeForm)
+        if isinstance(form.player, str):
+            if form.player and form.player not in self.at_table():
                 raise RequestError(400, phrase("Nobody of that name sits at the table."))
-            await asyncio.to_thread(self.access.own, _token(request), said.player)
-        if isinstance(said.now, float):
-            await asyncio.to_thread(self.access.hear_time, said.now)
-        if isinstance(said.shut, bool):
-            self.access.judge(shut=said.shut)
+            await asyncio.to_thread(self.access.own, _token(request), form.player)
+        if isinstance(form.now, float):
+            await asyncio.to_thread(self.access.hear_time, form.now)
+        if isinstance(form.shut, bool):
+            self.access.judge(shut=form.shut)
         return self._who(request, await self._ruling_name(request))
 
     async def _order(self, token: str, given: Mapping[str, Any], seen: int) -> object:
@@ -411,12 +411,12 @@ class PhonePage:
             "version": self.access.version,
             "owners": self._owners(),
         }
-        told = {**parts(snapshot), "ruling": ruling}
+        published = {**parts(snapshot), "ruling": ruling}
         code = language_in_use().code
         before = self._published.get(code)
-        if before is None or before.parts != told:
-            before = self._published[code] = _Published(told, self.access.clock.time())
-        return {**told, "box": {**told["box"], "clock": before.at}}
+        if before is None or before.parts != published:
+            before = self._published[code] = _Published(published, self.access.clock.time())
+        return {**published, "box": {**published["box"], "clock": before.at}}
 
     def _fallback(self, snapshot: Snapshot) -> Mapping[str, object]:
         """Return parts with an explanation in place of the table; paired phones stay paired."""
@@ -499,9 +499,12 @@ async def _manifest(request: Request) -> Response:
 
 
 def _made_manifest() -> MadeFile:
-    told = msgspec.json.decode((STATIC / MANIFEST).read_bytes(), type=dict[str, Any])
-    told["lang"] = language_in_use().code
-    told["name"], told["short_name"] = phrase("The card table"), in_context("name of the page", "Table")
-    told["description"] = phrase("The total, the turn and the chips of the table where the box stands")
-    told["icons"] = [{**icon, "src": built_pages().path(icon["src"])} for icon in told["icons"]]
-    return MadeFile.of(FOR_PAGES.encode(told))
+    manifest = msgspec.json.decode((STATIC / MANIFEST).read_bytes(), type=dict[str, Any])
+    manifest["lang"] = language_in_use().code
+    manifest["name"], manifest["short_name"] = (
+        phrase("The card table"),
+        in_context("name of the page", "Table"),
+    )
+    manifest["description"] = phrase("The total, the turn and the chips of the table where the box stands")
+    manifest["icons"] = [{**icon, "src": built_pages().path(icon["src"])} for icon in manifest["icons"]]
+    return MadeFile.of(FOR_PAGES.encode(manifest))

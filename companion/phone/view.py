@@ -42,7 +42,7 @@ def parts(snapshot: Snapshot) -> dict[str, Any]:
             "missing": tuple(map(part_word, scene.missing)),
             "noise": tuple(map(noise_line, scene.noisy)),
             "disk": disk_notice(scene.disk, waits=snapshot.waits),
-            "stopped": None if scene.stopped is None else str(miscount_sentence(scene.stopped)),
+            "stopped": None if scene.stopped is None else miscount_sentence(scene.stopped),
             "asks": "" if question is None else spoken(question.picture(scene)),
             "off": snapshot.switched_off,
             "court": language_in_use().court,
@@ -150,22 +150,22 @@ def undo_of(scene: Scene) -> UndoOffer | None:
     return None
 
 
-def _offer(order: Undo | UndoCall | Reopen, what: Words, then: Words) -> UndoOffer:
-    said = Aloud(sentences([phrase("{what}?", what=what), then]))
-    return UndoOffer(msgspec.to_builtins(order), with_signs(what), with_signs(then), said)
+def _offer(order: Undo | UndoCall | Reopen, what: Words, after: Words) -> UndoOffer:
+    aloud = Aloud(sentences([phrase("{what}?", what=what), after]))
+    return UndoOffer(msgspec.to_builtins(order), with_signs(what), with_signs(after), aloud)
 
 
 def what_happened_meanwhile(snapshot: Snapshot) -> Words:
     """Return the last change and its origin: ``Cy's phone: 10♠ by Ann. Nothing of...``."""
     moments, kept = snapshot.scene.moments, snapshot.kept
     if not moments or not kept:
-        said: Words = whose_move(None)
+        change: Words = whose_move(None)
     elif kept[-1].sequence != snapshot.sequence:
         # The last command left no moment: an undo, or a player's new name.
-        said = phrase("Something was taken back or put right")
+        change = phrase("Something was taken back or put right")
     else:
         done = taken_back(moments[-1].events).short
         origin = kept[-1].origin
         who = phrase("The box") if origin is None else phone_word(origin)
-        said = phrase("{who}: {done}", who=who, done=done)
-    return with_signs(sentences([said, phrase("Nothing of yours was sent")]))
+        change = phrase("{who}: {done}", who=who, done=done)
+    return with_signs(sentences([change, phrase("Nothing of yours was sent")]))

@@ -46,7 +46,7 @@ class UndoOffer(msgspec.Struct, frozen=True):
     said: Words
 
 
-class TrickCard(msgspec.Struct, frozen=True):
+class TrickCardView(msgspec.Struct, frozen=True):
     """A card of a trick, its player, and for a voice the card, and that it wins if it does."""
 
     player: str
@@ -63,7 +63,7 @@ class TrickView(msgspec.Struct, frozen=True):
     """
 
     number: int
-    cards: tuple[TrickCard, ...]
+    cards: tuple[TrickCardView, ...]
     wins: str | None
     taken: bool
     title: Words

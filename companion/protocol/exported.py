@@ -105,20 +105,20 @@ def _line(row: EventRow) -> str:
 
     Cards come after a colon: ``Ann: A♠, set it to 36 → 36``.
     """
-    said = str(row.brief)
+    text = str(row.brief)
     if row.cards and row.kind != "deal":
-        said = ", ".join(part for part in (" ".join(str(face_of(card)) for card in row.cards), said) if part)
-        said = f"{row.player}: {said}"
+        text = ", ".join(part for part in (" ".join(str(face_of(card)) for card in row.cards), text) if part)
+        text = f"{row.player}: {text}"
         if row.total is not None and row.kind != "over":  # whose sentence has the total
-            said = f"{said} → {figure(row.total)}"
+            text = f"{text} → {figure(row.total)}"
     elif row.player:
-        said = f"{row.player} {said}"
-    return ". ".join((said, *map(str, row.after)))
+        text = f"{row.player} {text}"
+    return ". ".join((text, *map(str, row.after)))
 
 
 def _place(place: FinalPlace) -> str:
-    said = f"{place.name}, {place.about}" if place.about else place.name
-    return f"{place.rank}. {said}" if place.rank else said
+    text = f"{place.name}, {place.about}" if place.about else place.name
+    return f"{place.rank}. {text}" if place.rank else text
 
 
 def _on_one_line(text: str) -> str:

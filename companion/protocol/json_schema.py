@@ -143,8 +143,8 @@ def schema_text() -> str:
     """Return the schema as `companion referee --schema` prints it: each definition on a line of its own."""
     whole = schema()
     definitions = whole.pop("$defs")
-    lines = [f"{json.dumps(name)}: {json.dumps(one)}" for name, one in definitions.items()]
-    head = "".join(f"  {json.dumps(name)}: {json.dumps(said)},\n" for name, said in whole.items())
+    lines = [f"{json.dumps(name)}: {json.dumps(definition)}" for name, definition in definitions.items()]
+    head = "".join(f"  {json.dumps(name)}: {json.dumps(value)},\n" for name, value in whole.items())
     body = ",\n    ".join(lines)
     return f'{{\n{head}  "$defs": {{\n    {body}\n  }}\n}}\n'
 
@@ -153,9 +153,9 @@ def schema() -> Schema:
     """Return the schema of a line: a ``Command`` that goes in, or a ``Reply`` that comes out."""
     commands = get_args(Command)
     definitions = _commands(commands)
-    shown = (*REPLIES, *STATES, LegalPlay, LegalPlays)
-    _, others = msgspec.json.schema_components(shown, ref_template=_REF)
-    definitions |= {name: _described(one) for name, one in others.items()}
+    replies = (*REPLIES, *STATES, LegalPlay, LegalPlays)
+    _, others = msgspec.json.schema_components(replies, ref_template=_REF)
+    definitions |= {name: _described(definition) for name, definition in others.items()}
     definitions["Error"] = {"anyOf": [_error(kind) for kind in get_args(Refusal)]}
     definitions["State"] = _one_of(STATES)
     definitions["Command"] = _one_of(commands)
@@ -177,10 +177,10 @@ def _commands(commands: Iterable[type]) -> Schema:
     """Return the definitions of commands, and of the steps of a repair, which have no id and no game."""
     _, made = msgspec.json.schema_components(commands, ref_template=_REF)
     definitions = {}
-    for name, one in made.items():
-        told = _described(one)
-        properties = told["properties"] | {"id": {}, "game": {"type": "string"}}
-        definitions[name] = told | {"properties": properties}
+    for name, definition in made.items():
+        described = _described(definition)
+        properties = described["properties"] | {"id": {}, "game": {"type": "string"}}
+        definitions[name] = described | {"properties": properties}
     steps = {kind.__name__: f"{kind.__name__}Step" for kind in get_args(Step)}
     definitions |= {step: _described(made[name]) for name, step in steps.items()}
     repair = definitions[Repair.__name__]["properties"]
@@ -192,8 +192,8 @@ def _described(definition: Schema) -> Schema:
     """Return a definition that is described by the first paragraph of its docstring."""
     if "description" not in definition:
         return definition
-    said = re.sub(r"\s+", " ", definition["description"].partition("\n\n")[0])
-    return definition | {"description": said}
+    description = re.sub(r"\s+", " ", definition["description"].partition("\n\n")[0])
+    return definition | {"description": description}
 
 
 def _error(kind: type[Any]) -> Schema:

@@ -71,11 +71,11 @@ def read_game(text: str, variants: Mapping[str, Variant], read_line: ReadLine) -
     history = GameHistory(variants)
     number = 0
     for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), start=1):
-        said = line.strip()
-        if not said or said.startswith(REMARK):
+        stripped = line.strip()
+        if not stripped or stripped.startswith(REMARK):
             continue
         try:
-            history = _after(history, read_line(said.encode("utf-8", "surrogatepass")))
+            history = _after(history, read_line(stripped.encode("utf-8", "surrogatepass")))
         except Illegal as illegal:
             raise _bad(number, illegal) from None
     if history.state is None:
@@ -104,10 +104,10 @@ def _after(history: GameHistory, message: Mapping[str, Any]) -> GameHistory:
     return history
 
 
-def _variant(said: Mapping[str, Any]) -> Variant:
+def _variant(content: Mapping[str, Any]) -> Variant:
     """Return the variant that a text brings, checked like a file: no engine may stumble over it."""
     try:
-        variant = read_variant(json.dumps(said, default=str))
+        variant = read_variant(json.dumps(content, default=str))
         return finish_variant(variant.name, merge_content(variant_content(variant), {}))
     except VariantError as error:
         raise Illegal(BadField("variant", error.placed)) from None

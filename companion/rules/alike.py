@@ -22,16 +22,20 @@ def expand_equivalent_cards(
     Raises:
         Illegal: ``not-repaired``, where the card cannot be played.
     """
-    was = explanation.edits[edit]
+    former = explanation.edits[edit]
     repair = explanation.repair
-    if repair is None or not isinstance(was.now, Play):
+    if repair is None or not isinstance(former.now, Play):
         return explanation
-    now = _with_card(was.now, card)
-    places = [place for place, step in enumerate(repair.steps) if step == was.now]
-    same = sum(other.now == was.now for other in explanation.edits[:edit])
+    now = _with_card(former.now, card)
+    places = [place for place, step in enumerate(repair.steps) if step == former.now]
+    same = sum(other.now == former.now for other in explanation.edits[:edit])
     place = places[min(same, len(places) - 1)]
     entry, now, repair = _repaired(rules, moments, explanation, repair, place, now)
-    edits = (*explanation.edits[:edit], replace(was, now=now, alike=(card,)), *explanation.edits[edit + 1 :])
+    edits = (
+        *explanation.edits[:edit],
+        replace(former, now=now, alike=(card,)),
+        *explanation.edits[edit + 1 :],
+    )
     return replace(explanation, edits=edits, repair=repair, state=entry.state, mended=entry.mended)
 
 

@@ -193,8 +193,8 @@ class Set(_Command, frozen=True, tag="set", rename={"still_in": "in"}):
     still_in: dict[str, bool] = {}
 
     def __post_init__(self) -> None:
-        said = (self.total, self.turn, self.direction)
-        if all(one is UNSET for one in said) and not self.chips and not self.still_in:
+        settings = (self.total, self.turn, self.direction)
+        if all(setting is UNSET for setting in settings) and not self.chips and not self.still_in:
             raise _FieldError("total", phrase("nothing is said: write what it is to be"))
         if self.against in self.chips or (self.against != POT and not self.chips):
             raise _FieldError("against", phrase("write another player than in chips, or the pot"))
@@ -319,12 +319,12 @@ def checked(command: _Kind) -> _Kind:
         values = {name: getattr(command, field) for name, field in fields}
         if isinstance(command, Repair):
             values["steps"] = tuple(map(checked, command.steps))
-        said = {
+        fields_set = {
             name: list(value) if isinstance(value, tuple) else value
             for name, value in values.items()
             if value is not UNSET
         }
-        return read_fields(said, kind)
+        return read_fields(fields_set, kind)
     return same
 
 

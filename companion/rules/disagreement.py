@@ -40,7 +40,7 @@ class Observed(msgspec.Struct, frozen=True):
 class Edit(msgspec.Struct, frozen=True):
     """One thing that may have gone wrong, at the play `place` of the moments that count.
 
-    `was` is the command that was entered there, None where one is put in; `now` is what was done at the
+    `entered` is the command that was entered there, None where one is put in; `now` is what was done at the
     table, None where the entry is taken out. `player` is whose play it is in the mended game, or whose it was
     if it is taken out. `alike` are the cards that would do the same in place of the one that is put in, the
     likeliest first: where they are of several ranks the players have to say which it was.
@@ -49,7 +49,7 @@ class Edit(msgspec.Struct, frozen=True):
     cause: Cause
     place: int
     player: str
-    was: Step | None = None
+    entered: Step | None = None
     now: Step | None = None
     alike: tuple[Card, ...] = ()
 
@@ -77,11 +77,13 @@ CLEAR: Final = 0.9
 """The share of all likelihood at which the explanations that are shown are enough."""
 
 
-def seat_decides(found: Sequence[Explanation], shown: int) -> bool:
+def seat_decides(found: Sequence[Explanation], count: int) -> bool:
     """Return whether the players should say who acts next, if the first `shown` explanations are shown.
 
     It decides if explanations lead to different players, and those that are not shown are too likely.
     """
-    if len({one.state.lit for one in found}) < 2:
+    if len({explanation.state.lit for explanation in found}) < 2:
         return False
-    return sum(one.likelihood for one in found[:shown]) < CLEAR * sum(one.likelihood for one in found)
+    return sum(explanation.likelihood for explanation in found[:count]) < CLEAR * sum(
+        explanation.likelihood for explanation in found
+    )

@@ -16,7 +16,7 @@ FURTHER_APART: Final = 0.3  # how much rarer cards change places that lie one ca
 
 
 class Candidate(NamedTuple):
-    """An edit to try: `steps` stand in the place of the next `taken` entries.
+    """An edit to try: `steps` stand in the place of the next `replaced` entries.
 
     The steps leave open what a card asks: the search tries every answer. `likelihood` is that of the edit
     alone, whatever the players have said or not said.
@@ -24,7 +24,7 @@ class Candidate(NamedTuple):
 
     edit: Edit
     steps: tuple[Step, ...]
-    taken: int
+    replaced: int
     likelihood: float
 
 
@@ -56,7 +56,7 @@ def card_edits(
         yield Candidate(missed, (play,), 0, weights["card-missed"] * share)
         own = bare_card(first.all_cards[0]) if first is not None and len(first.all_cards) == 1 else None
         if own is not None and card not in {own, Card(own.rank)}:
-            other = replace(missed, cause="other-card", was=first)
+            other = replace(missed, cause="other-card", entered=first)
             yield Candidate(other, (play,), 1, weights["other-card"] * share)
     for between, last in enumerate(later):
         if first is not None:

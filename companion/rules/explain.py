@@ -131,13 +131,13 @@ class _Search:
                 return
             if not common or _is_common(candidate.edit):
                 for game in self._made(candidate, place, state):
-                    for later in self._later(place + candidate.taken, game.state, more=more):
+                    for later in self._later(place + candidate.replaced, game.state, more=more):
                         yield game.then(later)
 
     def _made(self, candidate: Candidate, place: int, state: State) -> Iterator[_Game]:
         """Yield the game up to the end of the edit, in each way that the rules allow."""
-        edit, steps, taken, likelihood = candidate
-        last, is_order, entered = place + taken - 1, edit.cause == "order", range(place, place + taken)
+        edit, steps, replaced, likelihood = candidate
+        last, is_order, entered = place + replaced - 1, edit.cause == "order", range(place, place + replaced)
         games = [_Game(place, state, (edit,), (), likelihood)]
         kept = self._answers(place) | self._answers(last) if is_order else set()
         for command in steps:
@@ -289,12 +289,12 @@ def _is_common(edit: Edit) -> bool:
     return edit.cause in COMMON and not is_set and not isinstance(edit.now, Deal | Set)
 
 
-def _likeliest(one: _Game | Explanation) -> float:
-    return -one.likelihood
+def _likeliest(found: _Game | Explanation) -> float:
+    return -found.likelihood
 
 
 def _cards(commands: Iterable[object]) -> Iterator[str]:
-    return (card for one in commands if isinstance(one, Play) for card in one.all_cards)
+    return (card for command in commands if isinstance(command, Play) for card in command.all_cards)
 
 
 def for_anybody(command: Any) -> Any:

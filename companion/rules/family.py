@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from companion.errors import Illegal
 from companion.rules.adding import step as adding
+from companion.rules.adding.dealing import kept_chips as adding_kept_chips
 from companion.rules.adding.dealing import miscounted_cards
 from companion.rules.adding.in_force import adding_rules_in_force
-from companion.rules.adding.kept_chips import kept_chips as adding_kept_chips
 from companion.rules.adding.public_state import PublicAddingState, public_adding_state
 from companion.rules.adding.questions import adding_question
 from companion.rules.adding.rules import AddingRules
@@ -202,8 +202,10 @@ def preview(rules: Rules, before: State | None, result: Result) -> CommandPrevie
         case AddingRules(target=target), AddingState(total=total):
             for event in events:
                 if isinstance(event, WentOver):
-                    was = before.total if isinstance(before, AddingState) else 0
-                    return CommandPreview(event.total, OverTarget(event.total, target, was), is_bust=True)
+                    total_before = before.total if isinstance(before, AddingState) else 0
+                    return CommandPreview(
+                        event.total, OverTarget(event.total, target, total_before), is_bust=True
+                    )
             return CommandPreview(total)
         case (TrickRules(), TrickState()) | (PointsRules(), PointsState()):
             return CommandPreview()

@@ -46,7 +46,7 @@ NAMING: Final = frozenset(
 KEYWORDS: Final = {"chips": frozenset(get_args(LeftChips)), "against": frozenset({POT})}
 """The words of these fields that are no names, also where a player is called so."""
 
-_Said = TypeVar("_Said", bound=msgspec.Struct)
+_Action = TypeVar("_Action", bound=msgspec.Struct)
 
 
 class GameHistory:
@@ -233,13 +233,13 @@ def repaired(rules: Rules, moments: Iterable[HistoryEntry], repair: Repair) -> H
             # errors.py lies below the rules and knows only that a refusal has a code.
             raise Illegal(NotRepaired(number, cast("Refusal", illegal.refusal))) from None
         mended.append(HistoryEntry(state, events, command))
-    told = Repaired(repair.why, repair.back, len(repair.steps))
-    return HistoryEntry(state, (told,), repair, tuple(mended))
+    event = Repaired(repair.why, repair.back, len(repair.steps))
+    return HistoryEntry(state, (event,), repair, tuple(mended))
 
 
 def _meets(moment: HistoryEntry, player: str, name: str) -> bool:
     """Return whether both sat at the table in this moment, or in what a repair made of it."""
-    seated = {one.name for one in moment.state.players}
+    seated = {seat.name for seat in moment.state.players}
     return {player, name} <= seated or any(_meets(entry, player, name) for entry in moment.mended)
 
 
@@ -261,28 +261,28 @@ def renamed(moment: HistoryEntry, names: Mapping[str, str]) -> HistoryEntry:
     )
 
 
-def with_names(said: _Said, names: Mapping[str, str]) -> _Said:
+def with_names(action: _Action, names: Mapping[str, str]) -> _Action:
     """Return an event or a command with other names for players: `names` leads from each to the new one."""
     others = {
         field: _names_in(value, names)
-        for field in said.__struct_fields__
-        if field in NAMING and not _is_keyword(field, value := getattr(said, field))
+        for field in action.__struct_fields__
+        if field in NAMING and not _is_keyword(field, value := getattr(action, field))
     }
-    return replace(said, **others)
+    return replace(action, **others)
 
 
 def _is_keyword(field: str, value: object) -> bool:
     return isinstance(value, str) and value in KEYWORDS.get(field, ())
 
 
-def _names_in(said: Any, names: Mapping[str, str]) -> Any:
-    match said:
+def _names_in(value: Any, names: Mapping[str, str]) -> Any:
+    match value:
         case str():
-            return names.get(said, said)
+            return names.get(value, value)
         case tuple():
-            return tuple(_names_in(one, names) for one in said)
+            return tuple(_names_in(part, names) for part in value)
         case dict():
-            return {_names_in(one, names): points for one, points in said.items()}
+            return {_names_in(name, names): points for name, points in value.items()}
         case msgspec.Struct():
-            return with_names(said, names)
-    return said
+            return with_names(value, names)
+    return value

@@ -29,7 +29,7 @@ from companion.rules.refusals import AlreadyPlayed, SuitNeeded
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
 
-MOST_LISTED: Final = 10_000
+MAX_LISTED: Final = 10_000
 """Plays in a list: a house target may be any number, and a card may offer all up to it."""
 
 
@@ -156,10 +156,10 @@ def _without_cards(state: State) -> object:
 def _played(rules: Rules, state: State, plays: Iterable[Play]) -> Iterator[tuple[Play, State]]:
     """Yield each legal play with the state after it: with every value and every player it can name."""
     legal = (play for single in plays for play in family.completed(rules, state, single))
-    for play in islice(legal, MOST_LISTED):
-        said = _with_value(rules, state, play)
-        after, _events = family.step(rules, state, said)
-        yield said, after
+    for play in islice(legal, MAX_LISTED):
+        complete = _with_value(rules, state, play)
+        after, _events = family.step(rules, state, complete)
+        yield complete, after
 
 
 def _with_value(rules: Rules, state: State, play: Play) -> Play:

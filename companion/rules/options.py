@@ -152,7 +152,7 @@ class Option(NamedTuple):
         """The lowest and the highest number that a dial offers for a key that is a number."""
         if self.key.dial is not None:
             return self.key.dial
-        meta: Any = next(one for one in get_args(self.type) if isinstance(one, Meta))
+        meta: Any = next(part for part in get_args(self.type) if isinstance(part, Meta))
         return int(meta.ge), int(meta.le)
 
     @property
@@ -242,9 +242,9 @@ def required_keys(family: type[msgspec.Struct]) -> tuple[str, ...]:
     return tuple(name for name, option in options(family).items() if option.default is NODEFAULT)
 
 
-def from_file(family: type[msgspec.Struct], said: Mapping[str, Any]) -> dict[str, Any]:
+def from_file(family: type[msgspec.Struct], content: Mapping[str, Any]) -> dict[str, Any]:
     """Return the names and the rule keys of a whole file as a variant has them: None for no value."""
-    return {name: said[name] for name in ("title", "short", "provenance", "source", "dealer_by_lot")} | {
-        name: None if option.is_optional and said[name] is False else said[name]
+    return {name: content[name] for name in ("title", "short", "provenance", "source", "dealer_by_lot")} | {
+        name: None if option.is_optional and content[name] is False else content[name]
         for name, option in options(family).items()
     }

@@ -39,7 +39,7 @@ from companion.rules.refusals import (
 )
 
 FEW: Final = 4
-"""Up to so many values are answers to choose from; more are dial_value, or listed if they have gaps."""
+"""Up to so many values are answers to choose from; more are dialed, or listed if they have gaps."""
 
 
 class WhichSuit(msgspec.Struct, frozen=True):
@@ -114,7 +114,7 @@ class WhichValue(msgspec.Struct, frozen=True):
 
     @property
     def is_dial(self) -> bool:
-        """Whether the value is dial_value; otherwise it is chosen from a list."""
+        """Whether the value is dialed; otherwise it is chosen from a list."""
         return is_dialled(self.answers)
 
     def answered(self, value: int | str) -> New | Step:
@@ -219,7 +219,7 @@ def asks(refusal: object) -> bool:
 
 
 def is_dialled(values: tuple[int, ...]) -> bool:
-    """Return whether one of so many `values` is dial_value: more than a few, without gaps.
+    """Return whether one of so many `values` is dialed: more than a few, without gaps.
 
     >>> is_dialled((1, 11)), is_dialled((0, 1, 2, 3, 4)), is_dialled((0, 1, 2, 3, 40))
     (False, True, False)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.rules.cards import Card
 
 
-class Player(msgspec.Struct, frozen=True, gc=False):
+class SeatedPlayer(msgspec.Struct, frozen=True, gc=False):
     """A player at a seat; each family adds what it counts for a player."""
 
     name: str
@@ -30,7 +30,7 @@ class Player(msgspec.Struct, frozen=True, gc=False):
         return False
 
 
-class EliminablePlayer(Player, frozen=True, gc=False):
+class EliminablePlayer(SeatedPlayer, frozen=True, gc=False):
     """A player who may go out of the game and keeps the seat."""
 
     still_in: bool = True
@@ -56,7 +56,7 @@ class GameState(msgspec.Struct, frozen=True):
     """A state with `players`. Seats are numbers from 0 in clockwise order."""
 
     @property
-    def players(self) -> tuple[Player, ...]:
+    def players(self) -> tuple[SeatedPlayer, ...]:
         """The players in the order of the seats; a field of each family's state."""
         raise NotImplementedError
 
@@ -175,11 +175,11 @@ class GameState(msgspec.Struct, frozen=True):
     def name_of(self, seat: int | None) -> str | None:
         return None if seat is None else self.players[seat].name
 
-    def seated(self, seat: int, player: Player) -> Self:
+    def seated(self, seat: int, player: SeatedPlayer) -> Self:
         """Return the same state with another player value at `seat`."""
         return replace(self, players=self.players_with(seat, player))
 
-    def players_with(self, seat: int, player: Player) -> tuple[Any, ...]:
+    def players_with(self, seat: int, player: SeatedPlayer) -> tuple[Any, ...]:
         """Return the players with another value at `seat`."""
         players: list[Any] = list(self.players)
         players[seat] = player

@@ -67,7 +67,9 @@ def _tables_of(variant: Variant) -> Content:
                 "forfeit": "" if variant.forfeit is UNSET else variant.forfeit,
                 "first_turns_without": plain(variant.first_turns_without),
                 "shows": plain(variant.shows),
-                "from_players": {str(count): _change(said) for count, said in variant.from_players.items()},
+                "from_players": {
+                    str(count): _change(change) for count, change in variant.from_players.items()
+                },
                 "cards": {key: card_content(entry) for key, entry in variant.cards.items()},
             }
         case TrickVariant():
@@ -149,8 +151,8 @@ def _cards(rules: AddingRules) -> Content:
 def _joker(rules: AddingRules) -> Content:
     """Return what a joker does; a file may say of the total that it sets only that it is the target."""
     effect = rules.effects[JOKER, None]
-    said = card_content(_entry(JOKER, effect))
-    return said | {"set": "target"} if effect.change == SetTo(rules.target) else said
+    content = card_content(_entry(JOKER, effect))
+    return content | {"set": "target"} if effect.change == SetTo(rules.target) else content
 
 
 def _entry(rank: str, effect: Effect) -> CardEntry:
@@ -182,8 +184,8 @@ def _changing(change: Change) -> CardEntry:
 
 
 def _round_entry(entry: Round) -> RoundEntry:
-    said = {name: getattr(entry, name) for name in RoundEntry.__struct_fields__ if name != "cards"}
-    return RoundEntry(cards=entry.named, **said)
+    values = {name: getattr(entry, name) for name in RoundEntry.__struct_fields__ if name != "cards"}
+    return RoundEntry(cards=entry.named, **values)
 
 
 def _change(change: FromPlayers) -> Content:
@@ -196,12 +198,12 @@ def card_content(entry: CardEntry) -> Content:
     >>> card_content(CardEntry(add=(1, 11), reverse=True))
     {'add': [1, 11], 'reverse': True}
     """
-    said = {
+    values = {
         field.encode_name: getattr(entry, field.name)
         for field in msgspec.structs.fields(entry)
         if getattr(entry, field.name) != field.default
     }
-    content: Content = plain(said)
+    content: Content = plain(values)
     return content
 
 

@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple
 
 from companion.config.schema_errors import not_possible, with_nearest
 from companion.errors import ForeignError, VariantError
-from companion.foreign.texts import LONGEST_SHOWN, read_toml
+from companion.foreign.texts import MAX_SHOWN_LENGTH, read_toml
 from companion.message import Message, phrase
 from companion.rules.adding.file import finish_adding_variant, merge_adding_file
 from companion.rules.adding.variant import AddingFile
@@ -72,20 +72,20 @@ def _below(raw: Mapping[str, Any], parents: Mapping[str, Content]) -> Content:
     if not isinstance(parent, str):  # missing; the type check reports any other kind of value
         return {}
     if parent not in parents:
-        absent = phrase("no variant {name} that can be played is there", name=repr(parent[:LONGEST_SHOWN]))
-        raise VariantError(with_nearest(absent, parent[:LONGEST_SHOWN], parents), "extends")
+        absent = phrase("no variant {name} that can be played is there", name=repr(parent[:MAX_SHOWN_LENGTH]))
+        raise VariantError(with_nearest(absent, parent[:MAX_SHOWN_LENGTH], parents), "extends")
     return {key: value for key, value in parents[parent].items() if key not in NOT_INHERITED}
 
 
 def _family(raw: Mapping[str, Any], below: Mapping[str, Any]) -> str:
     """Return the family of the game in a file: its own key, else its parent's family."""
     inherited: str = below.get("family", AddingOptions.family)
-    said = raw.get("family", inherited)
-    if not isinstance(said, str) or said not in _READERS:
+    family = raw.get("family", inherited)
+    if not isinstance(family, str) or family not in _READERS:
         *others, last = (f'"{name}"' for name in _READERS)
         right = phrase("{others} or {last}", others=", ".join(others), last=last)
-        raise VariantError(not_possible(said, right), "family")
-    if below and said != inherited:
+        raise VariantError(not_possible(family, right), "family")
+    if below and family != inherited:
         parent = repr(raw["extends"])
         one_of = phrase(
             "{name} is one of the {games}: leave family out, or extend another",
@@ -93,7 +93,7 @@ def _family(raw: Mapping[str, Any], below: Mapping[str, Any]) -> str:
             games=_READERS[inherited].games,
         )
         raise VariantError(one_of, "extends")
-    return said
+    return family
 
 
 def _check_whose_keys(raw: Mapping[str, Any], family: str) -> None:
@@ -117,10 +117,10 @@ def _check_whose_keys(raw: Mapping[str, Any], family: str) -> None:
             )
 
 
-def finish_variant(name: str, said: Mapping[str, Any]) -> Variant:
+def finish_variant(name: str, content: Mapping[str, Any]) -> Variant:
     """Return the variant that a file and its parents describe.
 
     Raises:
         VariantError: something is missing, or two keys contradict each other.
     """
-    return _READERS[said["family"]].finish(name, said)
+    return _READERS[content["family"]].finish(name, content)

@@ -60,13 +60,13 @@ def key_path(key: str) -> tuple[str, ...]:
     return tuple(path)
 
 
-def read_players(said: tuple[int, ...]) -> tuple[int, int]:
+def read_players(numbers: tuple[int, ...]) -> tuple[int, int]:
     """Return the fewest and the most players.
 
     Raises:
         VariantError: they are not two numbers, or there are less than 2.
     """
-    match said:
+    match numbers:
         case (fewest, most) if 2 <= fewest <= most:
             return fewest, most
     raise VariantError(phrase("write the fewest, at least 2, and the most: [3, 8]"), "players")
@@ -86,14 +86,14 @@ def keys_set_in(
         VariantError: a key is unknown, or its value does not fit.
     """
     own = as_struct({key: raw[key] for key in raw if entry is None or key != "rounds"}, file)
-    said = {key: value for key in file.__struct_fields__ if (value := getattr(own, key)) is not UNSET}
+    values = {key: value for key in file.__struct_fields__ if (value := getattr(own, key)) is not UNSET}
     if entry is not None and "rounds" in raw:
         rounds = []
         for place, table in _round_tables(raw["rounds"], entry, file):
             check(table, place)
             rounds.append(as_struct(table, entry, "rounds", place))
-        said["rounds"] = tuple(rounds)
-    return said
+        values["rounds"] = tuple(rounds)
+    return values
 
 
 def _round_tables(
@@ -112,10 +112,10 @@ def _round_tables(
         yield str(place), table
 
 
-def check_required(said: Mapping[str, Any], required_keys: Iterable[str]) -> None:
+def check_required(content: Mapping[str, Any], required_keys: Iterable[str]) -> None:
     """Raise VariantError for the first key that a file and its parents leave out; an empty table is none."""
     for key in required_keys:
-        if said.get(key, {}) == {}:
+        if content.get(key, {}) == {}:
             raise VariantError(
                 phrase("is not said, neither here nor in a variant that this one extends"), key
             )

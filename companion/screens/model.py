@@ -80,8 +80,8 @@ class TrickScreen(msgspec.Struct, frozen=True, tag=True):
 
     `title` is the round ("Round 4"), `costs` what costs in it ("K♠ costs 100"). The foot shows a player
     (`who`) and an action (`does`): "follow ♦", "lead", "not ♠" while that may not be led, or for a trick that
-    is `taken` "takes 25" or "takes it". `slots` are all players in seat order, three to eight. `missing`
-    shows the warning triangle. `said` is what costs and who does what, as sentences for a voice.
+    is `complete` "takes 25" or "takes it". `slots` are all players in seat order, three to eight. `missing`
+    shows the warning triangle. `spoken` is what costs and who does what, as sentences for a voice.
     """
 
     title: Words
@@ -90,8 +90,8 @@ class TrickScreen(msgspec.Struct, frozen=True, tag=True):
     who: Words
     does: Words
     missing: bool = False
-    taken: bool = False
-    said: tuple[Words, ...] = ()
+    complete: bool = False
+    spoken: tuple[Words, ...] = ()
 
 
 class ChoiceOption(msgspec.Struct, frozen=True):

@@ -156,12 +156,12 @@ def _total(total: int) -> Words:
 def _trick(picture: TrickScreen) -> list[Words]:
     cards = (
         has_it(_spaced(slot.name, slot.card))
-        if slot.mark == "wins" and not picture.taken
+        if slot.mark == "wins" and not picture.complete
         else _spaced(slot.name, slot.card)
         for slot in picture.slots
         if slot.card
     )
-    return [picture.title, *picture.said, joined("; ", cards), *_missing(picture)]
+    return [picture.title, *picture.spoken, joined("; ", cards), *_missing(picture)]
 
 
 def _missing(picture: PlayScreen | TrickScreen) -> list[Words]:

@@ -124,8 +124,8 @@ class SimulatedPack:
 def _last_card(moments: Sequence[HistoryEntry]) -> str:
     """Return the card that the house rule `last_card` puts at the bottom of the stock, "" for none."""
     command = moments[0].command if moments else None
-    said = command.house.get("last_card") if isinstance(command, New) else None
-    return str(parse_card(said)) if isinstance(said, str) else ""
+    card = command.house.get("last_card") if isinstance(command, New) else None
+    return str(parse_card(card)) if isinstance(card, str) else ""
 
 
 def _counts(state: State) -> CardCounts:

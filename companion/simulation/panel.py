@@ -38,7 +38,7 @@ from companion.web.guard import unrouted
 
 STATIC = Path(__file__).with_name("static")
 
-_LONGEST = 256  # maximum bytes of a message from a tab: a scanned line has at most 64
+_MAX_MESSAGE_LENGTH = 256  # maximum bytes of a message from a tab: a scanned line has at most 64
 _TABS = 16
 _FULL = 1013  # the close code for one tab too many: try again later (RFC 6455, 7.4.1's registry)
 
@@ -221,7 +221,7 @@ class PanelSite:
         Raises:
             MsgspecError, LabelError: the message is none that the panel's page sends.
         """
-        if len(text) > _LONGEST:
+        if len(text) > _MAX_MESSAGE_LENGTH:
             raise msgspec.ValidationError("longer than any message of the page")
         message: _Message = _read_message(text)
         match message:

@@ -16,12 +16,11 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from companion.errors import DamagedError
-from companion.foreign.files import MAX_NAMES, is_folder, kept_content, opened
-from companion.table.files import BOX, GAME, free_name, on_disk, readable_content
+from companion.foreign.files import MAX_NAMES, check_size, is_folder, kept_content, opened
+from companion.table.files import BOX, GAME, free_name, on_disk, readable_content, write_at, write_whole
 from companion.table.lines import CheckedLines, check, read_head
 from companion.table.people import PEOPLE, People, read_people, written
 from companion.table.reader import JournalReader
-from companion.table.stick import put, replace
 
 FOLDER: Final = "companion-backup"
 """The folder of the backups, beside the journal or on a USB stick."""
@@ -210,7 +209,7 @@ class Backup:
 
     def _add(self, path: Path, batch: dict[_Game, bytes]) -> None:
         if batch:
-            put(path, b"".join(batch.values()))
+            _put(path, b"".join(batch.values()))
             self._versions[path] = _version(path)
             self._kept |= batch.keys()
             batch.clear()
@@ -258,7 +257,7 @@ def _keep_game(path: Path, content: bytes) -> None:
     if not content.startswith(kept):  # another history of this game, from before the journal was put back
         path.rename(free_name(path, "other"))
         kept = b""
-    put(path, content[len(kept) :], at=len(kept))
+    _put(path, content[len(kept) :], at=len(kept))
 
 
 def _keep_names(journal: JournalReader, backup: Path) -> None:
@@ -268,7 +267,7 @@ def _keep_names(journal: JournalReader, backup: Path) -> None:
     people = people_with(journal.box.parent, kept)
     names = written(people)
     if names != kept and any(people):
-        replace(path, names)
+        _replace(path, names)
 
 
 def people_with(journal: Path, names: bytes) -> People:
@@ -277,3 +276,58 @@ def people_with(journal: Path, names: bytes) -> People:
     with suppress(DamagedError):
         people.complete(read_people(names).values())
     return people
+
+
+def _put(path: Path, data: bytes, at: int | None = None) -> None:
+    """Write `data` as the end of a regular file, from the offset `at`, or on a line of its own.
+
+    On return it is on the disk and was read from there. What a failing write leaves is cut off.
+
+    Raises:
+        OSError: it may not be on the disk.
+    """
+    is_new = not path.exists()
+    with opened(path, os.O_RDWR | os.O_CREAT) as descriptor:
+        end = os.fstat(descriptor).st_size if at is None else at
+        if at is None and end and _read(descriptor, end - 1, 1) != b"\n":
+            data = b"\n" + data
+        check_size(path, end + len(data))
+        try:
+            write_at(descriptor, data, end)
+            os.ftruncate(descriptor, end + len(data))
+            os.fsync(descriptor)
+            _check_on_disk(path, descriptor, data, end)
+        except OSError:
+            with suppress(OSError):
+                os.ftruncate(descriptor, end)
+            raise
+    if is_new:
+        on_disk(path.parent)
+
+
+def _replace(path: Path, data: bytes) -> None:
+    """Replace a file completely or not at all; on return it is on the disk and was read from there.
+
+    Raises:
+        OSError: it may not be.
+    """
+    write_whole(path, data)
+    with opened(path) as descriptor:
+        _check_on_disk(path, descriptor, data, 0)
+
+
+def _check_on_disk(path: Path, descriptor: int, data: bytes, at: int) -> None:
+    """Read what was written, and not from the memory that still holds it."""
+    if hasattr(os, "posix_fadvise"):
+        os.posix_fadvise(descriptor, 0, 0, os.POSIX_FADV_DONTNEED)
+    if _read(descriptor, at, len(data)) != data:
+        raise OSError(errno.EIO, "does not hold what was written", str(path))
+
+
+def _read(descriptor: int, at: int, length: int) -> bytes:
+    os.lseek(descriptor, at, os.SEEK_SET)
+    parts, left = [], length
+    while left and (part := os.read(descriptor, left)):
+        parts.append(part)
+        left -= len(part)
+    return b"".join(parts)

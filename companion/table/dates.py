@@ -14,13 +14,13 @@ def day(on: date, *, year: bool = False) -> Words:
     >>> day(date(2026, 11, 20)), day(date(2026, 11, 20), year=True)
     ('Friday 20 November', 'Friday 20 November 2026')
     """
-    said = phrase(
+    words = phrase(
         "{weekday} {day} {month}",
         weekday=_weekdays()[on.weekday()],
         day=on.day,
         month=_months()[on.month - 1],
     )
-    return joined(" ", (said, str(on.year) if year else ""))
+    return joined(" ", (words, str(on.year) if year else ""))
 
 
 def duration(seconds: float) -> Words:

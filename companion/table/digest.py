@@ -57,16 +57,16 @@ def digest(command: str, variant: str | None, state: State) -> bytes:
     return blake2b(_written([command, variant, _plain(state)]), digest_size=DIGEST_BYTES).digest()
 
 
-def _written(told: object) -> bytes:
+def _written(value: object) -> bytes:
     """Return `told` as `json` writes it in ASCII, by msgspec where that is the same."""
     try:
-        written = _ENCODER.encode(told)
+        written = _ENCODER.encode(value)
     except UnicodeEncodeError:  # a lone surrogate in a name
         pass
     else:
         if written.isascii() and b"\x7f" not in written:  # else json escapes what msgspec does not
             return written
-    return json.dumps(told, separators=(",", ":"), sort_keys=True).encode("ascii")
+    return json.dumps(value, separators=(",", ":"), sort_keys=True).encode("ascii")
 
 
 def _plain(value: Any) -> Any:
@@ -77,11 +77,11 @@ def _plain(value: Any) -> Any:
         return [_plain_once(each) for each in value]
     if kind not in FIELDS:
         return value
-    told = {name: _plain(getattr(value, name)) for name in FIELDS[kind]}
+    fields = {name: _plain(getattr(value, name)) for name in FIELDS[kind]}
     for name, before in LATER.get(kind, {}).items():
         if (now := getattr(value, name)) != before:
-            told[name] = _plain(now)
-    return told
+            fields[name] = _plain(now)
+    return fields
 
 
 _plain_once: Final = lru_cache(maxsize=1024, typed=True)(_plain)

@@ -63,35 +63,35 @@ class Calendar:
     """
 
     def __init__(self) -> None:
-        self._said: dict[tuple[str, str], tuple[tuple[int, float], float]] = {}
+        self._values: dict[tuple[str, str], tuple[tuple[int, float], float]] = {}
 
     def learn(self, notes: Iterable[JournalNote]) -> None:
         """Learn what some notes of the journal say; of two for the same start the later one counts."""
         for note in notes:
             if note.kind == CLOCK:
-                boot, said = str(note.facts.get("boot")), note.facts.get("offset")
+                boot, value = str(note.facts.get("boot")), note.facts.get("offset")
             elif note.kind == EVENING:
-                boot, said = note.boot, note.facts.get("new")
+                boot, value = note.boot, note.facts.get("new")
             else:
                 continue
             of, order = (note.kind, boot), (note.after, note.clock)
-            if isinstance(said, int | float) and self._said.get(of, (order,))[0] <= order:
-                self._said[of] = order, said
+            if isinstance(value, int | float) and self._values.get(of, (order,))[0] <= order:
+                self._values[of] = order, value
 
     def date(self, line: Stamped) -> float:
         """Return the date of a line in seconds since 1970 UTC, corrected if its clock was set later."""
-        found = self._said.get((CLOCK, line.boot))
+        found = self._values.get((CLOCK, line.boot))
         return line.at if found is None else line.clock + found[1]
 
     def is_answered(self, boot: str) -> bool:
         """Return whether the players have said after the start `boot` if the evening is new."""
-        return (EVENING, boot) in self._said
+        return (EVENING, boot) in self._values
 
     def same_evening(self, before: Stamped, after: Stamped) -> bool:
         """Return whether no evening ends between two successive lines of the journal."""
         if before.boot == after.boot != "":
             return after.clock - before.clock <= PAUSE
-        answer = self._said.get((EVENING, after.boot))
+        answer = self._values.get((EVENING, after.boot))
         if answer is not None:
             return not answer[1]
         return self.date(after) - self.date(before) <= PAUSE
@@ -146,7 +146,11 @@ def played_by(record: GameRecord) -> PlayedBy | None:
         () if last.winners or last.result is None else last.result.losers,
         moments[0],
         moments[-1],
-        tuple((one, two) for one, two in steps if one.boot != two.boot or two.clock - one.clock > PAUSE),
+        tuple(
+            (earlier, later)
+            for earlier, later in steps
+            if earlier.boot != later.boot or later.clock - earlier.clock > PAUSE
+        ),
         tuple(note for note in record.notes if note.kind in {CLOCK, EVENING}),
         last.command == _REOPEN,
     )

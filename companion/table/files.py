@@ -11,7 +11,13 @@ from typing import Final
 from companion.errors import JournalError
 from companion.foreign.files import AS_WRITTEN, content_of, opened
 from companion.message import phrase
-from companion.table.folder_lock import locked
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    _HAS_FLOCK = False
+else:
+    _HAS_FLOCK = True
 
 JOURNAL: Final = "journal"
 """The folder of the journal, in that of the box."""
@@ -23,6 +29,9 @@ GAME: Final = re.compile(r"(\d{1,9})-([0-9a-f]{8})\.jsonl")
 THOUSAND: Final = re.compile(r"\d{3,6}")
 BOX: Final = re.compile(r"[0-9a-f]{8}")
 """The names of the file of a game, of the folder of a thousand games, and of that of a box."""
+
+LOCK: Final = ".companion-lock"
+"""The file that is locked where folders cannot be; it stays, empty."""
 
 _BLOCK: Final = 4096
 """Bytes that Linux reads of a file at least, and most memory cards."""
@@ -169,7 +178,7 @@ def held(folder: Path) -> int:
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        return locked(folder)
+        return _locked(folder)
     except BlockingIOError:
         raise JournalError(
             phrase("Another companion keeps its journal in {folder}, stop it first", folder=folder)
@@ -179,3 +188,33 @@ def held(folder: Path) -> int:
         raise JournalError(
             phrase("The journal cannot be kept in {folder}: {reason}", folder=folder, reason=why)
         ) from None
+
+
+def _locked(folder: Path) -> int:
+    """Lock `folder` and return the descriptor that holds the lock; the system releases it with the program.
+
+    Raises:
+        BlockingIOError: another program holds the lock.
+        OSError: the folder cannot be opened.
+    """
+    if not _HAS_FLOCK:
+        return _locked_by_file(folder)
+    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(descriptor)
+        raise
+    return descriptor
+
+
+def _locked_by_file(folder: Path) -> int:
+    import msvcrt  # noqa: PLC0415  # Windows has it, and nobody else
+
+    descriptor = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT)
+    try:
+        msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]  # mypy looks at Linux
+    except OSError as error:
+        os.close(descriptor)
+        raise BlockingIOError(error.errno, error.strerror) from None
+    return descriptor

@@ -372,7 +372,7 @@ class Journal(JournalReader):
         for boot, number in (receipt for record in visited for receipt in record.receipts.items()):
             self.taken[boot] = max(number, self.taken.get(boot, 0))
         self._void()
-        sequence = max((one.entries[-1].sequence for one in visited if one.entries), default=0)
+        sequence = max((record.entries[-1].sequence for record in visited if record.entries), default=0)
         self.missing = max(self.missing, accepted.sequence - sequence if accepted else 0)
         if self.missing:
             self._troubles.insert(0, lost_entries(self.missing))

@@ -50,7 +50,7 @@ def named_game(
     return NamedGame(
         game_with(playing, names),
         None if set_up is None else command_with(set_up, names),
-        [replace(one, origin=origin_with(one.origin, every)) for one in kept],
+        [replace(entry, origin=origin_with(entry.origin, every)) for entry in kept],
         stood,
         standing_notes(note for note in notes if is_of_game(note.kind, note.facts)),
         {names[person]: person for person in reversed(names)},

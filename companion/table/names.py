@@ -29,8 +29,8 @@ class Every(Mapping[str, str]):
     def __init__(self, known: Names, other: Callable[[str], str]) -> None:
         self._known, self._other = known, other
 
-    def __getitem__(self, one: str) -> str:
-        return self._known.get(one) or self._other(one)
+    def __getitem__(self, name: str) -> str:
+        return self._known.get(name) or self._other(name)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._known)
@@ -96,15 +96,15 @@ def _refused(facts: Mapping[str, Any], names: Names) -> dict[str, Any]:
 
 def _noted(field: str, value: Any, names: Names) -> Any:
     match field, value:
-        case "why", [str(text), list(parts), *rest]:  # a `Message`; its text is the program's own
-            return [text, [[part, _reason(said, names)] for part, said in parts], *rest]
+        case "why", [str(text), dict(parts), *rest]:  # a `Message`; its text is the program's own
+            return [text, {part: _reason(value, names) for part, value in parts.items()}, *rest]
         case "refusal", dict():
             return _refused(value, names)
     return _in_json(value, names) if field in _NAMING_NOTED else value
 
 
-def _reason(said: Any, names: Names) -> Any:
-    return _noted("why", said, names) if isinstance(said, list) else _in_json(said, names)
+def _reason(value: Any, names: Names) -> Any:
+    return _noted("why", value, names) if isinstance(value, list) else _in_json(value, names)
 
 
 def _in_json(value: Any, names: Names) -> Any:
@@ -112,7 +112,7 @@ def _in_json(value: Any, names: Names) -> Any:
         case str():
             return names.get(value, value)
         case list() | tuple():
-            return [_in_json(one, names) for one in value]
+            return [_in_json(item, names) for item in value]
         case dict():
-            return {names.get(one, one): points for one, points in value.items()}
+            return {names.get(name, name): points for name, points in value.items()}
     return value

@@ -20,7 +20,7 @@ from typing import Final
 import msgspec
 
 from companion.config.names import visible
-from companion.config.sections import LONGEST_NAME
+from companion.config.sections import MAX_NAME_LENGTH
 from companion.errors import DamagedError
 from companion.foreign.files import content_of
 from companion.languages import language_codes, load_language
@@ -32,7 +32,7 @@ from companion.text.named import seat_name
 
 PEOPLE: Final = "people.jsonl"
 
-MOST_SEATS: Final = 60
+MAX_SEATS: Final = 60
 """Numbers of seats without a name; no game has as many players."""
 
 _SEAT: Final = re.compile(r"seat(\d+)\.(\d+)")
@@ -147,11 +147,11 @@ class People:
         """Call a person otherwise, in all games."""
         self._put(Person(self.person(person), name))
 
-    def merge(self, one: str, person: str) -> None:
+    def merge(self, duplicate: str, person: str) -> None:
         """Let it have turned out that the one is the other, whose name counts."""
         person = self.person(person)
-        if self.person(one) != person:
-            self._put(Person(self.person(one), is_=person))
+        if self.person(duplicate) != person:
+            self._put(Person(self.person(duplicate), is_=person))
 
     def forget(self, person: str) -> str:
         """Forget the name of a person, for good, wherever this file is kept; return what takes its place."""
@@ -177,7 +177,7 @@ class People:
             known = self._people.get(other.id)
             is_gone = known is not None and known.name is None
             is_merged = other.is_ is not None and not is_gone and self.person(other.is_) != other.id
-            name = None if other.name is None else visible(other.name)[:LONGEST_NAME]
+            name = None if other.name is None else visible(other.name)[:MAX_NAME_LENGTH]
             if other.guest is not None or is_merged or (known is None and other.is_ is None and name != ""):
                 self._people[other.id] = msgspec.structs.replace(other, name=name)
         self._ids = self._by_name()
@@ -190,7 +190,7 @@ class People:
 
     def _by_name(self) -> dict[str, str]:
         forgotten = ((person.id, person.guest) for person in self if person.guest is not None)
-        guests = {name.casefold(): one for one, number in forgotten for name in _guest_names(number)}
+        guests = {name.casefold(): person for person, number in forgotten for name in _guest_names(number)}
         return guests | {person.name.casefold(): person.id for person in self if person.name is not None}
 
     def save(self) -> None:
@@ -273,7 +273,7 @@ def seat_of(person: str) -> int | None:
 @lru_cache(maxsize=1)
 def seat_numbers() -> dict[str, int]:
     """Return what a seat without a name is called, in every language that it may have been set up in."""
-    numbers = range(1, MOST_SEATS + 1)
+    numbers = range(1, MAX_SEATS + 1)
     return {seat_name(number, ()): number for _language in _languages() for number in numbers}
 
 

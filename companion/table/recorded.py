@@ -71,11 +71,11 @@ def read(text: str) -> Recorded:
     Raises:
         ValueError: the text is no command.
     """
-    told = json.loads(text)
+    fields = json.loads(text)
     # msgspec prepares a union anew each time, which takes longer than all else here.
-    kind = _KINDS.get(str(told.get("cmd")), Recorded) if isinstance(told, dict) else Recorded
+    kind = _KINDS.get(str(fields.get("cmd")), Recorded) if isinstance(fields, dict) else Recorded
     try:
-        command: Recorded = msgspec.convert(told, kind)
+        command: Recorded = msgspec.convert(fields, kind)
     except msgspec.ValidationError as error:  # not a ValueError in msgspec 0.19, which Debian 13 has
         raise ValueError(str(error)) from None
     return command
@@ -149,10 +149,12 @@ def standing_notes(notes: Iterable[JournalNote]) -> list[JournalNote]:
             count.append(note)
             continue
         at = note.facts.get("at")
-        place = max((n for n, one in enumerate(count) if (one.kind, one.at) == ("claim", at)), default=None)
+        place = max(
+            (n for n, note in enumerate(count) if (note.kind, note.at) == ("claim", at)), default=None
+        )
         if place is not None:
             call, *later = count[place:]
-            count[place:] = [one for one in later if (one.kind, one.after) != ("explained", call.after)]
+            count[place:] = [note for note in later if (note.kind, note.after) != ("explained", call.after)]
     return count
 
 

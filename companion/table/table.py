@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
-from typing import NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 import msgspec
 from msgspec.structs import replace
@@ -38,8 +38,9 @@ from companion.table.recorded import (
     standing_notes,
 )
 from companion.table.replay import EDITION, agreeing, standing
-from companion.table.results import deal_result
 from companion.text.miscounts import miscount_sentence
+
+_OVER: Final = frozenset({"hand-over", "round-over", "game-over"})
 
 
 class WallClock(Protocol):
@@ -239,7 +240,7 @@ class Table:
         else:
             names = [player.name for player in moment.state.players]
             ids = ids_of(names, self._number, self._ids, self.people)
-            result = deal_result(playing.moments, moment.state, ids)
+            result = _deal_result(playing.moments, moment.state, ids)
             kept = self._write(command, self._number, moment.state, origin, ids, result=result)
             self._ids = ids
             playing.moments.append(moment)
@@ -309,11 +310,11 @@ class Table:
         playing.rules, playing.moments = self._playing.rules, list(self._playing.moments)
         with self._noting_refusals(command, origin):
             playing.rename(player, name)
-            was = self.people.person(self._ids[player])
+            person_before = self.people.person(self._ids[player])
             person = self.people.person(self.people.id_of(name, self._number))
-            if person != was and person in map(self.people.person, self._ids.values()):
+            if person != person_before and person in map(self.people.person, self._ids.values()):
                 raise Illegal(BadPlayers("twice", name=name))
-        if person == was:  # the same name in other letters
+        if person == person_before:  # the same name in other letters
             self.people.rename(person, name)
         seated = {name: person}
         self._write(command, self._number, playing.moments[-1].state, origin, {**self._ids, **seated})
@@ -390,10 +391,10 @@ class Table:
         Raises:
             JournalError: the write failed; nothing has changed.
         """
-        were = {self.people.name(one): one for one in people if seat_of(one) is None}
-        for one, person in people.items():
-            self.people.merge(one, person)
-        self._keep_names({name: self.people.name(one) for name, one in were.items()})
+        were = {self.people.name(person): person for person in people if seat_of(person) is None}
+        for duplicate, person in people.items():
+            self.people.merge(duplicate, person)
+        self._keep_names({name: self.people.name(duplicate) for name, duplicate in were.items()})
 
     def _keep_names(self, other: Mapping[str, str]) -> None:
         """Store the people, and put other names in the place of former ones in all that the table holds."""
@@ -402,7 +403,7 @@ class Table:
         self._set_up = None if self._set_up is None else command_with(self._set_up, other)
         self._ids = {other.get(name, name): person for name, person in self._ids.items()}
         self._known_names = tuple(other.get(name, name) for name in self._known_names)
-        self._kept = [replace(one, origin=origin_with(one.origin, other)) for one in self._kept]
+        self._kept = [replace(entry, origin=origin_with(entry.origin, other)) for entry in self._kept]
         self._game_notes = [note_with(note, other) for note in self._game_notes]
         self._tally = None
 
@@ -591,3 +592,27 @@ def _do_not_count(lost: int) -> Message:
         "A rule was mended, and the last {n:d} entries do not count: enter them again",
         lost,
     )
+
+
+def _deal_result(moments: Sequence[HistoryEntry], state: State, ids: Names) -> DealResult | None:
+    """Return the result of the hand, round or game that ends with the `state` after these `moments`.
+
+    It is None if none ends with it. `ids` leads from the names of all players to their ids.
+    """
+    last = moments[-1].state
+    if state.phase not in _OVER or (last.phase, last.deal_number) == (state.phase, state.deal_number):
+        return None
+    states = [moment.state for moment in counting(moments)]
+    earlier = (former for former in reversed(states) if former.deal_number < state.deal_number)
+    had, counts = _counted(next(earlier, states[0]), ids), _counted(state, ids)
+    changes = {person: now - had.get(person, 0) for person, now in counts.items()}
+    losers = tuple(ids[state.players[seat].name] for seat in state.losers)
+    return DealResult(state.deal_number, counts, changes, losers)
+
+
+def _counted(state: State, ids: Names) -> dict[str, int]:
+    """Return the points of all players, or their chips in a game without points."""
+    return {
+        ids[player.name]: (player.chips or 0) if player.points is None else player.points
+        for player in state.players
+    }

@@ -54,24 +54,24 @@ def bust_sentence(bust: Bust, chips: int) -> Words:
         case "lose":
             return phrase("has lost, and the game is over")
         case "chip, new hand":
-            said = plural(
+            template = plural(
                 "pays a chip; a new hand is dealt", "pays {chips} chips; a new hand is dealt", chips
             )
         case "chip, play on":
-            said = plural(
+            template = plural(
                 "pays a chip; total, pile and hands stay",
                 "pays {chips} chips; total, pile and hands stay",
                 chips,
             )
         case "chip, new pile":
-            said = plural(
+            template = plural(
                 "pays a chip; the pile goes, hands stay, the next player starts at 0",
                 "pays {chips} chips; the pile goes, hands stay, the next player starts at 0",
                 chips,
             )
         case _:
             assert_never(bust)
-    return said.filled(chips=Count(chips))
+    return template.filled(chips=Count(chips))
 
 
 def bust_costs(bust: Bust, paid: Paid | None) -> Words:

@@ -81,28 +81,49 @@ def face_of(text: str) -> Words:
         return f'"{text[:_QUOTED]}"'
 
 
+_RANK_WORDS: Final = {
+    "A": in_context("rank", "ace"),
+    "2": in_context("rank", "two"),
+    "3": in_context("rank", "three"),
+    "4": in_context("rank", "four"),
+    "5": in_context("rank", "five"),
+    "6": in_context("rank", "six"),
+    "7": in_context("rank", "seven"),
+    "8": in_context("rank", "eight"),
+    "9": in_context("rank", "nine"),
+    "10": in_context("rank", "ten"),
+    "J": in_context("rank", "jack"),
+    "Q": in_context("rank", "queen"),
+    "K": in_context("rank", "king"),
+    JOKER: in_context("rank", "joker"),
+}
+
+
 def rank_word(rank: str) -> Words:
     """Return a card of a rank in words: ``ten``, ``ace``, ``joker``.
 
     >>> rank_word("Q")
     'queen'
     """
-    return {
-        "A": in_context("rank", "ace"),
-        "2": in_context("rank", "two"),
-        "3": in_context("rank", "three"),
-        "4": in_context("rank", "four"),
-        "5": in_context("rank", "five"),
-        "6": in_context("rank", "six"),
-        "7": in_context("rank", "seven"),
-        "8": in_context("rank", "eight"),
-        "9": in_context("rank", "nine"),
-        "10": in_context("rank", "ten"),
-        "J": in_context("rank", "jack"),
-        "Q": in_context("rank", "queen"),
-        "K": in_context("rank", "king"),
-        JOKER: in_context("rank", "joker"),
-    }[rank]
+    return _RANK_WORDS[rank]
+
+
+_RANK_PLURALS: Final = {
+    "A": in_context("rank", "aces"),
+    "2": in_context("rank", "twos"),
+    "3": in_context("rank", "threes"),
+    "4": in_context("rank", "fours"),
+    "5": in_context("rank", "fives"),
+    "6": in_context("rank", "sixes"),
+    "7": in_context("rank", "sevens"),
+    "8": in_context("rank", "eights"),
+    "9": in_context("rank", "nines"),
+    "10": in_context("rank", "tens"),
+    "J": in_context("rank", "jacks"),
+    "Q": in_context("rank", "queens"),
+    "K": in_context("rank", "kings"),
+    JOKER: in_context("rank", "jokers"),
+}
 
 
 def rank_plural(rank: str) -> Words:
@@ -111,22 +132,7 @@ def rank_plural(rank: str) -> Words:
     >>> rank_plural("K"), rank_plural("6")
     ('kings', 'sixes')
     """
-    return {
-        "A": in_context("rank", "aces"),
-        "2": in_context("rank", "twos"),
-        "3": in_context("rank", "threes"),
-        "4": in_context("rank", "fours"),
-        "5": in_context("rank", "fives"),
-        "6": in_context("rank", "sixes"),
-        "7": in_context("rank", "sevens"),
-        "8": in_context("rank", "eights"),
-        "9": in_context("rank", "nines"),
-        "10": in_context("rank", "tens"),
-        "J": in_context("rank", "jacks"),
-        "Q": in_context("rank", "queens"),
-        "K": in_context("rank", "kings"),
-        JOKER: in_context("rank", "jokers"),
-    }[rank]
+    return _RANK_PLURALS[rank]
 
 
 def each(rank_or_suit: str) -> Words:
@@ -157,18 +163,21 @@ def _each_of_suit(suit: str) -> Words:
     }[suit]
 
 
+_SUIT_WORDS: Final = {
+    "C": in_context("suit", "clubs"),
+    "D": in_context("suit", "diamonds"),
+    "H": in_context("suit", "hearts"),
+    "S": in_context("suit", "spades"),
+}
+
+
 def suit_word(suit: str) -> Words:
     """Return a suit in words.
 
     >>> suit_word("S")
     'spades'
     """
-    return {
-        "C": in_context("suit", "clubs"),
-        "D": in_context("suit", "diamonds"),
-        "H": in_context("suit", "hearts"),
-        "S": in_context("suit", "spades"),
-    }[suit]
+    return _SUIT_WORDS[suit]
 
 
 def card_word(card: Card) -> Words:

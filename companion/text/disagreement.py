@@ -9,18 +9,20 @@ from typing import Final, NamedTuple, assert_never
 from msgspec import UNSET
 
 from companion.message import Message, Name, Spoken, Words, joined, phrase
+from companion.rules.adding.rules import AddingRules
+from companion.rules.adding.state import AddingState
 from companion.rules.cards import Card, bare_card
 from companion.rules.commands import Deal, New, Play, Set, Shield
 from companion.rules.disagreement import Edit, Explanation, Observed
 from companion.rules.family import HistoryEntry, Rules, State
-from companion.text.adding.sums import last_sum, made_with
+from companion.text.adding.effects import made, signed, tight
 from companion.text.cards import rank_face, several, within
 from companion.text.numbers import either, figure
 from companion.text.turns import hand_number, round_number, shield_asked
 from companion.text.undo import taken_back
 from companion.text.whose_move import outcome
 
-MOST_NAMED: Final = 3
+MAX_RANKS_NAMED: Final = 3
 """Of so many ranks at most a sentence names each; which of more it was the table is asked anyway."""
 
 
@@ -38,14 +40,14 @@ class Explained(NamedTuple):
 
 def explained(rules: Rules, counted: Sequence[HistoryEntry], explanation: Explanation) -> Explained:
     """Return an explanation in words; `counted` are the moments that count, before any repair of it."""
-    told = _ExplanationText(rules, counted, explanation)
-    box, then = counted[-1].state, explanation.state
-    before, after = state_text(box), outcome_text(box, then)
+    text = _ExplanationText(rules, counted, explanation)
+    box, mended = counted[-1].state, explanation.state
+    before, after = state_text(box), outcome_text(box, mended)
     if before == after:
-        other = [name for name in _holders(box) if holds(box, name) != holds(then, name)]
+        other = [name for name in _holders(box) if holds(box, name) != holds(mended, name)]
         if other:
-            before, after = _all_hold(box, other), _all_hold(then, other)
-    return Explained(told.short(), told.sentence(), before, after)
+            before, after = _all_hold(box, other), _all_hold(mended, other)
+    return Explained(text.short(), text.sentence(), before, after)
 
 
 def _holders(state: State) -> tuple[str, ...]:
@@ -78,17 +80,17 @@ def state_text(state: State) -> Words:
             assert_never(state.phase)
 
 
-def outcome_text(now: State, then: State) -> Words:
+def outcome_text(now: State, mended: State) -> Words:
     """Return how a mended game stands: ``94 Cy``, or only its hand if that is another one."""
-    if then.phase != "play" or then.deal_number == now.deal_number:
-        return state_text(then)
-    match then.deals_a:
+    if mended.phase != "play" or mended.deal_number == now.deal_number:
+        return state_text(mended)
+    match mended.deals_a:
         case "hand":
-            return hand_number(then.deal_number)
+            return hand_number(mended.deal_number)
         case "round":
-            return round_number(then.deal_number)
+            return round_number(mended.deal_number)
         case _:
-            assert_never(then.deals_a)
+            assert_never(mended.deals_a)
 
 
 def said(state: State, seen: Observed) -> Words:
@@ -168,36 +170,36 @@ class _ExplanationText:
 
     def _slip(self) -> Words:
         """Return that the box is right, with the sum of its last card."""
-        total = last_sum(self.rules, self.explanation.state)
+        total = _last_sum(self.rules, self.explanation.state)
         return phrase("{total}: a slip", total=total) if total else phrase("The box is right: a slip")
 
     def _clause(self, edit: Edit) -> Words:  # noqa: C901, PLR0912  # one case for each cause
         name = Name(edit.player)
-        was = "" if edit.was is None else played_cards(edit.was)
+        old_cards = "" if edit.entered is None else played_cards(edit.entered)
         match edit.cause:
             case "card-missed" if _ranks(edit.alike) > 1:
                 return phrase("{name}'s card not read", name=name)
             case "card-missed":
                 return phrase("{name}'s {card} not read", name=name, card=_new(edit))
             case "card-twice" if self._stands_twice(edit):
-                return phrase("{card} twice", card=was)
+                return phrase("{card} twice", card=old_cards)
             case "card-twice":
-                return phrase("{name}'s {card} not played", name=name, card=was)
+                return phrase("{name}'s {card} not played", name=name, card=old_cards)
             case "other-card" if _ranks(edit.alike) > 1:
-                return phrase("{name}'s {card} was another card", name=name, card=was)
+                return phrase("{name}'s {card} was another card", name=name, card=old_cards)
             case "other-card":
-                return phrase("{name}'s {card} was {now}", name=name, card=was, now=_new(edit))
+                return phrase("{name}'s {card} was {now}", name=name, card=old_cards, now=_new(edit))
             case "other-choice":
-                return self._other_choice(edit, name, was)
+                return self._other_choice(edit, name, old_cards)
             case "set":
                 cards = edit.now.all_cards if isinstance(edit.now, Play) else ()
-                rank = _card(cards[0]) if cards else was
+                rank = _card(cards[0]) if cards else old_cards
                 if len(cards) > 1:
                     return phrase("{name}'s {card}: a set of {n}", name=name, card=rank, n=len(cards))
                 return phrase("{name}'s {card}: only one, no set", name=name, card=rank)
             case "order":
-                then = "" if edit.now is None else played_cards(edit.now)
-                return phrase("{card} before {other}", card=then, other=was)
+                new_cards = "" if edit.now is None else played_cards(edit.now)
+                return phrase("{card} before {other}", card=new_cards, other=old_cards)
             case "bust-missed":
                 return phrase("{name}'s bust not entered", name=name)
             case "bust-twice":
@@ -205,9 +207,9 @@ class _ExplanationText:
             case "chip-not-paid" | "chip-paid-twice":
                 hand = self.counted[edit.place].state.deal_number
                 none = edit.cause == "chip-not-paid"
-                said = phrase("No chip paid for hand {n}") if none else phrase("Paid twice for hand {n}")
-                return said.filled(n=hand)
-            case "by-hand" if edit.was is not None and edit.now is None:
+                template = phrase("No chip paid for hand {n}") if none else phrase("Paid twice for hand {n}")
+                return template.filled(n=hand)
+            case "by-hand" if edit.entered is not None and edit.now is None:
                 done = taken_back(self.counted[edit.place].events).short
                 return phrase("{what}: taken out", what=done)
             case "by-hand":
@@ -215,21 +217,21 @@ class _ExplanationText:
             case _:
                 assert_never(edit.cause)
 
-    def _other_choice(self, edit: Edit, name: Words, was: Words) -> Words:
-        match edit.was, edit.now:
+    def _other_choice(self, edit: Edit, name: Words, card: Words) -> Words:
+        match edit.entered, edit.now:
             case (Deal(), _) | (_, Set()):
                 return self._other_up_card(edit)
             case Play(target=before), Play(target=str(target)) if before != target:
-                return phrase("{name}'s {card} named {other}", name=name, card=was, other=Name(target))
+                return phrase("{name}'s {card} named {other}", name=name, card=card, other=Name(target))
             case Play() as old, Play() as new:
                 kept = self.counted[edit.place].state.value_taken
-                taken = kept if old.value is UNSET else old.value
-                now, then = made_with(self.rules, new, new.value), made_with(self.rules, old, taken)
-                if now and then:
+                old_value = kept if old.value is UNSET else old.value
+                now, recorded = _made_with(self.rules, new, new.value), _made_with(self.rules, old, old_value)
+                if now and recorded:
                     return phrase(
-                        "{name}'s {card} was {now}, not {was}", name=name, card=was, now=now, was=then
+                        "{name}'s {card} was {now}, not {was}", name=name, card=card, now=now, was=recorded
                     )
-                return phrase("{name}'s {card} was {now}", name=name, card=was, now=now)
+                return phrase("{name}'s {card} was {now}", name=name, card=card, now=now)
             case _, Shield():
                 return phrase("{name} showed the shield", name=name)
         return phrase("{name} had no shield", name=name)
@@ -245,17 +247,17 @@ class _ExplanationText:
             case Deal(up_target=str(target)) if target != command.up_target:
                 return phrase("{card} turned up named {other}", card=card, other=Name(target))
             case Deal(up_value=value):
-                now = made_with(self.rules, up, value)
+                now = _made_with(self.rules, up, value)
             case Set(total=total):
-                now = made_with(self.rules, up, total)
+                now = _made_with(self.rules, up, total)
             case _:
                 now = ""
-        then = made_with(self.rules, up, dealt.value_taken)
-        return phrase("{card} turned up was {now}, not {was}", card=card, now=now, was=then)
+        recorded = _made_with(self.rules, up, dealt.value_taken)
+        return phrase("{card} turned up was {now}, not {was}", card=card, now=now, was=recorded)
 
     def _stands_twice(self, edit: Edit) -> bool:
         near = [place for place in (edit.place - 1, edit.place + 1) if 0 <= place < len(self.counted)]
-        return any(same_cards(self.counted[place].command, edit.was) for place in near)
+        return any(same_cards(self.counted[place].command, edit.entered) for place in near)
 
     def _with_what_follows(self, edit: Edit, what: Words) -> Words:
         """Return the question; where later plays follow a missed card, with what becomes of the next one."""
@@ -280,31 +282,31 @@ class _ExplanationText:
         return "" if player == before.name_of(before.lit) else player
 
     def _not_passed(self, edit: Edit) -> Words:
-        name, many = Name(edit.player), _ranks(edit.alike) > MOST_NAMED
+        name, many = Name(edit.player), _ranks(edit.alike) > MAX_RANKS_NAMED
         faces = list(dict.fromkeys(_brief(card) for card in edit.alike)) or [_new(edit)]
         card = either(faces) if _ranks(edit.alike) > 1 else _new(edit)
         before = self.counted[edit.place - 1]
         if isinstance(before.command, Play):
             earlier = self.counted[edit.place - 2].state
             other, after = Name(earlier.name_of(earlier.lit) or ""), played_cards(before.command)
-            said = (
+            question = (
                 phrase("One card of {name}'s not passed after {other}'s {before}: which?")
                 if many
                 else phrase("One card not passed after {other}'s {before}: {name}'s {card}?")
             ).filled(other=other, before=after, name=name, card=card)
         else:
-            said = (
+            question = (
                 phrase("One card of {name}'s not passed: which?")
                 if many
                 else phrase("One card not passed: {name}'s {card}?")
             ).filled(name=name, card=card)
         later, player = self.counted[edit.place :], self._whose_now(edit)
         if len(later) != 1 or not player or not isinstance(later[0].command, Play):
-            return said
+            return question
         joker = _is_joker(later[0].command)
-        then = phrase("Then the joker was {name}'s") if joker else phrase("Then {card} was {name}'s")
-        then = then.filled(card=played_cards(later[0].command), name=Name(player))
-        return Message("{said} {then}", (("said", said), ("then", then)))
+        later_owner = phrase("Then the joker was {name}'s") if joker else phrase("Then {card} was {name}'s")
+        later_owner = later_owner.filled(card=played_cards(later[0].command), name=Name(player))
+        return Message("{said} {then}", (("said", question), ("then", later_owner)))
 
 
 def _is_joker(play: Play) -> bool:
@@ -344,3 +346,21 @@ def played_cards(command: object) -> Words:
 
 def _read(play: Play) -> list[tuple[str, str | None]]:
     return [(card.rank, card.suit) for card in map(bare_card, play.all_cards)]
+
+
+def _last_sum(rules: Rules, state: State) -> Words:
+    """Return the sum of the last card, ``87 + 9 = 96``, or only its total; "" before any card."""
+    if not isinstance(rules, AddingRules) or not isinstance(state, AddingState) or state.call is None:
+        return ""
+    call, total = state.call, figure(state.total)
+    effect, change = rules.effect(call.cards[-1]), state.total - call.was
+    adds = effect is None or made(effect.change, call.value) == signed(change) or len(call.cards) > 1
+    return joined(" ", (figure(call.was), signed(change), "=", total)) if adds else total
+
+
+def _made_with(rules: Rules, play: Play, value: object) -> Words:
+    """Return what a card made of the total with this value: ``+10``, ``=50``; "" if nobody knows."""
+    if not isinstance(value, int) or not isinstance(rules, AddingRules):
+        return ""
+    effect = rules.effect(bare_card(play.all_cards[0]))
+    return "" if effect is None else tight(made(effect.change, value))

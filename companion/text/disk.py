@@ -60,7 +60,7 @@ def disk_notice(fault: DiskFault | None, *, waits: bool) -> Words:
     """
     if waits:
         return joined(", ", slow_disk())
-    return "" if fault is None else str(disk_sentence(fault))
+    return "" if fault is None else disk_sentence(fault)
 
 
 def what_stands(state: State) -> Words:

@@ -8,13 +8,13 @@ from companion.rules.events import Event, Joined, Repaired, SeatChanged, SetByHa
 from companion.rules.family import Rules, State
 from companion.rules.points.state import PointsState
 from companion.rules.tricks.state import TrickState
-from companion.text.adding.words import ADDING
+from companion.text.adding.events import ADDING
 from companion.text.events.repairs import repair_row
 from companion.text.events.row import EventRow
 from companion.text.events.seating import seating_row
 from companion.text.interface import FamilyWords
-from companion.text.points.words import POINTS
-from companion.text.tricks.words import TRICKS
+from companion.text.points.events import POINTS
+from companion.text.tricks.events import TRICKS
 
 
 def for_family(state: State) -> FamilyWords:

@@ -16,7 +16,7 @@ def as_markup(words: Words) -> Text:
 
     >>> from companion.rules.cards import Card
     >>> from companion.text.cards import face
-    >>> drawn("No shield"), as_markup(face(Card("10", "H")))
+    >>> as_markup("No shield"), as_markup(face(Card("10", "H")))
     ('No shield', ({'suit': 'H', 'rank': '10'},))
     """
     parts: list[str | dict[str, str]] = []

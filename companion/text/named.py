@@ -5,14 +5,14 @@ from collections.abc import Collection
 from companion.message import phrase, render
 
 
-def seat_name(number: int, taken: Collection[str]) -> str:
-    """Return the name of somebody without one at the seat of that number, other than those `taken`.
+def seat_name(number: int, other_names: Collection[str]) -> str:
+    """Return the name of somebody without one at the seat of that number, other than `other_names`.
 
     >>> seat_name(3, ("Ann", "Bo")), seat_name(1, ("Seat 1",))
     ('Seat 3', "Seat 1'")
     """
     name = render(phrase("Seat {number}", number=number))
-    while name in taken:
+    while name in other_names:
         name += "'"
     return name
 

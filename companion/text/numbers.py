@@ -7,7 +7,7 @@ from companion.message import Form, Message, Spoken, Value, Words, in_context, j
 
 MINUS: Final = "\N{MINUS SIGN}"
 
-MOST_IN_WORDS: Final = 12
+MAX_IN_WORDS: Final = 12
 """Numbers up to this are written as words, larger ones in digits."""
 
 
@@ -38,7 +38,7 @@ def number(count: int) -> Words:
     >>> number(3), number(17)
     ('three', '17')
     """
-    return _words()[count] if 0 <= count <= MOST_IN_WORDS else figure(count)
+    return _words()[count] if 0 <= count <= MAX_IN_WORDS else figure(count)
 
 
 def _words() -> tuple[Words, ...]:

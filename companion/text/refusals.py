@@ -57,9 +57,9 @@ def _more_facts(refusal: refusals.Refusal) -> dict[str, object]:
     match refusal:
         case refusals.TargetNeeded(players) | refusals.BadTarget(players):
             return {"players": players}
-        case refusals.OverTarget(total, was=was):
-            sign = "+" if total >= was else minus()
-            return {"sum": joined(" ", (figure(was), sign, str(abs(total - was))))}
+        case refusals.OverTarget(total, was=total_before):
+            sign = "+" if total >= total_before else minus()
+            return {"sum": joined(" ", (figure(total_before), sign, str(abs(total - total_before))))}
         case refusals.NoSuchShow(ranks):
             threes = [phrase("three {ranks}", ranks=rank_plural(rank)) for rank in ranks]
             return {"threes": either(threes)}

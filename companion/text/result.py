@@ -8,7 +8,7 @@ from companion.message import Words, in_context, joined, phrase
 from companion.rules.events import Eliminated
 from companion.rules.family import HistoryEntry, Rules, State
 from companion.rules.game import counting
-from companion.rules.seats import Player
+from companion.rules.seats import SeatedPlayer
 from companion.text.busts import bust_words, forfeit_of
 from companion.text.family import for_family
 from companion.text.numbers import chips, points
@@ -63,7 +63,7 @@ def result_of(rules: Rules, moments: Sequence[HistoryEntry], tally: Sequence[tup
         pot=_pot(state),
         forfeit=forfeit_of(for_family(state).forfeit(rules), len(state.losers)),
         title=phrase("Games lost this evening") if state.losers else phrase("Games won this evening"),
-        evening=tuple(sorted(tally, key=lambda one: -one[1])),
+        evening=tuple(sorted(tally, key=lambda entry: -entry[1])),
         of_losses=bool(state.losers),
     )
 
@@ -99,7 +99,7 @@ def _places(rules: Rules, state: State, gone: dict[str, tuple[int, bool]]) -> tu
     order, lowest_wins = list(gone), for_family(state).wins(rules) == "lowest"
     losers = {state.players[seat].name for seat in state.losers}
 
-    def place(player: Player) -> tuple[bool, bool, bool, int, int]:
+    def place(player: SeatedPlayer) -> tuple[bool, bool, bool, int, int]:
         name, figure = player.name, _figure(player) or 0
         went = order.index(name) if name in gone and player.points is None else 0
         return (
@@ -123,11 +123,11 @@ def _places(rules: Rules, state: State, gone: dict[str, tuple[int, bool]]) -> tu
     )
 
 
-def _figure(player: Player) -> int | None:
+def _figure(player: SeatedPlayer) -> int | None:
     return player.points if player.chips is None else player.chips
 
 
-def _about(player: Player, went: tuple[int, bool] | None, *, is_lost: bool) -> Iterator[Words]:
+def _about(player: SeatedPlayer, went: tuple[int, bool] | None, *, is_lost: bool) -> Iterator[Words]:
     if is_lost:
         yield bust_words("lose").short
     if player.points is not None:
@@ -139,5 +139,5 @@ def _about(player: Player, went: tuple[int, bool] | None, *, is_lost: bool) -> I
         if player.points is not None:
             yield phrase("left in round {n}", n=hand)
         else:
-            said = phrase("left in hand {n}") if has_left else phrase("out in hand {n}")
-            yield said.filled(n=hand)
+            template = phrase("left in hand {n}") if has_left else phrase("out in hand {n}")
+            yield template.filled(n=hand)

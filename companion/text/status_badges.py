@@ -17,12 +17,12 @@ def status_badges(state: State, events: Sequence[Event]) -> Mapping[str, Words]:
     """
     over = state.phase in {"hand-over", "round-over", "game-over"}
     paid = {event.player: event.chips for event in events if over and isinstance(event, Paid)}
-    said: dict[str, Words] = {}
+    badges: dict[str, Words] = {}
     for seat in range(len(state.players)):
         name = state.players[seat].name
         if words := joined(", ", _said(state, seat, paid.get(name, 0))):
-            said[name] = words
-    return said
+            badges[name] = words
+    return badges
 
 
 def _said(state: State, seat: int, paid: int) -> Iterator[Words]:
@@ -35,8 +35,8 @@ def _said(state: State, seat: int, paid: int) -> Iterator[Words]:
         yield bust_words("out").short
     if seat in state.losers:
         yield bust_words("lose").short
-    if said := for_family(state).beside(state, seat):
-        yield said
+    if badge := for_family(state).beside(state, seat):
+        yield badge
     if name in state.won_by:
         yield in_context("player", "wins")
     if next_deal(state) is not None and name == state.deals_next:

@@ -55,8 +55,8 @@ def round_number(number: int, rounds: int | None = None) -> Words:
     >>> round_number(3, 6), round_number(3)
     ('Round 3 of 6', 'Round 3')
     """
-    said = phrase("Round {n}") if rounds is None else phrase("Round {n} of {rounds}")
-    return said.filled(n=number, rounds=rounds)
+    template = phrase("Round {n}") if rounds is None else phrase("Round {n} of {rounds}")
+    return template.filled(n=number, rounds=rounds)
 
 
 def trick_number(number: int, tricks: int) -> Words:

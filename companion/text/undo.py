@@ -1,4 +1,4 @@
-"""Words what undo takes back, and where it leads."""
+"""Words what undo takes back, where it leads, and which entry was the last before a power cut."""
 
 from collections.abc import Sequence
 from typing import NamedTuple, assert_never
@@ -25,7 +25,7 @@ from companion.rules.events import (
     TrickCardPlayed,
     WentOver,
 )
-from companion.rules.family import State
+from companion.rules.family import HistoryEntry, State
 from companion.text.cards import face_of, several, within
 from companion.text.numbers import arrow, figure
 from companion.text.turns import is_out, to_play
@@ -114,11 +114,34 @@ def undone(events: Sequence[Event]) -> Words:
     return Aloud(sentences([phrase("Taken back: {what}", what=taken_back(events).label)]))
 
 
-def back_to(now: State, then: State) -> Words:
+def back_to(now: State, before: State) -> Words:
     """Return the state to return to, on a line of the display: total, hand or round, or whose turn it is."""
-    if then.deal_number != now.deal_number or (then.total is None and then.turn is None):
-        said = {"hand": phrase("back to hand {n}"), "round": phrase("back to round {n}")}[then.deals_a]
-        return said.filled(n=then.deal_number)
-    if then.total is not None and now.total is not None and (then.total != now.total or then.turn is None):
-        return joined(" ", (figure(now.total), arrow(), figure(then.total)))
-    return "" if then.turn is None else to_play(then.players[then.turn].name)
+    if before.deal_number != now.deal_number or (before.total is None and before.turn is None):
+        template = {"hand": phrase("back to hand {n}"), "round": phrase("back to round {n}")}[before.deals_a]
+        return template.filled(n=before.deal_number)
+    if (
+        before.total is not None
+        and now.total is not None
+        and (before.total != now.total or before.turn is None)
+    ):
+        return joined(" ", (figure(now.total), arrow(), figure(before.total)))
+    return "" if before.turn is None else to_play(before.players[before.turn].name)
+
+
+def last_entry(moments: Sequence[HistoryEntry]) -> Words:
+    """Return what was entered last, and the total after it in a game that has one.
+
+    >>> from companion.rules.commands import New, Play
+    >>> from companion.rules.game import GameHistory
+    >>> from companion.variants import load_variants
+    >>> game = GameHistory(load_variants().variants)
+    >>> _events = game.obey(New(variant="ninety-nine", players=("Ann", "Bo"), dealer="Bo"))
+    >>> _events = game.obey(Play(card="8H"))
+    >>> last_entry(game.moments)
+    'Last: 8♥ by Ann, total 8'
+    """
+    last = moments[-1]
+    what = taken_back(last.events).short
+    if last.state.total is None:
+        return phrase("Last: {what}", what=what)
+    return phrase("Last: {what}, total {total}", what=what, total=last.state.total)

@@ -21,10 +21,10 @@ from companion.text.turns import (
 )
 from companion.text.voice import direction, sentences
 
-MOST_NAMED: Final = 4
+MAX_WINNERS_NAMED: Final = 4
 """Maximum number of joint winners by name; of more only their number is said."""
 
-LONGEST: Final = 60
+MAX_SENTENCE_LENGTH: Final = 60
 """Maximum characters of a sentence about a game."""
 
 
@@ -141,9 +141,13 @@ def outcome(state: State) -> Words:
         case (winner,):
             return phrase("{name} wins", name=Name(winner))
         case names:
-            said = phrase("{names} win", names=together([Name(name) for name in names]))
+            all_names = phrase("{names} win", names=together([Name(name) for name in names]))
             shared = phrase("{n:d} share the win", n=len(names))
-            return Fitting((said, shared), LONGEST) if len(names) <= MOST_NAMED else shared
+            return (
+                Fitting((all_names, shared), MAX_SENTENCE_LENGTH)
+                if len(names) <= MAX_WINNERS_NAMED
+                else shared
+            )
 
 
 def _lost(state: State) -> Words:

@@ -26,10 +26,10 @@ def played_to(wins: Wins, target: int | None, rounds: int | None) -> Words:
     >>> played_to("lowest", 100, None), played_to("highest", None, 7)
     ('to 100, lowest wins', '7 rounds, highest wins')
     """
-    said: list[Words] = [] if target is None else [phrase("to {points}", points=target)]
+    conditions: list[Words] = [] if target is None else [phrase("to {points}", points=target)]
     if rounds is not None:
-        said.append(plural("{n:d} round", "{n:d} rounds", rounds))
-    return joined(", ", (*said, who_wins(wins).label))
+        conditions.append(plural("{n:d} round", "{n:d} rounds", rounds))
+    return joined(", ", (*conditions, who_wins(wins).label))
 
 
 def how_far(target: int | None, number: int, rounds: int | None) -> Words:

@@ -15,26 +15,26 @@ from companion.rules.family import Variant
 from companion.rules.variant_file import read_content
 from companion.variants.judge import judge
 
-MOST_FILES: Final = 200
+MAX_FILES: Final = 200
 """Files of variants that are read of a folder, and that phones may save there."""
 
 
 class Shelf(NamedTuple):
     """The playable variants by name, and the problems of the files that cannot be played.
 
-    `own` are the names of the variants that are not bundled. `said` is the content of each file merged over
-    those that it extends, in the form of `merge_content`, for a file that extends it in turn.
+    `own` are the names of the variants that are not bundled. `contents` has each file merged over those that
+    it extends, in the form of `merge_content`, for a file that extends it in turn.
     """
 
     variants: dict[str, Variant]
     problems: tuple[VariantError, ...]
     own: frozenset[str] = frozenset()
-    said: Mapping[str, dict[str, Any]] = {}
+    contents: Mapping[str, dict[str, Any]] = {}
 
 
 class _File(msgspec.Struct, frozen=True):
     name: str
-    shown: str
+    label: str
     text: str
 
 
@@ -97,10 +97,10 @@ def load_variants(
     unsaved = unsaved or {}
     try:
         own = own_files(folder)
-        if len(own) > MOST_FILES:
-            many = phrase("has {n} files of games: the first {most} are read", n=len(own), most=MOST_FILES)
+        if len(own) > MAX_FILES:
+            many = phrase("has {n} files of games: the first {most} are read", n=len(own), most=MAX_FILES)
             problems.append(VariantError(many, "", str(folder)))
-        own = [*own[:MOST_FILES], *extra]
+        own = [*own[:MAX_FILES], *extra]
     except VariantError as error:
         problems.append(error)
         own = [*extra]
@@ -113,20 +113,22 @@ def load_variants(
                 problems.append(error)
     for file in found:
         if any(other.name == file.name for other in files):
-            taken = phrase("there is a variant {name} already: rename the file", name=repr(file.name))
-            problems.append(VariantError(taken, "", file.shown))
+            reason = phrase("there is a variant {name} already: rename the file", name=repr(file.name))
+            problems.append(VariantError(reason, "", file.label))
         else:
             files.append(file)
     variants: dict[str, Variant] = {}
-    said: dict[str, dict[str, Any]] = {}
+    contents: dict[str, dict[str, Any]] = {}
     extended = {file.name: parent_of(file.text) for file in files}
     for file in _parents_first(files, extended):
-        judged = judge(file.name, file.text, said, extended, file.shown)
+        judged = judge(file.name, file.text, contents, extended, file.label)
         problems += judged.errors
         if judged.variant is not None:
-            variants[file.name], said[file.name] = judged.variant, judged.content
+            variants[file.name], contents[file.name] = judged.variant, judged.content
     names = sorted(variants, key=lambda name: (*variants[name].place, name))
-    return Shelf({name: variants[name] for name in names}, tuple(problems), frozenset(names) - along, said)
+    return Shelf(
+        {name: variants[name] for name in names}, tuple(problems), frozenset(names) - along, contents
+    )
 
 
 def extended_beside(paths: Iterable[Path]) -> list[Path]:
@@ -151,9 +153,9 @@ def load_named(files: Iterable[Path], folder: Path | None = None) -> tuple[Shelf
         lying = {path.resolve(): path for path in own_files(folder)}
     named = [path for path in paths if path.resolve() not in lying]
     shelf = load_variants(folder, [*named, *extended_beside(named)])
-    said = {str(lying.get(path.resolve(), path)) for path in paths}
-    theirs = tuple(problem for problem in shelf.problems if problem.file in said)
-    others = tuple(problem for problem in shelf.problems if problem.file not in said)
+    asked = {str(lying.get(path.resolve(), path)) for path in paths}
+    theirs = tuple(problem for problem in shelf.problems if problem.file in asked)
+    others = tuple(problem for problem in shelf.problems if problem.file not in asked)
     return shelf._replace(problems=others), theirs
 
 

@@ -38,7 +38,7 @@ def list_text(shelf: Shelf) -> str:
     """Return every variant on a line: name, title, players, provenance; a star marks the user's own."""
     names = {name: f"{name} *" if name in shelf.own else name for name in shelf.variants}
     players = {name: _players(variant) for name, variant in shelf.variants.items()}
-    provenances = {one: str(provenance_words(one).label) for one in get_args(Provenance)}
+    provenances = {provenance: str(provenance_words(provenance).label) for provenance in get_args(Provenance)}
     width = min(NAME, max(map(len, names.values()), default=0))
     players_width = max(map(len, players.values()), default=0)
     title_width = COLUMNS - width - players_width - max(map(len, provenances.values())) - 3 * len(GAP)
@@ -111,8 +111,8 @@ def check(files: Iterable[Path], folder: Path | None = None) -> CheckReport:
             str(VariantError(problem.reason, problem.key, str(path), line=problem.line)) for problem in wrong
         ]
         if not wrong:
-            said = phrase("{file}: plays. {title}")
-            lines.append(said.filled(file=path, title=translated(shelf.variants[path.stem].title)))
+            line = phrase("{file}: plays. {title}")
+            lines.append(line.filled(file=path, title=translated(shelf.variants[path.stem].title)))
     if not plays:
         from_beside = [problem for path in beside for problem in shelf.problems if problem.file == str(path)]
         lines += [str(problem) for problem in from_beside]
@@ -130,7 +130,7 @@ def _table(rows: Sequence[tuple[str, str]], width: int) -> list[str]:
     lines = []
     for left, right in rows:
         halves = zip_longest(wrap(left, width), wrap(right, COLUMNS - width - len(GAP)), fillvalue="")
-        lines += [(one.ljust(width) + GAP + other).rstrip() for one, other in halves]
+        lines += [(left.ljust(width) + GAP + other).rstrip() for left, other in halves]
     return lines
 
 

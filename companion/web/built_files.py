@@ -97,16 +97,18 @@ class MadeFile(msgspec.Struct, frozen=True):
             vary: headers that decide what the content of a path without the tag is.
         """
         tag = f'"{self.tag}"'
-        told = {"ETag": tag, "Vary": "Accept-Encoding"}
+        reply_headers = {"ETag": tag, "Vary": "Accept-Encoding"}
         if is_named:
-            told["Cache-Control"] = IMMUTABLE
+            reply_headers["Cache-Control"] = IMMUTABLE
         elif vary:
-            told["Vary"] += f", {vary}"
+            reply_headers["Vary"] += f", {vary}"
         if tag in headers.get("if-none-match", ""):
-            return Response(status_code=304, headers=told)
+            return Response(status_code=304, headers=reply_headers)
         if not takes_gzip(headers):
-            return Response(self.content, media_type=media_type, headers=told)
-        return Response(self.packed, media_type=media_type, headers={**told, "Content-Encoding": "gzip"})
+            return Response(self.content, media_type=media_type, headers=reply_headers)
+        return Response(
+            self.packed, media_type=media_type, headers={**reply_headers, "Content-Encoding": "gzip"}
+        )
 
 
 def takes_gzip(headers: Headers) -> bool:

@@ -117,5 +117,5 @@ class Feed:
 
 def first_other(before: Sequence[object], after: Sequence[object]) -> int:
     """Return the first index at which the two differ; the shorter length if one begins the other."""
-    differ = (at for at, (was, now) in enumerate(zip(before, after, strict=False)) if was != now)
+    differ = (at for at, (old, new) in enumerate(zip(before, after, strict=False)) if old != new)
     return next(differ, min(len(before), len(after)))

@@ -19,7 +19,7 @@ _END: Final = b"\r\n\r\n"
 
 _COOKIES: Final = re.compile(rb"\r\ncookie:[ \t]*([^\r\n]*)", re.IGNORECASE)
 
-_LONGEST_HEAD: Final = 8 * 1024
+_MAX_HEAD_LENGTH: Final = 8 * 1024
 """Maximum bytes in which a paired phone is looked for: a browser sends less than 1 KiB."""
 
 _PIECE: Final = 1024
@@ -165,7 +165,7 @@ class Gate(asyncio.Protocol):
             return True
         if self.inside is not self._requests:
             return False
-        cookies = _COOKIES.search(self._held, 0, _LONGEST_HEAD)
+        cookies = _COOKIES.search(self._held, 0, _MAX_HEAD_LENGTH)
         phone = self._phone_of(cookies[1].decode("latin-1")) if cookies is not None else ""
         if phone:
             self._limiter.know(self._gated, phone)
@@ -174,7 +174,7 @@ class Gate(asyncio.Protocol):
     def _look(self) -> None:
         """Read from the transport, unless there is enough: a whole head, to look for a paired phone."""
         lacks_head = self.inside is self._requests and _END not in self._held
-        is_enough = bool(self._held) and not (lacks_head and len(self._held) < _LONGEST_HEAD)
+        is_enough = bool(self._held) and not (lacks_head and len(self._held) < _MAX_HEAD_LENGTH)
         if self._is_wanted and not is_enough:
             self._transport.resume_reading()
         else:

@@ -22,10 +22,10 @@ from companion.web.headers import with_headers
 
 log = logging.getLogger(__name__)
 
-LONGEST = 16 * 1024
+MAX_BODY_LENGTH = 16 * 1024
 """Bytes of a body: a command takes some hundreds, a variant file some thousands."""
 
-_LONGEST_PATH = 255  # bytes, the longest file name; our longest path is a variant's name of 64 letters
+_MAX_PATH_LENGTH = 255  # bytes, the longest file name; our longest path is a variant's name of 64 letters
 
 _LOOPBACK_NAMES = frozenset({"localhost", "127.0.0.1", "::1"})
 
@@ -94,7 +94,7 @@ def guarded(
         app: receives only requests that a page of the box may send, with bodies that are JSON objects.
         hosts: returns the box's current names without ports, in lower case. The address on which a connection
             came in is always allowed, and so is ``localhost`` on the machine itself.
-        longest: maximum bytes of a body by path, where that is not `LONGEST`.
+        longest: maximum bytes of a body by path, where that is not `MAX_BODY_LENGTH`.
         answer: makes the response to a rejected request.
     """
 
@@ -131,7 +131,7 @@ def _behind(
             _check_path(scope)
             check(scope)
             if scope["type"] == "http" and scope["method"] not in {"GET", "HEAD"}:
-                receive = await _read(scope, receive, longest.get(scope["path"], LONGEST))
+                receive = await _read(scope, receive, longest.get(scope["path"], MAX_BODY_LENGTH))
         except RejectedRequest as rejected:
             log.info("%s %r: %s", scope["type"], scope["path"][:80], rejected.reason)
             await answer(scope, rejected)(scope, receive, with_headers(send))
@@ -143,7 +143,7 @@ def _behind(
 
 def _check_path(scope: Scope) -> None:
     path = scope["path"]
-    if not path.isprintable() or "\\" in path or len(path.encode()) > _LONGEST_PATH:
+    if not path.isprintable() or "\\" in path or len(path.encode()) > _MAX_PATH_LENGTH:
         raise RejectedRequest("path")
 
 
@@ -176,8 +176,8 @@ async def _read(scope: Scope, receive: Receive, longest: int) -> Receive:
     if headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise RejectedRequest("type")
     too_long = RejectedRequest("too-long", longest)
-    told = headers.get("content-length", "0")
-    if not told.isascii() or not told.isdigit() or int(told[:20]) > longest:
+    length = headers.get("content-length", "0")
+    if not length.isascii() or not length.isdigit() or int(length[:20]) > longest:
         raise too_long
     body = bytearray()
     more = True

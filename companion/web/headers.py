@@ -55,11 +55,13 @@ def with_headers(send: Send, host: str = "") -> Send:
 
     async def sending(message: Message) -> None:
         if message["type"] in {"http.response.start", "websocket.http.response.start"}:
-            told = [(name.lower(), value) for name, value in message.get("headers", ())]
+            response_headers = [(name.lower(), value) for name, value in message.get("headers", ())]
             # What is not modified keeps its content, and takes these headers.
-            headers = of_html if message["status"] == 304 or _is_html(told) else own
-            kept = {_CACHED[0]} if _CACHED in told else set[bytes]()
-            others = [(name, value) for name, value in told if name not in headers or name in kept]
+            headers = of_html if message["status"] == 304 or _is_html(response_headers) else own
+            kept = {_CACHED[0]} if _CACHED in response_headers else set[bytes]()
+            others = [
+                (name, value) for name, value in response_headers if name not in headers or name in kept
+            ]
             ours = [(name, value) for name, value in headers.items() if name not in kept]
             message = {**message, "headers": [*others, *ours]}
         await send(message)

@@ -22,8 +22,8 @@ from companion.web.budget import Budget, Later, Timer
 from companion.web.connection_limit import ConnectionLimiter, Limits
 from companion.web.gate import Gate
 
-LONGEST_WORD = 16 * 1024
-"""Maximum bytes of a message from a page, the same as of a body (`companion.web.guard.LONGEST`)."""
+MAX_MESSAGE_LENGTH = 16 * 1024
+"""Maximum bytes of a message from a page, the same as of a body (`companion.web.guard.MAX_BODY_LENGTH`)."""
 
 AT_ONCE = 32
 """Connections accepted in one batch. By default asyncio accepts as many as the queue holds (2048 in uvicorn)
@@ -76,7 +76,7 @@ class ServerConfig(uvicorn.Config):
             loop="asyncio",
             http=self._gate,  # type: ignore[arg-type]  # uvicorn calls it, and asks for no more
             ws=WebSocketConnection,
-            ws_max_size=LONGEST_WORD,
+            ws_max_size=MAX_MESSAGE_LENGTH,
             ws_per_message_deflate=False,  # compression keeps some 300 kB per connection
             lifespan="off",
             log_level="error",  # lower levels log every malformed request
@@ -208,7 +208,7 @@ class WebSocketConnection(_Connection, WSProtocol):
         super().data_received(data)
         # Debian 13's uvicorn has these buffers without a limit; newer ones obey `ws_max_size`.
         text, binary = getattr(self, "text", ""), getattr(self, "bytes", b"")
-        if max(len(text), len(binary)) > LONGEST_WORD:
+        if max(len(text), len(binary)) > MAX_MESSAGE_LENGTH:
             self.transport.abort()
 
     def resume_writing(self) -> None:

@@ -93,8 +93,8 @@ class WebServer:
         except OSError as reason:
             listener.close()
             if reason.errno == errno.EADDRINUSE:
-                taken = f"Pages: port {self.port} is taken, is the companion running already?"
-                raise DeviceError(taken) from reason
+                message = f"Pages: port {self.port} is taken, is the companion running already?"
+                raise DeviceError(message) from reason
             why = os.strerror(reason.errno) if reason.errno else reason
             raise DeviceError(f"Pages: cannot listen on {self.address} port {self.port}: {why}") from reason
         self.port = listener.getsockname()[1]

@@ -29,10 +29,10 @@ PAGES: Final = {"phone": FOLDERS["phone"] / "page.html", "panel": FOLDERS["panel
 
 def fingerprint() -> str:
     """Return a hash of all sources: built files of another one belong to other sources."""
-    told = hashlib.sha256()
+    digest = hashlib.sha256()
     for name, folder in FOLDERS.items():
         for file in sorted(file for file in folder.rglob("*") if file.is_file()):
             content = file.read_bytes()
-            told.update(f"{name}/{file.relative_to(folder).as_posix()} {len(content)}\n".encode())
-            told.update(content)
-    return told.hexdigest()
+            digest.update(f"{name}/{file.relative_to(folder).as_posix()} {len(content)}\n".encode())
+            digest.update(content)
+    return digest.hexdigest()

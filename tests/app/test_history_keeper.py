@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from companion.app.history_keeper import HistoryKeeper
+from companion.app.web_site import HistoryKeeper
 from companion.phone.statistics.standings import all_evenings
 from companion.table.verify import Verified
 from tests.app.test_verifier import ByHand

@@ -1,10 +1,11 @@
-"""The names under which the box answers in the local network."""
+"""The names of the box in the local network, and whether this machine can open a page."""
 
 import socket
+from collections.abc import Mapping
 
 import pytest
 
-from companion.app.web_site import names_of_the_box
+from companion.app.web_site import has_browser, names_of_the_box
 
 
 def test_box_has_its_name_in_each_domain_and_those_of_its_configuration(
@@ -18,3 +19,19 @@ def test_box_has_its_name_in_each_domain_and_those_of_its_configuration(
         "companion.lan",
         "table",
     }
+
+
+@pytest.mark.parametrize(
+    ("environ", "platform", "there"),
+    [
+        ({}, "linux", False),
+        ({"DISPLAY": ""}, "linux", False),
+        ({"DISPLAY": ":0"}, "linux", True),
+        ({"WAYLAND_DISPLAY": "wayland-0"}, "linux", True),
+        ({}, "darwin", True),
+        ({}, "win32", True),
+        ({"SSH_CONNECTION": "10.0.0.7 4711 10.0.0.9 22"}, "darwin", False),
+    ],
+)
+def test_browser_is_where_windows_are(environ: Mapping[str, str], platform: str, there: bool) -> None:
+    assert has_browser(environ, platform) is there

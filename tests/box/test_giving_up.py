@@ -1,7 +1,7 @@
 """Busts, shown hands, called totals and the end of hands and games: with the six buttons alone."""
 
 from companion.dialogs.adding.busting import AskBustDialog
-from companion.dialogs.adding.calling import CallDialog
+from companion.dialogs.adding.playing import CallDialog
 from companion.dialogs.taking_back import TakeBackDialog
 from companion.drawing.text import around_names
 from companion.rules.events import TargetReached, WentOver

@@ -5,13 +5,12 @@ from pathlib import Path
 import pytest
 
 from companion.box.state import Settings
-from companion.dialogs.about import AboutDialog
 from companion.dialogs.adding.busting import AskBustDialog, ShowRankDialog
 from companion.dialogs.adding.menu import ChoosePlayerDialog, LeaveDialog, ShowThreeDialog
 from companion.dialogs.context import Dialog, Move, Toggle, UseCourt
 from companion.dialogs.disagreement.asking import NotRightDialog
 from companion.dialogs.family import for_family
-from companion.dialogs.menu import MenuDialog, SwitchOffDialog
+from companion.dialogs.menu import AboutDialog, MenuDialog, SwitchOffDialog
 from companion.dialogs.set_up import ChooseGameDialog, SummaryDialog
 from companion.dialogs.taking_back import ReopenDialog, TakeBackDialog
 from companion.inputs import PartLost

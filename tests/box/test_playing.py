@@ -1,6 +1,6 @@
 """Cards, choices, players named and sets: with the six buttons alone."""
 
-from companion.dialogs.adding.idle import ShieldDialog
+from companion.dialogs.adding.dialogs import ShieldDialog
 from companion.dialogs.adding.sets import GatherSetDialog
 from companion.dialogs.adding.suits import PickSuitDialog
 from companion.dialogs.menu import MenuDialog

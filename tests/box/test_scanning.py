@@ -4,9 +4,9 @@ import pytest
 
 from companion.box.state import Settings
 from companion.dialogs.adding.busting import AskBustDialog
-from companion.dialogs.adding.calling import CallDialog
-from companion.dialogs.adding.idle import ShieldDialog
+from companion.dialogs.adding.dialogs import ShieldDialog
 from companion.dialogs.adding.menu import LeaveDialog, ShowThreeDialog
+from companion.dialogs.adding.playing import CallDialog
 from companion.dialogs.adding.sets import GatherSetDialog
 from companion.dialogs.adding.suits import PickSuitDialog
 from companion.dialogs.context import Dialog

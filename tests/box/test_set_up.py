@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.box.state import Settings
-from companion.dialogs.adding.last_card import LastCardDialog
+from companion.dialogs.adding.dialogs import LastCardDialog
 from companion.dialogs.adding.set_up import ChipsDialog
 from companion.dialogs.adding.suits import PickSuitDialog
 from companion.dialogs.adding.turning_up import TurnUpDialog

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import suppress
 
-from companion.devices.lines import LONGEST_LINE, LineAssembler
+from companion.devices.lines import MAX_LINE_LENGTH, LineAssembler
 from companion.devices.node.frames import framed, unframed
 from companion.devices.node.link import NodeLink
 from companion.devices.typed_lines import TypedLines
@@ -26,7 +26,7 @@ def take_serial(data: bytes) -> None:
         if isinstance(line, str):
             assert line.isascii()
             assert line.isprintable()
-            assert len(line) <= LONGEST_LINE
+            assert len(line) <= MAX_LINE_LENGTH
             read(line)
 
 

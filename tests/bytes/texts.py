@@ -71,7 +71,7 @@ def take_variant(data: bytes) -> None:
 
 
 def read(text: str) -> tuple[Variant | None, tuple[VariantError, ...]]:
-    judged = judge("ours", text, SHELF.said, {}, "ours.toml")
+    judged = judge("ours", text, SHELF.contents, {}, "ours.toml")
     assert (judged.variant is None) == bool(judged.errors)
     return judged.variant, judged.errors
 

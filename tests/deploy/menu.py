@@ -17,10 +17,10 @@ from typing import Any
 import msgspec
 
 from companion.errors import BusError
-from companion.host import power, update
+from companion.host import update
 from companion.host.network.dbus import SystemBus
 from companion.host.network.manager import NAME, PATH, NetworkManager
-from companion.host.worker import JOINING, SystemWorker
+from companion.host.worker import JOINING, SystemWorker, read_power_permissions
 from companion.inputs import KnownNetwork, OwnNetwork
 
 LOGIND = ("org.freedesktop.login1", "/org/freedesktop/login1", "org.freedesktop.login1.Manager")
@@ -32,7 +32,7 @@ def looked() -> dict[str, Any]:
         (permissions,) = bus.call(NAME, PATH, NAME, "GetPermissions")
         (power_off,) = bus.call(*LOGIND, "CanPowerOff")
         network = NetworkManager(bus).look(OwnNetwork("box", "password"))
-        can_restart = power.read_permissions(bus).can_restart
+        can_restart = read_power_permissions(bus).can_restart
         can_update = update.can_update(bus)
     return {
         "permissions": permissions,

@@ -3,7 +3,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.devices.lines import ACKNOWLEDGEMENT, LONGEST_LINE, LineAssembler
+from companion.devices.lines import ACKNOWLEDGEMENT, MAX_LINE_LENGTH, LineAssembler
 from companion.inputs import Noise
 from companion.simulation.gm65 import Gm65
 
@@ -51,7 +51,7 @@ def test_a_line_is_printable_ascii_and_neither_empty_nor_too_long(stream: bytes)
         if isinstance(line, str):
             assert line.isascii()
             assert line.isprintable()
-            assert 0 < len(line) <= LONGEST_LINE
+            assert 0 < len(line) <= MAX_LINE_LENGTH
 
 
 @given(STREAMS)
@@ -72,8 +72,8 @@ def test_odd_bytes_are_named_at_the_end_of_their_line() -> None:
 
 
 def test_a_long_line_is_named_once_and_skipped_to_its_end() -> None:
-    assert heard(b"x" * LONGEST_LINE + b"\r") == ["x" * LONGEST_LINE]
-    assert heard(b"x" * (LONGEST_LINE + 1)) == [Noise("long line", 64)]
+    assert heard(b"x" * MAX_LINE_LENGTH + b"\r") == ["x" * MAX_LINE_LENGTH]
+    assert heard(b"x" * (MAX_LINE_LENGTH + 1)) == [Noise("long line", 64)]
     assert heard(b"x" * 1000, b"\x00" * 1000, b"8H\r", b"9C\r") == [Noise("long line", 64), "9C"]
 
 

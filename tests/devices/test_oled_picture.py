@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from PIL import Image, ImageDraw
 
 from companion.devices.oled import ControllerName, OledDisplay, over_i2c
-from companion.devices.oled.shift import HALF_WAY, shifted
+from companion.devices.oled.display import HALF_WAY, shifted
 from companion.screens.model import BootScreen, DarkScreen, Frame
 from companion.simulation.buses import SimulatedI2c
 from companion.simulation.ssd1306 import Ssd1309

@@ -8,7 +8,7 @@ import pytest
 
 from companion.devices.node.frames import framed
 from companion.devices.node.link import MAX_WAITING, SILENT
-from companion.devices.polling import FIRST_WAIT, LONGEST_WAIT
+from companion.devices.polling import FIRST_WAIT, MAX_WAIT
 from companion.devices.ports import Report
 from companion.devices.serial_reader import (
     DROP_SECONDS,
@@ -274,7 +274,7 @@ def test_a_started_reader_reports_through_unplugging(cable: Cable) -> None:
 def test_the_waits_for_a_missing_port_grow_to_a_limit(cable: Cable) -> None:
     reader = SerialReader(str(cable.path), clock=CLOCK, worker=HandWorker)
     waits = [reader.step() for _ in range(6)]
-    assert waits == [FIRST_WAIT, 2 * FIRST_WAIT, 4 * FIRST_WAIT, LONGEST_WAIT, LONGEST_WAIT, LONGEST_WAIT]
+    assert waits == [FIRST_WAIT, 2 * FIRST_WAIT, 4 * FIRST_WAIT, MAX_WAIT, MAX_WAIT, MAX_WAIT]
 
 
 def test_a_loose_plug_that_opens_and_fails_does_not_shorten_the_waits() -> None:

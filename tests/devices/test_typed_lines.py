@@ -5,7 +5,7 @@ from evdev import ecodes
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.devices.typed_lines import DOWN, LONGEST_LINE, TypedLines
+from companion.devices.typed_lines import DOWN, MAX_LINE_LENGTH, TypedLines
 from companion.inputs import Layout
 
 UP, HELD = 0, 2
@@ -92,7 +92,7 @@ def test_an_endless_line_takes_no_room() -> None:
     lines = TypedLines()
     for _ in range(1000):
         lines.key(ecodes.KEY_8, DOWN)
-    assert lines.key(ecodes.KEY_ENTER, DOWN) == "8" * LONGEST_LINE
+    assert lines.key(ecodes.KEY_ENTER, DOWN) == "8" * MAX_LINE_LENGTH
 
 
 def test_half_a_line_of_a_scanner_that_is_gone_is_forgotten() -> None:

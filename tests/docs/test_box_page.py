@@ -7,7 +7,7 @@ import pytest
 from companion.box.notifier import NOTICE
 from companion.box.state import Settings
 from companion.config import Config
-from companion.dialogs.adding.calling import HIGHEST, LOWEST
+from companion.dialogs.adding.playing import HIGHEST, LOWEST
 from companion.dialogs.family import for_family as dialogs_of
 from companion.dialogs.idle import has_menu
 from companion.dialogs.set_up import ChooseGameDialog

@@ -18,6 +18,7 @@ from companion.phone.pairing import sessions
 from companion.phone.repairs import by_hand
 from companion.phone.statistics import (
     debts,
+    evenings,
     headline,
     person,
     players,
@@ -25,7 +26,6 @@ from companion.phone.statistics import (
     standings,
     strips,
     tally,
-    view,
 )
 from companion.rules.commands import New, Play
 from companion.text.events.row import Kind
@@ -121,7 +121,7 @@ def test_each_field_of_now_is_described() -> None:
     assert described("Now", 1) >= fields(view_model.AllowedActions) | fields(view_model.Called) | fields(
         view_model.UndoOffer
     )
-    assert described("Now", 1) >= fields(view_model.TrickView) | fields(view_model.TrickCard)
+    assert described("Now", 1) >= fields(view_model.TrickView) | fields(view_model.TrickCardView)
 
 
 def test_each_field_of_a_row_and_each_kind_is_described() -> None:
@@ -137,7 +137,7 @@ def test_questions_are_described() -> None:
 
 
 def test_the_evening_is_described() -> None:
-    assert described("The evening") == fields(view.EveningPage)
+    assert described("The evening") == fields(evenings.EveningPage)
     for kind in (
         strips.Strip,
         strips.Lane,
@@ -181,15 +181,17 @@ def test_the_numbers_of_the_way_in_are_those_of_the_door() -> None:
     assert "six digits" in text
     assert f"After five an address has one try every {pairing_code.WAIT:.0f} seconds" in text
     assert f"After {pairing_code.MANY} wrong codes" in text
-    assert f"after {pairing_code.MOST} the code is spent" in text
+    assert f"after {pairing_code.MAX_WRONG_CODES} the code is spent" in text
     assert f"until {sessions.AN_EVENING / 3600:.0f} hours" in text
-    assert f"At most {sessions.MOST} phones" in text
+    assert f"At most {sessions.MAX_PHONES} phones" in text
     alone = pairing_code.TRIES + int((pairing_code.GOOD_FOR - 0.001) // pairing_code.WAIT)
     assert alone == 10
     assert f"one code in {10**pairing_code.DIGITS // alone:,}" in section(PAGE, "Who cannot")
-    assert f"one in {10**pairing_code.DIGITS // pairing_code.MOST:,}" in section(PAGE, "Who cannot")
+    assert f"one in {10**pairing_code.DIGITS // pairing_code.MAX_WRONG_CODES:,}" in section(
+        PAGE, "Who cannot"
+    )
     assert sessions.FILE in text
-    assert f"{guard.LONGEST // 1024} KiB" in section(PROTOCOL, "Requests")
+    assert f"{guard.MAX_BODY_LENGTH // 1024} KiB" in section(PROTOCOL, "Requests")
 
 
 def test_the_numbers_of_a_crowd_are_those_of_the_room() -> None:

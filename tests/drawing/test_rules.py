@@ -6,7 +6,7 @@ from math import cos, pi, sin
 import pytest
 from PIL import Image, ImageChops
 
-from companion.devices.oled.shift import RING, shifted
+from companion.devices.oled.display import RING, shifted
 from companion.drawing import draw
 from companion.drawing.fonts import L, M, N, S
 from companion.drawing.glyphs import SUITS

@@ -46,7 +46,7 @@ class Line:
         """A box that has just been started opens the port."""
         self._port: CountingPort | None = None
         self.reader = SerialReader(
-            os.ttyname(self._box), opener=self._open, clock=StoppedClock(), taken=self.on_disk
+            os.ttyname(self._box), opener=self._open, clock=StoppedClock(), receipts=self.on_disk
         )
         self.reader.poll()
 

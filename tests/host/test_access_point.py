@@ -8,7 +8,14 @@ import zxingcpp
 from PIL import ImageOps
 
 from companion.drawing import draw
-from companion.host.network.access_point import FILE, LENGTH, LETTERS, LONGEST_NAME, modules_of, own_network
+from companion.host.network.access_point import (
+    FILE,
+    LENGTH,
+    LETTERS,
+    MAX_NAME_LENGTH,
+    modules_of,
+    own_network,
+)
 from companion.screens.model import OwnWifiScreen
 
 
@@ -25,7 +32,7 @@ def own_network_of(name: str, folder: Path = Path("/nowhere")) -> OwnWifiScreen:
 
 def test_network_is_named_after_the_machine() -> None:
     assert named("rummy.local") == "rummy"
-    assert named("h" * 63) == "h" * LONGEST_NAME
+    assert named("h" * 63) == "h" * MAX_NAME_LENGTH
     assert named("") == "companion"
 
 
@@ -78,5 +85,5 @@ def test_special_characters_are_escaped_in_the_qr_code() -> None:
 
 
 def test_too_long_name_has_no_qr_code() -> None:
-    assert modules_of("h" * LONGEST_NAME, "ky74fehp38") == ()
+    assert modules_of("h" * MAX_NAME_LENGTH, "ky74fehp38") == ()
     assert len(modules_of("h" * 20, "ky74fehp38")) == 29

@@ -35,10 +35,10 @@ OFFERED = {
     f"{NETWORK}.settings.modify.system": ("network/manager.py", '"AddAndActivateConnection2"'),
     f"{NETWORK}.wifi.scan": ("network/manager.py", '"RequestScan"'),
     f"{NETWORK}.wifi.share.protected": ("network/manager.py", '"shared"'),
-    f"{LOGIN}.power-off": ("power.py", '"PowerOff"'),
-    f"{LOGIN}.power-off-multiple-sessions": ("power.py", '"PowerOff"'),
-    f"{LOGIN}.reboot": ("power.py", '"Reboot"'),
-    f"{LOGIN}.reboot-multiple-sessions": ("power.py", '"Reboot"'),
+    f"{LOGIN}.power-off": ("worker.py", '"PowerOff"'),
+    f"{LOGIN}.power-off-multiple-sessions": ("worker.py", '"PowerOff"'),
+    f"{LOGIN}.reboot": ("worker.py", '"Reboot"'),
+    f"{LOGIN}.reboot-multiple-sessions": ("worker.py", '"Reboot"'),
     UNITS: ("update.py", '"StartUnit"'),
 }
 """Each action that the rules name, with the file in `companion/host` that needs it and the call there."""

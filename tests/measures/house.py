@@ -122,6 +122,39 @@ def classes_twice(house: House) -> list[str]:
     return sorted(name for name, count in counted.items() if count > 1)
 
 
+VAGUE = frozenset(["said", "told", "then", "was", "one", "shown", "taken"])
+"""Names that fit anything: a value is called what it is."""
+
+VAGUE_LIMITS = ("PATIENCE", "MOST", "LONGEST", "WAITING")
+"""How no constant begins: a limit is ``MAX_...``, a duration ``..._TIMEOUT``."""
+
+
+def vague_names(house: House) -> list[str]:
+    """Variables, parameters and constants with a vague name; fields keep the names of their formats."""
+    found = []
+    for path in house.modules():
+        tree = ast.parse(path.read_text("utf-8"))
+        fields = {
+            id(node.target)
+            for body in ast.walk(tree)
+            if isinstance(body, ast.ClassDef)
+            for node in body.body
+            if isinstance(node, ast.AnnAssign)
+        }
+        for node in ast.walk(tree):
+            match node:
+                case ast.Name(id=name, ctx=ast.Store()) if id(node) not in fields:
+                    pass
+                case ast.arg(arg=name) | ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)):
+                    pass
+                case _:
+                    continue
+            limit = name.lstrip("_").split("_")[0]
+            if name in VAGUE or (name.isupper() and limit in VAGUE_LIMITS):
+                found.append(f"{path.name}:{node.lineno} {name}")
+    return found
+
+
 def retired_names(house: House) -> list[str]:
     """Retired names that a module, a class, a function or an attribute has, with or without an underscore."""
     modules, classes, functions = (set(names.split()) for names in (MODULES, CLASSES, FUNCTIONS))

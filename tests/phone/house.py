@@ -18,7 +18,7 @@ from companion.config.sections import Audience
 from companion.dialogs.context import Scene
 from companion.host.clock import BoxClock
 from companion.inputs import CodeGuessed, CodeSpent, GuesserJudged, PhonePaired, Scan
-from companion.phone.editor.routes import LONGEST, games_routes
+from companion.phone.editor.routes import MAX_BODY_BYTES, games_routes
 from companion.phone.editor.store import VariantStore
 from companion.phone.language import PhoneLanguages, multilingual
 from companion.phone.pairing.access import AccessControl
@@ -121,7 +121,7 @@ class House:
                 ThreadPoolExecutor(1),
             ),
         ]
-        self.site = multilingual(None, self.page.application(tuple, more, LONGEST), languages)
+        self.site = multilingual(None, self.page.application(tuple, more, MAX_BODY_BYTES), languages)
         self._server = WebServer(
             self.site,
             port=0,

@@ -16,7 +16,7 @@ from companion.phone.view import parts
 from companion.rules import family
 from companion.rules.commands import Claim, Forget, Leave, New, Show, Step
 from companion.text.adding.suits import SENTENCE
-from companion.text.whose_move import LONGEST
+from companion.text.whose_move import MAX_SENTENCE_LENGTH
 from tests.phone.drawn_text import as_drawn
 from tests.phone.editor.comes_true import check_comes_true
 from tests.phone.told_table import ToldTable, as_sent
@@ -60,7 +60,7 @@ def check_rows(table: ToldTable, told: dict[str, Any]) -> None:
     for row in rows:
         text, *after = map(as_drawn, (row["text"], *row["after"]))
         said = [*after, *([] if row["kind"] == "refused" else [text])]
-        assert all(len(words) <= LONGEST for words in said), row
+        assert all(len(words) <= MAX_SENTENCE_LENGTH for words in said), row
         assert not HYPHEN_AS_MINUS.search(" ".join([text, *after])), row
     last = [row for row in rows if row["step"]][-1:]
     for row in last:
@@ -110,7 +110,7 @@ def check_question(table: ToldTable, deed: TableCommand) -> None:
     if question is None:
         return
     assert question.options or question.dial
-    assert len(as_drawn(question.title)) <= LONGEST
+    assert len(as_drawn(question.title)) <= MAX_SENTENCE_LENGTH
     assert len(as_drawn(question.text)) <= SENTENCE
     for option in question.options:
         if option.order is not None:

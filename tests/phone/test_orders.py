@@ -259,7 +259,7 @@ def test_each_box_response_maps_to_one_reply_key(play: Callable[..., BoxDriver])
             "refused": {
                 "code": "over-target",
                 "sentence": as_markup(sentence(over)),
-                "said": refused_aloud(OverTarget(-8, 99, was=3), now.scene.state),
+                "said": refused_aloud(sentence(over), now.scene.state),
             }
         }
     )
@@ -267,12 +267,13 @@ def test_each_box_response_maps_to_one_reply_key(play: Callable[..., BoxDriver])
 
 def test_stopped_table_is_reported_in_the_reply(play: Callable[..., BoxDriver]) -> None:
     now = play(NINETY_NINE).snapshot
-    miscount = Miscount("cards", 53, 52)
-    stopped = str(miscount_sentence(miscount))
+    miscount = Miscount("points", -5, 26)
+    stopped = "The points do not add up: −5 of 26"
     now = msgspec.structs.replace(now, scene=msgspec.structs.replace(now.scene, stopped=miscount))
     assert orders.missing_input(now, Play(card="10H")) is None
-    assert worded(refused(as_json(orders.preview(now, Play(card="10H"))))) == worded(("stopped", stopped))
-    told = orders.reply(Rejected(Stopped(stopped)), Play(card="10H"), now, what_happened_meanwhile)
+    assert refused(as_json(orders.preview(now, Play(card="10H")))) == ("stopped", stopped)
+    error = Stopped(miscount_sentence(miscount))
+    told = orders.reply(Rejected(error), Play(card="10H"), now, what_happened_meanwhile)
     assert refused(as_json(told)) == ("stopped", stopped)
     assert "state" in orders.preview(now, NINETY_NINE)
 

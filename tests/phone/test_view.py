@@ -15,7 +15,7 @@ from companion.phone.view import parts
 from companion.rules.commands import Accept, Bust, Deal, Forget, Leave, New, Play
 from companion.rules.miscount import Miscount
 from companion.screens.spoken import spoken
-from companion.text.miscounts import miscount_sentence, stopped_sentence
+from companion.text.miscounts import stopped_sentence
 from companion.text.voice import sentences
 from tests.drivers.game import NAMES
 from tests.phone.told_table import ToldTable, as_sent
@@ -47,7 +47,11 @@ def test_view_without_a_game_has_only_the_box_part(table: ToldTable) -> None:
 
 def test_box_part_has_missing_parts_disk_question_and_stop() -> None:
     scene = Scene(
-        {}, missing=("Reader",), noisy=("Second reader",), disk="read-only", stopped=Miscount("cards", 53, 52)
+        {},
+        missing=("Reader",),
+        noisy=("Second reader",),
+        disk="read-only",
+        stopped=Miscount("points", -5, 26),
     )
     told = parts(Snapshot(scene, question=SwitchOffDialog(), switched_off=True))
     assert worded(told["box"]) == worded(
@@ -55,12 +59,13 @@ def test_box_part_has_missing_parts_disk_question_and_stop() -> None:
             "missing": ("Reader",),
             "noise": ("Second reader sends noise",),
             "disk": "The disk is read-only: nothing more counts. Restart the box, then try again",
-            "stopped": str(miscount_sentence(Miscount("cards", 53, 52))),
+            "stopped": "The points do not add up: -5 of 26",
             "asks": spoken(SwitchOffDialog().picture(scene)),
             "off": True,
             "court": ("J", "Q", "K"),
         }
     )
+    assert json.loads(as_sent(told))["box"]["stopped"] == "The points do not add up: −5 of 26"
 
 
 def test_phones_say_that_the_disk_is_slow_while_the_box_waits_for_it() -> None:

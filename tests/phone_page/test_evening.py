@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from companion.phone.statistics.view import evening_page
+from companion.phone.statistics.evenings import evening_page
 from companion.rules.commands import Bust, Deal, End, Leave
 from companion.table.evenings import PAUSE
 from companion.table.verify import Verified

@@ -10,7 +10,7 @@ from companion.rules.cards import parse_card
 from companion.rules.events import Busted, Dealt, Event, Played
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
-from companion.screens.tricks.current_trick import current_trick
+from companion.screens.tricks.pictures import current_trick
 from companion.text.numbers import number
 from tests.drivers.expected import Expected
 from tests.phones.phone import Sight
@@ -217,7 +217,7 @@ def _trick(rules: TrickRules, state: TrickState) -> list[list[str]]:
     places = []
     for seat in ((first + at) % len(state.players) for at in range(len(state.players))):
         if seat in laid:
-            mark = "" if seat != lies.wins else " takes it" if lies.taken else " has it so far"
+            mark = "" if seat != lies.wins else " takes it" if lies.complete else " has it so far"
             said = said_by_the_box(laid[seat]) + mark
         else:
             said = "to play" if seat == state.turn else "to come"

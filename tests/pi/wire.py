@@ -8,7 +8,7 @@ from typing import Final
 from PIL import Image
 
 from companion.config.board import SpiPins
-from companion.devices.oled.shift import RING, shifted
+from companion.devices.oled.display import RING, shifted
 from companion.drawing import draw
 from companion.screens.model import Picture
 from companion.simulation.ssd1306 import Ssd1309

@@ -73,7 +73,7 @@ def test_a_card_of_which_all_lie_on_the_pile_is_not_missed() -> None:
 def test_a_card_that_was_entered_twice_in_a_row_is_taken_out_first() -> None:
     found = explained(played("3", "8", "8", "7"), 18, "Di")
     (edit,) = found[0].edits
-    assert (edit.cause, edit.was, edit.now) == ("card-twice", Play(card="8"), None)
+    assert (edit.cause, edit.entered, edit.now) == ("card-twice", Play(card="8"), None)
 
 
 def test_a_card_that_nobody_played_is_taken_out() -> None:
@@ -83,7 +83,7 @@ def test_a_card_that_nobody_played_is_taken_out() -> None:
 
 def test_another_card_of_the_same_player() -> None:
     (edit,) = the("other-card", explained(played("3", "8", "2", "7"), 21, "Ann")).edits
-    assert (edit.was, edit.now, edit.player) == (Play(card="7"), Play(card="8"), "Di")
+    assert (edit.entered, edit.now, edit.player) == (Play(card="7"), Play(card="8"), "Di")
 
 
 def test_a_ten_down_that_was_entered_as_up() -> None:
@@ -94,7 +94,7 @@ def test_a_ten_down_that_was_entered_as_up() -> None:
 def test_a_choice_was_another_one_than_its_own_not_than_the_one_before() -> None:
     ten_down, ten_up = Play(card="10", value=-10), Play(card="10", value=10)
     edit = the("other-choice", explained(played("J", "Q", ten_down, ten_up, "5"), 5, "Bo")).edits[0]
-    assert (edit.player, edit.was, edit.now) == ("Di", ten_up, ten_down)
+    assert (edit.player, edit.entered, edit.now) == ("Di", ten_up, ten_down)
 
 
 def test_a_total_that_a_black_ace_set_is_solved() -> None:
@@ -311,7 +311,7 @@ LONG = ("8", "7", "2", "5", "2", "5", "2", "5", "2", "5")
 def test_the_last_nine_plays_are_searched(too_many: str, *, is_found: bool) -> None:
     game = played(*LONG)
     found = explained(game, game.adding.total - int(too_many), "Bo")
-    assert (Play(card=too_many) in [edit.was for one in found for edit in one.edits]) is is_found
+    assert (Play(card=too_many) in [edit.entered for one in found for edit in one.edits]) is is_found
 
 
 # All together

@@ -42,7 +42,7 @@ def test_two_cards_of_a_trick_further_apart_may_have_changed_places() -> None:
 def test_a_card_of_a_trick_that_was_entered_as_another_one() -> None:
     game = played("5C", "2C", "9C", "3C", variant="arizona-spaghetti")
     (edit,) = the("other-card", explained(game, None, "Di", trick=0)).edits
-    assert (edit.player, edit.was) == ("Di", Play(card="3C"))
+    assert (edit.player, edit.entered) == ("Di", Play(card="3C"))
     assert {str(card) for card in edit.alike} == {"10C", "JC", "QC", "KC", "AC"}
 
 

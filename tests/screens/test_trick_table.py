@@ -2,7 +2,7 @@
 
 from companion.rules.cards import parse_card
 from companion.rules.tricks.state import TrickCard
-from companion.screens.tricks.current_trick import CurrentTrick, current_trick
+from companion.screens.tricks.pictures import CurrentTrick, current_trick
 from tests.drivers.game import TrickGame
 
 
@@ -24,14 +24,14 @@ def round_of(number: int, penalty: int = 0) -> TrickGame:
 
 
 def test_before_the_first_lead_nothing_lies() -> None:
-    assert trick(TrickGame(players=3)) == CurrentTrick(cards=(), wins=None, taken=False, number=1)
+    assert trick(TrickGame(players=3)) == CurrentTrick(cards=(), wins=None, complete=False, number=1)
 
 
 def test_the_highest_card_of_the_led_suit_wins_so_far() -> None:
     game = TrickGame(players=3)
     game.play("9H", "AS")
     assert trick(game).cards == laid((0, "9H"), (1, "AS"))
-    assert (trick(game).wins, trick(game).taken) == (0, False)
+    assert (trick(game).wins, trick(game).complete) == (0, False)
 
 
 def test_a_trick_lies_until_the_next_is_led_and_keeps_its_number() -> None:
@@ -39,21 +39,21 @@ def test_a_trick_lies_until_the_next_is_led_and_keeps_its_number() -> None:
     game.play("9H", "JH", "AS")
     taken = trick(game)
     assert taken.cards == laid((0, "9H"), (1, "JH"), (2, "AS"))
-    assert (taken.wins, taken.taken, taken.number) == (1, True, 1)
+    assert (taken.wins, taken.complete, taken.number) == (1, True, 1)
     game.play("5C")
     assert trick(game).cards == laid((1, "5C"))
-    assert (trick(game).taken, trick(game).number) == (False, 2)
+    assert (trick(game).complete, trick(game).number) == (False, 2)
     game.undo()
     assert trick(game) == taken
     game.undo()
     assert trick(game).cards == laid((0, "9H"), (1, "JH"))
-    assert (trick(game).taken, trick(game).number) == (False, 1)
+    assert (trick(game).complete, trick(game).number) == (False, 1)
 
 
 def test_the_last_trick_of_a_round_lies_until_the_deal() -> None:
     game = round_of(4)
     game.play("2H", "3H", "KS")
-    assert trick(game).taken
+    assert trick(game).complete
     assert len(trick(game).cards) == 3
     game.deal()
     assert trick(game).cards == ()
@@ -62,4 +62,4 @@ def test_the_last_trick_of_a_round_lies_until_the_deal() -> None:
 def test_points_entered_leave_no_trick() -> None:
     game = TrickGame(players=3)
     game.score(Ann=170)
-    assert (trick(game).cards, trick(game).taken) == ((), False)
+    assert (trick(game).cards, trick(game).complete) == ((), False)

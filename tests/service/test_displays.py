@@ -12,7 +12,7 @@ from companion.config import Config, DisplaySettings
 from companion.config.board import SpiPins
 from companion.config.sections import SecondDisplaySettings
 from companion.devices.oled import ControllerName, over_spi
-from companion.devices.oled.shift import HALF_WAY, shifted
+from companion.devices.oled.display import HALF_WAY, shifted
 from companion.drawing import draw
 from companion.screens.model import Picture
 from companion.simulation.box import SimulatedBox

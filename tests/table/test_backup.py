@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 from companion.errors import JournalError
-from companion.table import backup, stick
+from companion.table import backup
 from companion.table.backup import Backup
 from companion.table.lines import sealed
 from companion.table.people import PEOPLE, People
@@ -131,7 +131,7 @@ def test_what_is_not_read_back_as_it_was_written_is_no_backup(
 
     before = (box.there / box.file(3).name).read_bytes()
     box.play(1)
-    monkeypatch.setattr(stick, "write_at", loses_a_bit)
+    monkeypatch.setattr(backup, "write_at", loses_a_bit)
     with pytest.raises(OSError, match="does not hold what was written"):
         box.keep_up()
     assert (box.there / box.file(3).name).read_bytes() == before

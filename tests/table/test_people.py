@@ -8,7 +8,7 @@ import pytest
 from companion.errors import DiskError, Illegal, NameInUseError, NewerJournalError
 from companion.languages import load_language
 from companion.message import using
-from companion.rules.commands import Bust, Claim, New, Play
+from companion.rules.commands import Bust, ChangeSeat, Claim, New, Play
 from companion.table.lines import JournalNote, sealed
 from companion.table.names import game_with, names_in, note_with
 from companion.table.people import PEOPLE, People, Person, read_people, written
@@ -353,7 +353,12 @@ def test_refusals_and_calls_have_their_names_after_a_start(tmp_path: Path) -> No
     table = table_in(tmp_path)
     table.obey(New(variant="ninety-nine", players=("Ann", "Bo")))
     play(table, "8H")
-    for command in (Play(card="8", player="Ann"), New(variant="ninety-nine", players=("Cy", "Cy"))):
+    refused = (
+        Play(card="8", player="Ann"),
+        New(variant="ninety-nine", players=("Cy", "Cy")),
+        ChangeSeat(player="Bo", after="Ann"),
+    )
+    for command in refused:
         with pytest.raises(Illegal):
             table.obey(command, "Bo's phone")
     table.judge(Claim(total=9), "Cy's phone")

@@ -13,7 +13,7 @@ import pytest
 from companion.app.copier import PART, Copier
 from companion.foreign import files as foreign
 from companion.inputs import Input, PartLost
-from companion.table import stick
+from companion.table import backup
 from companion.table.backup import FOLDER
 from companion.table.files import write_at
 from companion.table.restore import Completed, complete, holding
@@ -174,7 +174,7 @@ def test_a_stick_that_is_full_is_named_and_has_no_half_of_a_game(
     before = {path: path.read_bytes() for path in box.there.iterdir()}
     box.begin(cards=1)
     with monkeypatch.context() as full:
-        full.setattr(stick, "write_at", half)
+        full.setattr(backup, "write_at", half)
         assert lost(box, box.folder) == [f"{box.folder}: No space left on device"]
     now = {path: path.read_bytes() for path in box.there.iterdir()}
     assert {path: now[path] for path in before} == before
@@ -189,7 +189,7 @@ def test_a_stick_that_vanishes_while_it_is_written_is_named(
         shutil.rmtree(box.stick, ignore_errors=True)
         write_at(descriptor, data, offset)
 
-    monkeypatch.setattr(stick, "write_at", pulled)
+    monkeypatch.setattr(backup, "write_at", pulled)
     reasons = lost(box, box.folder)
     assert reasons == [f"{box.folder}: No such file or directory"]
     assert not box.stick.exists(), "nothing is made where no stick is"

@@ -24,7 +24,7 @@ from companion.text.adding.card_table import card_rows
 from companion.text.adding.effects import call_words, change_words, effect_signs, made, turn_words
 from companion.text.adding.suits import alike, what_sets_apart
 from companion.variants import load_variants
-from companion.variants.adding.rule_table import intro
+from companion.variants.adding.description import intro
 from tests.phone.drawn_text import as_drawn
 from tests.text.once import Once
 

@@ -158,7 +158,7 @@ def _said(note: JournalNote) -> str:
     game = GameHistory(VARIANTS)
     game.obey(New(variant="ninety-nine", players=("Ann", "James")))
     assert game.state is not None
-    row = note_event_row(note, game.state, then=True)
+    row = note_event_row(note, game.state, is_current=True)
     return " | ".join((f"{row.kind} {row.player}: {as_drawn(row.text)}", *map(as_drawn, row.after)))
 
 

@@ -25,10 +25,10 @@ from companion.text.packs import pack_changes, taken_out
 from companion.text.rule_keys import rule_title
 from companion.text.tricks.costs import what_costs
 from companion.variants import load_variants
-from companion.variants.adding.rule_table import intro, table_rows
-from companion.variants.points.rule_table import points_rows
+from companion.variants.adding.description import intro, table_rows
+from companion.variants.points.description import points_rows
 from companion.variants.show import list_text, show_text
-from companion.variants.tricks.rule_table import round_rows, trick_rows
+from companion.variants.tricks.description import round_rows, trick_rows
 from tests.text.once import Once
 
 replace = msgspec.structs.replace

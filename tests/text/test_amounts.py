@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from companion.dialogs.adding.busting import AskBustDialog
-from companion.dialogs.adding.idle import HandOverDialog
+from companion.dialogs.adding.dialogs import HandOverDialog
 from companion.dialogs.context import Scene
 from companion.dialogs.family import for_family
 from companion.message import Words, render

@@ -13,12 +13,12 @@ from starlette.applications import Starlette
 from companion.box.state import Snapshot
 from companion.dialogs.context import Scene
 from companion.message import render
+from companion.phone.statistics.evenings import evening_page
 from companion.phone.statistics.export import as_csv, rows
 from companion.phone.statistics.history import HISTORY, AllGames
 from companion.phone.statistics.replay import Evening
 from companion.phone.statistics.routes import evening_routes
 from companion.phone.statistics.settlement import settle
-from companion.phone.statistics.view import evening_page
 from companion.rules.commands import Deal, Leave, New, Play, Show
 from companion.table.local_time import local_time
 from companion.table.verify import Flaw, Verified

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.dialogs.about import about_lines
 from companion.dialogs.context import Scene
+from companion.dialogs.menu import about_lines
 from companion.errors import JournalError
 from companion.inputs import (
     CodeGuessed,

@@ -13,7 +13,7 @@ from companion.text.points.events import points_event_row
 from companion.text.tricks.costs import what_costs
 from companion.variants import load_variants
 from companion.variants.show import list_text, show_text
-from companion.variants.tricks.rule_table import deal_rows, round_rows
+from companion.variants.tricks.description import deal_rows, round_rows
 from tests.rules.points_games import PointsGame
 from tests.worded import worded
 

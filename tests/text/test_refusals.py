@@ -9,6 +9,7 @@ from companion.errors import Illegal
 from companion.message import render
 from companion.rules import refusals
 from companion.screens.model import NoticeScreen
+from companion.text.events.notes import refused_aloud
 from companion.text.refusals import refusal_sentence, sentence
 from tests.drawing.whole import drawn_whole
 from tests.worded import worded
@@ -124,3 +125,8 @@ def test_each_case_of_a_refusal_has_a_sentence_of_its_own(refusal: refusals.Refu
 )
 def test_only_numbers_without_a_gap_are_told_by_their_ends(options: tuple[int, ...], said: str) -> None:
     assert worded(sentence(Illegal(refusals.BadValue(options, 7)))) == f"7 cannot be chosen, {said}"
+
+
+def test_a_refusal_that_asks_has_no_full_stop() -> None:
+    asks = refusal_sentence(refusals.ChoiceNeeded((1, 11)))
+    assert render(refused_aloud(asks, None)) == "Refused. 1 or 11?"

@@ -32,9 +32,9 @@ SLOTS = (
 COSTS = "king of spades costs 100"
 
 
-def trick(said: str, *slots: Slot, missing: bool = False, taken: bool = False) -> str:
+def trick(said: str, *slots: Slot, missing: bool = False, complete: bool = False) -> str:
     screen = TrickScreen(
-        "Round 4", "K♠ costs 100", slots, named("Di"), "follow ♦", missing, taken, (COSTS, said)
+        "Round 4", "K♠ costs 100", slots, named("Di"), "follow ♦", missing, complete, (COSTS, said)
     )
     return spoken(screen)
 
@@ -47,7 +47,7 @@ def test_a_trick_is_what_costs_who_is_to_do_what_and_which_cards_lie() -> None:
 
 
 def test_the_winning_card_of_a_trick_is_not_said_once_it_is_taken() -> None:
-    assert trick("Bo takes it, 25", *SLOTS[:3], taken=True) == (
+    assert trick("Bo takes it, 25", *SLOTS[:3], complete=True) == (
         f"Round 4. {COSTS}. Bo takes it, 25. Ann 7 of diamonds; Bo jack of diamonds; Cy 3 of clubs."
     )
 

@@ -16,7 +16,7 @@ def named(name: str) -> AddOn:
 
 @pytest.mark.parametrize("add_on", ADD_ONS, ids=[add_on.name for add_on in ADD_ONS])
 def test_an_add_on_is_what_its_source_says(add_on: AddOn) -> None:
-    source = SHELF.said[add_on.source]
+    source = SHELF.contents[add_on.source]
     cards = read_cards(add_on.cards)
     assert {key: source["cards"][key] for key in cards} == cards
     assert {key: source[key] for key in add_on.rules} == add_on.rules

@@ -9,7 +9,7 @@ from companion.rules.adding.in_force import adding_rules_in_force
 from companion.rules.adding.variant import AddingVariant
 from companion.rules.variant import read_variant, write_variant
 from companion.variants import load_variants
-from companion.variants.adding.rule_table import table_rows
+from companion.variants.adding.description import table_rows
 from tests.table.tables import VARIANTS
 from tests.worded import worded
 

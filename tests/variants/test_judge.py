@@ -5,7 +5,7 @@ import pytest
 from companion.variants import load_variants
 from companion.variants.judge import judge
 
-SAID = load_variants().said
+SAID = load_variants().contents
 OURS = 'extends = "ninety-nine"\ntitle = "Ours"\n'
 
 

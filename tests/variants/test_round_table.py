@@ -12,7 +12,7 @@ from companion.text.cards import face
 from companion.text.tricks.costs import what_costs
 from companion.variants import load_variants
 from companion.variants.show import show_text
-from companion.variants.tricks.rule_table import deal_rows, round_rows, trick_rows
+from companion.variants.tricks.description import deal_rows, round_rows, trick_rows
 from tests.worded import worded
 
 SHELF = load_variants()

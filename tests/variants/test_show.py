@@ -11,7 +11,7 @@ from companion.referee import Referee
 from companion.rules.adding.variant import AddingVariant
 from companion.rules.family import Variant
 from companion.variants import load_variants
-from companion.variants.adding.rule_table import rule_rows
+from companion.variants.adding.description import rule_rows
 from companion.variants.show import COLUMNS, CheckReport, check, list_text, problems_text, show_text
 from tests.worded import worded
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.phone.pairing.sessions import MOST
+from companion.phone.pairing.sessions import MAX_PHONES
 from companion.web.connection_limit import ConnectionLimiter, Limits, is_local
 from companion.web.protocols import AT_ONCE
 
@@ -189,4 +189,4 @@ def test_limit_stays_below_the_open_file_limit() -> None:
 
 def test_maximum_of_paired_phones_leaves_free_places() -> None:
     room = Limits()
-    assert MOST * room.of_a_phone < room.in_all
+    assert MAX_PHONES * room.of_a_phone < room.in_all

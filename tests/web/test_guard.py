@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.web.guard import LONGEST, for_this_machine
+from companion.web.guard import MAX_BODY_LENGTH, for_this_machine
 from companion.web.server import WebServer
 from tests.simulation.tab import RefusedError, Tab
 from tests.web.raw import Answer, ask, request
@@ -253,16 +253,16 @@ def chunked(body: bytes, size: int = 4000) -> bytes:
 
 
 def test_longest_allowed_body_is_accepted(site: SmallSite, guarded: WebServer) -> None:
-    assert rule(guarded, padded(LONGEST)).status == 200
-    assert site.ruled == [padded(LONGEST)]
+    assert rule(guarded, padded(MAX_BODY_LENGTH)).status == 200
+    assert site.ruled == [padded(MAX_BODY_LENGTH)]
 
 
 @pytest.mark.attack("bytes", "announce a body of gigabytes", "413 before a byte of it is read")
 def test_declared_oversize_is_refused_before_reading(
     unguarded: WebServer, guarded: WebServer, site: SmallSite
 ) -> None:
-    assert rule(unguarded, padded(LONGEST + 1)).status == 200
-    answer = rule(guarded, content_length=str(LONGEST + 1))
+    assert rule(unguarded, padded(MAX_BODY_LENGTH + 1)).status == 200
+    answer = rule(guarded, content_length=str(MAX_BODY_LENGTH + 1))
     assert (answer.status, problem(answer)) == (413, "too-long")
     assert len(site.ruled) == 1
 
@@ -272,10 +272,10 @@ def test_undeclared_oversize_is_refused_while_reading(
     unguarded: WebServer, guarded: WebServer, site: SmallSite
 ) -> None:
     for server, length, status in (
-        (unguarded, LONGEST + 1, 200),
-        (guarded, LONGEST, 200),
-        (guarded, LONGEST + 1, 413),
-        (guarded, 50 * LONGEST, 413),
+        (unguarded, MAX_BODY_LENGTH + 1, 200),
+        (guarded, MAX_BODY_LENGTH, 200),
+        (guarded, MAX_BODY_LENGTH + 1, 413),
+        (guarded, 50 * MAX_BODY_LENGTH, 413),
     ):
         told = headers(server.port, transfer_encoding="chunked")
         assert ask(server.port, request("POST", "/rule", told) + chunked(padded(length))).status == status

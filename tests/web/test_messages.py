@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import companion
-from companion.languages.scripts import extract
+from companion.languages.extraction import extract_scripts
 
 SCRIPTS = sorted(Path(companion.__file__).parent.glob("*/static/js/**/*.js"))
 CALL = re.compile(r"(?<![\w.$])(?:_|ngettext|pgettext)\(")
@@ -17,7 +17,7 @@ DEFINED = re.compile(r"function (?:_|ngettext|pgettext)\(")
 def test_each_message_is_found(script: Path) -> None:
     text = script.read_text()
     with script.open("rb") as file:
-        found = list(extract(file, (), ()))
+        found = list(extract_scripts(file, (), ()))
     assert len(found) == len(CALL.findall(text)) - len(DEFINED.findall(text))
     for _line, function, texts, _comments in found:
         assert isinstance(texts, str) == (function == "_")

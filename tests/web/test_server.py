@@ -19,7 +19,7 @@ from companion.errors import DeviceError
 from companion.web.connection_limit import Limits
 from companion.web.event_stream import EventStream
 from companion.web.feed import Feed
-from companion.web.protocols import AT_ONCE, LONGEST_WORD
+from companion.web.protocols import AT_ONCE, MAX_MESSAGE_LENGTH
 from companion.web.server import WebServer
 from tests.simulation.tab import Tab
 from tests.web.hand_timers import LIMITS, REQUEST, TAKING, HandTimer, HandTimers
@@ -239,7 +239,7 @@ def test_oversized_message_is_not_buffered() -> None:
     site = Starlette(routes=[WebSocketRoute("/line", listening)])
     begin, more = b"\x01\xfd\0\0\0\0" + b"x" * 125, b"\x00\xfd\0\0\0\0" + b"x" * 125
     with served(site) as server, upgraded(server.port, "/line") as line:
-        line.sendall(begin + more * (LONGEST_WORD // 125 + 1))
+        line.sendall(begin + more * (MAX_MESSAGE_LENGTH // 125 + 1))
         assert heard_of.wait(PATIENCE)
         assert heard(line).status == 0
 

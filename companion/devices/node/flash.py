@@ -17,7 +17,7 @@ PACKED: Final = Path(__file__).parents[3] / "build" / "firmware"
 MANIFEST: Final = "manifest.json"
 WIRING: Final = "wiring.py"
 AUTO: Final = "auto"
-PATIENCE: Final = 120.0
+MPREMOTE_TIMEOUT: Final = 120.0
 """Maximum seconds of one mpremote command; flashing a board takes about ten in all."""
 
 _PREPARE: Final = """\
@@ -77,9 +77,9 @@ def flash(folder: Path = PACKED, port: str = AUTO, wiring: Path | None = None) -
     copying: list[str] = []
     for path, source in files.items():
         copying += ["fs", "cp", str(source), f":{path}", "+"]
-    said = _on_board(port, *copying, "exec", _CHECK.format(names=list(files)))
+    output = _on_board(port, *copying, "exec", _CHECK.format(names=list(files)))
     for path, source in files.items():
-        if f"{path} {_sha256(source)}" not in said:
+        if f"{path} {_sha256(source)}" not in output:
             raise DeviceError(f"Node: {path} is not on the board as it should be, flash it again")
     _on_board(port, "reset")
     kept = ", its wiring.py stays" if keeps else ""
@@ -106,14 +106,14 @@ def _on_board(port: str, *commands: str) -> str:
     command = [sys.executable, "-m", "mpremote", "connect", port, *commands]
     try:
         done = subprocess.run(  # noqa: S603  # our own command; the person at this terminal chose the paths
-            command, capture_output=True, text=True, timeout=PATIENCE, check=False
+            command, capture_output=True, text=True, timeout=MPREMOTE_TIMEOUT, check=False
         )
     except subprocess.TimeoutExpired:
         raise DeviceError(f"Node: the board at {port} stopped answering, flash it again") from None
     if done.returncode:
-        said = (done.stderr.strip() or done.stdout.strip() or "it said nothing").splitlines()[-1]
+        reason = (done.stderr.strip() or done.stdout.strip() or "it said nothing").splitlines()[-1]
         raise DeviceError(
-            f"Node: no board for it at {port}, mpremote says: {said}; a board that runs the firmware has "
+            f"Node: no board for it at {port}, mpremote says: {reason}; a board that runs the firmware has "
             "to be switched on with UNDO held, or GP22 connected to ground"
         )
     return done.stdout

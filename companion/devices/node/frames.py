@@ -10,7 +10,7 @@ import re
 from binascii import crc_hqx
 from typing import Final
 
-LONGEST_FRAME: Final = 256
+MAX_FRAME_LENGTH: Final = 256
 """Maximum bytes of a line, its end included."""
 
 _FRAME: Final = re.compile(rb"([\x20-\x7d]*)\*([0-9A-F]{4})")
@@ -19,8 +19,8 @@ _WORD: Final = re.compile(r"[!-}]+")
 
 def framed(body: str) -> bytes:
     """Return the line that carries `body`, words with one space between them."""
-    said = body.encode("ascii")
-    return b"~%s*%04X\n" % (said, crc_hqx(said, 0))
+    encoded = body.encode("ascii")
+    return b"~%s*%04X\n" % (encoded, crc_hqx(encoded, 0))
 
 
 def unframed(line: bytes) -> tuple[str, ...] | None:
@@ -57,6 +57,6 @@ class FrameAssembler:
                     frames.append(words)
             elif byte == 0x7E:  # a frame begins: the bytes before it are half a line
                 self._line[:] = b"~"
-            elif len(self._line) < LONGEST_FRAME:
+            elif len(self._line) < MAX_FRAME_LENGTH:
                 self._line.append(byte)
         return frames

@@ -46,16 +46,16 @@ class NodeLink:
         ('1QSF', Receipt(boot='5F3A1C22', sequence=1))
 
     Args:
-        taken: the last number of each boot in the journal; the link only reads it.
+        receipts: the last number of each boot in the journal; the link only reads it.
         reader: the reader's name on the display.
 
     Attributes:
         is_node: whether the link has understood a frame on this line.
     """
 
-    def __init__(self, taken: Mapping[str, int], reader: PartName = "Reader") -> None:
+    def __init__(self, receipts: Mapping[str, int], reader: PartName = "Reader") -> None:
         self.is_node = False
-        self._taken, self._reader = taken, reader
+        self._receipts, self._reader = receipts, reader
         self._frames = FrameAssembler()
         self._boot = ""
         self._next = self._first = 1
@@ -130,9 +130,9 @@ class NodeLink:
             case "T", [following, lost, module] if following.isdecimal() and lost.isdecimal():
                 return self._heartbeat(boot, number, int(following), int(lost), module)
             case "S" | "U", [text] if _is_hex(text):
-                said = bytes.fromhex(text).decode("ascii", "replace")
+                line = bytes.fromhex(text).decode("ascii", "replace")
                 receipt = Receipt(boot, number)
-                return self._next_one(Scan(said, at, self._reader, receipt, ended=kind == "S"))
+                return self._next_one(Scan(line, at, self._reader, receipt, ended=kind == "S"))
             case "K", [name, "d" | "u" as way] if name in KEY_NAMES:
                 return self._next_one(Edge(KEY_NAMES[name], way == "d", at, Receipt(boot, number)))
         return None
@@ -145,7 +145,7 @@ class NodeLink:
                 inputs += [*self.let_go(at), Noise("restarted", unread, self._reader)]
                 self._next_of[self._boot] = self._next
             self._boot, self._lost = boot, 0
-            done = self._taken.get(boot, 0)
+            done = self._receipts.get(boot, 0)
             # If the node has not reached that number yet, it has drawn the boot id of an earlier boot.
             on_disk = done + 1 if 0 < done < following else oldest
             self._first = self._next = max(on_disk, self._next_of.get(boot, 0))
@@ -176,8 +176,8 @@ class NodeLink:
 
     def well(self) -> list[Input]:
         """Return `PartBack` if there was trouble: the node is well, or a plain reader has taken its place."""
-        was, self._trouble = self._trouble, ""
-        return [PartBack(self._reader)] if was else []
+        trouble_before, self._trouble = self._trouble, ""
+        return [PartBack(self._reader)] if trouble_before else []
 
     def _next_one(self, thing: Scan | Edge) -> list[Input]:
         """Return the card or the key if its number is the next one."""
@@ -204,7 +204,7 @@ class NodeLink:
     def _done(self) -> int:
         """Return the number up to which the inputs of this boot are acknowledged."""
         last = self._acknowledged
-        return max(self._taken.get(self._boot, 0), last.sequence if last.boot == self._boot else 0)
+        return max(self._receipts.get(self._boot, 0), last.sequence if last.boot == self._boot else 0)
 
 
 def taken(receipt: Receipt) -> bytes:

@@ -4,11 +4,10 @@ import contextlib
 from collections.abc import Sequence
 from typing import Protocol
 
-from PIL import Image
+from PIL import Image, ImageChops
 
 from companion.devices.oled.buses import DisplayBus, OpenBus
 from companion.devices.oled.memory import MEMORIES, ControllerName, changed, content, whole
-from companion.devices.oled.shift import HALF_WAY, shifted
 from companion.devices.ports import Report
 from companion.devices.worker import MakeWorker, Worker
 from companion.inputs import PartBack, PartLost, PartName
@@ -42,8 +41,14 @@ DISPLAY_OFF = 0xAE
 UNSAID = frozenset({0xA4, 0x81, 0xC1})
 """Commands that `remind` leaves out because players would see them: all pixels off, luma's own contrast."""
 
-MOST_ARGUMENTS = 2
+MAX_ARGUMENTS = 2
 """Maximum arguments of an SSD1322 command, sent as data; longer data is picture memory."""
+
+RING = ((0, 0), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
+"""The shift against burn-in, right and down, of each step; step 0 does not move the picture."""
+
+HALF_WAY = 4
+"""Places in the ring that the turned display is ahead."""
 
 
 class Draw(Protocol):
@@ -274,7 +279,7 @@ class _Wire:
     def remind(self) -> None:
         """Repeat those commands of the start-up sequence that change nothing visible."""
         for command, data in self._start_up:
-            if command[0] in UNSAID or len(data) > MOST_ARGUMENTS:
+            if command[0] in UNSAID or len(data) > MAX_ARGUMENTS:
                 continue
             self.command(*(command[1:] if command[0] == DISPLAY_OFF else command))
             if data:
@@ -306,3 +311,11 @@ class _Wire:
 
     def cleanup(self) -> None:
         """Do nothing when luma calls this at exit: the bus is closed, or the picture stays."""
+
+
+def shifted(image: Image.Image, step: int) -> Image.Image:
+    """Return `image` moved to place `step` of the ring; any whole number is valid, modulo nine.
+
+    A picture leaves two dark pixels at every side, so nothing is lost, and only dark pixels wrap round.
+    """
+    return ImageChops.offset(image, *RING[step % len(RING)])

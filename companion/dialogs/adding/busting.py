@@ -27,15 +27,15 @@ from companion.text.numbers import figure
 
 
 class AskBustDialog(AsksForSuit, frozen=True):
-    """OK confirms. A scan, or MORE and a rank, adds a card of the shown hand; the last card decides."""
+    """OK confirms. A scan, or MORE and a rank, adds a card of the hand; the last card decides."""
 
-    shown: tuple[str, ...] = ()
+    hand: tuple[str, ...] = ()
 
     def widget(self, scene: Scene) -> Confirmation | Page:
         rules, state = adding_game(scene)
         player = state.players[state.turn or 0]
         table, more = names_of(state), ShowRankDialog(self)
-        if not self.shown:
+        if not self.hand:
             line, chips = _cost(rules, player)
             return Confirmation(
                 question=phrase("{name}: bust?", name=Name(player.name)),
@@ -47,13 +47,13 @@ class AskBustDialog(AsksForSuit, frozen=True):
                 more=more,
             )
         keys = ok_and_undo(in_context("key of a shown hand", "bust"), in_context("key of cards", "less"))
-        faces = tuple(card_face(rules.pack, card) for card in self.shown)
-        title, left = phrase("{name} shows", name=Name(player.name)), player.cards - len(self.shown)
+        faces = tuple(card_face(rules.pack, card) for card in self.hand)
+        title, left = phrase("{name} shows", name=Name(player.name)), player.cards - len(self.hand)
         return Page(
             screen=CardRowScreen(title, figure(state.total), faces, left, table, *keys),
-            ok=Submit(Bust(hand=self.shown), self),
+            ok=Submit(Bust(hand=self.hand), self),
             more=more,
-            undo=AskBustDialog(self.shown[:-1]),
+            undo=AskBustDialog(self.hand[:-1]),
         )
 
     def card(self, scene: Scene, card: str) -> Move:
@@ -61,16 +61,16 @@ class AskBustDialog(AsksForSuit, frozen=True):
         read = rules.pack.read(card)
         if suit_is_missing(rules, read):
             return PickSuitDialog(self, read.rank)
-        same_rank = tuple(other for other in self.shown if rules.pack.read(other).rank == read.rank)
+        same_rank = tuple(other for other in self.hand if rules.pack.read(other).rank == read.rank)
         if is_gathered(rules, card, same_rank):
             return Reject(gathered_already(rules, card, same_rank), self, phrase("No bust"))
-        shown = (*self.shown, card)
-        if len(shown) >= state.players[state.turn or 0].cards:
-            return Submit(Bust(hand=shown), self)
-        refused = scene.trial(Bust(hand=shown))
+        hand = (*self.hand, card)
+        if len(hand) >= state.players[state.turn or 0].cards:
+            return Submit(Bust(hand=hand), self)
+        refused = scene.trial(Bust(hand=hand))
         if refused is not None and refused.code in NOT_HELD:
-            return Submit(Bust(hand=shown), self)
-        return AskBustDialog(shown)
+            return Submit(Bust(hand=hand), self)
+        return AskBustDialog(hand)
 
     def suit_hints(self, scene: Scene, card: str) -> tuple[Words, Words]:
         return phrase("shown"), in_context("key", "show")
@@ -83,7 +83,7 @@ def _cost(rules: AddingRules, player: Player) -> tuple[Words, Chips | None]:
 
 
 class ShowRankDialog(WidgetDialog, frozen=True):
-    """Enters the rank of a card of the shown hand by key."""
+    """Enters the rank of a card of the hand by key."""
 
     asked: AskBustDialog
     chosen: int = 6

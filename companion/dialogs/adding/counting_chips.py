@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from companion.dialogs.adding.setting import MOST_CHIPS
+from companion.dialogs.adding.setting import MAX_CHIPS
 from companion.dialogs.context import Dialog, Item, Move, Scene
 from companion.dialogs.current import adding_game
 from companion.dialogs.disagreement.explaining import ExplainDialog
@@ -33,7 +33,9 @@ class WhoseChipsDialog(WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Choice:
         state = adding_game(scene)[1]
-        rows = tuple(ListEntry(Name(one.name), value=figure(one.chips or 0)) for one in state.players)
+        rows = tuple(
+            ListEntry(Name(player.name), value=figure(player.chips or 0)) for player in state.players
+        )
         player = state.players[self.chosen]
         return Choice(
             screen=ListScreen(phrase("Whose chips?"), "", rows, self.chosen, names_of(state)),
@@ -65,7 +67,7 @@ class CountChipsDialog(WidgetDialog, frozen=True):
             phrase("box: {total}", total=has),
             self.value,
             0,
-            MOST_CHIPS,
+            MAX_CHIPS,
             table=names_of(state),
             ok=KeyHint("OK", in_context("key", "next")),
             other=other,

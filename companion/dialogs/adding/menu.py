@@ -137,9 +137,9 @@ class ShowThreeDialog(AsksForSuit, frozen=True):
             KeyHint("MORE", in_context("key", "add")),
             KeyHint("UNDO", in_context("key of cards", "less")),
         )
-        shown, missing = position_text(len(faces) - 1, 3), 3 - len(faces)
+        position, missing = position_text(len(faces) - 1, 3), 3 - len(faces)
         return Page(
-            screen=CardRowScreen(title, shown, faces, missing, table, more, less),
+            screen=CardRowScreen(title, position, faces, missing, table, more, less),
             ok=another,
             more=another,
             undo=replace(self, cards=self.cards[:-1]),

@@ -1,27 +1,26 @@
-"""The dialogs of a hand in progress: the play picture, and the choice of a card's rank by key."""
+"""The dialogs of a hand in progress: the play picture, the choice of a rank by key, the check of a call."""
 
 from msgspec.structs import replace
 
 from companion.dialogs.adding.busting import AskBustDialog
-from companion.dialogs.adding.calling import CallDialog
 from companion.dialogs.adding.ranks import ranks_of
 from companion.dialogs.adding.sets import GatherSetDialog, start_set
-from companion.dialogs.context import Move, Reject, Scene, Submit
+from companion.dialogs.context import Close, Move, Reject, Scene, Submit
 from companion.dialogs.current import adding_game
 from companion.dialogs.questions import makes
 from companion.dialogs.taking_back import ask_take_back
-from companion.dialogs.toolkit import Choice, PlayDialog, WidgetDialog
+from companion.dialogs.toolkit import Choice, Dial, PlayDialog, WidgetDialog, check_keys
 from companion.errors import Illegal
 from companion.inputs import Key
 from companion.message import Name, in_context, phrase
 from companion.rules.adding.effects import changed, offers
 from companion.rules.adding.evaluate import effects_of, playable
 from companion.rules.cards import SUITS, Card
-from companion.rules.commands import Play, Repair
+from companion.rules.commands import Claim, Play, Repair
 from companion.rules.questions import asks_for_more
-from companion.rules.refusals import SetsNotAllowed, SuitNeeded
+from companion.rules.refusals import NothingToClaim, SetsNotAllowed, SuitNeeded
 from companion.screens.adding.pictures import play_picture, unsaved_over
-from companion.screens.model import KeyHint, Picture, RankScreen
+from companion.screens.model import DialScreen, KeyHint, Picture, RankScreen
 from companion.screens.table_pictures import names_of
 from companion.text.cards import rank_face
 from companion.text.numbers import figure
@@ -122,3 +121,33 @@ def _kept_for(scene: Scene, rank: str) -> tuple[bool, int]:
         return False, 0
     changes = [effect.change for effect in effects_of(rules, cards)]
     return True, min(changed(state.total, change, value) for change in changes for value in offers(change))
+
+
+LOWEST, HIGHEST = -999, 999
+"""The range of a call (docs/box.md, "The six buttons")."""
+
+
+class CallDialog(WidgetDialog, frozen=True):
+    """Dials the called total. Starts empty; the first key shows the last call dialed, never the answer."""
+
+    value: int | None = None
+
+    @classmethod
+    def start(cls, scene: Scene) -> Move:
+        """Return the dial, or a refusal if there is nothing to check."""
+        state = adding_game(scene)[1]
+        if state.call is None:
+            return Reject(Illegal(NothingToClaim()), headline=phrase("No call"))
+        return cls()
+
+    def widget(self, scene: Scene) -> Dial:
+        state = adding_game(scene)[1]
+        name = state.players[state.call.seat if state.call else 0].name
+        keys = check_keys(self.value, in_context("key", "no"))
+        title, table = phrase("{name} called", name=Name(name)), names_of(state)
+        return Dial(
+            screen=DialScreen(title, "", self.value, LOWEST, HIGHEST, False, table, *keys),
+            ok=Close() if self.value is None else Claim(total=self.value),
+            start=scene.last_called,
+            first=phrase("First: which total was called?"),
+        )

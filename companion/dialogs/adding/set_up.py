@@ -1,6 +1,6 @@
 """The own steps of setting up an adding game: how many can play, chips, and what it is played with."""
 
-from companion.dialogs.context import MOST_SEATS, Item, Scene, SetUp
+from companion.dialogs.context import MAX_SEATS, Item, Scene, SetUp
 from companion.dialogs.toolkit import Dial, WidgetDialog, ok_and_undo
 from companion.errors import Illegal
 from companion.message import Words, in_context, phrase, plural
@@ -11,13 +11,13 @@ from companion.rules.family import Rules
 from companion.rules.options import AddingOptions, options
 from companion.screens.model import DialScreen
 
-LOWEST_CHIPS, MOST_CHIPS = options(AddingOptions)["chips"].range
+MIN_CHIPS, MAX_CHIPS = options(AddingOptions)["chips"].range
 
 
 def seats_of(variant: AddingVariant) -> tuple[int, int]:
-    """Return the minimum and maximum of seats: as many as the pack deals to, up to `MOST_SEATS`."""
+    """Return the minimum and maximum of seats: as many as the pack deals to, up to `MAX_SEATS`."""
     fewest, most = variant.players
-    high = most or MOST_SEATS
+    high = most or MAX_SEATS
     while high > fewest:
         try:
             rules = adding_rules_in_force(variant, {}, high)
@@ -53,7 +53,7 @@ class ChipsDialog(WidgetDialog, frozen=True):
     def widget(self, scene: Scene) -> Dial:
         title, each = phrase("How many chips?"), in_context("chips", "each")
         keys = ok_and_undo(in_context("key", "next"), in_context("key", "back"))
-        low, high = LOWEST_CHIPS, MOST_CHIPS
+        low, high = MIN_CHIPS, MAX_CHIPS
         return Dial(
             screen=DialScreen(title, each, self.value, low, high, False, (), *keys),
             ok=self.summary.with_house(self.summary.command.house | {"chips": self.value}),

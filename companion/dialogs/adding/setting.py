@@ -21,7 +21,7 @@ from companion.screens.table_pictures import names_of
 from companion.text.numbers import figure
 
 LOWEST, HIGHEST = -999, 999
-MOST_CHIPS = 99
+MAX_CHIPS = 99
 
 
 class SetDialog(WidgetDialog, frozen=True):
@@ -151,17 +151,17 @@ class ChipOwnerDialog(WidgetDialog, frozen=True):
         match self.what:
             case "chips":
                 title = phrase("Whose chips?")
-                values = [figure(one.chips or 0) for one in state.players]
+                values = [figure(each.chips or 0) for each in state.players]
                 move = SetChipsDialog(self, player.name, player.chips or 0)
             case "in":
                 title = phrase("Who is in?")
                 inside, out = in_context("player", "in"), in_context("player", "out")
-                values = [inside if one.still_in else out for one in state.players]
+                values = [inside if each.still_in else out for each in state.players]
                 move = Submit(Set(still_in={player.name: not player.still_in}), self)
             case _:
                 assert_never(self.what)
         rows = tuple(
-            ListEntry(Name(one.name), value=value) for one, value in zip(state.players, values, strict=True)
+            ListEntry(Name(each.name), value=value) for each, value in zip(state.players, values, strict=True)
         )
         return Choice(
             screen=ListScreen(title, "", rows, self.chosen, names_of(state)),
@@ -188,7 +188,7 @@ class SetChipsDialog(WidgetDialog, frozen=True):
             phrase("box: {total}", total=has),
             self.value,
             0,
-            MOST_CHIPS,
+            MAX_CHIPS,
             table=names_of(state),
             ok=keys[0],
             other=keys[1],

@@ -4,7 +4,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.dialogs.context import Close, Dialog, Item, Move, Reject, Scene
-from companion.dialogs.disagreement.explaining import MOST, ExplainDialog
+from companion.dialogs.disagreement.explaining import MAX_EXPLANATIONS, ExplainDialog
 from companion.dialogs.keys import step_of
 from companion.dialogs.ring import cycle, ring_of
 from companion.dialogs.toolkit import Dial, Information, WidgetDialog, ok_and_undo
@@ -68,8 +68,8 @@ class OutOfTurnDialog(StartsExplanation, frozen=True):
 
     def picture(self, scene: Scene) -> Picture:
         _rules, state = scene.game()
-        said, table = refusal_sentence(self.refusal), names_of(state)
-        return NoticeScreen(self.headline, said, mark="cross", table=table, ok=_asks_why())
+        sentence, table = refusal_sentence(self.refusal), names_of(state)
+        return NoticeScreen(self.headline, sentence, mark="cross", table=table, ok=_asks_why())
 
 
 class MiscountDialog(StartsExplanation, frozen=True):
@@ -152,9 +152,9 @@ class CardsInTrickDialog(WidgetDialog, frozen=True):
 def _found_or_asked(scene: Scene, seen: Observed, back: Dialog) -> Dialog:
     """Return what may have happened, or ask first who is next, if only that decides."""
     found = scene.explain(seen)
-    if seat_decides(found, MOST) or fits(scene.game()[1], seen):
+    if seat_decides(found, MAX_EXPLANATIONS) or fits(scene.game()[1], seen):
         return WhoNextDialog(seen, back)
-    return ExplainDialog(seen, found[:MOST])
+    return ExplainDialog(seen, found[:MAX_EXPLANATIONS])
 
 
 class WhoNextDialog(msgspec.Struct, frozen=True):

@@ -38,7 +38,7 @@ from companion.text.numbers import figure
 from companion.text.refusals import sentence
 from companion.text.undo import taken_back
 
-MOST_ROWS = 20
+MAX_ROWS = 20
 """How many of the last plays the list has."""
 
 What = Literal["other", "out", "before", "order"]
@@ -137,19 +137,21 @@ def _changed(scene: Scene, back: Dialog, place: int, what: What, now: Play | Non
     counted = counting(scene.moments)
     old = tuple(for_anybody(cast("Step", entry.command)) for entry in counted[place:])
     kept = tuple(entry.state.value_taken for entry in counted[place:])
-    was = old[0] if old else None
+    old_command = old[0] if old else None
     player = _who(scene, place)
     match what:
         case "out":
-            change = MendedGame(place, old[1:], kept[1:], Edit(_cause_out(was), place, player, was))
+            change = MendedGame(
+                place, old[1:], kept[1:], Edit(_cause_out(old_command), place, player, old_command)
+            )
         case "order":
             steps = (old[1], old[0], *old[2:])
             change = MendedGame(
-                place, steps, (kept[1], kept[0], *kept[2:]), Edit("order", place, player, was, old[1])
+                place, steps, (kept[1], kept[0], *kept[2:]), Edit("order", place, player, old_command, old[1])
             )
         case "other" if now is not None:
             change = MendedGame(
-                place, (now, *old[1:]), (None, *kept[1:]), Edit("other-card", place, player, was, now)
+                place, (now, *old[1:]), (None, *kept[1:]), Edit("other-card", place, player, old_command, now)
             )
         case "before" | "other":
             put = () if now is None else (now,)
@@ -295,7 +297,7 @@ class ConfirmDialog(WidgetDialog, frozen=True):
 
 def _last(scene: Scene) -> list[HistoryEntry]:
     """Return the last entries that count, of this game."""
-    return counting(scene.moments)[1:][-MOST_ROWS:]
+    return counting(scene.moments)[1:][-MAX_ROWS:]
 
 
 def _row(entry: HistoryEntry) -> ListEntry:

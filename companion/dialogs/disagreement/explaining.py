@@ -27,10 +27,10 @@ from companion.text.cards import face, rank_face
 from companion.text.disagreement import explained, fits, holds, said, so_says_the_box, state_text
 from companion.text.numbers import arrow, figure
 
-MOST = 3
+MAX_EXPLANATIONS = 3
 """How many explanations are shown, the likeliest first."""
 
-MOST_CARDS = 6
+MAX_CARDS = 6
 """Of so many cards at most one is chosen at once; of more, first the rank."""
 
 
@@ -48,7 +48,7 @@ class ExplainDialog(msgspec.Struct, frozen=True):
     @classmethod
     def start(cls, scene: Scene, seen: Observed) -> "ExplainDialog":
         """Search, and return what was found."""
-        return cls(seen, scene.explain(seen)[:MOST])
+        return cls(seen, scene.explain(seen)[:MAX_EXPLANATIONS])
 
     def picture(self, scene: Scene) -> Picture:
         rules, state = scene.game()
@@ -63,8 +63,8 @@ class ExplainDialog(msgspec.Struct, frozen=True):
         if self.chosen == count - 1:
             none = phrase("None of these") if self.explanations else phrase("No reason found")
             keys = ok_and_undo(in_context("key", "by hand"), leave)
-            then = phrase("set the chips") if self.seen.chips else phrase("show the last plays")
-            return ExplanationScreen(none, page, then, "", table, *keys)
+            answer = phrase("set the chips") if self.seen.chips else phrase("show the last plays")
+            return ExplanationScreen(none, page, answer, "", table, *keys)
         explanation = self.explanations[self.chosen]
         words = explained(rules, counting(scene.moments), explanation)
         mend = in_context("key", "right") if explanation.repair is None else in_context("key", "mend")
@@ -127,7 +127,7 @@ class WhichCardDialog(WidgetDialog, frozen=True):
         title, whose, table = phrase("Which card was it?"), Name(edit.player), names_of(state)
         first = phrase("First: which card was it?")
         ranks = tuple(dict.fromkeys(card.rank for card in cards))
-        if len(cards) > MOST_CARDS and not self.rank:
+        if len(cards) > MAX_CARDS and not self.rank:
             keys = ok_and_undo(in_context("key", "next"), in_context("key", "back"))
             faces = tuple(map(rank_face, ranks))
             return Choice(

@@ -102,9 +102,9 @@ class CorrectRoundDialog(WidgetDialog, frozen=True):
     def corrected(self, scene: Scene, value: int) -> Move:
         """Return what follows other points of the chosen player."""
         points = (*self.points[: self.chosen], value, *self.points[self.chosen + 1 :])
-        then, entered = replace(self, points=points), _points_at(scene, self.place)
+        corrected, entered = replace(self, points=points), _points_at(scene, self.place)
         if points == tuple(entered.values()):
-            return then
+            return corrected
         later = [entry.command for entry in counting(scene.moments)[self.place + 1 :]]
         steps = (Score(dict(zip(entered, points, strict=True))), *cast("list[Step]", later))
         repair = Repair(len(steps), steps)
@@ -113,9 +113,9 @@ class CorrectRoundDialog(WidgetDialog, frozen=True):
         except Illegal as illegal:
             refusal = illegal.refusal
             if isinstance(refusal, NotRepaired) and refusal.step == 1 and isinstance(refusal.refusal, BadSum):
-                return then
+                return corrected
             return _refused(illegal, self)
-        return ConfirmCorrectionDialog(then, repair, cast("PointsState", after))
+        return ConfirmCorrectionDialog(corrected, repair, cast("PointsState", after))
 
 
 def _refused(illegal: Illegal, back: Dialog) -> Reject:
@@ -132,18 +132,18 @@ class CorrectPointsDialog(WidgetDialog, frozen=True):
         rules, state = points_game(scene)
         place = self.back.place
         number, name = _round_at(scene, place), tuple(_points_at(scene, place))[self.back.chosen]
-        was, seat = _points_at(scene, place)[name], state.seat_of(name)
+        old_points, seat = _points_at(scene, place)[name], state.seat_of(name)
         now = 0 if seat is None else state.players[seat].points
-        then = now + rules.round(number).times * (self.value - was)
+        new_total = now + rules.round(number).times * (self.value - old_points)
         keys = ok_and_undo(in_context("key", "next"), in_context("key", "back"))
         screen = DialScreen(
             phrase("{name} in round {n}", name=Name(name), n=number),
-            phrase("box: {total}", total=was),
+            phrase("box: {total}", total=old_points),
             self.value,
             LOWEST,
             HIGHEST,
             table=names_of(state),
-            makes=joined(" ", (figure(now), arrow(), figure(then))),
+            makes=joined(" ", (figure(now), arrow(), figure(new_total))),
             ok=keys[0],
             other=keys[1],
         )
@@ -160,16 +160,18 @@ class ConfirmCorrectionDialog(WidgetDialog, frozen=True):
 
     back: CorrectRoundDialog
     repair: Repair
-    then: PointsState
+    corrected: PointsState
     chosen: int = 0
 
     def widget(self, scene: Scene) -> Choice:
         state = points_game(scene)[1]
         title = phrase("Round {number}?", number=_round_at(scene, self.back.place))
         rows = tuple(
-            ListEntry(joined(" ", (figure(now.points), arrow(), figure(then.points))), value=Name(then.name))
-            for now, then in zip(state.players, self.then.players, strict=True)
-            if then.points != now.points
+            ListEntry(
+                joined(" ", (figure(now.points), arrow(), figure(after.points))), value=Name(after.name)
+            )
+            for now, after in zip(state.players, self.corrected.players, strict=True)
+            if after.points != now.points
         )
         return Choice(
             screen=ListScreen(

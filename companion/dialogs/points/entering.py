@@ -118,6 +118,6 @@ def score(state: PointsState, points: tuple[int, ...]) -> Score:
 
 def missing(sums: tuple[int, ...], total: int) -> Words:
     """Return what the points add up to, and what they must: ``25 of 26: 1 short``."""
-    due = min(sums, key=lambda one: abs(one - total))
-    said = phrase("{sum} of {due}: {n} short") if total < due else phrase("{sum} of {due}: {n} over")
-    return said.filled(sum=total, due=due, n=abs(due - total))
+    due = min(sums, key=lambda allowed: abs(allowed - total))
+    template = phrase("{sum} of {due}: {n} short") if total < due else phrase("{sum} of {due}: {n} over")
+    return template.filled(sum=total, due=due, n=abs(due - total))

@@ -20,7 +20,7 @@ LETTERS: Final = "abcdefhjknprstuvxyz23456789"
 LENGTH: Final = 10
 """Ten characters of 27: 2e14 passwords. WPA2 takes 8 to 63 characters (IEEE 802.11i)."""
 
-LONGEST_NAME: Final = 32
+MAX_NAME_LENGTH: Final = 32
 """Bytes of a Wi-Fi's name (IEEE 802.11, SSID)."""
 
 
@@ -30,7 +30,7 @@ def own_network(folder: Path) -> OwnNetwork:
     A new password replaces one that cannot be read; one that cannot be stored is valid until the box is
     switched off.
     """
-    name = socket.gethostname().partition(".")[0][:LONGEST_NAME] or "companion"
+    name = socket.gethostname().partition(".")[0][:MAX_NAME_LENGTH] or "companion"
     drawn = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
     password = _kept(folder / FILE) or _made(folder / FILE, drawn)
     return OwnNetwork(name, password, modules_of(name, password))

@@ -14,7 +14,7 @@ from jeepney.io.blocking import DBusConnection, prep_socket
 from companion.errors import BusError
 
 SYSTEM: Final = "SYSTEM"
-PATIENCE: Final = 5.0
+CALL_TIMEOUT: Final = 5.0
 """Seconds a call may take: NetworkManager answers within milliseconds, on a busy Pi Zero within one second.
 """
 
@@ -45,7 +45,7 @@ class SystemBus:
         BusError: there is no such bus, or it does not answer in time.
     """
 
-    def __init__(self, address: str = SYSTEM, patience: float = PATIENCE) -> None:
+    def __init__(self, address: str = SYSTEM, patience: float = CALL_TIMEOUT) -> None:
         self._patience = patience
         try:
             self._line = _Line(prep_socket(get_bus(address), timeout=patience), patience)
@@ -125,5 +125,5 @@ class Signals:
 
 def _refusal(member: str, reply: Any) -> BusError:
     name = reply.header.fields.get(HeaderFields.error_name, "")
-    said = reply.body[0] if reply.body and isinstance(reply.body[0], str) else name
-    return BusError(f"{member}: {said}", name)
+    reason = reply.body[0] if reply.body and isinstance(reply.body[0], str) else name
+    return BusError(f"{member}: {reason}", name)

@@ -134,13 +134,13 @@ class NetworkManager:
                 break
             if is_over():
                 return None
-            told = signals.next(A_MOMENT)
-            if told is not None and told[0] == path:
-                reason = told[1][1]
+            change = signals.next(A_MOMENT)
+            if change is not None and change[0] == path:
+                reason = change[1][1]
         else:
             return NetworkAnswer("no answer", name)
-        if reason == 0 and (told := signals.next(0.0)) is not None and told[0] == path:
-            reason = told[1][1]
+        if reason == 0 and (change := signals.next(0.0)) is not None and change[0] == path:
+            reason = change[1][1]
         if reason in {_NO_SECRETS, _LOGIN_FAILED}:
             return NetworkAnswer("wrong password", name)
         return NetworkAnswer("not let in", name)
@@ -157,7 +157,13 @@ class NetworkManager:
             for connection in self._connections(paths)
             if connection.kind in {_WIFI, _WIRED} and connection.state in {_ACTIVATING, _ACTIVATED}
         ]
-        usable.sort(key=lambda one: (not one.is_own, one.state != _ACTIVATED, one.kind != _WIFI))
+        usable.sort(
+            key=lambda connection: (
+                not connection.is_own,
+                connection.state != _ACTIVATED,
+                connection.kind != _WIFI,
+            )
+        )
         return usable[0] if usable else None
 
     def _connections(self, paths: list[str]) -> Iterator[_Connection]:
@@ -195,7 +201,7 @@ class NetworkManager:
                     heard[ssid] = max(heard.get(ssid, 0), int(found["Strength"]))
         if not heard:
             return ()
-        saved = sorted(self._saved(), key=lambda one: one[2])
+        saved = sorted(self._saved(), key=lambda profile: profile[2])
         newest = {ssid: path for path, ssid, _ in saved if ssid in heard}
         known = [KnownNetwork(_read(ssid), heard[ssid], path) for ssid, path in newest.items()]
         return tuple(sorted(known, key=lambda network: (network.name.casefold(), network.profile)))

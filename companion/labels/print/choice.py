@@ -66,10 +66,10 @@ def _names(word: str, label: Label) -> bool:
 
 
 def _fits(plain: CardLabel, label: CardLabel) -> bool:
-    said = (plain.suit, plain.deck, plain.joker)
+    wanted = (plain.suit, plain.deck, plain.joker)
     there = (label.suit, label.deck, label.joker)
     return plain.rank == label.rank and all(
-        one in (None, other) for one, other in zip(said, there, strict=True)
+        asked in (None, other) for asked, other in zip(wanted, there, strict=True)
     )
 
 

@@ -124,13 +124,13 @@ def load_sheet(name: str) -> Sheet:
 
 def _own_sheet(file: Path) -> Sheet:
     try:
-        said = read_toml(text_of(file))
+        content = read_toml(text_of(file))
     except ForeignError as error:
         place = [str(file)] + ([] if error.line is None else [f"line {error.line}"])
         raise SheetError(": ".join((", ".join(place), *error.path, str(error)))) from None
-    for path, reason in validate(said, Sheet):
+    for path, reason in validate(content, Sheet):
         raise SheetError(f"{file}: {'.'.join(path)}: {reason}")
-    sheet = msgspec.convert(said, Sheet)
+    sheet = msgspec.convert(content, Sheet)
     try:
         sheet.check()
     except SheetError as error:

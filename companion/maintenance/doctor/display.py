@@ -121,9 +121,9 @@ def _identity(context: ExaminationContext, part: PartName, settings: DisplaySett
 
 def _silent(context: ExaminationContext, part: PartName, settings: DisplaySettings, trouble: str) -> Finding:
     says = f"nothing answers at 0x{settings.address:02X} on /dev/i2c-{settings.i2c_port}"
-    taken = {display.address for _, display in context.config.displays()}
+    configured = {display.address for _, display in context.config.displays()}
     for address in ADDRESSES:
-        if address not in taken and not _asked(context, part, settings.i2c_port, address):
+        if address not in configured and not _asked(context, part, settings.i2c_port, address):
             found = f"{says}, but something does at 0x{address:02X}"
             return wrong(part, found, context.write(part, "address", address, base=16))
     if "not found" not in trouble:

@@ -12,7 +12,7 @@ from companion.labels.codec import CardLabel, read_label
 from companion.maintenance.doctor.context import ExaminationContext
 from companion.maintenance.doctor.findings import Finding, doubtful, right, wrong
 from companion.maintenance.doctor.pins import wires
-from companion.maintenance.doctor.prompts import PATIENCE, Prompts
+from companion.maintenance.doctor.prompts import ANSWER_TIMEOUT, Prompts
 from companion.maintenance.doctor.readers import SPEEDS, Settings
 
 _AGAIN: Final = "start companion doctor --self-test again"
@@ -47,7 +47,7 @@ def card_passed(asking: Prompts, context: ExaminationContext, part: PartName, wa
     if elsewhere:
         says = f"the card came from the {elsewhere[-1].lower()}"
         return wrong(part, says, "exchange the ports of the two readers in the configuration")
-    says = f"no card came in {PATIENCE:.0f} s"
+    says = f"no card came in {ANSWER_TIMEOUT:.0f} s"
     return wrong(part, says, "see whether its lamp is lit, and what companion doctor says of it")
 
 

@@ -94,8 +94,8 @@ def _well(part: PartName, mode: int, again: int, end: int) -> Finding:
 def _set(port: str, baud: int, register: int, value: int) -> str:
     """Return the command for one setting; AB CD replaces the checksum (GM65 manual, "Serial commands")."""
     packet = bytes((0x7E, 0x00, 0x08, 0x01, *register.to_bytes(2, "big"), value, 0xAB, 0xCD))
-    said = "".join(f"\\x{byte:02x}" for byte in packet)
+    escaped = "".join(f"\\x{byte:02x}" for byte in packet)
     return (
-        f"stty -F {port} {baud} raw -echo && printf '{said}' > {port}, "
+        f"stty -F {port} {baud} raw -echo && printf '{escaped}' > {port}, "
         "or the code for it in the module's manual, which holds when it is switched off too"
     )

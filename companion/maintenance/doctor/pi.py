@@ -84,8 +84,8 @@ def _alarm(here: Machine) -> bool | None:
     """Return the alarm of the kernel's driver rpi_volt (Linux, Documentation/hwmon/raspberrypi-hwmon.rst)."""
     for sensor in sorted(here.at("/sys/class/hwmon").glob("*")):
         name = here.said(sensor)
-        if here.text(f"{name}/name") == "rpi_volt" and (said := here.text(f"{name}/in0_lcrit_alarm")):
-            return said != "0"
+        if here.text(f"{name}/name") == "rpi_volt" and (alarm := here.text(f"{name}/in0_lcrit_alarm")):
+            return alarm != "0"
     return None
 
 

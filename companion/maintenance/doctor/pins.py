@@ -124,7 +124,7 @@ def _outputs(context: ExaminationContext, fitted: list[str]) -> Iterator[Finding
     lost: list[Input] = []
     with ExitStack() as closing:
         Parts(context.runtime(), lost.append, closing).outputs(())
-    reasons = {said.part: said.reason for said in lost if isinstance(said, PartLost)}
+    reasons = {loss.part: loss.reason for loss in lost if isinstance(loss, PartLost)}
     for part in ("Lights", "Sounder"):
         if part in reasons:
             yield wrong(part, reasons[part], "")

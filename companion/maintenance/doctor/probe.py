@@ -21,7 +21,7 @@ WAIT: Final = 0.5
 QUIET: Final = 3
 """Empty reads until a node is given up: its heartbeat comes every second (firmware/README.md)."""
 
-MOST: Final = 64
+MAX_READS: Final = 64
 """Maximum number of reads from a device that never stops sending."""
 
 _REPLY: Final = re.compile(rb"\x02\x00(\x00\x01(.))(..)", re.DOTALL)
@@ -42,9 +42,9 @@ class Node(msgspec.Struct, frozen=True):
     abilities: tuple[str, ...]
     module: str = ""
 
-    def waiting(self, taken: Mapping[str, int]) -> int:
-        """Return how many messages it keeps beyond `taken`, the last number of each boot on disk."""
-        return max(0, self.following - max(self.oldest, taken.get(self.boot, 0) + 1))
+    def waiting(self, receipts: Mapping[str, int]) -> int:
+        """Return how many messages it keeps beyond `receipts`, the last number of each boot on disk."""
+        return max(0, self.following - max(self.oldest, receipts.get(self.boot, 0) + 1))
 
 
 class Module(msgspec.Struct, frozen=True):
@@ -67,7 +67,7 @@ def _node(port: SerialPort) -> Node | None:
     frames, node, module = FrameAssembler(), None, ""
     port.write(HELLO)
     quiet = 0
-    for _ in range(MOST):
+    for _ in range(MAX_READS):
         data = port.read(max(1, min(port.in_waiting, READ_BYTES)))
         quiet = 0 if data else quiet + 1
         for words in frames.feed(data):
@@ -99,7 +99,7 @@ def _read(port: SerialPort, register: int) -> int | None:
     body = bytes((0x07, 0x01, *register.to_bytes(2, "big"), 0x01))
     port.write(b"\x7e\x00" + body + crc_hqx(body, 0).to_bytes(2, "big"))
     heard = b""
-    for _ in range(MOST):
+    for _ in range(MAX_READS):
         data = port.read(max(1, min(port.in_waiting, READ_BYTES)))
         heard += data
         for reply in _REPLY.finditer(heard):

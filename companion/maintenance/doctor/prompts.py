@@ -7,7 +7,7 @@ from companion.devices.ports import Clock
 from companion.inputs import Edge, Input, PartBack, PartLost, PartName, Receipt, Scan
 from companion.maintenance.doctor.terminal import Conversation, Typed
 
-PATIENCE: Final = 30.0
+ANSWER_TIMEOUT: Final = 30.0
 """Seconds for a card, a button or an answer."""
 
 LOOK: Final = 1.0
@@ -61,7 +61,7 @@ class Prompts:
     def typed(self, question: str) -> str | None:
         """Return the line that the person types as an answer; None if none comes."""
         self._conversation.say(question)
-        until = self._clock.monotonic() + PATIENCE
+        until = self._clock.monotonic() + ANSWER_TIMEOUT
         while self._conversation.answers and (left := until - self._clock.monotonic()) > 0:
             heard = self._next(left)
             if isinstance(heard, Typed):
@@ -71,7 +71,7 @@ class Prompts:
     def wait_for(self, request: str, wanted: Callable[[Input], Wanted | None]) -> Wanted | None:
         """Ask for something, and wait for a `wanted` input, for Enter, or until the time is over."""
         skip = ", or Enter to go on without" if self._conversation.answers else ""
-        return self._await(f"{request} ({PATIENCE:.0f} s{skip})", PATIENCE, wanted)
+        return self._await(f"{request} ({ANSWER_TIMEOUT:.0f} s{skip})", ANSWER_TIMEOUT, wanted)
 
     def _await(self, text: str, seconds: float, wanted: Callable[[Input], Wanted | None]) -> Wanted | None:
         self._conversation.say(text)

@@ -63,7 +63,10 @@ def self_test(context: ExaminationContext, conversation: Conversation) -> list[F
             *([lights_shown(asking, outputs.lights)] if config.lights.enabled else ()),
             *([sounds_played(asking, outputs.sounder)] if config.sounder.enabled else ()),
             *left_alone.values(),
-            *(absent(context, *one) or card_passed(asking, context, *one) for one in config.readers()),
+            *(
+                absent(context, *reader) or card_passed(asking, context, *reader)
+                for reader in config.readers()
+            ),
             *(buttons_pressed(asking, context.pins) if config.buttons.enabled else ()),
         ]
 

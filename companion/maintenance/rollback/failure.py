@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from companion.errors import ConfigError, NoWayBackError
-from companion.maintenance.rollback.plan import plan_rollback
+from companion.maintenance.rollback.rollback import plan_rollback
 from companion.maintenance.update.apt import Apt
 from companion.maintenance.update.owner import last_ready
 

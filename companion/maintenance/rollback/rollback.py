@@ -1,13 +1,41 @@
-"""Goes back to the version that was ready before, when a new one does not start."""
+"""Goes back to the version that was ready before, if that is possible, when a new one does not start."""
 
-from typing import Final
+from pathlib import Path
+from typing import Final, NamedTuple
 
 from companion.errors import NoWayBackError, UpdateError
 from companion.host.update_result import BACK, NOT_BACK, UpdateResult
-from companion.maintenance.rollback.plan import plan_rollback
+from companion.maintenance.update.apt import Apt
+from companion.maintenance.update.owner import last_ready
 from companion.maintenance.update.update import Updater
 
 UNIT: Final = "companion.service"
+
+
+class RollbackPlan(NamedTuple):
+    """A rollback to `version` by its `package`."""
+
+    version: str
+    package: Path
+
+
+def plan_rollback(data: Path, apt: Apt, installed: str) -> RollbackPlan:
+    """Return the rollback from version `installed`, which does not start, to the last one that was ready.
+
+    The journal stays as it is, with every card.
+
+    Raises:
+        NoWayBackError: no rollback is possible; the message says why.
+    """
+    ready = last_ready(data)
+    if ready is None:
+        raise NoWayBackError(f"no version before {installed} is known to have been ready")
+    if ready == installed:
+        raise NoWayBackError(f"version {installed} itself has been ready before")
+    package = apt.cached(ready)
+    if package is None:
+        raise NoWayBackError(f"the package of version {ready} is not in {apt.archives}")
+    return RollbackPlan(ready, package)
 
 
 def go_back(box: Updater) -> None:
@@ -30,8 +58,8 @@ def go_back(box: Updater) -> None:
             box.apt.put_back(way.package)
     except (UpdateError, OSError) as error:
         box.leave(UpdateResult(NOT_BACK, installed, way.version))
-        said = f"version {way.version} could not be installed, and the box is stopped: {error}"
-        raise NoWayBackError(said) from None
+        message = f"version {way.version} could not be installed, and the box is stopped: {error}"
+        raise NoWayBackError(message) from None
     _systemctl(box, "reset-failed", f"{UNIT} is not known to systemd")
     _systemctl(box, "start", f"version {way.version} is installed, but does not start")
     box.say(f"version {way.version} has started")

@@ -85,8 +85,8 @@ class Apt(NamedTuple):
 
     def candidate(self) -> str:
         """Return the version that apt would install now; that which is installed if there is no newer one."""
-        said = self._done(self.ask(("apt-cache", "policy", PACKAGE)))
-        found = re.search(r"^  Candidate: (\S+)$", said, re.MULTILINE)
+        policy = self._done(self.ask(("apt-cache", "policy", PACKAGE)))
+        found = re.search(r"^  Candidate: (\S+)$", policy, re.MULTILINE)
         return found[1] if found and found[1] != "(none)" else self.installed()
 
     def download(self, version: str, *, again: bool = False) -> None:
@@ -130,12 +130,10 @@ class Apt(NamedTuple):
 
     def refuse(self, version: str) -> None:
         """Never take a version again, because it did not start. Remove the file to have it all the same."""
-        said = (
-            f"Explanation: it did not start\nPackage: {PACKAGE}\nPin: version {version}\nPin-Priority: -1\n"
-        )
+        pin = f"Explanation: it did not start\nPackage: {PACKAGE}\nPin: version {version}\nPin-Priority: -1\n"
         before = self.failed.read_text("utf-8") if self.failed.exists() else ""
-        if said not in before:
-            self.failed.write_text(f"{before}\n{said}".lstrip(), "utf-8")
+        if pin not in before:
+            self.failed.write_text(f"{before}\n{pin}".lstrip(), "utf-8")
 
     def _settle(self) -> None:
         """End an installation that the power has ended."""
@@ -144,12 +142,12 @@ class Apt(NamedTuple):
     def _done(self, done: CommandResult) -> str:
         if done.status:
             raise _failed(done)
-        return done.said
+        return done.output
 
 
 def _failed(done: CommandResult) -> UpdateError:
     """Return the error of a command, in its own words: the first error is what led to the others."""
-    lines = [line.strip() for line in done.said.splitlines() if line.strip()]
+    lines = [line.strip() for line in done.output.splitlines() if line.strip()]
     first = next((line for line in lines if _ERROR.match(line)), lines[-1] if lines else "")
-    why = next((why for why, words in _REASONS if re.search(words, done.said, re.IGNORECASE)), "refused")
+    why = next((why for why, words in _REASONS if re.search(words, done.output, re.IGNORECASE)), "refused")
     return UpdateError(first.removeprefix("E: ").removeprefix("W: ") or f"status {done.status}", why)

@@ -1,14 +1,15 @@
 """Reads what the box's own user has written, as that user: it might be a link, or never end."""
 
+import json
 import os
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from companion.maintenance.update.apt import is_version
-from companion.maintenance.update.journal_lines import last_entries
+from companion.table.files import ACCEPTED, GAME, JOURNAL, THOUSAND, box_folders
 from companion.table.last_ready import STARTED
 
 QUIET: Final = 3 * 60 * 60
@@ -20,8 +21,11 @@ USED: Final = Path("/run/companion/used")
 RECENT: Final = 15 * 60
 """Seconds after the last key, card or command for which somebody uses the box, also before the first game."""
 
-_MOST: Final = 500
+_MAX_STARTED: Final = 500
 """Bytes of `STARTED` that are read."""
+
+_MAX_GAME: Final = 16 * 1024 * 1024
+"""Bytes of a game that are read: some 60,000 cards."""
 
 
 @contextmanager
@@ -47,12 +51,10 @@ def last_ready(data: Path) -> str | None:
     """Return the version that was last ready with the journal in `data`; None if that is not told."""
     try:
         with as_owner(data):
-            descriptor = os.open(data / STARTED, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
-        with os.fdopen(descriptor, "rb") as file:
-            said = file.read(_MOST) if stat.S_ISREG(os.fstat(descriptor).st_mode) else b""
+            content = _content(data / STARTED, _MAX_STARTED)
     except OSError:
         return None
-    found = said.decode("ascii", "replace").removesuffix("\n")
+    found = content.decode("ascii", "replace").removesuffix("\n")
     return found if is_version(found) else None
 
 
@@ -65,7 +67,7 @@ def is_played(data: Path, now: float | None, steady: float, boot: str) -> bool:
     be what makes it readable.
     """
     with suppress(OSError, ValueError, KeyError, TypeError), as_owner(data):
-        for last in last_entries(data):
+        for last in _last_entries(data):
             age = None if now is None else now - last["at"]
             if last["boot"] == boot:
                 age = abs(steady - last["clock"])
@@ -82,3 +84,41 @@ def is_used(now: float, within: float, file: Path = USED) -> bool:
         return abs(now - file.lstat().st_mtime) < within
     except OSError:  # nobody has used it since the machine has started
         return False
+
+
+def _last_entries(data: Path) -> Iterator[dict[str, Any]]:
+    """Yield the last entry of the game that is on, for each box in the journal of `data`.
+
+    A line is not checked: the user who writes it may also write a right one.
+
+    Raises:
+        OSError, ValueError: a file cannot be read.
+    """
+    for box in box_folders(data / JOURNAL):
+        files = dict(_newest_first(box))
+        on = files.get(_game_that_is_on(box)) or next(iter(files.values()), None)
+        content = b"" if on is None else _content(on, _MAX_GAME)
+        entry = content[content.rfind(b'\n{"n":') + 1 :].partition(b"\n")[0]
+        if entry.startswith(b'{"n":'):
+            yield json.loads(entry)
+
+
+def _newest_first(box: Path) -> Iterator[tuple[int, Path]]:
+    thousands = [folder for folder in box.iterdir() if THOUSAND.fullmatch(folder.name)]
+    for folder in sorted(thousands, key=lambda thousand: int(thousand.name), reverse=True):
+        games = [(int(name[1]), path) for path in folder.iterdir() if (name := GAME.fullmatch(path.name))]
+        yield from sorted(games, reverse=True)
+
+
+def _game_that_is_on(box: Path) -> int:
+    try:
+        return int(json.loads(_content(box / ACCEPTED, _MAX_GAME))["game"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return -1
+
+
+def _content(path: Path, limit: int) -> bytes:
+    """Return up to `limit` bytes of the file at `path`; nothing of one that is not regular."""
+    descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+    with os.fdopen(descriptor, "rb") as file:
+        return file.read(limit) if stat.S_ISREG(os.fstat(descriptor).st_mode) else b""

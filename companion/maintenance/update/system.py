@@ -25,10 +25,10 @@ WITHIN: Final = "COMPANION_WRITABLE"
 
 
 class CommandResult(NamedTuple):
-    """How a command has ended, and what it said on both outputs."""
+    """How a command has ended, and what it wrote to both outputs."""
 
     status: int
-    said: str
+    output: str
 
 
 Run = Callable[[Sequence[str]], CommandResult]
@@ -117,7 +117,7 @@ def writable(
             for place in read_only:
                 done = run(("mount", "-o", "remount,rw", place))
                 if done.status:
-                    raise UpdateError(f"{place} cannot be made writable: {done.said.strip()}")
+                    raise UpdateError(f"{place} cannot be made writable: {done.output.strip()}")
             yield
         finally:
             for place in reversed(read_only):

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import msgspec
 
-from companion.dialogs.context import MOST_SEATS, Scene
+from companion.dialogs.context import MAX_SEATS, Scene
 from companion.dialogs.set_up import VERSIONS, names_for
 from companion.errors import Illegal
 from companion.message import Words, phrase
@@ -120,9 +120,9 @@ def _seats(scene: Scene, variant: Variant, house: Mapping[str, Any]) -> list[int
     """Return the fewest and the most players that can be dealt to; the variant's own if that is nobody."""
     fewest, most = variant.players
     fitting = [
-        count for count in range(fewest, (most or MOST_SEATS) + 1) if _deals(scene, variant, house, count)
+        count for count in range(fewest, (most or MAX_SEATS) + 1) if _deals(scene, variant, house, count)
     ]
-    return [fitting[0], fitting[-1]] if fitting else [fewest, most or MOST_SEATS]
+    return [fitting[0], fitting[-1]] if fitting else [fewest, most or MAX_SEATS]
 
 
 def _deals(scene: Scene, variant: Variant, house: Mapping[str, Any], count: int) -> bool:
@@ -149,7 +149,7 @@ def _details(rules: Rules) -> dict[str, Any]:
 
 
 def _drawn(rows: Rows) -> list[tuple[Words, Words]]:
-    return [(with_signs(what), with_signs(said)) for what, said in rows]
+    return [(with_signs(what), with_signs(text)) for what, text in rows]
 
 
 def _pack(lies: Pack | None, pack: Pack) -> dict[str, Words] | None:

@@ -27,20 +27,20 @@ def house_rows(printed: Rules, rules: Rules, house: House, own: Iterable[str]) -
         own: the house rules that a dialog of the family's own sets.
     """
     needs_chips = str(house.get("bust", "")).startswith("chip")
-    shown = [
+    options = [
         option
         for name, option in options_of(rules).items()
         if option.key.house_rule
         and (name in house or _fits(option, rules) or (name == "chips" and needs_chips))
     ]
     shortcuts = [
-        _switch(one.rule, one.label, "", is_on=one.is_on, lay=one.lay)
-        for one in description_of(printed).shortcuts(printed, rules, house)
+        _switch(shortcut.rule, shortcut.label, "", is_on=shortcut.is_on, lay=shortcut.lay)
+        for shortcut in description_of(printed).shortcuts(printed, rules, house)
     ]
-    usual = [*shortcuts, *(_row(option, printed, house) for option in shown if option.key.usual)]
+    usual = [*shortcuts, *(_row(option, printed, house) for option in options if option.key.usual)]
     places = {name: place for place, name in enumerate(options_of(rules))}
     usual.sort(key=lambda row: places.get(row["name"], -1))  # single cards, which are no option, come first
-    others = [_row(option, printed, house) for option in shown if not option.key.usual]
+    others = [_row(option, printed, house) for option in options if not option.key.usual]
     if (pack := pack_of(printed)) is not None:  # the rules with a dialog of their own ask for a card
         others += [_card_row(rule, pack, house) for rule in own]
     return [*(row | {"usual": True} for row in usual), *(row | {"usual": False} for row in others)]

@@ -9,7 +9,7 @@ from companion.rules.adding.in_force import adding_rules_in_force
 from companion.rules.adding.variant import AddingVariant, CardEntry
 from companion.rules.variant_file import Content
 from companion.variants.adding.add_ons import load_add_ons
-from companion.variants.adding.rule_table import intro
+from companion.variants.adding.description import intro
 from companion.variants.judge import FileJudgement
 
 

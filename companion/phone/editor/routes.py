@@ -23,10 +23,10 @@ from companion.text.form import ALL_DRAWN
 from companion.text.refusals import sentence
 from companion.text.voice import sentences
 
-LONGEST: Final = dict.fromkeys(("/games/check", "/games/save"), 64 * 1024)
+MAX_BODY_BYTES: Final = dict.fromkeys(("/games/check", "/games/save"), 64 * 1024)
 """Maximum bytes of a body by path, where the guard's default is too small."""
 
-WAITING: Final = 24
+MAX_REQUESTS: Final = 24
 """Maximum number of waiting requests, because a single thread answers them one after the other."""
 
 Asked = TypeVar("Asked")
@@ -104,7 +104,7 @@ class _Requests:
     ) -> None:
         self._store, self._snapshot, self._ruler, self._onlooker = store, snapshot, ruler, onlooker
         self._worker = worker
-        self._places = WorkPlaces(WAITING)
+        self._places = WorkPlaces(MAX_REQUESTS)
 
     async def listing(self, _: Request) -> Response:
         return json_response(catalogue.listing(self._store.shelf))
@@ -139,8 +139,8 @@ class _Requests:
             async with self._places.place(self._onlooker(request)):
                 return await on_worker(self._worker, answer, body)
         except VariantStoreError as refused:
-            told = {"problem": str(refused)} | ({"exists": refused.exists} if refused.exists else {})
-            return json_response(told, 409 if refused.exists else 400)
+            content = {"problem": str(refused)} | ({"exists": refused.exists} if refused.exists else {})
+            return json_response(content, 409 if refused.exists else 400)
         except Illegal as refused:
             return json_response({"problem": sentences([sentence(refused)])}, 400)
 

@@ -22,10 +22,10 @@ from companion.rules.family import Variant
 from companion.rules.variant_file import Content, read_content
 from companion.table.files import write_whole
 from companion.text.variants import translated
-from companion.variants import MOST_FILES, Shelf, load_variants, parent_of
+from companion.variants import MAX_FILES, Shelf, load_variants, parent_of
 from companion.variants.judge import FileJudgement, judge
 
-LONGEST_NAME: Final = 40
+MAX_NAME_LENGTH: Final = 40
 """Maximum characters of a file's name without ``.toml``, as many as its title may have."""
 
 NAMELESS: Final = "our-game"
@@ -69,11 +69,13 @@ class VariantStore:
             return self.check(text, name)
         variant = shelf.variants.get(name)
         if variant is None or itself:
-            raise VariantStoreError(phrase("There is no game {name} here.", name=repr(name[:LONGEST_NAME])))
+            raise VariantStoreError(
+                phrase("There is no game {name} here.", name=repr(name[:MAX_NAME_LENGTH]))
+            )
         ours = phrase("Another {title}") if name in shelf.own else phrase("Our {title}")
-        title = render(ours.filled(title=translated(variant.title)))[:LONGEST_NAME]
+        title = render(ours.filled(title=translated(variant.title)))[:MAX_NAME_LENGTH]
         return self.check(
-            written({"extends": name, "title": title, **house_in_file(house, shelf.said[name])})
+            written({"extends": name, "title": title, **house_in_file(house, shelf.contents[name])})
         )
 
     def check(self, text: str, name: str = "", change: FileChange | None = None) -> FileReport:
@@ -127,11 +129,11 @@ class VariantStore:
 
     def _judged(self, text: str, name: str, shelf: Shelf) -> tuple[str, FileJudgement, Content]:
         """Return the name of a text's file, what it says, and the merged content of its base."""
-        extended = {other: said.get("extends", "") for other, said in shelf.said.items()}
+        extended = {other: content.get("extends", "") for other, content in shelf.contents.items()}
         base = parent_of(text)
-        judged = judge(name, text, shelf.said, extended | {name: base})
+        judged = judge(name, text, shelf.contents, extended | {name: base})
         title = judged.content.get("title", NAMELESS)
-        return _file_name(name, title, shelf), judged, shelf.said.get(base, {})
+        return _file_name(name, title, shelf), judged, shelf.contents.get(base, {})
 
     def _put(self, name: str, text: str, shelf: Shelf, *, instead: bool) -> str:
         """Judge a text among the other files, write it, and reload all variants."""
@@ -168,8 +170,8 @@ class VariantStore:
                 title = shelf.variants[name].title if name in shelf.variants else f"{name}.toml"
                 exists = phrase("There is a game {title} of yours already.", title=title)
                 raise VariantStoreError(exists, exists=name)
-        elif len(list(folder.glob("*.toml")) if folder.is_dir() else []) >= MOST_FILES:
-            raise VariantStoreError(phrase("The folder has {n} games already.", n=MOST_FILES))
+        elif len(list(folder.glob("*.toml")) if folder.is_dir() else []) >= MAX_FILES:
+            raise VariantStoreError(phrase("The folder has {n} games already.", n=MAX_FILES))
 
 
 def _unplayable(error: VariantError) -> VariantStoreError:
@@ -179,7 +181,7 @@ def _unplayable(error: VariantError) -> VariantStoreError:
 def _plain_name(title: str) -> str:
     """Return a name of lower-case letters, digits and hyphens: "Our 99" is ``our-99``."""
     letters = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
-    name = re.sub(r"[^a-z0-9]+", "-", letters)[:LONGEST_NAME].strip("-")
+    name = re.sub(r"[^a-z0-9]+", "-", letters)[:MAX_NAME_LENGTH].strip("-")
     return name or NAMELESS
 
 

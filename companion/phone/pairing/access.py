@@ -9,7 +9,7 @@ import msgspec
 
 from companion.host.clock import BoxClock
 from companion.inputs import CodeGuessed, CodeSpent, GuesserJudged, PhonePaired
-from companion.phone.pairing.code import MOST, Guesser, PairingCode, WrongCode, six_digits
+from companion.phone.pairing.code import MAX_WRONG_CODES, Guesser, PairingCode, WrongCode, six_digits
 from companion.phone.pairing.sessions import Sessions
 
 log = logging.getLogger(__name__)
@@ -87,7 +87,7 @@ class AccessControl:
                 token, name = self._sessions.begin(name, before)
             admitted = Admitted(token, name, self._sessions.owner(token))
         except WrongCode as wrong:
-            if wrong.is_news or wrong.count == MOST:
+            if wrong.is_news or wrong.count == MAX_WRONG_CODES:
                 log.warning("%s wrong codes, the last from %s", wrong.count, address)
                 self._report(CodeGuessed(wrong.count, address) if wrong.is_news else CodeSpent())
                 self._changed()

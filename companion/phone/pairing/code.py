@@ -26,7 +26,7 @@ WAIT: Final = 20.0
 MANY: Final = 50
 """Wrong codes from all addresses together after which an address has a single try."""
 
-MOST: Final = 300
+MAX_WRONG_CODES: Final = 300
 """Wrong codes from all addresses together that end the code."""
 
 DIGITS: Final = 6
@@ -137,7 +137,7 @@ class PairingCode:
     @property
     def is_spent(self) -> bool:
         """Whether too many wrong codes ended the last code."""
-        return self._wrong >= MOST
+        return self._wrong >= MAX_WRONG_CODES
 
     def issue(self) -> str:
         """Issue a new code, which replaces the old one and restores all tries; return it."""
@@ -180,7 +180,9 @@ class PairingCode:
             tried = self._tried.get(origin, _Tried())
             left = 1 if self._wrong >= MANY else TRIES
             tries = max(0, left - tried.count) or int(self._wrong < MANY and now >= tried.again)
-            guessed = any(one.count >= TRIES for other, one in self._tried.items() if other != origin)
+            guessed = any(
+                attempts.count >= TRIES for other, attempts in self._tried.items() if other != origin
+            )
             seconds = None if active is None else math.ceil(active.until - now)
             return RemainingTries(seconds, tries, guessed)
 
@@ -216,7 +218,7 @@ class PairingCode:
             is_news = not self._is_told and (count >= TRIES or self._wrong >= MANY)
             if is_news:
                 self._is_told, self._guesser = True, address
-            if self._wrong >= MOST:
+            if self._wrong >= MAX_WRONG_CODES:
                 self._active = None
             raise WrongCode(self._next_try(TRIES - count), self._wrong, is_news=is_news)
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from companion.box.requests import DrawDealer, MiscountReport, TableCommand
 from companion.config.names import is_visible, look_alike, visible
-from companion.config.sections import LONGEST_NAME
+from companion.config.sections import MAX_NAME_LENGTH
 from companion.dialogs.context import UndoCall
 from companion.errors import CompanionError
 from companion.message import phrase
@@ -22,12 +22,12 @@ class BadName(CompanionError):  # noqa: N818  # names the name, not an error
 
 def plain(name: str) -> str:
     """Return the visible part of `name`, cut to the maximum length."""
-    return visible(name)[:LONGEST_NAME].strip()
+    return visible(name)[:MAX_NAME_LENGTH].strip()
 
 
 def phone_of(player: str) -> str:
     """Return the name of a player's phone for the file and the journal; `companion.text.parts` words it."""
-    return f"{player[:LONGEST_NAME]}'s phone"
+    return f"{player[:MAX_NAME_LENGTH]}'s phone"
 
 
 def with_plain_names(order: TableCommand, known: Collection[str]) -> TableCommand:
@@ -72,8 +72,8 @@ def plain_name(name: str, known: Collection[str], beside: Collection[str] = ()) 
     if name in known:
         return name
     name = unicodedata.normalize("NFC", name).strip()
-    if len(name) > LONGEST_NAME:
-        raise BadName(phrase("A name has at most {n} letters.", n=LONGEST_NAME))
+    if len(name) > MAX_NAME_LENGTH:
+        raise BadName(phrase("A name has at most {n} letters.", n=MAX_NAME_LENGTH))
     if not is_visible(name):
         raise BadName(phrase("A name has only letters and signs that can be seen."))
     other = look_alike(name, (*known, *beside))

@@ -28,11 +28,11 @@ AN_EVENING: Final = 16 * 3600.0
 WRITTEN_EVERY: Final = 3600.0
 """Seconds between two writes of a phone's last use, to spare the memory card."""
 
-MOST: Final = 32
+MAX_PHONES: Final = 32
 """Maximum number of paired phones; one more replaces the least recently used one."""
 
 _TOKEN_BYTES: Final = 32
-_LONGEST_FILE: Final = 64 * 1024
+_MAX_FILE_BYTES: Final = 64 * 1024
 
 log = logging.getLogger(__name__)
 
@@ -51,7 +51,7 @@ class _Phone(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    phones: Annotated[tuple[_Phone, ...], Meta(max_length=MOST)]
+    phones: Annotated[tuple[_Phone, ...], Meta(max_length=MAX_PHONES)]
 
 
 class _Session(msgspec.Struct):
@@ -110,9 +110,13 @@ class Sessions:
         with self._lock:
             living = self._living()
             former = living.pop(_digest(before), None)
-            if len(living) >= MOST:
+            if len(living) >= MAX_PHONES:
                 living.pop(min(living, key=lambda digest: living[digest].used))
-            kept = former.name if former is not None else _free_name({one.name for one in living.values()})
+            kept = (
+                former.name
+                if former is not None
+                else _free_name({session.name for session in living.values()})
+            )
             name = plain(name) or kept
             owner = former.owner if former is not None else ""
             now = self._clock.monotonic()
@@ -155,7 +159,7 @@ class Sessions:
             if player:
                 session.name = phone_of(player)
             elif session.name == phone_of(session.owner):
-                session.name = _free_name({one.name for one in living.values()})
+                session.name = _free_name({other.name for other in living.values()})
             session.owner = player
         self._write()
         return True
@@ -168,9 +172,9 @@ class Sessions:
         called = phone_of(player)
         with self._lock:
             theirs = {
-                digest: one
-                for digest, one in self._living().items()
-                if (player == one.owner or called == one.name) and (only is None or digest in only)
+                digest: session
+                for digest, session in self._living().items()
+                if (player == session.owner or called == session.name) and (only is None or digest in only)
             }
             for session in theirs.values():
                 if session.name == called:
@@ -276,8 +280,8 @@ class Sessions:
 def _phones_in(path: Path) -> tuple[_Phone, ...]:
     """Return what `Sessions` stored; raise OSError, ValueError or RecursionError for anything else."""
     with path.open("rb") as file:
-        text = file.read(_LONGEST_FILE + 1)
-    if len(text) > _LONGEST_FILE:
+        text = file.read(_MAX_FILE_BYTES + 1)
+    if len(text) > _MAX_FILE_BYTES:
         raise ValueError("it is longer than any file of phones")
     try:
         return msgspec.json.decode(text, type=_File).phones
@@ -289,8 +293,8 @@ def _digest(token: str) -> str:
     return sha256(token.encode("utf-8", "replace")).hexdigest()
 
 
-def _free_name(taken: set[str]) -> str:
+def _free_name(in_use: set[str]) -> str:
     """Return a name for the file and the journal; `companion.text.parts` words it."""
-    if "A phone" not in taken:
+    if "A phone" not in in_use:
         return "A phone"
-    return next(name for number in count(2) if (name := f"Phone {number}") not in taken)
+    return next(name for number in count(2) if (name := f"Phone {number}") not in in_use)

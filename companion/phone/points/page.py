@@ -93,7 +93,7 @@ class PointsPage:
 
 
 def _either(sums: Sequence[int]) -> Words:
-    return either([figure(one) for one in sums]) if sums else ""
+    return either([figure(total) for total in sums]) if sums else ""
 
 
 def _sheet(rules: PointsRules, moments: Sequence[HistoryEntry]) -> Iterator[SheetRound]:

@@ -88,9 +88,9 @@ def by_hand(
     if illegal is not None:
         refused = _refused(scene, place, made, new[len(made)], illegal)
         return ByHand(back, rows, outcome(state), None, refused=refused)
-    then = made[-1].state if made else before[-1 - back].state
+    after = made[-1].state if made else before[-1 - back].state
     order = order_of(Repair(back, tuple(new))) if new != old else None
-    return ByHand(back, rows, outcome(state), outcome(then), order)
+    return ByHand(back, rows, outcome(state), outcome(after), order)
 
 
 def _read(back: int, steps: Sequence[dict[str, Any]]) -> list[Step]:

@@ -23,7 +23,7 @@ from companion.text import disagreement as words
 from companion.text.form import with_signs
 from companion.text.whose_move import whose_move
 
-MOST: Final = 5
+MAX_EXPLANATIONS: Final = 5
 """Maximum number of explanations on a page, of which the first three are the likeliest by far."""
 
 
@@ -99,8 +99,8 @@ def explained(
     return {
         "before": outcome(state),
         "agrees": agrees,
-        "decides": seen.turn is None and (agrees or seat_decides(found, MOST)),
-        "explanations": tuple(_view(scene, explanation) for explanation in found[:MOST]),
+        "decides": seen.turn is None and (agrees or seat_decides(found, MAX_EXPLANATIONS)),
+        "explanations": tuple(_view(scene, explanation) for explanation in found[:MAX_EXPLANATIONS]),
     }
 
 
@@ -116,22 +116,22 @@ def outcome(state: State) -> Outcome:
 def _view(scene: Scene, explanation: Explanation) -> ExplanationView:
     rules, now = scene.game()
     counted = counting(scene.moments)
-    repair, then = explanation.repair, explanation.state
+    repair, state = explanation.repair, explanation.state
 
-    said = words.explained(rules, counted, explanation).sentence
-    after = outcome(then)
-    if then.deal_number != now.deal_number:  # then the total of another hand says nothing
-        after = Outcome(None, None, words.outcome_text(now, then))
-    view = ExplanationView(with_signs(said), Aloud(said), after, chips=_other_chips(now, then))
+    text = words.explained(rules, counted, explanation).sentence
+    after = outcome(state)
+    if state.deal_number != now.deal_number:  # the total of another hand says nothing
+        after = Outcome(None, None, words.outcome_text(now, state))
+    view = ExplanationView(with_signs(text), Aloud(text), after, chips=_other_chips(now, state))
     if repair is None:
         return view
     tiles = tuple(_tiles(counted, explanation, repair))
     return replace(view, cards=tiles, order=order_of(repair), which=tuple(_which(scene, explanation)))
 
 
-def _other_chips(now: State, then: State) -> dict[str, int]:
+def _other_chips(now: State, state: State) -> dict[str, int]:
     """Return what everybody would hold who holds something else now, by name; the pot is the last."""
-    before, after = _chips(now), _chips(then)
+    before, after = _chips(now), _chips(state)
     return {name: chips for name, chips in after.items() if before.get(name) != chips}
 
 

@@ -21,7 +21,7 @@ from companion.phone.view import what_happened_meanwhile
 from companion.text.refusals import sentence
 from companion.text.voice import sentences
 
-WAITING: Final = 8
+MAX_REQUESTS: Final = 8
 """Maximum number of waiting requests: one thread answers them, a search in up to a tenth of a second."""
 
 Asked = TypeVar("Asked", bound="_Seen")
@@ -76,7 +76,7 @@ class _Requests:
         worker: ThreadPoolExecutor,
     ) -> None:
         self._snapshot, self._ruler, self._worker = snapshot, ruler, worker
-        self._places = WorkPlaces(WAITING)
+        self._places = WorkPlaces(MAX_REQUESTS)
 
     async def explain(self, request: Request) -> Response:
         await self._ruler(request)
@@ -97,8 +97,8 @@ class _Requests:
             return json_response({"problem": sentences([sentence(illegal)])}, 400)
 
 
-def _explain(scene: Scene, said: Disagreement) -> object:
-    return explained(scene, said.total, said.turn, said.chips, said.trick)
+def _explain(scene: Scene, disagreement: Disagreement) -> object:
+    return explained(scene, disagreement.total, disagreement.turn, disagreement.chips, disagreement.trick)
 
 
 def _mend(scene: Scene, changed: Changed) -> object:

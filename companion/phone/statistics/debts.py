@@ -82,7 +82,7 @@ def debts(history: AllGames) -> Debts | None:
     prices, unit = history.rows(_PRICES), unit_of_debts(history)
     made = history.rows(_PAYMENTS)
     seats, balances = _seats(history), dict[str, _Balance]()
-    changes = sorted([*_won(history, prices), *_paid(made, prices)], key=lambda one: one[0])
+    changes = sorted([*_won(history, prices), *_paid(made, prices)], key=lambda change: change[0])
     if not changes:
         return None
     for at, evening, who, change in changes:
@@ -93,14 +93,14 @@ def debts(history: AllGames) -> Debts | None:
     def owed(payer: str, payee: str, change: int) -> Debt:
         of = balances[payer]
         paid = amount(of.paid, unit) if of.paid else ""
-        said = amount(change, unit)
-        return Debt(payer, name(payer), payee, name(payee), change, said, of.since, len(of.evenings), paid)
+        wording = amount(change, unit)
+        return Debt(payer, name(payer), payee, name(payee), change, wording, of.since, len(of.evenings), paid)
 
     nets = {who: balance.amount for who, balance in balances.items()}
     last = [Made(at, name(payer), name(payee), amount(*paid)) for at, payer, payee, *paid in made]
     price = prices[-1][1] if prices else None
     return Debts(
-        tuple(owed(*one) for one in map(msgspec.structs.astuple, payments(nets))),
+        tuple(owed(*payment) for payment in map(msgspec.structs.astuple, payments(nets))),
         (*last[: -_LAST - 1 : -1],),
         unit,
         price,
@@ -137,9 +137,9 @@ def _seats(history: AllGames) -> dict[str, str]:
     """Return of each seat without a name, which has an id in each game, its first id of the evening."""
     first: dict[tuple[int, int], str] = {}
     return {
-        one: first.setdefault((evening, number), one)
-        for one, evening in history.rows(_SEATS)
-        if (number := seat_of(one)) is not None
+        who: first.setdefault((evening, number), who)
+        for who, evening in history.rows(_SEATS)
+        if (number := seat_of(who)) is not None
     }
 
 

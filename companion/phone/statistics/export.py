@@ -106,14 +106,14 @@ def as_json(evening: Evening, *, dated: bool = True) -> bytes:
 
     Without `dated` the times are null.
     """
-    told = {
+    content = {
         "games": [_game(game, dated=dated) for game in evening.games],
         "players": records(evening),
         "settled": settle(evening.games),
         "tally": tally(evening.games),
         "repaired": causes(evening.games),
     }
-    return msgspec.json.format(FOR_PAGES.encode(told), indent=1)
+    return msgspec.json.format(FOR_PAGES.encode(content), indent=1)
 
 
 def local(at: float) -> str:
@@ -154,10 +154,10 @@ def _paid(event: Event, before: State) -> int:
             return chips
         case Eliminated(player, "left"):
             return sum(each.chips or 0 for each in before.players if each.name == player)
-        case ChipsLeft(taken=taken, shared=shared):  # the row above has counted all of them
-            return -taken - sum(shared.values())
-        case SetByHand(ManualSettings(pot=int() as was), ManualSettings(pot=int() as now)):
-            return now - was
+        case ChipsLeft(taken=returned, shared=shared):  # the row above has counted all of them
+            return -returned - sum(shared.values())
+        case SetByHand(ManualSettings(pot=int() as pot_before), ManualSettings(pot=int() as pot_after)):
+            return pot_after - pot_before
     return 0
 
 

@@ -94,7 +94,7 @@ def _games_won(games: Sequence[PlayedGame]) -> Words:
     if not won and not lost:
         return phrase("Games played: {n}.", n=Count(len(games)))
     later = in_context("games won, later in a list", "{player} {n}")
-    said = [
+    results = [
         (later if place else first).filled(player=player, n=Count(count))
         for first, counts in (
             (in_context("games won, first of a list", "{player} won {n}"), won),
@@ -103,7 +103,7 @@ def _games_won(games: Sequence[PlayedGame]) -> Words:
         for place, (player, count) in enumerate(counts)
     ]
     line = plural("Of {n} game {wins}.", "Of {n} games {wins}.", len(games))
-    return line.filled(n=Count(len(games)), wins=joined(", ", said))
+    return line.filled(n=Count(len(games)), wins=joined(", ", results))
 
 
 def _are_ahead(names: Sequence[str]) -> Words:

@@ -248,7 +248,7 @@ class AllGames:
     def _know(self, people: People) -> None:
         """Write who is who; if a person was forgotten since, make a new file without a trace of the name."""
         self._people = people
-        who = {(one.id, people.person(one.id), _encodable(one.name)) for one in people}
+        who = {(person.id, people.person(person.id), _encodable(person.name)) for person in people}
         known = set(self.rows("SELECT id, is_now, name FROM person"))
         if who == known:
             return
@@ -269,9 +269,9 @@ class AllGames:
             if is_all:
                 self.behind = start, len(due)
             games = due[start : start + _AT_ONCE]
-            taken = [(number, tuple(_rows_of(number, journal))) for number in games]
+            rows_of_games = [(number, tuple(_rows_of(number, journal))) for number in games]
             with self._changing():
-                for number, tables in taken:
+                for number, tables in rows_of_games:
                     self._drop(number)
                     for table, rows in tables:
                         self._put(table, rows)
@@ -283,7 +283,7 @@ class AllGames:
         if not is_all and seen is not None and accepted is not None:
             began = range(seen.games + 1, accepted.games + 1)
             late = self.rows(_LATE)  # the players may have played in one of them, and left it again
-            changed = {one for one, version in late if version != _version(journal, one)}
+            changed = {number for number, version in late if version != _version(journal, number)}
             return sorted({seen.game, accepted.game, *began, *changed} - {0}, reverse=True)
         known = dict(self.rows("SELECT number, file FROM game"))
         there = [number for number in journal.numbers() if number]
@@ -293,7 +293,7 @@ class AllGames:
         on = {number for (number,) in self.rows("SELECT number FROM game WHERE stands = 'on'")} ^ {
             journal.current
         }
-        return [one for one in there if one in on or known.get(one) != _version(journal, one)]
+        return [number for number in there if number in on or known.get(number) != _version(journal, number)]
 
     def _drop(self, number: int) -> None:
         self._tables.execute("DELETE FROM game WHERE number = ?", (number,))
@@ -327,7 +327,9 @@ class AllGames:
         """
         tables, notes = self._tables, self._notes()
         before = "SELECT DISTINCT evening FROM game WHERE number < ? ORDER BY evening DESC LIMIT 2"
-        start = min((one for (one,) in tables.execute(before, (changed,)) if one is not None), default=0)
+        start = min(
+            (number for (number,) in tables.execute(before, (changed,)) if number is not None), default=0
+        )
         if notes != self._dated:
             start, self._dated = 0, notes
         games = tables.execute("SELECT times FROM game WHERE number >= ? ORDER BY number DESC", (start,))
@@ -341,7 +343,7 @@ class AllGames:
             row = (first.game, began, calendar.date(last.last), day, day[:4])
             tables.execute("INSERT INTO evening VALUES (?, ?, ?, ?, ?)", row)
             tables.executemany(
-                "UPDATE game SET evening = ? WHERE number = ?", [(first.game, one.game) for one in evening]
+                "UPDATE game SET evening = ? WHERE number = ?", [(first.game, game.game) for game in evening]
             )
 
 
@@ -391,7 +393,8 @@ def _rows_of(number: int, journal: JournalReader) -> Iterator[tuple[str, Sequenc
     yield "game", [_row(record, game, played, version)]
     yield "seat", _seats(game, ids)
     called = [
-        (number, ids.get(one.player, one.player), one.called, one.actual, one.correct) for one in game.called
+        (number, ids.get(call.player, call.player), call.called, call.actual, call.correct)
+        for call in game.called
     ]
     yield "call", called
     yield "correction", [(number, cause) for cause in (*game.repaired, *["slip"] * game.slips)]
@@ -497,6 +500,6 @@ def _seats_of_lines(record: GameRecord, played: PlayedBy) -> list[tuple[object, 
     people = tuple(result.counts) if result is not None else record.head.seats
     nothing = (0,) * len(_COUNTS)
     return [
-        (record.number, one, place, one in played.winners, one in played.losers, None, None, *nothing)
-        for place, one in enumerate(dict.fromkeys(people))
+        (record.number, who, place, who in played.winners, who in played.losers, None, None, *nothing)
+        for place, who in enumerate(dict.fromkeys(people))
     ]

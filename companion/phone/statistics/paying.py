@@ -86,7 +86,7 @@ def _payment(history: AllGames, form: PaymentForm) -> Pay:
         RequestError: it is none.
     """
     two = {form.payer, form.payee}
-    if any(not history.rows("SELECT 1 FROM sat WHERE who = ? LIMIT 1", one) for one in two):
+    if any(not history.rows("SELECT 1 FROM sat WHERE who = ? LIMIT 1", who) for who in two):
         raise RequestError(400, phrase("Nobody of that name has played."))
     if len(two) == 1:
         raise RequestError(400, phrase("Nobody pays themselves: choose two people."))
@@ -118,6 +118,6 @@ def _amount(text: str, unit: Unit) -> int:
     if unit == "cents":
         return int(whole) * 100 + int((rest or "0").ljust(2, "0"))
     if rest is not None:
-        told = phrase('"{text}" is no number of chips: enter a whole one.')
-        raise RequestError(400, told.filled(text=text[:40]))
+        message = phrase('"{text}" is no number of chips: enter a whole one.')
+        raise RequestError(400, message.filled(text=text[:40]))
     return int(whole)

@@ -5,7 +5,7 @@ from typing import Final
 
 import msgspec
 
-from companion.dialogs.context import MOST_SEATS
+from companion.dialogs.context import MAX_SEATS
 from companion.message import Words
 from companion.phone.statistics.history import AllGames
 from companion.screens.lights import light_places
@@ -74,8 +74,8 @@ class Roster:
         """
         self._history.look()
         sat = self._history.rows(_WHO_SAT)
-        games = {name: count for _one, name, count in sat if name and seat_number(name) is None}
-        numbers = {seat_of(one) for one, _name, _count in sat} - {None}
+        games = {name: count for _who, name, count in sat if name and seat_number(name) is None}
+        numbers = {seat_of(who) for who, _name, _count in sat} - {None}
         tonight = self._is_tonight(clock)
         return KnownPeople(
             known=tuple(games),
@@ -83,7 +83,7 @@ class Roster:
             games=games,
             tonight=tonight,
             seats=tuple(self._seats(self._history.games_of())) if tonight else (),
-            places=tuple(light_places(count) for count in range(MOST_SEATS + 1)),
+            places=tuple(light_places(count) for count in range(MAX_SEATS + 1)),
         )
 
     def ids(self, clock: WallClock) -> dict[str, tuple[str, ...]]:
@@ -119,10 +119,10 @@ class Roster:
         """
         self._history.catch_up()
         for other in {*merged.values()}:
-            them = (other, *(one for one in merged if merged[one] == other))
+            them = (other, *(who for who in merged if merged[who] == other))
             places = ", ".join("?" * len(them))
-            for one, two in self._history.rows(_MET.format(places, places), *them, *them):
-                return self._history.name(one), self._history.name(two)
+            for first, second in self._history.rows(_MET.format(places, places), *them, *them):
+                return self._history.name(first), self._history.name(second)
         return None
 
     def _is_tonight(self, clock: WallClock) -> bool:
@@ -130,10 +130,12 @@ class Roster:
 
     def _seats(self, games: Sequence[int]) -> Iterator[UnnamedSeat]:
         """Yield the seats that played in these games without a name, in the order of their numbers."""
-        sat = {game: [one for (one,) in self._history.rows(_SAT_IN, game)] for game in games}
-        numbers = {number for who in sat.values() for one in who if (number := seat_of(one)) is not None}
+        sat = {game: [player for (player,) in self._history.rows(_SAT_IN, game)] for game in games}
+        numbers = {
+            number for who in sat.values() for player in who if (number := seat_of(player)) is not None
+        }
         for number in sorted(numbers):
             theirs = {game: who for game, who in sat.items() if number in map(seat_of, who)}
-            others = {one for who in theirs.values() for one in who if seat_of(one) != number}
+            others = {player for who in theirs.values() for player in who if seat_of(player) != number}
             beside = set(map(self._history.name, others))
             yield UnnamedSeat(seat_name(number, ()), number, tuple(theirs), tuple(sorted(beside)))

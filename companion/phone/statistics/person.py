@@ -56,8 +56,8 @@ def person_page(history: AllGames, person: str) -> PersonPage | None:
     ((person, name),) = found
     seasons = tuple(PersonSeason(*row) for row in history.rows(_SEASONS, person, person))
     games = history.rows(_GAMES, person)
-    told = tuple(PersonGame(translated(title), *rest) for title, *rest in games)
-    return PersonPage(person, name, seasons, told, _run(history, person))
+    played = tuple(PersonGame(translated(title), *rest) for title, *rest in games)
+    return PersonPage(person, name, seasons, played, _run(history, person))
 
 
 def _run(history: AllGames, person: str) -> int:

@@ -107,8 +107,8 @@ def lay_out(shared: SharedEvening) -> Layout:
     row = min(ROW[1], room // max(len(shared.rows), 1))
     table, rules = _table(shared, top, row)
     below = top + _height(_LABEL) + row * len(shared.rows) + PADDING
-    panel, said = _panel(lines, below)
-    return Layout((*heading, *table, *said, *footing), tuple(rules), panel)
+    panel, remarks = _panel(lines, below)
+    return Layout((*heading, *table, *remarks, *footing), tuple(rules), panel)
 
 
 def _heading(shared: SharedEvening) -> tuple[int, list[DrawnWords]]:
@@ -119,7 +119,7 @@ def _heading(shared: SharedEvening) -> tuple[int, list[DrawnWords]]:
     for line in lines:
         words.append(DrawnWords(line, MARGIN, top, size, 700, CHALK))
         top += _height(size)
-    size, lines = _fitted([render(one) for one in shared.about], BETWEEN, 400, _FACTS)
+    size, lines = _fitted([render(text) for text in shared.about], BETWEEN, 400, _FACTS)
     top += 8
     for line in lines if shared.about else ():
         words.append(DrawnWords(line, MARGIN, top, size, 400, SOFT))
@@ -131,7 +131,7 @@ def _footing(shared: SharedEvening) -> tuple[int, list[DrawnWords]]:
     """Return where the rest ends, and the games."""
     if not shared.games:
         return SIZE[1] - MARGIN, []
-    size, lines = _fitted([render(one) for one in shared.games], BETWEEN, 400, _FACTS)
+    size, lines = _fitted([render(text) for text in shared.games], BETWEEN, 400, _FACTS)
     top = SIZE[1] - MARGIN - _height(size) * len(lines)
     words = [
         DrawnWords(line, MARGIN, top + count * _height(size), size, 400, SOFT)
@@ -153,13 +153,13 @@ def _table(shared: SharedEvening, top: int, height: int) -> tuple[list[DrawnWord
         words += _column([render(shared.unit)], top, right, _LABEL, 400, [SOFT], 0)
         column = _column(amounts, top + _height(_LABEL), right, small, 400, [SOFT] * len(amounts), height)
         words += column
-        right = min(one.left for one in words) - 70
+        right = min(drawn.left for drawn in words) - 70
     colors = [BRASS if row.leads else CHALK for row in shared.rows]
     won = [str(row.won) for row in shared.rows]
     label = _column([render(shared.counted)], top, right, _LABEL, 400, [SOFT], 0)
     counts = _column(won, top + _height(_LABEL), right, big, 700, colors, height)
     words += label + counts
-    widest = min(one.left for one in counts) - 30 - MARGIN
+    widest = min(drawn.left for drawn in counts) - 30 - MARGIN
     for place, row in enumerate(shared.rows):
         size = next(
             (size for size in range(big, int(big * 0.6), -2) if _width(row.name, size, 700) <= widest), 0
@@ -204,7 +204,8 @@ class _Paragraph(NamedTuple):
 
 def _panels(shared: SharedEvening) -> Iterator[_Paragraph]:
     """Yield the panel's lines in less and less room: smaller, with fewer remarks, payments in one go."""
-    remarks, payments = [render(one) for one in shared.remarks], [render(one) for one in shared.payments]
+    remarks = [render(remark) for remark in shared.remarks]
+    payments = [render(payment) for payment in shared.payments]
     for size in (36, 34, 32, 30, 28):
         yield _panel_lines((*remarks, *payments), size)
     for count in range(len(remarks) - 1, -1, -1):
@@ -213,10 +214,10 @@ def _panels(shared: SharedEvening) -> Iterator[_Paragraph]:
         yield _panel_lines((" ".join(payments),), size)
 
 
-def _panel_lines(said: Sequence[str], size: int) -> _Paragraph:
+def _panel_lines(texts: Sequence[str], size: int) -> _Paragraph:
     fits = _fits(size, 400, WIDTH - 2 * PADDING)
     return _Paragraph(
-        tuple(line for one in said if one for line in _wrapped(one.split(" "), " ", fits)), size
+        tuple(line for text in texts if text for line in _wrapped(text.split(" "), " ", fits)), size
     )
 
 

@@ -38,22 +38,22 @@ def shares_of_pot(state: State) -> Shares:
 
 def pot_sentence(games: Sequence[PlayedGame]) -> Words:
     """Return sentences about the pots of all `games` for chips of an evening, counted from 1."""
-    said: list[Words] = []
+    phrases: list[Words] = []
     numbered = [(count, game) for count, game in enumerate(games, 1) if game.for_chips]
     over = [(count, game) for count, game in numbered if game.stands == "over"]
     won = [game for _count, game in over if game.winners]
     if len(won) == 1:
-        said.append(phrase("The pot went to {player}, who won.", player=won[0].winners[0]))
+        phrases.append(phrase("The pot went to {player}, who won.", player=won[0].winners[0]))
     elif won:
-        said.append(phrase("Each pot went to the one who won it."))
-    said += [_nobody_won(count, game.state) for count, game in over if not game.winners and game.state.pot]
-    said += [
+        phrases.append(phrase("Each pot went to the one who won it."))
+    phrases += [_nobody_won(count, game.state) for count, game in over if not game.winners and game.state.pot]
+    phrases += [
         phrase("Game {n} was given up: nobody pays for it.", n=count)
         for count, game in numbered
         if game.stands == "given up" and game.state.pot
     ]
-    said += [_running(count, game.state) for count, game in numbered if game.stands == "on"]
-    return joined(" ", said)
+    phrases += [_running(count, game.state) for count, game in numbered if game.stands == "on"]
+    return joined(" ", phrases)
 
 
 def _nobody_won(count: int, state: State) -> Words:

@@ -18,7 +18,7 @@ from companion.rules.events import Busted, Played, WentOver
 from companion.text.numbers import Count, together
 from companion.text.variants import translated
 
-MOST: Final = 3
+MAX_REMARKS: Final = 3
 """Sentences in all."""
 
 FEWEST_CALLS: Final = 3
@@ -43,7 +43,7 @@ SLOW: Final = 10.0
 def remarks(evening: Evening) -> tuple[Words, ...]:
     """Return the remarks on an evening, the best first."""
     of = records(evening)
-    return tuple(islice(_all(evening.games, of), MOST))
+    return tuple(islice(_all(evening.games, of), MAX_REMARKS))
 
 
 def _all(games: Sequence[PlayedGame], of: Sequence[Record]) -> Iterator[Words]:
@@ -59,27 +59,32 @@ def _all(games: Sequence[PlayedGame], of: Sequence[Record]) -> Iterator[Words]:
 
 
 def _miscounts(of: Sequence[Record]) -> Iterator[Words]:
-    names, most = leaders({one.name: one.miscounts for one in of})
-    calls = sum(one.calls for one in of)
+    names, most = leaders({record.name: record.miscounts for record in of})
+    calls = sum(record.calls for record in of)
     if not most:
         if calls >= MANY_CALLS:
             yield phrase("{n:d} totals were called, and all of them were right.", n=calls)
         return
-    spotless = [one for one in of if not one.miscounts and one.calls >= FEWEST_CALLS]
-    said = plural("{players} counted wrong once", "{players} counted wrong {n:d} times", most)
+    spotless = [record for record in of if not record.miscounts and record.calls >= FEWEST_CALLS]
+    line = plural("{players} counted wrong once", "{players} counted wrong {n:d} times", most)
     if len(names) > 1:
-        said = plural("{players} counted wrong once each", "{players} counted wrong {n:d} times each", most)
-    told = said.filled(players=together(names), n=most)
+        line = plural("{players} counted wrong once each", "{players} counted wrong {n:d} times each", most)
+    miscounts = line.filled(players=together(names), n=most)
     if len(spotless) == 1:
-        yield phrase("{miscounts}, {player} never.", miscounts=told, player=spotless[0].name)
+        yield phrase("{miscounts}, {player} never.", miscounts=miscounts, player=spotless[0].name)
     else:
-        yield f"{told}."
+        yield f"{miscounts}."
 
 
 def _forfeits(games: Sequence[PlayedGame]) -> Iterator[Words]:
     """Yield who came most often to the same: a drink, or what the loser does."""
     counts = Counter(
-        {(row.name, one.text): one.count for row in tally(games) for one in row.counts if one.kind != "point"}
+        {
+            (row.name, entry.text): entry.count
+            for row in tally(games)
+            for entry in row.counts
+            if entry.kind != "point"
+        }
     )
     for (name, text), count in counts.most_common(1):
         if count > 1:
@@ -146,7 +151,7 @@ def _at_the_limit(games: Sequence[PlayedGame]) -> Iterator[Words]:
 
 
 def _revokes(of: Sequence[Record]) -> Iterator[Words]:
-    names, most = leaders({one.name: one.revokes for one in of})
+    names, most = leaders({record.name: record.revokes for record in of})
     if most and len(names) == 1:
         line = plural("{player} revoked once.", "{player} revoked {n:d} times.", most)
         yield line.filled(player=names[0], n=most)
@@ -197,7 +202,7 @@ def _last_chip(games: Sequence[PlayedGame]) -> Iterator[Words]:
 
 
 def _slow(of: Sequence[Record]) -> Iterator[Words]:
-    timed = sorted((one.seconds, one.name) for one in of if one.seconds is not None)
+    timed = sorted((record.seconds, record.name) for record in of if record.seconds is not None)
     if len(timed) < 2:
         return
     (fast, quick), (most, slow) = timed[0], timed[-1]

@@ -111,7 +111,7 @@ def _people_with(player: str, journal: Path) -> People:
 
 def _new_name(form: RenameForm, journal: Path) -> str:
     """Return the new name of a player as it is written."""
-    known = {one.name for one in _people_with(form.player, journal) if one.name}
+    known = {person.name for person in _people_with(form.player, journal) if person.name}
     try:
         return plain_name(form.name, known - {form.player})
     except BadName as bad:
@@ -124,11 +124,11 @@ def _merging(people: Mapping[str, str], roster: Roster, clock: WallClock) -> Mer
     are_known = {*people, *others} <= ids.keys() and not any(map(seat_number, others))
     if not people or not are_known or not others.isdisjoint(people):
         raise _unknown()
-    merged = {one: ids[other][0] for name, other in people.items() for one in ids[name]}
+    merged = {who: ids[other][0] for name, other in people.items() for who in ids[name]}
     if met := roster.who_met(merged):
         player, other = met
-        told = phrase("{player} and {other} sat in the same game, so they are two people.")
-        raise RequestError(400, told.filled(player=player, other=other))
+        message = phrase("{player} and {other} sat in the same game, so they are two people.")
+        raise RequestError(400, message.filled(player=player, other=other))
     return MergePeople(merged)
 
 

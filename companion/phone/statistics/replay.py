@@ -13,7 +13,7 @@ from companion.rules.causes import Cause
 from companion.rules.commands import Judged, Repair
 from companion.rules.family import HistoryEntry, Rules, State
 from companion.rules.game import GameHistory
-from companion.rules.seats import Player
+from companion.rules.seats import SeatedPlayer
 from companion.table.evenings import Calendar
 from companion.table.lines import Entry, GameRecord
 from companion.table.names import Every, Names, game_with, names_in, origin_with
@@ -110,7 +110,7 @@ class PlayedGame(msgspec.Struct, frozen=True):
         return self.commands[-1].hand
 
 
-def counted(players: Iterable[Player]) -> dict[str, int]:
+def counted(players: Iterable[SeatedPlayer]) -> dict[str, int]:
     """Return the points of each of these players, in a game without points the chips."""
     return {
         player.name: (player.chips or 0) if player.points is None else player.points for player in players
@@ -152,7 +152,7 @@ def replayed_game(record: GameRecord, people: People, calendar: Calendar) -> tup
         JournalError: it does not replay; the message is for the person.
     """
     again = play_again_by_name(record.number, standing(record.entries), people)
-    return played(record, again, people, calendar), {name: one for one, name in again.names.items()}
+    return played(record, again, people, calendar), {name: who for who, name in again.names.items()}
 
 
 def play_again_by_name(number: int, entries: Sequence[Entry], people: People) -> NamedReplay:
@@ -237,7 +237,7 @@ def _commands(
             made = moment.mended
             del count[len(count) - repair.back :]
         at, by = calendar.date(entry), origin_with(entry.origin, names)
-        count += (ReplayedCommand(entry.sequence, at, one, by) for one in made)
+        count += (ReplayedCommand(entry.sequence, at, counted_moment, by) for counted_moment in made)
     return count
 
 

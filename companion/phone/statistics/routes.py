@@ -12,7 +12,7 @@ from companion.errors import JournalError
 from companion.message import Language, language_in_use, phrase, using
 from companion.phone.request import RequestError, json_response, on_worker
 from companion.phone.statistics.debts import price_in
-from companion.phone.statistics.evenings import Evenings
+from companion.phone.statistics.evenings import Evenings, evening_page
 from companion.phone.statistics.export import as_csv, as_json
 from companion.phone.statistics.history import AllGames, caught_up
 from companion.phone.statistics.people import Roster
@@ -21,7 +21,6 @@ from companion.phone.statistics.picture import picture
 from companion.phone.statistics.replay import Evening
 from companion.phone.statistics.shared import SharedEvening, as_text, shared_evening
 from companion.phone.statistics.standings import SeasonWins, all_evenings, season_wins
-from companion.phone.statistics.view import evening_page
 from companion.table.lines import JournalNote
 from companion.table.local_time import local_time
 from companion.table.table import WallClock
@@ -195,10 +194,10 @@ class _Answers:
                 self._evening = self._evenings.read(number)
             self._read, self._made = read, {}
         price = _price_of(self._history, self._evening)  # which changes without a command
-        told = (language_in_use(), file, price)
-        if told not in self._made:
-            self._made[told] = make(self._evening, dated)
-        return self._made[told], _day(self._evening) if dated else ""
+        made_key = (language_in_use(), file, price)
+        if made_key not in self._made:
+            self._made[made_key] = make(self._evening, dated)
+        return self._made[made_key], _day(self._evening) if dated else ""
 
 
 def _price_of(history: AllGames, evening: Evening) -> int | None:

@@ -61,10 +61,10 @@ def _stands(count: int, *, fewest: bool, is_on: bool) -> Words:
     """Return how many payments there are; a few people can have no fewer, for many that is not known."""
     if not count:
         return phrase("If you stop now, nobody owes anything.") if is_on else phrase("Nobody owes anything.")
-    said = plural("{n:d} payment", "{n:d} payments", count)
+    line = plural("{n:d} payment", "{n:d} payments", count)
     if count > 1 and fewest:
-        said = phrase("{payments}, the fewest that do", payments=said)
-    return sentences([phrase("If you stop now: {payments}", payments=said) if is_on else said])
+        line = phrase("{payments}, the fewest that do", payments=line)
+    return sentences([phrase("If you stop now: {payments}", payments=line) if is_on else line])
 
 
 def net(game: PlayedGame) -> dict[str, int]:
@@ -126,12 +126,12 @@ def _groups(names: tuple[str, ...], nets: Mapping[str, int]) -> list[tuple[str, 
     for group in range(1, everybody + 1):
         lowest = (group & -group).bit_length() - 1
         sums.append(sums[group & (group - 1)] + nets[names[lowest]])
-        one = max(
+        best = max(
             (seat for seat in range(len(names)) if group >> seat & 1),
             key=lambda seat: most[group ^ (1 << seat)],
         )
-        most.append(most[group ^ (1 << one)] + (sums[group] == 0))
-        last.append(one)
+        most.append(most[group ^ (1 << best)] + (sums[group] == 0))
+        last.append(best)
     parted: list[tuple[str, ...]] = []
     under_way: list[str] = []
     group = everybody

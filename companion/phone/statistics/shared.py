@@ -20,7 +20,7 @@ from companion.text.variants import translated
 BETWEEN: Final = " · "
 """Separates short facts in a line."""
 
-MOST_NAMED: Final = 3
+MAX_NAMED: Final = 3
 """Leaders that a heading names."""
 
 
@@ -102,7 +102,7 @@ def _winners(games: Sequence[PlayedGame], won: Mapping[str, int]) -> Words:
     of = _finished(games)
     if not most:
         return phrase("Nobody has won yet") if of < len(games) else phrase("Nobody won")
-    if len(names) > MOST_NAMED:
+    if len(names) > MAX_NAMED:
         line = plural("{people:d} players won one game each", "{people:d} players won {n} games each", most)
         return line.filled(people=len(names), n=Count(most))
     if len(names) > 1:
@@ -118,7 +118,7 @@ def _losers(games: Sequence[PlayedGame], lost: Mapping[str, int]) -> Words:
     """Return who lost most of several games that only have losers."""
     names, most = leaders(lost)
     of = _finished(games)
-    if len(names) > MOST_NAMED:
+    if len(names) > MAX_NAMED:
         line = plural("{people:d} players lost one game each", "{people:d} players lost {n} games each", most)
         return line.filled(people=len(names), n=Count(most))
     if len(names) > 1:
@@ -199,9 +199,9 @@ def _payments(games: Sequence[PlayedGame], settled: Settled | None, price: int |
     if not settled.payments:
         return (settled.stands,)
     owed: dict[str, list[Words]] = {}
-    for one in settled.payments:
-        said = chips(one.chips) if price is None else money(one.chips * price)
-        owed.setdefault(one.payer, []).append(joined(" ", (parted(one.payee), said)))
+    for payment in settled.payments:
+        owes = chips(payment.chips) if price is None else money(payment.chips * price)
+        owed.setdefault(payment.payer, []).append(joined(" ", (parted(payment.payee), owes)))
     lines = [
         phrase("{payer} pays {payees}.", payer=payer, payees=together(payees))
         for payer, payees in owed.items()

@@ -66,7 +66,7 @@ def all_evenings(history: AllGames, season: str = "", before: int | None = None)
     The `evenings` are those before the one with the number `before`.
     """
     seasons = tuple(
-        one for (one,) in history.rows(f"SELECT DISTINCT season {_FROM_PLAYED} ORDER BY season DESC")
+        year for (year,) in history.rows(f"SELECT DISTINCT season {_FROM_PLAYED} ORDER BY season DESC")
     )
     season = season or next(iter(seasons), EVER)
     like = "%" if season == EVER else season
@@ -100,20 +100,20 @@ class SeasonWins(msgspec.Struct, frozen=True):
 
 def season_wins(history: AllGames) -> SeasonWins:
     """Return the number of games that each person has won in the newest season."""
-    season = next((one for (one,) in history.rows("SELECT MAX(season) FROM evening")), None) or ""
-    return SeasonWins(season, tuple((one.name, one.won) for one in standings(history, season)))
+    season = next((newest for (newest,) in history.rows("SELECT MAX(season) FROM evening")), None) or ""
+    return SeasonWins(season, tuple((row.name, row.won) for row in standings(history, season)))
 
 
 def _past(history: AllGames, number: int, start: float) -> PastEvening:
     games = history.rows(_GAMES, number)
     won = history.rows(_WON, number)
-    most = max((count for _one, count in won), default=0)
+    most = max((count for _who, count in won), default=0)
     return PastEvening(
         number,
         start,
         tuple(translated(title) for title, _deals, _missing in games),
         sum(deals for _title, deals, _missing in games),
-        tuple(history.name(one) for one, count in won if count == most),
+        tuple(history.name(who) for who, count in won if count == most),
         sum(missing for *_game, missing in games),
     )
 

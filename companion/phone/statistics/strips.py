@@ -174,7 +174,7 @@ def _sentence(game: PlayedGame) -> Words:
         return phrase("Still in: {players}.", players=still_in)
     played = state.deals_counted
     most_first = words_for(game.state).wins(game.rules) == "highest"
-    standing = sorted(counted(state.players).items(), key=lambda one: -one[1] if most_first else one[1])
+    standing = sorted(counted(state.players).items(), key=lambda item: -item[1] if most_first else item[1])
     if counts == "points":
         line = plural("After {n} round: {standing}.", "After {n} rounds: {standing}.", played)
     else:

@@ -42,14 +42,14 @@ def tally(games: Iterable[PlayedGame]) -> tuple[TallyRow, ...]:
     for game in games:
         before = game.commands[0].moment.state
         for command in game.commands:
-            for one in tallied(game, before, command.moment.events):
-                counts.setdefault(one.name, Counter())[one] += 1
+            for entry in tallied(game, before, command.moment.events):
+                counts.setdefault(entry.name, Counter())[entry] += 1
             before = command.moment.state
     rows = (
-        TallyRow(name, tuple(TallyCount(one.kind, one.text, count) for one, count in of.items()))
+        TallyRow(name, tuple(TallyCount(entry.kind, entry.text, count) for entry, count in of.items()))
         for name, of in counts.items()
     )
-    return tuple(sorted(rows, key=lambda row: -sum(one.count for one in row.counts)))
+    return tuple(sorted(rows, key=lambda row: -sum(entry.count for entry in row.counts)))
 
 
 def tallied(game: PlayedGame, before: State, events: Iterable[Event]) -> Iterator[Tallied]:
@@ -68,6 +68,6 @@ def tallied(game: PlayedGame, before: State, events: Iterable[Event]) -> Iterato
                     yield Tallied(player, "forfeit", forfeit)
 
 
-def said_of(one: Tallied) -> Words:
+def said_of(entry: Tallied) -> Words:
     """Return what a player came to, for a table: ``Bo: takes a drink``."""
-    return phrase("{player}: {what}", player=one.name, what=one.text)
+    return phrase("{player}: {what}", player=entry.name, what=entry.text)

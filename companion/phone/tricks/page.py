@@ -9,14 +9,14 @@ from companion.dialogs.tricks.points import can_check_points
 from companion.message import Aloud, Words, joined, phrase
 from companion.phone.interface import Steps
 from companion.phone.keys import CardKey, refused_keys
-from companion.phone.view_model import AllowedActions, TableView, TrickCard, TrickView
+from companion.phone.view_model import AllowedActions, TableView, TrickCardView, TrickView
 from companion.rules.commands import Claim
 from companion.rules.family import HistoryEntry
 from companion.rules.game import counting
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.scoring import due_of
 from companion.rules.tricks.state import TrickState, best_seats
-from companion.screens.tricks.current_trick import current_trick
+from companion.screens.tricks.pictures import current_trick
 from companion.text.form import with_signs
 from companion.text.numbers import either, figure
 from companion.text.tricks.costs import card_costs, costs_aloud, what_costs
@@ -60,7 +60,7 @@ class TrickPage:
             "times": 1,
             "step": costs.step,
             "sums": sums,
-            "sum_words": either([figure(one) for one in sums]),
+            "sum_words": either([figure(total) for total in sums]),
             "aim": who_wins("lowest").label,
         }
 
@@ -133,20 +133,20 @@ def _trick(rules: TrickRules, state: TrickState, newest: HistoryEntry) -> TrickV
     lies = current_trick(rules, state)
     wins = state.name_of(lies.wins)
     says = said_of_trick(newest.events)
-    if not says and not lies.taken and wins is not None:
+    if not says and not lies.complete and wins is not None:
         says = has_it(wins)
     return TrickView(
         number=lies.number,
         cards=tuple(
-            TrickCard(
+            TrickCardView(
                 state.players[laid.seat].name,
                 str(laid.card),
-                card_of_trick(laid.card, wins=laid.seat == lies.wins, taken=lies.taken),
+                card_of_trick(laid.card, wins=laid.seat == lies.wins, complete=lies.complete),
             )
             for laid in lies.cards
         ),
         wins=wins,
-        taken=lies.taken,
+        taken=lies.complete,
         title=_title(state),
         bound=_bound(rules, state),
         lead=_lead(rules, state),

@@ -24,11 +24,11 @@ def set_by_hand(rules: AddingRules, state: AddingState, command: Set) -> Result:
     Raises:
         Illegal: the first error code of docs/protocol.md that applies.
     """
-    in_play = any(said is not UNSET for said in (command.total, command.turn, command.direction))
+    in_play = any(value is not UNSET for value in (command.total, command.turn, command.direction))
     check_phase(state, also="play" if in_play else "hand-over")
     _check_names(state, command)
     _check_fields(rules, state, command)
-    was, before = _setting(state, command), state
+    setting_before, before = _setting(state, command), state
     later: list[Event] = []
     for name, is_in in command.still_in.items():
         there = last_to_come(rules, state)
@@ -49,7 +49,7 @@ def set_by_hand(rules: AddingRules, state: AddingState, command: Set) -> Result:
     now = _setting(state, command)
     if len(state.seats_in) < len(before.seats_in):
         state = _without_those_out(rules, state, later)
-    return state, (SetByHand(was, now), *later)
+    return state, (SetByHand(setting_before, now), *later)
 
 
 def _check_names(state: AddingState, command: Set) -> None:

@@ -43,9 +43,9 @@ def chip_edits(
     state = counted[-1].state
     if rules.chips is None:
         return
-    for one in edits if any(state.seat_of(name) is not None for name in chips) else ():
-        if one.edit.cause in OF_BUSTS:
-            yield one._replace(likelihood=OF_BUSTS[one.edit.cause])
+    for candidate in edits if any(state.seat_of(name) is not None for name in chips) else ():
+        if candidate.edit.cause in OF_BUSTS:
+            yield candidate._replace(likelihood=OF_BUSTS[candidate.edit.cause])
     if place == len(counted):
         yield from _paid(counted, chips)
 
@@ -59,14 +59,14 @@ def _paid(counted: Sequence[HistoryEntry], chips: Mapping[str, int]) -> Iterator
     for place in range(len(counted) - 1, 0, -1):
         command, events = counted[place].command, counted[place].events
         paid = [event for event in events if isinstance(event, Paid)]
-        for player, count in ((one.player, one.chips) for one in paid):
+        for player, count in ((event.player, event.chips) for event in paid):
             held = state.chips_of(player)
             is_out = state.seat_of(player) not in state.seats_in
             back = Set(chips={player: held + count}, still_in={player: True} if is_out else {})
             more = Set(chips={player: max(held - count, 0)})
-            was = command if isinstance(command, Bust | Play) else None
-            yield Candidate(Edit("chip-not-paid", place, player, was, back), (back,), 0, likelihood)
-            yield Candidate(Edit("chip-paid-twice", place, player, was, more), (more,), 0, likelihood)
+            entered = command if isinstance(command, Bust | Play) else None
+            yield Candidate(Edit("chip-not-paid", place, player, entered, back), (back,), 0, likelihood)
+            yield Candidate(Edit("chip-paid-twice", place, player, entered, more), (more,), 0, likelihood)
         likelihood *= EARLIER if paid else 1.0
     players = {name: count for name, count in chips.items() if state.seat_of(name) is not None}
     if players:

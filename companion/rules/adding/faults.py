@@ -95,7 +95,7 @@ class AddingFaults:
         if not isinstance(state, AddingState):
             raise TypeError("an adding game has states of its own")
         turns = bool(self.rules.first_turns_without)
-        players = tuple(one if turns else replace(one, turns=0) for one in state.players)
+        players = tuple(player if turns else replace(player, turns=0) for player in state.players)
         shields = tuple(card for card in state.pile if (card.rank, card.suit) in self.rules.shields)
         return replace(state, players=players, pile=shields, lying=0, call=None)
 
@@ -129,7 +129,9 @@ class AddingFaults:
             case Play():
                 yield from self._other(place, state, replace(command, player=UNSET), after)
             case Bust():
-                yield self._edit("bust-twice", place, state, command, None, taken=1 + isinstance(after, Deal))
+                yield self._edit(
+                    "bust-twice", place, state, command, None, replaced=1 + isinstance(after, Deal)
+                )
             case Accept():
                 for card in self._left(place):
                     yield self._edit("other-choice", place, state, command, Shield(card=str(card)))
@@ -151,9 +153,9 @@ class AddingFaults:
         sets = [(1, same[:count]) for count in (1, 2, 3, 4)]
         if isinstance(after, Play):
             sets.append((2, cards + after.all_cards))
-        for taken, texts in sets if self.rules.sets else ():
+        for replaced, texts in sets if self.rules.sets else ():
             now = Play(card=texts[0]) if len(texts) == 1 else Play(cards=texts)
-            yield self._edit("set", place, state, command, now, taken=taken)
+            yield self._edit("set", place, state, command, now, replaced=replaced)
 
     def _first_totals(self, begun: New) -> list[int]:
         """Return the totals that the up-card may make with which a game begins."""
@@ -169,7 +171,9 @@ class AddingFaults:
         """Return how many of each card lie on no pile at `place` and are not played later."""
         if place not in self._unseen:
             piles = [
-                one.state.pile for one in self.counted[place - 1 :] if isinstance(one.state, AddingState)
+                entry.state.pile
+                for entry in self.counted[place - 1 :]
+                if isinstance(entry.state, AddingState)
             ]
             ends = (at for at in range(1, len(piles)) if len(piles[at]) < len(piles[at - 1]))
             gone = Counter[Card]()
@@ -191,9 +195,17 @@ class AddingFaults:
         return self._judged[key]
 
     def _edit(
-        self, cause: Cause, place: int, state: AddingState, was: Step | None, now: Step | None, taken: int = 1
+        self,
+        cause: Cause,
+        place: int,
+        state: AddingState,
+        entered: Step | None,
+        now: Step | None,
+        replaced: int = 1,
     ) -> Candidate:
         """Return the edit of an entry, or of none, by the player who is to act."""
         by = self.counted[place - 1].state if now is None else state
-        edit = Edit(cause, place, by.name_of(by.lit) or "", was, now)
-        return Candidate(edit, () if now is None else (now,), 0 if was is None else taken, WEIGHTS[cause])
+        edit = Edit(cause, place, by.name_of(by.lit) or "", entered, now)
+        return Candidate(
+            edit, () if now is None else (now,), 0 if entered is None else replaced, WEIGHTS[cause]
+        )

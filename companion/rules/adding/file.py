@@ -22,7 +22,7 @@ DEFAULTS: Final[dict[str, Any]] = file_defaults(AddingOptions) | {
     "shows": {},
     "from_players": {},
 }
-MOST_PLAYERS: Final = 99
+MAX_PLAYERS: Final = 99
 """More players than any table seats; the search for a possible number of players ends here."""
 
 MUST_SAY: Final = ("title", "short", *required_keys(AddingOptions), "cards")
@@ -112,11 +112,11 @@ def merge_adding_file(raw: Mapping[str, Any], below: Mapping[str, Any]) -> dict[
     Raises:
         VariantError: the file is invalid; the error names key and reason.
     """
-    said = keys_set_in(raw, AddingFile)
+    own = keys_set_in(raw, AddingFile)
     cards = read_cards(raw.get("cards", {}))
-    merged = {**DEFAULTS, **below, **said}
-    if "players" in said and "from_players" not in said:
-        merged["from_players"] = inherited_changes(merged["from_players"], said["players"])
+    merged = {**DEFAULTS, **below, **own}
+    if "players" in own and "from_players" not in own:
+        merged["from_players"] = inherited_changes(merged["from_players"], own["players"])
     merged["cards"] = merge_cards(below.get("cards", {}), cards)
     return merged
 
@@ -131,43 +131,45 @@ def inherited_changes(changes: Mapping[str, Any], players: Sequence[int]) -> dic
     }
 
 
-def finish_adding_variant(name: str, said: Mapping[str, Any]) -> AddingVariant:
+def finish_adding_variant(name: str, content: Mapping[str, Any]) -> AddingVariant:
     """Return the variant that a file and its parents describe.
 
     Raises:
         VariantError: something is missing, or two keys contradict each other.
     """
-    check_required(said, MUST_SAY)
-    rules = from_file(AddingOptions, said)
+    check_required(content, MUST_SAY)
+    rules = from_file(AddingOptions, content)
     rules["exact"] = {read_number(key, "exact"): what for key, what in rules["exact"].items()}
     variant = AddingVariant(
         name=name,
-        listed=said["listed"],
-        players=_players(said["players"]),
-        chips_look=said["chips_look"],
-        forfeit=said["forfeit"] or UNSET,
+        listed=content["listed"],
+        players=_players(content["players"]),
+        chips_look=content["chips_look"],
+        forfeit=content["forfeit"] or UNSET,
         first_turns_without={
-            _rank(key, "first_turns_without"): n for key, n in said["first_turns_without"].items()
+            _rank(key, "first_turns_without"): n for key, n in content["first_turns_without"].items()
         },
-        shows={_rank(key, "shows"): what for key, what in said["shows"].items()},
-        from_players={read_number(key, "from_players"): what for key, what in said["from_players"].items()},
-        cards=said["cards"],
+        shows={_rank(key, "shows"): what for key, what in content["shows"].items()},
+        from_players={
+            read_number(key, "from_players"): what for key, what in content["from_players"].items()
+        },
+        cards=content["cards"],
         **rules,
     )
     check_adding_contradictions(variant)
     return variant
 
 
-def _players(said: tuple[int, ...]) -> tuple[int, int | None]:
-    if not 1 <= len(said) <= 2 or said[0] < 2 or said[-1] < said[0]:
+def _players(numbers: tuple[int, ...]) -> tuple[int, int | None]:
+    if not 1 <= len(numbers) <= 2 or numbers[0] < 2 or numbers[-1] < numbers[0]:
         raise VariantError(
             phrase("write the fewest, at least 2, and perhaps the most: [2] or [3, 6]"), "players"
         )
-    if said[-1] > MOST_PLAYERS:
+    if numbers[-1] > MAX_PLAYERS:
         raise VariantError(
-            phrase("no table seats {n}: write {most} at most", n=said[-1], most=MOST_PLAYERS), "players"
+            phrase("no table seats {n}: write {most} at most", n=numbers[-1], most=MAX_PLAYERS), "players"
         )
-    return said[0], said[1] if len(said) == 2 else None
+    return numbers[0], numbers[1] if len(numbers) == 2 else None
 
 
 def _rank(key: str, where: str) -> str:

@@ -45,23 +45,23 @@ def adding_rules_in_force(
     Raises:
         Illegal: ``bad-house-rule``, with the `rule`.
     """
-    said = {name: house_rule(HOUSE_RULES, name, value) for name, value in house.items()}
+    house_rules = {name: house_rule(HOUSE_RULES, name, value) for name, value in house.items()}
     rules = {name: getattr(variant, name) for name in options(AddingOptions)}
     for count in sorted(variant.from_players):
         if count <= players:
             rules |= _changes(variant.from_players[count], variant)
-    rules |= {name: value for name, value in said.items() if name in rules}
-    if "exact" in said:
-        rules["exact"] = {int(number): what for number, what in said["exact"].items()}
+    rules |= {name: value for name, value in house_rules.items() if name in rules}
+    if "exact" in house_rules:
+        rules["exact"] = {int(number): what for number, what in house_rules["exact"].items()}
     if rules["bust"].startswith("chip") and rules["chips"] is None:
         raise Illegal(BadHouseRule("bust", "no-chips", chips=AddingOptions(**rules).bust_chips))
     pack = Pack(rules["decks"], rules["jokers"], stickers)
     try:
-        cards = merge_cards(variant.cards, read_cards(said.get("cards", {})))
+        cards = merge_cards(variant.cards, read_cards(house_rules.get("cards", {})))
     except VariantError as error:
         raise Illegal(BadHouseRule("cards", error.placed)) from None
     table = _card_table(tuple(cards.items()), rules["target"], pack)
-    last_card = _last_card(said, pack)
+    last_card = _last_card(house_rules, pack)
     # A turn that is counted, a total that does something, or a card that waits in the stock is more than an
     # ordinary play knows of.
     special = (
@@ -90,17 +90,17 @@ def adding_rules_in_force(
 
 def _changes(change: FromPlayers, variant: AddingVariant) -> dict[str, Any]:
     """Return what changes from a number of players on; a variant without chips gets none."""
-    said = {name: value for name, value in msgspec.structs.asdict(change).items() if value is not UNSET}
+    changes = {name: value for name, value in msgspec.structs.asdict(change).items() if value is not UNSET}
     if variant.chips is None:
-        said.pop("chips", None)
-    return said
+        changes.pop("chips", None)
+    return changes
 
 
-def _last_card(said: Mapping[str, Any], pack: Pack) -> Card | None:
-    if "last_card" not in said:
+def _last_card(house_rules: Mapping[str, Any], pack: Pack) -> Card | None:
+    if "last_card" not in house_rules:
         return None
     try:
-        card = parse_card(said["last_card"])
+        card = parse_card(house_rules["last_card"])
     except CardError as error:
         raise Illegal(BadHouseRule("last_card", error.reason)) from None
     if card.suit is None and not card.is_joker:
@@ -203,8 +203,8 @@ def effect_of(rank: str, entry: CardEntry, target: int) -> Effect:
 
 def each_counts(rank: str, entry: CardEntry) -> bool:
     """Return whether each play that a card of `rank` obliges to counts, as its file says or by default."""
-    said = entry.each_counts
-    return entry.oblige > 0 and (rank != JOKER if said is UNSET else said)
+    own = entry.each_counts
+    return entry.oblige > 0 and (rank != JOKER if own is UNSET else own)
 
 
 def _change(rank: str, entry: CardEntry, target: int) -> Change:

@@ -42,11 +42,11 @@ def points_rules_in_force(variant: PointsVariant, house: Mapping[str, object]) -
     Raises:
         Illegal: ``bad-house-rule`` with the `rule`.
     """
-    said = {name: house_rule(POINTS_HOUSE_RULES, name, value) for name, value in house.items()}
+    house_rules = {name: house_rule(POINTS_HOUSE_RULES, name, value) for name, value in house.items()}
     return PointsRules(
         variant=variant.name,
         title=variant.title,
         players=variant.players,
         rounds=variant.rounds,
-        **({name: getattr(variant, name) for name in options(PointsOptions)} | said),
+        **({name: getattr(variant, name) for name in options(PointsOptions)} | house_rules),
     )

@@ -75,14 +75,19 @@ def set_who_is_in(state: PointsState, command: Set) -> PointsResult:
         raise Illegal(NotInThisGame("set"))
     if command.turn is not UNSET or command.direction is not UNSET:
         raise Illegal(NotInThisGame("set"))
-    was = {name: state.players[seat_called(state, name)].still_in for name in command.still_in}
+    still_in_before = {name: state.players[seat_called(state, name)].still_in for name in command.still_in}
     for name, is_in in command.still_in.items():
         seat = seat_called(state, name)
         state = state.seated(seat, replace(state.players[seat], still_in=is_in, waits=False))
     if not state.seats_in:
         raise Illegal(BadField("in", phrase("somebody has to be in")))
     return _without_those_out(
-        state, [SetByHand(ManualSettings(still_in=was), ManualSettings(still_in=dict(command.still_in)))]
+        state,
+        [
+            SetByHand(
+                ManualSettings(still_in=still_in_before), ManualSettings(still_in=dict(command.still_in))
+            )
+        ],
     )
 
 

@@ -141,7 +141,7 @@ def _check_sum(sums: Sequence[int], points: tuple[int, ...]) -> None:
     total = sum(points)
     if not sums or total in sums:
         return
-    due = min(sums, key=lambda one: abs(one - total))
+    due = min(sums, key=lambda allowed: abs(allowed - total))
     raise Illegal(BadSum(due - total, due, 1, points, tuple(sums)))
 
 

@@ -47,7 +47,7 @@ class TrickFaults:
         """Yield the edits before the entry at `place`, and of it, in a game with that `state` before it."""
         if state.phase != "play" or not isinstance(state, TrickState):
             return
-        of_round = [one.state for one in self.counted if one.state.deal_number == state.deal_number]
+        of_round = [entry.state for entry in self.counted if entry.state.deal_number == state.deal_number]
         played = of_round[-1].played if isinstance(of_round[-1], TrickState) else ()
         unseen = [card for card in self.rules.pack.cards() if card not in played]
         suits = {suit: follows(self.rules, state, suit) for suit in SUITS}

@@ -24,11 +24,11 @@ def merge_trick_file(raw: Mapping[str, Any], below: Mapping[str, Any]) -> dict[s
     Raises:
         VariantError: the file is invalid; the error names key and reason.
     """
-    said = keys_set_in(raw, TrickFile, RoundEntry, _check_round)
-    merged = {**TRICK_DEFAULTS, **below, **said}
-    if "players" in said:
-        fewest, most = read_players(said["players"])
-    if "players" in said and "removed" not in said:
+    own = keys_set_in(raw, TrickFile, RoundEntry, _check_round)
+    merged = {**TRICK_DEFAULTS, **below, **own}
+    if "players" in own:
+        fewest, most = read_players(own["players"])
+    if "players" in own and "removed" not in own:
         # An entry for a number of players that this file does not allow is the parent's, not a mistake here.
         merged["removed"] = {
             count: cards for count, cards in merged["removed"].items() if fewest <= int(count) <= most
@@ -36,22 +36,23 @@ def merge_trick_file(raw: Mapping[str, Any], below: Mapping[str, Any]) -> dict[s
     return merged
 
 
-def finish_trick_variant(name: str, said: Mapping[str, Any]) -> TrickVariant:
+def finish_trick_variant(name: str, content: Mapping[str, Any]) -> TrickVariant:
     """Return the variant that a file and its parents describe.
 
     Raises:
         VariantError: something is missing, or two keys contradict each other.
     """
-    check_required(said, TRICK_MUST_SAY)
+    check_required(content, TRICK_MUST_SAY)
     variant = TrickVariant(
         name=name,
-        players=read_players(said["players"]),
-        ranks=_ranks(said["ranks"]),
+        players=read_players(content["players"]),
+        ranks=_ranks(content["ranks"]),
         removed={
-            read_number(count, "removed"): _removed(count, cards) for count, cards in said["removed"].items()
+            read_number(count, "removed"): _removed(count, cards)
+            for count, cards in content["removed"].items()
         },
-        rounds=said["rounds"],
-        **from_file(TrickOptions, said),
+        rounds=content["rounds"],
+        **from_file(TrickOptions, content),
     )
     check_trick_contradictions(variant)
     return variant

@@ -70,7 +70,7 @@ def trick_rules_in_force(
     Raises:
         Illegal: ``bad-house-rule`` with the `rule`; ``bad-players`` if the pack cannot be dealt to so many.
     """
-    said = {name: house_rule(TRICK_HOUSE_RULES, name, value) for name, value in house.items()}
+    house_rules = {name: house_rule(TRICK_HOUSE_RULES, name, value) for name, value in house.items()}
     fewest, most = variant.players
     if not fewest <= players <= most:
         raise Illegal(BadPlayers("count", count=players, title=variant.title, fewest=fewest, most=most))
@@ -82,7 +82,7 @@ def trick_rules_in_force(
         hand_size=pack.size // players,
         cards={text: card for card in pack.cards() for text in (str(card), f"{card}/1")},
         rounds=tuple(_round(entry, pack, pack.size // players) for entry in variant.rounds),
-        **({name: getattr(variant, name) for name in options(TrickOptions)} | said),
+        **({name: getattr(variant, name) for name in options(TrickOptions)} | house_rules),
     )
 
 

@@ -68,12 +68,12 @@ def cost_so_far(rules: TrickRules, state: TrickState) -> int:
     costs = rules.round(state.round)
     if state.quick:
         return costs.total
-    taken = state.played[: len(state.played) - len(state.trick)]
+    cards_taken = state.played[: len(state.played) - len(state.trick)]
     tricks = state.number - 1
     ended = state.phase != "play"
     return (
         costs.trick * tricks
-        + sum(costs.cards.get(card, 0) for card in taken)
+        + sum(costs.cards.get(card, 0) for card in cards_taken)
         + (tricks > 0) * costs.first_trick
         + ended * costs.last_trick
     )
@@ -85,9 +85,9 @@ def miscounted_points(rules: TrickRules, state: TrickState) -> Miscount | None:
     if cards != rules.pack.size:
         return Miscount("cards", cards, rules.pack.size)
     tricks = sum(player.tricks for player in state.players)
-    taken = state.number - 1
-    if tricks != taken:
-        return Miscount("tricks", tricks, taken)
+    finished = state.number - 1
+    if tricks != finished:
+        return Miscount("tricks", tricks, finished)
     costs = rules.round(state.round)
     paid = [player.round_points - player.penalty for player in state.players]
     due = cost_so_far(rules, state)

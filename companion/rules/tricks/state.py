@@ -6,12 +6,12 @@ import msgspec
 
 from companion.rules.cards import Card
 from companion.rules.events import Event
-from companion.rules.seats import CardCounts, Player, RoundSeats
+from companion.rules.seats import CardCounts, RoundSeats, SeatedPlayer
 
 TrickPhase = Literal["play", "round-over", "game-over"]
 
 
-class TrickPlayer(Player, frozen=True, gc=False):
+class TrickPlayer(SeatedPlayer, frozen=True, gc=False):
     """One player at a seat.
 
     `points` is the total including this round so far; `round_points` are this round's, of which `penalty` is

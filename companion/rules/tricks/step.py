@@ -156,17 +156,17 @@ def _change_seat(state: TrickState, command: ChangeSeat) -> TrickResult:
     if state.trick:
         raise Illegal(WrongPhase("seat"))
     order = order_with(state, command)
-    taken = state.taken
-    if taken is not None:
-        cards = tuple(replace(laid, seat=order.index(laid.seat)) for laid in taken.cards)
-        taken = replace(taken, seat=order.index(taken.seat), cards=cards)
+    last_trick = state.taken
+    if last_trick is not None:
+        cards = tuple(replace(laid, seat=order.index(laid.seat)) for laid in last_trick.cards)
+        last_trick = replace(last_trick, seat=order.index(last_trick.seat), cards=cards)
     state = replace(
         state,
         players=tuple(state.players[old] for old in order),
         dealer=order.index(state.dealer),
         turn=None if state.turn is None else order.index(state.turn),
         voids=tuple(replace(void, seat=order.index(void.seat)) for void in state.voids),
-        taken=taken,
+        taken=last_trick,
     )
     return state, (SeatChanged(command.player, command.after),)
 
@@ -240,12 +240,12 @@ def _is_restricted_lead(rules: TrickRules, state: TrickState, card: Card) -> boo
 def _only_suit(state: TrickState, seat: int, card: Card, events: list[Event]) -> TrickState:
     """Note that the leader declared to hold nothing but the restricted suit."""
     events.append(OnlySuitDeclared(state.players[seat].name, str(card.suit)))
-    shown = tuple(
+    voids = tuple(
         Void(seat, suit, state.number)
         for suit in SUITS
         if suit != card.suit and state.void_in(seat, suit) is None
     )
-    return replace(state, voids=state.voids + shown)
+    return replace(state, voids=state.voids + voids)
 
 
 def _revoked(rules: TrickRules, state: TrickState, seat: int, void: Void, events: list[Event]) -> TrickState:
@@ -307,7 +307,7 @@ def _take(rules: TrickRules, state: TrickState, events: list[Event]) -> TrickSta
     if not ends:
         return state
     # Penalties for revokes are outside the sum of a round (docs/rules.md 6.4), so a sweep ignores them.
-    sweeper = swept(costs, [one.round_points - one.penalty for one in state.players])
+    sweeper = swept(costs, [player.round_points - player.penalty for player in state.players])
     if sweeper is not None:
         player = state.players[sweeper]
         events.append(Swept(player.name, costs.sweep))

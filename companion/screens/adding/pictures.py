@@ -105,8 +105,8 @@ def _who_paid(state: AddingState, before: AddingState | None) -> tuple[Player | 
     """Return the player who paid or went out at the end of the hand, and how many chips that cost."""
     were = {} if before is None else {player.name: player for player in before.players}
     for now in state.players:
-        then = were.get(now.name, now)
-        paid = (then.chips or 0) - (now.chips or 0)
-        if (then.still_in and not now.still_in) or paid > 0:
+        player_before = were.get(now.name, now)
+        paid = (player_before.chips or 0) - (now.chips or 0)
+        if (player_before.still_in and not now.still_in) or paid > 0:
             return now, paid
     return None, 0

@@ -33,10 +33,10 @@ class AddingScreens:
         self, rules: AddingRules, before: AddingState | None, after: AddingState, events: Sequence[Event]
     ) -> Picture | None:
         """Return the notice of a bust by a card, a pile to shuffle, chips, somebody who joins or leaves."""
-        said = _said(rules, before, after, events)
-        if said is None:
+        notice = _said(rules, before, after, events)
+        if notice is None:
             return None
-        headline, words = said
+        headline, words = notice
         over = any(isinstance(event, WentOver) for event in events)
         return NoticeScreen(headline, words, mark="cross" if over else "", table=names_of(after))
 
@@ -62,8 +62,8 @@ def _said(
                 return is_out(player), phrase("The shield lies on the pile already")
             case Joined(player):
                 return phrase("{name} joins", name=Name(player)), plays_from(event, after)
-            case ChipsLeft(player) if said := chips_left(event):
-                return phrase("{name} goes home", name=Name(player)), said
+            case ChipsLeft(player) if division := chips_left(event):
+                return phrase("{name} goes home", name=Name(player)), division
             case Reshuffled():
                 return phrase("Stock is out"), phrase("Shuffle all played but the last card")
     return None

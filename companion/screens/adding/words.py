@@ -34,8 +34,8 @@ def call_lines(rules: AddingRules, state: AddingState, call: Call) -> tuple[Word
         return phrase("up card"), change
     if effect is not None and effect.call:
         # A language whose words fill both lines leaves out the total, which stands beside them.
-        said = in_context("two lines beside the total", "{call} {total}")
-        return _halves(said.filled(call=call_words(effect).short, total=state.total))
+        template = in_context("two lines beside the total", "{call} {total}")
+        return _halves(template.filled(call=call_words(effect).short, total=state.total))
     return phrase("by {name}", name=Name(state.players[call.seat].name)), change
 
 

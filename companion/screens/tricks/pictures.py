@@ -1,4 +1,6 @@
-"""Makes pictures from the state of a trick game; pure."""
+"""Makes pictures from the state of a trick game, and tells which trick is on the table; pure."""
+
+import msgspec
 
 from companion.message import Aloud, Name, Words, in_context, joined, phrase
 from companion.rules.tricks.rules import TrickRules
@@ -15,6 +17,31 @@ from companion.text.whose_move import whose_move
 from companion.text.wins import how_far, who_wins
 
 
+class CurrentTrick(msgspec.Struct, frozen=True):
+    """The trick in progress, or the last one until the next lead; empty before a round's first lead.
+
+    `wins` is the seat whose card takes it so far; `complete` says whether it has been taken. `number` counts
+    the round's tricks from 1.
+    """
+
+    cards: tuple[TrickCard, ...]
+    wins: int | None
+    complete: bool
+    number: int
+
+
+def current_trick(rules: TrickRules, state: TrickState) -> CurrentTrick:
+    """Return the trick on the table."""
+    laid = state.trick or (state.taken.cards if state.taken is not None else ())
+    complete = bool(laid) and not state.trick
+    return CurrentTrick(
+        cards=laid,
+        wins=winning(rules, laid).seat if laid else None,
+        complete=complete,
+        number=state.number - complete,
+    )
+
+
 def trick_picture(rules: TrickRules, state: TrickState, *, missing: bool) -> TrickScreen:
     """Return the trick in progress and the player to act; `missing` shows the warning triangle."""
     seat = state.turn if state.turn is not None else state.dealer
@@ -26,22 +53,22 @@ def trick_picture(rules: TrickRules, state: TrickState, *, missing: bool) -> Tri
         who=Name(state.players[seat].name),
         does=to_do(rules, state),
         missing=missing,
-        said=(costs_aloud(costs), Aloud(_must(rules, state, state.players[seat].name))),
+        spoken=(costs_aloud(costs), Aloud(_must(rules, state, state.players[seat].name))),
     )
 
 
-def taken_picture(rules: TrickRules, state: TrickState, taken: Taken, paid: int) -> TrickScreen:
+def taken_picture(rules: TrickRules, state: TrickState, trick: Taken, paid: int) -> TrickScreen:
     """Return the trick just taken, by whom, and what was `paid` for it, including a sweep."""
-    name, costs = state.players[taken.seat].name, rules.round(state.round)
+    name, costs = state.players[trick.seat].name, rules.round(state.round)
     takes = takes_it(name, paid)
     return TrickScreen(
         title=round_number(state.round),
         costs=what_costs(costs),
-        slots=_slots(rules, state, taken.cards, acting=None),
+        slots=_slots(rules, state, trick.cards, acting=None),
         who=Name(name),
         does=takes.short,
-        taken=True,
-        said=(costs_aloud(costs), takes.sentence),
+        complete=True,
+        spoken=(costs_aloud(costs), takes.sentence),
     )
 
 

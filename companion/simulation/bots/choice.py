@@ -29,7 +29,7 @@ _SLIPS: Final[Mapping[Level, float]] = {"easy": 1.0, "fair": 0.4, "sharp": 0.0}
 """How often a bot plays any card that it may, in place of the best one that it sees."""
 
 _STEPS_DIALLED = 10
-"""A value that is dial_value is at most so far from where the dial starts, since each step is a key press."""
+"""A value that is dialed is at most so far from where the dial starts, since each step is a key press."""
 
 
 def choose(view: PlayerView, level: Level, chance: Random, begun: Step | None = None) -> Step | None:

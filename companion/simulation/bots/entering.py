@@ -50,8 +50,8 @@ def next_entry(table: Snapshot, view: PlayerView, level: Level, chance: Random) 
             return "MORE"
         case GatherSetDialog(gathered), Play(cards=tuple() as cards) if set(gathered) <= set(cards):
             return _next_of(cards, gathered)
-        case AskBustDialog(shown), Bust():
-            return _next_of(view.hand, shown)
+        case AskBustDialog(cards_shown), Bust():
+            return _next_of(view.hand, cards_shown)
         case TurnUpDialog(), Deal(up_card=str(card)):
             return _label(card)
     return None
@@ -95,8 +95,8 @@ def _answer(asked: Missing, step: Step | None) -> int | None:
         return None
     answers: tuple[str | int, ...] = asked.answers
     for place, answer in enumerate(answers):
-        said = asked.answered(answer)
-        fields = ((getattr(said, name), getattr(step, name)) for name in said.__struct_fields__)
+        candidate = asked.answered(answer)
+        fields = ((getattr(candidate, name), getattr(step, name)) for name in candidate.__struct_fields__)
         if all(mine in {UNSET, wanted} for mine, wanted in fields):
             return place
     return None

@@ -27,11 +27,11 @@ GOES_ON: Final = (0.4, 0.6)
 HELD: Final = 0.1
 """Seconds that a key is down, longer than a contact bounces."""
 
-PATIENCE: Final = 3.0
+REPEAT_TIMEOUT: Final = 3.0
 """Seconds after which a bot repeats what came to nothing, as a key that only wakes a resting display."""
 
-_MOST = 30
-"""Inputs after which a bot gives up a command; the longest is a value that is dial_value."""
+_MAX_INPUTS = 30
+"""Inputs after which a bot gives up a command; the longest is a value that is dialed."""
 
 
 class BotControls(Protocol):
@@ -86,12 +86,12 @@ class Bots:
             if now < self._is_due_at:
                 return self._is_due_at
             self.let_go()
-            self._is_due_at = now + PATIENCE
+            self._is_due_at = now + REPEAT_TIMEOUT
         table = showing.snapshot
         if table is not self._seen and isinstance(table, Snapshot):
             self._seen = table
             self._plan(table, showing, now)
-        if self._planned is None or self._inputs >= _MOST:
+        if self._planned is None or self._inputs >= _MAX_INPUTS:
             return None
         if now >= self._is_due_at:
             self._enter(self._planned, now)
@@ -128,7 +128,7 @@ class Bots:
         self._inputs += 1
         if isinstance(entry, CardLabel):
             self._reach.pass_card(entry)
-            self._is_due_at = now + PATIENCE
+            self._is_due_at = now + REPEAT_TIMEOUT
         else:
             self._reach.press(entry, down=True)
             self._down, self._is_due_at = entry, now + HELD

@@ -36,8 +36,8 @@ def value(rules: TrickRules, state: TrickState, view: PlayerView, play: Play) ->
     # The players behind throw their share of what costs and has not been played.
     left = sum(points for other, points in costs.cards.items() if other not in state.played and other != card)
     thrown = left * behind / sum(player.cards for player in state.players)
-    taken = _takes_it(rules, state, view, card, behind)
-    return -taken * (lies + thrown), 0.0, -height if behind else height
+    chance = _takes_it(rules, state, view, card, behind)
+    return -chance * (lies + thrown), 0.0, -height if behind else height
 
 
 def _takes_it(rules: TrickRules, state: TrickState, view: PlayerView, card: Card, behind: int) -> float:
@@ -45,12 +45,12 @@ def _takes_it(rules: TrickRules, state: TrickState, view: PlayerView, card: Card
     seen = {*state.played, *map(_plain, view.hand)}
     unseen = [other for other in rules.pack.cards() if other.suit == card.suit and other not in seen]
     higher = sum(rules.height(other) > rules.height(card) for other in unseen)
-    taken, seat = 1.0, view.seat
+    chance, seat = 1.0, view.seat
     for _ in range(behind):
         seat = state.next_seat(seat)
         if unseen and state.void_in(seat, card.suit) is None:
-            taken *= 1 - higher / len(unseen)
-    return taken
+            chance *= 1 - higher / len(unseen)
+    return chance
 
 
 def _plain(text: str) -> Card:

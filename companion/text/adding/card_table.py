@@ -60,12 +60,12 @@ def effect_sentence(effect: Effect, target: int, cards: int = 1, *, add_pips: bo
     >>> effect_sentence(Effect(Add(4), reverse=True), 99)
     'adds 4, reverses play'
     """
-    said = [
+    clauses = [
         pips_words(cards) if add_pips else change_words(effect.change, target, cards=cards).sentence,
         *(turn.sentence for turn in turn_words(effect, cards)),
         *([call_words(effect).sentence] if effect.call else ()),
     ]
-    return joined(", ", said)
+    return joined(", ", clauses)
 
 
 def _names(cards: tuple[Card, ...]) -> Words:

@@ -143,7 +143,7 @@ def effect_signs(effect: Effect) -> Words:
     >>> effect_signs(Effect(SetTo(0))), effect_signs(Effect(Add(0), knock_out=True))
     ('=0', 'out')
     """
-    acts = [said.short for said in turn_words(effect) if said.short]
+    acts = [wording.short for wording in turn_words(effect) if wording.short]
     return acts[-1] if acts else tight(change_words(effect.change, 0).short)
 
 
@@ -165,9 +165,9 @@ def _span(low: int, high: int) -> Words:
 
 def _one_of(numbers: Sequence[int], cards: int) -> Words:
     match numbers:
-        case (one, other) if one == -other:
+        case (number, other) if number == -other:
             does = plural("goes {n} up or {n} down, as called", "go {n} up or {n} down, as called", cards)
-            return does.filled(n=abs(one))
+            return does.filled(n=abs(number))
     does = plural("adds {numbers}, as called", "add {numbers}, as called", cards)
     return does.filled(numbers=choice(numbers))
 

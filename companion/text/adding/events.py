@@ -1,7 +1,7 @@
-"""Words the events of an adding game and what comes of them."""
+"""Words the events of an adding game, what comes of them, and the state that an undo returns to."""
 
 from collections.abc import Sequence
-from typing import assert_never
+from typing import Final, assert_never
 
 from companion.message import Aloud, Name, Words, joined, phrase, plural
 from companion.rules.adding.effects import AddOneOf, Effect, Multiply, SetTo, SetWithin
@@ -43,13 +43,14 @@ from companion.text.cards import card_word, face_of, several
 from companion.text.events.row import EventRow, Kind
 from companion.text.events.seating import chips_left
 from companion.text.form import beside_the_name, with_signs
+from companion.text.interface import FamilyWords
 from companion.text.numbers import Count, figure
 from companion.text.refusals import refusal_sentence
 from companion.text.turns import deals, deals_hand, hand_is_over, is_out, owes
 from companion.text.undo import undone
 from companion.text.variants import translated
 from companion.text.voice import direction, sentences
-from companion.text.whose_move import outcome
+from companion.text.whose_move import outcome, what_is_over
 
 
 def adding_event_row(
@@ -59,7 +60,7 @@ def adding_event_row(
     first = events[0]
     if isinstance(first, LaterEvent | RoundDealt | TrickCardPlayed | Scored | EndCalled | SharedEvent):
         raise TypeError(f"{type(first).__name__} begins no row of an adding game")
-    was = before.total if before is not None else state.total
+    total_before = before.total if before is not None else state.total
     kind: Kind
     words: Words
     cards: tuple[str, ...] = ()
@@ -72,10 +73,10 @@ def adding_event_row(
         case Played(player, cards):
             kind, (words, brief) = "play", _played(rules, state, events)
         case WentOver(player, cards, total):
-            kind, words = "over", refusal_sentence(OverTarget(total, rules.target, was))
+            kind, words = "over", refusal_sentence(OverTarget(total, rules.target, total_before))
             headline = phrase("{name} busts", name=Name(player))
         case Busted(player):
-            kind, words = "bust", phrase("{name} busts at {total}", name=Name(player), total=was)
+            kind, words = "bust", phrase("{name} busts at {total}", name=Name(player), total=total_before)
             headline = words
         case Shielded(player, card):
             kind, words, cards = "shield", phrase("{name} shows the shield", name=Name(player)), (card,)
@@ -88,8 +89,8 @@ def adding_event_row(
         case DrawForgotten(player):
             kind, words = "forgot", phrase("{name} forgets to draw", name=Name(player))
         case Showed(player, cards):
-            shown = several(len(cards), parse_card(cards[0]).rank)
-            kind, words = "show", phrase("{name} shows {cards}", name=Name(player), cards=shown)
+            cards_shown = several(len(cards), parse_card(cards[0]).rank)
+            kind, words = "show", phrase("{name} shows {cards}", name=Name(player), cards=cards_shown)
         case _:
             assert_never(first)
     text = with_signs(beside_the_name(words))
@@ -126,8 +127,8 @@ def _played(rules: AddingRules, state: AddingState, events: Sequence[Event]) -> 
     return choice or _quoted(total), choice
 
 
-def _quoted(said: Words) -> Words:
-    return phrase("“{said}”", said=said)
+def _quoted(words: Words) -> Words:
+    return phrase("“{said}”", said=words)
 
 
 def chosen(rules: AddingRules, call: Call | None) -> Words:
@@ -138,8 +139,8 @@ def chosen(rules: AddingRules, call: Call | None) -> Words:
     is_set = len(call.cards) > 1
     match effect, call.value:
         case Effect(change=AddOneOf(numbers)), int() as value if min(numbers) >= 0:
-            said = phrase("each counts {n}") if is_set else phrase("counts {n}")
-            return said.filled(n=value)
+            template = phrase("each counts {n}") if is_set else phrase("counts {n}")
+            return template.filled(n=value)
         case Effect(change=AddOneOf()), int() as value if value < 0:
             return (phrase("took {n} each off") if is_set else phrase("took {n} off")).filled(n=Count(-value))
         case Effect(change=AddOneOf()), int() as value:
@@ -162,16 +163,16 @@ def _consequence(  # noqa: C901, PLR0912  # one case for each event
             choice = (
                 chosen(rules, state.call) if state.call is not None and state.call.value is not None else ""
             )
-            said = phrase("{card} is turned up: {choice}") if choice else phrase("{card} is turned up")
-            return said.filled(card=face_of(card), choice=choice)
+            template = phrase("{card} is turned up: {choice}") if choice else phrase("{card} is turned up")
+            return template.filled(card=face_of(card), choice=choice)
         case CardDrawn(player, 0, due) if due:
             return phrase("{player} draws nothing", player=player)
         case CardDrawn(player, cards, due) if cards < due:
-            said = phrase("{player} draws only {n} of {due}")
-            return said.filled(player=player, n=Count(cards), due=Count(due))
+            template = phrase("{player} draws only {n} of {due}")
+            return template.filled(player=player, n=Count(cards), due=Count(due))
         case LastCardDrawn(player, card):
-            said = phrase("{player} draws {card}, the last card of the stock")
-            return said.filled(player=player, card=face_of(card))
+            template = phrase("{player} draws {card}, the last card of the stock")
+            return template.filled(player=player, card=face_of(card))
         case Reshuffled(n):
             return plural("{n:d} card is shuffled again", "{n:d} cards are shuffled again", n)
         case PileStarted():
@@ -179,15 +180,17 @@ def _consequence(  # noqa: C901, PLR0912  # one case for each event
         case ChipsLeft():
             return chips_left(event)
         case Paid(player, 0, chips):
-            said = plural("{player} pays the last chip", "{player} pays the last {chips} chips", chips)
-            return said.filled(player=player, chips=Count(chips))
+            template = plural("{player} pays the last chip", "{player} pays the last {chips} chips", chips)
+            return template.filled(player=player, chips=Count(chips))
         case Paid(player, left, chips):
-            said = plural("{player} pays a chip: {n} left", "{player} pays {chips} chips: {n} left", chips)
-            return said.filled(player=player, chips=Count(chips), n=Count(left))
+            template = plural(
+                "{player} pays a chip: {n} left", "{player} pays {chips} chips: {n} left", chips
+            )
+            return template.filled(player=player, chips=Count(chips), n=Count(left))
         case TargetReached(player, number, what):
             is_due = what != "chip" or (before is not None and state.pot < before.pot)
-            said = phrase("{number} exactly: {what}")
-            return said.filled(number=number, what=exactly(player, what)) if is_due else ""
+            template = phrase("{number} exactly: {what}")
+            return template.filled(number=number, what=exactly(player, what)) if is_due else ""
         case PlaysOwed(player, plays):
             return owes(player, plays)
         case NamedBy(_namer, player) if state.phase == "shield":
@@ -220,24 +223,27 @@ def _said(
 ) -> Words:
     """Return all that happened, without whose move it is then."""
     first = events[0]
-    said: list[Words] = [text]
+    clauses: list[Words] = [text]
     match first:
         case Played(player, cards):
             passes = before is not None and before.total == state.total and bool(first.call)
             turned = any(isinstance(event, Reversed) for event in events)
-            said = [_with_cards(player, cards), _called(state, passes=passes, turned=turned)]
+            clauses = [_with_cards(player, cards), _called(state, passes=passes, turned=turned)]
         case WentOver(player, cards, total):
-            was = before.total if before is not None else state.total
-            said = [_with_cards(player, cards), refusal_sentence(OverTarget(total, rules.target, was))]
+            total_before = before.total if before is not None else state.total
+            clauses = [
+                _with_cards(player, cards),
+                refusal_sentence(OverTarget(total, rules.target, total_before)),
+            ]
     for event in events:
         match event:
             case Reversed():
-                said.append(direction(state.clockwise))
+                clauses.append(direction(state.clockwise))
             case HandEnded() if not isinstance(first, Busted):
-                said.append(hand_is_over(state.hand))
+                clauses.append(hand_is_over(state.hand))
             case _other if not isinstance(event, HandEnded | PlaysOwed | GameEnded):
-                said.append(_consequence(rules, before, state, event))
-    return sentences(said)
+                clauses.append(_consequence(rules, before, state, event))
+    return sentences(clauses)
 
 
 def _with_cards(player: str, cards: Sequence[str]) -> Words:
@@ -249,5 +255,47 @@ def _called(state: AddingState, *, passes: bool, turned: bool) -> Words:
     total, addressed = figure(state.total), state.name_of(state.turn)
     if not passes or addressed is None:
         return total
-    said = phrase("{total}, back on {player}") if turned else phrase("{total}, pass to {player}")
-    return said.filled(total=total, player=addressed)
+    template = phrase("{total}, back on {player}") if turned else phrase("{total}, pass to {player}")
+    return template.filled(total=total, player=addressed)
+
+
+def _beside(state: AddingState, seat: int) -> Words:
+    if state.phase == "shield" and seat == state.named:
+        return phrase("shield?")
+    return phrase("owes {n}", n=state.owed) if state.owed > 1 and seat == state.turn else ""
+
+
+def _then_again(before: AddingState, now: AddingState, events: Sequence[Event]) -> Words:
+    if before.phase == "hand-over":
+        return what_is_over(before)
+    if before.phase == "shield":
+        return phrase("{player} is asked for the shield", player=before.name_of(before.named))
+    turn = before.name_of(before.turn)
+    out = [event.player for event in events if isinstance(event, Eliminated)]
+    chips = sum(event.chips for event in events if isinstance(event, Paid))
+    if chips:
+        sentence = plural(
+            "{player} to play at {total}, chip returned",
+            "{player} to play at {total}, {chips} chips returned",
+            chips,
+        )
+    elif out and out[0] == turn:
+        sentence = phrase("{player} to play at {total}, in again")
+    elif out:
+        sentence = phrase("{player} to play at {total}, {other} in again")
+    else:
+        sentence = (
+            phrase("{total} stays, {player} to play")
+            if before.total == now.total
+            else phrase("{total} again, {player} to play")
+        )
+    sentence = sentence.filled(
+        player=turn, total=before.total, other=out[0] if out else "", chips=Count(chips)
+    )
+    turned = not chips and not out and before.clockwise != now.clockwise
+    return joined(", ", (sentence, direction(before.clockwise) if turned else ""))
+
+
+ADDING: Final = FamilyWords(
+    adding_event_row, _then_again, _beside, forfeit=lambda rules: translated(rules.forfeit)
+)

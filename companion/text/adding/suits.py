@@ -102,7 +102,7 @@ def _of_those(odd: Sequence[Alike], rules: AddingRules) -> Iterator[Words]:
 
 def _in_a_sentence(group: Alike) -> Words:
     effect, cards = group.effect, len(group.suits)
-    turns = [said.sentence for said in turn_words(effect, cards)]
+    turns = [wording.sentence for wording in turn_words(effect, cards)]
     if turns and effect.change == Add(0):
         return together(turns)
     return together([change_words(effect.change, group.target, cards=cards, say=number).sentence, *turns])
@@ -140,7 +140,7 @@ def _on_a_key(group: Alike, *, turn: bool = True, briefly: bool = False) -> Word
 
 
 def _acts(effect: Effect) -> list[Words]:
-    acts = [said.label for said in turn_words(effect)]
+    acts = [wording.label for wording in turn_words(effect)]
     if not acts and effect.change == Add(0) and effect.call:
         return [call_words(effect).label]
     return acts

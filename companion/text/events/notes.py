@@ -24,7 +24,8 @@ def refusal_row(
 
     `state` is the table at which it was refused, if that is known.
     """
-    text = refusal if isinstance(refusal, str) else with_signs(refusal_sentence(refusal))
+    words = refusal if isinstance(refusal, str) else refusal_sentence(refusal)
+    text = with_signs(words)
     return EventRow(
         kind="refused",
         hand=hand,
@@ -33,19 +34,18 @@ def refusal_row(
         brief=text,
         cards=cards,
         total=None if state is None else state.total,
-        said=refused_aloud(refusal, state),
+        said=refused_aloud(words, state),
     )
 
 
-def refused_aloud(refusal: Refusal | str, state: State | None) -> Words:
+def refused_aloud(why: Words, state: State | None) -> Words:
     """Return a refusal for a voice, and whose turn it still is in `state`.
 
     >>> from companion.rules.refusals import OverTarget
-    >>> refused_aloud(OverTarget(105, 99, was=97), None)
+    >>> refused_aloud(refusal_sentence(OverTarget(105, 99, was=97)), None)
     'Refused. 97 plus 8 is 105, over 99.'
     """
-    why = refusal if isinstance(refusal, str) else Aloud(refusal_sentence(refusal))
-    return sentences([phrase("Refused"), why, "" if state is None else still_to_play(state)])
+    return sentences([phrase("Refused"), Aloud(why), "" if state is None else still_to_play(state)])
 
 
 def lot_row(dealer: str, *, hand: int) -> EventRow:

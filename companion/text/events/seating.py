@@ -61,8 +61,8 @@ def seating_row(state: State, first: Joined | SeatChanged | SetByHand, events: S
 def plays_from(joined: Joined, state: State) -> Words:
     """Return from when on a player who joined plays: at once with so many cards, or from the next deal on."""
     if joined.cards:
-        said = plural("{player} takes {n} card", "{player} takes {n} cards", joined.cards)
-        return said.filled(player=joined.player, n=Count(joined.cards))
+        template = plural("{player} takes {n} card", "{player} takes {n} cards", joined.cards)
+        return template.filled(player=joined.player, n=Count(joined.cards))
     seat = state.seat_of(joined.player)
     if seat in state.seats_in:
         return ""
@@ -78,8 +78,8 @@ def chips_left(gone: ChipsLeft) -> Words:
     'Ann and Bo get a chip each. The pot gets a chip'
     """
     if gone.taken:
-        said = plural("{player} takes a chip along", "{player} takes {n} chips along", gone.taken)
-        return said.filled(player=gone.player, n=Count(gone.taken))
+        template = plural("{player} takes a chip along", "{player} takes {n} chips along", gone.taken)
+        return template.filled(player=gone.player, n=Count(gone.taken))
     return joined(". ", (_shared(gone.shared), _to_pot(gone.pot)))
 
 
@@ -89,10 +89,10 @@ def _shared(shared: dict[str, int]) -> Words:
     *_others, each = shared.values()
     names = together(list(shared))
     if len(shared) == 1:
-        said = plural("{names} gets a chip", "{names} gets {n} chips", each)
+        template = plural("{names} gets a chip", "{names} gets {n} chips", each)
     else:
-        said = plural("{names} get a chip each", "{names} get {n} chips each", each)
-    return said.filled(names=names, n=Count(each))
+        template = plural("{names} get a chip each", "{names} get {n} chips each", each)
+    return template.filled(names=names, n=Count(each))
 
 
 def _to_pot(chips: int) -> Words:
@@ -129,8 +129,8 @@ def _more_of(state: State, first: Joined | SeatChanged | SetByHand) -> Iterator[
     if isinstance(first, Joined):
         yield plays_from(first, state)
         if first.chips is not None:
-            said = plural("{player} brings a chip", "{player} brings {n} chips", first.chips)
-            yield said.filled(player=first.player, n=Count(first.chips))
+            template = plural("{player} brings a chip", "{player} brings {n} chips", first.chips)
+            yield template.filled(player=first.player, n=Count(first.chips))
         if first.points:
             yield phrase("{player} begins with {points}", player=first.player, points=first.points)
 

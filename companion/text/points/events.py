@@ -1,6 +1,7 @@
-"""Words the events of a points game and what comes of them."""
+"""Words the events of a points game, what comes of them, and the state that an undo returns to."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
 
 from companion.message import Aloud, Fitting, Name, Words, joined, phrase
 from companion.rules.events import Eliminated, EndCalled, Event, GameEnded, RoundDealt, RoundEnded, Scored
@@ -9,13 +10,14 @@ from companion.rules.points.state import PointsState
 from companion.rules.points.variant import PointsRound
 from companion.text.events.row import EventRow, Kind
 from companion.text.form import beside_the_name, with_signs
+from companion.text.interface import FamilyWords
 from companion.text.named import parted
 from companion.text.numbers import figure
 from companion.text.points.rounds import about_round
 from companion.text.turns import deals, deals_round
 from companion.text.undo import undone
 from companion.text.voice import sentences
-from companion.text.whose_move import LONGEST, outcome, points_of_all
+from companion.text.whose_move import MAX_SENTENCE_LENGTH, outcome, points_of_all, what_is_over
 
 
 def points_event_row(
@@ -54,8 +56,8 @@ def points_event_row(
 
 
 def _points(number: int, points: Mapping[str, int]) -> Words:
-    said = joined(", ", (joined(" ", (parted(name), figure(count))) for name, count in points.items()))
-    return Fitting((said, phrase("Points of round {n}", n=number)), LONGEST)
+    all_points = joined(", ", (joined(" ", (parted(name), figure(count))) for name, count in points.items()))
+    return Fitting((all_points, phrase("Points of round {n}", n=number)), MAX_SENTENCE_LENGTH)
 
 
 def _consequence(state: PointsState, event: Event) -> Words:
@@ -71,3 +73,12 @@ def _standings(state: PointsState, events: Sequence[Event]) -> Iterator[Words]:
     """Yield everybody's standing after a round, for a voice."""
     if any(isinstance(event, Scored) for event in events):
         yield phrase("Round {round} is over: {points}", round=state.round, points=points_of_all(state))
+
+
+def _then_again(before: PointsState, _now: PointsState, _events: Sequence[Event]) -> Words:
+    if before.phase == "round-over":
+        return what_is_over(before)
+    return phrase("round {round} has no points yet", round=before.round)
+
+
+POINTS: Final = FamilyWords(points_event_row, _then_again, wins=lambda rules: rules.wins)

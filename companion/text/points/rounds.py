@@ -27,4 +27,4 @@ def points_add_up(sums: Sequence[int]) -> Words:
     """Return what the points of a round add up to; "" if that may be anything."""
     if not sums:
         return ""
-    return phrase("its points add up to {sums}", sums=either([figure(one) for one in sums]))
+    return phrase("its points add up to {sums}", sums=either([figure(number) for number in sums]))

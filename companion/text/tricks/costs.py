@@ -12,10 +12,10 @@ from companion.text.cards import each, face_of
 from companion.text.form import beside_the_name
 from companion.text.variants import said_by_author
 
-LONGEST: Final = 20
+MAX_SHORT_LENGTH: Final = 20
 """Maximum characters of the text beside the number of the round."""
 
-LONGEST_ALOUD: Final = 60
+MAX_SPOKEN_LENGTH: Final = 60
 
 
 class _Thing(NamedTuple):
@@ -26,7 +26,7 @@ class _Thing(NamedTuple):
 
 def what_costs(costs: Round) -> Words:
     """Return what costs: ``K♠ costs 100``, ``each ♥ costs 10``; for a long list only that cards cost."""
-    return _briefly(costs, LONGEST)
+    return _briefly(costs, MAX_SHORT_LENGTH)
 
 
 class CardCosts(msgspec.Struct, frozen=True):
@@ -47,7 +47,7 @@ def card_costs(costs: Round) -> CardCosts | None:
 
 def costs_aloud(costs: Round) -> Words:
     """Return the same for a voice, with cards in words: ``each heart costs 10``."""
-    return Aloud(_briefly(costs, LONGEST_ALOUD))
+    return Aloud(_briefly(costs, MAX_SPOKEN_LENGTH))
 
 
 def _briefly(costs: Round, longest: int) -> Words:

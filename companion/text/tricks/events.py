@@ -1,6 +1,7 @@
-"""Words the events of a trick game and what comes of them."""
+"""Words the events of a trick game, what comes of them, and the state that an undo returns to."""
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from companion.message import Aloud, Fitting, Name, Words, joined, phrase
 from companion.rules.cards import parse_card
@@ -22,6 +23,7 @@ from companion.rules.tricks.state import TrickState
 from companion.text.cards import card_word, suit_sign
 from companion.text.events.row import EventRow, Kind
 from companion.text.form import beside_the_name, with_signs
+from companion.text.interface import FamilyWords
 from companion.text.named import parted
 from companion.text.numbers import points
 from companion.text.tricks.costs import costs_aloud
@@ -30,7 +32,7 @@ from companion.text.tricks.taking import takes_it
 from companion.text.turns import deals, deals_round, round_is_over
 from companion.text.undo import undone
 from companion.text.voice import sentences
-from companion.text.whose_move import LONGEST, outcome, points_of_all
+from companion.text.whose_move import MAX_SENTENCE_LENGTH, outcome, points_of_all, what_is_over
 
 
 def trick_event_row(
@@ -82,8 +84,8 @@ def _heard(rules: TrickRules, state: TrickState, events: Sequence[Event]) -> Ite
 
 def said_of_trick(events: Sequence[Event]) -> Words:
     """Return what players say about `events` ("Bo takes it, 25"); "" for an ordinary card."""
-    said = (_declared(event) or _said(event) for event in events)
-    return joined(". ", said)
+    sentences = (_declared(event) or _said(event) for event in events)
+    return joined(". ", sentences)
 
 
 def round_words(rules: TrickRules, state: TrickState) -> Iterator[Words]:
@@ -103,12 +105,12 @@ def _declared(event: Event) -> Words:
         case OnlySuitDeclared(_player, suit):
             return phrase("Only {suit} left", suit=suit_sign(suit))
         case Revoked(player, suit, trick, penalty):
-            said = (
+            template = (
                 phrase("{name} had no {suit} in trick {trick}, it stands and costs {points}")
                 if penalty
                 else phrase("{name} had no {suit} in trick {trick}, it stands")
             )
-            return said.filled(name=Name(player), suit=suit_sign(suit), trick=trick, points=penalty)
+            return template.filled(name=Name(player), suit=suit_sign(suit), trick=trick, points=penalty)
     return ""
 
 
@@ -145,5 +147,23 @@ def _consequences_aloud(state: TrickState, events: Sequence[Event]) -> Iterator[
 
 
 def _points(paid: dict[str, int]) -> Words:
-    said = joined(", ", (f"{parted(name)} {count}" for name, count in paid.items() if count))
-    return Fitting((said, phrase("{points} in all", points=points(sum(paid.values())))), LONGEST)
+    costs = joined(", ", (f"{parted(name)} {count}" for name, count in paid.items() if count))
+    return Fitting((costs, phrase("{points} in all", points=points(sum(paid.values())))), MAX_SENTENCE_LENGTH)
+
+
+def _beside(state: TrickState, seat: int) -> Words:
+    return phrase("to play") if seat == state.turn else ""
+
+
+def _then_again(before: TrickState, _now: TrickState, _events: Sequence[Event]) -> Words:
+    if before.phase == "round-over":
+        return what_is_over(before)
+    template = (
+        phrase("{player} to play, trick {trick}")
+        if before.trick
+        else phrase("{player} to lead trick {trick} of round {round}")
+    )
+    return template.filled(player=before.name_of(before.turn), trick=before.number, round=before.round)
+
+
+TRICKS: Final = FamilyWords(trick_event_row, _then_again, _beside, wins=lambda _rules: "lowest")

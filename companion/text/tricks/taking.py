@@ -13,8 +13,8 @@ def takes_it(taker: Words, paid: int = 0) -> Wording:
     ('Bo takes it, 25', 'takes 25')
     """
     short = phrase("takes {points}") if paid else phrase("takes it")
-    said = phrase("{taker} takes it, {points}") if paid else phrase("{taker} takes it")
-    return Wording(short.filled(points=paid), "", said.filled(taker=taker, points=paid))
+    template = phrase("{taker} takes it, {points}") if paid else phrase("{taker} takes it")
+    return Wording(short.filled(points=paid), "", template.filled(taker=taker, points=paid))
 
 
 def has_it(taker: Words) -> Words:
@@ -22,13 +22,13 @@ def has_it(taker: Words) -> Words:
     return phrase("{taker} has it so far", taker=taker)
 
 
-def card_of_trick(card: Card, *, wins: bool, taken: bool) -> Words:
+def card_of_trick(card: Card, *, wins: bool, complete: bool) -> Words:
     """Return a card of a trick for a voice; of the one that `wins` also that it does.
 
-    >>> card_of_trick(Card("J", "H"), wins=True, taken=False)
+    >>> card_of_trick(Card("J", "H"), wins=True, complete=False)
     'jack of hearts has it so far'
     """
     word = card_word(card)
     if not wins:
         return word
-    return takes_it(word).sentence if taken else has_it(word)
+    return takes_it(word).sentence if complete else has_it(word)

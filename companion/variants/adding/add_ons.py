@@ -51,21 +51,21 @@ def load_add_ons() -> tuple[AddOn, ...]:
     >>> load_add_ons()[0].title
     'Aces 1 or 11'
     """
-    said = tomllib.loads((resources.files(__package__) / FILE).read_text("utf-8"))
-    return tuple(map(_add_on, said["add_ons"]))
+    file = tomllib.loads((resources.files(__package__) / FILE).read_text("utf-8"))
+    return tuple(map(_add_on, file["add_ons"]))
 
 
-def _add_on(said: Mapping[str, Any]) -> AddOn:
-    cards = said.get("cards", {})
+def _add_on(table: Mapping[str, Any]) -> AddOn:
+    cards = table.get("cards", {})
     read_cards(cards)
-    rules = {key: said[key] for key in AddingFile.__struct_fields__ if key in said}
+    rules = {key: table[key] for key in AddingFile.__struct_fields__ if key in table}
     for key in ("title", "cards", "exact"):
         rules.pop(key, None)
-    return AddOn(said["name"], said["title"], said["from"], cards, rules, said.get("exact", {}))
+    return AddOn(table["name"], table["title"], table["from"], cards, rules, table.get("exact", {}))
 
 
-def _same_thing(one: Part, other: Part) -> bool:
-    if one[0] != "cards" or other[0] != "cards":
-        return one == other
-    mine, theirs = parse_card(one[1]), parse_card(other[1])
+def _same_thing(part: Part, other: Part) -> bool:
+    if part[0] != "cards" or other[0] != "cards":
+        return part == other
+    mine, theirs = parse_card(part[1]), parse_card(other[1])
     return mine.rank == theirs.rank and (not mine.suit or not theirs.suit or mine.suit == theirs.suit)

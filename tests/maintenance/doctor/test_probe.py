@@ -5,7 +5,7 @@ import pytest
 from companion.devices.node.frames import framed
 from companion.devices.node.link import HELLO
 from companion.maintenance.doctor.module_settings import REGISTERS, SET_UP
-from companion.maintenance.doctor.probe import MOST, QUIET, Module, Node, identify
+from companion.maintenance.doctor.probe import MAX_READS, QUIET, Module, Node, identify
 from tests.maintenance.doctor.far_end import BOOT, Chatterer, FarEnd, ModuleEnd, NodeEnd
 
 READ_MODE = bytes.fromhex("7E 00 07 01 00 00 01")
@@ -94,7 +94,7 @@ def test_a_hello_among_noise_and_labels() -> None:
     found = identify(port, REGISTERS)
     assert isinstance(found, Node)
     assert found.version == "0.2"
-    assert MOST > QUIET
+    assert MAX_READS > QUIET
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,6 @@ NEEDED = {
     "companion.foreign.files",
     "companion.table",
     "companion.table.files",
-    "companion.table.folder_lock",
     "companion.table.local_time",
     "companion.host.systemd",
     "companion.table.last_ready",

@@ -10,13 +10,13 @@ from msgspec.structs import replace
 
 from companion.cli import main
 from companion.config import Config, load_config, read_config
-from companion.devices.oled.shift import HALF_WAY, shifted
+from companion.devices.oled.display import HALF_WAY, shifted
 from companion.drawing import draw
 from companion.errors import ConfigError, NoWayBackError
 from companion.maintenance.rollback import failure_screen
 from companion.maintenance.rollback.failure import DOCTOR, LOG, describe_failure, misconfigured
 from companion.maintenance.rollback.failure_screen import show
-from companion.maintenance.rollback.plan import plan_rollback
+from companion.maintenance.rollback.rollback import plan_rollback
 from companion.screens.model import NoticeScreen
 from companion.simulation.box import SimulatedBox
 from companion.table.last_ready import STARTED

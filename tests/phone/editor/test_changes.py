@@ -20,7 +20,7 @@ from tests.worded import worded
 
 STORE = VariantStore(None, lambda _: None)
 ADD_ONS = {add_on.name: add_on for add_on in load_add_ons()}
-ADDING = [name for name, said in STORE.shelf.said.items() if said["family"] == "adding"]
+ADDING = [name for name, said in STORE.shelf.contents.items() if said["family"] == "adding"]
 
 
 def opened(name: str = "ninety-nine", **house: Any) -> FileReport:

@@ -68,7 +68,7 @@ def test_onlookers_previews_leave_places_for_a_paired_phone(
         raise VariantStoreError("told")
 
     monkeypatch.setattr(catalogue, "preview", slowly)
-    monkeypatch.setattr(routes, "WAITING", 2)
+    monkeypatch.setattr(routes, "MAX_REQUESTS", 2)
     asked = {"variant": "ninety-nine"}
     with House(tmp_path) as house, ThreadPoolExecutor(2) as askers:
         paired, onlooker, other = house.phone(rules=True), house.phone(), house.phone(at="127.0.0.2")

@@ -159,7 +159,7 @@ def test_unwritable_folder_is_reported(tmp_path: Path) -> None:
 
 def test_full_folder_takes_no_more(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     bench.store.save(ours())
-    monkeypatch.setattr(stores, "MOST_FILES", 1)
+    monkeypatch.setattr(stores, "MAX_FILES", 1)
     assert bench.refused(ours(title="Another")) == "The folder has 1 games already."
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from companion.phone.pairing.code import (
     GOOD_FOR,
-    MOST,
+    MAX_WRONG_CODES,
     ActiveCode,
     Guesser,
     PairingCode,
@@ -180,7 +180,7 @@ def test_all_addresses_together_have_three_hundred_tries_at_a_code(pairing: Pair
         with pytest.raises(WrongCode) as refused:
             pairing.redeem("000000", f"10.0.{host // 256}.{host % 256}")
         counts.append(refused.value.count)
-    assert counts == [*range(1, MOST + 1), *[0] * 100]
+    assert counts == [*range(1, MAX_WRONG_CODES + 1), *[0] * 100]
     assert wrong(pairing, "482913") == 0
 
 

@@ -11,7 +11,7 @@ import pytest
 from companion.host.clock import BoxClock
 from companion.languages import load_language
 from companion.message import using
-from companion.phone.pairing.sessions import AN_EVENING, FILE, MOST, WRITTEN_EVERY, Sessions
+from companion.phone.pairing.sessions import AN_EVENING, FILE, MAX_PHONES, WRITTEN_EVERY, Sessions
 from tests.drivers.box import HandClock
 
 
@@ -300,12 +300,12 @@ def test_file_of_an_older_version_has_phones_without_an_owner(tmp_path: Path, cl
 
 def test_new_phone_replaces_the_least_recently_used(sessions: Sessions, clock: Calendar) -> None:
     tokens = []
-    for _ in range(MOST):
+    for _ in range(MAX_PHONES):
         tokens.append(sessions.begin("")[0])
         clock.now += 1
     sessions.use(tokens[0])
     newest, _ = sessions.begin("")
-    assert sessions.count == MOST
+    assert sessions.count == MAX_PHONES
     assert [token for token in tokens if sessions.use(token) is None] == [tokens[1]]
     assert sessions.use(newest) is not None
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.phone.statistics.evenings import evening_page
 from companion.phone.statistics.export import rows
-from companion.phone.statistics.view import evening_page
 from companion.rules.commands import End, Leave
 from tests.phone.statistics.evening_table import EveningTable
 from tests.worded import worded

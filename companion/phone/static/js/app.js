@@ -5,7 +5,7 @@ import { Speaker } from "/shared/js/speaker.js";
 import { keep, kept } from "./kept.js";
 
 const TABS = ["table", "rule", "evening", "game", "wall"];
-const PATIENCE = 10000; // ms until an unanswered request is given up
+const ANSWER_TIMEOUT = 10000; // ms until an unanswered request is given up
 const REFUSAL_STAYS = 8000; // ms after the next accepted play
 const SAID = 3000; // ms within which the same refusal is not spoken again
 const CODE = /^#(\d{6})$/; // what the QR code with a pairing code holds in its fragment
@@ -123,7 +123,7 @@ export function orderOver(link) {
 
 /** Sends an order, or without `seen` a preview, over the line; answers as `post` does. */
 async function send(message) {
-  const answer = await line?.send(message, PATIENCE);
+  const answer = await line?.send(message, ANSWER_TIMEOUT);
   return answer?.status ? answer : { status: 0, problem: _("No word from the box.") };
 }
 
@@ -161,7 +161,7 @@ export function isNow({ rules, name, player = "", guesser = null }) {
 }
 
 /** Asks the box and returns its answer with its `status`, within so many ms. Never throws, like `post`. */
-export async function ask(path, request = {}, patient = PATIENCE) {
+export async function ask(path, request = {}, patient = ANSWER_TIMEOUT) {
   const patience = new AbortController();
   const end = setTimeout(() => patience.abort(), patient);
   try {

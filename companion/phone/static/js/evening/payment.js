@@ -5,7 +5,7 @@ import { _ } from "/shared/js/language.js";
 import { app, changed, closeSheet, post, say } from "/phone/js/app.js";
 import { frame, leaveButton } from "../rule/sheets/frame.js";
 
-const LONGEST = 12; // letters of an amount
+const MAX_AMOUNT_LENGTH = 12; // letters of an amount
 
 /** A payment: who has paid whom how much, as put in from the debt that was tapped. */
 export function paymentSheet(sheet) {
@@ -49,7 +49,7 @@ function choice(label, chosen, people, choose) {
 }
 
 function field(label, sheet) {
-  return html`<label class="field"><span>${label}</span><input type="text" inputmode="decimal" maxlength=${LONGEST} autocomplete="off"
+  return html`<label class="field"><span>${label}</span><input type="text" inputmode="decimal" maxlength=${MAX_AMOUNT_LENGTH} autocomplete="off"
     .value=${sheet.text} @input=${({ target }) => put(sheet, { text: target.value })}></label>`;
 }
 

@@ -3,7 +3,7 @@
 import { app, ask, changed } from "/phone/js/app.js";
 
 const NOT_PAIRED = 401;
-const PATIENCE = 20000; // ms: the box replays the games, which takes a slow one a while
+const EVENING_TIMEOUT = 20000; // ms: the box replays the games, which takes a slow one a while
 const BEHIND = 1500; // ms until the box is asked again how many games it has read
 
 /**
@@ -36,7 +36,7 @@ export class Reading {
   async request() {
     this.asked += 1;
     const mine = this.asked; // only the newest answer counts
-    const answer = await ask(this.path, {}, PATIENCE);
+    const answer = await ask(this.path, {}, EVENING_TIMEOUT);
     if (mine !== this.asked) return;
     if (answer.status === NOT_PAIRED) Object.assign(this, { answer: null, problem: "", closed: true });
     else if (answer.problem) this.problem = answer.problem;

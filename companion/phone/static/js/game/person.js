@@ -5,7 +5,7 @@ import { live } from "/shared/lib/lit-html/directives/live.js";
 import { _, ngettext } from "/shared/js/language.js";
 import { changed, drawNow, interrupt, say } from "/phone/js/app.js";
 import { people, rename } from "./people.js";
-import { LONGEST_NAME, setUp, unseat } from "./set-up.js";
+import { MAX_NAME_LENGTH, setUp, unseat } from "./set-up.js";
 
 const HELD = 600; // ms
 const NOTHING = { taps: false, who: "", written: "", asks: "", other: "", said: "" };
@@ -75,7 +75,7 @@ export function personView() {
   }
   return html`<form class="one-seat" aria-label=${who} @submit=${renameThem}>
     <label><span>${_("Name")}</span>
-      <input type="text" maxlength=${LONGEST_NAME} autocomplete="off" autocapitalize="words" spellcheck="false"
+      <input type="text" maxlength=${MAX_NAME_LENGTH} autocomplete="off" autocapitalize="words" spellcheck="false"
         .value=${live(person.written)} @input=${({ target }) => { person.written = target.value; }}></label>
     ${personSaid()}
     <div class="doing">

@@ -6,8 +6,8 @@ import { familyOf, ORDER } from "/phone/js/families.js";
 import { Asking, alike, shelf } from "./asking.js";
 import { everybody, keepOffered, loadPeople, offer, offerNoMore, people } from "./people.js";
 
-const MOST = 12; // seats, which is as many as the box asks names for
-export const LONGEST_NAME = 24;
+const MAX_SEATS = 12; // seats, which is as many as the box asks names for
+export const MAX_NAME_LENGTH = 24;
 
 /**
  * `seats` run clockwise, each `{id, name}`, with "" for a seat without a name; `dealer` is a seat's id, "lot" for one who
@@ -122,7 +122,7 @@ export function show(shows, chosen = null) {
 }
 
 export function callSeat(id, name) {
-  altered({ seats: setUp.seats.map((each) => (each.id === id ? { id, name: name.slice(0, LONGEST_NAME) } : each)) });
+  altered({ seats: setUp.seats.map((each) => (each.id === id ? { id, name: name.slice(0, MAX_NAME_LENGTH) } : each)) });
   askSoon();
 }
 
@@ -139,7 +139,7 @@ export function tap(name) {
 /** Seats somebody, "" for somebody without a name, at the next seat. Returns its number, 0 where there is none. */
 export function sit(name) {
   const at = name ? setUp.seats.findIndex((each) => !each.name) : -1;
-  if (at < 0 && setUp.seats.length >= MOST) return 0;
+  if (at < 0 && setUp.seats.length >= MAX_SEATS) return 0;
   const seats = at < 0 ? [...setUp.seats, seat(name)] : setUp.seats.map((each, place) => (place === at ? { ...each, name } : each));
   altered({ seats });
   if (name) keepOffered(name, seated());
@@ -149,9 +149,9 @@ export function sit(name) {
 
 /** Seats whoever was written, spelt as they are known. Returns why not, as a sentence, or "". */
 export function sitNew(written) {
-  const name = written.trim().slice(0, LONGEST_NAME);
+  const name = written.trim().slice(0, MAX_NAME_LENGTH);
   if (twin(name)) return _("{player} sits there already.", { player: name });
-  return sit(everybody().find((other) => lower(other) === lower(name)) ?? name) ? "" : ngettext("No more than {n} can be dealt to.", "No more than {n} can be dealt to.", MOST);
+  return sit(everybody().find((other) => lower(other) === lower(name)) ?? name) ? "" : ngettext("No more than {n} can be dealt to.", "No more than {n} can be dealt to.", MAX_SEATS);
 }
 
 const lower = (name) => name.trim().toLowerCase();
@@ -166,7 +166,7 @@ export function another(called) {
   const name = called.replace(/ \d+$/, "");
   const taken = new Set([...everybody(), ...seated()].map(lower));
   for (let number = 2; ; number += 1) {
-    const free = `${name.slice(0, LONGEST_NAME - 1 - String(number).length)} ${number}`;
+    const free = `${name.slice(0, MAX_NAME_LENGTH - 1 - String(number).length)} ${number}`;
     if (!taken.has(lower(free))) return free;
   }
 }

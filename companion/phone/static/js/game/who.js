@@ -10,7 +10,7 @@ import { switchButton } from "/phone/js/switch.js";
 import { chevrons, geometry } from "/phone/js/table/geometry.js";
 import { everybody, people, placesOf } from "./people.js";
 import { changeButton, hold, isOffered, leavePerson, personSaid, personView, tookTap } from "./person.js";
-import { LONGEST_NAME, another, callSeat, deals, isByLot, lastPlayers, moveSeat, names, opening, playOn, removeSeat, setUp, show, sitNew, tap, turnLot, twin } from "./set-up.js";
+import { MAX_NAME_LENGTH, another, callSeat, deals, isByLot, lastPlayers, moveSeat, names, opening, playOn, removeSeat, setUp, show, sitNew, tap, turnLot, twin } from "./set-up.js";
 
 const [WIDE, HIGH, CUT] = [328, 204, 60]; // the board in its own units
 const LONG = 7; // letters, beyond which a name is written smaller
@@ -126,7 +126,7 @@ function newcomer() {
   const hasPeople = everybody().length || setUp.seats.length;
   return html`<form class="newcomer" @submit=${added}>
     <label class="unseen" for="new-name">${_("Name")}</label>
-    <input type="text" id="new-name" placeholder=${_("Name")} maxlength=${LONGEST_NAME} autocomplete="off" autocapitalize="words" spellcheck="false"
+    <input type="text" id="new-name" placeholder=${_("Name")} maxlength=${MAX_NAME_LENGTH} autocomplete="off" autocapitalize="words" spellcheck="false"
       enterkeyhint="next" aria-describedby="new-why" .value=${live(written.name)} @input=${({ target }) => wrote(target.value)}>
     <p id="new-why" class="secondary" role="status">${written.why || _("Enter takes the next name.")}</p>
     <div class="doing">
@@ -183,7 +183,7 @@ function chosenSeat() {
   const more = anotherButton(twin(seat.name, seat.id), (other) => callSeat(seat.id, other));
   return html`<section class="one-seat" aria-label=${name}>
     <label><span>${_("Seat {number}", { number: at + 1 })}</span>
-      <input type="text" maxlength=${LONGEST_NAME} autocomplete="off" autocapitalize="words" spellcheck="false" placeholder=${_("Name")}
+      <input type="text" maxlength=${MAX_NAME_LENGTH} autocomplete="off" autocapitalize="words" spellcheck="false" placeholder=${_("Name")}
         .value=${live(seat.name)} @input=${({ target }) => callSeat(seat.id, target.value)} @keydown=${leaveOnEnter}></label>
     ${more ? html`<div class="doing">${more}</div>` : nothing}
     <div class="doing">

@@ -8,7 +8,7 @@ import { figureKeys } from "/phone/js/rule/keys.js";
 import { frame, leaveButton } from "/phone/js/rule/sheets/frame.js";
 import { DIGITS, PHONE, keyed, left, lookAtBox, pairing } from "./pairing.js";
 
-const LONGEST = 24 - PHONE.length; // letters of the owner's name in a phone's name
+const MAX_NAME_LENGTH = 24 - PHONE.length; // letters of the owner's name in a phone's name
 
 /** In place of a tab: six boxes, number keys, and the way back to watching. */
 export function pairView() {
@@ -29,7 +29,7 @@ export function pairSheet() {
 /** Where nobody sits at a table yet, by whose seat the phone is called later. */
 function named() {
   return html`<label class="named"><span>${_("Whose phone is this?")}</span>
-    <input type="text" maxlength=${LONGEST} autocomplete="nickname" .value=${live(pairing.name)} @input=${({ target }) => { pairing.name = target.value; }}></label>`;
+    <input type="text" maxlength=${MAX_NAME_LENGTH} autocomplete="nickname" .value=${live(pairing.name)} @input=${({ target }) => { pairing.name = target.value; }}></label>`;
 }
 
 const title = () => _("The six digits on the box");

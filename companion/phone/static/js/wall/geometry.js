@@ -5,14 +5,14 @@ import { octagon } from "../table/geometry.js";
 export const HIGH = 1080;
 export const RAIL = 40;
 const LEAST = 1340; // a narrower screen shows the wall smaller, with something above and below it
-const MOST = 2600;
+const MAX_WALL_WIDTH = 2600;
 const TOP = 263; // the middle of the uppermost seat
 const APART = 66; // between two chevrons
 const LENS = 156;
 
 /** The wall on a screen of w x h pixels. */
 export function frame(w, h) {
-  const width = Math.round(Math.min(MOST, Math.max(LEAST, (HIGH * w) / Math.max(h, 1))));
+  const width = Math.round(Math.min(MAX_WALL_WIDTH, Math.max(LEAST, (HIGH * w) / Math.max(h, 1))));
   const cut = Math.round(width * 0.1286);
   return {
     width, cut,

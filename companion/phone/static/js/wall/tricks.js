@@ -10,7 +10,7 @@ import { broken, drawCard, drawLine, drawRows, fitting, lineWide, runs } from ".
 import { standings } from "./standings.js";
 
 const GAP = 48;
-const MOST = 300; // a card is never wider
+const MAX_CARD_WIDTH = 300; // a card is never wider
 const LEAST = 190; // with less for each the players stand in two rows
 const SIDE = 100; // from the screen's side
 const SMALL = 58;
@@ -59,7 +59,7 @@ function led(app, { width, cut }) {
 function trick(app, { width }, places) {
   const room = width - 2 * SIDE;
   const gap = places.length > 5 ? GAP / 2 : GAP;
-  const w = Math.min(MOST, (room - gap * (places.length - 1)) / places.length);
+  const w = Math.min(MAX_CARD_WIDTH, (room - gap * (places.length - 1)) / places.length);
   if (w < LEAST) return twoRows(app, width, places);
   const left = width / 2 - (w * places.length + gap * (places.length - 1)) / 2;
   const h = Math.min(384, w * 1.6);

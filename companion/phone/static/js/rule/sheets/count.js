@@ -12,7 +12,7 @@ import { frame, leaveButton, next } from "./frame.js";
 import { asTheBox, heldNow, heldWords, holder } from "./said.js";
 import { openSetting } from "./setting.js";
 
-const MOST = 99;
+const MAX_CHIPS = 99;
 
 /** Opens the sheet with the chips that the box has. */
 export function openCount() {
@@ -32,7 +32,7 @@ export const countSheet = (sheet) => (sheet.step === "found" ? foundSheet(sheet)
 function countedSheet(sheet) {
   const give = (name, chips) => {
     acted();
-    Object.assign(sheet, { counted: { ...sheet.counted, [name]: Math.min(MOST, Math.max(0, chips)) }, refused: "", asked: null });
+    Object.assign(sheet, { counted: { ...sheet.counted, [name]: Math.min(MAX_CHIPS, Math.max(0, chips)) }, refused: "", asked: null });
     changed();
   };
   return frame({

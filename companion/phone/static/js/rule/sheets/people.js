@@ -7,7 +7,7 @@ import { send } from "../keying.js";
 import { blocked, pressed } from "../keys.js";
 import { frame, leaveButton, next, people } from "./frame.js";
 
-const LONGEST = 24; // letters of a name
+const MAX_NAME_LENGTH = 24; // letters of a name
 
 /** A player who forgot to draw returns one card. */
 export function forgotSheet(sheet) {
@@ -43,7 +43,7 @@ export function renameSheet(sheet) {
     text: _("Also in what has been played of this game."),
     refused: sheet.refused,
     body: html`<form id="rename" @submit=${save}><label class="field"><span class="unseen">${_("Name")}</span>
-      <input type="text" data-first maxlength=${LONGEST} autocomplete="off" .value=${sheet.text} @input=${({ target }) => { sheet.text = target.value; }}></label></form>`,
+      <input type="text" data-first maxlength=${MAX_NAME_LENGTH} autocomplete="off" .value=${sheet.text} @input=${({ target }) => { sheet.text = target.value; }}></label></form>`,
     foot: html`${leaveButton(_("As it was"))}<button type="submit" form="rename" class=${pressed("main", "rename")} aria-disabled=${blocked()}>${_("Rename")}</button>`,
   });
 }

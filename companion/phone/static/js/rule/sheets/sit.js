@@ -10,14 +10,14 @@ import { acted } from "../twice.js";
 import { weighed } from "../weigh.js";
 import { frame, leaveButton, next, people } from "./frame.js";
 
-const LONGEST = 24; // letters of a name
-const PATIENCE = 4000; // ms for the names of the evening, without which one can be typed
+const MAX_NAME_LENGTH = 24; // letters of a name
+const EVENING_TIMEOUT = 4000; // ms for the names of the evening, without which one can be typed
 
 /** Opens "Somebody joins" with the people of this evening who do not sit here. */
 export async function openJoin() {
   const sheet = { kind: "join", name: null, text: "", after: null, chips: null, when: null, known: [], step: "" };
   ask(sheet);
-  const evening = await request("/evening", {}, PATIENCE);
+  const evening = await request("/evening", {}, EVENING_TIMEOUT);
   const sitting = app.state.players.map(({ name }) => name);
   sheet.known = (evening.players ?? []).map(({ name }) => name).filter((name) => !sitting.includes(name));
   changed();
@@ -49,7 +49,7 @@ export function joinSheet(sheet) {
     body: html`<h3 class="heading">${_("Who?")}</h3>
       <div class="choices seats" role="group" aria-label=${_("Who?")}>${sheet.known.map((known) => html`
         <button type="button" class="button person" aria-pressed=${String(sheet.name === known)} @click=${choose({ name: known, text: "" })}><span class="name">${known}</span></button>`)}</div>
-      <label class="field"><span class="unseen">${_("Name")}</span><input type="text" data-first maxlength=${LONGEST} autocomplete="off" placeholder=${_("Somebody new")} .value=${sheet.text}
+      <label class="field"><span class="unseen">${_("Name")}</span><input type="text" data-first maxlength=${MAX_NAME_LENGTH} autocomplete="off" placeholder=${_("Somebody new")} .value=${sheet.text}
         @input=${({ target }) => { Object.assign(sheet, { text: target.value, name: null, refused: "" }); changed(); }}></label>
       <h3 class="heading">${_("Tap the gap to sit in")}</h3>
       ${ring({ chosen: after, words: name ?? "+", tap: (gap) => choose({ after: gap })() })}

@@ -1,0 +1,62 @@
+"""Finds the messages in the pages' scripts and HTML, and in the files of variants and add-ons, for Babel."""
+
+import json
+import re
+import tomllib
+from collections.abc import Collection, Iterator
+from typing import IO, Final
+
+STRING: Final = r'"(?:[^"\\\n]|\\.)*"'
+CALL: Final = re.compile(rf"(?<![\w.$])(_|ngettext|pgettext)\(\s*({STRING})(?:,\s*({STRING}))?")
+
+Found = tuple[int, str, str | tuple[str, ...], list[str]]
+
+
+def extract_scripts(
+    file: IO[bytes], _keywords: Collection[str], _tags: Collection[str], **_options: object
+) -> Iterator[Found]:
+    r"""Yield the line, the function and the texts of each call; Babel calls this for each file.
+
+    Babel's own reader of JavaScript does not see into templates in templates, of which the pages consist.
+
+    >>> from io import BytesIO
+    >>> script = 'html`<p>${a ? html`<b>${_("All \u2660")}</b>` : ngettext("{n} card", "{n} cards", n)}</p>`'
+    >>> for line, function, texts, comments in extract_scripts(BytesIO(script.encode()), (), ()):
+    ...     print(line, function, texts)
+    1 _ All ♠
+    1 ngettext ('{n} card', '{n} cards')
+    """
+    script = file.read().decode()
+    for call in CALL.finditer(script):
+        texts = tuple(json.loads(text) for text in call.groups()[1:] if text)
+        line = script.count("\n", 0, call.start()) + 1
+        yield line, call[1], texts[0] if len(texts) == 1 else texts, []
+
+
+def extract_variants(
+    file: IO[bytes], _keywords: Collection[str], _tags: Collection[str], **_options: object
+) -> Iterator[Found]:
+    r"""Yield the texts of a variant that players read; Babel calls this for each file.
+
+    They are its title, its short name, its source, what a lost game costs, the calls of its cards and what
+    its rounds say, and the same of each add-on. Their line is always 1: the catalogues name files only.
+
+    >>> from io import BytesIO
+    >>> [text for _, _, text, _ in extract_variants(BytesIO(b'title = "Ours"\ntarget = 99'), (), ())]
+    ['Ours']
+    """
+    file_says = tomllib.loads(file.read().decode())
+    for content in (file_says, *file_says.get("add_ons", ())):
+        calls = [card.get("call") for card in content.get("cards", {}).values()]
+        rounds = [entry.get("says") for entry in content.get("rounds", ())]
+        for text in (
+            content.get("title"),
+            content.get("short"),
+            content.get("listed"),
+            content.get("source"),
+            content.get("forfeit"),
+            *calls,
+            *rounds,
+        ):
+            if text:
+                yield 1, "gettext", text, []
