@@ -23,7 +23,7 @@ run: $(VENV)/.run
 	@$(PYTHON) deploy/pages/build.py
 	$(BIN)/companion run $(ARGS)
 
-# The pages as they are served: few and small files in companion/web/built, made of the sources (docs/house.md).
+# The pages as they are served: few and small files in companion/web/built, made of the sources (docs/architecture.md).
 pages:
 	@command -v npm >/dev/null || command -v esbuild >/dev/null || { \
 	  as_root=$$([ "$$(id -u)" = 0 ] || echo "sudo -n"); \
@@ -81,7 +81,7 @@ lint: $(VENV)/.dev
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-# What the sources look like, in figures (docs/house.md).
+# What the sources look like, in figures (docs/architecture.md).
 measures: $(VENV)/.dev
 	$(BIN)/python -m tests.measures $(ARGS)
 

@@ -1,4 +1,6 @@
-"""The whole error tree. An error holds a message, or a text that only the log and a terminal show."""
+"""The whole error tree. An error holds a message,
+or a text that only the log and a terminal show.
+"""
 
 from typing import Literal, Protocol
 
@@ -6,7 +8,8 @@ from companion.message import Message, Words, at_location, phrase
 
 
 class CompanionError(Exception):
-    """Base of all errors: something the companion refuses or cannot do; the message is one sentence.
+    """Base of all errors: something the companion refuses or cannot do;
+    the message is one sentence.
 
     The text of an error is in the language in use when it is read.
     """
@@ -25,15 +28,21 @@ class LabelError(CompanionError, ValueError):
 
 
 class PrefixError(LabelError):
-    """A whole label with text of the scanner's own before it; the message names the setting to change."""
+    """A whole label with text of the scanner's own before it;
+    the message names the setting to change.
+    """
 
 
 class SheetError(CompanionError, ValueError):
-    """Labels that cannot be printed: no such label paper, too small a label, nothing to print them with."""
+    """Labels that cannot be printed: no such label paper, too small a label,
+    nothing to print them with.
+    """
 
 
 class NotRegularError(CompanionError, OSError):
-    """A name under which there is no file, but a folder, a device or a pipe; or a file that is too large."""
+    """A name under which there is no file, but a folder, a device or a pipe;
+    or a file that is too large.
+    """
 
 
 class ForeignError(CompanionError, ValueError):
@@ -64,7 +73,9 @@ class VariantError(CompanionError, ValueError):
         line: the line of the key in the file, from 1, or None if it is unknown.
     """
 
-    def __init__(self, reason: Words, key: str = "", file: str = "", *, line: int | None = None) -> None:
+    def __init__(
+        self, reason: Words, key: str = "", file: str = "", *, line: int | None = None
+    ) -> None:
         self.reason, self.key, self.file, self.line = reason, key, file, line
         why = at_location([key] if key else [], reason)
         if line is not None:
@@ -78,7 +89,8 @@ class ConfigError(CompanionError, ValueError):
 
     Args:
         reason: all of that, a line for each mistake.
-        brief: where the first mistake is, short enough for the display ("line 3: lights.dim"), or "".
+        brief: where the first mistake is, short enough for the display ("line 3: lights.dim"), or
+            "".
     """
 
     def __init__(self, reason: str, brief: str = "") -> None:
@@ -141,7 +153,9 @@ class OlderRulesError(ReplayError):
 
 
 class NameInUseError(CompanionError):
-    """A name that cannot be replaced in games already played, because of one that is on or may be again."""
+    """A name that cannot be replaced in games already played,
+    because of one that is on or may be again.
+    """
 
 
 class Stopped(CompanionError):  # noqa: N818  # named for the state of the table
@@ -156,8 +170,10 @@ class DeviceError(CompanionError, OSError):
     """A part of the box that is missing or has failed; the message names it and what to do.
 
     >>> error = DeviceError("GPIO 17 is in use", "check the wiring table", part="Lights")
-    >>> str(error), error.reason
-    ('Lights: GPIO 17 is in use; check the wiring table', 'GPIO 17 is in use; check the wiring table')
+    >>> str(error)
+    'Lights: GPIO 17 is in use; check the wiring table'
+    >>> error.reason
+    'GPIO 17 is in use; check the wiring table'
 
     Args:
         why: what is wrong.
@@ -196,7 +212,8 @@ class UpdateError(CompanionError):
 
     Args:
         reason: that message.
-        why: the kind of it: "offline", "unsigned", "full" (the disk) or "refused", which is any other.
+        why: the kind of it: "offline", "unsigned", "full" (the disk) or "refused", which is any
+            other.
     """
 
     def __init__(self, reason: str, why: str = "refused") -> None:
@@ -209,7 +226,9 @@ class NoWayBackError(CompanionError):
 
 
 class AnyRefusal(Protocol):
-    """Why the rules refuse a command; `companion.rules.refusals` has a struct for each error code."""
+    """Why the rules refuse a command; `companion.rules.refusals` has a struct
+    for each error code.
+    """
 
     @property
     def code(self) -> str:

@@ -20,22 +20,26 @@ Due = Literal["play", "answer", "deal", "score"]
 
 
 class Game:
-    """A game at a table where the players hold the cards: it keeps the total, the turn and the chips.
+    """A game at a table where the players hold the cards:
+    it keeps the total, the turn and the chips.
 
-    It does not know who holds which card. A method that changes the game returns the events that it caused,
-    in order, as values of `companion.rules.events`; a method that raises changes nothing.
+    It does not know who holds which card. A method that changes the game returns the events that it
+    caused, in order, as values of `companion.rules.events`; a method that raises changes nothing.
 
     >>> game = Game("ninety-nine", ["Ann", "Bo", "Cy", "Di"])
-    >>> game.play("K♥")
-    (Played(player='Ann', cards=('KH',), total=99, call=''), CardDrawn(player='Ann', cards=1, due=1))
+    >>> for event in game.play("K♥"):
+    ...     print(event)
+    Played(player='Ann', cards=('KH',), total=99, call='')
+    CardDrawn(player='Ann', cards=1, due=1)
     >>> game
     <Game of ninety-nine: total 99, Bo to play>
 
     Args:
-        variant: the name of a variant that comes along (`companion variants` lists them), or one that
-            `companion.variants.load_variants` has read from a file.
+        variant: the name of a variant that comes along (`companion variants` lists them), or one
+            that `companion.variants.load_variants` has read from a file.
         players: their names, clockwise, each different.
-        dealer: who deals the first hand; the last of the players when None. The next one acts first.
+        dealer: who deals the first hand; the last of the players when None. The next one acts
+            first.
         house: house rules laid over the variant, by the names of docs/protocol.md.
         up_card: the card that the dealer turns up, where the rules in force turn one up.
         up_value: the value chosen for it.
@@ -96,8 +100,8 @@ class Game:
     def due(self) -> Due | None:
         """What the game waits for; None when it is over.
 
-        ``play``: a card, or a bust. ``answer``: a named player shows the shield, or accepts. ``deal``: the
-        next hand or round. ``score``: the points of a round.
+        ``play``: a card, or a bust. ``answer``: a named player shows the shield, or accepts.
+        ``deal``: the next hand or round. ``score``: the points of a round.
 
         >>> Game("ninety-nine", ["Ann", "Bo"]).due
         'play'
@@ -113,7 +117,9 @@ class Game:
 
     @property
     def turns_up(self) -> bool:
-        """Whether the dealer of each hand turns a card up, which is the first argument of `deal`."""
+        """Whether the dealer of each hand turns a card up,
+        which is the first argument of `deal`.
+        """
         rules = self._history.in_force()
         return isinstance(rules, AddingRules) and rules.up_card != "none"
 
@@ -135,15 +141,18 @@ class Game:
         NamedBy(player='Bo', named='Ann')
 
         Args:
-            card: as one types it: ``10H``, ``q♠``, ``JK``; a rank alone where every suit does the same.
+            card: as one types it: ``10H``, ``q♠``, ``JK``; a rank alone where every suit does the
+                same.
             more: the other cards of a set.
             value: the number chosen for a card that has a choice.
             target: the player named by a card that names one.
             only_suit: the leader says to hold nothing but the restricted suit of this round.
-            accept_revoke: the players let it stand though the player has shown to be void in this suit.
+            accept_revoke: the players let it stand though the player has shown to be void in this
+                suit.
 
         Raises:
-            IllegalCommand: the rules refuse it. If a value, a player or a suit is missing, `refusal` says so.
+            IllegalCommand: the rules refuse it. If a value, a player or a suit is missing,
+                `refusal` says so.
         """
         return self._obey_fields(
             Play,
@@ -167,7 +176,11 @@ class Game:
         return self._obey_fields(Bust, hand=list(hand) or None)
 
     def deal(
-        self, up_card: str | None = None, *, up_value: int | None = None, up_target: str | None = None
+        self,
+        up_card: str | None = None,
+        *,
+        up_value: int | None = None,
+        up_target: str | None = None,
     ) -> tuple[Event, ...]:
         """Deal the next hand, or round, when one is over; the arguments are those of a new game.
 
@@ -197,7 +210,8 @@ class Game:
         self._obey_fields(Undo, count=count)
 
     def check(self, called: int, player: str | None = None) -> Judged:
-        """Return whether the total that the last player `called` is right, or the points of `player`.
+        """Return whether the total that the last player `called` is right,
+        or the points of `player`.
 
         >>> game = Game("ninety-nine", ["Ann", "Bo"])
         >>> _ = game.play("8♥")
@@ -212,11 +226,12 @@ class Game:
             return self._history.judge(read_fields(fields, Claim))
 
     def legal_plays(self) -> Iterator[Play]:
-        """Yield each play of one card that the player to act may make, for `obey`; none if nobody is to act.
+        """Yield each play of one card that the player to act may make, for `obey`;
+        none if nobody is to act.
 
-        A card with a choice comes once for each value, a card that names a player once for each player. A
-        card that goes over is left out, even if that is a bust and no refusal. A card that needs `only_suit`
-        or `accept_revoke` comes where no other is left.
+        A card with a choice comes once for each value, a card that names a player once for each
+        player. A card that goes over is left out, even if that is a bust and no refusal. A card
+        that needs `only_suit` or `accept_revoke` comes where no other is left.
 
         >>> game = Game("ninety-nine", ["Ann", "Bo"])
         >>> _ = game.play("K♥")
@@ -230,7 +245,8 @@ class Game:
                 return
 
     def obey(self, command: New | Step | Undo) -> tuple[Event, ...]:
-        """Obey a command of `companion.rules.commands`; the other methods are short forms of this one.
+        """Obey a command of `companion.rules.commands`;
+        the other methods are short forms of this one.
 
         >>> from companion.rules.commands import Leave
         >>> game = Game("ninety-nine", ["Ann", "Bo", "Cy"])
@@ -251,7 +267,11 @@ class Game:
 
     def __repr__(self) -> str:
         state = self.state
-        stands = f"{state.deals_a} {state.deal_number}" if state.total is None else f"total {state.total}"
+        stands = (
+            f"{state.deals_a} {state.deal_number}"
+            if state.total is None
+            else f"total {state.total}"
+        )
         whose = f"{self.turn} to play" if self.turn else state.phase
         won = f", won by {' and '.join(self.winners)}" if self.winners else ""
         return f"<Game of {self.variant}: {stands}, {whose}{won}>"

@@ -1,7 +1,7 @@
 """Inputs from outside, as plain values for one queue: keys, scans, failing parts.
 
-Devices make them, the box consumes them; nothing here knows a rule or a pin. All times are seconds of the
-monotonic clock that was passed to the device.
+Devices make them, the box consumes them; nothing here knows a rule or a pin. All times are seconds
+of the monotonic clock that was passed to the device.
 """
 
 from typing import Literal
@@ -21,7 +21,8 @@ PartName = str
 class Receipt(msgspec.Struct, frozen=True):
     """The number of a reader node's message within one `boot` of the node, from 1.
 
-    The node keeps the message until the journal has stored its number (firmware/README.md, "The link").
+    The node keeps the message until the journal has stored its number (firmware/README.md, "The
+    link").
     """
 
     boot: str
@@ -40,8 +41,8 @@ class Edge(msgspec.Struct, frozen=True, tag=True):
 class Key(msgspec.Struct, frozen=True, tag=True):
     """A debounced key press.
 
-    `held` is the long press (MORE opens the menu), `repeat` counts the repeats while LEFT or RIGHT stays down
-    (0 for the press itself).
+    `held` is the long press (MORE opens the menu), `repeat` counts the repeats while LEFT or RIGHT
+    stays down (0 for the press itself).
     """
 
     name: KeyName
@@ -52,9 +53,9 @@ class Key(msgspec.Struct, frozen=True, tag=True):
 class Scan(msgspec.Struct, frozen=True, tag=True):
     """One line from a card reader, without its terminator, exactly as received.
 
-    `plain` says whether this reader accepts plain forms (`QS`, `8`) beside whole labels. `ended` is false for
-    text that silence ended, because the reader sent no terminator. With more than one of `times` it stands
-    for as many lines that are no label, the last of which is `text`.
+    `plain` says whether this reader accepts plain forms (`QS`, `8`) beside whole labels. `ended` is
+    false for text that silence ended, because the reader sent no terminator. With more than one of
+    `times` it stands for as many lines that are no label, the last of which is `text`.
     """
 
     text: str
@@ -71,18 +72,26 @@ class Scan(msgspec.Struct, frozen=True, tag=True):
 
 
 NoiseKind = Literal[
-    "odd bytes", "half a line", "no line end", "long line", "too much", "restarted", "lost", "not kept"
+    "odd bytes",
+    "half a line",
+    "no line end",
+    "long line",
+    "too much",
+    "restarted",
+    "lost",
+    "not kept",
 ]
 
 
 class Noise(msgspec.Struct, frozen=True, tag=True):
     """Something from a reader by which a card may have come to nothing.
 
-    "odd bytes": `count` bytes that are no text. "half a line": `text` came before the port was gone. "no
-    line end": `text` came without one and is no whole label. "long line": one of more than `count` bytes.
-    "too much": `count` bytes were dropped, because no scanner sends cards so quickly. `count` cards were "not
-    kept" for want of room. Of a reader node: "restarted" with `count` cards unread, or `count` cards "lost"
-    on the way. With more than one of `times` it stands for as many of this kind.
+    "odd bytes": `count` bytes that are no text. "half a line": `text` came before the port was
+    gone. "no line end": `text` came without one and is no whole label. "long line": one of more
+    than `count` bytes. "too much": `count` bytes were dropped, because no scanner sends cards so
+    quickly. `count` cards were "not kept" for want of room. Of a reader node: "restarted" with
+    `count` cards unread, or `count` cards "lost" on the way. With more than one of `times` it
+    stands for as many of this kind.
     """
 
     what: NoiseKind
@@ -92,7 +101,9 @@ class Noise(msgspec.Struct, frozen=True, tag=True):
     times: int = 1
 
     def after(self, before: "Noise") -> "Noise":
-        """Return both of two noises of one kind as one: their count together, and the later text."""
+        """Return both of two noises of one kind as one:
+        their count together, and the later text.
+        """
         count = self.count if self.what == "long line" else before.count + self.count
         return msgspec.structs.replace(self, count=count, times=before.times + self.times)
 
@@ -117,7 +128,9 @@ class PhonePaired(msgspec.Struct, frozen=True, tag=True):
 
 
 class CodeGuessed(msgspec.Struct, frozen=True, tag=True):
-    """Wrong codes were entered, `count` so far, the last from `address`; the code is still valid."""
+    """Wrong codes were entered, `count` so far, the last from `address`;
+    the code is still valid.
+    """
 
     count: int
     address: str
@@ -157,9 +170,9 @@ class OwnNetwork(msgspec.Struct, frozen=True):
 class NetworkNews(msgspec.Struct, frozen=True, tag=True):
     """The state of the machine's network.
 
-    `name` is the current network, or with `joining` the one being joined; "" for none. `address` is the box's
-    IPv4 address there, "" while it has none. `own` is None if the machine has no Wi-Fi that could open a
-    network; `radio` is off if Wi-Fi is switched off as a whole.
+    `name` is the current network, or with `joining` the one being joined; "" for none. `address` is
+    the box's IPv4 address there, "" while it has none. `own` is None if the machine has no Wi-Fi
+    that could open a network; `radio` is off if Wi-Fi is switched off as a whole.
     """
 
     name: str = ""
@@ -185,11 +198,12 @@ NetworkOutcome = Literal[
 
 
 class NetworkAnswer(msgspec.Struct, frozen=True, tag=True):
-    """The result of a request to the network called `name`, or of none: the own network "opened itself".
+    """The result of a request to the network called `name`, or of none:
+    the own network "opened itself".
 
-    Failed: this machine has "no Wi-Fi" that could open a network; the network gives "no answer", does not
-    take the "wrong password" that the machine knows, or has "not let in" the box; the machine's services
-    have "forbidden" it.
+    Failed: this machine has "no Wi-Fi" that could open a network; the network gives "no answer",
+    does not take the "wrong password" that the machine knows, or has "not let in" the box; the
+    machine's services have "forbidden" it.
     """
 
     outcome: NetworkOutcome
@@ -197,7 +211,12 @@ class NetworkAnswer(msgspec.Struct, frozen=True, tag=True):
 
     @property
     def failed(self) -> bool:
-        return self.outcome not in {"joined", "own network open", "opened itself", "own network closed"}
+        return self.outcome not in {
+            "joined",
+            "own network open",
+            "opened itself",
+            "own network closed",
+        }
 
 
 UpdateOutcome = Literal["newest", "updated", "went back", "offline", "unsigned", "full", "refused"]
@@ -206,8 +225,9 @@ UpdateOutcome = Literal["newest", "updated", "went back", "offline", "unsigned",
 class UpdateAnswer(msgspec.Struct, frozen=True, tag=True):
     """The outcome of an update: the `version` that plays now, and `before` it another one, or "".
 
-    Failed: the new version did not start, so the one before "went back" in its place; nothing could be asked
-    ("offline"), what is there is "unsigned", the disk is "full", or apt has "refused" for another reason.
+    Failed: the new version did not start, so the one before "went back" in its place; nothing could
+    be asked ("offline"), what is there is "unsigned", the disk is "full", or apt has "refused" for
+    another reason.
     """
 
     outcome: UpdateOutcome

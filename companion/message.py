@@ -1,8 +1,8 @@
 """A sentence as a value: an English text and its parts, which is worded when it is read.
 
-The text is English, as in `gettext`, and ``make messages`` collects it. The language in use is a context
-variable: a box and the phones around it each have their own. The form, for a display, a page or a voice, is
-an argument of `render`.
+The text is English, as in `gettext`, and ``make messages`` collects it. The language in use is a
+context variable: a box and the phones around it each have their own. The form, for a display, a
+page or a voice, is an argument of `render`.
 
 >>> full = phrase("{card} is described twice", card="QS")
 >>> render(full)
@@ -24,7 +24,8 @@ COURT: Final = ("J", "Q", "K")
 
 
 class Language(NamedTuple):
-    """A language by its code (BCP 47, ``de``), its translations, and the letters on the table's court cards.
+    """A language by its code (BCP 47, ``de``), its translations,
+    and the letters on the table's court cards.
 
     The letters belong to the deck, not to the language: many German tables play with J Q K.
     """
@@ -39,7 +40,9 @@ ENGLISH: Final = Language()
 _in_use: ContextVar[Language] = ContextVar("language", default=ENGLISH)
 
 Form = Literal["printed", "spoken", "page"]
-"""Where words are read: on a display or in a terminal, by a voice, or on a page that draws the suits."""
+"""Where words are read: on a display or in a terminal, by a voice,
+or on a page that draws the suits.
+"""
 
 
 def language_in_use() -> Language:
@@ -99,16 +102,19 @@ class Value:
 
 
 Words = Value | str
-"""A text in any language, or one that is the same in all: a player's name, a card without a suit."""
+"""A text in any language, or one that is the same in all:
+a player's name, a card without a suit.
+"""
 
 Part = Value | str | int
 
 
 class Message(Value):
-    """A sentence, or a part of one: its English `text`, and what is filled in for each name in braces.
+    """A sentence, or a part of one: its English `text`,
+    and what is filled in for each name in braces.
 
-    With `many`, the text for several things, `count` is their number. A `context` tells a translator where
-    words stand that alone are ambiguous.
+    With `many`, the text for several things, `count` is their number. A `context` tells a
+    translator where words stand that alone are ambiguous.
     """
 
     __slots__ = __match_args__ = ("text", "parts", "many", "count", "context")
@@ -121,11 +127,19 @@ class Message(Value):
         count: int = 1,
         context: str = "",
     ) -> None:
-        self.text, self.parts, self.many, self.count, self.context = text, parts, many, count, context
+        self.text, self.parts, self.many, self.count, self.context = (
+            text,
+            parts,
+            many,
+            count,
+            context,
+        )
 
     def filled(self, **parts: object) -> "Message":
         """Return the message with further parts."""
-        return Message(self.text, (*self.parts, *_values(parts)), self.many, self.count, self.context)
+        return Message(
+            self.text, (*self.parts, *_values(parts)), self.many, self.count, self.context
+        )
 
     def worded(self, form: Form) -> Words:
         return render(self, form)
@@ -180,7 +194,9 @@ class Aloud(Value):
 
 
 class Fitting(Value):
-    """The first of `texts` that has at most `longest` characters as it is printed, else the last."""
+    """The first of `texts` that has at most `longest` characters as it is printed,
+    else the last.
+    """
 
     __slots__ = ("longest", "texts")
 
@@ -194,7 +210,10 @@ class Fitting(Value):
 
 def _values(parts: Mapping[str, object]) -> tuple[tuple[str, Part], ...]:
     return tuple(
-        [(name, part if isinstance(part, (str, Value, int)) else str(part)) for name, part in parts.items()]
+        [
+            (name, part if isinstance(part, (str, Value, int)) else str(part))
+            for name, part in parts.items()
+        ]
     )
 
 
@@ -251,7 +270,9 @@ def render(words: Words, form: Form = "printed") -> str:
 
 
 def pieces(words: Words, form: Form, kept: tuple[type[Value], ...] = ()) -> Sequence[Words]:
-    """Return the words in the language in use piece by piece, and values of the `kept` types as they are."""
+    """Return the words in the language in use piece by piece,
+    and values of the `kept` types as they are.
+    """
     found: list[Words] = []
     _collect(words, form, kept, found)
     return found
@@ -280,11 +301,15 @@ def _collect(words: Words, form: Form, kept: tuple[type[Value], ...], found: lis
 
 @lru_cache(maxsize=1024)
 def _parsed(text: str) -> tuple[tuple[str, str | None, str | None], ...]:
-    return tuple((literal, name, spec) for literal, name, spec, _conversion in Formatter().parse(text))
+    return tuple(
+        (literal, name, spec) for literal, name, spec, _conversion in Formatter().parse(text)
+    )
 
 
 def translated(message: Message, form: Form = "printed") -> str:
-    """Return the words of a message in the language in use, with the names of its parts in braces."""
+    """Return the words of a message in the language in use,
+    with the names of its parts in braces.
+    """
     language = _in_use.get()
     if language is ENGLISH:
         words = message.many if message.many and message.count != 1 else message.text

@@ -5,7 +5,9 @@ from typing import Literal
 import msgspec
 
 SeatLight = Literal["act", "in", "dark"]
-"""act: bright, it is this player's turn; in: dim, still in the game; dark: out, or an empty seat."""
+"""act: bright, it is this player's turn; in: dim, still in the game;
+dark: out, or an empty seat.
+"""
 
 SEATS = 8
 """Number of seat lights; seats from the ninth on have none (docs/box.md)."""

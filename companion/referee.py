@@ -40,7 +40,9 @@ PROTOCOL: Final = 1
 """The edition of docs/protocol.md; one that older programs cannot talk to has another number."""
 
 MAX_NUMBER_LENGTH: Final = 4300
-"""Maximum digits of a number in a message, Python's own default: no line may take seconds to parse."""
+"""Maximum digits of a number in a message, Python's own default:
+no line may take seconds to parse.
+"""
 
 
 class _Named(msgspec.Struct):
@@ -90,8 +92,12 @@ class Referee:
             refused = Illegal(BadJson("it is nested too deeply"))
         return self._refused(refused) | named
 
-    def _in_named_game(self, message: Mapping[str, Any], repeated: dict[str, object]) -> dict[str, object]:
-        """Answer a command that names a game, which is in the place of the one without a name meanwhile."""
+    def _in_named_game(
+        self, message: Mapping[str, Any], repeated: dict[str, object]
+    ) -> dict[str, object]:
+        """Answer a command that names a game, which is in the place
+        of the one without a name meanwhile.
+        """
         name = read_fields({"game": message["game"]}, _Named).game
         unnamed = self.game
         self.game = self.named.pop(name) if name in self.named else GameHistory(self.variants)
@@ -148,7 +154,9 @@ class Referee:
         return {"ok": False, "error": error, "state": self._state()}
 
     def _state(self) -> PublicState | None:
-        """Return the state as the protocol has it, made once for all replies that leave it as it was."""
+        """Return the state as the protocol has it, made once for all replies
+        that leave it as it was.
+        """
         now = self.game.moments[-1] if self.game.moments else None
         if now is not self._stated[0]:
             self._stated = now, self.game.public()
@@ -194,7 +202,9 @@ def read_object(line: bytes) -> dict[str, Any]:
     if not isinstance(message, dict):
         raise Illegal(BadJson(f"{shown(message)} stands alone"))
     try:
-        json.dumps([[[message.get("id")]]])  # must still fit when the reply repeats it, one level deeper
+        json.dumps(
+            [[[message.get("id")]]]
+        )  # must still fit when the reply repeats it, one level deeper
     except TypeError:
         raise Illegal(BadJson("a number in it is too large to be repeated")) from None
     return message
@@ -223,7 +233,9 @@ def _no_number(name: str) -> NoReturn:
     raise ValueError(f"{name} is no number")
 
 
-_DECODER: Final = json.JSONDecoder(parse_constant=_no_number, parse_int=_whole, parse_float=_fraction)
+_DECODER: Final = json.JSONDecoder(
+    parse_constant=_no_number, parse_int=_whole, parse_float=_fraction
+)
 _ENCODER: Final = msgspec.json.Encoder()
 
 

@@ -1,7 +1,8 @@
 """The boot file of the reader node: the only module that knows the machine.
 
-MicroPython runs it when the board is switched on. It ends only if UNDO is held down or GP22 is connected to
-ground at that moment, and leaves the REPL then. It prints any error and restarts the node.
+MicroPython runs it when the board is switched on. It ends only if UNDO is held down or GP22 is
+connected to ground at that moment, and leaves the REPL then. It prints any error and restarts the
+node.
 """
 
 import os
@@ -29,7 +30,9 @@ if TYPE_CHECKING:
     from node.ports import Poll
 
 WATCHDOG = 8000
-"""Milliseconds without a step until the watchdog restarts the board; an RP2040 allows at most 8388."""
+"""Milliseconds without a step until the watchdog restarts the board;
+an RP2040 allows at most 8388.
+"""
 
 DRIVERS = {driver.name: driver for driver in (Gm65, De2120, Lines)}
 
@@ -41,7 +44,9 @@ def input_pin(number: int) -> Pin:
 
 def wants_repl() -> bool:
     """Return whether somebody holds UNDO or GP22 low to get the REPL."""
-    pins = [input_pin(number) for number in (wiring.REPL, wiring.KEYS.get("UNDO")) if number is not None]
+    pins = [
+        input_pin(number) for number in (wiring.REPL, wiring.KEYS.get("UNDO")) if number is not None
+    ]
     sleep_ms(20)  # the pull-ups need time to raise the pins
     return any(pin.value() == 0 for pin in pins)
 
@@ -76,7 +81,12 @@ def poll(stream: TextIO, event: int) -> Poll:
 def the_node() -> Node:
     """Return the node for this board's wiring."""
     uart = UART(
-        wiring.UART, wiring.BAUD[wiring.MODULE], tx=Pin(wiring.TX), rx=Pin(wiring.RX), timeout=0, rxbuf=512
+        wiring.UART,
+        wiring.BAUD[wiring.MODULE],
+        tx=Pin(wiring.TX),
+        rx=Pin(wiring.RX),
+        timeout=0,
+        rxbuf=512,
     )
     line = UsbLine(
         sys.stdin.buffer,
@@ -88,7 +98,9 @@ def the_node() -> Node:
     abilities = [wiring.MODULE] + [ability for ability in ("keys", "led", "beeper") if has[ability]]
     boot = "".join(f"{byte:02X}" for byte in os.urandom(4))
     keys = Keys({name: input_pin(number) for name, number in wiring.KEYS.items()})
-    return Node(DRIVERS[wiring.MODULE](uart), Link(line, boot, abilities), keys, Signals(led(), beeper()))
+    return Node(
+        DRIVERS[wiring.MODULE](uart), Link(line, boot, abilities), keys, Signals(led(), beeper())
+    )
 
 
 def run() -> None:

@@ -1,8 +1,10 @@
-"""The wiring of the node. This file is copied to the board unchanged, and users may edit it there."""
+"""The wiring of the node. This file is copied to the board unchanged,
+and users may edit it there.
+"""
 
 MODULE = "gm65"
-"""The barcode module: `gm65` (also GM861, Waveshare), `de2120`, or `lines` for any other module that is
-set up already and ends each code with CR or LF."""
+"""The barcode module: `gm65` (also GM861, Waveshare), `de2120`,
+or `lines` for any other module that is set up already and ends each code with CR or LF."""
 
 BAUD = {"gm65": 9600, "de2120": 115200, "lines": 9600}
 """Bits per second, as the modules are delivered."""
@@ -14,10 +16,14 @@ KEYS = {"LEFT": 2, "RIGHT": 3, "OK": 4, "UNDO": 5, "BUST": 6, "MORE": 7}
 """Buttons between a pin and ground; `{}` for none."""
 
 LED = "LED"
-"""The light: "LED" for the one on the board, a number for a light at that pin, None for no light."""
+"""The light: "LED" for the one on the board, a number for a light at that pin,
+None for no light.
+"""
 
 BEEPER = 15
 """A piezo between this pin and ground; None for none."""
 
 REPL = 22
-"""Connect this pin to ground while the node starts, or hold UNDO, to get the REPL on the USB line."""
+"""Connect this pin to ground while the node starts, or hold UNDO,
+to get the REPL on the USB line.
+"""

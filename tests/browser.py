@@ -1,7 +1,7 @@
 """How Chromium is started for tests and pictures: quiet, and without a picture on any screen.
 
-With SLOW_PHONE=8 in the environment pages run eight times as slowly as this machine can, which tries a
-hurried finger on an old phone, and whatever else depends on the moment.
+With SLOW_PHONE=8 in the environment pages run eight times as slowly as this machine can, which
+tries a hurried finger on an old phone, and whatever else depends on the moment.
 """
 
 import os
@@ -31,7 +31,9 @@ PATIENCE = 20_000.0
 
 
 def installed() -> str | None:
-    """Where Chromium is, if possible the one without window, tabs and menus: these are pages as well."""
+    """Where Chromium is, if possible the one without window, tabs and menus:
+    these are pages as well.
+    """
     return shutil.which("chromium-headless-shell") or shutil.which("chromium")
 
 
@@ -89,7 +91,8 @@ class Contexts:
         page.on("websocket", partial(_LINES.__setitem__, page))
         page.set_viewport_size({"width": size[0], "height": size[1]})
         page.emulate_media(
-            color_scheme="light" if light else "dark", reduced_motion="reduce" if still else "no-preference"
+            color_scheme="light" if light else "dark",
+            reduced_motion="reduce" if still else "no-preference",
         )
         try:
             yield page
@@ -106,10 +109,12 @@ class Contexts:
 
 
 def _becomes_new(page: Page) -> bool:
-    """Leaves the page blank, without anything that a test has stored or listens to; False if that cannot be.
+    """Leaves the page blank, without anything that a test has stored or listens to;
+    False if that cannot be.
 
-    Playwright takes over the clock of a whole context and cannot give it back. It leaves a `Date` of its own
-    there, which says in words that it is the browser's. Nor can it take a script back that `each_load` runs.
+    Playwright takes over the clock of a whole context and cannot give it back. It leaves a `Date`
+    of its own there, which says in words that it is the browser's. Nor can it take a script back
+    that `each_load` runs.
     """
     try:
         is_native: bool = page.evaluate(
@@ -132,7 +137,9 @@ def _becomes_new(page: Page) -> bool:
 
 
 def each_load(page: Page, script: str) -> None:
-    """Runs `script` first each time that the page loads something; the page is not kept afterwards."""
+    """Runs `script` first each time that the page loads something;
+    the page is not kept afterwards.
+    """
     page.add_init_script(script)
     _SCRIPTED.add(page)
 
@@ -143,7 +150,9 @@ def line_of(page: Page) -> WebSocket:
 
 
 def translate(page: Page) -> None:
-    """Replaces each text of the page as the browser's translator does: with one in elements of its own."""
+    """Replaces each text of the page as the browser's translator does:
+    with one in elements of its own.
+    """
     page.evaluate(
         """() => {
           const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -161,10 +170,14 @@ def translate(page: Page) -> None:
 def slowed(page: Page) -> Page:
     """The page, as slow as SLOW_PHONE says."""
     if rate := os.environ.get("SLOW_PHONE"):
-        page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": float(rate)})
+        page.context.new_cdp_session(page).send(
+            "Emulation.setCPUThrottlingRate", {"rate": float(rate)}
+        )
     return page
 
 
 def answered(page: Page) -> None:
-    """Returns when nothing is under way from the page to the box, which gives up by itself after a while."""
+    """Returns when nothing is under way from the page to the box,
+    which gives up by itself after a while.
+    """
     page.wait_for_selector("body:not(.ordering)", state="attached")

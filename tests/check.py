@@ -1,9 +1,10 @@
-"""`make check`: the tests of the packages that have changed since a commit, or that import a module that has.
+"""`make check`: the tests of the packages that have changed since a commit,
+or that import a module that has.
 
     python -m tests.check [BASE]
 
-BASE is HEAD unless it is given: then the changes are those that are not committed. Before a change lands,
-`make test` runs everything, because a change may also show farther up.
+BASE is HEAD unless it is given: then the changes are those that are not committed. Before a change
+lands, `make test` runs everything, because a change may also show farther up.
 """
 
 import subprocess
@@ -60,7 +61,9 @@ def _affected_by(path: str, graph: grimp.ImportGraph) -> Iterator[str]:
             yield from _tests_in(each)
     else:
         for each in {module, *graph.find_modules_that_directly_import(module)}:
-            yield from _tests_in(each) if each.startswith("tests.") else _folder_of(each.replace(".", "/"))
+            yield from (
+                _tests_in(each) if each.startswith("tests.") else _folder_of(each.replace(".", "/"))
+            )
 
 
 def _tests_in(module: str) -> Iterator[str]:
@@ -72,7 +75,9 @@ def _tests_in(module: str) -> Iterator[str]:
 
 
 def _folder_of(path: str) -> Iterator[str]:
-    """Yield the folder of tests for the path's folder, or for the nearest one above that has tests."""
+    """Yield the folder of tests for the path's folder,
+    or for the nearest one above that has tests.
+    """
     package = PurePosixPath("tests", path.removeprefix("companion/").removeprefix("tests/")).parent
     for folder in (package, *package.parents):
         if len(folder.parts) > 1 and any((ROOT / folder).rglob("test_*.py")):
@@ -81,7 +86,9 @@ def _folder_of(path: str) -> Iterator[str]:
 
 
 def main() -> int:
-    """Run ruff and mypy, which are quick after the first time, and the tests of what has changed."""
+    """Run ruff and mypy, which are quick after the first time,
+    and the tests of what has changed.
+    """
     tests = sorted(affected(changed(*(sys.argv[1:] or ["HEAD"])), imports()))
     run = [sys.executable, "-m"]
     commands = [[*run, "ruff", "check", "."], [*run, "mypy"]]

@@ -1,4 +1,6 @@
-"""For all tests: one browser, no open journal, what a test costs, and no skipped test where CI is set."""
+"""For all tests: one browser, no open journal, what a test costs,
+and no skipped test where CI is set.
+"""
 
 import inspect
 import os
@@ -39,7 +41,9 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def contexts(browser: Browser) -> Contexts:
-    assert built_pages().files, "the pages are not built from their sources: `make pages` builds them"
+    assert built_pages().files, (
+        "the pages are not built from their sources: `make pages` builds them"
+    )
     return Contexts(browser)
 
 
@@ -59,10 +63,14 @@ def closed_journals() -> Iterator[None]:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
-    """A test with the mark `own_thread` has a thread without an event loop, and without greenlets."""
+    """A test with the mark `own_thread` has a thread without an event loop,
+    and without greenlets.
+    """
     if pyfuncitem.get_closest_marker("own_thread") is None:
         return None
-    given = {name: pyfuncitem.funcargs[name] for name in inspect.signature(pyfuncitem.obj).parameters}
+    given = {
+        name: pyfuncitem.funcargs[name] for name in inspect.signature(pyfuncitem.obj).parameters
+    }
     with ThreadPoolExecutor(1) as thread:
         thread.submit(pyfuncitem.obj, **given).result()
     return True
@@ -129,7 +137,9 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
-    _costs.extend(cost.Cost(*value) for _, value in report.user_properties if isinstance(value, list | tuple))
+    _costs.extend(
+        cost.Cost(*value) for _, value in report.user_properties if isinstance(value, list | tuple)
+    )
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

@@ -1,12 +1,13 @@
 """What a test costs: the CPU seconds of the test and of every process that it starts.
 
-A test that needs more than `LIMIT` gives its reason with the mark `slow`. Time on the clock is not counted,
-because it depends on what else the machine does.
+A test that needs more than `LIMIT` gives its reason with the mark `slow`. Time on the clock is not
+counted, because it depends on what else the machine does.
 
     python -m tests.cost COMMAND...
 
-runs a command and writes to build/test-seconds how long it took, with the dearest tests of pytest in it. A
-test that is too dear among others runs once more alone, and the command fails if it is too dear there too.
+runs a command and writes to build/test-seconds how long it took, with the dearest tests of pytest
+in it. A test that is too dear among others runs once more alone, and the command fails if it is too
+dear there too.
 """
 
 import ctypes
@@ -24,12 +25,16 @@ from pathlib import Path
 from typing import NamedTuple
 
 LIMIT = 1.0
-"""CPU seconds of a test without a reason, on a machine that counts to a million in `COUNTING` seconds."""
+"""CPU seconds of a test without a reason, on a machine that counts
+to a million in `COUNTING` seconds.
+"""
 COUNTING = 0.026
 """The small x86 machine on which `make test` has its budget, in November 2026."""
 
 NOISE = 1.5
-"""How many times its seconds the same test takes at most, alone on a machine that does other work too."""
+"""How many times its seconds the same test takes at most,
+alone on a machine that does other work too.
+"""
 
 DEAREST = 10
 
@@ -45,7 +50,9 @@ _PR_SET_CHILD_SUBREAPER = 36  # of linux/prctl.h
 
 
 class Meter:
-    """Counts what each test of a process costs, without the fixtures that it shares with other tests."""
+    """Counts what each test of a process costs,
+    without the fixtures that it shares with other tests.
+    """
 
     def __init__(self) -> None:
         self._before, self._began = cpu_seconds(), time.monotonic()
@@ -60,7 +67,8 @@ class Meter:
 
     def lap(self) -> float:
         """Return the CPU seconds since the last lap."""
-        # A process that ends while /proc is read is missed; the next test would be charged with all of it.
+        # A process that ends while /proc is read is missed; the next test would be charged with all
+        # of it.
         now, ended = max(cpu_seconds(), cpu_seconds()), time.monotonic()
         cost = now - self._before - self._shared
         most = (ended - self._began) * (os.cpu_count() or 1)
@@ -69,7 +77,9 @@ class Meter:
 
 
 def cpu_seconds() -> float:
-    """Return the CPU seconds that this process and its descendants have used, ended ones included."""
+    """Return the CPU seconds that this process and its descendants have used,
+    ended ones included.
+    """
     ended = os.times()
     return time.process_time() + ended.children_user + ended.children_system + _running()
 
@@ -87,7 +97,9 @@ def _running() -> float:
             with suppress(OSError):  # the process has ended meanwhile
                 fields = Path(f"/proc/{entry}/stat").read_bytes().rpartition(b")")[2].split()
                 children[int(fields[1])].append(int(entry))
-                ticks[int(entry)] = sum(map(int, fields[11:15]))  # its own and those of its ended children
+                ticks[int(entry)] = sum(
+                    map(int, fields[11:15])
+                )  # its own and those of its ended children
     family = children[os.getpid()]
     for process in family:
         family.extend(children[process])
@@ -107,7 +119,9 @@ def _count() -> float:
 
 
 def _adopt_orphans() -> None:
-    """Make this process the parent of descendants that lose theirs, as browsers do, so that they count."""
+    """Make this process the parent of descendants that lose theirs,
+    as browsers do, so that they count.
+    """
     if ctypes.CDLL(None, use_errno=True).prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0):
         raise OSError(ctypes.get_errno(), "prctl")
 
@@ -151,7 +165,9 @@ def _run(command: list[str]) -> tuple[int, list[Cost]]:
     file.parent.mkdir(exist_ok=True)
     file.unlink(missing_ok=True)
     code = subprocess.call(command, env={**os.environ, TESTS: str(file.absolute())})
-    return code, [Cost(*cost) for cost in json.loads(file.read_text("utf-8"))] if file.exists() else []
+    return code, [
+        Cost(*cost) for cost in json.loads(file.read_text("utf-8"))
+    ] if file.exists() else []
 
 
 def main() -> int:

@@ -1,4 +1,6 @@
-"""How deep the tests look: at a sample in every run, at everything with `DEPTH=full` (`make test-full`)."""
+"""How deep the tests look: at a sample in every run,
+at everything with `DEPTH=full` (`make test-full`).
+"""
 
 import os
 
@@ -14,5 +16,7 @@ def one_in(number: int) -> settings:
 
 
 def quarter(count: int) -> int:
-    """Return how many of `count` seeds are tried: all of them in `make test-full`, otherwise a quarter."""
+    """Return how many of `count` seeds are tried:
+    all of them in `make test-full`, otherwise a quarter.
+    """
     return count if FULL else max(1, count // 4)

@@ -35,4 +35,6 @@ def faults(page: Page, looks: Iterable[Look]) -> Iterator[str]:
     for width, letters in looks:
         page.set_viewport_size({"width": width, "height": WINDOWS[width]})
         found = page.evaluate(LOOK, letters)
-        yield from (f"{width} px, {letters}: {kind}: {one}" for kind in FAULTS for one in found[kind])
+        yield from (
+            f"{width} px, {letters}: {kind}: {one}" for kind in FAULTS for one in found[kind]
+        )

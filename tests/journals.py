@@ -10,7 +10,9 @@ _journals: list[Journal] = []
 
 
 def journal_at(path: Path, boot: str = "b0070001") -> Journal:
-    """The journal in the folder at `path`; it is closed when the test ends, if the test has not closed it."""
+    """The journal in the folder at `path`; it is closed when the test ends,
+    if the test has not closed it.
+    """
     _journals.append(Journal(path, boot=boot))
     return _journals[-1]
 
@@ -22,7 +24,9 @@ def close_journals() -> None:
 
 
 def wait_for_no_disk() -> None:
-    """Lets a sync do nothing: the power does not fail in a test, but for the disks of tests/soak."""
+    """Lets a sync do nothing: the power does not fail in a test,
+    but for the disks of tests/soak.
+    """
     os.fsync = os.fdatasync = _no_sync
 
 

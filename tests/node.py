@@ -24,7 +24,10 @@ PATHS: Final = {
 
 
 def run_module(
-    script: str, *given: object, language: str = "en", messages: Mapping[str, Sequence[str]] | None = None
+    script: str,
+    *given: object,
+    language: str = "en",
+    messages: Mapping[str, Sequence[str]] | None = None,
 ) -> Any:
     """Return what the function that the module `script` exports as its default returns for `given`.
 
@@ -34,11 +37,18 @@ def run_module(
         language: of the page.
         messages: of that language, with their forms, by the English message.
     """
-    words = {"language": language, "languages": [], "messages": messages or {}, "names": names_of_cards()}
+    words = {
+        "language": language,
+        "languages": [],
+        "messages": messages or {},
+        "names": names_of_cards(),
+    }
     paths = {path: str(folder) for path, folder in PATHS.items()}
     answer = subprocess.run(
         ["node", "--experimental-vm-modules", "--no-warnings", PROGRAM],  # noqa: S607
-        input=FOR_PAGES.encode({"script": script, "given": given, "words": words, "paths": paths}).decode(),
+        input=FOR_PAGES.encode(
+            {"script": script, "given": given, "words": words, "paths": paths}
+        ).decode(),
         stdout=subprocess.PIPE,
         encoding="utf-8",
         timeout=PATIENCE,

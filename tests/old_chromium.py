@@ -1,4 +1,5 @@
-"""Drives Chromium 77, which televisions of 2021 have: that of PyQtWebEngine 5.14, over its DevTools protocol.
+"""Drives Chromium 77, which televisions of 2021 have:
+that of PyQtWebEngine 5.14, over its DevTools protocol.
 
 Playwright drives no Chromium of that age.
 """
@@ -63,7 +64,10 @@ class OldChromium:
         width, height = size
         shape = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
         self._call("Emulation.setDeviceMetricsOverride", **shape)
-        for url in ("about:blank", address):  # from another page, so that also one with a fragment loads
+        for url in (
+            "about:blank",
+            address,
+        ):  # from another page, so that also one with a fragment loads
             before = self._loads
             self._call("Page.navigate", url=url)
             while self._loads == before:
@@ -120,13 +124,18 @@ class OldChromium:
             case {"method": "Page.loadEventFired"}:
                 self._loads += 1
             case {"method": "Runtime.exceptionThrown", "params": {"exceptionDetails": details}}:
-                self.complaints.append(details.get("exception", details).get("description", str(details)))
+                self.complaints.append(
+                    details.get("exception", details).get("description", str(details))
+                )
             case {
                 "method": "Runtime.consoleAPICalled",
                 "params": {"type": "error" | "warning", "args": args},
             }:
                 self.complaints.append(" ".join(str(arg.get("value")) for arg in args))
-            case {"method": "Log.entryAdded", "params": {"entry": {"level": "error", "text": text, **entry}}}:
+            case {
+                "method": "Log.entryAdded",
+                "params": {"entry": {"level": "error", "text": text, **entry}},
+            }:
                 self.complaints.append(f"{text} {entry.get('url', '')}")
 
 

@@ -1,11 +1,12 @@
-"""Slow proofs of things that rarely change: run again only when something has changed that they depend on.
+"""Slow proofs of things that rarely change:
+run again only when something has changed that they depend on.
 
     python -m tests.proofs [--all]
 
-The tests of a proof have the mark `proof`. For each proof `proved.txt` holds a hash of its tests, of the
-modules that they import, of its other files, and of the pinned versions of its tools. `make test` runs the
-proofs whose hash has changed, `make test-full` runs all. A proof that succeeds writes its hash, to be
-committed with the change; nothing else writes it.
+The tests of a proof have the mark `proof`. For each proof `proved.txt` holds a hash of its tests,
+of the modules that they import, of its other files, and of the pinned versions of its tools. `make
+test` runs the proofs whose hash has changed, `make test-full` runs all. A proof that succeeds
+writes its hash, to be committed with the change; nothing else writes it.
 """
 
 import argparse
@@ -34,8 +35,8 @@ class Proof(NamedTuple):
         tests: files or folders; what is run of them has the mark `proof`.
         files: what else the result depends on, besides the modules that the tests import.
         tools: distributions that pyproject.toml pins to one version.
-        needs: targets of make that install other tools. A test or a file of the proof names their version,
-            but for the browser and esbuild, which systems update.
+        needs: targets of make that install other tools. A test or a file of the proof names their
+            version, but for the browser and esbuild, which systems update.
         follows_imports: false if the tests start the whole program, but look at its pages only.
     """
 

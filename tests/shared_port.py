@@ -1,4 +1,6 @@
-"""A port on which tests serve one site after the other, so that the browser keeps the files it has loaded."""
+"""A port on which tests serve one site after the other,
+so that the browser keeps the files it has loaded.
+"""
 
 import threading
 from collections.abc import Iterator
@@ -61,7 +63,8 @@ class SharedPort:
     def serving(self, site: ASGIApp) -> Iterator[None]:
         """Serves `site` to pages that are closed before the end of the block.
 
-        At the end nothing that a page has asked of `site` is under way, so that it cannot reach the next one.
+        At the end nothing that a page has asked of `site` is under way, so that it cannot reach the
+        next one.
         """
         self._site = site
         self.open()

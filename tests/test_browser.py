@@ -7,7 +7,8 @@ from tests.shared_port import SharedPorts
 
 SIZE = (360, 780)
 STORE = (
-    "() => { console.log('here'); localStorage.name = sessionStorage.name = 'Ann'; document.cookie = 'a=b'; }"
+    "() => { console.log('here'); localStorage.name = sessionStorage.name = 'Ann'; "
+    "document.cookie = 'a=b'; }"
 )
 STORED = "() => [localStorage.length, sessionStorage.length, document.cookie]"
 
@@ -29,7 +30,9 @@ def test_kept_page_is_as_a_new_one(contexts: Contexts, ports: SharedPorts) -> No
     assert heard == ["here"]
 
 
-def test_page_with_another_clock_or_script_is_not_kept(contexts: Contexts, ports: SharedPorts) -> None:
+def test_page_with_another_clock_or_script_is_not_kept(
+    contexts: Contexts, ports: SharedPorts
+) -> None:
     with ports.serving(HTMLResponse("A page")) as port:
         address = f"http://localhost:{port.port}/"
         with contexts.page(SIZE) as clocked:

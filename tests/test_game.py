@@ -128,8 +128,14 @@ def anything(argument: object) -> Any:
         (lambda _: Game(anything(5), NAMES), "Field 'variant': 5 is not possible"),
         (lambda _: Game("ninety-nine", "AB"), "Field 'players': \"AB\" is not possible"),
         (lambda _: Game("ninety-nine", anything(5)), "Field 'players': 5 is not possible"),
-        (lambda _: Game("ninety-nine", NAMES, dealer=anything(0)), "Field 'dealer': 0 is not possible"),
-        (lambda _: Game("ninety-nine", NAMES, house=anything(5)), "Field 'house': 5 is not possible"),
+        (
+            lambda _: Game("ninety-nine", NAMES, dealer=anything(0)),
+            "Field 'dealer': 0 is not possible",
+        ),
+        (
+            lambda _: Game("ninety-nine", NAMES, house=anything(5)),
+            "Field 'house': 5 is not possible",
+        ),
     ],
 )
 def test_an_argument_of_a_wrong_type_is_refused_and_changes_nothing(

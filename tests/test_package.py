@@ -1,4 +1,6 @@
-"""The package on a machine that is no Pi: what importing it loads, and what its wheel brings along."""
+"""The package on a machine that is no Pi: what importing it loads,
+and what its wheel brings along.
+"""
 
 import subprocess
 import sys

@@ -33,7 +33,9 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("pyproject.toml", 'dev = ["saw==1.1"]\n'),
     ],
 )
-def test_a_proof_is_due_when_its_tests_files_or_tools_change(project: Path, changed: str, text: str) -> None:
+def test_a_proof_is_due_when_its_tests_files_or_tools_change(
+    project: Path, changed: str, text: str
+) -> None:
     before = fingerprint(BOX)
     (project / "pyproject.toml").write_text('dev = ["saw==1.0", "file>=3"]\n')
     assert fingerprint(BOX) == before
@@ -61,4 +63,6 @@ def test_every_test_with_the_mark_belongs_to_a_proof() -> None:
         for file in TESTS.rglob("test_*.py")
         if re.search(r"^(?!from).*(mark\.proof|in_proof\()", file.read_text("utf-8"), re.MULTILINE)
     }
-    assert marked - {"tests/test_proofs.py"} == {test for proof in PROOFS.values() for test in proof.tests}
+    assert marked - {"tests/test_proofs.py"} == {
+        test for proof in PROOFS.values() for test in proof.tests
+    }

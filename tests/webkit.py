@@ -1,4 +1,6 @@
-"""Drives WebKitGTK by WebDriver (https://www.w3.org/TR/webdriver2/), on a screen that nobody sees."""
+"""Drives WebKitGTK by WebDriver (https://www.w3.org/TR/webdriver2/),
+on a screen that nobody sees.
+"""
 
 import base64
 import json
@@ -58,7 +60,9 @@ class WebKit:
     def _call(self, method: str, path: str, **given: object) -> Any:
         line = HTTPConnection("127.0.0.1", self._port, timeout=PATIENCE)
         session = f"/{self._session}" if self._session else ""
-        line.request(method, f"/session{session}{path}", json.dumps(given) if method == "POST" else None)
+        line.request(
+            method, f"/session{session}{path}", json.dumps(given) if method == "POST" else None
+        )
         value = json.loads(line.getresponse().read())["value"]
         line.close()
         assert not (isinstance(value, dict) and "error" in value), value
@@ -97,7 +101,10 @@ def webkit() -> Iterator[WebKit]:
             "LANGUAGE": "en",
         }
         driver = subprocess.Popen(
-            [DRIVER, f"--port={port}"], env=environ, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+            [DRIVER, f"--port={port}"],
+            env=environ,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
         )
         closing.callback(driver.wait)
         closing.callback(driver.terminate)

@@ -1,4 +1,6 @@
-"""Words as a test compares them: rendered in the language in use, also inside lists, tuples and structs."""
+"""Words as a test compares them: rendered in the language in use,
+also inside lists, tuples and structs.
+"""
 
 from typing import Any
 

@@ -1,4 +1,6 @@
-"""Works on the journal after each hand, on a thread of its own, so that a slow stick delays no card."""
+"""Works on the journal after each hand, on a thread of its own,
+so that a slow stick delays no card.
+"""
 
 from abc import ABC, abstractmethod
 from typing import ClassVar
@@ -28,7 +30,9 @@ class AfterHands(ABC):
         """Do the work if since the last call a hand has ended or begun, or a name has changed."""
         state, before = snapshot.scene.state, self._shown
         self._shown = (
-            () if state is None else (snapshot.game, state.deal_number, state.phase, snapshot.names_changed)
+            ()
+            if state is None
+            else (snapshot.game, state.deal_number, state.phase, snapshot.names_changed)
         )
         if before is not None and self._shown not in {before, ()}:
             self.wake()

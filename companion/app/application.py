@@ -1,7 +1,8 @@
-"""Builds the box from its configuration, connects all packages, and runs the loop that takes inputs.
+"""Builds the box from its configuration, connects all packages,
+and runs the loop that takes inputs.
 
-The start follows the order in which people wait: the first picture, then the game that was on, then the
-parts that report inputs.
+The start follows the order in which people wait: the first picture, then the game that was on, then
+the parts that report inputs.
 """
 
 import logging
@@ -63,7 +64,9 @@ class _UseNetwork(NamedTuple):
 
 
 class _AdmitPhones(NamedTuple):
-    """The message that connects phones: `access` pairs them, `listening` receives every snapshot."""
+    """The message that connects phones: `access` pairs them,
+    `listening` receives every snapshot.
+    """
 
     access: PhoneAccess
     listening: Callable[[Snapshot], None]
@@ -84,7 +87,8 @@ def input_parts(config: Config) -> tuple[str, ...]:
 
 
 class App:
-    """The box with all its parts: a context manager that starts it on entering and closes it on leaving.
+    """The box with all its parts: a context manager that starts it on entering
+    and closes it on leaving.
 
     ::
 
@@ -108,11 +112,17 @@ class App:
         self._displays: Sequence[Display] = ()
         self._box: Box | None = None
         self._listening: Callable[[Snapshot], None] | None = None
-        self._copier = Copier(runtime.data / JOURNAL, self._backup_folders, self.report, runtime.worker)
-        self._verifier = Verifier(runtime.data / JOURNAL, self._backup_folders, runtime.clock, runtime.worker)
+        self._copier = Copier(
+            runtime.data / JOURNAL, self._backup_folders, self.report, runtime.worker
+        )
+        self._verifier = Verifier(
+            runtime.data / JOURNAL, self._backup_folders, runtime.clock, runtime.worker
+        )
         words = runtime.config.text
         self._watch = WriteWatch(self._say_slow, runtime.timer)
-        self._language = LanguageChoice(words.language, words.court, runtime.data / CHOICE, CATALOGUES)
+        self._language = LanguageChoice(
+            words.language, words.court, runtime.data / CHOICE, CATALOGUES
+        )
 
     @property
     def box(self) -> Box:
@@ -123,7 +133,9 @@ class App:
 
     @property
     def verified(self) -> Verified | None:
-        """What the last look at all games of the journal has found; None before the first of this start."""
+        """What the last look at all games of the journal has found;
+        None before the first of this start.
+        """
         return self._verifier.found
 
     @property
@@ -148,7 +160,9 @@ class App:
         self._inputs.put(_AdmitPhones(access, listening))
 
     def use_network(self, networks: NetworkControl) -> None:
-        """Let the box change the machine's network through `networks` from now on; any thread may call it."""
+        """Let the box change the machine's network through `networks` from now on;
+        any thread may call it.
+        """
         self._inputs.put(_UseNetwork(networks))
 
     def __enter__(self) -> Self:
@@ -178,7 +192,8 @@ class App:
         return not self._inputs.is_empty
 
     def step(self, patience: float | None = 0.0) -> bool:
-        """Take one message, or do what is due if none comes for `patience` seconds, None for any time.
+        """Take one message, or do what is due if none comes for `patience` seconds,
+        None for any time.
 
         Return whether the box goes on: false after `stop`, and once it is switched off.
         """
@@ -227,7 +242,9 @@ class App:
         self._inputs.put(_Stop())
 
     def _live(self, box: Box) -> None:
-        """Notify the service's watchdog at the interval that it asks for, and look whether an update runs."""
+        """Notify the service's watchdog at the interval that it asks for,
+        and look whether an update runs.
+        """
         beat, now = self._service.beat, self._clock.monotonic()
         if beat is not None and now >= self._next_word:
             self._service.alive()
@@ -237,7 +254,9 @@ class App:
 
     def _patience(self, box: Box) -> float | None:
         next_word = None if self._service.beat is None else self._next_word
-        due = min((moment for moment in (box.deadline(), next_word) if moment is not None), default=None)
+        due = min(
+            (moment for moment in (box.deadline(), next_word) if moment is not None), default=None
+        )
         return None if due is None else max(0.0, due - self._clock.monotonic())
 
     def _start(self) -> None:
@@ -254,16 +273,21 @@ class App:
             log.warning("left out: %s", problem)
         try:
             if (old := data / "journal.db").exists():
-                log.warning("%s is of a version before this form of the journal, and is left alone", old)
+                log.warning(
+                    "%s is of a version before this form of the journal, and is left alone", old
+                )
             completed = self._completed()
             journal = Journal(data / JOURNAL, writing=self._writing)
             self._closing.callback(self._close, journal)
             table = Table(shelf.variants, journal, self._clock)
         except JournalError as error:
-            # A box has no terminal, so its display says why there is no game, and keeps that picture. When
-            # systemd gives up restarting the service, `companion no-start` shows the reason.
+            # A box has no terminal, so its display says why there is no game, and keeps that
+            # picture. When systemd gives up restarting the service, `companion no-start` shows the
+            # reason.
             parts.keep_picture = True
-            self._service.given_up(str(error))  # in English, as the rest of what `no-start` shows and logs
+            self._service.given_up(
+                str(error)
+            )  # in English, as the rest of what `no-start` shows and logs
             with using(self._language.in_use):
                 for display in displays:
                     display.show(Frame(NoticeScreen(phrase("No game"), str(error), mark="cross")))
@@ -286,7 +310,14 @@ class App:
         self._tell(journal, completed)
         backup = StartBackup(offered, self._clock.time, self._take_backup, self._copier.finish)
         self._box = Box(
-            table, self._clock, outputs, settings, keypad, self._publish, self._language, backup=backup
+            table,
+            self._clock,
+            outputs,
+            settings,
+            keypad,
+            self._publish,
+            self._language,
+            backup=backup,
         )
         self._copier.start()
         self._verifier.start()
@@ -351,7 +382,9 @@ class App:
                 take(journal, offered.backup, progress, offered.last.number)
         except OSError as error:
             why = error.strerror or str(error)
-            raise JournalError(phrase("The backup cannot be copied: {reason}", reason=why)) from None
+            raise JournalError(
+                phrase("The backup cannot be copied: {reason}", reason=why)
+            ) from None
         return Journal(journal, writing=self._writing)
 
     def _close(self, journal: Journal) -> None:

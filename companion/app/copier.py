@@ -47,14 +47,17 @@ class Copier(AfterHands):
         self._failed = self._is_last = False
 
     def finish(self) -> None:
-        """Add what is left for at most `FINISH_TIMEOUT`, and say if that fails; no effect the second time.
+        """Add what is left for at most `FINISH_TIMEOUT`, and say if that fails;
+        no effect the second time.
 
         The journal is closed, so that its files hold everything.
         """
         if not self._is_last:
             self._is_due = self._is_last = True
             if not self._worker.finish(FINISH_TIMEOUT):
-                _log.warning("The backup does not end in time; it lacks what came after the last hand")
+                _log.warning(
+                    "The backup does not end in time; it lacks what came after the last hand"
+                )
 
     def _work(self) -> None:
         wanted, *others = self._folders()
@@ -71,7 +74,9 @@ class Copier(AfterHands):
             self._report(PartBack(PART))
 
     def _keep(self, folder: Path) -> str | None:
-        """Bring the backup in a folder up to the journal; return why it cannot be, None if it was."""
+        """Bring the backup in a folder up to the journal;
+        return why it cannot be, None if it was.
+        """
         backup = self._backups.pop(folder, None) or Backup(folder)
         try:
             for _answer in in_time(folder, backup.keep_up(read_only(self._journal))):

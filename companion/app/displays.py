@@ -17,7 +17,8 @@ def bus_of(settings: DisplaySettings, pins: Pins, factory: object, line: object 
     `factory` is gpiozero's pin factory for the two pins of a display on SPI, or None.
 
     Raises:
-        DeviceError: the display is on SPI, and there is no factory or the wiring names no pins for it.
+        DeviceError: the display is on SPI, and there is no factory or the wiring names no pins for
+            it.
     """
     if settings.bus == "i2c":
         return over_i2c(settings.i2c_port, settings.address, line)
@@ -25,14 +26,24 @@ def bus_of(settings: DisplaySettings, pins: Pins, factory: object, line: object 
         raise DeviceError("a display on SPI needs its two pins")
     spi = pins.display
     return over_spi(
-        spi.command, spi.reset, factory, port=settings.spi_port, device=settings.spi_device, spidev=line
+        spi.command,
+        spi.reset,
+        factory,
+        port=settings.spi_port,
+        device=settings.spi_device,
+        spidev=line,
     )
 
 
 def display_on(
-    bus: OpenBus, part: PartName, settings: DisplaySettings, report: Report, worker: MakeWorker = Worker
+    bus: OpenBus,
+    part: PartName,
+    settings: DisplaySettings,
+    report: Report,
+    worker: MakeWorker = Worker,
 ) -> OledDisplay:
-    """Return the display on `bus`, not started yet; it calls `report` when it is lost and when it is back.
+    """Return the display on `bus`, not started yet;
+    it calls `report` when it is lost and when it is back.
 
     Raises:
         ValueError: `settings` say that the display is not fitted.
@@ -40,4 +51,6 @@ def display_on(
     if settings.controller == "none":
         raise ValueError(f"there is no {part.lower()}")
     turned = settings.rotate == 180
-    return OledDisplay(settings.controller, bus, draw, report, part=part, turned=turned, worker=worker)
+    return OledDisplay(
+        settings.controller, bus, draw, report, part=part, turned=turned, worker=worker
+    )

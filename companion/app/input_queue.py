@@ -1,7 +1,7 @@
 """The queue between the parts and the box, which no scanner can fill.
 
-Noise that follows noise of its kind becomes one input with it, and only so many cards of a scanner wait. So
-the queue stays short, and noise displaces no card.
+Noise that follows noise of its kind becomes one input with it, and only so many cards of a scanner
+wait. So the queue stays short, and noise displaces no card.
 """
 
 import queue
@@ -14,7 +14,9 @@ from companion.inputs import Input, Noise, PartName, Scan
 from companion.labels.codec import read_label
 
 MAX_CARDS: Final = 32
-"""Cards of one scanner that wait. A person scans three a second, and a slow disk may take ten seconds."""
+"""Cards of one scanner that wait. A person scans three a second,
+and a slow disk may take ten seconds.
+"""
 
 Message = TypeVar("Message")
 
@@ -22,8 +24,8 @@ Message = TypeVar("Message")
 class InputQueue(Generic[Message]):
     """Inputs and other messages for the box, oldest first; any thread may put them.
 
-    The inputs of a reader node are never dropped, because the next receipt acknowledges them all; `NodeLink`
-    limits how many come.
+    The inputs of a reader node are never dropped, because the next receipt acknowledges them all;
+    `NodeLink` limits how many come.
 
     >>> waiting = InputQueue[str]()
     >>> for given in (Noise("odd bytes", 3), Noise("odd bytes", 4), "stop"):
@@ -78,7 +80,9 @@ class InputQueue(Generic[Message]):
                 raise queue.Empty
             given = self._messages.popleft()
             if isinstance(given, _WaitingNoise):
-                self._noise = {key: noise for key, noise in self._noise.items() if noise is not given}
+                self._noise = {
+                    key: noise for key, noise in self._noise.items() if noise is not given
+                }
                 return given.noise
             if isinstance(given, Scan) and given.receipt is None:
                 self._cards[given.reader] -= 1

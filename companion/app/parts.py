@@ -66,7 +66,9 @@ class Parts:
         return Outputs(displays, self._lights(), self._sounder())
 
     def sources(self, receipts: Mapping[str, int]) -> tuple[Source, ...]:
-        """Start and return the parts that report inputs; `receipts` are those on disk, by node boot."""
+        """Start and return the parts that report inputs;
+        `receipts` are those on disk, by node boot.
+        """
         sources = tuple(self._sources(receipts))
         for source in sources:
             self._closing.callback(source.close)
@@ -134,12 +136,15 @@ class Parts:
                 yield KeyButtons(pins.keys, clock=clock, pin_factory=self._factory)
                 if pins.encoder is not None:
                     dial = pins.encoder
-                    yield KeyEncoder(dial.a, dial.b, dial.push, clock=clock, pin_factory=self._factory)
+                    yield KeyEncoder(
+                        dial.a, dial.b, dial.push, clock=clock, pin_factory=self._factory
+                    )
         if self._bench is not None:
             yield self._bench
         for part, settings in config.readers():
             if self._bench is not None and settings.port == "auto":
-                continue  # the simulated box has its own reader, so a real one beside it needs a named port
+                # the simulated box has its own reader, so a real one beside it needs a named port
+                continue
             reader: KeyboardReader | SerialReader
             if settings.kind == "keyboard":
                 reader = KeyboardReader(
@@ -171,6 +176,8 @@ class Parts:
             return None
         with self._fitting("Pins"):
             factory = choose_pin_factory(config.pins.factory, pin=self._pins.ok)
-            self._closing.callback(factory.close)  # until then the kernel refuses its pins to another factory
+            self._closing.callback(
+                factory.close
+            )  # until then the kernel refuses its pins to another factory
             return factory
         return None

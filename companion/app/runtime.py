@@ -18,12 +18,13 @@ from companion.simulation.box import SimulatedBox
 class Runtime(msgspec.Struct, frozen=True):
     """The configuration, the folders, the clock, and the interface to the machine around the box.
 
-    `data` is the folder of the journal and of the paired phones, `variants` that of the user's own variants.
-    The models of `bench` take the place of hardware; on a Pi there are none. `port` replaces the configured
-    port of the web server; 0 takes any free one.
+    `data` is the folder of the journal and of the paired phones, `variants` that of the user's own
+    variants. The models of `bench` take the place of hardware; on a Pi there are none. `port`
+    replaces the configured port of the web server; 0 takes any free one.
 
-    `chance` draws lots and codes. `worker` makes what runs each part, `timer` what calls a function later,
-    and the openers open what readers are plugged into: a box without threads and hardware hands in its own.
+    `chance` draws lots and codes. `worker` makes what runs each part, `timer` what calls a function
+    later, and the openers open what readers are plugged into: a box without threads and hardware
+    hands in its own.
     """
 
     config: Config

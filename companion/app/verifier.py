@@ -19,7 +19,8 @@ _log = logging.getLogger(__name__)
 
 
 class Verifier(AfterHands):
-    """Verifies the games after the first hand of an evening, and brings damaged ones back from a backup.
+    """Verifies the games after the first hand of an evening,
+    and brings damaged ones back from a backup.
 
     Attributes:
         found: what the last look at all games has found; None before the first.

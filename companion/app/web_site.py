@@ -43,8 +43,9 @@ log = logging.getLogger("companion")
 THIS_MACHINE, ALL_NETWORKS = "127.0.0.1", "0.0.0.0"  # noqa: S104  # the limiter rejects clients that are not local
 
 TURN = 0.0005
-"""Seconds after which a thread that computes lets others go on. Python's 5 ms are felt: an order passes
-through several threads, and would wait as long at each while a page has something computed."""
+"""Seconds after which a thread that computes lets others go on. Python's 5 ms are felt: an order
+passes through several threads, and would wait as long at each while a page has something
+computed."""
 
 
 def _one_thread(name: str) -> ThreadPoolExecutor:
@@ -63,7 +64,8 @@ class WebSite:
         app: the started box.
         runtime: what `app` was built from.
         look_up: returns the box's address in the local network, "" without one.
-        executor: makes what runs the requests of one kind, one after the other; the kind is its name.
+        executor: makes what runs the requests of one kind, one after the other; the kind is its
+            name.
     """
 
     def __init__(
@@ -119,14 +121,18 @@ class WebSite:
             log.info("%s", self._where_the_panel_is())
         if self._phone is not None:
             self.admit_phones()
-            address = own_address() or (THIS_MACHINE if has_browser(os.environ, sys.platform) else "")
+            address = own_address() or (
+                THIS_MACHINE if has_browser(os.environ, sys.platform) else ""
+            )
             if address:
                 log.info("phones find the box at http://%s:%s/", address, self.port)
             else:
                 log.info("no phone finds the box yet: this machine is in no network")
 
     def admit_phones(self) -> None:
-        """Let phones order at the box, if the configuration has phones; `start` does so on an open port."""
+        """Let phones order at the box, if the configuration has phones;
+        `start` does so on an open port.
+        """
         page = self._phone
         if page is not None:
             page.start()
@@ -159,7 +165,9 @@ class WebSite:
 
     def _phone_page(self) -> PhonePage:
         runtime, app = self._runtime, self._app
-        access = AccessControl(runtime.data, runtime.clock, app.report, partial(six_digits, runtime.chance))
+        access = AccessControl(
+            runtime.data, runtime.clock, app.report, partial(six_digits, runtime.chance)
+        )
         return PhonePage(
             access,
             app.box.shown,
@@ -172,7 +180,9 @@ class WebSite:
 
     def _phone_application(self, page: PhonePage) -> ASGIApp:
         runtime = self._runtime
-        store = VariantStore(runtime.variants, lambda variants: self._app.submit(VariantsChanged(variants)))
+        store = VariantStore(
+            runtime.variants, lambda variants: self._app.submit(VariantsChanged(variants))
+        )
 
         def now() -> Snapshot:
             return page.snapshot
@@ -186,13 +196,13 @@ class WebSite:
         evening, history = self._worker("evening"), self._history
         roster = Roster(history)
         routes = [
-            *games_routes(store, now, page.ruler, page.onlooker, self._worker("games")),
-            *repair_routes(now, page.ruler, self._worker("repairs")),
+            *games_routes(store, now, page.paired_name, page.onlooker, self._worker("games")),
+            *repair_routes(now, page.paired_name, self._worker("repairs")),
             *evening_routes(now, page.admit_to_evening, history, evening, is_set, verified),
-            *people_routes(page.ruler, roster, runtime.clock, evening),
-            *paying_routes(page.ruler, history, self._app.submit, evening),
+            *people_routes(page.paired_name, roster, runtime.clock, evening),
+            *paying_routes(page.paired_name, history, self._app.submit, evening),
             *renaming_routes(
-                page.ruler,
+                page.paired_name,
                 roster,
                 page.access,
                 self._app.submit,
@@ -213,13 +223,18 @@ class WebSite:
         if has_browser(os.environ, sys.platform):
             return f"the panel is at http://localhost:{self.port}/panel"
         tunnel = f"ssh -L {self.port}:localhost:{self.port} {own_address() or socket.gethostname()}"
-        return f"the panel is for a browser on this machine, which has none; from another one: {tunnel}"
+        return (
+            f"the panel is for a browser on this machine, which has none; from another one: "
+            f"{tunnel}"
+        )
 
     def _names(self) -> frozenset[str]:
         return names_of_the_box(self._runtime.config.phone.names, given_domains())
 
     def _own_address(self) -> str:
-        """Return the address at which phones find the box; in simulation loopback, if there is no network."""
+        """Return the address at which phones find the box;
+        in simulation loopback, if there is no network.
+        """
         return own_address() or (THIS_MACHINE if self._panel is not None else "")
 
 
@@ -228,14 +243,18 @@ class HistoryKeeper(AfterHands):
 
     Args:
         history: the tables.
-        verified: returns what was found when all games were verified last; damaged ones may be back since.
+        verified: returns what was found when all games were verified last; damaged ones may be back
+            since.
         worker: makes what runs the keeper after `start`.
     """
 
     name = "history"
 
     def __init__(
-        self, history: AllGames, verified: Callable[[], Verified | None], worker: MakeWorker = Worker
+        self,
+        history: AllGames,
+        verified: Callable[[], Verified | None],
+        worker: MakeWorker = Worker,
     ) -> None:
         super().__init__(worker)
         self._history, self._verified = history, verified
@@ -257,11 +276,13 @@ class HistoryKeeper(AfterHands):
 
 
 def has_browser(environ: Mapping[str, str], platform: str) -> bool:
-    """Return whether this machine shows windows: then it has a browser, else ``localhost`` is no help.
+    """Return whether this machine shows windows:
+    then it has a browser, else ``localhost`` is no help.
 
     Args:
         environ: the environment, as `os.environ`.
-        platform: as `sys.platform`: Windows and macOS always show windows, others with X or Wayland.
+        platform: as `sys.platform`: Windows and macOS always show windows, others with X or
+            Wayland.
     """
     if platform in {"win32", "darwin"}:
         return "SSH_CONNECTION" not in environ

@@ -1,4 +1,6 @@
-"""Opens the pages after the box is playable, because a Pi Zero takes seconds to load a web server."""
+"""Opens the pages after the box is playable,
+because a Pi Zero takes seconds to load a web server.
+"""
 
 import logging
 import threading
@@ -20,8 +22,9 @@ PART = "Phone page"
 class WebStartup:
     """Opens the pages at `open`, and closes them.
 
-    In simulation the panel is the only way to play, so `open` returns when the server answers. On a Pi the
-    game does not wait: `open` uses a thread, which reports pages that it cannot open as a lost part.
+    In simulation the panel is the only way to play, so `open` returns when the server answers. On a
+    Pi the game does not wait: `open` uses a thread, which reports pages that it cannot open as a
+    lost part.
     """
 
     def __init__(self, runtime: Runtime) -> None:
@@ -38,7 +41,9 @@ class WebStartup:
         if self._runtime.bench is not None:
             self._open(app)
         elif self._runtime.config.phone.enabled:
-            self._thread = threading.Thread(target=self._open_or_tell, args=(app,), name="web-startup")
+            self._thread = threading.Thread(
+                target=self._open_or_tell, args=(app,), name="web-startup"
+            )
             self._thread.start()
 
     def wait(self) -> None:

@@ -13,9 +13,11 @@ SLOW: Final = 1.0
 
 
 class WriteWatch:
-    """Calls `say_slow` once for a write that takes longer than `SLOW` seconds, while the box waits for it.
+    """Calls `say_slow` once for a write that takes longer than `SLOW` seconds,
+    while the box waits for it.
 
-    The box's thread does not go on before `say_slow` has returned, so that the two never work at once.
+    The box's thread does not go on before `say_slow` has returned, so that the two never work at
+    once.
 
     Args:
         say_slow: tells the players; another thread calls it.

@@ -1,14 +1,16 @@
-"""Acknowledges the inputs of reader nodes once they are on disk, and sends the table's verdict on each card.
+"""Acknowledges the inputs of reader nodes once they are on disk,
+and sends the table's verdict on each card.
 
-A node keeps every input until its receipt stands in the journal (firmware/README.md, "The link"). When a card
-opens a question, the box acknowledges it and the keys after it only when no question is open any more.
-When a key opens a question, as in the menu, the box acknowledges each key at once: a node cannot keep all
-keys of a game's set-up, and after a restart the box would take repeated keys for answers to something else.
-The box also acknowledges at once a card that arrives during such a question, whether it refuses the card or
-adds it to a set: repeated without the keys before it, the card would count as a play of its own.
-What arrives while the disk fails is acknowledged although nothing is on disk: the table hears that a refused
-card does not count, so it must not come again after a restart, nor must the keys that switch the box off. Its
-number stays pending, for a node that cannot be reached then: the next write that succeeds holds it.
+A node keeps every input until its receipt stands in the journal (firmware/README.md, "The link").
+When a card opens a question, the box acknowledges it and the keys after it only when no question is
+open any more. When a key opens a question, as in the menu, the box acknowledges each key at once: a
+node cannot keep all keys of a game's set-up, and after a restart the box would take repeated keys
+for answers to something else. The box also acknowledges at once a card that arrives during such a
+question, whether it refuses the card or adds it to a set: repeated without the keys before it, the
+card would count as a play of its own. What arrives while the disk fails is acknowledged although
+nothing is on disk: the table hears that a refused card does not count, so it must not come again
+after a restart, nor must the keys that switch the box off. Its number stays pending, for a node
+that cannot be reached then: the next write that succeeds holds it.
 """
 
 import logging
@@ -27,10 +29,11 @@ log = logging.getLogger(__name__)
 
 
 class Acknowledgements:
-    """Sends acknowledgements and verdicts to `readers`, which the app sets after it has started them.
+    """Sends acknowledgements and verdicts to `readers`,
+    which the app sets after it has started them.
 
-    `journal` returns the journal in use, which is another one after a backup was taken. `deadline` is the
-    moment of the clock at which `end` acknowledges noise, None if there is none.
+    `journal` returns the journal in use, which is another one after a backup was taken. `deadline`
+    is the moment of the clock at which `end` acknowledges noise, None if there is none.
     """
 
     def __init__(self, journal: Callable[[], Journal]) -> None:
@@ -42,7 +45,9 @@ class Acknowledgements:
         self._is_card = self._card_waits = self._was_asking = False
 
     def begin(self, receipt: Receipt | None, *, card: bool = True) -> None:
-        """Note a new input; one without a receipt may still answer a question that a node's card opened."""
+        """Note a new input; one without a receipt may still answer a question
+        that a node's card opened.
+        """
         if receipt is not None:
             self._about = receipt
             self._journal().pending[receipt.boot] = receipt.sequence
@@ -55,7 +60,9 @@ class Acknowledgements:
             self.deadline = now + NOISE_WAIT
 
     def end(self, *, settled: bool, accepted: bool | None) -> None:
-        """Note that the input is done; `settled`: no question is open, `accepted`: the verdict, if any."""
+        """Note that the input is done; `settled`: no question is open, `accepted`:
+        the verdict, if any.
+        """
         self.deadline = None
         if self._is_card and not self._was_asking:
             self._card_waits = True

@@ -24,8 +24,8 @@ _TODAY: Final = 12 * 60 * 60
 class StartBackup(msgspec.Struct, frozen=True):
     """The backup that the start offers, if there is one, and how the box uses its own.
 
-    `time` returns seconds since 1970 UTC. `take` opens the journal that an offered backup becomes. `finish`
-    brings the box's own backup up once the journal is closed, and returns soon.
+    `time` returns seconds since 1970 UTC. `take` opens the journal that an offered backup becomes.
+    `finish` brings the box's own backup up once the journal is closed, and returns soon.
     """
 
     offer: Offer | None
@@ -47,7 +47,9 @@ class BackupOffering:
         self._table, self._notifier, self._backup = table, notifier, backup
 
     def first_question(self, now: float) -> Dialog | None:
-        """Return the dialog that the box starts with: the offer, or what was wrong with the journal."""
+        """Return the dialog that the box starts with:
+        the offer, or what was wrong with the journal.
+        """
         if self._backup is None or self._backup.offer is None:
             return self._trouble(now)
         offer = self._backup.offer
@@ -69,7 +71,9 @@ class BackupOffering:
         return self._trouble(now)
 
     def _trouble(self, now: float) -> Dialog | None:
-        """Say what was wrong with the journal, or return the dialog that says how much of it is missing."""
+        """Say what was wrong with the journal, or return the dialog
+        that says how much of it is missing.
+        """
         journal, state = self._table.journal, self._table.state
         if journal.missing and state is not None:
             return EntriesMissingDialog(journal.missing, state)
@@ -78,7 +82,8 @@ class BackupOffering:
 
 
 def said_when(at: float, now: float) -> str:
-    """Return the time of a moment for the display, or its day if that was not today; seconds since 1970 UTC.
+    """Return the time of a moment for the display, or its day if that was not today;
+    seconds since 1970 UTC.
 
     >>> said_when(0.0, 1_000_000.0)[:6]
     '1970-0'

@@ -1,7 +1,7 @@
 """The controller: takes every input, changes the table, and shows the result.
 
-It has no thread: `Box.handle` takes one input, `Box.tick` does what has become due, and `Box.deadline` says
-when to call `tick` next.
+It has no thread: `Box.handle` takes one input, `Box.tick` does what has become due, and
+`Box.deadline` says when to call `tick` next.
 """
 
 import logging
@@ -48,8 +48,25 @@ from companion.dialogs.context import (
     Toggle,
 )
 from companion.dialogs.first_questions import NewEveningDialog
-from companion.dialogs.idle import closes_on_card, idle_dialog, is_asking, is_free, key_move, stays_on_request
-from companion.inputs import Edge, Input, Key, MachineNews, Noise, PartBack, PartLost, PhoneNews, Scan
+from companion.dialogs.idle import (
+    closes_on_card,
+    idle_dialog,
+    is_asking,
+    is_free,
+    key_move,
+    stays_on_request,
+)
+from companion.inputs import (
+    Edge,
+    Input,
+    Key,
+    MachineNews,
+    Noise,
+    PartBack,
+    PartLost,
+    PhoneNews,
+    Scan,
+)
 from companion.rules.commands import New
 from companion.table.table import Table
 
@@ -61,7 +78,8 @@ class Box:
 
     Attributes:
         table: the owner of the game.
-        acknowledgements: answers reader nodes; the app sets its `readers` after it has started them.
+        acknowledgements: answers reader nodes; the app sets its `readers` after it has started
+            them.
 
     Args:
         clock: the clock of the box, which also dates the journal.
@@ -97,13 +115,17 @@ class Box:
         self._notifier = Notifier(outputs, table, settings, clock.monotonic())
         self._scans = ScanReader(table, self._notifier, settings.read_once)
         self._disk = DiskWatch(table, self._notifier, clock.monotonic)
-        self._executor = CommandExecutor(table, self._notifier, self._scans, self._disk, settings.chance)
+        self._executor = CommandExecutor(
+            table, self._notifier, self._scans, self._disk, settings.chance
+        )
         self._health = PartHealth(table, self._notifier, settings.input_parts)
         self._pairing = PhonePairing(self._notifier, is_new=not table.journal.sequence)
         self._network = HostNetwork(table, self._notifier)
         self._backup = BackupOffering(table, self._notifier, backup)
         self._evening = EveningWatch(table, clock)
-        self._shutdown = Shutdown(table, self._notifier, self.acknowledgements, self._network, backup)
+        self._shutdown = Shutdown(
+            table, self._notifier, self.acknowledgements, self._network, backup
+        )
         if table.journal.trouble:
             log.error("%s", table.journal.trouble)
         with self._updating() as now:
@@ -174,7 +196,9 @@ class Box:
         request.answer(response)
 
     def handle(self, given: Input) -> None:
-        """Handle one input until its result is on disk and shown; ignore it once the box is switched off."""
+        """Handle one input until its result is on disk and shown;
+        ignore it once the box is switched off.
+        """
         if self._shutdown.is_done:
             return
         if self._scans.absorbs(given, self._monotonic()):
@@ -196,13 +220,17 @@ class Box:
                 pass
 
     def tick(self) -> None:
-        """Do what has become due: repeat held keys, end notices and lights, let the display rest."""
+        """Do what has become due: repeat held keys, end notices and lights,
+        let the display rest.
+        """
         with self._updating() as now:
             for key in self._keypad.tick(now):
                 self._press(key, now)
 
     def look_at_update(self) -> None:
-        """Show that an update is being installed, over whatever is shown: it starts the box anew."""
+        """Show that an update is being installed, over whatever is shown:
+        it starts the box anew.
+        """
         dialog = self._network.watch_update(self._dialog)
         if dialog is not self._dialog:
             with self._updating() as now:
@@ -245,17 +273,23 @@ class Box:
             self._publish(self._shown)
 
     def show_progress(self, done: int, total: int) -> None:
-        """Show how much is done of a long task for which the players wait; only the box's thread calls it."""
+        """Show how much is done of a long task for which the players wait;
+        only the box's thread calls it.
+        """
         with self._language.spoken():
             self._notifier.show_progress(done, total)
 
     def show_not_safe(self) -> None:
-        """Show what to write down, for good: the box stops, and its disk may not hold every card."""
+        """Show what to write down, for good: the box stops,
+        and its disk may not hold every card.
+        """
         with self._language.spoken():
             self._shutdown.show_not_safe()
 
     def _first_question(self) -> Dialog | None:
-        """Return the question for the language, if no game was played, else that for the evening."""
+        """Return the question for the language, if no game was played,
+        else that for the evening.
+        """
         if not self.table.journal.sequence:
             return self._language.first_question()
         return self._evening.first_question()
@@ -291,7 +325,8 @@ class Box:
         elif isinstance(given, Key):
             self._press(given, now)
         elif isinstance(given, Scan):
-            # A key that was pressed before the scan acts before it, even if the box was too busy to tick.
+            # A key that was pressed before the scan acts before it, even if the box was too busy to
+            # tick.
             for key in self._keypad.tick(given.at):
                 self._press(key, now)
             self._scan(given, now)

@@ -16,7 +16,9 @@ from companion.table.table import Table
 log = logging.getLogger(__name__)
 
 AGAIN: Final = 10.0
-"""Seconds from one try of a failing disk to the next; a dying card may block for as long at each."""
+"""Seconds from one try of a failing disk to the next;
+a dying card may block for as long at each.
+"""
 
 
 class DiskWatch:
@@ -44,7 +46,9 @@ class DiskWatch:
         return None if error is None else error.fault
 
     def refused(self, card: Card | None, now: float) -> Dialog:
-        """Signal that the disk did not take the `card`, None for anything else; return what to do."""
+        """Signal that the disk did not take the `card`, None for anything else;
+        return what to do.
+        """
         self.unsaved = card
         self._notifier.disputed(now)
         return NotSavedDialog(card)
@@ -56,7 +60,9 @@ class DiskWatch:
             self._notifier.disputed(now)
 
     def follow(self, dialog: Dialog | None, now: float) -> Dialog | None:
-        """Try a failing disk when that is due, and take in what has changed; return what `dialog` becomes."""
+        """Try a failing disk when that is due, and take in what has changed;
+        return what `dialog` becomes.
+        """
         journal = self._table.journal
         if self._known is not None and self.fault is not None and now >= self._again:
             self._try()

@@ -1,4 +1,6 @@
-"""Keeps evenings apart on a box that may not know the date, and says where a power cut left the game."""
+"""Keeps evenings apart on a box that may not know the date,
+and says where a power cut left the game.
+"""
 
 from typing import Protocol
 
@@ -13,7 +15,9 @@ TOLERANCE = 60.0
 
 
 class SettableClock(Protocol):
-    """The box's clock; `offset` is the seconds between 1970 UTC and the start of the monotonic clock."""
+    """The box's clock; `offset` is the seconds between 1970 UTC
+    and the start of the monotonic clock.
+    """
 
     def monotonic(self) -> float:
         """Return the seconds since some fixed moment; they never go back."""
@@ -41,7 +45,9 @@ class EveningWatch:
         self._dated: float | None = None
 
     def first_question(self) -> Dialog | None:
-        """Return the dialog that a start begins with, None if it knows the date and was not cut off."""
+        """Return the dialog that a start begins with,
+        None if it knows the date and was not cut off.
+        """
         table = self._table
         is_over = table.state is None or table.state.phase == "game-over"
         is_answered = self._take_up()
@@ -51,7 +57,9 @@ class EveningWatch:
         return NewEveningDialog() if is_unknown and table.journal.sequence else None
 
     def _take_up(self) -> bool:
-        """Look at the journal as it is; return whether it knows which evening this start belongs to."""
+        """Look at the journal as it is; return whether it knows
+        which evening this start belongs to.
+        """
         journal, self._dated = self._table.journal, None
         self._began, self._before = journal.sequence, self._clock.offset
         if not journal.sequence:
@@ -73,7 +81,9 @@ class EveningWatch:
         self._table.note(EVENING, new=move.new)
 
     def follow(self, dialog: Dialog | None, _now: float) -> Dialog | None:
-        """Return what `dialog` becomes: none once the clock is set, which was all that it asks for."""
+        """Return what `dialog` becomes: none once the clock is set,
+        which was all that it asks for.
+        """
         is_known = isinstance(dialog, NewEveningDialog) and self._clock.is_set
         return None if is_known else dialog
 

@@ -1,4 +1,6 @@
-"""Executes the commands of dialogs and phones at the table, and notifies the players of the result."""
+"""Executes the commands of dialogs and phones at the table,
+and notifies the players of the result.
+"""
 
 from collections.abc import Sequence
 from typing import NamedTuple, assert_never
@@ -84,14 +86,15 @@ class _DealerDraw(NamedTuple):
 class CommandExecutor:
     """The one place where keys, cards and phones change the table.
 
-    Moments (`now`) are those of the box's clock, in seconds. `last_called` is the total that somebody
-    called last.
+    Moments (`now`) are those of the box's clock, in seconds. `last_called` is the total that
+    somebody called last.
 
     Args:
         table: the owner of the game.
         notifier: shows and signals the result of each command.
         disk: says what to do with what it refused.
-        scans: counts a refused scan after all, and forgets the last one when a player takes a play back.
+        scans: counts a refused scan after all, and forgets the last one when a player takes a play
+            back.
         chance: draws the first dealer by lot.
     """
 
@@ -108,8 +111,12 @@ class CommandExecutor:
         self._table, self._notifier, self._scans, self._chance = table, notifier, scans, chance
         self._lot: _DealerDraw | None = None
 
-    def execute(self, move: TableMove, scene: Scene, dialog: Dialog | None, now: float) -> Dialog | None:
-        """Execute what the open `dialog` asks; return the dialog that is open afterwards, or None."""
+    def execute(
+        self, move: TableMove, scene: Scene, dialog: Dialog | None, now: float
+    ) -> Dialog | None:
+        """Execute what the open `dialog` asks; return the dialog that is open afterwards,
+        or None.
+        """
         try:
             return self._execute(move, scene, dialog, now)
         except CompanionError as error:
@@ -120,11 +127,12 @@ class CommandExecutor:
     ) -> tuple[TableResponse, Dialog | None]:
         """Execute a phone's request, unless its page shows another table than the one that is.
 
-        Return the response, and the dialog that asks why after a wrong call or an order out of turn: it is
-        for a display at which nobody is in another one.
+        Return the response, and the dialog that asks why after a wrong call or an order out of
+        turn: it is for a display at which nobody is in another one.
 
         Args:
-            request: the command, and the journal's sequence number that the page shows, if it is a phone's.
+            request: the command, and the journal's sequence number that the page shows, if it is a
+                phone's.
             dialog: the dialog that is open at the box.
             now: the moment of the box's clock, in seconds.
         """
@@ -174,7 +182,9 @@ class CommandExecutor:
             return Rejected(error)
         return Accepted(self._table.journal.sequence)
 
-    def _execute(self, move: TableMove, scene: Scene, dialog: Dialog | None, now: float) -> Dialog | None:
+    def _execute(
+        self, move: TableMove, scene: Scene, dialog: Dialog | None, now: float
+    ) -> Dialog | None:
         match move:
             case Submit():
                 return self._submit(move, scene, dialog, now)
@@ -182,7 +192,11 @@ class CommandExecutor:
                 self.last_called = total if isinstance(total, int) else self.last_called
                 return self._judged(self._table.judge(move), now)
             case RecordMiscount(seen):
-                turn = None if seen.turn is None or scene.state is None else scene.state.name_of(seen.turn)
+                turn = (
+                    None
+                    if seen.turn is None or scene.state is None
+                    else scene.state.name_of(seen.turn)
+                )
                 self._keep_slip(MiscountReport(seen.total, turn), now)
             case Undo() | ReopenGame():
                 self._scans.forget()
@@ -206,7 +220,9 @@ class CommandExecutor:
                 assert_never(move)
         return None
 
-    def _submit(self, submit: Submit, scene: Scene, dialog: Dialog | None, now: float) -> Dialog | None:
+    def _submit(
+        self, submit: Submit, scene: Scene, dialog: Dialog | None, now: float
+    ) -> Dialog | None:
         command, back = submit.command, submit.back
         try:
             decision = self._table.decide(command)
@@ -266,7 +282,9 @@ class CommandExecutor:
         return Accepted(table.journal.sequence)
 
     def _begin_keeping_chips(self, command: NewKeepingChips, phone: str | None, now: float) -> None:
-        """Start a game in which the players keep their chips; the start takes both commands back at once."""
+        """Start a game in which the players keep their chips;
+        the start takes both commands back at once.
+        """
         table, before = self._table, self._table.state
         new = New(**{name: getattr(command, name) for name in New.__struct_fields__})
         playing = table.decide(new).playing
@@ -275,7 +293,9 @@ class CommandExecutor:
         if before is not None and playing.rules is not None:
             kept = family.kept_chips(before, playing.rules, players)
         if kept is None:
-            raise Illegal(BadField("keep_chips", phrase("the chips of this game and of the new one differ")))
+            raise Illegal(
+                BadField("keep_chips", phrase("the chips of this game and of the new one differ"))
+            )
         events = table.obey(new, phone)
         table.obey(kept, phone)
         table.note(CHIPS_KEPT)
@@ -312,7 +332,9 @@ class CommandExecutor:
                 self._notifier.notify(notice, now)
 
     def _judged(self, judged: Judged, now: float) -> Dialog | None:
-        """Signal how a call was judged; return what asks why a called total is wrong, else show it."""
+        """Signal how a call was judged; return what asks why a called total is wrong,
+        else show it.
+        """
         state = self._table.state
         if not judged.correct and state is not None and state.total is not None:
             self._notifier.signal("refused", "refused", now)
@@ -330,8 +352,12 @@ class CommandExecutor:
             self._notifier.notify(wrong, now)
         return None
 
-    def _refused_request(self, command: TableCommand, illegal: Illegal, now: float) -> Dialog | None:
-        """Refuse a phone's command; return what asks why where it came out of turn, else show it."""
+    def _refused_request(
+        self, command: TableCommand, illegal: Illegal, now: float
+    ) -> Dialog | None:
+        """Refuse a phone's command; return what asks why where it came out of turn,
+        else show it.
+        """
         refusal = illegal.refusal
         is_played = isinstance(command, Play | Bust) and len(counting(self._table.moments)) > 1
         if isinstance(refusal, NotYourTurn) and is_played:
@@ -347,7 +373,9 @@ class CommandExecutor:
     def _failed(
         self, error: CompanionError, now: float, command: TableCommand | None = None
     ) -> Dialog | None:
-        """Show why `command` was not carried out; return what asks to go on where the disk has failed."""
+        """Show why `command` was not carried out; return what asks
+        to go on where the disk has failed.
+        """
         match error:
             case DiskError():
                 return self._disk.refused(_card_of(command), now)

@@ -1,4 +1,6 @@
-"""Tracks the parts that do not answer; notifies the table once when one goes and once when it is back."""
+"""Tracks the parts that do not answer; notifies the table once when one goes
+and once when it is back.
+"""
 
 import logging
 

@@ -1,4 +1,6 @@
-"""The language of the box and the letters on the table's cards: as configured, or as chosen at the menu."""
+"""The language of the box and the letters on the table's cards:
+as configured, or as chosen at the menu.
+"""
 
 import json
 import logging
@@ -31,8 +33,8 @@ class _Choice(msgspec.Struct, frozen=True):
 class LanguageChoice:
     """The language in which the box speaks now, and what the menu may change about it.
 
-    A choice lasts over a restart and goes before the configuration. One that cannot be read, or a language
-    that is no longer there, counts as none.
+    A choice lasts over a restart and goes before the configuration. One that cannot be read, or a
+    language that is no longer there, counts as none.
 
     Attributes:
         in_use: the language, with the letters on the cards.
@@ -54,7 +56,12 @@ class LanguageChoice:
         catalogues: Path | None = None,
     ) -> None:
         self.codes = (ENGLISH.code,) if catalogues is None else language_codes(catalogues)
-        self._configured, self._court, self._file, self._catalogues = language, court, file, catalogues
+        self._configured, self._court, self._file, self._catalogues = (
+            language,
+            court,
+            file,
+            catalogues,
+        )
         self.in_use, self.name = ENGLISH, ""
         self._use(self._read())
 
@@ -63,12 +70,15 @@ class LanguageChoice:
         return using(self.in_use)
 
     def first_question(self) -> Dialog | None:
-        """Return what asks a new box's players, None if they or the configuration have chosen, or cannot."""
+        """Return what asks a new box's players, None if they or the configuration have chosen,
+        or cannot.
+        """
         is_chosen = bool(self._configured) or self._choice.language is not None
         return None if is_chosen or len(self.codes) == 1 else self._ask()
 
     def execute(self, move: LanguageMove, dialog: Dialog | None) -> Dialog | None:
-        """Do what somebody asks while `dialog` is open, also in the block that uses another language.
+        """Do what somebody asks while `dialog` is open,
+        also in the block that uses another language.
 
         A choice counts from now on. Return the dialog that is open afterwards.
         """
@@ -118,7 +128,9 @@ class LanguageChoice:
         try:
             choice = msgspec.json.decode(self._file.read_bytes(), type=_Choice)
         except (OSError, ValueError, msgspec.MsgspecError) as error:
-            log.warning("%s cannot be read, so the configured language counts: %s", self._file, error)
+            log.warning(
+                "%s cannot be read, so the configured language counts: %s", self._file, error
+            )
             return _Choice()
         if choice.language not in (None, *self.codes):
             log.warning("%s: there is no language %r any more", self._file, choice.language)

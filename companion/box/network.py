@@ -1,4 +1,6 @@
-"""Keeps the newest reports about the machine, and passes on requests to change its network or update it."""
+"""Keeps the newest reports about the machine,
+and passes on requests to change its network or update it.
+"""
 
 from typing import Protocol, assert_never
 
@@ -63,8 +65,8 @@ class NetworkControl(Protocol):
 class HostNetwork:
     """The newest reports about the machine, and the requests to change its network.
 
-    `news` stays None where the box may not change the network. `is_installing` is what `watch_update` saw
-    last.
+    `news` stays None where the box may not change the network. `is_installing` is what
+    `watch_update` saw last.
 
     Args:
         table: says whether a game is played.
@@ -121,7 +123,9 @@ class HostNetwork:
         return dialog
 
     def _answered(self, answer: NetworkAnswer, dialog: Dialog | None, now: float) -> Dialog | None:
-        """Take in the answer to a request to the network; return the dialog that follows `dialog`."""
+        """Take in the answer to a request to the network;
+        return the dialog that follows `dialog`.
+        """
         if answer.outcome == "opened itself":
             self._is_unseen = True
             return dialog
@@ -134,7 +138,8 @@ class HostNetwork:
         return NetworkDialog() if isinstance(dialog, WaitingDialog) else dialog
 
     def follow(self, dialog: Dialog | None, now: float) -> Dialog | None:
-        """Return the own network that has opened by itself in place of `dialog`, if nobody uses that.
+        """Return the own network that has opened by itself in place of `dialog`,
+        if nobody uses that.
 
         While a game is played, the players see a notice instead.
         """
@@ -144,12 +149,16 @@ class HostNetwork:
         state = self._table.state
         is_on = state is not None and state.phase != "game-over"
         if is_on and self._table.journal.sequence > self._begun_at:
-            self._notifier.notify(NoticeScreen(phrase("Network"), phrase("Own network is open")), now)
+            self._notifier.notify(
+                NoticeScreen(phrase("Network"), phrase("Own network is open")), now
+            )
             return dialog
         return OwnNetworkDialog() if self._is_open else dialog
 
     def stays_on(self, now: float) -> bool:
-        """Return whether the machine must not be switched off now, and say so: it is changed by an update."""
+        """Return whether the machine must not be switched off now, and say so:
+        it is changed by an update.
+        """
         if self.networks is None or not self.networks.is_changing():
             return False
         words = phrase("Leave the plug in: it is being installed")
@@ -157,7 +166,9 @@ class HostNetwork:
         return True
 
     def watch_update(self, dialog: Dialog | None) -> Dialog | None:
-        """Return the dialog that follows `dialog`, where an update begins to be installed or has failed."""
+        """Return the dialog that follows `dialog`, where an update begins to be installed
+        or has failed.
+        """
         before = self.is_installing
         self.is_installing = self.networks is not None and self.networks.is_installing()
         if self.is_installing and not before:

@@ -21,12 +21,16 @@ SILENCE: Final = 2.0
 PLAIN_AFTER: Final = 0.5
 """Seconds without noise after which a plain form of a scanner that babbles is a card again."""
 
-_HARMLESS: Final = frozenset({"", "odd bytes", "half a line", "no line end", "long line", "too much"})
+_HARMLESS: Final = frozenset(
+    {"", "odd bytes", "half a line", "no line end", "long line", "too much"}
+)
 """Noise that asks for nothing, and "" for no label. The other kinds report cards to scan again."""
 
 
 class _Heard(msgspec.Struct):
-    """The noise of one scanner: how much of it is left after `at`, and the `notice` while it babbles."""
+    """The noise of one scanner: how much of it is left after `at`,
+    and the `notice` while it babbles.
+    """
 
     at: float
     level: float = 0.0
@@ -36,7 +40,8 @@ class _Heard(msgspec.Struct):
 class NoiseWatch:
     """Notices which scanners babble: they send what is no card faster than people scan.
 
-    While a scanner babbles, a calm notice covers the picture until a card counts or a player dismisses it.
+    While a scanner babbles, a calm notice covers the picture until a card counts or a player
+    dismisses it.
 
     Args:
         table: keeps notes of all noise, which reach the disk with the next command.
@@ -63,10 +68,14 @@ class NoiseWatch:
 
     def look(self, now: float) -> None:
         """Forget the noise of scanners that are silent."""
-        self._heard = {reader: heard for reader, heard in self._heard.items() if now < heard.at + SILENCE}
+        self._heard = {
+            reader: heard for reader, heard in self._heard.items() if now < heard.at + SILENCE
+        }
 
     def babbles(self, given: Noise | Scan, now: float) -> bool:
-        """Count noise, or a scan that is no label; return whether its scanner babbles, which this shows."""
+        """Count noise, or a scan that is no label; return whether its scanner babbles,
+        which this shows.
+        """
         what = given.what if isinstance(given, Noise) else ""
         if what not in _HARMLESS:
             return False
@@ -125,7 +134,9 @@ def noise_sentence(noise: Noise) -> Words:
         case "lost":
             words = plural("{n:d} card lost", "{n:d} cards lost", count)
         case "not kept":
-            words = plural("{n:d} card not kept: pass it again", "{n:d} cards not kept: pass it again", count)
+            words = plural(
+                "{n:d} card not kept: pass it again", "{n:d} cards not kept: pass it again", count
+            )
         case _:
             assert_never(noise.what)
     return words.filled(n=count, text=noise.text)

@@ -1,7 +1,7 @@
 """Shows pictures and notices, lights the verdict, plays sounds, and ends each of them in time.
 
-A notice covers the picture for some seconds, a verdict light is lit for less than one, and an unused
-display rests. Each call takes the moment of the box's clock, in seconds.
+A notice covers the picture for some seconds, a verdict light is lit for less than one, and an
+unused display rests. Each call takes the moment of the box's clock, in seconds.
 """
 
 import msgspec
@@ -38,7 +38,9 @@ VERDICT = 0.6
 """Seconds that the accepted or refused light is lit."""
 
 DARK_BETWEEN = 0.1
-"""Seconds that a lit verdict light goes dark before the next verdict; a GM65 takes 0.2 s a card at best."""
+"""Seconds that a lit verdict light goes dark before the next verdict;
+a GM65 takes 0.2 s a card at best.
+"""
 
 
 class Outputs(msgspec.Struct, frozen=True):
@@ -57,13 +59,14 @@ class Notifier:
         night: halves all contrasts.
         frame, lights: what the parts show.
         whole: the picture of which the displays may show a page.
-        outcome: whether the table has accepted or refused the input that the box handles now; None while
-            it has done neither. The box sets it to None before each input.
+        outcome: whether the table has accepted or refused the input that the box handles now; None
+            while it has done neither. The box sets it to None before each input.
 
     Args:
         outputs: the displays, the lights and the sounder.
         table: supplies the state for the lights and the names for notices.
-        settings: when the display dims, rests and goes dark; `muted` and `night` as they are at first.
+        settings: when the display dims, rests and goes dark; `muted` and `night` as they are at
+            first.
         now: the moment of the box's clock.
     """
 
@@ -99,7 +102,9 @@ class Notifier:
         return names_of(self._table.state) if self._table.state is not None else ()
 
     def wake(self, now: float) -> bool:
-        """Note that somebody uses the box; return whether the display rested, so that this only wakes it."""
+        """Note that somebody uses the box; return whether the display rested,
+        so that this only wakes it.
+        """
         return self._burn_in.wake(now)
 
     def closed(self, now: float) -> None:
@@ -131,7 +136,9 @@ class Notifier:
         """Signal a refusal, and show why."""
         self.disputed(now)
         self.notify(
-            NoticeScreen(headline, words_of(why), mark="cross", table=self.names), now, key=key_in(why)
+            NoticeScreen(headline, words_of(why), mark="cross", table=self.names),
+            now,
+            key=key_in(why),
         )
 
     def disputed(self, now: float) -> None:
@@ -184,8 +191,8 @@ class Notifier:
     def press(self, key: KeyName) -> bool:
         """Remove the notice, if there is one, with a key; return whether that uses the key up.
 
-        OK and UNDO do nothing else, except a key that the notice names. A notice that must be read needs one
-        of these two.
+        OK and UNDO do nothing else, except a key that the notice names. A notice that must be read
+        needs one of these two.
         """
         ignored, self._ignores_key = self._ignores_key, False
         if self._notice is None:
@@ -208,7 +215,9 @@ class Notifier:
         self._must_be_read, self._named = True, None
 
     def turn_page(self, key: KeyName) -> bool:
-        """Turn to the next page with OK, to the one before with LEFT; return whether there is one."""
+        """Turn to the next page with OK, to the one before with LEFT;
+        return whether there is one.
+        """
         page = self._page + {"OK": 1, "LEFT": -1}.get(key, 0)
         turned = page != self._page and 0 <= page < len(self._pages)
         if turned:
@@ -242,7 +251,9 @@ class Notifier:
             self._verdict_from = now + DARK_BETWEEN
         verdict = self._verdict if now >= self._verdict_from else ""
         if verdict and self._verdict_until is None:
-            self._verdict_until = now + VERDICT  # from now: a card may take long to be written and drawn
+            self._verdict_until = (
+                now + VERDICT
+            )  # from now: a card may take long to be written and drawn
         drawn = apply_idle(page, measures, state)
         self.whole = whole if drawn is page else drawn
         contrast = measures.contrast / 2 if self.night else measures.contrast
@@ -261,7 +272,9 @@ class Notifier:
         return msgspec.structs.replace(snapshot, picture=waits, whole=waits, waits=True)
 
     def show_progress(self, done: int, total: int) -> None:
-        """Show how much is done of a long task for which the players wait; the next `show` replaces it."""
+        """Show how much is done of a long task for which the players wait;
+        the next `show` replaces it.
+        """
         self._show_frame(Frame(progress_picture(done, total), self.frame.contrast, self.frame.step))
 
     def show_last(self, last: Picture) -> Picture:
@@ -277,8 +290,11 @@ class Notifier:
         if self._notice is not None and self._notice_until != UNTIL_READ:
             moments.append(self._notice_until)
         if self._verdict:
-            # Not compared with `now`: the moment may have passed since `show`, and the light would stay dark.
-            moments.append(self._verdict_from if self._verdict_until is None else self._verdict_until)
+            # Not compared with `now`: the moment may have passed since `show`, and the light would
+            # stay dark.
+            moments.append(
+                self._verdict_from if self._verdict_until is None else self._verdict_until
+            )
         return min((moment for moment in moments if moment is not None), default=None)
 
     def _show_frame(self, frame: Frame) -> None:

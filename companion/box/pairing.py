@@ -48,17 +48,23 @@ class PhonePairing:
         return self._access.phones() if self._access is not None else None
 
     def follow(self, dialog: Dialog | None, now: float) -> Dialog | None:
-        """Return what `dialog` becomes: none once its code is good no more, unless that was just spent.
+        """Return what `dialog` becomes: none once its code is good no more,
+        unless that was just spent.
 
-        Where none is open, a new box shows its address as soon as it is in a network: once, and once more
-        after its own network was seen.
+        Where none is open, a new box shows its address as soon as it is in a network: once, and
+        once more after its own network was seen.
         """
         if isinstance(dialog, CodeDialog):
             phones = self.phones()
             return dialog if phones is not None and (phones.code or phones.spent) else None
         if isinstance(dialog, OwnNetworkDialog):
             self._look_at = now if self._is_new else None
-        if dialog is not None or self._access is None or self._look_at is None or now < self._look_at:
+        if (
+            dialog is not None
+            or self._access is None
+            or self._look_at is None
+            or now < self._look_at
+        ):
             return dialog
         if self._access.look():
             self._look_at = None
@@ -69,8 +75,8 @@ class PhonePairing:
     def mark_used(self, dialog: Dialog | None = None) -> None:
         """Note that somebody uses the box, so that it is not new any longer.
 
-        A box is still new once a key at `dialog` has chosen its language or left the page of its network, and
-        after a card there.
+        A box is still new once a key at `dialog` has chosen its language or left the page of its
+        network, and after a card there.
         """
         if not isinstance(dialog, LanguageDialog | OwnNetworkDialog):
             self._look_at, self._is_new = None, False
@@ -104,15 +110,21 @@ class PhonePairing:
         """Show what has come of a code, unless the open `dialog` does."""
         match news:
             case PhonePaired(phone):
-                self._notify(phrase("Phone"), phrase("{phone} may rule now", phone=phone_word(phone)), now)
+                self._notify(
+                    phrase("Phone"), phrase("{phone} may rule now", phone=phone_word(phone)), now
+                )
             case CodeGuessed(count, address):
-                if not isinstance(dialog, CodeDialog):  # which says so itself, until somebody has judged it
+                if not isinstance(
+                    dialog, CodeDialog
+                ):  # which says so itself, until somebody has judged it
                     headline = plural("{n:d} wrong code", "{n:d} wrong codes", count)
                     sentence = phrase("{address} waits, others can pair", address=address)
                     self._notify(headline, sentence, now)
             case CodeSpent():
                 if not isinstance(dialog, CodeDialog):
-                    self._notify(phrase("Wrong codes"), phrase("Too many: the code is good no more"), now)
+                    self._notify(
+                        phrase("Wrong codes"), phrase("Too many: the code is good no more"), now
+                    )
             case GuesserJudged():
                 pass  # the picture is another one now
             case _:

@@ -1,8 +1,8 @@
 """A phone's requests to the box, the box's responses, and the protocol of the access control.
 
-A request carries a command of docs/protocol.md, or one of those that only a box knows: `Reopen` resumes the
-game before this one, `NewKeepingChips` begins one with the chips as they are, `Rename` gives a player another
-name, `DrawDealer` draws lots, `UndoCall` takes back a judged call.
+A request carries a command of docs/protocol.md, or one of those that only a box knows: `Reopen`
+resumes the game before this one, `NewKeepingChips` begins one with the chips as they are, `Rename`
+gives a player another name, `DrawDealer` draws lots, `UndoCall` takes back a judged call.
 """
 
 from collections.abc import Callable, Mapping
@@ -30,8 +30,12 @@ from companion.rules.refusals import UnknownCommand
 from companion.table.recorded import Rename, Reopen
 
 
-class MiscountReport(msgspec.Struct, frozen=True, tag_field="cmd", tag="slip", forbid_unknown_fields=True):
-    """Notes that the box was right: the players' `total`, or whom they took to be next, was a slip."""
+class MiscountReport(
+    msgspec.Struct, frozen=True, tag_field="cmd", tag="slip", forbid_unknown_fields=True
+):
+    """Notes that the box was right: the players' `total`,
+    or whom they took to be next, was a slip.
+    """
 
     total: int | None = None
     turn: str | None = None
@@ -43,8 +47,12 @@ class NewKeepingChips(New, frozen=True, tag="new", kw_only=True):
     keep_chips: bool = True
 
 
-class DrawDealer(msgspec.Struct, frozen=True, tag_field="cmd", tag="lot", forbid_unknown_fields=True):
-    """Draws who of `players` deals first; a game that they begin with that dealer keeps that it was drawn."""
+class DrawDealer(
+    msgspec.Struct, frozen=True, tag_field="cmd", tag="lot", forbid_unknown_fields=True
+):
+    """Draws who of `players` deals first; a game that they begin with
+    that dealer keeps that it was drawn.
+    """
 
     players: Annotated[tuple[str, ...], Meta(min_length=1)]
 
@@ -89,11 +97,11 @@ TableResponse = Accepted | Checked | Drawn | Rejected | Conflict
 
 
 class TableRequest(msgspec.Struct, frozen=True):
-    """The command `order` of a `phone`, whose page showed the table after the journal's command `seen`.
+    """The command `order` of a `phone`, whose page showed the table after the journal's command
+    `seen`.
 
-    Without a phone it comes from the simulated panel, which is the box itself: without `seen` the order is
-    for the table as it is when the box takes it.
-    The box's own thread calls `answer` once.
+    Without a phone it comes from the simulated panel, which is the box itself: without `seen` the
+    order is for the table as it is when the box takes it. The box's own thread calls `answer` once.
     """
 
     order: TableCommand
@@ -109,7 +117,9 @@ class ForgetPlayer(msgspec.Struct, frozen=True):
 
 
 class MergePeople(msgspec.Struct, frozen=True):
-    """Says who `people`, or seats without a name in earlier games, are: their ids lead to those of others."""
+    """Says who `people`, or seats without a name in earlier games, are:
+    their ids lead to those of others.
+    """
 
     people: Mapping[str, str]
 
@@ -146,7 +156,9 @@ class HistoryRequest(msgspec.Struct, frozen=True):
 
 
 class PhoneAccess(Protocol):
-    """The part of the pairing that the box uses; moments are those of the box's clock, in seconds."""
+    """The part of the pairing that the box uses;
+    moments are those of the box's clock, in seconds.
+    """
 
     def look(self) -> bool:
         """Look up the box's address again; return whether there is a network."""
@@ -161,7 +173,9 @@ class PhoneAccess(Protocol):
         ...
 
     def judge(self, *, shut: bool) -> None:
-        """Take what somebody says of who guesses at the code: fine, or with `shut` to be shut out."""
+        """Take what somebody says of who guesses at the code:
+        fine, or with `shut` to be shut out.
+        """
         ...
 
     def phones(self) -> PhoneStatus:

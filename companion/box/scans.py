@@ -1,4 +1,5 @@
-"""Reads scanned labels: which card or key each of them is, and which of them only repeats the last one.
+"""Reads scanned labels: which card or key each of them is,
+and which of them only repeats the last one.
 
 A reader that reads the same label again within a moment reports no second play.
 """
@@ -35,12 +36,18 @@ class ScanReader:
         self._table, self._notifier, self._seconds = table, notifier, seconds
         self.noise = NoiseWatch(table, notifier)
         self._last: Scan | None = None
-        self._was_accepted = False  # the box played the last scan or asked about it, and did not refuse it
+        self._was_accepted = (
+            False  # the box played the last scan or asked about it, and did not refuse it
+        )
 
-    def read(self, scan: Scan, dialog: Dialog | None, now: float, *, settled: bool) -> Card | Key | None:
-        """Return the card or the key of a label while `dialog` is open; None where nothing is to be done.
+    def read(
+        self, scan: Scan, dialog: Dialog | None, now: float, *, settled: bool
+    ) -> Card | Key | None:
+        """Return the card or the key of a label while `dialog` is open;
+        None where nothing is to be done.
 
-        `settled` says that the box asks nothing. Call `done` once the card or the key has been dealt with.
+        `settled` says that the box asks nothing. Call `done` once the card or the key has been
+        dealt with.
         """
         try:
             label = self._label(scan)
@@ -60,8 +67,11 @@ class ScanReader:
         last = self._last
         is_echo = last is not None and last.text == scan.text and scan.at - last.at < self._seconds
         if isinstance(label, CommandLabel):
-            # Two that a node reports are two: it passes each on once, but late ones come in one moment.
-            key = None if is_echo and scan.receipt is None else self._key(label, now, settled=settled)
+            # Two that a node reports are two: it passes each on once, but late ones come in one
+            # moment.
+            key = (
+                None if is_echo and scan.receipt is None else self._key(label, now, settled=settled)
+            )
             if key is None:
                 self.done(scan, accepted=True)
             return key
@@ -79,7 +89,9 @@ class ScanReader:
         return None
 
     def absorbs(self, given: Input, now: float) -> bool:
-        """Take noise of a scanner that babbles already; return whether it was, so that nothing changes."""
+        """Take noise of a scanner that babbles already;
+        return whether it was, so that nothing changes.
+        """
         if not isinstance(given, Noise | Scan) or given.reader not in self.noise.readers:
             return False
         if isinstance(given, Scan) and self._is_label(given):
@@ -112,8 +124,11 @@ class ScanReader:
         self._last, self._was_accepted = None, False
 
     def _label(self, scan: Scan) -> Label:
-        # Half a label may be a plain form, so only a check character proves that nothing is missing.
-        return read_label(scan.text, plain=scan.plain and scan.ended and not self.noise.is_amid(scan))
+        # Half a label may be a plain form, so only a check character proves that nothing is
+        # missing.
+        return read_label(
+            scan.text, plain=scan.plain and scan.ended and not self.noise.is_amid(scan)
+        )
 
     def _is_label(self, scan: Scan) -> bool:
         try:

@@ -1,4 +1,6 @@
-"""Switches the box off: closes the journal, finishes the backup, and makes the picture that stays."""
+"""Switches the box off: closes the journal, finishes the backup,
+and makes the picture that stays.
+"""
 
 import logging
 
@@ -24,7 +26,8 @@ class Shutdown:
     Attributes:
         is_done: somebody has switched the box off.
         restarts: that person asked it to restart the machine.
-        is_saved: false once the journal could not be closed, so that the disk may not hold every card.
+        is_saved: false once the journal could not be closed, so that the disk may not hold every
+            card.
 
     Args:
         table: closed, so that everything is on disk.
@@ -48,7 +51,9 @@ class Shutdown:
         self._acknowledgements, self._backup = acknowledgements, backup
 
     def execute(self, move: SwitchOff, now: float) -> Dialog | None:
-        """Switch the box off, unless an update or the disk forbids it; return the dialog that follows."""
+        """Switch the box off, unless an update or the disk forbids it;
+        return the dialog that follows.
+        """
         if self._network.stays_on(now):
             return None
         # Otherwise a node would report its cards and keys of this run again at the next start.
@@ -77,6 +82,8 @@ class Shutdown:
         return msgspec.structs.replace(snapshot, picture=last, whole=last, switched_off=True)
 
     def show_not_safe(self) -> None:
-        """Show what to write down, for good: the program stops, and its disk may not hold every card."""
+        """Show what to write down, for good: the program stops,
+        and its disk may not hold every card.
+        """
         self.is_saved = False
         self._notifier.show_last(not_safe(self._table.state))

@@ -97,7 +97,8 @@ def build_snapshot(
 ) -> Snapshot:
     """Build what others show while `visible_dialog` is on the display.
 
-    The arguments after it are fields of `Snapshot`. `dialog` is the open one, None while the game is on.
+    The arguments after it are fields of `Snapshot`. `dialog` is the open one, None while the game
+    is on.
     """
     return Snapshot(
         scene=scene,
@@ -124,7 +125,8 @@ def search(
 ) -> tuple[Explanation, ...]:
     """Return what `explain` finds for what the players have `seen` in this game.
 
-    It returns what it has found after `SEARCHED_FOR` seconds of the clock `monotonic`; any thread may run it.
+    It returns what it has found after `SEARCHED_FOR` seconds of the clock `monotonic`; any thread
+    may run it.
     """
     if rules is None:
         return ()

@@ -19,7 +19,14 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from companion.cli.usage import argparse_translated
-from companion.config import Config, config_file, data_folder, effective, load_config, variants_folder
+from companion.config import (
+    Config,
+    config_file,
+    data_folder,
+    effective,
+    load_config,
+    variants_folder,
+)
 from companion.config.schema_errors import nearest
 from companion.devices.node.flash import AUTO, PACKED
 from companion.errors import CompanionError, ConfigError, DamagedError, JournalError, VariantError
@@ -56,7 +63,8 @@ def main(arguments: Sequence[str]) -> int:
     with using(terminal_language("", os.environ)), argparse_translated():
         given = _parser().parse_args(arguments or [PLAY])
     if sys.stdin is None or sys.stdout is None:
-        # A stream is None when the program starts with it closed (<&- or >&-): read nothing, write nowhere.
+        # A stream is None when the program starts with it closed (<&- or >&-): read nothing, write
+        # nowhere.
         sys.stdin = sys.stdin or Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115  # for good
         sys.stdout = sys.stdout or Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
     if isinstance(sys.stdout, TextIOWrapper):
@@ -80,12 +88,16 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _drop_output() -> None:
-    """Redirect what could not be written to nowhere; otherwise Python tries again and complains at exit."""
+    """Redirect what could not be written to nowhere;
+    otherwise Python tries again and complains at exit.
+    """
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 class _PrintVersion(argparse.Action):
-    """Looks the version up only when it is wanted: the parser also works in a tree that is not installed."""
+    """Looks the version up only when it is wanted:
+    the parser also works in a tree that is not installed.
+    """
 
     def __call__(
         self,
@@ -100,11 +112,14 @@ class _PrintVersion(argparse.Action):
 
 def _parser_without_commands() -> argparse.ArgumentParser:
     about = _(
-        "Keeps the total, the turn and the chips at a real card table. With no COMMAND it plays, like run."
+        "Keeps the total, the turn and the chips at a real card table. With no COMMAND it "
+        "plays, like run."
     )
     parser = argparse.ArgumentParser(prog="companion", description=about)
     prints = _("print the version of the program")
-    parser.add_argument("--version", action=_PrintVersion, nargs=0, default=argparse.SUPPRESS, help=prints)
+    parser.add_argument(
+        "--version", action=_PrintVersion, nargs=0, default=argparse.SUPPRESS, help=prints
+    )
     return parser
 
 
@@ -114,7 +129,9 @@ def _parser() -> argparse.ArgumentParser:
     parser = _parser_without_commands()
     commands = parser.add_subparsers(required=True, title=_("commands"), metavar="COMMAND")
 
-    def command(name: str, run: _Run, says: str, *, configured: bool = True) -> argparse.ArgumentParser:
+    def command(
+        name: str, run: _Run, says: str, *, configured: bool = True
+    ) -> argparse.ArgumentParser:
         made = commands.add_parser(name, help=says)
         made.set_defaults(run=run)
         if configured:
@@ -130,19 +147,30 @@ def _parser() -> argparse.ArgumentParser:
 
     referee = command("referee", _referee, _("the rules alone: one JSON object a line in, one out"))
     further = _("a variant file, to be played besides the other games")
-    referee.add_argument("--schema", action="store_true", help=_("print the JSON Schema of its lines"))
+    referee.add_argument(
+        "--schema", action="store_true", help=_("print the JSON Schema of its lines")
+    )
     referee.add_argument("files", type=Path, nargs="*", metavar="FILE", help=further)
 
-    variants = command("variants", _list_variants, _("the games: list them, check a file, show a card table"))
+    variants = command(
+        "variants", _list_variants, _("the games: list them, check a file, show a card table")
+    )
     actions = variants.add_subparsers(metavar="ACTION")
     check = actions.add_parser("check", help=_("say what is wrong with a variant file"))
     check.add_argument("files", type=Path, nargs="+", metavar="FILE")
     check.set_defaults(run=_check_variants)
-    show = actions.add_parser("show", help=_("print the rules of a variant, to lay beside the deck"))
+    show = actions.add_parser(
+        "show", help=_("print the rules of a variant, to lay beside the deck")
+    )
     show.add_argument("name", metavar="NAME")
-    show.add_argument("--json", action="store_true", help=_("print it as a JSON object, for programs"))
+    show.add_argument(
+        "--json", action="store_true", help=_("print it as a JSON object, for programs")
+    )
     show.set_defaults(run=_show_variant)
-    for action in (check, show):  # either accepts the option too, and has the command's value without it
+    for action in (
+        check,
+        show,
+    ):  # either accepts the option too, and has the command's value without it
         action.add_argument("--config", default=argparse.SUPPRESS, **config)
 
     command("config", _config, _("print the configuration in force, commented"))
@@ -155,13 +183,17 @@ def _parser() -> argparse.ArgumentParser:
     tested = _("also light, sound, show, and ask for each key")
     ways.add_argument("--self-test", action="store_true", help=tested)
 
-    replay = command("replay", _replay, _("play a journal, or an exported game, again"), configured=False)
+    replay = command(
+        "replay", _replay, _("play a journal, or an exported game, again"), configured=False
+    )
     replay.add_argument("file", type=Path, metavar="FILE")
 
     exports = _("print a game of a journal, play by play")
     _add_export(command("export", _export, exports, configured=False))
 
-    _add_restore(command("restore", _restore, _("list the backups of the journal, or bring one back")), data)
+    _add_restore(
+        command("restore", _restore, _("list the backups of the journal, or bring one back")), data
+    )
 
     labels = _("print the stickers for the cards: a PDF for label paper")
     add_options(command("labels", _labels, labels, configured=False))
@@ -183,7 +215,9 @@ def _add_export(export: argparse.ArgumentParser) -> None:
 
 def _add_restore(restore: argparse.ArgumentParser, data: dict[str, Any]) -> None:
     restore.add_argument("--data", **data)
-    backup = _("the backup to bring back (if not said, all are listed); no game of the journal is replaced")
+    backup = _(
+        "the backup to bring back (if not said, all are listed); no game of the journal is replaced"
+    )
     restore.add_argument("folder", type=Path, nargs="?", metavar="FOLDER", help=backup)
 
 
@@ -196,7 +230,9 @@ def _add_flash(node: argparse.ArgumentParser) -> None:
     says = _("a wiring.py for the board, in place of what it has")
     flashing.add_argument("--wiring", type=Path, metavar="FILE", help=says)
     says = _("where the firmware is packed")
-    flashing.add_argument("--from", dest="folder", type=Path, default=PACKED, metavar="DIR", help=says)
+    flashing.add_argument(
+        "--from", dest="folder", type=Path, default=PACKED, metavar="DIR", help=says
+    )
     flashing.set_defaults(run=_flash_node)
 
 
@@ -229,11 +265,14 @@ def _run(given: argparse.Namespace) -> int:
     data = data_folder(given.data, os.environ)
     simulate = given.simulate or not is_pi()
     if simulate:
-        # The panel's contacts do not bounce, and a browser may press and release one in the same moment.
+        # The panel's contacts do not bounce, and a browser may press and release one in the same
+        # moment.
         buttons = msgspec.structs.replace(config.buttons, debounce=0)
         config = msgspec.structs.replace(config, buttons=buttons)
     bench = SimulatedBox(config, time, _pack_seed(data)) if simulate else None
-    runtime = Runtime(config, data, folder, BoxClock(), bench, ServiceNotifier(os.environ), given.port)
+    runtime = Runtime(
+        config, data, folder, BoxClock(), bench, ServiceNotifier(os.environ), given.port
+    )
     with ExitStack() as closing:
         web = WebStartup(runtime)
         # Closed after the box, so that the page still shows its last picture.
@@ -242,9 +281,11 @@ def _run(given: argparse.Namespace) -> int:
         closing.enter_context(stopped_by_signals(app.stop))
         closing.enter_context(app)
         web.open(app)
-        # A simulated box must not switch off the machine of the person who tries it. The worker compares the
-        # machine's own time with that of a file.
-        worker = None if simulate else _system_worker(data, app, time, closing, config.network.own_after)
+        # A simulated box must not switch off the machine of the person who tries it. The worker
+        # compares the machine's own time with that of a file.
+        worker = (
+            None if simulate else _system_worker(data, app, time, closing, config.network.own_after)
+        )
         app.run()
     if app.box.is_saved:
         log.info("stopped; everything is on disk")
@@ -347,7 +388,9 @@ def _show_variant(given: argparse.Namespace) -> int:
 
 def _unknown(name: str, variants: Iterable[str]) -> Message:
     if (near := nearest(name, variants)) is not None:
-        return phrase("there is no variant {name}: did you mean {near}?", name=repr(name), near=near)
+        return phrase(
+            "there is no variant {name}: did you mean {near}?", name=repr(name), near=near
+        )
     return phrase("there is no variant {name}: see companion variants", name=repr(name))
 
 
@@ -373,7 +416,9 @@ def _doctor(given: argparse.Namespace) -> int:
     from companion.maintenance.doctor.terminal import Terminal
 
     keyboard = sys.stdin.fileno() if sys.stdin.isatty() else None
-    terminal = Terminal(lambda text: print(text, file=sys.stderr), keyboard) if given.self_test else None
+    terminal = (
+        Terminal(lambda text: print(text, file=sys.stderr), keyboard) if given.self_test else None
+    )
     found = []
     coloured = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
     columns = get_terminal_size((100, 24)).columns
@@ -399,7 +444,10 @@ def _replay(given: argparse.Namespace) -> int:
     with _about(given.file):
         if not given.file.is_dir():
             played = replay_text(given.file, read_object)
-            print(f"{given.file}: {played.game}, {_counted(played.commands, 'command')}, each accepted")
+            print(
+                f"{given.file}: {played.game}, {_counted(played.commands, 'command')}, each "
+                f"accepted"
+            )
             return 0
         if flaws := list(verify(given.file, partial(_shown, "checked"))):
             raise DamagedError(flawed(flaws))

@@ -51,12 +51,12 @@ def _listed(folders: list[Path]) -> Iterator[str]:
 def bring_back(backup: Path, journal: Path) -> Iterator[str]:
     """Bring back what a `backup` has; yield what is said about it.
 
-    That of the box itself completes its journal. Another one is in use from then on, as is another folder in
-    `journal`. Nothing is replaced or removed.
+    That of the box itself completes its journal. Another one is in use from then on, as is another
+    folder in `journal`. Nothing is replaced or removed.
 
     Raises:
-        JournalError: there is no such backup, this user may not read it, or the journal is in use, of a newer
-            version or cannot be written.
+        JournalError: there is no such backup, this user may not read it, or the journal is in use,
+            of a newer version or cannot be written.
     """
     with as_owner(nearest(journal.parent)), _about(backup):
         if not (BOX.fullmatch(backup.name) and is_folder(backup)):
@@ -83,23 +83,33 @@ def bring_back(backup: Path, journal: Path) -> Iterator[str]:
 def _back(done: Completed) -> str:
     entries, others = done.entries, done.others
     sentence = (
-        f"{_counted(entries, 'entry', 'entries')} came back" if entries else "The journal lacks none of it"
+        f"{_counted(entries, 'entry', 'entries')} came back"
+        if entries
+        else "The journal lacks none of it"
     )
     if others:
         sentence += (
-            f"; {_counted(others, 'game has', 'games have')} another history, which is stored beside it"
+            f"; {_counted(others, 'game has', 'games have')} another history, which is "
+            f"stored beside it"
         )
     return sentence
 
 
 def _said(backup: Path) -> str:
-    """Return what a backup holds: ``12 games, 340 entries, the last of 2026-11-27 21:40, all verified``."""
+    """Return what a backup holds: ``12 games, 340 entries,
+    the last of 2026-11-27 21:40, all verified``.
+    """
     with _about(backup):
         held_there = holding(backup)
     if not held_there.entries:
         return "no game can be read"
-    games, entries = _counted(held_there.games, "game"), _counted(held_there.entries, "entry", "entries")
-    damaged = f"{_counted(held_there.damaged, 'game')} damaged" if held_there.damaged else "all verified"
+    games, entries = (
+        _counted(held_there.games, "game"),
+        _counted(held_there.entries, "entry", "entries"),
+    )
+    damaged = (
+        f"{_counted(held_there.damaged, 'game')} damaged" if held_there.damaged else "all verified"
+    )
     return f"{games}, {entries}, the last of {local_time(held_there.at):%Y-%m-%d %H:%M}, {damaged}"
 
 

@@ -11,10 +11,10 @@ from companion.message import gettext as _
 def argparse_translated() -> Iterator[None]:
     """Let argparse word its help and its errors from our catalogue within the block.
 
-    argparse words them with the `gettext` of the standard library, which it has imported as `_`, and that
-    wants a compiled catalogue in a folder; ours is never compiled. It has no parameter for its words, and
-    hands its errors on as finished sentences. So it gets another `_`, and its own back after the block. In a
-    Python that names it otherwise, argparse speaks English.
+    argparse words them with the `gettext` of the standard library, which it has imported as `_`,
+    and that wants a compiled catalogue in a folder; ours is never compiled. It has no parameter for
+    its words, and hands its errors on as finished sentences. So it gets another `_`, and its own
+    back after the block. In a Python that names it otherwise, argparse speaks English.
     """
     module = vars(argparse)
     own = module.get("_")
@@ -26,7 +26,9 @@ def argparse_translated() -> Iterator[None]:
 
 
 def _worded(message: str) -> str:
-    """Return a message of argparse in the language in use; English if only a programmer can cause it."""
+    """Return a message of argparse in the language in use;
+    English if only a programmer can cause it.
+    """
     return {
         "usage: ": _("usage: "),
         "positional arguments": _("positional arguments"),

@@ -1,8 +1,8 @@
 """The wiring: which part of the box is connected to which pin, read from `board.toml`.
 
-All numbers are GPIO numbers as the Broadcom chip counts them, as in gpiozero. Lights are on pins pulled down
-and keys on pins pulled up while the Pi boots (BCM2835 ARM Peripherals, table 6-31), so a starting box lights
-nothing and reports no key.
+All numbers are GPIO numbers as the Broadcom chip counts them, as in gpiozero. Lights are on pins
+pulled down and keys on pins pulled up while the Pi boots (BCM2835 ARM Peripherals, table 6-31), so
+a starting box lights nothing and reports no key.
 """
 
 import tomllib
@@ -54,7 +54,9 @@ class SpiPins(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ReaderPins(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Pins of the serial port, named from the Pi's side: `transmit` goes to the reader's receive."""
+    """Pins of the serial port, named from the Pi's side:
+    `transmit` goes to the reader's receive.
+    """
 
     transmit: int
     receive: int
@@ -99,7 +101,9 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     lights: LightPins
     sounder: SounderPin
 
-    def pins(self, bus: Bus = "i2c", *, encoder: bool = False, blamed: Collection[str] = ()) -> "Pins":
+    def pins(
+        self, bus: Bus = "i2c", *, encoder: bool = False, blamed: Collection[str] = ()
+    ) -> "Pins":
         """Return the pins of one build: the display on `bus`, with an encoder or without.
 
         Of two keys with the same pin the error names the one in `blamed`, else the later one.
@@ -146,7 +150,10 @@ class Pins(msgspec.Struct, frozen=True):
         yield from _fields("reader", self.reader)
         for name in KEYS:
             if name in self.keys:
-                yield f"{'keys_beside_spi' if name in self.moved else 'keys'}.{name}", self.keys[name]
+                yield (
+                    f"{'keys_beside_spi' if name in self.moved else 'keys'}.{name}",
+                    self.keys[name],
+                )
         if self.encoder:
             yield from _fields("encoder", self.encoder)
         yield from _fields("lights", self.lights)
@@ -156,7 +163,8 @@ class Pins(msgspec.Struct, frozen=True):
         """Check that no pin is used twice, every number is a GPIO, and every part has its pin.
 
         Raises:
-            BoardError: one of the checks fails; of two keys of `board.toml` it names one that is `blamed`.
+            BoardError: one of the checks fails; of two keys of `board.toml` it names one that is
+                `blamed`.
         """
         expected = {"UNDO", "BUST", "MORE"} if self.encoder else set(KEYS)
         for key in KEYS:
@@ -175,19 +183,25 @@ class Pins(msgspec.Struct, frozen=True):
 
 
 def _key_of(name: str) -> str:
-    """Return the key of `board.toml` that a wire belongs to: "lights.seats" for "lights.seats.1"."""
+    """Return the key of `board.toml` that a wire belongs to:
+    "lights.seats" for "lights.seats.1".
+    """
     return ".".join(name.split(".")[:2])
 
 
 def _fields(part: str, pins: msgspec.Struct) -> Iterator[tuple[str, int]]:
     for field, pin in msgspec.structs.asdict(pins).items():
         if isinstance(pin, tuple):
-            yield from ((f"{part}.{field}.{place}", number) for place, number in enumerate(pin, start=1))
+            yield from (
+                (f"{part}.{field}.{place}", number) for place, number in enumerate(pin, start=1)
+            )
         else:
             yield f"{part}.{field}", pin
 
 
-def load_board(file: Path = BOARD_FILE, changes: Mapping[str, Mapping[str, object]] | None = None) -> Board:
+def load_board(
+    file: Path = BOARD_FILE, changes: Mapping[str, Mapping[str, object]] | None = None
+) -> Board:
     """Read a wiring table; `changes` has the same shape and replaces single keys.
 
     Raises:
@@ -207,7 +221,9 @@ def load_board(file: Path = BOARD_FILE, changes: Mapping[str, Mapping[str, objec
 
 
 def pi_model(file: Path = PI_MODEL) -> str:
-    """Return the model that the kernel reports in `file`, "Raspberry Pi 4 Model B Rev 1.4"; else ""."""
+    """Return the model that the kernel reports in `file`, "Raspberry Pi 4 Model B Rev 1.4";
+    else "".
+    """
     try:
         return file.read_text("ascii", "replace").strip("\0\n ")
     except OSError:
@@ -223,8 +239,8 @@ def pins_of(config: Config) -> Pins:
     """Return the pins that the box described by `config` uses.
 
     Raises:
-        BoardError: a pin is used twice, or is no GPIO; the message begins with the key of `board.toml`, by
-            preference one that the configuration changes.
+        BoardError: a pin is used twice, or is no GPIO; the message begins with the key of
+            `board.toml`, by preference one that the configuration changes.
     """
     changes = config.pins.changes
     changed = {f"{part}.{name}" for part, pins in changes.items() for name in pins}

@@ -6,10 +6,14 @@ from operator import eq
 from typing import Final
 
 _UNSEEN_KINDS: Final = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"})
-"""Unicode categories without a glyph: control characters, writing direction, unassigned characters..."""
+"""Unicode categories without a glyph: control characters, writing direction,
+unassigned characters...
+"""
 
 _UNSEEN: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
-"""Letters, marks and signs that have no glyph either (Default_Ignorable_Code_Point, and empty Braille)."""
+"""Letters, marks and signs that have no glyph either (Default_Ignorable_Code_Point,
+and empty Braille).
+"""
 
 _SELECTORS: Final = {
     code: None
@@ -51,16 +55,20 @@ _ALIKE: Final = {
 }
 """The Latin, Greek and Cyrillic letters that look like an ASCII one.
 
-They are single characters of https://www.unicode.org/Public/security/latest/confusables.txt. Those that NFKD
-replaces are left out.
+They are single characters of https://www.unicode.org/Public/security/latest/confusables.txt. Those
+that NFKD replaces are left out.
 """
 
 _LOOKS_LIKE: Final = _SELECTORS | str.maketrans(
     {other: letter for letter, others in _ALIKE.items() for other in others} | {"L": "ʟ"}
 )
-"""What each letter of a name as it is written looks like; a capital L looks like none of "l", "I" and "1"."""
+"""What each letter of a name as it is written looks like;
+a capital L looks like none of "l", "I" and "1".
+"""
 
-_LOOKS_LIKE_IN_SMALL: Final = {code: letter for code, letter in _LOOKS_LIKE.items() if letter != "l"}
+_LOOKS_LIKE_IN_SMALL: Final = {
+    code: letter for code, letter in _LOOKS_LIKE.items() if letter != "l"
+}
 """What each letter looks like in a name in small letters, in which no "l" is an "I"."""
 
 
@@ -89,8 +97,8 @@ def look_alike(name: str, others: Iterable[str]) -> str | None:
 
     The same name in other letters is no look-alike: it is the same player (`People`).
 
-    >>> look_alike("\u0410nn", ["Bo", "Ann"]), look_alike("ann", ["Ann"]), look_alike("Zoë", ["Zoe"])
-    ('Ann', None, None)
+    >>> [look_alike(*of) for of in (("\u0410nn", ["Ann"]), ("ann", ["Ann"]), ("Zoë", ["Zoe"]))]
+    ['Ann', None, None]
     """
     letters, shapes = _letters(name), _shapes(name)
     for other in others:
@@ -108,7 +116,9 @@ def _letters(name: str) -> str:
 
 
 def _shapes(name: str) -> tuple[str, str]:
-    """Return what is seen of a name as it is written and in small letters, with ASCII for look-alikes."""
+    """Return what is seen of a name as it is written and in small letters,
+    with ASCII for look-alikes.
+    """
     plain = unicodedata.normalize("NFKD", name)
     written, small = plain.translate(_LOOKS_LIKE), plain.casefold().translate(_LOOKS_LIKE_IN_SMALL)
     return _in_small(written), _in_small(small)

@@ -18,8 +18,9 @@ Environment = Mapping[str, str]
 def config_file(given: Path | None, environ: Environment, for_all: Path = FOR_ALL) -> Path | None:
     """Return the file to read: the one `given`, else the user's, else the machine's, else None.
 
-    The user's is ``$XDG_CONFIG_HOME/companion/companion.toml``, with ``~/.config`` where the variable is not
-    set (XDG Base Directory Specification). A `given` file is returned without a check that it exists.
+    The user's is ``$XDG_CONFIG_HOME/companion/companion.toml``, with ``~/.config`` where the
+    variable is not set (XDG Base Directory Specification). A `given` file is returned without a
+    check that it exists.
 
     Raises:
         ConfigError: a folder may not be read.
@@ -57,8 +58,8 @@ def data_folder(given: Path | None, environ: Environment) -> Path:
 def variants_folder(config: Config, file: Path | None, environ: Environment) -> Path | None:
     """Return the folder of the user's variants: beside the configuration unless it names one.
 
-    A relative folder starts at the configuration file; ``~`` is the home folder. Without a configuration file
-    the result is beside the user's default one, None if there is no home.
+    A relative folder starts at the configuration file; ``~`` is the home folder. Without a
+    configuration file the result is beside the user's default one, None if there is no home.
     """
     base = _xdg(environ, "XDG_CONFIG_HOME", ".config")
     beside = file.parent if file is not None else base / NAME if base is not None else None

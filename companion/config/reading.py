@@ -26,8 +26,8 @@ def load_config(file: Path | None, languages: Collection[str] = ()) -> Config:
     `languages` are the codes of the languages that there are; none to accept any.
 
     Raises:
-        ConfigError: the file cannot be read, or holds invalid values; the message has a line for each
-            mistake.
+        ConfigError: the file cannot be read, or holds invalid values; the message has a line for
+            each mistake.
     """
     if file is None:
         return Config()
@@ -39,11 +39,12 @@ def load_config(file: Path | None, languages: Collection[str] = ()) -> Config:
 
 
 def read_config(text: str, file: str = "companion.toml", languages: Collection[str] = ()) -> Config:
-    """Return the configuration in `text`; messages call it `file`, and `languages` are as in `load_config`.
+    """Return the configuration in `text`; messages call it `file`,
+    and `languages` are as in `load_config`.
 
     Raises:
-        ConfigError: a line for each mistake, as in ``companion.toml, line 3: lights.dim: 2 is not possible,
-            write a number from 0 to 1``.
+        ConfigError: a line for each mistake, as in ``companion.toml, line 3: lights.dim: 2 is not
+            possible, write a number from 0 to 1``.
     """
     try:
         content = read_toml(text)
@@ -71,7 +72,11 @@ def load_displays(file: Path | None) -> Config:
         content = read_toml(text_of(file)) if file is not None else {}
     except ForeignError:
         return Config()
-    kept = {name: keys for name, keys in content.items() if name in {"display", "second_display", "pins"}}
+    kept = {
+        name: keys
+        for name, keys in content.items()
+        if name in {"display", "second_display", "pins"}
+    }
     if any(_validate(kept)):
         return Config()
     config = msgspec.convert(kept, Config)
@@ -79,14 +84,22 @@ def load_displays(file: Path | None) -> Config:
 
 
 def _config_error(found: Iterable[Mistake], text: str, file: str) -> ConfigError:
-    """Return an error that lists the mistakes with their lines; a missing key has its section's line."""
+    """Return an error that lists the mistakes with their lines;
+    a missing key has its section's line.
+    """
     mistakes = list(found)
-    lines_found = lines_of(text, (path for mistake in mistakes for path in (mistake.path, mistake.path[:1])))
+    lines_found = lines_of(
+        text, (path for mistake in mistakes for path in (mistake.path, mistake.path[:1]))
+    )
     placed = [
-        (lines_found.get(mistake.path) or lines_found.get(mistake.path[:1]), mistake) for mistake in mistakes
+        (lines_found.get(mistake.path) or lines_found.get(mistake.path[:1]), mistake)
+        for mistake in mistakes
     ]
     placed.sort(key=lambda placing: placing[0] or 0)
-    lines = [f"{_place(file, line)}: {'.'.join(mistake.path)}: {mistake.reason}" for line, mistake in placed]
+    lines = [
+        f"{_place(file, line)}: {'.'.join(mistake.path)}: {mistake.reason}"
+        for line, mistake in placed
+    ]
     line, first = placed[0]
     key = ".".join(first.path)
     return ConfigError("\n".join(lines), key if line is None else f"line {line}: {key}")
@@ -107,17 +120,24 @@ def _validate(content: Mapping[str, Any]) -> Iterator[Mistake]:
         for name, pin in pins[part].items() if isinstance(pins.get(part), dict) else ():
             if name not in pin_names(part):
                 yield Mistake(
-                    ("pins", part, name), with_known(phrase("there is no such key"), name, pin_names(part))
+                    ("pins", part, name),
+                    with_known(phrase("there is no such key"), name, pin_names(part)),
                 )
             elif (name == "seats") != isinstance(pin, list):
-                right = "a list of GPIO numbers, like [17, 18]" if name == "seats" else "one GPIO number"
+                right = (
+                    "a list of GPIO numbers, like [17, 18]"
+                    if name == "seats"
+                    else "one GPIO number"
+                )
                 yield Mistake(("pins", part, name), not_possible(pin, right))
 
 
 def _no_section(name: str) -> Message | str:
     defaults = Config()
     homes = [
-        f"[{home}]" for home in Config.__struct_fields__ if name in getattr(defaults, home).__struct_fields__
+        f"[{home}]"
+        for home in Config.__struct_fields__
+        if name in getattr(defaults, home).__struct_fields__
     ]
     if homes:
         return f"stands in no section, write it below {' or '.join(homes)}"

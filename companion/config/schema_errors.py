@@ -2,8 +2,9 @@
 
 The fields of a JSON object use the same types and the same words.
 
-msgspec decodes the files, but its messages speak of `int` and `str` and leave out which key of a table they
-mean. When msgspec rejects a file, `validate` lets it convert each value alone, and names the key.
+msgspec decodes the files, but its messages speak of `int` and `str` and leave out which key of a
+table they mean. When msgspec rejects a file, `validate` lets it convert each value alone, and names
+the key.
 """
 
 import json
@@ -48,7 +49,10 @@ def validate(value: object, kind: Any, path: KeyPath = ()) -> Iterator[Mistake]:
     elif path and (_is_struct(section) or get_origin(section) is dict):
         yield Mistake(
             path,
-            phrase("is a section: write [{name}] on a line of its own, its keys below", name=".".join(path)),
+            phrase(
+                "is a section: write [{name}] on a line of its own, its keys below",
+                name=".".join(path),
+            ),
         )
     elif not _fits(value, kind):
         yield Mistake(path, not_possible(value, _describe(kind)))
@@ -70,7 +74,9 @@ def wrong_fields(content: Mapping[str, object], kind: type[Struct]) -> Iterator[
             yield Mistake((name,), with_known(phrase("there is no such field"), name, known))
     for name, field in known.items():
         if field.required and name not in content:
-            yield Mistake((name,), phrase("it is missing, write {right}", right=_describe(field.type)))
+            yield Mistake(
+                (name,), phrase("it is missing, write {right}", right=_describe(field.type))
+            )
 
 
 def nearest(name: str, known: Iterable[str]) -> str | None:
@@ -133,7 +139,9 @@ def shown(value: object) -> str:
 
 
 def describe_type(schema: inspect.Type, base: int = 10) -> Words:
-    """Return a description of what a key of this type accepts: "a whole number from 0x08 to 0x77"."""
+    """Return a description of what a key of this type accepts:
+    "a whole number from 0x08 to 0x77".
+    """
     match schema:
         case inspect.Metadata(extra={"only": only}):
             return written(only)
@@ -141,19 +149,27 @@ def describe_type(schema: inspect.Type, base: int = 10) -> Words:
             return describe_type(inner, (extra or {}).get("base", base))
         case inspect.UnionType(types=types):
             described = (describe_type(kind, base) for kind in types)
-            return reduce(lambda first, other: phrase("{one}, or {other}", one=first, other=other), described)
+            return reduce(
+                lambda first, other: phrase("{one}, or {other}", one=first, other=other), described
+            )
         case inspect.BoolType():
             return phrase("true or false")
         case inspect.LiteralType(values=values):
             *others, last = [written(value) for value in values]
-            return phrase("{others} or {last}", others=", ".join(others), last=last) if others else last
+            return (
+                phrase("{others} or {last}", others=", ".join(others), last=last)
+                if others
+                else last
+            )
         case inspect.IntType():
             return _in_range(phrase("a whole number"), schema, base)
         case inspect.FloatType():
             return _in_range(phrase("a number"), schema, base)
         case inspect.StrType(max_length=longest):
             text = phrase("a text in quotes")
-            return phrase("{text} of up to {n} characters", text=text, n=longest) if longest else text
+            return (
+                phrase("{text} of up to {n} characters", text=text, n=longest) if longest else text
+            )
         case inspect.VarTupleType(item_type=item, min_length=fewest):
             each = describe_type(item, base)
             return (
@@ -204,7 +220,9 @@ def _is_struct(kind: Any) -> TypeGuard[type[Struct]]:
 
 
 def _section(kind: Any, value: object) -> Any:
-    """Return the struct or table that `kind` is, or that it allows for a table; else the type itself."""
+    """Return the struct or table that `kind` is, or that it allows for a table;
+    else the type itself.
+    """
     if get_origin(kind) is Annotated:
         return _section(get_args(kind)[0], value)
     if get_origin(kind) in {Union, UnionType}:

@@ -1,7 +1,8 @@
-"""The configuration: one struct for each section of `companion.toml`, each key with a working default.
+"""The configuration: one struct for each section of `companion.toml`,
+each key with a working default.
 
-`effective` writes the description of a key as a comment above it; the type of a key says which values are
-valid. Times are in seconds.
+`effective` writes the description of a key as a comment above it; the type of a key says which
+values are valid. Times are in seconds.
 """
 
 import re
@@ -27,7 +28,9 @@ HOST_NAME: Final = re.compile(r"[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?")
 """A valid host name (RFC 1123, section 2.1)."""
 
 MAX_NAME_LENGTH = 24
-"""Maximum characters of a player's name: about one line on a phone; displays shorten names themselves."""
+"""Maximum characters of a player's name: about one line on a phone;
+displays shorten names themselves.
+"""
 
 
 def _about(text: str, **limits: Any) -> Meta:
@@ -39,7 +42,9 @@ class _Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TableSettings(_Section, frozen=True):
-    """Seconds until the displays dim, rest and go dark while nobody plays, and half the light at night."""
+    """Seconds until the displays dim, rest and go dark while nobody plays,
+    and half the light at night.
+    """
 
     idle_dim: Annotated[float, _about("Seconds without input until dimmed.", ge=1, le=86400)] = 120
     rest: Annotated[float, _about("Seconds until the small resting picture.", ge=1, le=86400)] = 600
@@ -48,12 +53,16 @@ class TableSettings(_Section, frozen=True):
 
 
 class TextSettings(_Section, frozen=True):
-    """The language of everything that players read, and the letters on their cards. The menu changes both."""
+    """The language of everything that players read, and the letters on their cards.
+    The menu changes both.
+    """
 
     language: Annotated[
         str, _about('A code such as "en" or "de"; "" is English until somebody at the box chooses.')
     ] = ""
-    court: Annotated[Court, _about("The letters of jack, queen and king on the table's cards.")] = "JQK"
+    court: Annotated[Court, _about("The letters of jack, queen and king on the table's cards.")] = (
+        "JQK"
+    )
 
 
 class DisplaySettings(_Section, frozen=True):
@@ -94,9 +103,9 @@ class LightSettings(_Section, frozen=True):
     """The twelve lights."""
 
     enabled: Annotated[bool, _about("Whether there are lights.")] = True
-    dim: Annotated[float, _about("How bright a player is who waits; 1.0 is the one to act.", ge=0, le=1)] = (
-        0.15
-    )
+    dim: Annotated[
+        float, _about("How bright a player is who waits; 1.0 is the one to act.", ge=0, le=1)
+    ] = 0.15
 
 
 class SounderSettings(_Section, frozen=True):
@@ -105,7 +114,8 @@ class SounderSettings(_Section, frozen=True):
     enabled: Annotated[bool, _about("Whether there is a sounder.")] = True
     muted: Annotated[bool, _about("Silent from the start; the menu can change it.")] = False
     kind: Annotated[
-        Literal["passive", "active"], _about('"passive" plays tones, "active" has a tone of its own.')
+        Literal["passive", "active"],
+        _about('"passive" plays tones, "active" has a tone of its own.'),
     ] = "passive"
 
 
@@ -122,7 +132,9 @@ class ButtonSettings(_Section, frozen=True):
 class _ReaderLine(_Section, frozen=True):
     """The keys of both readers."""
 
-    port: Annotated[str, _about('A path, a name in /dev/serial/by-id, or "none".', min_length=1)] = "none"
+    port: Annotated[
+        str, _about('A path, a name in /dev/serial/by-id, or "none".', min_length=1)
+    ] = "none"
     kind: Annotated[
         Literal["serial", "keyboard"],
         _about('"keyboard" for a scanner that types; port is its name in /dev/input/by-id.'),
@@ -134,9 +146,9 @@ class _ReaderLine(_Section, frozen=True):
     layout: Annotated[
         Layout, _about("The country that a scanner which types is set to, us as delivered.")
     ] = "us"
-    plain: Annotated[bool, _about("Whether QS, 10H or 8 count too. Part of a label may look like one.")] = (
-        False
-    )
+    plain: Annotated[
+        bool, _about("Whether QS, 10H or 8 count too. Part of a label may look like one.")
+    ] = False
 
     @property
     def fitted(self) -> bool:
@@ -144,12 +156,15 @@ class _ReaderLine(_Section, frozen=True):
 
 
 class ReaderSettings(_ReaderLine, frozen=True):
-    """The card reader: a reader node, a scanner on a serial port, or one that acts as a keyboard."""
+    """The card reader: a reader node, a scanner on a serial port,
+    or one that acts as a keyboard.
+    """
 
     port: Annotated[
         str,
         _about(
-            '"auto", a path, a name in /dev/serial/by-id, or "none" when there is no reader.', min_length=1
+            '"auto", a path, a name in /dev/serial/by-id, or "none" when there is no reader.',
+            min_length=1,
         ),
     ] = "auto"
     read_once: Annotated[
@@ -164,7 +179,8 @@ class SecondReaderSettings(_ReaderLine, frozen=True):
 class PinSettings(_Section, frozen=True):
     """The pin driver, and the pins that differ from the wiring table `board.toml`.
 
-    The subsections of ``[pins]`` have the names and keys of `board.toml`: ``[pins.keys]``, ``OK = 5``.
+    The subsections of ``[pins]`` have the names and keys of `board.toml`: ``[pins.keys]``, ``OK =
+    5``.
     """
 
     factory: Annotated[
@@ -202,7 +218,10 @@ class GameSettings(_Section, frozen=True):
     """The defaults of a new game."""
 
     first: Annotated[
-        str, _about("Where the list of games stands before any has been played; see companion variants.")
+        str,
+        _about(
+            "Where the list of games stands before any has been played; see companion variants."
+        ),
     ] = "ninety-nine"
     seats: Annotated[
         tuple[Annotated[str, Meta(min_length=1, max_length=MAX_NAME_LENGTH)], ...],
@@ -213,15 +232,22 @@ class GameSettings(_Section, frozen=True):
 class PhoneSettings(_Section, frozen=True):
     """The page on the phone: every phone in the network may watch, a paired phone may play."""
 
-    enabled: Annotated[bool, _about("Whether phones may come; if not, nothing is listened to at all.")] = True
-    port: Annotated[int, _about("Where the page is: http://the box:8098/ has 8098.", ge=1, le=65535)] = 8098
+    enabled: Annotated[
+        bool, _about("Whether phones may come; if not, nothing is listened to at all.")
+    ] = True
+    port: Annotated[
+        int, _about("Where the page is: http://the box:8098/ has 8098.", ge=1, le=65535)
+    ] = 8098
     names: Annotated[
         tuple[Annotated[str, Meta(min_length=1, max_length=253)], ...],
         _about("Further names of this box in your network, as your router knows them."),
     ] = ()
     evening: Annotated[
         Audience,
-        _about('Who sees sums, times and miscounts: phones with the code, or "everybody" in the network.'),
+        _about(
+            'Who sees sums, times and miscounts: phones with the code, or "everybody" in the '
+            "network."
+        ),
     ] = "paired"
 
 
@@ -230,7 +256,9 @@ class NetworkSettings(_Section, frozen=True):
 
     own_after: Annotated[
         float,
-        _about("Seconds without any until it opens its own Wi-Fi, once; 0 is never.", ge=0, le=86400),
+        _about(
+            "Seconds without any until it opens its own Wi-Fi, once; 0 is never.", ge=0, le=86400
+        ),
     ] = 0
 
 
@@ -253,22 +281,28 @@ class LogSettings(_Section, frozen=True):
 class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The whole configuration of one box."""
 
-    table: Annotated[TableSettings, _about("What the displays do when nobody plays.")] = TableSettings()
-    text: Annotated[TextSettings, _about("What the displays say, and in which language.")] = TextSettings()
+    table: Annotated[TableSettings, _about("What the displays do when nobody plays.")] = (
+        TableSettings()
+    )
+    text: Annotated[TextSettings, _about("What the displays say, and in which language.")] = (
+        TextSettings()
+    )
     display: Annotated[DisplaySettings, _about("The display.")] = DisplaySettings()
     second_display: Annotated[
         SecondDisplaySettings, _about("A second display, for the other side of the table.")
     ] = SecondDisplaySettings()
-    lights: Annotated[LightSettings, _about("The lights of the seats, directions and verdicts.")] = (
-        LightSettings()
-    )
+    lights: Annotated[
+        LightSettings, _about("The lights of the seats, directions and verdicts.")
+    ] = LightSettings()
     sounder: Annotated[SounderSettings, _about("The piezo.")] = SounderSettings()
     buttons: Annotated[ButtonSettings, _about("The six keys.")] = ButtonSettings()
     reader: Annotated[ReaderSettings, _about("The card reader.")] = ReaderSettings()
     second_reader: Annotated[
         SecondReaderSettings, _about("A second card reader, for the other side of the table.")
     ] = SecondReaderSettings()
-    pins: Annotated[PinSettings, _about("How pins are driven, and which ones differ.")] = PinSettings()
+    pins: Annotated[PinSettings, _about("How pins are driven, and which ones differ.")] = (
+        PinSettings()
+    )
     variants: Annotated[VariantSettings, _about("Games of one's own.")] = VariantSettings()
     game: Annotated[GameSettings, _about("What a new game starts with.")] = GameSettings()
     phone: Annotated[PhoneSettings, _about("The page on the phone.")] = PhoneSettings()
@@ -292,7 +326,9 @@ def contradictions(config: Config) -> Iterator[Mistake]:
     """Yield mistakes that only show when several keys are compared."""
     table = config.table
     if table.rest < table.idle_dim:
-        yield Mistake(("table", "rest"), f"comes after idle_dim: write {written(table.idle_dim)} or more")
+        yield Mistake(
+            ("table", "rest"), f"comes after idle_dim: write {written(table.idle_dim)} or more"
+        )
     if table.dark < table.rest:
         yield Mistake(("table", "dark"), f"comes after rest: write {written(table.rest)} or more")
     yield from _two_displays(config.display, config.second_display)
@@ -306,12 +342,15 @@ def contradictions(config: Config) -> Iterator[Mistake]:
             yield Mistake(("game", "seats"), f"{name!a} {unseen}")
         elif other := look_alike(name, names[:place]):
             otherwise = "write it in another way"
-            yield Mistake(("game", "seats"), f"{written(name)} looks like {written(other)}: {otherwise}")
+            yield Mistake(
+                ("game", "seats"), f"{written(name)} looks like {written(other)}: {otherwise}"
+            )
     yield from _no_host_names(config.phone.names)
     twice = [name for name in names if names.count(name) > 1]
     if twice:
         yield Mistake(
-            ("game", "seats"), f"{written(twice[0])} sits there twice: give each player a name of their own"
+            ("game", "seats"),
+            f"{written(twice[0])} sits there twice: give each player a name of their own",
         )
 
 
@@ -325,12 +364,17 @@ def _no_host_names(names: tuple[str, ...]) -> Iterator[Mistake]:
 def _two_readers(first: ReaderSettings, second: SecondReaderSettings) -> Iterator[Mistake]:
     for section, reader in (("reader", first), ("second_reader", second)):
         if reader.kind == "keyboard" and reader.port == "auto":
-            yield Mistake((section, "port"), "a scanner that types is never guessed: write its name")
+            yield Mistake(
+                (section, "port"), "a scanner that types is never guessed: write its name"
+            )
     if second.port == "auto":
-        yield Mistake(("second_reader", "port"), "only the first reader is looked for: write a path or name")
+        yield Mistake(
+            ("second_reader", "port"), "only the first reader is looked for: write a path or name"
+        )
     elif second.fitted and second.port == first.port:
         yield Mistake(
-            ("second_reader", "port"), f"{written(second.port)} is the first reader's: write another"
+            ("second_reader", "port"),
+            f"{written(second.port)} is the first reader's: write another",
         )
 
 
@@ -344,4 +388,6 @@ def _two_displays(first: DisplaySettings, second: DisplaySettings) -> Iterator[M
         yield Mistake(("second_display", "bus"), "the wiring has room for two displays on I2C only")
     elif first.fitted and (first.i2c_port, first.address) == (second.i2c_port, second.address):
         address = written(second.address, base=16)
-        yield Mistake(("second_display", "address"), f"{address} is the first display's: write another")
+        yield Mistake(
+            ("second_display", "address"), f"{address} is the first display's: write another"
+        )

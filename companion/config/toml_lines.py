@@ -1,7 +1,8 @@
 """Finds the lines of keys in a TOML text with the parser itself.
 
-`tomllib` reports no line numbers. But lines parse together unless a value is open behind them, so a key
-starts with the first line of those that contain it. This is done only when there is a mistake to report.
+`tomllib` reports no line numbers. But lines parse together unless a value is open behind them, so a
+key starts with the first line of those that contain it. This is done only when there is a mistake
+to report.
 """
 
 import tomllib
@@ -9,11 +10,15 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 _MAX_PARSED: Final = 500_000
-"""Characters of one value that are parsed, again with each of its lines; longer ones have no line."""
+"""Characters of one value that are parsed, again with each of its lines;
+longer ones have no line.
+"""
 
 
 def lines_of(text: str, paths: Iterable[Sequence[str]]) -> dict[Sequence[str], int]:
-    """Return the line, from 1, where the key or section at each of the `paths` begins, if it is there."""
+    """Return the line, from 1, where the key or section at each of the `paths` begins,
+    if it is there.
+    """
     left, found = set(paths), dict[Sequence[str], int]()
     begins, header, part, parsed = 1, "", "", 0
     for number, line in enumerate(text.split("\n"), start=1):

@@ -14,7 +14,9 @@ COLUMNS = 78
 
 
 def effective(config: Config) -> str:
-    """Return the configuration in force as TOML, each key with its description and valid values above it."""
+    """Return the configuration in force as TOML,
+    each key with its description and valid values above it.
+    """
     lines = ["# Every key of companion.toml and its value in force."]
     for field in msgspec.structs.fields(Config):
         section = getattr(config, field.name)
@@ -45,4 +47,7 @@ def _pins(section: PinSettings) -> list[str]:
 
 
 def _comment(text: str) -> list[str]:
-    return [f"# {line}" for line in wrap(text, COLUMNS - 2, break_long_words=False, break_on_hyphens=False)]
+    return [
+        f"# {line}"
+        for line in wrap(text, COLUMNS - 2, break_long_words=False, break_on_hyphens=False)
+    ]

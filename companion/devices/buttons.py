@@ -13,8 +13,8 @@ from companion.inputs import Edge, KeyName
 class KeyButtons:
     """Push buttons that report each change of a contact.
 
-    Wiring: each button between its GPIO and ground; the Pi's own pull-ups are used (docs/wiring.md). The box
-    has OK at GPIO 5 and UNDO at GPIO 6 (hardware/board.toml).
+    Wiring: each button between its GPIO and ground; the Pi's own pull-ups are used
+    (docs/wiring.md). The box has OK at GPIO 5 and UNDO at GPIO 6 (hardware/board.toml).
 
     >>> import time
     >>> from companion.devices.pin_factory import choose_pin_factory
@@ -27,7 +27,8 @@ class KeyButtons:
     OK up
     >>> buttons.close()
 
-    The driver reports every edge, bounces included; `companion.devices.keypad` turns edges into key presses.
+    The driver reports every edge, bounces included; `companion.devices.keypad` turns edges into key
+    presses.
 
     Args:
         pins: the GPIO of each key that has a button.
@@ -38,14 +39,16 @@ class KeyButtons:
         DeviceError: gpiozero cannot open a pin; the message names the key and the pin.
     """
 
-    def __init__(self, pins: Mapping[KeyName, int], *, clock: Clock, pin_factory: object = None) -> None:
+    def __init__(
+        self, pins: Mapping[KeyName, int], *, clock: Clock, pin_factory: object = None
+    ) -> None:
         self._clock = clock
         self._buttons: dict[KeyName, Any] = {}
         for key, pin in pins.items():
             try:
                 # Not gpiozero's Button, whose thread wakes ten times a second to look for a hold.
-                # No bounce_time: lgpio would wait for a steady contact, and `Keypad` once more. RPi.GPIO
-                # would report a spike at once, and drop the edges that follow.
+                # No bounce_time: lgpio would wait for a steady contact, and `Keypad` once more.
+                # RPi.GPIO would report a spike at once, and drop the edges that follow.
                 self._buttons[key] = DigitalInputDevice(
                     pin, pull_up=True, bounce_time=None, pin_factory=pin_factory
                 )

@@ -14,7 +14,8 @@ class KeyEncoder:
     """An incremental encoder with a push button.
 
     Wiring: A, B and one side of the push button to their GPIOs, C and the other side to ground
-    (docs/wiring.md). In the box that is A at GPIO 4, B at 7 and the push button at 5 (hardware/board.toml).
+    (docs/wiring.md). In the box that is A at GPIO 4, B at 7 and the push button at 5
+    (hardware/board.toml).
 
     >>> import time
     >>> from companion.devices.pin_factory import choose_pin_factory
@@ -26,8 +27,8 @@ class KeyEncoder:
     Key(name='RIGHT', held=False, repeat=0)
     >>> encoder.close()
 
-    Each step reports a whole press of RIGHT (clockwise) or LEFT, because nobody can hold a step. The push
-    button reports the edges of OK. If the encoder turns the wrong way, swap A and B.
+    Each step reports a whole press of RIGHT (clockwise) or LEFT, because nobody can hold a step.
+    The push button reports the edges of OK. If the encoder turns the wrong way, swap A and B.
 
     Args:
         a: the GPIO at A.
@@ -40,7 +41,9 @@ class KeyEncoder:
         DeviceError: gpiozero cannot open a pin; the message names the three.
     """
 
-    def __init__(self, a: int, b: int, push: int, *, clock: Clock, pin_factory: object = None) -> None:
+    def __init__(
+        self, a: int, b: int, push: int, *, clock: Clock, pin_factory: object = None
+    ) -> None:
         self._clock = clock
         self._devices: list[Any] = []
         try:

@@ -1,4 +1,6 @@
-"""The driver of a card reader that types like a keyboard: grabs it through evdev, away from terminals."""
+"""The driver of a card reader that types like a keyboard:
+grabs it through evdev, away from terminals.
+"""
 
 import os
 import selectors
@@ -56,15 +58,16 @@ def open_keyboard(path: str) -> Keyboard:
 class KeyboardReader(PolledReader):
     """Reports every line that a scanner types as a `Scan`.
 
-    Wiring: its USB plug. Look for the scanner's name in /dev/input/by-id (it ends in ``event-kbd``), and add
-    the user of the box to the group "input". The reader grabs the scanner, so nothing reaches a terminal. Set
-    the scanner to end a scan with Enter or Tab; without one, silence ends the scan.
+    Wiring: its USB plug. Look for the scanner's name in /dev/input/by-id (it ends in
+    ``event-kbd``), and add the user of the box to the group "input". The reader grabs the scanner,
+    so nothing reaches a terminal. Set the scanner to end a scan with Enter or Tab; without one,
+    silence ends the scan.
 
-    The reader reports an unplugged scanner once with `PartLost`, looks for it, and reports `PartBack` when it
-    is there again.
+    The reader reports an unplugged scanner once with `PartLost`, looks for it, and reports
+    `PartBack` when it is there again.
 
-    On a Pi leave `opener` out; here the opened device is one that types 8, H and Enter (their codes are those
-    of Linux's input-event-codes.h):
+    On a Pi leave `opener` out; here the opened device is one that types 8, H and Enter (their codes
+    are those of Linux's input-event-codes.h):
 
     >>> from types import SimpleNamespace
     >>> import time
@@ -79,18 +82,19 @@ class KeyboardReader(PolledReader):
     ...     def read(self):
     ...         _ = os.read(self.near, 1)
     ...         pressed = [(code, value) for code in (9, 35, 28) for value in (1, 0)]
-    ...         return [SimpleNamespace(type=KEY_EVENT, code=code, value=value) for code, value in pressed]
+    ...         return [SimpleNamespace(type=KEY_EVENT, code=c, value=v) for c, v in pressed]
     ...     def close(self):
     ...         _ = os.close(self.near), os.close(self.far)
     >>> reader = KeyboardReader("usb-Scanner_Barcode-event-kbd", clock=time, opener=Scanner)
-    >>> reader.poll()  # `start` has a thread do so and report each scan; the first time opens the scanner
+    >>> reader.poll()  # `start` has a thread do so; the first time opens the scanner
     []
     >>> [scan.text for scan in reader.poll()]
     ['8h']
     >>> reader.close()
 
     Args:
-        device: a path, or a name in /dev/input/by-id. The reader never guesses: it might grab a keyboard.
+        device: a path, or a name in /dev/input/by-id. The reader never guesses: it might grab a
+            keyboard.
         layout: the country that the scanner is set to; as delivered it is "us".
         clock: gives each scan its time.
         part: the reader's name on the display.
@@ -155,12 +159,18 @@ class KeyboardReader(PolledReader):
             ready = {key.fd for key, _ in selector.select(timeout)}
         if not ready:
             line = self._lines.quiet()
-            return [] if line is None else [Scan(line, self._clock.monotonic(), self._part, ended=False)]
+            return (
+                []
+                if line is None
+                else [Scan(line, self._clock.monotonic(), self._part, ended=False)]
+            )
         if keyboard.fileno() not in ready:
             return []
         keys = (event for event in keyboard.read() if event.type == KEY_EVENT)
         lines = (self._lines.key(key.code, key.value) for key in keys)
-        return [Scan(line, self._clock.monotonic(), self._part) for line in lines if line is not None]
+        return [
+            Scan(line, self._clock.monotonic(), self._part) for line in lines if line is not None
+        ]
 
     def _lose(self, error: OSError) -> list[Input]:
         self._shut()

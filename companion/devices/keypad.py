@@ -1,7 +1,8 @@
-"""Turns edges of contacts into key presses: computes debounce, hold and repeat from the times of the edges.
+"""Turns edges of contacts into key presses:
+computes debounce, hold and repeat from the times of the edges.
 
-Pure: it has no clock and no thread. The caller passes edges to `edge` and calls `tick` when `deadline` is
-reached; both return the key presses that follow.
+Pure: it has no clock and no thread. The caller passes edges to `edge` and calls `tick` when
+`deadline` is reached; both return the key presses that follow.
 
     >>> keypad = Keypad()
     >>> keypad.edge(Edge("OK", down=True, at=10.0))
@@ -9,7 +10,8 @@ reached; both return the key presses that follow.
     >>> keypad.tick(keypad.deadline())
     [Key(name='OK', held=False, repeat=0)]
 
-A spike on a wire presses no key, because a contact has to stay as it is for a while until its change counts.
+A spike on a wire presses no key, because a contact has to stay as it is for a while until its
+change counts.
 
 OK, UNDO and BUST act when pressed; LEFT and RIGHT act when pressed and repeat while held; MORE acts
 when released, or once as `held` when it has been down for `HOLD` seconds.
@@ -31,18 +33,22 @@ REPEAT = 0.12
 PRESS = 0.004
 """Seconds that a contact is closed before its key counts as pressed.
 
-Interference lasts microseconds, the tap of a finger tens of milliseconds. Keyboards wait as long (QMK: 5 ms).
+Interference lasts microseconds, the tap of a finger tens of milliseconds. Keyboards wait as long
+(QMK: 5 ms).
 """
 
 DEBOUNCE = 0.02
 """Seconds that a contact is open before its key counts as released.
 
-A new tactile switch bounces for 5 ms at most (Omron's B3F, B3S and B3FS). A worn one opens for longer.
+A new tactile switch bounces for 5 ms at most (Omron's B3F, B3S and B3FS). A worn one opens for
+longer.
 """
 
 
 class _Contact:
-    """One key: its debounced state (`down`), and the time at which its contact left it (`turned`)."""
+    """One key: its debounced state (`down`), and the time at
+    which its contact left it (`turned`).
+    """
 
     def __init__(self) -> None:
         self.down = False
@@ -54,8 +60,9 @@ class _Contact:
 class Keypad:
     """Turns `Edge`s into `Key`s.
 
-    A change counts when the contact has been steady for `PRESS` seconds, or for `debounce` when it opens. The
-    times of the edges decide, so a short tap counts even if both of its edges are handled late.
+    A change counts when the contact has been steady for `PRESS` seconds, or for `debounce` when it
+    opens. The times of the edges decide, so a short tap counts even if both of its edges are
+    handled late.
 
     Args:
         debounce: seconds; if it is less than `PRESS`, a press waits no longer either.
@@ -84,8 +91,8 @@ class Keypad:
     def tick(self, now: float) -> list[Key]:
         """Return the key presses that are due by `now`, in the order of their times.
 
-        Pass edges that wait in a queue first: a tick with a later time would take a key that is released
-        long since for one that is held.
+        Pass edges that wait in a queue first: a tick with a later time would take a key that is
+        released long since for one that is held.
         """
         keys: list[Key] = []
         while (following := min(self._pending(), default=None)) is not None and following[0] <= now:
@@ -102,7 +109,9 @@ class Keypad:
         return min((at for at, _ in self._pending()), default=None)
 
     def _pending(self) -> Iterator[tuple[float, KeyName]]:
-        """Yield when each key acts next. While a contact may have opened, its key is not held any longer."""
+        """Yield when each key acts next. While a contact may have opened,
+        its key is not held any longer.
+        """
         for name, contact in self._contacts.items():
             if contact.turned is not None:
                 yield contact.turned + (self._release if contact.down else self._press), name
@@ -126,7 +135,8 @@ class Keypad:
         if name == "MORE":
             contact.due = None
             return [Key(name, held=True)]
-        # One repeat a tick, and the next counts from now, so that a stall causes no burst of repeats.
+        # One repeat a tick, and the next counts from now, so that a stall causes no burst of
+        # repeats.
         contact.repeat += 1
         contact.due = now + REPEAT
         return [Key(name, repeat=contact.repeat)]

@@ -1,7 +1,7 @@
 """Assembles lines from the bytes of a card reader. Pure: no port, no clock.
 
-The lines do not depend on how the bytes are split into pieces. A line ends with CR, LF or both and holds
-printable ASCII; the assembler reports everything else once as noise, and skips it.
+The lines do not depend on how the bytes are split into pieces. A line ends with CR, LF or both and
+holds printable ASCII; the assembler reports everything else once as noise, and skips it.
 """
 
 from companion.inputs import Noise, PartName
@@ -15,7 +15,8 @@ and so sticks to the front of the next scan."""
 
 
 class LineAssembler:
-    r"""Collects bytes until a line is whole; `reader` is the reader's name on the display, for the `Noise`.
+    r"""Collects bytes until a line is whole; `reader` is the reader's name on the display,
+    for the `Noise`.
 
     >>> lines = LineAssembler()
     >>> lines.feed(b"1Q")
@@ -34,7 +35,8 @@ class LineAssembler:
     def feed(self, data: bytes) -> list[str | Noise]:
         """Return the lines that `data` completes, without their ends, and the noise among them.
 
-        The assembler reports a line of more than 64 bytes as soon as it is too long, and skips its rest.
+        The assembler reports a line of more than 64 bytes as soon as it is too long, and skips its
+        rest.
         """
         heard: list[str | Noise] = []
         for byte in data:
@@ -53,13 +55,16 @@ class LineAssembler:
     def quiet(self) -> list[str | Noise]:
         """End a line that a pause in the bytes leaves without its end, and return it.
 
-        Many scanners send no end of line as delivered. The odd byte of a reader that is switched on does not
-        spoil the first card, and a wrong baud rate, which garbles the ends of lines too, is seen.
+        Many scanners send no end of line as delivered. The odd byte of a reader that is switched on
+        does not spoil the first card, and a wrong baud rate, which garbles the ends of lines too,
+        is seen.
         """
         return self._line_end()
 
     def skip(self, dropped: bytes) -> None:
-        """Skip the rest of the line that these `dropped` bytes end in, and the half line before them."""
+        """Skip the rest of the line that these `dropped` bytes end in,
+        and the half line before them.
+        """
         self._line.clear()
         self._skipping = dropped[-1:] not in {b"\r", b"\n"}
 

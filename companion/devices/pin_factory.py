@@ -19,7 +19,9 @@ from companion.errors import DeviceError
 FactoryName = Literal["auto", "lgpio", "rpigpio", "mock"]
 
 PROBED: Final = 5
-"""The GPIO that is tried unless another is named: OK's in hardware/board.toml, which no bus uses."""
+"""The GPIO that is tried unless another is named:
+OK's in hardware/board.toml, which no bus uses.
+"""
 
 _REAL: Final[dict[str, tuple[str, str]]] = {
     "lgpio": ("gpiozero.pins.lgpio", "LGPIOFactory"),
@@ -27,7 +29,8 @@ _REAL: Final[dict[str, tuple[str, str]]] = {
 }
 
 _INSTALL_LGPIO: Final = (
-    "install python3-lgpio, or up to Python 3.12 the extra 'lgpio', and put the user into the group gpio"
+    "install python3-lgpio, or up to Python 3.12 the extra 'lgpio', and put "
+    "the user into the group gpio"
 )
 
 _ADVICE: Final = {
@@ -43,8 +46,8 @@ _RENAMED: Final = {
 }
 """What gpiozero before 2.0 asks lgpio for, and the name since lgpio 0.2."""
 
-# The garbage collector may close a device while another one reserves its pins in the same thread, which
-# waits for ever if it can take this lock only once.
+# The garbage collector may close a device while another one reserves its pins in the same thread,
+# which waits for ever if it can take this lock only once.
 LocalPiFactory._res_lock = RLock()  # noqa: SLF001  # gpiozero has no other name for it
 
 _log = logging.getLogger(__name__)
@@ -55,14 +58,15 @@ def choose_pin_factory(
 ) -> Any:
     """Return the pin factory for every gpiozero device.
 
-    A factory is chosen only if it can open a pin, set its pull-up and watch its edges. The pin is closed
-    before the function returns.
+    A factory is chosen only if it can open a pin, set its pull-up and watch its edges. The pin is
+    closed before the function returns.
 
     >>> choose_pin_factory("mock").pin(17).function
     'input'
 
     Args:
-        name: "auto" takes lgpio if it works, else RPi.GPIO; "mock" makes pins that exist in memory only.
+        name: "auto" takes lgpio if it works, else RPi.GPIO; "mock" makes pins that exist in memory
+            only.
         pin: the GPIO to try, an input of the box.
         report: receives one sentence for each installed library that does not work.
 
@@ -82,26 +86,40 @@ def choose_pin_factory(
             advice = advice or _pin_advice(error)
             if not isinstance(error, ImportError):
                 report(f"Pins: {candidate} cannot move them ({error})")
-    raise DeviceError(f"no way to move them ({'; '.join(reasons)})", advice or _ADVICE[name], part="Pins")
+    raise DeviceError(
+        f"no way to move them ({'; '.join(reasons)})", advice or _ADVICE[name], part="Pins"
+    )
 
 
 def pin_error(what: str, error: Exception, part: str = "") -> DeviceError:
-    """Return the error of a `part` whose pin gpiozero cannot open; `what` names the pin: "OK at GPIO 5"."""
+    """Return the error of a `part` whose pin gpiozero cannot open;
+    `what` names the pin: "OK at GPIO 5".
+    """
     return DeviceError(f"{what} cannot be used ({error})", _pin_advice(error), part=part)
 
 
 def _pin_advice(error: Exception) -> str:
-    """Return what to do about a pin that cannot be opened, or "" if neither wiring nor use is the cause."""
+    """Return what to do about a pin that cannot be opened,
+    or "" if neither wiring nor use is the cause.
+    """
     if isinstance(error, GPIOPinInUse | PinFixedPull | PinInvalidPin):
         return "check the wiring table"
     # lgpio and rpi-lgpio have only this text for the kernel's EBUSY.
-    return "stop the program or turn off the bus that uses the pin" if "busy" in str(error).lower() else ""
+    return (
+        "stop the program or turn off the bus that uses the pin"
+        if "busy" in str(error).lower()
+        else ""
+    )
 
 
 def _working_factory(name: str, pin: int) -> Any:
-    """Return the factory `name`; raise what its library raises if it cannot use `pin` as an input."""
+    """Return the factory `name`; raise what its library raises if it cannot use `pin` as an
+    input.
+    """
     if name == "rpigpio" and _is_installed("RPi.GPIO") and _is_installed("rpi-lgpio"):
-        raise RuntimeError("RPi.GPIO and rpi-lgpio overwrite each other: uninstall both, then install one")
+        raise RuntimeError(
+            "RPi.GPIO and rpi-lgpio overwrite each other: uninstall both, then install one"
+        )
     if name == "lgpio":
         _add_former_names()
     module, made = _REAL[name]
@@ -111,16 +129,16 @@ def _working_factory(name: str, pin: int) -> Any:
     except Exception:
         with suppress(Exception):  # the error of the pin is the one to report
             factory.close()
-        factory.pins.clear()  # gpiozero shares them with the next factory, also if closing one failed
+        # gpiozero shares them with the next factory, also if closing one failed
+        factory.pins.clear()
         raise
     return factory
 
 
 def _probe(pin: Any) -> None:
     pin.pull, pin.edges = "up", "both"
-    pin.when_changed = (
-        _probe  # gpiozero asks for edges when there is a function to call, of which it keeps no copy
-    )
+    # gpiozero asks for edges when there is a function to call, of which it keeps no copy
+    pin.when_changed = _probe
     pin.when_changed = None
     pin.close()
 

@@ -20,7 +20,9 @@ A GM65 sends a whole label in 6 ms at 9600 baud.
 
 
 class PolledReader(ABC):
-    """A card reader that a thread polls; it is reported once when it is lost, and once when it is back."""
+    """A card reader that a thread polls; it is reported once when it is lost,
+    and once when it is back.
+    """
 
     def __init__(self, part: PartName, worker: MakeWorker) -> None:
         self._part, self._lost = part, False
@@ -39,8 +41,8 @@ class PolledReader(ABC):
         """Open the reader if it is not open, else read from it; for use without `start`.
 
         Args:
-            timeout: how long to wait, in seconds. Silence of this length ends a line, so it must be longer
-                than the pauses within a line.
+            timeout: how long to wait, in seconds. Silence of this length ends a line, so it must be
+                longer than the pauses within a line.
 
         Returns:
             The inputs to report, oldest first.

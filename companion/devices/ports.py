@@ -11,7 +11,9 @@ from companion.outputs import Lights, Sound
 from companion.screens.model import Frame
 
 Report = Callable[[Input], None]
-"""The function that takes a device's inputs: it queues them for the box, and any thread may call it."""
+"""The function that takes a device's inputs:
+it queues them for the box, and any thread may call it.
+"""
 
 
 class Clock(Protocol):
@@ -46,10 +48,14 @@ class Sounder(Protocol):
 
 
 class AnswersCards(Protocol):
-    """A reader that keeps each input until the box acknowledges that it is on disk: a reader node."""
+    """A reader that keeps each input until the box acknowledges that it is on disk:
+    a reader node.
+    """
 
     def taken(self, receipt: Receipt) -> None:
-        """Acknowledge that everything up to `receipt` is on disk; ignore a receipt of another reader."""
+        """Acknowledge that everything up to `receipt` is on disk;
+        ignore a receipt of another reader.
+        """
 
     def verdict(self, receipt: Receipt, *, accepted: bool) -> None:
         """Send the table's verdict on that card."""

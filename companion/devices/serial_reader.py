@@ -1,4 +1,6 @@
-"""The driver of a card reader on a serial port: barcode module, scanner in USB-COM mode or reader node."""
+"""The driver of a card reader on a serial port:
+barcode module, scanner in USB-COM mode or reader node.
+"""
 
 import threading
 from collections.abc import Callable, Mapping, Sequence
@@ -46,7 +48,8 @@ try:
 except ImportError:  # Windows, where pyserial raises nothing else
     pass
 else:
-    # pyserial raises termios.error, which is no OSError, when a port vanishes while pyserial sets it up.
+    # pyserial raises termios.error, which is no OSError, when a port vanishes while pyserial sets
+    # it up.
     _GONE = (OSError, termios.error)
 
 
@@ -120,17 +123,18 @@ def find_port(name: str, *, header: str = HEADER_PORT, dev: Path = Path("/dev"))
 class SerialReader(PolledReader):
     """Reports every line that a reader on a serial port sends as a `Scan`.
 
-    The driver recognises a reader node (firmware/README.md) by what it sends. Each input of a node carries a
-    `Receipt`, which the box answers with `taken` and `verdict`.
+    The driver recognises a reader node (firmware/README.md) by what it sends. Each input of a node
+    carries a `Receipt`, which the box answers with `taken` and `verdict`.
 
-    Wiring: a barcode module's TX to GPIO15 (RXD, pin 10), its RX to GPIO14 (TXD, pin 8), ground to ground,
-    its supply as its datasheet says, 3.3 V signals (docs/wiring.md, hardware/board.toml). Set the module to
-    end a scan with CR, LF or both; without one, silence ends the scan. Free the UART from the login console
-    (`raspi-config`). A scanner with a USB plug is set to USB-COM and just plugged in.
+    Wiring: a barcode module's TX to GPIO15 (RXD, pin 10), its RX to GPIO14 (TXD, pin 8), ground to
+    ground, its supply as its datasheet says, 3.3 V signals (docs/wiring.md, hardware/board.toml).
+    Set the module to end a scan with CR, LF or both; without one, silence ends the scan. Free the
+    UART from the login console (`raspi-config`). A scanner with a USB plug is set to USB-COM and
+    just plugged in.
 
-    The driver reports a missing or unplugged port once with `PartLost`, looks for it, and reports `PartBack`
-    when it is there again. With "auto" it reports no loss if there never was a reader. It reports bytes that
-    are no line of text as `Noise`.
+    The driver reports a missing or unplugged port once with `PartLost`, looks for it, and reports
+    `PartBack` when it is there again. With "auto" it reports no loss if there never was a reader.
+    It reports bytes that are no line of text as `Noise`.
 
     On a Pi the port is "auto"; here it is a terminal with a model of the GM65 at its other end:
 
@@ -150,14 +154,15 @@ class SerialReader(PolledReader):
     (None, None)
 
     Args:
-        port: a path, a name in /dev/serial/by-id, or "auto". "auto" changes from a silent header to a USB
-            port, but never from a USB port to the header.
+        port: a path, a name in /dev/serial/by-id, or "auto". "auto" changes from a silent header to
+            a USB port, but never from a USB port to the header.
         baud: bits a second. GM65 modules start with 9600, a DE2120 with 115200.
         clock: gives each scan its time.
         part: the reader's name on the display.
         opener: opens a port, by default through pyserial.
         dev: the folder in which "auto" and plain names look for ports.
-        model: the file in which the kernel reports the kind of Pi, which decides which port is the header's.
+        model: the file in which the kernel reports the kind of Pi, which decides which port is the
+            header's.
         receipts: the last receipt on disk of each boot of a node; the driver only reads it.
         worker: makes what runs the driver after `start`.
 
@@ -179,7 +184,9 @@ class SerialReader(PolledReader):
         worker: MakeWorker = Worker,
     ) -> None:
         if baud not in serial.Serial.BAUDRATES:
-            raise DeviceError(f"no serial port has {baud} baud, most readers have 9600 or 115200", part=part)
+            raise DeviceError(
+                f"no serial port has {baud} baud, most readers have 9600 or 115200", part=part
+            )
         super().__init__(part, worker)
         self._name, self._baud = port, baud
         self._clock, self._opener, self._dev = clock, opener, dev
@@ -190,7 +197,8 @@ class SerialReader(PolledReader):
         self._budget, self._refilled = float(MAX_BURST), clock.monotonic()
         self._header = header_of(pi_model(model))
         self._header_allowed, self._header_spoke = True, False
-        # Guards only the reference to the open port, so that no thread uses a port that another closes.
+        # Guards only the reference to the open port, so that no thread uses a port that another
+        # closes.
         self._swap = threading.Lock()
 
     @property
@@ -199,7 +207,9 @@ class SerialReader(PolledReader):
         return self._port is not None
 
     def taken(self, receipt: Receipt) -> None:
-        """Acknowledge to the node that everything up to `receipt` is on disk; any thread may call it."""
+        """Acknowledge to the node that everything up to `receipt` is on disk;
+        any thread may call it.
+        """
         if self._link.is_mine(receipt):
             self._write(self._link.acknowledged(receipt))
 
@@ -236,14 +246,21 @@ class SerialReader(PolledReader):
             else self._plain(self._lines.quiet(), now, ended=False)
         )
 
-    def _plain(self, lines: Sequence[str | Noise], now: float, *, ended: bool = True) -> list[Input]:
-        """Return the inputs of a plain reader; half a frame of a node not yet recognized is no label."""
+    def _plain(
+        self, lines: Sequence[str | Noise], now: float, *, ended: bool = True
+    ) -> list[Input]:
+        """Return the inputs of a plain reader; half a frame
+        of a node not yet recognized is no label.
+        """
         heard = [
             line if isinstance(line, Noise) else Scan(line, now, self._part, ended=ended)
             for line in lines
             if isinstance(line, Noise) or not line.startswith("~")
         ]
-        return [*(self._link.well() if any(isinstance(item, Scan) for item in heard) else ()), *heard]
+        return [
+            *(self._link.well() if any(isinstance(item, Scan) for item in heard) else ()),
+            *heard,
+        ]
 
     def _write(self, data: bytes) -> None:
         # The next read reports a loss, and a node asks again.
@@ -285,7 +302,9 @@ class SerialReader(PolledReader):
         return True
 
     def _drop(self, port: SerialPort, data: bytes) -> tuple[list[Input], bytes]:
-        """Drop `data` and what waits behind it except for the end; return the noise and that end."""
+        """Drop `data` and what waits behind it except for the end;
+        return the noise and that end.
+        """
         count = len(data)
         for _ in range(MAX_READS):
             if not (waiting := port.in_waiting):
@@ -309,7 +328,9 @@ class SerialReader(PolledReader):
         return self._missing(error, dropped)
 
     def _prefer_usb(self) -> None:
-        """Close the header's port, if nothing was ever read from it, when somebody plugs in a USB port."""
+        """Close the header's port, if nothing was ever read from it,
+        when somebody plugs in a USB port.
+        """
         if self._name != AUTO or not self._on_header() or self._header_spoke:
             return
         try:

@@ -35,8 +35,8 @@ TUNES: Mapping[Sound, tuple[Note, ...]] = {
     "hand-over": (Note(784, 0.1), Note(988, 0.1), Note(1175, 0.2)),
     "game-over": (Note(784, 0.1), Note(988, 0.1), Note(1175, 0.1), Note(0, 0.05), Note(1568, 0.4)),
 }
-"""For a passive piezo, which is hardly audible below 700 Hz: one tone accepts, two refuse, falling tones are
-a loss, rising tones an end."""
+"""For a passive piezo, which is hardly audible below 700 Hz:
+one tone accepts, two refuse, falling tones are a loss, rising tones an end."""
 
 BEEPS: Mapping[Sound, tuple[Note, ...]] = {
     "key": (Note(1, 0.01),),
@@ -52,8 +52,8 @@ BEEPS: Mapping[Sound, tuple[Note, ...]] = {
 class Piezo:
     """A piezo sounder with a short tune for each kind of `Sound`.
 
-    Wiring: between its GPIO and ground, through 470 ohm; one that beeps by itself through a transistor
-    (docs/wiring.md). In the box it is at GPIO 12 (hardware/board.toml).
+    Wiring: between its GPIO and ground, through 470 ohm; one that beeps by itself through a
+    transistor (docs/wiring.md). In the box it is at GPIO 12 (hardware/board.toml).
 
     >>> import time
     >>> from companion.devices.pin_factory import choose_pin_factory
@@ -66,11 +66,13 @@ class Piezo:
     1568
     >>> piezo.close()
 
-    A new sound cuts off the one before, except a key's click, which is dropped while another sound plays.
+    A new sound cuts off the one before, except a key's click, which is dropped while another sound
+    plays.
 
     Args:
         pin: the GPIO.
-        kind: "passive", a bare piezo that is driven at a frequency, or "active", one that beeps by itself.
+        kind: "passive", a bare piezo that is driven at a frequency, or "active", one that beeps by
+            itself.
         clock: times the notes.
         report: receives `PartLost` and `PartBack`.
         pin_factory: the gpiozero factory that makes the pin; None for gpiozero's own choice.
@@ -123,7 +125,9 @@ class Piezo:
         self._worker.wake()
 
     def step(self) -> float | None:
-        """Start the note that is due; return the seconds until the next, or None when all is silent."""
+        """Start the note that is due; return the seconds until the next,
+        or None when all is silent.
+        """
         with self._lock:
             now = self._clock.monotonic()
             if now < self._until:

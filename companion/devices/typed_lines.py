@@ -1,7 +1,9 @@
-r"""Assembles lines from the key events of a scanner that types like a keyboard. Pure: no device, no clock.
+r"""Assembles lines from the key events of a scanner that types like a keyboard.
+Pure: no device, no clock.
 
-A key event names the position of a key, not its character, so the scanner's country setting matters.
-Codes are those of Linux's input-event-codes.h; the layouts are those that keyboards of that country print.
+A key event names the position of a key, not its character, so the scanner's country setting
+matters. Codes are those of Linux's input-event-codes.h; the layouts are those that keyboards of
+that country print.
 
     >>> lines = TypedLines("us")
     >>> [lines.key(code, 1) for code in (2, 42, 16, 28)]
@@ -46,7 +48,18 @@ _TYPED: Final[Mapping[Layout, tuple[tuple[str, str, str, str], tuple[str, str, s
     ),
 }
 
-_KEYPAD: Final = {71: "7", 72: "8", 73: "9", 75: "4", 76: "5", 77: "6", 79: "1", 80: "2", 81: "3", 82: "0"}
+_KEYPAD: Final = {
+    71: "7",
+    72: "8",
+    73: "9",
+    75: "4",
+    76: "5",
+    77: "6",
+    79: "1",
+    80: "2",
+    81: "3",
+    82: "0",
+}
 
 
 class TypedLines:
@@ -64,7 +77,9 @@ class TypedLines:
         self._caps = False
 
     def key(self, code: int, value: int) -> str | None:
-        """Take one key event; return the line that it ends, else None. An empty line counts as none."""
+        """Take one key event; return the line that it ends, else None.
+        An empty line counts as none.
+        """
         if code in SHIFT:
             if value:
                 self._shifts.add(code)

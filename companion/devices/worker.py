@@ -7,8 +7,8 @@ from collections.abc import Callable
 class Worker:
     """Calls `step` again and again on a thread of its own.
 
-    Each step returns the seconds until the next is due, or None when only `wake` makes new work. Between two
-    steps the thread waits for the event `woken`.
+    Each step returns the seconds until the next is due, or None when only `wake` makes new work.
+    Between two steps the thread waits for the event `woken`.
     """
 
     def __init__(
@@ -24,16 +24,22 @@ class Worker:
         self._thread.start()
 
     def wake(self) -> None:
-        """Step now, whatever the last step returned. Any thread may call it, also before `start`."""
+        """Step now, whatever the last step returned.
+        Any thread may call it, also before `start`.
+        """
         self._wake.set()
 
     def close(self, timeout: float = 2.0) -> bool:
-        """End the thread after its current step; return False if that takes longer than `timeout` seconds."""
+        """End the thread after its current step; return False if
+        that takes longer than `timeout` seconds.
+        """
         self._closing = True
         return self._ended(timeout)
 
     def finish(self, timeout: float | None = None) -> bool:
-        """End the thread after one more step; return False if that takes longer than `timeout` seconds."""
+        """End the thread after one more step; return False if
+        that takes longer than `timeout` seconds.
+        """
         self._finishing = True
         return self._ended(timeout)
 
@@ -57,4 +63,6 @@ class Worker:
 
 
 MakeWorker = Callable[[Callable[[], float | None], str], Worker]
-"""Makes the worker of a step with a name; the default of each parameter of this type is `Worker` itself."""
+"""Makes the worker of a step with a name; the default of each parameter
+of this type is `Worker` itself.
+"""

@@ -10,7 +10,8 @@ from companion.text.backup import LastGame, last_game, last_played
 class BackupQuestion(WidgetDialog, frozen=True):
     """Asks which journal goes on: until the answer no card and no phone's command counts.
 
-    `when` is the time of the last entry of the backup for the display ("21:40"), and `last` its last game.
+    `when` is the time of the last entry of the backup for the display ("21:40"), and `last` its
+    last game.
     """
 
     when: str
@@ -18,14 +19,19 @@ class BackupQuestion(WidgetDialog, frozen=True):
 
 
 class BackupOfferedDialog(BackupQuestion, frozen=True):
-    """Asks whether the box goes on with the backup (52); MORE shows what it holds, UNDO declines it."""
+    """Asks whether the box goes on with the backup (52);
+    MORE shows what it holds, UNDO declines it.
+    """
 
     def widget(self, scene: Scene) -> Confirmation:
         return Confirmation(
             title=phrase("The journal is new"),
             question=phrase("Use the backup?"),
             line=last_played(self.when),
-            keys=(KeyHint("OK", in_context("key", "use it")), KeyHint("MORE", in_context("key", "look"))),
+            keys=(
+                KeyHint("OK", in_context("key", "use it")),
+                KeyHint("MORE", in_context("key", "look")),
+            ),
             ok=TakeBackup(),
             more=BackupShownDialog(self.when, self.last),
             undo=LeaveBackup(),

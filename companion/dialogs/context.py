@@ -1,4 +1,5 @@
-"""Defines the `Scene` that dialogs read, the `Move` that they return, and what each family gives to them.
+"""Defines the `Scene` that dialogs read, the `Move` that they return,
+and what each family gives to them.
 
 These types refer to each other, so that one module defines all of them.
 """
@@ -24,18 +25,21 @@ from companion.screens.model import Picture
 from companion.text.refusals import Why
 
 MAX_SEATS = 12
-"""Maximum number of seats by key, as many names as fit on the table after a hand; a phone may seat more."""
+"""Maximum number of seats by key, as many names as fit on the table after a hand;
+a phone may seat more.
+"""
 
 
 class PhoneStatus(msgspec.Struct, frozen=True):
     """The state of the phones' access.
 
-    `address` is the page's address ("192.168.178.23:8098"), "" without a network; `modules` is that address
-    as a QR code, row by row, dark as "1"; `name` is the same with the box's host name
-    ("card-table.local:8098"), "" if it has none; `code` is the valid pairing code, or ""; `spent` says that
-    too many wrong guesses ended the last one; `ruling` is the number of paired phones; `invitation` is the
-    address with the code as a QR code, which pairs the phone that scans it, () without a code; `guesser` is
-    the address that has sent `guesses` wrong codes, "" if there is none or somebody has judged it.
+    `address` is the page's address ("192.168.178.23:8098"), "" without a network; `modules` is that
+    address as a QR code, row by row, dark as "1"; `name` is the same with the box's host name
+    ("card-table.local:8098"), "" if it has none; `code` is the valid pairing code, or ""; `spent`
+    says that too many wrong guesses ended the last one; `ruling` is the number of paired phones;
+    `invitation` is the address with the code as a QR code, which pairs the phone that scans it, ()
+    without a code; `guesser` is the address that has sent `guesses` wrong codes, "" if there is
+    none or somebody has judged it.
     """
 
     address: str = ""
@@ -56,15 +60,16 @@ def _nobody(_: State | Rules | Variant) -> NoReturn:
 class Scene(msgspec.Struct, frozen=True):
     """Everything a dialog can read: the game, and the box's state around it.
 
-    `moments` are those of the current game, beginning with its deal. `last_called` is the total dialed last,
-    `undoable_call` the call that was judged since the last command, at the time `called_at`.
-    `known_names` are the players by seat, including those of earlier games; `seat_names` are for players
-    without names; `first_game` is selected in the list of games before any has been played. `version` is that
-    of the program, `commands` the number in the journal, `language` what the language in use calls itself, or
-    "" if there is no other. `phones` is None without a phone page, `network` without access to the machine's
-    network. `dialogs_of` returns the dialogs of the family that a state, rules or a variant belong to.
-    `disk` is why the disk takes nothing, and `unsaved` the card that it refused last.
-    `explain` searches what may explain that the players have seen something else than the box; it takes time.
+    `moments` are those of the current game, beginning with its deal. `last_called` is the total
+    dialed last, `undoable_call` the call that was judged since the last command, at the time
+    `called_at`. `known_names` are the players by seat, including those of earlier games;
+    `seat_names` are for players without names; `first_game` is selected in the list of games before
+    any has been played. `version` is that of the program, `commands` the number in the journal,
+    `language` what the language in use calls itself, or "" if there is no other. `phones` is None
+    without a phone page, `network` without access to the machine's network. `dialogs_of` returns
+    the dialogs of the family that a state, rules or a variant belong to. `disk` is why the disk
+    takes nothing, and `unsaved` the card that it refused last. `explain` searches what may explain
+    that the players have seen something else than the box; it takes time.
     """
 
     variants: Mapping[str, Variant]
@@ -117,7 +122,9 @@ class Scene(msgspec.Struct, frozen=True):
         return self.moments[-2].state if len(self.moments) > 1 else None
 
     def trial(self, command: New | Step) -> Illegal | None:
-        """Return why the rules would refuse `command` now, None if they would accept it; change nothing."""
+        """Return why the rules would refuse `command` now, None if they would accept it;
+        change nothing.
+        """
         try:
             self.result(command)
         except Illegal as refused:
@@ -134,7 +141,9 @@ class Scene(msgspec.Struct, frozen=True):
         return family.preview(self.rules_of(command), self.state, result)
 
     def question(self, command: New | Step, refused: Illegal) -> Question | None:
-        """Return the question that a refusal of `command` asks for; None if the refusal is final."""
+        """Return the question that a refusal of `command` asks for;
+        None if the refusal is final.
+        """
         if not asks(refused.refusal):
             return None
         refusal = cast("Refusal", refused.refusal)
@@ -153,7 +162,8 @@ class Scene(msgspec.Struct, frozen=True):
         return family.start(rules, command)
 
     def rules_of(self, command: New | Step) -> Rules:
-        """Return the rules that judge `command`: those of the game it starts, else those of the current one.
+        """Return the rules that judge `command`: those of the game it starts,
+        else those of the current one.
 
         Raises:
             Illegal: there is no such variant, or no game.
@@ -177,7 +187,9 @@ class Close(msgspec.Struct, frozen=True):
 
 
 class Submit(msgspec.Struct, frozen=True):
-    """Submits a command to the table. After a refusal the dialog `back` is open, else `next` (None: none)."""
+    """Submits a command to the table. After a refusal the dialog `back` is open,
+    else `next` (None: none).
+    """
 
     command: New | Step | Repair
     back: "Dialog | None" = None
@@ -190,7 +202,9 @@ class RecordMiscount(msgspec.Struct, frozen=True):
     seen: Observed
 
 
-class UndoCall(msgspec.Struct, frozen=True, tag_field="cmd", tag="undo-call", forbid_unknown_fields=True):
+class UndoCall(
+    msgspec.Struct, frozen=True, tag_field="cmd", tag="undo-call", forbid_unknown_fields=True
+):
     """Takes back the call of this game that was judged `at` that time; the game stays as it is."""
 
     at: float
@@ -201,14 +215,17 @@ class ReopenGame(msgspec.Struct, frozen=True):
 
 
 class DrawLot(msgspec.Struct, frozen=True):
-    """Draws one of `players` as the first dealer; `announcement` returns the dialog that names the winner."""
+    """Draws one of `players` as the first dealer;
+    `announcement` returns the dialog that names the winner.
+    """
 
     players: tuple[str, ...]
     announcement: "Callable[[str], Dialog]"
 
 
 class Reject(msgspec.Struct, frozen=True):
-    """Shows a refusal under a `headline` ("" for that of a card), and then `back` (None: no dialog).
+    """Shows a refusal under a `headline` ("" for that of a card), and then `back` (None:
+    no dialog).
 
     Pressing the `key` that the sentence names, in `back`, does what it asks for.
     """
@@ -246,7 +263,9 @@ class IssueCode(msgspec.Struct, frozen=True):
 
 
 class JudgeGuesser(msgspec.Struct, frozen=True):
-    """Says that whoever guesses at the code is fine, or with `shut` that the box takes no code from there."""
+    """Says that whoever guesses at the code is fine,
+    or with `shut` that the box takes no code from there.
+    """
 
     shut: bool
 
@@ -292,7 +311,8 @@ class AnswerEvening(msgspec.Struct, frozen=True):
 
 
 class SwitchOff(msgspec.Struct, frozen=True):
-    """Writes everything to disk and shows that the box may be unplugged; `restart` restarts the machine.
+    """Writes everything to disk and shows that the box may be unplugged;
+    `restart` restarts the machine.
 
     With `unsaved` it goes on if the disk fails: somebody has read what to write down.
     """
@@ -306,19 +326,27 @@ class TryDisk(msgspec.Struct, frozen=True):
 
 
 class Dialog(Protocol):
-    """A question or statement on the display, as a value: a key gives the next dialog or a request."""
+    """A question or statement on the display, as a value:
+    a key gives the next dialog or a request.
+    """
 
     def picture(self, scene: Scene) -> Picture: ...
 
     def key(self, scene: Scene, key: Key) -> "Move": ...
 
     def card(self, scene: Scene, card: str) -> "Move":
-        """Return the reaction to a scanned card, in the form of a sticker (``QS/1``, ``JK/1#2``)."""
+        """Return the reaction to a scanned card, in the form of a sticker (``QS/1``,
+        ``JK/1#2``).
+        """
         ...
 
 
-TableMove = Submit | Claim | RecordMiscount | Undo | UndoCall | ReopenGame | DrawLot | Reject | TryDisk
-"""The requests that concern the table; a `Claim`, an `Undo` and an `UndoCall` stand for themselves."""
+TableMove = (
+    Submit | Claim | RecordMiscount | Undo | UndoCall | ReopenGame | DrawLot | Reject | TryDisk
+)
+"""The requests that concern the table; a `Claim`,
+an `Undo` and an `UndoCall` stand for themselves.
+"""
 
 LanguageMove = ListLanguages | UseLanguage | UseCourt
 """The requests about the language."""
@@ -333,7 +361,8 @@ BackupMove = TakeBackup | LeaveBackup
 """The answers to the offer of a backup."""
 
 Move = (
-    Dialog | Close | Toggle | TableMove | LanguageMove | PhonesMove | NetworkMove | StartUpdate | BackupMove
+    Dialog | Close | Toggle | TableMove | LanguageMove | PhonesMove | NetworkMove | StartUpdate |
+      BackupMove
     | AnswerEvening | SwitchOff
 )  # fmt: skip
 """The reaction of a dialog to a key or a card: the next dialog, or a request to the box."""
@@ -363,21 +392,21 @@ class SetUp(Dialog, Protocol):
 class FamilyDialogs(NamedTuple):
     """The dialogs of a family of games; what a caller hands over is of this family.
 
-    `idle` gives what stands there while nobody has opened a dialog: what keys and cards do then. It gives
-    None once the game is over: what then stands there shows the pictures of a finished game. `menu_rows`
-    gives the rows of the menu about the game that are possible now, the most used first, and `people_rows`
-    those about who plays; a dialog opened there goes back to that menu.
+    `idle` gives what stands there while nobody has opened a dialog: what keys and cards do then. It
+    gives None once the game is over: what then stands there shows the pictures of a finished game.
+    `menu_rows` gives the rows of the menu about the game that are possible now, the most used
+    first, and `people_rows` those about who plays; a dialog opened there goes back to that menu.
 
-    `seats` gives the minimum and maximum of players by key, at most `MAX_SEATS`, and `played_with` what a
-    game is started with ("2 decks"), "" where nobody asks. `set_up_rows` gives the family's own steps of the
-    set-up; the rules are None while they contradict each other. `begin` gives the move that starts a game, or
-    asks first for what its deal needs. `own_house_rules` are those that a dialog of the family's own sets,
-    which is made with the list of house rules.
+    `seats` gives the minimum and maximum of players by key, at most `MAX_SEATS`, and `played_with`
+    what a game is started with ("2 decks"), "" where nobody asks. `set_up_rows` gives the family's
+    own steps of the set-up; the rules are None while they contradict each other. `begin` gives the
+    move that starts a game, or asks first for what its deal needs. `own_house_rules` are those that
+    a dialog of the family's own sets, which is made with the list of house rules.
 
-    `by_hand` gives what puts a game right where nothing explains what the players have seen; the dialog
-    handed over is the one to go back to. `set_by_hand` sets what the journal keeps as set by hand; None in a
-    family that has nothing to set. `group` gives what all its games are called together in the list of games,
-    "" if those of a limit are listed together.
+    `by_hand` gives what puts a game right where nothing explains what the players have seen; the
+    dialog handed over is the one to go back to. `set_by_hand` sets what the journal keeps as set by
+    hand; None in a family that has nothing to set. `group` gives what all its games are called
+    together in the list of games, "" if those of a limit are listed together.
     """
 
     idle: Callable[[Any], Dialog | None]
@@ -386,7 +415,9 @@ class FamilyDialogs(NamedTuple):
     people_rows: Callable[[Scene, Dialog], tuple[Item, ...]] = lambda _scene, _menu: ()
     played_with: Callable[[Any], Words] = lambda _rules: ""
     set_up_rows: Callable[[SetUp, Rules | None], tuple[Item, ...]] = lambda _set_up, _rules: ()
-    begin: Callable[[Scene, New, Dialog | None], Move] = lambda _scene, command, back: Submit(command, back)
+    begin: Callable[[Scene, New, Dialog | None], Move] = lambda _scene, command, back: Submit(
+        command, back
+    )
     own_house_rules: Mapping[str, Callable[[Any], Dialog]] = {}
     by_hand: Callable[[Scene, Observed, Dialog], Dialog] = lambda _scene, _seen, back: back
     set_by_hand: Callable[[Dialog], Dialog] | None = None

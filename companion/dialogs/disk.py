@@ -7,7 +7,8 @@ from companion.screens.disk import not_safe, not_saved
 
 
 class NotSavedDialog(Information, WidgetDialog, frozen=True):
-    """Says what to do because the disk did not take the `refused` card; None stands for anything else.
+    """Says what to do because the disk did not take the `refused` card;
+    None stands for anything else.
 
     OK tries the disk again, MORE shows what to write down; the next card is tried at once.
     """

@@ -12,7 +12,8 @@ from companion.text.lost_entries import entries_missing, kept_up_to, play_on
 
 
 class EntriesMissingDialog(Information, WidgetDialog, frozen=True):
-    """Says how many entries are `missing` after the state `kept`; stays until a key or the next card.
+    """Says how many entries are `missing` after the state `kept`;
+    stays until a key or the next card.
 
     MORE puts them in by hand, in a family that can.
     """
@@ -38,11 +39,16 @@ class EntriesMissingDialog(Information, WidgetDialog, frozen=True):
             page="2/2",
         )
         return Page(
-            screen=screen, ok=Close(), more=by_hand, turn=EntriesMissingDialog(self.missing, self.kept)
+            screen=screen,
+            ok=Close(),
+            more=by_hand,
+            turn=EntriesMissingDialog(self.missing, self.kept),
         )
 
     def _by_hand(self, scene: Scene) -> Dialog | None:
-        """Return what puts a play in; None before the first play, and where nothing can be put in."""
+        """Return what puts a play in; None before the first play,
+        and where nothing can be put in.
+        """
         if len(counting(scene.moments)) < 2:
             return None
         by_hand = scene.dialogs_of(scene.game()[1]).by_hand(scene, Observed(), self)

@@ -1,4 +1,6 @@
-"""What a start asks and says: whether the evening goes on (55), and where a power cut left the game (56)."""
+"""What a start asks and says: whether the evening goes on (55),
+and where a power cut left the game (56).
+"""
 
 from companion.dialogs.context import AnswerEvening, Close, Scene
 from companion.dialogs.taking_back import ask_take_back
@@ -42,4 +44,6 @@ class CutOffDialog(Information, WidgetDialog, frozen=True):
             other=undo,
         )
         shut = Close()
-        return Page(screen=screen, ok=shut, undo=ask_take_back(scene), more=shut, bust=shut, turn=shut)
+        return Page(
+            screen=screen, ok=shut, undo=ask_take_back(scene), more=shut, bust=shut, turn=shut
+        )

@@ -24,7 +24,9 @@ def _set() -> Words:
     return in_context("key of a value", "set")
 
 
-def rows_of(rules: Rules, house: dict[str, Any], own: Collection[str]) -> tuple[tuple[str, Words], ...]:
+def rows_of(
+    rules: Rules, house: dict[str, Any], own: Collection[str]
+) -> tuple[tuple[str, Words], ...]:
     """Return each house rule with its value, last those that dialogs of the family's `own` set.
 
     A dot marks those that override the variant.
@@ -43,13 +45,17 @@ def _value(rules: Rules, house: dict[str, Any], rule: str) -> Words:
         return face_of(house[rule]) if rule in house else answer(rule, None).short
     value = house.get(rule, getattr(rules, rule))
     if rule == "exact":
-        each = [joined(" ", (str(number), answer(rule, what).short)) for number, what in value.items()]
+        each = [
+            joined(" ", (str(number), answer(rule, what).short)) for number, what in value.items()
+        ]
         return joined(" ", each) or answer(rule, None).short
     return answer(rule, value).short
 
 
 class HouseRulesDialog(WidgetDialog, frozen=True):
-    """The list. OK sets the next answer or opens a dial, MORE returns a rule to the variant's value."""
+    """The list. OK sets the next answer or opens a dial,
+    MORE returns a rule to the variant's value.
+    """
 
     command: New
     chosen: int
@@ -106,10 +112,14 @@ class RuleValueDialog(WidgetDialog, frozen=True):
     def widget(self, scene: Scene) -> Dial:
         is_exact = self.rule == "exact"
         low, high = options_of(self.rules.in_force(scene))[self.rule].range
-        keys = ok_and_undo(in_context("key", "next") if is_exact else _set(), in_context("key", "back"))
+        keys = ok_and_undo(
+            in_context("key", "next") if is_exact else _set(), in_context("key", "back")
+        )
         exact = ExactTargetDialog(self.rules, self.value)
         return Dial(
-            screen=DialScreen(rule_title(self.rule).short, "", self.value, low, high, False, (), *keys),
+            screen=DialScreen(
+                rule_title(self.rule).short, "", self.value, low, high, False, (), *keys
+            ),
             ok=exact if is_exact else self.rules.laid(self.rule, self.value),
             undo=self.rules,
             first=phrase("First: set the number with {key}", key="OK"),

@@ -38,7 +38,9 @@ class GameOverDialog(PlayDialog, WidgetDialog, frozen=True):
 
 
 def _without_again(screen: Picture) -> Picture:
-    """Return the picture of a finished game that cannot be repeated: OK leads to the list of games."""
+    """Return the picture of a finished game that cannot be repeated:
+    OK leads to the list of games.
+    """
     if not isinstance(screen, WinnerScreen | PlayerTableScreen):
         return screen
     leads_there_too = screen.other is not None and screen.other.key == "MORE"
@@ -78,7 +80,9 @@ def is_asking(dialog: Dialog) -> bool:
 
 
 def is_free(dialog: Dialog | None, scene: Scene) -> bool:
-    """Return whether the display may ask why: nobody is in a dialog, or only the same is asked there."""
+    """Return whether the display may ask why: nobody is in a dialog,
+    or only the same is asked there.
+    """
     return isinstance(dialog, StartsExplanation) or (
         dialog is None and isinstance(idle_dialog(scene), PlayDialog)
     )

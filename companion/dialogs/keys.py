@@ -4,7 +4,9 @@ from companion.inputs import Key
 from companion.message import Words, phrase
 
 TENS, HUNDREDS = 10, 100
-"""The steps of a dial while LEFT or RIGHT is held, and with MORE (docs/box.md, "The six buttons")."""
+"""The steps of a dial while LEFT or RIGHT is held, and with MORE (docs/box.md,
+"The six buttons").
+"""
 
 FAR = 1000
 """A dial that reaches so far goes by hundreds as well."""
@@ -24,14 +26,17 @@ def around(index: int, step: int, length: int) -> int:
 
 
 def dial_value(value: int, key: Key, low: int, high: int, *, by: int = 1) -> int:
-    """Return the number after a key: one step, or ten while held and with MORE; it wraps at the ends.
+    """Return the number after a key: one step, or ten while held and with MORE;
+    it wraps at the ends.
 
-    One step changes it by `by`. On a dial that reaches `FAR`, LEFT or RIGHT goes by hundreds after ten tens,
-    and so does MORE when held. A step of ten or a hundred stops at an end before it wraps, so that the end
-    can be reached.
+    One step changes it by `by`. On a dial that reaches `FAR`, LEFT or RIGHT goes by hundreds after
+    ten tens, and so does MORE when held. A step of ten or a hundred stops at an end before it
+    wraps, so that the end can be reached.
 
-    >>> dial_value(0, Key("RIGHT", repeat=1), 0, 9999), dial_value(101, Key("RIGHT", repeat=11), 0, 9999)
-    (10, 201)
+    >>> dial_value(0, Key("RIGHT", repeat=1), 0, 9999)
+    10
+    >>> dial_value(101, Key("RIGHT", repeat=11), 0, 9999)
+    201
     """
     steps = TENS if key.repeat or key.name == "MORE" else 1
     if high >= FAR and (key.repeat > BY_TENS_FIRST or key.held):

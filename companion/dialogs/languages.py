@@ -19,8 +19,8 @@ class LanguageOption(msgspec.Struct, frozen=True):
 class LanguageDialog(WidgetDialog, frozen=True):
     """The languages, each by its own name. OK uses the chosen one, UNDO leaves it as it is.
 
-    A new box shows this list first, to people who may not read English: so another language's word for the
-    title stands at its right.
+    A new box shows this list first, to people who may not read English: so another language's word
+    for the title stands at its right.
     """
 
     options: tuple[LanguageOption, ...]

@@ -1,4 +1,6 @@
-"""The menu that opens when MORE is held, with only what is possible now, and the page about the box."""
+"""The menu that opens when MORE is held, with only what is possible now,
+and the page about the box.
+"""
 
 from typing import get_args
 
@@ -27,7 +29,9 @@ from companion.text.variants import translated
 
 
 def items(scene: Scene) -> tuple[Item, ...]:
-    """Return the rows that are possible now: of the game, of the people, of the phones, of the box."""
+    """Return the rows that are possible now: of the game, of the people,
+    of the phones, of the box.
+    """
     rows, people = list[Item](), tuple[Item, ...]()
     if scene.stopped is None and scene.state is not None:
         dialogs = scene.dialogs_of(scene.state)
@@ -35,7 +39,9 @@ def items(scene: Scene) -> tuple[Item, ...]:
         people = dialogs.people_rows(scene, MenuDialog())
     rows.append(Item(phrase("New game"), ChooseGameDialog()))
     if scene.state is not None and isinstance(again := SummaryDialog.again(scene), SummaryDialog):
-        rows.append(Item(phrase("Play on"), again, translated(scene.variants[again.command.variant].short)))
+        rows.append(
+            Item(phrase("Play on"), again, translated(scene.variants[again.command.variant].short))
+        )
     rows += people
     if scene.phones is not None:
         count = scene.phones.ruling
@@ -88,7 +94,9 @@ class SwitchOffDialog(WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Confirmation:
         first = (
-            phrase("First: restart, yes or no?") if self.restart else phrase("First: switch off, yes or no?")
+            phrase("First: restart, yes or no?")
+            if self.restart
+            else phrase("First: switch off, yes or no?")
         )
         return Confirmation(
             question=phrase("Restart?") if self.restart else phrase("Switch off?"),
@@ -105,7 +113,9 @@ class AboutDialog(WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Choice:
         lines = about_lines(scene)
-        screen = ListScreen(phrase("About"), "", tuple(map(ListEntry, lines)), self.chosen % len(lines))
+        screen = ListScreen(
+            phrase("About"), "", tuple(map(ListEntry, lines)), self.chosen % len(lines)
+        )
         leave, first = Close(), phrase("First: leave this page with {key}", key="UNDO")
         return Choice(screen=screen, ok=leave, more=leave, bust=leave, first=first)
 
@@ -124,7 +134,9 @@ def about_lines(scene: Scene) -> tuple[Words, ...]:
 
 
 def _version_lines(installed: str) -> tuple[Words, ...]:
-    """Return the installed version in lines; a package of a clone adds its commit after a plus sign."""
+    """Return the installed version in lines; a package
+    of a clone adds its commit after a plus sign.
+    """
     if not installed:
         return ()
     number, plus, built = installed.partition("+")

@@ -4,12 +4,27 @@ from typing import Final, assert_never
 
 import msgspec
 
-from companion.dialogs.context import Close, CloseOwnNetwork, JoinNetwork, Move, OpenOwnNetwork, Reject, Scene
+from companion.dialogs.context import (
+    Close,
+    CloseOwnNetwork,
+    JoinNetwork,
+    Move,
+    OpenOwnNetwork,
+    Reject,
+    Scene,
+)
 from companion.dialogs.keys import around, step_of
 from companion.dialogs.toolkit import Confirmation, Information, WidgetDialog
 from companion.inputs import Key, KnownNetwork, NetworkNews
 from companion.message import Words, in_context, phrase
-from companion.screens.model import ConfirmScreen, KeyHint, ListEntry, ListScreen, OwnWifiScreen, Picture
+from companion.screens.model import (
+    ConfirmScreen,
+    KeyHint,
+    ListEntry,
+    ListScreen,
+    OwnWifiScreen,
+    Picture,
+)
 
 OWN: Final = "own"
 """The `chosen` values of the rows that open and close the box's own network."""
@@ -18,10 +33,11 @@ CLOSE_OWN: Final = "close"
 
 
 class NetworkDialog(msgspec.Struct, frozen=True):
-    """The current network with its address, and those that the box could join; OK asks about the chosen one.
+    """The current network with its address, and those that the box could join;
+    OK asks about the chosen one.
 
-    `chosen` is the profile of a known network, `OWN` or `CLOSE_OWN`, not an index: rows come and go while the
-    list is open.
+    `chosen` is the profile of a known network, `OWN` or `CLOSE_OWN`, not an index: rows come and go
+    while the list is open.
     """
 
     chosen: str = ""
@@ -32,7 +48,9 @@ class NetworkDialog(msgspec.Struct, frozen=True):
         title = phrase("Joining {network}", network=news.name) if news.joining else news.name
         title = title or phrase("No network")
         if not rows:
-            line = phrase("no known Wi-Fi in range") if news.radio else phrase("Wi-Fi is switched off")
+            line = (
+                phrase("no known Wi-Fi in range") if news.radio else phrase("Wi-Fi is switched off")
+            )
             back = KeyHint("UNDO", in_context("key", "back"))
             return ConfirmScreen(phrase("Network"), "", title, news.address or line, ok=back)
         entries = tuple(_entry(news, row) for row in rows)
@@ -60,7 +78,9 @@ class NetworkDialog(msgspec.Struct, frozen=True):
         if row == CLOSE_OWN:
             return CloseOwnDialog()
         if row == OWN:
-            return OwnNetworkDialog() if news.own is not None and news.own.is_open else OpenOwnDialog()
+            return (
+                OwnNetworkDialog() if news.own is not None and news.own.is_open else OpenOwnDialog()
+            )
         return JoinDialog(next(network for network in news.known if network.profile == row))
 
 
@@ -87,7 +107,9 @@ class OpenOwnDialog(WidgetDialog, frozen=True):
         name = _news(scene).name
         return Confirmation(
             question=phrase("Open own network?"),
-            line=phrase("the box leaves {network}", network=name) if name else phrase("phones join it"),
+            line=phrase("the box leaves {network}", network=name)
+            if name
+            else phrase("phones join it"),
             ok=OpenOwnNetwork(),
             undo=NetworkDialog(OWN),
             first=phrase("First: open the own network, yes or no?"),
@@ -95,7 +117,9 @@ class OpenOwnDialog(WidgetDialog, frozen=True):
 
 
 class CloseOwnDialog(WidgetDialog, frozen=True):
-    """Closes the box's own network: confirmed once, because the phones in it lose the connection."""
+    """Closes the box's own network: confirmed once,
+    because the phones in it lose the connection.
+    """
 
     def widget(self, scene: Scene) -> Confirmation:
         return Confirmation(
@@ -132,14 +156,17 @@ class WaitingDialog(Information, frozen=True):
 
 
 class OwnNetworkDialog(Information, frozen=True):
-    """How phones join the box's own network: a QR code for their cameras, name and password to type.
+    """How phones join the box's own network: a QR code for their cameras,
+    name and password to type.
 
     Any key closes it, and a scanned card is played.
     """
 
     def picture(self, scene: Scene) -> Picture:
         own = _news(scene).own
-        return OwnWifiScreen() if own is None else OwnWifiScreen(own.name, own.modules, own.password)
+        return (
+            OwnWifiScreen() if own is None else OwnWifiScreen(own.name, own.modules, own.password)
+        )
 
     def key(self, scene: Scene, key: Key) -> Move:
         return Close()
@@ -159,7 +186,11 @@ def _entry(news: NetworkNews, row: str) -> ListEntry:
         return ListEntry(phrase("Close own network"))
     if row == OWN:
         is_open = news.own is not None and news.own.is_open
-        return ListEntry(phrase("Own network"), value=in_context("own network", "open") if is_open else "")
+        return ListEntry(
+            phrase("Own network"), value=in_context("own network", "open") if is_open else ""
+        )
     network = next(network for network in news.known if network.profile == row)
     is_in = row == news.profile and not news.joining
-    return ListEntry(network.name, value=in_context("network", "in") if is_in else f"{network.signal} %")
+    return ListEntry(
+        network.name, value=in_context("network", "in") if is_in else f"{network.signal} %"
+    )

@@ -1,6 +1,14 @@
 """Access for phones: QR codes of the page's address, alone and with the pairing code."""
 
-from companion.dialogs.context import Close, DismissPhones, IssueCode, JudgeGuesser, Move, PhoneStatus, Scene
+from companion.dialogs.context import (
+    Close,
+    DismissPhones,
+    IssueCode,
+    JudgeGuesser,
+    Move,
+    PhoneStatus,
+    Scene,
+)
 from companion.dialogs.toolkit import Confirmation, Information, WidgetDialog
 from companion.inputs import Key
 from companion.message import in_context, phrase, plural
@@ -9,11 +17,12 @@ from companion.screens.model import KeyHint, NoticeScreen, PairingScreen, Pictur
 
 
 class CodeDialog(Information, frozen=True):
-    """A QR code that pairs, and the six digits to type instead: OK makes another code, any other key closes.
+    """A QR code that pairs, and the six digits to type instead:
+    OK makes another code, any other key closes.
 
-    The dialog closes by itself when its code is used or expires, and before a scanned card is handled. After
-    too many wrong guesses a notice replaces the code and stays until a key is pressed, and so does one of an
-    address that guesses: OK lets it be, MORE shuts it out.
+    The dialog closes by itself when its code is used or expires, and before a scanned card is
+    handled. After too many wrong guesses a notice replaces the code and stays until a key is
+    pressed, and so does one of an address that guesses: OK lets it be, MORE shuts it out.
     """
 
     def picture(self, scene: Scene) -> Picture:
@@ -50,7 +59,10 @@ class WelcomeDialog(Information, frozen=True):
 
     def picture(self, scene: Scene) -> Picture:
         phones = scene.phones or PhoneStatus()
-        ok, more = KeyHint("OK", in_context("key", "play")), KeyHint("MORE", in_context("key", "code"))
+        ok, more = (
+            KeyHint("OK", in_context("key", "play")),
+            KeyHint("MORE", in_context("key", "code")),
+        )
         return model.WelcomeScreen(phones.address, phones.modules, phones.name, ok, more)
 
     def key(self, scene: Scene, key: Key) -> Move:

@@ -1,4 +1,5 @@
-"""Asks on the display what the rules need before they can judge a command, or whether a disputed card stands.
+"""Asks on the display what the rules need before they can judge a command,
+or whether a disputed card stands.
 
 A question completes its command with the answer, and the dialog submits it again.
 """
@@ -10,7 +11,15 @@ from companion.dialogs.toolkit import Choice, Dial, Page, WidgetDialog, ok_and_u
 from companion.errors import Illegal
 from companion.message import Name, Words, in_context
 from companion.rules.commands import New, Step
-from companion.rules.questions import FEW, Disputed, Missing, WhichPlayer, WhichSuit, WhichValue, named_cards
+from companion.rules.questions import (
+    FEW,
+    Disputed,
+    Missing,
+    WhichPlayer,
+    WhichSuit,
+    WhichValue,
+    named_cards,
+)
 from companion.screens.model import (
     ChoiceOption,
     ChoiceScreen,
@@ -32,7 +41,9 @@ from companion.text.questions import (
 )
 
 
-def question_for(scene: Scene, command: New | Step, refused: Illegal, back: Dialog | None) -> Dialog | None:
+def question_for(
+    scene: Scene, command: New | Step, refused: Illegal, back: Dialog | None
+) -> Dialog | None:
     """Return the question that a refusal asks for; None if the refusal is final."""
     question = scene.question(command, refused)
     match question:
@@ -66,7 +77,9 @@ def _words(scene: Scene, question: Missing | Disputed) -> QuestionWords:
 
 
 class ChooseAnswerDialog(WidgetDialog, frozen=True):
-    """Chooses one of a few suits or values, each with its result, or one of a list of values or players."""
+    """Chooses one of a few suits or values, each with its result,
+    or one of a list of values or players.
+    """
 
     question: Missing
     chosen: int
@@ -90,14 +103,17 @@ class ChooseAnswerDialog(WidgetDialog, frozen=True):
                 return ListScreen(title, face_of(named_cards(command)[0]), rows, chosen, table)
             case WhichSuit(answers=suits):
                 options = suit_options(scene.rules_of(question.command), question.rank, suits)
-                keys = ok_and_undo(makes(scene, question.answered(suits[chosen])), in_context("key", "back"))
+                keys = ok_and_undo(
+                    makes(scene, question.answered(suits[chosen])), in_context("key", "back")
+                )
                 return ChoiceScreen(title, whose, options, chosen, table, *keys)
             case WhichValue(answers=values):
                 labels = [answer_words(question, value).short for value in values]
                 totals = [makes(scene, question.answered(value)) for value in values]
                 if len(values) > FEW:
                     rows = tuple(
-                        ListEntry(label, value=made) for label, made in zip(labels, totals, strict=True)
+                        ListEntry(label, value=made)
+                        for label, made in zip(labels, totals, strict=True)
                     )
                     return ListScreen(title, whose, rows, chosen, table)
                 play = in_context("key", "play {value}", value=labels[chosen])
@@ -143,7 +159,9 @@ class DisputeDialog(WidgetDialog, frozen=True):
         stands = KeyHint("MORE", stands_words(self.question).short)
         ok, why = KeyHint("OK", in_context("key", "back")), disputed_because(self.question)
         screen = NoticeScreen(words.heading, why, mark="cross", table=table, ok=ok, other=stands)
-        return Page(screen=screen, ok=Close(), more=Submit(self.question.standing), first=words.first)
+        return Page(
+            screen=screen, ok=Close(), more=Submit(self.question.standing), first=words.first
+        )
 
 
 def makes(scene: Scene, command: New | Step) -> Words:

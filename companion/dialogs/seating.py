@@ -17,7 +17,8 @@ from companion.text.turns import hand_number
 
 
 def coming_rows(scene: Scene, menu: Dialog, *, next_hand: bool) -> tuple[Item, ...]:
-    """Return the rows of the menu for a player who joins or moves, as far as the rules allow that now.
+    """Return the rows of the menu for a player who joins or moves,
+    as far as the rules allow that now.
 
     `next_hand` says that the game deals hands, with the next of which a newcomer may begin.
     """
@@ -25,7 +26,9 @@ def coming_rows(scene: Scene, menu: Dialog, *, next_hand: bool) -> tuple[Item, .
     rows = []
     newcomers = _newcomers(scene, state)
     if newcomers and any(scene.trial(command) is None for command in _ways(newcomers[0], state, 0)):
-        rows.append(Item(phrase("A player joins"), JoinTableDialog(menu, newcomers, next_hand=next_hand)))
+        rows.append(
+            Item(phrase("A player joins"), JoinTableDialog(menu, newcomers, next_hand=next_hand))
+        )
     names = names_of(state)
     if len(names) > 2 and scene.trial(ChangeSeat(player=names[0], after=names[1])) is None:
         rows.append(Item(phrase("A player moves"), JoinTableDialog(menu, names, moves=True)))
@@ -33,7 +36,9 @@ def coming_rows(scene: Scene, menu: Dialog, *, next_hand: bool) -> tuple[Item, .
 
 
 def _newcomers(scene: Scene, state: State) -> tuple[str, ...]:
-    """Return who may join: the people of earlier games, and somebody by the name of the next seat."""
+    """Return who may join: the people of earlier games,
+    and somebody by the name of the next seat.
+    """
     playing = names_of(state)
     known = [name for name in scene.known_names if name not in playing]
     seats = [name for name in scene.seat_names if name not in (*playing, *known)]
@@ -64,7 +69,9 @@ class JoinTableDialog(WidgetDialog, frozen=True):
         after = (state.seat_of(name) or 0) if self.moves else len(state.players) - 1
         ok = ChooseSeatDialog(self, name, after, moves=self.moves, next_hand=self.next_hand)
         screen = ListScreen(title, "", rows, self.chosen, names_of(state))
-        return Choice(screen=screen, ok=ok.moved(scene, 1) if self.moves else ok, undo=self.back, first=first)
+        return Choice(
+            screen=screen, ok=ok.moved(scene, 1) if self.moves else ok, undo=self.back, first=first
+        )
 
 
 class ChooseSeatDialog(msgspec.Struct, frozen=True):
@@ -100,7 +107,13 @@ class ChooseSeatDialog(msgspec.Struct, frozen=True):
                 other = KeyHint("MORE", in_context("key", "now"))
         whose: Words = ""
         return SeatScreen(
-            title.filled(name=Name(self.name)), whose, lines, tuple(seats), names_of(state), ok, other
+            title.filled(name=Name(self.name)),
+            whose,
+            lines,
+            tuple(seats),
+            names_of(state),
+            ok,
+            other,
         )
 
     def key(self, scene: Scene, key: Key) -> Move:
@@ -136,7 +149,9 @@ class ChooseSeatDialog(msgspec.Struct, frozen=True):
         return [player.name for player in state.players if player.name != self.name]
 
     def _now(self, scene: Scene) -> Join | None:
-        """Return the command that seats a newcomer at once, where that differs from what OK does."""
+        """Return the command that seats a newcomer at once,
+        where that differs from what OK does.
+        """
         _rules, state = scene.game()
         later, now = _ways(self.name, state, self.after)
         has_both = self.next_hand and state.phase == "play"

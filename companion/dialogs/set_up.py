@@ -8,14 +8,28 @@ from msgspec.structs import replace
 from companion.dialogs.context import Close, Dialog, DrawLot, Item, Move, Reject, Scene
 from companion.dialogs.house_rules import HouseRulesDialog
 from companion.dialogs.keys import around, position_text, step_of
-from companion.dialogs.toolkit import Choice, Confirmation, IdleQuestion, Page, WidgetDialog, ok_and_undo
+from companion.dialogs.toolkit import (
+    Choice,
+    Confirmation,
+    IdleQuestion,
+    Page,
+    WidgetDialog,
+    ok_and_undo,
+)
 from companion.errors import Illegal
 from companion.inputs import Key
 from companion.message import Name, Words, in_context, phrase, plural
 from companion.rules.cards import Pack
 from companion.rules.commands import New
 from companion.rules.family import Rules, Variant, pack_of
-from companion.screens.model import CountScreen, KeyHint, ListEntry, ListScreen, NoticeScreen, Picture
+from companion.screens.model import (
+    CountScreen,
+    KeyHint,
+    ListEntry,
+    ListScreen,
+    NoticeScreen,
+    Picture,
+)
 from companion.text.named import seat_name
 from companion.text.packs import pack_changes
 from companion.text.turns import deals
@@ -28,7 +42,9 @@ VERSIONS: Final = frozenset(
         *("orcutt", "sixty-nine", "stack", "thai", "wilson"),
     )
 )
-"""The published versions of ninety-nine that few tables play: in lists they are behind a row of their own."""
+"""The published versions of ninety-nine that few tables play:
+in lists they are behind a row of their own.
+"""
 
 
 class ChooseGameDialog(IdleQuestion, WidgetDialog, frozen=True):
@@ -42,7 +58,9 @@ class ChooseGameDialog(IdleQuestion, WidgetDialog, frozen=True):
         moves = [PlayerCountDialog.start(scene, last), *(_opened(scene, games) for games in groups)]
         chosen = self.chosen % len(rows)
         return Choice(
-            screen=ListScreen(phrase("Which game?"), position_text(chosen, len(rows)), tuple(rows), chosen),
+            screen=ListScreen(
+                phrase("Which game?"), position_text(chosen, len(rows)), tuple(rows), chosen
+            ),
             ok=moves[chosen],
             undo=None if scene.state is None else Close(),
             first=phrase("First: which game?"),
@@ -50,7 +68,9 @@ class ChooseGameDialog(IdleQuestion, WidgetDialog, frozen=True):
 
 
 class ChooseFromGroupDialog(WidgetDialog, frozen=True):
-    """Chooses from the group of `variant`, the game played last first, or from its published versions."""
+    """Chooses from the group of `variant`, the game played last first,
+    or from its published versions.
+    """
 
     variant: str
     chosen: int = 0
@@ -70,7 +90,9 @@ class ChooseFromGroupDialog(WidgetDialog, frozen=True):
             moves.append(ChooseFromGroupDialog(self.variant, of_versions=True))
         chosen = self.chosen % len(rows)
         return Choice(
-            screen=ListScreen(phrase("Which game?"), position_text(chosen, len(rows)), tuple(rows), chosen),
+            screen=ListScreen(
+                phrase("Which game?"), position_text(chosen, len(rows)), tuple(rows), chosen
+            ),
             ok=moves[chosen],
             undo=undo,
             first=phrase("First: which game?"),
@@ -101,13 +123,19 @@ def _group_of(scene: Scene, variant: str) -> tuple[int, tuple[str, ...]]:
 
 
 def _parted(scene: Scene, games: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the common games of a group, with the one played last, and its other published versions."""
+    """Return the common games of a group, with the one played last,
+    and its other published versions.
+    """
     versions = tuple(name for name in games if name in VERSIONS and name != _last_played(scene))
     return tuple(name for name in games if name not in versions), versions
 
 
 def _opened(scene: Scene, games: tuple[str, ...]) -> Dialog:
-    return ChooseFromGroupDialog(games[0]) if len(games) > 1 else PlayerCountDialog.start(scene, games[0])
+    return (
+        ChooseFromGroupDialog(games[0])
+        if len(games) > 1
+        else PlayerCountDialog.start(scene, games[0])
+    )
 
 
 def _game_row(scene: Scene, name: str) -> ListEntry:
@@ -150,7 +178,9 @@ class PlayerCountDialog(msgspec.Struct, frozen=True):
 
     @classmethod
     def start(cls, scene: Scene, variant: str) -> "PlayerCountDialog":
-        """Return the dialog with the last game's number of players, as far as the variant allows it."""
+        """Return the dialog with the last game's number of players,
+        as far as the variant allows it.
+        """
         low, high = _seats(scene, variant)
         last = len(scene.last_new.players) if scene.last_new is not None else 4
         return cls(variant, min(max(last, low), high))
@@ -162,7 +192,9 @@ class PlayerCountDialog(msgspec.Struct, frozen=True):
         low, high = _seats(scene, self.variant)
         match key.name:
             case "LEFT" | "RIGHT":
-                return replace(self, value=low + around(self.value - low, step_of(key), high - low + 1))
+                return replace(
+                    self, value=low + around(self.value - low, step_of(key), high - low + 1)
+                )
             case "OK":
                 return SummaryDialog.of(
                     scene, New(variant=self.variant, players=names_for(scene, self.value))
@@ -181,7 +213,9 @@ def _seats(scene: Scene, name: str) -> tuple[int, int]:
 
 
 def names_for(scene: Scene, count: int) -> tuple[str, ...]:
-    """Return names for so many seats: those of the last games, then the configured ones, then Seat n."""
+    """Return names for so many seats: those of the last games,
+    then the configured ones, then Seat n.
+    """
     names = list(scene.known_names[:count])
     for seat in range(len(names) + 1, count + 1):
         own = scene.seat_names[seat - 1] if seat <= len(scene.seat_names) else ""
@@ -192,8 +226,8 @@ def names_for(scene: Scene, count: int) -> tuple[str, ...]:
 class SummaryDialog(WidgetDialog, frozen=True):
     """A summary from which to start, or to change chips, dealer and house rules first.
 
-    With `by_lot` the dealer is drawn when the game starts. `leaves` once the players have said that the game
-    which is being played ends.
+    With `by_lot` the dealer is drawn when the game starts. `leaves` once the players have said that
+    the game which is being played ends.
     """
 
     command: New
@@ -213,7 +247,8 @@ class SummaryDialog(WidgetDialog, frozen=True):
     def again(cls, scene: Scene) -> "SummaryDialog | ChooseGameDialog":
         """Return the summary for the same players and rules; the winner usually deals.
 
-        If that variant is no longer loaded, or too few players have stayed, return the choice of a variant.
+        If that variant is no longer loaded, or too few players have stayed, return the choice of a
+        variant.
         """
         state = scene.game()[1]
         last = scene.last_new
@@ -250,7 +285,11 @@ class SummaryDialog(WidgetDialog, frozen=True):
         own = str(len(self.command.house) or in_context("house rules", "none"))
         dealer = phrase("by lot") if self.by_lot else Name(self.dealer)
         return (
-            Item(phrase("Start"), self.start(scene), "" if rules is None else dialogs.played_with(rules)),
+            Item(
+                phrase("Start"),
+                self.start(scene),
+                "" if rules is None else dialogs.played_with(rules),
+            ),
             *dialogs.set_up_rows(self, rules),
             Item(phrase("Dealer"), DealerDialog(self, self._dealing), dealer),
             Item(phrase("House rules"), HouseRulesDialog(self.command, 0, self), own),
@@ -295,7 +334,9 @@ class SummaryDialog(WidgetDialog, frozen=True):
         return replace(self, command=replace(self.command, house=house), chosen=0)
 
     def _drawn(self, dealer: str) -> "LotDialog":
-        return LotDialog(replace(self, command=replace(self.command, dealer=dealer), chosen=0, by_lot=False))
+        return LotDialog(
+            replace(self, command=replace(self.command, dealer=dealer), chosen=0, by_lot=False)
+        )
 
 
 def _is_under_way(scene: Scene) -> bool:
@@ -327,7 +368,9 @@ class LotDialog(WidgetDialog, frozen=True):
         summary = self.summary
         start, back = ok_and_undo(in_context("key", "start"), in_context("key", "back"))
         return Page(
-            screen=replace(lot_notice(summary.dealer, summary.command.players), ok=start, other=back),
+            screen=replace(
+                lot_notice(summary.dealer, summary.command.players), ok=start, other=back
+            ),
             ok=summary.start(scene),
             undo=summary,
             first=phrase("First: start the game with {key}", key="OK"),
@@ -365,7 +408,9 @@ class MakePackDialog(WidgetDialog, frozen=True):
 
 
 class DealerDialog(WidgetDialog, frozen=True):
-    """Chooses the dealer of the first hand, or that lots are drawn; the next player clockwise begins."""
+    """Chooses the dealer of the first hand, or that lots are drawn;
+    the next player clockwise begins.
+    """
 
     summary: SummaryDialog
     chosen: int

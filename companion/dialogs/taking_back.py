@@ -70,7 +70,9 @@ class TakeBackDialog(msgspec.Struct, frozen=True):
         else:
             other = KeyHint("UNDO", in_context("key", "no"))
         return ConfirmScreen(
-            title=phrase("Take back?") if self.count == 1 else phrase("Take back {n}?", n=self.count),
+            title=phrase("Take back?")
+            if self.count == 1
+            else phrase("Take back {n}?", n=self.count),
             whose="",
             question=taken_back(moment.events).short,
             line=back_to(state, state_before),

@@ -1,7 +1,7 @@
 """The four widgets that dialogs are made of: a choice, a dial, a confirmation, a page.
 
-A dialog that is a `WidgetDialog` says in `widget` what it shows and what each key leads to; the widget
-handles the keys and refuses a card that comes instead of an answer.
+A dialog that is a `WidgetDialog` says in `widget` what it shows and what each key leads to; the
+widget handles the keys and refuses a card that comes instead of an answer.
 """
 
 from typing import assert_never
@@ -34,8 +34,8 @@ from companion.text.refusals import Why
 class _Keys(msgspec.Struct, frozen=True, kw_only=True):
     """The move of each key, None for a key that does nothing here.
 
-    `first` is what a player hears who scans a card instead of an answer; a press of the `key` that it names
-    does what the sentence asks for.
+    `first` is what a player hears who scans a card instead of an answer; a press of the `key` that
+    it names does what the sentence asks for.
     """
 
     ok: Move | None = None
@@ -123,7 +123,9 @@ class WidgetDialog(msgspec.Struct, frozen=True):
                 return replace(self, chosen=around(screen.chosen, step_of(key), widget.count))
             case "LEFT" | "RIGHT" | "MORE", Dial(screen=dial, by=by, start=start):
                 value = (
-                    start if dial.value is None else dial_value(dial.value, key, dial.low, dial.high, by=by)
+                    start
+                    if dial.value is None
+                    else dial_value(dial.value, key, dial.low, dial.high, by=by)
                 )
                 return replace(self, value=value)
             case "LEFT" | "RIGHT", Page(turn=move) if not key.repeat:
@@ -151,7 +153,9 @@ class Information(msgspec.Struct, frozen=True):
 
 
 class IdleQuestion(msgspec.Struct, frozen=True):
-    """A question that stands there while nobody has opened a dialog: holding MORE opens the menu over it."""
+    """A question that stands there while nobody has opened a dialog:
+    holding MORE opens the menu over it.
+    """
 
 
 def ok_and_undo(ok: Words, undo: Words) -> tuple[KeyHint, KeyHint]:
@@ -166,6 +170,8 @@ def check_keys(value: int | None, undo: Words) -> tuple[KeyHint, KeyHint | None]
     return ok_and_undo(in_context("key", "check"), undo)
 
 
-def suit_options(rules: Rules | None, rank: str, suits: tuple[str, ...]) -> tuple[ChoiceOption, ...]:
+def suit_options(
+    rules: Rules | None, rank: str, suits: tuple[str, ...]
+) -> tuple[ChoiceOption, ...]:
     """Return the suits of a rank as answers, each with what it adds or sets under the `rules`."""
     return tuple(ChoiceOption(suit_sign(suit), suit_signs(rules, rank, suit)) for suit in suits)

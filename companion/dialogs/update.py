@@ -8,7 +8,9 @@ from companion.screens.model import ConfirmScreen, KeyHint, Picture
 
 
 class UpdateDialog(WidgetDialog, frozen=True):
-    """Installs a newer version, if there is one; the box is started anew with the game that is on."""
+    """Installs a newer version, if there is one;
+    the box is started anew with the game that is on.
+    """
 
     def widget(self, scene: Scene) -> Confirmation:
         return Confirmation(
@@ -24,7 +26,9 @@ class UpdatingDialog(Information, frozen=True):
 
     def picture(self, scene: Scene) -> Picture:
         leave = KeyHint("UNDO", in_context("key", "do not wait"))
-        return ConfirmScreen(phrase("Update"), "", phrase("Updating"), phrase("leave the plug in"), ok=leave)
+        return ConfirmScreen(
+            phrase("Update"), "", phrase("Updating"), phrase("leave the plug in"), ok=leave
+        )
 
     def key(self, scene: Scene, key: Key) -> Move:
         return Close() if key.name == "UNDO" else self

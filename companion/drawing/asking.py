@@ -43,7 +43,9 @@ def draw_choose(canvas: Canvas, picture: ChoiceScreen) -> None:
     width = min(48 if len(visible) < 4 else 40, step - (1 if step < 30 else 6))
     labels = [option.label for option in picture.options]
     fitting = (
-        face for face in (H18, L, M, N) if all(line(label, face).width <= width - 2 for label in labels)
+        face
+        for face in (H18, L, M, N)
+        if all(line(label, face).width <= width - 2 for label in labels)
     )
     words = next(fitting, S)
     for place, option in enumerate(visible):
@@ -55,7 +57,9 @@ def draw_choose(canvas: Canvas, picture: ChoiceScreen) -> None:
         _option(canvas, option, left + width // 2, width - 2, words, ink)
 
 
-def _option(canvas: Canvas, option: ChoiceOption, middle: int, room: int, words: Typeface, ink: Ink) -> None:
+def _option(
+    canvas: Canvas, option: ChoiceOption, middle: int, room: int, words: Typeface, ink: Ink
+) -> None:
     label = render(option.label)
     if label and label in SUITS:
         shape = glyph(f"{label}20")
@@ -77,7 +81,9 @@ def draw_dial(canvas: Canvas, picture: DialScreen) -> None:
     title(canvas, picture.title, picture.whose, picture.table)
     keys(canvas, picture.ok, picture.other, picture.table)
     row = 26 if picture.scale else 25 if picture.makes or picture.chips else _BODY_MIDDLE
-    turned_number(canvas, EMPTY if picture.value is None else str(picture.value), canvas.middle, row, 36)
+    turned_number(
+        canvas, EMPTY if picture.value is None else str(picture.value), canvas.middle, row, 36
+    )
     if picture.scale and picture.high > picture.low and picture.value is not None:
         _scale(canvas, picture, picture.value)
     elif picture.chips:
@@ -89,7 +95,9 @@ def draw_dial(canvas: Canvas, picture: DialScreen) -> None:
 
 
 def _scale(canvas: Canvas, picture: DialScreen, value: int) -> None:
-    """Draw a line of 101 px (or twice that) with a stroke at every tenth, and a bead at the value."""
+    """Draw a line of 101 px (or twice that) with a stroke at every tenth,
+    and a bead at the value.
+    """
     length = 100 * (canvas.width // 128)
     left, base = canvas.middle - length // 2, 47
     span = picture.high - picture.low
@@ -105,7 +113,9 @@ def _scale(canvas: Canvas, picture: DialScreen, value: int) -> None:
 
 
 def _stroke_step(span: int) -> int:
-    """Return the distance of strokes, one of 1, 2, 5, 10, 20, 50..., so that there are at most ten."""
+    """Return the distance of strokes, one of 1, 2, 5, 10, 20, 50...,
+    so that there are at most ten.
+    """
     step = 1
     for factor in (2, 2.5, 2) * 6:
         if span / step <= 10:
@@ -129,7 +139,8 @@ def draw_rank(canvas: Canvas, picture: RankScreen) -> None:
 def _neighbours(canvas: Canvas, picture: RankScreen, side: int) -> None:
     """Draw the ranks that LEFT (-1) or RIGHT (1) would choose, as many as fit.
 
-    Ranks that cannot be played are small and struck through, with a line between them and the others.
+    Ranks that cannot be played are small and struck through, with a line between them and the
+    others.
     """
     faces = (H18, L, L, M, S) if canvas.wide else (L, S, S) if picture.refused else (L, S)
     count, playable = len(picture.ranks), len(picture.ranks) - picture.refused
@@ -187,7 +198,9 @@ def draw_seat(canvas: Canvas, picture: SeatScreen, *, turned: bool = False) -> N
     arrows(canvas, left, right, _BODY_MIDDLE)
     first, room = left + 8, right - left - 11
     if len(picture.lines) == 1:
-        name = fit(Name(picture.lines[0][1]), room, (L, M, N, S), picture.table, height=BODY_END - BODY_TOP)
+        name = fit(
+            Name(picture.lines[0][1]), room, (L, M, N, S), picture.table, height=BODY_END - BODY_TOP
+        )
         canvas.text(
             name,
             first + room // 2,

@@ -1,7 +1,7 @@
 """The canvas: 64 rows, 128 or 256 columns, and operations that draw on it.
 
-Two pixels at every side stay dark, for the shift against burn-in (docs/screens.md, the grid). A wide canvas
-has half light for less important marks; a narrow one is one bit.
+Two pixels at every side stay dark, for the shift against burn-in (docs/screens.md, the grid). A
+wide canvas has half light for less important marks; a narrow one is one bit.
 """
 
 from typing import Literal, assert_never
@@ -51,7 +51,9 @@ class Canvas:
         return _VALUES[ink]
 
     def shape(self, picture: Image.Image | str, x: int, y: int, ink: Ink = "light") -> int:
-        """Draw a one-bit picture, or the glyph so named, with its corner at x, y; return the next column."""
+        """Draw a one-bit picture, or the glyph so named, with its corner at x, y;
+        return the next column.
+        """
         mask = glyph(picture) if isinstance(picture, str) else picture
         self.put(mask, x, y, ink)
         return x + mask.width
@@ -71,9 +73,9 @@ class Canvas:
     ) -> None:
         """Write `line` with the top of its capitals at `y`.
 
-        `x` is where the pen starts, the middle of the ink, or its last column, according to `side`. If
-        accents or descenders would leave the rows of `band`, the line moves until they do not; a line higher
-        than the band loses its lowest rows.
+        `x` is where the pen starts, the middle of the ink, or its last column, according to `side`.
+        If accents or descenders would leave the rows of `band`, the line moves until they do not; a
+        line higher than the band loses its lowest rows.
         """
         if not line.width:
             return
@@ -106,4 +108,6 @@ class Canvas:
 
     def circle(self, x: int, y: int, radius: int) -> None:
         """Draw a circle of one pixel round the pixel x, y."""
-        self._pencil.ellipse((x - radius, y - radius, x + radius, y + radius), outline=self.value("light"))
+        self._pencil.ellipse(
+            (x - radius, y - radius, x + radius, y + radius), outline=self.value("light")
+        )

@@ -62,7 +62,8 @@ def draw_card(
     faces: tuple[Typeface, ...] = (L, M, N, S),
     solid: bool = True,
 ) -> None:
-    """Draw one card, its rank above its suit; a joker's word is a star, a rank alone is in the middle.
+    """Draw one card, its rank above its suit; a joker's word is a star,
+    a rank alone is in the middle.
 
     The card is light when `solid`, else an outline with light letters.
     """

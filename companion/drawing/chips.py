@@ -23,7 +23,9 @@ class ChipRow(NamedTuple):
     @property
     def width(self) -> int:
         last = glyph(self.shapes[-1]).width
-        return self.step * (len(self.shapes) - 1) + last + (2 + self.number.end if self.number else 0)
+        return (
+            self.step * (len(self.shapes) - 1) + last + (2 + self.number.end if self.number else 0)
+        )
 
     @property
     def height(self) -> int:
@@ -31,10 +33,11 @@ class ChipRow(NamedTuple):
 
 
 def row(chips: Chips, size: int, face: Typeface, *, counted: bool = False) -> ChipRow:
-    """Return `chips` with dots `size` pixels wide (4, 5 or 7), the number in `face` when `counted` or many.
+    """Return `chips` with dots `size` pixels wide (4, 5 or 7),
+    the number in `face` when `counted` or many.
 
-    There is a place for every chip dealt at the start, and more if the player holds more. With dots of 4 px
-    all shapes are at most 7 px high, for the rows of a table.
+    There is a place for every chip dealt at the start, and more if the player holds more. With dots
+    of 4 px all shapes are at most 7 px high, for the rows of a table.
     """
     places = max(chips.held, chips.dealt)
     note = "small-note" if size == 4 else "note"

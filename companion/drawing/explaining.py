@@ -41,7 +41,8 @@ def draw_explanation(canvas: Canvas, picture: ExplanationScreen) -> None:
 
 
 def _lines(picture: ExplanationScreen, room: int, beside: int) -> list[TextLine]:
-    """Return the lines in the largest letters that fit, of which the first leaves the page its room.
+    """Return the lines in the largest letters that fit,
+    of which the first leaves the page its room.
 
     Names are whole if any size has room for that, and are shortened as far as it takes.
     """
@@ -75,7 +76,9 @@ def _outcome(canvas: Canvas, picture: ExplanationScreen) -> None:
     room, table = right - left + 1, picture.table
     if not picture.after:
         words = fit(picture.before, room, (R, XS), table, height=_OUTCOME[1] - _OUTCOME[0] + 1)
-        canvas.text(words, canvas.middle, _MIDDLE - words.face.capital // 2, "middle", band=_OUTCOME)
+        canvas.text(
+            words, canvas.middle, _MIDDLE - words.face.capital // 2, "middle", band=_OUTCOME
+        )
         return
     arrow = glyph(N.arrow)
     free = room - arrow.width - 2 * _PAD - 2 * _PAD
@@ -93,7 +96,9 @@ def _outcome(canvas: Canvas, picture: ExplanationScreen) -> None:
 
 
 def _shared(room: int, picture: ExplanationScreen, table: tuple[str, ...]) -> tuple[int, int]:
-    """Return the widths of the two outcomes; words without a name are never cut, a name is shortened."""
+    """Return the widths of the two outcomes; words without a name are never cut,
+    a name is shortened.
+    """
     old, new = picture.before, picture.after
     old_full, new_full = (fit(words, 999, (N,), table).end for words in (old, new))
     if old_full + new_full <= room or has_a_name(old) == has_a_name(new):

@@ -1,7 +1,8 @@
-"""The fonts: Adobe Helvetica in eight sizes, and Terminus bold for names that Helvetica cannot write.
+"""The fonts: Adobe Helvetica in eight sizes,
+and Terminus bold for names that Helvetica cannot write.
 
-Both are bitmap fonts, of X.Org and of Terminus Font, bundled with their notices in `fonts/`. They are opened
-on first use, drawn at exactly their size and placed by the top of the capital H.
+Both are bitmap fonts, of X.Org and of Terminus Font, bundled with their notices in `fonts/`. They
+are opened on first use, drawn at exactly their size and placed by the top of the capital H.
 """
 
 import gzip
@@ -53,7 +54,9 @@ def _font(file: str, size: int) -> ImageFont.FreeTypeFont:
 
 @cache
 def _letters(file: str) -> frozenset[int]:
-    """Return the code points of a font file, from its table of encodings (the PCF format of X11)."""
+    """Return the code points of a font file, from its table
+    of encodings (the PCF format of X11).
+    """
     data = gzip.decompress((_FOLDER / f"{file}.pcf.gz").read_bytes())
     (tables,) = struct.unpack_from("<I", data, 4)
     for table in range(tables):
@@ -75,7 +78,12 @@ def clusters(text: str) -> list[str]:
     """Split `text` into grapheme clusters: each letter with its accents."""
     pieces: list[str] = []
     for letter in unicodedata.normalize("NFC", text):
-        joins = unicodedata.combining(letter) or unicodedata.category(letter) in ("Mn", "Me", "Mc", "Cf")
+        joins = unicodedata.combining(letter) or unicodedata.category(letter) in (
+            "Mn",
+            "Me",
+            "Mc",
+            "Cf",
+        )
         if pieces and (joins or pieces[-1].endswith("\u200d")):
             pieces[-1] += letter
         else:
@@ -87,8 +95,8 @@ def clusters(text: str) -> list[str]:
 def spelling(text: str) -> tuple[str, bool]:
     """Return `text` as it can be written, and whether Terminus has to write it.
 
-    Helvetica writes it if it has every character; else Terminus writes all of it, with `?` for a character
-    that neither has.
+    Helvetica writes it if it has every character; else Terminus writes all of it, with `?` for a
+    character that neither has.
     """
     pieces = clusters(text)
     helvetica, terminus = _letters(L.file), _letters(L.substitute)
@@ -102,8 +110,8 @@ def spelling(text: str) -> tuple[str, bool]:
 class Ink(NamedTuple):
     """A run of letters: its lit pixels, and where they begin relative to the pen.
 
-    The pen starts at the left, at the top of a capital H; accents begin above it (`y` < 0). `advance` is how
-    far the pen moves.
+    The pen starts at the left, at the top of a capital H; accents begin above it (`y` < 0).
+    `advance` is how far the pen moves.
     """
 
     mask: Image.Image
@@ -117,9 +125,13 @@ _PEN = (12, 40)  # leaves room on the sheet for every accent and overhang
 
 @lru_cache(maxsize=512)
 def letters(text: str, face: Typeface) -> Ink:
-    """Draw plain letters in `face`, on its baseline even when Terminus writes them; return the ink."""
+    """Draw plain letters in `face`, on its baseline even when Terminus writes them;
+    return the ink.
+    """
     text, substituted = spelling(text)
-    font = _font(face.substitute, face.substitute_size) if substituted else _font(face.file, face.size)
+    font = (
+        _font(face.substitute, face.substitute_size) if substituted else _font(face.file, face.size)
+    )
     advance = round(font.getlength(text))
     sheet = Image.new("1", (advance + 2 * _PEN[0], 60))
     pencil = ImageDraw.Draw(sheet)

@@ -1,4 +1,6 @@
-"""The frame that dialogs share: the title above, the keys below, and a number or sentence between."""
+"""The frame that dialogs share: the title above, the keys below,
+and a number or sentence between.
+"""
 
 from PIL import Image
 
@@ -24,8 +26,8 @@ def title(
 ) -> None:
     """Draw the question at the top left, and its player or subject at the right.
 
-    A single word or a name at the right is bold; a phrase ("hand 7") is light because it matters less. Both
-    share a baseline, in a smaller size if the accent of a capital would not fit above.
+    A single word or a name at the right is bold; a phrase ("hand 7") is light because it matters
+    less. Both share a baseline, in a smaller size if the accent of a capital would not fit above.
     """
     beside = (R if not has_a_name(whose) and " " in render(whose) else S, XS)
     faces = (M, N, S) if face == M else (S, XS)
@@ -73,7 +75,9 @@ def share(room: int, left: int, right: int) -> tuple[int, int]:
     return half, half
 
 
-def _share_words(room: int, left: Words, right: Words, left_full: int, right_full: int) -> tuple[int, int]:
+def _share_words(
+    room: int, left: Words, right: Words, left_full: int, right_full: int
+) -> tuple[int, int]:
     """Return widths like `share`, but if only the left words hold a name, shorten that name."""
     if has_a_name(left) and not has_a_name(right):
         right_room, left_room = share(room, right_full, left_full)
@@ -145,7 +149,9 @@ def _hint(hint: KeyHint, room: int, table: tuple[str, ...], high: int) -> tuple[
     return line(hint.key, S), does
 
 
-def figures(text: str, room: int, sizes: tuple[Figures, ...], faces: tuple[Typeface, ...]) -> Image.Image:
+def figures(
+    text: str, room: int, sizes: tuple[Figures, ...], faces: tuple[Typeface, ...]
+) -> Image.Image:
     """Return a number in the first of the big `sizes` that fits `room` pixels, else in letters."""
     for size in sizes:
         if has_figures(text, size):
@@ -165,6 +171,8 @@ def turned_number(canvas: Canvas, text: str, middle: int, row: int, reach: int) 
 
 
 def arrows(canvas: Canvas, left: int, right: int, row: int) -> None:
-    """Draw the triangles for LEFT and RIGHT, their first columns at `left` and `right`, middle on `row`."""
+    """Draw the triangles for LEFT and RIGHT, their first columns at `left` and `right`,
+    middle on `row`.
+    """
     canvas.shape("left", left, row - _ARROW_HEIGHT // 2)
     canvas.shape("right", right, row - _ARROW_HEIGHT // 2)

@@ -1,7 +1,7 @@
 """Every shape that is in no font: digits, suits, rings, chips, notes, marks.
 
-They are in one picture, `fonts/glyphs.png`, one bit, made for this project; the boxes below say where. All
-sizes are in pixels.
+They are in one picture, `fonts/glyphs.png`, one bit, made for this project; the boxes below say
+where. All sizes are in pixels.
 """
 
 from functools import cache, lru_cache
@@ -112,7 +112,9 @@ def glyph(name: str) -> Image.Image:
 
 
 def ring(*, clockwise: bool, wide: bool = False) -> str:
-    """Return the name of the ring arrow for a direction of play; its head points in that direction."""
+    """Return the name of the ring arrow for a direction of play;
+    its head points in that direction.
+    """
     return f"{'wide-' if wide else ''}ring-{'clockwise' if clockwise else 'counterclockwise'}"
 
 

@@ -32,8 +32,12 @@ def draw_resting(canvas: Canvas, picture: RestingScreen) -> None:
 
 
 def _corner(canvas: Canvas, place: int, width: int, height: int) -> tuple[int, int]:
-    """Return the top left corner of something `width` x `height` in place number `place`; 0 is the middle."""
-    column, row = ((1, 1), (0, 0), (2, 1), (1, 2), (0, 1), (2, 0), (1, 0), (0, 2), (2, 2))[place % 9]
+    """Return the top left corner of something `width` x `height` in place number `place`;
+    0 is the middle.
+    """
+    column, row = ((1, 1), (0, 0), (2, 1), (1, 2), (0, 1), (2, 0), (1, 0), (0, 2), (2, 2))[
+        place % 9
+    ]
     return (
         TOP + column * (canvas.right - TOP + 1 - width) // 2,
         TOP + row * (BOTTOM - TOP + 1 - height) // 2,

@@ -38,7 +38,9 @@ def _entry(
 ) -> None:
     right = canvas.right - 4
     if entry.prefix:
-        canvas.text(fit(entry.prefix, _TEXT - _PREFIX - 4, (M, N, S)), _PREFIX, top, ink=ink, band=band)
+        canvas.text(
+            fit(entry.prefix, _TEXT - _PREFIX - 4, (M, N, S)), _PREFIX, top, ink=ink, band=band
+        )
     if entry.value:
         value = _value(entry, right - left + 1, table)
         canvas.text(value, right, top + 11 - value.face.capital, "right", ink, band)
@@ -48,7 +50,9 @@ def _entry(
 
 
 def _value(entry: ListEntry, room: int, table: tuple[str, ...]) -> TextLine:
-    """Return the value in its usual width; one that has no room there takes what the text can spare."""
+    """Return the value in its usual width; one that has no room there takes what the text can
+    spare.
+    """
     if line(entry.value, S).end <= _VALUE:
         return fit(entry.value, _VALUE, (M, N, S), table)
     return fit(entry.value, max(_VALUE, room - line(entry.text, S).end - _GAP), (S,), table)

@@ -1,9 +1,9 @@
 """Shortens players' names so that no two players at the table look the same.
 
-The order of docs/screens.md: whole; the first word; cut and ended with a full stop; the first word and the
-initial of the last; a cut and the number of the seat. A name without a writable letter becomes the number of
-its seat, #3, and players named Seat 1 to n, in whatever language, become S 1 to S n. A form is used only if
-it can mean nobody else at the table.
+The order of docs/screens.md: whole; the first word; cut and ended with a full stop; the first word
+and the initial of the last; a cut and the number of the seat. A name without a writable letter
+becomes the number of its seat, #3, and players named Seat 1 to n, in whatever language, become S 1
+to S n. A form is used only if it can mean nobody else at the table.
 """
 
 import re
@@ -52,7 +52,9 @@ def forms(name: str, table: tuple[str, ...]) -> tuple[Form, ...]:
 
 
 def _numbered(drawn: str, others: Iterable[str]) -> tuple[str, str] | None:
-    """Return the initial and the number of a seat's name, if nobody has that initial but seats like it."""
+    """Return the initial and the number of a seat's name,
+    if nobody has that initial but seats like it.
+    """
     found = _NUMBERED.fullmatch(drawn)
     if found is None:
         return None
@@ -103,7 +105,9 @@ def _with_seat(drawn: str, seat: str, others: list[str]) -> Iterator[Form]:
 
 
 def _cuts(word: str) -> Iterator[str]:
-    """Yield the beginnings of `word`, longest first, none ending in a sign like the hyphen of Ann-Kathrin."""
+    """Yield the beginnings of `word`, longest first,
+    none ending in a sign like the hyphen of Ann-Kathrin.
+    """
     pieces = clusters(word)
     for length in range(len(pieces) - 1, 0, -1):
         if pieces[length - 1][0].isalnum():
@@ -113,12 +117,14 @@ def _cuts(word: str) -> Iterator[str]:
 def tags(table: tuple[str, ...], fits: Callable[[str], bool]) -> tuple[str, ...]:
     """Return each name of `table` as one or two letters accepted by `fits`, no two alike.
 
-    Candidates are the first two letters; the first letters of two words; the first letter and the number of
-    the seat; that number alone. Nobody gets letters that may mean somebody else, unless they are somebody's
-    whole name.
+    Candidates are the first two letters; the first letters of two words; the first letter and the
+    number of the seat; that number alone. Nobody gets letters that may mean somebody else, unless
+    they are somebody's whole name.
     """
     names = [_shown(name) for name in table]
-    ladders = [[*filter(fits, _steps(name, seat, names)), str(seat)] for seat, name in enumerate(names, 1)]
+    ladders = [
+        [*filter(fits, _steps(name, seat, names)), str(seat)] for seat, name in enumerate(names, 1)
+    ]
     return tuple(
         next((step for step in own if not _taken(step, seat, names, ladders)), own[-1])
         for seat, own in enumerate(ladders)

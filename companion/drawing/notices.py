@@ -34,11 +34,12 @@ _ENDS = ".:;?!"
 def pages_of(picture: Picture) -> tuple[Picture, ...]:
     """Return pages that together show all of `picture`: the picture itself if it fits.
 
-    A notice too long for the narrow display continues on further pages. A wide display shows the same pages,
-    so that both displays of a box agree. OK leads to the next page; the keys of `picture` are on the last
-    one.
+    A notice too long for the narrow display continues on further pages. A wide display shows the
+    same pages, so that both displays of a box agree. OK leads to the next page; the keys of
+    `picture` are on the last one.
 
-    >>> why = "A bust costs a chip, but nobody has chips: give each some, or let a bust put the player out"
+    >>> why = "A bust costs a chip, but nobody has chips: "
+    >>> why += "give each some, or let a bust put the player out"
     >>> for page in pages_of(NoticeScreen("Not started", why)):
     ...     print(page.page, page.sentence)
     1/2 A bust costs a chip, but nobody has chips:
@@ -69,14 +70,18 @@ def _fits(picture: NoticeScreen) -> bool:
 
 
 def _sentences(words: list[str]) -> list[str]:
-    """Return `words` in the fewest pages; a page ends at a sentence's end if that fills half of it."""
+    """Return `words` in the fewest pages; a page ends at a sentence's end if
+    that fills half of it.
+    """
     pages: list[list[str]] = []
     while words:
         count = 1
         while count < len(words) and _is_page(words[: count + 1]):
             count += 1
         if count < len(words):
-            ends = (end for end in range(count, (count - 1) // 2, -1) if words[end - 1][-1] in _ENDS)
+            ends = (
+                end for end in range(count, (count - 1) // 2, -1) if words[end - 1][-1] in _ENDS
+            )
             count = next(ends, count)
         pages.append(words[:count])
         words = words[count:]
@@ -105,9 +110,13 @@ def draw_notice(canvas: Canvas, picture: NoticeScreen) -> None:
         number = line(picture.page, S)
         end = LEFT + room + (0 if picture.mark else 4)
         canvas.text(number, end, 16 - S.capital, "right", "dark", (TOP + 1, _HEAD_BOTTOM - 1))
-        room = end - number.width - LEFT - 8  # the headline begins at LEFT + 5, and 3 columns stay free
+        room = (
+            end - number.width - LEFT - 8
+        )  # the headline begins at LEFT + 5, and 3 columns stay free
     headline = fit(picture.headline, room, (M, N, S), picture.table, height=16)
-    canvas.text(headline, LEFT + 5, 16 - headline.face.capital, ink="dark", band=(TOP + 1, _HEAD_BOTTOM - 1))
+    canvas.text(
+        headline, LEFT + 5, 16 - headline.face.capital, ink="dark", band=(TOP + 1, _HEAD_BOTTOM - 1)
+    )
     if picture.mark:
         cross = glyph("cross")
         canvas.shape(cross, canvas.right - 5 - cross.width, 5, "dark")
@@ -144,7 +153,9 @@ def draw_ask(canvas: Canvas, picture: ConfirmScreen) -> None:
 
 
 def draw_miscount(canvas: Canvas, picture: MiscountScreen) -> None:
-    """Draw the right total in its place, the wrong one inverted under its label, and who called it."""
+    """Draw the right total in its place, the wrong one inverted under its label,
+    and who called it.
+    """
     if canvas.wide:
         draw_wide_total(canvas, picture.total)
         left, right, start = 116, 190, 116
@@ -152,7 +163,9 @@ def draw_miscount(canvas: Canvas, picture: MiscountScreen) -> None:
         draw_total(canvas, picture.total)
         left, right, start = 80 if len(str(picture.total)) < 3 else 84, canvas.right, LEFT
     if picture.ok is None:
-        words = fit(picture.sentence, canvas.right - start + 1, (L, M, N, S), picture.table, height=18)
+        words = fit(
+            picture.sentence, canvas.right - start + 1, (L, M, N, S), picture.table, height=18
+        )
         canvas.text(words, start, 58 - words.face.capital, band=(44, BOTTOM))
     else:
         end = key_at_right(canvas, picture.ok, picture.table)
@@ -176,4 +189,6 @@ def draw_part_failed(canvas: Canvas, picture: PartFailedScreen) -> None:
     sentence(canvas, picture.sentence, (19, 42))
     canvas.box(LEFT, 44, canvas.right, BOTTOM)
     instead = fit(picture.instead, canvas.right - LEFT - 5, (M, N, S), picture.table, height=16)
-    canvas.text(instead, canvas.middle, 58 - instead.face.capital, "middle", "dark", band=(45, BOTTOM - 1))
+    canvas.text(
+        instead, canvas.middle, 58 - instead.face.capital, "middle", "dark", band=(45, BOTTOM - 1)
+    )

@@ -13,9 +13,15 @@ Mark = Literal["act", "in", "out"]
 
 
 def draw_seats(
-    canvas: Canvas, marks: Sequence[Mark], middle: tuple[float, float], radius: float, *, turned: bool = False
+    canvas: Canvas,
+    marks: Sequence[Mark],
+    middle: tuple[float, float],
+    radius: float,
+    *,
+    turned: bool = False,
 ) -> None:
-    """One mark a seat: filled is to act, a ring is in, a speck is out; smaller where they would touch.
+    """One mark a seat: filled is to act, a ring is in, a speck is out;
+    smaller where they would touch.
 
     `turned` is for a display on the other side of the table: half a turn round.
     """

@@ -1,4 +1,6 @@
-"""Draws the pictures for phones: a QR code on a light ground, and beside it the text to type instead."""
+"""Draws the pictures for phones: a QR code on a light ground,
+and beside it the text to type instead.
+"""
 
 from PIL import Image
 
@@ -15,13 +17,21 @@ _GAP = 4
 
 
 def draw_pairing(canvas: Canvas, picture: PairingScreen) -> None:
-    """Draw the QR code at the left, the address and below `label` six digits (in two rows if narrow)."""
+    """Draw the QR code at the left, the address
+    and below `label` six digits (in two rows if narrow).
+    """
     _, room, middle = _draw_modules(canvas, picture.modules)
     halves = picture.code[:3], picture.code[3:]
     if canvas.wide or not picture.modules:
-        canvas.text(fit(picture.address, room, (L, M, N, S), height=17), middle, 4, "middle", band=(TOP, 19))
-        canvas.text(fit(picture.label, room, (R, S, XS)), middle, 21, "middle", ink="half", band=(20, 31))
-        shapes = [figures(half, room // 2, (T28 if canvas.wide else T22,), (H18,)) for half in halves]
+        canvas.text(
+            fit(picture.address, room, (L, M, N, S), height=17), middle, 4, "middle", band=(TOP, 19)
+        )
+        canvas.text(
+            fit(picture.label, room, (R, S, XS)), middle, 21, "middle", ink="half", band=(20, 31)
+        )
+        shapes = [
+            figures(half, room // 2, (T28 if canvas.wide else T22,), (H18,)) for half in halves
+        ]
         start = middle - (sum(shape.width for shape in shapes) + 2 * _GAP) // 2
         for shape in shapes:
             start = canvas.shape(shape, start, 34) + 2 * _GAP
@@ -33,7 +43,9 @@ def draw_pairing(canvas: Canvas, picture: PairingScreen) -> None:
 
 
 def draw_welcome(canvas: Canvas, picture: WelcomeScreen) -> None:
-    """Draw the QR code at the left, the address, its name, and the keys OK and MORE at the right."""
+    """Draw the QR code at the left, the address, its name,
+    and the keys OK and MORE at the right.
+    """
     left, room, middle = _draw_modules(canvas, picture.modules)
     if canvas.wide or not picture.modules:
         canvas.text(fit(picture.address, room, (L, M, N, S)), middle, 6, "middle")
@@ -52,29 +64,41 @@ def draw_welcome(canvas: Canvas, picture: WelcomeScreen) -> None:
 
 
 def draw_own_wifi(canvas: Canvas, picture: OwnWifiScreen) -> None:
-    """Draw the QR code at the left, the network's name and its password in two rows at the right."""
+    """Draw the QR code at the left, the network's name
+    and its password in two rows at the right.
+    """
     _, room, middle = _draw_modules(canvas, picture.modules)
     if canvas.wide or not picture.modules:
-        canvas.text(fit(picture.name, room, (L, M, N, S), height=17), middle, 6, "middle", band=(TOP, 26))
+        canvas.text(
+            fit(picture.name, room, (L, M, N, S), height=17), middle, 6, "middle", band=(TOP, 26)
+        )
         password = fit(picture.password, room, (XL, H18, L, M, N, S))
         canvas.text(password, middle, 34, "middle", band=(28, BOTTOM))
         return
     _put_name(canvas, picture.name, room, middle)
     half = (len(picture.password) + 1) // 2
     rows = picture.password[:half], picture.password[half:]
-    face = next((face for face in (L, M, N) if all(line(row, face).width <= room for row in rows)), S)
+    face = next(
+        (face for face in (L, M, N) if all(line(row, face).width <= room for row in rows)), S
+    )
     for place, row in enumerate(rows):
         words = fit(row, room, (face, XS), height=20)
-        canvas.text(words, middle, 38 + place * 20 - words.face.capital, "middle", band=(21, BOTTOM))
+        canvas.text(
+            words, middle, 38 + place * 20 - words.face.capital, "middle", band=(21, BOTTOM)
+        )
 
 
 def _put_name(canvas: Canvas, name: str, room: int, middle: int) -> None:
-    """Draw a network's name above its password: in one row, or its halves in two rows of one face."""
+    """Draw a network's name above its password:
+    in one row, or its halves in two rows of one face.
+    """
     rows = [(name, (TOP, 20))]
     if line(name, XS).width > room:
         half = (len(name) + 1) // 2
         rows = [(name[:half], (TOP, 11)), (name[half:], (12, 20))]
-    fits_in_s = all(fit(part, room, (S, XS), height=last + 1 - top).face is S for part, (top, last) in rows)
+    fits_in_s = all(
+        fit(part, room, (S, XS), height=last + 1 - top).face is S for part, (top, last) in rows
+    )
     for part, band in rows:
         words = fit(part, room, (S if fits_in_s else XS,))
         canvas.text(words, middle, band[0], "middle", band=band)

@@ -65,12 +65,21 @@ def draw_mended(canvas: Canvas, words: Words, at: tuple[int, int, int, int]) -> 
 
 
 def call_lines(
-    canvas: Canvas, picture: PlayScreen, x: int, rows: tuple[int, int], room: int, ink: Ink = "light"
+    canvas: Canvas,
+    picture: PlayScreen,
+    x: int,
+    rows: tuple[int, int],
+    room: int,
+    ink: Ink = "light",
 ) -> None:
-    """Draw the two lines of the call in 8 px at the second of `rows`, or in 6 px if accents would meet."""
+    """Draw the two lines of the call in 8 px at the second of `rows`,
+    or in 6 px if accents would meet.
+    """
     for face in (S, XS):
         call = (picture.lines[0], "") if picture.mended else picture.lines
-        first, second = (fit(_briefly(words, room, face), room, (face,), picture.table) for words in call)
+        first, second = (
+            fit(_briefly(words, room, face), room, (face,), picture.table) for words in call
+        )
         top = max(rows[0] + 1, rows[0] - first.y)
         below = max(rows[0] + 11, top + first.bottom - second.y)
         if below + second.bottom - 1 <= rows[1]:
@@ -82,7 +91,9 @@ def call_lines(
 def _briefly(words: Words, room: int, face: Typeface) -> Words:
     """Return who played, without the word "by" if only that keeps the name whole."""
     match around_names(words):
-        case (before, name, "") if before and line(before + name, face).end > room >= line(name, face).end:
+        case (before, name, "") if (
+            before and line(before + name, face).end > room >= line(name, face).end
+        ):
             return Name(name)
     return words
 
@@ -103,7 +114,9 @@ def debt_cards(
 
 
 def _stock(canvas: Canvas, picture: PlayScreen) -> None:
-    """Draw the size of the stock, the card known to be its last, and the triangle of a missing part."""
+    """Draw the size of the stock, the card known to be its last,
+    and the triangle of a missing part.
+    """
     end = canvas.right
     if picture.missing:
         end = canvas.shape("missing", canvas.right - 8, _STOCK_TOP) - 13
@@ -125,7 +138,9 @@ def _stock(canvas: Canvas, picture: PlayScreen) -> None:
 
 
 def _foot(canvas: Canvas, picture: PlayScreen) -> None:
-    """Draw the name, the direction and the chips; inverted, with what is owed, while there is debt."""
+    """Draw the name, the direction and the chips;
+    inverted, with what is owed, while there is debt.
+    """
     ink: Ink = "light"
     left, right, top = LEFT, canvas.right, _FOOT_TOP
     if picture.debt:

@@ -22,7 +22,9 @@ _RADIUS = 26
 def draw_wide_play(canvas: Canvas, picture: PlayScreen, *, turned: bool = False) -> None:
     """Draw the whole picture, `turned` for a display on the other side of the table."""
     draw_wide_total(canvas, picture.total)
-    canvas.shape(ring(clockwise=picture.clockwise, wide=True), 213 if picture.clockwise else 208, 19)
+    canvas.shape(
+        ring(clockwise=picture.clockwise, wide=True), 213 if picture.clockwise else 208, 19
+    )
     draw_seats(canvas, tuple(seat.mark for seat in picture.seats), _TABLE, _RADIUS, turned=turned)
     if picture.debt:
         _owing(canvas, picture)
@@ -55,7 +57,9 @@ def _acting(canvas: Canvas, picture: PlayScreen) -> None:
 
 def _owing(canvas: Canvas, picture: PlayScreen) -> None:
     canvas.box(112, 2, _COLUMN_END, 25, 2)
-    name = fit(Name(picture.name), _COLUMN_END - _COLUMN - 5, (H18, L, M, N), picture.table, height=22)
+    name = fit(
+        Name(picture.name), _COLUMN_END - _COLUMN - 5, (H18, L, M, N), picture.table, height=22
+    )
     canvas.text(name, _COLUMN + 1, 23 - name.face.capital, ink="dark", band=(3, 24))
     owes = fit(picture.owes, _COLUMN_END - _COLUMN - 20, (M, N, S))
     room = min(_COLUMN_END - _COLUMN - owes.width - 6, 10 * picture.debt - 2)
@@ -69,7 +73,9 @@ def _owing(canvas: Canvas, picture: PlayScreen) -> None:
 
 
 def _stock(canvas: Canvas, picture: PlayScreen, y: int) -> None:
-    """Draw the size of the stock, the card known to be its last, and the triangle of a missing part."""
+    """Draw the size of the stock, the card known to be its last,
+    and the triangle of a missing part.
+    """
     if picture.missing:
         canvas.shape("missing", _COLUMN_END + 5, 53)
     note = fit(picture.note, 24, (S,)) if picture.note else None

@@ -1,4 +1,6 @@
-"""Draws the table of players after a hand or a round, and the winner or loser of a game above it."""
+"""Draws the table of players after a hand or a round,
+and the winner or loser of a game above it.
+"""
 
 from collections.abc import Callable
 from functools import partial
@@ -64,7 +66,9 @@ def _tall(names: tuple[str, ...]) -> bool:
 
 
 def draw_players(canvas: Canvas, picture: PlayerTableScreen) -> None:
-    """Draw rows in columns, filled downwards; the payer inverted, or with a triangle in small rows."""
+    """Draw rows in columns, filled downwards; the payer inverted,
+    or with a triangle in small rows.
+    """
     table = tuple(row.name for row in picture.rows)
     grid = _grid(table, wide=canvas.wide)
     if picture.large and _has_large_room(picture.rows, _width(canvas, _LARGE)):
@@ -77,7 +81,8 @@ def draw_players(canvas: Canvas, picture: PlayerTableScreen) -> None:
 def draw_standings(canvas: Canvas, rows: tuple[PlayerRow, ...]) -> tuple[int, int]:
     """Draw everybody's points below who has won; return the first row and the row below the last.
 
-    Above them is room for a large crown, unless more than eight need the rows of a table, or names are tall.
+    Above them is room for a large crown, unless more than eight need the rows of a table, or names
+    are tall.
     """
     table = tuple(row.name for row in rows)
     grid = _grid(table, wide=canvas.wide)
@@ -112,7 +117,9 @@ def _shown(rows: tuple[PlayerRow, ...], room: int) -> tuple[PlayerRow, ...]:
     return (*kept, PlayerRow(f"+{len(rows) - len(kept)}"))
 
 
-def _row(canvas: Canvas, row: PlayerRow, left: int, right: int, rows: _Rows, table: tuple[str, ...]) -> None:
+def _row(
+    canvas: Canvas, row: PlayerRow, left: int, right: int, rows: _Rows, table: tuple[str, ...]
+) -> None:
     y = rows[0]
     ink: Ink = "light"
     if row.marked:
@@ -128,9 +135,13 @@ def _row(canvas: Canvas, row: PlayerRow, left: int, right: int, rows: _Rows, tab
 
 
 def _has_large_room(rows: tuple[PlayerRow, ...], width: int) -> bool:
-    """Return whether up to four rows have room for large numbers and at least three letters of each name."""
+    """Return whether up to four rows have room for large numbers
+    and at least three letters of each name.
+    """
     letters_of = {row: row.name if len(row.name) <= 3 else f"{row.name[:3]}." for row in rows}
-    return len(rows) <= 4 and all(line(letters_of[row], N).end <= _name_room(row, width, L) for row in rows)
+    return len(rows) <= 4 and all(
+        line(letters_of[row], N).end <= _name_room(row, width, L) for row in rows
+    )
 
 
 def _name_room(row: PlayerRow, width: int, figures: Typeface) -> int:
@@ -173,13 +184,19 @@ def _small_row(
 
 
 def _crown(canvas: Canvas, row: PlayerRow, x: int, end: int, y: int, ink: Ink = "light") -> None:
-    """Draw the crown behind a crowned name, unless not even an initial leaves it room before `end`."""
+    """Draw the crown behind a crowned name, unless not even an initial leaves it room before
+    `end`.
+    """
     if row.crowned and x + _CROWN < end:
         canvas.shape("small-crown", x + _CROWN_GAP, y, ink)
 
 
-def _holding(canvas: Canvas, row: PlayerRow, least: int, right: int, y: int, face: Typeface, ink: Ink) -> int:
-    """Draw the chips or text of a row, flush right, not before `least` if it can; return where it begins."""
+def _holding(
+    canvas: Canvas, row: PlayerRow, least: int, right: int, y: int, face: Typeface, ink: Ink
+) -> int:
+    """Draw the chips or text of a row, flush right, not before `least` if it can;
+    return where it begins.
+    """
     if row.chips is None:
         # A number is never cut: a wide one takes its room from the name.
         room = max(right - least + 1, line(row.text, XS).end)
@@ -195,7 +212,9 @@ def _holding(canvas: Canvas, row: PlayerRow, least: int, right: int, y: int, fac
 
 
 def draw_winner(canvas: Canvas, picture: WinnerScreen) -> None:
-    """Draw who has won beside a crown with everybody's figures, or who has lost with the forfeit."""
+    """Draw who has won beside a crown with everybody's figures,
+    or who has lost with the forfeit.
+    """
     if picture.forfeit:
         _with_forfeit(canvas, picture)
         return

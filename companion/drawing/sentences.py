@@ -11,15 +11,20 @@ _APART = 2  # minimum free pixels between the ink of two lines; with fewer, a sm
 _LEADING = 5  # free pixels from a baseline to the next capital, if there is room
 
 
-def sentence(canvas: Canvas, words: Words, rows: tuple[int, int], table: tuple[str, ...] = ()) -> None:
+def sentence(
+    canvas: Canvas, words: Words, rows: tuple[int, int], table: tuple[str, ...] = ()
+) -> None:
     """Draw a sentence in the middle of `rows`, each line in the middle of the display."""
     lines = sentence_lines(words, canvas.right - LEFT + 1, rows[1] - rows[0] + 1, table)
     for text, y in zip(lines, tops(lines, rows), strict=True):
         canvas.text(text, canvas.middle, y, "middle", band=rows)
 
 
-def sentence_lines(words: Words, room: int, high: int, table: tuple[str, ...] = ()) -> list[TextLine]:
-    """Return the lines of a sentence in the largest letters that fit all of it in `room` x `high` pixels.
+def sentence_lines(
+    words: Words, room: int, high: int, table: tuple[str, ...] = ()
+) -> list[TextLine]:
+    """Return the lines of a sentence in the largest letters that fit all
+    of it in `room` x `high` pixels.
 
     A sentence that fits in no size is cut.
     """
@@ -27,24 +32,36 @@ def sentence_lines(words: Words, room: int, high: int, table: tuple[str, ...] = 
     return [fit(words, room, (S, XS), table, height=high)] if lines is None else lines
 
 
-def whole_lines(words: Words, room: int, high: int, table: tuple[str, ...] = ()) -> list[TextLine] | None:
+def whole_lines(
+    words: Words, room: int, high: int, table: tuple[str, ...] = ()
+) -> list[TextLine] | None:
     """Return the same lines, None for a sentence that would need letters smaller than 8 pixels."""
     return _wrapped(words, room, high, table, ((L, 2), (M, 2), (N, 3), (S, 3)))
 
 
 def _wrapped(
-    words: Words, room: int, high: int, table: tuple[str, ...], sizes: tuple[tuple[Typeface, int], ...]
+    words: Words,
+    room: int,
+    high: int,
+    table: tuple[str, ...],
+    sizes: tuple[tuple[Typeface, int], ...],
 ) -> list[TextLine] | None:
-    """Return the lines in the first of `sizes` (a face, and its maximum of lines) in which they fit."""
+    """Return the lines in the first of `sizes` (a face,
+    and its maximum of lines) in which they fit.
+    """
     for face, most in sizes:
         lines = wrap(words, room, face, most, table)
-        if lines is not None and sum(text.mask.height for text in lines) + _APART * (len(lines) - 1) <= high:
+        if (
+            lines is not None
+            and sum(text.mask.height for text in lines) + _APART * (len(lines) - 1) <= high
+        ):
             return lines
     return None
 
 
 def tops(lines: list[TextLine], rows: tuple[int, int]) -> list[int]:
-    """Return the row of the capitals of each line, centred in `rows`, with no line touching the next.
+    """Return the row of the capitals of each line, centred in `rows`,
+    with no line touching the next.
 
     Lines move closer before any ink leaves `rows`.
     """

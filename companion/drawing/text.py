@@ -1,7 +1,7 @@
 """Lines of text: letters with suits and arrows among them, made to fit.
 
-A line too long for its smallest face is cut and ended with a full stop; a player's name in it is shortened
-first.
+A line too long for its smallest face is cut and ended with a full stop; a player's name in it is
+shortened first.
 """
 
 import re
@@ -25,8 +25,8 @@ _SUIT = re.compile(f"[{SUITS}]")
 class TextLine(NamedTuple):
     """One line of text ready to draw. All numbers are pixels.
 
-    `x`, `y`: where its ink begins, relative to the pen at the top of a capital H; `width`, `height` of its
-    ink are those of `mask`.
+    `x`, `y`: where its ink begins, relative to the pen at the top of a capital H; `width`, `height`
+    of its ink are those of `mask`.
     """
 
     mask: Image.Image
@@ -108,19 +108,28 @@ def has_a_name(words: Words) -> bool:
 
 
 def fit(
-    words: Words, width: int, faces: Sequence[Typeface], table: tuple[str, ...] = (), height: int = 0
+    words: Words,
+    width: int,
+    faces: Sequence[Typeface],
+    table: tuple[str, ...] = (),
+    height: int = 0,
 ) -> TextLine:
-    """Return `words` in the first of `faces` in which they fit `width` (and `height`) with any suit.
+    """Return `words` in the first of `faces` in which they fit `width` (and `height`)
+    with any suit.
 
-    A whole name is tried in every face, then its first word in all but the first, then cuts of it in the
-    last; words without a name are cut in the last face.
+    A whole name is tried in every face, then its first word in all but the first, then cuts of it
+    in the last; words without a name are cut in the last face.
     """
     return fitted(around_names(words), width, tuple(faces), table, height)
 
 
 @lru_cache(maxsize=256)
 def fitted(
-    parts: tuple[str, ...], width: int, faces: tuple[Typeface, ...], table: tuple[str, ...], height: int
+    parts: tuple[str, ...],
+    width: int,
+    faces: tuple[Typeface, ...],
+    table: tuple[str, ...],
+    height: int,
 ) -> TextLine:
     """Return the same of words that are `around_names`."""
     if len(parts) == 3:
@@ -137,7 +146,9 @@ def fitted(
 
 
 def _widest(text: str) -> str:
-    """Return `text` with its suits as wide as any, so that no card is larger than one of another suit."""
+    """Return `text` with its suits as wide as any,
+    so that no card is larger than one of another suit.
+    """
     return _SUIT.sub(SUITS[0], text)
 
 
@@ -146,7 +157,11 @@ def _fits(made: TextLine, width: int, height: int) -> bool:
 
 
 def _fit_named(
-    parts: tuple[str, ...], width: int, faces: Sequence[Typeface], table: tuple[str, ...], height: int
+    parts: tuple[str, ...],
+    width: int,
+    faces: Sequence[Typeface],
+    table: tuple[str, ...],
+    height: int,
 ) -> TextLine | None:
     before, name, after = parts
     allowed = {"whole": faces, "first": faces[1:] or faces, "cut": faces[-1:]}
@@ -170,7 +185,9 @@ def cut(text: str, width: int, face: Typeface) -> TextLine:
 
 
 Piece = tuple[str, ...]
-"""Matches a part that no line break may separate: a word, or a name with the signs that touch it."""
+"""Matches a part that no line break may separate:
+a word, or a name with the signs that touch it.
+"""
 
 
 def wrap(
@@ -178,8 +195,8 @@ def wrap(
 ) -> list[TextLine] | None:
     """Return `words` on at most `most` lines of `face`, or None if they need more.
 
-    The result has the fewest lines, of similar width, the upper ones rather wider. A name stays on one line,
-    and is shortened only if it is wider than that.
+    The result has the fewest lines, of similar width, the upper ones rather wider. A name stays on
+    one line, and is shortened only if it is wider than that.
     """
     pieces = _pieces(words, width, face, table)
     widths = [sum(advance(_widest(part), face) for part in piece) for piece in pieces]
@@ -205,7 +222,11 @@ def broken(word: str, width: int, face: Typeface) -> list[str]:
     pieces: list[str] = []
     while not _fits(line(word, face), width, 0):
         letters_of = clusters(word)
-        ends = [n for n in range(1, len(letters_of)) if _fits(line("".join(letters_of[:n]), face), width, 0)]
+        ends = [
+            n
+            for n in range(1, len(letters_of))
+            if _fits(line("".join(letters_of[:n]), face), width, 0)
+        ]
         end = max((n for n in ends if letters_of[n - 1] in "/-_."), default=max(ends, default=1))
         pieces.append("".join(letters_of[:end]))
         word = "".join(letters_of[end:])
@@ -215,7 +236,10 @@ def broken(word: str, width: int, face: Typeface) -> list[str]:
 def advance(part: str, face: Typeface) -> int:
     """Return how far the pen moves over `part`, including suits and arrows."""
     runs = (run for run in _SHAPES.split(part) if run)
-    return sum((_shape(run, face) if _SHAPES.fullmatch(run) else letters(run, face)).advance for run in runs)
+    return sum(
+        (_shape(run, face) if _SHAPES.fullmatch(run) else letters(run, face)).advance
+        for run in runs
+    )
 
 
 def _spaced(pieces: list[Piece]) -> Piece:
@@ -230,7 +254,9 @@ def _pieces(words: Words, width: int, face: Typeface, table: tuple[str, ...]) ->
     if len(parts) != 3:
         return [(word,) for word in "".join(parts).split()]
     ahead, whole, behind = parts
-    name = next((form.text for form in forms(whole, table) if advance(form.text, face) <= width), whole)
+    name = next(
+        (form.text for form in forms(whole, table) if advance(form.text, face) <= width), whole
+    )
     before, after = ahead.split(), behind.split()
     middle: list[str] = [name]
     if before and not ahead[-1].isspace():

@@ -1,4 +1,6 @@
-"""Draws a trick: all cards side by side, what costs, and what the next player may play (docs/screens.md)."""
+"""Draws a trick: all cards side by side, what costs,
+and what the next player may play (docs/screens.md).
+"""
 
 from typing import NamedTuple
 
@@ -22,7 +24,8 @@ _TAGGED = 7  # from this number of players on, names have two letters on 128 px
 class _Rows(NamedTuple):
     """The first and last rows of the cards, their names and the foot.
 
-    `name` is the top of the capitals of an 8 px name, `base` the row below the capitals of the foot.
+    `name` is the top of the capitals of an 8 px name, `base` the row below the capitals of the
+    foot.
     """
 
     cards: tuple[int, int]
@@ -46,19 +49,24 @@ def draw_trick(canvas: Canvas, picture: TrickScreen) -> None:
     for place, (slot, name) in enumerate(zip(picture.slots, names, strict=True)):
         middle = LEFT + room * (2 * place + 1) // (2 * count)
         _slot(canvas, slot, middle, room // count, rows)
-        canvas.text(name, middle, rows.name + S.capital - name.face.capital, "middle", band=rows.names)
+        canvas.text(
+            name, middle, rows.name + S.capital - name.face.capital, "middle", band=rows.names
+        )
     _foot(canvas, picture, rows)
 
 
 def slot_names(slots: tuple[Slot, ...], width: int) -> list[TextLine]:
     """Return the name below each of `slots` on a display `width` pixels wide, no two alike.
 
-    On 128 px names of seven or eight players have two letters each; others are whole, the first word, or cut.
+    On 128 px names of seven or eight players have two letters each; others are whole, the first
+    word, or cut.
     """
     table = tuple(slot.name for slot in slots)
     step = (width - 2 * LEFT) // len(slots)
     if width == 128 and len(slots) >= _TAGGED:
-        return [line(text, XS) for text in tags(table, lambda text: line(text, XS).width <= step - 2)]
+        return [
+            line(text, XS) for text in tags(table, lambda text: line(text, XS).width <= step - 2)
+        ]
     faces = (XS,) if width == 128 else (S, XS)
     return [fit(Name(name), step - 3, faces, table) for name in table]
 
@@ -88,7 +96,9 @@ def _slot(canvas: Canvas, slot: Slot, middle: int, step: int, rows: _Rows) -> No
     first, last = rows.cards
     width = min(40 if canvas.wide else 17, step - 2)
     if slot.card:
-        card = (_beside if canvas.wide else _stacked)(render(slot.card), width - 2, last - first - 1)
+        card = (_beside if canvas.wide else _stacked)(
+            render(slot.card), width - 2, last - first - 1
+        )
         width = max(width, card.width + 2)
     left = middle - width // 2
     if not slot.card and slot.mark == "act":
@@ -143,7 +153,9 @@ def _tight(figures: str) -> Image.Image:
 
 
 def _foot(canvas: Canvas, picture: TrickScreen, rows: _Rows) -> None:
-    """Draw the player at the left, the action at the right, and the triangle of a missing part before it."""
+    """Draw the player at the left, the action at the right,
+    and the triangle of a missing part before it.
+    """
     table = tuple(slot.name for slot in picture.slots)
     room = canvas.right - LEFT + 1
     mark = glyph("missing")

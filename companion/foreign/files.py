@@ -45,10 +45,12 @@ class _End:
 def in_time(folder: Path, work: Iterator[_Answer]) -> Iterator[_Answer]:
     """Yield what `work` in a `folder` yields; it runs on a thread of its own, one answer at a time.
 
-    Nothing more is asked of work that was late once, so it changes nothing behind the caller's back.
+    Nothing more is asked of work that was late once, so it changes nothing behind the caller's
+    back.
 
     Raises:
-        TimeoutError: an answer takes longer than `ANSWER_TIMEOUT`, or an earlier one has still not come.
+        TimeoutError: an answer takes longer than `ANSWER_TIMEOUT`, or an earlier one has still not
+            come.
         Exception: the work raised it.
     """
     if folder in _hanging and _hanging[folder].is_alive():
@@ -159,7 +161,9 @@ def text_of(path: Path, largest: int = LARGEST_TEXT) -> str:
     except NotRegularError as error:
         if error.errno != errno.EFBIG:
             raise ForeignError(phrase("is no file: put a text file in its place")) from None
-        raise ForeignError(phrase("has more than {n} KiB: write a shorter one", n=largest // 1024)) from None
+        raise ForeignError(
+            phrase("has more than {n} KiB: write a shorter one", n=largest // 1024)
+        ) from None
     except OSError as error:
         raise ForeignError(phrase("cannot be read: {why}", why=error.strerror)) from None
     try:

@@ -1,7 +1,7 @@
 """Reads TOML that others have written, and says what no text of others may hold.
 
-The limits are those of what a game needs, far below those of the parser: a hexadecimal number of thousands of
-digits cannot be printed, and a key of thousands of parts takes minutes.
+The limits are those of what a game needs, far below those of the parser: a hexadecimal number of
+thousands of digits cannot be printed, and a key of thousands of parts takes minutes.
 """
 
 import re
@@ -58,7 +58,9 @@ _MAX_TEXT_LENGTH: Final = 4000
 """Characters of a text."""
 
 _UNSEEN_KINDS: Final = frozenset({"Cc", "Cs", "Zl", "Zp"})
-_UNSEEN: Final = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+_UNSEEN: Final = frozenset(
+    "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+)
 """Marks that change the direction of writing."""
 
 _LINES: Final = frozenset("\n\r\t")
@@ -71,7 +73,9 @@ def read_toml(text: str) -> dict[str, Any]:
         ForeignError: it is none, or larger or deeper than any that is needed.
     """
     if len(text.encode("utf-8", "replace")) > LARGEST_TEXT:
-        raise ForeignError(phrase("has more than {n} KiB: write a shorter one", n=LARGEST_TEXT // 1024))
+        raise ForeignError(
+            phrase("has more than {n} KiB: write a shorter one", n=LARGEST_TEXT // 1024)
+        )
     for number, line in enumerate(text.split("\n"), start=1):
         if line.count(".") > _MAX_DOTS:
             raise ForeignError(
@@ -104,7 +108,9 @@ def check(value: object) -> None:
                 for key, inner in item.items():
                     if len(key) > _MAX_KEY_LENGTH or not _is_seen(key):
                         plain = ascii(key[:MAX_SHOWN_LENGTH])
-                        raise ForeignError(phrase("is no key: write a short one"), path=(*path, plain))
+                        raise ForeignError(
+                            phrase("is no key: write a short one"), path=(*path, plain)
+                        )
                     waiting.append(((*path, key), depth + 1, inner))
             case list():
                 waiting += ((path, depth + 1, inner) for inner in item)
@@ -134,7 +140,9 @@ def _is_seen(text: str) -> bool:
 
 
 def _no_toml(text: str, error: ValueError | RecursionError) -> tuple[int | None, Message]:
-    """Return the line of `text` that `tomllib` rejected (None if unknown) and what is wrong there."""
+    """Return the line of `text` that `tomllib` rejected (None if unknown)
+    and what is wrong there.
+    """
     if isinstance(error, RecursionError):
         return None, phrase("too many brackets stand within each other")
     where = _AT_LINE.search(str(error))

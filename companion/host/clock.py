@@ -13,10 +13,14 @@ if TYPE_CHECKING:  # `companion update` works also if the rest of the program is
     from companion.devices.ports import Clock
 
 SYNCHRONIZED: Final = Path("/run/systemd/timesync/synchronized")
-"""The file that systemd-timesyncd makes when a time server has first set the clock after the start."""
+"""The file that systemd-timesyncd makes when a time server has first set the clock after the
+start.
+"""
 
 _UNSYNCHRONIZED: Final = 0x40
-"""The bit STA_UNSYNC of adjtimex(2): no program has set the clock by the network, or none for hours."""
+"""The bit STA_UNSYNC of adjtimex(2): no program has set the clock by the network,
+or none for hours.
+"""
 
 TOLERANCE: Final = 60.0
 """Seconds by which the clock of a right phone may differ from a right clock of the box."""
@@ -45,14 +49,18 @@ def clock_is_synchronized(file: Path = SYNCHRONIZED) -> bool:
         return True
     try:
         ask = ctypes.CDLL(None).adjtimex
-    except (AttributeError, TypeError):  # macOS and Windows, which run on machines with a real-time clock
+    except (
+        AttributeError,
+        TypeError,
+    ):  # macOS and Windows, which run on machines with a real-time clock
         return True
     asked = _Timex()  # with `modes` 0 the call only reads
     return int(ask(ctypes.pointer(asked))) >= 0 and not asked.status & _UNSYNCHRONIZED
 
 
 class BoxClock:
-    """The machine's clock, or until a time server has set that, the clock of the first paired phone.
+    """The machine's clock, or until a time server has set that,
+    the clock of the first paired phone.
 
     The machine's own clock stays as it is. Thread-safe.
 
@@ -95,9 +103,11 @@ class BoxClock:
         return self.time() - self.monotonic()
 
     def hear(self, now: float) -> bool:
-        """Take `now`, the time of a paired phone, if nothing has set this clock; return whether it was taken.
+        """Take `now`, the time of a paired phone, if nothing has set this clock;
+        return whether it was taken.
 
-        A phone that is behind has the wrong time: the machine's clock may be late, but it is never early.
+        A phone that is behind has the wrong time: the machine's clock may be late, but it is never
+        early.
         """
         own = self._machine.time()
         if self.is_set or not own - TOLERANCE <= now <= LATEST:

@@ -1,7 +1,7 @@
 """Stops the program on signals from outside.
 
-systemd sends SIGTERM, Ctrl-C sends SIGINT, and a closing terminal sends SIGHUP. No signal makes the program
-reload its configuration: it ends, and the next start reads it.
+systemd sends SIGTERM, Ctrl-C sends SIGINT, and a closing terminal sends SIGHUP. No signal makes the
+program reload its configuration: it ends, and the next start reads it.
 """
 
 import signal
@@ -13,17 +13,20 @@ from typing import Final
 
 _HANG_UP: Final = getattr(signal, "SIGHUP", None)  # Windows has none
 
-STOPS: Final = frozenset({signal.SIGTERM, signal.SIGINT} | ({_HANG_UP} if _HANG_UP is not None else set()))
+STOPS: Final = frozenset(
+    {signal.SIGTERM, signal.SIGINT} | ({_HANG_UP} if _HANG_UP is not None else set())
+)
 
 
 @contextmanager
 def stopped_by_signals(stop: Callable[[], None]) -> Iterator[None]:
     """Call `stop`, on a thread of its own, for each signal that ends the program.
 
-    Python runs signal handlers on the main thread only, between two bytecode instructions. While the main
-    thread waits for a lock or a queue, a handler may therefore run late; a thread that reads from
-    `signal.set_wakeup_fd` notices the signal at once. Only the main thread may enter. After the block the
-    signals have no effect, so that they do not interrupt the rest of the shutdown.
+    Python runs signal handlers on the main thread only, between two bytecode instructions. While
+    the main thread waits for a lock or a queue, a handler may therefore run late; a thread that
+    reads from `signal.set_wakeup_fd` notices the signal at once. Only the main thread may enter.
+    After the block the signals have no effect, so that they do not interrupt the rest of the
+    shutdown.
     """
     receiver, sender = socket.socketpair()
     sender.setblocking(False)  # noqa: FBT003  # socket's own signature

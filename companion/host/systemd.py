@@ -14,20 +14,23 @@ USED: Final = "used"
 """The files that the box leaves: why it gave up, and when it was used last."""
 
 MAX_WRITE_SECONDS: Final = 120.0
-"""Seconds that systemd waits for a write: forgetting somebody in 10,000 games takes four on a PC."""
+"""Seconds that systemd waits for a write: forgetting somebody
+in 10,000 games takes four on a PC.
+"""
 
 
 class ServiceNotifier:
     """Notifies the service manager that started this program; does nothing without one.
 
     Args:
-        environ: the environment, as `os.environ`. ``NOTIFY_SOCKET`` is the socket systemd listens on: a path
-            or, with a leading ``@``, a name in the abstract namespace. ``WATCHDOG_USEC`` is the number of
-            microseconds without a notification after which systemd takes the program for hung.
+        environ: the environment, as `os.environ`. ``NOTIFY_SOCKET`` is the socket systemd listens
+            on: a path or, with a leading ``@``, a name in the abstract namespace. ``WATCHDOG_USEC``
+            is the number of microseconds without a notification after which systemd takes the
+            program for hung.
 
     Attributes:
-        beat: seconds between two watchdog notifications, a third of what systemd allows, so that a single
-            one may come late; None without a watchdog.
+        beat: seconds between two watchdog notifications, a third of what systemd allows, so that a
+            single one may come late; None without a watchdog.
 
     Raises:
         ServiceError: a variable has an impossible value.
@@ -54,7 +57,9 @@ class ServiceNotifier:
         self._tell("WATCHDOG=1")
 
     def at_work(self) -> None:
-        """Report that a long task goes on, so that systemd waits; call it every `MAX_WRITE_SECONDS`."""
+        """Report that a long task goes on, so that systemd waits;
+        call it every `MAX_WRITE_SECONDS`.
+        """
         longer = f"EXTEND_TIMEOUT_USEC={MAX_WRITE_SECONDS * 1_000_000:.0f}"
         self._tell("WATCHDOG=1" if self._is_watched else longer)
 
@@ -65,7 +70,8 @@ class ServiceNotifier:
 
     @contextlib.contextmanager
     def writing(self) -> Iterator[None]:
-        """Let systemd wait `MAX_WRITE_SECONDS` seconds within the block, in which the box waits for its disk.
+        """Let systemd wait `MAX_WRITE_SECONDS` seconds within the block,
+        in which the box waits for its disk.
 
         Before `ready` and after `stopping` this would start the watchdog, so it does nothing.
         """
@@ -79,19 +85,25 @@ class ServiceNotifier:
             self._allow(self._allowed)
 
     def _allow(self, seconds: float) -> None:
-        """Make `seconds` the time without a notification that systemd allows, counted anew from now."""
+        """Make `seconds` the time without a notification that systemd allows,
+        counted anew from now.
+        """
         self._tell(f"WATCHDOG_USEC={seconds * 1_000_000:.0f}")
 
     def given_up(self, reason: str) -> None:
-        """Store the `reason` why the box cannot be played, for the programs that run after this one ends."""
+        """Store the `reason` why the box cannot be played,
+        for the programs that run after this one ends.
+        """
         if self._why is not None:
             with contextlib.suppress(OSError):
                 self._why.write_text(reason, "utf-8")
 
     def used(self, now: float) -> None:
-        """Leave the moment of the monotonic clock at which somebody uses the box, for `companion update`.
+        """Leave the moment of the monotonic clock at which somebody uses the box,
+        for `companion update`.
 
-        It is the file's time: nobody has to open a file of another user. The network sets the other clock.
+        It is the file's time: nobody has to open a file of another user. The network sets the other
+        clock.
         """
         if self._used is not None:
             with contextlib.suppress(OSError):
@@ -126,5 +138,7 @@ def _seconds(allowed: str) -> float | None:
     if not allowed:
         return None
     if not (allowed.isascii() and allowed.isdigit() and int(allowed)):
-        raise ServiceError(f"WATCHDOG_USEC is {allowed!r}: systemd writes a number of microseconds there")
+        raise ServiceError(
+            f"WATCHDOG_USEC is {allowed!r}: systemd writes a number of microseconds there"
+        )
     return int(allowed) / 1_000_000

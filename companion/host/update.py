@@ -1,4 +1,5 @@
-"""Starts an update through systemd, over D-Bus (org.freedesktop.systemd1), and reads what came of it.
+"""Starts an update through systemd, over D-Bus (org.freedesktop.systemd1),
+and reads what came of it.
 
 polkit lets the box's own user start this unit and no other (deploy/polkit/50-companion.rules).
 """
@@ -60,14 +61,20 @@ def result_of_update(file: Path = RESULT) -> UpdateAnswer:
 
 
 def is_installing(running: str, file: Path = RESULT, lock: Path = LOCK) -> bool:
-    """Return whether apt installs another version than that which is `running`; `file` tells which."""
+    """Return whether apt installs another version than that which is `running`;
+    `file` tells which.
+    """
     answer = result_of_update(file)
     return answer.outcome == "updated" and answer.version != running and is_changing(lock)
 
 
 def news(now: float, file: Path = RESULT) -> UpdateAnswer | None:
-    """Return what has brought this version here, for a box that starts after it; None if that is no news."""
+    """Return what has brought this version here, for a box that starts after it;
+    None if that is no news.
+    """
     answer = result_of_update(file)
-    if answer.outcome not in {"updated", "went back"} or answer.version != version("table-companion"):
+    if answer.outcome not in {"updated", "went back"} or answer.version != version(
+        "table-companion"
+    ):
         return None
     return answer if 0 <= now - file.stat().st_mtime < _RECENT else None

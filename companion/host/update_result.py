@@ -1,4 +1,5 @@
-"""Leaves the outcome of an update or of going back in memory for the box, which systemd starts anew.
+"""Leaves the outcome of an update or of going back in memory for the box,
+which systemd starts anew.
 
 A version writes it and another may read it. It imports nothing that a broken version could lack.
 """
@@ -20,7 +21,9 @@ BACK, NOT_BACK = "went back", "cannot go back"
 
 
 class UpdateResult(NamedTuple):
-    """The `outcome`, the `version` that is installed then, and another that it took the place of, or ""."""
+    """The `outcome`, the `version` that is installed then,
+    and another that it took the place of, or "".
+    """
 
     outcome: str
     version: str = ""
@@ -35,7 +38,9 @@ def save(result: UpdateResult, file: Path = RESULT) -> None:
 
 
 def load(file: Path = RESULT) -> UpdateResult | None:
-    """Return what was written last since the machine has started; None if there is nothing to read."""
+    """Return what was written last since the machine has started;
+    None if there is nothing to read.
+    """
     try:
         result = json.loads(file.read_text("utf-8"))
         return UpdateResult(*(str(result[field]) for field in UpdateResult._fields))

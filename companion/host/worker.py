@@ -1,7 +1,7 @@
 """Controls the machine's network, its power and its updates for the box's menu.
 
-A thread of its own talks to the message bus and reports results as inputs, because a call may take seconds
-and the game must not wait.
+A thread of its own talks to the message bus and reports results as inputs, because a call may take
+seconds and the game must not wait.
 """
 
 import logging
@@ -22,12 +22,21 @@ from companion.host.network.access_point import own_network
 from companion.host.network.dbus import SYSTEM, SystemBus
 from companion.host.network.manager import NetworkManager
 from companion.host.update_result import RESULT, is_changing
-from companion.inputs import KnownNetwork, NetworkAnswer, NetworkNews, OwnNetwork, PowerNews, UpdateAnswer
+from companion.inputs import (
+    KnownNetwork,
+    NetworkAnswer,
+    NetworkNews,
+    OwnNetwork,
+    PowerNews,
+    UpdateAnswer,
+)
 
 log = logging.getLogger(__name__)
 
 JOINING: Final = 45.0
-"""Seconds until joining a network has failed: NetworkManager itself allows 25 for Wi-Fi, 45 for DHCP."""
+"""Seconds until joining a network has failed:
+NetworkManager itself allows 25 for Wi-Fi, 45 for DHCP.
+"""
 
 LOOKS: Final = 3.0
 """Seconds between two scans while the network dialog is open."""
@@ -42,19 +51,29 @@ TRIES: Final = 12
 TRIES_EVERY: Final = 10.0
 """Seconds: NetworkManager starts in parallel, so the box may be ready before it."""
 
-_LOGIND: Final = ("org.freedesktop.login1", "/org/freedesktop/login1", "org.freedesktop.login1.Manager")
-"""The name, path and interface of systemd-logind, which switches the machine off and restarts it."""
+_LOGIND: Final = (
+    "org.freedesktop.login1",
+    "/org/freedesktop/login1",
+    "org.freedesktop.login1.Manager",
+)
+"""The name, path and interface of systemd-logind,
+which switches the machine off and restarts it.
+"""
 
 _ASKS_PASSWORD: Final = False
 """Whether logind may ask the user for a password first."""
 
 Done = Callable[[], bool]
 Work = Callable[[NetworkManager, Done], NetworkAnswer | None]
-"""A task with the network; it stops early when `Done` returns true and returns why it failed, or None."""
+"""A task with the network; it stops early when `Done` returns true and returns why it failed,
+or None.
+"""
 
 
 class _Task(NamedTuple):
-    """`work`, the answer to report when it succeeds, and the number of the user's request (0 for none)."""
+    """`work`, the answer to report when it succeeds,
+    and the number of the user's request (0 for none).
+    """
 
     work: Work
     success: NetworkAnswer | None = None
@@ -64,9 +83,9 @@ class _Task(NamedTuple):
 class SystemWorker:
     """Talks to NetworkManager and logind on a thread of its own; works where neither runs.
 
-    `folder` is that of the own network's password file; `report` receives news and answers as inputs. A
-    machine that is in no network `own_after` seconds from now, 0 for never, gets the own one, unless somebody
-    at the box has chosen before. An update leaves in `result` what came of it.
+    `folder` is that of the own network's password file; `report` receives news and answers as
+    inputs. A machine that is in no network `own_after` seconds from now, 0 for never, gets the own
+    one, unless somebody at the box has chosen before. An update leaves in `result` what came of it.
     """
 
     def __init__(
@@ -138,7 +157,9 @@ class SystemWorker:
         return update.is_installing(self._version, self._result)
 
     def power_off(self, *, restart: bool) -> bool:
-        """Switch off or restart the machine, on the calling thread; return whether logind agreed."""
+        """Switch off or restart the machine, on the calling thread;
+        return whether logind agreed.
+        """
         try:
             with SystemBus(self._address) as bus:
                 _power_off(bus, restart=restart)
@@ -156,7 +177,9 @@ class SystemWorker:
 
     @cached_property
     def _own(self) -> OwnNetwork:
-        """The network that the box would open, made once: its password stays the same while the box is on."""
+        """The network that the box would open, made once:
+        its password stays the same while the box is on.
+        """
         return own_network(self._folder)
 
     def _serve(self) -> None:
@@ -169,7 +192,11 @@ class SystemWorker:
                 tries -= 1
                 has_power = has_power or self._ask_power()
                 self._tell()
-            if self._last_news is not None and self._own_at is not None and self._now >= self._own_at:
+            if (
+                self._last_news is not None
+                and self._own_at is not None
+                and self._now >= self._own_at
+            ):
                 self._open_unasked()
             try:
                 task = self._tasks.get(timeout=self._patience(tries))
@@ -201,7 +228,9 @@ class SystemWorker:
         return self._clock.monotonic()
 
     def _open_unasked(self) -> None:
-        """Open the own network, once, if the machine is in none; look again later while it joins one."""
+        """Open the own network, once, if the machine is in none;
+        look again later while it joins one.
+        """
         news = self._tell()
         if news is None or news.joining:
             self._own_at = self._now + LOOKS
@@ -214,7 +243,9 @@ class SystemWorker:
         try:
             with SystemBus(self._address) as bus:
                 self._report(
-                    msgspec.structs.replace(read_power_permissions(bus), can_update=update.can_update(bus))
+                    msgspec.structs.replace(
+                        read_power_permissions(bus), can_update=update.can_update(bus)
+                    )
                 )
         except BusError as error:
             log.info("the machine is not switched off from the menu: %s", error)
@@ -261,7 +292,9 @@ class SystemWorker:
             log.warning("the own network did not open: %s", failure.outcome)
 
     def _tell(self) -> NetworkNews | None:
-        """Return the state of the network, None if nothing is known of it; report what has changed."""
+        """Return the state of the network, None if nothing is known of it;
+        report what has changed.
+        """
         try:
             with SystemBus(self._address) as bus:
                 news = NetworkManager(bus).look(self._own)

@@ -1,10 +1,11 @@
 """Encodes and decodes the text of labels: stickers on cards, command cards, and plain forms.
 
-A sticker has four characters: deck digit, rank (`T` for ten), suit, and a check character after ISO 7064 MOD
-37,36, as in `1QS` and its check character. The jokers of a deck are `1X1`, `1X2`..., so that scanning one
-sticker twice does not count as two jokers. A command card is `0`, its name, and the same kind of check
-character. The plain forms of the referee protocol (`QS`, `10H/2`, `JK`, a rank alone) have no check
-character; `read_label` accepts them only on request, because the last character of many labels is a rank.
+A sticker has four characters: deck digit, rank (`T` for ten), suit, and a check character after ISO
+7064 MOD 37,36, as in `1QS` and its check character. The jokers of a deck are `1X1`, `1X2`..., so
+that scanning one sticker twice does not count as two jokers. A command card is `0`, its name, and
+the same kind of check character. The plain forms of the referee protocol (`QS`, `10H/2`, `JK`, a
+rank alone) have no check character; `read_label` accepts them only on request, because the last
+character of many labels is a rank.
 
 >>> write_label(CardLabel("Q", "S", deck=1))
 '1QSF'
@@ -76,14 +77,18 @@ _STICKERS: dict[str, Label] = {
         for suit in SUITS
     },
     **{
-        _checked(f"{deck}X{joker}"): CardLabel(JOKER, None, deck, joker) for deck in DECKS for joker in JOKERS
+        _checked(f"{deck}X{joker}"): CardLabel(JOKER, None, deck, joker)
+        for deck in DECKS
+        for joker in JOKERS
     },
     **{_checked(f"0{name}"): CommandLabel(name) for name in get_args(CommandName)},
 }
 _STICKER_TEXTS = {label: text for text, label in _STICKERS.items()}
 
 _STICKER_SHAPE = re.compile(r"(?=.*[A-Z])[0-9](?:[0-9A-Z]{3}|[0-9A-Z]{5})")
-"""The shape of a sticker after a misreading. Text of digits only is a shop's bar code (UPC-E has six)."""
+"""The shape of a sticker after a misreading.
+Text of digits only is a shop's bar code (UPC-E has six).
+"""
 
 # ASCII, because ignoring case otherwise matches ſ as S and the Kelvin sign as K.
 _PLAIN = re.compile(
@@ -104,8 +109,8 @@ def read_label(text: str, *, plain: bool = False) -> Label:
         plain: whether to accept plain forms as well.
 
     Raises:
-        LabelError: the text is part of a label or has a wrong check character ("misread"), or is no label of
-            the game.
+        LabelError: the text is part of a label or has a wrong check character ("misread"), or is no
+            label of the game.
         PrefixError: the scanner puts something before the label.
     """
     if label := _STICKERS.get(text):
@@ -115,7 +120,9 @@ def read_label(text: str, *, plain: bool = False) -> Label:
     if sticker := next(filter(text.endswith, _STICKERS), None):
         prefix = shown(text.removesuffix(sticker))
         raise PrefixError(
-            phrase("the scanner sends {prefix} first: switch its prefix (AIM ID) off", prefix=prefix)
+            phrase(
+                "the scanner sends {prefix} first: switch its prefix (AIM ID) off", prefix=prefix
+            )
         )
     if len(text) < SHORTEST or any(text in sticker for sticker in _STICKERS):
         raise LabelError(phrase("misread: {text} is only part of a label", text=shown(text)))

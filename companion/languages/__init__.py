@@ -13,7 +13,9 @@ from companion.message import ENGLISH, Language
 CATALOGUES: Final = Path(__file__).parent
 
 _ENVIRONMENT: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
-"""The variables that name a terminal's language, as GNU gettext reads them, most important first."""
+"""The variables that name a terminal's language, as GNU gettext reads them,
+most important first.
+"""
 
 
 def language_codes(folder: Path = CATALOGUES) -> tuple[str, ...]:
@@ -40,7 +42,8 @@ def load_language(code: str, folder: Path = CATALOGUES) -> Language:
 
 
 def terminal_language(configured: str, environ: Mapping[str, str]) -> Language:
-    """Return the language for a terminal: the configured one, else the first that its environment names.
+    """Return the language for a terminal: the configured one,
+    else the first that its environment names.
 
     >>> terminal_language("", {"LANG": "C.UTF-8"}).code
     'en'

@@ -29,14 +29,20 @@ def translations(catalogue: Catalog) -> gettext.GNUTranslations:
 
 
 def messages_of_pages(catalogue: Catalog) -> dict[str, list[str]]:
-    """Return the forms of each message of the pages' scripts; the keys are as in compiled catalogues."""
+    """Return the forms of each message of the pages' scripts;
+    the keys are as in compiled catalogues.
+    """
     found: dict[str, list[str]] = {}
     for message in catalogue:
         is_of_pages = any(file.endswith(SCRIPT) for file, _ in message.locations)
         if message.id and is_of_pages and not message.fuzzy:
             key = message.id if isinstance(message.id, str) else message.id[0]
-            forms = [message.string] if isinstance(message.string, str) else list(message.string or ())
-            found[f"{message.context}\x04{key}" if message.context else key] = [form or "" for form in forms]
+            forms = (
+                [message.string] if isinstance(message.string, str) else list(message.string or ())
+            )
+            found[f"{message.context}\x04{key}" if message.context else key] = [
+                form or "" for form in forms
+            ]
     return {key: forms for key, forms in found.items() if all(forms)}
 
 

@@ -1,4 +1,6 @@
-"""Finds the messages in the pages' scripts and HTML, and in the files of variants and add-ons, for Babel."""
+"""Finds the messages in the pages' scripts and HTML,
+and in the files of variants and add-ons, for Babel.
+"""
 
 import json
 import re
@@ -17,10 +19,12 @@ def extract_scripts(
 ) -> Iterator[Found]:
     r"""Yield the line, the function and the texts of each call; Babel calls this for each file.
 
-    Babel's own reader of JavaScript does not see into templates in templates, of which the pages consist.
+    Babel's own reader of JavaScript does not see into templates in templates, of which the pages
+    consist.
 
     >>> from io import BytesIO
-    >>> script = 'html`<p>${a ? html`<b>${_("All \u2660")}</b>` : ngettext("{n} card", "{n} cards", n)}</p>`'
+    >>> script = 'html`<p>${a ? html`<b>${_("All \u2660")}</b>`'
+    >>> script += ' : ngettext("{n} card", "{n} cards", n)}</p>`'
     >>> for line, function, texts, comments in extract_scripts(BytesIO(script.encode()), (), ()):
     ...     print(line, function, texts)
     1 _ All ♠
@@ -38,11 +42,13 @@ def extract_variants(
 ) -> Iterator[Found]:
     r"""Yield the texts of a variant that players read; Babel calls this for each file.
 
-    They are its title, its short name, its source, what a lost game costs, the calls of its cards and what
-    its rounds say, and the same of each add-on. Their line is always 1: the catalogues name files only.
+    They are its title, its short name, its source, what a lost game costs, the calls of its cards
+    and what its rounds say, and the same of each add-on. Their line is always 1: the catalogues
+    name files only.
 
     >>> from io import BytesIO
-    >>> [text for _, _, text, _ in extract_variants(BytesIO(b'title = "Ours"\ntarget = 99'), (), ())]
+    >>> file = BytesIO(b'title = "Ours"\ntarget = 99')
+    >>> [text for _, _, text, _ in extract_variants(file, (), ())]
     ['Ours']
     """
     file_says = tomllib.loads(file.read().decode())

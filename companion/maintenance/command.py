@@ -35,7 +35,8 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def add_commands(
-    commands: "argparse._SubParsersAction[argparse.ArgumentParser]", translated: Callable[[str], str] = str
+    commands: "argparse._SubParsersAction[argparse.ArgumentParser]",
+    translated: Callable[[str], str] = str,
 ) -> None:
     """Add the commands to those of the program.
 

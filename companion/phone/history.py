@@ -1,10 +1,10 @@
 """The history of the current game as the page lists it: one row for each command and each note.
 
-Paired phones are told all of it. Others are not told when a card was played, and of the calls that were
-checked only the newest, until something else happens: people beside the table hear no more.
+Paired phones are told all of it. Others are not told when a card was played, and of the calls that
+were checked only the newest, until something else happens: people beside the table hear no more.
 
-The rows are those of docs/phone-protocol.md, oldest first. Refusals and checked calls have their place in
-between.
+The rows are those of docs/phone-protocol.md, oldest first. Refusals and checked calls have their
+place in between.
 """
 
 import json
@@ -37,9 +37,10 @@ Fields = Mapping[str, Any]
 class HistoryRow(EventRow, frozen=True, kw_only=True):
     """One row, and its place.
 
-    `id` is the journal's number of its command; the id of a note has a number behind that. `at` is in seconds
-    since 1970 UTC, None for who is not told; `by` is the phone that sent it, or None. `step` counts the
-    commands of the game that can be taken back; None for notes and the first deal.
+    `id` is the journal's number of its command; the id of a note has a number behind that. `at` is
+    in seconds since 1970 UTC, None for who is not told; `by` is the phone that sent it, or None.
+    `step` counts the commands of the game that can be taken back; None for notes and the first
+    deal.
     """
 
     id: str
@@ -76,7 +77,9 @@ class _Noted(msgspec.Struct, frozen=True):
 
 
 class _Rendered(msgspec.Struct):
-    """Entries and their rows in one language: as paired phones are told them, and without the time."""
+    """Entries and their rows in one language: as paired phones are told them,
+    and without the time.
+    """
 
     language: Language
     entries: Sequence[_Done | _Noted] = ()
@@ -85,10 +88,11 @@ class _Rendered(msgspec.Struct):
 
 
 class History:
-    """Makes the rows of successive snapshots, with a cache that keeps long games fast. Not thread-safe.
+    """Makes the rows of successive snapshots, with a cache that keeps long games fast.
+    Not thread-safe.
 
-    The cache holds the rows of each language in which somebody has asked for them, as each audience is told
-    them: they are made once for both.
+    The cache holds the rows of each language in which somebody has asked for them, as each audience
+    is told them: they are made once for both.
 
     ::
 
@@ -100,7 +104,9 @@ class History:
         self._rendered: dict[str, _Rendered] = {}
 
     def rows(self, snapshot: Snapshot, audience: Audience = "paired") -> Sequence[bytes]:
-        """Return the rows of the current game in the language in use, each as JSON; none without a game."""
+        """Return the rows of the current game in the language in use, each as JSON;
+        none without a game.
+        """
         rendered = self._newest(snapshot)
         match audience:
             case "paired":
@@ -156,8 +162,8 @@ def _story(snapshot: Snapshot) -> Iterator[_Done | _Noted]:
     before: HistoryEntry | None = None
     for step, (moment, where) in enumerate(zip(moments, kept, strict=True)):
         yield _Done(step, moment, where, before)
-        # Commands after this one and before the next valid one were taken back, so after the last of them the
-        # state was as after this one again.
+        # Commands after this one and before the next valid one were taken back, so after the last
+        # of them the state was as after this one again.
         ends = kept[step + 1].sequence - 1 if step + 1 < len(kept) else snapshot.sequence
         number, after = 0, 0
         for note in notes.get(step, ()):

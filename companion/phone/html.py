@@ -20,7 +20,9 @@ _LANGUAGE: Final = "{{language}}"
 _WORDS: Final = "{{messages}}"
 
 WORDS: Final = "companion.words"
-"""The key in the scope of a request of a function: it returns the words of the pages' scripts as a file."""
+"""The key in the scope of a request of a function:
+it returns the words of the pages' scripts as a file.
+"""
 
 
 def localized(
@@ -38,7 +40,9 @@ def localized(
     for place, filled in {**words, **(places or {})}.items():
         if place in page:
             page = page.replace(place, filled())
-    return _made(page).response(request.headers, "text/html", is_named=False, vary="Cookie, Accept-Language")
+    return _made(page).response(
+        request.headers, "text/html", is_named=False, vary="Cookie, Accept-Language"
+    )
 
 
 @lru_cache(maxsize=8)

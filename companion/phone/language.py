@@ -1,7 +1,8 @@
 """Chooses the language of each page, and serves the messages of the pages' own scripts.
 
 A phone's language is the cookie `COOKIE` if it names a language that exists, else the best of its
-``Accept-Language`` header, else the box's own. The simulated panel is the box, and speaks its language.
+``Accept-Language`` header, else the box's own. The simulated panel is the box, and speaks its
+language.
 """
 
 import asyncio
@@ -36,7 +37,9 @@ from companion.web.site import composed, is_of_panel, no_names
 COOKIE: Final = "language"
 
 MESSAGES: Final = "/messages.js"
-"""The path, below that of the shared files, of a JavaScript module: the language and the pages' messages."""
+"""The path, below that of the shared files, of a JavaScript module:
+the language and the pages' messages.
+"""
 
 NAMED_MESSAGES: Final = "/messages-{tag}.js"
 """The path of the same as a script for the built pages, which names what is in it."""
@@ -71,7 +74,9 @@ class PhoneLanguages:
         return preferred_language(accepted, self._codes) or self.box_language().code
 
     def language(self, code: str) -> Language:
-        """Return the language with that code and the deck's letters; the first call reads its catalogue."""
+        """Return the language with that code and the deck's letters;
+        the first call reads its catalogue.
+        """
         box = self.box_language()
         language = box if code == box.code else load_language(code, self._folder)
         self._loaded.add(code)
@@ -80,13 +85,18 @@ class PhoneLanguages:
     async def of(self, headers: Headers) -> Language:
         """Return the language of the phone that sends these headers."""
         code = self.code_of(headers)
-        return self.language(code) if code in self._loaded else await asyncio.to_thread(self.language, code)
+        return (
+            self.language(code)
+            if code in self._loaded
+            else await asyncio.to_thread(self.language, code)
+        )
 
     def module(self) -> bytes:
         """Return the JavaScript module of the language in use."""
         exports = self._exports()
         return "".join(
-            f"export const {name} = {FOR_PAGES.encode(value).decode()};\n" for name, value in exports.items()
+            f"export const {name} = {FOR_PAGES.encode(value).decode()};\n"
+            for name, value in exports.items()
         ).encode()
 
     def words(self) -> MadeFile:
@@ -109,7 +119,8 @@ class PhoneLanguages:
 
 
 def names_of_cards() -> dict[str, Words | Mapping[str, Words]]:
-    """Return what the pages' scripts call the cards: each rank, card and suit, and what asks for a suit.
+    """Return what the pages' scripts call the cards:
+    each rank, card and suit, and what asks for a suit.
 
     `joker` is what stands in the corner of one.
     """
@@ -131,12 +142,16 @@ def multilingual(
 
     async def messages(request: Request) -> Response:
         module = MadeFile.of(await asyncio.to_thread(languages.module))
-        return module.response(request.headers, "text/javascript", is_named=False, vary=BY_LANGUAGE["Vary"])
+        return module.response(
+            request.headers, "text/javascript", is_named=False, vary=BY_LANGUAGE["Vary"]
+        )
 
     async def words(request: Request) -> Response:
         made = await asyncio.to_thread(languages.words)
         is_named = request.path_params["tag"] == made.tag
-        return made.response(request.headers, "text/javascript", is_named=is_named, vary=BY_LANGUAGE["Vary"])
+        return made.response(
+            request.headers, "text/javascript", is_named=is_named, vary=BY_LANGUAGE["Vary"]
+        )
 
     routes = [Route(MESSAGES, messages), Route(NAMED_MESSAGES, words)]
     site = composed(panel, phone, hosts, routes, rejection)
@@ -147,7 +162,9 @@ def multilingual(
             return
         is_box = is_of_panel(scope["path"])
         scope[WORDS] = languages.words
-        with using(languages.box_language() if is_box else await languages.of(Headers(scope=scope))):
+        with using(
+            languages.box_language() if is_box else await languages.of(Headers(scope=scope))
+        ):
             await site(scope, receive, send)
 
     return speaking

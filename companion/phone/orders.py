@@ -72,7 +72,9 @@ def preview(snapshot: Snapshot, order: TableCommand) -> Reply:
 
 
 def missing_input(snapshot: Snapshot, order: TableCommand) -> Reply | None:
-    """Return the question to answer before the box can get `order`; None if the order is complete."""
+    """Return the question to answer before the box can get `order`;
+    None if the order is complete.
+    """
     if not isinstance(order, New | Step) or _is_stopped(snapshot, order):
         return None
     illegal = snapshot.scene.trial(order)
@@ -80,9 +82,14 @@ def missing_input(snapshot: Snapshot, order: TableCommand) -> Reply | None:
 
 
 def reply(
-    answer: TableResponse, order: TableCommand, snapshot: Snapshot, meanwhile: Callable[[Snapshot], Words]
+    answer: TableResponse,
+    order: TableCommand,
+    snapshot: Snapshot,
+    meanwhile: Callable[[Snapshot], Words],
 ) -> Reply:
-    """Return the page's reply for the box's answer to `order`; `snapshot` is the state since then."""
+    """Return the page's reply for the box's answer to `order`;
+    `snapshot` is the state since then.
+    """
     match answer:
         case Accepted(sequence):
             return {"done": sequence}

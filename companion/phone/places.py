@@ -32,9 +32,9 @@ class _Line:
 class WorkPlaces:
     """Limits how many requests wait for a worker or are answered by it. Not thread-safe.
 
-    A paired phone finds a place unless all are taken. Onlookers have at most half of them, and one for each
-    origin. The worker has one request of an onlooker at a time, so a paired phone waits for no other, and it
-    rests from onlookers most of the time.
+    A paired phone finds a place unless all are taken. Onlookers have at most half of them, and one
+    for each origin. The worker has one request of an onlooker at a time, so a paired phone waits
+    for no other, and it rests from onlookers most of the time.
 
     Args:
         count: the number of places.

@@ -1,7 +1,8 @@
-"""Publishes snapshots in each language in use, on a thread of its own: the box never waits for a page.
+"""Publishes snapshots in each language in use, on a thread of its own:
+the box never waits for a page.
 
-Paired phones and the others hear of the same parts, and each of another history. So a language has at most
-two streams, however many pages there are, and nothing is made for a single page.
+Paired phones and the others hear of the same parts, and each of another history. So a language has
+at most two streams, however many pages there are, and nothing is made for a single page.
 """
 
 import logging
@@ -26,7 +27,9 @@ Rows = Callable[[Snapshot, Audience], Sequence[bytes]]
 
 
 class _LanguageInUse(msgspec.Struct):
-    """The stream for the pages of one language and audience, their number, and the change rendered last."""
+    """The stream for the pages of one language and audience, their number,
+    and the change rendered last.
+    """
 
     stream: EventStream
     pages: int = 0
@@ -34,10 +37,11 @@ class _LanguageInUse(msgspec.Struct):
 
 
 class StatePublisher:
-    """Renders the newest snapshot once a language in use, from `start` until `close`; skips older ones.
+    """Renders the newest snapshot once a language in use, from `start` until `close`;
+    skips older ones.
 
-    A language is in use while a page in it is connected. Changes that arrive while others are rendered are
-    combined into one message.
+    A language is in use while a page in it is connected. Changes that arrive while others are
+    rendered are combined into one message.
 
     Args:
         snapshot: the first snapshot.
@@ -71,10 +75,12 @@ class StatePublisher:
 
     @contextmanager
     def stream(self, code: str, audience: Audience = "paired") -> Iterator[EventStream]:
-        """Keep a language in use within the block, and give the stream that serves its pages to an audience.
+        """Keep a language in use within the block, and give the stream
+        that serves its pages to an audience.
 
-        The stream of a language that comes into use is a new one: it has nothing until the newest snapshot is
-        rendered, so that no page sees an older one. `History` still has the rows of the one before.
+        The stream of a language that comes into use is a new one: it has nothing until the newest
+        snapshot is rendered, so that no page sees an older one. `History` still has the rows of the
+        one before.
         """
         key = code, audience
         with self._lock:
@@ -142,7 +148,8 @@ class StatePublisher:
                 audience: self._rows(snapshot, audience) for audience in audiences
             }
         except Exception:
-            # A number that may be wrong is worse than none, and the game continues without the page.
+            # A number that may be wrong is worse than none, and the game continues without the
+            # page.
             log.exception("the page cannot be told how things stand")
             return _as_json(self._fallback(snapshot)), dict.fromkeys(audiences, ())
 

@@ -1,4 +1,6 @@
-"""Renders what must still be said of an order as the page draws it; each answer is a complete order."""
+"""Renders what must still be said of an order as the page draws it;
+each answer is a complete order.
+"""
 
 import json
 from typing import Any, assert_never
@@ -30,8 +32,8 @@ Order = dict[str, Any]
 class AnswerOption(msgspec.Struct, frozen=True):
     """One answer: the `order` that it makes, None to leave everything as it is.
 
-    `makes` is the resulting total, "" if it is not known yet; `refused` says why the rules would refuse it.
-    `suit` is drawn.
+    `makes` is the resulting total, "" if it is not known yet; `refused` says why the rules would
+    refuse it. `suit` is drawn.
     """
 
     label: Words
@@ -82,7 +84,9 @@ def _view(scene: Scene, command: New | Step, question: Question) -> QuestionView
             return replace(view, dial=NumberInput(low, high, start, order_of(command), field))
         case WhichSuit() | WhichValue() | WhichPlayer():
             options = tuple(_option(scene, question, answer) for answer in question.answers)
-            return replace(view, options=options, cards=() if isinstance(question, WhichSuit) else view.cards)
+            return replace(
+                view, options=options, cards=() if isinstance(question, WhichSuit) else view.cards
+            )
         case Disputed():
             stands = _answer(scene, question.standing, stands_words(question).label)
             return replace(view, options=(AnswerOption(phrase("Take it back")), stands))
@@ -105,6 +109,10 @@ def _option(scene: Scene, question: Missing, answer: str | int) -> AnswerOption:
     return _answer(scene, question.answered(answer), answer_words(question, answer).label, suit)
 
 
-def _answer(scene: Scene, command: New | Step, label: Words, suit: str | None = None) -> AnswerOption:
+def _answer(
+    scene: Scene, command: New | Step, label: Words, suit: str | None = None
+) -> AnswerOption:
     made = preview_words(scene.preview(command))
-    return AnswerOption(with_signs(label), made.label, suit, order_of(command), with_signs(made.sentence))
+    return AnswerOption(
+        with_signs(label), made.label, suit, order_of(command), with_signs(made.sentence)
+    )

@@ -1,4 +1,6 @@
-"""Decodes bodies, answers in JSON or on another thread, and words why the guard rejects a request."""
+"""Decodes bodies, answers in JSON or on another thread,
+and words why the guard rejects a request.
+"""
 
 import asyncio
 import html
@@ -78,7 +80,9 @@ def json_response(
     return Response(encoder.encode(content), status, media_type="application/json")
 
 
-async def on_worker(worker: ThreadPoolExecutor, work: Callable[..., Answer], *what: object) -> Answer:
+async def on_worker(
+    worker: ThreadPoolExecutor, work: Callable[..., Answer], *what: object
+) -> Answer:
     """Return what `work` returns on the thread of `worker`, in the language of this request."""
     loop = asyncio.get_running_loop()
     return await loop.run_in_executor(worker, copy_context().run, work, *what)
@@ -87,7 +91,8 @@ async def on_worker(worker: ThreadPoolExecutor, work: Callable[..., Answer], *wh
 async def answer_of(
     submit: Callable[[Callable[[TableResponse], None]], None], within: float = ANSWERS_WITHIN
 ) -> TableResponse:
-    """Return the box's answer to a request, which `submit` gives to it with what it calls to answer.
+    """Return the box's answer to a request, which `submit` gives to it
+    with what it calls to answer.
 
     Raises:
         RequestError: the box does not answer in time. It may still do what was asked.
@@ -107,10 +112,11 @@ async def answer_of(
 
 
 def rejection(scope: Scope, rejected: RejectedRequest) -> Response:
-    """Return the response to a rejected request: JSON, or the page that names the box's address to a person.
+    """Return the response to a rejected request:
+    JSON, or the page that names the box's address to a person.
 
-    That is the address on which the connection came in, so it works for this person. A browser that opens a
-    page accepts HTML; a program and the page's own scripts don't ask for it.
+    That is the address on which the connection came in, so it works for this person. A browser that
+    opens a page accepts HTML; a program and the page's own scripts don't ask for it.
     """
     problem = _sentence(rejected)
     if "text/html" not in Headers(scope=scope).get("accept", ""):
@@ -121,9 +127,9 @@ def rejection(scope: Scope, rejected: RejectedRequest) -> Response:
         language=language_in_use().code,
         title=html.escape(render(phrase("Card table"), "page")),
         problem=html.escape(render(problem, "page")),
-        where=html.escape(render(phrase("The box is at {address}", address="{address}"), "page")).format(
-            address=f'<a href="{address}">{address}</a>'
-        ),
+        where=html.escape(
+            render(phrase("The box is at {address}", address="{address}"), "page")
+        ).format(address=f'<a href="{address}">{address}</a>'),
     )
     return HTMLResponse(page, rejected.status)
 

@@ -1,7 +1,7 @@
 """Serves the page on the phone: everybody may watch, paired phones may play.
 
-docs/phone-protocol.md documents requests and responses. Anything that may take a moment runs in a worker
-thread, so that the event loop keeps serving the other pages.
+docs/phone-protocol.md documents requests and responses. Anything that may take a moment runs in a
+worker thread, so that the event loop keeps serving the other pages.
 """
 
 import asyncio
@@ -52,6 +52,7 @@ from companion.table.recorded import Rename
 from companion.text.disk import disk_notice
 from companion.text.form import FOR_PAGES
 from companion.text.parts import phone_word
+from companion.text.refusals import words_of
 from companion.web.built_files import MadeFile, built_pages
 from companion.web.connection_limit import origin_of
 from companion.web.guard import guarded, unrouted
@@ -64,12 +65,12 @@ STATIC: Final = Path(__file__).with_name("static")
 MANIFEST: Final = "manifest.webmanifest"
 
 COOKIE: Final = "companion-{port}"
-"""The name of a phone's cookie. Cookies ignore ports (RFC 6265, 8.5), so two boxes on one host would share a
-cookie of the same name."""
+"""The name of a phone's cookie. Cookies ignore ports (RFC 6265, 8.5),
+so two boxes on one host would share a cookie of the same name."""
 
 ORDERS: Final = Rate(each_second=10, at_once=40)
-"""Orders of one phone: no player keys so fast, and each may cost a disk write. A burst is a trick keyed at
-once."""
+"""Orders of one phone: no player keys so fast, and each may cost a disk write.
+A burst is a trick keyed at once."""
 
 WEIGHED_AT_ONCE: Final = 4
 """Maximum number of simultaneous previews, because a box has one small processor."""
@@ -83,7 +84,8 @@ class PairingForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OrderForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A message of a page on its line: an order for the table that the page has `seen`, else only a preview.
+    """A message of a page on its line: an order for the table that the page has `seen`,
+    else only a preview.
 
     The answer has the same `id`.
     """
@@ -96,8 +98,8 @@ class OrderForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class MeForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a paired phone says of itself and of what it was asked.
 
-    It is a `player`'s, or with "" nobody's; it is `now`, in seconds since 1970 UTC; the address that guesses
-    is to be `shut` out, or fine.
+    It is a `player`'s, or with "" nobody's; it is `now`, in seconds since 1970 UTC; the address
+    that guesses is to be `shut` out, or fine.
     """
 
     player: str | UnsetType = UNSET
@@ -160,7 +162,9 @@ class PhonePage:
         self._publisher.publish(snapshot)
 
     def close(self) -> None:
-        """Publish the last snapshot to every page, and close their connections: the box ends in order."""
+        """Publish the last snapshot to every page, and close their connections:
+        the box ends in order.
+        """
         self._publisher.close()
         self._publisher.close_pages()
 
@@ -198,10 +202,13 @@ class PhonePage:
             Mount("/phone", StaticFiles(directory=STATIC)),
         ]
         in_words = {CompanionError: _problem, **unrouted(rejection), Exception: _broken}
-        return guarded(Starlette(routes=routes, exception_handlers=in_words), hosts, longest, rejection)
+        return guarded(
+            Starlette(routes=routes, exception_handlers=in_words), hosts, longest, rejection
+        )
 
     def phone_of(self, cookies: str, port: int) -> str:
-        """Return the paired phone that sends `cookies`, the value of a ``Cookie`` header; "" for none.
+        """Return the paired phone that sends `cookies`, the value of a ``Cookie`` header;
+        "" for none.
 
         `port` is the one of the box.
         """
@@ -213,16 +220,16 @@ class PhonePage:
         state = self.snapshot.scene.state
         return () if state is None else tuple(player.name for player in state.players)
 
-    async def ruler(self, request: Request) -> str:
+    async def paired_name(self, request: Request) -> str:
         """Return the name of the paired phone that sends the request.
 
         Raises:
             RequestError: the phone is not paired.
         """
-        return await self._ruler(_token(request))
+        return await self._paired_name(_token(request))
 
-    async def _ruler(self, token: str) -> str:
-        name = await asyncio.to_thread(self.access.ruler, token)
+    async def _paired_name(self, token: str) -> str:
+        name = await asyncio.to_thread(self.access.paired_name, token)
         if name is None:
             raise RequestError(401, phrase("Enter the code that the display shows first."))
         return name
@@ -241,20 +248,24 @@ class PhonePage:
             RequestError: the evening is for paired phones, and this one is not paired.
         """
         if self._evening == "paired":
-            await self.ruler(request)
+            await self.paired_name(request)
 
     async def _ruling_name(self, request: Request) -> str | None:
-        return await asyncio.to_thread(self.access.ruler, _token(request))
+        return await asyncio.to_thread(self.access.paired_name, _token(request))
 
     async def _line(self, page: WebSocket) -> None:
-        """Tell a page what its phone may hear, until it may no longer; then the page opens another line."""
+        """Tell a page what its phone may hear, until it may no longer;
+        then the page opens another line.
+        """
         token = _token(page)
 
         def is_paired() -> bool:
             return bool(self.access.known(token))
 
         begun_paired = is_paired()
-        audience: Audience = "paired" if self._evening == "everybody" or begun_paired else "everybody"
+        audience: Audience = (
+            "paired" if self._evening == "everybody" or begun_paired else "everybody"
+        )
         # The line of an onlooker is nobody's, so nothing is published when it opens.
         counted = self._connection(token) if begun_paired else contextlib.nullcontext()
         with counted, self._publisher.stream(language_in_use().code, audience) as stream:
@@ -280,8 +291,8 @@ class PhonePage:
     async def _asked_on_line(self, token: str, address: str, message: str) -> str | None:
         """Return the answer to what a page asks on its line; None for what no page of ours sends.
 
-        The line has the cookie with which it was opened. Whether that phone still rules is looked up for each
-        order.
+        The line has the cookie with which it was opened. Whether that phone still rules is looked
+        up for each order.
         """
         try:
             form = msgspec.json.decode(message, type=OrderForm)
@@ -295,10 +306,13 @@ class PhonePage:
             else:
                 answer = await self._preview(self._onlooker(token, address), form.order)
         except CompanionError as error:
-            status, answer = _status(error), {"problem": str(error)}
+            status, answer = _status(error), {"problem": words_of(error)}
         except Exception:  # the page hears of it, and the line stays
             log.exception("an order on the line")
-            status, answer = 500, {"problem": phrase("The box could not do that. Its log says why.")}
+            status, answer = (
+                500,
+                {"problem": phrase("The box could not do that. Its log says why.")},
+            )
         return FOR_PAGES.encode({"id": form.id, "status": status, "answer": answer}).decode()
 
     async def _me(self, request: Request) -> Response:
@@ -309,7 +323,9 @@ class PhonePage:
         return answer
 
     def _who(self, request: Request, name: str | None) -> Response:
-        """Return what a phone called `name` is content of itself; None for one that is not paired."""
+        """Return what a phone called `name` is content of itself;
+        None for one that is not paired.
+        """
         player = "" if name is None else self.access.owner(_token(request))
         content: dict[str, object] = {
             "rules": name is not None,
@@ -332,7 +348,7 @@ class PhonePage:
         if not (len(code) == DIGITS and code.isascii() and code.isdigit()):
             raise RequestError(400, phrase("The code has six digits."))
         admitted = await asyncio.to_thread(
-            self.access.enter, code, _address(request), entry.name, _token(request)
+            self.access.redeem, code, _address(request), entry.name, _token(request)
         )
         identity = {"rules": True, "name": phone_word(admitted.name), "player": admitted.owner}
         answer = json_response(identity)
@@ -340,8 +356,10 @@ class PhonePage:
         return answer
 
     async def _invite(self, request: Request) -> Response:
-        """Issue a code for another phone, and draw it with the box's address as the display does."""
-        await self.ruler(request)
+        """Issue a code for another phone, and draw it
+        with the box's address as the display does.
+        """
+        await self.paired_name(request)
         own = await asyncio.to_thread(self._look_up)
         address = f"{own}:{request.scope['server'][1]}" if own else ""
         code = await asyncio.to_thread(self.access.issue)
@@ -350,15 +368,17 @@ class PhonePage:
         return json_response(content)
 
     async def _part(self, request: Request) -> Response:
-        await self.ruler(request)
+        await self.paired_name(request)
         await asyncio.to_thread(self.access.leave, _token(request))
         answer = json_response({"rules": False})
         answer.delete_cookie(_cookie(request), path="/", httponly=True, samesite="strict")
         return answer
 
     async def _said(self, request: Request) -> Response:
-        """Keep whose phone it is, judge who guesses, or take the time while nothing has set the clock."""
-        await self.ruler(request)
+        """Keep whose phone it is, judge who guesses,
+        or take the time while nothing has set the clock.
+        """
+        await self.paired_name(request)
         form = await asked(request, MeForm)
         if isinstance(form.player, str):
             if form.player and form.player not in self.at_table():
@@ -372,7 +392,7 @@ class PhonePage:
 
     async def _order(self, token: str, given: Mapping[str, Any], seen: int) -> object:
         """Return what an order from the phone with that `token` comes to."""
-        phone = await self._ruler(token)
+        phone = await self._paired_name(token)
         if not self._rate_limiter.allows(token):
             too_fast = phrase("Not so fast: the box takes ten orders a second from a phone.")
             raise RequestError(429, too_fast)
@@ -386,17 +406,20 @@ class PhonePage:
         answer = await self._answer(order, phone, seen)
         if isinstance(order, Rename) and isinstance(answer, Accepted):
             await asyncio.to_thread(self.access.rename, order.player, order.name)
-        return await asyncio.to_thread(orders.reply, answer, order, self.snapshot, what_happened_meanwhile)
+        return await asyncio.to_thread(
+            orders.reply, answer, order, self.snapshot, what_happened_meanwhile
+        )
 
     async def _answer(self, order: TableCommand, phone: str, seen: int) -> TableResponse:
         """Return the box's response to an order.
 
         Raises:
-            RequestError: the box gives none in time. It may still carry out the order; then the next order
-                conflicts.
+            RequestError: the box gives none in time. It may still carry out the order; then the
+                next order conflicts.
         """
         return await answer_of(
-            lambda answer: self._rule(TableRequest(order, phone, seen, answer)), self._answers_within
+            lambda answer: self._rule(TableRequest(order, phone, seen, answer)),
+            self._answers_within,
         )
 
     async def _preview(self, onlooker: str, given: Mapping[str, Any]) -> object:
@@ -405,9 +428,11 @@ class PhonePage:
             return await asyncio.to_thread(orders.preview, self.snapshot, order)
 
     def _parts(self, snapshot: Snapshot) -> Mapping[str, object]:
-        """Return all parts. Their clock only advances with another change, because time alone is no news."""
+        """Return all parts. Their clock only advances with another change,
+        because time alone is no news.
+        """
         ruling = {
-            "phones": self.access.ruling,
+            "phones": self.access.paired_count,
             "version": self.access.version,
             "owners": self._owners(),
         }
@@ -448,17 +473,16 @@ def _address(request: HTTPConnection) -> str:
 def _give(answer: Response, request: Request, token: str) -> None:
     """Add the cookie to the response, so that its lifetime restarts with each visit.
 
-    It is not `Secure`: no authority certifies a name in a home network, so the page uses plain HTTP, on which
-    a browser would not send such a cookie.
+    It is not `Secure`: no authority certifies a name in a home network, so the page uses plain
+    HTTP, on which a browser would not send such a cookie.
     """
     name, lifetime = _cookie(request), int(AN_EVENING)
     answer.set_cookie(name, token, max_age=lifetime, path="/", httponly=True, samesite="strict")
 
 
 async def _problem(_request: Request, error: Exception) -> Response:
-    return json_response(
-        {"problem": error.args[0] if isinstance(error, RequestError) else str(error)}, _status(error)
-    )
+    problem = words_of(error) if isinstance(error, CompanionError) else str(error)
+    return json_response({"problem": problem}, _status(error))
 
 
 def _status(error: Exception) -> int:
@@ -480,7 +504,10 @@ async def _broken(_request: Request, _error: Exception) -> Response:
 
 async def _front_page(request: Request) -> Response:
     return await asyncio.to_thread(
-        localized, built_pages().page("phone"), request, {"{{manifest}}": lambda: _made_manifest().tag}
+        localized,
+        built_pages().page("phone"),
+        request,
+        {"{{manifest}}": lambda: _made_manifest().tag},
     )
 
 
@@ -490,7 +517,9 @@ async def _wall(_request: Request) -> Response:
 
 
 async def _manifest(request: Request) -> Response:
-    """Return what a phone needs to keep the page like an app (https://www.w3.org/TR/appmanifest/)."""
+    """Return what a phone needs to keep the page like an app
+    (https://www.w3.org/TR/appmanifest/).
+    """
     made = await asyncio.to_thread(_made_manifest)
     is_named = request.path_params.get("tag") == made.tag
     return made.response(
@@ -505,6 +534,10 @@ def _made_manifest() -> MadeFile:
         phrase("The card table"),
         in_context("name of the page", "Table"),
     )
-    manifest["description"] = phrase("The total, the turn and the chips of the table where the box stands")
-    manifest["icons"] = [{**icon, "src": built_pages().path(icon["src"])} for icon in manifest["icons"]]
+    manifest["description"] = phrase(
+        "The total, the turn and the chips of the table where the box stands"
+    )
+    manifest["icons"] = [
+        {**icon, "src": built_pages().path(icon["src"])} for icon in manifest["icons"]
+    ]
     return MadeFile.of(FOR_PAGES.encode(manifest))

@@ -54,7 +54,9 @@ def parts(snapshot: Snapshot) -> dict[str, Any]:
 
 
 def table_parts(snapshot: Snapshot) -> dict[str, object]:
-    """Return the parts that every page shows of the table, the panel too: `game`, `state` and `now`."""
+    """Return the parts that every page shows of the table, the panel too:
+    `game`, `state` and `now`.
+    """
     scene = snapshot.scene
     on = scene.rules is not None and scene.state is not None
     return {
@@ -65,7 +67,9 @@ def table_parts(snapshot: Snapshot) -> dict[str, object]:
 
 
 def _game(snapshot: Snapshot) -> dict[str, object] | None:
-    """Return what stays the same in the game or in this round; `number` counts the journal's games."""
+    """Return what stays the same in the game or in this round;
+    `number` counts the journal's games.
+    """
     scene = snapshot.scene
     rules, state = scene.rules, scene.state
     if rules is None or state is None:
@@ -108,7 +112,9 @@ def _now(snapshot: Snapshot) -> TableView:
     if scene.rules is None or state is None:
         return now
     if state.phase == "game-over":
-        now = msgspec.structs.replace(now, result=result_of(scene.rules, scene.moments, scene.tally))
+        now = msgspec.structs.replace(
+            now, result=result_of(scene.rules, scene.moments, scene.tally)
+        )
     return for_family(scene.rules).now(now, scene, scene.rules, state)
 
 
@@ -135,14 +141,17 @@ def _rounds(snapshot: Snapshot) -> Sequence[object] | None:
 def undo_of(scene: Scene) -> UndoOffer | None:
     """Return what one tap takes back, and the state without it; None if there is nothing.
 
-    It is a call that was judged since the last command, else that command, else the start of the game.
+    It is a call that was judged since the last command, else that command, else the start of the
+    game.
     """
     judged = scene.undoable_call
     if judged is not None:
         call = phrase("Take back {player}'s call of {n}", player=judged.player, n=judged.called)
         return _offer(UndoCall(scene.called_at), call, phrase("the call no longer counts"))
     if scene.can_reopen:
-        return _offer(Reopen(), phrase("Take back the start"), phrase("the game before this one goes on"))
+        return _offer(
+            Reopen(), phrase("Take back the start"), phrase("the game before this one goes on")
+        )
     if len(scene.moments) > 1:
         before, last = scene.moments[-2:]
         again = words_for(before.state).then_again(before.state, last.state, last.events)

@@ -27,7 +27,9 @@ class AllowedActions(msgspec.Struct, frozen=True, rename="camel"):
 
 
 class Called(msgspec.Struct, frozen=True):
-    """The last play whose total was called; `text` is what the player says after the total, often ""."""
+    """The last play whose total was called; `text` is what the player says after the total,
+    often "".
+    """
 
     player: str
     cards: tuple[str, ...]
@@ -57,9 +59,9 @@ class TrickCardView(msgspec.Struct, frozen=True):
 class TrickView(msgspec.Struct, frozen=True):
     """The trick in progress, or the last one until the next lead.
 
-    `title` is the suit that was led, or who leads; `bound` which suit may not be led now, if somebody leads;
-    `lead` whether the restricted suit of the round may be led; `says` is what a player said last, or who has
-    the trick so far.
+    `title` is the suit that was led, or who leads; `bound` which suit may not be led now, if
+    somebody leads; `lead` whether the restricted suit of the round may be led; `says` is what a
+    player said last, or who has the trick so far.
     """
 
     number: int
@@ -75,10 +77,10 @@ class TrickView(msgspec.Struct, frozen=True):
 class TableView(msgspec.Struct, frozen=True):
     """The part of that name in docs/phone-protocol.md. It is sent without a game as well.
 
-    `where` is the hand, or the round and trick, that is played, `way` the direction, and `dealt` who dealt.
-    `over` says that a hand, a round or the game is over, `deal` who deals which one next, `beside` what is to
-    be read beside the name of a player, `leads` beside those whose points are best. Each is empty where there
-    is nothing to say.
+    `where` is the hand, or the round and trick, that is played, `way` the direction, and `dealt`
+    who dealt. `over` says that a hand, a round or the game is over, `deal` who deals which one
+    next, `beside` what is to be read beside the name of a player, `leads` beside those whose points
+    are best. Each is empty where there is nothing to say.
     """
 
     sequence: int

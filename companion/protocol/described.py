@@ -1,4 +1,6 @@
-"""Variants, and the rules in force at a table, as data for programs: keys, cards, and a table in words."""
+"""Variants, and the rules in force at a table, as data for programs:
+keys, cards, and a table in words.
+"""
 
 from collections.abc import Iterable
 from typing import Final

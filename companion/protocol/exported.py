@@ -49,7 +49,8 @@ class _Exported(NamedTuple):
 
 
 def export(journal: Path, number: int | None = None) -> str:
-    """Return a game of a journal as a text for programs, below a remark with its title, date and players.
+    """Return a game of a journal as a text for programs, below a remark with its title,
+    date and players.
 
     It is the game of that `number`, counted from 1, or the one of the journal's last command.
 
@@ -58,11 +59,14 @@ def export(journal: Path, number: int | None = None) -> str:
         ReplayError: a command leads to another state than it did.
     """
     history, began = _read(journal, number)
-    return remark(f"{_title(history)}, {began.isoformat()}, {_players(history)}") + write_game(history)
+    return remark(f"{_title(history)}, {began.isoformat()}, {_players(history)}") + write_game(
+        history
+    )
 
 
 def to_read(journal: Path, number: int | None = None) -> str:
-    """Return a game of a journal as people read it: title, date, players, each play, and the result.
+    """Return a game of a journal as people read it:
+    title, date, players, each play, and the result.
 
     A play that was corrected is shown as it counts. Number and errors are those of `export`.
     """
@@ -101,13 +105,16 @@ def _read(journal: Path, number: int | None) -> _Exported:
 
 
 def _line(row: EventRow) -> str:
-    """Return a play with its cards, its call and the total, or another action, and the consequences.
+    """Return a play with its cards, its call and the total, or another action,
+    and the consequences.
 
     Cards come after a colon: ``Ann: A♠, set it to 36 → 36``.
     """
     text = str(row.brief)
     if row.cards and row.kind != "deal":
-        text = ", ".join(part for part in (" ".join(str(face_of(card)) for card in row.cards), text) if part)
+        text = ", ".join(
+            part for part in (" ".join(str(face_of(card)) for card in row.cards), text) if part
+        )
         text = f"{row.player}: {text}"
         if row.total is not None and row.kind != "over":  # whose sentence has the total
             text = f"{text} → {figure(row.total)}"
@@ -138,7 +145,8 @@ def replay_text(file: Path, read_line: ReadLine) -> ReplayedText:
     """Play the game of a text again, from the variants that come with the program or its own.
 
     Raises:
-        ReplayError: it is no text of a game, or a line is none that can follow; the message names the line.
+        ReplayError: it is no text of a game, or a line is none that can follow; the message names
+            the line.
     """
     try:
         text = text_of(file, LARGEST)

@@ -1,7 +1,8 @@
-"""The JSON Schema of the line protocol, made from the types of its commands, events, refusals and replies.
+"""The JSON Schema of the line protocol, made from the types of its commands,
+events, refusals and replies.
 
-Commands have exactly the fields of the schema; a later version of the program may add fields to replies. What
-fields rule each other out is told by docs/protocol.md alone.
+Commands have exactly the fields of the schema; a later version of the program may add fields to
+replies. What fields rule each other out is told by docs/protocol.md alone.
 """
 
 import json
@@ -140,10 +141,14 @@ REPLIES: Final[tuple[type, ...]] = (
 
 
 def schema_text() -> str:
-    """Return the schema as `companion referee --schema` prints it: each definition on a line of its own."""
+    """Return the schema as `companion referee --schema` prints it:
+    each definition on a line of its own.
+    """
     whole = schema()
     definitions = whole.pop("$defs")
-    lines = [f"{json.dumps(name)}: {json.dumps(definition)}" for name, definition in definitions.items()]
+    lines = [
+        f"{json.dumps(name)}: {json.dumps(definition)}" for name, definition in definitions.items()
+    ]
     head = "".join(f"  {json.dumps(name)}: {json.dumps(value)},\n" for name, value in whole.items())
     body = ",\n    ".join(lines)
     return f'{{\n{head}  "$defs": {{\n    {body}\n  }}\n}}\n'
@@ -163,7 +168,8 @@ def schema() -> Schema:
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "The line protocol of companion referee",
-        "description": "A line that goes in is a Command, one that comes out a Reply (docs/protocol.md).",
+        "description": "A line that goes in is a Command, one that comes out a Reply "
+        "(docs/protocol.md).",
         "anyOf": [_ref("Command"), _ref("Reply")],
         "$defs": dict(sorted(definitions.items())),
     }
@@ -174,7 +180,9 @@ def _one_of(kinds: Iterable[type]) -> Schema:
 
 
 def _commands(commands: Iterable[type]) -> Schema:
-    """Return the definitions of commands, and of the steps of a repair, which have no id and no game."""
+    """Return the definitions of commands, and of the steps of a repair,
+    which have no id and no game.
+    """
     _, made = msgspec.json.schema_components(commands, ref_template=_REF)
     definitions = {}
     for name, definition in made.items():

@@ -1,7 +1,7 @@
 """A game as a text: one command of the line protocol a line (docs/protocol.md, "A game as a text").
 
-Replayed line by line, the text leads to the same state. What was taken back is not in it, a repair is the one
-command that it is, and players have the names that they have now.
+Replayed line by line, the text leads to the same state. What was taken back is not in it, a repair
+is the one command that it is, and players have the names that they have now.
 """
 
 import json
@@ -116,7 +116,9 @@ def _variant(content: Mapping[str, Any]) -> Variant:
 
 
 def _without_stickers(command: New | Step | Repair) -> New | Step | Repair:
-    """Return the command without the numbers on the stickers of jokers, which the protocol has not."""
+    """Return the command without the numbers on the stickers of jokers,
+    which the protocol has not.
+    """
     if isinstance(command, Repair):
         steps = tuple(cast("Step", _without_stickers(step)) for step in command.steps)
         return replace(command, steps=steps)

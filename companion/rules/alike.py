@@ -47,7 +47,9 @@ def _repaired(
     place: int,
     now: Play,
 ) -> tuple[HistoryEntry, Play, Repair]:
-    """Return the repair with `now` as the step at `place`, with the value that leads to the same total."""
+    """Return the repair with `now` as the step at `place`,
+    with the value that leads to the same total.
+    """
 
     def attempt(play: Play) -> tuple[HistoryEntry, Play, Repair]:
         steps: tuple[Step, ...] = (*repair.steps[:place], play, *repair.steps[place + 1 :])

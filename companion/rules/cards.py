@@ -23,19 +23,20 @@ JOKER: Final = "JK"
 SUIT_SIGNS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 
 _SIGN_SUITS: Final = {sign: suit for suit, sign in SUIT_SIGNS.items()}
-# Spelt out instead of re.IGNORECASE, which also matches ſ as S and the Kelvin sign as K. A deck number has at
-# most 4300 digits, Python's limit for int().
+# Spelt out instead of re.IGNORECASE, which also matches ſ as S and the Kelvin sign as K. A deck
+# number has at most 4300 digits, Python's limit for int().
 _FORM: Final = re.compile(
     r"(?:(?P<rank>10|[A2-9TJQKatjqk])(?P<suit>[CDHScdhs♣♦♥♠])?|(?P<joker>[Jj][Kk]))(?:/(?P<deck>[1-9][0-9]{0,4299}))?"
 )
 
 
-# Plain values cannot form reference cycles, so the garbage collector need not track them (gc=False).
+# Plain values cannot form reference cycles, so the garbage collector need not track them
+# (gc=False).
 class Card(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     """One card as far as it is known: a rank, optionally a suit, optionally a deck.
 
-    `suit` and `deck` are None if unknown; a joker has rank "JK" and no suit. `number` tells the jokers of a
-    deck apart, and is known only from a sticker.
+    `suit` and `deck` are None if unknown; a joker has rank "JK" and no suit. `number` tells the
+    jokers of a deck apart, and is known only from a sticker.
 
     >>> str(Card("10", "H")), str(Card("Q", "S", deck=2))
     ('10H', 'QS/2')
@@ -52,7 +53,8 @@ class Card(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
 
     @property
     def sticker(self) -> str:
-        """The text with a joker's number, ``JK/1#2``, for packs with stickers; not part of the protocol.
+        """The text with a joker's number, ``JK/1#2``, for packs with stickers;
+        not part of the protocol.
 
         >>> Card("JK", deck=1, number=2).sticker
         'JK/1#2'
@@ -115,7 +117,9 @@ def parse_card(text: str) -> Card:
     form = _FORM.fullmatch(text)
     if form is None:
         raise CardError(
-            phrase("{text} is no card: write a rank and a suit, like QS or 10H", text=repr(text[:20]))
+            phrase(
+                "{text} is no card: write a rank and a suit, like QS or 10H", text=repr(text[:20])
+            )
         )
     deck = int(form["deck"]) if form["deck"] else None
     if form["joker"]:
@@ -123,7 +127,9 @@ def parse_card(text: str) -> Card:
     rank = form["rank"].upper()
     suit = form["suit"]
     if suit is None and deck is not None:
-        wrong = phrase("{text} names a deck but no suit: write it like 8H/{deck}", text=repr(text), deck=deck)
+        wrong = phrase(
+            "{text} names a deck but no suit: write it like 8H/{deck}", text=repr(text), deck=deck
+        )
         raise CardError(wrong)
     if suit is not None:
         suit = _SIGN_SUITS.get(suit, suit.upper())
@@ -145,8 +151,8 @@ def bare_card(text: str) -> Card:
 class Pack(msgspec.Struct, frozen=True, gc=False):
     """The physical cards of one game: one or two decks, each with `jokers` jokers.
 
-    With `stickers` the jokers of a deck are told apart by number. `ranks` are the ranks of a deck, lowest
-    first where the order matters; `removed` are single cards taken out in addition.
+    With `stickers` the jokers of a deck are told apart by number. `ranks` are the ranks of a deck,
+    lowest first where the order matters; `removed` are single cards taken out in addition.
 
     >>> Pack(decks=2, jokers=2).size
     108
@@ -204,8 +210,8 @@ class Pack(msgspec.Struct, frozen=True, gc=False):
     def is_spent(self, card: Card, lying: Iterable[Card]) -> bool:
         """Return whether `card` cannot be one more card besides those `lying` on the pile.
 
-        A card may be known by rank, suit, deck and sticker number; at each of these levels the pile holds at
-        most as many as the pack.
+        A card may be known by rank, suit, deck and sticker number; at each of these levels the pile
+        holds at most as many as the pack.
 
         >>> pack = Pack(decks=2)
         >>> eight = parse_card("8H")
@@ -223,7 +229,9 @@ class Pack(msgspec.Struct, frozen=True, gc=False):
                 of_suit += 1
                 if other.deck == card.deck:
                     of_deck += 1
-                    same_sticker = same_sticker or (card.number is not None and other.number == card.number)
+                    same_sticker = same_sticker or (
+                        card.number is not None and other.number == card.number
+                    )
         if same_sticker or of_rank >= self.decks * (self.jokers if card.is_joker else 4):
             return True
         if card.suit is not None and of_suit >= self.decks:

@@ -50,7 +50,9 @@ def seat_in(state: GameState, name: str) -> int:
 
 
 def first_dealer(names: Sequence[str], dealer: str | UnsetType) -> int:
-    """Return the seat of the first dealer, the last one if none is named; raise ``unknown-player``."""
+    """Return the seat of the first dealer, the last one if none is named;
+    raise ``unknown-player``.
+    """
     if dealer is UNSET:
         return len(names) - 1
     if dealer not in names:
@@ -64,7 +66,9 @@ def check_turns_none(up_card: str | UnsetType) -> None:
         raise Illegal(BadField("up_card", "turns-none"))
 
 
-def points_called(state: GameState, player: str | UnsetType, points: int | UnsetType) -> tuple[int, int]:
+def points_called(
+    state: GameState, player: str | UnsetType, points: int | UnsetType
+) -> tuple[int, int]:
     """Return whose points somebody calls, by seat, and how many.
 
     Raises:

@@ -146,8 +146,8 @@ class Score(_Command, frozen=True, tag="score"):
 class Join(_Command, frozen=True, tag="join"):
     """A latecomer sits down after the player `after`, or after the last one.
 
-    They bring so many `chips`, or in a points game begin with so many `points`. They play from the next deal
-    on, or at once, as `when` says; unsaid it is the first that the rules allow.
+    They bring so many `chips`, or in a points game begin with so many `points`. They play from the
+    next deal on, or at once, as `when` says; unsaid it is the first that the rules allow.
     """
 
     player: str
@@ -178,8 +178,8 @@ class ChangeSeat(_Command, frozen=True, tag="seat"):
 class Set(_Command, frozen=True, tag="set", rename={"still_in": "in"}):
     """Sets by hand what no other command puts right.
 
-    What `chips` adds up to more or less comes from, or goes to, `against`: the player of that name, or the
-    pot. `still_in` says of players whether they are in the game.
+    What `chips` adds up to more or less comes from, or goes to, `against`: the player of that name,
+    or the pot. `still_in` says of players whether they are in the game.
 
     >>> read_command({"cmd": "set", "chips": {"Bo": 4}, "against": "pot"})
     Set(chips={'Bo': 4})
@@ -223,7 +223,9 @@ class AskVariants(_Command, frozen=True, tag="variants"):
 
 
 class Hello(_Command, frozen=True, tag="hello"):
-    """Asks for the edition of the protocol, the version of the program, and the names of the variants."""
+    """Asks for the edition of the protocol, the version of the program,
+    and the names of the variants.
+    """
 
 
 class AskLegal(_Command, frozen=True, tag="legal"):
@@ -250,7 +252,21 @@ class CloseGame(_Command, frozen=True, tag="close"):
     """Forgets the game in progress."""
 
 
-Step = Play | Bust | Shield | Accept | Forget | Show | Score | Join | Leave | ChangeSeat | Set | End | Deal
+Step = (
+    Play
+    | Bust
+    | Shield
+    | Accept
+    | Forget
+    | Show
+    | Score
+    | Join
+    | Leave
+    | ChangeSeat
+    | Set
+    | End
+    | Deal
+)
 """The commands that change a game in progress; each can be taken back."""
 
 
@@ -270,7 +286,9 @@ class Repair(_Command, frozen=True, tag="repair"):
 
 
 OfReferee = AskState | AskVariants | Hello | AskLegal | AskRules | Save | Load | CloseGame
-"""The commands of the line protocol alone: about its games as a whole, not about what happens at a table."""
+"""The commands of the line protocol alone: about its games as a whole,
+not about what happens at a table.
+"""
 
 Command = New | Step | Repair | Claim | Undo | OfReferee
 
@@ -279,15 +297,17 @@ NAMES: Final = frozenset(_KINDS)
 
 
 _Plain = Step | Claim | Undo | AskState | AskVariants
-"""The commands whose fields all have a type of their own: neither any JSON value nor other commands."""
+"""The commands whose fields all have a type of their own:
+neither any JSON value nor other commands.
+"""
 _PLAIN: Final[msgspec.json.Decoder[_Plain]] = msgspec.json.Decoder(_Plain)
 
 
 def read_plain_command(line: bytes) -> Command | None:
     """Return the command in a line of JSON, read in one step; None if `read_command` is to read it.
 
-    msgspec reads what it accepts here as `json` and `read_command` do. It rejects more than they do, such as
-    an ``id``, and cannot tell people what is wrong.
+    msgspec reads what it accepts here as `json` and `read_command` do. It rejects more than they
+    do, such as an ``id``, and cannot tell people what is wrong.
 
     >>> read_plain_command(b'{"cmd": "play", "card": "8H"}')
     Play(card='8H')
@@ -356,7 +376,9 @@ def _read_command(fields: Mapping[str, Any]) -> Command:
 
 
 def _check_steps(steps: object) -> None:
-    """Raise ``bad-field`` for the first step of a repair that is no command of a game in progress."""
+    """Raise ``bad-field`` for the first step of a repair that is no command
+    of a game in progress.
+    """
     for number, step in enumerate(steps if isinstance(steps, list) else (), start=1):
         try:
             if isinstance(_read_command(step if isinstance(step, dict) else {}), Step):
@@ -367,7 +389,9 @@ def _check_steps(steps: object) -> None:
                     BadField("steps", at_location((f"{number}.{wrong.field}",), wrong.why))
                 ) from None
         raise Illegal(
-            BadField("steps", phrase("step {n} is no command that changes a game in progress", n=number))
+            BadField(
+                "steps", phrase("step {n} is no command that changes a game in progress", n=number)
+            )
         )
 
 

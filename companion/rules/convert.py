@@ -6,8 +6,8 @@ import msgspec
 from msgspec import Meta
 
 Off = Annotated[bool, Meta(extra={"only": False})]
-"""False but not true, in a union. msgspec before 0.20 has no `Literal[False]` and accepts both, so readers
-call `validate` as well for files that msgspec accepts."""
+"""False but not true, in a union. msgspec before 0.20 has no `Literal[False]` and accepts both,
+so readers call `validate` as well for files that msgspec accepts."""
 
 Always = Annotated[bool, Meta(extra_json_schema={"const": True})]
 """True, in a schema; nothing that is read has this type."""
@@ -16,8 +16,8 @@ Always = Annotated[bool, Meta(extra_json_schema={"const": True})]
 def convert(value: object, kind: Any) -> Any:
     """Return `value` as a `kind`.
 
-    JSON text may contain a lone surrogate, which UTF-8 cannot encode. msgspec accepts it in a text, but
-    cannot put it into an error message.
+    JSON text may contain a lone surrogate, which UTF-8 cannot encode. msgspec accepts it in a text,
+    but cannot put it into an error message.
 
     Raises:
         msgspec.ValidationError: the value does not fit; the message names the path.

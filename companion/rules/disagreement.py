@@ -17,9 +17,9 @@ from companion.rules.family import HistoryEntry, Rules, State
 class Observed(msgspec.Struct, frozen=True):
     """What the players know: the `total` on the table, and the seat `turn` that acts next.
 
-    Either is None where nobody is sure. The `chips` of a player by name, or of the "pot", are what was
-    counted; where they alone are known, only busts and their chips are searched. In a trick game there is no
-    total; `trick` is how many cards lie in the trick in progress, or None.
+    Either is None where nobody is sure. The `chips` of a player by name, or of the "pot", are what
+    was counted; where they alone are known, only busts and their chips are searched. In a trick
+    game there is no total; `trick` is how many cards lie in the trick in progress, or None.
     """
 
     total: int | None = None
@@ -40,10 +40,11 @@ class Observed(msgspec.Struct, frozen=True):
 class Edit(msgspec.Struct, frozen=True):
     """One thing that may have gone wrong, at the play `place` of the moments that count.
 
-    `entered` is the command that was entered there, None where one is put in; `now` is what was done at the
-    table, None where the entry is taken out. `player` is whose play it is in the mended game, or whose it was
-    if it is taken out. `alike` are the cards that would do the same in place of the one that is put in, the
-    likeliest first: where they are of several ranks the players have to say which it was.
+    `entered` is the command that was entered there, None where one is put in; `now` is what was
+    done at the table, None where the entry is taken out. `player` is whose play it is in the mended
+    game, or whose it was if it is taken out. `alike` are the cards that would do the same in place
+    of the one that is put in, the likeliest first: where they are of several ranks the players have
+    to say which it was.
     """
 
     cause: Cause
@@ -57,9 +58,10 @@ class Edit(msgspec.Struct, frozen=True):
 class Explanation(msgspec.Struct, frozen=True):
     """What may have happened, the `repair` that puts it right, and the mended `state`.
 
-    Without `edits` the box is right and the players are not: a slip, with nothing to repair. `mended` are the
-    entries that the repair puts in the place of others. `slip` says that the players' total differs from the
-    mended one. `likelihood` orders explanations of one search; it is no probability.
+    Without `edits` the box is right and the players are not: a slip, with nothing to repair.
+    `mended` are the entries that the repair puts in the place of others. `slip` says that the
+    players' total differs from the mended one. `likelihood` orders explanations of one search; it
+    is no probability.
     """
 
     edits: tuple[Edit, ...]
@@ -78,9 +80,11 @@ CLEAR: Final = 0.9
 
 
 def seat_decides(found: Sequence[Explanation], count: int) -> bool:
-    """Return whether the players should say who acts next, if the first `shown` explanations are shown.
+    """Return whether the players should say who acts next,
+    if the first `shown` explanations are shown.
 
-    It decides if explanations lead to different players, and those that are not shown are too likely.
+    It decides if explanations lead to different players, and those that are not shown are too
+    likely.
     """
     if len({explanation.state.lit for explanation in found}) < 2:
         return False

@@ -18,8 +18,8 @@ FURTHER_APART: Final = 0.3  # how much rarer cards change places that lie one ca
 class Candidate(NamedTuple):
     """An edit to try: `steps` stand in the place of the next `replaced` entries.
 
-    The steps leave open what a card asks: the search tries every answer. `likelihood` is that of the edit
-    alone, whatever the players have said or not said.
+    The steps leave open what a card asks: the search tries every answer. `likelihood` is that of
+    the edit alone, whatever the players have said or not said.
     """
 
     edit: Edit
@@ -36,10 +36,11 @@ def card_edits(
     cards: Iterable[tuple[Card, float]],
     apart: int,
 ) -> Iterator[Candidate]:
-    """Yield that a card was missed before `place`; that the one there was none, another, or out of order.
+    """Yield that a card was missed before `place`;
+    that the one there was none, another, or out of order.
 
-    `cards` are those that may have been played, and the share of each. Two that were entered in the wrong
-    order lie at most so far `apart`.
+    `cards` are those that may have been played, and the share of each. Two that were entered in the
+    wrong order lie at most so far `apart`.
     """
     player, box, entered = state.name_of(state.lit) or "", counted[place - 1].state, list[Play]()
     for entry in counted[place : place + apart + 1]:
@@ -54,7 +55,11 @@ def card_edits(
         play = Play(card=str(card))
         missed = Edit("card-missed", place, player, None, play, (card,))
         yield Candidate(missed, (play,), 0, weights["card-missed"] * share)
-        own = bare_card(first.all_cards[0]) if first is not None and len(first.all_cards) == 1 else None
+        own = (
+            bare_card(first.all_cards[0])
+            if first is not None and len(first.all_cards) == 1
+            else None
+        )
         if own is not None and card not in {own, Card(own.rank)}:
             other = replace(missed, cause="other-card", entered=first)
             yield Candidate(other, (play,), 1, weights["other-card"] * share)

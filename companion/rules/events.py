@@ -147,7 +147,8 @@ class Showed(_Event, frozen=True, tag="showed"):
 
 
 class Joined(_Event, frozen=True, tag="joined"):
-    """A player sat down after another one, and took `cards` at once; with 0 they play from the next deal on.
+    """A player sat down after another one, and took `cards` at once;
+    with 0 they play from the next deal on.
 
     `chips` or `points` are what the player begins with; None in a game without.
     """
@@ -160,7 +161,9 @@ class Joined(_Event, frozen=True, tag="joined"):
 
 
 class ChipsLeft(_Event, frozen=True, tag="chips-left"):
-    """What became of the chips of a player who left: `taken` along, `shared` out, or put into the `pot`."""
+    """What became of the chips of a player who left:
+    `taken` along, `shared` out, or put into the `pot`.
+    """
 
     player: str
     taken: int
@@ -176,7 +179,9 @@ class SeatChanged(_Event, frozen=True, tag="seat-changed"):
 
 
 class ManualSettings(msgspec.Struct, frozen=True, omit_defaults=True, rename={"still_in": "in"}):
-    """What was set by hand, and what it was before: only what was said, and the counter-account of chips."""
+    """What was set by hand, and what it was before:
+    only what was said, and the counter-account of chips.
+    """
 
     total: int | None = None
     turn: str | None = None
@@ -208,7 +213,9 @@ class GameEnded(_Event, frozen=True, tag="game-over"):
 
 
 class RoundDealt(_Event, frozen=True, tag="round-dealt"):
-    """A round began: `player` dealt, and every player holds `cards`, 0 where only points are kept."""
+    """A round began: `player` dealt, and every player holds `cards`,
+    0 where only points are kept.
+    """
 
     round: int
     player: str
@@ -245,7 +252,9 @@ class OnlySuitDeclared(_Event, frozen=True, tag="only-suit"):
 
 
 class Revoked(_Event, frozen=True, tag="revoked"):
-    """The table let a revoke stand; in that `trick` the player had shown to hold none of the suit."""
+    """The table let a revoke stand; in that `trick` the player had shown
+    to hold none of the suit.
+    """
 
     player: str
     suit: str

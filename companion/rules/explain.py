@@ -1,7 +1,8 @@
 """Searches what may have gone wrong between a table and its box (docs/disagree.md).
 
-It tries each edit of the last entries, lets the rules judge the later entries again, and ranks what leads to
-what the players say. What may go wrong in a family of games, the faults of that family say.
+It tries each edit of the last entries, lets the rules judge the later entries again, and ranks what
+leads to what the players say. What may go wrong in a family of games, the faults of that family
+say.
 """
 
 from collections import Counter
@@ -34,19 +35,27 @@ MIN_PLAYS_BACK: Final = 2  # these are looked at even when the time is up
 PLAYS_BACK_TWICE: Final = 4  # two things may have gone wrong in these
 FEW: Final = 3  # with fewer explanations two things are looked for
 MAX_EXPLANATIONS: Final = 24  # nobody reads more
-MAX_CHOICES: Final = 4  # of more values only the one is tried that leads to the total of the players
-COMMON: Final = frozenset({"card-missed", "card-twice", "other-choice", "bust-missed"})  # may come in twos
+MAX_CHOICES: Final = (
+    4  # of more values only the one is tried that leads to the total of the players
+)
+COMMON: Final = frozenset(
+    {"card-missed", "card-twice", "other-choice", "bust-missed"}
+)  # may come in twos
 
 TWO_THINGS: Final = 0.05  # how much rarer a second thing goes wrong
 TOTAL_UNHEARD: Final = 0.2  # how often a wrong total that the box shows passes without a word
 LIGHT_UNSEEN: Final = 0.5  # how often a wrong light does
 CHOICE_KEPT: Final = 0.8  # how often a later choice is the one that the box took
-ONLY_SUIT: Final = 0.03  # how often a leader holds only the restricted suit, where the box has not asked
+ONLY_SUIT: Final = (
+    0.03  # how often a leader holds only the restricted suit, where the box has not asked
+)
 TINY: Final = 1e-9  # how often people do what they cannot have done
 
 
 class _Game(NamedTuple):
-    """A mended game from the entry at `place` on: its last state, its edits, its steps, how likely it is."""
+    """A mended game from the entry at `place` on:
+    its last state, its edits, its steps, how likely it is.
+    """
 
     place: int
     state: State
@@ -68,8 +77,9 @@ def explain(
 ) -> list[Explanation]:
     """Return what may explain that the players have `seen` something else, the likeliest first.
 
-    When `out_of_time` says so, the search ends with what it has found. The list is empty where the box shows
-    what the players have seen, and in a points game: there nothing leads from entry to entry.
+    When `out_of_time` says so, the search ends with what it has found. The list is empty where the
+    box shows what the players have seen, and in a points game: there nothing leads from entry to
+    entry.
     """
     counted = counting(moments)
     match rules:
@@ -77,9 +87,13 @@ def explain(
             return []
         case AddingRules():
             faults = AddingFaults(rules, counted, seen)
-            return _Search(rules, counted, of_everybody(seen, counted[-1].state), faults, out_of_time).all()
+            return _Search(
+                rules, counted, of_everybody(seen, counted[-1].state), faults, out_of_time
+            ).all()
         case TrickRules():
-            return _Search(rules, counted, seen, TrickFaults(rules, counted, seen), out_of_time).all()
+            return _Search(
+                rules, counted, seen, TrickFaults(rules, counted, seen), out_of_time
+            ).all()
         case PointsRules():
             return []
         case _:
@@ -104,7 +118,9 @@ class _Search:
         self._known = set[Hashable]()
 
     def all(self) -> list[Explanation]:
-        """Return what one thing explains, or a slip of the players; with few of these, what two things do."""
+        """Return what one thing explains, or a slip of the players;
+        with few of these, what two things do.
+        """
         box = self.counted[-1].state
         found = self._ranked(self._edited_back(MAX_PLAYS_BACK))
         if slip := self.faults.slip(box):
@@ -114,7 +130,9 @@ class _Search:
         return sorted(found, key=_likeliest)[:MAX_EXPLANATIONS]
 
     def _edited_back(self, plays: int, *, twice: bool = False) -> Iterator[_Game]:
-        """Yield the games with an edit in the last `plays`, the last of them first, that the players see."""
+        """Yield the games with an edit in the last `plays`, the last of them first,
+        that the players see.
+        """
         end = len(self.counted)
         for place in range(end, max(end - MAX_ENTRIES_BACK, 1) - 1, -1):
             if self.plays_from[place] <= plays:
@@ -124,7 +142,9 @@ class _Search:
     def _edited(
         self, place: int, state: State, *, common: bool = False, more: bool = False
     ) -> Iterator[_Game]:
-        """Yield the games that an edit at `place` makes, or a `common` one; with `more`, another follows."""
+        """Yield the games that an edit at `place` makes, or a `common` one;
+        with `more`, another follows.
+        """
         hurries = common or self.plays_from[place] > MIN_PLAYS_BACK
         for candidate in self.faults.candidates(place, state):
             if hurries and self.out_of_time():
@@ -137,11 +157,19 @@ class _Search:
     def _made(self, candidate: Candidate, place: int, state: State) -> Iterator[_Game]:
         """Yield the game up to the end of the edit, in each way that the rules allow."""
         edit, steps, replaced, likelihood = candidate
-        last, is_order, entered = place + replaced - 1, edit.cause == "order", range(place, place + replaced)
+        last, is_order, entered = (
+            place + replaced - 1,
+            edit.cause == "order",
+            range(place, place + replaced),
+        )
         games = [_Game(place, state, (edit,), (), likelihood)]
         kept = self._answers(place) | self._answers(last) if is_order else set()
         for command in steps:
-            games = [game.then(way) for game in games for way in self._ways(last, command, kept, game.state)]
+            games = [
+                game.then(way)
+                for game in games
+                for way in self._ways(last, command, kept, game.state)
+            ]
         for game in games:
             edits = game.edits if is_order or not steps else (replace(edit, now=game.steps[0]),)
             usual = prod(map(self._usual, entered))
@@ -149,7 +177,9 @@ class _Search:
             yield game._replace(edits=edits, likelihood=game.likelihood * quiet / usual)
 
     def _later(self, place: int, state: State, *, more: bool) -> list[_Game]:
-        """Return what comes of the entries from `place` on; with `more`, another edit is among them."""
+        """Return what comes of the entries from `place` on;
+        with `more`, another edit is among them.
+        """
         if place == len(self.counted) and not more:
             return [_Game(place, state)]
         key = place, more, self.faults.same(state)
@@ -160,8 +190,12 @@ class _Search:
                 games += (game._replace(likelihood=game.likelihood * TWO_THINGS) for game in edited)
             if place < len(self.counted):
                 for game in self._again(place, state):
-                    now = game._replace(likelihood=game.likelihood * self._unnoticed(place, game.state))
-                    games += (now.then(later) for later in self._later(place + 1, game.state, more=more))
+                    now = game._replace(
+                        likelihood=game.likelihood * self._unnoticed(place, game.state)
+                    )
+                    games += (
+                        now.then(later) for later in self._later(place + 1, game.state, more=more)
+                    )
             self._judged[key] = games
         return self._judged[key]
 
@@ -178,10 +212,12 @@ class _Search:
             yield game.then(way._replace(likelihood=way.likelihood / self._usual(place)))
 
     def _ways(self, place: int, command: Any, kept: set[object], state: State) -> Iterator[_Game]:
-        """Yield what a command makes of a state, with each answer to what the rules ask; nothing if illegal.
+        """Yield what a command makes of a state, with each answer to what the rules ask;
+        nothing if illegal.
 
-        The answers that the box has `kept` are likelier than others. Of many values the one is tried that
-        leads to the total of the players, if the entries after `place` add what they have added.
+        The answers that the box has `kept` are likelier than others. Of many values the one is
+        tried that leads to the total of the players, if the entries after `place` add what they
+        have added.
         """
         try:
             after, _events = step(self.rules, state, command)
@@ -199,7 +235,9 @@ class _Search:
                 field = f"up_{field}" if isinstance(command, Deal) else field
                 tried: list[Any] = list(options)
                 if field.endswith("value") and len(tried) > MAX_CHOICES:
-                    tried = [value for value in tried if value in kept] or [min(tried, key=self._off(place))]
+                    tried = [value for value in tried if value in kept] or [
+                        min(tried, key=self._off(place))
+                    ]
                 for option in tried:
                     share = 1.0 / len(options)
                     if kept.intersection(options):
@@ -208,7 +246,9 @@ class _Search:
                         yield game._replace(likelihood=game.likelihood * share)
 
     def _off(self, place: int) -> Callable[[int], int]:
-        """Return how far a total after `place` is from the players' one, if later entries add the same."""
+        """Return how far a total after `place` is from the players' one,
+        if later entries add the same.
+        """
         here, last = self.counted[place].state.total or 0, self.counted[-1].state.total or 0
         wanted = here if self.seen.total is None else here + self.seen.total - last
         return lambda value: abs(value - wanted)
@@ -216,14 +256,22 @@ class _Search:
     def _answers(self, place: int) -> set[object]:
         """Return what the box took as the answers to what the rules asked at `place`."""
         state, command = self.counted[place].state, self.counted[place].command
-        return {state.value_taken, getattr(command, "target", None), getattr(command, "up_target", None)}
+        return {
+            state.value_taken,
+            getattr(command, "target", None),
+            getattr(command, "up_target", None),
+        }
 
     def _usual(self, place: int) -> float:
         """Return how likely players do what was entered at `place`, in the game of the box."""
-        return max(self.faults.likely(place, self.counted[place - 1].state, self.commands[place]), TINY)
+        return max(
+            self.faults.likely(place, self.counted[place - 1].state, self.commands[place]), TINY
+        )
 
     def _unnoticed(self, place: int, state: State) -> float:
-        """Return how likely nobody said a word at what the box showed after `place`, if `state` is right."""
+        """Return how likely nobody said a word at what the box showed after `place`,
+        if `state` is right.
+        """
         box = self.counted[place].state
         if not self.plays_from[place + 1]:
             return 1.0  # after the last play somebody did
@@ -231,8 +279,12 @@ class _Search:
         return heard if box.lit == state.lit else heard * LIGHT_UNSEEN
 
     def _ranked(self, games: Iterable[_Game]) -> list[Explanation]:
-        """Return explanations, each one of all games that have come to the same, the likeliest first."""
-        games = [game for game in _merged(games, self._outcome) if self._outcome(game) not in self._known]
+        """Return explanations, each one of all games that have come to the same,
+        the likeliest first.
+        """
+        games = [
+            game for game in _merged(games, self._outcome) if self._outcome(game) not in self._known
+        ]
         self._known.update(map(self._outcome, games))
         for number in (1, 0):
             games = _merged(games, partial(self._but_for_card, number), number)
@@ -245,14 +297,20 @@ class _Search:
             except Illegal:
                 continue  # the same card would be played twice, which `same` leaves out
             likely = game.likelihood
-            found.append(Explanation(game.edits, repair, entry.state, entry.mended, likelihood=likely))
+            found.append(
+                Explanation(game.edits, repair, entry.state, entry.mended, likelihood=likely)
+            )
         return found
 
     def _outcome(self, game: _Game) -> Hashable:
-        """Return what games have in common that have come to the same, with the same cards on the pile."""
+        """Return what games have in common that have come to the same,
+        with the same cards on the pile.
+        """
         changed = Counter(_cards(game.steps))
         changed.subtract(_cards(self.commands[game.place :]))
-        by_hand = tuple((edit.cause, edit.place) for edit in game.edits if isinstance(edit.now, Set))
+        by_hand = tuple(
+            (edit.cause, edit.place) for edit in game.edits if isinstance(edit.now, Set)
+        )
         cards = frozenset((card, count) for card, count in changed.items() if count)
         return self.faults.same(game.state), cards, by_hand
 
@@ -267,8 +325,12 @@ class _Search:
         return game.place, self.faults.alike(game.state), repr(edits), repr(only)
 
 
-def _merged(games: Iterable[_Game], key: Callable[[_Game], Hashable], number: int = 0) -> list[_Game]:
-    """Return games as one where their `key` is equal, with all cards alike in the edit of that `number`."""
+def _merged(
+    games: Iterable[_Game], key: Callable[[_Game], Hashable], number: int = 0
+) -> list[_Game]:
+    """Return games as one where their `key` is equal,
+    with all cards alike in the edit of that `number`.
+    """
     groups: dict[Hashable, list[_Game]] = {}
     for game in sorted(games, key=_likeliest):
         groups.setdefault(key(game), []).append(game)
@@ -284,7 +346,9 @@ def _merged(games: Iterable[_Game], key: Callable[[_Game], Hashable], number: in
 
 
 def _is_common(edit: Edit) -> bool:
-    """Return whether it may come with another one: no set, and nothing that was dealt or set by hand."""
+    """Return whether it may come with another one:
+    no set, and nothing that was dealt or set by hand.
+    """
     is_set = isinstance(edit.now, Play) and len(edit.now.all_cards) > 1
     return edit.cause in COMMON and not is_set and not isinstance(edit.now, Deal | Set)
 
@@ -298,5 +362,7 @@ def _cards(commands: Iterable[object]) -> Iterator[str]:
 
 
 def for_anybody(command: Any) -> Any:
-    """Return a command without the name of the player to act: in a mended game it may be another one."""
+    """Return a command without the name of the player to act:
+    in a mended game it may be another one.
+    """
     return replace(command, player=UNSET) if isinstance(command, Play | Bust) else command

@@ -68,7 +68,8 @@ def rules_in_force(
     50
 
     Raises:
-        Illegal: ``bad-house-rule`` with the `rule`; ``bad-players`` if the pack cannot be dealt to so many.
+        Illegal: ``bad-house-rule`` with the `rule`; ``bad-players`` if the pack cannot be dealt to
+            so many.
     """
     if not house:
         return _as_printed(variant, players, stickers)
@@ -93,7 +94,9 @@ def _in_force(variant: Variant, house: Mapping[str, object], players: int, stick
 
 
 def options_of(game: Rules | Variant) -> Mapping[str, Option]:
-    """Return the rule keys of the family that rules or a variant belong to, in the order of every list."""
+    """Return the rule keys of the family that rules or a variant belong to,
+    in the order of every list.
+    """
     match game:
         case AddingRules() | AddingVariant():
             return options(AddingOptions)
@@ -106,11 +109,15 @@ def options_of(game: Rules | Variant) -> Mapping[str, Option]:
 
 
 def check_players(variant: Variant, names: tuple[str, ...]) -> None:
-    """Raise ``bad-players`` for names that are empty or repeated, or too few or many for the variant."""
+    """Raise ``bad-players`` for names that are empty or repeated,
+    or too few or many for the variant.
+    """
     fewest, most = variant.players
     if len(names) < fewest or (most is not None and len(names) > most):
         count = len(names)
-        raise Illegal(BadPlayers("count", count=count, title=variant.title, fewest=fewest, most=most))
+        raise Illegal(
+            BadPlayers("count", count=count, title=variant.title, fewest=fewest, most=most)
+        )
     check_names(names)
 
 
@@ -167,7 +174,9 @@ def judge(state: State, command: Claim) -> Judged:
             assert_never(state)
 
 
-def question_for(rules: Rules, state: State | None, command: New | Step, refusal: Refusal) -> Question | None:
+def question_for(
+    rules: Rules, state: State | None, command: New | Step, refusal: Refusal
+) -> Question | None:
     """Return the question that a refusal of `command` asks for; None if the refusal is final.
 
     The refusal is one that `companion.rules.questions.asks`.
@@ -175,7 +184,9 @@ def question_for(rules: Rules, state: State | None, command: New | Step, refusal
     player = asked_of(state, command)
     match rules:
         case AddingRules():
-            total = state.total if isinstance(state, AddingState) and isinstance(command, Play) else 0
+            total = (
+                state.total if isinstance(state, AddingState) and isinstance(command, Play) else 0
+            )
             return adding_question(rules, total, command, refusal, player)
         case TrickRules():
             led = state.led if isinstance(state, TrickState) else None
@@ -187,7 +198,9 @@ def question_for(rules: Rules, state: State | None, command: New | Step, refusal
 
 
 def asked_of(state: State | None, command: New | Step) -> str:
-    """Return the name of the player who is asked about `command`: the dealer, or the player to act."""
+    """Return the name of the player who is asked about `command`:
+    the dealer, or the player to act.
+    """
     if isinstance(command, New):
         return command.dealer if isinstance(command.dealer, str) else command.players[-1]
     if state is None:
@@ -216,7 +229,9 @@ def preview(rules: Rules, before: State | None, result: Result) -> CommandPrevie
 
 
 def pack_of(rules: Rules) -> Pack | None:
-    """Return the cards that are played with; None in a points game, in which nobody enters cards."""
+    """Return the cards that are played with; None in a points game,
+    in which nobody enters cards.
+    """
     return None if isinstance(rules, PointsRules) else rules.pack
 
 
@@ -225,13 +240,15 @@ def legal_plays(
 ) -> Iterator[Play]:
     """Yield every play of one card by the player to act, with each value and player it can name.
 
-    The rules do not know who holds which card, so these are the plays of a player who holds every card not
-    yet played. A card that goes over is no legal play, even if that is a bust instead of a refusal; nor is a
-    card that only a declaration of the players lets stand, unless it is made. In a points game no cards are
-    entered.
+    The rules do not know who holds which card, so these are the plays of a player who holds every
+    card not yet played. A card that goes over is no legal play, even if that is a bust instead of a
+    refusal; nor is a card that only a declaration of the players lets stand, unless it is made. In
+    a points game no cards are entered.
     """
     for play in single_cards(rules):
-        yield from completed(rules, state, replace(play, only_suit=only_suit, accept_revoke=accept_revoke))
+        yield from completed(
+            rules, state, replace(play, only_suit=only_suit, accept_revoke=accept_revoke)
+        )
 
 
 def single_cards(rules: Rules) -> Iterator[Play]:
@@ -290,11 +307,15 @@ def miscount(rules: Rules, state: State) -> Miscount | None:
 
 
 def kept_chips(before: State, rules: Rules, players: tuple[str, ...]) -> Set | None:
-    """Return the command that lets `players` of a new game keep their chips; None if they cannot."""
+    """Return the command that lets `players` of a new game keep their chips;
+    None if they cannot.
+    """
     if isinstance(before, AddingState) and isinstance(rules, AddingRules):
         return adding_kept_chips(before, rules, players)
     return None
 
 
 def _strangers(rules: Rules, state: State) -> TypeError:
-    return TypeError(f"the rules of {rules.title} and {type(state).__name__} are of different families")
+    return TypeError(
+        f"the rules of {rules.title} and {type(state).__name__} are of different families"
+    )

@@ -42,7 +42,9 @@ NAMING: Final = frozenset(
     | {"target", "up_target", "steps", "after", "turn", "chips", "shared"}
     | {"still_in", "against", "was", "now"}
 )
-"""The fields of events and commands that hold names, or have names as keys; numbers in them stay."""
+"""The fields of events and commands that hold names, or have names as keys;
+numbers in them stay.
+"""
 KEYWORDS: Final = {"chips": frozenset(get_args(LeftChips)), "against": frozenset({POT})}
 """The words of these fields that are no names, also where a player is called so."""
 
@@ -52,8 +54,8 @@ _Action = TypeVar("_Action", bound=msgspec.Struct)
 class GameHistory:
     """Applies commands in order: `moments` runs from the first deal to now.
 
-    `rules` is None until a game has started. With `stickers` the numbers on stickers tell jokers apart, which
-    the line protocol does not support.
+    `rules` is None until a game has started. With `stickers` the numbers on stickers tell jokers
+    apart, which the line protocol does not support.
 
     >>> from companion.rules.commands import Play
     >>> from companion.variants import load_variants
@@ -137,7 +139,9 @@ class GameHistory:
         state, events = family.step(rules, state, command)
         return HistoryEntry(state, events, command)
 
-    def legal_plays(self, *, only_suit: bool = False, accept_revoke: bool = False) -> Iterator[Play]:
+    def legal_plays(
+        self, *, only_suit: bool = False, accept_revoke: bool = False
+    ) -> Iterator[Play]:
         """Yield the plays of one card by the player to act, each with what the players declare.
 
         Raises:
@@ -176,7 +180,9 @@ class GameHistory:
         names = tuple(name if seated.name == player else seated.name for seated in state.players)
         check_names(names)
         if name == POT:
-            raise Illegal(BadField("name", phrase("this is the word for the pot: choose another name")))
+            raise Illegal(
+                BadField("name", phrase("this is the word for the pot: choose another name"))
+            )
         if name != player and any(_meets(moment, player, name) for moment in self.moments):
             raise Illegal(BadPlayers("twice", name=name))
         self.moments = [renamed(moment, {player: name}) for moment in self.moments]
@@ -190,7 +196,9 @@ class GameHistory:
         variant = self.variants.get(command.variant)
         if variant is None:
             raise Illegal(UnknownVariant(command.variant, tuple(self.variants)))
-        rules = family.rules_in_force(variant, command.house, len(command.players), stickers=self.stickers)
+        rules = family.rules_in_force(
+            variant, command.house, len(command.players), stickers=self.stickers
+        )
         family.check_players(variant, command.players)
         state, events = family.start(rules, command)
         self.rules, self.moments = rules, [HistoryEntry(state, events, command)]
@@ -204,7 +212,9 @@ class GameHistory:
 
 
 def counting(moments: Iterable[HistoryEntry]) -> list[HistoryEntry]:
-    """Return the moments that count: after a repair those that it made, in place of those it took back."""
+    """Return the moments that count: after a repair those that it made,
+    in place of those it took back.
+    """
     count: list[HistoryEntry] = []
     for moment in moments:
         if isinstance(moment.command, Repair):
@@ -219,7 +229,8 @@ def repaired(rules: Rules, moments: Iterable[HistoryEntry], repair: Repair) -> H
     """Return the moment that `repair` makes of a game: its steps are judged one after the other.
 
     Raises:
-        Illegal: ``nothing-to-undo``, or ``not-repaired`` with the first step that is illegal, and why.
+        Illegal: ``nothing-to-undo``, or ``not-repaired`` with the first step that is illegal, and
+            why.
     """
     before = counting(moments)
     if repair.back >= len(before):
@@ -262,7 +273,9 @@ def renamed(moment: HistoryEntry, names: Mapping[str, str]) -> HistoryEntry:
 
 
 def with_names(action: _Action, names: Mapping[str, str]) -> _Action:
-    """Return an event or a command with other names for players: `names` leads from each to the new one."""
+    """Return an event or a command with other names for players:
+    `names` leads from each to the new one.
+    """
     others = {
         field: _names_in(value, names)
         for field in action.__struct_fields__

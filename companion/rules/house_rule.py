@@ -26,5 +26,7 @@ def house_rule(known: Mapping[str, Any], name: str, value: object) -> Any:
         for path, why in validate(value, known[name]):
             raise Illegal(BadHouseRule(name, at_location(path, why))) from None
         # Only the keys of `exact` fail like this; other rules have the reason in the mistake.
-        wrong = phrase("{value} is not possible, the totals are whole numbers in quotes", value=shown(value))
+        wrong = phrase(
+            "{value} is not possible, the totals are whole numbers in quotes", value=shown(value)
+        )
         raise Illegal(BadHouseRule(name, wrong)) from None

@@ -1,4 +1,6 @@
-"""The legal plays of the player to act as docs/protocol.md lists them, with the total that each makes."""
+"""The legal plays of the player to act as docs/protocol.md lists them,
+with the total that each makes.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
@@ -36,8 +38,8 @@ MAX_LISTED: Final = 10_000
 class LegalPlay(msgspec.Struct, frozen=True):
     """A play of one card of a hand, and the `total` after it; None in a trick game.
 
-    `value` is None where the card offers no choice, `target` where it names nobody. `only_suit` is true where
-    the play needs that the leader says so.
+    `value` is None where the card offers no choice, `target` where it names nobody. `only_suit` is
+    true where the play needs that the leader says so.
     """
 
     card: str
@@ -57,7 +59,9 @@ class LegalPlays(msgspec.Struct, frozen=True):
 
 
 class Legal(msgspec.Struct, frozen=True):
-    """The legal commands of the player to act: `plays` of one card, and whether a `bust` is accepted."""
+    """The legal commands of the player to act: `plays` of one card,
+    and whether a `bust` is accepted.
+    """
 
     plays: tuple[LegalPlay, ...] | tuple[LegalPlays, ...]
     bust: bool
@@ -67,7 +71,8 @@ def legal(rules: Rules, state: State, hand: Sequence[str] | UnsetType = UNSET) -
     """Return what the player to act may do, who holds `hand` if that is said.
 
     Raises:
-        Illegal: nobody is to act, or a card of the hand is none: as a play, or a shown hand, is refused.
+        Illegal: nobody is to act, or a card of the hand is none: as a play, or a shown hand, is
+            refused.
     """
     if state.turn is None:
         family.step(rules, state, Play(card=""))
@@ -111,11 +116,15 @@ def _trick_hand(rules: TrickRules, state: TrickState, hand: Sequence[str]) -> tu
 def _of_hand(rules: Rules, state: State, hand: tuple[Card, ...]) -> Iterator[LegalPlay]:
     for play, after in _played(rules, state, _allowed(rules, state, hand)):
         only_suit = True if play.only_suit else UNSET
-        yield LegalPlay(str(play.card), _number(play.value), after.total, _name(play.target), only_suit)
+        yield LegalPlay(
+            str(play.card), _number(play.value), after.total, _name(play.target), only_suit
+        )
 
 
 def _allowed(rules: Rules, state: State, hand: tuple[Card, ...]) -> Iterator[Play]:
-    """Yield a play of each different card that may be played from this hand, if it is legal at all."""
+    """Yield a play of each different card that may be played from this hand,
+    if it is legal at all.
+    """
     cards = tuple(dict.fromkeys(hand))
     only_suit = False
     if isinstance(rules, TrickRules) and isinstance(state, TrickState):
@@ -128,7 +137,9 @@ def _allowed(rules: Rules, state: State, hand: tuple[Card, ...]) -> Iterator[Pla
 
 
 def _grouped(rules: Rules, state: State) -> Iterator[LegalPlays]:
-    """Yield the legal plays of every card not yet played, those together that make the same state."""
+    """Yield the legal plays of every card not yet played,
+    those together that make the same state.
+    """
     groups: dict[object, list[str]] = {}
     plays: dict[object, tuple[Play, State]] = {}
     for play, after in _played(rules, state, family.single_cards(rules)):
@@ -154,7 +165,9 @@ def _without_cards(state: State) -> object:
 
 
 def _played(rules: Rules, state: State, plays: Iterable[Play]) -> Iterator[tuple[Play, State]]:
-    """Yield each legal play with the state after it: with every value and every player it can name."""
+    """Yield each legal play with the state after it:
+    with every value and every player it can name.
+    """
     legal = (play for single in plays for play in family.completed(rules, state, single))
     for play in islice(legal, MAX_LISTED):
         complete = _with_value(rules, state, play)

@@ -8,8 +8,8 @@ import msgspec
 class Miscount(msgspec.Struct, frozen=True):
     """Something of which `counted` are there, and `due` should be.
 
-    "points before": the points of all players before this round. "rules": the state belongs to another family
-    of games than the rules, and nothing can be counted.
+    "points before": the points of all players before this round. "rules": the state belongs to
+    another family of games than the rules, and nothing can be counted.
     """
 
     what: Literal["cards", "chips", "tricks", "points", "points before", "rules"]

@@ -1,8 +1,10 @@
-"""The rule keys: one line for each, which files, house rules, set-up, editor, tables and documents read.
+"""The rule keys: one line for each, which files, house rules, set-up,
+editor, tables and documents read.
 
-A key is a field of its family's struct: its name, its type and its default. `KeyTraits` adds what the type
-cannot say. To add a key, add its line here and use it in the engine; `text/rule_keys` words it. A key with a
-default leaves older journals readable, because a stored variant without it has the default.
+A key is a field of its family's struct: its name, its type and its default. `KeyTraits` adds what
+the type cannot say. To add a key, add its line here and use it in the engine; `text/rule_keys`
+words it. A key with a default leaves older journals readable, because a stored variant without it
+has the default.
 """
 
 from collections.abc import Mapping
@@ -38,12 +40,12 @@ RoundSum = Annotated[int, Meta(ge=-99_999, le=99_999)]
 class KeyTraits(NamedTuple):
     """What the type of a rule key does not say.
 
-    `dial` is the range that a dial offers, where the type allows more. `applies` names the property of the
-    rules in force that says whether the key makes a difference, "" for one that always does. `usual` keys,
-    at most ten of a family with its shortcuts, come first on the page. A key that is not `listed` has its own
-    place in the set-up instead of a line in the display's list. A key that is no `house_rule` stands in
-    variant files only. `in_file` and `in_house` are the types in a file and as a house rule, where they
-    differ.
+    `dial` is the range that a dial offers, where the type allows more. `applies` names the property
+    of the rules in force that says whether the key makes a difference, "" for one that always does.
+    `usual` keys, at most ten of a family with its shortcuts, come first on the page. A key that is
+    not `listed` has its own place in the set-up instead of a line in the display's list. A key that
+    is no `house_rule` stands in variant files only. `in_file` and `in_house` are the types in a
+    file and as a house rule, where they differ.
     """
 
     dial: tuple[int, int] | None = None
@@ -56,16 +58,18 @@ class KeyTraits(NamedTuple):
 
 
 class AddingOptions(msgspec.Struct, frozen=True, kw_only=True):
-    """The rule keys of the adding games, in the order in which every list shows them (docs/variants.md)."""
+    """The rule keys of the adding games, in the order in
+    which every list shows them (docs/variants.md).
+    """
 
     family: ClassVar[str] = "adding"
     """The name of the family in a file, in the journal and on the page."""
 
     target: Annotated[Count, KeyTraits(dial=(1, 999), usual=True)]
     hand_size: Annotated[Count, KeyTraits(dial=(1, 20), usual=True)]
-    chips: Annotated[Count | None, KeyTraits(dial=(1, 99), usual=True, listed=False, applies="has_chips")] = (
-        None
-    )
+    chips: Annotated[
+        Count | None, KeyTraits(dial=(1, 99), usual=True, listed=False, applies="has_chips")
+    ] = None
     decks: Annotated[Literal[1, 2], KeyTraits(dial=(1, 2))] = 1
     jokers: Annotated[Annotated[int, Meta(ge=0, le=4)], KeyTraits(usual=True)] = 0
     bust: Annotated[Bust, KeyTraits(usual=True)]
@@ -77,7 +81,9 @@ class AddingOptions(msgspec.Struct, frozen=True, kw_only=True):
     up_card: UpCard = "none"
     sets: Annotated[bool, KeyTraits(usual=True)] = False
     debt_passes: Annotated[DebtPasses, KeyTraits(applies="obliges")] = "unmet"
-    two_player_reverse: Annotated[TwoPlayerReverse, KeyTraits(usual=True, applies="reverses")] = "pass"
+    two_player_reverse: Annotated[TwoPlayerReverse, KeyTraits(usual=True, applies="reverses")] = (
+        "pass"
+    )
     floor: Annotated[Annotated[int, Meta(le=0)] | None, KeyTraits(dial=(-999, 0))] = None
     honor: Annotated[bool, KeyTraits(applies="has_chips")] = False
     winner_takes_all: Annotated[bool, KeyTraits(applies="has_chips")] = False
@@ -92,18 +98,24 @@ class AddingOptions(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TrickOptions(msgspec.Struct, frozen=True, kw_only=True):
-    """The rule keys of the trick games, in the order in which every list shows them (docs/variants.md)."""
+    """The rule keys of the trick games, in the order in
+    which every list shows them (docs/variants.md).
+    """
 
     family: ClassVar[str] = "tricks"
     follow: Annotated[bool, KeyTraits(house_rule=False)] = True
     until: Annotated[Points | None, KeyTraits(house_rule=False)] = None
     revoke_penalty: Annotated[
-        int, Meta(ge=0, le=9999), KeyTraits(dial=(0, 999), usual=True, in_house=Annotated[int, Meta(ge=0)])
+        int,
+        Meta(ge=0, le=9999),
+        KeyTraits(dial=(0, 999), usual=True, in_house=Annotated[int, Meta(ge=0)]),
     ] = 0
 
 
 class PointsOptions(msgspec.Struct, frozen=True, kw_only=True):
-    """The rule keys of the points games, in the order in which every list shows them (docs/variants.md)."""
+    """The rule keys of the points games, in the order in
+    which every list shows them (docs/variants.md).
+    """
 
     family: ClassVar[str] = "points"
     wins: Annotated[Wins, KeyTraits(usual=True)] = "highest"
@@ -160,11 +172,16 @@ class Option(NamedTuple):
         """The values of a key that has a few; () for a number."""
         if self.type is bool:
             return (True, False)
-        return get_args(self.type) if get_origin(self.type) is Literal and self.key.dial is None else ()
+        return (
+            get_args(self.type)
+            if get_origin(self.type) is Literal and self.key.dial is None
+            else ()
+        )
 
     @property
     def on(self) -> object:
-        """The value of a switch that is on: True, or the second of two words; None for any other key.
+        """The value of a switch that is on: True, or the second of two words;
+        None for any other key.
 
         >>> options(AddingOptions)["over"].on, options(AddingOptions)["up_card"].on
         ('bust', None)
@@ -207,7 +224,9 @@ def _option(field: msgspec.structs.FieldInfo) -> Option:
 
 def house_rules(family: type[msgspec.Struct]) -> dict[str, Any]:
     """Return the house rules of a family by name, each with the type that its value must have."""
-    return {name: option.in_house for name, option in options(family).items() if option.key.house_rule}
+    return {
+        name: option.in_house for name, option in options(family).items() if option.key.house_rule
+    }
 
 
 class GameNames(msgspec.Struct, frozen=True):
@@ -223,14 +242,22 @@ class GameNames(msgspec.Struct, frozen=True):
     dealer_by_lot: bool | UnsetType = UNSET
 
 
-def file_struct(name: str, others: type[GameNames], family: type[msgspec.Struct]) -> type[msgspec.Struct]:
-    """Return the struct of a variant file: its `others` keys and every rule key of the `family`, optional."""
-    fields = [(option.name, option.in_file | UnsetType, UNSET) for option in options(family).values()]
+def file_struct(
+    name: str, others: type[GameNames], family: type[msgspec.Struct]
+) -> type[msgspec.Struct]:
+    """Return the struct of a variant file: its `others` keys
+    and every rule key of the `family`, optional.
+    """
+    fields = [
+        (option.name, option.in_file | UnsetType, UNSET) for option in options(family).values()
+    ]
     return msgspec.defstruct(name, fields, bases=(others,), frozen=True, forbid_unknown_fields=True)
 
 
 def file_defaults(family: type[AddingOptions | TrickOptions | PointsOptions]) -> dict[str, Any]:
-    """Return the default of each key of all families that a variant may leave out, as its file writes it."""
+    """Return the default of each key of all families that a variant may leave out,
+    as its file writes it.
+    """
     rules = options(family).values()
     return {"family": family.family, "provenance": "own", "source": "", "dealer_by_lot": False} | {
         option.name: option.file_default for option in rules if option.default is not NODEFAULT
@@ -243,8 +270,12 @@ def required_keys(family: type[msgspec.Struct]) -> tuple[str, ...]:
 
 
 def from_file(family: type[msgspec.Struct], content: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the names and the rule keys of a whole file as a variant has them: None for no value."""
-    return {name: content[name] for name in ("title", "short", "provenance", "source", "dealer_by_lot")} | {
+    """Return the names and the rule keys of a whole file as a variant has them:
+    None for no value.
+    """
+    return {
+        name: content[name] for name in ("title", "short", "provenance", "source", "dealer_by_lot")
+    } | {
         name: None if option.is_optional and content[name] is False else content[name]
         for name, option in options(family).items()
     }

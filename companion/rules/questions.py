@@ -1,7 +1,8 @@
-"""Decides what the rules still ask about a command, the possible answers, and what each of them makes.
+"""Decides what the rules still ask about a command, the possible answers,
+and what each of them makes.
 
-Each family decides its own questions (`companion.rules.family.question_for`); the display and the phone draw
-them.
+Each family decides its own questions (`companion.rules.family.question_for`); the display and the
+phone draw them.
 """
 
 from collections.abc import Iterator
@@ -45,7 +46,8 @@ FEW: Final = 4
 class WhichSuit(msgspec.Struct, frozen=True):
     """Which suit a card has: the first one of the `command` that is named by its `rank` alone.
 
-    `player` answers; `answers` are the suits of that rank in the pack, and the choice starts at `start`.
+    `player` answers; `answers` are the suits of that rank in the pack, and the choice starts at
+    `start`.
     """
 
     command: New | Step
@@ -58,9 +60,13 @@ class WhichSuit(msgspec.Struct, frozen=True):
     def of(
         cls, command: New | Step, player: str, rank: str, pack: Pack, led: str | None = None
     ) -> "WhichSuit":
-        """Return the question about a card of `pack`; it starts at the suit `led` if that is an answer."""
+        """Return the question about a card of `pack`;
+        it starts at the suit `led` if that is an answer.
+        """
         suits = tuple(suit for suit in SUIT_ORDER if Card(rank, suit) in pack)
-        return cls(command, player, rank, suits, led if led is not None and led in suits else suits[0])
+        return cls(
+            command, player, rank, suits, led if led is not None and led in suits else suits[0]
+        )
 
     @property
     def is_another(self) -> bool:
@@ -95,7 +101,8 @@ class WhichSuit(msgspec.Struct, frozen=True):
 class WhichValue(msgspec.Struct, frozen=True):
     """Which value the cards of the `command` have, one of `answers` from the lowest to the highest.
 
-    `player` answers; the choice, or the dial, starts at `start`. A value that `sets` the total is the new.
+    `player` answers; the choice, or the dial, starts at `start`. A value that `sets` the total is
+    the new.
     """
 
     command: Play | New | Deal
@@ -129,7 +136,8 @@ class WhichValue(msgspec.Struct, frozen=True):
 
 
 class WhichPlayer(msgspec.Struct, frozen=True):
-    """Which player the card of the `command` names, one of `answers`; the card may knock that one out.
+    """Which player the card of the `command` names, one of `answers`;
+    the card may knock that one out.
 
     `player` answers; the choice starts at the first one.
     """
@@ -155,7 +163,9 @@ class WhichPlayer(msgspec.Struct, frozen=True):
 
 
 class Disputed(msgspec.Struct, frozen=True):
-    """Whether the refused card of the `command` is taken back, or stands; a revoke then costs `penalty`."""
+    """Whether the refused card of the `command` is taken back, or stands;
+    a revoke then costs `penalty`.
+    """
 
     command: Play
     player: str

@@ -1,7 +1,8 @@
 """The refusals of the rules: one struct for each error code of docs/protocol.md, "Error codes".
 
-A refusal has the fields that its sentence needs; `facts` are those that the protocol prints. Next to them
-is its `message`, an English text with names of fields in braces; `companion.text.refusals` fills them in.
+A refusal has the fields that its sentence needs; `facts` are those that the protocol prints. Next
+to them is its `message`, an English text with names of fields in braces; `companion.text.refusals`
+fills them in.
 """
 
 from collections.abc import Sequence
@@ -15,7 +16,9 @@ from companion.rules.cards import parse_card
 
 
 class _Refusal(msgspec.Struct, frozen=True):
-    """`code` is the protocol's; `printed` names the fields that the protocol prints beside it, in order."""
+    """`code` is the protocol's; `printed` names the fields that the protocol prints beside it,
+    in order.
+    """
 
     code: ClassVar[str]
     printed: ClassVar[tuple[str, ...]] = ()
@@ -24,7 +27,10 @@ class _Refusal(msgspec.Struct, frozen=True):
     def facts(self) -> dict[str, object]:
         """Return what the protocol prints beside the code, as JSON values."""
         fields = {name: getattr(self, name) for name in self.printed}
-        return {name: list(value) if isinstance(value, tuple) else value for name, value in fields.items()}
+        return {
+            name: list(value) if isinstance(value, tuple) else value
+            for name, value in fields.items()
+        }
 
 
 class BadJson(_Refusal, frozen=True):
@@ -48,7 +54,8 @@ class UnknownCommand(_Refusal, frozen=True):
             return phrase('No command is named: write one in quotes, like "cmd": "play"')
         if not isinstance(self.cmd, str):
             return phrase(
-                '{name} is no command: write one in quotes, like "cmd": "play"', name=shown(self.cmd)
+                '{name} is no command: write one in quotes, like "cmd": "play"',
+                name=shown(self.cmd),
             )
         return with_known(
             phrase("There is no command {name}", name=repr(self.cmd[:40])), self.cmd, self.known
@@ -90,7 +97,8 @@ class UnknownVariant(_Refusal, frozen=True):
 
 
 class BadHouseRule(_Refusal, frozen=True):
-    """There is no such house rule (`why` is "unknown"), or its value is invalid ("no-chips", or in words).
+    """There is no such house rule (`why` is "unknown"), or its value is invalid ("no-chips",
+    or in words).
 
     A bust that nobody can pay costs `chips`.
     """
@@ -114,7 +122,9 @@ class BadHouseRule(_Refusal, frozen=True):
                     self.chips,
                 )
             case "unknown":
-                none = phrase("There is no house rule {rule} in this game", rule=repr(self.rule[:40]))
+                none = phrase(
+                    "There is no house rule {rule} in this game", rule=repr(self.rule[:40])
+                )
                 return with_known(none, self.rule, self.known)
         return phrase("House rule {rule}: {why}")
 
@@ -137,7 +147,8 @@ class BadPlayers(_Refusal, frozen=True):
                 return phrase("Everybody needs a name")
             case "twice":
                 return phrase(
-                    "{player} sits there twice: give each player a name of their own", player=self.name
+                    "{player} sits there twice: give each player a name of their own",
+                    player=self.name,
                 )
         if self.most is None:
             return phrase("{title} needs at least {fewest} players, not {count}")
@@ -170,7 +181,9 @@ class StockShort(_Refusal, frozen=True):
 
 
 class ChipsShort(_Refusal, frozen=True):
-    """The player `against`, or without one the pot, has fewer `chips` than the other side gets (`needed`)."""
+    """The player `against`, or without one the pot,
+    has fewer `chips` than the other side gets (`needed`).
+    """
 
     code = "chips-short"
     printed = ("needed", "chips")
@@ -485,7 +498,9 @@ class BadTarget(_Refusal, frozen=True):
 
 
 class BadValue(_Refusal, frozen=True):
-    """The card does not offer the value; `card` is one without any choice, "" for one with `options`."""
+    """The card does not offer the value; `card` is one without any choice,
+    "" for one with `options`.
+    """
 
     code = "bad-value"
     printed = ("options",)
@@ -503,7 +518,9 @@ class BadValue(_Refusal, frozen=True):
 
 
 def is_span(options: Sequence[int]) -> bool:
-    """Return whether the numbers are so many without a gap that the first and the last are enough."""
+    """Return whether the numbers are so many without a gap that the first
+    and the last are enough.
+    """
     return len(options) > 4 and list(options) == list(range(options[0], options[0] + len(options)))
 
 
@@ -604,7 +621,9 @@ class NotRepaired(_Refusal, frozen=True):
 
 
 class BadLine(_Refusal, frozen=True):
-    """The `line`, counted from 1, of a game as a text is none that can follow: `refusal` says why."""
+    """The `line`, counted from 1, of a game as a text is none that can follow:
+    `refusal` says why.
+    """
 
     code = "bad-line"
     message = phrase("Line {line}: {why}")
@@ -645,7 +664,8 @@ class NothingToClaim(_Refusal, frozen=True):
 
 
 class BadSum(_Refusal, frozen=True):
-    """The `points` of a round are `missing` so many of the sum `due`; with 0, one of them is impossible.
+    """The `points` of a round are `missing` so many of the sum `due`;
+    with 0, one of them is impossible.
 
     In a points game `sums` are all sums that hold; `due` is the nearest of them.
     """

@@ -34,7 +34,8 @@ def check_newcomer(
 
 
 def order_with(state: GameState, command: ChangeSeat) -> tuple[int, ...]:
-    """Return the seats in the order in which a change of seat puts them: `order[new]` is the old seat.
+    """Return the seats in the order in which a change of seat puts them:
+    `order[new]` is the old seat.
 
     Raises:
         Illegal: ``unknown-player``, or ``bad-field`` if the player sits there already.

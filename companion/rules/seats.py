@@ -39,9 +39,9 @@ class EliminablePlayer(SeatedPlayer, frozen=True, gc=False):
 class CardCounts(NamedTuple):
     """Where the cards of a hand or round are, as far as a state says it.
 
-    `held` is the number of cards at each seat. `lying` are the open cards: the pile, bottom first, or the
-    trick in progress. `called` are those of the last call. `has_stock` says whether the players draw from a
-    `stock`; where they do not, nobody counts the cards that are `aside`.
+    `held` is the number of cards at each seat. `lying` are the open cards: the pile, bottom first,
+    or the trick in progress. `called` are those of the last call. `has_stock` says whether the
+    players draw from a `stock`; where they do not, nobody counts the cards that are `aside`.
     """
 
     held: tuple[int, ...]
@@ -82,7 +82,9 @@ class GameState(msgspec.Struct, frozen=True):
 
     @property
     def deals_again(self) -> str:
-        """The name of the player who deals first when the same players play again: usually the winner."""
+        """The name of the player who deals first when the same players play again:
+        usually the winner.
+        """
         return self.won_by[0] if len(self.won_by) == 1 else self.deals_next
 
     @property
@@ -168,7 +170,9 @@ class GameState(msgspec.Struct, frozen=True):
         return None
 
     def chips_of(self, name: str) -> int:
-        """Return how many chips the player of that name holds; those in the pot if there is none."""
+        """Return how many chips the player of that name holds;
+        those in the pot if there is none.
+        """
         seat = self.seat_of(name)
         return self.pot if seat is None else self.players[seat].chips or 0
 

@@ -47,7 +47,9 @@ def variant_content(variant: Variant) -> Content:
 
 def key_values(game: Rules | Variant) -> Content:
     """Return every rule key of a game with its value, as a file writes it: false for none."""
-    return {name: _written(option, getattr(game, name)) for name, option in options_of(game).items()}
+    return {
+        name: _written(option, getattr(game, name)) for name, option in options_of(game).items()
+    }
 
 
 def _written(option: Option, value: Any) -> Any:
@@ -75,7 +77,9 @@ def _tables_of(variant: Variant) -> Content:
         case TrickVariant():
             return {
                 "ranks": " ".join(variant.ranks),
-                "removed": {str(count): " ".join(cards) for count, cards in variant.removed.items()},
+                "removed": {
+                    str(count): " ".join(cards) for count, cards in variant.removed.items()
+                },
                 "rounds": plain(variant.rounds),
             }
         case PointsVariant():
@@ -131,7 +135,9 @@ def _tables_in_force(rules: Rules) -> Content:
 
 
 def _cards(rules: AddingRules) -> Content:
-    """Return the card table in force: a rank does what most of its suits do, other cards stand alone."""
+    """Return the card table in force: a rank does what most of its suits do,
+    other cards stand alone.
+    """
     table: Content = {}
     singles: Content = {}
     for rank in RANKS:
@@ -149,7 +155,9 @@ def _cards(rules: AddingRules) -> Content:
 
 
 def _joker(rules: AddingRules) -> Content:
-    """Return what a joker does; a file may say of the total that it sets only that it is the target."""
+    """Return what a joker does; a file may say of the total that it sets only
+    that it is the target.
+    """
     effect = rules.effects[JOKER, None]
     content = card_content(_entry(JOKER, effect))
     return content | {"set": "target"} if effect.change == SetTo(rules.target) else content
@@ -184,12 +192,16 @@ def _changing(change: Change) -> CardEntry:
 
 
 def _round_entry(entry: Round) -> RoundEntry:
-    values = {name: getattr(entry, name) for name in RoundEntry.__struct_fields__ if name != "cards"}
+    values = {
+        name: getattr(entry, name) for name in RoundEntry.__struct_fields__ if name != "cards"
+    }
     return RoundEntry(cards=entry.named, **values)
 
 
 def _change(change: FromPlayers) -> Content:
-    return {name: value for name, value in msgspec.structs.asdict(change).items() if value is not UNSET}
+    return {
+        name: value for name, value in msgspec.structs.asdict(change).items() if value is not UNSET
+    }
 
 
 def card_content(entry: CardEntry) -> Content:

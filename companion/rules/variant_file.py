@@ -20,7 +20,9 @@ from companion.rules.variant_keys import dotted
 Content = dict[str, Any]
 
 NOT_INHERITED: Final = ("listed", "provenance", "source")
-"""Keys that a file does not inherit: a changed game has another name and another source than its parent."""
+"""Keys that a file does not inherit: a changed game has another name
+and another source than its parent.
+"""
 
 
 class _Reader(NamedTuple):
@@ -32,13 +34,19 @@ class _Reader(NamedTuple):
 
 _READERS: Final[Mapping[str, _Reader]] = {
     AddingOptions.family: _Reader(
-        phrase("adding games"), AddingFile.__struct_fields__, merge_adding_file, finish_adding_variant
+        phrase("adding games"),
+        AddingFile.__struct_fields__,
+        merge_adding_file,
+        finish_adding_variant,
     ),
     TrickOptions.family: _Reader(
         phrase("trick games"), TrickFile.__struct_fields__, merge_trick_file, finish_trick_variant
     ),
     PointsOptions.family: _Reader(
-        phrase("points games"), PointsFile.__struct_fields__, merge_points_file, finish_points_variant
+        phrase("points games"),
+        PointsFile.__struct_fields__,
+        merge_points_file,
+        finish_points_variant,
     ),
 }
 
@@ -72,7 +80,9 @@ def _below(raw: Mapping[str, Any], parents: Mapping[str, Content]) -> Content:
     if not isinstance(parent, str):  # missing; the type check reports any other kind of value
         return {}
     if parent not in parents:
-        absent = phrase("no variant {name} that can be played is there", name=repr(parent[:MAX_SHOWN_LENGTH]))
+        absent = phrase(
+            "no variant {name} that can be played is there", name=repr(parent[:MAX_SHOWN_LENGTH])
+        )
         raise VariantError(with_nearest(absent, parent[:MAX_SHOWN_LENGTH], parents), "extends")
     return {key: value for key, value in parents[parent].items() if key not in NOT_INHERITED}
 
@@ -97,7 +107,8 @@ def _family(raw: Mapping[str, Any], below: Mapping[str, Any]) -> str:
 
 
 def _check_whose_keys(raw: Mapping[str, Any], family: str) -> None:
-    """Raise VariantError for a key of other families alone, with a better message than "unknown key".
+    """Raise VariantError for a key of other families alone,
+    with a better message than "unknown key".
 
     Of several families the message names the one that has most of the file's keys.
     """
@@ -113,7 +124,8 @@ def _check_whose_keys(raw: Mapping[str, Any], family: str) -> None:
             )
             games = _READERS[other].games
             raise VariantError(
-                phrase("is a key of {games}, which this is not: {cure}", games=games, cure=cure), key
+                phrase("is a key of {games}, which this is not: {cure}", games=games, cure=cure),
+                key,
             )
 
 

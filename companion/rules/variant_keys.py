@@ -78,15 +78,19 @@ def keys_set_in(
     entry: type[msgspec.Struct] | None = None,
     check: Callable[[Mapping[str, Any], str], None] = lambda _table, _place: None,
 ) -> dict[str, Any]:
-    """Return the keys that a file says; in a family of games with rounds, each of these as a struct `entry`.
+    """Return the keys that a file says; in a family of games with rounds,
+    each of these as a struct `entry`.
 
-    `check` raises what is wrong with the round at a place where the type's own message would not help.
+    `check` raises what is wrong with the round at a place where the type's own message would not
+    help.
 
     Raises:
         VariantError: a key is unknown, or its value does not fit.
     """
     own = as_struct({key: raw[key] for key in raw if entry is None or key != "rounds"}, file)
-    values = {key: value for key in file.__struct_fields__ if (value := getattr(own, key)) is not UNSET}
+    values = {
+        key: value for key in file.__struct_fields__ if (value := getattr(own, key)) is not UNSET
+    }
     if entry is not None and "rounds" in raw:
         rounds = []
         for place, table in _round_tables(raw["rounds"], entry, file):
@@ -99,7 +103,9 @@ def keys_set_in(
 def _round_tables(
     raw: object, entry: type[msgspec.Struct], file: type[msgspec.Struct]
 ) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield each ``[[rounds]]`` table with its place, from "1", unless it has keys of the whole `file`."""
+    """Yield each ``[[rounds]]`` table with its place, from "1",
+    unless it has keys of the whole `file`.
+    """
     if not isinstance(raw, list) or not raw or not all(isinstance(table, dict) for table in raw):
         raise VariantError(
             phrase("write [[rounds]], in double brackets, above the keys of each round"), "rounds"
@@ -113,7 +119,9 @@ def _round_tables(
 
 
 def check_required(content: Mapping[str, Any], required_keys: Iterable[str]) -> None:
-    """Raise VariantError for the first key that a file and its parents leave out; an empty table is none."""
+    """Raise VariantError for the first key that a file and its parents leave out;
+    an empty table is none.
+    """
     for key in required_keys:
         if content.get(key, {}) == {}:
             raise VariantError(
@@ -125,8 +133,11 @@ def read_number(key: str, where: str) -> int:
     """Return the whole number that is a key of the table `where`.
 
     Raises:
-        VariantError: it is no number, or not in its shortest form, so that two keys could mean the same.
+        VariantError: it is no number, or not in its shortest form, so that two keys could mean the
+            same.
     """
     if not re.fullmatch(r"0|-?[1-9][0-9]{0,8}", key):
-        raise VariantError(phrase("{text} is no whole number: write one like 5", text=repr(key[:20])), where)
+        raise VariantError(
+            phrase("{text} is no whole number: write one like 5", text=repr(key[:20])), where
+        )
     return int(key)

@@ -32,8 +32,8 @@ class IdleTimes(msgspec.Struct, frozen=True):
 class BurnInMeasures(msgspec.Struct, frozen=True):
     """The measures of a display against burn-in at one moment.
 
-    `place` is the place of the resting picture, or None while the display does not rest; `step` is the shift
-    of the picture.
+    `place` is the place of the resting picture, or None while the display does not rest; `step` is
+    the shift of the picture.
     """
 
     contrast: float
@@ -43,7 +43,9 @@ class BurnInMeasures(msgspec.Struct, frozen=True):
 
 
 class BurnInGuard:
-    """Measures how long nobody has played. The caller passes the time, in seconds of any monotonic clock."""
+    """Measures how long nobody has played. The caller passes the time,
+    in seconds of any monotonic clock.
+    """
 
     def __init__(self, times: IdleTimes, now: float) -> None:
         self._times = times
@@ -51,13 +53,17 @@ class BurnInGuard:
         self._step = 0
 
     def wake(self, now: float) -> bool:
-        """Note an input; return whether the display rested or was dark, so that the input only wakes it."""
+        """Note an input; return whether the display rested or was dark,
+        so that the input only wakes it.
+        """
         slept = now - self._woken >= self._times.rest
         self._woken = now
         return slept
 
     def look(self, now: float, *, changed: bool) -> BurnInMeasures:
-        """Return the measures at `now`; `changed` says that the picture changes, which hides a shift."""
+        """Return the measures at `now`; `changed` says that the picture changes,
+        which hides a shift.
+        """
         self._looked = now
         idle = now - self._woken
         if now - self._stepped >= STEP_EVERY and (changed or idle >= self._times.dim):
@@ -71,7 +77,8 @@ class BurnInGuard:
         )
 
     def deadline(self, now: float) -> float | None:
-        """Return the next time at which `look` may return something else; None once the display is dark.
+        """Return the next time at which `look` may return something else;
+        None once the display is dark.
 
         It is later than the last look, so that a box that waits for it never waits in vain.
         """
@@ -79,17 +86,23 @@ class BurnInGuard:
         times = self._times
         if idle >= times.dark:
             return None
-        moments = [self._woken + moment for moment in (times.dim, times.rest, times.dark) if moment > idle]
+        moments = [
+            self._woken + moment for moment in (times.dim, times.rest, times.dark) if moment > idle
+        ]
         if idle >= times.dim:
             moments.append(self._stepped + STEP_EVERY)
         if idle >= times.rest:
-            moments.append(self._woken + times.rest + ((idle - times.rest) // MOVE_EVERY + 1) * MOVE_EVERY)
+            moments.append(
+                self._woken + times.rest + ((idle - times.rest) // MOVE_EVERY + 1) * MOVE_EVERY
+            )
         # A sum may be rounded down to the time of a look that found the difference too small.
         return max(min(moments), math.nextafter(self._looked, math.inf))
 
 
 def apply_idle(picture: Picture, measures: BurnInMeasures, state: State | None) -> Picture:
-    """Return the picture to show: `picture`, the resting one, or a dark one if nobody has played for long."""
+    """Return the picture to show: `picture`, the resting one,
+    or a dark one if nobody has played for long.
+    """
     if measures.is_dark:
         return DarkScreen()
     if measures.place is None:

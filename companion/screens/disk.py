@@ -1,4 +1,6 @@
-"""Makes the pictures of a disk that fails (50, 54), and the last one of a box that was switched off; pure."""
+"""Makes the pictures of a disk that fails (50, 54),
+and the last one of a box that was switched off; pure.
+"""
 
 from companion.errors import DiskFault
 from companion.message import in_context, joined, phrase
@@ -66,7 +68,10 @@ def waiting_picture() -> Picture:
 
 
 def progress_picture(done: int, total: int) -> Picture:
-    """Return the picture of a box that reads all of a journal: so many pages or entries of a `total`."""
+    """Return the picture of a box that reads all of a journal:
+    so many pages or entries of a `total`.
+    """
     return NoticeScreen(
-        phrase("Reading the games"), phrase("{done} of {total}. Leave the plug in", done=done, total=total)
+        phrase("Reading the games"),
+        phrase("{done} of {total}. Leave the plug in", done=done, total=total),
     )

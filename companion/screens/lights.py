@@ -18,8 +18,8 @@ PLACES: Final = {
 def light_places(players: int) -> tuple[int, ...]:
     """Return for each seat its light among the eight: 0 at the top, then clockwise.
 
-    The players sit round the table, so a few of them are spread over its eight sides: two face each other,
-    four take the corners, eight every side. Seats from the ninth on have no light.
+    The players sit round the table, so a few of them are spread over its eight sides: two face each
+    other, four take the corners, eight every side. Seats from the ninth on have no light.
 
     >>> light_places(3)
     (0, 3, 5)
@@ -28,7 +28,8 @@ def light_places(players: int) -> tuple[int, ...]:
 
 
 def seat_places(players: int) -> tuple[float, ...]:
-    """Return for each seat its place round the table in eighths of a turn: 0 at the top, then clockwise.
+    """Return for each seat its place round the table in eighths of a turn:
+    0 at the top, then clockwise.
 
     Up to eight seats are at their lights; more are spread evenly.
 
@@ -37,7 +38,11 @@ def seat_places(players: int) -> tuple[float, ...]:
     >>> seat_places(16)[:3]
     (0.0, 0.5, 1.0)
     """
-    return light_places(players) if players <= SEATS else tuple(SEATS * at / players for at in range(players))
+    return (
+        light_places(players)
+        if players <= SEATS
+        else tuple(SEATS * at / players for at in range(players))
+    )
 
 
 def lights_of(state: State | None, verdict: str = "", *, resting: bool = False) -> Lights:

@@ -1,8 +1,8 @@
 """Everything a display can show: one struct for each kind of picture, without pixels.
 
-`companion.dialogs` makes pictures, `companion.drawing` draws them at 128x64 or 256x64. Any text may contain
-suits (♠ ♥ ♦ ♣) and the arrow →, which are drawn as shapes. Players' names are whole here; the drawing
-shortens them so that no two of `table` look the same.
+`companion.dialogs` makes pictures, `companion.drawing` draws them at 128x64 or 256x64. Any text may
+contain suits (♠ ♥ ♦ ♣) and the arrow →, which are drawn as shapes. Players' names are whole here;
+the drawing shortens them so that no two of `table` look the same.
 """
 
 from typing import Literal
@@ -37,12 +37,13 @@ class Seat(msgspec.Struct, frozen=True):
 class PlayScreen(msgspec.Struct, frozen=True, tag=True):
     """The play picture: the total and whose turn it is (01 to 03b, 20, 23).
 
-    `card` is the last card ("9♥", "Joker", "New"), `lines` the two lines below it. `debt` is the number of
-    plays that this turn owes in all (2 or 4...), 0 for one ordinary play; `owed` counts down. `stock` is None
-    while it is unknown. `missing` shows the warning triangle. `note` is the last_card house rule's card while
-    it is still in the stock, or "". `owes` says what `owed` does ("play 2"), and `owes_of` what `debt` does
-    where there is no room for so many cards ("of 16"). `mended` says that a repair led here (33), and stands
-    in place of the second line and of the stock.
+    `card` is the last card ("9♥", "Joker", "New"), `lines` the two lines below it. `debt` is the
+    number of plays that this turn owes in all (2 or 4...), 0 for one ordinary play; `owed` counts
+    down. `stock` is None while it is unknown. `missing` shows the warning triangle. `note` is the
+    last_card house rule's card while it is still in the stock, or "". `owes` says what `owed` does
+    ("play 2"), and `owes_of` what `debt` does where there is no room for so many cards ("of 16").
+    `mended` says that a repair led here (33), and stands in place of the second line and of the
+    stock.
     """
 
     total: int
@@ -66,8 +67,8 @@ class PlayScreen(msgspec.Struct, frozen=True, tag=True):
 class Slot(msgspec.Struct, frozen=True):
     """One player's place in a trick, in seat order: the card played ("J♦"), or "" before it.
 
-    "wins": this card takes the trick so far (inverted); "act": it is this player's turn (an empty frame). Any
-    other place without a card is a speck.
+    "wins": this card takes the trick so far (inverted); "act": it is this player's turn (an empty
+    frame). Any other place without a card is a speck.
     """
 
     name: str
@@ -78,10 +79,11 @@ class Slot(msgspec.Struct, frozen=True):
 class TrickScreen(msgspec.Struct, frozen=True, tag=True):
     """A trick in progress, or one that has just been taken (14, 14b).
 
-    `title` is the round ("Round 4"), `costs` what costs in it ("K♠ costs 100"). The foot shows a player
-    (`who`) and an action (`does`): "follow ♦", "lead", "not ♠" while that may not be led, or for a trick that
-    is `complete` "takes 25" or "takes it". `slots` are all players in seat order, three to eight. `missing`
-    shows the warning triangle. `spoken` is what costs and who does what, as sentences for a voice.
+    `title` is the round ("Round 4"), `costs` what costs in it ("K♠ costs 100"). The foot shows a
+    player (`who`) and an action (`does`): "follow ♦", "lead", "not ♠" while that may not be led, or
+    for a trick that is `complete` "takes 25" or "takes it". `slots` are all players in seat order,
+    three to eight. `missing` shows the warning triangle. `spoken` is what costs and who does what,
+    as sentences for a voice.
     """
 
     title: Words
@@ -116,8 +118,9 @@ class ChoiceScreen(msgspec.Struct, frozen=True, tag=True):
 class DialScreen(msgspec.Struct, frozen=True, tag=True):
     """A number set with LEFT and RIGHT (05, 25, 41, and "How many chips?").
 
-    `value` is None while the dial is empty. Below the number the drawing shows with `scale` its position
-    between `low` and `high`, else what it `makes` (41: "240 → 275"), or the `chips` that it stands for (38).
+    `value` is None while the dial is empty. Below the number the drawing shows with `scale` its
+    position between `low` and `high`, else what it `makes` (41: "240 → 275"), or the `chips` that
+    it stands for (38).
     """
 
     title: Words
@@ -167,8 +170,8 @@ class CardRowScreen(msgspec.Struct, frozen=True, tag=True):
 class NoticeScreen(msgspec.Struct, frozen=True, tag=True):
     """A headline and one sentence (07 refused, 24 stopped, 27 can play).
 
-    `headline` is inverted; `mark` is at its right end, and `page` before it ("1/2") if the sentence has
-    several pages. `sentence` wraps on up to three lines.
+    `headline` is inverted; `mark` is at its right end, and `page` before it ("1/2") if the sentence
+    has several pages. `sentence` wraps on up to three lines.
     """
 
     headline: Words
@@ -184,8 +187,8 @@ class NoticeScreen(msgspec.Struct, frozen=True, tag=True):
 class ConfirmScreen(msgspec.Struct, frozen=True, tag=True):
     """A question or statement, centred, with one line below it (08 bust, 12 take back, shield).
 
-    `chips` follow the line if given. `title`, at the top left, is the subject or "". `turns` says that LEFT
-    and RIGHT change the line (37).
+    `chips` follow the line if given. `title`, at the top left, is the subject or "". `turns` says
+    that LEFT and RIGHT change the line (37).
     """
 
     title: Words
@@ -202,8 +205,8 @@ class ConfirmScreen(msgspec.Struct, frozen=True, tag=True):
 class PlayerRow(msgspec.Struct, frozen=True):
     """One player in a table of players, with chips, a text (points, "out"), or neither.
 
-    `marked` is the one who paid: inverted, or a triangle where rows are too small for that. `crowned` are the
-    players who would win now: a small crown follows the name.
+    `marked` is the one who paid: inverted, or a triangle where rows are too small for that.
+    `crowned` are the players who would win now: a small crown follows the name.
     """
 
     name: str
@@ -216,7 +219,8 @@ class PlayerRow(msgspec.Struct, frozen=True):
 class PlayerTableScreen(msgspec.Struct, frozen=True, tag=True):
     """All players with chips (09, 09b, 09c) or points (15), after a hand or a round.
 
-    `rows` in seat order, up to ten and more. Up to four of them have `large` numbers if the names leave room.
+    `rows` in seat order, up to ten and more. Up to four of them have `large` numbers if the names
+    leave room.
     """
 
     title: Words
@@ -228,10 +232,11 @@ class PlayerTableScreen(msgspec.Struct, frozen=True, tag=True):
 
 
 class WinnerScreen(msgspec.Struct, frozen=True, tag=True):
-    """The end of the game (10, 43). `sentence`: "Ann wins", "Gus loses"; `forfeit`: "takes a drink".
+    """The end of the game (10, 43). `sentence`: "Ann wins", "Gus loses";
+    `forfeit`: "takes a drink".
 
-    Below it are `rows`, the best player first; `unit` says what their figures count ("points"). A forfeit
-    leaves no room for rows.
+    Below it are `rows`, the best player first; `unit` says what their figures count ("points"). A
+    forfeit leaves no room for rows.
     """
 
     sentence: Words
@@ -245,7 +250,9 @@ class WinnerScreen(msgspec.Struct, frozen=True, tag=True):
 
 
 class ListEntry(msgspec.Struct, frozen=True):
-    """A list row: an optional short prefix in its own column ("99"), the text, and `value` at the right."""
+    """A list row: an optional short prefix in its own column ("99"),
+    the text, and `value` at the right.
+    """
 
     text: Words
     prefix: Words = ""
@@ -272,7 +279,8 @@ class CountScreen(msgspec.Struct, frozen=True, tag=True):
 
 
 class MiscountScreen(msgspec.Struct, frozen=True, tag=True):
-    """A wrong call (13, 13b): the right total at its usual place, the wrong one below `label` ("not").
+    """A wrong call (13, 13b): the right total at its usual place,
+    the wrong one below `label` ("not").
 
     `ok` is what OK asks, where it does.
     """
@@ -288,8 +296,8 @@ class MiscountScreen(msgspec.Struct, frozen=True, tag=True):
 class SeatScreen(msgspec.Struct, frozen=True, tag=True):
     """A seat chosen at the table from above (31 who is next, 36 a place between two players).
 
-    `lines` name who sits there: a single name without a label, or two players each with a word before the
-    name ("after"). The chosen one of the `seats` is marked "act".
+    `lines` name who sits there: a single name without a label, or two players each with a word
+    before the name ("after"). The chosen one of the `seats` is marked "act".
     """
 
     title: Words
@@ -304,8 +312,8 @@ class SeatScreen(msgspec.Struct, frozen=True, tag=True):
 class ExplanationScreen(msgspec.Struct, frozen=True, tag=True):
     """What may have happened between the table and the box (32, 39): the sentence is the picture.
 
-    `page` is its place among the explanations ("1/3"). Below it stand what the box has, `before`, and,
-    inverted, what it would have, `after`; if there is nothing new, `before` alone.
+    `page` is its place among the explanations ("1/3"). Below it stand what the box has, `before`,
+    and, inverted, what it would have, `after`; if there is nothing new, `before` alone.
     """
 
     sentence: Words
@@ -318,7 +326,9 @@ class ExplanationScreen(msgspec.Struct, frozen=True, tag=True):
 
 
 class PartFailedScreen(msgspec.Struct, frozen=True, tag=True):
-    """A failed part (17): which one, and what to use instead (inverted); or what to write down (54)."""
+    """A failed part (17): which one, and what to use instead (inverted);
+    or what to write down (54).
+    """
 
     sentence: Words
     instead: Words
@@ -329,8 +339,8 @@ class PartFailedScreen(msgspec.Struct, frozen=True, tag=True):
 class PairingScreen(msgspec.Struct, frozen=True, tag=True):
     """The address for phones and the six-digit pairing code, as a QR code and to be typed (16).
 
-    `modules` is a QR code of both without its quiet zone, row by row, dark as "1"; `label` says what the
-    digits are.
+    `modules` is a QR code of both without its quiet zone, row by row, dark as "1"; `label` says
+    what the digits are.
     """
 
     address: str = ""
@@ -342,8 +352,8 @@ class PairingScreen(msgspec.Struct, frozen=True, tag=True):
 class WelcomeScreen(msgspec.Struct, frozen=True, tag=True):
     """A new box: the address for phones as a QR code, and the keys' functions (16d).
 
-    `modules` is `address` as a QR code without its quiet zone, row by row, dark as "1"; `name` is the box's
-    name and port in the local network ("card-table.local:8098"), "" if it has none.
+    `modules` is `address` as a QR code without its quiet zone, row by row, dark as "1"; `name` is
+    the box's name and port in the local network ("card-table.local:8098"), "" if it has none.
     """
 
     address: str = ""
@@ -423,9 +433,9 @@ Picture = (
 class Frame(msgspec.Struct, frozen=True):
     """A picture together with how a display shows it now.
 
-    `contrast` is 0.0 to 1.0 of the panel's maximum; `step` 0 to 8 is the place in the ring of shifts against
-    burn-in (-1, 0 or +1 px in x and y; 0 is no shift), which the display applies. The `language` is that of
-    its words, because another thread draws.
+    `contrast` is 0.0 to 1.0 of the panel's maximum; `step` 0 to 8 is the place in the ring of
+    shifts against burn-in (-1, 0 or +1 px in x and y; 0 is no shift), which the display applies.
+    The `language` is that of its words, because another thread draws.
     """
 
     picture: Picture

@@ -123,7 +123,10 @@ def _parts(picture: Picture) -> list[Words]:  # noqa: C901, PLR0912  # one case 
             with_it = phrase("The password is {password}", password=" ".join(password))
             return [phrase("A phone joins {network}", network=name), with_it]
         case RestingScreen(total, name):
-            return [phrase("Resting"), picture.text if total is None else _spaced(figure(total), name)]
+            return [
+                phrase("Resting"),
+                picture.text if total is None else _spaced(figure(total), name),
+            ]
         case SafeToUnplugScreen(sentence):
             return [sentence]
         case BootScreen(name):

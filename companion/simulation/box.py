@@ -1,4 +1,6 @@
-"""The simulated box: models at the far end of the real drivers, and the view of them for the panel."""
+"""The simulated box: models at the far end of the real drivers,
+and the view of them for the panel.
+"""
 
 import threading
 from collections.abc import Callable
@@ -25,7 +27,9 @@ PART = "Reader"
 
 
 class Published(Protocol):
-    """The part of `companion.box.state.Snapshot` that the simulated box uses; it passes the whole on."""
+    """The part of `companion.box.state.Snapshot` that the simulated box uses;
+    it passes the whole on.
+    """
 
     @property
     def game(self) -> int | None:
@@ -49,13 +53,15 @@ class Published(Protocol):
 
 
 class PanelView(msgspec.Struct, frozen=True):
-    """Everything that a person sees and hears of the box at one moment, and the `snapshot` of its table.
+    """Everything that a person sees and hears of the box at one moment,
+    and the `snapshot` of its table.
 
-    The display's model has decoded the `pixels`: row by row, `depth` bits a pixel (1, or 4 for grey),
-    the leftmost in the highest bits. `contrast` 0.0 to 1.0; `on` is false while the display is switched
-    off. `text` is the picture in words. The pins give the `lights`. `asking` is true while the box waits
-    for an answer or another card (a choice, a set). `sound` is the newest one, `sounds` counts all.
-    `seed` shuffles the pack of the current game. Before the first publication there is no snapshot.
+    The display's model has decoded the `pixels`: row by row, `depth` bits a pixel (1, or 4 for
+    grey), the leftmost in the highest bits. `contrast` 0.0 to 1.0; `on` is false while the display
+    is switched off. `text` is the picture in words. The pins give the `lights`. `asking` is true
+    while the box waits for an answer or another card (a choice, a set). `sound` is the newest one,
+    `sounds` counts all. `seed` shuffles the pack of the current game. Before the first publication
+    there is no snapshot.
     """
 
     pixels: bytes
@@ -86,9 +92,9 @@ class _Published(msgspec.Struct, frozen=True):
 class SimulatedBox:
     """The configured displays, gpiozero's mock pins, and a GM65 whose bytes go to the line parser.
 
-    The app builds the parts of the box on it as on a Pi: displays on the lines of `displays`, lights,
-    buttons and sounder on `pins.factory`. It is the `PanelBox` of the panel. The box's own thread passes
-    each snapshot of the table to `publish`.
+    The app builds the parts of the box on it as on a Pi: displays on the lines of `displays`,
+    lights, buttons and sounder on `pins.factory`. It is the `PanelBox` of the panel. The box's own
+    thread passes each snapshot of the table to `publish`.
 
     The `seed` shuffles the pack outside the box: with another one the players hold other cards.
 
@@ -151,7 +157,8 @@ class SimulatedBox:
             published = self._last_published
         lights = self.lights()
         if _verdict(lights) != published.verdict:
-            # The light changes first; the box publishes the snapshot that goes with it a moment later.
+            # The light changes first; the box publishes the snapshot that goes with it a moment
+            # later.
             lights = replace(lights, accepted=False, refused=False)
         display = next(iter(self.displays.values()))
         controller = display.controller

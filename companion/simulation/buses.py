@@ -12,7 +12,9 @@ from companion.simulation.controller import Controller
 
 
 class SimulatedBus:
-    """A bus that can be made to fail; `sent` counts its bytes, on I2C with address and control bytes."""
+    """A bus that can be made to fail; `sent` counts its bytes,
+    on I2C with address and control bytes.
+    """
 
     def __init__(self) -> None:
         self.sent = 0
@@ -22,7 +24,8 @@ class SimulatedBus:
     def fail(self, error: int = errno.EREMOTEIO, after: int = 0, arrives: int = 0) -> None:
         """Let `after` more transfers pass, then fail each with OSError(`error`) until `mend`.
 
-        The first `arrives` bytes of each failing transfer arrive, because a controller acts on every byte.
+        The first `arrives` bytes of each failing transfer arrive, because a controller acts on
+        every byte.
         """
         self._error, self._good, self._arrives = error, after, arrives
 
@@ -30,7 +33,9 @@ class SimulatedBus:
         """End the failure."""
         self._error = None
 
-    def _transfer(self, sent: Sequence[int], overhead: int, receive: Callable[[Iterable[int]], None]) -> None:
+    def _transfer(
+        self, sent: Sequence[int], overhead: int, receive: Callable[[Iterable[int]], None]
+    ) -> None:
         if self._error is not None and self._good == 0:
             receive(sent[: self._arrives])
             raise OSError(self._error, os.strerror(self._error))
@@ -88,7 +93,9 @@ class SimulatedI2c(SimulatedBus):
         controller = self._at(address)
         ways = {0x00: controller.receive_commands, 0x40: controller.receive_data}
         if control not in ways:
-            raise ValueError(f"control byte 0x{control:02X} is neither 0x00 (commands) nor 0x40 (data)")
+            raise ValueError(
+                f"control byte 0x{control:02X} is neither 0x00 (commands) nor 0x40 (data)"
+            )
         self._transfer(data, 2, ways[control])
 
     def _at(self, address: int) -> Controller:
@@ -106,7 +113,9 @@ class I2cMessage(Protocol):
 
 
 class SimulatedSpi(SimulatedBus):
-    """An SPI bus with spidev's methods, one controller at its end; `is_data` says whether D/C is high."""
+    """An SPI bus with spidev's methods, one controller at its end;
+    `is_data` says whether D/C is high.
+    """
 
     def __init__(self, controller: Controller, is_data: Callable[[], bool]) -> None:
         super().__init__()
@@ -122,7 +131,9 @@ class SimulatedSpi(SimulatedBus):
         if len(values) > 4096:
             raise ValueError("a transfer is at most 4096 bytes long")
         self._transfer(
-            values, 0, self._controller.receive_data if self._is_data() else self._controller.receive_commands
+            values,
+            0,
+            self._controller.receive_data if self._is_data() else self._controller.receive_commands,
         )
 
     def close(self) -> None:

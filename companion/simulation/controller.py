@@ -1,8 +1,9 @@
 """A display controller as its bus sees it: receives bytes and holds a picture in its memory.
 
-The models in this folder decode every command that their datasheets list for set-up and writing; any other
-byte raises, so that a driver's mistake shows. Scrolling and reading the memory are not modelled. The glass is
-wired as on the usual modules, upright after the start-up sequence of luma.oled.
+The models in this folder decode every command that their datasheets list for set-up and writing;
+any other byte raises, so that a driver's mistake shows. Scrolling and reading the memory are not
+modelled. The glass is wired as on the usual modules, upright after the start-up sequence of
+luma.oled.
 """
 
 import threading
@@ -14,13 +15,16 @@ from PIL import Image
 
 
 def advanced(place: int, span: tuple[int, int], size: int) -> tuple[int, bool]:
-    """Return the place after `place` in a memory of `size`, and whether it wrapped to the first of `span`."""
+    """Return the place after `place` in a memory of `size`,
+    and whether it wrapped to the first of `span`.
+    """
     first, last = span
     return (first, True) if place == last else ((place + 1) % size, False)
 
 
 def packed(image: Image.Image, depth: int) -> bytes:
-    """Pack pixels row by row from the top left, `depth` bits each (1 or 4), leftmost in the highest bits.
+    """Pack pixels row by row from the top left, `depth` bits each (1 or 4),
+    leftmost in the highest bits.
 
     A 128x64 picture in one bit has 1024 bytes, 256x64 in four bits 8192.
     """
@@ -40,12 +44,14 @@ class Controller(ABC):
         depth: bits of a pixel, 1 or 4.
         contrast: the contrast setting, 0 to 255.
         on: whether the panel is switched on.
-        changed: called without arguments after each transfer that wrote to the memory or changed a setting,
-            on the thread that wrote; None for no listener.
+        changed: called without arguments after each transfer that wrote to the memory or changed a
+            setting, on the thread that wrote; None for no listener.
     """
 
     COMMANDS: ClassVar[dict[int, int]]
-    """The number of arguments of each command; one for the analogue side changes nothing in the model."""
+    """The number of arguments of each command; one for the analogue side changes nothing
+    in the model.
+    """
 
     name = "controller"
     width, height, depth = 128, 64, 1
@@ -88,7 +94,9 @@ class Controller(ABC):
         self._tell()
 
     def status(self) -> int:
-        """Return the status byte that I2C reads: bit 6 tells a panel that is off, the others the model."""
+        """Return the status byte that I2C reads: bit 6 tells a panel that is off,
+        the others the model.
+        """
         return self._identity | (not self.on) << 6
 
     def receive_data(self, sent: Iterable[int]) -> None:
@@ -99,7 +107,9 @@ class Controller(ABC):
         self._tell()
 
     def image(self) -> Image.Image:
-        """Return the visible picture, upright: mode "1", or "L" in steps of 17; black if not lit."""
+        """Return the visible picture, upright: mode "1", or "L" in steps of 17;
+        black if not lit.
+        """
         with self._lock:
             if not self.lit:
                 return Image.new("1", (self.width, self.height))
@@ -146,10 +156,14 @@ class Controller(ABC):
 
 
 class OneBitController(Controller):
-    """Common to SSD1306, SSD1309 and SH1106: pages of 8 rows, and 64 rows driven by COM0 to COM63."""
+    """Common to SSD1306, SSD1309 and SH1106: pages of 8 rows,
+    and 64 rows driven by COM0 to COM63.
+    """
 
     COMMANDS: ClassVar = {
-        **dict.fromkeys((*range(0x20), *range(0x40, 0x80), 0xA0, 0xA1, *range(0xA4, 0xA8), 0xAE, 0xAF), 0),
+        **dict.fromkeys(
+            (*range(0x20), *range(0x40, 0x80), 0xA0, 0xA1, *range(0xA4, 0xA8), 0xAE, 0xAF), 0
+        ),
         **dict.fromkeys((*range(0xB0, 0xB8), *range(0xC0, 0xD0), 0xE3), 0),
         **dict.fromkeys((0x81, 0xA8, 0xD3), 1),
         **dict.fromkeys((0xD5, 0xD9, 0xDA, 0xDB), 1),  # clock, precharge, COM pins, VCOMH
@@ -197,7 +211,9 @@ class OneBitController(Controller):
     def _seen(self) -> Image.Image:
         pages = self._pages()
         columns = b"".join(pages[x::128] for x in range(128))
-        picture = Image.frombytes("1", (64, 128), columns, "raw", "1;R").transpose(Image.Transpose.TRANSPOSE)
+        picture = Image.frombytes("1", (64, 128), columns, "raw", "1;R").transpose(
+            Image.Transpose.TRANSPOSE
+        )
         lines = picture.tobytes()
         seen = bytearray()
         for y in range(64):
@@ -211,7 +227,9 @@ class OneBitController(Controller):
         return Image.frombytes("1", (128, 64), bytes(seen))
 
     def _row_at(self, y: int) -> int | None:
-        """Return the memory row shown at `y`, or None if that row is not driven; COM0 is the lowest line."""
+        """Return the memory row shown at `y`, or None if that row is not driven;
+        COM0 is the lowest line.
+        """
         com = 63 - y
         if com >= self._rows:
             return None

@@ -27,8 +27,8 @@ MODELS: Mapping[ControllerName, type[Controller]] = {
 class SimulatedDisplay:
     """A display module: its controller's model at the end of the bus `line`, and its viewers' side.
 
-    One that is `turned` is mounted upside down as seen from seat 1; its viewers sit across the table and see
-    it upright.
+    One that is `turned` is mounted upside down as seen from seat 1; its viewers sit across the
+    table and see it upright.
     """
 
     def __init__(
@@ -48,7 +48,9 @@ class SimulatedDisplay:
 
 
 def with_default_display(config: Config) -> Config:
-    """Return `config` with an SSD1309 if it has no display, so that a simulated box shows something."""
+    """Return `config` with an SSD1309 if it has no display,
+    so that a simulated box shows something.
+    """
     if config.display.fitted or config.second_display.fitted:
         return config
     display = msgspec.structs.replace(config.display, controller="ssd1309")
@@ -79,7 +81,9 @@ def simulated_displays(
 
 
 def _spi_line(controller: Controller, pins: SimulatedPins) -> SimulatedSpi:
-    """Return a bus that reads the D/C pin for data; a low level at the reset pin resets the model."""
+    """Return a bus that reads the D/C pin for data;
+    a low level at the reset pin resets the model.
+    """
     wired = pins.pins.display
     if not isinstance(wired, SpiPins):
         raise TypeError("this wiring has no pins for a display on SPI")

@@ -1,9 +1,10 @@
 """A model of the GM65 barcode module, seen from its serial port.
 
-It sends what the module sends: a scan with its line end, and unterminated replies to commands. Source: GM65
-manual, serial commands. A command is `7E 00`, type, number of data bytes, address (two bytes), data,
-checksum; a reply is `02 00 00`, number of data bytes, data, checksum. The checksum is CRC-16 (polynomial
-1021, start 0) from the type to the last data byte; a command may carry `AB CD` instead.
+It sends what the module sends: a scan with its line end, and unterminated replies to commands.
+Source: GM65 manual, serial commands. A command is `7E 00`, type, number of data bytes, address (two
+bytes), data, checksum; a reply is `02 00 00`, number of data bytes, data, checksum. The checksum is
+CRC-16 (polynomial 1021, start 0) from the type to the last data byte; a command may carry `AB CD`
+instead.
 
 The model obeys the settings that decide whether a code is sent, and its line end
 (`firmware/node/gm65.py` names the source of each).
@@ -35,8 +36,8 @@ AS_DELIVERED: Mapping[int, int] = MappingProxyType(
         _AROUND: 0x01,
     }
 )
-"""Factory settings: reads continuously with a second between, obeys set-up codes, uses its serial pins,
-repeats the same code, reads the usual kinds of codes, and ends with CR."""
+"""Factory settings: reads continuously with a second between, obeys set-up codes,
+uses its serial pins, repeats the same code, reads the usual kinds of codes, and ends with CR."""
 
 
 class Gm65:

@@ -1,8 +1,8 @@
 """The pack: the physical cards, which the players at the simulated table hold.
 
-The box counts cards and sees only those that are played. At a real table the players see the others; here the
-pack derives who holds what from a seed and the game's moments. The same seed and moments always give the same
-hands, so a card whose play is taken back returns to its hand.
+The box counts cards and sees only those that are played. At a real table the players see the
+others; here the pack derives who holds what from a seed and the game's moments. The same seed and
+moments always give the same hands, so a card whose play is taken back returns to its hand.
 """
 
 import random
@@ -20,11 +20,15 @@ from companion.web.feed import first_other
 
 _SUITS = ("S", "H", "D", "C")  # black and red alternate, as people sort their hands
 _SORTED_FROM = 8
-"""From this size on a hand is sorted when it is dealt, as people do; in a trick game every hand is."""
+"""From this size on a hand is sorted when it is dealt, as people do;
+in a trick game every hand is.
+"""
 
 
 def labels_of(pack: Pack) -> list[CardLabel]:
-    """Return the sticker of every card: deck by deck, suit by suit as hands are sorted, jokers last."""
+    """Return the sticker of every card: deck by deck, suit by suit as hands are sorted,
+    jokers last.
+    """
     return [
         card
         for deck in range(1, pack.decks + 1)
@@ -46,8 +50,8 @@ _Hand = tuple[CardLabel | None, ...]
 class Hands(NamedTuple):
     """The location of every card.
 
-    `seats` holds the cards of each seat, with None for the gap of a played card; `pile` lies bottom first;
-    the last card of `stock` is its top; `drawn` is each seat's last draw.
+    `seats` holds the cards of each seat, with None for the gap of a played card; `pile` lies bottom
+    first; the last card of `stock` is its top; `drawn` is each seat's last draw.
     """
 
     seats: tuple[_Hand, ...] = ()
@@ -100,7 +104,9 @@ class SimulatedPack:
         return _shuffled(f"{self._game[0]} {len(self._moments)} {what}", cards)
 
     def _dealt(self, state: State) -> Hands:
-        """Return a new hand: shuffle everything, turn the up-card, deal each seat what the state says."""
+        """Return a new hand: shuffle everything, turn the up-card,
+        deal each seat what the state says.
+        """
         after = _counts(state)
         deck = labels_of(self._game[1])
         stock = _shuffled(f"{self._game[0]} hand {state.deal_number}", deck)
@@ -122,7 +128,9 @@ class SimulatedPack:
 
 
 def _last_card(moments: Sequence[HistoryEntry]) -> str:
-    """Return the card that the house rule `last_card` puts at the bottom of the stock, "" for none."""
+    """Return the card that the house rule `last_card` puts at the bottom of the stock,
+    "" for none.
+    """
     command = moments[0].command if moments else None
     card = command.house.get("last_card") if isinstance(command, New) else None
     return str(parse_card(card)) if isinstance(card, str) else ""
@@ -139,14 +147,17 @@ def _names(state: State) -> list[str]:
 
 
 def _stickers(cards: Sequence[Card]) -> tuple[str, ...]:
-    """Return the cards as their stickers say: jokers differ only by these, and each is in another hand."""
+    """Return the cards as their stickers say: jokers differ only by these,
+    and each is in another hand.
+    """
     return tuple(card.sticker for card in cards)
 
 
 def cards_passed(moment: HistoryEntry) -> tuple[str, ...]:
     """Return the cards that a command put on the table.
 
-    The state does not always show them: a trick may be taken at once, and a reshuffle may cover a set.
+    The state does not always show them: a trick may be taken at once, and a reshuffle may cover a
+    set.
     """
     for event in moment.events:
         if isinstance(event, Shielded | TrickCardPlayed):
@@ -172,10 +183,14 @@ class _Cards:
 
     def hands(self) -> Hands:
         seats = tuple(tuple(hand) for hand in self._seats)
-        return Hands(seats, tuple(self._stock), tuple(self._pile), tuple(self._aside), tuple(self._drawn))
+        return Hands(
+            seats, tuple(self._stock), tuple(self._pile), tuple(self._aside), tuple(self._drawn)
+        )
 
     def reseat(self, before: Sequence[str], after: Sequence[str]) -> None:
-        """Move the hands with the players, who change seats; a player who sits down has none yet."""
+        """Move the hands with the players, who change seats;
+        a player who sits down has none yet.
+        """
         if before == after:
             return
         seats, drawn = self._seats, self._drawn
@@ -183,8 +198,11 @@ class _Cards:
         self._seats = [[] if seat is None else seats[seat] for seat in came_from]
         self._drawn = [None if seat is None else drawn[seat] for seat in came_from]
 
-    def place(self, seat: int, texts: tuple[str, ...], lying: tuple[str, ...], *, under_top: bool) -> None:
-        """Move cards from a seat's hand to the pile; `under_top` is a shield's place (docs/rules.md 3.3).
+    def place(
+        self, seat: int, texts: tuple[str, ...], lying: tuple[str, ...], *, under_top: bool
+    ) -> None:
+        """Move cards from a seat's hand to the pile;
+        `under_top` is a shield's place (docs/rules.md 3.3).
 
         `lying` are the game's names for the cards already on the pile.
         """
@@ -194,14 +212,18 @@ class _Cards:
         at = max(len(self._pile) - 1, 0) if under_top else len(self._pile)
         self._pile[at:at] = [laid[place] for place in range(len(texts))]
 
-    def _given(self, seat: int, text: str, texts: tuple[str, ...], lying: tuple[str, ...]) -> CardLabel:
+    def _given(
+        self, seat: int, text: str, texts: tuple[str, ...], lying: tuple[str, ...]
+    ) -> CardLabel:
         """Return a card of this face from the seat's hand, and leave a gap there.
 
-        The player may scan any card of the deck: one that lies elsewhere is exchanged for another of the
-        hand, so that every hand keeps the number of cards that the box counts.
+        The player may scan any card of the deck: one that lies elsewhere is exchanged for another
+        of the hand, so that every hand keeps the number of cards that the box counts.
         """
         hand = self._seats[seat]
-        others = [held for held in hand if held is not None and not any(_is(held, face) for face in texts)]
+        others = [
+            held for held in hand if held is not None and not any(_is(held, face) for face in texts)
+        ]
         where, at = self._find(text, [hand, self._stock, self._aside, *self._seats], lying, set())
         card = where[at]
         if card is None:
@@ -220,8 +242,8 @@ class _Cards:
     ) -> tuple[_Place, int]:
         """Return where a card of this face is that does not lie on the pile.
 
-        A card entered by its rank alone may have been any of that rank; if its suit is played now, the
-        earlier one was another.
+        A card entered by its rank alone may have been any of that rank; if its suit is played now,
+        the earlier one was another.
         """
         for place in places:
             for at, card in enumerate(place):
@@ -253,7 +275,9 @@ class _Cards:
                 self._close_up()
         spare = len(self._aside) - after.aside if after.has_stock else 0
         if spare < 0:
-            raise CardError(f"{after.aside} cards are aside, but only {len(self._aside)} were set aside")
+            raise CardError(
+                f"{after.aside} cards are aside, but only {len(self._aside)} were set aside"
+            )
         if rest or spare:
             self._stock[:0] = self._mixed(rest + self._aside[:spare])
             del self._aside[:spare]
@@ -294,7 +318,9 @@ class _Cards:
 
 
 def _is(card: CardLabel, text: str) -> bool:
-    """Return whether `card` matches the game's `text`: "8H/1", "8H", "8", "JK", "JK/1", "JK/1#2"."""
+    """Return whether `card` matches the game's `text`:
+    "8H/1", "8H", "8", "JK", "JK/1", "JK/1#2".
+    """
     known, _, joker = text.partition("#")
     face, _, deck = known.partition("/")
     return (
@@ -318,7 +344,9 @@ def _top(stock: list[CardLabel]) -> CardLabel:
 
 
 def _shuffled(text: str, cards: list[CardLabel]) -> list[CardLabel]:
-    """Return the cards shuffled, always the same for the same text: `Random`'s sequence is stable."""
+    """Return the cards shuffled, always the same for the same text:
+    `Random`'s sequence is stable.
+    """
     mixed = list(cards)
     random.Random(text).shuffle(mixed)  # noqa: S311 - for a game, not a secret
     return mixed

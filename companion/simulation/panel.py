@@ -1,8 +1,8 @@
 """The simulated panel: draws the box in a browser, for people without the hardware.
 
-`PanelSite` is one page at ``/panel`` that keeps every open tab up to date over a websocket. It shows the
-view of a `PanelBox`, and passes what people and bots do to it as key contacts and scans. It is for browsers
-on this machine (docs/panel.md documents the messages).
+`PanelSite` is one page at ``/panel`` that keeps every open tab up to date over a websocket. It
+shows the view of a `PanelBox`, and passes what people and bots do to it as key contacts and scans.
+It is for browsers on this machine (docs/panel.md documents the messages).
 """
 
 import asyncio
@@ -127,7 +127,9 @@ class PanelSite:
         loop = self._loop
         if self._box.switched_off and loop is not None:
             parting = asyncio.run_coroutine_threadsafe(self._part(), loop)
-            with contextlib.suppress(TimeoutError):  # the last tab has just gone, and the loop with it
+            with contextlib.suppress(
+                TimeoutError
+            ):  # the last tab has just gone, and the loop with it
                 parting.result(2 * _GOODBYE)
 
     async def _part(self) -> None:
@@ -150,7 +152,9 @@ class PanelSite:
         self._tabs[news] = down = asyncio.create_task(self._show(tab, news))
         pressed: set[KeyName] = set()
         try:
-            while tab.application_state is WebSocketState.CONNECTED:  # until `_show` finds the tab gone
+            while (
+                tab.application_state is WebSocketState.CONNECTED
+            ):  # until `_show` finds the tab gone
                 self._do(await tab.receive_text(), pressed)
         except WebSocketDisconnect:
             pass
@@ -200,7 +204,9 @@ class PanelSite:
             return None
 
     async def _show(self, tab: WebSocket, news: asyncio.Event) -> None:
-        """Send what has changed since this tab's last message; several changes become one message."""
+        """Send what has changed since this tab's last message;
+        several changes become one message.
+        """
         sent: int | None = None
         parting = False
         with contextlib.suppress(OSError, WebSocketDisconnect):  # `_line` handles the disconnect

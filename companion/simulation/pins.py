@@ -23,7 +23,9 @@ class Shine(msgspec.Struct, frozen=True):
 
 
 class _WatchedPin(MockPWMPin):  # type: ignore[misc]  # gpiozero carries no types
-    """A mock pin that notifies a listener when the program sets it; one that `fails` cannot be set."""
+    """A mock pin that notifies a listener when the program sets it;
+    one that `fails` cannot be set.
+    """
 
     changed: Callable[[], None] | None = None
     fails = False
@@ -53,7 +55,8 @@ class SimulatedPins:
     >>> pins = SimulatedPins(load_board().pins())
     >>> pins.press("OK")
 
-    They call `changed`, if given, when a light or the sounder has changed, on the thread that changed it.
+    They call `changed`, if given, when a light or the sounder has changed, on the thread that
+    changed it.
     """
 
     def __init__(self, pins: Pins, changed: Callable[[], None] | None = None) -> None:
@@ -62,7 +65,13 @@ class SimulatedPins:
         # Before gpiozero 2.0 all factories share their pins.
         self.factory.reset()
         lights = pins.lights
-        outputs = [*lights.seats, lights.clockwise, lights.counterclockwise, lights.accepted, lights.refused]
+        outputs = [
+            *lights.seats,
+            lights.clockwise,
+            lights.counterclockwise,
+            lights.accepted,
+            lights.refused,
+        ]
         for number in [*outputs, pins.sounder.pin]:
             if changed is not None:
                 self.watch(number, changed)
@@ -106,7 +115,9 @@ class SimulatedPins:
         )
 
     def tone(self) -> float:
-        """Return the sounder's frequency in hertz: 0.0 when silent, 1.0 for a beeping active buzzer."""
+        """Return the sounder's frequency in hertz: 0.0 when silent,
+        1.0 for a beeping active buzzer.
+        """
         pin = self.factory.pin(self.pins.sounder.pin)
         if not pin.state or pin.function != "output":
             return 0.0

@@ -13,12 +13,14 @@ _HIDDEN = 2
 class Sh1106(OneBitController):
     """SH1106: 132 columns behind a glass of 128, page addressing only.
 
-    luma sends two SSD1306 commands that are not in its table, the memory mode (20) and the charge pump (8D);
-    modules ignore them and take their arguments as commands.
+    luma sends two SSD1306 commands that are not in its table, the memory mode (20) and the charge
+    pump (8D); modules ignore them and take their arguments as commands.
     """
 
     COMMANDS = OneBitController.COMMANDS | {
-        **dict.fromkeys((0x20, 0x8D, 0x30, 0x31, 0x32, 0x33), 0),  # the last four are the pump voltage
+        **dict.fromkeys(
+            (0x20, 0x8D, 0x30, 0x31, 0x32, 0x33), 0
+        ),  # the last four are the pump voltage
         0xAD: 1,
     }
     name = "SH1106"

@@ -10,10 +10,18 @@ _HORIZONTAL, _VERTICAL, _PAGE = 0, 1, 2
 class Ssd1306(OneBitController):
     """SSD1306: 128x64, three addressing modes, and a charge pump that must be on for light."""
 
-    COMMANDS = OneBitController.COMMANDS | {0x20: 1, 0x21: 2, 0x22: 2, 0x2E: 0, 0x8D: 1}  # 2E: no scrolling
+    COMMANDS = OneBitController.COMMANDS | {
+        0x20: 1,
+        0x21: 2,
+        0x22: 2,
+        0x2E: 0,
+        0x8D: 1,
+    }  # 2E: no scrolling
     name = "SSD1306"
     _identity = 0x06
-    """Reserved bits in its datasheet ("Status Register Read"); modules of this size report 6, 4 or 3."""
+    """Reserved bits in its datasheet ("Status Register Read");
+    modules of this size report 6, 4 or 3.
+    """
 
     @property
     def lit(self) -> bool:
@@ -26,7 +34,8 @@ class Ssd1306(OneBitController):
         self._columns, self._page_range = (0, 127), (0, 7)
 
     def _fill_with_noise(self) -> None:
-        # Ordered by position on the glass, because the remap (A0/A1) acts on the way into the memory.
+        # Ordered by position on the glass, because the remap (A0/A1) acts on the way into the
+        # memory.
         self._memory = bytearray(b"\xa5" * 1024)
 
     def _obey(self, code: int, arguments: Sequence[int]) -> None:
@@ -72,7 +81,8 @@ class Ssd1306(OneBitController):
 class Ssd1309(Ssd1306):
     """SSD1309: no charge pump, but a lock against commands.
 
-    luma sends it the SSD1306's charge-pump command as well; modules ignore it, and so does the model.
+    luma sends it the SSD1306's charge-pump command as well; modules ignore it, and so does the
+    model.
     """
 
     COMMANDS = Ssd1306.COMMANDS | {0xFD: 1}

@@ -13,7 +13,9 @@ _FIRST_COLUMN = 28
 
 _SETTINGS = {0xB1: 1, 0xB3: 1, 0xB4: 2, 0xB5: 1, 0xB6: 1, 0xB8: 15, 0xBB: 1, 0xBE: 1, 0xD1: 2}
 _SETTINGS |= {0xAB: 1, 0xB9: 0, 0x00: 0, 0xA8: 2, 0xA9: 0, 0xC7: 1}
-"""Arguments of the commands for the analogue side, the grey tables and the partial display, not modelled."""
+"""Arguments of the commands for the analogue side, the grey tables and the partial display,
+not modelled.
+"""
 
 _ALL_OFF, _ALL_ON, _NORMAL, _INVERSE = 0xA4, 0xA5, 0xA6, 0xA7
 
@@ -132,7 +134,9 @@ class Ssd1322(Controller):
             # Bit 2 swaps the nibbles; on the usual modules the swapped order is left to right.
             levels += bytes(four if self._remap & 0x04 else four[::-1])
         if self._remap & 0x02:
-            levels = bytearray(b"".join(levels[at : at + 4] for at in range(self.width - 4, -4, -4)))
+            levels = bytearray(
+                b"".join(levels[at : at + 4] for at in range(self.width - 4, -4, -4))
+            )
         if self._display == _ALL_ON:
             return b"\xff" * self.width
         return bytes((15 - level if self._display == _INVERSE else level) * 17 for level in levels)

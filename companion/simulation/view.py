@@ -55,7 +55,9 @@ class PanelBox(Protocol):
         ...
 
     def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
-        """Call `changed`, from any thread, after each change; return the function that unsubscribes."""
+        """Call `changed`, from any thread, after each change;
+        return the function that unsubscribes.
+        """
         ...
 
 
@@ -65,7 +67,8 @@ class PanelFeed:
     Only one thread at a time may call it.
 
     Attributes:
-        others: how well bots play every seat but the first, whose cards lie face down; None while people do.
+        others: how well bots play every seat but the first, whose cards lie face down; None while
+            people do.
     """
 
     def __init__(self, box: PanelBox) -> None:
@@ -74,7 +77,8 @@ class PanelFeed:
         self._pack, self._history, self._feed = SimulatedPack(), History(), Feed()
 
     def message(self, since: int | None) -> tuple[int, str]:
-        """Return the newest version, and the message that brings a tab from version `since` up to it.
+        """Return the newest version, and the message that brings a tab
+        from version `since` up to it.
 
         The first message (`since` None) holds everything.
         """
@@ -119,10 +123,14 @@ class PanelFeed:
         """
         scene = _table(showing).scene
         pack = Pack() if scene.rules is None else pack_of(scene.rules)
-        return None if pack is None else self._pack.follow(showing.seed, pack, counting(scene.moments))
+        return (
+            None if pack is None else self._pack.follow(showing.seed, pack, counting(scene.moments))
+        )
 
     def _hands(self, showing: PanelView) -> dict[str, object]:
-        """Return the cards of each player; no seats when the game's cards do not come from this pack."""
+        """Return the cards of each player; no seats when the game's cards do not come
+        from this pack.
+        """
         try:
             hands = self.hands(showing)
         except CardError as reason:
@@ -138,8 +146,11 @@ class PanelFeed:
             "pile": [write_label(card) for card in hands.pile],
         }
         if self.others is not None and not hands.stock:
-            # Where nobody draws, all know what the others hold together: all that has not been played.
-            others = [card for hand in hands.seats[YOURS + 1 :] for card in hand if card is not None]
+            # Where nobody draws, all know what the others hold together: all that has not been
+            # played.
+            others = [
+                card for hand in hands.seats[YOURS + 1 :] for card in hand if card is not None
+            ]
             sent["unseen"] = sorted(map(write_label, others))
         return sent
 

@@ -1,8 +1,9 @@
 """The backup of a journal: the same lines, on a stick or beside the journal.
 
 ``companion-backup/<box>/`` has the games that are over in a file per thousand, one after the other
-(``000.jsonl``), because a stick has large clusters. A game that may still grow has a file of its own, named
-as in the journal. Where a game is in it more than once, the longest that is whole counts.
+(``000.jsonl``), because a stick has large clusters. A game that may still grow has a file of its
+own, named as in the journal. Where a game is in it more than once, the longest that is whole
+counts.
 """
 
 import errno
@@ -17,7 +18,15 @@ from typing import Final, NamedTuple
 
 from companion.errors import DamagedError
 from companion.foreign.files import MAX_NAMES, check_size, is_folder, kept_content, opened
-from companion.table.files import BOX, GAME, free_name, on_disk, readable_content, write_at, write_whole
+from companion.table.files import (
+    BOX,
+    GAME,
+    free_name,
+    on_disk,
+    readable_content,
+    write_at,
+    write_whole,
+)
 from companion.table.lines import CheckedLines, check, read_head
 from companion.table.people import PEOPLE, People, read_people, written
 from companion.table.reader import JournalReader
@@ -93,7 +102,8 @@ def _names_in(folder: Path) -> list[Path]:
 
 
 def games_in(path: Path, box: str) -> Iterator[Stored | None]:
-    """Yield the games of a `box` in a file of its backup, and None for what is none; nothing is checked yet.
+    """Yield the games of a `box` in a file of its backup, and None for what is none;
+    nothing is checked yet.
 
     Raises:
         OSError: it cannot be read.
@@ -166,7 +176,9 @@ class Backup:
         if shutil.disk_usage(self.folder).free < SPARE:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(self.folder))
 
-    def _keep_finished(self, journal: JournalReader, there: Path, growing: Sequence[int]) -> Iterator[None]:
+    def _keep_finished(
+        self, journal: JournalReader, there: Path, growing: Sequence[int]
+    ) -> Iterator[None]:
         files = files_of(there)
         yield from self._look(files, there.name)
         over = {
@@ -190,7 +202,9 @@ class Backup:
             own = journal.path_of(number)
             if number in growing or own is None or own.name != path.name:
                 continue
-            if _lines_of(journal, number).startswith(whole(kept_content(path))):  # so its thousand has it
+            if _lines_of(journal, number).startswith(
+                whole(kept_content(path))
+            ):  # so its thousand has it
                 path.unlink()
                 on_disk(there)
             yield
@@ -216,7 +230,9 @@ class Backup:
 
 
 def growing(journal: JournalReader) -> list[int]:
-    """Return the games that may still grow: the current one, and the one that `reopen` leads back to."""
+    """Return the games that may still grow: the current one,
+    and the one that `reopen` leads back to.
+    """
     current = journal.accepted.game if journal.accepted else next(journal.numbers(), None)
     if current is None:
         return []
@@ -233,7 +249,9 @@ def whole(content: bytes) -> bytes:
 
 
 def _lines_of(journal: JournalReader, number: int) -> bytes:
-    """Return the lines of a game that count in the journal, before the first one that is damaged."""
+    """Return the lines of a game that count in the journal,
+    before the first one that is damaged.
+    """
     path, accepted = journal.path_of(number), journal.accepted
     if path is None:
         return b""
@@ -250,11 +268,15 @@ def _version(path: Path) -> tuple[int, ...]:
 
 
 def _keep_game(path: Path, content: bytes) -> None:
-    """Bring the file of a single game up to its `content`; what else it holds that is whole is kept."""
+    """Bring the file of a single game up to its `content`;
+    what else it holds that is whole is kept.
+    """
     kept = whole(kept_content(path))
     if kept.startswith(content):
         return
-    if not content.startswith(kept):  # another history of this game, from before the journal was put back
+    if not content.startswith(
+        kept
+    ):  # another history of this game, from before the journal was put back
         path.rename(free_name(path, "other"))
         kept = b""
     _put(path, content[len(kept) :], at=len(kept))
@@ -271,7 +293,9 @@ def _keep_names(journal: JournalReader, backup: Path) -> None:
 
 
 def people_with(journal: Path, names: bytes) -> People:
-    """Return the people of a journal, with those whose `names` a backup has, unless these are damaged."""
+    """Return the people of a journal, with those whose `names` a backup has,
+    unless these are damaged.
+    """
     people = People(journal / PEOPLE)
     with suppress(DamagedError):
         people.complete(read_people(names).values())

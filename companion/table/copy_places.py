@@ -1,4 +1,6 @@
-"""The folders that backups of a journal are kept in: on a USB stick if there is one, else beside it."""
+"""The folders that backups of a journal are kept in:
+on a USB stick if there is one, else beside it.
+"""
 
 import re
 from pathlib import Path
@@ -9,13 +11,16 @@ from companion.table.backup import FOLDER
 _MOUNTS: Final = Path("/proc/self/mounts")
 
 STICKS: Final = ("/media/", "/run/media/")
-"""Where sticks are mounted: Filesystem Hierarchy Standard 3.0, section 3.11; udisks, and our udev rule."""
+"""Where sticks are mounted: Filesystem Hierarchy Standard 3.0, section 3.11;
+udisks, and our udev rule.
+"""
 
 
 def backup_folders(configured: str, data: Path, mounts: Path = _MOUNTS) -> list[Path]:
     """Return the folders for backups of the journal in `data`, the best first.
 
-    It is that in the `configured` folder, if one is; else on each stick; beside the journal comes last.
+    It is that in the `configured` folder, if one is; else on each stick; beside the journal comes
+    last.
     """
     places = [Path(configured)] if configured else mounted_sticks(mounts)
     # Each once: the configured folder may be that of the journal.
@@ -35,7 +40,8 @@ def mounted_sticks(mounts: Path) -> list[Path]:
     except OSError:
         return []
     points = (_unescaped(line.split(" ")[1]) for line in lines if line.count(" ") > 2)
-    # Each once: systemd binds /run/media over itself for the box, and a stick then stands there twice.
+    # Each once: systemd binds /run/media over itself for the box, and a stick then stands there
+    # twice.
     return [Path(point) for point in dict.fromkeys(points) if point.startswith(STICKS)]
 
 

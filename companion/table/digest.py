@@ -1,7 +1,7 @@
 """Computes the digest that the journal stores with each accepted command.
 
-The digest lists its fields here by name instead of taking them from the structs: whatever attributes the
-program renames or adds, a journal written today must replay to the same digests.
+The digest lists its fields here by name instead of taking them from the structs: whatever
+attributes the program renames or adds, a journal written today must replay to the same digests.
 """
 
 import json
@@ -21,13 +21,15 @@ DIGEST_BYTES: Final = 16
 
 FIELDS: Final[dict[type[msgspec.Struct], tuple[str, ...]]] = {
     AddingState: (
-        "phase", "hand", "dealer", "players", "total", "clockwise", "turn", "owed", "debt", "made", "pot",
+        "phase", "hand", "dealer", "players", "total", "clockwise", "turn", "owed", "debt", "made",
+          "pot",
         "stock", "pile", "aside", "named", "onward", "call", "winner", "losers",
     ),
     Player: ("name", "still_in", "chips", "cards", "turns", "drew"),
     Call: ("seat", "cards", "value", "was", "up"),
     TrickState: (
-        "phase", "round", "dealer", "players", "turn", "trick", "played", "voids", "broken", "revokes",
+        "phase", "round", "dealer", "players", "turn", "trick", "played", "voids", "broken",
+          "revokes",
         "taken", "settled", "winners",
     ),
     TrickPlayer: ("name", "points", "round_points", "penalty", "tricks", "cards"),
@@ -46,14 +48,18 @@ LATER: Final[dict[type[msgspec.Struct], dict[str, Any]]] = {
     Player: {"waits": False, "missing": 0},
     PointsPlayer: {"waits": False},
 }
-"""Fields added later, with their value in older journals; the digest leaves them out at that value."""
+"""Fields added later, with their value in older journals;
+the digest leaves them out at that value.
+"""
 
 
 _ENCODER: Final = msgspec.json.Encoder(order="sorted")
 
 
 def digest(command: str, variant: str | None, state: State) -> bytes:
-    """Return 16 bytes of blake2b over a command, its variant if it has one, and the resulting state."""
+    """Return 16 bytes of blake2b over a command, its variant if it has one,
+    and the resulting state.
+    """
     return blake2b(_written([command, variant, _plain(state)]), digest_size=DIGEST_BYTES).digest()
 
 
@@ -85,4 +91,6 @@ def _plain(value: Any) -> Any:
 
 
 _plain_once: Final = lru_cache(maxsize=1024, typed=True)(_plain)
-"""`_plain` for the players and cards of a state, most of which stand in the state before it, too."""
+"""`_plain` for the players and cards of a state, most of which stand in the state before it,
+too.
+"""

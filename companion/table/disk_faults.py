@@ -36,7 +36,9 @@ def _fault_of_disk(path: Path) -> DiskFault:
     """Look at the disk itself, where the error says no more than that it failed."""
     try:
         path.stat()
-        os.utime(path.parent)  # refused after an error, also where statvfs(3) still says that one may write
+        os.utime(
+            path.parent
+        )  # refused after an error, also where statvfs(3) still says that one may write
     except OSError as error:
         return _OF_SYSTEM.get(error.errno or 0, "failing")
     return "failing"

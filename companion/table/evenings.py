@@ -1,7 +1,7 @@
 """Evenings: sequences of games without a long pause, on a machine that may not know the date.
 
-A Pi without a network starts with the time at which it was switched off. So a date counts only where nothing
-better is known: the steady clock, the players' answer, or a clock that was set later.
+A Pi without a network starts with the time at which it was switched off. So a date counts only
+where nothing better is known: the steady clock, the players' answer, or a clock that was set later.
 """
 
 from collections.abc import Iterable, Iterator
@@ -17,7 +17,9 @@ PAUSE: Final = 6 * 60 * 60
 """Seconds without a command after which the next one begins a new evening."""
 
 CLOCK: Final = "clock"
-"""The kind of the note that corrects the dates of a `boot`: each is its steady clock plus the `offset`."""
+"""The kind of the note that corrects the dates of a `boot`:
+each is its steady clock plus the `offset`.
+"""
 
 EVENING: Final = "evening"
 """The kind of the note with the players' answer after a start: whether the evening is `new`."""
@@ -39,8 +41,8 @@ Stamped = Entry | Instant
 class PlayedBy(msgspec.Struct, frozen=True):
     """The ids of who has won a game or lost it, and when it was played, from `first` to `last`.
 
-    `gaps` are the moments between which an evening may have ended in it, and `notes` those that say more of
-    its dates. `is_taken_back` is whether the players returned to the game before.
+    `gaps` are the moments between which an evening may have ended in it, and `notes` those that say
+    more of its dates. `is_taken_back` is whether the players returned to the game before.
     """
 
     game: int
@@ -57,7 +59,8 @@ class Calendar:
     """What the notes of a journal say of its dates; it learns them in any order.
 
     >>> calendar, line = Calendar(), Instant(5.0, 60.0, "b1")
-    >>> calendar.learn([JournalNote(2, 9.0, CLOCK, {"boot": "b1", "offset": 1_000_000.0}, boot="b1")])
+    >>> facts = {"boot": "b1", "offset": 1_000_000.0}
+    >>> calendar.learn([JournalNote(2, 9.0, CLOCK, facts, boot="b1")])
     >>> calendar.date(line)
     1000060.0
     """
@@ -66,7 +69,9 @@ class Calendar:
         self._values: dict[tuple[str, str], tuple[tuple[int, float], float]] = {}
 
     def learn(self, notes: Iterable[JournalNote]) -> None:
-        """Learn what some notes of the journal say; of two for the same start the later one counts."""
+        """Learn what some notes of the journal say;
+        of two for the same start the later one counts.
+        """
         for note in notes:
             if note.kind == CLOCK:
                 boot, value = str(note.facts.get("boot")), note.facts.get("offset")
@@ -79,7 +84,9 @@ class Calendar:
                 self._values[of] = order, value
 
     def date(self, line: Stamped) -> float:
-        """Return the date of a line in seconds since 1970 UTC, corrected if its clock was set later."""
+        """Return the date of a line in seconds since 1970 UTC,
+        corrected if its clock was set later.
+        """
         found = self._values.get((CLOCK, line.boot))
         return line.at if found is None else line.clock + found[1]
 
@@ -97,11 +104,13 @@ class Calendar:
         return self.date(after) - self.date(before) <= PAUSE
 
 
-def evenings(newest_first: Iterable[PlayedBy | None], calendar: Calendar) -> Iterator[list[PlayedBy]]:
+def evenings(
+    newest_first: Iterable[PlayedBy | None], calendar: Calendar
+) -> Iterator[list[PlayedBy]]:
     """Yield the games of each evening, newest first, without those that were taken back.
 
-    A game that began in an earlier evening is the first of its last one. The `calendar` learns the notes of
-    all games that are read.
+    A game that began in an earlier evening is the first of its last one. The `calendar` learns the
+    notes of all games that are read.
     """
     evening: list[PlayedBy] = []
     for game in newest_first:
@@ -121,11 +130,14 @@ def evenings(newest_first: Iterable[PlayedBy | None], calendar: Calendar) -> Ite
         yield evening
 
 
-def counts_of_the_evening(newest_first: Iterable[PlayedBy | None], *, losers: bool) -> dict[str, int]:
-    """Return how many games of the latest evening each player has won, or with `losers` lost, by ids.
+def counts_of_the_evening(
+    newest_first: Iterable[PlayedBy | None], *, losers: bool
+) -> dict[str, int]:
+    """Return how many games of the latest evening each player has won,
+    or with `losers` lost, by ids.
 
-    A game counts as its last command left it, and not at all if it was taken back; the player named first
-    comes first.
+    A game counts as its last command left it, and not at all if it was taken back; the player named
+    first comes first.
     """
     counts: dict[str, int] = {}
     for game in next(evenings(newest_first, Calendar()), ()):

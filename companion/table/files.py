@@ -41,18 +41,23 @@ _CAN_OPEN_FOLDERS: Final = hasattr(os, "O_DIRECTORY")
 
 
 def box_folders(journal: Path) -> list[Path]:
-    """Return the folders of the boxes that have written to a journal; none if there is no such folder.
+    """Return the folders of the boxes that have written to a journal;
+    none if there is no such folder.
 
     Raises:
         OSError: it cannot be read.
     """
     if not journal.is_dir():
         return []
-    return sorted(folder for folder in journal.iterdir() if BOX.fullmatch(folder.name) and folder.is_dir())
+    return sorted(
+        folder for folder in journal.iterdir() if BOX.fullmatch(folder.name) and folder.is_dir()
+    )
 
 
 def place_of(path: Path) -> tuple[int, int] | None:
-    """Return the device and the inode of the file at `path`; None if there is none or it cannot be read."""
+    """Return the device and the inode of the file at `path`;
+    None if there is none or it cannot be read.
+    """
     try:
         found = path.stat()
     except OSError:
@@ -61,7 +66,9 @@ def place_of(path: Path) -> tuple[int, int] | None:
 
 
 def free_name(path: Path, what: str) -> Path:
-    """Return a path beside `path` that no file has yet, with the word `what` ("damaged") in its name."""
+    """Return a path beside `path` that no file has yet,
+    with the word `what` ("damaged") in its name.
+    """
     number = 1
     while (kept := path.with_name(f"{path.stem}.{what}-{number}")).exists():
         number += 1
@@ -80,9 +87,14 @@ def readable_content(path: Path) -> bytes:
     except OSError as error:
         if error.errno != errno.EIO:
             raise
-    with opened(path) as descriptor, os.fdopen(descriptor, "rb", buffering=0, closefd=False) as file:
+    with (
+        opened(path) as descriptor,
+        os.fdopen(descriptor, "rb", buffering=0, closefd=False) as file,
+    ):
         size = file.seek(0, os.SEEK_END)
-        return b"".join(_block_at(file, at, min(_BLOCK, size - at)) for at in range(0, size, _BLOCK))
+        return b"".join(
+            _block_at(file, at, min(_BLOCK, size - at)) for at in range(0, size, _BLOCK)
+        )
 
 
 def _block_at(file: RawIOBase, at: int, length: int) -> bytes:
@@ -118,7 +130,9 @@ def sync(descriptor: int) -> None:
 
 
 def on_disk(path: Path) -> None:
-    """Sync a file, or the names in a folder, without which a rename is not on the disk (fsync(2))."""
+    """Sync a file, or the names in a folder, without
+    which a rename is not on the disk (fsync(2)).
+    """
     if not _CAN_OPEN_FOLDERS and path.is_dir():
         return
     # Windows syncs only what is open for writing.
@@ -130,7 +144,9 @@ def on_disk(path: Path) -> None:
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder and those above it, where they are missing; on return their names are on the disk."""
+    """Make a folder and those above it, where they are missing;
+    on return their names are on the disk.
+    """
     if not folder.is_dir():
         make_folder(folder.parent)
         folder.mkdir(exist_ok=True)
@@ -143,7 +159,8 @@ def make_folder(folder: Path) -> None:
 
 
 def write_whole(path: Path, data: bytes, mode: int = 0o644) -> None:
-    """Replace a file completely or not at all, with the permissions `mode`; on return it is on disk.
+    """Replace a file completely or not at all, with the permissions `mode`;
+    on return it is on disk.
 
     Raises:
         OSError: it could not be written, or its new name not synced.
@@ -156,7 +173,8 @@ def write_whole(path: Path, data: bytes, mode: int = 0o644) -> None:
             write_at(descriptor, data, 0)
             if hasattr(os, "fchmod"):  # else the mode was given when it was made
                 os.fchmod(descriptor, mode)
-            # Synced before the rename, so that a power cut cannot leave an empty file under the final name.
+            # Synced before the rename, so that a power cut cannot leave an empty file under the
+            # final name.
             os.fsync(descriptor)
         finally:
             os.close(descriptor)
@@ -169,9 +187,11 @@ def write_whole(path: Path, data: bytes, mode: int = 0o644) -> None:
 
 
 def held(folder: Path) -> int:
-    """Create `folder` if necessary and lock it against other companions; return the descriptor to close.
+    """Create `folder` if necessary and lock it against other companions;
+    return the descriptor to close.
 
-    The system releases the lock however the program ends; where folders can be locked no file is left.
+    The system releases the lock however the program ends; where folders can be locked no file is
+    left.
 
     Raises:
         JournalError: another companion holds the lock, or the folder cannot be made or opened.
@@ -191,7 +211,8 @@ def held(folder: Path) -> int:
 
 
 def _locked(folder: Path) -> int:
-    """Lock `folder` and return the descriptor that holds the lock; the system releases it with the program.
+    """Lock `folder` and return the descriptor that holds the lock;
+    the system releases it with the program.
 
     Raises:
         BlockingIOError: another program holds the lock.

@@ -1,9 +1,9 @@
 """The file of the game that is on: its lines, and behind them room for more.
 
-The room is newlines, which JSON readers and ``grep`` skip. Overwriting blocks that were written before needs
-one flush of the disk; a file that grows needs another for its length, and more bytes. The room also keeps
-the game going on a full disk. It is cut off when the game ends, or the box stops: a file that has room when
-the box starts was in use when the power failed.
+The room is newlines, which JSON readers and ``grep`` skip. Overwriting blocks that were written
+before needs one flush of the disk; a file that grows needs another for its length, and more bytes.
+The room also keeps the game going on a full disk. It is cut off when the game ends, or the box
+stops: a file that has room when the box starts was in use when the power failed.
 """
 
 import errno
@@ -121,13 +121,16 @@ class GameFile:
         os.fsync(self._descriptor)
 
     def close(self) -> None:
-        """Close the file as it is; closed twice, it leaves the file that has its number by then alone."""
+        """Close the file as it is; closed twice, it leaves the file
+        that has its number by then alone.
+        """
         descriptor, self._descriptor = self._descriptor, -1
         with suppress(OSError):
             os.close(descriptor)
 
     def stay_in_place(self, *, always: bool = False) -> None:
-        """Open the file anew if another one has its name, as on a disk that was taken out and put back.
+        """Open the file anew if another one has its name,
+        as on a disk that was taken out and put back.
 
         A file that somebody has deleted is written anew: what is written to a deleted one is lost.
 
@@ -141,15 +144,19 @@ class GameFile:
             os.lseek(self._descriptor, 0, os.SEEK_SET)
             write_whole(self.path, os.read(self._descriptor, self.seal.length))
         elif place is None or not holds(content_of(self.path), self.seal):
-            raise FileNotFoundError(errno.ENOENT, "the open journal is no longer here", str(self.path))
+            raise FileNotFoundError(
+                errno.ENOENT, "the open journal is no longer here", str(self.path)
+            )
         before = self._descriptor
-        self._open()  # first: a failing disk may open nothing, and the number of a closed file is used again
+        # first: a failing disk may open nothing, and the number of a closed file is used again
+        self._open()
         with suppress(OSError):
             os.close(before)
 
 
 def discard(path: Path) -> None:
-    """Take away the file of a game that was not begun; on return it is certain that it does not count.
+    """Take away the file of a game that was not begun;
+    on return it is certain that it does not count.
 
     Raises:
         OSError: it is not certain.

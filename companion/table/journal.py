@@ -1,7 +1,8 @@
-"""The journal: a text file for each game, to which every accepted command is added (docs/journal.md).
+"""The journal: a text file for each game, to
+which every accepted command is added (docs/journal.md).
 
-A command counts once its line is synced. So nothing that was accepted is lost, and what could not be written
-is taken back before anything else is.
+A command counts once its line is synced. So nothing that was accepted is lost, and what could not
+be written is taken back before anything else is.
 """
 
 import logging
@@ -57,16 +58,17 @@ _log = logging.getLogger(__name__)
 
 
 class Journal(JournalReader):
-    """The journal in the folder `path`, which is made if there is none; it writes, and one program only.
+    """The journal in the folder `path`, which is made if there is none;
+    it writes, and one program only.
 
-    `games` is the number of the newest game, `game` that of the one that goes on, 0 before the first.
-    `missing` is how many entries the disk has lost of it, and `trouble` says so. `was_cut_off` is whether the
-    box was in use when it stopped.
+    `games` is the number of the newest game, `game` that of the one that goes on, 0 before the
+    first. `missing` is how many entries the disk has lost of it, and `trouble` says so.
+    `was_cut_off` is whether the box was in use when it stopped.
 
-    Reader nodes number their scans. `pending` holds the last number of each boot of a node that is not on
-    disk yet: the journal writes it in the same line as the next command or settling note, so that a card's
-    effect and its acknowledgement reach the disk together. `taken` holds the last number of each boot that is
-    on disk.
+    Reader nodes number their scans. `pending` holds the last number of each boot of a node that is
+    not on disk yet: the journal writes it in the same line as the next command or settling note, so
+    that a card's effect and its acknowledgement reach the disk together. `taken` holds the last
+    number of each boot that is on disk.
 
     `fault` is why the disk took nothing when it was last tried, None if it took everything.
 
@@ -97,11 +99,15 @@ class Journal(JournalReader):
             if fault.fault in {"full", "read-only"}:
                 raise
             why = fault.detail
-            raise JournalError(phrase("The journal cannot be opened: {reason}", reason=why)) from None
+            raise JournalError(
+                phrase("The journal cannot be opened: {reason}", reason=why)
+            ) from None
 
     @property
     def trouble(self) -> str | None:
-        """What is wrong, in sentences for the display in the language in use; None if nothing is."""
+        """What is wrong, in sentences for the display in the language in use;
+        None if nothing is.
+        """
         return ". ".join(map(str, self._troubles)) or None
 
     def tell(self, trouble: Message) -> None:
@@ -113,8 +119,8 @@ class Journal(JournalReader):
     def append(self, entry: Entry) -> None:
         """Write an accepted command; on return it is on disk.
 
-        The command gets the next sequence number and this boot, whatever `entry` says. One with a `variant`
-        begins the file of its game; `Reopen` is the last line of the game that is left.
+        The command gets the next sequence number and this boot, whatever `entry` says. One with a
+        `variant` begins the file of its game; `Reopen` is the last line of the game that is left.
 
         Raises:
             JournalError: the write failed, and the journal is unchanged.
@@ -135,8 +141,8 @@ class Journal(JournalReader):
     def note(self, note: JournalNote, *, settles: bool = False) -> None:
         """Write a note; log a failure, because a note must not stop the game.
 
-        A note that `settles` a scan writes the pending scan numbers in the same line. While the disk has a
-        `fault` no note is written, because each failing write may take seconds.
+        A note that `settles` a scan writes the pending scan numbers in the same line. While the
+        disk has a `fault` no note is written, because each failing write may take seconds.
         """
         if self.fault is not None:
             return
@@ -156,7 +162,8 @@ class Journal(JournalReader):
     def hold(self, note: JournalNote, *about: str) -> None:
         """Keep a note until the line of the next entry, or of a close, takes it to the disk.
 
-        It replaces an earlier one of the same kind `about` the same, whose `times` it adds to its own.
+        It replaces an earlier one of the same kind `about` the same, whose `times` it adds to its
+        own.
         """
         before = self._held.pop((note.kind, *about), None)
         if before is not None:
@@ -171,7 +178,10 @@ class Journal(JournalReader):
             JournalError: the write failed; the node will send the scan again.
         """
         if self.pending and self.fault is None:
-            self._note(JournalNote(self.sequence, self._at[0], "taken", {}, None, self._at[1]), settles=True)
+            self._note(
+                JournalNote(self.sequence, self._at[0], "taken", {}, None, self._at[1]),
+                settles=True,
+            )
 
     def _note(self, note: JournalNote, *, settles: bool) -> None:
         note = msgspec.structs.replace(note, boot=self.boot)
@@ -193,7 +203,8 @@ class Journal(JournalReader):
         """Close the journal; has no effect the second time.
 
         Raises:
-            JournalError: the disk fails, so that it may not hold every card; the journal stays open.
+            JournalError: the disk fails, so that it may not hold every card; the journal stays
+                open.
         """
         if self._is_closed:
             return
@@ -307,7 +318,9 @@ class Journal(JournalReader):
         path = game_file(self.box, head.game, head.id)
         make_folder(path.parent)
         self._failed = path
-        made = GameFile.make(path, lines, Seal(head.game, head.id, int(entry is not None), len(lines), last))
+        made = GameFile.make(
+            path, lines, Seal(head.game, head.id, int(entry is not None), len(lines), last)
+        )
         self._failed = None
         self._thousand(head.game // 1000)[head.game] = path
         return made
@@ -353,7 +366,9 @@ class Journal(JournalReader):
             if record is not None:
                 visited.append(record)
                 break
-        while visited and visited[-1].entries and visited[-1].entries[-1].command == as_json(Reopen()):
+        while (
+            visited and visited[-1].entries and visited[-1].entries[-1].command == as_json(Reopen())
+        ):
             before = self._taken_up(visited[-1].head.previous or 0, accepted, may_be_torn=True)
             if before is None:
                 break
@@ -372,7 +387,9 @@ class Journal(JournalReader):
         for boot, number in (receipt for record in visited for receipt in record.receipts.items()):
             self.taken[boot] = max(number, self.taken.get(boot, 0))
         self._void()
-        sequence = max((record.entries[-1].sequence for record in visited if record.entries), default=0)
+        sequence = max(
+            (record.entries[-1].sequence for record in visited if record.entries), default=0
+        )
         self.missing = max(self.missing, accepted.sequence - sequence if accepted else 0)
         if self.missing:
             self._troubles.insert(0, lost_entries(self.missing))
@@ -389,8 +406,8 @@ class Journal(JournalReader):
     ) -> GameRecord | None:
         """Return what counts of the file of a game, None if nothing does.
 
-        A last line beyond what was accepted was being written when the power failed. Anything else that is
-        wrong is damage: then the file is kept beside, and what stands before it goes on.
+        A last line beyond what was accepted was being written when the power failed. Anything else
+        that is wrong is damage: then the file is kept beside, and what stands before it goes on.
 
         Raises:
             NewerJournalError: it is of a newer version.
@@ -414,13 +431,17 @@ class Journal(JournalReader):
         is_whole = not record.missing or (may_be_torn and is_torn(content[length:]))
         if is_whole and length >= counted.length:
             return record
-        self.missing = max(counted.entries - len(record.entries), 0) if counted.length else record.missing
+        self.missing = (
+            max(counted.entries - len(record.entries), 0) if counted.length else record.missing
+        )
         if record.missing or not self.missing:  # else the file is only shorter
             self._set_aside(number, path, content, content[:length])
         return msgspec.structs.replace(record, missing=0)
 
     def _set_aside(self, number: int, path: Path, content: bytes, whole: bytes = b"") -> None:
-        """Keep the damaged `content` of a file beside it; what is `whole` of it stays, if anything is."""
+        """Keep the damaged `content` of a file beside it;
+        what is `whole` of it stays, if anything is.
+        """
         kept = free_name(path, "damaged")
         write_whole(kept, content)
         if whole:

@@ -1,4 +1,6 @@
-"""Stores beside the journal which version of the program was last ready to play: the one to go back to."""
+"""Stores beside the journal which version of the program was last ready to play:
+the one to go back to.
+"""
 
 import logging
 from importlib.metadata import version
@@ -13,7 +15,9 @@ _log = logging.getLogger(__name__)
 
 
 def remember(folder: Path) -> None:
-    """Store that this version has been ready; log a failure, because the game does not depend on it."""
+    """Store that this version has been ready; log a failure,
+    because the game does not depend on it.
+    """
     file, line = folder / STARTED, f"{version('table-companion')}\n".encode()
     try:
         if not (file.is_file() and file.read_bytes() == line):

@@ -1,8 +1,8 @@
 """The lines of the journal's files: JSON objects, each with a checksum over everything before it.
 
-docs/journal.md describes the form for programs. ``chain``, the last field of each line, is 8 bytes of
-blake2b over the chain of the line before it and its own text up to there. So no line can be changed, added or
-taken away without all that follow it.
+docs/journal.md describes the form for programs. ``chain``, the last field of each line, is 8 bytes
+of blake2b over the chain of the line before it and its own text up to there. So no line can be
+changed, added or taken away without all that follow it.
 """
 
 import json
@@ -30,9 +30,9 @@ _TAIL: Final = len(_MARK) + 2 * _BYTES + len(_END)
 class DealResult(msgspec.Struct, frozen=True, omit_defaults=True):
     """How everybody stands once a hand or a round is over, `deal` in its number.
 
-    `counts` are points, in a game without points chips, by the ids of the players in the order of their
-    seats. `changes` is how much of that this hand or round has made. `losers` are those of the game, if it is
-    over and names losers.
+    `counts` are points, in a game without points chips, by the ids of the players in the order of
+    their seats. `changes` is how much of that this hand or round has made. `losers` are those of
+    the game, if it is over and names losers.
     """
 
     deal: int
@@ -44,11 +44,12 @@ class DealResult(msgspec.Struct, frozen=True, omit_defaults=True):
 class Entry(msgspec.Struct, frozen=True):
     """One accepted command.
 
-    `game` is the number of the game in progress after it. A new game has its `variant` (JSON) and the number
-    of the `previous` game, if there was one. `at` is in seconds since 1970 UTC, `clock` in seconds on the
-    machine's steady clock since its start `boot`. `winners` are those of a game that this command ends;
-    `origin` is where the command came from. `digest` is the digest of the resulting state under this
-    `edition` of the rules. An entry that ends a hand or a round has its `result`. Players are ids.
+    `game` is the number of the game in progress after it. A new game has its `variant` (JSON) and
+    the number of the `previous` game, if there was one. `at` is in seconds since 1970 UTC, `clock`
+    in seconds on the machine's steady clock since its start `boot`. `winners` are those of a game
+    that this command ends; `origin` is where the command came from. `digest` is the digest of the
+    resulting state under this `edition` of the rules. An entry that ends a hand or a round has its
+    `result`. Players are ids.
     """
 
     game: int
@@ -82,7 +83,9 @@ class JournalNote(msgspec.Struct, frozen=True):
 
 
 class Seal(msgspec.Struct, frozen=True):
-    """How the file of a game stood: so many `entries`, `length` bytes of lines, and the `last` chain."""
+    """How the file of a game stood: so many `entries`, `length` bytes of lines,
+    and the `last` chain.
+    """
 
     game: int
     id: str
@@ -92,10 +95,11 @@ class Seal(msgspec.Struct, frozen=True):
 
 
 class Head(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The first line of the file of a game, without its variant: game 0 holds what was before any game.
+    """The first line of the file of a game, without its variant:
+    game 0 holds what was before any game.
 
-    `before` seals the file of the number before, and each other one that has grown since its own seal.
-    `receipts` are the last numbers of all boots of reader nodes so far.
+    `before` seals the file of the number before, and each other one that has grown since its own
+    seal. `receipts` are the last numbers of all boots of reader nodes so far.
     """
 
     journal: int
@@ -171,7 +175,12 @@ def entry_line(
 
     The `notes` were held until this entry.
     """
-    parts = {"n": str(entry.sequence), "at": repr(entry.at), **_stamp(entry), "command": entry.command}
+    parts = {
+        "n": str(entry.sequence),
+        "at": repr(entry.at),
+        **_stamp(entry),
+        "command": entry.command,
+    }
     if entry.winners:
         parts["winners"] = _json(entry.winners)
     if entry.result is not None:
@@ -186,7 +195,12 @@ def entry_line(
 
 def note_line(note: JournalNote, receipts: Mapping[str, int], chain: str) -> tuple[bytes, str]:
     """Return the line of a note behind the line that has the `chain`, and its own chain."""
-    parts = {"note": _json(note.kind), "after": str(note.after), "at": repr(note.at), **_stamp(note)}
+    parts = {
+        "note": _json(note.kind),
+        "after": str(note.after),
+        "at": repr(note.at),
+        **_stamp(note),
+    }
     parts["facts"] = json.dumps(note.facts, separators=(",", ":"), default=str)
     if receipts:
         parts["receipts"] = _json(receipts)
@@ -203,7 +217,9 @@ def _json(value: object) -> str:
 
 
 def sealed(parts: Mapping[str, str], chain: str = "") -> tuple[bytes, str]:
-    """Return a line of these fields, whose values are JSON, behind the one of that `chain`; and its own."""
+    """Return a line of these fields, whose values are JSON, behind the one of that `chain`;
+    and its own.
+    """
     text = ("{" + ",".join(f'"{name}":{value}' for name, value in parts.items())).encode("ascii")
     own = _chain(chain.encode("ascii"), text)
     return b"".join((text, _MARK, own, _END, b"\n")), own.decode("ascii")
@@ -216,7 +232,8 @@ def _chain(before: bytes, text: bytes) -> bytes:
 class CheckedLines(NamedTuple):
     """The `lines` of a file before the first one that is damaged, with the chain of each.
 
-    `length` is their bytes. `behind` is how many lines follow them: damaged ones, and whatever comes after.
+    `length` is their bytes. `behind` is how many lines follow them: damaged ones, and whatever
+    comes after.
     """
 
     lines: Sequence[bytes]
@@ -247,7 +264,8 @@ def check(content: bytes, chain: str = "") -> CheckedLines:
 
 
 def is_torn(rest: bytes) -> bool:
-    r"""Return whether a power cut while a line was written explains the `rest`, which follows the last line.
+    r"""Return whether a power cut while a line was written explains the `rest`,
+    which follows the last line.
 
     Then it is part of that line in its room, or part of the room in zeros that a file grew by.
 
@@ -261,7 +279,8 @@ def is_torn(rest: bytes) -> bool:
 class GameRecord(msgspec.Struct, frozen=True):
     """What can be read of the file of a game; `seal` is how it stands, without what is damaged.
 
-    `receipts` are those of all its lines. `missing` is how many lines are damaged, or follow such a one.
+    `receipts` are those of all its lines. `missing` is how many lines are damaged, or follow such a
+    one.
     """
 
     head: Head
@@ -291,13 +310,18 @@ def read_head(found: CheckedLines) -> _HeadLine:
         if isinstance(form, int) and form > FORM:
             raise newer_journal()
         return _HEAD.decode(found.lines[0])
-    except (msgspec.MsgspecError, RecursionError) as error:  # a line of another program that keeps the chain
+    except (
+        msgspec.MsgspecError,
+        RecursionError,
+    ) as error:  # a line of another program that keeps the chain
         raise DamagedError(f"The first line of the file is no line of a journal: {error}") from None
 
 
 def newer_journal() -> NewerJournalError:
     """Return the error of a file that a newer program has written."""
-    return NewerJournalError(phrase("The journal was written by a newer companion: update this one"))
+    return NewerJournalError(
+        phrase("The journal was written by a newer companion: update this one")
+    )
 
 
 def count_entries(found: CheckedLines) -> int:
@@ -323,16 +347,21 @@ def read_record(content: bytes) -> GameRecord:
                 entry = _ENTRY.decode(line)
                 receipts |= entry.receipts
                 notes += (
-                    JournalNote(entry.n - 1, held.at, held.note, held.facts, None, held.clock, entry.boot)
+                    JournalNote(
+                        entry.n - 1, held.at, held.note, held.facts, None, held.clock, entry.boot
+                    )
                     for held in entry.notes
                 )
                 entries.append(_entry(entry, head, is_first=not entries))
             else:
-                # Not by msgspec, which reads no half a character, as the name of a stick's folder may have.
+                # Not by msgspec, which reads no half a character, as the name of a stick's folder
+                # may have.
                 note = msgspec.convert(json.loads(line), _NoteLine)
                 receipts |= note.receipts
                 notes.append(
-                    JournalNote(note.after, note.at, note.note, note.facts, note.by, note.clock, note.boot)
+                    JournalNote(
+                        note.after, note.at, note.note, note.facts, note.by, note.clock, note.boot
+                    )
                 )
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         # It is a line of another program that keeps the chain.

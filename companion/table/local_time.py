@@ -1,4 +1,6 @@
-"""Moments of a journal: in local time, and the start of the machine that its steady clock counts from."""
+"""Moments of a journal: in local time, and the start of the machine
+that its steady clock counts from.
+"""
 
 import secrets
 from datetime import datetime
@@ -9,7 +11,9 @@ _BOOT: Final = Path("/proc/sys/kernel/random/boot_id")
 
 
 def boot_id() -> str:
-    """Return what tells this start of the machine from all others; off Linux that of the program."""
+    """Return what tells this start of the machine from all others;
+    off Linux that of the program.
+    """
     try:
         return _BOOT.read_text("ascii")[:8]
     except OSError:

@@ -9,13 +9,23 @@ from msgspec.structs import replace
 from companion.rules.commands import New, Repair, Step, Undo
 from companion.rules.game import GameHistory
 from companion.table.lines import Entry, GameRecord, JournalNote
-from companion.table.names import Every, Names, command_with, game_with, names_in, note_with, origin_with
+from companion.table.names import (
+    Every,
+    Names,
+    command_with,
+    game_with,
+    names_in,
+    note_with,
+    origin_with,
+)
 from companion.table.people import People
 from companion.table.recorded import Rename, Reopen, Resume, is_of_game, read, standing_notes
 
 
 class JournalPosition(msgspec.Struct, frozen=True):
-    """The entry of a moment: seconds since 1970 UTC, the command's number, and its origin in words."""
+    """The entry of a moment: seconds since 1970 UTC, the command's number,
+    and its origin in words.
+    """
 
     at: float
     sequence: int
@@ -25,9 +35,9 @@ class JournalPosition(msgspec.Struct, frozen=True):
 class NamedGame(NamedTuple):
     """A game of the journal, with names in place of ids.
 
-    `set_up` is the command that began it, and `kept` has the positions of its moments. `stood` leads from the
-    number of each entry to that of the one whose state was the game's after it. `notes` are those of its
-    history, and `ids` leads back from names.
+    `set_up` is the command that began it, and `kept` has the positions of its moments. `stood`
+    leads from the number of each entry to that of the one whose state was the game's after it.
+    `notes` are those of its history, and `ids` leads back from names.
     """
 
     playing: GameHistory
@@ -58,7 +68,9 @@ def named_game(
 
 
 def ids_of(names: Iterable[str], game: int, known: Names, people: People) -> dict[str, str]:
-    """Return the ids of the players of a `game` by name: those `known` by now, and those of other `names`."""
+    """Return the ids of the players of a `game` by name:
+    those `known` by now, and those of other `names`.
+    """
     ids = dict(known)
     for name in names:
         if name not in ids:
@@ -68,8 +80,12 @@ def ids_of(names: Iterable[str], game: int, known: Names, people: People) -> dic
     return ids
 
 
-def _remembered(entries: Sequence[Entry]) -> tuple[New | None, list[JournalPosition], dict[int, int]]:
-    """Return the set-up of the game of `entries`, the positions of its moments, and what `stood` when."""
+def _remembered(
+    entries: Sequence[Entry],
+) -> tuple[New | None, list[JournalPosition], dict[int, int]]:
+    """Return the set-up of the game of `entries`, the positions of its moments,
+    and what `stood` when.
+    """
     set_up: New | None = None
     kept: list[JournalPosition] = []
     stood: dict[int, int] = {}

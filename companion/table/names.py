@@ -24,7 +24,9 @@ _PHONE: Final = "'s phone"
 
 
 class Every(Mapping[str, str]):
-    """Leads from every name to an id, or back: for those `known` in a game as there, else as `other` says."""
+    """Leads from every name to an id, or back: for those `known` in a game as there,
+    else as `other` says.
+    """
 
     def __init__(self, known: Names, other: Callable[[str], str]) -> None:
         self._known, self._other = known, other
@@ -88,7 +90,9 @@ def _refused(facts: Mapping[str, Any], names: Names) -> dict[str, Any]:
     other = dict(facts)
     if isinstance(text := facts.get("command"), str):
         with suppress(ValueError, msgspec.ValidationError):
-            other["command"] = as_json(command_with(convert(json.loads(text), Recorded | Claim), names))
+            other["command"] = as_json(
+                command_with(convert(json.loads(text), Recorded | Claim), names)
+            )
     if isinstance(fields := facts.get("fields"), dict):
         other["fields"] = {field: _noted(field, value, names) for field, value in fields.items()}
     return other

@@ -1,10 +1,10 @@
 """Who has played: every name stands once, in one file, and all else holds ids.
 
-So a name can change, and be forgotten, without a word of the journal. The file has the form of a journal's
-lines: a person in each. It is replaced as a whole, and a copy of it is next to it.
+So a name can change, and be forgotten, without a word of the journal. The file has the form of a
+journal's lines: a person in each. It is replaced as a whole, and a copy of it is next to it.
 
-An id is eight hexadecimal digits. A seat that plays without a name has the id ``seat3.12``: that seat in
-game 12. It stands in the file only once it turned out who sat there.
+An id is eight hexadecimal digits. A seat that plays without a name has the id ``seat3.12``: that
+seat in game 12. It stands in the file only once it turned out who sat there.
 """
 
 import json
@@ -42,7 +42,9 @@ _log = logging.getLogger(__name__)
 
 
 class Person(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A person: the `name`, or the number of a `guest` who was forgotten, or the id of who this `is`."""
+    """A person: the `name`, or the number of a `guest` who was forgotten,
+    or the id of who this `is`.
+    """
 
     id: str
     name: str | None = None
@@ -53,7 +55,8 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True):
 class People:
     """The people in the file at `path`, which is read at once, and written by `save`.
 
-    The copy takes the place of a damaged file. `changes` counts how often somebody got another name.
+    The copy takes the place of a damaged file. `changes` counts how often somebody got another
+    name.
 
     Raises:
         NewerJournalError: a newer program has written it.
@@ -119,8 +122,8 @@ class People:
     def id_of(self, name: str, game: int | None = None) -> str:
         """Return the id of a name, a new one for a name that nobody has.
 
-        A seat without a name has one of its own in each `game`. An empty name, which the rules refuse, is
-        nobody's.
+        A seat without a name has one of its own in each `game`. An empty name, which the rules
+        refuse, is nobody's.
         """
         if not name:
             return name
@@ -154,7 +157,9 @@ class People:
             self._put(Person(self.person(duplicate), is_=person))
 
     def forget(self, person: str) -> str:
-        """Forget the name of a person, for good, wherever this file is kept; return what takes its place."""
+        """Forget the name of a person, for good, wherever this file is kept;
+        return what takes its place.
+        """
         self._put(Person(self.person(person), guest=self._next_guest()))
         return self.name(person)
 
@@ -164,21 +169,28 @@ class People:
 
     def _next_guest(self) -> int:
         return next(
-            number for number in count(1) if not any(self.find(name) for name in _guest_names(number))
+            number
+            for number in count(1)
+            if not any(self.find(name) for name in _guest_names(number))
         )
 
     def complete(self, others: Iterable[Person]) -> None:
-        """Take in what another file knows: who is unknown here, was forgotten there, or is another there.
+        """Take in what another file knows: who is unknown here, was forgotten there,
+        or is another there.
 
-        A name that is gone in either file stays gone. That file may be of any program: of a name in it only
-        what can be seen is taken in.
+        A name that is gone in either file stays gone. That file may be of any program: of a name in
+        it only what can be seen is taken in.
         """
         for other in others:
             known = self._people.get(other.id)
             is_gone = known is not None and known.name is None
             is_merged = other.is_ is not None and not is_gone and self.person(other.is_) != other.id
             name = None if other.name is None else visible(other.name)[:MAX_NAME_LENGTH]
-            if other.guest is not None or is_merged or (known is None and other.is_ is None and name != ""):
+            if (
+                other.guest is not None
+                or is_merged
+                or (known is None and other.is_ is None and name != "")
+            ):
                 self._people[other.id] = msgspec.structs.replace(other, name=name)
         self._ids = self._by_name()
         self.changes += 1
@@ -190,8 +202,12 @@ class People:
 
     def _by_name(self) -> dict[str, str]:
         forgotten = ((person.id, person.guest) for person in self if person.guest is not None)
-        guests = {name.casefold(): person for person, number in forgotten for name in _guest_names(number)}
-        return guests | {person.name.casefold(): person.id for person in self if person.name is not None}
+        guests = {
+            name.casefold(): person for person, number in forgotten for name in _guest_names(number)
+        }
+        return guests | {
+            person.name.casefold(): person.id for person in self if person.name is not None
+        }
 
     def save(self) -> None:
         """Write the file and its copy, if anything has changed; on return they are on the disk.
@@ -272,7 +288,9 @@ def seat_of(person: str) -> int | None:
 
 @lru_cache(maxsize=1)
 def seat_numbers() -> dict[str, int]:
-    """Return what a seat without a name is called, in every language that it may have been set up in."""
+    """Return what a seat without a name is called,
+    in every language that it may have been set up in.
+    """
     numbers = range(1, MAX_SEATS + 1)
     return {seat_name(number, ()): number for _language in _languages() for number in numbers}
 

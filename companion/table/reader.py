@@ -1,7 +1,8 @@
 """Reads the games of a journal: a folder for each box, and in it a text file for each game.
 
-``journal/<box>/<thousand>/<game>-<random>.jsonl``. Beside the thousands the file ``accepted`` says how much
-of which file counts: other programs and threads read no further, because it is written after each sync.
+``journal/<box>/<thousand>/<game>-<random>.jsonl``. Beside the thousands the file ``accepted`` says
+how much of which file counts: other programs and threads read no further, because it is written
+after each sync.
 """
 
 import logging
@@ -28,9 +29,11 @@ _log = logging.getLogger(__name__)
 
 
 class AcceptedMark(msgspec.Struct, frozen=True):
-    """What a box has accepted: `length` bytes of lines in the file of `game`, which is the current one.
+    """What a box has accepted: `length` bytes of lines in the file of `game`,
+    which is the current one.
 
-    They hold so many `entries`; `sequence` is the number of the last one, `games` that of the newest game.
+    They hold so many `entries`; `sequence` is the number of the last one, `games` that of the
+    newest game.
     """
 
     games: int = 0
@@ -55,7 +58,8 @@ def read_accepted(box: Path) -> AcceptedMark | None:
 
 
 def box_in(journal: Path) -> Path | None:
-    """Return the folder of the box whose games count in the folder `journal`; None before the first start.
+    """Return the folder of the box whose games count in the folder `journal`;
+    None before the first start.
 
     Raises:
         OSError: it cannot be read.
@@ -76,8 +80,9 @@ def game_file(box: Path, game: int, random: str) -> Path:
 class JournalReader:
     """Reads the games in the folder of a `box`, without writing anything.
 
-    `people` knows the names of the ids in it. `accepted` is what the box has accepted; None reads all that
-    there is. What a newer program has written raises `NewerJournalError` wherever it is read.
+    `people` knows the names of the ids in it. `accepted` is what the box has accepted; None reads
+    all that there is. What a newer program has written raises `NewerJournalError` wherever it is
+    read.
     """
 
     def __init__(self, box: Path, accepted: AcceptedMark | None) -> None:
@@ -102,7 +107,9 @@ class JournalReader:
             JournalError: the folder cannot be read.
         """
         newest = self.accepted.games if self.accepted else None
-        thousands = [int(folder.name) for folder in _inside(self.box) if THOUSAND.fullmatch(folder.name)]
+        thousands = [
+            int(folder.name) for folder in _inside(self.box) if THOUSAND.fullmatch(folder.name)
+        ]
         for thousand in sorted(thousands, reverse=True):
             for number in sorted(self._thousand(thousand), reverse=True):
                 if newest is None or number <= newest:
@@ -123,10 +130,14 @@ class JournalReader:
         if accepted is None or accepted.game != game:
             return read_record(content)
         record = read_record(content[: accepted.length])
-        return msgspec.structs.replace(record, missing=max(accepted.entries - len(record.entries), 0))
+        return msgspec.structs.replace(
+            record, missing=max(accepted.entries - len(record.entries), 0)
+        )
 
     def records(self) -> Iterator[GameRecord]:
-        """Yield what can be read of each game, newest first; log a game that cannot be read, and go on."""
+        """Yield what can be read of each game, newest first;
+        log a game that cannot be read, and go on.
+        """
         return RecordCache(lambda record: record).newest_first(self)
 
     def path_of(self, game: int) -> Path | None:

@@ -15,18 +15,24 @@ from companion.rules.refusals import BadField, BadHouseRule, BadLine, NotRepaire
 from companion.table.lines import JournalNote
 
 
-class Reopen(msgspec.Struct, frozen=True, tag_field="cmd", tag="reopen", forbid_unknown_fields=True):
+class Reopen(
+    msgspec.Struct, frozen=True, tag_field="cmd", tag="reopen", forbid_unknown_fields=True
+):
     """Takes back the new game and returns to the one before it."""
 
 
-class Rename(msgspec.Struct, frozen=True, tag_field="cmd", tag="rename", forbid_unknown_fields=True):
+class Rename(
+    msgspec.Struct, frozen=True, tag_field="cmd", tag="rename", forbid_unknown_fields=True
+):
     """Renames `player` to `name`, also in the moves of the game already played."""
 
     player: str
     name: str
 
 
-class Resume(msgspec.Struct, frozen=True, tag_field="cmd", tag="resume", forbid_unknown_fields=True):
+class Resume(
+    msgspec.Struct, frozen=True, tag_field="cmd", tag="resume", forbid_unknown_fields=True
+):
     """Returns the game to its state after the entry `after`; later entries do not count.
 
     The table writes it when a corrected rule rejects or changes the entry that followed.
@@ -36,7 +42,9 @@ class Resume(msgspec.Struct, frozen=True, tag_field="cmd", tag="resume", forbid_
 
 
 RESUMES: Final = '{"cmd": "resume"'
-"""The beginning of such a line in `as_json`'s output; other entries need not be parsed to exclude them."""
+"""The beginning of such a line in `as_json`'s output;
+other entries need not be parsed to exclude them.
+"""
 
 Recorded = New | Step | Repair | Undo | Reopen | Rename | Resume
 """The commands that the journal stores."""
@@ -52,7 +60,8 @@ _REFUSALS: Final[Mapping[str, type[Refusal]]] = {kind.code: kind for kind in get
 
 
 def as_json(command: Recorded | Claim) -> str:
-    """Return the command as a line of ASCII JSON as in docs/protocol.md, without fields at their defaults.
+    """Return the command as a line of ASCII JSON as in docs/protocol.md,
+    without fields at their defaults.
 
     >>> from companion.rules.commands import Play
     >>> as_json(Play(card="8H"))
@@ -76,13 +85,17 @@ def read(text: str) -> Recorded:
     kind = _KINDS.get(str(fields.get("cmd")), Recorded) if isinstance(fields, dict) else Recorded
     try:
         command: Recorded = msgspec.convert(fields, kind)
-    except msgspec.ValidationError as error:  # not a ValueError in msgspec 0.19, which Debian 13 has
+    except (
+        msgspec.ValidationError
+    ) as error:  # not a ValueError in msgspec 0.19, which Debian 13 has
         raise ValueError(str(error)) from None
     return command
 
 
 class _KeptWithin(msgspec.Struct, frozen=True):
-    """The fields of a `NotRepaired` or a `BadLine` in a note, whose refusal is kept as a note keeps one."""
+    """The fields of a `NotRepaired` or a `BadLine` in a note,
+    whose refusal is kept as a note keeps one.
+    """
 
     refusal: dict[str, object]
     step: int = 0
@@ -126,8 +139,10 @@ _GAME_NOTES: Final[Mapping[str, type[msgspec.Struct]]] = {
 def is_of_game(kind: str, facts: Mapping[str, object]) -> bool:
     """Return whether a note belongs to a game's history, and has what its kind has: a disk may rot.
 
-    >>> is_of_game("lot", {"player": "Ann"}), is_of_game("lot", {"plaxer": "Ann"}), is_of_game("noise", {})
-    (True, False, False)
+    >>> is_of_game("lot", {"player": "Ann"}), is_of_game("lot", {"plaxer": "Ann"})
+    (True, False)
+    >>> is_of_game("noise", {})
+    False
     """
     kept = _GAME_NOTES.get(kind)
     if kept is None:
@@ -142,7 +157,9 @@ def is_of_game(kind: str, facts: Mapping[str, object]) -> bool:
 
 
 def standing_notes(notes: Iterable[JournalNote]) -> list[JournalNote]:
-    """Return the notes that count: without the calls that were undone, and what was agreed about them."""
+    """Return the notes that count: without the calls that were undone,
+    and what was agreed about them.
+    """
     count: list[JournalNote] = []
     for note in notes:
         if note.kind != CALL_UNDONE:
@@ -150,11 +167,14 @@ def standing_notes(notes: Iterable[JournalNote]) -> list[JournalNote]:
             continue
         at = note.facts.get("at")
         place = max(
-            (n for n, note in enumerate(count) if (note.kind, note.at) == ("claim", at)), default=None
+            (n for n, note in enumerate(count) if (note.kind, note.at) == ("claim", at)),
+            default=None,
         )
         if place is not None:
             call, *later = count[place:]
-            count[place:] = [note for note in later if (note.kind, note.after) != ("explained", call.after)]
+            count[place:] = [
+                note for note in later if (note.kind, note.after) != ("explained", call.after)
+            ]
     return count
 
 
@@ -165,7 +185,8 @@ def refusal_facts(refused: Illegal) -> dict[str, object]:
     >>> refusal_facts(Illegal(TooManyPlayers(needed=60, cards=52)))["fields"]
     {'needed': 60, 'cards': 52}
     """
-    # errors.py lies below the rules and knows only that a refusal has a code; the rules raise no others.
+    # errors.py lies below the rules and knows only that a refusal has a code; the rules raise no
+    # others.
     refusal = cast("Refusal", refused.refusal)
     fields = {name: _kept(value) for name, value in msgspec.structs.asdict(refusal).items()}
     if isinstance(refusal, NotRepaired | BadLine):
@@ -174,7 +195,9 @@ def refusal_facts(refused: Illegal) -> dict[str, object]:
 
 
 def noted_refusal(facts: Mapping[str, object]) -> Refusal | None:
-    """Return the refusal that `refusal_facts` kept; None for one of another version of the rules."""
+    """Return the refusal that `refusal_facts` kept;
+    None for one of another version of the rules.
+    """
     kind = _REFUSALS.get(str(facts.get("code")))
     if kind is None:
         return None
@@ -184,7 +207,11 @@ def noted_refusal(facts: Mapping[str, object]) -> Refusal | None:
             within = noted_refusal(kept.refusal)
             if within is None:
                 return None
-            return NotRepaired(kept.step, within) if kind is NotRepaired else BadLine(kept.line, within)
+            return (
+                NotRepaired(kept.step, within)
+                if kind is NotRepaired
+                else BadLine(kept.line, within)
+            )
         refusal: Refusal = convert(facts["fields"], kind)
         if isinstance(refusal, BadField | BadHouseRule):
             refusal = msgspec.structs.replace(refusal, why=_words(refusal.why))
@@ -194,7 +221,9 @@ def noted_refusal(facts: Mapping[str, object]) -> Refusal | None:
 
 
 def _kept(value: object) -> object:
-    """Return a field as a note keeps it: of a message its attributes, so that each phone reads its words."""
+    """Return a field as a note keeps it: of a message its attributes,
+    so that each phone reads its words.
+    """
     if isinstance(value, Message):
         parts = {name: _kept(part) for name, part in value.parts}
         return [value.text, parts, value.many, value.count, value.context]
@@ -205,6 +234,10 @@ def _words(kept: Any) -> Any:
     match kept:
         case [str(text), dict(parts), str(many), int(count), str(context)]:
             return Message(
-                text, tuple((name, _words(part)) for name, part in parts.items()), many, count, context
+                text,
+                tuple((name, _words(part)) for name, part in parts.items()),
+                many,
+                count,
+                context,
             )
     return kept

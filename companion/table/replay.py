@@ -21,10 +21,11 @@ from companion.table.recorded import RESUMES, Recorded, Rename, Reopen, Resume, 
 EDITION: Final = 3
 """The edition of the rules that accepts commands now; every corrected rule adds one.
 
-An entry of an older edition that replays differently is not damage. Edition 2: with two players left all
-reversals of a turn count together, and what is owed returns to the total at which the turn began
-(docs/rules.md 1.5). Edition 3: plays that a card other than a joker obliges to count, a forgotten draw may
-be made up for, and the last card of the stock is not played before it is drawn (1.4, 1.5, 3.2).
+An entry of an older edition that replays differently is not damage. Edition 2: with two players
+left all reversals of a turn count together, and what is owed returns to the total at which the turn
+began (docs/rules.md 1.5). Edition 3: plays that a card other than a joker obliges to count, a
+forgotten draw may be made up for, and the last card of the stock is not played before it is drawn
+(1.4, 1.5, 3.2).
 """
 
 
@@ -79,7 +80,8 @@ def resume(game: GameHistory, entry: Entry) -> GameHistory:
 
 
 def apply_checked(game: GameHistory, entry: Entry) -> tuple[GameHistory, State]:
-    """Replay one more entry, whatever its digest; return the game, a new one after ``new``, and its state.
+    """Replay one more entry, whatever its digest;
+    return the game, a new one after ``new``, and its state.
 
     Raises:
         OlderRulesError, ReplayError: the entry cannot be read, or is refused now.
@@ -99,7 +101,8 @@ def apply_checked(game: GameHistory, entry: Entry) -> tuple[GameHistory, State]:
     except Illegal as refused:
         raise _difference(entry, f"is now refused: {refused.code}") from None
     except (ValueError, LookupError, TypeError, ArithmeticError) as error:
-        # A damaged variant may still be one in its form, but lack a card or have a number beyond its range.
+        # A damaged variant may still be one in its form, but lack a card or have a number beyond
+        # its range.
         raise ReplayError(f"{_what(entry)} has a variant that cannot be read: {error!r}") from None
     if game.state is None:
         raise ReplayError(f"{_what(entry)} has no game")
@@ -107,7 +110,9 @@ def apply_checked(game: GameHistory, entry: Entry) -> tuple[GameHistory, State]:
 
 
 def _difference(entry: Entry, what: str) -> ReplayError:
-    """Return the error for an entry that replays differently: a changed rule if it is older, else damage."""
+    """Return the error for an entry that replays differently:
+    a changed rule if it is older, else damage.
+    """
     if entry.edition < EDITION:
         by = f"it was accepted by edition {entry.edition} of the rules, these are edition {EDITION}"
         return OlderRulesError(f"{_what(entry)} {what}; {by}")

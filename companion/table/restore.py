@@ -1,7 +1,9 @@
-"""Brings games back from backups: what this box has lost by itself, another box's journal on request.
+"""Brings games back from backups: what this box has lost by itself,
+another box's journal on request.
 
-Of two files of one game the longer counts if it begins with the shorter. If neither does, the box goes on
-with its own, and stores the other history of the game next to it, as ``12-1a2b3c4d.other-1``.
+Of two files of one game the longer counts if it begins with the shorter. If neither does, the box
+goes on with its own, and stores the other history of the game next to it, as
+``12-1a2b3c4d.other-1``.
 """
 
 import json
@@ -18,7 +20,14 @@ from companion.errors import DamagedError, JournalError, NewerJournalError
 from companion.foreign.files import content_of, in_time, kept_content
 from companion.message import phrase
 from companion.table.backup import Stored, boxes_in, files_of, games_in, people_with, whole
-from companion.table.files import GAME, free_name, make_folder, on_disk, readable_content, write_whole
+from companion.table.files import (
+    GAME,
+    free_name,
+    make_folder,
+    on_disk,
+    readable_content,
+    write_whole,
+)
 from companion.table.lines import GameRecord, check, count_entries, read_record
 from companion.table.people import PEOPLE, People
 from companion.table.progress import Progress, unseen
@@ -31,7 +40,8 @@ _log = logging.getLogger(__name__)
 
 
 class Completed(msgspec.Struct):
-    """What came back from backups: so many `entries`, and `others`, which are other histories of games.
+    """What came back from backups: so many `entries`, and `others`,
+    which are other histories of games.
 
     `silent` are the folders that did not answer.
     """
@@ -42,7 +52,8 @@ class Completed(msgspec.Struct):
 
 
 class Held(msgspec.Struct, frozen=True):
-    """What a backup holds: `games`, and in the lines of them that are whole `entries`, the last one `at`.
+    """What a backup holds: `games`, and in the lines of them that are whole `entries`,
+    the last one `at`.
 
     So many games are `damaged` behind these lines.
     """
@@ -67,8 +78,9 @@ class Offer(msgspec.Struct, frozen=True):
 def complete(journal: Path, folders: Iterable[Path], games: Collection[int] = ()) -> Completed:
     """Bring back what the folder `journal` has lost, before it is opened.
 
-    Games that are missing come back, and what those that may still grow have more in a backup. With `games`
-    all of these are compared, and no others: so a damaged game that is over comes back while the box plays.
+    Games that are missing come back, and what those that may still grow have more in a backup. With
+    `games` all of these are compared, and no others: so a damaged game that is over comes back
+    while the box plays.
 
     Raises:
         OSError, JournalError: the journal cannot be read or written.
@@ -79,7 +91,9 @@ def complete(journal: Path, folders: Iterable[Path], games: Collection[int] = ()
     own = _Games(box)
     for folder in folders:
         there = folder / box.name
-        lost: Iterator[Stored | bytes | None] = _some(there, games) if games else _lost(there, own.ids)
+        lost: Iterator[Stored | bytes | None] = (
+            _some(there, games) if games else _lost(there, own.ids)
+        )
         for found in _answers(folder, lost, done.silent):
             if isinstance(found, Stored):
                 own.bring(found, done)
@@ -102,7 +116,9 @@ def _answers(folder: Path, work: Iterator[_Found | None], silent: list[Path]) ->
 
 
 def _lost(backup: Path, kept: Mapping[int, str]) -> Iterator[Stored | bytes | None]:
-    """Yield the names in a backup, then the games that may grow, and those that are not `kept` by the box."""
+    """Yield the names in a backup, then the games that may grow,
+    and those that are not `kept` by the box.
+    """
     files = files_of(backup)
     yield kept_content(backup / PEOPLE)
     newest = max((*kept, *(number for number, _path in files.games)), default=0)
@@ -141,13 +157,17 @@ def _games(paths: Iterable[Path], box: str) -> Iterator[Stored | None]:
 
 
 class _Games:
-    """The games in the `folder` of a box, by their random `ids`; a folder that `is_new` is in no use yet."""
+    """The games in the `folder` of a box, by their random `ids`;
+    a folder that `is_new` is in no use yet.
+    """
 
     def __init__(self, folder: Path, *, is_new: bool = False) -> None:
         self.folder, self._is_new = folder, is_new
         folders = [each for each in folder.iterdir() if each.is_dir()]
         names = (name for each in folders for name in os.listdir(each))  # noqa: PTH208  # a start waits for them
-        self.ids = {int(name[1]): name[2] for name in map(GAME.fullmatch, names) if name is not None}
+        self.ids = {
+            int(name[1]): name[2] for name in map(GAME.fullmatch, names) if name is not None
+        }
 
     def bring(self, stored: Stored, done: Completed) -> None:
         """Add what a backup has more of a game, as far as its lines are whole."""
@@ -229,14 +249,18 @@ def offer(journal: Path, folders: Iterable[Path], silent: list[Path]) -> Offer |
             except NewerJournalError:
                 people = People(journal / PEOPLE)
             players = tuple(people.names(record.head.seats).values())
-            found.append(Offer(backup, record.entries[-1].at, LastGame(title, players, stored.game)))
+            found.append(
+                Offer(backup, record.entries[-1].at, LastGame(title, players, stored.game))
+            )
     return max(found, key=lambda offered: offered.at, default=None)
 
 
 def _last_games(folder: Path) -> Iterator[tuple[Stored, Path, bytes] | None]:
     """Yield the last game of each backup in a folder, with the backup, and its names."""
     for backup in boxes_in(folder):
-        paths = [path for _number, path in files_of(backup).games[-1:]]  # the one that was on has a file
+        paths = [
+            path for _number, path in files_of(backup).games[-1:]
+        ]  # the one that was on has a file
         for stored in _games(paths, backup.name):
             if stored is None or not whole(stored.content):
                 yield None
@@ -247,8 +271,9 @@ def _last_games(folder: Path) -> Iterator[tuple[Stored, Path, bytes] | None]:
 def take(journal: Path, backup: Path, progress: Progress = unseen, last: int = 0) -> Completed:
     """Bring all that a backup has into the folder `journal`, where its games count from now on.
 
-    The journal of another box until now stays in its folder. The journal that is open is closed before the
-    next one is opened. `last` is the number of the last game in the backup, for the `progress`.
+    The journal of another box until now stays in its folder. The journal that is open is closed
+    before the next one is opened. `last` is the number of the last game in the backup, for the
+    `progress`.
 
     Raises:
         OSError: the backup cannot be read, or the journal not be written.

@@ -1,4 +1,6 @@
-"""The table owns the game: it decides a command, writes it to the journal, and only then applies it."""
+"""The table owns the game: it decides a command, writes it to the journal,
+and only then applies it.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -61,7 +63,9 @@ class UndoableCall(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """An accepted command that is not applied yet: the game it is for, and the entry that it adds."""
+    """An accepted command that is not applied yet:
+    the game it is for, and the entry that it adds.
+    """
 
     command: New | Step | Repair
     playing: GameHistory
@@ -71,12 +75,12 @@ class Decision(NamedTuple):
 class Table:
     """Plays one game after the other and stores each command before applying it. Not thread-safe.
 
-    The constructor resumes the game that the `journal` ends with. If a rule has changed since, or entries
-    replay differently for any other reason, the game resumes before the first of them; `journal.trouble`
-    reports it.
+    The constructor resumes the game that the `journal` ends with. If a rule has changed since, or
+    entries replay differently for any other reason, the game resumes before the first of them;
+    `journal.trouble` reports it.
 
-    The journal holds ids in place of names. The table translates what it writes and reads; `people` knows who
-    is who.
+    The journal holds ids in place of names. The table translates what it writes and reads; `people`
+    knows who is who.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
@@ -157,7 +161,9 @@ class Table:
 
     @property
     def can_reopen(self) -> bool:
-        """Whether `reopen` is possible: the game has a predecessor, and nobody has acted since its deal."""
+        """Whether `reopen` is possible: the game has a predecessor,
+        and nobody has acted since its deal.
+        """
         return self._previous is not None and len(self._playing.moments) == 1 + self._keeps_chips
 
     @property
@@ -170,13 +176,16 @@ class Table:
     def stopped(self) -> Miscount | None:
         """What does not add up, while only undo or a new game is possible; None otherwise."""
         state, rules = self._playing.state, self._playing.rules
-        if state is not self._summed:  # everything that is shown asks, so each state is summed only once
+        if (
+            state is not self._summed
+        ):  # everything that is shown asks, so each state is summed only once
             self._summed = state
             self._stopped = None if rules is None or state is None else miscount(rules, state)
         return self._stopped
 
     def last_new(self) -> New | None:
-        """Return the command that set up the current game, with the players who sit there now, to repeat it.
+        """Return the command that set up the current game,
+        with the players who sit there now, to repeat it.
 
         It is None before the first game; players who left the game are not in it.
         """
@@ -187,13 +196,20 @@ class Table:
 
     @property
     def known_names(self) -> tuple[str, ...]:
-        """Names by seat: the players of the current game, those who left it, then those of larger games."""
+        """Names by seat: the players of the current game, those who left it,
+        then those of larger games.
+        """
         seated, gone = self._seated()
         players = seated + gone
-        return (*players, *(name for name in self._known_names[len(players) :] if name not in players))
+        return (
+            *players,
+            *(name for name in self._known_names[len(players) :] if name not in players),
+        )
 
     def _seated(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """Return the names of the players who sit at the table now, and of those who left it in this game."""
+        """Return the names of the players who sit at the table now,
+        and of those who left it in this game.
+        """
         moments = counting(self._playing.moments)
         if not moments:
             return (), ()
@@ -261,9 +277,15 @@ class Table:
         return self.commit(decision, origin)
 
     def note_refusal(
-        self, command: Recorded | Claim, refused: Illegal, origin: str | None = None, *, settles: bool = False
+        self,
+        command: Recorded | Claim,
+        refused: Illegal,
+        origin: str | None = None,
+        *,
+        settles: bool = False,
     ) -> None:
-        """Keep a refusal as a note of the game; one that `settles` counts the card it came from as taken.
+        """Keep a refusal as a note of the game; one that `settles` counts the card it came
+        from as taken.
 
         Raises:
             JournalError: it could not be written.
@@ -272,7 +294,8 @@ class Table:
         self._keep_note("refused", facts, origin, settles=settles)
 
     def judge(self, claim: Claim, origin: str | None = None) -> Judged:
-        """Return whether a called total, or points of a round, are right, and note it in the journal.
+        """Return whether a called total, or points of a round, are right,
+        and note it in the journal.
 
         Raises:
             Illegal: there is nothing to judge, or this game has no such calls.
@@ -317,7 +340,9 @@ class Table:
         if person == person_before:  # the same name in other letters
             self.people.rename(person, name)
         seated = {name: person}
-        self._write(command, self._number, playing.moments[-1].state, origin, {**self._ids, **seated})
+        self._write(
+            command, self._number, playing.moments[-1].state, origin, {**self._ids, **seated}
+        )
         self._ids = {known: other for known, other in self._ids.items() if known != player} | seated
         self._note_state()
         self._playing = playing
@@ -346,7 +371,8 @@ class Table:
 
         Raises:
             Illegal: ``nothing-to-undo``, if a command followed the deal, or this is the first game.
-            JournalError: the previous game cannot be read, or the write failed; the game is unchanged.
+            JournalError: the previous game cannot be read, or the write failed; the game is
+                unchanged.
         """
         with self._noting_refusals(Reopen(), origin):
             if not self.can_reopen or self._previous is None:
@@ -380,13 +406,18 @@ class Table:
             JournalError: the write failed; nothing has changed.
         """
         person = self.people.id_of(player)
-        if self.people.find(name) not in {None, person} or seat_number(name) is not None or name == POT:
+        if (
+            self.people.find(name) not in {None, person}
+            or seat_number(name) is not None
+            or name == POT
+        ):
             raise NameInUseError(phrase("{name} is taken: choose another name", name=name))
         self.people.rename(person, name)
         self._keep_names({player: name})
 
     def merge(self, people: Mapping[str, str]) -> None:
-        """Let it have turned out that people, or seats of earlier games, are other people, all by their ids.
+        """Let it have turned out that people, or seats of earlier games,
+        are other people, all by their ids.
 
         Raises:
             JournalError: the write failed; nothing has changed.
@@ -397,13 +428,17 @@ class Table:
         self._keep_names({name: self.people.name(duplicate) for name, duplicate in were.items()})
 
     def _keep_names(self, other: Mapping[str, str]) -> None:
-        """Store the people, and put other names in the place of former ones in all that the table holds."""
+        """Store the people, and put other names in the place of former ones
+        in all that the table holds.
+        """
         self.people.save()
         self._playing = game_with(self._playing, other)
         self._set_up = None if self._set_up is None else command_with(self._set_up, other)
         self._ids = {other.get(name, name): person for name, person in self._ids.items()}
         self._known_names = tuple(other.get(name, name) for name in self._known_names)
-        self._kept = [replace(entry, origin=origin_with(entry.origin, other)) for entry in self._kept]
+        self._kept = [
+            replace(entry, origin=origin_with(entry.origin, other)) for entry in self._kept
+        ]
         self._game_notes = [note_with(note, other) for note in self._game_notes]
         self._tally = None
 
@@ -431,7 +466,9 @@ class Table:
             played = self._played.newest_first(self.journal)
             with suppress(JournalError):  # the disk is gone, which the box says elsewhere
                 self._tally = counts_of_the_evening(played, losers=bool(state.losers))
-        seated = {self.people.person(self._ids[player.name]): player.name for player in state.players}
+        seated = {
+            self.people.person(self._ids[player.name]): player.name for player in state.players
+        }
         counts = dict.fromkeys(seated.values(), 0)
         for person, games in (self._tally or {}).items():
             name = seated.get(self.people.person(person)) or self.people.name(person)
@@ -439,12 +476,15 @@ class Table:
         return tuple(counts.items())
 
     def note(self, kind: str, /, *, settles: bool = False, **facts: object) -> None:
-        """Note what does not change the game, such as a failed part; `settles` acknowledges its scan."""
+        """Note what does not change the game, such as a failed part;
+        `settles` acknowledges its scan.
+        """
         self._keep_note(kind, facts, settles=settles)
         self._tally = None  # it may be about the clock, or the evening
 
     def keep(self, kind: str, /, **facts: object) -> None:
-        """Keep a note that counts, such as a payment; on return it is on disk. People in it are ids.
+        """Keep a note that counts, such as a payment; on return it is on disk.
+        People in it are ids.
 
         Raises:
             JournalError: it could not be written; nothing has changed.
@@ -452,7 +492,8 @@ class Table:
         self.journal.keep(self._note(kind, facts))
 
     def hold_note(self, kind: str, /, reader: str, times: int, **facts: object) -> None:
-        """Note what came `times` from a `reader` in place of a card, once the next command is written.
+        """Note what came `times` from a `reader` in place of a card,
+        once the next command is written.
 
         Until then the last note of each reader, kind and `what` stands for all.
         """
@@ -467,7 +508,9 @@ class Table:
         """
         self.journal.close()
 
-    def _begin(self, command: New, playing: GameHistory, first: HistoryEntry, origin: str | None) -> None:
+    def _begin(
+        self, command: New, playing: GameHistory, first: HistoryEntry, origin: str | None
+    ) -> None:
         variant = write_variant(self.variants[command.variant])
         number = self.journal.games + 1
         ids = ids_of(command.players, number, {}, self.people)
@@ -513,7 +556,9 @@ class Table:
         return JournalPosition(at, self.journal.sequence, origin)
 
     def _every(self, ids: Names, game: int) -> Names:
-        """Return the ids of players of a game, and of all others whom its origins and notes name."""
+        """Return the ids of players of a game, and of all others whom its origins
+        and notes name.
+        """
         return Every(ids, partial(self.people.id_of, game=game))
 
     def _resume(self) -> None:
@@ -546,7 +591,9 @@ class Table:
         self._stood[self.journal.sequence] = self._kept[-1].sequence
 
     def _spelled(self, command: New | Step | Repair) -> New | Step | Repair:
-        """Return a command with names of people who have played as they are written: Ann for ann."""
+        """Return a command with names of people who have played as they are written:
+        Ann for ann.
+        """
         new: Sequence[str] = ()
         if isinstance(command, New | Join):
             new = command.players if isinstance(command, New) else (command.player,)
@@ -560,14 +607,18 @@ class Table:
             raise Stopped(miscount_sentence(stopped))
 
     @contextmanager
-    def _noting_refusals(self, command: Recorded | Claim, origin: str | None = None) -> Iterator[None]:
+    def _noting_refusals(
+        self, command: Recorded | Claim, origin: str | None = None
+    ) -> Iterator[None]:
         try:
             yield
         except Illegal as refused:
             self.note_refusal(command, refused, origin)
             raise
 
-    def _note(self, kind: str, facts: Mapping[str, object], origin: str | None = None) -> JournalNote:
+    def _note(
+        self, kind: str, facts: Mapping[str, object], origin: str | None = None
+    ) -> JournalNote:
         """Return the note of something that has happened now."""
         journal, clock = self.journal, self._clock
         return JournalNote(
@@ -575,7 +626,12 @@ class Table:
         )
 
     def _keep_note(
-        self, kind: str, facts: Mapping[str, object], origin: str | None = None, *, settles: bool = False
+        self,
+        kind: str,
+        facts: Mapping[str, object],
+        origin: str | None = None,
+        *,
+        settles: bool = False,
     ) -> None:
         note = self._note(kind, facts, origin)
         written = note_with(note, self._every(self._ids, self._number))
@@ -595,12 +651,16 @@ def _do_not_count(lost: int) -> Message:
 
 
 def _deal_result(moments: Sequence[HistoryEntry], state: State, ids: Names) -> DealResult | None:
-    """Return the result of the hand, round or game that ends with the `state` after these `moments`.
+    """Return the result of the hand, round or game that ends
+    with the `state` after these `moments`.
 
     It is None if none ends with it. `ids` leads from the names of all players to their ids.
     """
     last = moments[-1].state
-    if state.phase not in _OVER or (last.phase, last.deal_number) == (state.phase, state.deal_number):
+    if state.phase not in _OVER or (last.phase, last.deal_number) == (
+        state.phase,
+        state.deal_number,
+    ):
         return None
     states = [moment.state for moment in counting(moments)]
     earlier = (former for former in reversed(states) if former.deal_number < state.deal_number)

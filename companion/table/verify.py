@@ -1,4 +1,6 @@
-"""Verifies all games of a journal: each line by its chain, each file by the seals in later files."""
+"""Verifies all games of a journal: each line by its chain,
+each file by the seals in later files.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -14,7 +16,9 @@ from companion.table.reader import JournalReader, read_only
 
 
 class Flaw(NamedTuple):
-    """What is wrong with a game, of which so many `entries` are missing, 0 if nobody knows how many."""
+    """What is wrong with a game, of which so many `entries` are missing,
+    0 if nobody knows how many.
+    """
 
     game: int
     what: Literal["missing", "shortened", "damaged"]
@@ -22,7 +26,9 @@ class Flaw(NamedTuple):
 
 
 class Verified(NamedTuple):
-    """What a look at all `games` of a journal has found `at` that time, in seconds since 1970 UTC."""
+    """What a look at all `games` of a journal has found `at` that time,
+    in seconds since 1970 UTC.
+    """
 
     at: float
     games: int
@@ -63,7 +69,9 @@ def verify(journal: Path, progress: Progress = unseen) -> Iterator[Flaw]:
 
 
 def _numbers(reader: JournalReader) -> list[int]:
-    """Return the numbers that have a file, or must have one because an earlier and a later game have."""
+    """Return the numbers that have a file, or must have one because an earlier
+    and a later game have.
+    """
     with_file = list(reader.numbers())
     newest = max(with_file, default=0)
     if reader.accepted is not None:
@@ -90,6 +98,8 @@ def _examined(
         return before, Flaw(number, "missing", missing)
     if not found.lines or found.behind:
         return before, Flaw(number, "damaged", max(missing, 1))
-    if found.length < length or any(seal.last.encode("ascii") not in found.chains for seal in seals):
+    if found.length < length or any(
+        seal.last.encode("ascii") not in found.chains for seal in seals
+    ):
         return before, Flaw(number, "shortened", missing)
     return before, None

@@ -6,7 +6,9 @@ from companion.message import Words, joined, phrase, plural
 
 
 class LastGame(msgspec.Struct, frozen=True):
-    """The last game of a backup: what it is called, the names of its `players`, and its `number`."""
+    """The last game of a backup: what it is called, the names of its `players`,
+    and its `number`.
+    """
 
     title: str
     players: tuple[str, ...]

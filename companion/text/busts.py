@@ -11,7 +11,8 @@ from companion.text.numbers import Count
 
 
 def forfeit_of(forfeit: Words, losers: int) -> Words:
-    """Return what so many players who have lost a game do: the `forfeit` of its file; "" if nobody has lost.
+    """Return what so many players who have lost a game do: the `forfeit` of its file;
+    "" if nobody has lost.
 
     >>> forfeit_of("takes a drink", 1), forfeit_of("takes a drink", 3)
     ('takes a drink', 'each: takes a drink')
@@ -92,7 +93,9 @@ def left_behind(*, chips: bool) -> Wording:
     'chips go to the pot'
     """
     if chips:
-        return Wording("", phrase("chips go to the pot"), phrase("Chips go to the pot, cards are laid aside"))
+        return Wording(
+            "", phrase("chips go to the pot"), phrase("Chips go to the pot, cards are laid aside")
+        )
     return Wording("", bust_words("out").label, phrase("Cards are laid aside"))
 
 

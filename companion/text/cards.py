@@ -1,10 +1,22 @@
-"""Cards in words and as printed on them: with the letters of the table's deck, in the language in use."""
+"""Cards in words and as printed on them: with the letters of the table's deck,
+in the language in use.
+"""
 
 from collections.abc import Mapping
 from typing import Final
 
 from companion.errors import CardError
-from companion.message import COURT, Form, Spoken, Value, Words, in_context, joined, language_in_use, phrase
+from companion.message import (
+    COURT,
+    Form,
+    Spoken,
+    Value,
+    Words,
+    in_context,
+    joined,
+    language_in_use,
+    phrase,
+)
 from companion.rules.cards import JOKER, RANKS, SUIT_SIGNS, SUITS, Card, parse_card
 from companion.text.numbers import Count
 
@@ -13,7 +25,9 @@ _QUOTED: Final = 20
 
 
 class Sign(Value):
-    """A suit, or a card with the `rank`: a display and a page draw the sign, a voice says it in words."""
+    """A suit, or a card with the `rank`: a display and a page draw the sign,
+    a voice says it in words.
+    """
 
     __slots__ = __match_args__ = ("suit", "rank")
 
@@ -150,7 +164,9 @@ def each(rank_or_suit: str) -> Words:
     if rank_or_suit in words:
         return words[rank_or_suit]
     if rank_or_suit in SUIT_SIGNS:
-        return Spoken(phrase("each {suit}", suit=suit_sign(rank_or_suit)), _each_of_suit(rank_or_suit))
+        return Spoken(
+            phrase("each {suit}", suit=suit_sign(rank_or_suit)), _each_of_suit(rank_or_suit)
+        )
     return phrase("each {figure}", figure=rank_or_suit)
 
 
@@ -193,7 +209,8 @@ def card_word(card: Card) -> Words:
 
 
 def card_names() -> Mapping[str, Words]:
-    """Return every rank and card in words, by its text: what a page says of the cards that it draws.
+    """Return every rank and card in words, by its text:
+    what a page says of the cards that it draws.
 
     >>> names = card_names()
     >>> names["QS"], names["8H"], names["8"], names["JK"]

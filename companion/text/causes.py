@@ -40,7 +40,8 @@ def cause_words(cause: Cause) -> Words:
 
 
 def cause_count(cause: Cause | Literal["slip"], n: int) -> Words:  # noqa: PLR0912  # one case for each cause
-    """Return how often something had gone wrong; the card or the call is the subject, never the player.
+    """Return how often something had gone wrong;
+    the card or the call is the subject, never the player.
 
     >>> cause_count("card-missed", 3)
     'The reader missed 3 cards'

@@ -23,7 +23,9 @@ from companion.text.undo import taken_back
 from companion.text.whose_move import outcome
 
 MAX_RANKS_NAMED: Final = 3
-"""Of so many ranks at most a sentence names each; which of more it was the table is asked anyway."""
+"""Of so many ranks at most a sentence names each;
+which of more it was the table is asked anyway.
+"""
 
 
 class Explained(NamedTuple):
@@ -39,7 +41,9 @@ class Explained(NamedTuple):
 
 
 def explained(rules: Rules, counted: Sequence[HistoryEntry], explanation: Explanation) -> Explained:
-    """Return an explanation in words; `counted` are the moments that count, before any repair of it."""
+    """Return an explanation in words; `counted` are the moments that count,
+    before any repair of it.
+    """
     text = _ExplanationText(rules, counted, explanation)
     box, mended = counted[-1].state, explanation.state
     before, after = state_text(box), outcome_text(box, mended)
@@ -127,7 +131,8 @@ def so_says_the_box(state: State, seen: Observed) -> Words:
     name = state.name_of(state.lit if seen.turn is None else seen.turn)
     if name is None:
         return _around(
-            state_text(state) if seen.total is None else figure(seen.total), phrase("{what}: so says the box")
+            state_text(state) if seen.total is None else figure(seen.total),
+            phrase("{what}: so says the box"),
         )
     if seen.total is None:
         return phrase("{name}: so says the box", name=Name(name))
@@ -146,7 +151,9 @@ def same_cards(first: object, second: object) -> bool:
 class _ExplanationText:
     """The sentences about one explanation; a name in them stands between two marks."""
 
-    def __init__(self, rules: Rules, counted: Sequence[HistoryEntry], explanation: Explanation) -> None:
+    def __init__(
+        self, rules: Rules, counted: Sequence[HistoryEntry], explanation: Explanation
+    ) -> None:
         self.rules, self.counted, self.explanation = rules, counted, explanation
 
     def short(self) -> Words:
@@ -171,7 +178,9 @@ class _ExplanationText:
     def _slip(self) -> Words:
         """Return that the box is right, with the sum of its last card."""
         total = _last_sum(self.rules, self.explanation.state)
-        return phrase("{total}: a slip", total=total) if total else phrase("The box is right: a slip")
+        return (
+            phrase("{total}: a slip", total=total) if total else phrase("The box is right: a slip")
+        )
 
     def _clause(self, edit: Edit) -> Words:  # noqa: C901, PLR0912  # one case for each cause
         name = Name(edit.player)
@@ -188,14 +197,18 @@ class _ExplanationText:
             case "other-card" if _ranks(edit.alike) > 1:
                 return phrase("{name}'s {card} was another card", name=name, card=old_cards)
             case "other-card":
-                return phrase("{name}'s {card} was {now}", name=name, card=old_cards, now=_new(edit))
+                return phrase(
+                    "{name}'s {card} was {now}", name=name, card=old_cards, now=_new(edit)
+                )
             case "other-choice":
                 return self._other_choice(edit, name, old_cards)
             case "set":
                 cards = edit.now.all_cards if isinstance(edit.now, Play) else ()
                 rank = _card(cards[0]) if cards else old_cards
                 if len(cards) > 1:
-                    return phrase("{name}'s {card}: a set of {n}", name=name, card=rank, n=len(cards))
+                    return phrase(
+                        "{name}'s {card}: a set of {n}", name=name, card=rank, n=len(cards)
+                    )
                 return phrase("{name}'s {card}: only one, no set", name=name, card=rank)
             case "order":
                 new_cards = "" if edit.now is None else played_cards(edit.now)
@@ -207,7 +220,11 @@ class _ExplanationText:
             case "chip-not-paid" | "chip-paid-twice":
                 hand = self.counted[edit.place].state.deal_number
                 none = edit.cause == "chip-not-paid"
-                template = phrase("No chip paid for hand {n}") if none else phrase("Paid twice for hand {n}")
+                template = (
+                    phrase("No chip paid for hand {n}")
+                    if none
+                    else phrase("Paid twice for hand {n}")
+                )
                 return template.filled(n=hand)
             case "by-hand" if edit.entered is not None and edit.now is None:
                 done = taken_back(self.counted[edit.place].events).short
@@ -222,14 +239,23 @@ class _ExplanationText:
             case (Deal(), _) | (_, Set()):
                 return self._other_up_card(edit)
             case Play(target=before), Play(target=str(target)) if before != target:
-                return phrase("{name}'s {card} named {other}", name=name, card=card, other=Name(target))
+                return phrase(
+                    "{name}'s {card} named {other}", name=name, card=card, other=Name(target)
+                )
             case Play() as old, Play() as new:
                 kept = self.counted[edit.place].state.value_taken
                 old_value = kept if old.value is UNSET else old.value
-                now, recorded = _made_with(self.rules, new, new.value), _made_with(self.rules, old, old_value)
+                now, recorded = (
+                    _made_with(self.rules, new, new.value),
+                    _made_with(self.rules, old, old_value),
+                )
                 if now and recorded:
                     return phrase(
-                        "{name}'s {card} was {now}, not {was}", name=name, card=card, now=now, was=recorded
+                        "{name}'s {card} was {now}, not {was}",
+                        name=name,
+                        card=card,
+                        now=now,
+                        was=recorded,
                     )
                 return phrase("{name}'s {card} was {now}", name=name, card=card, now=now)
             case _, Shield():
@@ -237,7 +263,9 @@ class _ExplanationText:
         return phrase("{name} had no shield", name=name)
 
     def _other_up_card(self, edit: Edit) -> Words:
-        """Return what the card was that the dealer turned up; the first one stands in the command `New`."""
+        """Return what the card was that the dealer turned up;
+        the first one stands in the command `New`.
+        """
         at = edit.place if edit.now is None or isinstance(edit.now, Deal) else edit.place - 1
         dealt, command = self.counted[at].state, self.counted[at].command
         if not isinstance(command, Deal | New) or not isinstance(command.up_card, str):
@@ -256,11 +284,15 @@ class _ExplanationText:
         return phrase("{card} turned up was {now}, not {was}", card=card, now=now, was=recorded)
 
     def _stands_twice(self, edit: Edit) -> bool:
-        near = [place for place in (edit.place - 1, edit.place + 1) if 0 <= place < len(self.counted)]
+        near = [
+            place for place in (edit.place - 1, edit.place + 1) if 0 <= place < len(self.counted)
+        ]
         return any(same_cards(self.counted[place].command, edit.entered) for place in near)
 
     def _with_what_follows(self, edit: Edit, what: Words) -> Words:
-        """Return the question; where later plays follow a missed card, with what becomes of the next one."""
+        """Return the question; where later plays follow a missed card,
+        with what becomes of the next one.
+        """
         later = self.counted[edit.place :]
         if edit.cause != "card-missed" or not later or not isinstance(later[0].command, Play):
             return phrase("{what}?", what=what)
@@ -273,7 +305,9 @@ class _ExplanationText:
         return phrase("{what}, before {card}?", what=what, card=card)
 
     def _whose_now(self, edit: Edit) -> str:
-        """Return whose the play after a missed card is in the mended game; "" if it stays who it was."""
+        """Return whose the play after a missed card is in the mended game;
+        "" if it stays who it was.
+        """
         mended, before = self.explanation.mended, self.counted[edit.place - 1].state
         if not mended:
             return ""
@@ -304,7 +338,9 @@ class _ExplanationText:
         if len(later) != 1 or not player or not isinstance(later[0].command, Play):
             return question
         joker = _is_joker(later[0].command)
-        later_owner = phrase("Then the joker was {name}'s") if joker else phrase("Then {card} was {name}'s")
+        later_owner = (
+            phrase("Then the joker was {name}'s") if joker else phrase("Then {card} was {name}'s")
+        )
         later_owner = later_owner.filled(card=played_cards(later[0].command), name=Name(player))
         return Message("{said} {then}", (("said", question), ("then", later_owner)))
 
@@ -350,16 +386,24 @@ def _read(play: Play) -> list[tuple[str, str | None]]:
 
 def _last_sum(rules: Rules, state: State) -> Words:
     """Return the sum of the last card, ``87 + 9 = 96``, or only its total; "" before any card."""
-    if not isinstance(rules, AddingRules) or not isinstance(state, AddingState) or state.call is None:
+    if (
+        not isinstance(rules, AddingRules)
+        or not isinstance(state, AddingState)
+        or state.call is None
+    ):
         return ""
     call, total = state.call, figure(state.total)
     effect, change = rules.effect(call.cards[-1]), state.total - call.was
-    adds = effect is None or made(effect.change, call.value) == signed(change) or len(call.cards) > 1
+    adds = (
+        effect is None or made(effect.change, call.value) == signed(change) or len(call.cards) > 1
+    )
     return joined(" ", (figure(call.was), signed(change), "=", total)) if adds else total
 
 
 def _made_with(rules: Rules, play: Play, value: object) -> Words:
-    """Return what a card made of the total with this value: ``+10``, ``=50``; "" if nobody knows."""
+    """Return what a card made of the total with this value: ``+10``, ``=50``;
+    "" if nobody knows.
+    """
     if not isinstance(value, int) or not isinstance(rules, AddingRules):
         return ""
     effect = rules.effect(bare_card(play.all_cards[0]))

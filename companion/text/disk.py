@@ -25,7 +25,8 @@ def disk_words(fault: DiskFault) -> Message:
 
 
 def disk_sentence(fault: DiskFault, card: Card | None = None) -> Message:
-    """Return what is wrong with the disk, and what to do so that it takes the `card`, or what was refused.
+    """Return what is wrong with the disk, and what to do so that it takes the `card`,
+    or what was refused.
 
     >>> str(disk_sentence("full", Card("7", "H")))
     'The disk is full: 7♥ does not count. Run sudo apt clean, then play 7♥ again'
@@ -48,12 +49,15 @@ def disk_sentence(fault: DiskFault, card: Card | None = None) -> Message:
 
 
 def slow_disk() -> tuple[Words, Words]:
-    """Return what the players are told while a write takes long: what is slow, and what that means."""
+    """Return what the players are told while a write takes long:
+    what is slow, and what that means.
+    """
     return phrase("The disk is slow"), phrase("wait: nothing counts yet")
 
 
 def disk_notice(fault: DiskFault | None, *, waits: bool) -> Words:
-    """Return what the phones say of the disk, for which the box may just `wait`; "" while all is well.
+    """Return what the phones say of the disk, for which the box may just `wait`;
+    "" while all is well.
 
     >>> disk_notice(None, waits=True)
     'The disk is slow, wait: nothing counts yet'

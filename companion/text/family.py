@@ -30,7 +30,9 @@ def for_family(state: State) -> FamilyWords:
             assert_never(state)
 
 
-def event_row(rules: Rules, before: State | None, state: State, events: Sequence[Event]) -> EventRow:
+def event_row(
+    rules: Rules, before: State | None, state: State, events: Sequence[Event]
+) -> EventRow:
     """Return the row of a command whose `events` led from the state `before` it to `state`."""
     first = events[0]
     if isinstance(first, Repaired):

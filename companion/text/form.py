@@ -1,4 +1,6 @@
-"""Words as a page is told them: in parts where a suit or a card is in them, which the page draws."""
+"""Words as a page is told them: in parts where a suit or a card is in them,
+which the page draws.
+"""
 
 from typing import Final
 
@@ -49,7 +51,9 @@ def with_signs(words: Words) -> Words:
 
 
 class AroundName(Value):
-    """Words that a page is told in three parts: what is before the player's name, the name, what is after."""
+    """Words that a page is told in three parts:
+    what is before the player's name, the name, what is after.
+    """
 
     __slots__ = ("words",)
 
@@ -65,7 +69,11 @@ class AroundName(Value):
         place = next((n for n, part in enumerate(parts) if isinstance(part, Name)), -1)
         before, after = parts[: max(place, 0)], parts[place + 1 :]
         name = str(parts[place]) if place >= 0 else ""
-        return {"name": name, "after": "".join(map(str, after)), "before": "".join(map(str, before))}
+        return {
+            "name": name,
+            "after": "".join(map(str, after)),
+            "before": "".join(map(str, before)),
+        }
 
 
 class _Stripped(Value):
@@ -77,7 +85,9 @@ class _Stripped(Value):
         self.words = words
 
     def worded(self, form: Form) -> Words:
-        first, *others = [piece for piece in pieces(self.words, form, (Sign, Name)) if piece != ""] or [""]
+        first, *others = [
+            piece for piece in pieces(self.words, form, (Sign, Name)) if piece != ""
+        ] or [""]
         if isinstance(first, str):
             first = first.lstrip()
         if others and isinstance(others[-1], str):

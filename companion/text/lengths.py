@@ -11,8 +11,8 @@ Rows = tuple[tuple[Words, Words], ...]
 class Wording(NamedTuple):
     """A fact in words.
 
-    `short` fits on a line of the display (16 characters), `label` on a key or in a list, and `sentence` is
-    what one says who explains the game. "" where a fact is never said at that length.
+    `short` fits on a line of the display (16 characters), `label` on a key or in a list, and
+    `sentence` is what one says who explains the game. "" where a fact is never said at that length.
     """
 
     short: Words

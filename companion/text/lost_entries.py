@@ -6,7 +6,9 @@ from companion.text.numbers import figure
 from companion.text.whose_move import whose_move
 
 _LONG = 100
-"""The first number with which "entries missing" is too wide for a headline beside a page's number."""
+"""The first number with which "entries missing" is too wide
+for a headline beside a page's number.
+"""
 
 
 def lost_entries(entries: int) -> Message:
@@ -68,11 +70,14 @@ def game_damaged(game: int, entries: int) -> Words:
 
 def backup_silent(place: str) -> Message:
     """Return that the backup in this place cannot be read, because its disk hangs."""
-    return phrase("{place} does not answer: pull it out. Play goes on without a backup", place=place)
+    return phrase(
+        "{place} does not answer: pull it out. Play goes on without a backup", place=place
+    )
 
 
 def entries_missing(entries: int) -> Words:
-    """Return how many entries of a journal are missing; a long number leaves a headline no room for more.
+    """Return how many entries of a journal are missing;
+    a long number leaves a headline no room for more.
 
     >>> entries_missing(3), entries_missing(120)
     ('3 entries missing', '120 missing')
@@ -96,5 +101,7 @@ def play_on(state: State, missing: int, *, by_hand: bool) -> Words:
         return plural("Enter it again, or play on", "Enter them again, or play on", missing)
     if state.total is None:
         return plural("Play on, or put it in", "Play on, or put them in", missing)
-    words = plural("Play on from {total}, or put it in", "Play on from {total}, or put them in", missing)
+    words = plural(
+        "Play on from {total}, or put it in", "Play on from {total}, or put them in", missing
+    )
     return words.filled(total=state.total)

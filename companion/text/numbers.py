@@ -3,7 +3,17 @@
 from collections.abc import Sequence
 from typing import Final
 
-from companion.message import Form, Message, Spoken, Value, Words, in_context, joined, phrase, plural
+from companion.message import (
+    Form,
+    Message,
+    Spoken,
+    Value,
+    Words,
+    in_context,
+    joined,
+    phrase,
+    plural,
+)
 
 MINUS: Final = "\N{MINUS SIGN}"
 
@@ -76,7 +86,9 @@ def money(cents: int) -> Words:
     """
     units, rest = divmod(abs(cents), 100)
     digits = str(rest).zfill(2)
-    amount = in_context("money: {units} is 2, {cents} is 40", "{units}.{cents}", units=units, cents=digits)
+    amount = in_context(
+        "money: {units} is 2, {cents} is 40", "{units}.{cents}", units=units, cents=digits
+    )
     return joined("", (MINUS, amount)) if cents < 0 else amount
 
 

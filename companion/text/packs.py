@@ -21,7 +21,8 @@ def taken_out(pack: Pack) -> Words:
 
 
 def pack_changes(had: Pack | None, now: Pack) -> tuple[Words, Words]:
-    """Return what to do with the cards before the next game, as headline and sentence; both "" for nothing.
+    """Return what to do with the cards before the next game, as headline and sentence;
+    both "" for nothing.
 
     `had` is the pack on the table; None means a deck of 52 with the wanted jokers, if nobody knows.
     """

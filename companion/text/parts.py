@@ -43,7 +43,9 @@ def phone_word(name: str) -> Words:
     if name.endswith("'s phone"):
         return _PhoneOf(name.removesuffix("'s phone"))
     phone, _space, number = name.partition(" ")
-    return phrase("Phone {number}", number=number) if phone == "Phone" and number.isdecimal() else name
+    return (
+        phrase("Phone {number}", number=number) if phone == "Phone" and number.isdecimal() else name
+    )
 
 
 class _PhoneOf(Value):

@@ -1,4 +1,6 @@
-"""Words the questions of the rules, the answers and what each makes, for the display and for a page."""
+"""Words the questions of the rules, the answers and what each makes,
+for the display and for a page.
+"""
 
 from typing import NamedTuple, assert_never
 
@@ -43,8 +45,8 @@ from companion.text.tricks.leads import may_not_be_led
 class QuestionWords(NamedTuple):
     """A question in words.
 
-    `heading` fits at the top of the display; `first` is what the player hears who scans a card instead of an
-    answer. `title` and `text` are the page's.
+    `heading` fits at the top of the display; `first` is what the player hears who scans a card
+    instead of an answer. `title` and `text` are the page's.
     """
 
     heading: Words
@@ -61,9 +63,13 @@ def question_words(question: Question, rules: Rules) -> QuestionWords:
         case WhichValue():
             return _which_value(question)
         case WhichPlayer(command):
-            heading = phrase("Knock out whom?") if question.knocks_out else phrase("Who plays next?")
+            heading = (
+                phrase("Knock out whom?") if question.knocks_out else phrase("Who plays next?")
+            )
             first = phrase("First: {players}?", players=either(question.answers))
-            return QuestionWords(heading, first, _of(question.player, _cards_in_words(command)), heading)
+            return QuestionWords(
+                heading, first, _of(question.player, _cards_in_words(command)), heading
+            )
         case Disputed():
             return _dispute(question)
         case _:
@@ -108,7 +114,9 @@ def stands_words(disputed: Disputed) -> Wording:
             return Wording(in_context("key", "stands"), label, "")
         case RestrictedLead(restricted):
             suit = suit_sign(restricted)
-            return Wording(phrase("only {suit}", suit=suit), phrase("Only {suit} left", suit=suit), "")
+            return Wording(
+                phrase("only {suit}", suit=suit), phrase("Only {suit} left", suit=suit), ""
+            )
         case _:
             assert_never(disputed.refusal)
 
@@ -118,7 +126,10 @@ def disputed_because(disputed: Disputed) -> Words:
     match disputed.refusal:
         case Revoke(trick, led, player):
             return phrase(
-                "{name}: no {suit} since trick {trick}", name=Name(player), suit=suit_sign(led), trick=trick
+                "{name}: no {suit} since trick {trick}",
+                name=Name(player),
+                suit=suit_sign(led),
+                trick=trick,
             )
         case RestrictedLead():
             return refusal_sentence(disputed.refusal)
@@ -129,8 +140,9 @@ def disputed_because(disputed: Disputed) -> Words:
 def preview_words(preview: CommandPreview) -> Wording:
     """Return what a command would make.
 
-    `short` is the label of a key (``→ 95``, ``over 98``, ``1/11?``); `label` is the total, "" without one
-    or while it is not known; `sentence` says why the rules would refuse the command, or "".
+    `short` is the label of a key (``→ 95``, ``over 98``, ``1/11?``); `label` is the total, ""
+    without one or while it is not known; `sentence` says why the rules would refuse the command, or
+    "".
 
     >>> preview_words(CommandPreview(95)).short
     '→ 95'
@@ -158,7 +170,9 @@ def _which_suit(question: WhichSuit, rules: Rules) -> QuestionWords:
     title: Words = which_rank(question.rank)
     if question.is_another:
         title = phrase("Which other {rank}?", rank=rank_word(question.rank))
-    return QuestionWords(which_suit(question.rank), first, title, what_sets_apart(rules, question.rank))
+    return QuestionWords(
+        which_suit(question.rank), first, title, what_sets_apart(rules, question.rank)
+    )
 
 
 def _which_value(question: WhichValue) -> QuestionWords:
@@ -167,9 +181,13 @@ def _which_value(question: WhichValue) -> QuestionWords:
     if question.is_dial:
         values: Words = phrase("{low} to {high}", low=question.low, high=question.high)
     else:
-        values = either([signed(value) if question.low < 0 else figure(value) for value in question.answers])
+        values = either(
+            [signed(value) if question.low < 0 else figure(value) for value in question.answers]
+        )
     if question.sets:
-        heading = phrase("Each {rank} sets the total") if is_set else phrase("{card} sets the total")
+        heading = (
+            phrase("Each {rank} sets the total") if is_set else phrase("{card} sets the total")
+        )
         text: Words = phrase("sets which total?")
     else:
         heading = phrase("Each {rank} counts as?") if is_set else phrase("{card} counts as?")

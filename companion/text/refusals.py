@@ -1,4 +1,6 @@
-"""Words a refusal as one plain sentence for people: its message, with its fields as people write them."""
+"""Words a refusal as one plain sentence for people:
+its message, with its fields as people write them.
+"""
 
 from typing import Any, cast
 
@@ -36,7 +38,8 @@ def sentence(refused: Illegal) -> Words:
     >>> sentence(Illegal(refusals.OverTarget(103, 98, was=95)))
     '95 + 8 = 103 is over 98'
     """
-    # errors.py lies below the rules and knows only that a refusal has a code; the rules raise no others.
+    # errors.py lies below the rules and knows only that a refusal has a code; the rules raise no
+    # others.
     return refusal_sentence(cast("refusals.Refusal", refused.refusal))
 
 
@@ -50,7 +53,9 @@ def refusal_sentence(refusal: refusals.Refusal) -> Words:
 def _filled(refusal: refusals.Refusal, message: Message) -> Message:
     facts = msgspec.structs.asdict(refusal) | _more_facts(refusal) | dict(message.parts)
     texts = f"{message.text}{message.many}"
-    return message.filled(**{name: _part(name, fact) for name, fact in facts.items() if f"{{{name}" in texts})
+    return message.filled(
+        **{name: _part(name, fact) for name, fact in facts.items() if f"{{{name}" in texts}
+    )
 
 
 def _more_facts(refusal: refusals.Refusal) -> dict[str, object]:
@@ -59,7 +64,9 @@ def _more_facts(refusal: refusals.Refusal) -> dict[str, object]:
             return {"players": players}
         case refusals.OverTarget(total, was=total_before):
             sign = "+" if total >= total_before else minus()
-            return {"sum": joined(" ", (figure(total_before), sign, str(abs(total - total_before))))}
+            return {
+                "sum": joined(" ", (figure(total_before), sign, str(abs(total - total_before))))
+            }
         case refusals.NoSuchShow(ranks):
             threes = [phrase("three {ranks}", ranks=rank_plural(rank)) for rank in ranks]
             return {"threes": either(threes)}

@@ -1,4 +1,6 @@
-"""The result of a game that is over, composed once for the display, the phones, the wall and the evening."""
+"""The result of a game that is over, composed once for the display,
+the phones, the wall and the evening.
+"""
 
 from collections.abc import Iterator, Sequence
 
@@ -17,7 +19,8 @@ from companion.text.variants import translated
 
 
 class FinalPlace(msgspec.Struct, frozen=True):
-    """A player in the final standing: the `rank` from 1, 0 in a game without winners, and `about` in words.
+    """A player in the final standing: the `rank` from 1, 0 in a game without winners,
+    and `about` in words.
 
     `figure` is what counts, the points or chips; None in a game without either.
     """
@@ -32,9 +35,9 @@ class FinalPlace(msgspec.Struct, frozen=True):
 class Result(msgspec.Struct, frozen=True):
     """What became of a game: `places`, the best first, whose figures count the `unit`.
 
-    `game` is the game and its last hand or round, `pot` what became of the pot and `forfeit` what the losers
-    do, each "" for nothing. `evening` has the games won this evening, most first, or the games lost if this
-    game has only losers (`of_losses`); `title` says which.
+    `game` is the game and its last hand or round, `pot` what became of the pot and `forfeit` what
+    the losers do, each "" for nothing. `evening` has the games won this evening, most first, or the
+    games lost if this game has only losers (`of_losses`); `title` says which.
     """
 
     game: Words
@@ -47,10 +50,13 @@ class Result(msgspec.Struct, frozen=True):
     of_losses: bool = False
 
 
-def result_of(rules: Rules, moments: Sequence[HistoryEntry], tally: Sequence[tuple[str, int]] = ()) -> Result:
+def result_of(
+    rules: Rules, moments: Sequence[HistoryEntry], tally: Sequence[tuple[str, int]] = ()
+) -> Result:
     """Return the result of a game that is over from its `moments`.
 
-    `tally` has how many games each player has won this evening, or lost if this game has only losers.
+    `tally` has how many games each player has won this evening, or lost if this game has only
+    losers.
     """
     state = moments[-1].state
     unit = in_context("unit", "points") if state.points_of else ""
@@ -62,7 +68,9 @@ def result_of(rules: Rules, moments: Sequence[HistoryEntry], tally: Sequence[tup
         unit=unit,
         pot=_pot(state),
         forfeit=forfeit_of(for_family(state).forfeit(rules), len(state.losers)),
-        title=phrase("Games lost this evening") if state.losers else phrase("Games won this evening"),
+        title=phrase("Games lost this evening")
+        if state.losers
+        else phrase("Games won this evening"),
         evening=tuple(sorted(tally, key=lambda entry: -entry[1])),
         of_losses=bool(state.losers),
     )
@@ -78,12 +86,16 @@ def _pot(state: State) -> Words:
     if not state.pot:
         return ""
     if len(state.won_by) == 1:
-        return phrase("The pot goes to {player}: {chips}.", player=state.won_by[0], chips=chips(state.pot))
+        return phrase(
+            "The pot goes to {player}: {chips}.", player=state.won_by[0], chips=chips(state.pot)
+        )
     return phrase("In the pot: {chips}.", chips=chips(state.pot))
 
 
 def _gone(moments: Sequence[HistoryEntry]) -> dict[str, tuple[int, bool]]:
-    """Return in which hand or round each player went out, the first one first, and whether they left."""
+    """Return in which hand or round each player went out, the first one first,
+    and whether they left.
+    """
     state = moments[-1].state
     still_in = {state.players[seat].name for seat in state.seats_in}
     went = {
@@ -95,7 +107,9 @@ def _gone(moments: Sequence[HistoryEntry]) -> dict[str, tuple[int, bool]]:
     return {name: when for name, when in went.items() if name not in still_in}
 
 
-def _places(rules: Rules, state: State, gone: dict[str, tuple[int, bool]]) -> tuple[FinalPlace, ...]:
+def _places(
+    rules: Rules, state: State, gone: dict[str, tuple[int, bool]]
+) -> tuple[FinalPlace, ...]:
     order, lowest_wins = list(gone), for_family(state).wins(rules) == "lowest"
     losers = {state.players[seat].name for seat in state.losers}
 
@@ -127,7 +141,9 @@ def _figure(player: SeatedPlayer) -> int | None:
     return player.points if player.chips is None else player.chips
 
 
-def _about(player: SeatedPlayer, went: tuple[int, bool] | None, *, is_lost: bool) -> Iterator[Words]:
+def _about(
+    player: SeatedPlayer, went: tuple[int, bool] | None, *, is_lost: bool
+) -> Iterator[Words]:
     if is_lost:
         yield bust_words("lose").short
     if player.points is not None:

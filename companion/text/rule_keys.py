@@ -13,8 +13,8 @@ from companion.text.wins import who_wins
 class RuleTitle(NamedTuple):
     """What a key is called on the display (`short`) and on a page (`label`).
 
-    The label of a switch says what holds when it is on; `off` says what holds when it is off, where that is
-    not plain. A key that is no house rule has no label.
+    The label of a switch says what holds when it is on; `off` says what holds when it is off, where
+    that is not plain. A key that is no house rule has no label.
     """
 
     short: Words
@@ -82,7 +82,9 @@ def _titles() -> dict[str, RuleTitle]:
             phrase("Wins"), phrase("The fewest points win"), phrase("Off: the most points win.")
         ),
         "last_round": RuleTitle(phrase("Rounds"), phrase("Rounds played")),
-        "revoke_penalty": RuleTitle(phrase("Revoke costs"), phrase("A revoke that is let stand costs")),
+        "revoke_penalty": RuleTitle(
+            phrase("Revoke costs"), phrase("A revoke that is let stand costs")
+        ),
     }
 
 
@@ -117,7 +119,9 @@ def _answers() -> dict[tuple[str, object], Wording]:
             in_context("going over", "refused"), "", phrase("a card that would go over is refused")
         ),
         ("over", "bust"): Wording(
-            in_context("going over", "is a bust"), "", phrase("a card that would go over is a bust at once")
+            in_context("going over", "is a bust"),
+            "",
+            phrase("a card that would go over is a bust at once"),
         ),
         ("stock_out", "play on"): Wording(
             in_context("stock out", "play on"),
@@ -150,10 +154,14 @@ def _answers() -> dict[tuple[str, object], Wording]:
             phrase("a plain one begins"),
             phrase("the dealer turns up cards until one only adds its pips: the first total"),
         ),
-        ("sets", True): Wording(yes, "", phrase("two, three or four cards of a rank may be played together")),
+        ("sets", True): Wording(
+            yes, "", phrase("two, three or four cards of a rank may be played together")
+        ),
         ("sets", False): Wording(no, "", ""),
         ("debt_passes", "unmet"): Wording(
-            in_context("debt passes", "the rest"), "", phrase("who busts passes on only the plays still owed")
+            in_context("debt passes", "the rest"),
+            "",
+            phrase("who busts passes on only the plays still owed"),
         ),
         ("debt_passes", "full"): Wording(
             in_context("debt passes", "all of it"),
@@ -168,12 +176,22 @@ def _answers() -> dict[tuple[str, object], Wording]:
         ("honor", False): Wording(no, "", phrase("a player is out; the last one in wins")),
         ("winner_takes_all", True): Wording(yes, "", phrase("goes to the winner")),
         ("winner_takes_all", False): Wording(no, "", ""),
-        ("exact", "chip"): Wording(in_context("exact total", "chip"), phrase("a chip from the pot"), ""),
-        ("exact", "reset"): Wording(in_context("exact total", "reset"), phrase("the total becomes 0"), ""),
-        ("exact", "point"): Wording(in_context("exact total", "point"), phrase("a point to note"), ""),
+        ("exact", "chip"): Wording(
+            in_context("exact total", "chip"), phrase("a chip from the pot"), ""
+        ),
+        ("exact", "reset"): Wording(
+            in_context("exact total", "reset"), phrase("the total becomes 0"), ""
+        ),
+        ("exact", "point"): Wording(
+            in_context("exact total", "point"), phrase("a point to note"), ""
+        ),
         ("exact", "drink"): Wording(in_context("exact total", "drink"), phrase("a drink"), ""),
-        ("wins", "highest"): Wording(in_context("who wins", "the most"), "", who_wins("highest").sentence),
-        ("wins", "lowest"): Wording(in_context("who wins", "the fewest"), "", who_wins("lowest").sentence),
+        ("wins", "highest"): Wording(
+            in_context("who wins", "the most"), "", who_wins("highest").sentence
+        ),
+        ("wins", "lowest"): Wording(
+            in_context("who wins", "the fewest"), "", who_wins("lowest").sentence
+        ),
         ("shows", "wins"): Wording("", "", phrase("shown at any time: that player wins")),
         ("shows", "everyone loses"): Wording("", "", phrase("shown at any time: all in lose")),
     }

@@ -1,4 +1,6 @@
-"""Words what stands beside the names of players: who is out, owes plays, paid, won or deals next."""
+"""Words what stands beside the names of players:
+who is out, owes plays, paid, won or deals next.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 

@@ -16,7 +16,9 @@ def owes(name: str, plays: int) -> Message:
     >>> owes("Cy", 2)
     'Cy owes two plays'
     """
-    return plural("{name} owes {n} play", "{name} owes {n} plays", plays, name=Name(name), n=Count(plays))
+    return plural(
+        "{name} owes {n} play", "{name} owes {n} plays", plays, name=Name(name), n=Count(plays)
+    )
 
 
 def shield_asked(name: str) -> Message:

@@ -65,7 +65,8 @@ def taken_back(events: Sequence[Event]) -> TakenBack:  # noqa: C901, PLR0912  # 
             return _alike(phrase("{name}'s shield", name=Name(player)))
         case Eliminated(player, "left"):
             return TakenBack(
-                phrase("{name} left", name=Name(player)), phrase("{player}'s leaving", player=player)
+                phrase("{name} left", name=Name(player)),
+                phrase("{player}'s leaving", player=player),
             )
         case Eliminated(player):
             return TakenBack(is_out(player), phrase("{player}'s answer: no shield", player=player))
@@ -77,7 +78,9 @@ def taken_back(events: Sequence[Event]) -> TakenBack:  # noqa: C901, PLR0912  # 
         case RoundDealt(n):
             return TakenBack(phrase("Deal of round {n}", n=n), phrase("the deal of round {n}", n=n))
         case Scored(n):
-            return TakenBack(phrase("Points of round {n}", n=n), phrase("the points of round {n}", n=n))
+            return TakenBack(
+                phrase("Points of round {n}", n=n), phrase("the points of round {n}", n=n)
+            )
         case Joined(player):
             label = phrase("{player}'s joining", player=player)
             return TakenBack(phrase("{name} joined", name=Name(player)), label)
@@ -115,9 +118,13 @@ def undone(events: Sequence[Event]) -> Words:
 
 
 def back_to(now: State, before: State) -> Words:
-    """Return the state to return to, on a line of the display: total, hand or round, or whose turn it is."""
+    """Return the state to return to, on a line of the display:
+    total, hand or round, or whose turn it is.
+    """
     if before.deal_number != now.deal_number or (before.total is None and before.turn is None):
-        template = {"hand": phrase("back to hand {n}"), "round": phrase("back to round {n}")}[before.deals_a]
+        template = {"hand": phrase("back to hand {n}"), "round": phrase("back to round {n}")}[
+            before.deals_a
+        ]
         return template.filled(n=before.deal_number)
     if (
         before.total is not None

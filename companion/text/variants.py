@@ -69,9 +69,10 @@ class _ByAuthor(Value):
 def said_by_author(text: str) -> Words:
     """Return what a variant `says` of a round, with its cards as values.
 
-    Only here does the program look for cards in a text, because it has not made this one: an author writes
-    it with the signs of the suits and the letters J, Q and K, and no player's name stands in it. A translator
-    writes the same, under the whole text as its key, so the file reader cannot take it apart.
+    Only here does the program look for cards in a text, because it has not made this one: an author
+    writes it with the signs of the suits and the letters J, Q and K, and no player's name stands in
+    it. A translator writes the same, under the whole text as its key, so the file reader cannot
+    take it apart.
 
     >>> said_by_author("jacks 1, J♠ 2")
     'jacks 1, J♠ 2'
@@ -103,7 +104,9 @@ def provenance_words(provenance: Provenance) -> Wording:
             return Wording("", word, phrase("Provenance: derived from an example and the text."))
         case "reconstructed":
             word = in_context("provenance", "reconstructed")
-            return Wording("", word, phrase("Provenance: reconstructed, the table was not printed."))
+            return Wording(
+                "", word, phrase("Provenance: reconstructed, the table was not printed.")
+            )
         case "own":
             word = in_context("provenance", "own")
             return Wording("", word, phrase("Provenance: own, the game of a table."))

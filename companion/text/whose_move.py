@@ -31,8 +31,8 @@ MAX_SENTENCE_LENGTH: Final = 60
 class TurnStatus(msgspec.Struct, frozen=True):
     """How the table stands, as sentences for a voice.
 
-    `move` is whose move it is, `brief` says the total as well, `full` also the direction of play; `known` is
-    said while the connection is lost, `still` after a refusal.
+    `move` is whose move it is, `brief` says the total as well, `full` also the direction of play;
+    `known` is said while the connection is lost, `still` after a refusal.
     """
 
     move: Words
@@ -45,7 +45,8 @@ class TurnStatus(msgspec.Struct, frozen=True):
 def whose_move(state: State | None) -> Words:
     """Return whose move it is: ``Bo to play``, ``Cy owes two plays``, ``Cy deals``, ``Ann wins``.
 
-    In a round of a points game nobody is to act: ``Round 3 is being played``. None is a table without a game.
+    In a round of a points game nobody is to act: ``Round 3 is being played``. None is a table
+    without a game.
     """
     if state is None:
         return phrase("Nobody is playing")
@@ -68,7 +69,9 @@ def whose_move(state: State | None) -> Words:
 
 
 def still_to_play(state: State) -> Words:
-    """Return that it is somebody's turn as before, and at which total; "" while nobody is to play."""
+    """Return that it is somebody's turn as before, and at which total;
+    "" while nobody is to play.
+    """
     player = state.name_of(state.turn)
     if player is None:
         return ""

@@ -1,4 +1,6 @@
-"""Who wins a game that is played for points: what decides it, when it ends, and who is best so far."""
+"""Who wins a game that is played for points:
+what decides it, when it ends, and who is best so far.
+"""
 
 from collections.abc import Mapping, Sequence
 

@@ -22,8 +22,8 @@ MAX_FILES: Final = 200
 class Shelf(NamedTuple):
     """The playable variants by name, and the problems of the files that cannot be played.
 
-    `own` are the names of the variants that are not bundled. `contents` has each file merged over those that
-    it extends, in the form of `merge_content`, for a file that extends it in turn.
+    `own` are the names of the variants that are not bundled. `contents` has each file merged over
+    those that it extends, in the form of `merge_content`, for a file that extends it in turn.
     """
 
     variants: dict[str, Variant]
@@ -71,11 +71,15 @@ def own_files(folder: Path | None) -> list[Path]:
         return next(in_time(folder, _in_folder(folder)))
     except (FileNotFoundError, NotADirectoryError):
         return []
-    except PermissionError as error:  # in an installation only the service and root may read the folder
+    except (
+        PermissionError
+    ) as error:  # in an installation only the service and root may read the folder
         sudo = phrase("cannot be read: {why}, try it with sudo", why=error.strerror)
         raise VariantError(sudo, "", str(folder)) from None
     except OSError as error:
-        raise VariantError(phrase("cannot be read: {why}", why=error.strerror), "", str(folder)) from None
+        raise VariantError(
+            phrase("cannot be read: {why}", why=error.strerror), "", str(folder)
+        ) from None
 
 
 def _in_folder(folder: Path) -> Iterator[list[Path]]:
@@ -87,9 +91,9 @@ def load_variants(
 ) -> Shelf:
     """Load the bundled variants, then those in `folder`, then the files of `extra`.
 
-    A file may extend any other that can be played. A bad file, or a folder that cannot be read, is reported
-    as a problem; the other variants are loaded. `unsaved` maps names of the user's files to texts that
-    replace their content.
+    A file may extend any other that can be played. A bad file, or a folder that cannot be read, is
+    reported as a problem; the other variants are loaded. `unsaved` maps names of the user's files
+    to texts that replace their content.
     """
     files = _bundled()
     along = {file.name for file in files}
@@ -98,7 +102,9 @@ def load_variants(
     try:
         own = own_files(folder)
         if len(own) > MAX_FILES:
-            many = phrase("has {n} files of games: the first {most} are read", n=len(own), most=MAX_FILES)
+            many = phrase(
+                "has {n} files of games: the first {most} are read", n=len(own), most=MAX_FILES
+            )
             problems.append(VariantError(many, "", str(folder)))
         own = [*own[:MAX_FILES], *extra]
     except VariantError as error:
@@ -113,7 +119,9 @@ def load_variants(
                 problems.append(error)
     for file in found:
         if any(other.name == file.name for other in files):
-            reason = phrase("there is a variant {name} already: rename the file", name=repr(file.name))
+            reason = phrase(
+                "there is a variant {name} already: rename the file", name=repr(file.name)
+            )
             problems.append(VariantError(reason, "", file.label))
         else:
             files.append(file)
@@ -127,7 +135,10 @@ def load_variants(
             variants[file.name], contents[file.name] = judged.variant, judged.content
     names = sorted(variants, key=lambda name: (*variants[name].place, name))
     return Shelf(
-        {name: variants[name] for name in names}, tuple(problems), frozenset(names) - along, contents
+        {name: variants[name] for name in names},
+        tuple(problems),
+        frozenset(names) - along,
+        contents,
     )
 
 
@@ -138,12 +149,19 @@ def extended_beside(paths: Iterable[Path]) -> list[Path]:
     for path in ways:  # the loop body appends to it
         with suppress(VariantError):
             parent = parent_of(read_file(path).text)
-            ways += [file for file in path.parent.glob("*.toml") if file.stem == parent and file not in ways]
+            ways += [
+                file
+                for file in path.parent.glob("*.toml")
+                if file.stem == parent and file not in ways
+            ]
     return ways[named:]
 
 
-def load_named(files: Iterable[Path], folder: Path | None = None) -> tuple[Shelf, tuple[VariantError, ...]]:
-    """Load the bundled variants, those in `folder`, and `files`, with those beside that these extend.
+def load_named(
+    files: Iterable[Path], folder: Path | None = None
+) -> tuple[Shelf, tuple[VariantError, ...]]:
+    """Load the bundled variants, those in `folder`, and `files`,
+    with those beside that these extend.
 
     Returns the variants, with the problems of all other files, and the problems of `files`.
     """
@@ -160,7 +178,9 @@ def load_named(files: Iterable[Path], folder: Path | None = None) -> tuple[Shelf
 
 
 def _parents_first(files: list[_File], extended: Mapping[str, str]) -> list[_File]:
-    """Return every file after the one it extends; files that extend each other in a circle come last."""
+    """Return every file after the one it extends;
+    files that extend each other in a circle come last.
+    """
     waiting = {file.name: file for file in files}
     ordered: list[_File] = []
     while waiting:

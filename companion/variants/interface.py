@@ -22,8 +22,8 @@ class Shortcut(NamedTuple):
 class InForce(NamedTuple):
     """The rules in force at a table, in words.
 
-    `main` has a row for each thing that the family's table is about: a card, a round, or a rule. `others` are
-    the rules besides. `intro` is "" where the rows say it all.
+    `main` has a row for each thing that the family's table is about: a card, a round, or a rule.
+    `others` are the rules besides. `intro` is "" where the rows say it all.
     """
 
     main: Rows
@@ -34,12 +34,12 @@ class InForce(NamedTuple):
 class FamilyDescription(NamedTuple):
     """The words for the games of a family, for variants and rules of this family.
 
-    `tables` gives the rules of a variant as tables to lay beside the deck, and `in_force` those in force at a
-    table.
+    `tables` gives the rules of a variant as tables to lay beside the deck, and `in_force` those in
+    force at a table.
 
-    `shortcuts` yields the switches for what tables commonly change within a house rule. It gets the rules of
-    the variant without house rules, the rules with those set so far (or the first ones while these contradict
-    each other), and the house rules themselves.
+    `shortcuts` yields the switches for what tables commonly change within a house rule. It gets the
+    rules of the variant without house rules, the rules with those set so far (or the first ones
+    while these contradict each other), and the house rules themselves.
     """
 
     tables: Callable[[Any], tuple[Rows, ...]]

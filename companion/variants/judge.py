@@ -14,11 +14,15 @@ MAX_MISTAKES: Final = 10
 """Mistakes reported of one file."""
 
 _ABOUT_ALL: Final = frozenset({"extends", "family"})
-"""The keys that decide what every other key means: while they are wrong or missing, one mistake is enough."""
+"""The keys that decide what every other key means:
+while they are wrong or missing, one mistake is enough.
+"""
 
 
 class FileJudgement(NamedTuple):
-    """What one text says, merged over its parents', and the variant it makes; None if it has errors."""
+    """What one text says, merged over its parents', and the variant it makes;
+    None if it has errors.
+    """
 
     content: Content
     variant: Variant | None
@@ -26,7 +30,11 @@ class FileJudgement(NamedTuple):
 
 
 def judge(
-    name: str, text: str, parents: Mapping[str, Content], extended: Mapping[str, str], file: str = ""
+    name: str,
+    text: str,
+    parents: Mapping[str, Content],
+    extended: Mapping[str, str],
+    file: str = "",
 ) -> FileJudgement:
     """Return the variant `name` that a text makes, or all mistakes in it.
 
@@ -42,7 +50,9 @@ def judge(
     try:
         raw = read_content(text)
     except VariantError as error:
-        wrong = VariantError(error.reason, error.key, file, line=error.line or _line(text, {}, error.key))
+        wrong = VariantError(
+            error.reason, error.key, file, line=error.line or _line(text, {}, error.key)
+        )
         return FileJudgement({}, None, (wrong,))
     errors: list[VariantError] = []
     rest = dict(raw)
@@ -56,7 +66,9 @@ def judge(
             is_here = _holds(rest, entry)
             if errors and not is_here:
                 break  # it may be missing because it was wrong
-            errors.append(VariantError(error.reason, error.key, file, line=_line(text, raw, error.key)))
+            errors.append(
+                VariantError(error.reason, error.key, file, line=_line(text, raw, error.key))
+            )
             if not is_here or entry[0] in _ABOUT_ALL or not _ABOUT_ALL & raw.keys():
                 break
             rest = _without(rest, entry)
@@ -73,7 +85,9 @@ def _check_no_circle(name: str, extended: Mapping[str, str]) -> None:
     while (parent := extended.get(way[-1], "")) not in {"", *way}:
         way.append(parent)
     if parent and parent == name:
-        raise VariantError(phrase("goes in a circle: {way}", way=" extends ".join([*way, parent])), "extends")
+        raise VariantError(
+            phrase("goes in a circle: {way}", way=" extends ".join([*way, parent])), "extends"
+        )
 
 
 def _entry(raw: Mapping[str, Any], key: str) -> tuple[str, ...]:

@@ -28,20 +28,28 @@ GAP = "  "
 
 
 class CheckReport(NamedTuple):
-    """The result of `check`: a line or more for each file, and whether all of them can be played."""
+    """The result of `check`: a line or more for each file,
+    and whether all of them can be played.
+    """
 
     text: str
     plays: bool
 
 
 def list_text(shelf: Shelf) -> str:
-    """Return every variant on a line: name, title, players, provenance; a star marks the user's own."""
+    """Return every variant on a line: name, title, players, provenance;
+    a star marks the user's own.
+    """
     names = {name: f"{name} *" if name in shelf.own else name for name in shelf.variants}
     players = {name: _players(variant) for name, variant in shelf.variants.items()}
-    provenances = {provenance: str(provenance_words(provenance).label) for provenance in get_args(Provenance)}
+    provenances = {
+        provenance: str(provenance_words(provenance).label) for provenance in get_args(Provenance)
+    }
     width = min(NAME, max(map(len, names.values()), default=0))
     players_width = max(map(len, players.values()), default=0)
-    title_width = COLUMNS - width - players_width - max(map(len, provenances.values())) - 3 * len(GAP)
+    title_width = (
+        COLUMNS - width - players_width - max(map(len, provenances.values())) - 3 * len(GAP)
+    )
     lines: list[Words] = []
     for variant in shelf.variants.values():
         name = names[variant.name]
@@ -67,7 +75,9 @@ def problems_text(shelf: Shelf) -> str:
 
 
 def show_text(variant: Variant) -> str:
-    """Return the rules of `variant` as tables to lay beside the deck, with the provenance at the end."""
+    """Return the rules of `variant` as tables to lay beside the deck,
+    with the provenance at the end.
+    """
     tables = [
         [(render(left), render(right)) for left, right in rows]
         for rows in for_family(variant).tables(variant)
@@ -85,11 +95,12 @@ def show_text(variant: Variant) -> str:
 
 
 def check(files: Iterable[Path], folder: Path | None = None) -> CheckReport:
-    """Check whether `files` can be played, together with the variants of `folder` and the bundled ones.
+    """Check whether `files` can be played, together with the variants of `folder`
+    and the bundled ones.
 
-    A file may extend another of `files`, or one beside it, whose problems are reported if the files cannot be
-    played. A file that lies in `folder` does not clash with itself. A `folder` that cannot be read has a line
-    of its own, because the variants in it were not checked.
+    A file may extend another of `files`, or one beside it, whose problems are reported if the files
+    cannot be played. A file that lies in `folder` does not clash with itself. A `folder` that
+    cannot be read has a line of its own, because the variants in it were not checked.
     """
     paths = list(dict.fromkeys(files))
     lying = {}
@@ -108,13 +119,16 @@ def check(files: Iterable[Path], folder: Path | None = None) -> CheckReport:
         wrong = [problem for problem in shelf.problems if problem.file == read]
         plays = plays and not wrong
         lines += [
-            str(VariantError(problem.reason, problem.key, str(path), line=problem.line)) for problem in wrong
+            str(VariantError(problem.reason, problem.key, str(path), line=problem.line))
+            for problem in wrong
         ]
         if not wrong:
             line = phrase("{file}: plays. {title}")
             lines.append(line.filled(file=path, title=translated(shelf.variants[path.stem].title)))
     if not plays:
-        from_beside = [problem for path in beside for problem in shelf.problems if problem.file == str(path)]
+        from_beside = [
+            problem for path in beside for problem in shelf.problems if problem.file == str(path)
+        ]
         lines += [str(problem) for problem in from_beside]
     return CheckReport(_text([*lines, *unread]), plays)
 
@@ -129,7 +143,9 @@ def _players(variant: Variant) -> str:
 def _table(rows: Sequence[tuple[str, str]], width: int) -> list[str]:
     lines = []
     for left, right in rows:
-        halves = zip_longest(wrap(left, width), wrap(right, COLUMNS - width - len(GAP)), fillvalue="")
+        halves = zip_longest(
+            wrap(left, width), wrap(right, COLUMNS - width - len(GAP)), fillvalue=""
+        )
         lines += [(left.ljust(width) + GAP + other).rstrip() for left, other in halves]
     return lines
 

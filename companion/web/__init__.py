@@ -1,1 +1,3 @@
-"""The web server that all pages of the box share: port, guard, event stream and shared static files."""
+"""The web server that all pages of the box share:
+port, guard, event stream and shared static files.
+"""

@@ -1,7 +1,8 @@
 """The budget of onlookers: what phones without the code may make the box do, shared fairly.
 
-A share is one request, or a few short messages. Each origin has a rate of its own, and all origins together
-have another. Origins that wait for these get one share each in turn, however many connections they have.
+A share is one request, or a few short messages. Each origin has a rate of its own, and all origins
+together have another. Origins that wait for these get one share each in turn, however many
+connections they have.
 """
 
 from collections.abc import Callable
@@ -10,7 +11,9 @@ from typing import Final, Protocol
 from companion.web.rate_limit import Rate, RateLimiter
 
 OF_AN_ORIGIN: Final = Rate(each_second=30, at_once=200)
-"""Shares of one origin. Six phones behind one address that load the page at once need less than 100."""
+"""Shares of one origin. Six phones behind one address
+that load the page at once need less than 100.
+"""
 
 OF_ALL: Final = Rate(each_second=60, at_once=300)
 """Shares of all origins together."""
@@ -44,7 +47,10 @@ class Budget:
     """
 
     def __init__(self, monotonic: Callable[[], float], later: Later) -> None:
-        self._origins, self._all = RateLimiter(monotonic, OF_AN_ORIGIN), RateLimiter(monotonic, OF_ALL)
+        self._origins, self._all = (
+            RateLimiter(monotonic, OF_AN_ORIGIN),
+            RateLimiter(monotonic, OF_ALL),
+        )
         self._later = later
         self._waiting: dict[str, dict[Waiting, None]] = {}  # by origin, longest wait first
         self._timer: Timer | None = None

@@ -1,7 +1,8 @@
 """Serves the built files of the pages, which `deploy/pages/build.py` makes of their sources.
 
-Where nothing was built, where the sources have changed since, and with ``COMPANION_PAGES=sources`` in the
-environment the sources themselves are served: many small files, of which browsers ask each time.
+Where nothing was built, where the sources have changed since, and with ``COMPANION_PAGES=sources``
+in the environment the sources themselves are served: many small files, of which browsers ask each
+time.
 """
 
 import asyncio
@@ -37,9 +38,11 @@ _TYPES: Final = {
 
 
 class Built(msgspec.Struct, frozen=True):
-    """The built pages: a hash of their `sources`, the `files`, and which path each source has now (`names`).
+    """The built pages: a hash of their `sources`, the `files`,
+    and which path each source has now (`names`).
 
-    `styles` and `scripts` are hashes of what stands in the HTML, as a content security policy has them.
+    `styles` and `scripts` are hashes of what stands in the HTML, as a content security policy has
+    them.
     """
 
     sources: str = ""
@@ -54,7 +57,9 @@ class Built(msgspec.Struct, frozen=True):
         return BUILT / built if built in self.files else PAGES[name]
 
     def path(self, source: str) -> str:
-        """Return the path of what was built of the file at `source`; that path itself where nothing was."""
+        """Return the path of what was built of the file at `source`;
+        that path itself where nothing was.
+        """
         return self.names.get(source, source)
 
 
@@ -87,13 +92,16 @@ class MadeFile(msgspec.Struct, frozen=True):
         """Return a file with that content."""
         return cls(content, sha256(content).hexdigest()[:32], gzip.compress(content, 9, mtime=0))
 
-    def response(self, headers: Headers, media_type: str, *, is_named: bool, vary: str = "") -> Response:
+    def response(
+        self, headers: Headers, media_type: str, *, is_named: bool, vary: str = ""
+    ) -> Response:
         """Return the response to a request with these `headers`.
 
         Args:
             headers: of the request.
             media_type: of the content.
-            is_named: whether the path of the request has the tag, so that it never has another content.
+            is_named: whether the path of the request has the tag, so that it never has another
+                content.
             vary: headers that decide what the content of a path without the tag is.
         """
         tag = f'"{self.tag}"'
@@ -107,14 +115,20 @@ class MadeFile(msgspec.Struct, frozen=True):
         if not takes_gzip(headers):
             return Response(self.content, media_type=media_type, headers=reply_headers)
         return Response(
-            self.packed, media_type=media_type, headers={**reply_headers, "Content-Encoding": "gzip"}
+            self.packed,
+            media_type=media_type,
+            headers={**reply_headers, "Content-Encoding": "gzip"},
         )
 
 
 def takes_gzip(headers: Headers) -> bool:
     """Return whether the sender of these headers reads what gzip has compressed."""
-    codings = (each.strip().partition(";") for each in headers.get("accept-encoding", "").split(","))
-    return any(name == "gzip" and quality.strip() not in {"q=0", "q=0.0"} for name, _, quality in codings)
+    codings = (
+        each.strip().partition(";") for each in headers.get("accept-encoding", "").split(",")
+    )
+    return any(
+        name == "gzip" and quality.strip() not in {"q=0", "q=0.0"} for name, _, quality in codings
+    )
 
 
 def built_route(built: Built, folder: Path = BUILT) -> Route:

@@ -1,4 +1,6 @@
-"""Limits connections: accepts local addresses only, up to a maximum, and keeps places for paired phones."""
+"""Limits connections: accepts local addresses only, up to a maximum,
+and keeps places for paired phones.
+"""
 
 import ipaddress
 from collections.abc import Callable, Hashable
@@ -37,11 +39,12 @@ def is_loopback(address: str) -> bool:
 
 
 def origin_of(address: str) -> str:
-    """Return the key by which the limiter counts connections from `address`: one machine where possible.
+    """Return the key by which the limiter counts connections from `address`:
+    one machine where possible.
 
-    An IPv4 address counts alone. An IPv6 address counts by its first 64 bits, because a machine may use any
-    address of its link (RFC 4291, 2.5.1; RFC 8981); all machines of that link then count as one. Text that is
-    no address counts alone.
+    An IPv4 address counts alone. An IPv6 address counts by its first 64 bits, because a machine may
+    use any address of its link (RFC 4291, 2.5.1; RFC 8981); all machines of that link then count as
+    one. Text that is no address counts alone.
     """
     found = _read(address)
     if isinstance(found, ipaddress.IPv6Address):
@@ -61,12 +64,13 @@ def _read(address: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
 class Limits(msgspec.Struct, frozen=True):
     """The maximum numbers of simultaneous connections.
 
-    A phone holds one websocket, and up to six more connections for a moment while it loads the page. A
-    connection may also keep one static file open while the client reads it. Twice `in_all` therefore stays
-    below the default limit of 1024 open files, with room for the box's own files and for connections not yet
-    accepted. `of_an_origin` is the number of connections of onlookers behind one address: six phones that
-    load the page at once, and more that look on. `of_a_phone` is the number of protected connections of one
-    paired phone: six of a browser to one host, and a websocket for each of six pages.
+    A phone holds one websocket, and up to six more connections for a moment while it loads the
+    page. A connection may also keep one static file open while the client reads it. Twice `in_all`
+    therefore stays below the default limit of 1024 open files, with room for the box's own files
+    and for connections not yet accepted. `of_an_origin` is the number of connections of onlookers
+    behind one address: six phones that load the page at once, and more that look on. `of_a_phone`
+    is the number of protected connections of one paired phone: six of a browser to one host, and a
+    websocket for each of six pages.
     """
 
     in_all: int = 400
@@ -80,10 +84,10 @@ Guest = TypeVar("Guest", bound=Hashable)
 class ConnectionLimiter(Generic[Guest]):
     """Tracks open connections and evicts the oldest one when all places are taken. Not thread-safe.
 
-    When a new client comes and all places are taken, the limiter evicts the oldest connection of the origin
-    that has most; when the places of its origin are taken, the oldest of that. No client can therefore keep
-    others out, however many connections it opens. A connection of a paired phone is never evicted; the
-    limiter rejects a new client only when paired phones hold all places.
+    When a new client comes and all places are taken, the limiter evicts the oldest connection of
+    the origin that has most; when the places of its origin are taken, the oldest of that. No client
+    can therefore keep others out, however many connections it opens. A connection of a paired phone
+    is never evicted; the limiter rejects a new client only when paired phones hold all places.
     `show_out` aborts an evicted connection.
     """
 
@@ -116,7 +120,9 @@ class ConnectionLimiter(Generic[Guest]):
         return guest in self._phones
 
     def know(self, guest: Guest, phone: str) -> None:
-        """Protect a connection from eviction because it belongs to the paired `phone`; with "" no longer."""
+        """Protect a connection from eviction because it belongs to the paired `phone`;
+        with "" no longer.
+        """
         if not phone:
             if self._phones.pop(guest, None) is not None:
                 self._unknown.setdefault(self._origins[guest], {})[guest] = None

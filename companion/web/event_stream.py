@@ -1,4 +1,6 @@
-"""Pushes the feed to pages over websockets, on which a page may ask something if somebody answers."""
+"""Pushes the feed to pages over websockets,
+on which a page may ask something if somebody answers.
+"""
 
 import asyncio
 import contextlib
@@ -10,13 +12,17 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from companion.web.feed import Feed
 
 SWITCHED_OFF = 1001
-"""The websocket close code when the box ends, switched off or stopped: going away (RFC 6455, 7.4.1)."""
+"""The websocket close code when the box ends, switched off or stopped:
+going away (RFC 6455, 7.4.1).
+"""
 
 SPOKE = 1008
 """The websocket close code for a page that sends what our pages never do (RFC 6455, 7.4.1)."""
 
 OTHER_RIGHTS = 4001
-"""The websocket close code for a page that may hear this feed no longer (RFC 6455, 7.4.2: of our own)."""
+"""The websocket close code for a page that may hear this feed no longer (RFC 6455, 7.4.2:
+of our own).
+"""
 
 BEAT = 2.0
 """Seconds without news after which the server sends a heartbeat."""
@@ -33,7 +39,8 @@ async def no_answer(_message: str) -> str | None:
 
 
 class EventStream:
-    """Serves one feed to any number of pages; after `beat` seconds without news each receives ``{}``.
+    """Serves one feed to any number of pages; after `beat` seconds without news each receives
+    ``{}``.
 
     ::
 
@@ -48,28 +55,36 @@ class EventStream:
         feed.subscribe(self._changed)
 
     async def serve(
-        self, page: WebSocket, answering: Answering = no_answer, may_hear: Callable[[], bool] = lambda: True
+        self,
+        page: WebSocket,
+        answering: Answering = no_answer,
+        may_hear: Callable[[], bool] = lambda: True,
     ) -> None:
         """Send a page everything, then each change, until either end closes.
 
-        What the page sends gets its answer before the next message is read. Whether the page `may_hear` the
-        feed still is asked before each message, so at least once a beat; from then on nothing more is sent.
+        What the page sends gets its answer before the next message is read. Whether the page
+        `may_hear` the feed still is asked before each message, so at least once a beat; from then
+        on nothing more is sent.
         """
-        with contextlib.suppress(OSError, WebSocketDisconnect):  # the page may disconnect at any time
+        with contextlib.suppress(
+            OSError, WebSocketDisconnect
+        ):  # the page may disconnect at any time
             await page.accept()
             await self._served(page, answering, may_hear)
 
     def close(self, patience: float = 1.0) -> bool:
         """Close the websocket of every page because the box ends.
 
-        Return True when all pages are gone, False if that takes longer than `patience` seconds. Do not call
-        this on the web server's thread: it blocks that thread's event loop.
+        Return True when all pages are gone, False if that takes longer than `patience` seconds. Do
+        not call this on the web server's thread: it blocks that thread's event loop.
         """
         self.feed.close()
         with self._gone:
             return self._gone.wait_for(lambda: not self._pages, patience)
 
-    async def _served(self, page: WebSocket, answering: Answering, may_hear: Callable[[], bool]) -> None:
+    async def _served(
+        self, page: WebSocket, answering: Answering, may_hear: Callable[[], bool]
+    ) -> None:
         news = asyncio.Event()
         with self._gone:
             self._pages[news] = asyncio.get_running_loop()
@@ -91,7 +106,9 @@ class EventStream:
                 del self._pages[news]
                 self._gone.notify_all()
 
-    async def _tell(self, page: WebSocket, news: asyncio.Event, may_hear: Callable[[], bool]) -> None:
+    async def _tell(
+        self, page: WebSocket, news: asyncio.Event, may_hear: Callable[[], bool]
+    ) -> None:
         sent: int | None = None
         with contextlib.suppress(OSError, WebSocketDisconnect):  # `_served` handles the disconnect
             while True:

@@ -1,7 +1,8 @@
-"""The state that all pages receive: JSON parts in numbered versions, encoded once for all listeners.
+"""The state that all pages receive: JSON parts in numbered versions,
+encoded once for all listeners.
 
-Each change makes a new version. A listener that has an older version receives the difference to the newest,
-so the feed keeps no queue for slow listeners.
+Each change makes a new version. A listener that has an older version receives the difference to the
+newest, so the feed keeps no queue for slow listeners.
 """
 
 import bisect
@@ -38,10 +39,11 @@ class Feed:
         self.is_closed = False
 
     def update(self, parts: Mapping[str, bytes], rows: Sequence[bytes] = ()) -> int:
-        """Make a new version if anything is new, and notify the subscribers; return the newest version.
+        """Make a new version if anything is new, and notify the subscribers;
+        return the newest version.
 
-        Parts and rows are JSON. A part that is not given stays as it is; the rows of the history are all,
-        oldest first.
+        Parts and rows are JSON. A part that is not given stays as it is; the rows of the history
+        are all, oldest first.
         """
         with self._lock:
             fresh = {name: value for name, value in parts.items() if self._parts.get(name) != value}
@@ -63,7 +65,8 @@ class Feed:
         return self.version
 
     def message(self, since: int | None) -> tuple[int, str]:
-        """Return the newest version and the message that updates a listener from version `since` to it.
+        """Return the newest version and the message that updates a listener
+        from version `since` to it.
 
         The message holds everything when `since` is None or is a version that the feed never had.
         """
@@ -89,8 +92,8 @@ class Feed:
             news()
 
     def _cut(self, start: int) -> None:
-        # Only the lowest start since a version matters, so this cut makes earlier cuts at or behind it
-        # redundant: there are never more cuts than rows.
+        # Only the lowest start since a version matters, so this cut makes earlier cuts at or behind
+        # it redundant: there are never more cuts than rows.
         while self._cuts and self._cuts[-1].start >= start:
             self._cuts.pop()
         self._cuts.append(_Cut(self.version, start))
@@ -104,11 +107,16 @@ class Feed:
         }
         start = self._start(since)
         if start is not None:
-            message["plays"] = {"from": start, "rows": [msgspec.Raw(row) for row in self._rows[start:]]}
+            message["plays"] = {
+                "from": start,
+                "rows": [msgspec.Raw(row) for row in self._rows[start:]],
+            }
         return msgspec.json.encode(message).decode()
 
     def _start(self, since: int | None) -> int | None:
-        """Return the first index at which rows differ since that version; None when no row differs."""
+        """Return the first index at which rows differ since that version;
+        None when no row differs.
+        """
         if since is None:
             return 0
         after = bisect.bisect_right(self._cuts, since, key=lambda cut: cut.version)
@@ -116,6 +124,8 @@ class Feed:
 
 
 def first_other(before: Sequence[object], after: Sequence[object]) -> int:
-    """Return the first index at which the two differ; the shorter length if one begins the other."""
+    """Return the first index at which the two differ;
+    the shorter length if one begins the other.
+    """
     differ = (at for at, (old, new) in enumerate(zip(before, after, strict=False)) if old != new)
     return next(differ, min(len(before), len(after)))

@@ -1,9 +1,9 @@
 """The gate of a connection reads no more from an onlooker than the budget allows.
 
-uvicorn parses and answers whatever the kernel hands over at once, up to 256 KiB, before any other connection
-has its turn. A `Gate` is the protocol that asyncio knows. It hands uvicorn's protocol what a paired phone
-sends as it comes. It cuts what an onlooker sends into pieces, and each piece costs a share of the `Budget`.
-While there is none, nothing is read, so TCP slows the sender.
+uvicorn parses and answers whatever the kernel hands over at once, up to 256 KiB, before any other
+connection has its turn. A `Gate` is the protocol that asyncio knows. It hands uvicorn's protocol
+what a paired phone sends as it comes. It cuts what an onlooker sends into pieces, and each piece
+costs a share of the `Budget`. While there is none, nothing is read, so TCP slows the sender.
 """
 
 import asyncio
@@ -134,7 +134,12 @@ class Gate(asyncio.Protocol):
 
     def _hand_on(self) -> None:
         self._is_due = False
-        if not self._held or not self._is_wanted or self._is_waiting or self._transport.is_closing():
+        if (
+            not self._held
+            or not self._is_wanted
+            or self._is_waiting
+            or self._transport.is_closing()
+        ):
             pass
         elif self._is_paired():
             data = bytes(self._held)
@@ -160,7 +165,9 @@ class Gate(asyncio.Protocol):
         self._look()
 
     def _is_paired(self) -> bool:
-        """Return whether a paired phone has this connection, if need be by the head that is held."""
+        """Return whether a paired phone has this connection,
+        if need be by the head that is held.
+        """
         if self._limiter.is_known(self._gated):
             return True
         if self.inside is not self._requests:
@@ -172,7 +179,9 @@ class Gate(asyncio.Protocol):
         return self._limiter.is_known(self._gated)
 
     def _look(self) -> None:
-        """Read from the transport, unless there is enough: a whole head, to look for a paired phone."""
+        """Read from the transport, unless there is enough:
+        a whole head, to look for a paired phone.
+        """
         lacks_head = self.inside is self._requests and _END not in self._held
         is_enough = bool(self._held) and not (lacks_head and len(self._held) < _MAX_HEAD_LENGTH)
         if self._is_wanted and not is_enough:

@@ -1,8 +1,8 @@
 """The guard in front of every page of the box: rejects requests that no page of the box would send.
 
-A foreign page can make a browser send requests into the local network (CSRF). The Origin header reveals it;
-with DNS rebinding, where a foreign name resolves to the box's address, the Host header does. The guard also
-limits bodies to JSON objects of bounded length.
+A foreign page can make a browser send requests into the local network (CSRF). The Origin header
+reveals it; with DNS rebinding, where a foreign name resolves to the box's address, the Host header
+does. The guard also limits bodies to JSON objects of bounded length.
 """
 
 import logging
@@ -25,7 +25,9 @@ log = logging.getLogger(__name__)
 MAX_BODY_LENGTH = 16 * 1024
 """Bytes of a body: a command takes some hundreds, a variant file some thousands."""
 
-_MAX_PATH_LENGTH = 255  # bytes, the longest file name; our longest path is a variant's name of 64 letters
+_MAX_PATH_LENGTH = (
+    255  # bytes, the longest file name; our longest path is a variant's name of 64 letters
+)
 
 _LOOPBACK_NAMES = frozenset({"localhost", "127.0.0.1", "::1"})
 
@@ -33,7 +35,15 @@ _HOST = re.compile(r"(?:\[([0-9a-f:.]+)\]|([a-z0-9._-]+))(?::\d{1,5})?", re.IGNO
 
 
 Reason = Literal[
-    "foreign-name", "other-machine", "foreign-page", "path", "method", "type", "too-long", "cut", "syntax"
+    "foreign-name",
+    "other-machine",
+    "foreign-page",
+    "path",
+    "method",
+    "type",
+    "too-long",
+    "cut",
+    "syntax",
 ]
 """Why the guard rejects a request."""
 
@@ -51,7 +61,9 @@ _STATUS: Final[Mapping[Reason, int]] = {
 
 
 class RejectedRequest(Exception):  # noqa: N818  # named as a verdict on a request, not as an error
-    """A request that the guard rejects; `limit` is the maximum of bytes that a body was longer than."""
+    """A request that the guard rejects; `limit` is the maximum of bytes
+    that a body was longer than.
+    """
 
     def __init__(self, reason: Reason, limit: int = 0) -> None:
         self.reason, self.limit = reason, limit
@@ -73,7 +85,9 @@ def identified(_scope: Scope, rejected: RejectedRequest) -> Response:
 
 
 def unrouted(answer: Answer) -> Mapping[Any, Callable[[Request, Exception], Awaitable[Response]]]:
-    """Return the exception handlers of a Starlette application that answers wrong paths like the guard."""
+    """Return the exception handlers of a Starlette application
+    that answers wrong paths like the guard.
+    """
 
     async def nowhere(request: Request, error: Exception) -> Response:
         is_method = isinstance(error, HTTPException) and error.status_code == 405
@@ -91,9 +105,10 @@ def guarded(
     """Return `app` wrapped in its guard.
 
     Args:
-        app: receives only requests that a page of the box may send, with bodies that are JSON objects.
-        hosts: returns the box's current names without ports, in lower case. The address on which a connection
-            came in is always allowed, and so is ``localhost`` on the machine itself.
+        app: receives only requests that a page of the box may send, with bodies that are JSON
+            objects.
+        hosts: returns the box's current names without ports, in lower case. The address on which a
+            connection came in is always allowed, and so is ``localhost`` on the machine itself.
         longest: maximum bytes of a body by path, where that is not `MAX_BODY_LENGTH`.
         answer: makes the response to a rejected request.
     """
@@ -156,7 +171,9 @@ def _check_host(scope: Scope, names: Collection[str], reason: Reason) -> None:
 
 
 def _check_page(scope: Scope) -> None:
-    """Raise RejectedRequest unless the box's own page sent the request, as far as the browser tells."""
+    """Raise RejectedRequest unless the box's own page sent the request,
+    as far as the browser tells.
+    """
     headers = Headers(scope=scope)
     origin, site = headers.get("origin"), headers.get("sec-fetch-site")
     looks = scope["type"] == "http" and scope["method"] in {"GET", "HEAD"}
@@ -171,7 +188,9 @@ def _check_page(scope: Scope) -> None:
 
 
 async def _read(scope: Scope, receive: Receive, longest: int) -> Receive:
-    """Return a `receive` with the body; raise RejectedRequest if it is too long or no JSON object."""
+    """Return a `receive` with the body; raise RejectedRequest if it is too long
+    or no JSON object.
+    """
     headers = Headers(scope=scope)
     if headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise RejectedRequest("type")

@@ -1,4 +1,6 @@
-"""Security headers of every response: the page loads nothing from elsewhere and cannot be framed."""
+"""Security headers of every response: the page loads nothing from elsewhere
+and cannot be framed.
+"""
 
 import re
 
@@ -15,7 +17,8 @@ _POLICY = (
 _HEADERS = {
     b"x-content-type-options": b"nosniff",
     b"referrer-policy": b"no-referrer",
-    # Browsers revalidate all other files, so that a page fits the box's version right after an update.
+    # Browsers revalidate all other files, so that a page fits the box's version right after an
+    # update.
     b"cache-control": b"no-cache",
     b"cross-origin-resource-policy": b"same-origin",
     b"permissions-policy": b"camera=(), geolocation=(), microphone=(), payment=(), usb=()",
@@ -32,8 +35,8 @@ def policy(host: str = "", built: Built | None = None) -> str:
     """Return the content security policy for a page that the request addressed as `host`.
 
     Safari before 15.4 does not match a websocket to the page's own host with ``'self'``
-    (https://bugs.webkit.org/show_bug.cgi?id=201591), so the policy names the host as well. Of what stands in
-    the HTML itself a page runs and obeys only what was `built`, by its hash.
+    (https://bugs.webkit.org/show_bug.cgi?id=201591), so the policy names the host as well. Of what
+    stands in the HTML itself a page runs and obeys only what was `built`, by its hash.
     """
     built = built or Built()
     return _POLICY.format(
@@ -50,7 +53,9 @@ def with_headers(send: Send, host: str = "") -> Send:
     """
     own = {**_HEADERS, b"content-security-policy": policy(host).encode()}
     of_html = {**own, b"content-security-policy": policy(host, built_pages()).encode()}
-    if _THIS_MACHINE.fullmatch(host):  # browsers ignore it on plain HTTP from elsewhere and log a warning
+    if _THIS_MACHINE.fullmatch(
+        host
+    ):  # browsers ignore it on plain HTTP from elsewhere and log a warning
         own, of_html = own | _OPENER, of_html | _OPENER
 
     async def sending(message: Message) -> None:
@@ -60,7 +65,9 @@ def with_headers(send: Send, host: str = "") -> Send:
             headers = of_html if message["status"] == 304 or _is_html(response_headers) else own
             kept = {_CACHED[0]} if _CACHED in response_headers else set[bytes]()
             others = [
-                (name, value) for name, value in response_headers if name not in headers or name in kept
+                (name, value)
+                for name, value in response_headers
+                if name not in headers or name in kept
             ]
             ours = [(name, value) for name, value in headers.items() if name not in kept]
             message = {**message, "headers": [*others, *ours]}
@@ -70,4 +77,6 @@ def with_headers(send: Send, host: str = "") -> Send:
 
 
 def _is_html(headers: list[tuple[bytes, bytes]]) -> bool:
-    return any(name == b"content-type" and value.startswith(b"text/html") for name, value in headers)
+    return any(
+        name == b"content-type" and value.startswith(b"text/html") for name, value in headers
+    )

@@ -1,8 +1,8 @@
 """uvicorn's two protocols with limits on the number of connections and on the time each may take.
 
-uvicorn waits without limit for a request that does not end and for a client that does not read. These
-subclasses do not: `HttpConnection` for a new connection, `WebSocketConnection` for one upgraded to a
-websocket. The `Gate` of each connection stands before them.
+uvicorn waits without limit for a request that does not end and for a client that does not read.
+These subclasses do not: `HttpConnection` for a new connection, `WebSocketConnection` for one
+upgraded to a websocket. The `Gate` of each connection stands before them.
 """
 
 import asyncio
@@ -23,11 +23,14 @@ from companion.web.connection_limit import ConnectionLimiter, Limits
 from companion.web.gate import Gate
 
 MAX_MESSAGE_LENGTH = 16 * 1024
-"""Maximum bytes of a message from a page, the same as of a body (`companion.web.guard.MAX_BODY_LENGTH`)."""
+"""Maximum bytes of a message from a page, the same as
+of a body (`companion.web.guard.MAX_BODY_LENGTH`).
+"""
 
 AT_ONCE = 32
-"""Connections accepted in one batch. By default asyncio accepts as many as the queue holds (2048 in uvicorn)
-before it hands over or closes the first: more than the default limit of 1024 open files."""
+"""Connections accepted in one batch. By default asyncio accepts as many as the queue holds (2048 in
+uvicorn) before it hands over or closes the first: more than the default limit of 1024 open
+files."""
 
 GRACE = 1
 """Seconds that requests have to end when the server closes."""
@@ -36,9 +39,10 @@ GRACE = 1
 class Timeouts(msgspec.Struct, frozen=True):
     """Time limits of a connection in seconds.
 
-    `request` limits how long the client takes to send a request, and `taking` how long it takes to read what
-    the server sends. After `silent` seconds without an acknowledgement by TCP the connection is dropped.
-    uvicorn itself closes a connection on which no further request begins (`timeout_keep_alive`).
+    `request` limits how long the client takes to send a request, and `taking` how long it takes to
+    read what the server sends. After `silent` seconds without an acknowledgement by TCP the
+    connection is dropped. uvicorn itself closes a connection on which no further request begins
+    (`timeout_keep_alive`).
     """
 
     request: float = 10.0
@@ -141,12 +145,14 @@ class HttpConnection(_Connection, H11Protocol):
     _timer: Timer | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        # With a buffer of zero, uvicorn counts every byte that the kernel has not taken as unread by the
-        # client.
+        # With a buffer of zero, uvicorn counts every byte that the kernel has not taken as unread
+        # by the client.
         transport.set_write_buffer_limits(high=0)
         if sys.platform == "linux":
             silent = int(self.server_config.patience.silent * 1000)
-            transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, silent)
+            transport.get_extra_info("socket").setsockopt(
+                socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, silent
+            )
         super().connection_made(transport)
         self._watch()
 

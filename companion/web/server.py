@@ -21,7 +21,9 @@ PORT = 8098
 """The default port of the box's pages."""
 
 QUEUED = 2048
-"""Connections that the kernel queues until they are accepted, uvicorn's default; they cost no file yet."""
+"""Connections that the kernel queues until they are accepted, uvicorn's default;
+they cost no file yet.
+"""
 
 
 def nobody(_cookies: str) -> str:
@@ -32,8 +34,8 @@ def nobody(_cookies: str) -> str:
 class _Server(uvicorn.Server):
     """Lets the kernel queue more connections than asyncio accepts in one batch.
 
-    asyncio uses one number for both (`Config.backlog`). When two hundred phones reconnect at once, the kernel
-    would drop those beyond it, and they would retry after 1, 2, 4 ... seconds.
+    asyncio uses one number for both (`Config.backlog`). When two hundred phones reconnect at once,
+    the kernel would drop those beyond it, and they would retry after 1, 2, 4 ... seconds.
     """
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -47,12 +49,14 @@ class WebServer:
 
     Args:
         site: the site, behind its guard.
-        address: the address to bind: ``127.0.0.1`` for this machine only, ``0.0.0.0`` for the local network.
+        address: the address to bind: ``127.0.0.1`` for this machine only, ``0.0.0.0`` for the local
+            network.
         port: TCP port; 0 takes any free one (`port` then holds its number).
         patience: the time limits of a connection.
         room: the maximum numbers of connections.
-        phone_of: returns the paired phone for the value of a ``Cookie`` header, "" for none; the connection
-            limiter does not evict that phone's connections, and the budget of onlookers is not for them.
+        phone_of: returns the paired phone for the value of a ``Cookie`` header, "" for none; the
+            connection limiter does not evict that phone's connections, and the budget of onlookers
+            is not for them.
         later: starts the timers of the time limits.
         monotonic: the time in seconds, from some fixed moment.
     """
@@ -82,10 +86,12 @@ class WebServer:
         Raises:
             DeviceError: the port is in use or cannot be opened.
         """
-        # asyncio sends at once only on sockets that name TCP; on others an answer waits 40 ms for the client.
+        # asyncio sends at once only on sockets that name TCP; on others an answer waits 40 ms for
+        # the client.
         listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         if sys.platform != "win32":  # where it would let two programs have one port
-            # Without it a restarted box cannot bind while connections of the last run are in TIME_WAIT.
+            # Without it a restarted box cannot bind while connections of the last run are in
+            # TIME_WAIT.
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listener.bind((self.address, self.port))
@@ -96,7 +102,9 @@ class WebServer:
                 message = f"Pages: port {self.port} is taken, is the companion running already?"
                 raise DeviceError(message) from reason
             why = os.strerror(reason.errno) if reason.errno else reason
-            raise DeviceError(f"Pages: cannot listen on {self.address} port {self.port}: {why}") from reason
+            raise DeviceError(
+                f"Pages: cannot listen on {self.address} port {self.port}: {why}"
+            ) from reason
         self.port = listener.getsockname()[1]
         self._server = _Server(self._config)
         self._thread = threading.Thread(

@@ -14,10 +14,14 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from companion.web.built_files import built_pages, built_route
 from companion.web.guard import Answer, for_this_machine, guarded, identified, unrouted
 
-mimetypes.add_type("text/javascript", ".js")  # Windows may have another in its registry; no browser runs that
+mimetypes.add_type(
+    "text/javascript", ".js"
+)  # Windows may have another in its registry; no browser runs that
 
 SHARED = Path(__file__).with_name("static")
-"""Static files that all pages share, served at ``/shared``: fonts, colours, shapes, third-party code."""
+"""Static files that all pages share, served at ``/shared``:
+fonts, colours, shapes, third-party code.
+"""
 
 
 def is_of_panel(path: str) -> bool:
@@ -44,17 +48,21 @@ def composed(
     """Return one site composed of the given pages.
 
     Args:
-        panel: the simulated panel, which answers at ``/panel`` and only on this machine. It has the shared
-            files at ``/panel/shared`` too: those made for a request are in the language of its path.
-        phone: the page on the phone, with a guard of its own; without it ``/`` and ``/wall`` redirect to
-            the panel.
+        panel: the simulated panel, which answers at ``/panel`` and only on this machine. It has the
+            shared files at ``/panel/shared`` too: those made for a request are in the language of
+            its path.
+        phone: the page on the phone, with a guard of its own; without it ``/`` and ``/wall``
+            redirect to the panel.
         hosts: the box's names, for the shared files (see `companion.web.guard.guarded`).
         more: routes below ``/shared`` of files that are made for each request.
-        answer: makes the response to a request that the guards of these pages reject, or to a wrong path.
+        answer: makes the response to a request that the guards of these pages reject, or to a wrong
+            path.
     """
     handlers = unrouted(answer)
     static = Mount("/", StaticFiles(directory=SHARED))
-    files = Starlette(routes=[built_route(built_pages()), *more, static], exception_handlers=handlers)
+    files = Starlette(
+        routes=[built_route(built_pages()), *more, static], exception_handlers=handlers
+    )
     shared = guarded(Starlette(routes=[Mount("/shared", files)]), hosts, answer=answer)
     panel_site = None
     if panel is not None:

@@ -1,7 +1,7 @@
 """The files that the pages are written in, and which of them a page is made of.
 
-`deploy/pages/build.py` makes the built files from them with nothing but Python itself, so this module imports
-no package.
+`deploy/pages/build.py` makes the built files from them with nothing but Python itself, so this
+module imports no package.
 """
 
 import hashlib

@@ -1,10 +1,11 @@
-"""Prints what Raspberry Pi Imager has to know of an image, as the list of systems that it takes by a URL.
+"""Prints what Raspberry Pi Imager has to know of an image,
+as the list of systems that it takes by a URL.
 
     os_list.py IMAGE VERSION URL
 
-IMAGE is the image as it lies on a card, with IMAGE.xz beside it; VERSION is that of the box's package in it;
-URL is the folder on the web where IMAGE.xz is. The format is that of Imager's own list (rpi-imager,
-doc/json-schema/os-list-schema.json).
+IMAGE is the image as it lies on a card, with IMAGE.xz beside it; VERSION is that of the box's
+package in it; URL is the folder on the web where IMAGE.xz is. The format is that of Imager's own
+list (rpi-imager, doc/json-schema/os-list-schema.json).
 """
 
 import hashlib
@@ -36,7 +37,12 @@ def os_list(image: Path, version: str, url: str) -> dict[str, object]:
         # Without it Imager has no Pi to choose (rpi-imager, src/hwlistmodel.cpp).
         "imager": {
             "devices": [
-                {"name": name, "tags": [tag], "description": ", ".join(models), "matching_type": "exclusive"}
+                {
+                    "name": name,
+                    "tags": [tag],
+                    "description": ", ".join(models),
+                    "matching_type": "exclusive",
+                }
                 for name, tag, models in DEVICES
             ]
         },
@@ -52,7 +58,8 @@ def os_list(image: Path, version: str, url: str) -> dict[str, object]:
                 "image_download_size": packed.stat().st_size,
                 "image_download_sha256": _sha256(packed),
                 "devices": [tag for _, tag, _ in DEVICES],
-                # Imager asks for user, Wi-Fi and name, and leaves a script that the first start runs.
+                # Imager asks for user, Wi-Fi and name, and leaves a script that the first start
+                # runs.
                 "init_format": "systemd",
             }
         ],

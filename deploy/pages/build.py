@@ -2,10 +2,11 @@
 
     python3 deploy/pages/build.py [--required | --installed]
 
-They go to companion/web/built, where the server finds them. Nothing is done while they belong to the sources
-that are there. It needs esbuild: the one of package-lock.json, which npm installs into build/esbuild, or one
-that is installed. Without either it says so, and the server serves the sources; with --required that is a
-failure. With --installed it asks npm for nothing, as where there is no network, and fails without esbuild.
+They go to companion/web/built, where the server finds them. Nothing is done while they belong to
+the sources that are there. It needs esbuild: the one of package-lock.json, which npm installs into
+build/esbuild, or one that is installed. Without either it says so, and the server serves the
+sources; with --required that is a failure. With --installed it asks npm for nothing, as where there
+is no network, and fails without esbuild.
 """
 
 import argparse
@@ -43,7 +44,9 @@ PATHS: Final = {
 """Which sources the pages' paths name."""
 
 WORDS: Final = "export const { language, languages, messages, names } = globalThis.pageWords;\n"
-"""The module of a page's words: in a build these come in a script of their own, named by what is in it."""
+"""The module of a page's words: in a build these come in a script of their own,
+named by what is in it.
+"""
 
 BROWSERS: Final = "es2019,chrome77,safari13"
 """The oldest browsers of the pages. docs/phone.md names them, `older.js` adds what they lack."""
@@ -66,7 +69,9 @@ def main() -> int:
     """Build what is not built yet."""
     parser = argparse.ArgumentParser(description="Make the built files of the pages.")
     parser.add_argument("--required", action="store_true", help="fail where they cannot be made")
-    parser.add_argument("--installed", action="store_true", help="take the installed esbuild, or fail")
+    parser.add_argument(
+        "--installed", action="store_true", help="take the installed esbuild, or fail"
+    )
     given = parser.parse_args()
     sources = fingerprint()
     if _made_of() == (sources, _own_hash()):
@@ -93,7 +98,9 @@ def esbuild(*, with_npm: bool) -> str:
         return str(pinned)
     if found is not None:
         return found
-    raise NoEsbuildError("npm cannot install esbuild here" if npm else "no esbuild is installed here")
+    raise NoEsbuildError(
+        "npm cannot install esbuild here" if npm else "no esbuild is installed here"
+    )
 
 
 def _installs(npm: str) -> bool:
@@ -118,7 +125,9 @@ def build(program: str, sources: str) -> int:
         files = sorted(file.name for file in made.iterdir())
         index: dict[str, Any] = {"sources": sources, "build": _own_hash(), "files": files}
         index["names"] = {path: name for told in pages for path, name in told["names"].items()}
-        index |= {kind: [each for told in pages for each in told[kind]] for kind in ("styles", "scripts")}
+        index |= {
+            kind: [each for told in pages for each in told[kind]] for kind in ("styles", "scripts")
+        }
         (made / INDEX).write_text(json.dumps(index, indent=1) + "\n", "utf-8")
         shutil.rmtree(BUILT, ignore_errors=True)
         shutil.copytree(made, BUILT)
@@ -137,12 +146,14 @@ def _stage(stage: Path) -> None:
 def _page(program: str, stage: Path, made: Path, page: str, html: Path) -> dict[str, Any]:
     """Make the files of one page; return what the index says of it.
 
-    Its style and the script that runs before anything is drawn stand in the HTML itself: the first drawing
-    waits for nothing else.
+    Its style and the script that runs before anything is drawn stand in the HTML itself: the first
+    drawing waits for nothing else.
     """
     text = html.read_text("utf-8")
     styles, (script,) = STYLE.findall(text), SCRIPT.findall(text)
-    (stage / f"{page}.css").write_text("".join(f'@import "./{_source(each)}";\n' for each in styles), "utf-8")
+    (stage / f"{page}.css").write_text(
+        "".join(f'@import "./{_source(each)}";\n' for each in styles), "utf-8"
+    )
     (stage / f"{page}.js").write_text(f'import "{script}";\n', "utf-8")
     names, needed = _bundled(program, stage, made, [f"{page}.css", f"{page}.js"])
     style = with_margins(without_is(_taken(made / names.pop(f"{page}.css"))))
@@ -192,7 +203,8 @@ PART: Final = re.compile(r"(#[\w-]+)|(\.[\w-]+|\[[^]]*\]|:[\w-]+(?:\([^()]*\))?)
 
 
 def without_is(style: str) -> str:
-    """Return the style with each ``:is()`` written out: Chromium before 88 and Safari before 14 lack it.
+    """Return the style with each ``:is()`` written out:
+    Chromium before 88 and Safari before 14 lack it.
 
     >>> without_is("a{b:c}:is(.d,.e) .f:is(:g,:h){i:j}")
     'a{b:c}.d .f:g,.d .f:h,.e .f:g,.e .f:h{i:j}'
@@ -203,7 +215,8 @@ def without_is(style: str) -> str:
 
 
 def with_margins(style: str) -> str:
-    """Return the style with margins in place of the gaps of flexible boxes, for pages of the class "no-gap".
+    """Return the style with margins in place of the gaps of flexible boxes,
+    for pages of the class "no-gap".
 
     Chromium before 84 and Safari before 14.1 know gaps in grids only; `older.js` sets the class.
 
@@ -225,9 +238,13 @@ def with_margins(style: str) -> str:
         margin = f"margin-top:{row}" if is_column else f"margin-left:{column}"
         commas = [-1, *_outside(selectors, ","), len(selectors)]
         each = [selectors[left + 1 : right] for left, right in itertools.pairwise(commas)]
-        style = found[0] + ",".join(f".no-gap {selector}>*+*" for selector in each) + f"{{{margin}}}"
+        style = (
+            found[0] + ",".join(f".no-gap {selector}>*+*" for selector in each) + f"{{{margin}}}"
+        )
         if declared.get("flex-wrap") == "wrap" and not row.startswith("0"):
-            style += ",".join(f".no-gap {selector}>*" for selector in each) + f"{{margin-bottom:{row}}}"
+            style += (
+                ",".join(f".no-gap {selector}>*" for selector in each) + f"{{margin-bottom:{row}}}"
+            )
         return style
 
     return BLOCK.sub(margins, f"{{{style}")[1:]
@@ -257,7 +274,9 @@ def _outside(text: str, sign: str) -> list[int]:
     """Return where `sign` is in the text, outside of all brackets."""
     depths = itertools.accumulate({"(": 1, "[": 1, ")": -1, "]": -1}.get(each, 0) for each in text)
     return [
-        at for at, (each, depth) in enumerate(zip(text, depths, strict=True)) if each == sign and not depth
+        at
+        for at, (each, depth) in enumerate(zip(text, depths, strict=True))
+        if each == sign and not depth
     ]
 
 
@@ -271,12 +290,15 @@ def _joined(head: str, option: str) -> str:
 
 
 def _padding(option: str, most: tuple[int, ...]) -> str:
-    """Return what gives `option` the specificity `most`, as ``:is()`` does, and changes nothing else.
+    """Return what gives `option` the specificity `most`, as ``:is()`` does,
+    and changes nothing else.
 
     An option with fewer ids, but more classes, comes out a little higher.
     """
     lacks = [wanted - own for wanted, own in zip(most, _specificity(option), strict=True)]
-    return "".join(f":not({kind}none)" * count for kind, count in zip(("#", ".", ""), lacks, strict=True))
+    return "".join(
+        f":not({kind}none)" * count for kind, count in zip(("#", ".", ""), lacks, strict=True)
+    )
 
 
 def _specificity(selector: str) -> tuple[int, ...]:
@@ -313,13 +335,16 @@ def _bundled(
 ) -> tuple[dict[str, str], list[str]]:
     """Let esbuild make a file of each entry, for the browsers of `target`.
 
-    Return the names of what it made, by their sources, and the names of what all scripts of the entries need.
+    Return the names of what it made, by their sources, and the names of what all scripts of the
+    entries need.
     """
     told = stage / "made.json"
     names = [f"--{kind}-names=[name]-[hash]" for kind in ("entry", "chunk", "asset")]
     options = [
-        "--bundle", "--splitting", "--minify", "--format=esm", f"--target={target}", "--charset=utf8",
-        "--loader:.woff2=file", f"--public-path={AT}", "--log-level=warning", "--tsconfig=tsconfig.json",
+        "--bundle", "--splitting", "--minify", "--format=esm", f"--target={target}",
+          "--charset=utf8",
+        "--loader:.woff2=file", f"--public-path={AT}", "--log-level=warning",
+          "--tsconfig=tsconfig.json",
         f"--outdir={made}", f"--metafile={told}", *names,
     ]  # fmt: skip
     subprocess.run([program, *entries, *options], cwd=stage, check=True)  # noqa: S603
@@ -341,7 +366,8 @@ def _bundled(
 
 
 def check_circles(inputs: dict[str, Any]) -> None:
-    """Raise ValueError if scripts import each other in a circle; esbuild's metafile has the `inputs`.
+    """Raise ValueError if scripts import each other in a circle;
+    esbuild's metafile has the `inputs`.
 
     >>> imports = [{"path": "b.js", "kind": "import-statement"}]
     >>> check_circles({"a.js": {"imports": imports}, "b.js": {"imports": []}})
@@ -356,7 +382,9 @@ def check_circles(inputs: dict[str, Any]) -> None:
     try:
         graphlib.TopologicalSorter(imported).prepare()
     except graphlib.CycleError as error:
-        raise ValueError(f"scripts import each other in a circle: {', '.join(error.args[1])}") from None
+        raise ValueError(
+            f"scripts import each other in a circle: {', '.join(error.args[1])}"
+        ) from None
 
 
 def _copied(file: Path, made: Path) -> str:

@@ -2,11 +2,11 @@
 
     python3 deploy/release/release.py --key KEY --url URL [--snapshot] [--check]
 
-They are the package, the wheel, the image and what `make image` has made beside it, the labels as PDF, the
-firmware of the reader node as a zip, their sums, and a repository of the packages for apt. `make deb`,
-`make wheel`, `make labels` and `make firmware` come before. A release is of a clean tree whose commit has the
-tag v<version>; a snapshot is of any commit. With --check the program only looks whether there can be one. The
-same commit gives the same bytes, but for the signatures.
+They are the package, the wheel, the image and what `make image` has made beside it, the labels as
+PDF, the firmware of the reader node as a zip, their sums, and a repository of the packages for apt.
+`make deb`, `make wheel`, `make labels` and `make firmware` come before. A release is of a clean
+tree whose commit has the tag v<version>; a snapshot is of any commit. With --check the program only
+looks whether there can be one. The same commit gives the same bytes, but for the signatures.
 """
 
 import argparse
@@ -47,7 +47,8 @@ ARCHITECTURES: Final = ("amd64", "arm64", "armhf")
 NAMED: Final = re.compile(r'^version = "(.+)"$', re.MULTILINE)
 
 KEY_WANTED: Final = (
-    "KEY=<fingerprint or e-mail address> has to name the secret key that signs; gpg --quick-generate-key"
+    "KEY=<fingerprint or e-mail address> has to name the secret key that signs; gpg "
+    "--quick-generate-key"
     " 'Your name <you@example.org>' ed25519 sign never makes one."
 )
 URL_WANTED: Final = "URL=https://... has to say where the files will be served."
@@ -59,7 +60,9 @@ class NoReleaseError(Exception):
 
 @dataclass(frozen=True)
 class Release:
-    """A release: the package's version, the time of the commit, who signs, and the address that serves it."""
+    """A release: the package's version, the time of the commit, who signs,
+    and the address that serves it.
+    """
 
     version: str
     date: datetime
@@ -74,8 +77,12 @@ def main() -> int:
         "--key", default="", help="fingerprint or e-mail address of the secret key that signs"
     )
     parser.add_argument("--url", default="", help="where the files will be served")
-    parser.add_argument("--snapshot", action="store_true", help="of this commit, whether it has a tag or not")
-    parser.add_argument("--check", action="store_true", help="only look whether there can be a release")
+    parser.add_argument(
+        "--snapshot", action="store_true", help="of this commit, whether it has a tag or not"
+    )
+    parser.add_argument(
+        "--check", action="store_true", help="only look whether there can be a release"
+    )
     given = parser.parse_args()
     try:
         release = checked(given.key, given.url, snapshot=given.snapshot)
@@ -106,11 +113,14 @@ def checked(key: str, url: str, *, snapshot: bool) -> Release:
     tag = f"v{found[1]}" if found else ""
     if not snapshot and tag not in _said("git", "tag", "--points-at", "HEAD").splitlines():
         raise NoReleaseError(
-            f"The commit has no tag {tag}: git tag {tag}, or SNAPSHOT=1 for the package of this very commit."
+            f"The commit has no tag {tag}: git tag {tag}, or SNAPSHOT=1 for the package of this "
+            f"very commit."
         )
     date = datetime.fromtimestamp(int(_said("git", "log", "--max-count=1", "--format=%ct")), UTC)
     if IMAGE.exists() and datetime.fromtimestamp(IMAGE.stat().st_mtime, UTC) < date:
-        raise NoReleaseError(f"{IMAGE.relative_to(ROOT)} is older than the commit: make image, or delete it.")
+        raise NoReleaseError(
+            f"{IMAGE.relative_to(ROOT)} is older than the commit: make image, or delete it."
+        )
     return Release(_said(str(ROOT / "deploy" / "version.sh")), date, fingerprint, url.rstrip("/"))
 
 
@@ -139,9 +149,13 @@ def lay_out(release: Release) -> None:
         shutil.rmtree(RELEASE, ignore_errors=True)
         begun.rename(RELEASE)
     names = "".join(f"  {file.name}\n" for file in sorted(RELEASE.iterdir()))
-    sys.stdout.write(f"Version {release.version}, signed by {release.key}, is in build/release:\n{names}")
+    sys.stdout.write(
+        f"Version {release.version}, signed by {release.key}, is in build/release:\n{names}"
+    )
     if not IMAGE.exists():
-        sys.stdout.write(f"It has no image: {IMAGE.relative_to(ROOT)} is not there, make image first.\n")
+        sys.stdout.write(
+            f"It has no image: {IMAGE.relative_to(ROOT)} is not there, make image first.\n"
+        )
 
 
 def _write(release: Release, folder: Path, packages: list[Path], others: list[Path]) -> None:
@@ -176,7 +190,9 @@ def _zip_firmware(target: Path, date: datetime) -> None:
 
 
 def _repository(packages: list[Path], folder: Path, release: Release) -> None:
-    """Write what apt reads: the list of packages for each architecture, and the signed list of these."""
+    """Write what apt reads: the list of packages for each architecture,
+    and the signed list of these.
+    """
     sums = ""
     for architecture in ARCHITECTURES:
         there = folder / "main" / f"binary-{architecture}"
@@ -214,7 +230,9 @@ def _sources(url: str, key: str) -> str:
 
 
 def _os_list(url: str) -> str:
-    """Return what Raspberry Pi Imager is told of the image, with the address at which that is served."""
+    """Return what Raspberry Pi Imager is told of the image,
+    with the address at which that is served.
+    """
 
     def placed(entry: dict[str, Any]) -> dict[str, Any]:
         for key, file in (("url", IMAGE), ("icon", ICON)):
@@ -233,11 +251,17 @@ def _index(release: Release, package: str, others: list[str]) -> str:
     if IMAGE.exists():
         image = (
             "In Raspberry Pi Imager 2: App Options, Content Repository, Edit, Use custom URL:"
-            f" <code>{html.escape(release.url)}/{OS_LIST.name}</code>. Choose the Pi, Table companion, and"
+            f" <code>{html.escape(release.url)}/{OS_LIST.name}</code>. Choose the Pi, Table "
+            f"companion, and"
             " the card; it asks for Wi-Fi, name and user. Put the card in, and switch the Pi on."
         )
     page = Template(Path(__file__).with_name("index.html").read_text("utf-8"))
-    values = {"version": release.version, "url": release.url, "key": release.key, "package": package}
+    values = {
+        "version": release.version,
+        "url": release.url,
+        "key": release.key,
+        "package": package,
+    }
     return page.substitute(
         {name: html.escape(value) for name, value in values.items()},
         image=image,

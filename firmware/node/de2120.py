@@ -4,9 +4,10 @@
     >>> module.step(now)
     b'1QSF'
 
-Scan the label `POR232` of its manual with it once: before that it is a USB keyboard and silent on its pins.
-Then it has 115200 8N1 and ends a code with CR. A command is `^_^`, a word, `.`; the answer is one byte,
-06 or 15 (SparkFun's library for it, which also sets it to 9600 baud: undo that with `232BAD9`).
+Scan the label `POR232` of its manual with it once: before that it is a USB keyboard and silent on
+its pins. Then it has 115200 8N1 and ends a code with CR. A command is `^_^`, a word, `.`; the
+answer is one byte, 06 or 15 (SparkFun's library for it, which also sets it to 9600 baud: undo that
+with `232BAD9`).
 """
 
 from micropython import const
@@ -34,11 +35,12 @@ _AGAIN = const(5000)
 class De2120(Lines):
     """Sets the module up at the start and reads codes.
 
-    The module stores its settings itself. After the last answer the driver sends nothing more, so it does
-    not notice if somebody unplugs the module later.
+    The module stores its settings itself. After the last answer the driver sends nothing more, so
+    it does not notice if somebody unplugs the module later.
 
     Args:
-        uart: the module's serial line, 115200 8N1 as delivered, opened so that reading does not wait.
+        uart: the module's serial line, 115200 8N1 as delivered, opened so that reading does not
+            wait.
     """
 
     name = "de2120"

@@ -16,7 +16,9 @@ _CRC_MARK = const(0x2A)
 _END = const(0x0A)
 _CRC_LENGTH = const(5)
 _LONGEST = const(254)
-"""Maximum bytes of a frame without its mark and its line feed, which make it a line of 256 bytes."""
+"""Maximum bytes of a frame without its mark and its line feed,
+which make it a line of 256 bytes.
+"""
 
 
 def _remainder(byte: int) -> int:

@@ -5,9 +5,9 @@
     b'1QSF'
 
 A command is `7E 00`, type, number of data bytes, address (two bytes), data, checksum; a reply is
-`02 00 00`, number of data bytes, data, checksum. The checksum is CRC-16/XMODEM from the type to the last data
-byte. Replies have no line end, so that they stick to the front of the next code (GM65 manual, "Serial
-commands"; Tasmota's GM861 driver lists the same packets).
+`02 00 00`, number of data bytes, data, checksum. The checksum is CRC-16/XMODEM from the type to the
+last data byte. Replies have no line end, so that they stick to the front of the next code (GM65
+manual, "Serial commands"; Tasmota's GM861 driver lists the same packets).
 """
 
 from micropython import const
@@ -30,36 +30,37 @@ _SETTINGS = (
     (0x0054, 0x01, 0x01),
     (0x0060, 0xFF, 0x01),
 )
-"""Register, mask of the bits that matter, and their value. A published driver uses each of the registers
-except 0x0054.
+"""Register, mask of the bits that matter, and their value.
+A published driver uses each of the registers except 0x0054.
 
-0x0000, the mode of reading: a light at each code (80), aiming light (10) and lamp (04) while it reads, and
-continuously (02; 00 is by its trigger, 01 on command, 03 on motion). Without 40 it does not beep, because
-the node does. Specter-DIY (qr.py) and a maker's settings program for GM modules; Tasmota's GM861 was
-delivered with D6.
+0x0000, the mode of reading: a light at each code (80), aiming light (10) and lamp (04) while it
+reads, and continuously (02; 00 is by its trigger, 01 on command, 03 on motion). Without 40 it does
+not beep, because the node does. Specter-DIY (qr.py) and a maker's settings program for GM modules;
+Tasmota's GM861 was delivered with D6.
 
-0x0003, the effect of set-up codes that it reads: 02 ignores them, 01 also sends their text.
-SB Components' examples for its barcode reader (Setting_code); DFRobot's driver for the GM65 writes 03 and 01.
+0x0003, the effect of set-up codes that it reads: 02 ignores them, 01 also sends their text. SB
+Components' examples for its barcode reader (Setting_code); DFRobot's driver for the GM65 writes 03
+and 01.
 
-0x0005, the pause between two readings, in tenths of a second. Specter-DIY uses 0.1 s; Tasmota's GM861 was
-delivered with 1 s, too slow for a player who lays several cards.
+0x0005, the pause between two readings, in tenths of a second. Specter-DIY uses 0.1 s; Tasmota's
+GM861 was delivered with 1 s, too slow for a player who lays several cards.
 
-0x000D, the output of codes: 00 the serial pins, 01 a USB keyboard, 03 a USB serial port. Specter-DIY and
-Tasmota; the latter's GM861 was delivered as a keyboard, silent on its pins.
+0x000D, the output of codes: 00 the serial pins, 01 a USB keyboard, 03 a USB serial port.
+Specter-DIY and Tasmota; the latter's GM861 was delivered as a keyboard, silent on its pins.
 
-0x0013, the delay before it sends the same code again: 80 plus tenths of a second; 80 alone is never. The
-samples for GM modules count tenths, up to 12.7 s. A comment in Specter-DIY takes 85 for five seconds, which
-is half a second in all other sources.
+0x0013, the delay before it sends the same code again: 80 plus tenths of a second; 80 alone is
+never. The samples for GM modules count tenths, up to 12.7 s. A comment in Specter-DIY takes 85 for
+five seconds, which is half a second in all other sources.
 
-0x002C, the kinds of codes that it reads: 00 none, 02 all, 04 the usual ones. SB Components' examples
-(Switch_of_all_barcodes); Tasmota's GM861 was delivered with 05.
+0x002C, the kinds of codes that it reads: 00 none, 02 all, 04 the usual ones. SB Components'
+examples (Switch_of_all_barcodes); Tasmota's GM861 was delivered with 05.
 
 0x0054, Data Matrix: 01 reads it, as Tasmota's GM861 was delivered. SB Components' examples have
 it at 0x0058; there 0x0054 is the maximum length of a kind of code, where bit 01 does no harm.
 
 0x0060, the frame of a code: 01 a line end, and which (00 CR, 20 CR LF, 40 TAB, 60 none), 02 and 08
-suffix and prefix, 80 a frame with its length (Tasmota). A table for the GM812 has the line end at 0x000E
-instead, where all others have the beeper.
+suffix and prefix, 80 a frame with its length (Tasmota). A table for the GM812 has the line end at
+0x000E instead, where all others have the beeper.
 """
 
 _READ = const(0x07)
@@ -79,15 +80,18 @@ _REPLY = const(0x02)
 _HEAD = const(4)
 _CRC = const(2)
 _MOST = const(8)
-"""Maximum data bytes of a reply that the driver accepts; the answer to its commands has only one."""
+"""Maximum data bytes of a reply that the driver accepts;
+the answer to its commands has only one.
+"""
 
 
 class Gm65(Lines):
     """Sets the module up, checks its settings from time to time, and reads codes.
 
-    The driver writes each wrong setting, reads it back, and finally saves all of them in the module. If a
-    setting does not keep the value (another maker's module may lack it), the driver leaves it alone until the
-    module was switched off. It reads codes even while the module does not answer.
+    The driver writes each wrong setting, reads it back, and finally saves all of them in the
+    module. If a setting does not keep the value (another maker's module may lack it), the driver
+    leaves it alone until the module was switched off. It reads codes even while the module does not
+    answer.
 
     Args:
         uart: the module's serial line, 9600 8N1 as delivered, opened so that reading does not wait.
@@ -180,7 +184,12 @@ class Gm65(Lines):
     def _compare(self, data: int) -> None:
         _, bits, value = _SETTINGS[self._setting]
         bit = 1 << self._setting
-        if data >= 0 and data & bits != value and self._tries < _TRIES and not self._left_alone & bit:
+        if (
+            data >= 0
+            and data & bits != value
+            and self._tries < _TRIES
+            and not self._left_alone & bit
+        ):
             self._tries += 1
             self._wanted = data & ~bits | value
             return
@@ -203,7 +212,9 @@ class Gm65(Lines):
         if self._unanswered < _TRIES:
             return
         self._unanswered = 0
-        if asked == _SAVE:  # endless saving would wear out the memory; the next check reads the settings
+        if (
+            asked == _SAVE
+        ):  # endless saving would wear out the memory; the next check reads the settings
             self._to_save = False
             self._all_done()
         else:

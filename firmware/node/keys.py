@@ -19,7 +19,9 @@ _PRESS = const(4)
 Interference lasts microseconds, the tap of a finger tens of milliseconds."""
 
 _RELEASE = const(20)
-"""Milliseconds that it is open before the key counts as released; new tactile switches bounce for up to 5."""
+"""Milliseconds that it is open before the key counts as released;
+new tactile switches bounce for up to 5.
+"""
 
 
 class _Contact:
@@ -30,7 +32,8 @@ class _Contact:
 
 
 class Keys:
-    """Contacts to ground: a change counts when all readings have agreed for a while, so a spike is none.
+    """Contacts to ground: a change counts when all readings have agreed for a while,
+    so a spike is none.
 
     Args:
         levels: for each key, the function that returns the level of its pin: 0 while it is down.

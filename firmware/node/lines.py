@@ -19,10 +19,11 @@ _PAUSE = const(150)
 
 
 class Lines:
-    """Takes lines of printable ASCII that end with CR, LF, both or silence, and drops everything else.
+    """Takes lines of printable ASCII that end with CR, LF, both or silence,
+    and drops everything else.
 
-    The driver never passes on a corrupt code: the player passes the card again. A code that silence ended may
-    be incomplete; the box tells by its check character.
+    The driver never passes on a corrupt code: the player passes the card again. A code that silence
+    ended may be incomplete; the box tells by its check character.
 
     Args:
         uart: the module's serial line, opened so that reading does not wait.

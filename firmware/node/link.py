@@ -96,7 +96,9 @@ class Link:
             if words is not None:
                 self._heard(words, now)
         if self._greets:
-            self._greets = not self._say(f"H {self._state()} {_PROTOCOL} {VERSION} {self._abilities}")
+            self._greets = not self._say(
+                f"H {self._state()} {_PROTOCOL} {VERSION} {self._abilities}"
+            )
         if since(now, self._beat) >= _HEARTBEAT:
             self._beat = now
             self._say(f"T {self._state()} {self.lost} {module}")
@@ -128,9 +130,11 @@ class Link:
         return done
 
     def _send_again(self, now: int) -> None:
-        """Send what is due, in turn: if the oldest always came first, the others might never get through.
+        """Send what is due, in turn: if the oldest always came first,
+        the others might never get through.
 
-        The box may leave a card unacknowledged while it asks a question, and take the keys that answer it.
+        The box may leave a card unacknowledged while it asks a question, and take the keys that
+        answer it.
         """
         ring = self._ring
         room = _AHEAD

@@ -40,7 +40,9 @@ class Node:
         """
         code = self._module.step(now)
         while code is not None:
-            if self._once.is_new(code, now) and not self._link.tell_scan(code, now, ended=self._module.ended):
+            if self._once.is_new(code, now) and not self._link.tell_scan(
+                code, now, ended=self._module.ended
+            ):
                 self._signals.play(signals.NO_ROOM, now)
             code = self._module.step(now)
         change = self._keys.change(now)

@@ -1,4 +1,5 @@
-"""Passes a card on once, although the module reads it again and again while it lies before the window.
+"""Passes a card on once, although the module reads it again
+and again while it lies before the window.
 
 >>> once = Once()
 >>> once.is_new(b"1QSF", 1000), once.is_new(b"1QSF", 2000), once.is_new(b"1QSF", 3500)
@@ -10,7 +11,9 @@ from micropython import const
 from node.ticks import since
 
 _GONE = const(1500)
-"""Milliseconds without a reading until a card counts as gone. Modules send one that they see every second."""
+"""Milliseconds without a reading until a card counts as gone.
+Modules send one that they see every second.
+"""
 
 
 class Once:

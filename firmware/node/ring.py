@@ -14,11 +14,14 @@ from array import array
 from micropython import const
 
 CAPACITY = const(128)
-"""Maximum number of items. The protocol requires 64; but while the box asks a question, each press of the
-node's own keys takes two items, so twice as many leave room for the cards of a round as well."""
+"""Maximum number of items. The protocol requires 64; but while the box asks a question, each press
+of the node's own keys takes two items, so twice as many leave room for the cards of a round as
+well."""
 
 LONGEST = const(64)
-"""Maximum bytes of an item: the longest code that modules read. A label of the game has six characters."""
+"""Maximum bytes of an item: the longest code that modules read.
+A label of the game has six characters.
+"""
 
 
 class Ring:
@@ -41,7 +44,9 @@ class Ring:
         return self.following - self.oldest
 
     def keep(self, kind: str, text: bytes) -> int:
-        """Keep an item and return its number, or 0 when there is no room; `text` has at most 64 bytes."""
+        """Keep an item and return its number, or 0 when there is no room;
+        `text` has at most 64 bytes.
+        """
         if len(self) >= CAPACITY:
             return 0
         slot = self.following % CAPACITY

@@ -21,7 +21,9 @@ HIGHER = const(3136)
 
 ACCEPTED = ((1, HIGH, 80), (1, 0, 170))
 ACCEPTED_AGAIN = ((0, HIGH, 80), (1, 0, 170))
-"""In place of `ACCEPTED` while the light is lit: it goes out first, so that players see each card's."""
+"""In place of `ACCEPTED` while the light is lit:
+it goes out first, so that players see each card's.
+"""
 REFUSED = ((1, HIGHER, 120), (0, 0, 80), (1, HIGHER, 120), (0, 0, 80), (1, 0, 120))
 NO_ROOM = ((1, HIGHER, 150), (0, 0, 100), (1, HIGHER, 150), (0, 0, 100), (1, HIGHER, 150))
 """Patterns to play once. Each step: light, hertz (0: silent), milliseconds."""
@@ -29,7 +31,9 @@ NO_ROOM = ((1, HIGHER, 150), (0, 0, 100), (1, HIGHER, 150), (0, 0, 100), (1, HIG
 WELL = ((1, 0, 30), (0, 0, 2970))
 STUCK = ((1, 0, 250), (0, 0, 250))
 SILENT = ((1, 0, 100), (0, 0, 150), (1, 0, 100), (0, 0, 1150))
-"""Patterns to repeat: all is well; the box does not acknowledge items; the module does not answer."""
+"""Patterns to repeat: all is well; the box does not acknowledge items;
+the module does not answer.
+"""
 
 
 class Signals:
@@ -40,7 +44,9 @@ class Signals:
         beeper: takes a frequency in hertz, 0 for silence; None without a beeper.
     """
 
-    def __init__(self, led: Callable[[int], object] | None, beeper: Callable[[int], object] | None) -> None:
+    def __init__(
+        self, led: Callable[[int], object] | None, beeper: Callable[[int], object] | None
+    ) -> None:
         self._led, self._beeper = led, beeper
         self._shown: Pattern = WELL
         self._pattern: Pattern = WELL

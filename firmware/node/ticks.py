@@ -7,7 +7,9 @@
 from micropython import const
 
 _PERIOD = const(0x3FFFFFFF)
-"""Ticks wrap at 2**30 on boards of 32 bits: after 12 days (py/mpconfig.h, MICROPY_PY_TIME_TICKS_PERIOD)."""
+"""Ticks wrap at 2**30 on boards of 32 bits:
+after 12 days (py/mpconfig.h, MICROPY_PY_TIME_TICKS_PERIOD).
+"""
 
 
 def since(now: int, then: int) -> int:

@@ -13,12 +13,15 @@ if TYPE_CHECKING:
 class UsbLine:
     """Reads without waiting, and writes only when the line has room.
 
-    A host that has the port open and does not read fills the line. MicroPython then waits for half a second
-    at a write and drops the rest (shared/tinyusb/mp_usbd_cdc.c), which would delay everything else.
+    A host that has the port open and does not read fills the line. MicroPython then waits for half
+    a second at a write and drops the rest (shared/tinyusb/mp_usbd_cdc.c), which would delay
+    everything else.
 
     Args:
-        reading, writing: `sys.stdin.buffer` and `sys.stdout.buffer`; the latter changes no line ends.
-        readable, writable: a `select.poll` for POLLIN of the first, and one for POLLOUT of the second.
+        reading, writing: `sys.stdin.buffer` and `sys.stdout.buffer`; the latter changes no line
+            ends.
+        readable, writable: a `select.poll` for POLLIN of the first, and one for POLLOUT of the
+            second.
     """
 
     def __init__(self, reading: Reading, writing: Writing, readable: Poll, writable: Poll) -> None:

@@ -1,7 +1,7 @@
 """Makes all parts of the case: `python -m hardware.case.build`.
 
-Writes the parts as they lie on the bed to hardware/case/stl (binary STL, mm), beside them what each is made
-from, and the pictures to hardware/case/pictures.
+Writes the parts as they lie on the bed to hardware/case/stl (binary STL, mm), beside them what each
+is made from, and the pictures to hardware/case/pictures.
 """
 
 from pathlib import Path
@@ -19,7 +19,9 @@ def main() -> None:
     STL.mkdir(exist_ok=True)
     for name, part in all_of_it.parts.items():
         as_printed(shapes[name], part.turn).export(STL / f"{name}.stl")
-    MADE_FROM.write_text("".join(f"{name} {made_from(name)}\n" for name in all_of_it.parts), "utf-8")
+    MADE_FROM.write_text(
+        "".join(f"{name} {made_from(name)}\n" for name in all_of_it.parts), "utf-8"
+    )
     draw_all(all_of_it, shapes)
 
 

@@ -22,7 +22,9 @@ CASE = Path(__file__).with_name("case.scad")
 MADE_FROM = CASE.parent / "stl" / "made-from.txt"
 """A line for each part to print: its name, and the hash of what its file is made from."""
 DRAWN = Path(__file__).parents[2] / "build" / "case"
-"""What has been drawn, a folder for each version of OpenSCAD; a file is named by what it is made from."""
+"""What has been drawn, a folder for each version of OpenSCAD;
+a file is named by what it is made from.
+"""
 
 Settings = Mapping[str, float | str | list[float]]
 """Parameters of the case that are not those of parameters.scad."""
@@ -34,7 +36,8 @@ DEFAULT: Settings = {}
 
 @dataclass(frozen=True)
 class Item:
-    """Something printed or bought: its colour, its lift in the exploded view, and every place of it.
+    """Something printed or bought: its colour, its lift in the exploded view,
+    and every place of it.
 
     `turn` is how a printed part is turned round x before it is laid on the bed.
     """
@@ -58,7 +61,9 @@ def catalogue(settings: Settings = DEFAULT) -> Catalogue:
     """The lists of catalogue.scad, with all places worked out."""
     said = echoed({"show": "list", **settings})
     places = {name: tuple(tuple(row) for row in rows) for name, rows in said["places"]}
-    parts = {name: Item(name, colour, up, places[name], turn) for name, turn, up, colour in said["parts"]}
+    parts = {
+        name: Item(name, colour, up, places[name], turn) for name, turn, up, colour in said["parts"]
+    }
     models = {name: Item(name, colour, up, places[name]) for name, up, colour in said["models"]}
     return Catalogue(parts, models)
 
@@ -99,7 +104,9 @@ def version() -> str:
     return said.stderr.split()[-1]
 
 
-def solids(names: Iterable[str], settings: Settings = DEFAULT, at_once: int = 2) -> dict[str, Solid]:
+def solids(
+    names: Iterable[str], settings: Settings = DEFAULT, at_once: int = 2
+) -> dict[str, Solid]:
     """Several items as closed surfaces, the way they stand in the box but for their place.
 
     OpenSCAD uses one core for each. What it has drawn once stays in `DRAWN`.
@@ -109,7 +116,9 @@ def solids(names: Iterable[str], settings: Settings = DEFAULT, at_once: int = 2)
     names = list(names)
     with (DRAWN / "lock").open("w") as lock, ThreadPoolExecutor(at_once) as pool:
         fcntl.flock(lock, fcntl.LOCK_EX)  # another process may be drawing the same
-        return dict(zip(names, pool.map(lambda name: _solid(name, settings, kept), names), strict=True))
+        return dict(
+            zip(names, pool.map(lambda name: _solid(name, settings, kept), names), strict=True)
+        )
 
 
 def _solid(name: str, settings: Settings, kept: Path) -> Solid:
@@ -152,7 +161,9 @@ def turned(degrees: float, axis: int) -> NDArray[np.float64]:
 
 def run(file: Path, to: Path, settings: Settings) -> None:
     """Runs OpenSCAD; raises CalledProcessError, with what it said, when it fails or warns."""
-    words = [word for name, value in settings.items() for word in ("-D", f"{name}={json.dumps(value)}")]
+    words = [
+        word for name, value in settings.items() for word in ("-D", f"{name}={json.dumps(value)}")
+    ]
     done = subprocess.run(  # noqa: S603  # our own words
         ["openscad", "--hardwarnings", "-o", str(to), *words, str(file)],  # noqa: S607  # wherever it is
         capture_output=True,

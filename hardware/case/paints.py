@@ -1,4 +1,6 @@
-"""What the parts look like: the panel's walnut and ply, the display's picture, a card with its stickers."""
+"""What the parts look like: the panel's walnut and ply, the display's picture,
+a card with its stickers.
+"""
 
 from pathlib import Path
 
@@ -45,7 +47,9 @@ def engraved(top: float, legend_y: float) -> Paint:
 
     def paint(points: Floats, _: Floats) -> Floats:
         y, z = points.T[1:]
-        return either((z < top - 0.02) & (z > top - 0.8) & (np.abs(y - legend_y) < 3), "#e9e1cf", "#1d201f")
+        return either(
+            (z < top - 0.02) & (z > top - 0.8) & (np.abs(y - legend_y) < 3), "#e9e1cf", "#1d201f"
+        )
 
     return paint
 
@@ -68,7 +72,9 @@ def screen(mesh: Solid) -> Paint:
 
 
 def playing_card(mesh: Solid, sticker: tuple[float, float]) -> Paint:
-    """Its face looks to the back, to the reader, with a sticker at two corners; its back to the player."""
+    """Its face looks to the back, to the reader, with a sticker at two corners;
+    its back to the player.
+    """
     low, high = mesh.bounds
     middle = (low + high) / 2
 
@@ -83,7 +89,9 @@ def playing_card(mesh: Solid, sticker: tuple[float, float]) -> Paint:
         for side in (-1, 1):
             u, v = side * x - (half_x - sticker[0]), side * z + (half_z - sticker[1])
             square = (np.abs(u) < 3) & (np.abs(v) < 3)
-            dots = (np.sin(np.floor(u / 0.6) * 12.9898 + np.floor(v / 0.6) * 78.233) * 43758.5) % 1 < 0.5
+            dots = (
+                np.sin(np.floor(u / 0.6) * 12.9898 + np.floor(v / 0.6) * 78.233) * 43758.5
+            ) % 1 < 0.5
             edge = (u < -2.4) | (v < -2.4)
             face = np.where((square & (dots | edge))[:, None], rgb("#17120c"), face)
         result: Floats = np.where((normal[:, 1] > 0)[:, None], face, back)

@@ -39,7 +39,9 @@ class Thing:
 
 @dataclass(frozen=True)
 class Camera:
-    """Looks at a point from a distance (mm), `round` and `above` in degrees; `wide` is its angle, across."""
+    """Looks at a point from a distance (mm), `round` and `above` in degrees;
+    `wide` is its angle, across.
+    """
 
     at: tuple[float, float, float]
     round: float
@@ -116,7 +118,9 @@ class World:
             return result
         face, eyes, away = face[hit], eyes[hit], away[hit]
         normal = self.normals[face]
-        far = np.einsum("ij,ij->i", self.corners[face] - eyes, normal) / np.einsum("ij,ij->i", away, normal)
+        far = np.einsum("ij,ij->i", self.corners[face] - eyes, normal) / np.einsum(
+            "ij,ij->i", away, normal
+        )
         points = eyes + away * far[:, None]
         normal = np.where(np.einsum("ij,ij->i", normal, away)[:, None] > 0, -normal, normal)
         result[hit] = self.lit(points, normal, away, self.owner[face], dice)

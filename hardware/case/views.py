@@ -1,4 +1,6 @@
-"""The pictures of the case: the whole, taken apart, open, cut open, and each part as it is printed."""
+"""The pictures of the case: the whole, taken apart, open, cut open,
+and each part as it is printed.
+"""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -19,7 +21,12 @@ CAPS = ("#ece4d2", "#f3b94d", "#ece4d2", "#ece4d2", "#ece4d2", "#b1382b")
 TO_ACT, IN_THE_GAME, DARK = "#ffd27a", "#9a7034", "#4d3726"
 LENSES = (DARK, TO_ACT, DARK, IN_THE_GAME, DARK, IN_THE_GAME, DARK, IN_THE_GAME)
 """Four players, the second to act, as on the picture of the panel."""
-SIGNS = {"clockwise": "#ffd27a", "counterclockwise": "#4a4d4b", "accepted": "#6c716e", "refused": "#6c716e"}
+SIGNS = {
+    "clockwise": "#ffd27a",
+    "counterclockwise": "#4a4d4b",
+    "accepted": "#6c716e",
+    "refused": "#6c716e",
+}
 CLEAR, FACE = "#ddd6c6", "#8b938f"
 """Unlit parts, and a face light enough to show its shape."""
 
@@ -37,7 +44,15 @@ class Scene:
 
     def __init__(self, listed: Catalogue, shapes: Shapes) -> None:
         self.listed, self.shapes = listed, shapes
-        asked = ("base_height", "ply_lines", "face_z", "legend_y", "sticker", "foot_recess", "foot_height")
+        asked = (
+            "base_height",
+            "ply_lines",
+            "face_z",
+            "legend_y",
+            "sticker",
+            "foot_recess",
+            "foot_height",
+        )
         self.is_ = numbers(asked)
         self.floor: float = self.is_["foot_recess"] - self.is_["foot_height"]
 
@@ -68,7 +83,9 @@ class Scene:
 
     def but(self, *without: str) -> tuple[str, ...]:
         """The names of all there is, but for some."""
-        return tuple(name for name in (*self.listed.parts, *self.listed.models) if name not in without)
+        return tuple(
+            name for name in (*self.listed.parts, *self.listed.models) if name not in without
+        )
 
     def things(self, names: tuple[str, ...], apart: float = 0) -> list[Thing]:
         """Some of it, `apart` times as far away as in the exploded view."""
@@ -90,8 +107,12 @@ class Scene:
         beside = ("pico", "pico_plug", "guide_screw")
         far = ("base", "rail", "lens", "rail_led")
         near = self.but(*far, *whole, *beside)
-        left = [Thing(half(thing.mesh, x), thing.paint, thing.shines) for thing in self.things(near)]
-        left += [Thing(half(thing.mesh, base_x), thing.paint, thing.shines) for thing in self.things(far)]
+        left = [
+            Thing(half(thing.mesh, x), thing.paint, thing.shines) for thing in self.things(near)
+        ]
+        left += [
+            Thing(half(thing.mesh, base_x), thing.paint, thing.shines) for thing in self.things(far)
+        ]
         left += self.things(whole)
         left.append(Thing(self.shapes["sight"], plain("#e2503c"), shines=True))
         return [thing for thing in left if len(thing.mesh.faces)]
@@ -115,7 +136,9 @@ def filling(mesh: Solid, turn: float, above: float) -> Camera:
     right = np.array([np.cos(side), np.sin(side), 0])
     over = np.array([-np.sin(side) * np.sin(up), np.cos(side) * np.sin(up), np.cos(up)])
     away = mesh.vertices - middle
-    half_wide = max(np.abs(away @ right).max(), np.abs(away @ over).max() * PART_SIZE[0] / PART_SIZE[1])
+    half_wide = max(
+        np.abs(away @ right).max(), np.abs(away @ over).max() * PART_SIZE[0] / PART_SIZE[1]
+    )
     wide = 7.4
     return Camera(tuple(middle), turn, above, 1.22 * half_wide / np.tan(np.radians(wide / 2)), wide)
 

@@ -1,4 +1,6 @@
-"""The drawings of the box: display, lights, buttons and sounder, reader; the pins are those of board.toml."""
+"""The drawings of the box: display, lights, buttons and sounder, reader;
+the pins are those of board.toml.
+"""
 
 from collections.abc import Mapping
 
@@ -13,7 +15,17 @@ from companion.config.board import (
 )
 from companion.inputs import KeyName
 from hardware.wiring.contacts import Contact, contacts, sounder
-from hardware.wiring.harness import BLACK, BOARD, GROUND_BOX, LOOSE, MODULE, ORANGE, RED, Drawing, Wire
+from hardware.wiring.harness import (
+    BLACK,
+    BOARD,
+    GROUND_BOX,
+    LOOSE,
+    MODULE,
+    ORANGE,
+    RED,
+    Drawing,
+    Wire,
+)
 from hardware.wiring.places import DISPLAY_3V3, GROUNDS, READER_5V, place
 
 PI = "Raspberry Pi"
@@ -116,7 +128,11 @@ def display_on_spi(bus: SpiPins, pins: Pins) -> Drawing:
         ],
     )
     contacts(
-        drawing, pi, [Contact(key, place(gpio)) for key, gpio in moved], GROUND_AGAIN, GROUNDS["buttons"]
+        drawing,
+        pi,
+        [Contact(key, place(gpio)) for key, gpio in moved],
+        GROUND_AGAIN,
+        GROUNDS["buttons"],
     )
     return drawing
 
@@ -124,7 +140,9 @@ def display_on_spi(bus: SpiPins, pins: Pins) -> Drawing:
 def lights(pins: LightPins) -> Drawing:
     """Twelve LEDs, each with a resistor at its long leg; all short legs together to ground."""
     drawing = Drawing("lights", "The twelve lights")
-    twelve = [(gpio, f"seat {seat}", "amber", "YE") for seat, gpio in enumerate(pins.seats, start=1)]
+    twelve = [
+        (gpio, f"seat {seat}", "amber", "YE") for seat, gpio in enumerate(pins.seats, start=1)
+    ]
     twelve += [
         (pins.clockwise, "clockwise", "amber", "OL"),
         (pins.counterclockwise, "counterclockwise", "amber", "BN"),
@@ -135,7 +153,8 @@ def lights(pins: LightPins) -> Drawing:
     each: dict[str, str] = {f"R{number}": "470 Ω" for number in range(1, 13)}
     resistors = drawing.box("Resistors", "", LOOSE, each, part="resistor-470", pieces=len(twelve))
     long_legs: dict[str, str] = {
-        f"D{number}": f"{what}, {colour}" for number, (_, what, colour, _) in enumerate(twelve, start=1)
+        f"D{number}": f"{what}, {colour}"
+        for number, (_, what, colour, _) in enumerate(twelve, start=1)
     }
     leds = drawing.box("Lights", "5 mm LEDs, short leg right", MODULE, long_legs)
     for _, _, colour, _ in twelve:
@@ -165,7 +184,13 @@ def buttons_and_sounder(pins: Pins) -> Drawing:
         {place(gpio): f"GPIO {gpio}" for _, gpio in keys}
         | {place(pins.sounder.pin): f"GPIO {pins.sounder.pin}"},
     )
-    contacts(drawing, pi, [Contact(key, place(gpio)) for key, gpio in keys], GROUND_AGAIN, GROUNDS["buttons"])
+    contacts(
+        drawing,
+        pi,
+        [Contact(key, place(gpio)) for key, gpio in keys],
+        GROUND_AGAIN,
+        GROUNDS["buttons"],
+    )
     sounder(drawing, pi, place(pins.sounder.pin), GROUND_AGAIN, GROUNDS["sounder"], "R13")
     return drawing
 

@@ -1,17 +1,17 @@
 """Volts, ohms and milliamperes: what flows where, what may, and what is not known.
 
-Limits: a GPIO may carry 16 mA, all together 50 mA (Raspberry Pi documentation, "Power supply": "The GPIO pins
-can draw 50mA safely ... an individual GPIO pin can only safely draw 16mA"). The 3.3 V supply was meant for
-about 3 mA a pin (the same, "GPIO pads control"), and a Pi 4 holds its voltage up to 4 mA a pin as it is set
-at the start (the same, "GPIO", BCM2711).
+Limits: a GPIO may carry 16 mA, all together 50 mA (Raspberry Pi documentation, "Power supply": "The
+GPIO pins can draw 50mA safely ... an individual GPIO pin can only safely draw 16mA"). The 3.3 V
+supply was meant for about 3 mA a pin (the same, "GPIO pads control"), and a Pi 4 holds its voltage
+up to 4 mA a pin as it is set at the start (the same, "GPIO", BCM2711).
 """
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
 VOLTS = 3.3
-"""Of a GPIO that is on. The pad's own resistance is left out, so that every current here is an upper bound;
-3.3 V that are a little more are left out as well."""
+"""Of a GPIO that is on. The pad's own resistance is left out, so
+that every current here is an upper bound; 3.3 V that are a little more are left out as well."""
 
 PIN_LIMIT = 16.0
 ALL_PINS_LIMIT = 50.0
@@ -24,14 +24,16 @@ OTHER_RESISTOR = 330.0
 """Ohm; what is often used, for comparison."""
 
 LOWEST_FORWARD = 1.8
-"""Volts across the LED that lets most through: a red one (datasheet FD-5WSRGB-A: 1.8, up to 2.4)."""
+"""Volts across the LED that lets most through: a red one (datasheet FD-5WSRGB-A:
+1.8, up to 2.4).
+"""
 
 LIGHTS = 12
 BUTTONS = 6
 
 WEAKEST_PULL_UP, I2C_PULL_UP = 33_000.0, 1_800.0
-"""Ohm: the smallest that a Pi's own pull-ups can be (33 to 73 kilohm on a Pi 4, 50 to 65 before), and those
-soldered to GPIO 2 and 3 of every Pi."""
+"""Ohm: the smallest that a Pi's own pull-ups can be (33 to 73 kilohm on a Pi 4,
+50 to 65 before), and those soldered to GPIO 2 and 3 of every Pi."""
 
 I2C_LINES = 2
 
@@ -45,7 +47,9 @@ class Led(NamedTuple):
 
     @property
     def fits(self) -> bool:
-        """Whether 3.3 V leave its resistor half a volt, so that one LED shines much like the next."""
+        """Whether 3.3 V leave its resistor half a volt,
+        so that one LED shines much like the next.
+        """
         return VOLTS - self.highest >= 0.5
 
 
@@ -56,8 +60,9 @@ LEDS = (
     Led("green, pure, 515 to 530 nm", 3.2, 3.6),
     Led("blue, white, warm white", 3.2, 3.6),
 )
-"""The first three from a table of common 5 mm LEDs (red 625 nm, yellow 590 nm, green 565 nm), the others from
-the datasheet FD-5WSRGB-A. Makers differ; the datasheet of the LED in your hand is right."""
+"""The first three from a table of common 5 mm LEDs (red 625 nm, yellow 590 nm, green 565 nm), the
+others from the datasheet FD-5WSRGB-A. Makers differ; the datasheet of the LED in your hand is
+right."""
 
 
 class Load(NamedTuple):
@@ -133,7 +138,9 @@ def _pins() -> str:
         "six buttons pressed": f"6 x 3.3 / {WEAKEST_PULL_UP:.0f}",
     }
     rows = [(what, sums[what], f"{value:.1f} mA") for what, value in parts.items()]
-    rows.append(("**together**", f"allowed: {ALL_PINS_LIMIT:.0f} mA", f"**{sum(parts.values()):.1f} mA**"))
+    rows.append(
+        ("**together**", f"allowed: {ALL_PINS_LIMIT:.0f} mA", f"**{sum(parts.values()):.1f} mA**")
+    )
     return _table(("at once", "worked out", "at most"), rows)
 
 
@@ -141,7 +148,13 @@ def _supply() -> str:
     lights = Load("All lights", round(all_lit()), "worked out above")
     rows = [(load.what, f"{load.milliamperes:.0f} mA", load.source) for load in (*LOADS, lights)]
     total = sum(load.milliamperes for load in (*LOADS, lights))
-    rows.append(("**together**", f"**{total:.0f} mA**", f"recommended for a Zero 2 W: {SUPPLY / 1000:.0f} A"))
+    rows.append(
+        (
+            "**together**",
+            f"**{total:.0f} mA**",
+            f"recommended for a Zero 2 W: {SUPPLY / 1000:.0f} A",
+        )
+    )
     return _table(("part", "draws", "from"), rows)
 
 

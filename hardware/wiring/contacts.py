@@ -15,18 +15,27 @@ class Contact(NamedTuple):
     place: int
 
 
-def contacts(drawing: Drawing, board: str, buttons: Sequence[Contact], ground: str, ground_at: int) -> None:
+def contacts(
+    drawing: Drawing, board: str, buttons: Sequence[Contact], ground: str, ground_at: int
+) -> None:
     """Buttons between their places and one ground."""
     each: dict[str, str] = {button.key: "to ground" for button in buttons}
-    box = drawing.box("Buttons", "either way round", MODULE, each, part="button", pieces=len(buttons))
+    box = drawing.box(
+        "Buttons", "either way round", MODULE, each, part="button", pieces=len(buttons)
+    )
     drawing.wires(
         "To the buttons",
-        [Wire(board, button.place, box, button.key, COLOURS[button.key], button.key) for button in buttons],
+        [
+            Wire(board, button.place, box, button.key, COLOURS[button.key], button.key)
+            for button in buttons
+        ],
     )
     to_ground(drawing, box, list(each), "All other contacts", ground, ground_at)
 
 
-def sounder(drawing: Drawing, board: str, at: int, ground: str, ground_at: int, resistor: str) -> None:
+def sounder(
+    drawing: Drawing, board: str, at: int, ground: str, ground_at: int, resistor: str
+) -> None:
     """A piezo with its resistor, between its place and ground."""
     before = drawing.box("Resistor", "", LOOSE, {resistor: "470 Ω"}, part="resistor-470")
     piezo = drawing.box("Sounder", "bare piezo", MODULE, {"+": "either way round"}, part="piezo")
@@ -38,7 +47,9 @@ def sounder(drawing: Drawing, board: str, at: int, ground: str, ground_at: int, 
 def to_ground(
     drawing: Drawing, box: str, pins: Sequence[Pin], bundle: str, ground: str, ground_at: int
 ) -> None:
-    """All the pins of a box to one ground; the ground's box is drawn once, and has each place once."""
+    """All the pins of a box to one ground; the ground's box is drawn once,
+    and has each place once.
+    """
     if ground not in drawing.boxes:
         drawing.box(ground, "", GROUND_BOX, {ground_at: "ground"})
     elif ground_at not in drawing.boxes[ground]["pins"]:

@@ -1,9 +1,11 @@
-"""A drawing in the terms of WireViz: boxes with pins, bundles of wires, and parts soldered together.
+"""A drawing in the terms of WireViz: boxes with pins, bundles of wires,
+and parts soldered together.
 
 >>> drawing = Drawing("reader", "The reader on the header")
 >>> pi = drawing.box("Raspberry Pi", "the header", PI, {8: "GPIO 14", 10: "GPIO 15"})
 >>> gm65 = drawing.box("Reader", "GM65", MODULE, {"RX": "", "TX": ""}, part="reader")
->>> drawing.wires("lead", [Wire(pi, 8, gm65, "RX", "GN", "to it"), Wire(pi, 10, gm65, "TX", "BU", "from it")])
+>>> there = Wire(pi, 8, gm65, "RX", "GN", "to it")
+>>> drawing.wires("lead", [there, Wire(pi, 10, gm65, "TX", "BU", "from it")])
 >>> drawing.yaml()
 """
 
@@ -34,8 +36,8 @@ FONT = "arial"
 class Wire:
     """From a pin of one box to a pin of another to its right.
 
-    `colour` is WireViz's two letters, `says` what stands beside it. One that begins or ends at the same
-    pin as one before it is that wire, which forks.
+    `colour` is WireViz's two letters, `says` what stands beside it. One that begins or ends at the
+    same pin as one before it is that wire, which forks.
     """
 
     left: str
@@ -121,7 +123,9 @@ class Drawing:
             "wirelabels": [f" {strand.says}" for strand in strands],
         }
 
-    def soldered(self, left: str, left_pins: Sequence[Pin], right: str, right_pins: Sequence[Pin]) -> None:
+    def soldered(
+        self, left: str, left_pins: Sequence[Pin], right: str, right_pins: Sequence[Pin]
+    ) -> None:
         """Pins of two parts that touch, pair by pair, without a wire."""
         self.connections.append([{left: list(left_pins)}, "--", {right: list(right_pins)}])
 

@@ -1,6 +1,7 @@
 """The Pi's header as it is seen from above, with what goes to each place: a table for Graphviz.
 
-The Pi lies with its header at the right-hand edge, place 1 at the upper left, as in most pictures of it.
+The Pi lies with its header at the right-hand edge, place 1 at the upper left, as in most pictures
+of it.
 """
 
 from collections.abc import Mapping
@@ -19,7 +20,11 @@ GROUPS = {
 """Kind of part -> colour of its cells."""
 
 FREE = "#f4f4f4"
-SUPPLIES = {"3.3 V": ("#ff8000", "#000000"), "5 V": ("#d00000", "#ffffff"), "ground": ("#000000", "#ffffff")}
+SUPPLIES = {
+    "3.3 V": ("#ff8000", "#000000"),
+    "5 V": ("#d00000", "#ffffff"),
+    "ground": ("#000000", "#ffffff"),
+}
 """Supply -> colour of its place and of the number in it."""
 
 
@@ -33,7 +38,8 @@ def header_map(pins: Pins) -> str:
     return (
         'graph header {\ngraph [pad=0.2 bgcolor="#ffffff" fontname=arial];\n'
         "node [shape=plain fontname=arial fontsize=14];\n"
-        'map [label=<\n<table border="0" cellborder="1" cellspacing="2" cellpadding="4" color="#808080">\n'
+        'map [label=<\n<table border="0" cellborder="1" cellspacing="2" cellpadding="4" '
+        'color="#808080">\n'
         f"{rows}"
         "</table>>];\n}\n"
     )
@@ -45,15 +51,25 @@ def _side(place: int, uses: Mapping[int, str], *, left: bool) -> str:
     name = supply or (f"GPIO {gpio}" if gpio is not None else "leave free")
     ground, ink = SUPPLIES.get(name, ("#ffffff", "#000000"))
     cells = [
-        _cell(says or " ", GROUPS.get(_group(says), FREE), width=190, align="right" if left else "left"),
+        _cell(
+            says or " ",
+            GROUPS.get(_group(says), FREE),
+            width=190,
+            align="right" if left else "left",
+        ),
         _cell(name, FREE if not says else "#ffffff", width=70),
         _cell(f"<b>{place}</b>", ground, ink=ink, width=30),
     ]
     return "".join(cells if left else cells[::-1])
 
 
-def _cell(text: str, colour: str, *, ink: str = "#000000", width: int = 0, align: str = "center") -> str:
-    return f'<td bgcolor="{colour}" width="{width}" align="{align}"><font color="{ink}">{text}</font></td>'
+def _cell(
+    text: str, colour: str, *, ink: str = "#000000", width: int = 0, align: str = "center"
+) -> str:
+    return (
+        f'<td bgcolor="{colour}" width="{width}" align="{align}"><font '
+        f'color="{ink}">{text}</font></td>'
+    )
 
 
 def _supply(place: int) -> str:

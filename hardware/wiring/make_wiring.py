@@ -1,4 +1,5 @@
-"""Makes the drawings of the wiring and the tables of docs/wiring.md: `python -m hardware.wiring.make_wiring`.
+"""Makes the drawings of the wiring and the tables of docs/wiring.md:
+`python -m hardware.wiring.make_wiring`.
 
 Each drawing is a text (.yaml for WireViz, .gv for the map of the header), made from board.toml and
 firmware/wiring.py. Its picture, made from the text, is beside this module as SVG and PNG.
@@ -19,7 +20,9 @@ PAGE = Path(__file__).parents[2] / "docs" / "wiring.md"
 
 def texts() -> dict[str, str]:
     """The text of every drawing by its name, which ends with the format of the text."""
-    drawings = {f"{drawing.name}.yaml": drawing.yaml() for drawing in [*box_drawings(), *node_drawings()]}
+    drawings = {
+        f"{drawing.name}.yaml": drawing.yaml() for drawing in [*box_drawings(), *node_drawings()]
+    }
     return {"header.gv": header_map(load_board().pins()), **drawings}
 
 

@@ -1,4 +1,6 @@
-"""The drawings of the reader node; the pins are those of firmware/wiring.py, which its firmware uses."""
+"""The drawings of the reader node; the pins are those of firmware/wiring.py,
+which its firmware uses.
+"""
 
 from firmware import wiring
 from hardware.wiring.box import KEYS_IN_A_ROW, gm65
@@ -48,9 +50,13 @@ def node_beeper() -> Drawing:
     """The beeper, and the two pins that lead to the REPL."""
     drawing = Drawing("node-beeper", "The node's beeper, and its way to the REPL")
     beeper, repl = PICO_GP[wiring.BEEPER], PICO_GP[wiring.REPL]
-    pico = drawing.box(PICO, "or Pico 2", BOARD, {beeper: f"GP{wiring.BEEPER}", repl: f"GP{wiring.REPL}"})
+    pico = drawing.box(
+        PICO, "or Pico 2", BOARD, {beeper: f"GP{wiring.BEEPER}", repl: f"GP{wiring.REPL}"}
+    )
     sounder(drawing, pico, beeper, GROUND_AGAIN, PICO_GROUNDS["sounder"], "R14")
-    jumper = drawing.box("Jumper", "on at power-on: REPL", LOOSE, {"J1": "off at play"}, part="jumper")
+    jumper = drawing.box(
+        "Jumper", "on at power-on: REPL", LOOSE, {"J1": "off at play"}, part="jumper"
+    )
     drawing.wires("To the jumper", [Wire(pico, repl, jumper, "J1", "VT", "REPL")])
     to_ground(drawing, jumper, ["J1"], "Jumper ground", GROUND_AGAIN, PICO_GROUNDS["repl"])
     return drawing
@@ -62,6 +68,10 @@ def node_buttons() -> Drawing:
     keys = [(key, wiring.KEYS[key]) for key in KEYS_IN_A_ROW if key in wiring.KEYS]
     pico = drawing.box(PICO, "or Pico 2", BOARD, {PICO_GP[gp]: f"GP{gp}" for _, gp in keys})
     contacts(
-        drawing, pico, [Contact(key, PICO_GP[gp]) for key, gp in keys], GROUND_AGAIN, PICO_GROUNDS["buttons"]
+        drawing,
+        pico,
+        [Contact(key, PICO_GP[gp]) for key, gp in keys],
+        GROUND_AGAIN,
+        PICO_GROUNDS["buttons"],
     )
     return drawing

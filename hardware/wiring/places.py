@@ -1,7 +1,8 @@
-"""Where the supplies and grounds are: places on the Pi's 40-pin header, and on a Pico's two rows of twenty.
+"""Where the supplies and grounds are: places on the Pi's 40-pin header,
+and on a Pico's two rows of twenty.
 
-A Pi's are the same on every model with 40 pins (Raspberry Pi documentation, "GPIO"); a Pico's stand in its
-pinout (Pico R3 A4 Pinout, Raspberry Pi), which the Pico 2 shares.
+A Pi's are the same on every model with 40 pins (Raspberry Pi documentation, "GPIO"); a Pico's stand
+in its pinout (Pico R3 A4 Pinout, Raspberry Pi), which the Pico 2 shares.
 """
 
 from collections.abc import Mapping
@@ -21,7 +22,8 @@ DISPLAY_3V3 = 1
 READER_5V = 4
 
 PICO_GP: Mapping[int, int] = {
-    0: 1, 1: 2, 2: 4, 3: 5, 4: 6, 5: 7, 6: 9, 7: 10, 8: 11, 9: 12, 10: 14, 11: 15, 12: 16, 13: 17, 14: 19,
+    0: 1, 1: 2, 2: 4, 3: 5, 4: 6, 5: 7, 6: 9, 7: 10, 8: 11, 9: 12, 10: 14, 11: 15, 12: 16, 13: 17,
+    14: 19,
     15: 20, 16: 21, 17: 22, 18: 24, 19: 25, 20: 26, 21: 27, 22: 29, 26: 31, 27: 32, 28: 34,
 }  # fmt: skip
 """GP number -> place on the Pico."""

@@ -1,4 +1,6 @@
-"""The backup is kept on a thread of its own, and one that cannot be written is reported as a part."""
+"""The backup is kept on a thread of its own,
+and one that cannot be written is reported as a part.
+"""
 
 import queue
 import threading

@@ -43,7 +43,12 @@ def test_nothing_comes_out_of_an_empty_queue() -> None:
 
 
 def test_noise_of_one_kind_waits_as_one_input() -> None:
-    burst: list[Input] = [Noise("odd bytes", 3), Noise("long line", 64), card("2K"), card(FOREIGN)] * 1000
+    burst: list[Input] = [
+        Noise("odd bytes", 3),
+        Noise("long line", 64),
+        card("2K"),
+        card(FOREIGN),
+    ] * 1000
     assert taken(*burst) == [
         Noise("odd bytes", 3000, times=1000),
         Noise("long line", 64, times=1000),

@@ -32,7 +32,9 @@ class ByHand(Worker):
 
 
 class Evening:
-    """A box of three games, the first of which can go on no more, and the snapshots of hands that end."""
+    """A box of three games, the first of which can go on no more,
+    and the snapshots of hands that end.
+    """
 
     def __init__(self, folder: Path) -> None:
         self.box = BackedUp(folder)

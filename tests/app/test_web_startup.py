@@ -50,7 +50,9 @@ def opened(folder: Path, phone: PhoneSettings) -> tuple[App, WebStartup]:
 
 def asked(port: int, path: str = "/me") -> bytes:
     with socket.create_connection(("127.0.0.1", port), 10) as line:
-        line.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n\r\n".encode())
+        line.sendall(
+            f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n\r\n".encode()
+        )
         answer = b""
         while more := line.recv(4096):
             answer += more
@@ -95,7 +97,9 @@ with app:
     opening.close()
 print([name for name in ("uvicorn", "starlette", "companion.app.web_site") if name in sys.modules])
 """
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
     assert done.stdout == "[]\n"
 
 
@@ -109,7 +113,9 @@ def test_port_in_use_is_a_missing_part_and_play_continues(tmp_path: Path) -> Non
             opening.open(app)
             opening.close()
             app.submit(
-                TableRequest(New(variant="ninety-nine", players=("Ann", "Bo")), "a phone", 0, answers.append)
+                TableRequest(
+                    New(variant="ninety-nine", players=("Ann", "Bo")), "a phone", 0, answers.append
+                )
             )
             app.submit(TableRequest(Play(card="8"), "a phone", 1, answers.append))
             with running(app):

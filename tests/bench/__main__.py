@@ -1,7 +1,8 @@
 """`make bench`: how quick the companion is, each part beside a peer of the same run.
 
 No number here is a limit; they are to be compared with each other and with those of another day.
-`python -m tests.bench scans journal` measures only these, on the disk of the folder that TMPDIR names.
+`python -m tests.bench scans journal` measures only these, on the disk of the folder that TMPDIR
+names.
 """
 
 import argparse
@@ -16,7 +17,18 @@ from companion.drawing import draw
 from companion.referee import Referee
 from companion.screens.model import Chips, Picture, PlayScreen
 from companion.variants import load_variants
-from tests.bench import attack, displays, engine, history, journal, noise, phones, rest, scans, start
+from tests.bench import (
+    attack,
+    displays,
+    engine,
+    history,
+    journal,
+    noise,
+    phones,
+    rest,
+    scans,
+    start,
+)
 from tests.rules.naive import NaiveReferee
 
 PICTURES = 500
@@ -34,7 +46,9 @@ def timed(what: str, count: int, work: Callable[[], object]) -> None:
     begun = time.perf_counter()
     work()
     seconds = time.perf_counter() - begun
-    sys.stdout.write(f"{count:6} {what:42} {count / seconds:9.0f} /s {seconds / count * 1000:9.3f} ms each\n")
+    sys.stdout.write(
+        f"{count:6} {what:42} {count / seconds:9.0f} /s {seconds / count * 1000:9.3f} ms each\n"
+    )
 
 
 def bench_referees(folder: Path, *, quick: bool) -> None:  # noqa: ARG001  # as all of them
@@ -42,7 +56,11 @@ def bench_referees(folder: Path, *, quick: bool) -> None:  # noqa: ARG001  # as 
     lines, _ = engine.protocol_lines(1 if quick else engine.LINES)
     ours, naive = Referee(load_variants().variants), NaiveReferee()
     timed("lines ruled", len(lines), lambda: [ours.answer(line) for line in lines])
-    timed("lines ruled by the naive referee", len(lines), lambda: [naive.answer(line) for line in lines])
+    timed(
+        "lines ruled by the naive referee",
+        len(lines),
+        lambda: [naive.answer(line) for line in lines],
+    )
 
 
 def bench_pictures(folder: Path, *, quick: bool) -> None:  # noqa: ARG001  # as all of them
@@ -50,7 +68,9 @@ def bench_pictures(folder: Path, *, quick: bool) -> None:  # noqa: ARG001  # as 
     count = 1 if quick else PICTURES
 
     def play(total: int) -> Picture:
-        return PlayScreen(total, "Ann", ("Ann", "Bo"), clockwise=True, card="8♥", stock=31, chips=Chips(4, 5))
+        return PlayScreen(
+            total, "Ann", ("Ann", "Bo"), clockwise=True, card="8♥", stock=31, chips=Chips(4, 5)
+        )
 
     draw(play(0))
     timed("pictures drawn", count, lambda: [draw(play(total)) for total in range(count)])
@@ -79,7 +99,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """The benches that are named, or all of them."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"one of {', '.join(BENCHES)}")
-    parser.add_argument("--quick", action="store_true", help="everything once, without other engines")
+    parser.add_argument(
+        "--quick", action="store_true", help="everything once, without other engines"
+    )
     given = parser.parse_args(arguments)
     for name in given.names or BENCHES:
         disks = (None, MEMORY) if name in ON_A_DISK and not given.quick else (None,)

@@ -1,9 +1,10 @@
 """What paired phones and the box's keys notice of an attack: `python -m tests.bench attack`.
 
 A real box, simulated, with its pages on a real port. The paired phones are a process of their own
-(`tests.bench.ordering`), and so are the attackers (`tests.bench.attackers`), who are paired with nothing.
-Paired phones order on their lines, one order after the other; then keys are pressed at the box. All figures
-are of one run: the first row is without attackers, and a row on which an order was not answered says so.
+(`tests.bench.ordering`), and so are the attackers (`tests.bench.attackers`), who are paired with
+nothing. Paired phones order on their lines, one order after the other; then keys are pressed at the
+box. All figures are of one run: the first row is without attackers, and a row on which an order was
+not answered says so.
 """
 
 import statistics

@@ -1,4 +1,5 @@
-"""The attackers of `tests.bench.attack`: `python -m tests.bench.attackers PORT KIND CONNECTIONS ADDRESS...`.
+"""The attackers of `tests.bench.attack`: `python -m tests.bench.attackers PORT KIND CONNECTIONS
+ADDRESS...`.
 
 They attack from all addresses in turn until standard input ends, and read every answer.
 """
@@ -97,7 +98,11 @@ class Previewer(Attacker):
 
     def begin(self) -> None:
         told = {"origin": f"http://{self.host}", "content_type": "application/json"}
-        self.send(request("POST", "/games/preview", {"host": self.host, "connection": None, **told}, PREVIEW))
+        self.send(
+            request(
+                "POST", "/games/preview", {"host": self.host, "connection": None, **told}, PREVIEW
+            )
+        )
 
     def answered(self, data: bytes) -> None:
         if data.startswith(b"HTTP/1.1 "):
@@ -123,7 +128,8 @@ def attack(port: int, kind: str, connections: int, addresses: Sequence[str]) -> 
     with selectors.DefaultSelector() as waiting:
         waiting.register(sys.stdin, selectors.EVENT_READ)
         attackers = [
-            KINDS[kind](port, addresses[place % len(addresses)], waiting) for place in range(connections)
+            KINDS[kind](port, addresses[place % len(addresses)], waiting)
+            for place in range(connections)
         ]
         sys.stdout.write("ready\n")
         sys.stdout.flush()

@@ -1,7 +1,7 @@
 """What goes over each display's bus for a card: `python -m tests.bench displays`.
 
-The least is what the changed cells take by themselves; addresses, control bytes and cells that are sent
-because they lie between two changed ones come on top.
+The least is what the changed cells take by themselves; addresses, control bytes and cells that are
+sent because they lie between two changed ones come on top.
 """
 
 import sys
@@ -24,7 +24,9 @@ LOOK = 5.0
 
 
 def images(folder: Path, width: int, cards: Sequence[str]) -> list[Image.Image]:
-    """All that a display shows while the cards are played, the table before the first of them first."""
+    """All that a display shows while the cards are played,
+    the table before the first of them first.
+    """
     rig = BoxDriver(folder, GAME)
     rig.wait(LOOK)
     before = len(rig.screen.frames) - 1
@@ -40,7 +42,9 @@ def changed_bytes(kind: ControllerName, before: Image.Image, after: Image.Image)
     memory = MEMORIES[kind]
     old, new = memory.pack(before), memory.pack(after)
     cells = range(0, len(new), memory.cell)
-    return memory.cell * sum(old[at : at + memory.cell] != new[at : at + memory.cell] for at in cells)
+    return memory.cell * sum(
+        old[at : at + memory.cell] != new[at : at + memory.cell] for at in cells
+    )
 
 
 def bench_display(folder: Path, kind: ControllerName, bus: BusName, cards: Sequence[str]) -> None:
@@ -54,7 +58,8 @@ def bench_display(folder: Path, kind: ControllerName, bus: BusName, cards: Seque
         least += changed_bytes(kind, before, after)
     sent = bench.line.sent - begun
     sys.stdout.write(
-        f"{sent / len(cards):6.0f} bytes a card, {kind} on {bus}, {sent / least:.2f} times what changed\n"
+        f"{sent / len(cards):6.0f} bytes a card, {kind} on {bus}, {sent / least:.2f} times what "
+        f"changed\n"
     )
 
 

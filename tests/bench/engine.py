@@ -1,10 +1,11 @@
 """The engine beside engines of other games, in one run: `python -m tests.bench engine`.
 
-A play is one move of a game with everything kept: python-chess's `push_uci`, OpenSpiel's `legal_actions`
-and `apply_action` in Hearts, `GameHistory.obey`. A loop by hand shows what the numbers of 99 alone cost in
-Python, and a loop of the standard library's `json` what it costs to read lines and to write as much as the
-referee answers. All of them play in turn, five rounds; each line is the median of its rounds.
-`make bench` installs the other engines; a quick run leaves them out.
+A play is one move of a game with everything kept: python-chess's `push_uci`, OpenSpiel's
+`legal_actions` and `apply_action` in Hearts, `GameHistory.obey`. A loop by hand shows what the
+numbers of 99 alone cost in Python, and a loop of the standard library's `json` what it costs to
+read lines and to write as much as the referee answers. All of them play in turn, five rounds; each
+line is the median of its rounds. `make bench` installs the other engines; a quick run leaves them
+out.
 """
 
 import json
@@ -70,8 +71,12 @@ def play_ours(games: list[tuple[New, list[Play]]]) -> int:
 
 
 def play_by_hand(games: list[tuple[New, list[Play]]]) -> int:
-    """99 as one writes it in a minute: the total, whose turn, which way round, and no card twice."""
-    adds = {"A": 1, "4": 0, "9": 0, "J": 10, "Q": 10} | {str(number): number for number in (2, 3, 5, 6, 7, 8)}
+    """99 as one writes it in a minute: the total, whose turn, which way round,
+    and no card twice.
+    """
+    adds = {"A": 1, "4": 0, "9": 0, "J": 10, "Q": 10} | {
+        str(number): number for number in (2, 3, 5, 6, 7, 8)
+    }
     for _, plays in games:
         total, turn, way, stock, pile = 0, 0, 1, 40, set[str]()
         for play in plays:
@@ -112,7 +117,9 @@ def answer(lines: list[bytes]) -> int:
 
 
 def read_and_write(lines: list[bytes], replies: list[dict[str, Any]]) -> int:
-    """What every answer costs a program that has it ready: to read the line, and to write as much."""
+    """What every answer costs a program that has it ready:
+    to read the line, and to write as much.
+    """
     for line, reply in zip(lines, replies, strict=True):
         with suppress(ValueError):  # some lines are no JSON
             json.loads(line)

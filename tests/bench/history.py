@@ -1,4 +1,5 @@
-"""How quickly the pages of all evenings answer with many games behind: `python -m tests.bench history`.
+"""How quickly the pages of all evenings answer with many games behind:
+`python -m tests.bench history`.
 
 The peer is the same page with a hundred games.
 """

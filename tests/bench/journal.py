@@ -1,9 +1,10 @@
-"""How fast a table keeps commands, starts again and reads its games: `python -m tests.bench journal`.
+"""How fast a table keeps commands, starts again and reads its games:
+`python -m tests.bench journal`.
 
-The disk of the folder is measured with the rest; a folder in memory shows the program alone. A card's line
-is written in turn by the journal and by two peers: a file that grows, and SQLite with a log. If the disk of
-the folder has counters, they say how often each has flushed it and what it has written; they count all
-programs, so the least of all rounds is told.
+The disk of the folder is measured with the rest; a folder in memory shows the program alone. A
+card's line is written in turn by the journal and by two peers: a file that grows, and SQLite with a
+log. If the disk of the folder has counters, they say how often each has flushed it and what it has
+written; they count all programs, so the least of all rounds is told.
 """
 
 import os
@@ -55,7 +56,9 @@ def counters(folder: Path) -> Counters | None:
 
 
 def main(folder: Path, *, quick: bool) -> None:
-    """Plays and takes back, starts again, plays again, writes beside its peers and reads, on the clock."""
+    """Plays and takes back, starts again, plays again, writes beside its peers and reads,
+    on the clock.
+    """
     bench_table(folder, rounds=1 if quick else ROUNDS)
     bench_writes(folder, *((1, 1) if quick else (WRITES, BATCH)))
     bench_reading(folder, games=2 if quick else GAMES)
@@ -122,16 +125,22 @@ def bench_writes(folder: Path, rounds: int, batch: int) -> None:
         has_counters = counters(folder) is not None
     for name, each in took.items():
         times, flushes, written = (sorted(figures) for figures in zip(*each, strict=True))
-        disk = f"{flushes[0]:6.2f} flushes {written[0]:7.0f} bytes" if has_counters else "no counters"
+        disk = (
+            f"{flushes[0]:6.2f} flushes {written[0]:7.0f} bytes" if has_counters else "no counters"
+        )
         sys.stdout.write(f"a card in {name:18} {times[len(times) // 2] * 1000:8.3f} ms {disk}\n")
 
 
 def card(cmd: str, variant: str | None = None) -> Entry:
     """An entry as long as that of a card."""
     command = (
-        '{"cmd": "play", "card": "10C", "value": -10}' if cmd == "play" else '{"cmd": "new", "players": []}'
+        '{"cmd": "play", "card": "10C", "value": -10}'
+        if cmd == "play"
+        else '{"cmd": "new", "players": []}'
     )
-    return Entry(1, time.time(), command, bytes(16), variant=variant, edition=3, clock=time.monotonic())
+    return Entry(
+        1, time.time(), command, bytes(16), variant=variant, edition=3, clock=time.monotonic()
+    )
 
 
 def bench_reading(folder: Path, games: int) -> None:

@@ -1,9 +1,9 @@
 """What a scanner that babbles does to the box: `python -m tests.bench noise`.
 
-The box is a process of its own, whose scanner hangs on a pseudo-terminal and sends as fast as that takes it.
-For each kind of noise, and for silence as their peer: how much the box has read in some seconds and what that
-cost, how long the next card takes until it is on disk, what the journal has grown by, and how long the box
-takes to stop while the scanner babbles on.
+The box is a process of its own, whose scanner hangs on a pseudo-terminal and sends as fast as that
+takes it. For each kind of noise, and for silence as their peer: how much the box has read in some
+seconds and what that cost, how long the next card takes until it is on disk, what the journal has
+grown by, and how long the box takes to stop while the scanner babbles on.
 """
 
 import random
@@ -106,7 +106,8 @@ def main(folder: Path, *, quick: bool) -> None:
             stopped = until(lambda: program.process.poll() is not None, begun)
             babble.stop()
         sys.stdout.write(
-            f"{kind:17} {sent / 1e6:6.1f} MB, {core:4.0%} of a core, the next card after {counted} s, "
+            f"{kind:17} {sent / 1e6:6.1f} MB, {core:4.0%} of a core, the next card after "
+            f"{counted} s, "
             f"{notes} notes, {grown} bytes of the journal, SIGTERM obeyed after {stopped} s\n"
         )
 

@@ -1,8 +1,8 @@
 """The paired phones of `tests.bench.attack`: `python -m tests.bench.ordering PORT PATIENCE`.
 
-Each line on standard input is `pair CODE`, for another phone, or `order COUNT`. The reply to that is how long
-each order took, in ns. The orders end early after `LONGEST` seconds, or when one is not answered within
-`PATIENCE` seconds.
+Each line on standard input is `pair CODE`, for another phone, or `order COUNT`. The reply to that
+is how long each order took, in ns. The orders end early after `LONGEST` seconds, or when one is not
+answered within `PATIENCE` seconds.
 """
 
 import sys
@@ -62,5 +62,7 @@ if __name__ == "__main__":
                 ordering.pair(code)
                 sys.stdout.write("paired\n")
             case ["order", number]:
-                sys.stdout.write(" ".join(str(taken) for taken in ordering.order(int(number))) + "\n")
+                sys.stdout.write(
+                    " ".join(str(taken) for taken in ordering.order(int(number))) + "\n"
+                )
         sys.stdout.flush()

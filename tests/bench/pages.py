@@ -1,10 +1,10 @@
 """How quickly the pages are there: `python -m tests.bench.pages`.
 
-For each page, what a browser that has been nowhere asks for, how many bytes come, and when something is drawn
-first; then the same when it is loaded again. Beside it, in turn with it, the same page as one static file of
-as many bytes: all of it in its HTML, compressed, from a server that does nothing but send it. What counts is
-how the two compare, as both wait for the same machine. COMPANION_PAGES=sources shows the pages unbuilt, which
-have no such file.
+For each page, what a browser that has been nowhere asks for, how many bytes come, and when
+something is drawn first; then the same when it is loaded again. Beside it, in turn with it, the
+same page as one static file of as many bytes: all of it in its HTML, compressed, from a server that
+does nothing but send it. What counts is how the two compare, as both wait for the same machine.
+COMPANION_PAGES=sources shows the pages unbuilt, which have no such file.
 """
 
 import base64
@@ -31,7 +31,8 @@ from tests.phones.loading import Loading
 LOADS = 25
 PAGES = {"/": (412, 915), "/panel": (1280, 800)}
 DRAWN = """() => new Promise((told) => new PerformanceObserver((list) => {
-  for (const { name, startTime } of list.getEntries()) if (name === "first-contentful-paint") told(startTime);
+  for (const { name,
+    startTime } of list.getEntries()) if (name === "first-contentful-paint") told(startTime);
 }).observe({ type: "paint", buffered: true }))"""
 QUIET = 500.0  # ms after which everything has been asked for
 
@@ -45,7 +46,9 @@ LATER = re.compile(r'\bimport\("/[^"]+"\)')
 
 
 class OneFile:
-    """A server that sends one compressed file, whatever is asked of it; its `address` is on the loopback."""
+    """A server that sends one compressed file, whatever is asked of it;
+    its `address` is on the loopback.
+    """
 
     def __init__(self, content: bytes) -> None:
         packed = gzip.compress(content, 9)
@@ -55,7 +58,8 @@ class OneFile:
                 self.send_response(200 if self.path == "/" else 404)
                 self.send_header("Content-Type", "text/html; charset=utf-8")
                 self.send_header("Content-Encoding", "gzip")
-                # The box sends it to this machine, where it makes Chromium begin a process for the page.
+                # The box sends it to this machine, where it makes Chromium begin a process for the
+                # page.
                 self.send_header("Cross-Origin-Opener-Policy", "same-origin")
                 self.send_header("Content-Length", str(len(packed)))
                 self.end_headers()
@@ -138,12 +142,16 @@ def bench(browser: Browser, box: str, path: str, loads: int) -> None:
     tell("first drawn, loaded again", again)
     if one is not None:
         tell(f"first drawn, one static file of {one.size / 1000:.1f} kB", alone)
-        sys.stdout.write(f"  {statistics.median(first) / statistics.median(alone):.2f} times that file's\n")
+        sys.stdout.write(
+            f"  {statistics.median(first) / statistics.median(alone):.2f} times that file's\n"
+        )
         one.close()
 
 
 def asked(page: Page, load: Callable[[], object]) -> str:
-    """How many requests and bytes a load takes. Counting them takes time as well, so that it is not timed."""
+    """How many requests and bytes a load takes.
+    Counting them takes time as well, so that it is not timed.
+    """
     loading = Loading(page)
     load()
     page.wait_for_timeout(QUIET)

@@ -1,8 +1,8 @@
 """How quick the page on the phone is: `python -m tests.bench phones`.
 
-A real box, simulated, with its pages on a real port; the phones are sockets in a process of their own
-(`tests.bench.listening`), so that they do not take the box's time. Each command waits until the last one is
-on every phone.
+A real box, simulated, with its pages on a real port; the phones are sockets in a process of their
+own (`tests.bench.listening`), so that they do not take the box's time. Each command waits until the
+last one is on every phone.
 """
 
 import queue
@@ -90,7 +90,9 @@ class Phones:
         self._process.stdin.write(f"{sequence}\n")
 
     def heard(self) -> list[int]:
-        """When each knew the table that was expected, in ns; this machine has one monotonic clock."""
+        """When each knew the table that was expected, in ns;
+        this machine has one monotonic clock.
+        """
         return [int(moment) for moment in self._said()]
 
     def close(self) -> None:
@@ -112,8 +114,12 @@ def commands() -> Iterator[TableCommand]:
         yield Undo(len(CARDS))
 
 
-def bench_orders(folder: Path, count: int | None, repeats: int, languages: Sequence[str] = ("en",)) -> None:
-    """The box's own time for a command, and the time until it is on the phones; None: a box without pages."""
+def bench_orders(
+    folder: Path, count: int | None, repeats: int, languages: Sequence[str] = ("en",)
+) -> None:
+    """The box's own time for a command, and the time until it is on the phones;
+    None: a box without pages.
+    """
     with busy(folder, pages=count is not None) as box, ExitStack() as closing:
         phones = None
         if box.pages is not None and count:

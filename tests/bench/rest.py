@@ -1,7 +1,7 @@
 """What a box costs while nobody plays: `python -m tests.bench rest`.
 
-The box is a process of its own, simulated, with its pages; a game is on. Each time that one of its threads
-has waited and goes on is a wake-up (voluntary_ctxt_switches, proc(5)).
+The box is a process of its own, simulated, with its pages; a game is on. Each time that one of its
+threads has waited and goes on is a wake-up (voluntary_ctxt_switches, proc(5)).
 """
 
 import os
@@ -54,5 +54,6 @@ def main(folder: Path, *, quick: bool) -> None:
         after, share = wake_ups(process), (busy(process) - taken) / measured
     woken = sum(after.values()) - sum(before.values())
     sys.stdout.write(
-        f"{woken / measured:6.1f} wake-ups a second at rest, {len(after)} threads, {share:.2%} of a core\n"
+        f"{woken / measured:6.1f} wake-ups a second at rest, {len(after)} threads, {share:.2%} "
+        f"of a core\n"
     )

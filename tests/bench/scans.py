@@ -1,8 +1,8 @@
 """How long a scanned card takes to the green light: `python -m tests.bench scans`.
 
-A real box, simulated, whose reader hangs on a pseudo-terminal. Its time runs from the line's last byte to
-the level of the light's pin. Beside it stand what nobody can save: the bytes' time on the wire before that,
-and the disk of the folder, which is asked to keep as much as a card writes.
+A real box, simulated, whose reader hangs on a pseudo-terminal. Its time runs from the line's last
+byte to the level of the light's pin. Beside it stand what nobody can save: the bytes' time on the
+wire before that, and the disk of the folder, which is asked to keep as much as a card writes.
 """
 
 import os
@@ -94,4 +94,6 @@ def kept(folder: Path, size: int) -> int:
 def tell(what: str, times: Sequence[int]) -> None:
     """One line: the median and the longest, in ms."""
     middle, longest = statistics.median(times) / MILLION, max(times) / MILLION
-    sys.stdout.write(f"{len(times):6} {what:50} {middle:8.2f} ms median {longest:8.2f} ms at most\n")
+    sys.stdout.write(
+        f"{len(times):6} {what:50} {middle:8.2f} ms median {longest:8.2f} ms at most\n"
+    )

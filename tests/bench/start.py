@@ -1,9 +1,8 @@
 """How much a start costs with many games behind: `python -m tests.bench start`.
 
-The program starts in turn on a journal of one game and on one of ten thousand such games with their notes,
-each with its backup.
-The time is the processor's, for the program and the kernel, until the pages are served; the peer is the start
-with one game. The files are in the kernel's cache.
+The program starts in turn on a journal of one game and on one of ten thousand such games with their
+notes, each with its backup. The time is the processor's, for the program and the kernel, until the
+pages are served; the peer is the start with one game. The files are in the kernel's cache.
 """
 
 import re
@@ -33,11 +32,13 @@ _STAMP = re.compile(r'"at":([\d.]+),"boot":"\w+"')
 CARDS = ("8H", "3C", "2D", "4S", "9C", "KD", "9S", "10C", "5D", "KH", "4H")
 
 
-def journal_of(journal: Path, games: int, *, rounds: int = 1, calls: bool = True, over: bool = False) -> None:
+def journal_of(
+    journal: Path, games: int, *, rounds: int = 1, calls: bool = True, over: bool = False
+) -> None:
     """Makes a journal with so many games of the same commands and notes, each `over` or on.
 
-    In each game the cards are played in so many `rounds`, all of which but the last are taken back. There is
-    an evening a week.
+    In each game the cards are played in so many `rounds`, all of which but the last are taken back.
+    There is an evening a week.
     """
     table = Table(load_variants().variants, journal_at(journal), time)
     house = {"chips": 1} if over else {}
@@ -54,7 +55,9 @@ def journal_of(journal: Path, games: int, *, rounds: int = 1, calls: bool = True
     close_journals()
     box, entries = table.journal.box, table.journal.sequence
     (first,) = (box / "000").glob("1-*.jsonl")
-    lines = [line.decode("ascii").rpartition(',"chain":')[0] for line in check(first.read_bytes()).lines]
+    lines = [
+        line.decode("ascii").rpartition(',"chain":')[0] for line in check(first.read_bytes()).lines
+    ]
     first.unlink()
     content = b""
     for game in range(1, games + 1):
@@ -71,7 +74,9 @@ def journal_of(journal: Path, games: int, *, rounds: int = 1, calls: bool = True
 
 def _at_another_evening(line: str, ago: int) -> str:
     """Return a line written so many weeks ago, in another start of the machine."""
-    return _STAMP.sub(lambda found: f'"at":{float(found[1]) - ago * WEEK},"boot":"{ago:08x}"', line, count=1)
+    return _STAMP.sub(
+        lambda found: f'"at":{float(found[1]) - ago * WEEK},"boot":"{ago:08x}"', line, count=1
+    )
 
 
 def _the_same(lines: Sequence[str], game: int, before: int) -> bytes:
@@ -112,7 +117,9 @@ def main(folder: Path, *, quick: bool) -> None:
     folders = {games: folder / str(games) for games in (1, many)}
     for games, where in folders.items():
         journal_of(where / "data" / JOURNAL, games)
-        deque(Backup(where / "data" / FOLDER).keep_up(read_only(where / "data" / JOURNAL)), maxlen=0)
+        deque(
+            Backup(where / "data" / FOLDER).keep_up(read_only(where / "data" / JOURNAL)), maxlen=0
+        )
     took: dict[int, list[float]] = {games: [] for games in folders}
     for _ in range(rounds):
         for games, where in folders.items():

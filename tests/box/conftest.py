@@ -15,7 +15,12 @@ class Sit(Protocol):
     """Sits people down to a game of a variant; without names they are Ann, Bo and Cy."""
 
     def __call__(
-        self, variant: str, *names: str, dealer: str = ..., up_card: str | UnsetType = ..., **house: Any
+        self,
+        variant: str,
+        *names: str,
+        dealer: str = ...,
+        up_card: str | UnsetType = ...,
+        **house: Any,
     ) -> BoxDriver: ...
 
 

@@ -1,4 +1,6 @@
-"""A card from a reader node: on disk with what it did, taken once, asked about again after a restart."""
+"""A card from a reader node: on disk with what it did, taken once,
+asked about again after a restart.
+"""
 
 import shutil
 from pathlib import Path
@@ -161,7 +163,9 @@ def test_question_is_asked_again_after_a_restart(tmp_path: Path) -> None:
 
 
 def test_unfinished_set_is_collected_again_after_a_restart(tmp_path: Path) -> None:
-    """Without the MORE before them the cards would be plays of their own, so they are not told again."""
+    """Without the MORE before them the cards would be plays of their own,
+    so they are not told again.
+    """
     first = NodeTable(tmp_path, ACES).passed("2C")
     first.press("MORE").passed("8C").passed("8D")
     assert (first.on_disk, first.node.taken_up_to) == (3, 3)
@@ -172,7 +176,9 @@ def test_unfinished_set_is_collected_again_after_a_restart(tmp_path: Path) -> No
 
 
 def test_late_command_cards_of_a_node_are_not_deduplicated(tmp_path: Path) -> None:
-    """UNDO and UNDO again while the cable was out: both come in one moment, and the second goes further."""
+    """UNDO and UNDO again while the cable was out:
+    both come in one moment, and the second goes further.
+    """
     table = NodeTable(tmp_path, PAIR).passed("8H").passed("9C")
     undo = write_label(CommandLabel("UNDO"))
     for sequence in (3, 4):
@@ -200,7 +206,9 @@ def test_keys_of_a_node_are_acknowledged(table: NodeTable) -> None:
 
 
 def test_keys_in_the_menu_are_acknowledged_at_once(table: NodeTable) -> None:
-    """A node keeps 64 things: were they all kept while nothing is played, no key would find room."""
+    """A node keeps 64 things: were they all kept while nothing is played,
+    no key would find room.
+    """
     table.hold("MORE").tapped("RIGHT", "LEFT", "RIGHT")
     assert table.dialog == MenuDialog(1)
     assert (table.on_disk, table.node.taken_up_to) == (6, 6)

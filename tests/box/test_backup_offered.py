@@ -109,7 +109,9 @@ def test_a_backup_that_cannot_be_copied_changes_nothing(evening: Evening) -> Non
 
 def test_switching_off_finishes_the_backup_before_it_is_safe_to_unplug(evening: Evening) -> None:
     rig = evening.switch_on().press("OK")
-    rig.screen.watching = lambda: evening.finished.append(type(rig.screen.frames[-1].picture).__name__)
+    rig.screen.watching = lambda: evening.finished.append(
+        type(rig.screen.frames[-1].picture).__name__
+    )
     rig.hold("MORE").choose("Switch off").press("OK")
     assert evening.finished[-2:] == ["finished", "SafeToUnplugScreen"]
 

@@ -1,4 +1,6 @@
-"""What the box does by itself: notices that go, lights that go out, a display that rests, parts that fail."""
+"""What the box does by itself: notices that go, lights that go out,
+a display that rests, parts that fail.
+"""
 
 from itertools import pairwise
 

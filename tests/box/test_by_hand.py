@@ -105,7 +105,13 @@ def test_who_left_is_taken_out(by_hand: Open) -> None:
 
 
 def test_another_card(by_hand: Open) -> None:
-    rig = by_hand("8H", "7S", "2D").press("LEFT", "OK").choose("another card").turn_to("5").press("OK", "OK")
+    rig = (
+        by_hand("8H", "7S", "2D")
+        .press("LEFT", "OK")
+        .choose("another card")
+        .turn_to("5")
+        .press("OK", "OK")
+    )
     assert (rig.total, rig.to_act) == (15, "Di")
     assert repair_of(rig).steps == (Play(card="5"), Play(card="2D/1"))
 
@@ -135,11 +141,20 @@ def test_two_players_the_other_way_round(by_hand: Open) -> None:
     rig = by_hand("8H", "7S", "2D").press("OK").choose("the other player")
     assert worded(rig.showing(ExplanationScreen).sentence) == "2♦ before 7♠?"
     rig.press("OK")
-    assert [step.card for step in repair_of(rig).steps if isinstance(step, Play)] == ["2D/1", "7S/1"]
+    assert [step.card for step in repair_of(rig).steps if isinstance(step, Play)] == [
+        "2D/1",
+        "7S/1",
+    ]
 
 
 def test_a_choice_that_comes_up_is_asked(by_hand: Open) -> None:
-    rig = by_hand("8H", "7S", "2D").press("LEFT", "OK").choose("another card").turn_to("10").press("OK")
+    rig = (
+        by_hand("8H", "7S", "2D")
+        .press("LEFT", "OK")
+        .choose("another card")
+        .turn_to("10")
+        .press("OK")
+    )
     rig.press("OK", "OK")
     (ten, _) = repair_of(rig).steps
     assert isinstance(ten, Play)
@@ -147,7 +162,9 @@ def test_a_choice_that_comes_up_is_asked(by_hand: Open) -> None:
 
 
 def test_a_later_play_that_has_become_illegal_is_asked_about(by_hand: Open) -> None:
-    rig = by_hand("8H", "7S", "2D").press("LEFT", "LEFT", "OK").choose("another card").show_card("KH")
+    rig = (
+        by_hand("8H", "7S", "2D").press("LEFT", "LEFT", "OK").choose("another card").show_card("KH")
+    )
     assert isinstance(rig.dialog, IllegalDialog)
     assert worded(rig.notice.headline) == "7♠ by Bo"
     rig.press("MORE")
@@ -225,7 +242,11 @@ def test_a_player_goes_and_the_chips_go_where_the_table_says(
 
 
 def test_counted_chips_are_explained_and_put_right(tmp_path: Path) -> None:
-    rig = BoxDriver(tmp_path, New(variant="ninety-nine", players=FOUR)).show_card("8H").press("BUST", "OK")
+    rig = (
+        BoxDriver(tmp_path, New(variant="ninety-nine", players=FOUR))
+        .show_card("8H")
+        .press("BUST", "OK")
+    )
     assert rig.player("Bo").chips == 4
     rig.press("OK").hold("MORE").choose("Count chips").choose("Bo").dial(5)
     shown = rig.showing(ExplanationScreen)

@@ -1,4 +1,6 @@
-"""A box that may not know the date: its question after a start, its notes of the clock, and a power cut."""
+"""A box that may not know the date: its question after a start,
+its notes of the clock, and a power cut.
+"""
 
 import errno
 from pathlib import Path
@@ -45,7 +47,10 @@ class House:
         """Starts the machine, or with `restarts` only the program."""
         self._boots += not restarts
         box = BoxDriver(
-            self._folder, clock=LateClock(), is_set=lambda: self.is_heard, boot=f"b00{self._boots:05}"
+            self._folder,
+            clock=LateClock(),
+            is_set=lambda: self.is_heard,
+            boot=f"b00{self._boots:05}",
         )
         self._rigs.append(box)
         return box
@@ -68,7 +73,9 @@ class House:
 
     def notes(self, kind: str) -> list[dict[str, object]]:
         journal = self.rig.table.journal
-        notes = (note for number in sorted(journal.numbers()) for note in journal.record(number).notes)
+        notes = (
+            note for number in sorted(journal.numbers()) for note in journal.record(number).notes
+        )
         return [dict(note.facts) for note in notes if note.kind == kind]
 
 
@@ -91,7 +98,9 @@ def wins(house: House) -> dict[str, int]:
 # The question
 
 
-@pytest.mark.parametrize(("key", "counts"), [("OK", {"Ann": 0, "Bo": 1}), ("UNDO", {"Ann": 1, "Bo": 1})])
+@pytest.mark.parametrize(
+    ("key", "counts"), [("OK", {"Ann": 0, "Bo": 1}), ("UNDO", {"Ann": 1, "Bo": 1})]
+)
 def test_start_without_the_date_asks_for_the_evening_once(
     played: House, key: str, counts: dict[str, int]
 ) -> None:
@@ -220,7 +229,10 @@ def cut(house: House) -> BoxDriver:
 
 
 def test_power_cut_names_the_last_card(cut: BoxDriver) -> None:
-    assert worded((cut.notice.headline, cut.notice.sentence)) == ("Power was off", "Last: 8♥ by Ann, total 8")
+    assert worded((cut.notice.headline, cut.notice.sentence)) == (
+        "Power was off",
+        "Last: 8♥ by Ann, total 8",
+    )
     assert isinstance(cut.press("OK").picture, PlayScreen)
 
 

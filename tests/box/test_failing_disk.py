@@ -75,7 +75,9 @@ def test_refused_joker_of_several_is_named_too(
     tmp_path: Path, disk: FailingDisk, rigs: list[BoxDriver]
 ) -> None:
     house = {"jokers": 2}
-    rig = Rig(tmp_path, disk, New(variant="arizona-ninety-eight", players=("Ann", "Bo"), house=house))
+    rig = Rig(
+        tmp_path, disk, New(variant="arizona-ninety-eight", players=("Ann", "Bo"), house=house)
+    )
     rigs.append(rig)
     disk.number = errno.ENOSPC
     rig.scan(sticker("JK2")).press("OK")
@@ -221,7 +223,9 @@ def test_node_forgets_what_the_disk_has_refused(table: Rig) -> None:
 
 
 def test_node_that_has_not_heard_so_is_told_again_once_the_disk_works(table: Rig) -> None:
-    """The cable was out: without the receipt on disk the refused card would count after a restart."""
+    """The cable was out: without the receipt on disk the refused card would count after a
+    restart.
+    """
     table.scan(sticker("7D"), receipt=Receipt(BOOT, 7))
     node = Node()
     table.box.acknowledgements.readers = (node,)
@@ -258,7 +262,9 @@ def test_slow_disk_is_said_with_both_lights_and_the_card_counts_once(
         lights = rig.ring.shown[-1]
         waited.append((rig.frame.picture, node.taken_up_to))
         told = rig.told[-1]
-        assert (told.waits, told.whole, told.sequence) == (True, rig.frame.picture, 1), "phones hear it"
+        assert (told.waits, told.whole, told.sequence) == (True, rig.frame.picture, 1), (
+            "phones hear it"
+        )
         assert (lights.accepted, lights.refused) == (True, True)
 
     disk.on_sync = wait

@@ -33,7 +33,11 @@ def test_a_bust_is_asked_and_confirmed(sit: Sit) -> None:
     rig.press("BUST", "OK")
     assert rig.phase == "hand-over"
     rows = rig.showing(PlayerTableScreen).rows
-    assert [(row.name, row.chips.held) for row in rows if row.chips] == [("Ann", 4), ("Bo", 5), ("Cy", 5)]
+    assert [(row.name, row.chips.held) for row in rows if row.chips] == [
+        ("Ann", 4),
+        ("Bo", 5),
+        ("Cy", 5),
+    ]
     assert [row.name for row in rows if row.marked] == ["Ann"]
     assert rig.buzzer.played == ["hand-over"]
 
@@ -66,7 +70,9 @@ def test_a_shown_hand_too_small_is_refused_and_can_go_on(sit: Sit) -> None:
 
 
 def test_suits_of_a_shown_hand(sit: Sit) -> None:
-    rig = sit("one-hundred").play("10").press("BUST", "MORE").play("Q").press("OK", "MORE").play("9")
+    rig = (
+        sit("one-hundred").play("10").press("BUST", "MORE").play("Q").press("OK", "MORE").play("9")
+    )
     assert rig.dialog == AskBustDialog(("QS", "9"))
     rig.press("UNDO", "UNDO", "UNDO")
     assert isinstance(rig.picture, PlayScreen)
@@ -108,7 +114,10 @@ def test_first_key_of_an_empty_dial_shows_the_last_call(sit: Sit) -> None:
 def test_undo_takes_back_a_judged_call_before_its_play(sit: Sit) -> None:
     rig = sit("ninety-nine").play("8").press("OK").dial(7).press("UNDO", "UNDO")
     shown = rig.showing(ConfirmScreen)
-    assert worded((worded(shown.question), shown.line)) == ("Ann called 7", "the call no longer counts")
+    assert worded((worded(shown.question), shown.line)) == (
+        "Ann called 7",
+        "the call no longer counts",
+    )
     rig.press("OK")
     assert (rig.table.game_notes, rig.total) == ((), 8)
     rig.press("UNDO", "OK")

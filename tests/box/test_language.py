@@ -1,4 +1,6 @@
-"""The language of the box and the letters on its cards: chosen at the menu, and kept over a restart."""
+"""The language of the box and the letters on its cards:
+chosen at the menu, and kept over a restart.
+"""
 
 from pathlib import Path
 
@@ -193,7 +195,12 @@ def test_used_box_does_not_ask_for_its_language(catalogues: Path) -> None:
 def test_seats_are_named_in_the_language_of_the_box(catalogues: Path) -> None:
     new = BoxDriver(catalogues.parent, language=choice(catalogues, "de"))
     new.press("OK", "OK").choose("Start")
-    assert [player.name for player in new.state.players] == ["Platz 1", "Platz 2", "Platz 3", "Platz 4"]
+    assert [player.name for player in new.state.players] == [
+        "Platz 1",
+        "Platz 2",
+        "Platz 3",
+        "Platz 4",
+    ]
 
 
 def test_rows_of_the_set_up_open_in_any_language(catalogues: Path) -> None:

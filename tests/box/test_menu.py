@@ -259,10 +259,16 @@ def test_card_over_the_undo_dialog_is_refused(sit: Sit) -> None:
     assert rig.still_asks == TakeBackDialog(1)
 
 
-def test_about_dialog_shows_version_journal_and_parts(tmp_path: Path, rigs: list[BoxDriver]) -> None:
+def test_about_dialog_shows_version_journal_and_parts(
+    tmp_path: Path, rigs: list[BoxDriver]
+) -> None:
     game = New(variant="ninety-nine", players=("Ann", "Bo"))
     rigs.append(
-        BoxDriver(tmp_path, game, Settings(for_family, explain, version="0.1.0+git2026112210403201.6fbe010"))
+        BoxDriver(
+            tmp_path,
+            game,
+            Settings(for_family, explain, version="0.1.0+git2026112210403201.6fbe010"),
+        )
     )
     rig = rigs[-1].hold("MORE").choose("About")
     lines = len(rig.rows)

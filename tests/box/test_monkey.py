@@ -1,4 +1,6 @@
-"""Somebody plays with the keys without looking: nothing breaks, nothing is lost, nothing counts twice."""
+"""Somebody plays with the keys without looking:
+nothing breaks, nothing is lost, nothing counts twice.
+"""
 
 import random
 from pathlib import Path
@@ -47,7 +49,11 @@ HOUSE: tuple[dict[str, Any], ...] = (
     {"bust": "chip, new hand", "chips": 2, "honor": True},
     {"bust": "chip, new pile", "chips": 3, "winner_takes_all": True},
     {"bust": "chip, play on", "chips": 1, "over": "bust"},
-    {"target": 20, "floor": 0, "exact": {"11": "chip", "12": "reset", "13": "drink", "14": "point"}},
+    {
+        "target": 20,
+        "floor": 0,
+        "exact": {"11": "chip", "12": "reset", "13": "drink", "14": "point"},
+    },
     {"stock_out": "play on", "two_player_reverse": "again", "hand_size": 5},
     {"jokers": 4, "sets": True, "debt_passes": "full", "last_card": "KS"},
     {
@@ -57,7 +63,12 @@ HOUSE: tuple[dict[str, Any], ...] = (
             "6": {"add": 6, "again": True},
         }
     },
-    {"cards": {"8": {"add": 0, "knock_out": True, "choose_next": True}, "9H": {"add": 0, "shield": True}}},
+    {
+        "cards": {
+            "8": {"add": 0, "knock_out": True, "choose_next": True},
+            "9H": {"add": 0, "shield": True},
+        }
+    },
 )
 NAMES = ("Ann", "Bo", "Cy", "Maximilian", "Jörg", "Łucja", "Θεός")
 
@@ -68,7 +79,9 @@ def something(chance: random.Random, rig: BoxDriver) -> Key | Scan | Noise | Par
     if roll < 0.55:
         return chance.choice(KEYS)
     if roll < 0.88:
-        return Scan(sticker(chance.choice((*FACES, "JK1", "JK2")), chance.choice((1, 1, 1, 2))), now)
+        return Scan(
+            sticker(chance.choice((*FACES, "JK1", "JK2")), chance.choice((1, 1, 1, 2))), now
+        )
     if roll < 0.93:
         return Scan(chance.choice(TYPED), now, plain=chance.random() < 0.9)
     if roll < 0.97:
@@ -80,16 +93,21 @@ def something(chance: random.Random, rig: BoxDriver) -> Key | Scan | Noise | Par
 def start(chance: random.Random, house: dict[str, Any]) -> New:
     """Some game under these house rules; with a card turned up where they want one.
 
-    Every third is a trick game, under the one house rule that these have. Games for points take no cards.
+    Every third is a trick game, under the one house rule that these have. Games for points take no
+    cards.
     """
     tricks = chance.random() < 1 / 3
     kind = TrickVariant if tricks else AddingVariant
-    variant = chance.choice(sorted(name for name, plays in VARIANTS.items() if isinstance(plays, kind)))
+    variant = chance.choice(
+        sorted(name for name, plays in VARIANTS.items() if isinstance(plays, kind))
+    )
     plays = VARIANTS[variant]
     fewest, most = plays.players
     names = NAMES[: chance.randint(max(fewest, 2), min(most or 5, 5))]
     if tricks:
-        return New(variant=variant, players=names, house={"revoke_penalty": chance.choice((0, 7, 50))})
+        return New(
+            variant=variant, players=names, house={"revoke_penalty": chance.choice((0, 7, 50))}
+        )
     turns_up = isinstance(plays, AddingVariant) and house.get("up_card", plays.up_card) != "none"
     return New(variant=variant, players=names, house=house, up_card="2H" if turns_up else UNSET)
 
@@ -117,7 +135,9 @@ def check(rig: BoxDriver) -> None:
 
 
 def check_what_was_kept(rig: BoxDriver) -> None:
-    """The journal leads to the game that the table plays, and plays again from its first command."""
+    """The journal leads to the game that the table plays,
+    and plays again from its first command.
+    """
     sequence = rig.table.journal.sequence
     if rig.table.state is not None and not rig.box.switched_off:
         journal = rig.table.journal
@@ -142,7 +162,11 @@ def test_random_keys_and_cards_keep_the_table_consistent(seed: int, tmp_path: Pa
         rig.wait(chance.choice((0.1, 0.1, 0.5, 3.0, 5.0)))
         changed = (rig.table.game, rig.table.moments) != before
         assert rig.table.journal.sequence - kept == changed
-        read = read_label(given.text, plain=given.plain) if changed and isinstance(given, Scan) else None
+        read = (
+            read_label(given.text, plain=given.plain)
+            if changed and isinstance(given, Scan)
+            else None
+        )
         if isinstance(read, CardLabel):
             assert f"{read.rank}{read.suit or ''}" in rig.kept[-1].command
             plays += 1
@@ -158,7 +182,9 @@ def test_random_keys_and_cards_keep_the_table_consistent(seed: int, tmp_path: Pa
 
 @pytest.mark.parametrize("seed", range(8 if FULL else 4))
 def test_random_keys_never_reach_a_dead_end(seed: int, tmp_path: Path) -> None:
-    """From a new box; every hundred keys UNDO and OK must lead to a picture where nothing is asked."""
+    """From a new box; every hundred keys UNDO and OK must lead
+    to a picture where nothing is asked.
+    """
     chance = random.Random(seed)  # noqa: S311  # games, not secrets
     rig = BoxDriver(tmp_path)
     for moment in range(1500 if FULL else 800):

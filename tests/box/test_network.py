@@ -7,7 +7,13 @@ import pytest
 
 from companion.dialogs.context import JoinNetwork, OpenOwnNetwork, ScanNetworks
 from companion.dialogs.menu import SwitchOffDialog
-from companion.dialogs.network import CloseOwnDialog, JoinDialog, NetworkDialog, OpenOwnDialog, WaitingDialog
+from companion.dialogs.network import (
+    CloseOwnDialog,
+    JoinDialog,
+    NetworkDialog,
+    OpenOwnDialog,
+    WaitingDialog,
+)
 from companion.dialogs.update import UpdateDialog, UpdatingDialog
 from companion.inputs import (
     KnownNetwork,
@@ -18,7 +24,13 @@ from companion.inputs import (
     UpdateAnswer,
     UpdateOutcome,
 )
-from companion.screens.model import BootScreen, ConfirmScreen, OwnWifiScreen, Picture, SafeToUnplugScreen
+from companion.screens.model import (
+    BootScreen,
+    ConfirmScreen,
+    OwnWifiScreen,
+    Picture,
+    SafeToUnplugScreen,
+)
 from companion.screens.model import PlayScreen as PlayPicture
 from tests.box.test_requests import NINETY_NINE
 from tests.drivers.box import BoxDriver
@@ -28,8 +40,12 @@ HOME = KnownNetwork("Home", 80, "/home")
 CAFE = KnownNetwork("Café", 33, "/cafe")
 OWN = OwnNetwork("companion", "ky74fehp38")
 OPEN = OwnNetwork("companion", "ky74fehp38", is_open=True)
-AT_HOME = NetworkNews("Home", address="192.168.178.23", profile="/home", known=(CAFE, HOME), own=OWN)
-ON_ITS_OWN = NetworkNews("companion", address="10.42.0.1", profile="/own", known=(CAFE, HOME), own=OPEN)
+AT_HOME = NetworkNews(
+    "Home", address="192.168.178.23", profile="/home", known=(CAFE, HOME), own=OWN
+)
+ON_ITS_OWN = NetworkNews(
+    "companion", address="10.42.0.1", profile="/own", known=(CAFE, HOME), own=OPEN
+)
 
 
 class Air:
@@ -93,7 +109,9 @@ def test_menu_has_no_network_rows_without_network_manager(rig: BoxDriver) -> Non
 @pytest.mark.usefixtures("air")
 def test_menu_names_the_network_that_the_box_is_in(rig: BoxDriver) -> None:
     rig.hold("MORE")
-    assert "Home" in worded([row.value for row in rig.listing.rows if worded(row.text) == "Network"])
+    assert "Home" in worded(
+        [row.value for row in rig.listing.rows if worded(row.text) == "Network"]
+    )
 
 
 def test_network_dialog_shows_current_and_available_networks(rig: BoxDriver, air: Air) -> None:
@@ -110,7 +128,9 @@ def test_network_dialog_shows_current_and_available_networks(rig: BoxDriver, air
 def test_network_news_update_the_dialog_and_keep_the_choice(rig: BoxDriver) -> None:
     open_page(rig)
     attic = KnownNetwork("Attic", 12, "/attic")
-    rig.box.handle(NetworkNews(joining=True, name="Café", profile="/cafe", known=(attic, CAFE, HOME)))
+    rig.box.handle(
+        NetworkNews(joining=True, name="Café", profile="/cafe", known=(attic, CAFE, HOME))
+    )
     assert rig.dialog == NetworkDialog("/home")
     assert (rig.rows, rig.listing.chosen) == (["Attic", "Café", "Home"], 2)
 
@@ -122,7 +142,9 @@ def test_joining_a_network_asks_first(rig: BoxDriver, air: Air) -> None:
     rig.press("OK", "OK")
     assert air.asked == ["look", CAFE]
     assert rig.picture == WaitingDialog(JoinNetwork(CAFE)).picture(rig.snapshot.scene)
-    rig.box.handle(NetworkNews("Café", address="10.0.0.7", profile="/cafe", known=(CAFE, HOME), own=OWN))
+    rig.box.handle(
+        NetworkNews("Café", address="10.0.0.7", profile="/cafe", known=(CAFE, HOME), own=OWN)
+    )
     rig.box.handle(NetworkAnswer("joined", "Café"))
     assert rig.notice.mark == ""
     rig.press("OK")
@@ -203,7 +225,8 @@ def test_the_own_network_is_closed_after_a_question(rig: BoxDriver, air: Air) ->
 
 
 @pytest.mark.parametrize(
-    "news", [NetworkNews("Cable", address="192.168.178.23"), NetworkNews(), NetworkNews(radio=False)]
+    "news",
+    [NetworkNews("Cable", address="192.168.178.23"), NetworkNews(), NetworkNews(radio=False)],
 )
 @pytest.mark.usefixtures("air")
 def test_network_dialog_without_choices_shows_the_state(rig: BoxDriver, news: NetworkNews) -> None:
@@ -231,7 +254,9 @@ def open_itself(rig: BoxDriver) -> BoxDriver:
 
 
 @pytest.mark.parametrize("leave", ["LEFT", "card"])
-def test_own_network_that_opened_itself_is_shown_while_nobody_plays(rig: BoxDriver, leave: str) -> None:
+def test_own_network_that_opened_itself_is_shown_while_nobody_plays(
+    rig: BoxDriver, leave: str
+) -> None:
     assert isinstance(open_itself(rig).picture, OwnWifiScreen)
     if leave == "card":
         rig.show_card("7H")
@@ -244,7 +269,10 @@ def test_own_network_that_opened_itself_is_shown_while_nobody_plays(rig: BoxDriv
 
 def test_own_network_that_opened_itself_is_a_notice_in_a_game(rig: BoxDriver) -> None:
     rig.show_card("7H")
-    assert worded((open_itself(rig).notice.sentence, rig.notice.mark)) == ("Own network is open", "")
+    assert worded((open_itself(rig).notice.sentence, rig.notice.mark)) == (
+        "Own network is open",
+        "",
+    )
     rig.show_card("8C")
     assert rig.total == 15
     assert isinstance(rig.wait(10).picture, PlayPicture)
@@ -357,6 +385,8 @@ def test_card_is_played_while_the_update_runs(updatable: BoxDriver) -> None:
 
 @pytest.mark.parametrize("outcome", get_args(UpdateOutcome))
 def test_every_outcome_of_an_update_is_drawn(updatable: BoxDriver, outcome: UpdateOutcome) -> None:
-    updatable.box.handle(UpdateAnswer(outcome, "0.12.3+git20261123.abc1234", "0.13.10+git20261124.def5678"))
+    updatable.box.handle(
+        UpdateAnswer(outcome, "0.12.3+git20261123.abc1234", "0.13.10+git20261124.def5678")
+    )
     assert updatable.notice.mark == ("" if outcome in {"newest", "updated"} else "cross")
     updatable.draw_everything_shown()

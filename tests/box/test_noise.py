@@ -148,7 +148,11 @@ def test_noise_of_a_node_is_acknowledged_several_lines_at_a_time(tmp_path: Path)
     assert (len(table.lines), table.node.taken_up_to) == (lines, table.on_disk)
     assert table.on_disk < read
     table.wait(NOISE_WAIT)
-    assert (len(table.lines), table.on_disk, table.node.taken_up_to) == (lines + 1, table.read, table.read)
+    assert (len(table.lines), table.on_disk, table.node.taken_up_to) == (
+        lines + 1,
+        table.read,
+        table.read,
+    )
 
 
 def test_card_of_a_babbling_node_counts_and_is_acknowledged(tmp_path: Path) -> None:

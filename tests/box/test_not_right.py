@@ -37,7 +37,9 @@ MISSED = {6: ("6",), 10: ("J", "Q")}
 def one_card_missed(
     rules: Rules, moments: Sequence[HistoryEntry], seen: Observed, _out_of_time: Callable[[], bool]
 ) -> list[Explanation]:
-    """What explains a total that is so much more: a card of the player to act. A smaller one is a slip."""
+    """What explains a total that is so much more: a card of the player to act.
+    A smaller one is a slip.
+    """
     state = moments[-1].state
     assert state.total is not None
     assert seen.total is not None
@@ -50,7 +52,9 @@ def one_card_missed(
     repair = Repair(back=0, steps=(now,), why="card-missed")
     entry = repaired(rules, moments, repair)
     alike = tuple(Card(rank) for rank in ranks)
-    edit = Edit("card-missed", len(counting(moments)), state.name_of(state.turn) or "", None, now, alike)
+    edit = Edit(
+        "card-missed", len(counting(moments)), state.name_of(state.turn) or "", None, now, alike
+    )
     return [Explanation((edit,), repair, entry.state, entry.mended)]
 
 
@@ -77,7 +81,9 @@ def keys_until_mended(rig: BoxDriver, *keys: KeyName) -> int:
     """The keys from the total being known until the box is mended."""
     for number, key in enumerate(keys, 1):
         rig.press(key)
-        if rig.told[-1].scene.moments and isinstance(rig.told[-1].scene.moments[-1].command, Repair):
+        if rig.told[-1].scene.moments and isinstance(
+            rig.told[-1].scene.moments[-1].command, Repair
+        ):
             assert rig.dialog is None
             return number
     raise AssertionError(rig.says)
@@ -94,7 +100,9 @@ def test_a_card_that_was_not_read_takes_two_keys(rig: BoxDriver) -> None:
 
 
 def test_the_box_searches_by_itself(tmp_path: Path) -> None:
-    rig = BoxDriver(tmp_path, New(variant="ninety-nine", players=FOUR)).show_cards("8H", "7S", "2D", "5C")
+    rig = BoxDriver(tmp_path, New(variant="ninety-nine", players=FOUR)).show_cards(
+        "8H", "7S", "2D", "5C"
+    )
     says(rig, 28)
     assert keys_until_mended(rig, "OK", "OK") == 2
     assert (rig.total, rig.to_act) == (28, "Bo")
@@ -112,7 +120,9 @@ def test_the_pictures_on_the_way(rig: BoxDriver) -> None:
 
 
 def test_wrong_ten_is_explained_though_nobody_says_who_is_next(tmp_path: Path) -> None:
-    rig = BoxDriver(tmp_path, New(variant="ninety-nine", players=FOUR)).show_cards("8H", "7S", "2D", "5C")
+    rig = BoxDriver(tmp_path, New(variant="ninety-nine", players=FOUR)).show_cards(
+        "8H", "7S", "2D", "5C"
+    )
     rig.rule(Play(card="10S", value=10))
     rig.wait(10)
     says(rig, 12).press("OK")
@@ -121,10 +131,15 @@ def test_wrong_ten_is_explained_though_nobody_says_who_is_next(tmp_path: Path) -
 
 
 def at_each_seat(
-    _rules: Rules, moments: Sequence[HistoryEntry], _seen: Observed, _out_of_time: Callable[[], bool]
+    _rules: Rules,
+    moments: Sequence[HistoryEntry],
+    _seen: Observed,
+    _out_of_time: Callable[[], bool],
 ) -> list[Explanation]:
     """Four explanations, as likely as one another, each with another player next."""
-    return [Explanation((), None, moment.state, slip=True, likelihood=1.0) for moment in moments[-4:]]
+    return [
+        Explanation((), None, moment.state, slip=True, likelihood=1.0) for moment in moments[-4:]
+    ]
 
 
 def test_player_is_asked_for_if_only_that_decides(tmp_path: Path) -> None:
@@ -152,7 +167,9 @@ def test_undo_takes_the_repair_back(rig: BoxDriver) -> None:
 
 
 def test_what_the_box_has_as_well_is_no_riddle(tmp_path: Path) -> None:
-    rig = BoxDriver(tmp_path, New(variant="ninety-nine", players=FOUR)).show_cards("8H", "7S", "2D", "5C")
+    rig = BoxDriver(tmp_path, New(variant="ninety-nine", players=FOUR)).show_cards(
+        "8H", "7S", "2D", "5C"
+    )
     says(rig, 22).press("OK", "RIGHT", "LEFT", "OK")
     assert worded(rig.showing(ExplanationScreen).sentence).startswith("22, Ann")
     rig.draw_everything_shown()
@@ -189,13 +206,18 @@ def test_each_of_two_open_cards_is_asked_for(tmp_path: Path, way: str) -> None:
         rig.show_card("QH")
     repair = rig.table.moments[-1].command
     assert isinstance(repair, Repair)
-    assert repair.steps == tuple(Play(card=card) for card in (("J", "Q") if way == "keys" else ("JH", "QH")))
+    assert repair.steps == tuple(
+        Play(card=card) for card in (("J", "Q") if way == "keys" else ("JH", "QH"))
+    )
 
 
 def test_of_several_ranks_the_players_say_which(rig: BoxDriver) -> None:
     says(rig, 32).press("OK", "OK")
     options = rig.showing(ChoiceScreen).options
-    assert worded([(option.label, option.makes) for option in options]) == [("J", "→ 32"), ("Q", "→ 32")]
+    assert worded([(option.label, option.makes) for option in options]) == [
+        ("J", "→ 32"),
+        ("Q", "→ 32"),
+    ]
     rig.press("RIGHT", "OK")
     repair = rig.table.moments[-1].command
     assert isinstance(repair, Repair)
@@ -254,7 +276,9 @@ def test_everything_shown_can_be_drawn(rig: BoxDriver) -> None:
 
 
 def test_a_trick_game_asks_for_the_cards_in_the_trick_and_who_is_next(tmp_path: Path) -> None:
-    rig = BoxDriver(tmp_path, New(variant="arizona-spaghetti", players=FOUR)).show_cards("2C", "AC", "3C")
+    rig = BoxDriver(tmp_path, New(variant="arizona-spaghetti", players=FOUR)).show_cards(
+        "2C", "AC", "3C"
+    )
     rig.hold("MORE").choose("That's not right")
     assert rig.asking(CardsInTrickDialog).value is None
     rig.press("OK")

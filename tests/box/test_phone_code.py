@@ -1,4 +1,6 @@
-"""The code that lets a phone rule, at the box: shown on a press, gone when it is used, spent or old."""
+"""The code that lets a phone rule, at the box:
+shown on a press, gone when it is used, spent or old.
+"""
 
 from pathlib import Path
 
@@ -18,7 +20,9 @@ GOOD_FOR = 120.0
 
 
 class Porch:
-    """A door whose codes count up; `ruling` phones rule, and there is a network unless told otherwise."""
+    """A door whose codes count up; `ruling` phones rule,
+    and there is a network unless told otherwise.
+    """
 
     def __init__(self, rig: BoxDriver) -> None:
         self.rig = rig
@@ -166,7 +170,9 @@ def test_code_is_back_when_a_phone_has_judged_who_guesses(rig: BoxDriver, porch:
     assert code_of(rig) == "000001"
 
 
-def test_guesses_are_told_for_a_while_where_the_code_is_not_shown(rig: BoxDriver, porch: Porch) -> None:
+def test_guesses_are_told_for_a_while_where_the_code_is_not_shown(
+    rig: BoxDriver, porch: Porch
+) -> None:
     show_code(rig).show_card("7H")
     guessed(rig, porch)
     assert isinstance(rig.picture, NoticeScreen)
@@ -181,7 +187,9 @@ def test_a_card_is_played_while_the_notice_of_guesses_stands(rig: BoxDriver, por
 
 
 def is_spent(rig: BoxDriver) -> bool:
-    """Whether the display says, in place of the code, that too many were wrong, and what to press."""
+    """Whether the display says, in place of the code, that too many were wrong,
+    and what to press.
+    """
     return isinstance(rig.picture, NoticeScreen) and rig.notice.ok is not None
 
 
@@ -210,7 +218,9 @@ def test_spent_code_without_its_dialog_open_needs_no_key(rig: BoxDriver, porch: 
     assert isinstance(rig.wait(4).picture, PlayPicture)
 
 
-def test_a_card_is_played_while_the_notice_of_a_spent_code_stands(rig: BoxDriver, porch: Porch) -> None:
+def test_a_card_is_played_while_the_notice_of_a_spent_code_stands(
+    rig: BoxDriver, porch: Porch
+) -> None:
     show_code(rig)
     porch.is_guessed_at_too_often()
     rig.show_card("7H")

@@ -93,7 +93,9 @@ def test_too_early_king_is_refused_and_last_in_the_ring(sit: Sit) -> None:
 
 
 def test_a_card_that_asks_for_its_suit_can_be_played_if_any_suit_can(sit: Sit) -> None:
-    """Above 90 the queen of hearts, which sets the total to 0, can be played, and no other queen."""
+    """Above 90 the queen of hearts, which sets the total to 0, can be played,
+    and no other queen.
+    """
     rig = sit("one-hundred")
     for _ in range(4):
         rig.play("9").play("8").play("7")

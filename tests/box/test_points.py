@@ -1,4 +1,6 @@
-"""Points games at the box: rounds by key, a sum that does not hold, a leaver, the end, and again."""
+"""Points games at the box: rounds by key, a sum that does not hold,
+a leaver, the end, and again.
+"""
 
 import pytest
 
@@ -79,7 +81,10 @@ def test_a_game_is_set_up_and_begun_by_key(rig: BoxDriver) -> None:
 def test_each_player_in_turn_is_dialled_from_zero_with_the_new_standing(four: BoxDriver) -> None:
     enter(four, 10, -5, 0, 20).press("OK")
     shown = four.showing(DialScreen)
-    assert (around_names(shown.title), worded(shown.whose)) == (("", "Ann", " in round 2"), "1 of 4")
+    assert (around_names(shown.title), worded(shown.whose)) == (
+        ("", "Ann", " in round 2"),
+        "1 of 4",
+    )
     assert shown.value == 0
     assert worded(four.press("RIGHT", "RIGHT").showing(DialScreen).makes) == "10 → 12"
     four.press("OK", "LEFT", "LEFT")
@@ -168,7 +173,9 @@ def test_a_wrong_sum_goes_back_to_the_dials_with_all_points(hearts: BoxDriver) -
 
 
 @pytest.mark.parametrize(("called", "is_wrong"), [(30, False), (20, True)])
-def test_called_points_are_checked_against_all_rounds(four: BoxDriver, called: int, is_wrong: bool) -> None:
+def test_called_points_are_checked_against_all_rounds(
+    four: BoxDriver, called: int, is_wrong: bool
+) -> None:
     enter(four, 10, -5, 0, 20)
     enter(four, 20, 0, 0, 0).press("MORE", "OK")
     assert four.asking(StandingDialog).value is None
@@ -200,7 +207,10 @@ def test_the_players_end_a_game_once_a_round_is_entered(sit: Sit) -> None:
     enter(rig.press("UNDO"), 10, -5, 0, 20).hold("MORE").choose("End the game")
     assert "Bo wins" in rig.says
     rig.press("OK")
-    assert (worded(rig.showing(WinnerScreen).sentence), rig.showing(WinnerScreen).crown) == ("Bo wins", True)
+    assert (worded(rig.showing(WinnerScreen).sentence), rig.showing(WinnerScreen).crown) == (
+        "Bo wins",
+        True,
+    )
     assert standings(rig) == {"Ann": "10", "Bo": "-5", "Cy": "0", "Di": "20"}
 
 
@@ -252,7 +262,9 @@ def becomes(rig: BoxDriver) -> dict[str, str]:
     return {worded(row.value): worded(row.text) for row in rig.listing.rows}
 
 
-def test_points_of_one_player_are_corrected_after_before_and_after_are_shown(four: BoxDriver) -> None:
+def test_points_of_one_player_are_corrected_after_before_and_after_are_shown(
+    four: BoxDriver,
+) -> None:
     enter(four, 10, -5, 0, 20)
     enter(four, 1, 2, 3, 4)
     correct(four, "Round 1", "Bo")
@@ -279,7 +291,9 @@ def test_a_corrected_round_must_add_up_too(hearts: BoxDriver) -> None:
     assert [player.points for player in state_of(hearts).players] == [10, 3, 12, 1]
 
 
-def test_a_correction_after_which_a_later_round_would_not_be_played_says_so(four: BoxDriver) -> None:
+def test_a_correction_after_which_a_later_round_would_not_be_played_says_so(
+    four: BoxDriver,
+) -> None:
     enter(four, 10, -5, 0, 20)
     enter(four, 1, 2, 3, 4)
     correct(four, "Round 1", "Bo").dial(60)

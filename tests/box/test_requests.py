@@ -100,7 +100,9 @@ def test_bust_played_from_a_phone_is_announced(tmp_path: Path) -> None:
         (Accept(), "Not now"),
     ],
 )
-def test_headline_names_what_was_refused(rig: BoxDriver, command: TableCommand, headline: str) -> None:
+def test_headline_names_what_was_refused(
+    rig: BoxDriver, command: TableCommand, headline: str
+) -> None:
     assert isinstance(rig.rule(command), Rejected)
     assert worded(rig.notice.headline) == worded(headline)
 
@@ -172,7 +174,9 @@ def test_key_after_a_phone_has_closed_a_dialog_does_nothing(rig: BoxDriver) -> N
     assert isinstance(rig.press("LEFT").picture, RankScreen)
 
 
-def test_key_after_a_phone_has_closed_a_dialog_does_nothing_when_its_notice_is_over(rig: BoxDriver) -> None:
+def test_key_after_a_phone_has_closed_a_dialog_does_nothing_when_its_notice_is_over(
+    rig: BoxDriver,
+) -> None:
     rig.hold("MORE")
     rig.rule(Play(card="5"))
     assert isinstance(rig.wait(5).press("OK").picture, PlayPicture)
@@ -229,7 +233,12 @@ def test_a_call_is_checked_and_shown_at_the_box(rig: BoxDriver) -> None:
     rig.rule(Play(card="8"))
     assert rig.rule(Claim(total=9)) == Checked(Judged("Ann", 9, 8, correct=False))
     assert isinstance(rig.picture, MiscountScreen)
-    assert rig.told[-1].notes[-1].facts == {"player": "Ann", "called": 9, "actual": 8, "correct": False}
+    assert rig.told[-1].notes[-1].facts == {
+        "player": "Ann",
+        "called": 9,
+        "actual": 8,
+        "correct": False,
+    }
     assert rig.told[-1].sequence == 2
 
 
@@ -346,7 +355,9 @@ def test_stale_request_does_not_dismiss_a_notice(rig: BoxDriver) -> None:
 def test_orders_are_commands_of_the_protocol_and_some_of_the_box() -> None:
     assert read_table_command({"cmd": "play", "card": "8"}) == Play(card="8")
     assert read_table_command({"cmd": "reopen"}) == Reopen()
-    assert read_table_command({"cmd": "rename", "player": "Ann", "name": "Anna"}) == Rename("Ann", "Anna")
+    assert read_table_command({"cmd": "rename", "player": "Ann", "name": "Anna"}) == Rename(
+        "Ann", "Anna"
+    )
 
 
 @pytest.mark.parametrize(
@@ -381,7 +392,11 @@ def test_a_new_game_keeps_the_chips_and_the_pot_and_one_undo_takes_both_back(
     rig.rule(Bust())
     before = rig.state
     assert isinstance(rig.rule(KEEPING), Accepted)
-    assert {player.name: player.chips for player in rig.state.players} == {"Cy": 3, "Ann": 2, "Bo": 3}
+    assert {player.name: player.chips for player in rig.state.players} == {
+        "Cy": 3,
+        "Ann": 2,
+        "Bo": 3,
+    }
     assert (rig.state.pot, rig.state.phase) == (1, "play")
     assert rig.table.moments[0].command == New(
         variant="one-hundred", players=("Cy", "Ann", "Bo"), house={"chips": 3}
@@ -416,10 +431,14 @@ def test_after_a_play_the_kept_chips_are_no_longer_part_of_an_undo(rig: BoxDrive
         {"variant": "polignac", "players": ("Ann", "Bo", "Cy", "Di")},
     ],
 )
-def test_chips_that_a_new_game_does_not_deal_are_not_kept(rig: BoxDriver, other: dict[str, Any]) -> None:
+def test_chips_that_a_new_game_does_not_deal_are_not_kept(
+    rig: BoxDriver, other: dict[str, Any]
+) -> None:
     rig.rule(Bust())
     before = rig.state
-    answer = rig.rule(NewKeepingChips(**{"variant": "ninety-nine", "players": NINETY_NINE.players} | other))
+    answer = rig.rule(
+        NewKeepingChips(**{"variant": "ninety-nine", "players": NINETY_NINE.players} | other)
+    )
     assert isinstance(answer, Rejected)
     assert isinstance(answer.error, Illegal)
     assert answer.error.refusal == BadField(

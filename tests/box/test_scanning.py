@@ -80,10 +80,16 @@ def test_another_card_before_the_answer_is_refused_with_the_question(sit: Sit) -
             "AS",
             ChooseAnswerDialog(KNOCKS_OUT, 0),
         ),
-        ("ninety-nine", "10H", ChooseAnswerDialog(WhichValue(Play(card="10H/1"), "Ann", (-10, 10), -10), 0)),
+        (
+            "ninety-nine",
+            "10H",
+            ChooseAnswerDialog(WhichValue(Play(card="10H/1"), "Ann", (-10, 10), -10), 0),
+        ),
     ],
 )
-def test_refused_card_leaves_the_question_open(sit: Sit, variant: str, card: str, asked: Dialog) -> None:
+def test_refused_card_leaves_the_question_open(
+    sit: Sit, variant: str, card: str, asked: Dialog
+) -> None:
     rig = sit(variant).show_card(card)
     assert rig.dialog == asked
     assert rig.show_card("8H").still_asks == asked
@@ -92,7 +98,9 @@ def test_refused_card_leaves_the_question_open(sit: Sit, variant: str, card: str
 
 def test_a_rank_alone_asks_for_its_suit(sit: Sit) -> None:
     rig = sit("one-hundred").scan("Q", plain=True).show_card("8H")
-    assert rig.still_asks == ChooseAnswerDialog(WhichSuit(Play(card="Q"), "Ann", "Q", SUIT_ORDER, "S"), 0)
+    assert rig.still_asks == ChooseAnswerDialog(
+        WhichSuit(Play(card="Q"), "Ann", "Q", SUIT_ORDER, "S"), 0
+    )
     rig.press("OK", "RIGHT", "OK")
     assert str(rig.state.pile[-1]) == "QH"
 
@@ -373,7 +381,9 @@ def test_card_is_refused_during_leave_and_reopen_questions(sit: Sit) -> None:
     rig = sit("ninety-nine-boyer", "Ann", "Bo")
     rig.hold("MORE").choose("A player leaves").choose("Ann").show_card("8H")
     assert isinstance(rig.still_asks, LeaveDialog)
-    rig.press("UNDO", "UNDO", "UNDO", "UNDO").press("BUST", "OK").press("OK").choose("Start").press("UNDO")
+    rig.press("UNDO", "UNDO", "UNDO", "UNDO").press("BUST", "OK").press("OK").choose("Start").press(
+        "UNDO"
+    )
     assert rig.show_card("7H").still_asks == ReopenDialog()
 
 

@@ -65,7 +65,13 @@ def test_game_and_group_played_last_are_first(sit: Sit) -> None:
 
 def test_published_versions_of_ninety_nine_have_a_list_of_their_own(rig: BoxDriver) -> None:
     rig.choose("15 games")
-    assert rig.rows == ["Ninety-nine", "Ace 1 or 11", "King passes", "Ten down", "Published versions"]
+    assert rig.rows == [
+        "Ninety-nine",
+        "Ace 1 or 11",
+        "King passes",
+        "Ten down",
+        "Published versions",
+    ]
     rig.choose_exactly("Published versions")
     assert rig.rows[0] == "Boyer"
     assert len(rig.rows) == 11
@@ -145,7 +151,9 @@ def test_lots_are_drawn_once_for_the_same_players(tmp_path: Path, rigs: list[Box
     settings = replace(fixed(""), chance=lambda _names: next(falls_on))
     rig = BoxDriver(tmp_path, settings=settings)
     rigs.append(rig)
-    rig.choose_game("Ninety-nine").dial(3).choose("Dealer").choose("By lot").choose("Start").press("UNDO")
+    rig.choose_game("Ninety-nine").dial(3).choose("Dealer").choose("By lot").choose("Start").press(
+        "UNDO"
+    )
     rig.choose("Dealer").choose("By lot").choose("Start")
     assert worded(rig.showing(NoticeScreen).sentence) == "Seat 2 deals"
     rig.press("UNDO").choose("Dealer").choose("Seat 1").choose("Start")
@@ -159,7 +167,9 @@ def names(rig: BoxDriver) -> list[str]:
 
 def another(rig: BoxDriver, count: int) -> BoxDriver:
     """The next game, of so many players."""
-    rig.hold("MORE").choose("New game").choose_game("Ninety-nine").dial(count).choose("Start").press("OK")
+    rig.hold("MORE").choose("New game").choose_game("Ninety-nine").dial(count).choose(
+        "Start"
+    ).press("OK")
     return rig if isinstance(rig.picture, PlayScreen) else rig.press("OK")
 
 
@@ -176,7 +186,12 @@ def test_game_that_is_played_ends_only_when_that_is_confirmed(sit: Sit) -> None:
 
 
 def test_a_game_that_is_over_is_not_asked_about(sit: Sit) -> None:
-    rig = sit("ninety-nine", "Ann", "Bo", chips=1, target=50).press("BUST", "OK").press("OK").choose("Start")
+    rig = (
+        sit("ninety-nine", "Ann", "Bo", chips=1, target=50)
+        .press("BUST", "OK")
+        .press("OK")
+        .choose("Start")
+    )
     assert isinstance(rig.picture, PlayScreen)
 
 
@@ -252,7 +267,9 @@ def test_more_resets_a_house_rule(rig: BoxDriver) -> None:
 
 
 def test_the_last_card_of_the_stock_with_its_suit(rig: BoxDriver) -> None:
-    rig.choose_game("UMass").dial(3).choose("House rules").choose("Last card").turn_to("A").press("OK")
+    rig.choose_game("UMass").dial(3).choose("House rules").choose("Last card").turn_to("A").press(
+        "OK"
+    )
     asked = rig.asking(PickSuitDialog)
     assert (asked.rank, isinstance(asked.asker, LastCardDialog)) == ("A", True)
     rig.press("RIGHT", "OK")
@@ -269,7 +286,9 @@ def test_chip_bust_without_chips_asks_for_chips(rig: BoxDriver) -> None:
     assert house(rig) == {"bust": "chip, new hand"}
     rig.press("UNDO").choose("Start")
     assert isinstance(rig.still_asks, SummaryDialog)
-    assert worded(refusal_sentence(BadHouseRule("bust", "no-chips"))).startswith(worded(rig.notice.sentence))
+    assert worded(refusal_sentence(BadHouseRule("bust", "no-chips"))).startswith(
+        worded(rig.notice.sentence)
+    )
     rig.press("OK", "OK").choose("Chips").dial(4).choose("Start")
     assert [player.chips for player in rig.state.players] == [4, 4, 4]
 
@@ -355,7 +374,13 @@ def test_next_game_repeats_players_and_rules(sit: Sit) -> None:
 
 
 def test_game_that_all_but_one_left_is_set_up_anew(sit: Sit) -> None:
-    rig = sit("ninety-nine", "Ann", "Bo").hold("MORE").choose("A player leaves").choose("Bo").press("OK")
+    rig = (
+        sit("ninety-nine", "Ann", "Bo")
+        .hold("MORE")
+        .choose("A player leaves")
+        .choose("Bo")
+        .press("OK")
+    )
     assert worded((rig.showing(WinnerScreen).ok, rig.showing(WinnerScreen).other)) == worded(
         (KeyHint("OK", "games"), None)
     )
@@ -390,9 +415,9 @@ def test_up_card_plain(rig: BoxDriver) -> None:
 
 def test_up_card_with_its_suit_and_its_choice(rig: BoxDriver) -> None:
     """One Hundred with the up-card counted: the dealer chooses what a black ace sets."""
-    rig.choose_game("One Hundred").dial(3).choose("House rules").choose("Up-card").press("UNDO").choose(
-        "Start"
-    )
+    rig.choose_game("One Hundred").dial(3).choose("House rules").choose("Up-card").press(
+        "UNDO"
+    ).choose("Start")
     rig.turn_to("A")
     assert rig.asking(TurnUpDialog)
     assert rig.press("OK").asking(PickSuitDialog).rank == "A"
@@ -405,7 +430,9 @@ def test_up_card_with_its_suit_and_its_choice(rig: BoxDriver) -> None:
 
 
 def test_up_card_that_names_a_player(rig: BoxDriver) -> None:
-    rig.choose_game("UMass").dial(3).choose("House rules").choose("Up-card").press("UNDO").choose("Start")
+    rig.choose_game("UMass").dial(3).choose("House rules").choose("Up-card").press("UNDO").choose(
+        "Start"
+    )
     rig.turn_to("Q").press("OK")
     assert rig.asking(PickSuitDialog).rank == "Q"
     rig.press("OK")

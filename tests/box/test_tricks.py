@@ -126,7 +126,9 @@ def test_suit_question_opens_at_the_led_suit(four: BoxDriver) -> None:
     four.turn_to("J").press("OK")
     shown = four.picture
     assert isinstance(shown, ChoiceScreen)
-    assert worded((shown.options[shown.chosen].label, worded(shown.ok.does if shown.ok else ""))) == (
+    assert worded(
+        (shown.options[shown.chosen].label, worded(shown.ok.does if shown.ok else ""))
+    ) == (
         "♦",
         "play",
     )
@@ -224,7 +226,9 @@ def test_a_revoke_costs_what_the_house_says(sit: Sit) -> None:
     assert worded(trick_of(rig.wait(5)).does) == "follow ♦"
 
 
-def test_a_card_that_lies_on_the_reader_is_not_played_again_when_it_was_let_stand(void: BoxDriver) -> None:
+def test_a_card_that_lies_on_the_reader_is_not_played_again_when_it_was_let_stand(
+    void: BoxDriver,
+) -> None:
     void.wait(5).show_card("6D").press("MORE").wait(0.5).show_card("6D")
     assert void.notice.mark == "", "it has been read, and is not refused"
     assert state_of(void).revokes == 1
@@ -263,7 +267,9 @@ def test_void_player_breaks_the_restricted_suit(four: BoxDriver) -> None:
 # Points of a round, entered
 
 
-def test_the_points_of_a_round_are_entered_with_a_dial_for_each_but_the_last(four: BoxDriver) -> None:
+def test_the_points_of_a_round_are_entered_with_a_dial_for_each_but_the_last(
+    four: BoxDriver,
+) -> None:
     four.press("OK")
     assert four.dialog == EnterPointsDialog()
     assert four.showing(DialScreen).high == 130
@@ -453,7 +459,9 @@ def test_several_winners_all_have_a_crown(sit: Sit) -> None:
 
 
 @pytest.mark.parametrize("before", [(), ("LEFT",)])
-def test_unused_keys_do_nothing_after_the_game(four: BoxDriver, before: tuple[KeyName, ...]) -> None:
+def test_unused_keys_do_nothing_after_the_game(
+    four: BoxDriver, before: tuple[KeyName, ...]
+) -> None:
     in_round(four, 6).table.obey(Score(points=ROUNDS[5]))
     four.box.tick()
     shown = four.press(*before).picture
@@ -461,7 +469,9 @@ def test_unused_keys_do_nothing_after_the_game(four: BoxDriver, before: tuple[Ke
     assert four.press("UNDO").dialog == TakeBackDialog(1)
 
 
-def test_a_round_played_out_shows_who_took_the_last_trick_and_then_the_points(four: BoxDriver) -> None:
+def test_a_round_played_out_shows_who_took_the_last_trick_and_then_the_points(
+    four: BoxDriver,
+) -> None:
     in_round(four, 4).show_cards("7D", "KS", "8D", "9D")
     assert worded((trick_of(four).who, trick_of(four).does)) == worded((named("Cy"), "takes 100"))
     assert four.buzzer.played[-1] == "hand-over"

@@ -46,7 +46,9 @@ def damaged_after(rig: BoxDriver, line: int) -> None:
     path.write_text("\n".join(lines), "ascii")
 
 
-@pytest.mark.attack("card", "lay any file in a game's place", "it is kept aside, and the display says so")
+@pytest.mark.attack(
+    "card", "lay any file in a game's place", "it is kept aside, and the display says so"
+)
 def test_damaged_game_is_kept_and_announced(tmp_path: Path, rigs: list[BoxDriver]) -> None:
     rig = destroyed(tmp_path, rigs)
     first_page = rig.notice
@@ -181,7 +183,9 @@ def test_the_notice_of_a_damaged_journal_is_not_read_by_a_phone_nor_by_another_k
     assert isinstance(damaged.press("OK", "OK", "OK").picture, PlayPicture)
 
 
-def test_a_card_is_played_though_the_notice_of_a_damaged_journal_was_not_read(damaged: BoxDriver) -> None:
+def test_a_card_is_played_though_the_notice_of_a_damaged_journal_was_not_read(
+    damaged: BoxDriver,
+) -> None:
     damaged.rule(GAME)
     damaged.box.handle(PartLost("Lights", "no such pin"))
     assert isinstance(damaged.show_card("8H").picture, PlayPicture)
@@ -217,7 +221,9 @@ def test_undo_resumes_a_stopped_game(sit: Sit, monkeypatch: pytest.MonkeyPatch) 
     assert rig.show_card("8H").total == 8
 
 
-def test_stopped_game_allows_a_new_game_with_an_up_card(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_stopped_game_allows_a_new_game_with_an_up_card(
+    sit: Sit, monkeypatch: pytest.MonkeyPatch
+) -> None:
     rig = cheated(sit("ninety-nine"), monkeypatch).press("MORE")
     assert rig.moves[0] == ChooseGameDialog()
     rig.choose("New game").choose_game("UMass").press("OK")
@@ -233,7 +239,9 @@ def test_stopped_game_allows_a_new_game_with_an_up_card(sit: Sit, monkeypatch: p
 
 def test_game_of_a_removed_variant_can_be_finished(tmp_path: Path, rigs: list[BoxDriver]) -> None:
     own = msgspec.structs.replace(VARIANTS["ninety-nine"], name="our-own", bust="lose")
-    table = Table({"our-own": own}, Journal(tmp_path / "journal"), BoxClock(HandClock(), lambda: True))
+    table = Table(
+        {"our-own": own}, Journal(tmp_path / "journal"), BoxClock(HandClock(), lambda: True)
+    )
     table.obey(New(variant="our-own", players=("Ann", "Bo")))
     table.obey(Play(card="8H"))
     table.close()

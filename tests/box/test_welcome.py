@@ -1,4 +1,6 @@
-"""A box on which nobody has played shows where phones find it, once, as soon as it is in a network."""
+"""A box on which nobody has played shows where phones find it, once,
+as soon as it is in a network.
+"""
 
 from pathlib import Path
 
@@ -48,7 +50,9 @@ def test_more_held_opens_the_menu(new: BoxDriver) -> None:
 
 
 @pytest.mark.parametrize("is_first", [True, False])
-def test_welcome_screen_follows_the_network_that_the_box_has_opened(new: BoxDriver, is_first: bool) -> None:
+def test_welcome_screen_follows_the_network_that_the_box_has_opened(
+    new: BoxDriver, is_first: bool
+) -> None:
     porch = Porch(new)
     porch.networked = not is_first
     new.box.admit_phones(porch)

@@ -1,7 +1,8 @@
-"""Fuzzes what comes from outside: ``python -m tests.bytes --seconds 600 [TARGET ...]``, or `make fuzz-bytes`.
+"""Fuzzes what comes from outside: ``python -m tests.bytes --seconds 600 [TARGET ...]``,
+or `make fuzz-bytes`.
 
-Each target runs in a process of its own until its time is over or something is found. The inputs that reach
-new code are kept in build/bytes, where the next run goes on with them.
+Each target runs in a process of its own until its time is over or something is found. The inputs
+that reach new code are kept in build/bytes, where the next run goes on with them.
 """
 
 import argparse
@@ -14,7 +15,9 @@ from tests.bytes.targets import TARGETS
 
 KEPT = Path("build/bytes")
 MEMORY_MB = 2048
-"""The most memory that a target may take; SQLite, Python and what is kept of the corpus take some 300."""
+"""The most memory that a target may take; SQLite,
+Python and what is kept of the corpus take some 300.
+"""
 
 FIGURES = (
     r"stat::number_of_executed_units: *(\d+)",
@@ -22,7 +25,9 @@ FIGURES = (
     r" cov: (\d+)",
     r"stat::peak_rss_mb: *(\d+)",
 )
-"""Of what libFuzzer prints: inputs, inputs a second, edges of the code that were reached, and memory."""
+"""Of what libFuzzer prints: inputs, inputs a second, edges of the code that were reached,
+and memory.
+"""
 RAISED = r"(?:Uncaught Python exception: ===\n|SUMMARY: )(.*)"
 
 
@@ -53,12 +58,15 @@ def fuzzed(name: str, seconds: int) -> bool:
         *(f"-{key}={value}" for key, value in options.items()),
     ]
     with log.open("wb") as output:
-        code = subprocess.run([*command, str(corpus)], stdout=output, stderr=output, check=False).returncode
+        code = subprocess.run(
+            [*command, str(corpus)], stdout=output, stderr=output, check=False
+        ).returncode
     said = log.read_text("utf-8", "replace")
     findings = sorted({*found.iterdir()} - before)
     inputs, rate, edges, memory = (_last(figure, said) for figure in FIGURES)
     sys.stdout.write(
-        f"{name:9} {inputs:>9} inputs {rate:>6} /s {edges:>6} edges {memory:>5} MB {len(findings)} found\n"
+        f"{name:9} {inputs:>9} inputs {rate:>6} /s {edges:>6} edges {memory:>5} MB "
+        f"{len(findings)} found\n"
     )
     for finding in findings:
         sys.stdout.write(f"  {finding}: {re.findall(RAISED, said)[:1]}; see {log}\n")

@@ -28,7 +28,19 @@ JOURNALS: Final = tuple(
     FOLDER / f"form-1{name}" for name in ("", "-tricks", "-points", "-names", "-comings", "-lot")
 )
 FIELDS: Final = (
-    *("n", "at", "boot", "clock", "by", "command", "winners", "result", "receipts", "edition", "digest"),
+    *(
+        "n",
+        "at",
+        "boot",
+        "clock",
+        "by",
+        "command",
+        "winners",
+        "result",
+        "receipts",
+        "edition",
+        "digest",
+    ),
     *("note", "after", "facts"),
     *("journal", "box", "game", "id", "seats", "previous", "before", "variant"),
 )
@@ -52,10 +64,11 @@ EDIT: Final = 4
 
 
 def take_journal(data: bytes) -> None:
-    """Bytes that change one of the journals. The first says which, the second whether its checksums notice.
+    """Bytes that change one of the journals. The first says which,
+    the second whether its checksums notice.
 
-    Such a journal opens, or it is refused and stays as it is. When it has opened, it can be played again,
-    exported and gone on with.
+    Such a journal opens, or it is refused and stays as it is. When it has opened, it can be played
+    again, exported and gone on with.
     """
     if len(data) < 5:
         return

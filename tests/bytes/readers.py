@@ -39,7 +39,9 @@ def take_typed(data: bytes) -> None:
 
 
 def read(line: str) -> None:
-    """A line is a card, a command card or refused; what is written of it is read again as the same."""
+    """A line is a card, a command card or refused;
+    what is written of it is read again as the same.
+    """
     for plain in (False, True):
         with suppress(LabelError):
             label = read_label(line, plain=plain)
@@ -49,7 +51,9 @@ def read(line: str) -> None:
 
 
 def take_frames(data: bytes) -> None:
-    """Lines from a node: "!" at the beginning of one stands for the frame with a right check of its rest."""
+    """Lines from a node: "!" at the beginning of one stands for the frame
+    with a right check of its rest.
+    """
     link, scans, down = NodeLink({"5F3A1C22": 2}), dict[str, int](), set[str]()
     for number, line in enumerate(data.split(b"\n")):
         sent = line + b"\n"
@@ -85,8 +89,14 @@ def typed_seeds() -> Iterator[bytes]:
 
 def frame_seeds() -> Iterator[bytes]:
     yield b"!H 5F3A1C22 1 2 1 0.1 gm65\n!S 5F3A1C22 1 31515346\n!T 5F3A1C22 2 2 0 ok"
-    yield b"!H 5F3A1C22 1 4 1 0.1 keys\n!K 5F3A1C22 3 OK d\n!K 5F3A1C22 4 OK u\n!T 5F3A1C22 3 5 1 silent"
-    yield b"!H 00000001 1 1 1 0.1 -\n!H 00000002 7 9 1 0.1 -\n!S 00000002 7 0D\n!H 00000001 1 2 2 0.1 -"
+    yield (
+        b"!H 5F3A1C22 1 4 1 0.1 keys\n!K 5F3A1C22 3 OK d\n!K 5F3A1C22 4 OK u\n!T 5F3A1C22 3 5 "
+        b"1 silent"
+    )
+    yield (
+        b"!H 00000001 1 1 1 0.1 -\n!H 00000002 7 9 1 0.1 -\n!S 00000002 7 0D\n!H 00000001 1 2 "
+        b"2 0.1 -"
+    )
     yield framed("H 5F3A1C22 1 2 1 0.1 gm65") + framed("S 5F3A1C22 1 31515346")
 
 

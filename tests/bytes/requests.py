@@ -1,4 +1,6 @@
-"""Requests to the page on the phone: any body at every address, from a paired phone and from another."""
+"""Requests to the page on the phone: any body at every address,
+from a paired phone and from another.
+"""
 
 import asyncio
 from collections.abc import Iterator, MutableMapping
@@ -21,7 +23,9 @@ POSTS: Final = (
     *("/people/rename", "/people/merge"),
 )
 LOOKS: Final = 200
-"""A first byte from here on is a GET, the rest its path; below, every second one is a paired phone's."""
+"""A first byte from here on is a GET, the rest its path;
+below, every second one is a paired phone's.
+"""
 
 LONGEST_EVENING: Final = 300
 """Commands until the table is cleared for another evening."""
@@ -30,7 +34,9 @@ Told = tuple[int, bytes, dict[str, str]]
 
 
 class Visited:
-    """A house without a port, whose page is asked directly; its clock moves a minute for each request."""
+    """A house without a port, whose page is asked directly;
+    its clock moves a minute for each request.
+    """
 
     def __init__(self) -> None:
         self.folder = Path(mkdtemp(dir=MEMORY))
@@ -41,7 +47,9 @@ class Visited:
 
     def ask(self, method: str, path: str, body: bytes = b"", *, paired: bool = False) -> Told:
         self.house.clock.now += 60
-        return self.loop.run_until_complete(self._ask(method, path, body, self.cookie if paired else ""))
+        return self.loop.run_until_complete(
+            self._ask(method, path, body, self.cookie if paired else "")
+        )
 
     def say(self, message: bytes, *, paired: bool) -> tuple[int, bytes]:
         """Say something on the line of a page, which has no answer to what no page says."""
@@ -50,7 +58,9 @@ class Visited:
         said = self.loop.run_until_complete(
             self.house.page._asked_on_line(token, "127.0.0.1", message.decode("utf-8", "replace"))
         )
-        return (404, b"{}") if said is None else (msgspec.json.decode(said)["status"], said.encode())
+        return (
+            (404, b"{}") if said is None else (msgspec.json.decode(said)["status"], said.encode())
+        )
 
     def pair(self) -> None:
         """Enter the code that the display shows."""
@@ -63,7 +73,11 @@ class Visited:
 
     async def _ask(self, method: str, path: str, body: bytes, cookie: str) -> Told:
         path, _, query = path.partition("?")
-        headers = {"host": "127.0.0.1", "origin": "http://127.0.0.1", "content-type": "application/json"}
+        headers = {
+            "host": "127.0.0.1",
+            "origin": "http://127.0.0.1",
+            "content-type": "application/json",
+        }
         scope = {
             "type": "http",
             "method": method,
@@ -178,17 +192,26 @@ def request_seeds() -> Iterator[bytes]:
         "/me": '{"player": "Ann", "now": 1764195482.5, "shut": true}',
         "/explain": '{"seen": SEEN, "saw": {"total": 12}}',
         "/mend": '{"seen": SEEN, "back": 1, "steps": [{"cmd": "play", "card": "8H"}]}',
-        "/games/preview": '{"variant": "ninety-nine", "players": ["Ann", "Bo"], "house": {"floor": 0}}',
+        "/games/preview": '{"variant": "ninety-nine", "players": ["Ann", "Bo"], "house": '
+        '{"floor": 0}}',
         "/games/open": '{"variant": "ninety-nine", "house": {"chips": 4}}',
         "/games/check": '{"text": "extends = \\"ninety-nine\\"", "change": {"add_on": "aces"}}',
-        "/games/save": '{"file": "ours.toml", "text": "extends = \\"ninety-nine\\"", "replace": true}',
+        "/games/save": '{"file": "ours.toml", "text": "extends = \\"ninety-nine\\"", "replace": '
+        "true}",
         "/people/forget": '{"player": "Ann"}',
         "/people/rename": '{"player": "Ann", "name": "Anna"}',
         "/people/merge": '{"people": {"Ann": "Bo"}}',
     }
     for path, body in others.items():
         yield post(path, body)
-    for look in ("", "wall", "games/ninety-nine.toml", "evening.csv", "phone/../phones.json", "me?x=%00"):
+    for look in (
+        "",
+        "wall",
+        "games/ninety-nine.toml",
+        "evening.csv",
+        "phone/../phones.json",
+        "me?x=%00",
+    ):
         yield bytes([LOOKS]) + look.encode()
 
 

@@ -1,4 +1,6 @@
-"""Texts that people and programs write: lines of the protocol, the configuration, and files of variants."""
+"""Texts that people and programs write: lines of the protocol,
+the configuration, and files of variants.
+"""
 
 import json
 from collections.abc import Iterator
@@ -26,7 +28,9 @@ CARDS = ("KH", "9C", "4D", "10S", "JK", "AS", "2H", "QD", "8C", "JD")
 
 
 def take_protocol(data: bytes) -> None:
-    """Each line has a reply; a refused one leaves the game as it was. The lines are a text of a game too."""
+    """Each line has a reply; a refused one leaves the game as it was.
+    The lines are a text of a game too.
+    """
     referee = Referee(SHELF.variants)
     for line in data.split(b"\n")[:40]:
         before = referee.game.state
@@ -81,7 +85,12 @@ def protocol_seeds() -> Iterator[bytes]:
     yield session[:4000]
     yield from (line for line in LINES if len(line) < 500)
     for variant in ("ninety-nine", "arizona-spaghetti", "points", "ninety-eight-umass"):
-        new = {"cmd": "new", "variant": variant, "players": ["Ann", "Bo", "Cy"], "house": {"floor": 0}}
+        new = {
+            "cmd": "new",
+            "variant": variant,
+            "players": ["Ann", "Bo", "Cy"],
+            "house": {"floor": 0},
+        }
         cards = [{"cmd": "play", "card": card} for card in CARDS]
         others = [
             {"cmd": "score", "points": {"Ann": 10, "Bo": 0, "Cy": 5}},
@@ -109,7 +118,10 @@ def variant_seeds() -> Iterator[bytes]:
     for file in (HOUSE / "companion/variants").glob("*.toml"):
         yield file.read_bytes()
     yield (HOUSE / "docs/my-ninety-nine.toml").read_bytes()
-    yield b'extends = "ninety-nine"\n[cards]\n4 = { add = 4, reverse = true }\nJ = { add = [1, -10] }\n'
+    yield (
+        b'extends = "ninety-nine"\n[cards]\n4 = { add = 4, reverse = true }\nJ = { add = [1, '
+        b"-10] }\n"
+    )
 
 
 PROTOCOL = Target(take_protocol, protocol_seeds, 4096, seconds=10)

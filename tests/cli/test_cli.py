@@ -63,7 +63,9 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 
 def misused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """The last line on standard error when the command is used wrongly, which ends with status 2."""
+    """The last line on standard error when the command is used wrongly,
+    which ends with status 2.
+    """
     with pytest.raises(SystemExit) as ended:
         main(arguments)
     assert ended.value.code == 2
@@ -77,7 +79,9 @@ def test_help_names_every_command_of_a_player(capsys: pytest.CaptureFixture[str]
         main(["--help"])
     assert ended.value.code == 0
     out = capsys.readouterr().out
-    assert [line.split()[0] for line in out.splitlines() if line.startswith("    ")] == list(COMMANDS)
+    assert [line.split()[0] for line in out.splitlines() if line.startswith("    ")] == list(
+        COMMANDS
+    )
 
 
 @pytest.mark.parametrize("command", [*COMMANDS, *UNLISTED])
@@ -161,7 +165,9 @@ def test_config_option_is_accepted_after_every_subcommand(
 ) -> None:
     (tmp_path / "mine.toml").touch()
     (tmp_path / "variants").mkdir()
-    (tmp_path / "variants" / "ours.toml").write_text('extends = "ninety-nine"\ntitle = "Ours"\n', "utf-8")
+    (tmp_path / "variants" / "ours.toml").write_text(
+        'extends = "ninety-nine"\ntitle = "Ours"\n', "utf-8"
+    )
     child = tmp_path / "child.toml"
     child.write_text('extends = "ours"\ntitle = "Child"\n', "utf-8")
     named = ["--config", str(tmp_path / "mine.toml")]
@@ -187,7 +193,9 @@ def test_unreadable_variants_folder_still_lists_bundled_variants(
 ) -> None:
     (tmp_path / "good.toml").write_text('extends = "ninety-nine"\ntitle = "Good"\n', "utf-8")
     (tmp_path / "companion").mkdir()
-    (tmp_path / "companion" / "companion.toml").write_text('[variants]\nfolder = "../roots/variants"\n')
+    (tmp_path / "companion" / "companion.toml").write_text(
+        '[variants]\nfolder = "../roots/variants"\n'
+    )
     (tmp_path / "roots" / "variants").mkdir(parents=True)
     (tmp_path / "roots").chmod(0)
     ended = program(*command.split(), barred=True, XDG_CONFIG_HOME=str(tmp_path))
@@ -199,7 +207,9 @@ def test_unreadable_variants_folder_still_lists_bundled_variants(
     assert ended.returncode == 0
 
 
-def test_a_good_file_plays_and_a_bad_one_says_why(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_good_file_plays_and_a_bad_one_says_why(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     good, bad = tmp_path / "good.toml", tmp_path / "bad.toml"
     good.write_text('extends = "ninety-nine"\ntitle = "Good"\n', "utf-8")
     bad.write_text('extends = "ninety-nine"\ntitle = "Bad"\ntarget = "high"\n', "utf-8")
@@ -260,7 +270,9 @@ def test_missing_home_requires_a_data_option(capsys: pytest.CaptureFixture[str])
     assert "--data" in refused(capsys, "run", "--simulate")
 
 
-def test_invalid_data_folder_is_reported(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_invalid_data_folder_is_reported(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     file = tmp_path / "file"
     file.touch()
     assert refused(capsys, "run", "--simulate", "--data", str(file)).startswith(f"{file}: ")
@@ -343,7 +355,9 @@ def test_a_journal_is_played_again(capsys: pytest.CaptureFixture[str], tmp_path:
     assert capsys.readouterr().out.startswith(f"{tmp_path / 'journal'}: 1 ")
 
 
-def test_tampered_journal_names_the_game(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_tampered_journal_names_the_game(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     folder = tmp_path / "journal"
     a_journal(folder)
     (file,) = folder.glob("*/000/1-*.jsonl")
@@ -363,7 +377,9 @@ def test_journal_that_plays_otherwise_names_the_command(
     assert f" 1, {new}, " in refused(capsys, "replay", str(tmp_path / "journal"))
 
 
-@pytest.mark.parametrize("content", [None, b"", b"SQLite format 3\0" * 9], ids=["none", "empty", "other"])
+@pytest.mark.parametrize(
+    "content", [None, b"", b"SQLite format 3\0" * 9], ids=["none", "empty", "other"]
+)
 def test_a_file_that_is_no_journal_is_told(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, content: bytes | None
 ) -> None:

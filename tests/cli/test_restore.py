@@ -112,13 +112,18 @@ def test_a_backup_of_a_newer_version_is_left_alone(
     capsys: pytest.CaptureFixture[str], box: BackedUp, tmp_path: Path
 ) -> None:
     newer = "The journal was written by a newer companion: update this one"
-    (box.there / "000.jsonl").write_bytes(b'{"journal":99,"box":"00000000","game":1,"id":"00000000"}\n')
+    (box.there / "000.jsonl").write_bytes(
+        b'{"journal":99,"box":"00000000","game":1,"id":"00000000"}\n'
+    )
     assert said(capsys, "--data", tmp_path)[0] == f"{box.there}: {newer}"
     assert said(capsys, "--data", tmp_path, box.there, status=1) == [f"companion: {newer}"]
 
 
 def test_backups_that_may_not_be_read_need_sudo(
-    capsys: pytest.CaptureFixture[str], box: BackedUp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    capsys: pytest.CaptureFixture[str],
+    box: BackedUp,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     failing(monkeypatch, box.there / "000.jsonl", errno.EACCES)
     (why,) = said(capsys, "--data", tmp_path, status=1)

@@ -65,7 +65,9 @@ def test_single_pins_can_be_changed() -> None:
         ({"lights": {"seats": [17, 18]}}, "lights.seats"),
     ],
 )
-def test_a_build_that_cannot_be_wired_is_refused(changes: dict[str, dict[str, object]], key: str) -> None:
+def test_a_build_that_cannot_be_wired_is_refused(
+    changes: dict[str, dict[str, object]], key: str
+) -> None:
     with pytest.raises(BoardError) as caught:
         load_board(changes=changes).pins()
     assert str(caught.value).startswith(f"{key}: ")
@@ -95,7 +97,9 @@ def test_moved_key_is_named_by_its_own_section() -> None:
         ({"lights": {"seats": [17, "x"]}}, "lights.seats[1]: Expected `int`, got `str`"),
     ],
 )
-def test_a_table_with_a_mistake_is_refused(changes: dict[str, dict[str, object]], said: str) -> None:
+def test_a_table_with_a_mistake_is_refused(
+    changes: dict[str, dict[str, object]], said: str
+) -> None:
     with pytest.raises(BoardError) as caught:
         load_board(changes=changes)
     assert str(caught.value) == said

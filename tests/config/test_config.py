@@ -54,14 +54,16 @@ def test_a_key_changes_itself_and_nothing_else() -> None:
     config = read_config('[second_display]\ncontroller = "sh1106"\n[lights]\ndim = 0.5\n')
     assert config.second_display.controller == "sh1106"
     assert (config.second_display.address, config.second_display.rotate) == (0x3D, 180)
-    assert msgspec.structs.replace(config, second_display=Config().second_display) == msgspec.structs.replace(
-        Config(), lights=config.lights
-    )
+    assert msgspec.structs.replace(
+        config, second_display=Config().second_display
+    ) == msgspec.structs.replace(Config(), lights=config.lights)
 
 
 def test_a_pin_is_moved_by_its_name_in_the_wiring_table() -> None:
     pins = pins_of(
-        read_config("[pins.keys]\nOK = 6\nUNDO = 5\n[pins.lights]\nclockwise = 20\ncounterclockwise = 26")
+        read_config(
+            "[pins.keys]\nOK = 6\nUNDO = 5\n[pins.lights]\nclockwise = 20\ncounterclockwise = 26"
+        )
     )
     assert (pins.keys["OK"], pins.keys["UNDO"]) == (6, 5)
     assert (pins.lights.clockwise, pins.lights.counterclockwise) == (20, 26)
@@ -155,9 +157,13 @@ def configs(draw: st.DrawFn) -> Config:
     for name in Config.__struct_fields__:
         kind = type(getattr(Config(), name))
         keys = {field.name: field.type for field in msgspec.structs.fields(kind)}
-        sections[name] = kind(**{key: draw(values(keys[key])) for key in keys if key not in BOARD_PARTS})
+        sections[name] = kind(
+            **{key: draw(values(keys[key])) for key in keys if key not in BOARD_PARTS}
+        )
     times = sorted(draw(st.tuples(*[st.floats(1, 86400)] * 3)))
-    table = msgspec.structs.replace(sections["table"], idle_dim=times[0], rest=times[1], dark=times[2])
+    table = msgspec.structs.replace(
+        sections["table"], idle_dim=times[0], rest=times[1], dark=times[2]
+    )
     seats = draw(st.none() | st.permutations(BOARD.lights.seats))
     pins = sections["pins"]
     if seats is not None:
@@ -170,7 +176,9 @@ def configs(draw: st.DrawFn) -> Config:
     if second.port in {"auto", reader.port}:
         second = msgspec.structs.replace(second, port="none")
     names = st.from_regex(HOST_NAME, fullmatch=True).filter(lambda name: len(name) <= 253)
-    phone = msgspec.structs.replace(sections["phone"], names=tuple(draw(st.lists(names, max_size=3))))
+    phone = msgspec.structs.replace(
+        sections["phone"], names=tuple(draw(st.lists(names, max_size=3)))
+    )
     made = {"table": table, "pins": pins, "reader": reader, "second_reader": second, "phone": phone}
     config = Config(**{**sections, **made})
     assume(not list(contradictions(config)))
@@ -266,7 +274,10 @@ def test_home_folder_replaces_an_unset_variable(tmp_path: Path) -> None:
     own = tmp_path / ".config" / "companion" / "companion.toml"
     own.parent.mkdir(parents=True)
     own.touch()
-    for environ in ({"HOME": str(tmp_path)}, {"HOME": str(tmp_path), "XDG_CONFIG_HOME": "relative"}):
+    for environ in (
+        {"HOME": str(tmp_path)},
+        {"HOME": str(tmp_path), "XDG_CONFIG_HOME": "relative"},
+    ):
         assert config_file(None, environ, tmp_path / "etc.toml") == own
 
 
@@ -291,4 +302,6 @@ def test_variants_folder_defaults_to_beside_the_configuration() -> None:
     assert variants_folder(read_config('[variants]\nfolder = "~/games"'), file, HOME) == Path(
         "/home/ann/games"
     )
-    assert variants_folder(read_config('[variants]\nfolder = "/srv/games"'), file, HOME) == Path("/srv/games")
+    assert variants_folder(read_config('[variants]\nfolder = "/srv/games"'), file, HOME) == Path(
+        "/srv/games"
+    )

@@ -1,7 +1,8 @@
-"""A card that was just written with the image, in a machine that QEMU emulates: its `virt` with a Cortex-A53.
+"""A card that was just written with the image, in a machine that QEMU emulates:
+its `virt` with a Cortex-A53.
 
-Kernel and command line are read from the first partition at each start, as the Pi's firmware reads them; the
-firmware itself, the overlays and the header are what only a Pi has.
+Kernel and command line are read from the first partition at each start, as the Pi's firmware reads
+them; the firmware itself, the overlays and the header are what only a Pi has.
 """
 
 import json
@@ -57,7 +58,8 @@ exit 0
 """What Raspberry Pi Imager leaves on a card whose list says "init_format": "systemd"."""
 
 FIRST_LINE: Final = (
-    " systemd.run=/boot/firstrun.sh systemd.run_success_action=reboot systemd.unit=kernel-command-line.target"
+    " systemd.run=/boot/firstrun.sh systemd.run_success_action=reboot "
+    "systemd.unit=kernel-command-line.target"
 )
 
 
@@ -148,7 +150,17 @@ class Card(Machine):
     def _hardware(self) -> list[str]:
         config = self._config()
         kernel, initrd = self._copied(config["kernel"]), self._copied(config["initramfs"])
-        line = ["qemu-system-aarch64", "-machine", "virt", "-cpu", "cortex-a53", "-smp", "2", "-m", "512"]
+        line = [
+            "qemu-system-aarch64",
+            "-machine",
+            "virt",
+            "-cpu",
+            "cortex-a53",
+            "-smp",
+            "2",
+            "-m",
+            "512",
+        ]
         line += ["-accel", "tcg,thread=multi", "-kernel", str(kernel), "-initrd", str(initrd)]
         line += ["-append", f"{self.read('cmdline.txt').strip()} console=hvc0"]
         line += ["-drive", f"file={self.file},format=raw,if=none,id=card"]

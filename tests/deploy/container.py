@@ -45,7 +45,10 @@ class Container:
                 stdout=console,
                 stderr=console,
             )
-        until("it boots", lambda: self.said("systemctl", "is-system-running") in {"running", "degraded"})
+        until(
+            "it boots",
+            lambda: self.said("systemctl", "is-system-running") in {"running", "degraded"},
+        )
 
     def stop(self) -> None:
         """Switches it off."""
@@ -85,10 +88,14 @@ class Container:
 
     def log(self) -> str:
         """What the box has said since the last boot."""
-        return self.run("journalctl", "--boot", "--unit=companion.service", "--output=cat", "--no-pager")
+        return self.run(
+            "journalctl", "--boot", "--unit=companion.service", "--output=cat", "--no-pager"
+        )
 
     def log_of_this_start(self) -> str:
-        """What the box has said since systemd has started it last; "" while that is not known yet."""
+        """What the box has said since systemd has started it last;
+        "" while that is not known yet.
+        """
         _, starting, since = self.log().rpartition("Starting companion.service")
         return since if starting else ""
 
@@ -107,12 +114,22 @@ class Container:
             "LC_ALL=C.UTF-8",
         ]
         line += ["DEBIAN_FRONTEND=noninteractive", *command]
-        return subprocess.run(line, capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False)
+        return subprocess.run(
+            line, capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False
+        )
 
     def _init(self) -> str | None:
         """The first process of the system, once it is systemd."""
         assert self._boot is not None
         assert self._boot.poll() is None, "it has ended, see build/deploy/console.log"
-        listed = Path(f"/proc/{self._boot.pid}/task/{self._boot.pid}/children").read_text("ascii").split()
-        found = (child for child in listed if Path(f"/proc/{child}/comm").read_text("ascii") == "systemd\n")
+        listed = (
+            Path(f"/proc/{self._boot.pid}/task/{self._boot.pid}/children")
+            .read_text("ascii")
+            .split()
+        )
+        found = (
+            child
+            for child in listed
+            if Path(f"/proc/{child}/comm").read_text("ascii") == "systemd\n"
+        )
         return next(found, None)

@@ -17,8 +17,8 @@ _NO_DEVICES = ("/aliases", "/chosen", "/__symbols__")
 class Claim(NamedTuple):
     """A device that takes a pin.
 
-    `function` is the number in `brcm,function`. It is None if the device moves the pin as a GPIO, or has
-    a name for the function.
+    `function` is the number in `brcm,function`. It is None if the device moves the pin as a GPIO,
+    or has a name for the function.
     """
 
     node: str
@@ -35,7 +35,9 @@ class DeviceTree:
     def __init__(self, compiled: bytes) -> None:
         self.nodes = dict(_nodes(compiled))
         self._nodes_by_phandle = {
-            properties["phandle"]: path for path, properties in self.nodes.items() if "phandle" in properties
+            properties["phandle"]: path
+            for path, properties in self.nodes.items()
+            if "phandle" in properties
         }
 
     def text(self, path: str, name: str) -> str:
@@ -69,13 +71,18 @@ class DeviceTree:
                 yield path
 
     def claims(self) -> Iterator[tuple[int, Claim]]:
-        """Yield each GPIO of the chip that a device takes, through the pin controller or as a GPIO."""
+        """Yield each GPIO of the chip that a device takes,
+        through the pin controller or as a GPIO.
+        """
         chip = self.symbol("gpio")
         for path in self.devices():
             for name, value in self.nodes[path].items():
                 kind, _, state = name.rpartition("-")
                 if kind == "pinctrl" and state.isdecimal():
-                    if path == chip and self.texts(path, "pinctrl-names")[int(state)] not in _OWN_STATES:
+                    if (
+                        path == chip
+                        and self.texts(path, "pinctrl-names")[int(state)] not in _OWN_STATES
+                    ):
                         continue
                     for phandle in _cells(value):
                         yield from self._muxed(path, self._nodes_by_phandle[phandle])
@@ -99,7 +106,9 @@ class DeviceTree:
                     yield int(name.removeprefix("gpio")), Claim(path, None)
 
     def _moved(self, chip: str, value: bytes) -> Iterator[int]:
-        """Yield the pins of the chip in a list of GPIOs, each after the phandle of its controller."""
+        """Yield the pins of the chip in a list of GPIOs,
+        each after the phandle of its controller.
+        """
         cells = iter(_cells(value))
         for phandle in cells:
             controller = self._nodes_by_phandle[phandle]

@@ -1,4 +1,6 @@
-"""What happens to whoever opens each device that is named, as JSON; run inside the box's own unit."""
+"""What happens to whoever opens each device that is named, as JSON;
+run inside the box's own unit.
+"""
 
 import errno
 import json

@@ -1,4 +1,5 @@
-"""What the display of a new box shows, from the first picture to the first card and "Safe to unplug".
+"""What the display of a new box shows, from the first picture to the first card
+and "Safe to unplug".
 
 The box itself is played, so the pictures of deploy/README.md are what somebody meets.
 `python -m tests.deploy.first_hand` draws them anew.
@@ -44,7 +45,12 @@ class FrontDoor(Porch):
         code = "482913" if self.until() is not None else ""
         invitation = invitation_of(ADDRESS, code) if code else ()
         return PhoneStatus(
-            ADDRESS, modules_of(ADDRESS), code, self.ruling, "friday-table.local:8098", invitation=invitation
+            ADDRESS,
+            modules_of(ADDRESS),
+            code,
+            self.ruling,
+            "friday-table.local:8098",
+            invitation=invitation,
         )
 
 

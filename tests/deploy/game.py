@@ -1,4 +1,6 @@
-"""A game that is played on a box in another system: codes over its reader, and what its journal must hold."""
+"""A game that is played on a box in another system:
+codes over its reader, and what its journal must hold.
+"""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -65,14 +67,17 @@ class Away(Follower):
     def until_read(self) -> None:
         """Returns when the box has opened its reader since this was asked last."""
         opened = self._reader / "opened"
-        until("the box opens its reader", lambda: opened.exists() and opened.stat().st_size > self._opened)
+        until(
+            "the box opens its reader",
+            lambda: opened.exists() and opened.stat().st_size > self._opened,
+        )
         self._opened = opened.stat().st_size
 
     def begin(self) -> None:
         """The game that is offered first, with as many as are offered: three times OK.
 
-        The card before is refused; whatever a new box shows goes away with it. UNDO puts the refusal away,
-        which else would take the first OK.
+        The card before is refused; whatever a new box shows goes away with it. UNDO puts the
+        refusal away, which else would take the first OK.
         """
         self._send(label(CARDS[0]))
         self._send(write_label(CommandLabel("UNDO")))
@@ -109,7 +114,9 @@ class Away(Follower):
         assert self.kept() == self.expected.kept
 
     def kept(self) -> list[tuple[str, bytes]]:
-        """The commands that are on disk, each with the digest of the state it led to; players are ids."""
+        """The commands that are on disk, each with the digest of the state it led to;
+        players are ids.
+        """
         entries = sorted((line for line in self._decoded() if line.n), key=lambda line: line.n)
         return [(bytes(line.command).decode(), bytes.fromhex(line.digest)) for line in entries]
 

@@ -37,6 +37,17 @@ def signing() -> Iterator[dict[str, str]]:
 def verified(signature: Path, key: Path, content: Path | None = None) -> bytes:
     """What is signed by `key` and no other: what `signature` holds, else `content`."""
     with TemporaryDirectory() as home:
-        line = ["gpg", "--homedir", home, "--batch", "--quiet", "--no-default-keyring", "--keyring", str(key)]
-        line += ["--verify", str(signature), str(content)] if content else ["--decrypt", str(signature)]
+        line = [
+            "gpg",
+            "--homedir",
+            home,
+            "--batch",
+            "--quiet",
+            "--no-default-keyring",
+            "--keyring",
+            str(key),
+        ]
+        line += (
+            ["--verify", str(signature), str(content)] if content else ["--decrypt", str(signature)]
+        )
         return subprocess.run(line, capture_output=True, check=True).stdout

@@ -1,4 +1,6 @@
-"""A machine that QEMU emulates, which people log in to with ssh; its first serial port ends here."""
+"""A machine that QEMU emulates, which people log in to with ssh;
+its first serial port ends here.
+"""
 
 import contextlib
 import json
@@ -110,7 +112,9 @@ class Machine(ABC):
     def page(self, path: str) -> bytes:
         """Asks for a page from the box's network; returns the whole answer."""
         with socket.create_connection(("127.0.0.1", self._ports["page"]), 60) as line:
-            line.sendall(f"GET {path} HTTP/1.1\r\nHost: 10.0.2.15:8098\r\nConnection: close\r\n\r\n".encode())
+            line.sendall(
+                f"GET {path} HTTP/1.1\r\nHost: 10.0.2.15:8098\r\nConnection: close\r\n\r\n".encode()
+            )
             return b"".join(iter(lambda: line.recv(65536), b""))
 
     def send(self, code: str) -> None:
@@ -136,7 +140,11 @@ class Machine(ABC):
         self._hang_up()
         line = [*self._hardware(), "-no-reboot", "-display", "none", "-monitor", "none"]
         line += ["-qmp", f"tcp:127.0.0.1:{self._ports['monitor']},server=on,wait=off"]
-        line += ["-serial", f"tcp:127.0.0.1:{self._ports['serial']},server=on,wait=off", *self._devices()]
+        line += [
+            "-serial",
+            f"tcp:127.0.0.1:{self._ports['serial']},server=on,wait=off",
+            *self._devices(),
+        ]
         self._running = subprocess.Popen(line, stdin=subprocess.DEVNULL)
         until("the serial port is there", self._plugged_in)
 
@@ -148,7 +156,13 @@ class Machine(ABC):
         line += ["-device", "virtio-rng-pci"]
         line += ["-chardev", f"file,id=console,path={self._folder / 'console.log'},append=on"]
         line += ["-device", "virtio-serial-pci", "-device", "virtconsole,chardev=console"]
-        return [*line, "-device", "qemu-xhci", "-object", f"throttle-group,id=slow,x-bps-write={SLOW}"]
+        return [
+            *line,
+            "-device",
+            "qemu-xhci",
+            "-object",
+            f"throttle-group,id=slow,x-bps-write={SLOW}",
+        ]
 
     def _order(self, command: str, arguments: Mapping[str, object], event: str = "return") -> Any:
         """Gives QEMU an order (its QMP); returns its answer once its `event` has come."""
@@ -192,10 +206,25 @@ class Machine(ABC):
 
     def _logged_in(self, command: str) -> list[str]:
         """What runs a command in the machine as its user."""
-        line = ["ssh", "-q", "-i", str(self._key), "-p", str(self._ports["ssh"]), "-o", "BatchMode=yes"]
+        line = [
+            "ssh",
+            "-q",
+            "-i",
+            str(self._key),
+            "-p",
+            str(self._ports["ssh"]),
+            "-o",
+            "BatchMode=yes",
+        ]
         line += ["-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null"]
         line += ["-o", "ConnectTimeout=60", "-o", "ControlMaster=auto", "-o", "ControlPersist=60"]
-        return [*line, "-o", f"ControlPath={self._folder}/ssh-%C", f"{self._user}@127.0.0.1", command]
+        return [
+            *line,
+            "-o",
+            f"ControlPath={self._folder}/ssh-%C",
+            f"{self._user}@127.0.0.1",
+            command,
+        ]
 
 
 READ_JOURNAL: Final = "sudo find /var/lib/companion/journal -name '*.jsonl' -exec grep -h '^{' {} +"
@@ -211,7 +240,11 @@ class AwayOnMachine(Away):
     def until_read(self) -> None:
         """Returns when the box has opened its reader."""
         files = "sudo ls -l /proc/$(systemctl show --value --property=MainPID companion)/fd"
-        until("the box opens its reader", lambda: self._machine.serial in self._machine.said(files), PACE)
+        until(
+            "the box opens its reader",
+            lambda: self._machine.serial in self._machine.said(files),
+            PACE,
+        )
 
     def _lines(self) -> list[str]:
         return self._machine.said(READ_JOURNAL).splitlines()

@@ -1,10 +1,11 @@
-"""What the menu of a box asks of its machine, asked with the box's own code; run inside the box's own unit.
+"""What the menu of a box asks of its machine, asked with the box's own code;
+run inside the box's own unit.
 
-menu.py FILE look              how it is, and what is allowed, into FILE as JSON
-menu.py FILE join PROFILE      joins a network that NetworkManager knows; into FILE goes "" or why not
-menu.py FILE update            starts the update; into FILE goes "" or why not
-menu.py FILE restart           starts the machine anew; into FILE goes whether it will
-menu.py FILE off               switches the machine off; as `restart`
+menu.py FILE look              how it is, and what is allowed, into FILE as JSON menu.py FILE join
+PROFILE      joins a network that NetworkManager knows; into FILE goes "" or why not menu.py FILE
+update            starts the update; into FILE goes "" or why not menu.py FILE restart
+starts the machine anew; into FILE goes whether it will menu.py FILE off               switches the
+machine off; as `restart`
 """
 
 import json
@@ -47,7 +48,9 @@ def joined(profile: str) -> str:
     """As the worker joins: "" or why not."""
     try:
         with SystemBus() as bus:
-            failure = NetworkManager(bus).join(KnownNetwork("Cable", 0, profile), JOINING, lambda: False)
+            failure = NetworkManager(bus).join(
+                KnownNetwork("Cable", 0, profile), JOINING, lambda: False
+            )
             return "" if failure is None else failure.outcome
     except BusError as error:
         return str(error)

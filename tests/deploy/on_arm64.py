@@ -36,7 +36,8 @@ def test_the_package_is_installed_on_arm64(root: Path) -> None:
 
 
 def test_the_referee_rules_on_arm64(root: Path) -> None:
-    lines = '{"cmd":"new","variant":"ninety-nine","players":["Ann","Bo"]}\\n{"cmd":"play","card":"KH"}\\n'
+    new = '{"cmd":"new","variant":"ninety-nine","players":["Ann","Bo"]}'
+    lines = new + '\\n{"cmd":"play","card":"KH"}\\n'
     said = inside(root, "sh", "-c", f"printf '{lines}' | companion referee")
     replies = [json.loads(line) for line in said.splitlines()]
     assert [reply["ok"] for reply in replies] == [True, True]

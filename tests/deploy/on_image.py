@@ -1,4 +1,6 @@
-"""The image on a card in an emulated machine, from its first start: each test goes on where another ended."""
+"""The image on a card in an emulated machine, from its first start:
+each test goes on where another ended.
+"""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -34,7 +36,10 @@ INSTALLED = "dpkg-query --show --showformat='${Version}' companion"
 
 def is_sealed(card: Card) -> bool:
     """Whether the system and its boot files are mounted read-only."""
-    shown = (card.ssh(f"findmnt --noheadings --output OPTIONS {point}") for point in ("/", "/boot/firmware"))
+    shown = (
+        card.ssh(f"findmnt --noheadings --output OPTIONS {point}")
+        for point in ("/", "/boot/firmware")
+    )
     return all("ro" in options.split(",") for options in shown)
 
 
@@ -78,7 +83,9 @@ def test_system_is_read_only_and_the_games_have_the_rest_of_the_card(box: Box) -
     assert start + size == SIZE
     data = card.ssh("findmnt --noheadings --output SOURCE /var/lib/companion")
     assert data.endswith("[/var/lib/companion]")
-    assert int(card.ssh("df --output=size --block-size=1 /var/lib/companion | tail -n 1")) > 0.9 * size
+    assert (
+        int(card.ssh("df --output=size --block-size=1 /var/lib/companion | tail -n 1")) > 0.9 * size
+    )
     assert card.ssh("systemctl is-system-running") == "running"
     assert len(card.ssh("cat /etc/machine-id")) == 32
     card.ssh("LG_WD=/tmp python3 -c 'import lgpio, spidev, evdev'")
@@ -134,7 +141,9 @@ def test_version_that_does_not_start_three_times_is_left_for_the_one_before(
     box: Box, published: ServedRepository
 ) -> None:
     card, away = box.card, box.away
-    broken = Edit("companion/app/application.py", "class App:", 'raise RuntimeError("broken")\nclass App:')
+    broken = Edit(
+        "companion/app/application.py", "class App:", 'raise RuntimeError("broken")\nclass App:'
+    )
     published.publish(changed(BROKEN, broken))
     with step("companion update, to a version that does not start, and back"):
         card.said("sudo companion update")

@@ -33,7 +33,10 @@ def page(package: Path) -> str:
 
 def test_lintian_finds_nothing_to_say_of_the_package(package: Path) -> None:
     done = subprocess.run(
-        ["/usr/bin/lintian", "--allow-root", str(package)], capture_output=True, text=True, check=False
+        ["/usr/bin/lintian", "--allow-root", str(package)],
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert (done.returncode, done.stdout) == (0, ""), done.stdout + done.stderr
 

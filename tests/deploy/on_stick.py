@@ -1,4 +1,6 @@
-"""USB sticks that are put into a running box and pulled again: each test goes on where another ended."""
+"""USB sticks that are put into a running box and pulled again:
+each test goes on where another ended.
+"""
 
 import json
 from collections.abc import Iterator
@@ -18,7 +20,7 @@ from tests.deploy.waiting import until
 
 LONG_LOOK = """\
 ACTION=="add", KERNEL=="sd*", RUN{program}+="/bin/sh -c 'until [ -e /run/known ]; do sleep 0.1; done'"
-"""
+"""  # noqa: E501  # a rule of udev is one line
 """A rule by which udev looks at a stick until the test ends it."""
 
 LONG_CHECK = """\
@@ -67,7 +69,9 @@ def test_a_stick_that_is_put_in_while_the_box_runs_takes_the_backup(box: Box, st
     until("the backup is on the stick", lambda: ".jsonl" in machine.said(f"ls {place}/{FOLDER}/*"))
 
 
-def test_a_stick_that_is_pulled_and_put_back_is_used_again(box: Box, stick: Path, tmp_path: Path) -> None:
+def test_a_stick_that_is_pulled_and_put_back_is_used_again(
+    box: Box, stick: Path, tmp_path: Path
+) -> None:
     machine, away = box
     pulled(machine)
     away.play(2)
@@ -124,7 +128,10 @@ def test_neither_a_disk_nor_what_fstab_names_is_mounted(
 ) -> None:
     machine = box.machine
     machine.put_in(blank(tmp_path, name), removable=removable)
-    until("its partition is there", lambda: name in machine.said("lsblk --noheadings --output LABEL").split())
+    until(
+        "its partition is there",
+        lambda: name in machine.said("lsblk --noheadings --output LABEL").split(),
+    )
     machine.ssh("udevadm settle")
     until("no mount is due", lambda: jobs(machine) == "")
     assert mounted(machine) == []
@@ -139,7 +146,10 @@ def test_a_stick_that_is_in_when_the_package_is_installed_is_offered(box: Box, s
     machine, away = box
     machine.ssh("mount -o remount,rw / && dpkg --remove companion && rm -r /var/lib/companion/*")
     machine.put_in(stick)
-    until("its partition is there", lambda: "CARDS" in machine.said("lsblk --noheadings --output LABEL"))
+    until(
+        "its partition is there",
+        lambda: "CARDS" in machine.said("lsblk --noheadings --output LABEL"),
+    )
     machine.ssh("udevadm settle")
     assert mounted(machine) == []
     machine.ssh("dpkg --install /root/companion.deb")
@@ -153,7 +163,9 @@ def test_a_start_waits_until_a_stick_that_is_in_is_known_and_checked(box: Box, s
     machine.ssh("mkdir -p /run/udev/rules.d && tee /run/udev/rules.d/10-long.rules", LONG_LOOK)
     machine.ssh("udevadm control --reload")
     checks = "/run/systemd/system/systemd-fsck@.service.d"
-    machine.ssh(f"mkdir -p {checks} && tee {checks}/long.conf && systemctl daemon-reload", LONG_CHECK)
+    machine.ssh(
+        f"mkdir -p {checks} && tee {checks}/long.conf && systemctl daemon-reload", LONG_CHECK
+    )
     machine.put_in(stick)
     until("the kernel knows it", lambda: "sda" in machine.said("ls /sys/block").split())
     machine.ssh("systemctl start --no-block companion")

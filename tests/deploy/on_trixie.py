@@ -1,4 +1,6 @@
-"""A box on Debian trixie from the first package to the last: each test goes on where the one before ended."""
+"""A box on Debian trixie from the first package to the last:
+each test goes on where the one before ended.
+"""
 
 import json
 import shutil
@@ -98,18 +100,23 @@ def test_after_a_reboot_the_game_is_on(table: Table) -> None:
     table.goes_on()
 
 
-def test_the_kernel_spares_the_box_while_it_takes_less_than_half_of_the_memory(table: Table) -> None:
+def test_the_kernel_spares_the_box_while_it_takes_less_than_half_of_the_memory(
+    table: Table,
+) -> None:
     assert table.system.property("OOMScoreAdjust") == "-500"
 
 
 def pins(system: Container) -> tuple[str, int, int]:
     """Where the pins are: systemd looks up their driver's major by its name in /proc/devices.
 
-    A kernel without GPIO has no such name. Its list is then shown to the container with one line more, so
-    that systemd finds what a Pi has; what it tells the kernel, and what that lets through, is as there.
+    A kernel without GPIO has no such name. Its list is then shown to the container with one line
+    more, so that systemd finds what a Pi has; what it tells the kernel, and what that lets through,
+    is as there.
     """
     listed = Path("/proc/devices").read_text("ascii")
-    majors = [int(line.split()[0]) for line in listed.splitlines() if line.split()[1:] == [GPIOCHIP]]
+    majors = [
+        int(line.split()[0]) for line in listed.splitlines() if line.split()[1:] == [GPIOCHIP]
+    ]
     if not majors:
         longer = listed.replace("\n\nBlock devices", f"\n{FREE_MAJOR} {GPIOCHIP}\n\nBlock devices")
         (system.root / "root/devices").write_text(longer, "ascii")
@@ -146,7 +153,9 @@ def test_the_unit_reaches_the_parts_of_a_box_and_no_other_device(table: Table) -
 
 def test_systemd_finds_nothing_to_say_of_the_unit(table: Table) -> None:
     # It complains on standard error, and ends with 0 all the same. A minimal system has no manual.
-    assert not table.system.run("sh", "-c", "systemd-analyze verify --man=no companion.service 2>&1")
+    assert not table.system.run(
+        "sh", "-c", "systemd-analyze verify --man=no companion.service 2>&1"
+    )
     security = table.system.run("systemd-analyze", "security", "--no-pager", "companion.service")
     exposure = float(security.rsplit("companion.service: ", 1)[1].split()[0])
     assert exposure <= 2.0  # 0.5 of it for asking whether the clock is synchronized
@@ -169,12 +178,18 @@ def test_the_doctor_looks_at_the_journal_of_the_service_or_asks_for_sudo(table: 
     assert found["Data"].startswith("/var/lib/companion ")
     assert " 1 game, " in found["Journal"]
     (refused,) = doctor(table, "runuser", "-u", "nobody", "--")
-    assert (refused["part"], refused["verdict"], refused["advice"].split()[0]) == ("Data", "wrong", "sudo")
+    assert (refused["part"], refused["verdict"], refused["advice"].split()[0]) == (
+        "Data",
+        "wrong",
+        "sudo",
+    )
 
 
 def doctor(table: Table, *as_whom: str) -> list[dict[str, str]]:
     """What the doctor says; no Pi is there, so it never ends with 0."""
-    found: list[dict[str, str]] = json.loads(table.system.said(*as_whom, "companion", "doctor", "--json"))
+    found: list[dict[str, str]] = json.loads(
+        table.system.said(*as_whom, "companion", "doctor", "--json")
+    )
     return found
 
 

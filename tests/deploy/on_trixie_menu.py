@@ -1,7 +1,8 @@
-"""What the menu asks of the machine, on trixie with NetworkManager and logind: the box may, and nobody else.
+"""What the menu asks of the machine, on trixie with NetworkManager and logind:
+the box may, and nobody else.
 
-There is no radio in a container, and a cable that leads nowhere stands in for the network. Of Wi-Fi there is
-NetworkManager's word that the box may join and open one.
+There is no radio in a container, and a cable that leads nowhere stands in for the network. Of Wi-Fi
+there is NetworkManager's word that the box may join and open one.
 """
 
 import json

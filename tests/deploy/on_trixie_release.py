@@ -1,4 +1,6 @@
-"""A release on Debian trixie: the tree builds there, and apt installs what the right key has signed."""
+"""A release on Debian trixie: the tree builds there,
+and apt installs what the right key has signed.
+"""
 
 import shutil
 from collections.abc import Iterator
@@ -23,7 +25,9 @@ class Quiet(SimpleHTTPRequestHandler):
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, str]]:
-    """A folder of a web server, and its address: a system that is not booted has the network of this one."""
+    """A folder of a web server, and its address:
+    a system that is not booted has the network of this one.
+    """
     folder = tmp_path_factory.mktemp("served")
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=folder)) as server:
         Thread(target=server.serve_forever, daemon=True).start()
@@ -33,8 +37,8 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, str
 
 @pytest.fixture(scope="module")
 def version(served: tuple[Path, str], tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The version of one release that lies there twice: signed with the key that the file for apt names, and
-    with one that calls itself the same."""
+    """The version of one release that lies there twice:
+    signed with the key that the file for apt names, and with one that calls itself the same."""
     folder, address = served
     tree = ReleaseTree(tmp_path_factory.mktemp("clone") / "tree")
     tree.commit()
@@ -52,13 +56,18 @@ def root(served: tuple[Path, str], version: str) -> Path:
     """A system that is told of the release and does not have it yet."""
     folder, _ = served
     root = fresh(
-        "trixie", folder / "right" / f"companion_{version}_all.deb", architecture="amd64", including=BOOTS
+        "trixie",
+        folder / "right" / f"companion_{version}_all.deb",
+        architecture="amd64",
+        including=BOOTS,
     )
     shutil.copy(folder / "right" / "companion.sources", root / "etc/apt/sources.list.d")
     return root
 
 
-@pytest.mark.attack("update", "offer an update that somebody else has signed", "apt takes nothing of it")
+@pytest.mark.attack(
+    "update", "offer an update that somebody else has signed", "apt takes nothing of it"
+)
 def test_apt_takes_nothing_that_another_key_has_signed(root: Path) -> None:
     sources = root / "etc/apt/sources.list.d/companion.sources"
     told = sources.read_text("ascii")

@@ -13,14 +13,22 @@ from tests.deploy.roots import BOOTS, fresh
 from tests.deploy.table import Table, laid
 from tests.deploy.waiting import until
 
-UNITS = ("not-starting.service", "go-back.service", "update.service", "update-daily.service", "update.timer")
+UNITS = (
+    "not-starting.service",
+    "go-back.service",
+    "update.service",
+    "update-daily.service",
+    "update.timer",
+)
 
 CACHE = "/var/cache/apt/archives"
 
 
 def fails_at(old: str, version: str) -> Edit:
     """A version that fails before it comes to the line `old`."""
-    return Edit("companion/app/application.py", old, f'raise RuntimeError("{version} is broken")\n{old}')
+    return Edit(
+        "companion/app/application.py", old, f'raise RuntimeError("{version} is broken")\n{old}'
+    )
 
 
 VERSIONS = {
@@ -71,7 +79,9 @@ class Evening(NamedTuple):
         return {path.name.split("_")[1] for path in folder.glob("companion_*.deb")}
 
     def goes_back(self, broken: str, before: str) -> None:
-        """A version is started three times and no more; then the one before plays, and the game goes on."""
+        """A version is started three times and no more;
+        then the one before plays, and the game goes on.
+        """
         log = self.table.system.log
         until("the version before is back", lambda: self.installed() == before)
         self.table.goes_on()
@@ -86,7 +96,9 @@ class Evening(NamedTuple):
 
 def said_by(table: Table, unit: str) -> str:
     """What another unit has said since the last boot."""
-    return table.system.run("journalctl", "--boot", f"--unit={unit}.service", "--output=cat", "--no-pager")
+    return table.system.run(
+        "journalctl", "--boot", f"--unit={unit}.service", "--output=cat", "--no-pager"
+    )
 
 
 @pytest.fixture(scope="module")
@@ -104,8 +116,14 @@ def test_a_version_is_installed_from_the_repository_and_plays(evening: Evening) 
     # Python comes with the box, and the repository needs it.
     table.system.run("apt-get", "install", "-qq", "-y", "--no-install-recommends", "python3")
     evening.repository.answers(table.system, on=True)
-    own = (f"Dir::Etc::sourcelist=/{SOURCE_FILE}", "Dir::Etc::sourceparts=-", "APT::Get::List-Cleanup=0")
-    table.system.run("apt-get", "update", "-qq", *(word for option in own for word in ("-o", option)))
+    own = (
+        f"Dir::Etc::sourcelist=/{SOURCE_FILE}",
+        "Dir::Etc::sourceparts=-",
+        "APT::Get::List-Cleanup=0",
+    )
+    table.system.run(
+        "apt-get", "update", "-qq", *(word for option in own for word in ("-o", option))
+    )
     table.system.run("apt-get", "install", "-qq", "-y", "companion")
     table.begins()
     assert evening.cached() == {OLDER}
@@ -155,7 +173,9 @@ def test_on_a_full_disk_it_says_so_and_the_game_goes_on(evening: Evening) -> Non
 
 def test_whoever_is_not_root_is_told_so(evening: Evening) -> None:
     for command in ("update", "writable true", "go-back"):
-        said = evening.table.system.run("sh", "-c", f"runuser -u nobody -- companion {command} 2>&1; echo $?")
+        said = evening.table.system.run(
+            "sh", "-c", f"runuser -u nobody -- companion {command} 2>&1; echo $?"
+        )
         sentence, status = said.splitlines()
         assert (sentence.startswith("companion: "), "sudo" in sentence, status) == (True, True, "1")
 
@@ -199,13 +219,17 @@ def test_a_version_that_fails_at_once_is_gone_back_from(evening: Evening) -> Non
     evening.goes_back("9.7", "9.6")
 
 
-def test_a_version_that_fails_after_it_has_opened_the_journal_is_gone_back_from(evening: Evening) -> None:
+def test_a_version_that_fails_after_it_has_opened_the_journal_is_gone_back_from(
+    evening: Evening,
+) -> None:
     evening.publish("9.8")
     assert evening.update() == "9.6 → 9.8, the box is started anew."
     evening.goes_back("9.8", "9.6")
 
 
-def test_a_good_version_follows_and_leaves_the_configuration_as_it_was_written(evening: Evening) -> None:
+def test_a_good_version_follows_and_leaves_the_configuration_as_it_was_written(
+    evening: Evening,
+) -> None:
     evening.publish("9.9")
     assert evening.update() == "9.6 → 9.9, the box is started anew."
     evening.table.goes_on()
@@ -220,7 +244,10 @@ def test_without_the_package_of_the_version_before_the_display_says_so(evening: 
     table.system.run("rm", f"{CACHE}/companion_9.9_all.deb")
     evening.publish("9.10")
     assert evening.update() == "9.9 → 9.10, the box is started anew."
-    until("it says so", lambda: "version 9.10 does not start: " in said_by(table, "companion-not-starting"))
+    until(
+        "it says so",
+        lambda: "version 9.10 does not start: " in said_by(table, "companion-not-starting"),
+    )
     until("it has given up", lambda: table.system.property("ActiveState") in {"failed", "inactive"})
     table.away.stands()
 

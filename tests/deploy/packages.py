@@ -10,7 +10,15 @@ from typing import NamedTuple
 from tests.deploy.roots import HOUSE, KEPT
 from tests.deploy.steps import step
 
-PROGRAM = ("companion", "firmware", "hardware", "pyproject.toml", "README.md", "CHANGELOG.md", "LICENSE")
+PROGRAM = (
+    "companion",
+    "firmware",
+    "hardware",
+    "pyproject.toml",
+    "README.md",
+    "CHANGELOG.md",
+    "LICENSE",
+)
 
 DEPLOYED = ("debian", "deploy", "docs", "SECURITY.md")
 
@@ -30,7 +38,10 @@ def built(tree: Path = HOUSE, version: str = "") -> Path:
     """The package of `tree`, under a `version` of one's own if one is given."""
     line = [str(tree / "deploy" / "build-deb.sh"), *([version] if version else [])]
     # What `make deb` has brought along: an older commit has pages of its own.
-    brought = (HOUSE / "build" / "manpage" / "bin", HOUSE / "build" / "esbuild" / "node_modules" / ".bin")
+    brought = (
+        HOUSE / "build" / "manpage" / "bin",
+        HOUSE / "build" / "esbuild" / "node_modules" / ".bin",
+    )
     environ = {**os.environ, "PATH": ":".join([*map(str, brought), os.environ["PATH"]])}
     with step("a package is built"):
         done = subprocess.run(line, env=environ, capture_output=True, text=True, check=False)
@@ -39,7 +50,8 @@ def built(tree: Path = HOUSE, version: str = "") -> Path:
 
 
 def previous() -> Path:
-    """The package before: of the commit that PREVIOUS names, else of this tree, under a lower version.
+    """The package before: of the commit that PREVIOUS names, else of this tree,
+    under a lower version.
 
     The packaging is that commit's own as well, because it names modules of the program.
     """

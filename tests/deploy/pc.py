@@ -1,4 +1,6 @@
-"""A PC that QEMU emulates: it boots trixie with the package, its root read-only as that of the image."""
+"""A PC that QEMU emulates: it boots trixie with the package,
+its root read-only as that of the image.
+"""
 
 from pathlib import Path
 from typing import Final
@@ -19,7 +21,9 @@ tmpfs /var/lib/companion tmpfs mode=0755 0 0
 tmpfs /var/lib/systemd tmpfs mode=0755 0 0
 LABEL=FSTAB /mnt vfat noauto,nofail 0 0
 """
-"""An fstab that keeps all writes in memory; its last line is of a stick that somebody mounts by hand."""
+"""An fstab that keeps all writes in memory;
+its last line is of a stick that somebody mounts by hand.
+"""
 
 NETWORK: Final = "[Match]\nName=en*\n[Network]\nDHCP=yes\n"
 
@@ -35,7 +39,9 @@ class Pc(Machine):
     def __init__(self, folder: Path, package: Path, also: tuple[str, ...]) -> None:
         super().__init__(folder)
         self._disk = folder / "disk.img"
-        self._root = fresh("pc", package, architecture="amd64", including=(*BOOTS, *HARDWARE, *also))
+        self._root = fresh(
+            "pc", package, architecture="amd64", including=(*BOOTS, *HARDWARE, *also)
+        )
         with step("the package is installed"):
             inside(
                 self._root,
@@ -48,7 +54,9 @@ class Pc(Machine):
             )
         inside(self._root, "systemctl", "enable", "systemd-networkd", "ssh")
         config = self._root / "etc/companion/companion.toml"
-        config.write_text(config.read_text("utf-8") + CONFIG.replace(f"{READER}/port", "/dev/ttyS0"), "utf-8")
+        config.write_text(
+            config.read_text("utf-8") + CONFIG.replace(f"{READER}/port", "/dev/ttyS0"), "utf-8"
+        )
         (self._root / "var/lib/companion").mkdir()
         for name, text in (
             ("root/.ssh/authorized_keys", f"{self.public_key}\n"),
@@ -65,8 +73,18 @@ class Pc(Machine):
             ran("mke2fs", "-q", "-t", "ext4", "-d", str(self._root), str(self._disk), SIZE)
 
     def _hardware(self) -> list[str]:
-        (kernel,), (initrd,) = (self._root.glob(f"boot/{name}-*") for name in ("vmlinuz", "initrd.img"))
-        line = ["qemu-system-x86_64", "-machine", "q35", "-accel", "tcg,thread=multi", "-cpu", "qemu64"]
+        (kernel,), (initrd,) = (
+            self._root.glob(f"boot/{name}-*") for name in ("vmlinuz", "initrd.img")
+        )
+        line = [
+            "qemu-system-x86_64",
+            "-machine",
+            "q35",
+            "-accel",
+            "tcg,thread=multi",
+            "-cpu",
+            "qemu64",
+        ]
         line += ["-smp", "2", "-m", "1024", "-kernel", str(kernel), "-initrd", str(initrd)]
         line += ["-append", "root=/dev/vda ro console=hvc0"]
         line += ["-drive", f"file={self._disk},format=raw,if=none,id=disk"]

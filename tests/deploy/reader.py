@@ -1,7 +1,9 @@
-"""A reader at the far end of a pseudo-terminal, inside the system that is tested; needs only Python.
+"""A reader at the far end of a pseudo-terminal, inside the system that is tested;
+needs only Python.
 
-What is written to the pipe `codes`, a line a code, is sent to the link `port` as a module sends it. Every
-time that the box has opened the port, `opened` gets a byte longer: as its last step it throws away old bytes.
+What is written to the pipe `codes`, a line a code, is sent to the link `port` as a module sends it.
+Every time that the box has opened the port, `opened` gets a byte longer: as its last step it throws
+away old bytes.
 """
 
 import fcntl

@@ -14,7 +14,9 @@ WHEN: Final = "2026-11-22T09:30:12+0000"
 
 
 class ReleaseTree:
-    """The clone at `path`; its one commit has the tag v0.1.0, and what is built of it lies in its build/."""
+    """The clone at `path`; its one commit has the tag v0.1.0,
+    and what is built of it lies in its build/.
+    """
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -27,7 +29,9 @@ class ReleaseTree:
         self.commit()
         self.git("tag", "v0.1.0")
         (path / "build" / "wheel").mkdir(parents=True)
-        (path / "build" / "wheel" / "table_companion-0.1.0-py3-none-any.whl").write_bytes(b"a wheel")
+        (path / "build" / "wheel" / "table_companion-0.1.0-py3-none-any.whl").write_bytes(
+            b"a wheel"
+        )
         (path / "build" / "labels").mkdir()
         (path / "build" / "labels" / "labels-a4-189.pdf").write_bytes(b"labels")
         (path / "build" / "firmware" / "node").mkdir(parents=True)

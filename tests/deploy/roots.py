@@ -24,8 +24,8 @@ def fresh(
 ) -> Path:
     """A Debian that nobody has used.
 
-    What `package` depends on is downloaded and not installed, and so is what is on offer beside it, without
-    what that recommends.
+    What `package` depends on is downloaded and not installed, and so is what is on offer beside it,
+    without what that recommends.
     """
     base = KEPT / f"{name}.base"
     if not base.exists():
@@ -33,7 +33,9 @@ def fresh(
     root = KEPT / name
     if root.exists():
         shutil.rmtree(root)
-    Path(base / "etc" / "resolv.conf").write_text(Path("/etc/resolv.conf").read_text("utf-8"), "utf-8")
+    Path(base / "etc" / "resolv.conf").write_text(
+        Path("/etc/resolv.conf").read_text("utf-8"), "utf-8"
+    )
     with step("the packages of trixie are downloaded"):
         _offer(base, package, offering)
     subprocess.run(["/usr/bin/cp", "-a", "--reflink=auto", base, root], check=True)
@@ -47,12 +49,21 @@ def _offer(base: Path, package: Path | None, offering: tuple[str, ...]) -> None:
         inside(base, "apt-get", "install", "-qq", "-y", "--download-only", "/root/companion.deb")
     if offering:
         inside(
-            base, "apt-get", "install", "-qq", "-y", "--download-only", "--no-install-recommends", *offering
+            base,
+            "apt-get",
+            "install",
+            "-qq",
+            "-y",
+            "--download-only",
+            "--no-install-recommends",
+            *offering,
         )
 
 
 def bring(root: Path, name: str, folder: str = "root") -> None:
-    """Puts a program of these tests into a `folder` of the system at `root`; /root is root's alone."""
+    """Puts a program of these tests into a `folder` of the system at `root`;
+    /root is root's alone.
+    """
     shutil.copy(HERE / name, root / folder)
 
 
@@ -60,7 +71,9 @@ def inside(root: Path, *command: str) -> str:
     """What a command says in the system at `root`, which is not booted."""
     line = ["systemd-nspawn", "-q", "--pipe", "--register=no", "--keep-unit", "--resolv-conf=off"]
     line += ["--setenv=DEBIAN_FRONTEND=noninteractive", "-D", str(root), *command]
-    done = subprocess.run(line, capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False)
+    done = subprocess.run(
+        line, capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False
+    )
     assert done.returncode == 0, f"{' '.join(command)}: {done.stdout}{done.stderr}"
     return done.stdout
 
@@ -80,7 +93,9 @@ def _bootstrap(base: Path, architecture: str, including: tuple[str, ...]) -> Non
 
 
 def _removed(begun: Path) -> None:
-    """Removes a system that was not finished; a debootstrap that was killed leaves /proc and /sys in it."""
+    """Removes a system that was not finished; a debootstrap that was killed leaves /proc
+    and /sys in it.
+    """
     for mounted in ("proc", "sys"):
         while (begun / mounted).is_mount():
             subprocess.run(["/usr/bin/umount", str(begun / mounted)], check=True)

@@ -38,7 +38,9 @@ def blank(folder: Path, name: str) -> Path:
 
 def mounted(machine: Machine) -> list[str]:
     """Where sticks are mounted."""
-    return machine.said("findmnt --noheadings --raw --output TARGET | grep ^/run/media/").splitlines()
+    return machine.said(
+        "findmnt --noheadings --raw --output TARGET | grep ^/run/media/"
+    ).splitlines()
 
 
 def until_mounted(machine: Machine) -> str:

@@ -1,7 +1,7 @@
 """Stores the device trees of Debian's kernel for tests/deploy/test_overlays.py: `make trees`.
 
-They are the files that the firmware of a Pi reads on the image: raspi-firmware copies them there from the
-kernel's package.
+They are the files that the firmware of a Pi reads on the image: raspi-firmware copies them there
+from the kernel's package.
 """
 
 import hashlib
@@ -52,7 +52,9 @@ def _downloaded(stanza: dict[str, str]) -> Path:
     file = HOUSE / "build" / "deploy" / Path(stanza["Filename"]).name
     if not file.exists():
         content = _read(f"{DEBIAN}/{stanza['Filename']}")
-        assert hashlib.sha256(content).hexdigest() == stanza["SHA256"], f"{file.name} is not what Debian has"
+        assert hashlib.sha256(content).hexdigest() == stanza["SHA256"], (
+            f"{file.name} is not what Debian has"
+        )
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(content)
     return file

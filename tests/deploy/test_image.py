@@ -16,7 +16,13 @@ def test_imager_is_told_what_to_load_and_for_which_pi(tmp_path: Path) -> None:
     image = tmp_path / "companion-arm64.img"
     image.write_bytes(b"a card")
     (tmp_path / "companion-arm64.img.xz").write_bytes(b"packed")
-    line = [sys.executable, str(IMAGE / "os_list.py"), str(image), "0.2.0", "https://example.org/files/"]
+    line = [
+        sys.executable,
+        str(IMAGE / "os_list.py"),
+        str(image),
+        "0.2.0",
+        "https://example.org/files/",
+    ]
     told = json.loads(subprocess.run(line, capture_output=True, text=True, check=True).stdout)
     (entry,) = told["os_list"]
     assert entry["name"] == "Table companion 0.2.0"
@@ -24,14 +30,18 @@ def test_imager_is_told_what_to_load_and_for_which_pi(tmp_path: Path) -> None:
     assert (entry["extract_size"], entry["image_download_size"]) == (6, 6)
     assert entry["extract_sha256"] == hashlib.sha256(b"a card").hexdigest()
     assert entry["image_download_sha256"] == hashlib.sha256(b"packed").hexdigest()
-    assert entry["devices"] == [tag for device in told["imager"]["devices"] for tag in device["tags"]]
+    assert entry["devices"] == [
+        tag for device in told["imager"]["devices"] for tag in device["tags"]
+    ]
     assert entry["init_format"] == "systemd"
 
 
 def test_every_folder_that_is_kept_is_bound_from_the_data_partition() -> None:
     lines = [line.split() for line in (IMAGE / "root/etc/fstab").read_text("utf-8").splitlines()]
     bound = [(line[0], line[1]) for line in lines if len(line) == 6 and line[3].startswith("bind")]
-    assert {"/var/lib/companion", "/var/lib/apt", "/var/cache/apt"} <= {target for _, target in bound}
+    assert {"/var/lib/companion", "/var/lib/apt", "/var/cache/apt"} <= {
+        target for _, target in bound
+    }
     assert all(source == f"/var/lib/companion-data{target}" for source, target in bound)
 
 

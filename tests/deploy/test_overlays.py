@@ -1,4 +1,5 @@
-"""The image's overlays on the device trees of Debian's kernel: devices take the wiring's pins and no other.
+"""The image's overlays on the device trees of Debian's kernel:
+devices take the wiring's pins and no other.
 
 fdtoverlay merges them as the firmware of a Pi does; the firmware itself runs only there.
 """
@@ -22,12 +23,16 @@ from tests.deploy.store_trees import TREES
 
 IMAGE: Final = HOUSE / "deploy" / "image"
 OFFERED: Final = [
-    model for _, _, models in runpy.run_path(str(IMAGE / "os_list.py"))["DEVICES"] for model in models
+    model
+    for _, _, models in runpy.run_path(str(IMAGE / "os_list.py"))["DEVICES"]
+    for model in models
 ]
 BUSES: Final[tuple[Bus, ...]] = ("i2c", "spi")
 
 OUTPUT, ALT0 = 1, 4
-"""Functions of a pin as `brcm,function` counts them (brcm,bcm2835-gpio.txt in the kernel's bindings)."""
+"""Functions of a pin as `brcm,function` counts them (brcm,bcm2835-gpio.txt
+in the kernel's bindings).
+"""
 
 SIGNALS: Final = {
     "i2c.data": ("i2c1", ALT0, "SDA1"),
@@ -38,14 +43,18 @@ SIGNALS: Final = {
     "reader.transmit": ("uart0", ALT0, "TXD"),
     "reader.receive": ("uart0", ALT0, "RXD"),
 }
-"""Each wire that a device drives: the device's label, the function, and how the pin's name begins."""
+"""Each wire that a device drives: the device's label, the function,
+and how the pin's name begins.
+"""
 
 SPIDEV: Final = {
     "cisco,spi-petra", "dh,dhcom-board", "elgin,jg10309-01", "lineartechnology,ltc2488", "lwn,bk4",
     "menlo,m53cpld", "micron,spi-authenta", "rohm,bh2228fv", "rohm,dh2228fv", "semtech,sx1301",
     "silabs,em3581", "silabs,si3210",
 }  # fmt: skip
-"""The names that the driver spidev answers to (`spidev_dt_ids` in drivers/spi/spidev.c of Linux 6.12)."""
+"""The names that the driver spidev answers to (`spidev_dt_ids`
+in drivers/spi/spidev.c of Linux 6.12).
+"""
 
 
 @pytest.fixture(scope="module")
@@ -60,15 +69,30 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
             (folder / member.name).write_bytes(content.read())
     for overlay in (IMAGE / "overlays").glob("*.dts"):
         compiled = folder / f"{overlay.stem}.dtbo"
-        line = ["/usr/bin/dtc", "-@", "-q", "-I", "dts", "-O", "dtb", "-o", str(compiled), str(overlay)]
+        line = [
+            "/usr/bin/dtc",
+            "-@",
+            "-q",
+            "-I",
+            "dts",
+            "-O",
+            "dtb",
+            "-o",
+            str(compiled),
+            str(overlay),
+        ]
         subprocess.run(line, check=True)
     return folder
 
 
 @cache
 def boards(folder: Path) -> dict[str, Path]:
-    """Return the stored tree of each model; the kernel names a module with the board that it is on."""
-    models = {file: DeviceTree(file.read_bytes()).text("", "model") for file in folder.glob("*.dtb")}
+    """Return the stored tree of each model; the kernel names a module
+    with the board that it is on.
+    """
+    models = {
+        file: DeviceTree(file.read_bytes()).text("", "model") for file in folder.glob("*.dtb")
+    }
     return {
         re.sub(r" IO board.*", "", model, flags=re.IGNORECASE).removeprefix("Raspberry Pi "): file
         for file, model in models.items()
@@ -87,7 +111,9 @@ def merged(folder: Path, board: str, bus: Bus) -> DeviceTree:
 
 
 def named_overlays(bus: Bus) -> list[str]:
-    """Return the overlays that raspi-firmware-custom names, after the change that it describes for SPI."""
+    """Return the overlays that raspi-firmware-custom names,
+    after the change that it describes for SPI.
+    """
     text = (IMAGE / "root/etc/default/raspi-firmware-custom").read_text("utf-8")
     if bus == "spi":
         text = text.replace("dtoverlay=companion-i2c", "#dtoverlay=companion-i2c")
@@ -113,7 +139,9 @@ def test_image_is_offered_for_every_stored_tree(folder: Path) -> None:
     assert sorted(boards(folder)) == sorted(OFFERED)
 
 
-def test_devices_take_the_pins_of_the_wiring_and_no_other(folder: Path, board: str, bus: Bus) -> None:
+def test_devices_take_the_pins_of_the_wiring_and_no_other(
+    folder: Path, board: str, bus: Bus
+) -> None:
     tree = merged(folder, board, bus)
     taken = defaultdict(set)
     for pin, claim in tree.claims():
@@ -156,7 +184,9 @@ def test_reader_has_serial0_to_itself(folder: Path, board: str, bus: Bus) -> Non
     assert "CONSOLES=tty0\n" in (IMAGE / "root/etc/default/raspi-firmware").read_text("utf-8")
 
 
-def test_number_of_the_i2c_on_the_header_is_that_of_no_other(folder: Path, board: str, bus: Bus) -> None:
+def test_number_of_the_i2c_on_the_header_is_that_of_no_other(
+    folder: Path, board: str, bus: Bus
+) -> None:
     tree = merged(folder, board, bus)
     assert tree.text("/aliases", f"i2c{DisplaySettings().i2c_port}") == tree.symbol("i2c1")
 
@@ -175,5 +205,7 @@ def test_display_on_spi_is_the_one_device_that_spidev_drives(folder: Path, board
     assert tree.text(device, "compatible") in SPIDEV
     assert tree.numbers(device, "reg") == (DisplaySettings().spi_device,)
     # Without an alias the only controller is number 0.
-    others = [path for path in tree.devices() if re.search(r"/spi@[^/]+$", path) and path != controller]
+    others = [
+        path for path in tree.devices() if re.search(r"/spi@[^/]+$", path) and path != controller
+    ]
     assert (others, DisplaySettings().spi_port) == ([], 0)

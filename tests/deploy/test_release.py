@@ -56,10 +56,14 @@ def packed(folder: Path, name: str, version: str, architecture: str) -> Path:
     """A package with nothing in it."""
     control = folder / name / "DEBIAN" / "control"
     control.parent.mkdir(parents=True)
-    control.write_text(CONTROL.format(name=name, version=version, architecture=architecture), "utf-8")
+    control.write_text(
+        CONTROL.format(name=name, version=version, architecture=architecture), "utf-8"
+    )
     made = folder / f"{name}_{version}_{architecture}.deb"
     subprocess.run(
-        ["/usr/bin/dpkg-deb", "--build", str(folder / name), str(made)], capture_output=True, check=True
+        ["/usr/bin/dpkg-deb", "--build", str(folder / name), str(made)],
+        capture_output=True,
+        check=True,
     )
     return made
 
@@ -85,7 +89,9 @@ def summed(file: Path) -> str:
 def named(tree: ReleaseTree, architecture: str) -> str:
     """What apt is told of the packages."""
     text = (tree.laid_out / f"dists/trixie/main/binary-{architecture}/Packages").read_text("utf-8")
-    with gzip.open(tree.laid_out / f"dists/trixie/main/binary-{architecture}/Packages.gz", "rt") as packed:
+    with gzip.open(
+        tree.laid_out / f"dists/trixie/main/binary-{architecture}/Packages.gz", "rt"
+    ) as packed:
         assert packed.read() == text
     return text
 
@@ -94,19 +100,24 @@ def test_all_files_are_there_and_signed(tree: ReleaseTree, environ: dict[str, st
     done = tree.release(environ, *ASKED)
     assert done.returncode == 0, done.stderr
     assert (
-        "It has no image: build/image/companion-arm64.img.xz is not there, make image first.\n" in done.stdout
+        "It has no image: build/image/companion-arm64.img.xz is not there, make image first.\n"
+        in done.stdout
     )
     files = {file.name for file in tree.laid_out.iterdir()}
     assert files == ALWAYS | {"companion_0.1.0_all.deb"}
     key = tree.laid_out / "companion.gpg"
     verified(tree.laid_out / "SHA256SUMS.asc", key, tree.laid_out / "SHA256SUMS")
-    listed = dict(line.split("  ")[::-1] for line in (tree.laid_out / "SHA256SUMS").read_text().splitlines())
+    listed = dict(
+        line.split("  ")[::-1] for line in (tree.laid_out / "SHA256SUMS").read_text().splitlines()
+    )
     assert listed.keys() == files - {"SHA256SUMS", "SHA256SUMS.asc", "dists"}
     assert all(summed(tree.laid_out / name) == told for name, told in listed.items())
     assert f"{URL}/companion.sources" in (tree.laid_out / "index.html").read_text("utf-8")
 
 
-def test_apt_finds_each_package_by_what_is_signed(tree: ReleaseTree, environ: dict[str, str]) -> None:
+def test_apt_finds_each_package_by_what_is_signed(
+    tree: ReleaseTree, environ: dict[str, str]
+) -> None:
     image(tree)
     assert tree.release(environ, *ASKED).returncode == 0
     there = tree.laid_out / "dists/trixie"
@@ -134,12 +145,21 @@ def test_the_file_for_apt_brings_the_key_along(tree: ReleaseTree, environ: dict[
     assert "\n".join(lines) == (tree.laid_out / "companion.asc").read_text("ascii").rstrip("\n")
 
 
-def test_an_image_goes_along_with_where_it_is_served(tree: ReleaseTree, environ: dict[str, str]) -> None:
+def test_an_image_goes_along_with_where_it_is_served(
+    tree: ReleaseTree, environ: dict[str, str]
+) -> None:
     image(tree)
     done = tree.release(environ, *ASKED)
     assert "no image" not in done.stdout
-    beside = {"companion-arm64.img.xz", "companion.png", "os_list.json", "python3-lgpio_0.2.2_arm64.deb"}
-    assert {file.name for file in tree.laid_out.iterdir()} == ALWAYS | beside | {"companion_0.1.0_all.deb"}
+    beside = {
+        "companion-arm64.img.xz",
+        "companion.png",
+        "os_list.json",
+        "python3-lgpio_0.2.2_arm64.deb",
+    }
+    assert {file.name for file in tree.laid_out.iterdir()} == ALWAYS | beside | {
+        "companion_0.1.0_all.deb"
+    }
     (entry,) = json.loads((tree.laid_out / "os_list.json").read_text("utf-8"))["os_list"]
     served = {"url": f"{URL}/companion-arm64.img.xz", "icon": f"{URL}/companion.png"}
     assert entry == {"name": "Companion", **served, "extract_size": 8}
@@ -149,7 +169,9 @@ def test_an_image_goes_along_with_where_it_is_served(tree: ReleaseTree, environ:
 def test_the_same_commit_gives_the_same_bytes(tree: ReleaseTree, environ: dict[str, str]) -> None:
     def files() -> dict[str, bytes]:
         signed = {"SHA256SUMS.asc", "InRelease"}
-        there = (file for file in tree.laid_out.rglob("*") if file.is_file() and file.name not in signed)
+        there = (
+            file for file in tree.laid_out.rglob("*") if file.is_file() and file.name not in signed
+        )
         return {str(file): file.read_bytes() for file in there}
 
     image(tree)
@@ -171,14 +193,22 @@ def test_a_snapshot_is_of_a_commit_without_a_tag(
     assert f"\nVersion: {version}\n" in named(tree, "arm64")
 
 
-def test_people_without_the_tree_have_labels_and_firmware(tree: ReleaseTree, environ: dict[str, str]) -> None:
+def test_people_without_the_tree_have_labels_and_firmware(
+    tree: ReleaseTree, environ: dict[str, str]
+) -> None:
     tree.release(environ, *ASKED)
     page = (tree.laid_out / "index.html").read_text("utf-8")
-    assert {'href="labels-a4-189.pdf"', 'href="companion-node.zip"'} <= set(page.replace(">", " ").split())
+    assert {'href="labels-a4-189.pdf"', 'href="companion-node.zip"'} <= set(
+        page.replace(">", " ").split()
+    )
     with ZipFile(tree.laid_out / "companion-node.zip") as packed:
-        files = {entry.filename: (packed.read(entry), entry.date_time) for entry in packed.infolist()}
+        files = {
+            entry.filename: (packed.read(entry), entry.date_time) for entry in packed.infolist()
+        }
     names = ("main.py", "manifest.json", "node/link.mpy")
-    assert files == {f"companion-node/{name}": (name.encode(), (2026, 11, 22, 9, 30, 12)) for name in names}
+    assert files == {
+        f"companion-node/{name}": (name.encode(), (2026, 11, 22, 9, 30, 12)) for name in names
+    }
 
 
 def retagged(tree: ReleaseTree) -> None:
@@ -205,7 +235,11 @@ REFUSED: dict[str, tuple[Callable[[ReleaseTree], None], tuple[str, ...], str]] =
         ASKED,
         "no tag v0.1.0",
     ),
-    "an image of another commit": (lambda tree: image(tree, 0), ASKED, "older than the commit: make image"),
+    "an image of another commit": (
+        lambda tree: image(tree, 0),
+        ASKED,
+        "older than the commit: make image",
+    ),
 }
 
 
@@ -232,11 +266,14 @@ def test_a_release_has_all_its_parts(tree: ReleaseTree, environ: dict[str, str],
     assert not tree.laid_out.exists()
 
 
-def test_a_package_of_another_commit_is_not_released(tree: ReleaseTree, environ: dict[str, str]) -> None:
+def test_a_package_of_another_commit_is_not_released(
+    tree: ReleaseTree, environ: dict[str, str]
+) -> None:
     tree.commit()
     done = tree.release(environ, *ASKED, "--snapshot")
     assert (
-        done.stderr == "No release: build/deb does not have this commit's: make deb. Nothing was written.\n"
+        done.stderr
+        == "No release: build/deb does not have this commit's: make deb. Nothing was written.\n"
     )
     assert tree.release(environ, *ASKED, "--snapshot", "--check").returncode == 0
     assert not tree.laid_out.exists()

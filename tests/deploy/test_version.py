@@ -35,12 +35,24 @@ def said(script: Path) -> str:
 def commit(tree: Path, when: str) -> None:
     environ = {**os.environ, "GIT_COMMITTER_DATE": f"{when}+0000"}
     who = ("-c", "user.name=Ann", "-c", "user.email=ann@example.org")
-    line = ["/usr/bin/git", *who, "-C", str(tree), "commit", "--quiet", "--allow-empty", "--message", when]
+    line = [
+        "/usr/bin/git",
+        *who,
+        "-C",
+        str(tree),
+        "commit",
+        "--quiet",
+        "--allow-empty",
+        "--message",
+        when,
+    ]
     subprocess.run(line, env=environ, check=True)
 
 
 def precedes(one: str, other: str) -> bool:
-    compared = subprocess.run(["/usr/bin/dpkg", "--compare-versions", one, "lt", other], check=False)
+    compared = subprocess.run(
+        ["/usr/bin/dpkg", "--compare-versions", one, "lt", other], check=False
+    )
     return compared.returncode == 0
 
 
@@ -51,8 +63,12 @@ def test_every_commit_has_a_version_above_the_one_before(tmp_path: Path) -> None
     for when in COMMITTED:
         commit(tmp_path / "tree", when)
         versions.append(said(script))
-    assert all(re.fullmatch(r"0\.1\.0\+git\d+\.[0-9a-f]{7,}", version) for version in versions), versions
-    assert all(precedes(one, other) for one, other in pairwise(["0.1.0", *versions, "0.1.1"])), versions
+    assert all(re.fullmatch(r"0\.1\.0\+git\d+\.[0-9a-f]{7,}", version) for version in versions), (
+        versions
+    )
+    assert all(precedes(one, other) for one, other in pairwise(["0.1.0", *versions, "0.1.1"])), (
+        versions
+    )
 
 
 def test_the_commit_of_a_release_has_its_version(tmp_path: Path) -> None:
@@ -71,6 +87,8 @@ def test_a_tree_that_is_no_clone_has_the_version_of_the_program(tmp_path: Path) 
 
 def test_debian_knows_the_version_of_the_program() -> None:
     line = (HOUSE / "debian" / "changelog").read_text("utf-8").splitlines()[0]
-    version = re.search(r'^version = "(.+)"$', (HOUSE / "pyproject.toml").read_text("utf-8"), re.MULTILINE)
+    version = re.search(
+        r'^version = "(.+)"$', (HOUSE / "pyproject.toml").read_text("utf-8"), re.MULTILINE
+    )
     assert version is not None
     assert line.startswith(f"companion ({version[1]}) ")

@@ -1,4 +1,6 @@
-"""A display on a bench: the real driver at one end of a bus, a model of the controller at the other."""
+"""A display on a bench: the real driver at one end of a bus,
+a model of the controller at the other.
+"""
 
 from typing import Literal
 
@@ -38,7 +40,9 @@ BUILDS: list[tuple[ControllerName, BusName]] = [
 ADDRESS = 0x3C
 
 STATUS = 4
-"""Bytes on I2C to read the status: address and control byte, then the address again and the byte read."""
+"""Bytes on I2C to read the status: address and control byte,
+then the address again and the byte read.
+"""
 
 
 def across(image: Image.Image) -> Image.Image:
@@ -82,7 +86,11 @@ class Bench:
         return Image.new("1", (self.model.width, self.model.height))
 
     def frame(
-        self, image: Image.Image, contrast: float = 1.0, step: int = 0, picture: Picture | None = None
+        self,
+        image: Image.Image,
+        contrast: float = 1.0,
+        step: int = 0,
+        picture: Picture | None = None,
     ) -> Frame:
         """A frame whose picture, any one or `picture`, is drawn as `image`."""
         picture = picture or BootScreen(name=str(len(self._images)))
@@ -108,7 +116,18 @@ class Bench:
 
 def digits(text: str, width: int = 128) -> Image.Image:
     """A total as seven-segment digits of 28x40 with a stroke of 7, where the total stands."""
-    segments = ["abcdef", "bc", "abged", "abgcd", "fgbc", "afgcd", "afgedc", "abc", "abcdefg", "abcdfg"]
+    segments = [
+        "abcdef",
+        "bc",
+        "abged",
+        "abgcd",
+        "fgbc",
+        "afgcd",
+        "afgedc",
+        "abc",
+        "abcdefg",
+        "abcdfg",
+    ]
     boxes = {
         "a": (0, 0, 27, 6),
         "b": (21, 0, 27, 19),

@@ -1,4 +1,6 @@
-"""The model of the GM65 as firmware meets it: a code lies before it, and commands come in pieces."""
+"""The model of the GM65 as firmware meets it:
+a code lies before it, and commands come in pieces.
+"""
 
 from companion.simulation.gm65 import Gm65
 
@@ -18,7 +20,9 @@ class Gm65OnALine(Gm65):
         """What is sent at one moment, in seconds, while a code lies before the window."""
         if self._last is not None:
             said, when = self._last
-            if at - when < self._setting(PAUSE) / 10 or (said == text and not self._again(at - when)):
+            if at - when < self._setting(PAUSE) / 10 or (
+                said == text and not self._again(at - when)
+            ):
                 return b""
         self._last = (text, at)
         return self.pass_code(text)

@@ -1,7 +1,7 @@
 """The names of lgpio 0.2 on a header in memory, below gpiozero's own factories.
 
-Like the kernel, the header gives a line to one handle at a time. A handle keeps its lines until it frees them
-or is closed.
+Like the kernel, the header gives a line to one handle at a time. A handle keeps its lines until it
+frees them or is closed.
 """
 
 import sys
@@ -22,8 +22,22 @@ PI_3B = 0xA02082
 _TEXTS = {BUSY: "GPIO busy"}
 
 _NAMES = (
-    *("gpiochip_open", "gpiochip_close", "gpio_get_chip_info", "gpio_get_mode", "gpio_read", "gpio_write"),
-    *("gpio_claim_input", "gpio_claim_output", "gpio_claim_alert", "gpio_free", "tx_pwm", "callback"),
+    *(
+        "gpiochip_open",
+        "gpiochip_close",
+        "gpio_get_chip_info",
+        "gpio_get_mode",
+        "gpio_read",
+        "gpio_write",
+    ),
+    *(
+        "gpio_claim_input",
+        "gpio_claim_output",
+        "gpio_claim_alert",
+        "gpio_free",
+        "tx_pwm",
+        "callback",
+    ),
     "gpio_set_debounce_micros",
 )
 
@@ -156,7 +170,9 @@ def install(monkeypatch: pytest.MonkeyPatch) -> Header:
     """Return the header of a Pi 3B, which `lgpio` moves from now on."""
     header = Header()
     for module in ("gpiozero.pins.lgpio", "gpiozero.pins.rpigpio", "RPi.GPIO", "RPi", "lgpio"):
-        monkeypatch.setitem(sys.modules, module, None)  # so that what the test imports is forgotten after it
+        monkeypatch.setitem(
+            sys.modules, module, None
+        )  # so that what the test imports is forgotten after it
         del sys.modules[module]
     monkeypatch.setitem(sys.modules, "lgpio", header.module())
     monkeypatch.setattr("gpiozero.pins.local.LocalPiFactory._get_revision", lambda _self: PI_3B)

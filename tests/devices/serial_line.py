@@ -1,4 +1,6 @@
-"""What stands in for the far end of a serial port, the clock and the waiting in tests of the reader."""
+"""What stands in for the far end of a serial port,
+the clock and the waiting in tests of the reader.
+"""
 
 import os
 import threading
@@ -22,7 +24,9 @@ class Cable:
 
     def plug(self) -> None:
         self._ends = os.openpty()
-        tty.setraw(self._ends[1])  # or the terminal echoes what comes before the reader has opened it
+        tty.setraw(
+            self._ends[1]
+        )  # or the terminal echoes what comes before the reader has opened it
         self.path.parent.mkdir(parents=True, exist_ok=True)
         self.path.symlink_to(os.ttyname(self._ends[1]))
 
@@ -65,7 +69,9 @@ def scan(text: str) -> Scan:
 class FailingPort:
     """A port whose plug was pulled: it stays open, and fails in the ways pyserial does."""
 
-    def __init__(self, *, in_waiting: Exception | None = None, read: Exception | None = None) -> None:
+    def __init__(
+        self, *, in_waiting: Exception | None = None, read: Exception | None = None
+    ) -> None:
         self.timeout: float | None = None
         self.closed = False
         self._in_waiting, self._read = in_waiting, read

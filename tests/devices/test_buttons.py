@@ -21,7 +21,9 @@ def buttons(table: Table) -> KeyButtons:
 def encoder(table: Table) -> KeyEncoder:
     wired = table.wiring.encoder
     assert wired is not None
-    made = KeyEncoder(wired.a, wired.b, wired.push, clock=table.clock, pin_factory=table.pins.factory)
+    made = KeyEncoder(
+        wired.a, wired.b, wired.push, clock=table.clock, pin_factory=table.pins.factory
+    )
     table.kept.append(made)
     return made
 

@@ -63,7 +63,9 @@ def test_a_module_that_is_set_otherwise_sends_nothing(register: int, value: int)
     assert module.pass_code("1QSF") == b""
 
 
-@pytest.mark.parametrize(("value", "sent"), [(0x00, b"1QSF"), (0x21, b"1QSF\r\n"), (0x41, b"1QSF\t")])
+@pytest.mark.parametrize(
+    ("value", "sent"), [(0x00, b"1QSF"), (0x21, b"1QSF\r\n"), (0x41, b"1QSF\t")]
+)
 def test_the_end_of_a_code_is_a_setting(value: int, sent: bytes) -> None:
     module = Gm65()
     module.command(setting(0x60, value))

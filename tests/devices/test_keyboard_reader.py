@@ -1,4 +1,6 @@
-"""A scanner that types: its events come through a pipe in the form in which the kernel writes them."""
+"""A scanner that types: its events come through a pipe in the form in
+which the kernel writes them.
+"""
 
 import os
 import queue
@@ -33,7 +35,9 @@ class PluggedIn:
             code = ecodes.KEY_ENTER if sign == "\n" else ecodes.ecodes[f"KEY_{sign.upper()}"]
             assert isinstance(code, int)
             self.sends(
-                (ecodes.EV_MSC, ecodes.MSC_SCAN, 7), (ecodes.EV_KEY, code, 1), (ecodes.EV_KEY, code, 0)
+                (ecodes.EV_MSC, ecodes.MSC_SCAN, 7),
+                (ecodes.EV_KEY, code, 1),
+                (ecodes.EV_KEY, code, 0),
             )
 
     def sends(self, *events: tuple[int, int, int]) -> None:
@@ -125,7 +129,9 @@ def test_a_scanner_that_is_missing_is_reported_once_and_found_when_it_is_there(
     assert reader.poll() == [PartBack("Reader")]
 
 
-def test_a_scanner_that_is_unplugged_forgets_half_a_line(socket: Socket, reader: KeyboardReader) -> None:
+def test_a_scanner_that_is_unplugged_forgets_half_a_line(
+    socket: Socket, reader: KeyboardReader
+) -> None:
     socket.scanner = first = PluggedIn()
     reader.poll()
     first.types("8")
@@ -140,7 +146,9 @@ def test_a_scanner_that_is_unplugged_forgets_half_a_line(socket: Socket, reader:
     assert polled(reader, 1) == [Scan("9h", CLOCK.monotonic())]
 
 
-def test_a_scanner_that_somebody_else_holds_is_a_lost_part(socket: Socket, reader: KeyboardReader) -> None:
+def test_a_scanner_that_somebody_else_holds_is_a_lost_part(
+    socket: Socket, reader: KeyboardReader
+) -> None:
     class Held(PluggedIn):
         def grab(self) -> None:
             raise OSError(16, "Device or resource busy")

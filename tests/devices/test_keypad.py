@@ -17,7 +17,9 @@ def up(key: KeyName, at: float) -> Edge:
 
 
 def run(keypad: Keypad, edges: list[Edge], until: float) -> list[Key]:
-    """Everything the keypad says when edges and deadlines are served in the order of their times."""
+    """Everything the keypad says when edges and deadlines are served
+    in the order of their times.
+    """
     keys: list[Key] = []
     for edge in edges:
         while (due := keypad.deadline()) is not None and due <= edge.at:
@@ -50,7 +52,12 @@ def test_spike_presses_nothing(key: KeyName, seconds: float) -> None:
 
 
 def test_spike_during_a_hold_releases_nothing() -> None:
-    spikes = [up("MORE", 1.4), down("MORE", 1.400001), up("MORE", 1.6), down("MORE", 1.6 + 0.9 * DEBOUNCE)]
+    spikes = [
+        up("MORE", 1.4),
+        down("MORE", 1.400001),
+        up("MORE", 1.6),
+        down("MORE", 1.6 + 0.9 * DEBOUNCE),
+    ]
     assert run(Keypad(), [down("MORE", 1.0), *spikes], until=9.0) == [Key("MORE", held=True)]
 
 
@@ -117,7 +124,9 @@ def test_keys_that_are_handled_late_act_in_the_order_in_which_they_were_pressed(
     keypad = Keypad()
     for place, key in enumerate(reversed(KEYS)):
         keypad.edge(down(key, 1.0 + place * 0.0005))
-    assert [key.name for key in keypad.tick(1.2)] == [key for key in reversed(KEYS) if key != "MORE"]
+    assert [key.name for key in keypad.tick(1.2)] == [
+        key for key in reversed(KEYS) if key != "MORE"
+    ]
 
 
 def test_keypad_without_debounce_acts_at_once() -> None:
@@ -162,7 +171,9 @@ def _bouncing(
 ) -> list[Edge]:
     """A change that flickers back and forth within the time it is given and ends as it began."""
     times = [at, *(at + share * debounce for share in train[: len(train) // 2 * 2])]
-    return [Edge(key, down=down_first == (place % 2 == 0), at=time) for place, time in enumerate(times)]
+    return [
+        Edge(key, down=down_first == (place % 2 == 0), at=time) for place, time in enumerate(times)
+    ]
 
 
 @given(presses=st.lists(st.tuples(st.sampled_from(KEYS), st.floats(0.03, 0.4)), max_size=12))
@@ -185,7 +196,9 @@ def test_keys_of_a_node_that_come_all_at_once_are_each_pressed() -> None:
 
 
 def test_key_of_a_node_that_has_restarted_is_pressed_again() -> None:
-    """The box releases the keys of a node that is gone; its next life may follow in the same moment."""
+    """The box releases the keys of a node that is gone;
+    its next life may follow in the same moment.
+    """
     keypad = Keypad()
     edges = [
         Edge("RIGHT", True, 1.0, Receipt("5F3A1C22", 1)),

@@ -51,7 +51,9 @@ def test_lights_are_lit_and_dimmed(header: Header, factory: Any) -> None:
         assert [pwm[1] for pwm in seats if pwm] == [100, 15, 0, 0, 0, 0, 0, 0]
         others = (WIRED.lights.clockwise, WIRED.lights.counterclockwise)
         assert [header.lines[pin].level for pin in others] == [1, 0]
-        assert [header.lines[pin].level for pin in (WIRED.lights.accepted, WIRED.lights.refused)] == [0, 1]
+        assert [
+            header.lines[pin].level for pin in (WIRED.lights.accepted, WIRED.lights.refused)
+        ] == [0, 1]
     assert reports == []
 
 
@@ -69,7 +71,9 @@ def test_each_button_reports_both_edges(header: Header, factory: Any) -> None:
 def test_encoder_turns_and_is_pressed(header: Header, factory: Any) -> None:
     wired = load_board().encoder
     reports: list[Input] = []
-    with closing(KeyEncoder(wired.a, wired.b, wired.push, clock=SetClock(), pin_factory=factory)) as encoder:
+    with closing(
+        KeyEncoder(wired.a, wired.b, wired.push, clock=SetClock(), pin_factory=factory)
+    ) as encoder:
         encoder.start(reports.append)
         for first, second in ((wired.a, wired.b), (wired.b, wired.a)):
             header.close_contact(first)
@@ -84,7 +88,9 @@ def test_encoder_turns_and_is_pressed(header: Header, factory: Any) -> None:
 def test_buzzer_sounds_and_falls_silent(header: Header, factory: Any, kind: Any) -> None:
     clock, line = SetClock(), header.lines[WIRED.sounder.pin]
     reports: list[Input] = []
-    piezo = Piezo(WIRED.sounder.pin, clock=clock, report=reports.append, kind=kind, pin_factory=factory)
+    piezo = Piezo(
+        WIRED.sounder.pin, clock=clock, report=reports.append, kind=kind, pin_factory=factory
+    )
     with closing(piezo):
         piezo.play("accepted")
         clock.now += piezo.step() or 0
@@ -96,7 +102,9 @@ def test_buzzer_sounds_and_falls_silent(header: Header, factory: Any, kind: Any)
 
 
 @pytest.mark.parametrize("name", ["lgpio", "rpigpio"])
-def test_pin_that_another_program_has_is_no_fault_of_the_wiring(header: Header, name: FactoryName) -> None:
+def test_pin_that_another_program_has_is_no_fault_of_the_wiring(
+    header: Header, name: FactoryName
+) -> None:
     header.gpio_claim_input(header.gpiochip_open(0), 5)
     with pytest.raises(DeviceError, match="GPIO busy") as caught:
         choose_pin_factory(name)

@@ -67,7 +67,9 @@ def test_failure_is_reported_once_and_repaired() -> None:
 def test_a_pin_that_is_taken_is_named_and_the_others_are_given_back() -> None:
     table = Table()
     taken = LED(table.wiring.lights.seats[2], pin_factory=table.pins.factory)
-    with pytest.raises(DeviceError, match=r"Lights: GPIO 27 cannot be used .*wiring table") as caught:
+    with pytest.raises(
+        DeviceError, match=r"Lights: GPIO 27 cannot be used .*wiring table"
+    ) as caught:
         ring(table)
     taken.close()
     # While the error is kept, so is all that it refers to.

@@ -61,7 +61,11 @@ def test_whatever_came_before_the_next_line_is_whole(stream: bytes) -> None:
 
 @given(STREAMS)
 def test_a_line_is_heard_or_named_once(stream: bytes) -> None:
-    lines = [line for line in stream.replace(b"\n", b"\r").split(b"\r") if line.replace(ACKNOWLEDGEMENT, b"")]
+    lines = [
+        line
+        for line in stream.replace(b"\n", b"\r").split(b"\r")
+        if line.replace(ACKNOWLEDGEMENT, b"")
+    ]
     assert len(heard(stream, b"\r")) == len(lines)
 
 

@@ -31,7 +31,8 @@ def lit(made: Ssd1306 | Sh1106) -> set[tuple[int, int]]:
 
 
 @pytest.mark.parametrize(
-    ("kind", "byte"), [("ssd1306", 0xFD), ("ssd1306", 0x70 + 0x12), ("sh1106", 0x21), ("ssd1322", 0x81)]
+    ("kind", "byte"),
+    [("ssd1306", 0xFD), ("ssd1306", 0x70 + 0x12), ("sh1106", 0x21), ("ssd1322", 0x81)],
 )
 def test_a_byte_that_is_no_command_raises(kind: ControllerName, byte: int) -> None:
     with pytest.raises(ValueError, match=f"0x{byte:02X} is no command"):
@@ -195,7 +196,9 @@ def test_two_displays_share_a_bus_by_their_addresses() -> None:
 
 
 @pytest.mark.parametrize("made", [Ssd1306, Ssd1309, Sh1106])
-def test_the_status_byte_says_whether_the_panel_is_on_and_is_an_sh1106s(made: type[Ssd1306 | Sh1106]) -> None:
+def test_the_status_byte_says_whether_the_panel_is_on_and_is_an_sh1106s(
+    made: type[Ssd1306 | Sh1106],
+) -> None:
     controller = made()
     line = SimulatedI2c({ADDRESS: controller})
     assert line.read_byte_data(ADDRESS, 0x00) & 0xC0 == 0x40

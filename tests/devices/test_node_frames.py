@@ -34,7 +34,10 @@ def test_a_frame_with_a_spoilt_byte_is_none(words: list[str], data: st.DataObjec
 def test_a_frame_that_lost_or_doubled_a_byte_is_none(words: list[str], data: st.DataObject) -> None:
     line = framed(" ".join(words))[:-1]
     place = data.draw(st.integers(0, len(line) - 1))
-    lost, doubled = line[:place] + line[place + 1 :], line[:place] + line[place : place + 1] + line[place:]
+    lost, doubled = (
+        line[:place] + line[place + 1 :],
+        line[:place] + line[place : place + 1] + line[place:],
+    )
     assert unframed(lost) is None
     # The mark at the front may stand there twice: a frame begins at the last one.
     assert unframed(doubled) is None or place == 0
@@ -61,7 +64,8 @@ def test_frames_are_found_in_any_pieces_and_between_noise() -> None:
     chance = random.Random(7)  # noqa: S311  # where pieces are cut needs no secrecy
     sent = [("S", "5F3A1C22", str(number), "31515346") for number in range(500)]
     left = b"".join(
-        chance.choice((b"", b"\xff\x00", b"~half a fra", b"plain line\r\n")) + framed(" ".join(words))
+        chance.choice((b"", b"\xff\x00", b"~half a fra", b"plain line\r\n"))
+        + framed(" ".join(words))
         for words in sent
     )
     frames, heard = FrameAssembler(), []

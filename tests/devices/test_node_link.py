@@ -121,7 +121,9 @@ def test_returning_node_continues_where_it_was() -> None:
     (noise, *told) = line(hello(1, 3), card(1), card(2))
     assert isinstance(noise, Noise)
     assert told == [scan(2)]
-    assert line(hello(boot=OTHER), card(1, boot=OTHER), card(2, boot=OTHER))[1:] == [scan(2, boot=OTHER)]
+    assert line(hello(boot=OTHER), card(1, boot=OTHER), card(2, boot=OTHER))[1:] == [
+        scan(2, boot=OTHER)
+    ]
 
 
 def test_overflowed_card_is_reported() -> None:
@@ -149,7 +151,10 @@ def test_keys_of_the_node_are_contacts() -> None:
 def test_node_restart_releases_held_keys() -> None:
     """Else its choice would run on for good: the node that knew of the key is gone."""
     line = Line()
-    line(hello(), *(framed(f"K {BOOT} {number} {said}") for number, said in enumerate(KEYS_HELD, start=1)))
+    line(
+        hello(),
+        *(framed(f"K {BOOT} {number} {said}") for number, said in enumerate(KEYS_HELD, start=1)),
+    )
     released, noise = line(hello(boot=OTHER))
     assert released == Edge("RIGHT", down=False, at=1.0)
     assert isinstance(noise, Noise)

@@ -12,7 +12,14 @@ from PIL import Image
 from companion.devices.oled import ControllerName, OledDisplay, over_i2c
 from companion.devices.oled.display import REMIND_EVERY, RETRY_LONGEST
 from companion.inputs import PartBack, PartLost
-from companion.screens.model import BootScreen, DarkScreen, Frame, Picture, PlayerTableScreen, WinnerScreen
+from companion.screens.model import (
+    BootScreen,
+    DarkScreen,
+    Frame,
+    Picture,
+    PlayerTableScreen,
+    WinnerScreen,
+)
 from companion.simulation.buses import SimulatedI2c
 from companion.simulation.ssd1306 import Ssd1309
 from tests.depth import one_in
@@ -236,7 +243,9 @@ def test_unreadable_module_is_probed_by_writing(monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.mark.parametrize("kind", [kind for kind, bus in BUILDS if bus == "spi"])
-def test_on_spi_everything_is_sent_when_nothing_has_changed_for_ten_seconds(kind: ControllerName) -> None:
+def test_on_spi_everything_is_sent_when_nothing_has_changed_for_ten_seconds(
+    kind: ControllerName,
+) -> None:
     bench = Bench(kind, "spi")
     assert bench.show(digits("42", bench.model.width), contrast=0.25) == 10.0
     bench.model.power_up()
@@ -246,8 +255,12 @@ def test_on_spi_everything_is_sent_when_nothing_has_changed_for_ten_seconds(kind
 
 
 @pytest.mark.parametrize("kind", [kind for kind, bus in BUILDS if bus == "spi"])
-@pytest.mark.parametrize("picture", [PlayerTableScreen("Bo pays 1", "hand 7", ()), WinnerScreen("Ann wins")])
-def test_on_spi_everything_is_sent_at_the_end_of_a_hand(kind: ControllerName, picture: Picture) -> None:
+@pytest.mark.parametrize(
+    "picture", [PlayerTableScreen("Bo pays 1", "hand 7", ()), WinnerScreen("Ann wins")]
+)
+def test_on_spi_everything_is_sent_at_the_end_of_a_hand(
+    kind: ControllerName, picture: Picture
+) -> None:
     bench = Bench(kind, "spi")
     bench.show(digits("42", bench.model.width))
     bench.model.power_up()
@@ -277,7 +290,9 @@ def test_a_picture_that_cannot_be_drawn_does_not_end_the_display() -> None:
             raise ValueError("no such letter")
         return Image.new("1", (width, 64), int(not turned))
 
-    display = OledDisplay("ssd1309", over_i2c(bus=SimulatedI2c({ADDRESS: model})), draw, reports.append)
+    display = OledDisplay(
+        "ssd1309", over_i2c(bus=SimulatedI2c({ADDRESS: model})), draw, reports.append
+    )
     display.show(Frame(BootScreen(name="bad")))
     display.step()
     assert reports == [PartLost("Display", "ValueError: no such letter")]
@@ -290,7 +305,9 @@ def test_a_picture_that_cannot_be_drawn_does_not_end_the_display() -> None:
 @pytest.mark.parametrize(("kind", "bus"), BUILDS)
 @one_in(10)
 @given(data=st.data())
-def test_interrupted_transfer_is_repaired(kind: ControllerName, bus: BusName, data: st.DataObject) -> None:
+def test_interrupted_transfer_is_repaired(
+    kind: ControllerName, bus: BusName, data: st.DataObject
+) -> None:
     bench = Bench(kind, bus)
     for _ in range(data.draw(st.integers(1, 4))):
         bench.show(data.draw(drawings(bench.model.width)))

@@ -82,7 +82,9 @@ def test_greys_are_kept_on_a_grey_panel() -> None:
 
 
 @every_build
-def test_the_display_across_the_table_stands_upside_down(kind: ControllerName, bus: BusName) -> None:
+def test_the_display_across_the_table_stands_upside_down(
+    kind: ControllerName, bus: BusName
+) -> None:
     bench = Bench(kind, bus, turned=True)
     picture = corners(bench.model.width)
     bench.show(picture)

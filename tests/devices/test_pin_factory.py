@@ -131,7 +131,9 @@ def test_the_two_packages_of_rpi_gpio_exclude_each_other(
     if works:
         assert isinstance(choose_pin_factory("rpigpio"), OpenFactory)
         return
-    with pytest.raises(DeviceError, match=r"RPi\.GPIO and rpi-lgpio overwrite each other: uninstall both"):
+    with pytest.raises(
+        DeviceError, match=r"RPi\.GPIO and rpi-lgpio overwrite each other: uninstall both"
+    ):
         choose_pin_factory("rpigpio")
 
 
@@ -139,7 +141,11 @@ def test_lgpio_has_the_names_of_either_version(monkeypatch: pytest.MonkeyPatch) 
     install(monkeypatch)
     choose_pin_factory("lgpio").close()
     lgpio = sys.modules["lgpio"]
-    assert [lgpio.SET_BIAS_DISABLE, lgpio.SET_BIAS_PULL_UP, lgpio.SET_BIAS_PULL_DOWN] == [128, 32, 64]
+    assert [lgpio.SET_BIAS_DISABLE, lgpio.SET_BIAS_PULL_UP, lgpio.SET_BIAS_PULL_DOWN] == [
+        128,
+        32,
+        64,
+    ]
 
 
 @pytest.mark.parametrize("already", [None, "/run/companion"])

@@ -59,7 +59,9 @@ def test_auto_takes_the_header_of_a_pi_5_and_not_its_debug_connector(tmp_path: P
     assert opened == [str(header)]
 
 
-def test_a_box_that_never_had_a_reader_misses_none_until_it_has_had_one(tmp_path: Path, cable: Cable) -> None:
+def test_a_box_that_never_had_a_reader_misses_none_until_it_has_had_one(
+    tmp_path: Path, cable: Cable
+) -> None:
     reader = SerialReader(clock=CLOCK, dev=tmp_path)
     assert reader.poll() == []
     assert reader.poll() == []
@@ -110,7 +112,9 @@ def test_auto_leaves_a_silent_header_for_a_usb_reader(tmp_path: Path, cable: Cab
     reader.close()
 
 
-def test_auto_stays_with_a_header_that_has_spoken(tmp_path: Path, cable: Cable, header: Cable) -> None:
+def test_auto_stays_with_a_header_that_has_spoken(
+    tmp_path: Path, cable: Cable, header: Cable
+) -> None:
     reader = SerialReader(clock=CLOCK, dev=tmp_path)
     reader.poll()
     header.send(b"1QSF\r")

@@ -58,7 +58,9 @@ def test_a_card_passed_over_the_reader_is_reported(cable: Cable, reader: SerialR
     assert poll_for(reader, 1) == [scan("1QSF")]
 
 
-def test_card_without_a_line_end_is_reported_after_silence(cable: Cable, reader: SerialReader) -> None:
+def test_card_without_a_line_end_is_reported_after_silence(
+    cable: Cable, reader: SerialReader
+) -> None:
     cable.plug()
     reader.poll()
     cable.send(Gm65({**AS_DELIVERED, 0x60: 0x00}).pass_code("1QSF"))
@@ -66,11 +68,15 @@ def test_card_without_a_line_end_is_reported_after_silence(cable: Cable, reader:
     assert reader.poll(timeout=0) == []
 
 
-def test_a_scan_after_a_setting_was_written_is_reported_alone(cable: Cable, reader: SerialReader) -> None:
+def test_a_scan_after_a_setting_was_written_is_reported_alone(
+    cable: Cable, reader: SerialReader
+) -> None:
     module = Gm65({**AS_DELIVERED, 0x60: 0x21})  # CR LF after a scan
     cable.plug()
     reader.poll()
-    cable.send(module.command(bytes.fromhex("7E 00 08 01 00 02 01 AB CD")) + module.pass_code("1QSF"))
+    cable.send(
+        module.command(bytes.fromhex("7E 00 08 01 00 02 01 AB CD")) + module.pass_code("1QSF")
+    )
     cable.send(module.pass_code("2KHE"))
     assert poll_for(reader, 2) == [scan("1QSF"), scan("2KHE")]
 
@@ -81,7 +87,8 @@ def test_thousands_of_scans_in_any_pieces(cable: Cable, reader: SerialReader) ->
     cable.plug()
     reader.poll()
     texts = [
-        f"{chance.choice('12')}{chance.choice('A23456789TJQK')}{chance.choice('CDHS')}X" for _ in range(3000)
+        f"{chance.choice('12')}{chance.choice('A23456789TJQK')}{chance.choice('CDHS')}X"
+        for _ in range(3000)
     ]
     left = b"".join(module.pass_code(text) for text in texts)
     heard: list[Input] = []
@@ -101,7 +108,9 @@ def test_noise_is_named_and_the_next_card_is_read(cable: Cable, reader: SerialRe
     assert poll_for(reader, 3) == [Noise("odd bytes", 2), Noise("long line", 64), scan("1QSF")]
 
 
-def test_the_odd_byte_of_switching_on_does_not_swallow_a_card(cable: Cable, reader: SerialReader) -> None:
+def test_the_odd_byte_of_switching_on_does_not_swallow_a_card(
+    cable: Cable, reader: SerialReader
+) -> None:
     cable.plug()
     reader.poll()
     cable.send(b"\x00")
@@ -111,7 +120,9 @@ def test_the_odd_byte_of_switching_on_does_not_swallow_a_card(cable: Cable, read
     assert poll_for(reader, 1) == [scan("1QSF")]
 
 
-def test_unplugged_in_the_middle_of_a_line_and_plugged_in_again(cable: Cable, reader: SerialReader) -> None:
+def test_unplugged_in_the_middle_of_a_line_and_plugged_in_again(
+    cable: Cable, reader: SerialReader
+) -> None:
     cable.plug()
     reader.poll()
     cable.send(b"1QSF\r2K")
@@ -178,7 +189,9 @@ def test_a_plain_reader_on_the_wires_of_a_node_is_read(cable: Cable) -> None:
     reader.close()
 
 
-def test_a_port_missing_at_the_start_is_reported_once_and_used_when_it_appears(cable: Cable) -> None:
+def test_a_port_missing_at_the_start_is_reported_once_and_used_when_it_appears(
+    cable: Cable,
+) -> None:
     reader = SerialReader(str(cable.path), clock=CLOCK, part="Second reader")
     (lost,) = reader.poll()
     assert isinstance(lost, PartLost)
@@ -279,7 +292,9 @@ def test_the_waits_for_a_missing_port_grow_to_a_limit(cable: Cable) -> None:
 
 def test_a_loose_plug_that_opens_and_fails_does_not_shorten_the_waits() -> None:
     port = FailingPort(read=OSError(5, "Input/output error"))
-    reader = SerialReader("/dev/ttyUSB7", clock=CLOCK, opener=lambda _path, _baud: port, worker=HandWorker)
+    reader = SerialReader(
+        "/dev/ttyUSB7", clock=CLOCK, opener=lambda _path, _baud: port, worker=HandWorker
+    )
     waits = []
     for _ in range(3):
         assert reader.step() == 0.0
@@ -307,7 +322,9 @@ def test_closing_ends_the_wait_for_a_missing_port(cable: Cable) -> None:
 
 
 def reads_of(port: FullPort, clock: SetClock) -> SerialReader:
-    reader = SerialReader("/dev/ttyUSB7", clock=clock, opener=lambda _path, _baud: port, worker=HandWorker)
+    reader = SerialReader(
+        "/dev/ttyUSB7", clock=clock, opener=lambda _path, _baud: port, worker=HandWorker
+    )
     reader.poll()
     return reader
 

@@ -53,7 +53,9 @@ def test_an_active_piezo_beeps_it(sound: Sound) -> None:
 
 
 @pytest.mark.parametrize("tunes", [TUNES, BEEPS])
-def test_no_sound_is_long_and_no_two_are_alike(tunes: dict[Sound, tuple[tuple[float, float], ...]]) -> None:
+def test_no_sound_is_long_and_no_two_are_alike(
+    tunes: dict[Sound, tuple[tuple[float, float], ...]],
+) -> None:
     assert set(tunes) == set(SOUNDS)
     assert all(sum(seconds for _, seconds in notes) <= 1.0 for notes in tunes.values())
     assert len(set(tunes.values())) == len(SOUNDS)
@@ -66,8 +68,8 @@ def tones(tune: tuple[Note, ...]) -> list[Note]:
 def test_every_tone_is_one_that_the_reference_piezo_can_make() -> None:
     """TDK's PS1240P02BT (hardware/bill-of-materials.csv) is made for 4000 Hz: 70 dB(A) at 10 cm.
 
-    Below that its diaphragm is a spring, so that the sound pressure goes with the square of the frequency:
-    at 750 Hz 29 dB are gone, at 262 Hz 47.
+    Below that its diaphragm is a spring, so that the sound pressure goes with the square of the
+    frequency: at 750 Hz 29 dB are gone, at 262 Hz 47.
     """
     assert all(750 <= note.hertz <= 4000 for tune in TUNES.values() for note in tones(tune))
 

@@ -17,7 +17,9 @@ LETTERS: dict[Layout, dict[str, str]] = {
     "de": {"Y": "Z", "Z": "Y"},
     "fr": {"A": "Q", "Q": "A", "Z": "W", "W": "Z", "M": "SEMICOLON"},
 }
-"""Where a letter lies on a keyboard of that country, by the name of the American key, if elsewhere."""
+"""Where a letter lies on a keyboard of that country, by the name of the American key,
+if elsewhere.
+"""
 
 
 def key_of(sign: str, layout: Layout) -> int:
@@ -27,7 +29,9 @@ def key_of(sign: str, layout: Layout) -> int:
 
 
 def typed(lines: TypedLines, text: str, layout: Layout, end: int = ecodes.KEY_ENTER) -> list[str]:
-    """The lines that come of typing `text` as a scanner does: capitals, and French digits, with Shift."""
+    """The lines that come of typing `text` as a scanner does:
+    capitals, and French digits, with Shift.
+    """
     heard = []
     for sign in text:
         code = key_of(sign, layout)
@@ -74,7 +78,13 @@ def test_the_digits_of_the_keypad_are_digits() -> None:
 
 def test_caps_lock_is_shift_for_letters() -> None:
     lines = TypedLines()
-    for code in (ecodes.KEY_CAPSLOCK, ecodes.KEY_1, ecodes.KEY_Q, ecodes.KEY_CAPSLOCK, ecodes.KEY_Q):
+    for code in (
+        ecodes.KEY_CAPSLOCK,
+        ecodes.KEY_1,
+        ecodes.KEY_Q,
+        ecodes.KEY_CAPSLOCK,
+        ecodes.KEY_Q,
+    ):
         lines.key(code, DOWN)
     assert lines.key(ecodes.KEY_ENTER, DOWN) == "1Qq"
 

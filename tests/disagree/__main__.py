@@ -41,7 +41,9 @@ SEED = "evening"
 
 
 PLAYED_ON = 4
-"""How many plays table and box go on after what the table has accepted, to see whether they differ again."""
+"""How many plays table and box go on after what the table has accepted,
+to see whether they differ again.
+"""
 
 TRICK_FAMILIES: Final = {"tricks": False, "tricks, counted": True}
 """Trick games; in the second row the players say how many cards lie in the trick as well."""
@@ -59,7 +61,9 @@ class Outcome(NamedTuple):
     in_order: bool
     listed: int
     share: float
-    """Of all that was found, how likely the search took its first to be: what it expects to get right."""
+    """Of all that was found, how likely the search took its first to be:
+    what it expects to get right.
+    """
     milliseconds: float
     differences: int
     asked: bool
@@ -71,7 +75,9 @@ class Outcome(NamedTuple):
 
 
 def accepted(case: Disagreement, explanation: Explanation) -> Explanation | None:
-    """The explanation as the table accepts it, with the right card picked; None if it is not true."""
+    """The explanation as the table accepts it, with the right card picked;
+    None if it is not true.
+    """
     rules = case.box.rules
     want = fingerprint(rules, case.true_state)
     ways = [explanation]
@@ -79,13 +85,19 @@ def accepted(case: Disagreement, explanation: Explanation) -> Explanation | None
         for card in edit.alike[1:]:
             try:
                 ways.append(
-                    expand_equivalent_cards(rules, case.box.history.moments, explanation, number, card)
+                    expand_equivalent_cards(
+                        rules, case.box.history.moments, explanation, number, card
+                    )
                 )
             except Illegal:
                 continue
     lying = faces(case.true_state)
     return next(
-        (way for way in ways if fingerprint(rules, way.state) == want and not faces(way.state) - lying),
+        (
+            way
+            for way in ways
+            if fingerprint(rules, way.state) == want and not faces(way.state) - lying
+        ),
         None,
     )
 
@@ -106,9 +118,13 @@ def fingerprint(rules: Rules, state: State, *, in_order: bool = False) -> Hashab
 
 
 def differences_later(case: Disagreement) -> int:
-    """Let table and box play on, from what the table has accepted, and count where they differ once more."""
+    """Let table and box play on, from what the table has accepted,
+    and count where they differ once more.
+    """
     truth, rules = case.truth, case.box.rules
-    first = next(number for number, moment in enumerate(truth.moments) if moment.state is case.true_state)
+    first = next(
+        number for number, moment in enumerate(truth.moments) if moment.state is case.true_state
+    )
     for number in range(first, first + PLAYED_ON + 1):
         true = truth.moments[number].state
         if fingerprint(rules, case.box.state) != fingerprint(rules, true):
@@ -130,7 +146,9 @@ def measure(family: str, seed: str, speed: float = 1.0) -> Outcome:
         case = trick_disagreement(seed, counts=TRICK_FAMILIES[family])
     rules = case.box.rules
     begun = time.process_time()
-    find = partial(search, explain, rules, case.box.history.moments, lambda: time.process_time() / speed)
+    find = partial(
+        search, explain, rules, case.box.history.moments, lambda: time.process_time() / speed
+    )
     ended = walked(case, find)
     milliseconds = (time.process_time() - begun) * 1000 / speed
     shown = seats(case)
@@ -165,8 +183,12 @@ def measure(family: str, seed: str, speed: float = 1.0) -> Outcome:
     )
 
 
-def walked(case: Disagreement, find: Callable[[Observed], tuple[Explanation, ...]]) -> ExplainDialog:
-    """The explanations to which the dialog leads who leaves what is preset, and answers what is empty."""
+def walked(
+    case: Disagreement, find: Callable[[Observed], tuple[Explanation, ...]]
+) -> ExplainDialog:
+    """The explanations to which the dialog leads who leaves what is preset,
+    and answers what is empty.
+    """
     box, seen = case.box, case.seen
     scene = Scene(
         VARIANTS,
@@ -221,8 +243,10 @@ def row(name: str, outcomes: list[Outcome]) -> str:
     found = sum(one.place is not None for one in outcomes)
     expected = sum(one.share for one in outcomes) / whole
     return (
-        f"{name:28} {whole:6} {percent(first, whole)} {percent(three, whole)} {percent(found, whole)} "
-        f"{100 * expected:5.1f} % {times[whole // 2]:6.1f} {times[min(whole - 1, whole * 99 // 100)]:6.1f} "
+        f"{name:28} {whole:6} {percent(first, whole)} {percent(three, whole)} "
+        f"{percent(found, whole)} "
+        f"{100 * expected:5.1f} % {times[whole // 2]:6.1f} "
+        f"{times[min(whole - 1, whole * 99 // 100)]:6.1f} "
         f"{sum(one.differences for one in outcomes):4} "
         f"{percent(sum(one.in_order for one in outcomes), found)} "
         f"{percent(sum(one.asked for one in outcomes), whole)}"
@@ -230,7 +254,8 @@ def row(name: str, outcomes: list[Outcome]) -> str:
 
 
 HEAD = (
-    f"{'':28} {'faults':>6} {'first':>7} {'three':>7} {'found':>7} {'expect':>7} {'p50 ms':>6} {'p99 ms':>6} "
+    f"{'':28} {'faults':>6} {'first':>7} {'three':>7} {'found':>7} {'expect':>7} {'p50 ms':>6} "
+    f"{'p99 ms':>6} "
     f"{'diff':>4} {'order':>7} {'asked':>7}"
 )
 
@@ -251,8 +276,13 @@ def report(outcomes: list[Outcome]) -> Iterator[str]:
     same, following = sum(one.same_seat for one in wrong), sum(one.next_seat for one in wrong)
     shown, one_on = percent(same, len(wrong)), percent(following, len(wrong))
     yield f"who acts next: as the box shows {shown}, one on {one_on}"
-    from_box, from_next = (sum(one.turned[side] for one in wrong) / max(len(wrong), 1) for side in (0, 1))
-    yield f"keys to the seat: from the one that the box shows {from_box:.2f}, from one on {from_next:.2f}"
+    from_box, from_next = (
+        sum(one.turned[side] for one in wrong) / max(len(wrong), 1) for side in (0, 1)
+    )
+    yield (
+        f"keys to the seat: from the one that the box shows {from_box:.2f}, from one on "
+        f"{from_next:.2f}"
+    )
 
 
 def main() -> None:
@@ -261,7 +291,9 @@ def main() -> None:
     options.add_argument("--seed", default=SEED)
     options.add_argument("--family", choices=ALL, action="append")
     options.add_argument("--processes", type=int, default=2)
-    options.add_argument("--speed", type=float, default=1.0, help="of this processor: 0.1 is a Pi Zero")
+    options.add_argument(
+        "--speed", type=float, default=1.0, help="of this processor: 0.1 is a Pi Zero"
+    )
     options.add_argument("--missed", action="store_true", help="list the seeds that were not found")
     asked = options.parse_args()
     jobs = [

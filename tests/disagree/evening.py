@@ -1,4 +1,6 @@
-"""One fault after the other: a true game, a box that is told something else, and players who notice it."""
+"""One fault after the other: a true game, a box that is told something else,
+and players who notice it.
+"""
 
 import random
 from collections.abc import Callable, Mapping
@@ -53,7 +55,9 @@ FAMILIES: Final = {
 
 
 class ImpossibleError(Exception):
-    """Raised where a kind of fault cannot happen here, or nobody can notice it: it is drawn again."""
+    """Raised where a kind of fault cannot happen here, or nobody can notice it:
+    it is drawn again.
+    """
 
 
 class Truth(Protocol):
@@ -205,7 +209,9 @@ class _Evening:
     # What is entered
 
     def enter(self, done: Done) -> None:
-        """Enter at the box what was done at the table; raises `RefusedError` if the box refuses it."""
+        """Enter at the box what was done at the table;
+        raises `RefusedError` if the box refuses it.
+        """
         command, box = done.command, self.box_state
         if isinstance(command, Accept | Shield):
             if isinstance(command, Accept) and box.phase != "shield":
@@ -277,8 +283,12 @@ class _Evening:
                 values = list(legal_values(self.truth.rules, before.total, effects))
                 others += [replace(command, value=value) for value in values if value != done.value]
             if command.target is not UNSET:
-                names = [before.players[seat].name for seat in before.seats_in if seat != before.turn]
-                others += [replace(command, target=name) for name in names if name != command.target]
+                names = [
+                    before.players[seat].name for seat in before.seats_in if seat != before.turn
+                ]
+                others += [
+                    replace(command, target=name) for name in names if name != command.target
+                ]
         if not others:
             return False
         self.tell_wrong(self.chance.choice(others))

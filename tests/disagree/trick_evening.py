@@ -1,4 +1,6 @@
-"""One fault after the other in a trick game: a true game, a box that is told something else, who notices."""
+"""One fault after the other in a trick game:
+a true game, a box that is told something else, who notices.
+"""
 
 import random
 from collections.abc import Mapping
@@ -35,16 +37,22 @@ TRICK_KINDS: Final[Mapping[str, float]] = {
     "order": 15,
     "slip": 8,
 }
-"""How often each kind of fault happens in a trick game, in percent of all faults (docs/disagree.md)."""
+"""How often each kind of fault happens in a trick game,
+in percent of all faults (docs/disagree.md).
+"""
 
 NEAR: Final = 0.7
 """How often cards in the wrong order lie side by side."""
 
-TRICK_VARIANTS: Final = tuple(name for name, one in VARIANTS.items() if isinstance(one, TrickVariant))
+TRICK_VARIANTS: Final = tuple(
+    name for name, one in VARIANTS.items() if isinstance(one, TrickVariant)
+)
 
 
 def trick_disagreement(seed: str, *, counts: bool) -> Disagreement:
-    """The fault of that seed; if somebody `counts`, they say how many cards lie in the trick as well."""
+    """The fault of that seed; if somebody `counts`,
+    they say how many cards lie in the trick as well.
+    """
     chance = random.Random(seed)  # noqa: S311 - games, not secrets
     for tried in count(0):
         if tried % DRAWN_AGAIN == 0:
@@ -60,7 +68,9 @@ def trick_disagreement(seed: str, *, counts: bool) -> Disagreement:
 
 
 class _Evening:
-    def __init__(self, variant: str, players: int, kind: str, chance: random.Random, *, counts: bool) -> None:
+    def __init__(
+        self, variant: str, players: int, kind: str, chance: random.Random, *, counts: bool
+    ) -> None:
         self.kind, self.chance, self.counts = kind, chance, counts
         self.truth = TrueTricks(VARIANTS[variant], players, chance)
         self.box = GameDriver()
@@ -132,7 +142,9 @@ class _Evening:
     # What is entered
 
     def enter(self, done: Done) -> None:
-        """Enter at the box what was done at the table; raises `RefusedError` if the box refuses it."""
+        """Enter at the box what was done at the table;
+        raises `RefusedError` if the box refuses it.
+        """
         command = done.command
         try:
             if not isinstance(command, Play):

@@ -78,7 +78,9 @@ class TrueTricks:
 
 
 def trick_fingerprint(state: TrickState) -> Hashable:
-    """Everything about a state that players know or that decides the game: not in which order tricks fell."""
+    """Everything about a state that players know or that decides the game:
+    not in which order tricks fell.
+    """
     return (
         state.phase,
         state.round,

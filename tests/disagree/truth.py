@@ -40,7 +40,9 @@ class TrueGame:
         reads_suits: cards are named with their suits, as a reader names them.
     """
 
-    def __init__(self, variant: Variant, count: int, chance: random.Random, *, reads_suits: bool) -> None:
+    def __init__(
+        self, variant: Variant, count: int, chance: random.Random, *, reads_suits: bool
+    ) -> None:
         self.chance, self.reads_suits = chance, reads_suits
         self.names = NAMES[:count]
         rules = adding_rules_in_force(variant, {}, count)  # type: ignore[arg-type]  # adding variants only
@@ -191,9 +193,14 @@ class TrueGame:
 
 
 def fingerprint(rules: AddingRules, state: AddingState, *, in_order: bool = False) -> Hashable:
-    """Everything about a state that players know or that decides the game, but no suit that does nothing."""
+    """Everything about a state that players know or that decides the game,
+    but no suit that does nothing.
+    """
     whole = rules.effects
-    pile = [card.rank if (card.rank, None) in whole else f"{card.rank}{card.suit}" for card in state.pile]
+    pile = [
+        card.rank if (card.rank, None) in whole else f"{card.rank}{card.suit}"
+        for card in state.pile
+    ]
     return (
         state.total,
         state.turn,

@@ -31,7 +31,9 @@ class Attack(NamedTuple):
 
 
 def attacks(root: Path) -> Iterator[Attack]:
-    """All that the tests try, by file; the files are only read, because some need a container to run."""
+    """All that the tests try, by file; the files are only read,
+    because some need a container to run.
+    """
     for path in sorted((root / "tests").rglob("*.py")):
         text = path.read_text("utf-8")
         if "pytest.mark.attack(" in text:
@@ -39,7 +41,9 @@ def attacks(root: Path) -> Iterator[Attack]:
             for node in ast.parse(text).body:
                 if isinstance(node, ast.FunctionDef):
                     for mark in node.decorator_list:
-                        if ast.unparse(mark).startswith("pytest.mark.attack(") and isinstance(mark, ast.Call):
+                        if ast.unparse(mark).startswith("pytest.mark.attack(") and isinstance(
+                            mark, ast.Call
+                        ):
                             of, attack, outcome = map(ast.literal_eval, mark.args)
                             yield Attack(of, attack, outcome, file, node.name)
 
@@ -56,7 +60,13 @@ def attack_table(root: Path) -> str:
         ]
         sections.append(
             "\n".join(
-                [f"### {heading}", "", "| tried | what comes of it | the test |", "|---|---|---|", *rows]
+                [
+                    f"### {heading}",
+                    "",
+                    "| tried | what comes of it | the test |",
+                    "|---|---|---|",
+                    *rows,
+                ]
             )
         )
     return "\n\n".join(sections)

@@ -32,7 +32,9 @@ def evening(folder: Path) -> Iterator[Image.Image]:
     with using(language.in_use):
         for variant in ("ninety-nine", "arizona-spaghetti"):
             (folder / variant).mkdir()
-            box = BoxDriver(folder / variant, New(variant=variant, players=PEOPLE), language=language)
+            box = BoxDriver(
+                folder / variant, New(variant=variant, players=PEOPLE), language=language
+            )
             box.wait(1)
             for _ in ninety_nine(box) if variant == "ninety-nine" else spaghetti(box):
                 yield draw(box.picture)

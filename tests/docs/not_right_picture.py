@@ -1,4 +1,6 @@
-"""Draws docs/not-right.png, the displays of "That's not right": `python -m tests.docs.not_right_picture`."""
+"""Draws docs/not-right.png, the displays of "That's not right":
+`python -m tests.docs.not_right_picture`.
+"""
 
 from typing import Final
 
@@ -30,7 +32,9 @@ def sheet() -> Image.Image:
     """The displays side by side, in the order in which people see them."""
     tiles = [enlarged(draw(one.picture)) for one in MENDED_GUIDANCE if one.name in SHOWN]
     width, height = tiles[0].width + GAP, tiles[0].height + GAP
-    page = Image.new("RGB", (GAP + COLUMNS * width, GAP + -(-len(tiles) // COLUMNS) * height), GROUND)
+    page = Image.new(
+        "RGB", (GAP + COLUMNS * width, GAP + -(-len(tiles) // COLUMNS) * height), GROUND
+    )
     for number, tile in enumerate(tiles):
         page.paste(tile, (GAP + number % COLUMNS * width, GAP + number // COLUMNS * height))
     return page.quantize(32, dither=Image.Dither.NONE)

@@ -43,7 +43,9 @@ def press(page: Page, key: str) -> None:
 
 def turn(page: Page) -> None:
     """The player to act plays the first card of theirs that the box takes, else busts."""
-    labels = page.locator(".hand.act .card").evaluate_all("all => all.map(card => card.dataset.label)")
+    labels = page.locator(".hand.act .card").evaluate_all(
+        "all => all.map(card => card.dataset.label)"
+    )
     for label in labels:
         before = text(page)
         page.locator(f'.hand.act .card[data-label="{label}"]').focus()
@@ -59,7 +61,9 @@ def turn(page: Page) -> None:
 
 
 def play(page: Page) -> None:
-    """Ninety-nine for four, until it is worth a picture: late in a game, high, and the other way round."""
+    """Ninety-nine for four, until it is worth a picture:
+    late in a game, high, and the other way round.
+    """
     page.wait_for_selector(".card")
     while not page.locator(".hand.act").count():
         press(page, "OK")
@@ -84,9 +88,13 @@ def main() -> None:
         ) as running:
             try:
                 assert running.stderr is not None
-                address = next(line.split(LINE)[1].strip() for line in running.stderr if LINE in line)
+                address = next(
+                    line.split(LINE)[1].strip() for line in running.stderr if LINE in line
+                )
                 with sync_playwright() as playwright:
-                    browser = playwright.chromium.launch(executable_path=installed(), args=list(FLAGS))
+                    browser = playwright.chromium.launch(
+                        executable_path=installed(), args=list(FLAGS)
+                    )
                     page = browser.new_page(viewport={"width": 1280, "height": 800})
                     page.goto(address)
                     play(page)

@@ -1,4 +1,6 @@
-"""Makes the parts of the README and of SECURITY.md that come from data: `python -m tests.docs.regenerate`."""
+"""Makes the parts of the README and of SECURITY.md that come from data:
+`python -m tests.docs.regenerate`.
+"""
 
 from pathlib import Path
 
@@ -30,7 +32,9 @@ def main() -> None:
     """Writes both anew."""
     table = wiring_table(load_board().pins())
     README.write_text(with_marked(README.read_text("utf-8"), WIRING, table), "utf-8")
-    SECURITY.write_text(with_marked(SECURITY.read_text("utf-8"), ATTACKS, attack_table(ROOT)), "utf-8")
+    SECURITY.write_text(
+        with_marked(SECURITY.read_text("utf-8"), ATTACKS, attack_table(ROOT)), "utf-8"
+    )
 
 
 if __name__ == "__main__":

@@ -1,4 +1,5 @@
-"""Draws docs/evening-shared.png, an evening as a phone shares it: `python -m tests.docs.shared_picture`.
+"""Draws docs/evening-shared.png, an evening as a phone shares it:
+`python -m tests.docs.shared_picture`.
 
 The evening in it was played: ninety-nine twice, Arizona Spaghetti and a game for points.
 """
@@ -22,8 +23,26 @@ PRICE: Final = 20  # cents
 COLORS: Final = 64
 
 FIRST_HAND: Final = (
-    *(("8", None), ("7", 16), ("3", None), ("6", 24), ("9", None), ("9", 23), ("A", None), ("J", 35)),
-    *(("4", None), ("2", 37), ("5", None), ("3", 44), ("K", None), ("4", None), ("9", 98), ("4", None)),
+    *(
+        ("8", None),
+        ("7", 16),
+        ("3", None),
+        ("6", 24),
+        ("9", None),
+        ("9", 23),
+        ("A", None),
+        ("J", 35),
+    ),
+    *(
+        ("4", None),
+        ("2", 37),
+        ("5", None),
+        ("3", 44),
+        ("K", None),
+        ("4", None),
+        ("9", 98),
+        ("4", None),
+    ),
     *(("K", None), ("9", None), ("4", None), ("K", None)),
 )
 """Cards, and the totals that were called with them; Bo calls wrong."""

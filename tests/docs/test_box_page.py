@@ -12,7 +12,14 @@ from companion.dialogs.family import for_family as dialogs_of
 from companion.dialogs.idle import has_menu
 from companion.dialogs.set_up import ChooseGameDialog
 from companion.inputs import KEYS, KeyName
-from companion.labels.codec import CardLabel, CommandLabel, CommandName, Label, read_label, write_label
+from companion.labels.codec import (
+    CardLabel,
+    CommandLabel,
+    CommandName,
+    Label,
+    read_label,
+    write_label,
+)
 from companion.message import render
 from companion.outputs import SEATS
 from companion.rules.commands import Deal, New, Score
@@ -51,7 +58,9 @@ from tests.worded import named, worded
 def test_the_buttons_are_those_of_the_box() -> None:
     text = section("box.md", "The six buttons")
     without_question, *_ = tables(text)
-    named = {key.strip() for row in without_question for key in row[0].replace("held", "").split(",")}
+    named = {
+        key.strip() for row in without_question for key in row[0].replace("held", "").split(",")
+    }
     assert named == set(KEYS)
     assert f"{LOWEST} to {HIGHEST}" in text
     assert NOTICE == 4.0
@@ -106,7 +115,11 @@ def test_the_stickers_are_read_as_they_say() -> None:
 def test_the_display_dims_when_it_says() -> None:
     (rows,) = tables(section("box.md", "The display looks after itself"))
     minutes = [int(row[0].split(" ")[0]) for row in rows]
-    assert [60.0 * each for each in minutes] == [IdleTimes().dim, IdleTimes().rest, IdleTimes().dark]
+    assert [60.0 * each for each in minutes] == [
+        IdleTimes().dim,
+        IdleTimes().rest,
+        IdleTimes().dark,
+    ]
 
 
 def test_the_number_of_seat_lights() -> None:
@@ -132,13 +145,20 @@ TRICKS = "The buttons in a trick game"
 
 
 def in_tricks(place: int) -> dict[str, tuple[str, ...]]:
-    """The rows of one of the tables about trick games, by the words in bold, else by the first cell."""
-    return {row[0].strip("*").partition("**")[0]: row for row in tables(section("box.md", TRICKS))[place]}
+    """The rows of one of the tables about trick games, by the words in bold,
+    else by the first cell.
+    """
+    return {
+        row[0].strip("*").partition("**")[0]: row
+        for row in tables(section("box.md", TRICKS))[place]
+    }
 
 
 def trick_game(folder: Path, variant: str = "arizona-spaghetti", **house: int) -> BoxDriver:
     folder.mkdir(exist_ok=True)
-    return BoxDriver(folder, New(variant=variant, players=("Ann", "Bo", "Cy", "Di"), house=dict(house)))
+    return BoxDriver(
+        folder, New(variant=variant, players=("Ann", "Bo", "Cy", "Di"), house=dict(house))
+    )
 
 
 def now(rig: BoxDriver) -> TrickState:
@@ -191,11 +211,16 @@ def test_what_the_menu_has_in_a_trick_game(tmp_path: Path) -> None:
 
 
 def asked_as_printed(rig: BoxDriver, bold: str) -> None:
-    """The question stands as the page prints it, with red light and low tone, until it is answered."""
+    """The question stands as the page prints it, with red light and low tone,
+    until it is answered.
+    """
     question, ok, _ = in_tricks(1)[bold]
     assert ok == "takes the card back"
     assert worded(rig.notice.sentence) == re.findall(r'"([^"]+)"', question)[0]
-    assert [hint.key for hint in (rig.notice.ok, rig.notice.other) if hint is not None] == ["OK", "MORE"]
+    assert [hint.key for hint in (rig.notice.ok, rig.notice.other) if hint is not None] == [
+        "OK",
+        "MORE",
+    ]
     assert rig.ring.shown[-1].refused
     assert rig.buzzer.played[-1] == "refused"
     asked = rig.picture
@@ -246,8 +271,12 @@ def test_the_points_of_a_round_are_entered_as_they_say(tmp_path: Path) -> None:
 def test_a_round_and_a_game_that_are_over(tmp_path: Path) -> None:
     _, deals, in_between = in_tricks(1)["Round over"]
     assert deals == "deals the next round"
-    assert in_between.startswith("MORE checks points; LEFT and RIGHT show what this round has brought")
-    assert in_tricks(1)["Game over"][2].endswith("LEFT and RIGHT show the games won this evening, and back")
+    assert in_between.startswith(
+        "MORE checks points; LEFT and RIGHT show what this round has brought"
+    )
+    assert in_tricks(1)["Game over"][2].endswith(
+        "LEFT and RIGHT show the games won this evening, and back"
+    )
     rig = trick_game(tmp_path, "polignac").press("OK").dial(4).dial(1).press("OK")
     rig.press("OK", "OK").dial(5).press("OK")
     assert now(rig).round == 2

@@ -1,4 +1,6 @@
-"""The German pages hold what the English ones hold: numbers, cards, keys, code and links, line by line."""
+"""The German pages hold what the English ones hold:
+numbers, cards, keys, code and links, line by line.
+"""
 
 import re
 from collections.abc import Iterator
@@ -36,13 +38,18 @@ PARTS = {
 """Pages of which players need these sections: each is translated whole."""
 
 SAME = """
-2 two twice zwei zweimal, 3 three drei, 4 four vier, 5 five fünf, 6 six sechs, 7 seven sieben, 8 eight acht
+2 two twice zwei zweimal, 3 three drei, 4 four vier, 5 five fünf, 6 six sechs, 7 seven sieben,
+8 eight acht
 9 nine neun, 10 ten zehn, 11 eleven elf, 12 twelve zwölf, 98 ninety-eight achtundneunzig
 99 ninety-nine neunundneunzig, 100 hundred hundert
 ACE ace ass, K king könig, Q queen dame, J jack bube, JK joker
 ♠ spades pik, ♥ hearts herz, ♦ diamonds karo, ♣ clubs kreuz
 """
-WORDS = {word: sign for sign, *words in map(str.split, re.split(r"[,\n]", SAME.strip())) for word in words}
+WORDS = {
+    word: sign
+    for sign, *words in map(str.split, re.split(r"[,\n]+", SAME.strip()))
+    for word in words
+}
 WORD = re.compile(
     rf"\b({'|'.join(sorted(WORDS, key=len, reverse=True))})(?:e?s|en?|ern?|n)?\b", re.IGNORECASE
 )
@@ -55,7 +62,9 @@ FACT = re.compile(
 
 
 def sections(text: str) -> dict[str, list[str]]:
-    """The lines below each heading, which keeps its marks; what looks like one in a block of code is none."""
+    """The lines below each heading, which keeps its marks;
+    what looks like one in a block of code is none.
+    """
     found: dict[str, list[str]] = {}
     lines: list[str] = []
     in_code = False
@@ -89,13 +98,17 @@ def facts(unit: str) -> list[str]:
     """What is the same in every language, sorted: where it stands in a sentence is not."""
     if unit.startswith("\t"):
         return [unit.partition("#")[0].strip()]
-    found = [f"link {target.rpartition('/')[2]}" for target in re.findall(r"\]\(([^)#]+)[^)]*\)", unit)]
+    found = [
+        f"link {target.rpartition('/')[2]}" for target in re.findall(r"\]\(([^)#]+)[^)]*\)", unit)
+    ]
     unit = re.sub(r"\]\([^)]+\)", "]", unit)
     found += [f"code {re.sub('<.*?>', '<>', code)}" for code in re.findall(r"`([^`]+)`", unit)]
     unit = re.sub(r"`[^`]+`", "", unit)
     unit = re.sub(r"(?<=\d),(?=\d)", ".", unit.replace("−", "-"))
     cells = [cell.strip() for cell in unit.split("|")[1:-1]]
-    found += [f"cell {cell}" for cell in cells if re.fullmatch(r"(?:(?:\d|[AJQK♣♦♥♠,. +-])+)", cell)]
+    found += [
+        f"cell {cell}" for cell in cells if re.fullmatch(r"(?:(?:\d|[AJQK♣♦♥♠,. +-])+)", cell)
+    ]
     begins = re.match(r"\||\* |\d+\. |", unit)
     assert begins is not None
     unit = WORD.sub(lambda word: f" {WORDS[word[1].lower()]} ", unit)
@@ -105,7 +118,9 @@ def facts(unit: str) -> list[str]:
 def below(name: str, heading: str) -> list[list[str]]:
     """The facts of each unit below a heading."""
     (lines,) = (
-        lines for marked, lines in sections(page(name)).items() if marked.partition(" ")[2] == heading
+        lines
+        for marked, lines in sections(page(name)).items()
+        if marked.partition(" ")[2] == heading
     )
     return [facts(unit) for unit in units(lines)]
 
@@ -116,7 +131,9 @@ def titles(name: str) -> list[str]:
 
 def translated() -> list[tuple[str, str, str]]:
     """Each page and section that is translated whole: its German and its English heading."""
-    whole = [(name, *pair) for name in WHOLE for pair in zip_longest(titles(f"de/{name}"), titles(name))]
+    whole = [
+        (name, *pair) for name in WHOLE for pair in zip_longest(titles(f"de/{name}"), titles(name))
+    ]
     return whole + [(name, *pair) for name, pairs in PARTS.items() for pair in pairs.items()]
 
 
@@ -166,7 +183,9 @@ def test_other_facts_are_seen(wrong: str, right: str) -> None:
 
 
 def anchors(file: Path) -> set[str]:
-    """What a link may name after its ``#``: each heading in small letters, without signs, with hyphens."""
+    """What a link may name after its ``#``: each heading in small letters,
+    without signs, with hyphens.
+    """
     found = [marked.partition(" ")[2].lower() for marked in sections(file.read_text("utf-8"))]
     return {re.sub(r"[^\w\- ]", "", title).replace(" ", "-") for title in found}
 

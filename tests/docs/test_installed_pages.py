@@ -53,7 +53,9 @@ def resolved(place: PurePosixPath, link: str) -> PurePosixPath:
     return PurePosixPath(*parts)
 
 
-def test_every_link_of_the_readme_leads_to_what_is_installed(installed: dict[PurePosixPath, Path]) -> None:
+def test_every_link_of_the_readme_leads_to_what_is_installed(
+    installed: dict[PurePosixPath, Path],
+) -> None:
     place = DOC / "README.md"
     found = links(installed[place])
     assert len(found) > 20

@@ -1,4 +1,6 @@
-"""docs/journal.md: its file is one, its program checks it, and its tables name the fields that there are."""
+"""docs/journal.md: its file is one, its program checks it,
+and its tables name the fields that there are.
+"""
 
 import re
 import subprocess
@@ -18,7 +20,11 @@ PROGRAM = next(re.finditer(r"```python\n(.*?)```", PAGE, re.DOTALL))[1]
 def fields_of(heading: str) -> set[str]:
     """The fields in the first column of the table below the line that begins so."""
     table = PAGE[PAGE.index(heading) :].split("\n\n")[1]
-    return {field for row in table.splitlines()[2:] for field in re.findall(r"`(\w+)`", row.split("|")[1])}
+    return {
+        field
+        for row in table.splitlines()[2:]
+        for field in re.findall(r"`(\w+)`", row.split("|")[1])
+    }
 
 
 def test_the_file_of_the_page_can_be_read() -> None:
@@ -40,7 +46,9 @@ def test_the_file_of_the_page_can_be_read() -> None:
 def test_the_program_of_the_page_checks_a_file(text: str, says: str, tmp_path: Path) -> None:
     file = tmp_path / "1-6c7de5ee.jsonl"
     file.write_text(text, "ascii")
-    ran = subprocess.run([sys.executable, "-c", PROGRAM, file], capture_output=True, text=True, check=False)
+    ran = subprocess.run(
+        [sys.executable, "-c", PROGRAM, file], capture_output=True, text=True, check=False
+    )
     assert says in ran.stdout + ran.stderr
     assert (ran.returncode == 0) == (check(text.encode()).length == len(text.rstrip()) + 1)
 

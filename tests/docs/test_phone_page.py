@@ -1,4 +1,6 @@
-"""docs/phone.md and its protocol against the page: requests, fields, and the numbers of the way in."""
+"""docs/phone.md and its protocol against the page:
+requests, fields, and the numbers of the way in.
+"""
 
 import re
 import typing
@@ -47,7 +49,9 @@ def told(folder: Path, game: New) -> dict[str, Any]:
 
 @pytest.fixture(scope="module")
 def adding(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    return told(tmp_path_factory.mktemp("adding"), New(variant="ninety-nine", players=("Ann", "Bo")))
+    return told(
+        tmp_path_factory.mktemp("adding"), New(variant="ninety-nine", players=("Ann", "Bo"))
+    )
 
 
 @pytest.fixture(scope="module")
@@ -81,7 +85,9 @@ def test_each_request_is_answered_to_whom_it_says(tmp_path: Path) -> None:
                 if path == "/line":
                     continue
                 body: dict[str, object] | None = {} if method == "POST" else None
-                answer = phone.client.request(method, path.replace("{name}", "ninety-nine"), json=body)
+                answer = phone.client.request(
+                    method, path.replace("{name}", "ninety-nine"), json=body
+                )
                 assert (answer.status_code == 401) == (who == "rule"), request
                 assert answer.status_code not in {404, 405}, request
 
@@ -118,9 +124,9 @@ def test_what_is_told_of_a_game_is_described(
 
 def test_each_field_of_now_is_described() -> None:
     assert described("Now") == fields(view_model.TableView)
-    assert described("Now", 1) >= fields(view_model.AllowedActions) | fields(view_model.Called) | fields(
-        view_model.UndoOffer
-    )
+    assert described("Now", 1) >= fields(view_model.AllowedActions) | fields(
+        view_model.Called
+    ) | fields(view_model.UndoOffer)
     assert described("Now", 1) >= fields(view_model.TrickView) | fields(view_model.TrickCardView)
 
 
@@ -170,7 +176,13 @@ def test_all_evenings_are_described() -> None:
 
 def test_the_report_on_a_file_is_described() -> None:
     text = set(code(section(PROTOCOL, "Games")))
-    for kind in (report.FileReport, report.FileProblem, report.FileChange, rows.CardLine, rows.AddOnRow):
+    for kind in (
+        report.FileReport,
+        report.FileProblem,
+        report.FileChange,
+        rows.CardLine,
+        rows.AddOnRow,
+    ):
         assert fields(kind) <= text, kind
 
 
@@ -198,7 +210,9 @@ def test_the_numbers_of_a_crowd_are_those_of_the_room() -> None:
     text = section(PAGE, "Who cannot")
     assert f"there are {Limits().in_all} connections at once" in text
     assert f"at most {Limits().of_an_origin} of onlookers at one address" in text
-    assert f"and {Limits().of_a_phone} connections of each phone that rules keep their places" in text
+    assert (
+        f"and {Limits().of_a_phone} connections of each phone that rules keep their places" in text
+    )
     assert f"{OF_AN_ORIGIN.each_second:.0f} requests or messages a second from one address" in text
     assert f"and {OF_ALL.each_second:.0f} from all addresses together" in text
     assert f"A burst of {OF_AN_ORIGIN.at_once} is free" in text
@@ -210,7 +224,11 @@ def test_the_section_of_the_configuration_is_there() -> None:
     text = section(PAGE, "Who cannot")
     assert set(re.findall(r"^(\w+) = ", text, re.MULTILINE)) <= fields(type(Config().phone))
     *_, below = text.split("```")
-    assert set(code(below)) - {".local"} == {"port", "names", "evening"} <= fields(type(Config().phone))
+    assert (
+        set(code(below)) - {".local"}
+        == {"port", "names", "evening"}
+        <= fields(type(Config().phone))
+    )
     assert f":{Config().phone.port}/" in page(PAGE)
 
 
@@ -218,4 +236,6 @@ def test_the_example_of_who_was_slower_is_what_is_said(tmp_path: Path) -> None:
     with House(tmp_path) as house:
         phone = house.phone(rules=True)
         house.obey(Play(card="10S", value=10), "Cy's phone")
-        assert as_drawn(phone.rule(1, cmd="play", card="8H")["meanwhile"]) in section(PROTOCOL, "Orders")
+        assert as_drawn(phone.rule(1, cmd="play", card="8H")["meanwhile"]) in section(
+            PROTOCOL, "Orders"
+        )

@@ -40,7 +40,9 @@ def follow(heading: str) -> None:
     referee = Referee(REFEREE_VARIANTS)
     lines = conversation.splitlines()
     for asked, printed in zip(lines[::2], lines[1::2], strict=True):
-        pattern = ".*".join(re.escape(piece.strip()) for piece in printed.removeprefix("< ").split("..."))
+        pattern = ".*".join(
+            re.escape(piece.strip()) for piece in printed.removeprefix("< ").split("...")
+        )
         reply = answered(referee, asked.removeprefix("> "))
         assert re.fullmatch(pattern, reply), reply
 
@@ -53,7 +55,9 @@ def test_every_field_of_a_legal_play_is_described() -> None:
 def test_every_field_of_the_rules_in_force_is_described() -> None:
     described = [code(row[0])[0] for row in tables(section("protocol.md", "Rules in force"))[0]]
     told = [rules_in_force(REFEREE_VARIANTS[name], {}, 4) for name in ("ninety-nine", "polignac")]
-    assert worded(set(described)) == worded({field for rules in told for field in rules_described(rules)})
+    assert worded(set(described)) == worded(
+        {field for rules in told for field in rules_described(rules)}
+    )
 
 
 @pytest.mark.parametrize(
@@ -80,23 +84,35 @@ def test_every_command_is_described_and_no_other() -> None:
 
 
 def test_every_error_code_is_described() -> None:
-    described = [name for row in tables(section("protocol.md", "Error codes"))[0] for name in code(row[0])]
+    described = [
+        name for row in tables(section("protocol.md", "Error codes"))[0] for name in code(row[0])
+    ]
     assert len(described) == len(set(described))
     assert set(described) == {kind.code for kind in get_args(Refusal)}
 
 
 def test_every_house_rule_is_described_and_no_other() -> None:
-    described = [[code(row[0])[0] for row in rows] for rows in tables(section("protocol.md", "House rules"))]
-    assert described == [list(rules) for rules in (HOUSE_RULES, TRICK_HOUSE_RULES, POINTS_HOUSE_RULES)]
+    described = [
+        [code(row[0])[0] for row in rows] for rows in tables(section("protocol.md", "House rules"))
+    ]
+    assert described == [
+        list(rules) for rules in (HOUSE_RULES, TRICK_HOUSE_RULES, POINTS_HOUSE_RULES)
+    ]
 
 
 @pytest.mark.parametrize(
-    "of_another", [("ninety-nine", "revoke_penalty", 5), ("polignac", "target", 98), ("points", "chips", 3)]
+    "of_another",
+    [("ninety-nine", "revoke_penalty", 5), ("polignac", "target", 98), ("points", "chips", 3)],
 )
 def test_a_house_rule_of_another_family_is_refused(of_another: tuple[str, str, int]) -> None:
     assert "A rule of another family is `bad-house-rule`." in section("protocol.md", "House rules")
     variant, rule, value = of_another
-    new = {"cmd": "new", "variant": variant, "players": ["Ann", "Bo", "Cy", "Di"], "house": {rule: value}}
+    new = {
+        "cmd": "new",
+        "variant": variant,
+        "players": ["Ann", "Bo", "Cy", "Di"],
+        "house": {rule: value},
+    }
     error = json.loads(answered(Referee(REFEREE_VARIANTS), json.dumps(new)))["error"]
     assert (error["code"], error["rule"]) == ("bad-house-rule", rule)
 
@@ -129,7 +145,9 @@ def test_what_belongs_to_other_families_is_not_in_this_game() -> None:
         ("points", code(points), {"total": 1}),
     ):
         referee = Referee(REFEREE_VARIANTS)
-        answered(referee, json.dumps({"cmd": "new", "variant": variant, "players": ["Ann", "Bo", "Cy"]}))
+        answered(
+            referee, json.dumps({"cmd": "new", "variant": variant, "players": ["Ann", "Bo", "Cy"]})
+        )
         for name, fields in (*((name, COMMANDS[name]) for name in names), ("claim", claim)):
             reply = json.loads(answered(referee, json.dumps({"cmd": name, **fields})))
             assert reply["error"]["code"] == "not-in-this-game", name
@@ -158,14 +176,17 @@ def test_the_points_of_the_printed_sweep_are_judged_as_said() -> None:
 
 def test_the_variants_are_listed_with_the_fewest_and_most_players() -> None:
     listed = json.loads(answered(Referee(REFEREE_VARIANTS), '{"cmd": "variants"}'))["variants"]
-    assert [{*variant} for variant in listed] == [{"name", "title", "players", "provenance"}] * len(listed)
+    assert [{*variant} for variant in listed] == [{"name", "title", "players", "provenance"}] * len(
+        listed
+    )
     players = {variant["name"]: variant["players"] for variant in listed}
     assert (players["arizona-spaghetti"], players["ninety-nine"]) == ([3, 8], [2, None])
 
 
 def test_every_event_is_described_with_its_fields() -> None:
     described = {
-        code(kind)[0]: [*code(fields)] for kind, fields in tables(section("protocol.md", "Replies"))[0]
+        code(kind)[0]: [*code(fields)]
+        for kind, fields in tables(section("protocol.md", "Replies"))[0]
     }
     events = {
         str(kind.__struct_config__.tag): [field.name for field in msgspec.structs.fields(kind)]

@@ -16,7 +16,9 @@ from hardware.wiring.table import wiring_table
 from tests.docs.regenerate import README, ROOT, WIRING, marked
 
 COMPANION = str(Path(sys.executable).parent / "companion")
-OF_A_JOURNAL = {f"companion {name} ~/.local/state/companion/journal" for name in ("replay", "export")}
+OF_A_JOURNAL = {
+    f"companion {name} ~/.local/state/companion/journal" for name in ("replay", "export")
+}
 ELSEWHERE = {"make run", "make test"} | OF_A_JOURNAL
 """`make run`, `replay` and `export` are run with a folder of their own; `make test` is running."""
 
@@ -25,7 +27,10 @@ def commands() -> list[str]:
     """Every line after a ``$`` in the README's console blocks."""
     blocks = re.findall(r"```console\n(.*?)```", README.read_text("utf-8"), re.DOTALL)
     return [
-        line.removeprefix("$ ") for block in blocks for line in block.splitlines() if line.startswith("$ ")
+        line.removeprefix("$ ")
+        for block in blocks
+        for line in block.splitlines()
+        if line.startswith("$ ")
     ]
 
 
@@ -51,7 +56,12 @@ def test_a_command_of_the_readme_runs(command: str, tmp_path: Path) -> None:
     environment = os.environ | {"HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
     with (ROOT / given).open("rb") if given else Path(os.devnull).open("rb") as text:
         done = subprocess.run(
-            [COMPANION, *arguments], stdin=text, capture_output=True, cwd=ROOT, env=environment, check=False
+            [COMPANION, *arguments],
+            stdin=text,
+            capture_output=True,
+            cwd=ROOT,
+            env=environment,
+            check=False,
         )
     assert (done.returncode, done.stderr) == (0, b"")
     assert done.stdout.strip()
@@ -75,7 +85,10 @@ def test_make_run_serves_the_panel_and_its_journal_replays(tmp_path: Path) -> No
             os.killpg(running.pid, signal.SIGINT)
             running.communicate()
     replayed = subprocess.run(
-        [COMPANION, "replay", str(tmp_path / "journal")], capture_output=True, text=True, check=False
+        [COMPANION, "replay", str(tmp_path / "journal")],
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert (replayed.returncode, replayed.stderr) == (0, "")
 

@@ -40,7 +40,9 @@ CITED = re.compile(
         ("de/rules.md", "5. Hundert", "one-hundred"),
     ],
 )
-def test_the_printed_card_tables_are_those_that_are_played(page: str, heading: str, variant: str) -> None:
+def test_the_printed_card_tables_are_those_that_are_played(
+    page: str, heading: str, variant: str
+) -> None:
     text = section(page, heading)
     assert f"`{variant}`" in text
     played = VARIANTS[variant]
@@ -54,7 +56,9 @@ def test_the_printed_card_tables_are_those_that_are_played(page: str, heading: s
     ("heading", "variant", "players"),
     [("3.1 The simple game", "ninety-eight", 2), ("4.1 The game", "ninety-nine", 4)],
 )
-def test_the_worked_examples_are_played_as_they_say(heading: str, variant: str, players: int) -> None:
+def test_the_worked_examples_are_played_as_they_say(
+    heading: str, variant: str, players: int
+) -> None:
     game = GameDriver()
     game.new(variant, tuple(f"P{seat}" for seat in range(1, players + 1)))
     for player, card, total, following in tables(section("rules.md", heading))[1]:
@@ -105,7 +109,9 @@ def test_the_printed_packs_are_those_that_are_dealt(heading: str, variant: str) 
         ("8. Polignac", 1, "polignac"),
     ],
 )
-def test_the_printed_rounds_are_those_that_are_played(heading: str, place: int, variant: str) -> None:
+def test_the_printed_rounds_are_those_that_are_played(
+    heading: str, place: int, variant: str
+) -> None:
     printed = tables(section("rules.md", heading))[place]
     rounds = trick_game(variant).rounds
     for (number, what, points, ends), entry in zip(printed, rounds, strict=True):
@@ -114,16 +120,25 @@ def test_the_printed_rounds_are_those_that_are_played(heading: str, place: int, 
         costs = [entry.trick, *cards, entry.first_trick, entry.last_trick]
         listed, _, swept = points.partition("; ")
         assert [int(each) for each in listed.split(", ")] == [cost for cost in costs if cost]
-        assert [int(each) for each in re.findall(r"\d+", swept)] == [entry.sweep] * bool(entry.sweep)
+        assert [int(each) for each in re.findall(r"\d+", swept)] == [entry.sweep] * bool(
+            entry.sweep
+        )
         assert (ends == "when all cards are played") == (entry.ends == "all cards")
-        single = {card for key in entry.cards for card in key.split() if card[-1] in SUITS and len(card) > 1}
+        single = {
+            card
+            for key in entry.cards
+            for card in key.split()
+            if card[-1] in SUITS and len(card) > 1
+        }
         assert set(re.findall(r"\w+[♣♦♥♠]", what)) >= {render(face_of(card)) for card in single}
 
 
 def test_the_restricted_suits_are_those_of_the_rounds() -> None:
     text = section("rules.md", "6.3 Restricted suit")
     entries = enumerate(trick_game("arizona-spaghetti").rounds, start=1)
-    restricted = {number: SUIT_SIGNS[entry.restricted] for number, entry in entries if entry.restricted}
+    restricted = {
+        number: SUIT_SIGNS[entry.restricted] for number, entry in entries if entry.restricted
+    }
     assert restricted == {2: "♥", 6: "♥", 4: "♠"}
     assert text.startswith("\n♥ in rounds 2 and 6, ♠ in round 4.")
     for name, heading in (("slobberhannes", "7. Slobberhannes"), ("polignac", "8. Polignac")):
@@ -145,7 +160,9 @@ def test_the_points_of_a_round_add_up_to_what_is_said() -> None:
 
 
 def test_what_is_said_of_the_queen_of_hearts() -> None:
-    assert "Q♥ costs 35 in round\n6, and its trick another 10" in section("rules.md", "6.2 The rounds")
+    assert "Q♥ costs 35 in round\n6, and its trick another 10" in section(
+        "rules.md", "6.2 The rounds"
+    )
     last = for_every_number_of_players("arizona-spaghetti")[4].round(6)
     assert (last.cards[parse_card("QH")], last.trick) == (35, 10)
 
@@ -153,11 +170,17 @@ def test_what_is_said_of_the_queen_of_hearts() -> None:
 @pytest.mark.parametrize(
     ("heading", "variant", "said"),
     [
-        ("7. Slobberhannes", "slobberhannes", "add up to 4 when one player has all of them, else to 3"),
+        (
+            "7. Slobberhannes",
+            "slobberhannes",
+            "add up to 4 when one player has all of them, else to 3",
+        ),
         ("8. Polignac", "polignac", "add up to 5"),
     ],
 )
-def test_the_games_to_ten_points_end_and_add_up_as_said(heading: str, variant: str, said: str) -> None:
+def test_the_games_to_ten_points_end_and_add_up_as_said(
+    heading: str, variant: str, said: str
+) -> None:
     text = re.sub(r"\s+", " ", section("rules.md", heading))
     assert f"The points of a round {said}." in text
     assert f"until somebody has {trick_game(variant).until} points or more" in text
@@ -175,7 +198,8 @@ def test_the_house_rules_of_points_games_are_all_told() -> None:
 def test_the_published_games_are_those_of_the_introduction() -> None:
     text = re.sub(r"\s+", " ", section("rules.md", "The rules"))
     assert (
-        "The two Arizona games of 98, both One Hundreds, Arizona Spaghetti and the named points games (9.1) "
+        "The two Arizona games of 98, both One Hundreds, Arizona Spaghetti and the named points "
+        "games (9.1) "
         "but Phase 10 are published, the others" in text
     )
     named = {name for name in code(section("rules.md", "9.1 Named games")) if name in VARIANTS}
@@ -198,7 +222,9 @@ def test_every_variant_is_described_with_its_provenance() -> None:
 
 
 def test_the_versions_of_ninety_nine_are_all_there() -> None:
-    listed = [code(row)[0] for row, _ in tables(section("rules.md", "4.2 Versions of ninety-nine"))[0]]
+    listed = [
+        code(row)[0] for row, _ in tables(section("rules.md", "4.2 Versions of ninety-nine"))[0]
+    ]
     assert sorted(listed) == sorted(name for name in VARIANTS if name.startswith("ninety-nine-"))
 
 
@@ -230,7 +256,11 @@ def test_every_section_that_the_program_names_exists() -> None:
 
 
 def test_every_page_that_the_program_names_exists() -> None:
-    named = {name for file in sources() for name in re.findall(r"docs/([\w-]+\.md)", file.read_text("utf-8"))}
+    named = {
+        name
+        for file in sources()
+        for name in re.findall(r"docs/([\w-]+\.md)", file.read_text("utf-8"))
+    }
     assert "rules.md" in named
     assert {name for name in named if not (ROOT / "docs" / name).is_file()} == set()
 

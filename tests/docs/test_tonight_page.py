@@ -24,7 +24,9 @@ def test_both_languages_have_the_same_commands_and_make_run_is_the_first() -> No
 def test_a_runner_is_given_the_checkout_and_a_script_of_it(command: str) -> None:
     spec, program = shlex.split(command)[-2:]
     assert spec == "."
-    assert program in tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["scripts"]
+    assert (
+        program in tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["scripts"]
+    )
 
 
 def test_the_readme_leads_there_before_anything_else() -> None:

@@ -89,7 +89,9 @@ def test_every_key_is_described_with_its_default(
         if key in required_keys:
             assert default == "must be said"
         elif key == "family" and heading != ADDING:
-            assert default == f"must be said where no {heading.lower().removesuffix('s')} is extended"
+            assert (
+                default == f"must be said where no {heading.lower().removesuffix('s')} is extended"
+            )
         elif key != "extends":
             value = defaults[key]
             assert tomllib.loads(f"it = {code(default)[0]}")["it"] == msgspec.to_builtins(
@@ -103,7 +105,9 @@ def test_every_key_is_described_with_its_default(
 def test_every_choice_of_words_is_described(heading: str, kind: type[msgspec.Struct]) -> None:
     rows = {code(key)[0]: code(may_be) for key, may_be, _ in keys_of(heading)}
     for field in msgspec.structs.fields(kind):
-        words = [word for one in get_args(field.type) for word in get_args(one) if isinstance(word, str)]
+        words = [
+            word for one in get_args(field.type) for word in get_args(one) if isinstance(word, str)
+        ]
         for word in words:
             assert written(word) in rows[field.name]
 

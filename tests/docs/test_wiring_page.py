@@ -17,7 +17,9 @@ I2C1 = {2, 3}
 """GPIOs of the I2C bus on the header: SDA, SCL (the same table)."""
 
 
-@pytest.mark.parametrize(("heading", "bus"), [("The display on I2C", "i2c"), ("The display on SPI", "spi")])
+@pytest.mark.parametrize(
+    ("heading", "bus"), [("The display on I2C", "i2c"), ("The display on SPI", "spi")]
+)
 def test_the_printed_wiring_is_that_of_the_board(heading: str, bus: Bus) -> None:
     assert wiring_table(load_board().pins(bus)) in section("wiring.md", heading)
 
@@ -33,7 +35,11 @@ def test_each_bus_is_switched_on_where_the_box_leaves_it_its_pins() -> None:
     text = section("wiring.md", "Switch on what the box needs")
     i2c, spi, _ = fenced(text, "ini")
     beside_i2c, beside_spi = (
-        {pin: name for name, pin in load_board().pins(bus).named() if not name.startswith(f"{bus}.")}
+        {
+            pin: name
+            for name, pin in load_board().pins(bus).named()
+            if not name.startswith(f"{bus}.")
+        }
         for bus in BUSES
     )
     assert beside_i2c.keys() & SPI0 == {7, 8, 9}
@@ -44,7 +50,10 @@ def test_each_bus_is_switched_on_where_the_box_leaves_it_its_pins() -> None:
         9: "lights.seats.6",
     }
     assert "dtoverlay=spi0-1cs,no_miso" in spi
-    assert {pin: beside_spi[pin] for pin in I2C1} == {2: "keys_beside_spi.BUST", 3: "keys_beside_spi.MORE"}
+    assert {pin: beside_spi[pin] for pin in I2C1} == {
+        2: "keys_beside_spi.BUST",
+        3: "keys_beside_spi.MORE",
+    }
     assert "dtparam=i2c_arm" not in spi
 
 

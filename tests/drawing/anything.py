@@ -1,4 +1,6 @@
-"""Any picture: people, totals, cards and texts of every length, for the properties that always hold."""
+"""Any picture: people, totals, cards and texts of every length,
+for the properties that always hold.
+"""
 
 from hypothesis import strategies as st
 
@@ -41,10 +43,26 @@ NAMES = st.text(LETTERS, min_size=1, max_size=18).filter(str.strip)
 TABLES = st.lists(NAMES, min_size=2, max_size=24, unique=True).map(tuple)
 
 SOME_WORDS = st.sampled_from(
-    ["95", "+", "8♥", "is", "over", "98", "played", "Åñgström", "first", "→", "trick", "jumping", "♠"]
+    [
+        "95",
+        "+",
+        "8♥",
+        "is",
+        "over",
+        "98",
+        "played",
+        "Åñgström",
+        "first",
+        "→",
+        "trick",
+        "jumping",
+        "♠",
+    ]
 )
 PHRASES = st.lists(SOME_WORDS, max_size=12).map(" ".join)
-WORDS = st.one_of(PHRASES, st.builds(named, NAMES, PHRASES, st.sampled_from(["", "by ", "(", "A♠ by "])))
+WORDS = st.one_of(
+    PHRASES, st.builds(named, NAMES, PHRASES, st.sampled_from(["", "by ", "(", "A♠ by "]))
+)
 
 TOTALS = st.one_of(st.integers(-30, 120), st.integers(-(10**9), 10**9))
 LOOKS = st.sampled_from(["dots", "corners", "pennies"])
@@ -58,10 +76,14 @@ ADDRESSES = st.from_regex(
     r"\A(?:25[0-5]|1?[0-9]{1,2})(?:\.(?:25[0-5]|1?[0-9]{1,2})){3}:[0-9]{4,5}\Z", fullmatch=True
 )
 MODULES = (
-    st.sampled_from([21, 25]).map(lambda side: ("10" * side)[:side]).map(lambda row: (row,) * len(row))
+    st.sampled_from([21, 25])
+    .map(lambda side: ("10" * side)[:side])
+    .map(lambda row: (row,) * len(row))
 )  # as the QR code of an address is (companion/phone/pairing/address.py)
 HINTS = st.one_of(st.none(), st.builds(KeyHint, st.sampled_from(["OK", "MORE", "UNDO", ""]), WORDS))
-SEATS = st.lists(st.builds(Seat, NAMES, st.sampled_from(["act", "in", "out"])), max_size=24).map(tuple)
+SEATS = st.lists(st.builds(Seat, NAMES, st.sampled_from(["act", "in", "out"])), max_size=24).map(
+    tuple
+)
 DEBTS = st.sampled_from([(1, 0), (1, 2), (2, 2), (3, 4), (5, 6), (8, 8), (11, 12), (16, 16)])
 KEYED = {"table": TABLES, "ok": HINTS, "other": HINTS}
 TITLED = {"title": WORDS, "whose": WORDS, **KEYED}
@@ -86,7 +108,12 @@ def _listing(rows: list[ListEntry], chosen: int, **more: object) -> ListScreen:
 
 
 def _players(
-    table: tuple[str, ...], paid: int, chips: Chips | None, text: str, crowned: set[int], **more: object
+    table: tuple[str, ...],
+    paid: int,
+    chips: Chips | None,
+    text: str,
+    crowned: set[int],
+    **more: object,
 ) -> PlayerTableScreen:
     rows = tuple(
         PlayerRow(name, chips, text, seat == paid % len(table), seat in crowned)
@@ -95,7 +122,9 @@ def _players(
     return PlayerTableScreen(rows=rows, **more)  # type: ignore[arg-type]  # as above
 
 
-def _trick(table: list[str], cards: list[str], wins: int, act: int | None, **more: object) -> TrickScreen:
+def _trick(
+    table: list[str], cards: list[str], wins: int, act: int | None, **more: object
+) -> TrickScreen:
     laid = [*cards, *[""] * len(table)]
     wins, act = wins % len(table), None if act is None else act % len(table)
     slots = tuple(
@@ -106,7 +135,9 @@ def _trick(table: list[str], cards: list[str], wins: int, act: int | None, **mor
 
 
 def _won(table: tuple[str, ...], text: str, crowned: set[int], **more: object) -> WinnerScreen:
-    rows = tuple(PlayerRow(name, text=text, crowned=seat in crowned) for seat, name in enumerate(table))
+    rows = tuple(
+        PlayerRow(name, text=text, crowned=seat in crowned) for seat, name in enumerate(table)
+    )
     return WinnerScreen(rows=rows, table=table, **more)  # type: ignore[arg-type]  # as above
 
 
@@ -144,7 +175,9 @@ PICTURES: st.SearchStrategy[Picture] = st.one_of(
     ),
     st.builds(
         _choose,
-        options=st.lists(st.builds(ChoiceOption, st.one_of(PHRASES, CARDS), PHRASES), min_size=1, max_size=8),
+        options=st.lists(
+            st.builds(ChoiceOption, st.one_of(PHRASES, CARDS), PHRASES), min_size=1, max_size=8
+        ),
         chosen=PLACES,
         **TITLED,
     ),
@@ -157,9 +190,18 @@ PICTURES: st.SearchStrategy[Picture] = st.one_of(
         **TITLED,
     ),
     st.builds(
-        RankScreen, ranks=st.just(RANKED), chosen=st.integers(0, 13), refused=st.integers(0, 13), **TITLED
+        RankScreen,
+        ranks=st.just(RANKED),
+        chosen=st.integers(0, 13),
+        refused=st.integers(0, 13),
+        **TITLED,
     ),
-    st.builds(CardRowScreen, cards=st.lists(CARDS, max_size=12).map(tuple), open=st.integers(0, 2), **TITLED),
+    st.builds(
+        CardRowScreen,
+        cards=st.lists(CARDS, max_size=12).map(tuple),
+        open=st.integers(0, 2),
+        **TITLED,
+    ),
     st.builds(
         NoticeScreen,
         headline=WORDS,
@@ -168,7 +210,9 @@ PICTURES: st.SearchStrategy[Picture] = st.one_of(
         small=WORDS,
         **KEYED,
     ),
-    st.builds(ConfirmScreen, question=WORDS, line=WORDS, chips=CHIPS, turns=st.booleans(), **TITLED),
+    st.builds(
+        ConfirmScreen, question=WORDS, line=WORDS, chips=CHIPS, turns=st.booleans(), **TITLED
+    ),
     st.builds(
         _players,
         table=TABLES,
@@ -182,7 +226,9 @@ PICTURES: st.SearchStrategy[Picture] = st.one_of(
         ok=HINTS,
         other=HINTS,
     ),
-    st.builds(WinnerScreen, sentence=WORDS, forfeit=PHRASES.filter(bool), crown=st.just(False), **KEYED),
+    st.builds(
+        WinnerScreen, sentence=WORDS, forfeit=PHRASES.filter(bool), crown=st.just(False), **KEYED
+    ),
     st.builds(
         _won,
         table=TABLES,
@@ -196,7 +242,9 @@ PICTURES: st.SearchStrategy[Picture] = st.one_of(
     ),
     st.builds(
         _listing,
-        rows=st.lists(st.builds(ListEntry, WORDS, st.sampled_from(["", "99", "100"]), PHRASES), max_size=6),
+        rows=st.lists(
+            st.builds(ListEntry, WORDS, st.sampled_from(["", "99", "100"]), PHRASES), max_size=6
+        ),
         chosen=PLACES,
         title=WORDS,
         whose=WORDS,
@@ -204,7 +252,13 @@ PICTURES: st.SearchStrategy[Picture] = st.one_of(
     ),
     st.builds(CountScreen, title=WORDS, value=st.integers(2, 24), ok=HINTS, other=HINTS),
     st.builds(
-        MiscountScreen, total=TOTALS, called=TOTALS, sentence=WORDS, table=TABLES, label=PHRASES, ok=HINTS
+        MiscountScreen,
+        total=TOTALS,
+        called=TOTALS,
+        sentence=WORDS,
+        table=TABLES,
+        label=PHRASES,
+        ok=HINTS,
     ),
     st.builds(
         ExplanationScreen,
@@ -221,12 +275,16 @@ PICTURES: st.SearchStrategy[Picture] = st.one_of(
         title=WORDS,
         whose=WORDS,
         lines=st.lists(st.tuples(PHRASES, NAMES), min_size=1, max_size=2).map(tuple),
-        seats=st.lists(st.builds(Seat, NAMES, st.sampled_from(["act", "in", "out"])), max_size=14).map(tuple),
+        seats=st.lists(
+            st.builds(Seat, NAMES, st.sampled_from(["act", "in", "out"])), max_size=14
+        ).map(tuple),
         table=TABLES,
         ok=HINTS,
         other=HINTS,
     ),
-    st.builds(PartFailedScreen, sentence=WORDS, instead=PHRASES, icon=st.sampled_from(["plug", "warning"])),
+    st.builds(
+        PartFailedScreen, sentence=WORDS, instead=PHRASES, icon=st.sampled_from(["plug", "warning"])
+    ),
     st.builds(
         RestingScreen,
         total=st.one_of(st.none(), TOTALS),

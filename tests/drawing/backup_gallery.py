@@ -27,11 +27,24 @@ OFFERED = "21:40", LastGame("Ninety-nine", ("Ann", "Bo", "Cy", "Di"), 12)
 
 
 BACKUP_GUIDANCE = (
-    Example("51-salvaged-page1", "Up to where all is kept", EntriesMissingDialog(3, KEPT).picture(SCENE)),
-    Example("51-salvaged-page2", "How to go on", EntriesMissingDialog(3, KEPT, is_last=True).picture(SCENE)),
-    Example("52-backup-offered", "The backup of another box", BackupOfferedDialog(*OFFERED).picture(SCENE)),
-    Example("52b-backup-shown", "What the backup holds", BackupShownDialog(*OFFERED).picture(SCENE)),
+    Example(
+        "51-salvaged-page1", "Up to where all is kept", EntriesMissingDialog(3, KEPT).picture(SCENE)
+    ),
+    Example(
+        "51-salvaged-page2",
+        "How to go on",
+        EntriesMissingDialog(3, KEPT, is_last=True).picture(SCENE),
+    ),
+    Example(
+        "52-backup-offered",
+        "The backup of another box",
+        BackupOfferedDialog(*OFFERED).picture(SCENE),
+    ),
+    Example(
+        "52b-backup-shown", "What the backup holds", BackupShownDialog(*OFFERED).picture(SCENE)
+    ),
 )
 BACKUP_WIDE = tuple(
-    Example(f"wide-{example.name}", example.caption, example.picture, 256) for example in BACKUP_GUIDANCE
+    Example(f"wide-{example.name}", example.caption, example.picture, 256)
+    for example in BACKUP_GUIDANCE
 )

@@ -47,7 +47,8 @@ from tests.drawing.trick_gallery import TRICK_GUIDANCE, TRICKS, WIDE_TRICKS
 from tests.worded import named
 
 QR = tuple(
-    "".join(map(str, row)) for row in segno.make("HTTP://192.168.178.23:8098/", error="l", micro=False).matrix
+    "".join(map(str, row))
+    for row in segno.make("HTTP://192.168.178.23:8098/", error="l", micro=False).matrix
 )
 INVITATION = invitation_of("192.168.178.23:8098", "482913")
 TABLE = ("Ann", "Bo", "Cy", "Di", "Eva", "Maximilian")
@@ -75,7 +76,14 @@ GUIDANCE = (
         "01b-play-long",
         "A long name, seven chips",
         PlayScreen(
-            100, "Maximilian", TABLE, True, "10♦", (named("Cy", before="by "), "= 100"), 8, chips(7, 7)
+            100,
+            "Maximilian",
+            TABLE,
+            True,
+            "10♦",
+            (named("Cy", before="by "), "= 100"),
+            8,
+            chips(7, 7),
         ),
     ),
     Example(
@@ -110,7 +118,9 @@ GUIDANCE = (
     Example(
         "02-play-owing",
         "Owing two plays",
-        PlayScreen(98, "Bo", TABLE, True, "Joker", stock=24, owed=2, debt=2, owes="play 2", owes_of="of 2"),
+        PlayScreen(
+            98, "Bo", TABLE, True, "Joker", stock=24, owed=2, debt=2, owes="play 2", owes_of="of 2"
+        ),
     ),
     Example(
         "02b-play-owing-4",
@@ -131,7 +141,9 @@ GUIDANCE = (
     Example(
         "03-play-negative",
         "Below zero",
-        PlayScreen(-12, "Cy", TABLE, False, "J♠", (named("Di", before="by "), "− 10"), 36, chips(2, 3)),
+        PlayScreen(
+            -12, "Cy", TABLE, False, "J♠", (named("Di", before="by "), "− 10"), 36, chips(2, 3)
+        ),
     ),
     Example(
         "03b-play-four-places",
@@ -179,7 +191,13 @@ GUIDANCE = (
         "06a-pick-rank",
         "A rank without a reader",
         RankScreen(
-            named("Ann", " plays"), "87", RANKS, 7, TABLE, KeyHint("OK", "→ 95"), KeyHint("MORE", "set")
+            named("Ann", " plays"),
+            "87",
+            RANKS,
+            7,
+            TABLE,
+            KeyHint("OK", "→ 95"),
+            KeyHint("MORE", "set"),
         ),
     ),
     Example(
@@ -214,12 +232,23 @@ GUIDANCE = (
             KeyHint("UNDO", "back"),
         ),
     ),
-    Example("07-refused", "Refused, and why", NoticeScreen("Not played", "95 + 8 = 103 is over 98", "cross")),
+    Example(
+        "07-refused",
+        "Refused, and why",
+        NoticeScreen("Not played", "95 + 8 = 103 is over 98", "cross"),
+    ),
     Example(
         "08-bust",
         "Bust?",
         ConfirmScreen(
-            "", "", named("Bo", phrase(": bust?")), "pays 1", chips(2, 3), TABLE, KeyHint("OK", "bust"), NO
+            "",
+            "",
+            named("Bo", phrase(": bust?")),
+            "pays 1",
+            chips(2, 3),
+            TABLE,
+            KeyHint("OK", "bust"),
+            NO,
         ),
     ),
     Example(
@@ -299,7 +328,9 @@ GUIDANCE = (
         ),
     ),
     Example(
-        "11b-setup-players", "How many play", CountScreen(phrase("How many play?"), 6, KeyHint("OK", "next"))
+        "11b-setup-players",
+        "How many play",
+        CountScreen(phrase("How many play?"), 6, KeyHint("OK", "next")),
     ),
     Example(
         "12-take-back",
@@ -316,20 +347,32 @@ GUIDANCE = (
         ),
     ),
     Example(
-        "13-miscount", "A miscount", MiscountScreen(97, 96, named("Bo", " called 96"), TABLE, label="not")
+        "13-miscount",
+        "A miscount",
+        MiscountScreen(97, 96, named("Bo", " called 96"), TABLE, label="not"),
     ),
     *TRICK_GUIDANCE,
-    Example("17-part-failed", "A part has failed", PartFailedScreen("Reader unplugged", "use the buttons")),
+    Example(
+        "17-part-failed",
+        "A part has failed",
+        PartFailedScreen("Reader unplugged", "use the buttons"),
+    ),
     Example(
         "50-disk-failed",
         "The disk did not take a card",
         pages_of(not_saved("full", Card("7", "H"), None))[0],
     ),
-    Example("50-disk-failed-2", "What to do about it", pages_of(not_saved("full", Card("7", "H"), None))[1]),
+    Example(
+        "50-disk-failed-2",
+        "What to do about it",
+        pages_of(not_saved("full", Card("7", "H"), None))[1],
+    ),
     Example(
         "54-not-safe",
         "The disk may not hold every card",
-        PartFailedScreen("Not sure all is saved", named("Cy", before="write down: 94, "), "warning", TABLE),
+        PartFailedScreen(
+            "Not sure all is saved", named("Cy", before="write down: 94, "), "warning", TABLE
+        ),
     ),
     Example("18-resting", "Resting; it drifts", RestingScreen(97, "Ann")),
     Example(
@@ -341,7 +384,11 @@ GUIDANCE = (
         "16d-welcome",
         "A new box: point a phone here",
         WelcomeScreen(
-            "192.168.178.23:8098", QR, "card-table.local:8098", KeyHint("OK", "play"), KeyHint("MORE", "code")
+            "192.168.178.23:8098",
+            QR,
+            "card-table.local:8098",
+            KeyHint("OK", "play"),
+            KeyHint("MORE", "code"),
         ),
     ),
     *MENDED_GUIDANCE,
@@ -364,25 +411,40 @@ GUIDANCE = (
     Example(
         "23-first-turn",
         "A new hand",
-        PlayScreen(0, "Ann", TABLE, True, "New", ("hand 8", named("Di", " dealt")), 40, chips(5, 5)),
+        PlayScreen(
+            0, "Ann", TABLE, True, "New", ("hand 8", named("Di", " dealt")), 40, chips(5, 5)
+        ),
     ),
     Example(
         "24-stopped",
         "Stopped rather than wrong",
         NoticeScreen(
-            "Stopped", "chips: 19, not 20", "", "put it right on a phone", (), KeyHint("UNDO", "last play")
+            "Stopped",
+            "chips: 19, not 20",
+            "",
+            "put it right on a phone",
+            (),
+            KeyHint("UNDO", "last play"),
         ),
     ),
     Example(
         "25-check-call",
         "What was called?",
-        DialScreen(named("Bo", " called"), "", 96, -999, 999, False, TABLE, KeyHint("OK", "check"), NO),
+        DialScreen(
+            named("Bo", " called"), "", 96, -999, 999, False, TABLE, KeyHint("OK", "check"), NO
+        ),
     ),
     Example(
         "26-set",
         "Several cards of a rank",
         CardRowScreen(
-            "Set of 8s", "66", ("8♥", "8♠"), 1, TABLE, KeyHint("OK", "→ 82"), KeyHint("UNDO", "less")
+            "Set of 8s",
+            "66",
+            ("8♥", "8♠"),
+            1,
+            TABLE,
+            KeyHint("OK", "→ 82"),
+            KeyHint("UNDO", "less"),
         ),
     ),
     Example("27-can-play", "No bust", NoticeScreen("No bust", "4♣ can be played", "cross")),
@@ -390,7 +452,15 @@ GUIDANCE = (
         "20-wide-play",
         "Wide, and who sits where",
         PlayScreen(
-            99, "Ann", TABLE, True, "9♥", ("pass to", "you 99"), 61, chips(2, 3), seats=seats("aiioii")
+            99,
+            "Ann",
+            TABLE,
+            True,
+            "9♥",
+            ("pass to", "you 99"),
+            61,
+            chips(2, 3),
+            seats=seats("aiioii"),
         ),
         256,
     ),
@@ -429,22 +499,41 @@ def played_by(name: str, table: tuple[str, ...], **more: Any) -> PlayScreen:
 
 
 AWKWARD = (
-    Example("total-200", "200 takes the smaller digits", PlayScreen(200, "Ann", TABLE, True, "K♠", stock=3)),
     Example(
-        "total-minus-88", "-88 fits", PlayScreen(-88, "Ann", TABLE, True, "J♠", stock=103, chips=chips(1, 3))
+        "total-200",
+        "200 takes the smaller digits",
+        PlayScreen(200, "Ann", TABLE, True, "K♠", stock=3),
     ),
-    Example("total-five-places", "Five places", PlayScreen(-1024, "Ann", TABLE, False, "2♠", stock=0)),
-    Example("total-six-places", "Seven places", PlayScreen(-1048576, "Ann", TABLE, False, "2♠", stock=0)),
+    Example(
+        "total-minus-88",
+        "-88 fits",
+        PlayScreen(-88, "Ann", TABLE, True, "J♠", stock=103, chips=chips(1, 3)),
+    ),
+    Example(
+        "total-five-places", "Five places", PlayScreen(-1024, "Ann", TABLE, False, "2♠", stock=0)
+    ),
+    Example(
+        "total-six-places", "Seven places", PlayScreen(-1048576, "Ann", TABLE, False, "2♠", stock=0)
+    ),
     Example("name-alike-k", "Annabella K to act, M plays too", played_by("Annabella K", ALIKE)),
     Example("name-alike-m", "Annabella M to act, K plays too", played_by("Annabella M", ALIKE)),
     Example(
         "name-hyphen",
         "Ann-Kathrin, counterclockwise",
         PlayScreen(
-            98, "Ann-Kathrin", ALIKE, False, "4♦", (named("Annabella K", before="by "), "+ 0"), 9, chips(5, 5)
+            98,
+            "Ann-Kathrin",
+            ALIKE,
+            False,
+            "4♦",
+            (named("Annabella K", before="by "), "+ 0"),
+            9,
+            chips(5, 5),
         ),
     ),
-    Example("name-long-first", "Only a first word fits", played_by("Bartholomew Featherstone", TABLE)),
+    Example(
+        "name-long-first", "Only a first word fits", played_by("Bartholomew Featherstone", TABLE)
+    ),
     Example("name-polish", "Łukasz", played_by("Łukasz", ABROAD)),
     Example("name-greek", "Greek, in Terminus", played_by("Ελένη", ABROAD)),
     Example("name-cyrillic", "Cyrillic, in Terminus", played_by("Дмитрий", ABROAD)),
@@ -467,20 +556,49 @@ AWKWARD = (
         "owing-6",
         "Owing six, one is done",
         PlayScreen(
-            98, "Ελένη", ABROAD, True, "Joker", stock=40, owed=5, debt=6, owes="play 5", owes_of="of 6"
+            98,
+            "Ελένη",
+            ABROAD,
+            True,
+            "Joker",
+            stock=40,
+            owed=5,
+            debt=6,
+            owes="play 5",
+            owes_of="of 6",
         ),
     ),
     Example(
         "owing-1-of-8",
         "One of eight left",
         PlayScreen(
-            98, "Maximilian", TABLE, False, "9♦", stock=104, owed=1, debt=8, owes="play 1", owes_of="of 8"
+            98,
+            "Maximilian",
+            TABLE,
+            False,
+            "9♦",
+            stock=104,
+            owed=1,
+            debt=8,
+            owes="play 1",
+            owes_of="of 8",
         ),
     ),
     Example(
         "owing-12",
         "More than can be shown",
-        PlayScreen(98, "Bo", TABLE, True, "Joker", stock=14, owed=9, debt=12, owes="play 9", owes_of="of 12"),
+        PlayScreen(
+            98,
+            "Bo",
+            TABLE,
+            True,
+            "Joker",
+            stock=14,
+            owed=9,
+            debt=12,
+            owes="play 9",
+            owes_of="of 12",
+        ),
     ),
     Example(
         "chips-lost",
@@ -496,13 +614,22 @@ AWKWARD = (
         "corners-all",
         "Every corner folded",
         PlayScreen(
-            99, "Winifred", ("Winifred", "Kim"), True, "K♥", ("by Kim", "= 99"), 6, Chips(0, 4, "corners")
+            99,
+            "Winifred",
+            ("Winifred", "Kim"),
+            True,
+            "K♥",
+            ("by Kim", "= 99"),
+            6,
+            Chips(0, 4, "corners"),
         ),
     ),
     Example(
         "pennies-many",
         "Nine pennies",
-        PlayScreen(12, "Jörg", ("Jörg", "Kim"), True, "K♥", ("by Kim", "+ 9"), 6, Chips(9, 9, "pennies")),
+        PlayScreen(
+            12, "Jörg", ("Jörg", "Kim"), True, "K♥", ("by Kim", "+ 9"), 6, Chips(9, 9, "pennies")
+        ),
     ),
     Example(
         "no-chips",
@@ -525,7 +652,9 @@ AWKWARD = (
         ),
     ),
     Example(
-        "up-card", "An up-card", PlayScreen(7, "Ann", TABLE, True, "7♦", ("up card", "+ 7"), 39, chips(3, 3))
+        "up-card",
+        "An up-card",
+        PlayScreen(7, "Ann", TABLE, True, "7♦", ("up card", "+ 7"), 39, chips(3, 3)),
     ),
     Example(
         "ten-up-or-down",
@@ -572,7 +701,15 @@ AWKWARD = (
         "dial-far",
         "The farthest call",
         DialScreen(
-            named("Maximilian", " called"), "", -999, -999, 999, False, TABLE, KeyHint("OK", "check"), NO
+            named("Maximilian", " called"),
+            "",
+            -999,
+            -999,
+            999,
+            False,
+            TABLE,
+            KeyHint("OK", "check"),
+            NO,
         ),
     ),
     Example(
@@ -693,12 +830,16 @@ AWKWARD = (
     Example(
         "refused-long",
         "A long reason",
-        NoticeScreen("Not played", "a king may not be played in the first five turns of a hand", "cross"),
+        NoticeScreen(
+            "Not played", "a king may not be played in the first five turns of a hand", "cross"
+        ),
     ),
     Example(
         "notice-page",
         "The first page of two",
-        NoticeScreen("Journal", "The journal was damaged and is kept", ok=KeyHint("OK", "next"), page="1/2"),
+        NoticeScreen(
+            "Journal", "The journal was damaged and is kept", ok=KeyHint("OK", "next"), page="1/2"
+        ),
     ),
     Example(
         "refused-question",
@@ -767,7 +908,8 @@ AWKWARD = (
             named("Cy", " pays 1"),
             "hand 2",
             tuple(
-                PlayerRow(name, chips(3, 3), marked=name == "Cy") for name in (*TEN, "Kim", "Lea", "Łukasz")
+                PlayerRow(name, chips(3, 3), marked=name == "Cy")
+                for name in (*TEN, "Kim", "Lea", "Łukasz")
             ),
             KeyHint("OK", named("Di", " deals")),
         ),
@@ -841,7 +983,11 @@ AWKWARD = (
         "list-of-two",
         "Two to choose from",
         ListScreen(
-            "Choose next", "Q♠", (ListEntry(named("Annabella K")), ListEntry(named("Annabella M"))), 0, ALIKE
+            "Choose next",
+            "Q♠",
+            (ListEntry(named("Annabella K")), ListEntry(named("Annabella M"))),
+            0,
+            ALIKE,
         ),
     ),
     Example(
@@ -849,7 +995,11 @@ AWKWARD = (
         "Two play",
         CountScreen(phrase("How many play?"), 2, KeyHint("OK", "next"), KeyHint("UNDO", "back")),
     ),
-    Example("players-12", "Twelve play", CountScreen(phrase("How many play?"), 12, KeyHint("OK", "next"))),
+    Example(
+        "players-12",
+        "Twelve play",
+        CountScreen(phrase("How many play?"), 12, KeyHint("OK", "next")),
+    ),
     Example(
         "miscount-100",
         "Three places, wrong",
@@ -946,7 +1096,15 @@ WIDE_PLAYS = (
         "wide-nine-seats",
         "Nine seats beside a last card",
         PlayScreen(
-            62, "Ann", TEN, False, "4♠", ("back on", "you 62"), 10, seats=seats("aaaaaaaaa"), note="Joker"
+            62,
+            "Ann",
+            TEN,
+            False,
+            "4♠",
+            ("back on", "you 62"),
+            10,
+            seats=seats("aaaaaaaaa"),
+            note="Joker",
         ),
         256,
     ),
@@ -997,6 +1155,14 @@ WIDE_DIALOGS = tuple(
     )
 )
 
-WIDE = (*WIDE_PLAYS, *WIDE_DIALOGS, *WIDE_TRICKS, *MENDED_WIDE, *NETWORK_WIDE, *BACKUP_WIDE, *EVENING_WIDE)
+WIDE = (
+    *WIDE_PLAYS,
+    *WIDE_DIALOGS,
+    *WIDE_TRICKS,
+    *MENDED_WIDE,
+    *NETWORK_WIDE,
+    *BACKUP_WIDE,
+    *EVENING_WIDE,
+)
 
 EVERYTHING = (*GUIDANCE, *AWKWARD, *WIDE)

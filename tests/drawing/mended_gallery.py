@@ -1,4 +1,6 @@
-"""The pictures of "That's not right": what the table says, what may have happened, and what was put right."""
+"""The pictures of "That's not right": what the table says, what may have happened,
+and what was put right.
+"""
 
 from msgspec.structs import replace
 
@@ -46,13 +48,23 @@ MENDED_GUIDANCE = (
     Example(
         "13c-out-of-turn",
         "An order out of turn; OK finds out why",
-        NoticeScreen("Not played", "It is Bo's turn, not Cy's", "cross", "", FOUR, KeyHint("OK", "why?")),
+        NoticeScreen(
+            "Not played", "It is Bo's turn, not Cy's", "cross", "", FOUR, KeyHint("OK", "why?")
+        ),
     ),
     Example(
         "30-not-right",
         "The total at the table",
         DialScreen(
-            phrase("Your total?"), "box: 87", 94, -999, 999, False, FOUR, KeyHint("OK", "next"), LEAVE
+            phrase("Your total?"),
+            "box: 87",
+            94,
+            -999,
+            999,
+            False,
+            FOUR,
+            KeyHint("OK", "next"),
+            LEAVE,
         ),
     ),
     Example(
@@ -85,7 +97,13 @@ MENDED_GUIDANCE = (
         "32-explain-2",
         "An earlier card not read",
         ExplanationScreen(
-            SENTENCE_2, "2/3", named("Bo", before="87 "), named("Cy", before="94 "), FOUR, MEND, LEAVE
+            SENTENCE_2,
+            "2/3",
+            named("Bo", before="87 "),
+            named("Cy", before="94 "),
+            FOUR,
+            MEND,
+            LEAVE,
         ),
     ),
     Example(
@@ -143,7 +161,9 @@ MENDED_GUIDANCE = (
         ListScreen(
             phrase("What was it?"),
             named("Ann", before="8♠ "),
-            tuple(map(ListEntry, ("another card", "take it out", "put one before", "put one behind"))),
+            tuple(
+                map(ListEntry, ("another card", "take it out", "put one before", "put one behind"))
+            ),
             1,
             FOUR,
         ),
@@ -212,7 +232,13 @@ MENDED_GUIDANCE = (
         "39-chips-explain",
         "A chip that was not paid",
         ExplanationScreen(
-            phrase("No chip paid for hand 3?"), "1/2", named("Bo", " 3"), named("Bo", " 4"), FOUR, MEND, LEAVE
+            phrase("No chip paid for hand 3?"),
+            "1/2",
+            named("Bo", " 3"),
+            named("Bo", " 4"),
+            FOUR,
+            MEND,
+            LEAVE,
         ),
     ),
 )
@@ -270,7 +296,9 @@ MENDED_AWKWARD = (
     Example(
         "miscount-why-long",
         "A long name; OK finds out why",
-        MiscountScreen(-12, 112, named("Maximilian", " called 112"), LONG, "not", KeyHint("OK", "why?")),
+        MiscountScreen(
+            -12, 112, named("Maximilian", " called 112"), LONG, "not", KeyHint("OK", "why?")
+        ),
     ),
 )
 MENDED_WIDE = tuple(

@@ -43,5 +43,6 @@ NETWORK_AWKWARD = (
     ),
 )
 NETWORK_WIDE = tuple(
-    Example(f"wide-{example.name}", example.caption, example.picture, 256) for example in NETWORK_GUIDANCE
+    Example(f"wide-{example.name}", example.caption, example.picture, 256)
+    for example in NETWORK_GUIDANCE
 )

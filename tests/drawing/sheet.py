@@ -1,4 +1,6 @@
-"""The contact sheet: every picture of the gallery enlarged, with its caption, for people to look at."""
+"""The contact sheet: every picture of the gallery enlarged, with its caption,
+for people to look at.
+"""
 
 from collections.abc import Sequence
 
@@ -22,9 +24,13 @@ _LIT = (150, 198, 232)
 
 def enlarged(image: Image.Image) -> Image.Image:
     """`image` with every pixel a square of `SCALE` - 1 px and a dark line, as it looks on glass."""
-    grey = image.convert("L").resize((image.width * SCALE, image.height * SCALE), Image.Resampling.NEAREST)
+    grey = image.convert("L").resize(
+        (image.width * SCALE, image.height * SCALE), Image.Resampling.NEAREST
+    )
     for x in range(SCALE - 1, grey.width, SCALE):
-        grey.paste(grey.crop((x, 0, x + 1, grey.height)).point(lambda value: value * 3 // 4), (x, 0))
+        grey.paste(
+            grey.crop((x, 0, x + 1, grey.height)).point(lambda value: value * 3 // 4), (x, 0)
+        )
     for y in range(SCALE - 1, grey.height, SCALE):
         grey.paste(grey.crop((0, y, grey.width, y + 1)).point(lambda value: value * 3 // 4), (0, y))
     glass = Image.new("RGB", grey.size, _GLASS)

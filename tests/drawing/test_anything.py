@@ -11,7 +11,14 @@ from PIL import Image, ImageChops
 
 from companion.drawing import draw
 from companion.drawing.canvas import Canvas
-from companion.screens.model import KeyHint, OwnWifiScreen, Picture, PlayerRow, PlayerTableScreen, PlayScreen
+from companion.screens.model import (
+    KeyHint,
+    OwnWifiScreen,
+    Picture,
+    PlayerRow,
+    PlayerTableScreen,
+    PlayScreen,
+)
 from tests.depth import FULL
 from tests.drawing.anything import PICTURES
 from tests.drawing.example import Example
@@ -23,7 +30,9 @@ WIDTHS = st.sampled_from([128, 256])
 @given(PICTURES, WIDTHS)
 @settings(max_examples=200 if FULL else 20)
 def test_nothing_in_the_border_and_at_most_half_is_lit(picture: Picture, width: int) -> None:
-    """Owed plays next to a hundred or more light a little over half for a moment, four of them the most."""
+    """Owed plays next to a hundred or more light a little over half for a moment,
+    four of them the most.
+    """
     drawn = draw(picture, width)
     left, top, right, bottom = drawn.getbbox() or (2, 2, 2, 2)
     assert left >= 2
@@ -37,14 +46,18 @@ def test_nothing_in_the_border_and_at_most_half_is_lit(picture: Picture, width: 
 
 @contextmanager
 def everything_on_free_ground() -> Iterator[None]:
-    """Light shapes and letters must fall on dark pixels, dark ones on light: nothing covers anything."""
+    """Light shapes and letters must fall on dark pixels, dark ones on light:
+    nothing covers anything.
+    """
     put: Callable[..., None] = Canvas.put
 
     def watched(canvas: Canvas, mask: Image.Image, x: int, y: int, ink: str) -> None:
         taken = canvas.image.convert("L").point(lambda value: 255 if value else 0).convert("1")
         here = taken.crop((x, y, x + mask.width, y + mask.height))
         ground = ImageChops.invert(here) if ink == "dark" else here
-        assert ImageChops.logical_and(ground, mask).getbbox() is None, f"{ink} on taken ground at {x}, {y}"
+        assert ImageChops.logical_and(ground, mask).getbbox() is None, (
+            f"{ink} on taken ground at {x}, {y}"
+        )
         put(canvas, mask, x, y, ink)
 
     with mock.patch.object(Canvas, "put", watched):
@@ -60,7 +73,9 @@ def test_nothing_covers_anything_in_the_gallery(example: Example) -> None:
 @pytest.mark.parametrize("row", ["M", "MMή", "Ågy"])
 def test_an_accent_in_the_keys_keeps_off_the_last_row(row: str) -> None:
     for players in (5, 7, 10):
-        rows = tuple(PlayerRow(f"{row}{seat}", text="5", marked=seat == 3) for seat in range(1, players + 1))
+        rows = tuple(
+            PlayerRow(f"{row}{seat}", text="5", marked=seat == 3) for seat in range(1, players + 1)
+        )
         with everything_on_free_ground():
             draw(PlayerTableScreen("", "", rows, KeyHint("", "ÅÅÅÅÅÅÅÅÅÅÅÅ")))
 

@@ -1,4 +1,6 @@
-"""Cards and names of other languages are drawn like the English ones, which the drawing cannot know."""
+"""Cards and names of other languages are drawn like the English ones,
+which the drawing cannot know.
+"""
 
 import pytest
 
@@ -10,7 +12,9 @@ from companion.screens.model import CardRowScreen, RankScreen
 def test_a_joker_of_any_language_is_a_star() -> None:
     for width in (128, 256):
         english = draw(CardRowScreen("Set", "", ("Joker", "8♥")), width)
-        assert draw(CardRowScreen("Set", "", ("Comodín", "8♥")), width).tobytes() == english.tobytes()
+        assert (
+            draw(CardRowScreen("Set", "", ("Comodín", "8♥")), width).tobytes() == english.tobytes()
+        )
         ring = RankScreen("Ann plays", "9", ("Q", "K", "Joker", "A"), 1)
         other = RankScreen("Ann plays", "9", ("Q", "K", "Comodín", "A"), 1)
         assert draw(ring, width).tobytes() == draw(other, width).tobytes()
@@ -26,7 +30,9 @@ def test_letters_of_other_decks_are_no_words(letter: str) -> None:
 def test_seats_of_any_language_keep_an_initial_and_their_number(word: str) -> None:
     table = tuple(f"{word} {number}" for number in range(1, 9))
     assert [form.text for form in forms(table[2], table)] == [table[2], f"{word[0]} 3", "3"]
-    assert tags(table, lambda text: len(text) <= 2) == tuple(f"{word[0]}{number}" for number in range(1, 9))
+    assert tags(table, lambda text: len(text) <= 2) == tuple(
+        f"{word[0]}{number}" for number in range(1, 9)
+    )
 
 
 def test_an_initial_and_a_number_are_never_two_players() -> None:

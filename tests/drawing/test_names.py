@@ -29,9 +29,14 @@ def test_smaller_letters_before_fewer() -> None:
 
 
 def test_a_name_that_ends_in_a_figure_is_parted_from_a_figure_after_it() -> None:
-    assert fit(named("Seat 3", " 1"), 80, FOOT).mask.tobytes() == line("Seat 3: 1", L).mask.tobytes()
+    assert (
+        fit(named("Seat 3", " 1"), 80, FOOT).mask.tobytes() == line("Seat 3: 1", L).mask.tobytes()
+    )
     assert fit(named("Seat 3", " 1"), 30, (S,)).mask.tobytes() == line("S 3: 1", S).mask.tobytes()
-    assert fit(named("Seat 3", " wins"), 120, FOOT).mask.tobytes() == line("Seat 3 wins", L).mask.tobytes()
+    assert (
+        fit(named("Seat 3", " wins"), 120, FOOT).mask.tobytes()
+        == line("Seat 3 wins", L).mask.tobytes()
+    )
 
 
 def test_the_first_word_before_a_cut() -> None:
@@ -123,7 +128,14 @@ def two_letters(*table: str, room: int = 13) -> tuple[str, ...]:
 
 
 def test_eight_side_by_side_are_told_by_two_letters() -> None:
-    assert two_letters("Ann", "Bo", "Cy", "Di", "Eva", "Fay") == ("An", "Bo", "Cy", "Di", "Ev", "Fa")
+    assert two_letters("Ann", "Bo", "Cy", "Di", "Eva", "Fay") == (
+        "An",
+        "Bo",
+        "Cy",
+        "Di",
+        "Ev",
+        "Fa",
+    )
 
 
 def test_the_same_two_letters_become_the_letters_of_two_words() -> None:

@@ -15,17 +15,21 @@ SIDES = [128, 256]
 LONGEST = {
     "journal": NoticeScreen(
         "Journal",
-        "3 commands of the last game cannot be read any more: it goes on after the command before them. "
+        "3 commands of the last game cannot be read any more: it goes on after the command "
+        "before them. "
         "All of it is kept as journal.db.damaged-20261231T235959.123456",
         ok=GO_ON,
     ),
     "house rules": NoticeScreen(
         "Not started",
-        "A bust costs a chip, but nobody has chips: give each some, or let a bust put the player out",
+        "A bust costs a chip, but nobody has chips: give each some, or let a bust put the "
+        "player out",
         "cross",
     ),
     "reader": NoticeScreen(
-        "Not read", "Second reader: 104 cards not kept: pass the last card again if it does not show", "cross"
+        "Not read",
+        "Second reader: 104 cards not kept: pass the last card again if it does not show",
+        "cross",
     ),
     "pack": NoticeScreen(
         "The pack",
@@ -56,14 +60,20 @@ def test_every_page_of_a_long_notice_is_whole(notice: NoticeScreen, width: int) 
 
 
 @pytest.mark.parametrize("notice", LONGEST.values(), ids=LONGEST)
-def test_ok_leads_on_and_the_keys_of_the_notice_stand_on_its_last_page(notice: NoticeScreen) -> None:
+def test_ok_leads_on_and_the_keys_of_the_notice_stand_on_its_last_page(
+    notice: NoticeScreen,
+) -> None:
     *before, last = notices(notice)
     assert before
     assert worded([page.ok for page in before]) == worded([KeyHint("OK", "next")] * len(before))
     assert worded((last.ok, last.other)) == worded((notice.ok or GO_ON, notice.other))
 
 
-@given(st.lists(st.text("abgjÅ/-.:;♥W0", min_size=1, max_size=60), min_size=1, max_size=60).map(" ".join))
+@given(
+    st.lists(st.text("abgjÅ/-.:;♥W0", min_size=1, max_size=60), min_size=1, max_size=60).map(
+        " ".join
+    )
+)
 def test_the_pages_together_say_all_of_any_text(text: str) -> None:
     pages = notices(NoticeScreen("Journal", text, ok=GO_ON))
     said = "".join(str(page.sentence) for page in pages)

@@ -72,11 +72,12 @@ def test_the_ring_stands_on_the_side_of_the_direction() -> None:
 def test_a_debt_of_one_ordinary_play_is_never_shown() -> None:
     table = ("Ann", "Bo")
     assert difference(
-        draw(PlayScreen(5, "Ann", table, True, owed=1, debt=0)), draw(PlayScreen(5, "Ann", table, True))
+        draw(PlayScreen(5, "Ann", table, True, owed=1, debt=0)), draw(PlayScreen(5, "Ann", table,
+          True))
     ) is None  # fmt: skip
-    foot = draw(PlayScreen(98, "Ann", table, True, owed=1, debt=2, owes="play 1", owes_of="of 2")).crop(
-        (2, 44, 126, 62)
-    )
+    foot = draw(
+        PlayScreen(98, "Ann", table, True, owed=1, debt=2, owes="play 1", owes_of="of 2")
+    ).crop((2, 44, 126, 62))
     assert lit(foot) > foot.width * foot.height // 2
 
 
@@ -84,9 +85,9 @@ def test_the_debt_counts_down_card_by_card() -> None:
     column = (84, 16, 126, 31)
     counts = [
         lit(
-            draw(PlayScreen(98, "Ann", ("Ann", "Bo"), True, owed=owed, debt=4, owes=f"play {owed}")).crop(
-                column
-            )
+            draw(
+                PlayScreen(98, "Ann", ("Ann", "Bo"), True, owed=owed, debt=4, owes=f"play {owed}")
+            ).crop(column)
         )
         for owed in (4, 3, 2, 1)
     ]
@@ -125,7 +126,9 @@ def test_seats_on_the_display_are_in_the_direction_of_their_lights(count: int) -
         marks = "".join("a" if seat == acts else "o" for seat in range(count))
         picture = draw(PlayScreen(9, "A", table, True, seats=seats(marks)), 256)
         x, y = (middle[0] + radius * sin(place * pi / 4), middle[1] - radius * cos(place * pi / 4))
-        assert lit(picture.crop((round(x) - 4, round(y) - 4, round(x) + 4, round(y) + 4))) > 20, place
+        assert lit(picture.crop((round(x) - 4, round(y) - 4, round(x) + 4, round(y) + 4))) > 20, (
+            place
+        )
 
 
 def test_the_narrow_picture_is_one_bit_and_only_words_of_the_wide_one_are_grey() -> None:
@@ -134,7 +137,9 @@ def test_the_narrow_picture_is_one_bit_and_only_words_of_the_wide_one_are_grey()
     wide = draw(picture, 256)
     greys = {value for value, count in enumerate(wide.histogram()) if count}
     assert greys == {0, 128, 255}
-    assert {value for value, count in enumerate(wide.crop((2, 2, 112, 62)).histogram()) if count} == {0, 255}
+    assert {
+        value for value, count in enumerate(wide.crop((2, 2, 112, 62)).histogram()) if count
+    } == {0, 255}
 
 
 @pytest.mark.parametrize("rank", ["A", "7", "10", "Q", "K"])
@@ -155,7 +160,9 @@ def test_the_ring_of_shifts_has_nine_places_one_pixel_apart() -> None:
 
 
 def test_a_shift_loses_nothing_and_step_0_is_none() -> None:
-    picture = draw(PlayScreen(100, "Maximilian", ("Maximilian", "Bo"), True, "10♦", ("by Bo", "= 100"), 8))
+    picture = draw(
+        PlayScreen(100, "Maximilian", ("Maximilian", "Bo"), True, "10♦", ("by Bo", "= 100"), 8)
+    )
     for step, (right, down) in enumerate(RING):
         moved = shifted(picture, step)
         assert lit(moved) == lit(picture)
@@ -171,7 +178,9 @@ def test_a_shift_loses_nothing_and_step_0_is_none() -> None:
 def test_no_line_ends_within_the_number_of_an_address(
     picture: type[PairingScreen] | type[WelcomeScreen], number: str
 ) -> None:
-    """Another last digit changes the first line and no other, another port the second and no other."""
+    """Another last digit changes the first line and no other,
+    another port the second and no other.
+    """
     ends = ("0:8098", "4:8098", "4:65535")
     first, last, port = (drawn_whole(picture(f"{number}{end}", QR), 128) for end in ends)
     changed, below = difference(first, last), difference(last, port)

@@ -43,7 +43,11 @@ def lit(image: Image.Image) -> int:
 
 def trick(players: int, cards: str, act: str = "", wins: str = "") -> TrickScreen:
     return TrickScreen(
-        "Round 4", "K♠ costs 100", slots(EIGHT[:players], cards, act, wins), named("Ann"), "follow ♦"
+        "Round 4",
+        "K♠ costs 100",
+        slots(EIGHT[:players], cards, act, wins),
+        named("Ann"),
+        "follow ♦",
     )
 
 
@@ -120,7 +124,9 @@ def test_the_round_and_what_costs_in_it_stand_whole_beside_each_other(
     shown = slots(EIGHT, "")
 
     def head(title: str, costs: str) -> Image.Image:
-        return draw(TrickScreen(title, costs, shown, named("Ann"), "lead"), width).crop((0, 0, width, 12))
+        return draw(TrickScreen(title, costs, shown, named("Ann"), "lead"), width).crop(
+            (0, 0, width, 12)
+        )
 
     both = head(title, costs)
     columns = both.convert("L").resize((width, 1), Image.Resampling.BOX).tobytes()
@@ -170,7 +176,9 @@ def test_every_point_of_everybody_is_there(players: int, width: int) -> None:
     table = points(EIGHT[:players], tuple(sums), "Cy", 100)
     seen = set()
     for place, row in enumerate(table.rows):
-        more = PlayerRow(row.name, text=render(row.text)[:-1] + "8", marked=row.marked, crowned=row.crowned)
+        more = PlayerRow(
+            row.name, text=render(row.text)[:-1] + "8", marked=row.marked, crowned=row.crowned
+        )
         rows = (*table.rows[:place], more, *table.rows[place + 1 :])
         changed = difference(
             table, PlayerTableScreen(table.title, table.whose, rows, table.ok, table.other), width
@@ -200,7 +208,9 @@ def crowns(rows: tuple[PlayerRow, ...], width: int) -> int:
     shape = Canvas.shape
     drawn = 0
 
-    def counted(canvas: Canvas, picture: Image.Image | str, x: int, y: int, ink: Ink = "light") -> int:
+    def counted(
+        canvas: Canvas, picture: Image.Image | str, x: int, y: int, ink: Ink = "light"
+    ) -> int:
         nonlocal drawn
         drawn += picture == "small-crown"
         return shape(canvas, picture, x, y, ink)
@@ -214,7 +224,9 @@ def crowns(rows: tuple[PlayerRow, ...], width: int) -> int:
 @COUNTS
 def test_a_long_name_makes_room_for_its_crown(players: int, width: int) -> None:
     long = (f"Maximilian{name} Wmmmmm" for name in EIGHT[:players])
-    assert crowns(tuple(PlayerRow(name, text="1045", crowned=True) for name in long), width) == players
+    assert (
+        crowns(tuple(PlayerRow(name, text="1045", crowned=True) for name in long), width) == players
+    )
 
 
 def test_a_crown_that_finds_no_room_is_left_out() -> None:
@@ -235,4 +247,10 @@ def test_beside_a_long_name_the_other_words_stay_whole() -> None:
     assert difference(usual, table("after 4 of 6", "low wine")) is not None
 
 
-LONG = ("Bartholomew Featherstone", "Maximilian Oppenheimer", "Ann", "Winifred", "Maximilian Oppenheim")
+LONG = (
+    "Bartholomew Featherstone",
+    "Maximilian Oppenheimer",
+    "Ann",
+    "Winifred",
+    "Maximilian Oppenheim",
+)

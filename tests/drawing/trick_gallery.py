@@ -16,7 +16,9 @@ EIGHT = ("Ann", "Bo", "Cy", "Di", "Eva", "Fay", "Gus", "Hanna")
 ALIKE = ("Ann Kay", "Ann May", "Anna", "An", "Maximilian", "Mary", "Mary Ann", "Winifred")
 ABROAD = ("Łukasz", "Ελένη", "Дмитрий", "ゆき", "はなこ", "Ñuñez Zoë", "Ågot", "Åse")
 UNNAMED = tuple(f"Seat {number}" for number in range(1, 9))
-POINTS = tuple(PlayerRow(name, text=str(45 * place), crowned=place < 3) for place, name in enumerate(EIGHT))
+POINTS = tuple(
+    PlayerRow(name, text=str(45 * place), crowned=place < 3) for place, name in enumerate(EIGHT)
+)
 ALIKE_POINTS = tuple(PlayerRow(name, text=str(45 * place)) for place, name in enumerate(ALIKE))
 AGAIN, GAMES = KeyHint("OK", "again"), KeyHint("MORE", "games")
 
@@ -51,7 +53,11 @@ TRICK_GUIDANCE = (
         "14-spaghetti-trick",
         "A trick, five players",
         TrickScreen(
-            "Round 4", "K♠ costs 100", slots(EIGHT[:5], "7♦ J♦ 3♣", "Di", "Bo"), named("Di"), "follow ♦"
+            "Round 4",
+            "K♠ costs 100",
+            slots(EIGHT[:5], "7♦ J♦ 3♣", "Di", "Bo"),
+            named("Di"),
+            "follow ♦",
         ),
     ),
     Example(
@@ -66,7 +72,9 @@ TRICK_GUIDANCE = (
         ),
     ),
     Example(
-        "15-spaghetti-points", "Points after a round", points(EIGHT[:5], (75, 40, 155, 105, 55), "Cy", 100)
+        "15-spaghetti-points",
+        "Points after a round",
+        points(EIGHT[:5], (75, 40, 155, 105, 55), "Cy", 100),
     ),
 )
 
@@ -107,7 +115,9 @@ TRICKS = (
     Example(
         "trick-7-lead",
         "A leader may play anything",
-        TrickScreen("Round 5", "last trick costs 100", slots(EIGHT[:7], "", "Eva"), named("Eva"), "lead"),
+        TrickScreen(
+            "Round 5", "last trick costs 100", slots(EIGHT[:7], "", "Eva"), named("Eva"), "lead"
+        ),
     ),
     Example(
         "trick-restricted",
@@ -187,7 +197,12 @@ TRICKS = (
         TrickScreen(
             "Round 10",
             "each queen costs 25",
-            slots(("Bartholomew Featherstone", *ABROAD[:4]), "7♦", "Łukasz", "Bartholomew Featherstone"),
+            slots(
+                ("Bartholomew Featherstone", *ABROAD[:4]),
+                "7♦",
+                "Łukasz",
+                "Bartholomew Featherstone",
+            ),
             named("Bartholomew Featherstone"),
             "takes 125",
             missing=True,
@@ -205,13 +220,19 @@ TRICKS = (
         ),
     ),
     Example("points-3", "Points of three", points(EIGHT[:3], (75, 40, 155), "Cy", 100, "up to 10")),
-    Example("points-4-leads", "Who paid leads still", points(EIGHT[:4], (75, 40, 155, 105), "Bo", 25)),
+    Example(
+        "points-4-leads", "Who paid leads still", points(EIGHT[:4], (75, 40, 155, 105), "Bo", 25)
+    ),
     Example(
         "points-6-high",
         "Four figures, long names",
         points(ALIKE[:2] + ALIKE[4:], (1045, 1040, 1040, 95, 1555, 995), "Maximilian", 1045),
     ),
-    Example("points-7", "Points of seven", points(EIGHT[:7], (75, 40, 155, 105, 55, 1045, 300), "Cy", 100)),
+    Example(
+        "points-7",
+        "Points of seven",
+        points(EIGHT[:7], (75, 40, 155, 105, 55, 1045, 300), "Cy", 100),
+    ),
     Example(
         "points-8",
         "Points of eight, two lead",
@@ -246,7 +267,9 @@ TRICKS = (
         "A winner among alike names",
         WinnerScreen(named("Ann Kay", " wins"), "points", ALIKE_POINTS, True, ALIKE, AGAIN, GAMES),
     ),
-    Example("resting-round", "Resting, in a round", RestingScreen(None, "Ann", place=2, text="Round 4")),
+    Example(
+        "resting-round", "Resting, in a round", RestingScreen(None, "Ann", place=2, text="Round 4")
+    ),
 )
 
 WIDE_TRICKS = tuple(

@@ -1,4 +1,6 @@
-"""A person at the box: real keypad, box, table and journal; clock and parts are recorded or set by hand."""
+"""A person at the box: real keypad, box, table and journal;
+clock and parts are recorded or set by hand.
+"""
 
 import json
 import re
@@ -131,7 +133,12 @@ class WatchedTable(Table):
     refused: Illegal | None = None
 
     def note_refusal(
-        self, command: Recorded | Claim, refused: Illegal, origin: str | None = None, *, settles: bool = False
+        self,
+        command: Recorded | Claim,
+        refused: Illegal,
+        origin: str | None = None,
+        *,
+        settles: bool = False,
     ) -> None:
         self.refused = refused
         super().note_refusal(command, refused, origin, settles=settles)
@@ -140,8 +147,9 @@ class WatchedTable(Table):
 class BoxDriver:
     """A box with its journal in `folder`; with `game` that game is on when it is switched on.
 
-    `publish` hears of each snapshot that the box tells its phones; without `language` the box has English
-    alone. `is_set` returns whether a time server has set its `clock` since the start `boot` of the machine.
+    `publish` hears of each snapshot that the box tells its phones; without `language` the box has
+    English alone. `is_set` returns whether a time server has set its `clock` since the start `boot`
+    of the machine.
     """
 
     def __init__(
@@ -284,11 +292,15 @@ class BoxDriver:
         """Plays a card of this rank by key."""
         return self.turn_to(rank).press("OK")
 
-    def rule(self, order: TableCommand, phone: str = "Cy's phone", seen: int | None = None) -> TableResponse:
+    def rule(
+        self, order: TableCommand, phone: str = "Cy's phone", seen: int | None = None
+    ) -> TableResponse:
         """What a phone orders, and what the box answers; by default it shows the table as it is."""
         answers: list[TableResponse] = []
         self.box.execute_request(
-            TableRequest(order, phone, self.told[-1].sequence if seen is None else seen, answers.append)
+            TableRequest(
+                order, phone, self.told[-1].sequence if seen is None else seen, answers.append
+            )
         )
         (answer,) = answers
         return answer
@@ -317,7 +329,9 @@ class BoxDriver:
 
     @property
     def evening(self) -> dict[str, int]:
-        """The games of this evening that the display counts, one key behind a standing with figures."""
+        """The games of this evening that the display counts,
+        one key behind a standing with figures.
+        """
         self.showing(WinnerScreen)
         shown = self.press("RIGHT").picture
         assert isinstance(shown, WinnerScreen | PlayerTableScreen), self.says
@@ -380,7 +394,9 @@ class BoxDriver:
         refused = self.table.refused
         assert refused is not None, self.says
         with using(self.told[-1].language):
-            assert worded((self.notice.mark, self.notice.sentence)) == worded(("cross", sentence(refused)))
+            assert worded((self.notice.mark, self.notice.sentence)) == worded(
+                ("cross", sentence(refused))
+            )
         return cast("Refusal", refused.refusal)
 
     @property
@@ -426,7 +442,8 @@ class BoxDriver:
         """The commands of the current game that are on disk, with the names of players."""
         kept = self.table.journal.record(self.table.game or 0).entries
         return tuple(
-            replace(one, command=self._named(one.command), origin=self._named(one.origin)) for one in kept
+            replace(one, command=self._named(one.command), origin=self._named(one.origin))
+            for one in kept
         )
 
     @property
@@ -434,7 +451,11 @@ class BoxDriver:
         """The notes beside the current game that are on disk, with the names of players."""
         kept = self.table.journal.record(self.table.journal.game).notes
         return tuple(
-            replace(one, facts=json.loads(self._named(json.dumps(one.facts))), origin=self._named(one.origin))
+            replace(
+                one,
+                facts=json.loads(self._named(json.dumps(one.facts))),
+                origin=self._named(one.origin),
+            )
             for one in kept
         )
 
@@ -442,7 +463,9 @@ class BoxDriver:
         return text and ID.sub(lambda found: self.table.people.name(found[0]), text)
 
     def draw_everything_shown(self) -> None:
-        """Every picture so far can be drawn, on both kinds of display, and said; no notice is cut."""
+        """Every picture so far can be drawn, on both kinds of display, and said;
+        no notice is cut.
+        """
         for picture, language in self.screen.languages.items():
             with using(language):
                 assert spoken(picture)

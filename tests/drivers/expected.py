@@ -1,4 +1,6 @@
-"""What the rules say of a game: the state after each command, its picture, its lights, its journal."""
+"""What the rules say of a game: the state after each command, its picture,
+its lights, its journal.
+"""
 
 import json
 from pathlib import Path
@@ -108,7 +110,9 @@ class Expected(GameDriver):
         return result_pictures(self.state, result_of(self.rules, self.game.moments, tally))
 
     def picture(self, *, missing: bool = False, tally: tuple[tuple[str, int], ...] = ()) -> Picture:
-        """What the display shows while nothing is asked or announced; `tally` when the game is over."""
+        """What the display shows while nothing is asked or announced;
+        `tally` when the game is over.
+        """
         if self.state.phase == "game-over":
             return self.result(tally)[0]
         match self.rules, self.state:
@@ -154,7 +158,8 @@ class Follower:
 
 
 def written(journal: Path, game: int = 1) -> list[tuple[str, bytes]]:
-    """The commands of a game in a journal that may be in use, each with its digest, under the players' names.
+    """The commands of a game in a journal that may be in use, each with its digest,
+    under the players' names.
 
     The digests of the journal, which are over ids, must agree.
     """

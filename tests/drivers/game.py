@@ -39,7 +39,8 @@ class GameDriver:
     """Plays games of both families: cards as people say them, players by their names.
 
     Args:
-        folder: where a table keeps the game in journal; without a folder the game is in memory only.
+        folder: where a table keeps the game in journal; without a folder the game is in memory
+            only.
         variants: those that can be played.
         stickers: jokers are told apart; a table always does.
         pace: seconds that each command takes on `clock`.
@@ -62,7 +63,9 @@ class GameDriver:
 
     # What people do; each method returns what that makes happen
 
-    def obey(self, *commands: New | Step | Repair | Undo, origin: str | None = None) -> tuple[Event, ...]:
+    def obey(
+        self, *commands: New | Step | Repair | Undo, origin: str | None = None
+    ) -> tuple[Event, ...]:
         return tuple(event for command in commands for event in self._obey(command, origin))
 
     def _obey(self, command: New | Step | Repair | Undo, origin: str | None) -> tuple[Event, ...]:
@@ -76,8 +79,12 @@ class GameDriver:
         self.clock.now += self.pace
         return events
 
-    def new(self, variant: str, players: int | tuple[str, ...] = 4, **house: Any) -> tuple[Event, ...]:
-        """A game of the first so many of `NAMES`, or of the players named; the last of them deals."""
+    def new(
+        self, variant: str, players: int | tuple[str, ...] = 4, **house: Any
+    ) -> tuple[Event, ...]:
+        """A game of the first so many of `NAMES`, or of the players named;
+        the last of them deals.
+        """
         names = NAMES[:players] if isinstance(players, int) else players
         return self.obey(New(variant=variant, players=names, house=house))
 
@@ -94,7 +101,9 @@ class GameDriver:
         return self.obey(Play(card=card, accept_revoke=True))
 
     def busts(self, *people: str) -> None:
-        """Each of `people` busts, one after the other; the others pass with nines until it is their turn."""
+        """Each of `people` busts, one after the other;
+        the others pass with nines until it is their turn.
+        """
         for name in people:
             if self.phase == "hand-over":
                 self.deal()
@@ -123,11 +132,17 @@ class GameDriver:
     def call(self, total: int) -> Judged:
         return self.game.judge(Claim(total=total))
 
-    def refused(self, command: New | Step | Repair | Undo | Claim, origin: str | None = None) -> Illegal:
+    def refused(
+        self, command: New | Step | Repair | Undo | Claim, origin: str | None = None
+    ) -> Illegal:
         """Why the command is refused; the state is what it was."""
         before = self.game.state
         with pytest.raises(Illegal) as illegal:
-            _ = self.game.judge(command) if isinstance(command, Claim) else self.obey(command, origin=origin)
+            _ = (
+                self.game.judge(command)
+                if isinstance(command, Claim)
+                else self.obey(command, origin=origin)
+            )
         assert self.game.state is before
         return illegal.value
 
@@ -193,7 +208,8 @@ class GameDriver:
 
 
 class TrickGame(GameDriver):
-    """A trick game in memory; the first of `NAMES` leads the first trick, since the last player deals.
+    """A trick game in memory; the first of `NAMES` leads the first trick,
+    since the last player deals.
 
     `begun` is what the deal made happen.
     """
@@ -203,7 +219,9 @@ class TrickGame(GameDriver):
         self.begun = self.new(variant, players, **house)
 
     def to_round(self, number: int) -> Self:
-        """On to that round of Arizona Spaghetti for four, with Ann taking all that costs before it."""
+        """On to that round of Arizona Spaghetti for four,
+        with Ann taking all that costs before it.
+        """
         while self.state.round < number:
             self.score(Ann=SUM[self.state.round])
             self.deal()
@@ -226,7 +244,9 @@ class TrickGame(GameDriver):
     @property
     def round_points(self) -> dict[str, int]:
         """Those of this round, without the players who have none."""
-        return {player.name: player.round_points for player in self.state.players if player.round_points}
+        return {
+            player.name: player.round_points for player in self.state.players if player.round_points
+        }
 
     @property
     def taken(self) -> dict[str, int]:

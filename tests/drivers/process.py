@@ -44,7 +44,9 @@ def configured(folder: Path, reader: Callable[[Path], Scanner] = Scanner) -> Sca
 
 @contextmanager
 def evening(folder: Path, reader: Callable[[Path], Scanner] = Scanner) -> Iterator["ProcessDriver"]:
-    """A box that is switched on for the first time, with a `reader` at the port that is named for it."""
+    """A box that is switched on for the first time,
+    with a `reader` at the port that is named for it.
+    """
     scanner = configured(folder, reader)
     scanner.plug()
     with ExitStack() as closing:
@@ -64,7 +66,9 @@ def by_buttons(folder: Path) -> Iterator["ProcessDriver"]:
 def switched_on(
     folder: Path, scanner: Scanner, expected: Expected | None = None
 ) -> Iterator["ProcessDriver"]:
-    """A box whose reader is open, and somebody who looks at it; `expected` is the game that was on."""
+    """A box whose reader is open, and somebody who looks at it;
+    `expected` is the game that was on.
+    """
     with (
         Program(folder) as program,
         seated(folder, program, program.until_served(), scanner, expected) as driver,
@@ -103,7 +107,12 @@ class ProcessDriver(Follower):
         journal: Path,
         expected: Expected | None,
     ) -> None:
-        self.program, self.scanner, self.onlooker, self.journal = program, scanner, onlooker, journal
+        self.program, self.scanner, self.onlooker, self.journal = (
+            program,
+            scanner,
+            onlooker,
+            journal,
+        )
         self._expected = expected
         self._sounds = onlooker.showing.sounds
 
@@ -203,7 +212,9 @@ class ProcessDriver(Follower):
         self.refused(sentence, headline)
 
     def busts(self, shown: tuple[str, ...] = (), sound: Sound = "bust") -> None:
-        """The one to act presses BUST, perhaps passes the cards of the hand over the reader, and busts."""
+        """The one to act presses BUST, perhaps passes the cards of the hand over the reader,
+        and busts.
+        """
         self.press("BUST")
         if not shown:
             self.obeys(Bust())
@@ -233,7 +244,9 @@ class ProcessDriver(Follower):
         self.scanner.send(self.scanner.line(label(card)))
 
     def refused(self, sentence: str, headline: str = "Not played") -> None:
-        """The last thing done has been refused: red light, low tone, a sentence; all else stands."""
+        """The last thing done has been refused: red light, low tone, a sentence;
+        all else stands.
+        """
         notice = NoticeScreen(headline, sentence, mark="cross", table=self.expected.names)
         self.heard("refused", shows(notice), lit(self.expected.lights("refused")))
         self.stands()
@@ -252,7 +265,9 @@ class ProcessDriver(Follower):
         self.shows(self.expected.picture())
 
     def accepted(self, sound: Sound) -> None:
-        """The last command has been accepted: green light, its sound, and what the rules say is seen."""
+        """The last command has been accepted: green light, its sound,
+        and what the rules say is seen.
+        """
         conditions = [lit(self.expected.lights("accepted"))]
         if self.expected.announced is not None:
             conditions.append(shows(self.expected.announced))
@@ -274,7 +289,9 @@ class ProcessDriver(Follower):
         self._sounds = self.onlooker.showing.sounds
 
     def stops_in_peace(self) -> None:
-        """No word on standard error in the whole game, and a journal that plays again to the same digests."""
+        """No word on standard error in the whole game,
+        and a journal that plays again to the same digests.
+        """
         assert self.program.stop(signal.SIGTERM) == 0
         said = self.program.said
         assert [said[0].startswith(ADDRESS), *said[1:]] == [True, STOPPED]
@@ -312,7 +329,10 @@ class SwitchedBox:
         return self
 
     def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
     ) -> None:
         if self._program is not None:
             self._program.kill()

@@ -43,7 +43,10 @@ class StartedProgram:
         return self
 
     def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
     ) -> None:
         self.kill()
 
@@ -104,7 +107,9 @@ class Program(StartedProgram):
 
 
 def in_english(folder: Path) -> Path:
-    """Write English into the configuration in `folder`, so that the box does not ask; return its file."""
+    """Write English into the configuration in `folder`, so that the box does not ask;
+    return its file.
+    """
     config = folder / "companion.toml"
     settings = config.read_text("utf-8") if config.exists() else ""
     if "[text]" not in settings:

@@ -40,7 +40,9 @@ class Scanner:
         self._ends = ()
 
     def until_opened(self) -> None:
-        """Returns when the companion has opened the port: as its last step it throws away old bytes."""
+        """Returns when the companion has opened the port:
+        as its last step it throws away old bytes.
+        """
         while True:
             ready, _, _ = select.select(self._ends[:1], (), (), PATIENCE)
             assert ready, "nobody has opened the reader's port"
@@ -48,7 +50,9 @@ class Scanner:
                 return
 
     def settings(self) -> tuple[int, int, int, bool]:
-        """The speed constants of both directions, the bits of a character, and whether bytes come raw."""
+        """The speed constants of both directions, the bits of a character,
+        and whether bytes come raw.
+        """
         _, _, control, local, receives, sends, _ = termios.tcgetattr(self._ends[0])
         framing = control & (termios.CSIZE | termios.PARENB | termios.CSTOPB)
         return receives, sends, framing, not local & (termios.ICANON | termios.ECHO)
@@ -58,7 +62,9 @@ class Scanner:
         os.write(self._ends[0], sent)
 
     def offer(self, sent: bytes, patience: float) -> int:
-        """Bytes on the line once it takes some, for at most `patience` seconds; how many it has taken."""
+        """Bytes on the line once it takes some, for at most `patience` seconds;
+        how many it has taken.
+        """
         if not select.select((), self._ends[:1], (), patience)[1]:
             return 0
         os.set_blocking(self._ends[0], False)

@@ -1,4 +1,6 @@
-"""Somebody who looks at the box: pixels that its display's model has decoded, lights as their pins are."""
+"""Somebody who looks at the box: pixels that its display's model has decoded,
+lights as their pins are.
+"""
 
 import base64
 import queue
@@ -119,7 +121,9 @@ class Onlooker(Watching):
     @property
     def hands(self) -> list[list[str]]:
         """The labels of the cards that everybody holds at the panel, seat by seat."""
-        return [[card for card in hand if card is not None] for hand in self._parts["hands"]["seats"]]
+        return [
+            [card for card in hand if card is not None] for hand in self._parts["hands"]["seats"]
+        ]
 
     def look(self) -> None:
         self._parts |= self.tab.hear()["parts"]
@@ -136,8 +140,8 @@ class Onlooker(Watching):
 class Witness(Watching):
     """Looks at a bench in this process, change by change.
 
-    Each change is kept until it is looked at: on a busy machine a light may be dark again before this thread
-    comes to look.
+    Each change is kept until it is looked at: on a busy machine a light may be dark again before
+    this thread comes to look.
     """
 
     def __init__(self, bench: SimulatedBox) -> None:

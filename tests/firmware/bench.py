@@ -48,7 +48,9 @@ class Bench:
         return did
 
     def run(self, milliseconds: int, line: bytes = b"", *, each: int = 5) -> Self:
-        """Lets so much time pass, in steps of `each` milliseconds; `line` comes with the first step."""
+        """Lets so much time pass, in steps of `each` milliseconds;
+        `line` comes with the first step.
+        """
         for _ in range(0, milliseconds, each):
             self.step(each, line)
             line = b""
@@ -82,7 +84,9 @@ class Bench:
     def acknowledge(self, number: int) -> Self:
         return self.run(5, framed(f"A {BOOT} {number}"))
 
-    def watch(self, milliseconds: int, see: Callable[[Did], object]) -> Iterator[tuple[int, object]]:
+    def watch(
+        self, milliseconds: int, see: Callable[[Did], object]
+    ) -> Iterator[tuple[int, object]]:
         """What `see` gives, each time it changes, with the milliseconds since now."""
         last: object = None
         for passed in range(milliseconds):

@@ -1,4 +1,5 @@
-"""A Pico without the Pico: the real firmware on MicroPython, its pins and lines in the hands of a test.
+"""A Pico without the Pico: the real firmware on MicroPython,
+its pins and lines in the hands of a test.
 
 Time stands still until `step`; nothing here waits for a clock.
 """
@@ -29,7 +30,9 @@ RIGHT, OK, UNDO, REPL, LED = "3", "4", "5", "22", "LED"
 
 
 class Did(NamedTuple):
-    """What the firmware did until it slept: bytes to the module and to the box, and how its pins are."""
+    """What the firmware did until it slept: bytes to the module and to the box,
+    and how its pins are.
+    """
 
     uart: bytes
     line: bytes
@@ -79,13 +82,18 @@ class Board:
         self.ticks = 0
         self._runs = False
         command: list[str | Path] = ["node", PROGRAM, MICROPYTHON, firmware]
-        self._program = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self._program = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
     ) -> None:
         assert self._program.stdin
         assert self._program.stdout
@@ -93,7 +101,9 @@ class Board:
         self._program.stdout.close()
         self._program.wait(10)
 
-    def switch_on(self, boot: str = BOOT, levels: Mapping[str, int] | None = None, ticks: int = 0) -> Did:
+    def switch_on(
+        self, boot: str = BOOT, levels: Mapping[str, int] | None = None, ticks: int = 0
+    ) -> Did:
         """Gives it its supply and runs it to the end of its first step.
 
         Args:
@@ -105,7 +115,9 @@ class Board:
             Ended: it did not start.
         """
         self.ticks = ticks
-        self._say(ticks=ticks, seed=boot, levels=dict(levels or {}))  # sleeps until the pull-ups have pulled
+        self._say(
+            ticks=ticks, seed=boot, levels=dict(levels or {})
+        )  # sleeps until the pull-ups have pulled
         return self.step(20)
 
     def step(

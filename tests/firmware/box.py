@@ -9,14 +9,15 @@ from companion.inputs import Edge, Noise, Scan
 class Box:
     """Reads cards, takes its time, writes them down, says so.
 
-    A card may make it ask something first: then nothing is written down until a moment later, and what
-    comes meanwhile waits.
+    A card may make it ask something first: then nothing is written down until a moment later, and
+    what comes meanwhile waits.
 
     Attributes:
         journal: the cards that are on disk, in their order.
         on_disk: the last number of each boot that is on disk.
         said: what it reported.
-        restarts: by the boot that had spoken before, how many unread cards it reported when another spoke.
+        restarts: by the boot that had spoken before, how many unread cards it reported when another
+            spoke.
     """
 
     def __init__(self, chance: random.Random) -> None:
@@ -56,9 +57,13 @@ class Box:
         return self._link.boot == boot
 
     def _delay(self) -> int:
-        """Milliseconds until something is settled: mostly at once, now and then after a question."""
+        """Milliseconds until something is settled: mostly at once,
+        now and then after a question.
+        """
         return (
-            self._chance.randint(500, 4000) if self._chance.random() < 0.01 else self._chance.randint(0, 30)
+            self._chance.randint(500, 4000)
+            if self._chance.random() < 0.01
+            else self._chance.randint(0, 30)
         )
 
     def _write_down(self, now: int) -> bytes:

@@ -40,7 +40,9 @@ class ReplBoard:
             tty.setraw(end)
         self.port = os.ttyname(self._port)
         command: list[str | Path] = ["node", PROGRAM.with_name("repl.mjs"), MICROPYTHON, files]
-        self._program = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
+        self._program = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
+        )
         self._carrying = threading.Thread(target=self._carry)
 
     def __enter__(self) -> Self:
@@ -48,7 +50,10 @@ class ReplBoard:
         return self
 
     def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
     ) -> None:
         assert self._program.stdin
         assert self._program.stdout
@@ -78,7 +83,9 @@ class ReplBoard:
 
 def sums(folder: Path) -> dict[str, bytes]:
     return {
-        file.relative_to(folder).as_posix(): file.read_bytes() for file in folder.rglob("*") if file.is_file()
+        file.relative_to(folder).as_posix(): file.read_bytes()
+        for file in folder.rglob("*")
+        if file.is_file()
     }
 
 
@@ -125,7 +132,10 @@ def test_a_wiring_of_ones_own_is_copied(
     files.mkdir()
     (files / "wiring.py").write_text("MODULE = 'lines'\n")
     with ReplBoard(files) as board:
-        assert main(["node", "flash", f"--port={board.port}", f"--wiring={own}", f"--from={packed}"]) == 0
+        assert (
+            main(["node", "flash", f"--port={board.port}", f"--wiring={own}", f"--from={packed}"])
+            == 0
+        )
     assert (files / "wiring.py").read_text() == "MODULE = 'de2120'\n"
     said = capsys.readouterr().out
     assert (" 15 " in said, "wiring.py" in said) == (True, False)
@@ -142,7 +152,9 @@ def test_what_was_not_packed_is_not_copied(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("change", ["altered", "missing"])
-def test_what_is_not_as_it_was_packed_is_not_copied(packed: Path, tmp_path: Path, change: str) -> None:
+def test_what_is_not_as_it_was_packed_is_not_copied(
+    packed: Path, tmp_path: Path, change: str
+) -> None:
     for name, data in sums(packed).items():
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_bytes(data)
@@ -167,7 +179,9 @@ def test_a_port_without_a_board_is_said_with_what_to_do(packed: Path, tmp_path: 
 def test_what_is_not_read_back_as_it_was_copied_is_named(
     monkeypatch: pytest.MonkeyPatch, packed: Path
 ) -> None:
-    monkeypatch.setattr(subprocess, "run", lambda *_, **__: subprocess.CompletedProcess((), 0, "new", ""))
+    monkeypatch.setattr(
+        subprocess, "run", lambda *_, **__: subprocess.CompletedProcess((), 0, "new", "")
+    )
     assert refused(packed).startswith("Node: node/__init__.mpy ")
 
 

@@ -10,9 +10,18 @@ from tests.devices.gm65_on_a_line import Gm65OnALine
 from tests.firmware.bench import Bench
 from tests.firmware.board import Board
 
-WANTED = {0x00: 0x96, 0x03: 0x02, 0x05: 0x02, 0x0D: 0xA0, 0x13: 0x8A, 0x2C: 0x05, 0x54: 0x01, 0x60: 0x01}
-"""Reads all the time without beeping, obeys no set-up code, 0.2 s between codes, to the pins, the same code
-after 1 s, the usual kinds of codes, Data Matrix, CR."""
+WANTED = {
+    0x00: 0x96,
+    0x03: 0x02,
+    0x05: 0x02,
+    0x0D: 0xA0,
+    0x13: 0x8A,
+    0x2C: 0x05,
+    0x54: 0x01,
+    0x60: 0x01,
+}
+"""Reads all the time without beeping, obeys no set-up code, 0.2 s between codes,
+to the pins, the same code after 1 s, the usual kinds of codes, Data Matrix, CR."""
 
 SAVE = bytes.fromhex("7E 00 09 01 00 00 00 DE C8")
 
@@ -45,12 +54,18 @@ def test_it_sets_up_a_module_as_it_is_delivered_and_saves_that(bench: Bench) -> 
 @pytest.mark.parametrize(
     "settings",
     [
-        {0x00: 0xD4, 0x0D: 0xA1, 0x60: 0x00},  # waits for its trigger, is a USB keyboard, ends with nothing
+        {
+            0x00: 0xD4,
+            0x0D: 0xA1,
+            0x60: 0x00,
+        },  # waits for its trigger, is a USB keyboard, ends with nothing
         {0x00: 0x55, 0x05: 0xFF, 0x0D: 0x03, 0x13: 0x80, 0x60: 0xEB},
         {**AS_DELIVERED, 0x2C: 0x01, 0x54: 0x00},  # reads no kind of code
     ],
 )
-def test_whatever_it_was_set_to_it_reads_cards_afterwards(board: Board, settings: dict[int, int]) -> None:
+def test_whatever_it_was_set_to_it_reads_cards_afterwards(
+    board: Board, settings: dict[int, int]
+) -> None:
     bench = Bench(board, Gm65OnALine(settings=settings))
     bench.start().pass_card("1QSF")
     assert bench.scans() == ["1QSF"]
@@ -87,7 +102,9 @@ def test_a_setting_the_module_does_not_have_is_left_alone_and_the_rest_is_set(bo
     assert module_says(bench) == {"ok"}
 
 
-def test_a_module_that_does_not_say_that_it_saved_is_asked_three_times_and_no_more(board: Board) -> None:
+def test_a_module_that_does_not_say_that_it_saved_is_asked_three_times_and_no_more(
+    board: Board,
+) -> None:
     class Forgetful(Gm65OnALine):
         def command(self, packet: bytes) -> bytes:
             return b"" if packet[2] == 9 else super().command(packet)
@@ -127,7 +144,9 @@ def test_every_piece_it_may_come_in_gives_the_card(bench: Bench) -> None:
         for piece in (card[:cut], card[cut:]):
             bench.from_module = piece
             bench.run(5)
-    assert list(dict.fromkeys(bench.scans())) == [f"1{number:03}" for number in range(len(whole) - 1)]
+    assert list(dict.fromkeys(bench.scans())) == [
+        f"1{number:03}" for number in range(len(whole) - 1)
+    ]
 
 
 @pytest.mark.parametrize("spoiled", range(len(ACKNOWLEDGEMENT)))
@@ -154,8 +173,12 @@ def test_a_spoiled_acknowledgement_never_makes_another_card_of_one(
     assert bench.scans()[-1] == "18H0"
 
 
-@pytest.mark.parametrize("noise", [b"\xf0\x9f1QSF\r", b"1Q\x00SF\r", b"Q" * 65 + b"\r", b"\r\n\r", b"\x02"])
-def test_what_is_no_whole_code_is_dropped_and_the_next_card_is_read(bench: Bench, noise: bytes) -> None:
+@pytest.mark.parametrize(
+    "noise", [b"\xf0\x9f1QSF\r", b"1Q\x00SF\r", b"Q" * 65 + b"\r", b"\r\n\r", b"\x02"]
+)
+def test_what_is_no_whole_code_is_dropped_and_the_next_card_is_read(
+    bench: Bench, noise: bytes
+) -> None:
     bench.start()
     bench.from_module = noise
     bench.run(200).pass_card("18H0")

@@ -209,13 +209,17 @@ FAULTS = {
 
 
 def run(board: Board, faults: Faults, scans: int, *, box: int = 0, node: int = 0) -> Figures:
-    figures = Traffic(board, seed=scans, faults=faults, box_restarts=box, node_restarts=node).run(scans)
+    figures = Traffic(board, seed=scans, faults=faults, box_restarts=box, node_restarts=node).run(
+        scans
+    )
     assert figures.undetected == 0
     return figures
 
 
 @pytest.mark.parametrize("kind", FAULTS)
-def test_every_card_is_told_once_and_in_order_whatever_the_cable_does(board: Board, kind: str) -> None:
+def test_every_card_is_told_once_and_in_order_whatever_the_cable_does(
+    board: Board, kind: str
+) -> None:
     figures = run(board, FAULTS[kind], CARDS)
     assert (figures.told, figures.doubled, figures.out_of_order, figures.lost) == (CARDS, 0, 0, 0)
 

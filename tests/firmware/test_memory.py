@@ -24,7 +24,9 @@ def test_a_thousand_cards_leave_nothing_behind(measured: dict[str, float]) -> No
 
 
 def test_it_needs_a_third_of_what_there_is(measured: dict[str, float]) -> None:
-    assert measured["most"] < 64 * 1024  # compiled on the board, with what stands in for the machine
+    assert (
+        measured["most"] < 64 * 1024
+    )  # compiled on the board, with what stands in for the machine
 
 
 def test_a_step_in_which_nothing_happens_allocates_nothing(measured: dict[str, float]) -> None:

@@ -29,7 +29,8 @@ def bench(packed: Path) -> Iterator[Bench]:
 
 def test_every_file_is_there_once_and_nothing_else(packed: Path) -> None:
     sources = {
-        file.relative_to(FIRMWARE).with_suffix(".mpy").as_posix() for file in FIRMWARE.glob("node/*.py")
+        file.relative_to(FIRMWARE).with_suffix(".mpy").as_posix()
+        for file in FIRMWARE.glob("node/*.py")
     }
     held = {file.relative_to(packed).as_posix() for file in packed.rglob("*") if file.is_file()}
     assert held == sources | {"main.py", "wiring.py", "manifest.json"}
@@ -55,14 +56,18 @@ def test_packing_again_gives_the_same(packed: Path, tmp_path: Path) -> None:
     subprocess.run(
         [sys.executable, FIRMWARE / "pack.py", tmp_path / "again"], check=True, capture_output=True
     )
-    first, again = ((folder / "manifest.json").read_bytes() for folder in (packed, tmp_path / "again"))
+    first, again = (
+        (folder / "manifest.json").read_bytes() for folder in (packed, tmp_path / "again")
+    )
     assert first == again
 
 
 def test_only_the_boot_file_knows_the_machine_and_the_clock() -> None:
     for file in FIRMWARE.glob("node/*.py"):
         words = set(file.read_text("utf-8").replace(",", " ").split())
-        imports = [line for line in file.read_text("utf-8").splitlines() if "import" in line.split()]
+        imports = [
+            line for line in file.read_text("utf-8").splitlines() if "import" in line.split()
+        ]
         assert not any({"machine", "time", "utime"} & set(line.split()) for line in imports), file
         assert "sleep_ms" not in words
 

@@ -119,4 +119,7 @@ def test_it_flashes_twice_while_the_module_does_not_answer(bench: Bench) -> None
     bench.plugged = False
     bench.start().run(4000)
     flashes = [passed for passed, lit in bench.watch(3200, light) if lit]
-    assert sorted({later - earlier for earlier, later in pairwise(flashes)} & {250, 1250}) == [250, 1250]
+    assert sorted({later - earlier for earlier, later in pairwise(flashes)} & {250, 1250}) == [
+        250,
+        1250,
+    ]

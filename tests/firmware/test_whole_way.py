@@ -1,4 +1,6 @@
-"""Card to box and back: the firmware at one end of a pseudo-terminal, the box's own reader at the other."""
+"""Card to box and back: the firmware at one end of a pseudo-terminal,
+the box's own reader at the other.
+"""
 
 import os
 import select

@@ -2,7 +2,8 @@
 
     python -m tests.firmware.traffic --scans 20000
 
-prints figures, and ends with status 1 when a card was lost without a report, told twice or out of order.
+prints figures, and ends with status 1 when a card was lost without a report, told twice or out of
+order.
 """
 
 import argparse
@@ -58,7 +59,10 @@ class Figures(NamedTuple):
                 f"frames from the node  {self.frames}",
                 f"faults of the cable   {faults or 'none'}",
                 f"spoiled, not noticed  {self.undetected}",
-                f"restarts              {self.box_restarts} of the box, {self.node_restarts} of the node",
+                (
+                    f"restarts              {self.box_restarts} of the box, "
+                    f"{self.node_restarts} of the node"
+                ),
                 f"on disk               {self.told}",
                 f"gone and reported     {self.reported}, {self.counted} of them with their number",
                 f"lost                  {self.lost}",
@@ -79,7 +83,13 @@ class Traffic:
     """
 
     def __init__(
-        self, board: Board, seed: int, faults: Faults, *, box_restarts: int = 0, node_restarts: int = 0
+        self,
+        board: Board,
+        seed: int,
+        faults: Faults,
+        *,
+        box_restarts: int = 0,
+        node_restarts: int = 0,
     ) -> None:
         self._chance = random.Random(seed)  # noqa: S311  # a bad cable, no secret
         self._bench = Bench(board)
@@ -133,7 +143,9 @@ class Traffic:
         self._bench.clear()
 
     def _perhaps_restart(self) -> None:
-        """Only when both have met: of a node that it has never heard a box cannot say that it is gone."""
+        """Only when both have met: of a node that it has never heard a box cannot say
+        that it is gone.
+        """
         if self._happens("box") and self._box.knows(self._boot):
             self._answer = self._box.start()
             self._restarted["box"] += 1
@@ -168,7 +180,10 @@ class Traffic:
         journal = self._box.journal
         told = set(journal)
         restarts = self._box.restarts
-        gone = {boot: [card for card in cards if card not in told] for boot, cards in self._cards.items()}
+        gone = {
+            boot: [card for card in cards if card not in told]
+            for boot, cards in self._cards.items()
+        }
         return Figures(
             scans=scans,
             seconds=self._now / 1000,
@@ -190,7 +205,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Thousands of cards over a bad cable.")
     parser.add_argument("--scans", type=int, default=20_000)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--one-in", type=int, default=1000, help="bytes for each byte lost, doubled, flipped")
+    parser.add_argument(
+        "--one-in", type=int, default=1000, help="bytes for each byte lost, doubled, flipped"
+    )
     given = parser.parse_args()
     with Board() as board:
         faults = Faults.alike(given.one_in)

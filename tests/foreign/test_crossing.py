@@ -114,7 +114,9 @@ VALUES = {
     "20,000 brackets": Value(DEEP, DEEP),
     "200 brackets": Value(BELOW, BELOW),
     "200,000 cards": Value(LIST, LIST),
-    "15,000 dots in a key": Value(f"1\n{'.'.join('a' * 15_000)} = 1", '{"a":' * 15_000 + "1" + "}" * 15_000),
+    "15,000 dots in a key": Value(
+        f"1\n{'.'.join('a' * 15_000)} = 1", '{"a":' * 15_000 + "1" + "}" * 15_000
+    ),
     "9,000 keys": Value(
         "1\n" + "\n".join(f"k{number} = 1" for number in range(9000)),
         json.dumps({f"k{number}": 1 for number in range(9000)}),
@@ -126,7 +128,9 @@ FORMS: Mapping[str, Form] = {**{make.__name__: make for make in PLACES}, **TEXTS
 
 
 def lay(path: Path, form: Form, template: Callable[[Value], bytes]) -> None:
-    """Put a form at `path`, whatever is there; a value goes into the `template` of this entrance."""
+    """Put a form at `path`, whatever is there; a value goes into the `template`
+    of this entrance.
+    """
     path.unlink(missing_ok=True)
     match form:
         case Value():
@@ -140,7 +144,8 @@ def lay(path: Path, form: Form, template: Callable[[Value], bytes]) -> None:
 NINETY_NINE = [file for file in variants._bundled() if file.name == "ninety-nine"]  # noqa: SLF001
 
 
-# The entrances: each takes a form, checks that all else is as before, and returns what it says of it
+# The entrances: each takes a form, checks that all else is as before, and returns what it says of
+# it
 
 
 OURS = 'extends = "ninety-nine"\ntitle = "Ours"\n'
@@ -221,10 +226,16 @@ def exported(folder: Path, form: Form) -> Iterable[str]:
 def line_with(value: Value) -> bytes:
     """The lines of a game with a note, sealed as a program would that knows the form."""
     head, chain = sealed({"journal": "1", "box": '"00000000"', "game": "3", "id": '"0000000a"'})
-    command = {"n": "1", "at": "1.0", "command": f'{{"cmd":"set","total":{value.json}}}', "digest": '"00"'}
+    command = {
+        "n": "1",
+        "at": "1.0",
+        "command": f'{{"cmd":"set","total":{value.json}}}',
+        "digest": '"00"',
+    }
     entry, chain = sealed(command | {"edition": "1"}, chain)
     note, _chain = sealed(
-        {"note": '"claim"', "after": "1", "at": value.json, "facts": f'{{"called":{value.json}}}'}, chain
+        {"note": '"claim"', "after": "1", "at": value.json, "facts": f'{{"called":{value.json}}}'},
+        chain,
     )
     return head + entry + note
 
@@ -250,7 +261,9 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def journal(name: str) -> Callable[[Path, Form], Iterable[str]]:
     def enter(folder: Path, form: Form) -> Iterable[str]:
         (path,) = (folder / "journal").rglob(name)
-        others = {other: other.read_bytes() for other in path.parent.glob("[12]-*.jsonl") if other != path}
+        others = {
+            other: other.read_bytes() for other in path.parent.glob("[12]-*.jsonl") if other != path
+        }
         lay(path, form, person_with if name == "people.jsonl" else line_with)
         try:
             table = table_in(folder)
@@ -263,7 +276,10 @@ def journal(name: str) -> Callable[[Path, Form], Iterable[str]]:
             except Illegal:
                 table.obey(New(variant="ninety-nine", players=("Ann", "Bo")))
             table.close()
-        for reading in (export, lambda path: Evenings(AllGames(path.with_name(HISTORY), path)).read()):
+        for reading in (
+            export,
+            lambda path: Evenings(AllGames(path.with_name(HISTORY), path)).read(),
+        ):
             try:
                 reading(folder / "journal")
             except JournalError as refused:
@@ -313,7 +329,9 @@ ENTRANCES: dict[str, Callable[[Path, Form], Iterable[str]]] = {
 
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("entrance", ENTRANCES)
-@pytest.mark.attack("bytes", "bring anything at all as a file", "one sentence; all else is as before")
+@pytest.mark.attack(
+    "bytes", "bring anything at all as a file", "one sentence; all else is as before"
+)
 def test_anything_in_place_of_a_file_is_read_or_refused_with_a_sentence(
     entrance: str, form: str, tmp_path: Path, played: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -31,19 +31,25 @@ def test_text_is_read_through_a_link_and_up_to_its_limit(tmp_path: Path) -> None
         content_of(link)
 
 
-def test_file_that_may_not_be_read_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_file_that_may_not_be_read_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "file").touch()
     failing(monkeypatch, tmp_path, 13)
     assert refusal(tmp_path / "file") == "cannot be read: Permission denied"
 
 
-def test_file_that_grows_is_read_up_to_its_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_file_that_grows_is_read_up_to_its_limit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "file").touch()
     monkeypatch.setattr(os, "read", lambda _descriptor, length: b"x" * length)
     assert refusal(tmp_path / "file") == "has more than 60 KiB: write a shorter one"
 
 
-def test_disk_that_hangs_is_waited_for_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_disk_that_hangs_is_waited_for_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "file").touch()
     answers, really_open = threading.Event(), os.open
 
@@ -53,7 +59,9 @@ def test_disk_that_hangs_is_waited_for_once(tmp_path: Path, monkeypatch: pytest.
 
     monkeypatch.setattr(files, "ANSWER_TIMEOUT", 0.01)
     monkeypatch.setattr(os, "open", wait)
-    assert [refusal(tmp_path / "file") for _time in range(2)] == ["cannot be read: does not answer"] * 2
+    assert [refusal(tmp_path / "file") for _time in range(2)] == [
+        "cannot be read: does not answer"
+    ] * 2
     waiting = [thread for thread in threading.enumerate() if thread.name == "foreign"]
     assert len(waiting) == 1
     answers.set()

@@ -44,7 +44,9 @@ def test_value_beyond_all_need_is_refused_at_its_key(value: str, why: str) -> No
     assert (refusal.path[:2], str(refusal)) == (("rules", "target"), why)
 
 
-@pytest.mark.parametrize("value", ["999_999_999_999_999", "0.25", "nan", "-inf", '"👩\u200d🚀 één\\nmás"'])
+@pytest.mark.parametrize(
+    "value", ["999_999_999_999_999", "0.25", "nan", "-inf", '"👩\u200d🚀 één\\nmás"']
+)
 def test_value_that_a_game_may_need_is_read(value: str) -> None:
     assert read_toml(f"a = [{value}]")
 
@@ -52,4 +54,7 @@ def test_value_that_a_game_may_need_is_read(value: str) -> None:
 def test_dots_of_a_line_are_counted() -> None:
     assert read_toml(f"# {'.' * 200}") == {}
     refusal = refused(f"a = 1\n# {'.' * 201}")
-    assert (refusal.line, str(refusal)) == (2, "has more than 200 dots in a line: write shorter keys")
+    assert (refusal.line, str(refusal)) == (
+        2,
+        "has more than 200 dots in a line: write shorter keys",
+    )

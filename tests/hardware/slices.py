@@ -16,7 +16,9 @@ Layer = tuple[float, CrossSection]
 
 
 class Spot(NamedTuple):
-    """Something found in a layer: how high, how large (mm2), and its left, front, right and back edge."""
+    """Something found in a layer: how high, how large (mm2), and its left,
+    front, right and back edge.
+    """
 
     height: float
     area: float
@@ -38,7 +40,8 @@ def layers(solid: Manifold, step: float, start: float = 0) -> list[Layer]:
 
 
 def hanging(pile: Sequence[Layer], step: float, bridge: float, least: float) -> list[Spot]:
-    """What lies on nothing: not within 45 degrees of the layer below, nor across a gap of at most `bridge`.
+    """What lies on nothing: not within 45 degrees of the layer below,
+    nor across a gap of at most `bridge`.
 
     Pieces smaller than `least` are left out.
     """
@@ -53,7 +56,9 @@ def narrow(pile: Sequence[Layer], thickness: float, least: float) -> list[Spot]:
     """Walls thinner than `thickness`."""
     found: list[Spot] = []
     for height, layer in pile:
-        kept = layer.offset(-thickness / 2, JoinType.Miter, 4).offset(thickness / 2 + 0.01, JoinType.Miter, 4)
+        kept = layer.offset(-thickness / 2, JoinType.Miter, 4).offset(
+            thickness / 2 + 0.01, JoinType.Miter, 4
+        )
         found += spots(height, layer - kept, least)
     return found
 
@@ -78,7 +83,9 @@ def spots(height: float, outline: CrossSection, least: float) -> Iterator[Spot]:
     for piece in outline.decompose():
         if piece.area() > least:
             yield Spot(
-                round(height, 2), round(piece.area(), 2), tuple(round(edge, 1) for edge in piece.bounds())
+                round(height, 2),
+                round(piece.area(), 2),
+                tuple(round(edge, 1) for edge in piece.bounds()),
             )
 
 

@@ -34,7 +34,13 @@ def billed(build: str) -> dict[str, int]:
 def places_used(drawings: list[Drawing], boards: set[str]) -> int:
     """How many places of a board have a wire."""
     return len(
-        {pin for one in drawings for name, box in one.boxes.items() if name in boards for pin in box["pins"]}
+        {
+            pin
+            for one in drawings
+            for name, box in one.boxes.items()
+            if name in boards
+            for pin in box["pins"]
+        }
     )
 
 

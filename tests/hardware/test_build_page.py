@@ -17,7 +17,9 @@ PAGES = ("docs/build.md", "docs/wiring.md", "hardware/README.md")
 
 
 def headings(page: Path) -> set[str]:
-    """The anchors of a page's headings, as they are made on the web: "3.3 V and 5 V" is #33-v-and-5-v."""
+    """The anchors of a page's headings, as they are made on the web:
+    "3.3 V and 5 V" is #33-v-and-5-v.
+    """
     lines = re.findall(r"^#+ (.*)$", page.read_text("utf-8"), re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", line.lower()).replace(" ", "-") for line in lines}
 
@@ -37,7 +39,10 @@ def test_every_link_leads_to_a_file_and_a_heading(name: str) -> None:
 def commands() -> list[list[str]]:
     """What docs/build.md has people type after `companion`."""
     text = (ROOT / "docs/build.md").read_text("utf-8")
-    return [shlex.split(line) for line in re.findall(r"^\$ \.venv/bin/companion (.*)$", text, re.MULTILINE)]
+    return [
+        shlex.split(line)
+        for line in re.findall(r"^\$ \.venv/bin/companion (.*)$", text, re.MULTILINE)
+    ]
 
 
 @pytest.mark.parametrize("typed", commands(), ids=" ".join)
@@ -65,13 +70,16 @@ def test_the_program_is_made_ready_with_what_the_makefile_knows() -> None:
 
 def part(heading: str) -> str:
     """What stands below a heading of docs/build.md."""
-    return (ROOT / "docs/build.md").read_text("utf-8").split(f"\n## {heading}\n")[1].split("\n## ")[0]
+    return (
+        (ROOT / "docs/build.md").read_text("utf-8").split(f"\n## {heading}\n")[1].split("\n## ")[0]
+    )
 
 
 def test_the_display_to_buy_is_the_one_that_the_case_is_drawn_for() -> None:
     drawn = (ROOT / "hardware/case/parameters.scad").read_text("utf-8")
     size = [
-        re.search(rf"^{name} = ([\d.]+);", drawn, re.MULTILINE) for name in ("display_width", "display_depth")
+        re.search(rf"^{name} = ([\d.]+);", drawn, re.MULTILINE)
+        for name in ("display_width", "display_depth")
     ]
     width, depth = (found[1] for found in size if found)
     display = part("1. Get the parts").split("**The display.**")[1]

@@ -1,4 +1,6 @@
-"""The case as it is in the files: closed, printable, nothing in the way, and a card is read in it."""
+"""The case as it is in the files: closed, printable, nothing in the way,
+and a card is read in it.
+"""
 
 import re
 from pathlib import Path
@@ -22,7 +24,9 @@ OTHER_PARTS: Settings = {
     "display_width": 72,
     "display_depth": 44,
 }
-"""What may be built in instead: any Pi of the large size, small buttons, the larger of the displays."""
+"""What may be built in instead: any Pi of the large size, small buttons,
+the larger of the displays.
+"""
 
 pytestmark = pytest.mark.proof
 
@@ -37,7 +41,9 @@ STEP = 0.2
 def holes(layer: CrossSection) -> list[CrossSection]:
     """The holes of a layer, smallest first; their outlines run the other way round."""
     insides = [CrossSection([line[::-1]]) for line in layer.to_polygons()]
-    return sorted((hole for hole in insides if hole.area() > 0), key=lambda hole: float(hole.area()))
+    return sorted(
+        (hole for hole in insides if hole.area() > 0), key=lambda hole: float(hole.area())
+    )
 
 
 def middle(outline: CrossSection) -> tuple[float, float]:
@@ -131,7 +137,9 @@ def test_other_displays_buttons_and_pis_fit_as_well(other_box: Box) -> None:
     ],
 )
 def test_what_rests_on_something_touches_it(box: Box, upper: str, lower: str) -> None:
-    way = 0.3 if upper in ("lens", "clockwise", "accepted") else -0.3  # the lights are pushed in from below
+    way = (
+        0.3 if upper in ("lens", "clockwise", "accepted") else -0.3
+    )  # the lights are pushed in from below
     for one in box.bodies(upper):
         assert (moved(one, z=way) ^ box.whole(lower)).volume() > SPECK
 
@@ -141,7 +149,9 @@ def test_the_face_lies_on_the_rail_on_all_eight_sides(box: Box) -> None:
     inwards = box.number("rail_width")
     for number, (x, y) in enumerate(side_middles(box), 1):
         length = np.hypot(x, y)
-        there = Manifold.sphere(8).translate((x * (1 - inwards / length), y * (1 - inwards / length), 0))
+        there = Manifold.sphere(8).translate(
+            (x * (1 - inwards / length), y * (1 - inwards / length), 0)
+        )
         there = moved(there, z=box.number("under_z"))
         assert (pressed ^ there).volume() > 1, number
 
@@ -156,8 +166,12 @@ def test_the_face_lies_on_the_rail_on_all_eight_sides(box: Box) -> None:
     ],
 )
 def test_a_screw_reaches_its_insert(box: Box, screw: str, into: str, least: float) -> None:
-    """The insert melts into a ring round its hole, 0.3 mm wide: how long is that ring beside the screw?"""
-    ring = np.pi * ((box.number("insert_hole") / 2 + 0.3) ** 2 - (box.number("insert_hole") / 2) ** 2)
+    """The insert melts into a ring round its hole, 0.3 mm wide:
+    how long is that ring beside the screw?
+    """
+    ring = np.pi * (
+        (box.number("insert_hole") / 2 + 0.3) ** 2 - (box.number("insert_hole") / 2) ** 2
+    )
     thread = Manifold.cylinder(60, box.number("insert_hole") / 2 + 0.3, circular_segments=96)
     for one in box.bodies(screw):
         x, y = (np.array(one.bounding_box()[:2]) + np.array(one.bounding_box()[3:5])) / 2
@@ -177,7 +191,9 @@ def test_a_screw_reaches_its_insert(box: Box, screw: str, into: str, least: floa
         ("clamp_screw", "display_clamp", 1),
     ],
 )
-def test_the_head_of_a_screw_pulls_at_something(box: Box, screw: str, held_by: str, way: int) -> None:
+def test_the_head_of_a_screw_pulls_at_something(
+    box: Box, screw: str, held_by: str, way: int
+) -> None:
     for one in box.bodies(screw):
         assert (moved(one, z=0.6 * way) ^ box.whole(held_by)).volume() > 4  # mm3: all round
 
@@ -196,7 +212,16 @@ def test_there_is_a_light_on_each_of_the_eight_sides(box: Box) -> None:
         assert len(at) == 1
         assert lens.slice(top - 0.01).area() > 0.85 * at[0].area()
         seen.append(side_of(box, x, y))
-    assert seen == [1, 2, 3, 4, 5, 6, 7, 8]  # 1 is at the top, then clockwise: docs/box.md, The lights
+    assert seen == [
+        1,
+        2,
+        3,
+        4,
+        5,
+        6,
+        7,
+        8,
+    ]  # 1 is at the top, then clockwise: docs/box.md, The lights
 
 
 def side_middles(box: Box) -> list[tuple[float, float]]:
@@ -218,7 +243,9 @@ def test_the_whole_picture_is_seen_through_the_window(box: Box) -> None:
     left, front, low, right, back, _ = picture.bounding_box()
     upwards = Manifold.cube((right - left, back - front, 20)).translate((left, front, low))
     assert (upwards ^ box.whole("face")).volume() < SPECK
-    window = max(holes(box.layer("face", box.number("under_z") + 0.2)), key=lambda hole: hole.area())
+    window = max(
+        holes(box.layer("face", box.number("under_z") + 0.2)), key=lambda hole: hole.area()
+    )
     assert window.area() > (right - left) * (back - front)
     glass = box.layer("display", box.number("under_z") - 0.5)
     assert (window - glass).area() < SPECK  # behind the window there is glass everywhere
@@ -227,7 +254,9 @@ def test_the_whole_picture_is_seen_through_the_window(box: Box) -> None:
 def test_six_buttons_go_through_the_face(box: Box) -> None:
     face = box.layer("face", box.number("under_z") + 1)
     size = box.number("button_hole")
-    found = [hole for hole in holes(face) if hole.area() == pytest.approx(np.pi * size**2 / 4, rel=0.03)]
+    found = [
+        hole for hole in holes(face) if hole.area() == pytest.approx(np.pi * size**2 / 4, rel=0.03)
+    ]
     assert len(found) == len(box.items["button"].places) == 6
     across = sorted(middle(hole)[0] for hole in found)
     assert np.diff(across) == pytest.approx([box.number("button_pitch")] * 5, abs=0.01)
@@ -283,7 +312,9 @@ def test_the_reader_sees_the_whole_sticker_from_its_reading_distance(box: Box) -
 
 
 @pytest.mark.parametrize("which", ["box", "other_box"])
-def test_nothing_is_between_the_reader_and_the_sticker(which: str, request: pytest.FixtureRequest) -> None:
+def test_nothing_is_between_the_reader_and_the_sticker(
+    which: str, request: pytest.FixtureRequest
+) -> None:
     one: Box = request.getfixturevalue(which)
     sight = body(one.shapes["sight"])
     assert sight.volume() > 1000

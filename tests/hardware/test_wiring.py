@@ -1,4 +1,6 @@
-"""The drawings show the pins that the program uses, each once, and nothing touches what it must not."""
+"""The drawings show the pins that the program uses, each once,
+and nothing touches what it must not.
+"""
 
 import re
 from collections import Counter
@@ -30,17 +32,24 @@ def drawing(name: str) -> dict[str, Any]:
 
 
 def ends(name: str) -> list[tuple[tuple[str, Place], tuple[str, Place]]]:
-    """What each wire and each soldered joint of a drawing connects, branches too: (box, pin), (box, pin)."""
+    """What each wire and each soldered joint of a drawing connects, branches too:
+    (box, pin), (box, pin).
+    """
     strands: dict[tuple[str, int], tuple[list[tuple[str, Place]], list[tuple[str, Place]]]] = {}
     joints = []
     cables = drawing(name)["cables"]
     for run in drawing(name)["connections"]:
         if "--" in run:
-            (left, left_pins), (right, right_pins) = (next(iter(end.items())) for end in (run[0], run[2]))
+            (left, left_pins), (right, right_pins) = (
+                next(iter(end.items())) for end in (run[0], run[2])
+            )
             joints += [((left, a), (right, b)) for a, b in zip(left_pins, right_pins, strict=True)]
             continue
         ((middle, bundle, (strand,)),) = (
-            (at, key, pins) for at, part in enumerate(run) for key, pins in part.items() if key in cables
+            (at, key, pins)
+            for at, part in enumerate(run)
+            for key, pins in part.items()
+            if key in cables
         )
         lefts, rights = strands.setdefault((bundle, strand), ([], []))
         for at, part in enumerate(run):
@@ -82,7 +91,12 @@ def test_the_places_of_a_drawing_are_those_of_its_gpios(name: str) -> None:
         if gpio:
             assert HEADER[int(gpio[1])] == place
         else:
-            assert place in {"3.3 V": places.VOLTS_3V3, "5 V": places.VOLTS_5, "ground": places.GROUND}[label]
+            assert (
+                place
+                in {"3.3 V": places.VOLTS_3V3, "5 V": places.VOLTS_5, "ground": places.GROUND}[
+                    label
+                ]
+            )
 
 
 def test_the_reference_build_is_drawn_whole_and_every_place_is_used_once() -> None:
@@ -121,9 +135,13 @@ def test_a_signal_goes_to_its_pin_of_the_module(
 @pytest.mark.parametrize("number", range(1, 13))
 def test_each_light_has_a_resistor_between_its_gpio_and_its_long_leg(number: int) -> None:
     lights = load_board().lights
-    gpio = (*lights.seats, lights.clockwise, lights.counterclockwise, lights.accepted, lights.refused)[
-        number - 1
-    ]
+    gpio = (
+        *lights.seats,
+        lights.clockwise,
+        lights.counterclockwise,
+        lights.accepted,
+        lights.refused,
+    )[number - 1]
     named = [f"seat {seat}" for seat in range(1, 9)]
     named += ["clockwise", "counterclockwise", "accepted", "refused"]
     wires = ends("lights")
@@ -150,7 +168,9 @@ def test_each_light_has_a_resistor_between_its_gpio_and_its_long_leg(number: int
         ("node-buttons", "Pico", {k: places.PICO_GP[gp] for k, gp in wiring.KEYS.items()}),
     ],
 )
-def test_each_button_lies_between_its_pin_and_ground(name: str, board: str, keys: dict[str, int]) -> None:
+def test_each_button_lies_between_its_pin_and_ground(
+    name: str, board: str, keys: dict[str, int]
+) -> None:
     grounds = places.GROUND if board == "Raspberry Pi" else places.PICO_GROUND
     assert set(drawing(name)["connectors"]["Buttons"]["pins"]) == set(keys)
     for key, place in keys.items():
@@ -228,10 +248,14 @@ def test_no_supply_touches_another_or_ground(name: str) -> None:
     for pin, label in header_of(name).items():
         if label in {"3.3 V", "5 V", "VBUS, 5 V"}:
             board = "Pico" if "Pico" in drawing(name)["connectors"] else "Raspberry Pi"
-            assert {end for end in reached(name, (board, pin)) if end[0] in boards} == {(board, pin)}
+            assert {end for end in reached(name, (board, pin)) if end[0] in boards} == {
+                (board, pin)
+            }
 
 
-def test_the_display_resets_itself_with_a_resistor_to_the_supply_and_a_capacitor_to_ground() -> None:
+def test_the_display_resets_itself_with_a_resistor_to_the_supply_and_a_capacitor_to_ground() -> (
+    None
+):
     wires = ends("display")
     assert {(("Display", pin), ("10 kΩ", pin)) for pin in ("RES", "VCC")} <= set(wires)
     assert {(("Display", pin), ("1 µF", pin)) for pin in ("RES", "GND")} <= set(wires)
@@ -239,7 +263,10 @@ def test_the_display_resets_itself_with_a_resistor_to_the_supply_and_a_capacitor
 
 def test_the_display_is_wired_for_the_address_that_the_program_looks_for() -> None:
     labels = dict(
-        zip(*(drawing("display")["connectors"]["Display"][k] for k in ("pins", "pinlabels")), strict=True)
+        zip(
+            *(drawing("display")["connectors"]["Display"][k] for k in ("pins", "pinlabels")),
+            strict=True,
+        )
     )
     assert labels["DC"] == f"address 0x{I2C_ADDRESS:X}"
     assert (("Raspberry Pi", places.GROUNDS["display"]), ("Display", "DC")) in ends("display")
@@ -249,7 +276,9 @@ def test_a_wire_that_forks_is_one_wire() -> None:
     two = Drawing("forked", "A wire with two ends")
     left = two.box("Left", "", MODULE, {1: "", 2: ""})
     right = two.box("Right", "", MODULE, {"a": "", "b": ""})
-    two.wires("Lead", [Wire(left, 1, right, "a", BLACK, "x"), Wire(left, 1, right, "b", BLACK, "x")])
+    two.wires(
+        "Lead", [Wire(left, 1, right, "a", BLACK, "x"), Wire(left, 1, right, "b", BLACK, "x")]
+    )
     read = yaml.safe_load(two.yaml())
     assert read["cables"]["Lead"]["colors"] == [BLACK]
     assert read["connections"] == [
@@ -260,7 +289,9 @@ def test_a_wire_that_forks_is_one_wire() -> None:
 
 @pytest.mark.parametrize("encoder", [False, True])
 @pytest.mark.parametrize("bus", ["i2c", "spi"])
-def test_the_wiring_table_names_every_wire_in_the_order_of_the_header(bus: Bus, encoder: bool) -> None:
+def test_the_wiring_table_names_every_wire_in_the_order_of_the_header(
+    bus: Bus, encoder: bool
+) -> None:
     pins = load_board().pins(bus, encoder=encoder)
     head, rule, *rows = wiring_table(pins).splitlines()
     assert head.count("|") == rule.count("|") == 5
@@ -269,7 +300,9 @@ def test_the_wiring_table_names_every_wire_in_the_order_of_the_header(bus: Bus, 
     places = [int(place) for place, *_ in cells]
     assert places == sorted(places)
     assert {int(gpio) for _, gpio, *_ in cells} == {pin for _, pin in pins.named()}
-    seats = [(place, gpio, pin) for place, gpio, part, pin in cells if part == cells[places.index(11)][2]]
+    seats = [
+        (place, gpio, pin) for place, gpio, part, pin in cells if part == cells[places.index(11)][2]
+    ]
     assert {pin for _, _, pin in seats} == set("12345678")
     assert {("11", "17", "1"), ("36", "16", "8")} <= set(seats)
 
@@ -294,7 +327,9 @@ def test_the_map_of_the_header_has_the_supplies_where_the_drawings_have_them() -
             if not label.startswith("GPIO"):
                 assert shown[place][0] == label
                 assert shown[place][1]
-    assert {place for place, (kind, _) in shown.items() if kind == "leave free"} == set(places.EEPROM)
+    assert {place for place, (kind, _) in shown.items() if kind == "leave free"} == set(
+        places.EEPROM
+    )
 
 
 def rows_of_the_map(text: str) -> dict[int, tuple[str, str]]:

@@ -1,7 +1,7 @@
 """The pictures in the repository were made from the drawings of the board.
 
-Pictures are not compared dot by dot: no two versions of Graphviz draw the same. Each carries the digest of
-the text that it was made from.
+Pictures are not compared dot by dot: no two versions of Graphviz draw the same. Each carries the
+digest of the text that it was made from.
 """
 
 import shutil
@@ -21,7 +21,9 @@ NAMES = sorted(texts())
 
 @pytest.mark.parametrize("kind", [".svg", ".png"])
 @pytest.mark.parametrize("name", NAMES)
-def test_the_pictures_in_the_repository_are_made_from_the_drawings_of_the_board(name: str, kind: str) -> None:
+def test_the_pictures_in_the_repository_are_made_from_the_drawings_of_the_board(
+    name: str, kind: str
+) -> None:
     assert made_from((HERE / name).with_suffix(kind)) == digest(texts()[name]), "make wiring"
 
 

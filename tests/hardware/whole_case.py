@@ -1,4 +1,6 @@
-"""The case with everything in it, made by OpenSCAD, for looking at it from all sides. Lengths in mm."""
+"""The case with everything in it, made by OpenSCAD, for looking at it from all sides.
+Lengths in mm.
+"""
 
 import re
 from collections.abc import Iterator
@@ -33,8 +35,12 @@ class Box:
         self.all: Catalogue = catalogue(settings)
         names = [name for name in (*self.all.parts, *self.all.models) if name != "picture"]
         self.shapes = solids([*names, "sight", "picture"], settings)
-        self.items: dict[str, Item] = {name: (self.all.parts | self.all.models)[name] for name in names}
-        asked = re.findall(r"^(\w+) = ", (CASE.parent / "parameters.scad").read_text("utf-8"), re.MULTILINE)
+        self.items: dict[str, Item] = {
+            name: (self.all.parts | self.all.models)[name] for name in names
+        }
+        asked = re.findall(
+            r"^(\w+) = ", (CASE.parent / "parameters.scad").read_text("utf-8"), re.MULTILINE
+        )
         self.is_ = numbers([*asked, "face_z", "under_z", "top_z"], settings)
 
     def number(self, name: str) -> float:

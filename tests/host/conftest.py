@@ -1,4 +1,6 @@
-"""NetworkManager and logind on a private bus, without a radio and without switching anything off."""
+"""NetworkManager and logind on a private bus,
+without a radio and without switching anything off.
+"""
 
 import tempfile
 from collections.abc import Iterator

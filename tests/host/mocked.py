@@ -1,6 +1,8 @@
-"""A private message bus with NetworkManager and logind as python-dbusmock plays them: real D-Bus messages.
+"""A private message bus with NetworkManager and logind as python-dbusmock plays them:
+real D-Bus messages.
 
-dbusmock runs in the system's own Python, where Debian puts it; the tests speak to it over the bus alone.
+dbusmock runs in the system's own Python, where Debian puts it; the tests speak to it over the bus
+alone.
 """
 
 import re
@@ -63,7 +65,9 @@ class Mocked:
         self.address = address
         self.bus = SystemBus(address)
 
-    def mock(self, member: str, signature: str, *given: Any, name: str = NAME, path: str = PATH) -> Any:
+    def mock(
+        self, member: str, signature: str, *given: Any, name: str = NAME, path: str = PATH
+    ) -> Any:
         """Calls what dbusmock adds to an object."""
         return self.bus.call(name, path, MOCK, member, signature, *given)
 
@@ -73,7 +77,9 @@ class Mocked:
             self.set(path, f"{NAME}.Device.Wireless", "WirelessCapabilities", ("u", 0x01))
         return str(path)
 
-    def access_point(self, name: str, signal: int, spot: str = "", device: str = f"{DEVICES}/wlan0") -> str:
+    def access_point(
+        self, name: str, signal: int, spot: str = "", device: str = f"{DEVICES}/wlan0"
+    ) -> str:
         """A network in range; `spot` tells several access points of one network apart."""
         object_name = re.sub(r"\W", "_", name, flags=re.ASCII) + spot
         given = (device, object_name, name, "00:11:22:33:44:55", 2, 2412, 54, signal, 0x100)
@@ -97,7 +103,9 @@ class Mocked:
         """The connection at `path` has an address."""
         where = f"{PATH}/IP4Config/1"
         data = ("aa{sv}", [{"address": ("s", address), "prefix": ("u", 24)}])
-        self.mock("AddObject", "ssa{sv}a(ssss)", where, f"{NAME}.IP4Config", {"AddressData": data}, [])
+        self.mock(
+            "AddObject", "ssa{sv}a(ssss)", where, f"{NAME}.IP4Config", {"AddressData": data}, []
+        )
         self.mock("AddProperty", "ssv", ACTIVE, "Ip4Config", ("o", where), path=path)
 
     def set(self, path: str, interface: str, key: str, value: tuple[str, Any]) -> None:
@@ -111,13 +119,21 @@ class Mocked:
         """From now on logind does not do this for anybody."""
         refusing = "raise dbus.exceptions.DBusException('Interactive authentication required')"
         given = ("org.freedesktop.login1.Manager", member, "b", "", refusing)
-        self.mock("AddMethod", "sssss", *given, name="org.freedesktop.login1", path="/org/freedesktop/login1")
+        self.mock(
+            "AddMethod",
+            "sssss",
+            *given,
+            name="org.freedesktop.login1",
+            path="/org/freedesktop/login1",
+        )
 
     def plays_systemd(self, unit: str) -> None:
         """Systemd has this unit, and when it is started it runs until `ends`."""
         self.mock("AddMockUnit", "s", unit, name=SYSTEMD, path=SYSTEMD_PATH)
         manager, path = f"{SYSTEMD}.Manager", self._unit(unit)
-        running = f"objects['{path}'].UpdateProperties('{SYSTEMD}.Unit', {{'ActiveState': 'activating'}})"
+        running = (
+            f"objects['{path}'].UpdateProperties('{SYSTEMD}.Unit', {{'ActiveState': 'activating'}})"
+        )
         for member, takes, gives, code in (
             ("GetUnitFileState", "s", "s", "ret = 'static'"),
             ("LoadUnit", "s", "o", f"ret = dbus.ObjectPath('{path}')"),
@@ -138,7 +154,14 @@ class Mocked:
     def ends(self, unit: str) -> None:
         """The unit has ended."""
         state = {"ActiveState": ("s", "inactive")}
-        self.mock("UpdateProperties", "sa{sv}", f"{SYSTEMD}.Unit", state, name=SYSTEMD, path=self._unit(unit))
+        self.mock(
+            "UpdateProperties",
+            "sa{sv}",
+            f"{SYSTEMD}.Unit",
+            state,
+            name=SYSTEMD,
+            path=self._unit(unit),
+        )
 
     @staticmethod
     def _unit(unit: str) -> str:
@@ -183,7 +206,10 @@ def service(address: str, template: str, name: str) -> Iterator[None]:
     """dbusmock playing one service on the bus at `address`, up when the ``with`` begins."""
     started = [PYTHON, "-m", "dbusmock", "--system", "--template", template]
     environ = {"DBUS_SYSTEM_BUS_ADDRESS": address, "PATH": "/usr/bin:/bin"}
-    with SystemBus(address) as bus, subprocess.Popen(started, env=environ, stdout=subprocess.DEVNULL) as mock:
+    with (
+        SystemBus(address) as bus,
+        subprocess.Popen(started, env=environ, stdout=subprocess.DEVNULL) as mock,
+    ):
         try:
             _wait_for(bus, name)
             yield

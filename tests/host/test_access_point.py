@@ -56,7 +56,9 @@ def test_passwords_are_legible_and_unique(tmp_path: Path) -> None:
     assert set("".join(made)) == set(LETTERS)
 
 
-@pytest.mark.parametrize("damaged", [b"", b"short\n", b"\xff\xfe" * 8, b"UPPERCASE1\n", b"abcdefhjkn2\n"])
+@pytest.mark.parametrize(
+    "damaged", [b"", b"short\n", b"\xff\xfe" * 8, b"UPPERCASE1\n", b"abcdefhjkn2\n"]
+)
 def test_invalid_stored_password_is_replaced(tmp_path: Path, damaged: bytes) -> None:
     (tmp_path / FILE).write_bytes(damaged)
     made = own_network(tmp_path)

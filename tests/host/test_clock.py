@@ -1,4 +1,6 @@
-"""The box's clock on a machine without a real-time clock, with and without a time server and a phone."""
+"""The box's clock on a machine without a real-time clock,
+with and without a time server and a phone.
+"""
 
 import ctypes
 import math
@@ -43,7 +45,9 @@ def clock(machine: Machine) -> BoxClock:
     return BoxClock(machine, lambda: machine.synchronized)
 
 
-def test_machines_clock_counts_until_a_phone_tells_the_time(machine: Machine, clock: BoxClock) -> None:
+def test_machines_clock_counts_until_a_phone_tells_the_time(
+    machine: Machine, clock: BoxClock
+) -> None:
     assert (clock.is_set, clock.time()) == (False, machine.time())
     assert clock.hear(machine.right)
     assert (clock.is_set, clock.time()) == (True, machine.right)
@@ -67,7 +71,9 @@ def test_time_server_replaces_the_phone_and_lasts(machine: Machine, clock: BoxCl
 
 
 @pytest.mark.parametrize("ahead", [-TOLERANCE, 0.0, TOLERANCE])
-def test_phone_within_the_tolerance_moves_nothing(machine: Machine, clock: BoxClock, ahead: float) -> None:
+def test_phone_within_the_tolerance_moves_nothing(
+    machine: Machine, clock: BoxClock, ahead: float
+) -> None:
     assert clock.hear(machine.time() + ahead)
     assert (clock.is_set, clock.time()) == (True, machine.time())
 

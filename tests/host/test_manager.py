@@ -58,11 +58,15 @@ def test_a_known_network_that_is_out_of_range_is_not_offered(
     mocked: Mocked, manager: NetworkManager, home: KnownNetwork
 ) -> None:
     mocked.mock("RemoveAccessPoint", "ss", f"{DEVICES}/wlan0", f"{PATH}/AccessPoint/Home")
-    assert mocked.bus.call(NAME, SETTINGS, f"{NAME}.Settings", "ListConnections") == ([home.profile],)
+    assert mocked.bus.call(NAME, SETTINGS, f"{NAME}.Settings", "ListConnections") == (
+        [home.profile],
+    )
     assert manager.look(OWN).known == ()
 
 
-def test_joining_network_is_reported(mocked: Mocked, manager: NetworkManager, home: KnownNetwork) -> None:
+def test_joining_network_is_reported(
+    mocked: Mocked, manager: NetworkManager, home: KnownNetwork
+) -> None:
     mocked.connected(home.profile, state=1)
     news = manager.look(OWN)
     assert (news.name, news.joining, news.address) == ("Home", True, "")
@@ -97,7 +101,8 @@ def test_a_network_is_joined(mocked: Mocked, manager: NetworkManager, home: Know
 
 CONNECTING = """
 path = dbus.ObjectPath('/org/freedesktop/NetworkManager/ActiveConnection/7')
-self.AddObject(path, 'org.freedesktop.NetworkManager.Connection.Active', {'State': dbus.UInt32(%d)}, [])
+self.AddObject(path, 'org.freedesktop.NetworkManager.Connection.Active',
+  {'State': dbus.UInt32(%d)}, [])
 import dbusmock
 %s
 ret = path
@@ -114,7 +119,11 @@ TELLS = (
     [(9, "wrong password"), (10, "wrong password"), (6, "not let in")],
 )
 def test_failed_join_returns_the_reason(
-    mocked: Mocked, manager: NetworkManager, home: KnownNetwork, reason: int, outcome: NetworkOutcome
+    mocked: Mocked,
+    manager: NetworkManager,
+    home: KnownNetwork,
+    reason: int,
+    outcome: NetworkOutcome,
 ) -> None:
     mocked.answers("ActivateConnection", "ooo", "o", CONNECTING % (4, TELLS.format(reason=reason)))
     assert manager.join(home, 5.0, never) == NetworkAnswer(outcome, "Home")
@@ -123,7 +132,9 @@ def test_failed_join_returns_the_reason(
 def test_disappeared_connection_counts_as_failed(
     mocked: Mocked, manager: NetworkManager, home: KnownNetwork
 ) -> None:
-    mocked.answers("ActivateConnection", "ooo", "o", f"ret = dbus.ObjectPath('{PATH}/ActiveConnection/9')")
+    mocked.answers(
+        "ActivateConnection", "ooo", "o", f"ret = dbus.ObjectPath('{PATH}/ActiveConnection/9')"
+    )
     assert manager.join(home, 5.0, never) == NetworkAnswer("not let in", "Home")
 
 
@@ -140,7 +151,9 @@ def test_another_request_cancels_the_wait(
 
 
 def test_refusal_by_networkmanager_raises(mocked: Mocked, manager: NetworkManager) -> None:
-    refusing = "raise dbus.exceptions.DBusException('Not authorized', name='org.example.PermissionDenied')"
+    refusing = (
+        "raise dbus.exceptions.DBusException('Not authorized', name='org.example.PermissionDenied')"
+    )
     mocked.answers("ActivateConnection", "ooo", "o", refusing)
     with pytest.raises(BusError, match="ActivateConnection: Not authorized") as refused:
         manager.join(KnownNetwork("Home", 1, "/"), 5.0, never)
@@ -200,7 +213,9 @@ def test_refused_scan_is_ignored(mocked: Mocked, manager: NetworkManager) -> Non
     device = mocked.wifi_device()
     manager.scan()
     assert mocked.calls("RequestScan", path=device) == [[{}]]
-    refusing = "raise dbus.exceptions.DBusException('Scanning not allowed', name='org.example.NotAllowed')"
+    refusing = (
+        "raise dbus.exceptions.DBusException('Scanning not allowed', name='org.example.NotAllowed')"
+    )
     given = (f"{NAME}.Device.Wireless", "RequestScan", "a{sv}", "", refusing)
     mocked.mock("AddMethod", "sssss", *given, path=device)
     manager.scan()

@@ -14,7 +14,8 @@ RULES = Path(__file__).parents[2] / "deploy/polkit/50-companion.rules"
 
 AS_POLKIT = """
 const rules = [];
-const polkit = { Result: { YES: "yes", NO: "no", NOT_HANDLED: null }, addRule: (rule) => rules.push(rule) };
+const polkit = { Result: { YES: "yes", NO: "no", NOT_HANDLED: null }, addRule: (rule) =>
+  rules.push(rule) };
 new Function("polkit", require("fs").readFileSync(process.argv[1], "utf8"))(polkit);
 const asked = JSON.parse(process.argv[2]);
 const answered = asked.map(([action, user, details]) => {
@@ -41,7 +42,9 @@ OFFERED = {
     f"{LOGIN}.reboot-multiple-sessions": ("worker.py", '"Reboot"'),
     UNITS: ("update.py", '"StartUnit"'),
 }
-"""Each action that the rules name, with the file in `companion/host` that needs it and the call there."""
+"""Each action that the rules name, with the file in `companion/host` that needs it
+and the call there.
+"""
 NOT_OFFERED = [
     f"{NETWORK}.settings.modify.global-dns",
     f"{NETWORK}.settings.modify.hostname",
@@ -74,13 +77,17 @@ def test_polkit_allows_what_the_menu_offers() -> None:
 
 
 def test_polkit_allows_only_what_the_code_asks_for() -> None:
-    assert set(re.findall(r'"(org\.freedesktop\.[^"]+)"', RULES.read_text("utf-8"))) == OFFERED.keys()
+    assert (
+        set(re.findall(r'"(org\.freedesktop\.[^"]+)"', RULES.read_text("utf-8"))) == OFFERED.keys()
+    )
     for file, call in OFFERED.values():
         assert call in (Path(companion.host.__file__).parent / file).read_text("utf-8")
 
 
 def test_polkit_allows_the_box_nothing_else() -> None:
-    assert set(answered(*[(action, "companion") for action in NOT_OFFERED])) == {"as the machine has it"}
+    assert set(answered(*[(action, "companion") for action in NOT_OFFERED])) == {
+        "as the machine has it"
+    }
 
 
 @pytest.mark.parametrize("user", ["root", "pi", "companion2", "Companion", ""])

@@ -1,4 +1,6 @@
-"""`companion run` as on a Pi, down to what the machine is told when the box is switched off at its menu."""
+"""`companion run` as on a Pi, down to what the machine is told when the box
+is switched off at its menu.
+"""
 
 import signal
 from collections.abc import Callable

@@ -43,7 +43,9 @@ def heard(manager: socket.socket) -> list[str]:
 
 
 def test_each_notification_is_sent(manager: socket.socket, tmp_path: Path) -> None:
-    service = ServiceNotifier({"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "15000000"})
+    service = ServiceNotifier(
+        {"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "15000000"}
+    )
     assert service.beat == 5.0
     service.ready()
     service.alive()
@@ -51,8 +53,12 @@ def test_each_notification_is_sent(manager: socket.socket, tmp_path: Path) -> No
     assert heard(manager) == ["READY=1", "WATCHDOG=1", "STOPPING=1"]
 
 
-def test_writing_extends_the_watchdog_while_the_box_is_played(manager: socket.socket, tmp_path: Path) -> None:
-    service = ServiceNotifier({"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "10000000"})
+def test_writing_extends_the_watchdog_while_the_box_is_played(
+    manager: socket.socket, tmp_path: Path
+) -> None:
+    service = ServiceNotifier(
+        {"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "10000000"}
+    )
     with service.writing():
         assert heard(manager) == []
     service.ready()
@@ -67,16 +73,24 @@ def test_writing_extends_the_watchdog_while_the_box_is_played(manager: socket.so
 def test_a_long_task_extends_the_start_and_then_keeps_the_watchdog_content(
     manager: socket.socket, tmp_path: Path
 ) -> None:
-    service = ServiceNotifier({"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "10000000"})
+    service = ServiceNotifier(
+        {"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "10000000"}
+    )
     service.at_work()
     service.ready()
     service.at_work()
     assert heard(manager) == ["EXTEND_TIMEOUT_USEC=120000000", "READY=1", "WATCHDOG=1"]
 
 
-def test_box_extends_the_watchdog_for_its_journal_alone(manager: socket.socket, tmp_path: Path) -> None:
-    service = ServiceNotifier({"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "10000000"})
-    with App(Runtime(NOTHING_WIRED, tmp_path / "data", clock=BoxClock(HandClock()), service=service)) as app:
+def test_box_extends_the_watchdog_for_its_journal_alone(
+    manager: socket.socket, tmp_path: Path
+) -> None:
+    service = ServiceNotifier(
+        {"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "10000000"}
+    )
+    with App(
+        Runtime(NOTHING_WIRED, tmp_path / "data", clock=BoxClock(HandClock()), service=service)
+    ) as app:
         service.ready()
         app.box.handle(Key("RIGHT"))
         assert heard(manager) == ["READY=1"]
@@ -97,10 +111,14 @@ def test_reason_for_giving_up_is_stored_until_ready(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("given", "is_used"), [(Key("RIGHT"), True), (NetworkNews(), False)])
-def test_whoever_uses_the_box_leaves_the_moment(tmp_path: Path, given: Input, is_used: bool) -> None:
+def test_whoever_uses_the_box_leaves_the_moment(
+    tmp_path: Path, given: Input, is_used: bool
+) -> None:
     service = ServiceNotifier({"RUNTIME_DIRECTORY": str(tmp_path)})
     clock = HandClock()
-    with App(Runtime(NOTHING_WIRED, tmp_path / "data", clock=BoxClock(clock), service=service)) as app:
+    with App(
+        Runtime(NOTHING_WIRED, tmp_path / "data", clock=BoxClock(clock), service=service)
+    ) as app:
         app.report(given)
         app.stop()
         app.run()
@@ -111,8 +129,12 @@ def test_whoever_uses_the_box_leaves_the_moment(tmp_path: Path, given: Input, is
 def test_update_is_looked_for_with_each_sign_of_life(
     manager: socket.socket, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    service = ServiceNotifier({"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "10000000"})
-    with App(Runtime(NOTHING_WIRED, tmp_path / "data", clock=BoxClock(HandClock()), service=service)) as app:
+    service = ServiceNotifier(
+        {"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "10000000"}
+    )
+    with App(
+        Runtime(NOTHING_WIRED, tmp_path / "data", clock=BoxClock(HandClock()), service=service)
+    ) as app:
         looked: list[str] = []
         monkeypatch.setattr(app.box, "look_at_update", lambda: looked.append("update"))
         app.report(Key("RIGHT"))
@@ -162,8 +184,12 @@ def test_invalid_watchdog_raises(allowed: str) -> None:
 
 def test_running_box_sends_watchdog_notifications(manager: socket.socket, tmp_path: Path) -> None:
     clock = HandClock()
-    service = ServiceNotifier({"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "21000000"})
-    with App(Runtime(NOTHING_WIRED, tmp_path / "data", clock=BoxClock(clock), service=service)) as app:
+    service = ServiceNotifier(
+        {"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "21000000"}
+    )
+    with App(
+        Runtime(NOTHING_WIRED, tmp_path / "data", clock=BoxClock(clock), service=service)
+    ) as app:
         assert heard(manager) == []
         for seconds, words in ((0.0, 1), (6.5, 0), (0.5, 1), (30.0, 1)):
             clock.now += seconds
@@ -197,7 +223,14 @@ def test_program_notifies_its_manager(manager: socket.socket, tmp_path: Path) ->
 
 def test_a_wrong_watchdog_ends_the_program_with_one_sentence(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "companion", "run", "--simulate", "--port", "0"]
-    environ = {"HOME": str(tmp_path), "PATH": "/usr/bin", "NOTIFY_SOCKET": "/n", "WATCHDOG_USEC": "soon"}
-    ended = subprocess.run(command, env=environ, capture_output=True, text=True, check=False, timeout=60)
+    environ = {
+        "HOME": str(tmp_path),
+        "PATH": "/usr/bin",
+        "NOTIFY_SOCKET": "/n",
+        "WATCHDOG_USEC": "soon",
+    }
+    ended = subprocess.run(
+        command, env=environ, capture_output=True, text=True, check=False, timeout=60
+    )
     wanted = "companion: WATCHDOG_USEC is 'soon': systemd writes a number of microseconds there\n"
     assert (ended.returncode, ended.stderr) == (1, wanted)

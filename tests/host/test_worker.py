@@ -1,4 +1,6 @@
-"""The thread that asks the machine's message bus: news when there are any, an answer to what was asked."""
+"""The thread that asks the machine's message bus:
+news when there are any, an answer to what was asked.
+"""
 
 import fcntl
 import queue
@@ -15,7 +17,14 @@ from companion.host.network.manager import NAME, PATH
 from companion.host.update import UNIT, is_installing, news
 from companion.host.update_result import UpdateResult, is_changing, load, save
 from companion.host.worker import SystemWorker
-from companion.inputs import Input, KnownNetwork, NetworkAnswer, NetworkNews, PowerNews, UpdateAnswer
+from companion.inputs import (
+    Input,
+    KnownNetwork,
+    NetworkAnswer,
+    NetworkNews,
+    PowerNews,
+    UpdateAnswer,
+)
 from tests.drivers.box import HandClock
 from tests.host.mocked import ACTIVE, SYSTEMD, Mocked, service
 from tests.host.test_manager import CONNECTING
@@ -64,7 +73,9 @@ def told() -> Told:
 
 @pytest.fixture
 def worker(mocked: Mocked, told: Told, tmp_path: Path) -> Iterator[SystemWorker]:
-    worker = SystemWorker(tmp_path, told.report, time, mocked.address, result=tmp_path / "result.json")
+    worker = SystemWorker(
+        tmp_path, told.report, time, mocked.address, result=tmp_path / "result.json"
+    )
     yield worker
     worker.close()
 
@@ -90,7 +101,9 @@ def test_start_reports_permissions_and_network(
 
 
 @pytest.mark.usefixtures("mocked")
-def test_join_reports_news_before_its_answer(worker: SystemWorker, told: Told, home: KnownNetwork) -> None:
+def test_join_reports_news_before_its_answer(
+    worker: SystemWorker, told: Told, home: KnownNetwork
+) -> None:
     worker.start()
     worker.join(home)
     assert told.news(lambda news: news.name == "Home").known == (home,)
@@ -106,10 +119,14 @@ def test_open_dialog_gets_new_networks(
     mocked.access_point("Club", 50)
     club = KnownNetwork("Club", 50, mocked.saved("Club", "club"))
     assert told.news(lambda news: len(news.known) == 2).known == (club, home)
-    assert len(mocked.calls("RequestScan", path="/org/freedesktop/NetworkManager/Devices/wlan0")) == 1
+    assert (
+        len(mocked.calls("RequestScan", path="/org/freedesktop/NetworkManager/Devices/wlan0")) == 1
+    )
 
 
-def test_the_own_network_is_opened_and_closed(mocked: Mocked, worker: SystemWorker, told: Told) -> None:
+def test_the_own_network_is_opened_and_closed(
+    mocked: Mocked, worker: SystemWorker, told: Told
+) -> None:
     mocked.wifi_device()
     mocked.opens_networks()
     worker.start()
@@ -215,7 +232,9 @@ def test_own_network_that_cannot_open_is_not_announced(
 def test_refused_request_is_answered(
     mocked: Mocked, worker: SystemWorker, told: Told, home: KnownNetwork
 ) -> None:
-    mocked.answers("ActivateConnection", "ooo", "o", "raise dbus.exceptions.DBusException('Not authorized')")
+    mocked.answers(
+        "ActivateConnection", "ooo", "o", "raise dbus.exceptions.DBusException('Not authorized')"
+    )
     worker.start()
     worker.join(home)
     assert told.answer() == NetworkAnswer("forbidden")
@@ -234,7 +253,9 @@ def test_newer_request_replaces_the_older_silently(
 
 
 @pytest.mark.usefixtures("told")
-def test_close_does_not_wait_for_a_network(mocked: Mocked, worker: SystemWorker, home: KnownNetwork) -> None:
+def test_close_does_not_wait_for_a_network(
+    mocked: Mocked, worker: SystemWorker, home: KnownNetwork
+) -> None:
     mocked.answers("ActivateConnection", "ooo", "o", CONNECTING % (1, ""))
     worker.start()
     worker.join(home)
@@ -257,7 +278,9 @@ def test_refused_go_down_returns_false(mocked: Mocked, worker: SystemWorker) -> 
     assert not worker.power_off(restart=False)
 
 
-def test_restart_needing_a_password_is_not_offered(mocked: Mocked, worker: SystemWorker, told: Told) -> None:
+def test_restart_needing_a_password_is_not_offered(
+    mocked: Mocked, worker: SystemWorker, told: Told
+) -> None:
     given = (f"{LOGIND}.Manager", "CanReboot", "", "s", "ret = 'challenge'")
     mocked.mock("AddMethod", "sssss", *given, name=LOGIND, path=LOGIND_PATH)
     worker.start()
@@ -305,7 +328,9 @@ def test_update_is_answered_when_it_has_ended(
     assert told.of_update() == UpdateAnswer("newest", "0.1.0")
 
 
-def test_update_that_leaves_nothing_was_refused(systemd: Mocked, worker: SystemWorker, told: Told) -> None:
+def test_update_that_leaves_nothing_was_refused(
+    systemd: Mocked, worker: SystemWorker, told: Told
+) -> None:
     with systemd.started(UNIT):
         worker.start()
         worker.update()
@@ -357,7 +382,10 @@ def test_whoever_changes_the_system_holds_its_lock(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("result", "installs"),
-    [(UpdateResult("updated", "0.2.0", "0.1.0"), True), (UpdateResult("updated", "0.1.0", "0.0.9"), False)],
+    [
+        (UpdateResult("updated", "0.2.0", "0.1.0"), True),
+        (UpdateResult("updated", "0.1.0", "0.0.9"), False),
+    ],
 )
 def test_another_version_is_installed_while_the_lock_is_held(
     tmp_path: Path, result: UpdateResult, installs: bool

@@ -1,7 +1,7 @@
 """How many bad pictures of single labels are read, and whether any is taken for another card.
 
-`python -m tests.labels.distorted` (`make distorted`) takes 10,000 pictures of Data Matrix labels and prints
-the figures; below them those of pictures twice as blurred, and of the other symbols.
+`python -m tests.labels.distorted` (`make distorted`) takes 10,000 pictures of Data Matrix labels
+and prints the figures; below them those of pictures twice as blurred, and of the other symbols.
 """
 
 import random
@@ -49,7 +49,8 @@ class Figures(NamedTuple):
         share = 100 * self.read / self.pictures
         looks = ", ".join(str(self.looks[look]) for look in range(1, len(LOOKS) + 1))
         return (
-            f"{self.pictures} pictures, {self.read} read ({share:.2f} %), {self.misread} as another card, "
+            f"{self.pictures} pictures, {self.read} read ({share:.2f} %), {self.misread} as "
+            f"another card, "
             f"{self.refused} refused; read at look 1 to {len(LOOKS)}: {looks}"
         )
 
@@ -103,7 +104,9 @@ def _from(seed: str) -> random.Random:
 
 
 def main() -> int:
-    """Prints the figures; the status is 1 where too few pictures are read, or any as another card."""
+    """Prints the figures; the status is 1 where too few pictures are read,
+    or any as another card.
+    """
     matrix = labels_of("datamatrix")
     asked = figures(matrix, range(PICTURES))
     _say("Data Matrix", asked)

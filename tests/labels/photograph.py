@@ -1,6 +1,8 @@
-"""Pictures of single labels as a bad scanner takes them: turned, tilted, small, blurred, grey and noisy.
+"""Pictures of single labels as a bad scanner takes them:
+turned, tilted, small, blurred, grey and noisy.
 
-Everything comes from a seed. The label lies on something of any brightness, such as a court card's picture.
+Everything comes from a seed. The label lies on something of any brightness, such as a court card's
+picture.
 """
 
 import math
@@ -17,8 +19,8 @@ PIXELS = (4.0, 8.0)
 """A module in the picture."""
 
 BLUR = 0.5
-"""How far a point reaches to every side, in modules: there a Gaussian has fallen to 1/e², at twice its
-standard deviation, as the radius of a beam of light is measured (ISO 11146)."""
+"""How far a point reaches to every side, in modules: there a Gaussian has fallen to 1/e²,
+at twice its standard deviation, as the radius of a beam of light is measured (ISO 11146)."""
 
 NOISE = 20.0
 """Standard deviation of the Gaussian noise of each pixel, of 255."""
@@ -36,7 +38,8 @@ AROUND = 8
 """Pixels around the label."""
 
 _NOISE_OF_BYTE = [
-    min(max(round(128 + NormalDist(0, NOISE).inv_cdf((byte + 0.5) / 256)), 0), 255) for byte in range(256)
+    min(max(round(128 + NormalDist(0, NOISE).inv_cdf((byte + 0.5) / 256)), 0), 255)
+    for byte in range(256)
 ]
 
 Point = tuple[float, float]
@@ -50,7 +53,8 @@ def photograph(
     blur: float = BLUR,
     size: float = 1.0,
 ) -> Image.Image:
-    """A picture of `label`, a module of which has so many pixels there; turned by up to `turn` degrees.
+    """A picture of `label`, a module of which has so many pixels there;
+    turned by up to `turn` degrees.
 
     With a `size` below 1 the camera stays where it is and the modules are so much smaller.
     """
@@ -82,7 +86,9 @@ def _corners(size: tuple[int, int]) -> list[Point]:
 
 
 def _seen(size: tuple[int, int], scale: float, rng: random.Random, turn: float) -> list[Point]:
-    """Where the corners of a label come to lie: turned, then tilted about an axis and seen from a point."""
+    """Where the corners of a label come to lie:
+    turned, then tilted about an axis and seen from a point.
+    """
     angle = math.radians(rng.uniform(-turn, turn))
     tilt = math.radians(rng.uniform(0.0, TILT))
     axis = rng.uniform(0.0, 2 * math.pi)
@@ -100,7 +106,9 @@ def _turned(x: float, y: float, angle: float) -> Point:
 
 
 def _homography(places: Sequence[Point], sources: Sequence[Point]) -> list[float]:
-    """The eight numbers with which Pillow finds what is seen at four places: Gauss's elimination."""
+    """The eight numbers with which Pillow finds what is seen at four places:
+    Gauss's elimination.
+    """
     rows: list[list[float]] = []
     for (x, y), (u, v) in zip(places, sources, strict=True):
         rows.append([x, y, 1, 0, 0, 0, -u * x, -u * y, u])

@@ -1,4 +1,6 @@
-"""Draws the picture of docs/labels.md, the test page and a sheet: `python -m tests.labels.picture`."""
+"""Draws the picture of docs/labels.md, the test page and a sheet:
+`python -m tests.labels.picture`.
+"""
 
 from pathlib import Path
 

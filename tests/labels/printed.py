@@ -1,4 +1,6 @@
-"""Labels as they come out of the printer: the PDF drawn by PDFium, page by page and label by label."""
+"""Labels as they come out of the printer: the PDF drawn by PDFium,
+page by page and label by label.
+"""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -73,6 +75,8 @@ def prints(order: Order, dpi: float) -> Iterator[Print]:
                 yield Print(place.label, page.crop(in_dots(dots, *box)))
 
 
-def in_dots(dots: float, left: float, upper: float, right: float, lower: float) -> tuple[int, int, int, int]:
+def in_dots(
+    dots: float, left: float, upper: float, right: float, lower: float
+) -> tuple[int, int, int, int]:
     """The bounds of a part of a page for Pillow, at so many dots a millimetre."""
     return round(left * dots), round(upper * dots), round(right * dots), round(lower * dots)

@@ -1,7 +1,8 @@
-"""A reader in software: zxing-cpp, which looks at a picture as it is, then smoothed, then sharpened.
+"""A reader in software: zxing-cpp, which looks at a picture as it is,
+then smoothed, then sharpened.
 
-A real reader takes many pictures of one label; this one has a single picture, which it looks at in several
-ways. The first look that finds a text is what the reader says.
+A real reader takes many pictures of one label; this one has a single picture, which it looks at in
+several ways. The first look that finds a text is what the reader says.
 """
 
 from typing import NamedTuple
@@ -24,7 +25,9 @@ EVERY_FORMAT = zxingcpp.BarcodeFormats(list(FORMATS.values()))
 
 
 class Look(NamedTuple):
-    """What is done to a picture before it is read: pixels of blur, of sharpening, its percent, a new size."""
+    """What is done to a picture before it is read:
+    pixels of blur, of sharpening, its percent, a new size.
+    """
 
     smooth: float = 0.0
     sharpen: float = 0.0

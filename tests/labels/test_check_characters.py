@@ -17,7 +17,9 @@ READABLE = string.digits + string.ascii_letters + string.punctuation + " "
 def one_wrong(text: str) -> Iterator[str]:
     """`text` with each character in turn replaced by each other that a symbol can hold."""
     for place, right in enumerate(text):
-        yield from (text[:place] + wrong + text[place + 1 :] for wrong in READABLE if wrong != right)
+        yield from (
+            text[:place] + wrong + text[place + 1 :] for wrong in READABLE if wrong != right
+        )
 
 
 def neighbours_swapped(text: str) -> Iterator[str]:

@@ -26,7 +26,13 @@ def test_a_print_has_all_cards_jokers_and_commands_once(decks: int, jokers: int)
 def test_decks_come_one_after_the_other_and_suits_as_well() -> None:
     cards = [label for label in TWO_DECKS if isinstance(label, CardLabel)]
     assert [card.deck for card in cards] == [1] * 54 + [2] * 54
-    assert [card.rank for card in cards[:13]] == ["A", *(str(rank) for rank in range(2, 11)), "J", "Q", "K"]
+    assert [card.rank for card in cards[:13]] == [
+        "A",
+        *(str(rank) for rank in range(2, 11)),
+        "J",
+        "Q",
+        "K",
+    ]
     assert {card.suit for card in cards[:13]} == {"C"}
     assert [label.name for label in TWO_DECKS if isinstance(label, CommandLabel)] == [
         "OK",
@@ -40,7 +46,15 @@ def test_decks_come_one_after_the_other_and_suits_as_well() -> None:
 
 @pytest.mark.parametrize(
     ("word", "count"),
-    [("cards", 104), ("jokers", 4), ("commands", 5), ("COMMANDS", 5), ("8", 8), ("JK", 4), ("undo", 1)],
+    [
+        ("cards", 104),
+        ("jokers", 4),
+        ("commands", 5),
+        ("COMMANDS", 5),
+        ("8", 8),
+        ("JK", 4),
+        ("undo", 1),
+    ],
 )
 def test_only_some_labels(word: str, count: int) -> None:
     assert len(select_labels(TWO_DECKS, [word])) == count
@@ -51,7 +65,10 @@ def test_a_card_is_named_as_players_write_it() -> None:
     assert select_labels(TWO_DECKS, ["QS"]) == select_labels(TWO_DECKS, ["q♠"]) == queens
     assert select_labels(TWO_DECKS, ["QS/2"]) == queens[1:]
     assert select_labels(TWO_DECKS, ["1QSF"]) == queens[:1]
-    assert select_labels(TWO_DECKS, ["JK/1"]) == (CardLabel("JK", None, 1, 1), CardLabel("JK", None, 1, 2))
+    assert select_labels(TWO_DECKS, ["JK/1"]) == (
+        CardLabel("JK", None, 1, 1),
+        CardLabel("JK", None, 1, 2),
+    )
 
 
 def test_several_words_keep_the_order_of_the_print_and_no_label_comes_twice() -> None:
@@ -71,7 +88,9 @@ def test_what_is_no_label_is_told_with_what_is(word: str) -> None:
         select_labels(TWO_DECKS, [word])
 
 
-@pytest.mark.parametrize(("word", "decks", "jokers"), [("QS/2", 1, 2), ("JK", 1, 0), ("jokers", 2, 0)])
+@pytest.mark.parametrize(
+    ("word", "decks", "jokers"), [("QS/2", 1, 2), ("JK", 1, 0), ("jokers", 2, 0)]
+)
 def test_a_label_that_this_print_has_not_is_told(word: str, decks: int, jokers: int) -> None:
     with pytest.raises(SheetError, match=f"^{word} "):
         select_labels(all_labels(decks, jokers), ["AC", word])

@@ -112,13 +112,17 @@ def test_a_sticker_cut_short_is_a_misreading_and_no_other_label() -> None:
         text = write_label(label)
         for left in range(1, len(text)):
             for part in (text[:left], text[-left:]):
-                with pytest.raises(LabelError, match=f'^misread: "{part}" is only part of a label$'):
+                with pytest.raises(
+                    LabelError, match=f'^misread: "{part}" is only part of a label$'
+                ):
                     read_label(part)
 
 
 def test_prefix_of_the_scanner_is_named_and_no_card_is_played() -> None:
     for label in TWO_DECKS:
-        with pytest.raises(PrefixError, match=r'^the scanner sends "\]Q1" first: switch its prefix'):
+        with pytest.raises(
+            PrefixError, match=r'^the scanner sends "\]Q1" first: switch its prefix'
+        ):
             read_label(f"]Q1{write_label(label)}", plain=True)
 
 
@@ -128,7 +132,8 @@ def test_a_wrong_check_character_is_called_a_misreading() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["4006381333931", "01234565", "425261", "hello", "3QS0", "1X9P", "1QSF ", "QS/1", "10H/2"]
+    "text",
+    ["4006381333931", "01234565", "425261", "hello", "3QS0", "1X9P", "1QSF ", "QS/1", "10H/2"],
 )
 def test_a_foreign_code_is_named_as_such(text: str) -> None:
     with pytest.raises(LabelError) as refused:

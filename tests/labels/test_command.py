@@ -50,14 +50,17 @@ def read_from(file: str) -> list[list[str]]:
         [
             one.text
             for one in sorted(
-                found_on(page), key=lambda one: (one.position.top_left.y // 40, one.position.top_left.x)
+                found_on(page),
+                key=lambda one: (one.position.top_left.y // 40, one.position.top_left.x),
             )
         ]
         for page in pages(Path(file).read_bytes(), 300)
     ]
 
 
-def test_one_deck_on_plain_paper_after_a_test_page(capsys: pytest.CaptureFixture[str], file: str) -> None:
+def test_one_deck_on_plain_paper_after_a_test_page(
+    capsys: pytest.CaptureFixture[str], file: str
+) -> None:
     told = said(capsys, "--output", file)
     assert (told.startswith(f"{file}: "), " 59 " in told, "plain-a4" in told) == (True, True, True)
     test_page, labels = read_from(file)
@@ -89,7 +92,17 @@ def test_two_decks_with_four_jokers_each_on_label_paper(
 def test_the_one_sticker_that_was_lost_on_the_next_free_label(
     capsys: pytest.CaptureFixture[str], file: str
 ) -> None:
-    options = ("--only", "QS", "UNDO", "--from-label", "64", "--sheet", "a4-65", "--test-page", "none")
+    options = (
+        "--only",
+        "QS",
+        "UNDO",
+        "--from-label",
+        "64",
+        "--sheet",
+        "a4-65",
+        "--test-page",
+        "none",
+    )
     assert {"2", "1"} <= set(said(capsys, "--output", file, *options).split())
     assert read_from(file) == [[QUEEN, UNDO]]
 
@@ -104,14 +117,25 @@ def test_two_stickers_for_the_two_ends_of_a_card_lie_side_by_side(
 def test_the_test_page_alone_tells_what_it_is_printed_with(
     capsys: pytest.CaptureFixture[str], file: str
 ) -> None:
-    options = ("--test-page", "only", "--offset-x", "-0.5", "--offset-y", "1.25", "--scale", "100.7")
+    options = (
+        "--test-page",
+        "only",
+        "--offset-x",
+        "-0.5",
+        "--offset-y",
+        "1.25",
+        "--scale",
+        "100.7",
+    )
     assert "plain-a4" in said(capsys, "--output", file, *options)
     assert read_from(file) == [["1AC2"]]
 
 
 def test_the_sheets_are_listed_without_an_output(capsys: pytest.CaptureFixture[str]) -> None:
     out = said(capsys, "--list-sheets")
-    assert [line.split()[0] for line in out.splitlines() if line[0] not in " N"] == list(known_sheets())
+    assert [line.split()[0] for line in out.splitlines() if line[0] not in " N"] == list(
+        known_sheets()
+    )
     for sheet in known_sheets().values():
         assert ", ".join(sheet.sold_as) in out
         assert sheet.source in out
@@ -141,7 +165,9 @@ def test_what_cannot_be_printed_is_told(
     assert not Path(file).exists()
 
 
-def test_a_file_that_cannot_be_written_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_written_is_told(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     nowhere = str(tmp_path / "no" / "labels.pdf")
     assert refused(capsys, "--output", nowhere).startswith(f"{nowhere}: ")
 
@@ -166,11 +192,13 @@ def test_wrong_options_are_told(
 
 
 @pytest.mark.parametrize(
-    ("missing", "there"), [("reportlab", "None"), ("zxingcpp", "None"), ("zxingcpp", "type(sys)('zxingcpp')")]
+    ("missing", "there"),
+    [("reportlab", "None"), ("zxingcpp", "None"), ("zxingcpp", "type(sys)('zxingcpp')")],
 )
 def test_without_what_prints_it_says_what_to_install(missing: str, there: str, file: str) -> None:
     blocked = (
-        f"import sys; sys.modules[{missing!r}] = {there}; from companion.cli import main; sys.exit(main())"
+        f"import sys; sys.modules[{missing!r}] = {there}; from companion.cli import main; "
+        f"sys.exit(main())"
     )
 
     def run(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -186,7 +214,8 @@ def test_without_what_prints_it_says_what_to_install(missing: str, there: str, f
 
     ended = run("--output", file)
     wanted = (
-        f"Labels: {missing} is not there or too old; install the extra 'labels', table-companion[labels]\n"
+        f"Labels: {missing} is not there or too old; install the extra 'labels', "
+        f"table-companion[labels]\n"
     )
     assert (ended.returncode, ended.stderr) == (1, f"companion: {wanted}")
     listed = run("--list-sheets")

@@ -1,4 +1,5 @@
-"""A seeded sample of the bad pictures, more of them with `DEPTH=full`; `make distorted` takes all 10,000.
+"""A seeded sample of the bad pictures, more of them with `DEPTH=full`;
+`make distorted` takes all 10,000.
 
 How the other symbols compare is no matter of our code, so only `make test-full` looks.
 """
@@ -13,7 +14,8 @@ DEEPER = 20 if FULL else 1
 
 
 @pytest.mark.parametrize(
-    ("symbol", "pictures", "turn"), [("datamatrix", 60, 180.0), ("qr", 15, 180.0), ("code128", 15, 5.0)]
+    ("symbol", "pictures", "turn"),
+    [("datamatrix", 60, 180.0), ("qr", 15, 180.0), ("code128", 15, 5.0)],
 )
 def test_bad_pictures_are_read_and_none_as_another_card(
     symbol: SymbolName, pictures: int, turn: float

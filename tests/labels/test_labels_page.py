@@ -16,13 +16,18 @@ from tests.labels import photograph, scanner
 from tests.labels.distorted import PICTURES
 
 COMMANDS = [
-    line.removeprefix("$ ") for block in fenced(page("labels.md"), "console") for line in block.splitlines()
+    line.removeprefix("$ ")
+    for block in fenced(page("labels.md"), "console")
+    for line in block.splitlines()
 ]
 
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_command_of_the_page_runs(
-    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    command: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.chdir(tmp_path)
     name, *arguments = shlex.split(command)
@@ -32,7 +37,9 @@ def test_a_command_of_the_page_runs(
     assert (tmp_path / "labels.pdf").read_bytes().startswith(b"%PDF")
 
 
-def test_the_options_of_the_page_are_those_of_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_options_of_the_page_are_those_of_the_command(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     with pytest.raises(SystemExit):
         main(["labels", "--help"])
     known = set(re.findall(r"--[a-z-]+", capsys.readouterr().out))
@@ -45,7 +52,12 @@ def test_the_options_of_the_page_are_those_of_the_command(capsys: pytest.Capture
 def test_the_table_of_papers() -> None:
     (rows,) = tables(section("labels.md", "Which paper"))
     assert rows == [
-        (f"`{name}`", str(sheet.count), f"{sheet.width:g} x {sheet.height:g}", ", ".join(sheet.sold_as))
+        (
+            f"`{name}`",
+            str(sheet.count),
+            f"{sheet.width:g} x {sheet.height:g}",
+            ", ".join(sheet.sold_as),
+        )
         for name, sheet in known_sheets().items()
     ]
 
@@ -95,7 +107,10 @@ def test_where_a_sticker_goes_is_where_the_case_reads_it() -> None:
     assert "the middle of the code 10 mm from both edges" in text
     label = load_sheet("a4-189")
     code_at = face_of("datamatrix", label.width, label.height).symbol
-    from_right, from_top = label.width - code_at.x - code_at.width / 2, code_at.y + code_at.height / 2
+    from_right, from_top = (
+        label.width - code_at.x - code_at.width / 2,
+        code_at.y + code_at.height / 2,
+    )
     assert (round(10 - from_right, 3), round(10 - from_top, 3)) == (5.0, 5.0)
     assert "5 mm from the upper and from the right edge" in text
 
@@ -106,7 +121,9 @@ def test_what_the_reader_of_the_case_sees() -> None:
         number_in("parameters.scad", "reading_view"),
     )
     seen = 2 * distance * math.tan(math.radians(wide / 2))
-    assert f"from {distance:g} mm its reader sees {seen:.0f} mm" in " ".join(page("labels.md").split())
+    assert f"from {distance:g} mm its reader sees {seen:.0f} mm" in " ".join(
+        page("labels.md").split()
+    )
     assert min(lengths("code128", 79 + 20)) > seen
 
 

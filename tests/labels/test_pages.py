@@ -22,7 +22,9 @@ def ink(page: Image.Image, darker_than: int = 128) -> Image.Image:
     return page.point([255 if grey < darker_than else 0 for grey in range(256)])
 
 
-def inked(page: Image.Image, left: float, top: float, right: float, lower: float) -> tuple[float, ...] | None:
+def inked(
+    page: Image.Image, left: float, top: float, right: float, lower: float
+) -> tuple[float, ...] | None:
     """The bounds of the ink within bounds, all in millimetres; None without any."""
     found = ink(page.crop(in_dots(DOTS, left, top, right, lower))).getbbox()
     if found is None:
@@ -93,9 +95,15 @@ def test_a_page_is_as_large_as_its_paper(paper: str) -> None:
 
 @pytest.mark.parametrize(
     ("sheet", "symbol"),
-    [(name, one) for name, sheet in known_sheets().items() for one in fitting(sheet.width, sheet.height)],
+    [
+        (name, one)
+        for name, sheet in known_sheets().items()
+        for one in fitting(sheet.width, sheet.height)
+    ],
 )
-def test_nothing_is_printed_beside_a_label_or_into_its_quiet_zone(sheet: str, symbol: SymbolName) -> None:
+def test_nothing_is_printed_beside_a_label_or_into_its_quiet_zone(
+    sheet: str, symbol: SymbolName
+) -> None:
     order = an_order(sheet, symbol)
     face = face_of(symbol, order.sheet.width, order.sheet.height)
     quiet = KINDS[symbol].quiet * face.module
@@ -109,7 +117,9 @@ def test_nothing_is_printed_beside_a_label_or_into_its_quiet_zone(sheet: str, sy
             assert lower <= order.sheet.height - 0.6
         x, y, width, height = face.symbol
         above = 0.0 if face.bars else quiet
-        around = picture.crop(in_dots(DOTS, x - quiet, y - above, x + width + quiet, y + height + above))
+        around = picture.crop(
+            in_dots(DOTS, x - quiet, y - above, x + width + quiet, y + height + above)
+        )
         # The symbol is painted over, two dots wider than it is: its edges need not fall on dots.
         edge, upper = round(quiet * DOTS) - 2, round(above * DOTS) - 2
         around.paste(255, (edge, upper, around.width - edge, around.height - upper))
@@ -156,7 +166,9 @@ def test_plain_paper_has_marks_at_every_cut_and_label_paper_has_none() -> None:
         x = order.sheet.left + column * order.sheet.step_x
         mark = inked(page, x - 3, 0, x + 3, order.sheet.top - 0.8)
         assert mark is not None
-        assert mark == pytest.approx((x - 0.05, order.sheet.top - 4, x + 0.05, order.sheet.top - 1), abs=0.15)
+        assert mark == pytest.approx(
+            (x - 0.05, order.sheet.top - 4, x + 0.05, order.sheet.top - 1), abs=0.15
+        )
     for row in range(order.sheet.rows + 1):
         y = order.sheet.top + row * order.sheet.step_y
         mark = inked(page, 0, y - 3, order.sheet.left - 0.8, y + 3)
@@ -174,7 +186,9 @@ def test_the_same_order_gives_the_same_file() -> None:
 
 def test_symbols_are_outlines_and_fonts_those_of_every_pdf_reader() -> None:
     pdf = print_labels(an_order(test_page="first")).pdf
-    assert b"/Image" not in pdf.replace(b"/ImageB", b"").replace(b"/ImageC", b"").replace(b"/ImageI", b"")
+    assert b"/Image" not in pdf.replace(b"/ImageB", b"").replace(b"/ImageC", b"").replace(
+        b"/ImageI", b""
+    )
     assert b"/BaseFont /Helvetica-Bold" in pdf
     assert b"/FontFile" not in pdf
     assert b"/PrintScaling /None" in pdf

@@ -40,8 +40,11 @@ def test_the_quiet_zone_is_on_the_label_and_the_text_outside_it(
 
 
 @pytest.mark.parametrize(("name", "sheet"), known_sheets().items(), ids=list(known_sheets()))
-def test_a_label_in_the_corner_of_a_card_has_its_code_before_the_reader(name: str, sheet: Sheet) -> None:
-    # The middle of the code belongs 10 mm from both edges; 3 mm beside that is still seen (hardware/case).
+def test_a_label_in_the_corner_of_a_card_has_its_code_before_the_reader(
+    name: str, sheet: Sheet
+) -> None:
+    # The middle of the code belongs 10 mm from both edges; 3 mm beside that is still seen
+    # (hardware/case).
     for symbol in SQUARE:
         code = face_of(symbol, sheet.width, sheet.height).symbol
         from_right, from_top = sheet.width - code.x - code.width / 2, code.y + code.height / 2

@@ -3,7 +3,14 @@ from pathlib import Path
 import pytest
 
 from companion.errors import SheetError
-from companion.labels.print.sheets import DEFAULT, PAPERS, SHEETS_FILE, Sheet, known_sheets, load_sheet
+from companion.labels.print.sheets import (
+    DEFAULT,
+    PAPERS,
+    SHEETS_FILE,
+    Sheet,
+    known_sheets,
+    load_sheet,
+)
 
 OURS = """
 paper = "A4"
@@ -27,7 +34,9 @@ def own(folder: Path, text: str) -> str:
 @pytest.mark.parametrize(("name", "sheet"), known_sheets().items(), ids=list(known_sheets()))
 def test_a_sheet_lies_on_its_paper_and_is_named_by_it(name: str, sheet: Sheet) -> None:
     sheet.check()
-    by_paper = f"plain-{sheet.paper.lower()}" if sheet.cut else f"{sheet.paper.lower()}-{sheet.count}"
+    by_paper = (
+        f"plain-{sheet.paper.lower()}" if sheet.cut else f"{sheet.paper.lower()}-{sheet.count}"
+    )
     assert name.removesuffix("-herma") == by_paper
     assert sheet.paper_size == PAPERS[sheet.paper]
     assert sheet.sold_as
@@ -44,7 +53,9 @@ def test_a_sheet_is_in_the_middle_of_its_paper(name: str, sheet: Sheet) -> None:
     last_x, last_y = sheet.corner_of(sheet.count)
     width, height = sheet.paper_size
     assert width - (last_x + sheet.width) == pytest.approx(sheet.left, abs=0.7)
-    assert height - (last_y + sheet.height) + LOWER.get(name, 0.0) == pytest.approx(sheet.top, abs=0.7)
+    assert height - (last_y + sheet.height) + LOWER.get(name, 0.0) == pytest.approx(
+        sheet.top, abs=0.7
+    )
 
 
 def test_hermas_sheet_of_189_is_not_averys() -> None:
@@ -98,7 +109,9 @@ def test_a_sheet_of_ones_own(tmp_path: Path) -> None:
         ("step_y = 33.9", "step_y = 33", "step_y"),
     ],
 )
-def test_a_mistake_in_a_sheet_of_ones_own_is_told(tmp_path: Path, was: str, written: str, key: str) -> None:
+def test_a_mistake_in_a_sheet_of_ones_own_is_told(
+    tmp_path: Path, was: str, written: str, key: str
+) -> None:
     assert was in OURS
     name = own(tmp_path, OURS.replace(was, written))
     with pytest.raises(SheetError) as refused:

@@ -62,8 +62,18 @@ def test_modules_are_as_large_as_there_is_room_for(
             8.4,
             "a Data Matrix needs labels that are 8.5 mm wide and high; these are 25.4 x 8.4 mm",
         ),
-        ("qr", 9.1, 40.0, "a QR Code needs labels that are 9.2 mm wide and high; these are 9.1 x 40 mm"),
-        ("code128", 25.4, 10.0, "a Code 128 needs labels that are 30.8 mm wide; these are 25.4 x 10 mm"),
+        (
+            "qr",
+            9.1,
+            40.0,
+            "a QR Code needs labels that are 9.2 mm wide and high; these are 9.1 x 40 mm",
+        ),
+        (
+            "code128",
+            25.4,
+            10.0,
+            "a Code 128 needs labels that are 30.8 mm wide; these are 25.4 x 10 mm",
+        ),
     ],
 )
 def test_a_label_without_room_is_told_what_would_be_enough(

@@ -1,4 +1,6 @@
-"""Every label of two decks, on every sheet and in every symbol, comes out of the printer as its own card."""
+"""Every label of two decks, on every sheet and in every symbol,
+comes out of the printer as its own card.
+"""
 
 import pytest
 
@@ -11,7 +13,9 @@ from tests.labels.scanner import FORMATS, found_on
 DPI = 300
 
 EVERY_SHEET_AND_SYMBOL = [
-    (name, symbol) for name, sheet in known_sheets().items() for symbol in fitting(sheet.width, sheet.height)
+    (name, symbol)
+    for name, sheet in known_sheets().items()
+    for symbol in fitting(sheet.width, sheet.height)
 ]
 
 
@@ -23,7 +27,9 @@ def test_every_label_of_a_two_deck_sheet_is_its_own_card(sheet: str, symbol: Sym
         (found,) = found_on(picture)
         assert (found.text, found.format) == (write_label(label), FORMATS[symbol])
         assert abs(found.orientation) <= 1, "zxing-cpp measures it to a degree"
-        assert found.ec_level == ("H" if symbol == "qr" else ""), "a third of a QR code may be hidden"
+        assert found.ec_level == ("H" if symbol == "qr" else ""), (
+            "a third of a QR code may be hidden"
+        )
         read.append(read_label(found.text))
     assert tuple(read) == order.labels
     assert len(set(read)) == 2 * (52 + 4) + 5

@@ -1,4 +1,6 @@
-"""Each catalogue has every message of the program, and each translation says what its message says."""
+"""Each catalogue has every message of the program,
+and each translation says what its message says.
+"""
 
 import re
 import shutil
@@ -14,14 +16,18 @@ from companion.languages.catalogue import read
 from tests.docs.pages import ROOT
 from tests.languages.conftest import Update
 
-BARE = re.compile(r">\s*[A-Za-z][A-Za-z ]+</|textContent = [\"'`][A-Za-z]|[\"`, ]aria-label\", [\"`][A-Za-z]")
+BARE = re.compile(
+    r">\s*[A-Za-z][A-Za-z ]+</|textContent = [\"'`][A-Za-z]|[\"`, ]aria-label\", [\"`][A-Za-z]"
+)
 """Words that a script puts into a page without a function that translates them."""
 
 SHORTER = ("two lines beside the total", "{call} {total}")
 """The context and the text of the one message of which a language may leave something out."""
 
 
-@pytest.fixture(scope="module", params=sorted(CATALOGUES.glob("*.po")), ids=lambda file: str(file.stem))
+@pytest.fixture(
+    scope="module", params=sorted(CATALOGUES.glob("*.po")), ids=lambda file: str(file.stem)
+)
 def file(request: pytest.FixtureRequest) -> Path:
     """Return the file of a catalogue, one after another."""
     return Path(request.param)
@@ -68,12 +74,18 @@ def test_each_message_is_translated(catalogue: Catalog) -> None:
 def test_a_translation_has_the_fields_of_its_message(catalogue: Catalog) -> None:
     for message in messages(catalogue):
         if (message.context, message.id) != SHORTER:
-            wanted, said = ([fields(form) for form in forms(text)] for text in (message.id, message.string))
+            wanted, said = (
+                [fields(form) for form in forms(text)] for text in (message.id, message.string)
+            )
             assert all(form in wanted for form in said), message.id
 
 
 def test_no_script_of_a_page_has_words_that_nothing_translates() -> None:
     scripts = [*ROOT.glob("companion/*/static/js/**/*.js")]
-    bare = {script.name: found for script in scripts if (found := BARE.findall(script.read_text("utf-8")))}
+    bare = {
+        script.name: found
+        for script in scripts
+        if (found := BARE.findall(script.read_text("utf-8")))
+    }
     assert scripts
     assert bare == {}

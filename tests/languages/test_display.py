@@ -32,7 +32,9 @@ def test_no_text_is_cut(code: str) -> None:
 @pytest.mark.parametrize("code", language_codes())
 def test_the_headline_of_what_is_not_saved_has_room_beside_the_number_of_a_page(code: str) -> None:
     with using(load_language(code)):
-        pages = pages_of(NoticeScreen(phrase("Not saved"), "the disk takes nothing more " * 5, mark="cross"))
+        pages = pages_of(
+            NoticeScreen(phrase("Not saved"), "the disk takes nothing more " * 5, mark="cross")
+        )
         assert len(pages) > 1
         for page in pages:
             drawn_whole(page, 128)

@@ -63,7 +63,9 @@ def test_a_catalogue_is_all_that_a_language_needs(folder: Path) -> None:
 
 def test_what_a_catalogue_lacks_is_said_in_english(folder: Path) -> None:
     with using(load_language("de", folder)):
-        assert ([gettext(message) for message in ("no", "back", "not yet", "a game of our own")]) == [
+        assert (
+            [gettext(message) for message in ("no", "back", "not yet", "a game of our own")]
+        ) == [
             "no",
             "back",
             "not yet",
@@ -111,7 +113,9 @@ def test_a_language_says_its_own_name() -> None:
         ("", None),
     ],
 )
-def test_a_browser_gets_the_language_that_it_likes_best(accepted: str, language: str | None) -> None:
+def test_a_browser_gets_the_language_that_it_likes_best(
+    accepted: str, language: str | None
+) -> None:
     assert preferred_language(accepted, ("de", "en")) == language
 
 

@@ -1,6 +1,7 @@
 """`make measures`: what the house looks like, in figures, beside those it is to reach.
 
-Where a row says "by hand" no program counts it: somebody makes the change that the row is about, and counts.
+Where a row says "by hand" no program counts it: somebody makes the change that the row is about,
+and counts.
 """
 
 import sys
@@ -45,7 +46,8 @@ def rows() -> list[tuple[str, str, str, str]]:
     flat, folders = phone(house)
     card = one_card()
     return [
-        ("entries at the top of companion/ (of them modules)", "56", "25 (7)", f"{at_the_top} ({modules})"),
+        ("entries at the top of companion/ (of them modules)", "56", "25 (7)",
+          f"{at_the_top} ({modules})"),
         ("import-linter layers", "53", "18", str(layers(house))),
         ("files flat in phone/ (folders)", "49", "14 (3)", f"{flat} ({folders})"),
         ("longest chain of imports", "28", "22", str(len(longest_chain(graph)))),
@@ -54,17 +56,20 @@ def rows() -> list[tuple[str, str, str, str]]:
         ("retired names left", "about 70", "0", str(len(retired_names(house)))),
         ("places that word a card / a deed / a bust", "6 / 8 / 5", "1 / 1 / 1", BY_HAND),
         ("places that read our own English back", "about 14", "0", BY_HAND),
-        ("files outside a family's folders that name its types", "51", "8", str(naming_families(house))),
+        ("files outside a family's folders that name its types", "51", "8",
+          str(naming_families(house))),
         ("a new boolean rule key: files, lines to read", "13, 2,744", "4, 700", BY_HAND),
         ("a new screen / display controller: files", "12 / 11", "5 / 5", BY_HAND),
         ("a new language", "impossible", "one .po file", BY_HAND),
-        ("one ordinary card: calls / scenes / judgements / sums", "503 / 3 / 2 / 5", "330 / 2 / 1 / 1",
+        ("one ordinary card: calls / scenes / judgements / sums", "503 / 3 / 2 / 5",
+          "330 / 2 / 1 / 1",
          " / ".join(map(str, card))),
         ("Python lines in companion/", "33,106", "32,600, then 30,500", f"{lines(house):,}"),
         ("asserts on English prose in tests", "966", "350", str(prose_asserts(house))),
         ("hand-made table drivers in tests", "24", "3", str(len(drivers(house)))),
         ("docstrings with an example that runs", "25", "60", str(running_examples(house))),
-        ("make test on two cores", "20 min, 1,890 core-seconds", "6 min, 670 core-seconds", test_run(house)),
+        ("make test on two cores", "20 min, 1,890 core-seconds", "6 min, 670 core-seconds",
+          test_run(house)),
     ]  # fmt: skip
 
 
@@ -74,7 +79,8 @@ def main() -> None:
     widths = [max(map(len, column)) for column in zip(*table, strict=True)]
     for row in table:
         sys.stdout.write(
-            "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() + "\n"
+            "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+            + "\n"
         )
     if "--lists" in sys.argv:
         house = House(Path(companion.__file__).parents[1])

@@ -1,4 +1,6 @@
-"""What one ordinary card costs: a scan of a card that is accepted, from the input to what is shown."""
+"""What one ordinary card costs: a scan of a card that is accepted,
+from the input to what is shown.
+"""
 
 import sys
 from collections import Counter
@@ -37,7 +39,9 @@ def one_card() -> CardCost:
         rig.wait(10)
         called = _called(rig, Scan(sticker("5C"), rig.clock.now))
         rig.table.close()
-    by_name = Counter({name: sum(n for (_, said), n in called.items() if said == name) for _, name in called})
+    by_name = Counter(
+        {name: sum(n for (_, said), n in called.items() if said == name) for _, name in called}
+    )
     judged = called["rules/family.py", JUDGEMENT]
     return CardCost(called.total(), by_name[SCENE], judged, by_name[SUM])
 

@@ -37,15 +37,18 @@ DRIVERS = "drivers"
 
 MODULES = """
 deeds rulings ruling sight front verdicts doorstep surroundings missing receipts read_once janitor
-service stop_signals started evening entries schema journal_files toml_words opening node_flash node_link
+service stop_signals started evening entries schema journal_files toml_words opening node_flash
+  node_link
 node_frames stickers families weigh care standing scene judging outcomes meanwhile pace now door
 reception ahead since retold cures workshop editor_rows house_words own_files reach adding_deeds
 trick_deeds deed undoing manners crowd line bench quiet above wide way kept going restoring
 not_starting showing needs restart visit patient greeting trying conversation
 """
 CLASSES = """
-Deeds Rulings Ruling Meanwhile Sight Front Verdicts Doorstep Surroundings MissingParts Receipts ReadOnce
-Janitor Teller Pace Can Now Door Reception Showing Since Won Cure Problem Workshop Crowd Room Lines House
+Deeds Rulings Ruling Meanwhile Sight Front Verdicts Doorstep Surroundings MissingParts Receipts
+  ReadOnce
+Janitor Teller Pace Can Now Door Reception Showing Since Won Cure Problem Workshop Crowd Room Lines
+  House
 Patience Bench Care Keeper Moment Attempt Refuse LookAround ArmCode Deed Kept
 """
 FUNCTIONS = "lay_over put_away untold greet begun lacking strip told weigh arm spend mistakes cures"
@@ -99,7 +102,9 @@ def longest_chain(graph: grimp.ImportGraph) -> list[str]:
     def chain(module: str) -> list[str]:
         if module not in known:
             known[module] = []  # a module that leads back to itself adds nothing
-            after = [chain(other) for other in sorted(graph.find_modules_directly_imported_by(module))]
+            after = [
+                chain(other) for other in sorted(graph.find_modules_directly_imported_by(module))
+            ]
             known[module] = [module, *max(after, key=len, default=[])]
         return known[module]
 
@@ -130,7 +135,9 @@ VAGUE_LIMITS = ("PATIENCE", "MOST", "LONGEST", "WAITING")
 
 
 def vague_names(house: House) -> list[str]:
-    """Variables, parameters and constants with a vague name; fields keep the names of their formats."""
+    """Variables, parameters and constants with a vague name;
+    fields keep the names of their formats.
+    """
     found = []
     for path in house.modules():
         tree = ast.parse(path.read_text("utf-8"))
@@ -145,7 +152,9 @@ def vague_names(house: House) -> list[str]:
             match node:
                 case ast.Name(id=name, ctx=ast.Store()) if id(node) not in fields:
                     pass
-                case ast.arg(arg=name) | ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)):
+                case (
+                    ast.arg(arg=name) | ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name))
+                ):
                     pass
                 case _:
                     continue
@@ -156,7 +165,9 @@ def vague_names(house: House) -> list[str]:
 
 
 def retired_names(house: House) -> list[str]:
-    """Retired names that a module, a class, a function or an attribute has, with or without an underscore."""
+    """Retired names that a module, a class, a function or an attribute has,
+    with or without an underscore.
+    """
     modules, classes, functions = (set(names.split()) for names in (MODULES, CLASSES, FUNCTIONS))
     left: set[str] = set()
     for path in house.modules():
@@ -167,7 +178,10 @@ def retired_names(house: House) -> list[str]:
                     left |= {name.lstrip("_")} & classes
                 case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
                     left |= {name.lstrip("_")} & functions
-                case ast.Attribute(attr=name, ctx=ast.Store()) | ast.AnnAssign(target=ast.Name(id=name)):
+                case (
+                    ast.Attribute(attr=name, ctx=ast.Store())
+                    | ast.AnnAssign(target=ast.Name(id=name))
+                ):
                     left |= {name.lstrip("_")} & functions
     return sorted(left)
 
@@ -243,7 +257,9 @@ def running_examples(house: House) -> int:
     for path in house.modules():
         if path.name == "__main__.py":
             continue
-        name = ".".join(path.relative_to(house.root).with_suffix("").parts).removesuffix(".__init__")
+        name = ".".join(path.relative_to(house.root).with_suffix("").parts).removesuffix(
+            ".__init__"
+        )
         module = importlib.import_module(name)
         count += sum(bool(test.examples) for test in finder.find(module, module=module))
     return count

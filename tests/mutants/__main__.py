@@ -1,8 +1,8 @@
 """Puts small mistakes into a part of the program, one at a time, and looks whether a test notices.
 
-``python -m tests.mutants rules --count 300 --seed 1``, or `make mutants`. The seed draws the mistakes. Tests
-that run the changed line run until one fails, fastest first. A mistake that no test notices is printed: a
-test is missing, or the mistake changes nothing.
+``python -m tests.mutants rules --count 300 --seed 1``, or `make mutants`. The seed draws the
+mistakes. Tests that run the changed line run until one fails, fastest first. A mistake that no test
+notices is printed: a test is missing, or the mistake changes nothing.
 """
 
 import argparse
@@ -28,21 +28,29 @@ from tests.mutants.which_tests import HOUSE, PARTS, Known, Part, known
 
 WITHIN: Final = 30.0
 WITHIN_AT_LAST: Final = 300.0
-"""Seconds of tests that a mutation is shown to, first and at last, as long as they took without it."""
+"""Seconds of tests that a mutation is shown to, first and at last,
+as long as they took without it.
+"""
 LOST: Final = 90
 LAST_SECONDS: Final = 900
-"""Seconds after which the mutation counts as noticed, because it does not end: first and at last."""
+"""Seconds after which the mutation counts as noticed, because it does not end:
+first and at last.
+"""
 LIBRARIES: Final = "msgspec hypothesis playwright.sync_api httpx starlette.applications uvicorn"
 """Loaded once for all mutations; nothing of the program may be."""
 
 
 def outcome(mutation: Mutation, part: Part, known: Known, *, quick: bool) -> str:
-    """Whether a test notices the mutation; a `quick` look leaves out the tests that take minutes."""
+    """Whether a test notices the mutation; a `quick` look leaves out the tests
+    that take minutes.
+    """
     place = str(mutation.file.relative_to(HOUSE)), mutation.line
     first = _tried(mutation, known.killers(*place, WITHIN) or part.beside, LOST)
     if first != "survived" or quick:
         return first
-    return _tried(mutation, [*known.killers(*place, WITHIN_AT_LAST), *part.beside, *part.slow], LAST_SECONDS)
+    return _tried(
+        mutation, [*known.killers(*place, WITHIN_AT_LAST), *part.beside, *part.slow], LAST_SECONDS
+    )
 
 
 def _tried(mutation: Mutation, tests: Sequence[str], seconds: int) -> str:
@@ -67,13 +75,18 @@ def _run(mutation: Mutation, tests: Sequence[str]) -> int:
         return get_code(loader, name)
 
     SourceFileLoader.get_code = mutated_code  # type: ignore[assignment,method-assign]
-    quiet = "-q -x --no-header --tb=no --assert=plain -p no:cacheprovider -p no:xdist --hypothesis-seed=0"
+    quiet = (
+        "-q -x --no-header --tb=no --assert=plain -p no:cacheprovider -p no:xdist "
+        "--hypothesis-seed=0"
+    )
     with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
         return int(pytest.main([*quiet.split(), *tests]))
 
 
 def named(mutation: Mutation) -> tuple[str, str, str]:
-    """The file of a mutation, what was and what is there now: the same while its file changes elsewhere."""
+    """The file of a mutation, what was and what is there now:
+    the same while its file changes elsewhere.
+    """
     return str(mutation.file.relative_to(HOUSE)), mutation.was, mutation.now
 
 
@@ -90,8 +103,12 @@ def main() -> None:
     parser.add_argument("part", nargs="?", choices=PARTS, default="rules")
     parser.add_argument("--count", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--quick", action="store_true", help="leave out the tests that take minutes")
-    parser.add_argument("--only", type=int, nargs="+", metavar="NUMBER", help="of the mutations drawn")
+    parser.add_argument(
+        "--quick", action="store_true", help="leave out the tests that take minutes"
+    )
+    parser.add_argument(
+        "--only", type=int, nargs="+", metavar="NUMBER", help="of the mutations drawn"
+    )
     given = parser.parse_args()
     os.chdir(HOUSE)
     part = PARTS[given.part]
@@ -111,7 +128,9 @@ def main() -> None:
         if result == "survived":
             sys.stdout.write(f"{number}: {file}:{mutation.line} {result}\n- {was}\n+ {now}\n")
         if counts.total() % 10 == 0:
-            sys.stdout.write(f"{counts.total()} in {time.monotonic() - begun:.0f} s: {dict(counts)}\n")
+            sys.stdout.write(
+                f"{counts.total()} in {time.monotonic() - begun:.0f} s: {dict(counts)}\n"
+            )
         sys.stdout.flush()
     sys.stdout.write(f"{counts.total()} with seed {given.seed}: {dict(counts)}\n")
 

@@ -1,4 +1,6 @@
-"""Small mistakes that somebody could make in a file: each replaces one expression or one statement."""
+"""Small mistakes that somebody could make in a file:
+each replaces one expression or one statement.
+"""
 
 import ast
 import re
@@ -10,7 +12,8 @@ from typing import Any, Final, NamedTuple
 MISTAKEN: Final = dict(
     re.findall(
         r"(\w+) (\w+)",
-        "Lt LtE, LtE Lt, Gt GtE, GtE Gt, Eq NotEq, NotEq Eq, In NotIn, NotIn In, Is IsNot, IsNot Is, "
+        "Lt LtE, LtE Lt, Gt GtE, GtE Gt, Eq NotEq, NotEq Eq, In NotIn, NotIn In, Is IsNot, "
+        "IsNot Is, "
         "And Or, Or And, Add Sub, Sub Add, Mult Add, FloorDiv Mult, Mod FloorDiv",
     )
 )
@@ -72,12 +75,16 @@ def mutations(file: Path) -> list[Mutation]:
 
 
 def _changes(node: ast.AST) -> Iterator[tuple[Any, ast.AST]]:
-    """Each node that is changed, and the node in its place. Texts, types and docstrings are left alone."""
+    """Each node that is changed, and the node in its place.
+    Texts, types and docstrings are left alone.
+    """
     for field, value in ast.iter_fields(node):
         if field in ANNOTATIONS or isinstance(node, ast.JoinedStr):
             continue
         for child in value if isinstance(value, list) else [value]:
-            if not isinstance(child, ast.AST) or (isinstance(child, ast.keyword) and child.arg in UNSEEN):
+            if not isinstance(child, ast.AST) or (
+                isinstance(child, ast.keyword) and child.arg in UNSEEN
+            ):
                 continue
             if isinstance(child, ast.expr | ast.stmt):
                 yield from ((child, new) for new in _in_place_of(child))
@@ -107,7 +114,9 @@ def _in_place_of(node: ast.expr | ast.stmt) -> Iterator[ast.AST]:  # noqa: PLR09
         case ast.Return(value=ast.expr()) if ast.unparse(node) != "return None":
             yield ast.Return(ast.Constant(None))
         case ast.Raise() | ast.AugAssign() | ast.Delete():
-            if ast.unparse(node) != "raise NotImplementedError":  # what every class that extends it replaces
+            if (
+                ast.unparse(node) != "raise NotImplementedError"
+            ):  # what every class that extends it replaces
                 yield ast.Pass()
         case ast.Expr(value=ast.Call() | ast.Yield() | ast.YieldFrom()):
             if not ast.unparse(node).startswith(UNHEARD):

@@ -1,4 +1,6 @@
-"""The tests that run a line of a part of the program, and their seconds: coverage.py finds it, once."""
+"""The tests that run a line of a part of the program, and their seconds:
+coverage.py finds it, once.
+"""
 
 import hashlib
 import json
@@ -17,8 +19,8 @@ KEPT: Final = HOUSE / "build/mutants"
 class Part(NamedTuple):
     """The folders `mutated`, and their `tests`.
 
-    The `slow` ones run nearly every line, and take minutes below coverage.py. Those `beside` use what little
-    the tests do not. Both are shown what the tests of its line have not noticed.
+    The `slow` ones run nearly every line, and take minutes below coverage.py. Those `beside` use
+    what little the tests do not. Both are shown what the tests of its line have not noticed.
     """
 
     mutated: tuple[str, ...]
@@ -27,12 +29,22 @@ class Part(NamedTuple):
     beside: tuple[str, ...]
 
 
-_SLOW_RULES = ("against_naive", "walk", "trick_walk", "trick_conservation", "trick_rounds", "legal_plays")
+_SLOW_RULES = (
+    "against_naive",
+    "walk",
+    "trick_walk",
+    "trick_conservation",
+    "trick_rounds",
+    "legal_plays",
+)
 PARTS: Final[Mapping[str, Part]] = {
     "rules": Part(
         mutated=("companion/rules", "companion/table"),
         tests=(
-            *(f"tests/{folder}" for folder in ("rules", "table", "variants", "protocol", "text", "disagree")),
+            *(
+                f"tests/{folder}"
+                for folder in ("rules", "table", "variants", "protocol", "text", "disagree")
+            ),
             *("tests/test_game.py", "tests/test_doctests.py"),
         ),
         slow=tuple(f"tests/rules/test_{name}.py" for name in _SLOW_RULES),
@@ -54,16 +66,19 @@ PARTS: Final[Mapping[str, Part]] = {
 
 
 class Known(NamedTuple):
-    """The tests that run each line, by "file:line", those of "file:0" any line of it; the seconds of each."""
+    """The tests that run each line, by "file:line", those of "file:0" any line of it;
+    the seconds of each.
+    """
 
     lines: Mapping[str, list[str]]
     seconds: Mapping[str, float]
 
     def killers(self, file: str, line: int, within: float) -> list[str]:
-        """The tests that run a line, then all others of its file, that take no longer than so many seconds.
+        """The tests that run a line, then all others of its file,
+        that take no longer than so many seconds.
 
-        The fastest come first. A line that fills a cache, or is only run when its module is imported, is
-        noticed by others than run it.
+        The fastest come first. A line that fills a cache, or is only run when its module is
+        imported, is noticed by others than run it.
         """
         own = self.lines.get(f"{file}:{line}", [])
         tests = sorted(
@@ -87,13 +102,16 @@ def known(name: str) -> Known:
     kept = KEPT / f"{name}-{digest}.json"
     if not kept.exists():
         KEPT.mkdir(parents=True, exist_ok=True)
-        # In a process of its own: this one loads nothing of the program, which each mutation loads anew.
+        # In a process of its own: this one loads nothing of the program, which each mutation loads
+        # anew.
         subprocess.run([sys.executable, "-m", __name__, name, kept], check=True)
     return Known(**json.loads(kept.read_text()))
 
 
 class _Watch:
-    """Tells coverage.py which test runs, its fixtures included; all parameters of a test are one."""
+    """Tells coverage.py which test runs, its fixtures included;
+    all parameters of a test are one.
+    """
 
     def __init__(self, coverage: Any) -> None:
         self._coverage = coverage
@@ -111,7 +129,9 @@ class _Watch:
 def _measured(part: Part) -> Known:
     import coverage  # noqa: PLC0415  # an extra, and not needed when the answer is kept
 
-    watched = coverage.Coverage(data_file=None, source=[str(HOUSE / folder) for folder in part.mutated])
+    watched = coverage.Coverage(
+        data_file=None, source=[str(HOUSE / folder) for folder in part.mutated]
+    )
     watch = _Watch(watched)
     watched.start()
     ignored = (f"--ignore={slow}" for slow in part.slow)

@@ -13,5 +13,6 @@ def as_drawn(text: Any) -> str:
     if isinstance(parts, str):
         return parts
     return "".join(
-        part if isinstance(part, str) else part.get("rank", "") + SUIT_SIGNS[part["suit"]] for part in parts
+        part if isinstance(part, str) else part.get("rank", "") + SUIT_SIGNS[part["suit"]]
+        for part in parts
     )

@@ -56,8 +56,8 @@ FOUR = New(variant="ninety-nine", players=("Ann", "Bo", "Cy", "Di"))
 class House:
     """A context: inside it the box plays in a thread of its own, and its page answers at `address`.
 
-    With `explain` what may have happened is what the test says. With `answering` false the box takes
-    nothing that comes from its page; it stays `unanswered`.
+    With `explain` what may have happened is what the test says. With `answering` false the box
+    takes nothing that comes from its page; it stays `unanswered`.
     """
 
     def __init__(
@@ -83,14 +83,22 @@ class House:
         self.box, self.clock, self.table = self.driver.box, self.driver.clock, self.driver.table
         self.queue: queue.SimpleQueue[Given] = queue.SimpleQueue()
         self.told: list[PhonePaired | CodeGuessed | CodeSpent | GuesserJudged] = []
-        self.access = AccessControl(folder, BoxClock(self.clock, lambda: self.is_synchronized), self._report)
+        self.access = AccessControl(
+            folder, BoxClock(self.clock, lambda: self.is_synchronized), self._report
+        )
         self.is_synchronized = True
         self.unanswered: list[TableRequest] = []
         self._phones: list[Phone] = []
         self.box.admit_phones(PairingGateway(self.access, 8098, lambda: "192.168.1.7"))
         rule, within = (self.queue.put, 10.0) if answering else (self.unanswered.append, 0.05)
         self.page = self._page = PhonePage(
-            self.access, self.snapshot, rule, languages, within, evening, look_up=lambda: "192.168.1.7"
+            self.access,
+            self.snapshot,
+            rule,
+            languages,
+            within,
+            evening,
+            look_up=lambda: "192.168.1.7",
         )
         store = VariantStore(folder / "games", lambda games: self.queue.put(VariantsChanged(games)))
         history = AllGames(folder / HISTORY, folder / "journal")
@@ -98,11 +106,13 @@ class House:
             *games_routes(
                 store,
                 lambda: self.page.snapshot,
-                self.page.ruler,
+                self.page.paired_name,
                 self.page.onlooker,
                 ThreadPoolExecutor(1),
             ),
-            *repair_routes(lambda: self.page.snapshot, self.page.ruler, ThreadPoolExecutor(1)),
+            *repair_routes(
+                lambda: self.page.snapshot, self.page.paired_name, ThreadPoolExecutor(1)
+            ),
             *evening_routes(
                 lambda: self.page.snapshot,
                 self.page.admit_to_evening,
@@ -110,10 +120,12 @@ class House:
                 ThreadPoolExecutor(1),
                 lambda: self.access.clock.is_set,
             ),
-            *people_routes(self.page.ruler, Roster(history), self.clock, ThreadPoolExecutor(1)),
-            *paying_routes(self.page.ruler, history, self.queue.put, ThreadPoolExecutor(1)),
+            *people_routes(
+                self.page.paired_name, Roster(history), self.clock, ThreadPoolExecutor(1)
+            ),
+            *paying_routes(self.page.paired_name, history, self.queue.put, ThreadPoolExecutor(1)),
             *renaming_routes(
-                self.page.ruler,
+                self.page.paired_name,
                 Roster(history),
                 self.access,
                 self.queue.put,
@@ -121,7 +133,9 @@ class House:
                 ThreadPoolExecutor(1),
             ),
         ]
-        self.site = multilingual(None, self.page.application(tuple, more, MAX_BODY_BYTES), languages)
+        self.site = multilingual(
+            None, self.page.application(tuple, more, MAX_BODY_BYTES), languages
+        )
         self._server = WebServer(
             self.site,
             port=0,
@@ -254,7 +268,9 @@ class Phone:
         self._house, self._at = house, at
         transport = httpx.HTTPTransport(local_address=at)
         headers = {"origin": house.address}
-        self.client = httpx.Client(base_url=house.address, headers=headers, timeout=20, transport=transport)
+        self.client = httpx.Client(
+            base_url=house.address, headers=headers, timeout=20, transport=transport
+        )
 
     def get(self, path: str, **kwargs: Any) -> httpx.Response:
         return self.client.get(path, **kwargs)

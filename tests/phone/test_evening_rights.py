@@ -53,7 +53,10 @@ def test_only_a_paired_phone_hears_of_calls_and_when_cards_were_played(tmp_path:
     with House(tmp_path) as house:
         played(house)
         house.obey(Play(card="8H"))
-        with line_of(house, house.phone(rules=True)) as paired, line_of(house, house.phone()) as other:
+        with (
+            line_of(house, house.phone(rules=True)) as paired,
+            line_of(house, house.phone()) as other,
+        ):
             whole, less = rows(paired), rows(other)
     assert [row["kind"] for row in whole] == ["deal", "play", "miscount", "play"]
     assert all(row["at"] for row in whole)
@@ -70,7 +73,10 @@ def test_everybody_hears_of_the_newest_call_as_people_beside_the_table_do(tmp_pa
 def test_all_lines_are_alike_where_the_evening_is_open(tmp_path: Path) -> None:
     with House(tmp_path, evening="everybody") as house:
         played(house)
-        with line_of(house, house.phone(rules=True)) as paired, line_of(house, house.phone()) as other:
+        with (
+            line_of(house, house.phone(rules=True)) as paired,
+            line_of(house, house.phone()) as other,
+        ):
             assert rows(other) == rows(paired)
 
 

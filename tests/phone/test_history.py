@@ -43,12 +43,19 @@ def test_rows_begin_with_the_deal_and_count_undoable_steps(table: ToldTable) -> 
         "by": None,
         "step": None,
     }
-    assert (first["id"], first["at"], first["step"], first["cards"]) == ("2", 1_700_000_010.0, 1, ["8H"])
+    assert (first["id"], first["at"], first["step"], first["cards"]) == (
+        "2",
+        1_700_000_010.0,
+        1,
+        ["8H"],
+    )
     assert (first["turns"], second["turns"], second["step"]) == (False, True, 2)
 
 
 def test_up_card_is_part_of_the_deal_row(table: ToldTable) -> None:
-    table.obey(New(variant="ninety-nine", players=NAMES[:3], house={"up_card": "apply"}, up_card="KS"))
+    table.obey(
+        New(variant="ninety-nine", players=NAMES[:3], house={"up_card": "apply"}, up_card="KS")
+    )
     row = table.last()
     assert (row["kind"], len(row["after"]), row["cards"], row["total"]) == ("deal", 1, ["KS"], 99)
     table.obey(Bust(), Deal(up_card="10H", up_value=-10))

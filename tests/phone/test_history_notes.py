@@ -71,7 +71,9 @@ def test_refusal_of_an_invalid_card_shows_none(table: ToldTable) -> None:
 
 def test_refusal_is_told_in_the_language_of_the_phone(table: ToldTable) -> None:
     table.new("ninety-nine")
-    refused = table.refused(New(variant="ninety-nine", players=("Ann",), house={"exact": {"9": "luck"}}))
+    refused = table.refused(
+        New(variant="ninety-nine", players=("Ann",), house={"exact": {"9": "luck"}})
+    )
     in_english = render(sentence(refused))
     with using(load_language("de")):
         assert table.last()["text"] == render(sentence(refused)) != in_english
@@ -79,7 +81,9 @@ def test_refusal_is_told_in_the_language_of_the_phone(table: ToldTable) -> None:
 
 def test_refusal_of_another_version_of_the_rules_shows_its_code(table: ToldTable) -> None:
     table.new("ninety-nine")
-    table.table.note("refused", command='{"cmd": "play", "card": "8H"}', code="too-lucky", fields={})
+    table.table.note(
+        "refused", command='{"cmd": "play", "card": "8H"}', code="too-lucky", fields={}
+    )
     assert (table.last()["kind"], table.last()["text"]) == ("refused", "too-lucky")
 
 
@@ -89,7 +93,9 @@ def test_refused_shield_belongs_to_the_named_player(table: ToldTable) -> None:
     table.refused(Shield(card="8H"))
     row = table.last()
     no_shield = sentence(Illegal(NotAShield("8H")))
-    assert worded((row["player"], row["cards"], as_drawn(row["text"]))) == worded(("Cy", ["8H"], no_shield))
+    assert worded((row["player"], row["cards"], as_drawn(row["text"]))) == worded(
+        ("Cy", ["8H"], no_shield)
+    )
 
 
 def test_a_total_called_right_and_one_called_wrong(table: ToldTable) -> None:

@@ -85,7 +85,9 @@ def check_can(table: ToldTable, can: dict[str, Any]) -> None:
 
 
 def check_refused(family: str, phase: str, refused: dict[str, str]) -> None:
-    """A key of the page is refused because of the phase, and not because of the card that it may send."""
+    """A key of the page is refused because of the phase,
+    and not because of the card that it may send.
+    """
     assert (("score" if family == "points" else "play") in refused) == (phase != "play")
     assert ("deal" in refused) == (phase not in {"hand-over", "round-over"})
 
@@ -101,7 +103,9 @@ def judged(table: ToldTable, claim: Claim) -> bool:
 
 def check_question(table: ToldTable, deed: TableCommand) -> None:
     """Every answer can be sent as it is, and what the rules ask is asked."""
-    if not isinstance(deed, New | Step) or (table.table.state is None and not isinstance(deed, New)):
+    if not isinstance(deed, New | Step) or (
+        table.table.state is None and not isinstance(deed, New)
+    ):
         return
     scene = table.snapshot().scene
     refused = scene.trial(deed)
@@ -117,7 +121,9 @@ def check_question(table: ToldTable, deed: TableCommand) -> None:
             assert isinstance(read_table_command(option.order), type(deed))
     if question.dial is not None:
         assert question.dial.low <= question.dial.start <= question.dial.high
-        answer = read_table_command(question.dial.order | {question.dial.field: question.dial.start})
+        answer = read_table_command(
+            question.dial.order | {question.dial.field: question.dial.start}
+        )
         assert isinstance(answer, New | Step)
         assert scene.trial(answer) is None
 

@@ -85,7 +85,9 @@ def test_what_a_key_says_is_what_each_suit_does(name: str) -> None:
             change, acts = as_it_reads(words)
             assert change == effect.change, (key, suit)
             assert acts - {"pass"} <= acts_of(effect), (key, suit)
-            if as_drawn(key.does) != "1 or 11, ♠♥ 0":  # the one key on which there is no room for all
+            if (
+                as_drawn(key.does) != "1 or 11, ♠♥ 0"
+            ):  # the one key on which there is no room for all
                 assert acts - {"pass"} == acts_of(effect), (key, suit)
             if "pass" in acts:
                 assert effect.call.startswith("pass")
@@ -103,7 +105,10 @@ def test_suit_is_required_exactly_where_the_effect_depends_on_it(name: str) -> N
     rules = rules_of(name)
     for key in keys_of(rules):
         suits = [None] if key.rank == "JK" else "SHDC"
-        differ = len({msgspec.structs.replace(rules.effects[key.rank, suit], call="") for suit in suits}) > 1
+        differ = (
+            len({msgspec.structs.replace(rules.effects[key.rank, suit], call="") for suit in suits})
+            > 1
+        )
         assert key.suit == differ
         assert worded(bool(what_sets_apart(rules, key.rank))) == worded(differ)
 

@@ -98,7 +98,11 @@ def test_cookie_wins_over_header_and_header_over_box(
 
 def test_each_request_is_answered_in_the_language_of_its_phone(site: WebServer) -> None:
     told = [get(site, "/", cookie=f"language={code}").body for code in ("de", "en", "de")]
-    assert told == [b"Diese Seite gibt es nicht.", b"There is no such page.", b"Diese Seite gibt es nicht."]
+    assert told == [
+        b"Diese Seite gibt es nicht.",
+        b"There is no such page.",
+        b"Diese Seite gibt es nicht.",
+    ]
 
 
 @pytest.mark.parametrize("code", ["de", "en"])

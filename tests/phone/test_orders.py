@@ -1,4 +1,6 @@
-"""Orders from phones: what is one, what lacks something, what a page is told of the box's answer."""
+"""Orders from phones: what is one, what lacks something,
+what a page is told of the box's answer.
+"""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -51,8 +53,12 @@ def test_every_protocol_order_is_parsed() -> None:
     assert orders.read({"cmd": "undo", "count": 3}, EMPTY) == Undo(3)
     assert orders.read({"cmd": "reopen"}, EMPTY) == Reopen()
     keeping = {"cmd": "new", "variant": "ninety-nine", "players": ["Ann", "Bo"], "keep_chips": True}
-    assert orders.read(keeping, EMPTY) == NewKeepingChips(variant="ninety-nine", players=("Ann", "Bo"))
-    assert orders.read({"cmd": "rename", "player": "Ann", "name": "Anna"}, EMPTY) == Rename("Ann", "Anna")
+    assert orders.read(keeping, EMPTY) == NewKeepingChips(
+        variant="ninety-nine", players=("Ann", "Bo")
+    )
+    assert orders.read({"cmd": "rename", "player": "Ann", "name": "Anna"}, EMPTY) == Rename(
+        "Ann", "Anna"
+    )
 
 
 @pytest.mark.parametrize(
@@ -63,7 +69,10 @@ def test_every_protocol_order_is_parsed() -> None:
         ({"cmd": "state"}, "There is no command 'state'."),
         ({"cmd": ["play"]}, '["play"] is no command: write one in quotes, like "cmd": "play".'),
         ({"cmd": "play"}, "Field 'card': write a card, or else cards for a set."),
-        ({"cmd": "rename", "player": "Ann"}, "Field 'name': it is missing, write a text in quotes."),
+        (
+            {"cmd": "rename", "player": "Ann"},
+            "Field 'name': it is missing, write a text in quotes.",
+        ),
         ({"cmd": "reopen", "player": "Ann"}, "Field 'player': there is no such field."),
     ],
 )
@@ -80,7 +89,9 @@ def new(*players: str, **more: object) -> dict[str, Any]:
 def test_names_are_stripped_and_composed() -> None:
     order = orders.read(new(" Ann ", "Zoe\u0308", dealer="Ann "), EMPTY)
     assert order == New(variant="ninety-nine", players=("Ann", "Zoë"), dealer="Ann")
-    assert orders.read({"cmd": "rename", "player": " Ann", "name": " Anna "}, EMPTY) == Rename(" Ann", "Anna")
+    assert orders.read({"cmd": "rename", "player": " Ann", "name": " Anna "}, EMPTY) == Rename(
+        " Ann", "Anna"
+    )
 
 
 def test_script_in_a_name_is_kept_as_text() -> None:
@@ -125,15 +136,21 @@ def test_unprintable_name_is_refused(name: str, sentence: str | None) -> None:
         "Ann\N{VARIATION SELECTOR-16}",
     ],
 )
-@pytest.mark.attack("page", "sit down under a name that looks like another player's", "it is refused")
-def test_name_that_looks_like_another_players_is_refused(name: str, play: Callable[..., BoxDriver]) -> None:
+@pytest.mark.attack(
+    "page", "sit down under a name that looks like another player's", "it is refused"
+)
+def test_name_that_looks_like_another_players_is_refused(
+    name: str, play: Callable[..., BoxDriver]
+) -> None:
     scene = play(New(variant="ninety-nine", players=("Ann", "Bo"))).snapshot.scene
     join = {"cmd": "join", "player": name}
     for message in (new("Ann", name), join, {"cmd": "rename", "player": "Bo", "name": name}):
         with pytest.raises(BadName) as refused:
             orders.read(message, scene)
         assert str(refused.value) == f"{name} looks like Ann: write it in another way."
-    assert orders.read({"cmd": "rename", "player": "Ann", "name": name}, scene) == Rename("Ann", name)
+    assert orders.read({"cmd": "rename", "player": "Ann", "name": name}, scene) == Rename(
+        "Ann", name
+    )
 
 
 @pytest.mark.parametrize(
@@ -158,7 +175,17 @@ def test_capital_l_looks_like_no_i(name: str, other: str) -> None:
 
 
 def test_real_names_and_emoji_are_accepted() -> None:
-    names = ("Zoë", "Zoe", "Åsa", "Иван", "李娜", "José", "🦊 Fox", "❤\N{VARIATION SELECTOR-16} Di", "이서연")
+    names = (
+        "Zoë",
+        "Zoe",
+        "Åsa",
+        "Иван",
+        "李娜",
+        "José",
+        "🦊 Fox",
+        "❤\N{VARIATION SELECTOR-16} Di",
+        "이서연",
+    )
     order = orders.read(new(*names), EMPTY)
     assert isinstance(order, New)
     assert order.players == names
@@ -184,7 +211,9 @@ def test_play_without_value_returns_a_question(play: Callable[..., BoxDriver]) -
 
 def test_play_without_suit_returns_a_question(play: Callable[..., BoxDriver]) -> None:
     told = as_json(
-        orders.missing_input(play(New(variant="one-hundred", players=FOUR)).snapshot, Play(card="5"))
+        orders.missing_input(
+            play(New(variant="one-hundred", players=FOUR)).snapshot, Play(card="5")
+        )
     )
     assert {option["suit"] for option in told["question"]["options"]} == {"S", "H", "C", "D"}
 
@@ -249,7 +278,13 @@ def test_each_box_response_maps_to_one_reply_key(play: Callable[..., BoxDriver])
         return as_json(orders.reply(answer, Play(card="8H"), now, what_happened_meanwhile))
 
     assert told(Accepted(7)) == {"done": 7}
-    judged = {"player": "Ann", "called": 96, "actual": 97, "correct": False, "verdict": str(verdict(96, 97))}
+    judged = {
+        "player": "Ann",
+        "called": 96,
+        "actual": 97,
+        "correct": False,
+        "verdict": str(verdict(96, 97)),
+    }
     assert judged.items() <= told(Checked(Judged("Ann", 96, 97, correct=False)))["checked"].items()
     assert refused(told(Rejected(JournalError("Full")))) == ("not-kept", "Full")
     assert set(told(Conflict())) == {"meanwhile"}
@@ -288,7 +323,12 @@ def test_stopped_table_is_reported_in_the_reply(play: Callable[..., BoxDriver]) 
             "Cy's phone: 10♠ by Ann. Nothing of yours was sent.",
         ),
         (
-            [(NINETY_NINE, None), (Play(card="8H"), None), (Play(card="9H"), "Cy's phone"), (Undo(), None)],
+            [
+                (NINETY_NINE, None),
+                (Play(card="8H"), None),
+                (Play(card="9H"), "Cy's phone"),
+                (Undo(), None),
+            ],
             "Something was taken back or put right. Nothing of yours was sent.",
         ),
     ],

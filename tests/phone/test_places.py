@@ -11,7 +11,9 @@ from companion.phone.request import RequestError
 
 
 class Queue:
-    """Requests that keep their place until the end; `begun` lists those that the worker has, in order."""
+    """Requests that keep their place until the end;
+    `begun` lists those that the worker has, in order.
+    """
 
     def __init__(self, count: int) -> None:
         self._places = WorkPlaces(count)
@@ -58,7 +60,9 @@ def queued(count: int, story: Callable[[Queue], Awaitable[None]]) -> None:
 
 
 @pytest.mark.attack(
-    "crowd", "fill the places for checks of games on 26 connections", "a paired phone's check is answered"
+    "crowd",
+    "fill the places for checks of games on 26 connections",
+    "a paired phone's check is answered",
 )
 def test_paired_phone_finds_a_place_among_the_requests_of_one_onlooker() -> None:
     async def story(queue: Queue) -> None:

@@ -1,4 +1,6 @@
-"""The thread that tells pages how things are: the newest, never in the box's way, nothing left untold."""
+"""The thread that tells pages how things are:
+the newest, never in the box's way, nothing left untold.
+"""
 
 import json
 import threading
@@ -20,7 +22,9 @@ def at(sequence: int) -> Snapshot:
 
 
 class Slow:
-    """Makes parts only when it is let, and remembers in which language and of which snapshots it did."""
+    """Makes parts only when it is let, and remembers in which language
+    and of which snapshots it did.
+    """
 
     def __init__(self) -> None:
         self.made: list[tuple[str, int]] = []
@@ -114,7 +118,9 @@ def test_close_publishes_pending_changes(told: Told, slow: Slow) -> None:
     assert told.parts == {"now": 7}
 
 
-def test_failed_parts_replace_the_old_ones(told: Told, slow: Slow, caplog: pytest.LogCaptureFixture) -> None:
+def test_failed_parts_replace_the_old_ones(
+    told: Told, slow: Slow, caplog: pytest.LogCaptureFixture
+) -> None:
     slow.fails = True
     slow.may.release(2)
     told.teller.publish(at(1))

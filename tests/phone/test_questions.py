@@ -25,7 +25,10 @@ def table(tmp_path: Path) -> ToldTable:
 
 def answers(question: QuestionView, field: str = "value") -> list[tuple[object, str]]:
     """What each answer puts into a field of the order, and the total that it makes."""
-    return [(option.order and option.order.get(field), render(option.makes)) for option in question.options]
+    return [
+        (option.order and option.order.get(field), render(option.makes))
+        for option in question.options
+    ]
 
 
 def suits(question: QuestionView) -> list[tuple[str | None, str]]:
@@ -133,7 +136,9 @@ def test_suit_question_shows_results_and_refusals(table: ToldTable) -> None:
     table.play("10")
     question = table.asked(Play(card="5"))
     over = sentence(Illegal(OverTarget(105, 100, was=100)))
-    assert worded([(option.suit, option.makes, option.refused) for option in question.options]) == worded(
+    assert worded(
+        [(option.suit, option.makes, option.refused) for option in question.options]
+    ) == worded(
         [
             ("S", "105", over),
             ("H", "95", ""),
@@ -189,7 +194,9 @@ def test_named_player_is_asked_for(table: ToldTable) -> None:
         check_truth(table, question)
 
 
-def test_the_shield_the_shown_hand_and_a_show_are_asked_for_their_suits_too(table: ToldTable) -> None:
+def test_the_shield_the_shown_hand_and_a_show_are_asked_for_their_suits_too(
+    table: ToldTable,
+) -> None:
     table.new("ninety-eight-umass")
     table.obey(Play(card="AS", target="Cy"))
     shield = table.asked(Shield(card="A"))
@@ -204,7 +211,9 @@ def test_the_shield_the_shown_hand_and_a_show_are_asked_for_their_suits_too(tabl
 
 def test_the_card_turned_up_is_asked_of_the_dealer(table: ToldTable) -> None:
     table.new("ninety-nine")
-    new = New(variant="ninety-nine-ace-eleven", players=NAMES[:3], house={"up_card": "apply"}, up_card="A")
+    new = New(
+        variant="ninety-nine-ace-eleven", players=NAMES[:3], house={"up_card": "apply"}, up_card="A"
+    )
     question = table.asked(new)
     assert "Cy" in worded(question.title)
     assert worded(answers(question, "up_value")) == [(1, "1"), (11, "11")]
@@ -252,7 +261,9 @@ def test_restricted_lead_question_offers_take_back_and_only_suit(table: ToldTabl
     table.obey(order(only))
 
 
-@pytest.mark.parametrize("command", [Play(card="8H"), Play(card="JK"), Play(cards=("4", "5")), Deal()])
+@pytest.mark.parametrize(
+    "command", [Play(card="8H"), Play(card="JK"), Play(cards=("4", "5")), Deal()]
+)
 def test_final_refusal_asks_no_question(table: ToldTable, command: Step) -> None:
     table.new("ninety-nine")
     table.play("K")

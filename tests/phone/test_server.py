@@ -97,7 +97,10 @@ def test_unpaired_phone_may_not_order(house: House) -> None:
 def test_paired_phone_may_order(house: House) -> None:
     code, phone = house.access.issue(), house.phone()
     answer = phone.post("/pair", {"code": code, "name": "Cy's phone"})
-    assert (answer.status_code, answer.json()) == (200, {"rules": True, "name": "Cy's phone", "player": ""})
+    assert (answer.status_code, answer.json()) == (
+        200,
+        {"rules": True, "name": "Cy's phone", "player": ""},
+    )
     assert phone.get("/me").json() == {"rules": True, "name": "Cy's phone", "player": ""}
     assert phone.rule(cmd="play", card="8H") == {"done": 2}
     assert state(house).total == 8
@@ -118,7 +121,11 @@ def test_phone_is_its_owners_as_long_as_the_player_is_called_so(house: House) ->
     assert phone.get("/me").json() == {"rules": True, "name": "Bob's phone", "player": "Bob"}
     phone.client.headers["accept-language"] = "de"
     assert phone.get("/me").json()["name"] == "Handy von Bob"
-    assert phone.post("/me", {"player": ""}).json() == {"rules": True, "name": "Handy 2", "player": ""}
+    assert phone.post("/me", {"player": ""}).json() == {
+        "rules": True,
+        "name": "Handy 2",
+        "player": "",
+    }
 
 
 def test_first_paired_phone_sets_a_clock_that_nothing_set(house: House) -> None:
@@ -199,7 +206,7 @@ def test_phone_that_unpairs_itself_may_not_order(house: House) -> None:
     assert (answer.status_code, answer.json()) == (200, {"rules": False})
     assert phone.client.cookies.get(house.cookie) is None
     assert not phone.may_rule
-    assert house.access.ruling == 0
+    assert house.access.paired_count == 0
 
 
 def test_incomplete_play_returns_a_question_and_leaves_no_note(house: House) -> None:
@@ -215,7 +222,9 @@ def test_incomplete_play_returns_a_question_and_leaves_no_note(house: House) -> 
 def test_illegal_play_is_refused_and_noted(house: House) -> None:
     house.obey(Play(card="KH"))
     told = house.phone(rules=True).rule(cmd="play", card="8H")
-    assert worded(told["refused"]["sentence"]) == worded(sentence(Illegal(OverTarget(107, 99, was=99))))
+    assert worded(told["refused"]["sentence"]) == worded(
+        sentence(Illegal(OverTarget(107, 99, was=99)))
+    )
     assert house.table.journal.sequence == 2
     assert [note.kind for note in house.table.game_notes] == ["refused"]
 
@@ -264,7 +273,9 @@ def test_previous_game_is_reopened(house: House) -> None:
 
 def test_first_game_can_be_started_from_a_phone(tmp_path: Path) -> None:
     with House(tmp_path, None) as house:
-        told = house.phone(rules=True).rule(0, cmd="new", variant="ninety-nine", players=["Ann", "Bo"])
+        told = house.phone(rules=True).rule(
+            0, cmd="new", variant="ninety-nine", players=["Ann", "Bo"]
+        )
         assert told == {"done": 1}
 
 
@@ -321,7 +332,9 @@ def test_unanswered_order_times_out_and_a_late_answer_is_ignored(
         {"order": {"cmd": "rename", "player": "Ann", "name": "x" * 25}, "seen": 1},
     ],
 )
-def test_malformed_request_is_answered_with_one_sentence(house: House, body: dict[str, Any]) -> None:
+def test_malformed_request_is_answered_with_one_sentence(
+    house: House, body: dict[str, Any]
+) -> None:
     answer = house.phone(rules=True).order(body)
     assert (answer.status_code, set(answer.json())) == (400, {"problem"})
     assert house.table.journal.sequence == 1
@@ -419,7 +432,11 @@ def test_unpaired_phone_gets_no_code(house: House) -> None:
 
 @pytest.mark.attack("code", "have the guessing address forgiven without the code", "401")
 def test_only_phones_that_rule_hear_who_guesses_and_judge_it(house: House) -> None:
-    ruler, looker, guesser = house.phone("Cy's phone", rules=True), house.phone(), house.phone(at="127.0.0.2")
+    ruler, looker, guesser = (
+        house.phone("Cy's phone", rules=True),
+        house.phone(),
+        house.phone(at="127.0.0.2"),
+    )
     code = house.access.issue()
     wrong = "000000" if code != "000000" else "000001"
     since = house.clock.time()

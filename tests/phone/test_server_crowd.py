@@ -1,4 +1,6 @@
-"""A crowd that takes all places, on real sockets: whoever may rule gets in and stays, and so do others."""
+"""A crowd that takes all places, on real sockets:
+whoever may rule gets in and stays, and so do others.
+"""
 
 import contextlib
 from collections.abc import Iterator
@@ -107,7 +109,9 @@ FLOOD = 4 * budget.OF_AN_ORIGIN.at_once
     "the box does not read them, and answers orders of paired phones",
 )
 @pytest.mark.parametrize("at", [HERE, ELSEWHERE])
-def test_onlooker_over_budget_is_not_read_while_a_paired_phone_orders(tmp_path: Path, at: str) -> None:
+def test_onlooker_over_budget_is_not_read_while_a_paired_phone_orders(
+    tmp_path: Path, at: str
+) -> None:
     # The clock of the budget stands still, so that no share comes back.
     with House(tmp_path, monotonic=lambda: 0.0) as house:
         phone = house.phone(rules=True)

@@ -37,7 +37,9 @@ def news(line: Tab, part: str) -> Any:
 
 
 def rest(line: Tab) -> tuple[dict[str, Any], int]:
-    """Everything that is told until the line ends, each part as it was told last, and the code of the end."""
+    """Everything that is told until the line ends, each part as it was told last,
+    and the code of the end.
+    """
     parts: dict[str, Any] = {}
     try:
         for _ in range(20):
@@ -106,7 +108,9 @@ def test_change_of_paired_phones_is_sent(house: House, line: Tab) -> None:
     assert len(set(versions)) == 5
 
 
-def test_failed_view_replaces_the_old_table(house: House, line: Tab, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failed_view_replaces_the_old_table(
+    house: House, line: Tab, monkeypatch: pytest.MonkeyPatch
+) -> None:
     known = line.hear()["parts"]["box"].keys()
     monkeypatch.setattr(server, "parts", lambda *_: 1 / 0)
     house.scan("8H")
@@ -171,7 +175,9 @@ def test_open_page_hears_which_letters_the_deck_has_now(tmp_path: Path) -> None:
         {"id": 1, "order": {}, "more": 1},
     ],
 )
-def test_page_that_sends_what_no_page_sends_is_disconnected(line: Tab, message: dict[str, object]) -> None:
+def test_page_that_sends_what_no_page_sends_is_disconnected(
+    line: Tab, message: dict[str, object]
+) -> None:
     line.hear()
     line.tell(**message)
     assert rest(line)[1] == 1008
@@ -205,7 +211,9 @@ def test_line_without_the_cookie_may_weigh_and_not_rule(line: Tab) -> None:
 
 
 def refused_and_closed(line: Tab, body: Mapping[str, object]) -> int:
-    """The code with which the line ends after an order, which is refused if it is still answered."""
+    """The code with which the line ends after an order,
+    which is refused if it is still answered.
+    """
     try:
         line.tell(id=7, **body)
         for _ in range(20):

@@ -113,7 +113,9 @@ def test_the_rules_of_an_adding_game(table: ToldTable) -> None:
         ("ninety-nine-ishihara-shows", "shows", ["K", "6"]),
     ],
 )
-def test_what_a_variant_has_of_its_own(table: ToldTable, variant: str, field: str, value: object) -> None:
+def test_what_a_variant_has_of_its_own(
+    table: ToldTable, variant: str, field: str, value: object
+) -> None:
     up_card = "8H" if "ishihara" in variant else UNSET
     table.obey(New(variant=variant, players=NAMES[:4], up_card=up_card))
     assert table.parts()["game"][field] == value
@@ -154,7 +156,13 @@ def test_eighteen_plays_with_two_reversals_and_the_total_at_99_twice(table: Told
     assert table.now()["plays"] == 18
     table.obey(Deal())
     now = table.now()
-    assert (now["hand"], now["plays"], now["reversals"], now["twice"], now["call"]) == (3, 0, 0, 0, None)
+    assert (now["hand"], now["plays"], now["reversals"], now["twice"], now["call"]) == (
+        3,
+        0,
+        0,
+        0,
+        None,
+    )
 
 
 def test_the_sequence_and_the_steps_are_those_of_the_journal(table: ToldTable) -> None:
@@ -202,7 +210,9 @@ def test_shield_is_expected_from_the_named_player(table: ToldTable) -> None:
 
 
 def test_up_card_has_no_call_text(table: ToldTable) -> None:
-    table.obey(New(variant="ninety-nine", players=NAMES[:3], house={"up_card": "apply"}, up_card="4H"))
+    table.obey(
+        New(variant="ninety-nine", players=NAMES[:3], house={"up_card": "apply"}, up_card="4H")
+    )
     assert table.now()["call"] == {"player": "Cy", "cards": ["4H"], "text": ""}
 
 

@@ -1,4 +1,6 @@
-"""What the page is told of a trick game: what costs, the trick so far, the rounds and their points."""
+"""What the page is told of a trick game: what costs, the trick so far,
+the rounds and their points.
+"""
 
 import json
 from pathlib import Path
@@ -26,13 +28,29 @@ def table(tmp_path: Path) -> ToldTable:
 
 def test_the_rules_of_a_round_of_arizona_spaghetti(table: ToldTable) -> None:
     table.new("arizona-spaghetti", players=4)
-    table.obey(*[step for points in (130, 130, 100) for step in (Score(points={"Ann": points}), Deal())])
+    table.obey(
+        *[step for points in (130, 130, 100) for step in (Score(points={"Ann": points}), Deal())]
+    )
     game = table.parts()["game"]
     keys = game.pop("keys")
     assert all("100" in as_drawn(game.pop(words)) for words in ("said", "costs", "costs_said"))
     assert game.pop("card_costs")["card"] == "KS"
     assert game.pop("aim")
-    assert [key["rank"] for key in keys] == ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
+    assert [key["rank"] for key in keys] == [
+        "2",
+        "3",
+        "4",
+        "5",
+        "6",
+        "7",
+        "8",
+        "9",
+        "10",
+        "J",
+        "Q",
+        "K",
+        "A",
+    ]
     assert game == {
         "number": 1,
         "variant": "arizona-spaghetti",
@@ -52,7 +70,12 @@ def test_the_rules_of_a_round_of_arizona_spaghetti(table: ToldTable) -> None:
 def test_round_with_a_sweep_may_have_two_sums(table: ToldTable) -> None:
     table.new("slobberhannes")
     game = table.parts()["game"]
-    assert (game["rounds"], game["sums"], game["sum_words"], game["step"]) == (None, [3, 4], "3 or 4", 1)
+    assert (game["rounds"], game["sums"], game["sum_words"], game["step"]) == (
+        None,
+        [3, 4],
+        "3 or 4",
+        1,
+    )
 
 
 def test_the_trick_so_far_and_whose_it_is(table: ToldTable) -> None:
@@ -63,7 +86,10 @@ def test_the_trick_so_far_and_whose_it_is(table: ToldTable) -> None:
     assert trick == {"number": 1, "cards": [], "wins": None, "taken": False, **empty}
     table.play("9H", "JH")
     trick = table.now()["trick"]
-    assert [(laid["player"], laid["card"]) for laid in trick["cards"]] == [("Ann", "9H"), ("Bo", "JH")]
+    assert [(laid["player"], laid["card"]) for laid in trick["cards"]] == [
+        ("Ann", "9H"),
+        ("Bo", "JH"),
+    ]
     assert (trick["number"], trick["wins"], trick["taken"]) == (1, "Bo", False)
     assert "Bo" in trick["says"]
     table.play("2S")
@@ -101,7 +127,9 @@ def test_finished_rounds_have_points_and_add_up(table: ToldTable) -> None:
 
 def test_a_revoke_that_stands_is_outside_the_sum_that_must_come_out(table: ToldTable) -> None:
     table.new("arizona-spaghetti", players=3, revoke_penalty=5)
-    table.obey(*[step for points in (170, 130, 100) for step in (Score(points={"Ann": points}), Deal())])
+    table.obey(
+        *[step for points in (170, 130, 100) for step in (Score(points={"Ann": points}), Deal())]
+    )
     table.play("9C", "9H", "3C", "10C")
     table.obey(Play(card="JC", accept_revoke=True))
     table.play("KS")

@@ -24,7 +24,9 @@ class ToldTable(GameDriver):
         super().__init__(folder, variants=variants, pace=10.0)
         self.plays = History()
 
-    def snapshot(self, pending: New | Step | None = None, question: Dialog | None = None) -> Snapshot:
+    def snapshot(
+        self, pending: New | Step | None = None, question: Dialog | None = None
+    ) -> Snapshot:
         table = self.table
         over = table.state is not None and table.state.phase == "game-over"
         scene = Scene(

@@ -51,7 +51,9 @@ def put(page: Page, at: TableAt, other: TableAt) -> None:
 def resize(page: Page, size: tuple[int, int]) -> None:
     """Gives the page's window another size; what depends on that is drawn at the end."""
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+    page.evaluate(
+        "() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
+    )
 
 
 @pytest.fixture
@@ -79,7 +81,8 @@ def enter(contexts: Contexts) -> Iterator[Enter]:
                 page.get_by_label("Whose phone is this?").fill("Cy")
             page.get_by_label("The six digits", exact=True).fill(house.access.issue())
             page.wait_for_selector(".rule #more")
-            # This is said to the answer to the digits; that the phone rules may be told before by other ways.
+            # This is said to the answer to the digits; that the phone rules may be told before by
+            # other ways.
             expect(page.locator("#polite")).to_have_text("You may rule.")
             if house.table.state is not None:
                 seats = page.locator("dialog[open]")
@@ -93,7 +96,9 @@ def enter(contexts: Contexts) -> Iterator[Enter]:
 
 @contextmanager
 def opening(contexts: Contexts, ports: SharedPorts) -> Iterator[Open]:
-    """Serves a table and opens its page; an unexpected message on the browser's console fails at the end."""
+    """Serves a table and opens its page; an unexpected message on the browser's console fails at
+    the end.
+    """
     complaints: list[str] = []
     with ExitStack() as open_things:
 
@@ -113,11 +118,14 @@ def opening(contexts: Contexts, ports: SharedPorts) -> Iterator[Open]:
             if not table.is_served:
                 open_things.enter_context(table.served(ports))
             page = open_things.enter_context(
-                contexts.page(size, light=light, still=still, touch=touch, density=density, **context)
+                contexts.page(
+                    size, light=light, still=still, touch=touch, density=density, **context
+                )
             )
             page.on("pageerror", lambda error: complaints.append(str(error)))
             page.on(
-                "console", lambda message: complaints.append(f"{message.text} {message.location.get('url')}")
+                "console",
+                lambda message: complaints.append(f"{message.text} {message.location.get('url')}"),
             )
             if clock:  # the test says what time it is
                 page.clock.install()
@@ -130,7 +138,9 @@ def opening(contexts: Contexts, ports: SharedPorts) -> Iterator[Open]:
 
 
 def _is_expected(text: str) -> bool:
-    """Whether a test has asked for it: the box switched off, or a request of the page answered with a no."""
+    """Whether a test has asked for it: the box switched off,
+    or a request of the page answered with a no.
+    """
     if any(words in text for words in LINE_LOST):
         return True
     asked = "/phone/" not in text and "/shared/" not in text

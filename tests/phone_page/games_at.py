@@ -35,7 +35,9 @@ def asking() -> Json:
 
 
 def unfold(page: Page, what: str) -> None:
-    """On a phone "game" or "rules" is a line, and opens in place of the people; on a desk it lies open."""
+    """On a phone "game" or "rules" is a line, and opens in place of the people;
+    on a desk it lies open.
+    """
     expect(page.locator("#start")).to_be_visible()
     line = page.locator(f"#open-{what}")
     if line.is_visible() and line.get_attribute("aria-expanded") == "false":
@@ -46,10 +48,10 @@ def unfold(page: Page, what: str) -> None:
 class GamesAt(TableAt):
     """Answers what is asked about games as a box would that has its own games in `folder`.
 
-    `playing` is the command that the game which is on was started with; None: nobody plays. `known` are the
-    people who have played there, whoever played last first, `tonight` whether the last game was this evening,
-    `seats` those that played in it without a name. `drawn` is whom the lot falls on, and `refused` why no
-    person gets another name.
+    `playing` is the command that the game which is on was started with; None: nobody plays. `known`
+    are the people who have played there, whoever played last first, `tonight` whether the last game
+    was this evening, `seats` those that played in it without a name. `drawn` is whom the lot falls
+    on, and `refused` why no person gets another name.
     """
 
     def __init__(
@@ -133,12 +135,20 @@ class GamesAt(TableAt):
                     return 200, json.loads(ALL_DRAWN.encode(checked))
                 case "/games/save":
                     instead = body.get("replace", False)
-                    return 200, {"name": self.store.save(body["text"], body["file"], instead=instead)}
+                    return 200, {
+                        "name": self.store.save(body["text"], body["file"], instead=instead)
+                    }
                 case _ if path.startswith("/games/"):
                     text = self.store.text(path.removeprefix("/games/").removesuffix(".toml"))
-                    return (404, {"problem": "There is no such game here."}) if text is None else (200, text)
+                    return (
+                        (404, {"problem": "There is no such game here."})
+                        if text is None
+                        else (200, text)
+                    )
         except VariantStoreError as refused:
-            told = {"problem": str(refused)} | ({"exists": refused.exists} if refused.exists else {})
+            told = {"problem": str(refused)} | (
+                {"exists": refused.exists} if refused.exists else {}
+            )
             return 409 if refused.exists else 400, told
         return None
 

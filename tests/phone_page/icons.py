@@ -15,7 +15,9 @@ def render(folder: Path) -> None:
     with chromium() as browser:
         for name, size in PICTURES.items():
             page = browser.new_page(viewport={"width": size, "height": size})
-            page.set_content(f"<style>body {{ margin: 0 }} svg {{ display: block }}</style>{drawing}")
+            page.set_content(
+                f"<style>body {{ margin: 0 }} svg {{ display: block }}</style>{drawing}"
+            )
             page.screenshot(path=folder / name)
             page.close()
 

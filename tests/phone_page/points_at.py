@@ -1,4 +1,6 @@
-"""A real points game behind the page: its table obeys orders, and every page is told what comes of it."""
+"""A real points game behind the page: its table obeys orders,
+and every page is told what comes of it.
+"""
 
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -51,7 +53,11 @@ class PointsAt(TableAt):
         return 200, answer
 
     def _tell_all(self) -> None:
-        message = {"version": self._next(), "parts": self.parts, "plays": {"from": 0, "rows": self.rows}}
+        message = {
+            "version": self._next(),
+            "parts": self.parts,
+            "plays": {"from": 0, "rows": self.rows},
+        }
         for line in list(self._lines):
             line.put_nowait(message)
 

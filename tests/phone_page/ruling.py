@@ -17,14 +17,18 @@ Ruled = Callable[[Json], Json | None]
 
 
 def table(parts: Json | None = None, ruled: Ruled | None = None, **more: Any) -> TableAt:
-    """A table at which the phone rules; `ruled(order)` answers what the tests do not leave to be done."""
+    """A table at which the phone rules; `ruled(order)` answers what the tests do not leave
+    to be done.
+    """
 
     def answers(path: str, body: Json) -> Answer | None:
         answer = ruled(body["order"]) if ruled and path == "order" else None
         return None if answer is None else (200, answer)
 
     rows = tables.ninety_nine_rows() if parts is None else []
-    return TableAt(parts or tables.ninety_nine(), more.pop("rows", rows), rules=True, answers=answers)
+    return TableAt(
+        parts or tables.ninety_nine(), more.pop("rows", rows), rules=True, answers=answers
+    )
 
 
 def rule(open_page: Open, at: TableAt, size: tuple[int, int] = PHONE, **more: Any) -> Page:
@@ -70,7 +74,9 @@ def orders(at: TableAt) -> list[Json]:
 def stop_the_watch(page: Page, at: float = 1000) -> None:
     """Between two taps as much time passes as a test says, in milliseconds; all else goes on."""
     page.evaluate(
-        "at => Object.defineProperty(Event.prototype, 'timeStamp', { get: () => at, configurable: true })", at
+        "at => Object.defineProperty(Event.prototype, 'timeStamp', { get: () => at, "
+        "configurable: true })",
+        at,
     )
 
 

@@ -1,4 +1,6 @@
-"""A box that tells a page what a test hands it and answers what the page asks: real sockets, no game."""
+"""A box that tells a page what a test hands it and answers what the page asks:
+real sockets, no game.
+"""
 
 import asyncio
 import contextlib
@@ -47,9 +49,9 @@ class TableAt:
     """A box whose table stands as `parts` and `rows` say, for whom it is `served`.
 
     `answers(path, body)` says what is answered to a request as status and JSON; a GET has an empty
-    body. Where it returns None the usual answer is given: this phone may rule if `rules`, an order is
-    done, everything else is not found. What was posted stands in `posts`, in order. The page's own words are
-    in `language`, with its `messages`.
+    body. Where it returns None the usual answer is given: this phone may rule if `rules`, an order
+    is done, everything else is not found. What was posted stands in `posts`, in order. The page's
+    own words are in `language`, with its `messages`.
     """
 
     def __init__(
@@ -112,7 +114,9 @@ class TableAt:
         message: Json = {"version": self._next()}
         if parts:
             self.parts |= parts
-            message["parts"] = parts if parts.keys().isdisjoint({"state", "now"}) else parts | self._moved
+            message["parts"] = (
+                parts if parts.keys().isdisjoint({"state", "now"}) else parts | self._moved
+            )
         if rows is not None:
             same = 0
             for old, new in zip(self.rows, rows, strict=False):
@@ -124,7 +128,9 @@ class TableAt:
         self._send(message)
 
     def hold_answers(self) -> None:
-        """The answers to orders stay on their way until `let_go`; what is told to every page comes."""
+        """The answers to orders stay on their way until `let_go`;
+        what is told to every page comes.
+        """
         self._may_answer.clear()
 
     def let_go(self) -> None:
@@ -162,7 +168,9 @@ class TableAt:
             WebSocketRoute("/line", self._line),
             Mount("/phone", StaticFiles(directory=PAGE)),
             Route("/shared/messages-.js", self._words),
-            Route("/shared/messages.js", lambda _: Response(OF_SOURCES, media_type="text/javascript")),
+            Route(
+                "/shared/messages.js", lambda _: Response(OF_SOURCES, media_type="text/javascript")
+            ),
             Mount("/shared", Starlette(routes=[built_route(built_pages()), Mount("/", files)])),
             Route("/{path:path}", self._asked, methods=["GET", "POST"]),
         ]
@@ -180,7 +188,8 @@ class TableAt:
             "names": worded(names_of_cards()),
         }
         return Response(
-            f"globalThis.pageWords = {FOR_PAGES.encode(told).decode()};", media_type="text/javascript"
+            f"globalThis.pageWords = {FOR_PAGES.encode(told).decode()};",
+            media_type="text/javascript",
         )
 
     async def _line(self, line: WebSocket) -> None:

@@ -83,11 +83,18 @@ def sign(card: str) -> Json:
 def undo(what: str, then: str, card: str = "") -> Json:
     """What one tap would take back: `what`, or what of somebody and the card."""
     text = [f"Take back {what} ", sign(card)] if card else f"Take back {what}"
-    return {"order": {"cmd": "undo"}, "what": text, "then": then, "said": f"Take back {what}? {then}."}
+    return {
+        "order": {"cmd": "undo"},
+        "what": text,
+        "then": then,
+        "said": f"Take back {what}? {then}.",
+    }
 
 
 def moving(parts: Json) -> Json:
-    """Whose move it is at the table of these parts, as the box tells it beside the rest of `now`."""
+    """Whose move it is at the table of these parts,
+    as the box tells it beside the rest of `now`.
+    """
     state, now = parts["state"], parts["now"]
     if now is None:
         return {}
@@ -101,7 +108,9 @@ def moving(parts: Json) -> Json:
     total = state.get("total")
     figure = "" if total is None else f"{total}. ".replace("-", "−")
     way = f"{name}{does}, {state.get('direction')}." if state["turn"] else move
-    known = f"Last known total {figure}".strip() if figure else f"Last known points: {_points(state)}."
+    known = (
+        f"Last known total {figure}".strip() if figure else f"Last known points: {_points(state)}."
+    )
     at = f" at {figure[:-2]}" if figure else ""
     part = "round" if "trick" in state else "hand"
     still = f"{state['turn']} still to play{at}." if state["turn"] else ""
@@ -128,7 +137,9 @@ def moving(parts: Json) -> Json:
 
 def _beside(state: Json, now: Json) -> dict[str, str]:
     said = {player["name"]: "out" for player in state["players"] if not player.get("in", True)}
-    said |= dict.fromkeys(state.get("winners") or [state["winner"]] if state.get("winner") else [], "wins")
+    said |= dict.fromkeys(
+        state.get("winners") or [state["winner"]] if state.get("winner") else [], "wins"
+    )
     if now["deals"]:
         said[now["deals"]] = "deals next"
     if state["phase"] == "shield":
@@ -144,8 +155,16 @@ def _move(state: Json, now: Json) -> tuple[str, str]:
     if state["phase"] == "shield":
         return state["named"], ": shield?"
     if state["phase"] == "game-over":
-        won = state.get("winners") or [state["winner"]] if state.get("winner") else state.get("winners")
-        return ("", f"{' and '.join(won)} win{'s' if len(won) == 1 else ''}") if won else ("", "All lose")
+        won = (
+            state.get("winners") or [state["winner"]]
+            if state.get("winner")
+            else state.get("winners")
+        )
+        return (
+            ("", f"{' and '.join(won)} win{'s' if len(won) == 1 else ''}")
+            if won
+            else ("", "All lose")
+        )
     if not state["turn"]:
         return now["deals"] or "Nobody", " deals"
     if state.get("owed", 1) > 1:
@@ -157,7 +176,9 @@ def _points(state: Json) -> str:
     return ", ".join(f"{player['name']} {player['points']}" for player in state["players"])
 
 
-def result(*standing: tuple[str, int, str], won: str, evening: Sequence[tuple[str, int]] = ()) -> Json:
+def result(
+    *standing: tuple[str, int, str], won: str, evening: Sequence[tuple[str, int]] = ()
+) -> Json:
     """The result of a game that one player `won`: each name, figure, and words, the best first."""
     return {
         "game": "Ninety-nine, hand 3",
@@ -243,7 +264,13 @@ def adding(
         "winner": None,
         "losers": [],
     } | state
-    parts["now"] |= {"sequence": 412, "hand": parts["state"]["hand"], "plays": 17, "reversals": 2, "twice": 2}
+    parts["now"] |= {
+        "sequence": 412,
+        "hand": parts["state"]["hand"],
+        "plays": 17,
+        "reversals": 2,
+        "twice": 2,
+    }
     parts["now"]["can"] = NOTHING_CAN | {
         "leave": [player["name"] for player in players if player["in"]],
     }
@@ -276,7 +303,9 @@ def row(number: int, player: str, card: str, total: int, text: str = "", **more:
 
 def ninety_nine() -> Json:
     """Ninety-nine in its third hand: 97, Bo to play."""
-    parts = adding([seat("Ann", 5), seat("Bo", 4), seat("Cy", 5), seat("Di", 4)], total=97, turn="Bo")
+    parts = adding(
+        [seat("Ann", 5), seat("Bo", 4), seat("Cy", 5), seat("Di", 4)], total=97, turn="Bo"
+    )
     parts["now"] |= {
         "call": {"player": "Ann", "cards": ["4H"], "text": "back on you"},
         "bust": "pays 1",
@@ -287,7 +316,12 @@ def ninety_nine() -> Json:
 
 def ninety_nine_rows() -> list[Json]:
     """How that hand went: from 0 to 97 in 17 plays."""
-    deal = row(395, "Bo", "", 0, "dealt hand 3") | {"kind": "deal", "cards": [], "back": None, "turns": False}
+    deal = row(395, "Bo", "", 0, "dealt hand 3") | {
+        "kind": "deal",
+        "cards": [],
+        "back": None,
+        "turns": False,
+    }
     plays = [
         ("Cy", "8C", 8, ""),
         ("Di", "10D", 18, "added ten"),

@@ -25,7 +25,9 @@ EVIL = '<img src="x" onerror="document.title=1">'
 
 
 class Evening:
-    """A box that tells an evening to the phone of `owner`; `asked` counts the pages that wanted it."""
+    """A box that tells an evening to the phone of `owner`;
+    `asked` counts the pages that wanted it.
+    """
 
     def __init__(self, told: Json) -> None:
         self.answer: Answer = (200, told)
@@ -54,7 +56,9 @@ def eleven_hands(at: EveningTable) -> None:
 
 
 def three_games(at: EveningTable) -> None:
-    """After another evening: a game that Ann wins, one that is given up, tricks that are on; long names."""
+    """After another evening: a game that Ann wins, one that is given up, tricks that are on;
+    long names.
+    """
     at.begin("Ann", "Bo", chips=1)
     at.busts("Bo")
     at.clock.now += PAUSE + 1
@@ -67,7 +71,9 @@ def three_games(at: EveningTable) -> None:
 
 
 def many_games(at: EveningTable) -> None:
-    """A game that is given up, busts in one hand, a game that Bo loses, one that he leaves, twelve people."""
+    """A game that is given up, busts in one hand, a game that Bo loses,
+    one that he leaves, twelve people.
+    """
     at.begin("Ann", "Bo", "Cy", chips=1)
     at.busts("Bo")
     at.begin("Ann", "Bo", "Cy", variant="one-hundred", chips=1)
@@ -81,7 +87,18 @@ def many_games(at: EveningTable) -> None:
     at.score(Ann=1, Cy=0)
     at.obey(End())
     at.begin(
-        "Ann", "Bo", "Cy", "Di", "Maximiliane-Josephine", "Ed", "Flo", "Gus", "Hal", "Ida", "Jo", "Winifred"
+        "Ann",
+        "Bo",
+        "Cy",
+        "Di",
+        "Maximiliane-Josephine",
+        "Ed",
+        "Flo",
+        "Gus",
+        "Hal",
+        "Ida",
+        "Jo",
+        "Winifred",
     )
     at.busts("Bo", "Di", "Ed")
     at.deal()
@@ -132,7 +149,9 @@ def rows(table: Locator) -> list[str]:
 
 
 def scrolls_sideways(page: Page) -> bool:
-    wide: bool = page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")
+    wide: bool = page.evaluate(
+        "document.documentElement.scrollWidth > document.documentElement.clientWidth"
+    )
     return wide
 
 
@@ -161,7 +180,9 @@ def test_points_and_chips_have_no_column_of_tricks(open_page: Open, evening: Mak
     expect(heads).to_have_text(["Name", "Chips", "Won", "Busts", "Plays", "Reversals", "Miscounts"])
 
 
-def test_phone_shows_fewer_figures_of_each_player_than_a_desktop(open_page: Open, evening: Make) -> None:
+def test_phone_shows_fewer_figures_of_each_player_than_a_desktop(
+    open_page: Open, evening: Make
+) -> None:
     ours = evening(eleven_hands)
     page = open_page(ours.table, PHONE, tab="evening")
     table = group(page, "Players").locator("table")
@@ -185,7 +206,9 @@ def lanes(page: Page, game: str) -> Locator:
     return strip(page, game).locator("button.lanes")
 
 
-def test_a_strip_has_a_sentence_and_a_tap_opens_it_as_a_list(open_page: Open, evening: Make) -> None:
+def test_a_strip_has_a_sentence_and_a_tap_opens_it_as_a_list(
+    open_page: Open, evening: Make
+) -> None:
     page = open_page(evening(eleven_hands).table, tab="evening")
     game = "Game 1, Ninety-nine"
     expect(strip(page, game)).to_contain_text("on now, hand 11")
@@ -199,7 +222,12 @@ def test_a_strip_has_a_sentence_and_a_tap_opens_it_as_a_list(open_page: Open, ev
     table = page.get_by_role("group", name=game)
     expect(table.locator("thead th")).to_have_text(["hand", "Ann", "Cy", "Bo", "Di"])
     found = rows(table)
-    assert (found[0], found[1], found[-1], len(found)) == ("start 5 5 5 5", "1 5 5 4 5", "11 4 3 1 1", 12)
+    assert (found[0], found[1], found[-1], len(found)) == (
+        "start 5 5 5 5",
+        "1 5 5 4 5",
+        "11 4 3 1 1",
+        12,
+    )
     lanes(page, game).click()
     expect(table).to_have_count(0)
 
@@ -248,14 +276,16 @@ def test_twelve_people_are_readable(open_page: Open, evening: Make) -> None:
         assert not scrolls_sideways(page), (size, letters)
 
 
-SMALLEST = """lanes => Math.min(...[...lanes.querySelectorAll("*")].filter((one) => one.textContent.trim())
+SMALLEST = """lanes => Math.min(...[...lanes.querySelectorAll("*")].filter((one) =>
+  one.textContent.trim())
   .map((one) => parseFloat(getComputedStyle(one).fontSize)))"""
 COLLIDING = """lanes => {
   const written = [...lanes.querySelectorAll(".name, .now, .counted, text")];
   const boxes = written.filter((one) => one.textContent.trim())
     .map((one) => ({ text: one.textContent, ...one.getBoundingClientRect().toJSON() }));
   const beside = (one, other) => one.left >= other.right - 1;
-  const below = (one, other) => one.top >= other.bottom - 0.15 * other.height; // lines of letters have room
+  const below = (one, other) => one.top >= other.bottom - 0.15 * other.height;
+    // lines of letters have room
   const stands = (one, other) => beside(one, other) || below(one, other);
   const apart = (one, other) => stands(one, other) || stands(other, one);
   return boxes.flatMap((one, at) => boxes.slice(at + 1).filter((other) => !apart(one, other))
@@ -272,7 +302,9 @@ def test_the_tally_says_what_lost_games_cost(open_page: Open, evening: Make) -> 
 
 def test_games_of_both_kinds_have_their_strips(open_page: Open, evening: Make) -> None:
     page = open_page(evening(three_games).table, tab="evening")
-    expect(page.locator(".strip .row p")).to_have_text(["on now, round 2", "given up", "Ann wins, 2 hands"])
+    expect(page.locator(".strip .row p")).to_have_text(
+        ["on now, round 2", "given up", "Ann wins, 2 hands"]
+    )
     expect(group(page, "Settle up")).to_contain_text("Game 2 was given up: nobody pays for it.")
 
 
@@ -311,7 +343,9 @@ def test_evening_is_requested_when_its_tab_opens(open_page: Open, evening: Make)
     assert ours.asked == 1
 
 
-def test_evening_is_requested_again_at_the_end_of_a_hand_only(open_page: Open, evening: Make) -> None:
+def test_evening_is_requested_again_at_the_end_of_a_hand_only(
+    open_page: Open, evening: Make
+) -> None:
     ours = evening(eleven_hands)
     page = open_page(ours.table, tab="evening")
     expect(group(page, "Players")).to_be_visible()
@@ -340,14 +374,18 @@ def test_unreadable_journal_is_reported_and_can_be_retried(open_page: Open, even
     good = ours.answer
     ours.answer = (404, {"problem": "The evening cannot be shown. The journal cannot be read."})
     page = open_page(ours.table, tab="evening")
-    expect(page.get_by_text("The evening cannot be shown. The journal cannot be read.")).to_be_visible()
+    expect(
+        page.get_by_text("The evening cannot be shown. The journal cannot be read.")
+    ).to_be_visible()
     ours.answer = good
     page.get_by_role("button", name="Ask again").click()
     expect(group(page, "Players")).to_be_visible()
     expect(page.get_by_text("cannot be shown")).to_have_count(0)
 
 
-def test_without_the_box_the_page_shows_the_age_of_the_figures(open_page: Open, evening: Make) -> None:
+def test_without_the_box_the_page_shows_the_age_of_the_figures(
+    open_page: Open, evening: Make
+) -> None:
     ours = evening(eleven_hands)
     page = open_page(ours.table, tab="evening")
     expect(group(page, "Players")).to_be_visible()
@@ -361,19 +399,25 @@ def test_the_files_are_saved(open_page: Open, evening: Make) -> None:
     page = open_page(evening(eleven_hands).table, tab="evening")
     with page.expect_download() as saved:
         page.get_by_role("link", name="Save as CSV").click()
-    assert (saved.value.url.endswith("/evening.csv"), saved.value.suggested_filename) == (True, "evening.csv")
+    assert (saved.value.url.endswith("/evening.csv"), saved.value.suggested_filename) == (
+        True,
+        "evening.csv",
+    )
     expect(page.get_by_role("link", name="Save as JSON")).to_have_attribute("href", "/evening.json")
 
 
 def shared(page: Page) -> None:
     """The box of this page has a picture and a text of the evening."""
     page.route(
-        "**/evening.txt", lambda route: route.fulfill(body="Cy won two of four\n", content_type="text/plain")
+        "**/evening.txt",
+        lambda route: route.fulfill(body="Cy won two of four\n", content_type="text/plain"),
     )
     page.route("**/evening.png", lambda route: route.fulfill(path=ICON))
 
 
-def test_over_plain_http_the_text_is_copied_and_the_picture_saved(open_page: Open, evening: Make) -> None:
+def test_over_plain_http_the_text_is_copied_and_the_picture_saved(
+    open_page: Open, evening: Make
+) -> None:
     page = open_page(evening(eleven_hands).table, tab="evening")
     shared(page)
     page.evaluate(
@@ -391,7 +435,9 @@ def test_over_plain_http_the_text_is_copied_and_the_picture_saved(open_page: Ope
     page.get_by_role("button", name="Copy the text").click()
     expect(page.get_by_text("The text is copied.")).to_be_visible()
     assert page.evaluate("() => window.copied") == "Cy won two of four\n"
-    expect(page.get_by_role("link", name="Save the picture")).to_have_attribute("href", "/evening.png")
+    expect(page.get_by_role("link", name="Save the picture")).to_have_attribute(
+        "href", "/evening.png"
+    )
 
 
 def test_browser_that_can_shares_picture_and_text(open_page: Open, evening: Make) -> None:
@@ -399,15 +445,21 @@ def test_browser_that_can_shares_picture_and_text(open_page: Open, evening: Make
     shared(page)
     page.evaluate(
         """() => {
-          Object.defineProperty(navigator, "canShare", { value: ({ files }) => files.length === 1 });
-          Object.defineProperty(navigator, "share", { value: async ({ files: [{ name, type }], text }) => {
+          Object.defineProperty(navigator, "canShare", { value: ({ files }) =>
+            files.length === 1 });
+          Object.defineProperty(navigator, "share", { value: async ({ files: [{ name, type }],
+            text }) => {
             window.sent = [name, type, text];
           } });
         }"""
     )
     page.get_by_role("button", name="Share").click()
     page.get_by_role("button", name="Send").click()
-    assert page.evaluate("() => window.sent") == ["evening.png", "image/png", "Cy won two of four\n"]
+    assert page.evaluate("() => window.sent") == [
+        "evening.png",
+        "image/png",
+        "Cy won two of four\n",
+    ]
 
 
 def test_sheet_says_why_there_is_nothing_to_share(open_page: Open, evening: Make) -> None:

@@ -23,7 +23,9 @@ LONG = ("Maximiliane-Josephine W", "Wwwwwwwwwwwwwwwwwwwwwwww", "Bartholomew-Cons
 
 
 def two_evenings(at: EveningTable, *, people: tuple[str, ...] = ("Ann", "Bo", "Cy")) -> None:
-    """On the first evening the first person wins twice, on the second one the second person once."""
+    """On the first evening the first person wins twice,
+    on the second one the second person once.
+    """
     first, second, third = people
     for out in ((second,), (second, third)):
         at.begin(first, *(out if len(out) == 1 else people[1:]), chips=1)
@@ -34,14 +36,17 @@ def two_evenings(at: EveningTable, *, people: tuple[str, ...] = ("Ann", "Bo", "C
 
 
 class Evenings:
-    """A box that tells a paired phone all evenings; `refusal` is the next answer to what is posted."""
+    """A box that tells a paired phone all evenings;
+    `refusal` is the next answer to what is posted.
+    """
 
     def __init__(self, folder: Path, *, paired: bool = True, **how: Any) -> None:
         at = EveningTable(folder)
         two_evenings(at, **how)
         at.all_games.look()
         self.told: dict[str, Json] = {
-            season: json.loads(FOR_PAGES.encode(all_evenings(at.all_games, season))) for season in ("", EVER)
+            season: json.loads(FOR_PAGES.encode(all_evenings(at.all_games, season)))
+            for season in ("", EVER)
         }
         self.refusal: Answer | None = None
         self.table = TableAt(
@@ -93,7 +98,10 @@ def test_a_season_leads_to_its_people_and_evenings(enter: Enter, tmp_path: Path)
         ]
         assert page.locator(".bar.first").count() == 1
         newest, first = names(page, "Evenings")
-        assert (newest.split("1 game")[0].split()[-1], newest.split(": ")[-1]) == ("Bo", "Ninety-nine")
+        assert (newest.split("1 game")[0].split()[-1], newest.split(": ")[-1]) == (
+            "Bo",
+            "Ninety-nine",
+        )
         assert "2 games: Ninety-nine" in first
         group(page, "Evenings").get_by_role("button").last.click()
         expect(title(page)).to_contain_text("Ann")
@@ -108,7 +116,9 @@ def test_a_season_leads_to_its_people_and_evenings(enter: Enter, tmp_path: Path)
         expect(page.get_by_role("heading", name="Won ever")).to_be_visible()
 
 
-def test_a_tap_on_a_debt_enters_its_payment(open_page: Open, evenings: Callable[..., Evenings]) -> None:
+def test_a_tap_on_a_debt_enters_its_payment(
+    open_page: Open, evenings: Callable[..., Evenings]
+) -> None:
     ours = evenings()
     page = open_page(ours.table, tab="evening")
     choose(page, "Season")
@@ -119,7 +129,12 @@ def test_a_tap_on_a_debt_enters_its_payment(open_page: Open, evenings: Callable[
     ours.refusal = (400, {"problem": "Nobody pays themselves."})
     paid.click()
     expect(page.locator("dialog .not-taken")).to_contain_text("Nobody pays themselves.")
-    made = {"at": 1.5, "payer": owed["payer_name"], "payee": owed["payee_name"], "text": owed["text"]}
+    made = {
+        "at": 1.5,
+        "payer": owed["payer_name"],
+        "payee": owed["payee_name"],
+        "text": owed["text"],
+    }
     ours.debts["made"], ours.debts["owed"] = [made], ours.debts["owed"][1:]
     paid.click()
     expect(page.locator("dialog[open]")).to_have_count(0)
@@ -179,7 +194,10 @@ def test_older_evenings_come_on_demand_and_a_damaged_one_is_marked(
     first["missing"] = 2
     ours.told[""].update(evenings=[newest], more=True)
     page = open_page(ours.table, tab="evening")
-    page.route("**/evenings?before=*", lambda route: route.fulfill(json={"evenings": [first], "more": False}))
+    page.route(
+        "**/evenings?before=*",
+        lambda route: route.fulfill(json={"evenings": [first], "more": False}),
+    )
     choose(page, "Season")
     choose(page, "Older evenings")
     expect(group(page, "Evenings").locator("li")).to_have_count(2)
@@ -196,7 +214,9 @@ def test_a_phone_that_is_not_paired_enters_no_payment(
     expect(group(page, "Debts").get_by_role("button")).to_have_count(0)
 
 
-def test_long_names_need_no_sideways_scrolling(open_page: Open, evenings: Callable[..., Evenings]) -> None:
+def test_long_names_need_no_sideways_scrolling(
+    open_page: Open, evenings: Callable[..., Evenings]
+) -> None:
     page = open_page(evenings(people=LONG).table, tab="evening")
     choose(page, "Season")
     expect(group(page, "Evenings")).to_be_visible()

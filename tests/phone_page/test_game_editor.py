@@ -67,7 +67,9 @@ def saved(tmp_path: Path, name: str = "our-ninety-nine") -> dict[str, Any]:
     return tomllib.loads((tmp_path / "variants" / f"{name}.toml").read_text("utf-8"))
 
 
-def test_row_opens_in_place_and_the_focus_goes_in_and_comes_back(open_page: Open, games: GamesAt) -> None:
+def test_row_opens_in_place_and_the_focus_goes_in_and_comes_back(
+    open_page: Open, games: GamesAt
+) -> None:
     page = edited(open_page, games)
     expect(row(page, "10")).to_contain_text("goes 10 up or 10 down, as called")
     panel = opened(page, "10", "ten")
@@ -127,7 +129,9 @@ def test_tap_that_makes_the_variant_unplayable_changes_nothing_and_says_why(
     why = "cards.K: sets 100, over the target 99: lower it, or raise the target."
     expect(page.locator(".ending .not-yet")).to_have_text(why)
     expect(row(page, "K")).to_contain_text("sets the total to 99")
-    expect(page.locator("#file-text")).to_have_value('extends = "ninety-nine"\ntitle = "Our Ninety-nine"\n')
+    expect(page.locator("#file-text")).to_have_value(
+        'extends = "ninety-nine"\ntitle = "Our Ninety-nine"\n'
+    )
 
 
 def test_card_that_no_row_can_show_is_left_to_the_file(open_page: Open, games: GamesAt) -> None:
@@ -140,7 +144,9 @@ def test_card_that_no_row_can_show_is_left_to_the_file(open_page: Open, games: G
     expect(panel.get_by_role("textbox")).to_have_count(0)
 
 
-def test_house_rules_are_copied_into_an_own_variant(open_page: Open, games: GamesAt, tmp_path: Path) -> None:
+def test_house_rules_are_copied_into_an_own_variant(
+    open_page: Open, games: GamesAt, tmp_path: Path
+) -> None:
     page = open_page(games, tab="game")
     unfold(page, "rules")
     page.get_by_role("switch", name="Aces count 1 or 11").click()
@@ -150,7 +156,11 @@ def test_house_rules_are_copied_into_an_own_variant(open_page: Open, games: Game
     page.get_by_label("Title", exact=True).fill('Sunday’s "99"')
     save(page)
     said = saved(tmp_path, "sundays-99")
-    assert (said["title"], said["chips"], said["cards"]) == ('Sunday’s "99"', 4, {"A": {"add": [1, 11]}})
+    assert (said["title"], said["chips"], said["cards"]) == (
+        'Sunday’s "99"',
+        4,
+        {"A": {"add": [1, 11]}},
+    )
     # Four chips are meant for any number of players, not for fewer than five.
     assert said["from_players"] == {"5": {"decks": 2}}
 
@@ -182,7 +192,9 @@ def test_mistakes_of_the_text_are_listed_and_a_tap_selects_the_line(
     text.fill(wrong)
     mistakes = page.locator("#mistakes")
     expect(mistakes.get_by_role("button")).to_have_count(2)
-    expect(mistakes).to_contain_text("line 3: target: 0 is not possible, write a whole number, 1 or more")
+    expect(mistakes).to_contain_text(
+        "line 3: target: 0 is not possible, write a whole number, 1 or more"
+    )
     mistakes.get_by_role("button", name="line 6: cards.K.set").click()
     expect(text).to_be_focused()
     assert page.evaluate("getSelection().toString()") == 'K = { set = "goal" }'
@@ -247,7 +259,9 @@ def test_same_title_asks_before_it_replaces_a_variant(
     add_on(page, "Aces 1 or 11").click()
     expect(page.locator(".ending")).to_contain_text("our-ninety-nine.toml already")
     page.locator("#save").click()
-    expect(page.locator(".ending")).to_contain_text("There is a game Our Ninety-nine of yours already.")
+    expect(page.locator(".ending")).to_contain_text(
+        "There is a game Our Ninety-nine of yours already."
+    )
     assert "cards" not in saved(tmp_path)
     page.get_by_role("button", name="Replace it").click()
     expect(page.locator("#start")).to_be_visible()

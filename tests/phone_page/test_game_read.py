@@ -10,7 +10,9 @@ from tests.phone_page import tables
 from tests.phone_page.conftest import DESK, Open
 from tests.phone_page.games_at import GamesAt, asking, unfold
 
-PLAYED = New(variant="ninety-nine", players=("Ann", "Bo", "Cy", "Di"), house={"cards": {"2": {"add": 22}}})
+PLAYED = New(
+    variant="ninety-nine", players=("Ann", "Bo", "Cy", "Di"), house={"cards": {"2": {"add": 22}}}
+)
 
 
 def test_unpaired_phone_shows_the_rules_in_force(open_page: Open, tmp_path: Path) -> None:
@@ -85,10 +87,14 @@ def test_invalid_file_is_rejected_with_a_sentence(open_page: Open, tmp_path: Pat
     file = tmp_path / "letter.toml"
     file.write_text("Dear Eva", "utf-8")
     page.locator("input[type=file]").set_input_files(file)
-    expect(page.locator(".files .not-yet")).to_contain_text("This game cannot be played: line 1: is no TOML")
+    expect(page.locator(".files .not-yet")).to_contain_text(
+        "This game cannot be played: line 1: is no TOML"
+    )
     file.write_text("#" * 70_000, "utf-8")
     page.locator("input[type=file]").set_input_files(file)
-    expect(page.locator(".files .not-yet")).to_contain_text("letter.toml is no game: it has more than 60 KiB")
+    expect(page.locator(".files .not-yet")).to_contain_text(
+        "letter.toml is no game: it has more than 60 KiB"
+    )
     assert not (tmp_path / "variants").exists()
 
 

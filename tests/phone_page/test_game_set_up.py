@@ -17,7 +17,12 @@ LAST = New(variant="ninety-nine", players=("Ann", "Bo", "Cy", "Di"), dealer="Bo"
 
 def again(**changed: Any) -> dict[str, Any]:
     """The last game as the box remembers it."""
-    order = {"cmd": "new", "variant": "ninety-nine", "players": ["Ann", "Bo", "Cy", "Di"], "dealer": "Di"}
+    order = {
+        "cmd": "new",
+        "variant": "ninety-nine",
+        "players": ["Ann", "Bo", "Cy", "Di"],
+        "dealer": "Di",
+    }
     return asking() | {"now": tables.NOW | {"again": order | {"house": {}} | changed}}
 
 
@@ -67,7 +72,9 @@ def test_last_players_are_preset_and_one_tap_starts(open_page: Open, games: Game
     ]
 
 
-def test_where_nobody_is_known_names_are_written_one_after_the_other(open_page: Open, tmp_path: Path) -> None:
+def test_where_nobody_is_known_names_are_written_one_after_the_other(
+    open_page: Open, tmp_path: Path
+) -> None:
     games = GamesAt(tmp_path / "variants")
     page = open_page(games, tab="game")
     name = page.get_by_label("Name")
@@ -91,7 +98,9 @@ def test_where_nobody_is_known_names_are_written_one_after_the_other(open_page: 
     assert games.started()[0]["players"] == ["Ann", "Bo", "Seat 3"]
 
 
-def test_people_of_other_evenings_are_tapped_and_keep_their_places(open_page: Open, tmp_path: Path) -> None:
+def test_people_of_other_evenings_are_tapped_and_keep_their_places(
+    open_page: Open, tmp_path: Path
+) -> None:
     known = [f"Guest {at}" for at in range(1, 14)]
     games = GamesAt(tmp_path / "variants", again(), known=known, tonight=False)
     page = open_page(games, tab="game")
@@ -115,9 +124,13 @@ def test_people_of_other_evenings_are_tapped_and_keep_their_places(open_page: Op
 
 
 def test_first_card_takes_at_most_twelve_taps(open_page: Open, tmp_path: Path) -> None:
-    games = GamesAt(tmp_path / "variants", again(), known=["Ann", "Bo", "Cy", "Di", "Eva"], tonight=False)
+    games = GamesAt(
+        tmp_path / "variants", again(), known=["Ann", "Bo", "Cy", "Di", "Eva"], tonight=False
+    )
     page = open_page(games, (360, 640), tab="game", touch=True)
-    page.evaluate("() => { window.taps = 0; addEventListener('click', () => { window.taps += 1; }, true); }")
+    page.evaluate(
+        "() => { window.taps = 0; addEventListener('click', () => { window.taps += 1; }, true); }"
+    )
     tap(page, "Ann", "Bo", "Cy", "Di")
     expect(start(page)).to_have_text("Start: Ann plays first")
     start(page).tap()
@@ -133,8 +146,22 @@ def test_first_card_takes_at_most_twelve_taps(open_page: Open, tmp_path: Path) -
 def test_everything_is_on_one_screen_with_start_in_reach(
     open_page: Open, tmp_path: Path, people: int
 ) -> None:
-    known = ["Winifred", "Maximilian", "Cy", "Di", "Eva", "Jörg", "Max", "Peggy", "Ann", "Yusuf", "Bo"]
-    games = GamesAt(tmp_path / "variants", again(players=known[:people], dealer="Winifred"), known=known)
+    known = [
+        "Winifred",
+        "Maximilian",
+        "Cy",
+        "Di",
+        "Eva",
+        "Jörg",
+        "Max",
+        "Peggy",
+        "Ann",
+        "Yusuf",
+        "Bo",
+    ]
+    games = GamesAt(
+        tmp_path / "variants", again(players=known[:people], dealer="Winifred"), known=known
+    )
     page = open_page(games, (360, 640), tab="game", touch=True)
     sit(page, *known[:people])
     ends = page.evaluate(
@@ -143,7 +170,9 @@ def test_everything_is_on_one_screen_with_start_in_reach(
     )
     assert len(ends) == 12 + 2 + 1
     assert max(ends) <= 640
-    assert max(ends[:-1]) <= page.locator(".start").evaluate("each => each.getBoundingClientRect().top")
+    assert max(ends[:-1]) <= page.locator(".start").evaluate(
+        "each => each.getBoundingClientRect().top"
+    )
     page.locator("#open-game").click()
     page.wait_for_selector(".cards-do")
     page.evaluate("() => scrollTo(0, document.body.scrollHeight)")
@@ -500,7 +529,10 @@ def test_name_in_the_set_up_is_escaped(open_page: Open, games: GamesAt) -> None:
     ("size", "larger"),
     [
         (NARROW, 16),
-        *(pytest.param(size, larger, marks=pytest.mark.proof) for size, larger in ((PHONE, 32), (DESK, 16))),
+        *(
+            pytest.param(size, larger, marks=pytest.mark.proof)
+            for size, larger in ((PHONE, 32), (DESK, 16))
+        ),
     ],
 )
 def test_nothing_is_wider_than_the_page_and_everything_can_be_tapped(
@@ -509,7 +541,9 @@ def test_nothing_is_wider_than_the_page_and_everything_can_be_tapped(
     names = ["Maximiliane Wolkenstein", "Bo", "Cy", "Di", "Eva", "Flo", "Gus", "Hal"]
     games = GamesAt(tmp_path / "variants", again(players=names, dealer="Maximiliane Wolkenstein"))
     page = open_page(games, size, tab="game")
-    page.evaluate("size => document.documentElement.style.setProperty('font-size', size)", f"{larger}px")
+    page.evaluate(
+        "size => document.documentElement.style.setProperty('font-size', size)", f"{larger}px"
+    )
     page.evaluate("() => dispatchEvent(new Event('resize'))")
     sit(page, *names)
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
@@ -534,11 +568,14 @@ def small(page: Page) -> Any:
         """[...document.querySelectorAll("main :is(button, select, input, a, summary)")]
           .filter((each) => each.offsetParent && !each.classList.contains("unseen"))
           .filter((each) => each.offsetHeight < 48 || each.offsetWidth < 44)
-          .map((each) => [each.tagName, each.textContent, each.offsetWidth, each.offsetHeight].join(" "))"""
+          .map((each) => [each.tagName, each.textContent, each.offsetWidth,
+            each.offsetHeight].join(" "))"""
     )
 
 
-def test_a_points_game_is_chosen_among_its_own_and_says_who_deals(open_page: Open, games: GamesAt) -> None:
+def test_a_points_game_is_chosen_among_its_own_and_says_who_deals(
+    open_page: Open, games: GamesAt
+) -> None:
     page = open_page(games, tab="game")
     unfold(page, "game")
     page.locator(".groups").get_by_role("button", name="Points").click()
@@ -602,7 +639,9 @@ def test_person_who_is_held_down_is_forgotten(open_page: Open, tmp_path: Path) -
     sit(page, "Cy", "Di")
 
 
-def test_refused_name_is_one_sentence_and_can_be_typed_again(open_page: Open, tmp_path: Path) -> None:
+def test_refused_name_is_one_sentence_and_can_be_typed_again(
+    open_page: Open, tmp_path: Path
+) -> None:
     games = GamesAt(tmp_path / "variants", again(), known=["Ann", "Bo"])
     games.refused = "Bo is taken: choose another name."
     page = open_page(games, tab="game")
@@ -611,7 +650,9 @@ def test_refused_name_is_one_sentence_and_can_be_typed_again(open_page: Open, tm
     tap(page, "Ann")
     page.locator(".one-seat").get_by_label("Name").fill("Bo")
     page.get_by_role("button", name="Rename").click()
-    expect(page.locator(".one-seat [role=status]")).to_have_text("Bo is taken: choose another name.")
+    expect(page.locator(".one-seat [role=status]")).to_have_text(
+        "Bo is taken: choose another name."
+    )
     sit(page, "Ann", "Bo", "Cy", "Di")
 
 
@@ -633,7 +674,9 @@ def seat(number: int, *beside: str) -> dict[str, Any]:
     return {"name": f"Seat {number}", "number": number, "games": [1], "beside": list(beside)}
 
 
-def test_seats_of_the_evening_are_taken_over_with_the_start(open_page: Open, tmp_path: Path) -> None:
+def test_seats_of_the_evening_are_taken_over_with_the_start(
+    open_page: Open, tmp_path: Path
+) -> None:
     games = GamesAt(tmp_path / "variants", again(), seats=[seat(1, "Seat 2"), seat(2, "Seat 1")])
     page = open_page(games, tab="game")
     takes_over = switch(page, "Seat 1 to Seat 2 of tonight are Ann, Bo")
@@ -644,7 +687,9 @@ def test_seats_of_the_evening_are_taken_over_with_the_start(open_page: Open, tmp
     assert games.posted("/people/merge") == [{"people": {"Seat 1": "Ann", "Seat 2": "Bo"}}]
 
 
-@pytest.mark.parametrize("seats", [[seat(1, "Ann"), seat(5)], pytest.param([], marks=pytest.mark.full)])
+@pytest.mark.parametrize(
+    "seats", [[seat(1, "Ann"), seat(5)], pytest.param([], marks=pytest.mark.full)]
+)
 def test_seats_are_not_offered_where_nobody_can_have_sat_there(
     open_page: Open, tmp_path: Path, seats: list[dict[str, Any]]
 ) -> None:
@@ -663,9 +708,13 @@ def test_without_the_switch_the_seats_stay(open_page: Open, tmp_path: Path) -> N
     assert not games.posted("/people/merge")
 
 
-def test_one_tap_seats_the_people_of_the_last_evening_at_its_game(open_page: Open, tmp_path: Path) -> None:
+def test_one_tap_seats_the_people_of_the_last_evening_at_its_game(
+    open_page: Open, tmp_path: Path
+) -> None:
     known = ["Eva", "Ann", "Bo", "Cy", "Di"]
-    games = GamesAt(tmp_path / "variants", again(variant="points-rummy"), known=known, tonight=False)
+    games = GamesAt(
+        tmp_path / "variants", again(variant="points-rummy"), known=known, tonight=False
+    )
     page = open_page(games, tab="game")
     page.get_by_role("button", name="Play on: Ann, Bo, Cy, Di").click()
     sit(page, "Ann", "Bo", "Cy", "Di")

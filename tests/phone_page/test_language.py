@@ -1,4 +1,6 @@
-"""The words of the page itself: in the phone's language, with the letters of the deck at the table."""
+"""The words of the page itself: in the phone's language,
+with the letters of the deck at the table.
+"""
 
 from playwright.sync_api import expect
 
@@ -46,7 +48,9 @@ def test_letters_of_the_deck_write_a_card(open_page: Open) -> None:
 def test_sign_of_a_suit_is_written_like_its_letter(open_page: Open) -> None:
     page = rule(open_page, table())
     page.keyboard.type("8")
-    page.evaluate("document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '♥', bubbles: true }))")
+    page.evaluate(
+        "document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '♥', bubbles: true }))"
+    )
     assert sends(page, lambda: page.keyboard.press("Enter")) == {"cmd": "play", "card": "8H"}
 
 
@@ -57,7 +61,11 @@ def test_page_changes_with_the_letters_of_the_deck(open_page: Open) -> None:
     page.keyboard.press("Escape")
     at.tell(box=at.parts["box"] | {"court": ["B", "D", "K"]})
     expect(key(page, "J").locator(".face")).to_have_text("B")
-    assert [key(page, rank).locator(".face").inner_text() for rank in ("J", "Q", "K")] == ["B", "D", "K"]
+    assert [key(page, rank).locator(".face").inner_text() for rank in ("J", "Q", "K")] == [
+        "B",
+        "D",
+        "K",
+    ]
     page.keyboard.type("b")
     expect(page.locator(".writing .card")).to_have_text("B")
     page.keyboard.press("Escape")

@@ -1,4 +1,6 @@
-"""The board: the total, whose turn it is and which way round, and the seats as the box's lights stand."""
+"""The board: the total, whose turn it is and which way round,
+and the seats as the box's lights stand.
+"""
 
 from typing import Any
 
@@ -25,7 +27,9 @@ def eight(total: int = 100) -> dict[str, Any]:
         "Gustavson",
         "Henrietta",
     )
-    return tables.adding([tables.seat(name, 3) for name in names], total=total, turn="Dinah", target=100)
+    return tables.adding(
+        [tables.seat(name, 3) for name in names], total=total, turn="Dinah", target=100
+    )
 
 
 def seat(page: Page, name: str) -> Locator:
@@ -40,7 +44,9 @@ def middle(locator: Locator) -> tuple[float, float]:
 
 def test_the_board_has_one_name_and_the_seats_follow_as_a_list(open_page: Open) -> None:
     page = open_page(at_table(tables.ninety_nine()))
-    expect(page.get_by_role("img", name="Total 97. Bo to play, clockwise.", exact=True)).to_be_visible()
+    expect(
+        page.get_by_role("img", name="Total 97. Bo to play, clockwise.", exact=True)
+    ).to_be_visible()
     expect(page.get_by_role("list", name="Seats").get_by_role("listitem")).to_have_text(
         ["Ann", "Bo", "Cy", "Di"]
     )
@@ -79,7 +85,11 @@ def test_chevrons_follow_the_direction_of_play(open_page: Open) -> None:
 
 def test_owed_play_and_player_who_is_out_are_shown_in_words(open_page: Open) -> None:
     parts = tables.adding(
-        [tables.seat("Ann", cards=4), tables.seat("Bo", cards=0, still_in=False), tables.seat("Cy", cards=4)],
+        [
+            tables.seat("Ann", cards=4),
+            tables.seat("Bo", cards=0, still_in=False),
+            tables.seat("Cy", cards=4),
+        ],
         total=98,
         turn="Cy",
         chips=None,
@@ -103,7 +113,9 @@ def test_player_asked_for_a_shield_is_the_one_to_act(open_page: Open) -> None:
     assert page.locator(".lens.lit").count() == 1
 
 
-def test_turning_the_table_brings_the_next_seat_to_the_bottom_and_is_remembered(open_page: Open) -> None:
+def test_turning_the_table_brings_the_next_seat_to_the_bottom_and_is_remembered(
+    open_page: Open,
+) -> None:
     page = open_page(at_table(tables.ninety_nine()))
     turn = page.get_by_role("button", name="Turn the table")
     lowest = (
@@ -179,7 +191,9 @@ def test_bottom_seat_does_not_cover_the_direction(open_page: Open) -> None:
 
 def test_long_name_is_cut_instead_of_the_action(open_page: Open) -> None:
     parts = tables.adding(
-        [tables.seat("Maximiliane-Theodora von Hohenfels", 5), tables.seat("Bo", 5)], total=1, turn=None
+        [tables.seat("Maximiliane-Theodora von Hohenfels", 5), tables.seat("Bo", 5)],
+        total=1,
+        turn=None,
     )
     parts["state"]["turn"] = "Maximiliane-Theodora von Hohenfels"
     page = open_page(at_table(parts))

@@ -1,4 +1,6 @@
-"""The line to the box: asking, live, lost, switched off; a figure that may be old is never drawn solid."""
+"""The line to the box: asking, live, lost, switched off;
+a figure that may be old is never drawn solid.
+"""
 
 from playwright.sync_api import Page, expect
 
@@ -49,7 +51,10 @@ def test_stale_table_is_hollow_and_shows_its_time(open_page: Open) -> None:
     expect(page.locator(".notice")).to_contain_text("The connection to the box is lost.")
     expect(page.locator(".octagon .move")).to_have_text("was 97")
     expect(page.get_by_role("img", name="Last known total 97. Bo to play.")).to_be_visible()
-    assert page.locator(".total").evaluate("total => getComputedStyle(total).color") == "rgba(0, 0, 0, 0)"
+    assert (
+        page.locator(".total").evaluate("total => getComputedStyle(total).color")
+        == "rgba(0, 0, 0, 0)"
+    )
     assert page.locator(".lens.lit").count() == 0
     assert page.locator("[aria-current=true]").count() == 0
     expect(page.locator("#urgent")).to_have_text("No word from the box. Last known total 97.")
@@ -87,7 +92,10 @@ def test_switched_off_box_is_announced(open_page: Open) -> None:
     table.hang_up(1001)
     expect(page.locator(".standing")).to_have_text("box is off")
     expect(page.get_by_role("heading", name="The box is off")).to_be_visible()
-    assert page.locator(".total").evaluate("total => getComputedStyle(total).color") == "rgba(0, 0, 0, 0)"
+    assert (
+        page.locator(".total").evaluate("total => getComputedStyle(total).color")
+        == "rgba(0, 0, 0, 0)"
+    )
 
 
 def test_retries_back_off_and_restart_when_the_page_becomes_visible(open_page: Open) -> None:

@@ -30,8 +30,16 @@ def heard(before: Json, after: Json) -> Json:
 
 
 ROWS = tables.ninety_nine_rows()
-REFUSED = tables.row(412, "Bo", "8H", 97) | {"kind": "refused", "id": "412.1", "said": "Refused. No."}
-CALLED = tables.row(412, "Ann", "", 97) | {"kind": "miscount", "id": "412.2", "said": "Ann called 96."}
+REFUSED = tables.row(412, "Bo", "8H", 97) | {
+    "kind": "refused",
+    "id": "412.1",
+    "said": "Refused. No.",
+}
+CALLED = tables.row(412, "Ann", "", 97) | {
+    "kind": "miscount",
+    "id": "412.2",
+    "said": "Ann called 96.",
+}
 
 
 def test_plays_are_spoken_with_whose_move_it_is() -> None:
@@ -74,7 +82,10 @@ def test_only_the_last_of_quick_events_speaks_total_and_turn(open_page: Open) ->
     page = open_page(table_at, clock=True)
     expect(page.locator(".total")).to_have_text("97")
     page.clock.fast_forward(3000)
-    eight, two = tables.row(413, "Bo", "2S", 99), tables.row(414, "Cy", "9C", 99, "“pass to you 99”")
+    eight, two = (
+        tables.row(413, "Bo", "2S", 99),
+        tables.row(414, "Cy", "9C", 99, "“pass to you 99”"),
+    )
     state = table_at.parts["state"]
     table_at.tell(rows=[*ROWS, eight], state=state | {"total": 99, "turn": "Cy"})
     expect(page.locator("#polite")).to_have_text("Bo 2S. 99. Cy to play.")

@@ -1,4 +1,6 @@
-"""The views of the table: plays, the hand as a chart and as a list, a hand over, tricks and points."""
+"""The views of the table: plays, the hand as a chart and as a list,
+a hand over, tricks and points.
+"""
 
 from typing import Any
 
@@ -37,7 +39,10 @@ def over() -> tuple[Json, list[Json]]:
 def over_with_a_wide_name() -> tuple[Json, list[Json]]:
     parts, rows = over()
     parts["state"]["players"][1]["name"] = WIDE
-    return parts, [*rows[:-1], rows[-1] | {"player": WIDE, "headline": f"{WIDE} busts at 97", "paid": WIDE}]
+    return parts, [
+        *rows[:-1],
+        rows[-1] | {"player": WIDE, "headline": f"{WIDE} busts at 97", "paid": WIDE},
+    ]
 
 
 def noted() -> list[Json]:
@@ -87,17 +92,25 @@ def test_no_view_scrolls_sideways_even_with_double_text_size(open_page: Open) ->
             for kind, other in tables.items():
                 put(page, at, other)
                 page.wait_for_function(DRAWN)
-                assert page.evaluate("document.documentElement.scrollWidth") <= width, (kind, letters, width)
+                assert page.evaluate("document.documentElement.scrollWidth") <= width, (
+                    kind,
+                    letters,
+                    width,
+                )
 
 
-DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))"
+DRAWN = (
+    "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => "
+    "done(true))))"
+)
 """Two frames later what depends on a size has been drawn for it."""
 
 
 def enlarge(page: Page, letters: str = "200%") -> None:
     """As a browser does whose letters are set to that size."""
     page.evaluate(
-        "size => { document.documentElement.style.fontSize = size; dispatchEvent(new Event('resize')); }",
+        "size => { document.documentElement.style.fontSize = size; dispatchEvent(new "
+        "Event('resize')); }",
         letters,
     )
     page.wait_for_selector("body.large" if letters == "200%" else "body:not(.large)")
@@ -124,12 +137,16 @@ def test_board_facts_last_play_and_chart_fit_a_phone_without_scrolling(
     assert tabs
     assert as_list
     assert as_list["y"] + as_list["height"] <= tabs["y"]
-    expect(page.locator(".facts dt")).to_have_text(["in the stock", "on the pile", "in the pot", "dealt"])
+    expect(page.locator(".facts dt")).to_have_text(
+        ["in the stock", "on the pile", "in the pot", "dealt"]
+    )
     expect(page.locator(".facts dd")).to_have_text(["23", "2", "2", "Bo"])
 
 
 def test_facts_of_unnamed_players_fit_one_line_each(open_page: Open) -> None:
-    game = tables.adding([tables.seat(f"Seat {number}", 5) for number in range(1, 5)], total=0, turn="Seat 1")
+    game = tables.adding(
+        [tables.seat(f"Seat {number}", 5) for number in range(1, 5)], total=0, turn="Seat 1"
+    )
     game["state"]["dealer"] = "Seat 4"
     page = open_page(TableAt(game, ROWS), PHONE)
     expect(page.locator(".facts dd").last).to_have_text("Seat 4")
@@ -137,7 +154,9 @@ def test_facts_of_unnamed_players_fit_one_line_each(open_page: Open) -> None:
     assert len(set(page.locator(".facts dt").evaluate_all(high))) == 1
     cut = "all => all.filter(one => one.scrollWidth > one.clientWidth).map(one => one.textContent)"
     assert page.locator(".facts dd").evaluate_all(cut) == []
-    line = page.locator(".facts dt").first.evaluate("one => parseFloat(getComputedStyle(one).lineHeight)")
+    line = page.locator(".facts dt").first.evaluate(
+        "one => parseFloat(getComputedStyle(one).lineHeight)"
+    )
     assert page.locator(".facts dt").evaluate_all(high)[0] < 1.5 * line
 
 
@@ -151,7 +170,9 @@ def test_the_facts_suit_the_game(open_page: Open) -> None:
     parts["game"]["bust"] = "out"
     parts["now"]["last"] = "4H"
     page = open_page(TableAt(parts, ROWS))
-    expect(page.locator(".facts dt")).to_have_text(["in the stock", "on the pile", "still in", "last card"])
+    expect(page.locator(".facts dt")).to_have_text(
+        ["in the stock", "on the pile", "still in", "last card"]
+    )
     expect(page.locator(".facts dd")).to_have_text(["23", "2", "2", "4"])
     expect(page.locator(".facts").get_by_role("img", name="4 of hearts")).to_be_visible()
 
@@ -232,7 +253,9 @@ def test_a_chart_with_less_than_eight_pixels_a_play_scrolls_to_its_end(open_page
     table.tell(rows=rows)
     expect(chart).to_have_attribute("tabindex", "0")
     assert chart.evaluate("chart => chart.scrollWidth >= 8 * 120")
-    assert chart.evaluate("chart => Math.abs(chart.scrollLeft + chart.clientWidth - chart.scrollWidth) < 2")
+    assert chart.evaluate(
+        "chart => Math.abs(chart.scrollLeft + chart.clientWidth - chart.scrollWidth) < 2"
+    )
 
 
 def test_the_chart_follows_the_theme(open_page: Open) -> None:

@@ -23,7 +23,8 @@ Json = dict[str, Any]
 BOTTOM = re.compile(r"\bat-4\b")
 BUZZED = """() => {
   window.buzzed = 0;
-  Object.defineProperty(navigator, "vibrate", { value: () => { window.buzzed += 1; return true; } });
+  Object.defineProperty(navigator, "vibrate", { value: () => { window.buzzed += 1; return true;
+    } });
 }"""
 
 
@@ -144,11 +145,17 @@ def test_set_for_a_player_with_a_connected_phone_asks_whose_it_is(open_page: Ope
         key(page, "8").click()
     page.locator("#play-set").click()
     expect(sheet(page).get_by_role("heading", name="Whose cards are these?")).to_be_visible()
-    assert sends(page, lambda: tap(page, "Bo")) == {"cmd": "play", "cards": ["8", "8"], "player": "Bo"}
+    assert sends(page, lambda: tap(page, "Bo")) == {
+        "cmd": "play",
+        "cards": ["8", "8"],
+        "player": "Bo",
+    }
 
 
 def test_owner_who_is_out_keys_for_whoever_is_to_act(open_page: Open) -> None:
-    parts = tables.adding([tables.seat("Ann", 0, still_in=False), tables.seat("Bo", 3)], total=9, turn="Bo")
+    parts = tables.adding(
+        [tables.seat("Ann", 0, still_in=False), tables.seat("Bo", 3)], total=9, turn="Bo"
+    )
     page = rule(open_page, owned("Ann", parts))
     assert sends(page, lambda: key(page, "8").click()) == {"cmd": "play", "card": "8"}
 
@@ -182,7 +189,9 @@ def test_plays_owed_stay_in_the_words(open_page: Open) -> None:
 
 
 @pytest.mark.parametrize("still", [False, True])
-def test_buzz_is_switched_and_off_at_first_where_motion_is_reduced(open_page: Open, still: bool) -> None:
+def test_buzz_is_switched_and_off_at_first_where_motion_is_reduced(
+    open_page: Open, still: bool
+) -> None:
     at = owned("Cy")
     page = rule(open_page, at, still=still)
     page.evaluate(BUZZED)
@@ -310,8 +319,12 @@ def test_own_turn_can_be_read_in_every_size(open_page: Open) -> None:
 
 @pytest.mark.slow("looks at a waiting card in every size")
 def test_card_that_waits_can_be_read_in_every_size(open_page: Open) -> None:
-    refused = {"refused": {"code": "not-your-turn", "sentence": "It is Jörg’s turn", "said": "It is his."}}
-    page = rule(open_page, with_phone_of("Jörg", owned("Peggy", named(tables.ninety_nine()), refused)))
+    refused = {
+        "refused": {"code": "not-your-turn", "sentence": "It is Jörg’s turn", "said": "It is his."}
+    }
+    page = rule(
+        open_page, with_phone_of("Jörg", owned("Peggy", named(tables.ninety_nine()), refused))
+    )
     key(page, "8").click()
     tap(page, "Peggy")
     expect(sheet(page)).to_contain_text("Jörg is to play, not Peggy.")

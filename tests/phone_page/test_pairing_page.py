@@ -106,7 +106,9 @@ def test_a_digit_can_be_deleted(open_page: Open) -> None:
 def test_pasted_code_may_contain_separators(open_page: Open) -> None:
     at = locked()
     page = enter(open_page, at)
-    at.answers = lambda path, _body: (403, {"problem": "Not that code."}) if path == "/pair" else None
+    at.answers = lambda path, _body: (
+        (403, {"problem": "Not that code."}) if path == "/pair" else None
+    )
     field = page.get_by_label("The six digits", exact=True)
     for pasted in (CODE, "482 913", " 482-913\n", "Code: 482913."):
         field.focus()
@@ -248,7 +250,9 @@ SHOWN = {"seconds": 100, "tries": 5, "guessed": False}
 
 
 def showing(**chances: Any) -> TableAt:
-    """A box that shows a code, and says of it what differs from a hundred seconds and five tries."""
+    """A box that shows a code, and says of it what differs from a hundred seconds
+    and five tries.
+    """
     at = locked()
     usual = at.answers
     assert usual is not None

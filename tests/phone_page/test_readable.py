@@ -45,7 +45,10 @@ def tables_of_all_kinds() -> dict[str, TableAt]:
         "tricks": (tables.spaghetti(), []),
         "nobody": (tables.nobody(), []),
     }
-    return {kind: TableAt(named(parts), named(rows), rules=True) for kind, (parts, rows) in of_kinds.items()}
+    return {
+        kind: TableAt(named(parts), named(rows), rules=True)
+        for kind, (parts, rows) in of_kinds.items()
+    }
 
 
 def in_all_sizes(page: Page) -> Iterator[tuple[str, Json]]:
@@ -107,4 +110,6 @@ def test_no_heading_of_the_list_of_plays_is_broken(open_page: Open) -> None:
     page.get_by_role("button", name="As a list").click()
     headings = page.locator(".hand thead").inner_text().split()
     for at, unreadable in in_all_sizes(page):
-        assert [word for word in unreadable["broken"] if word.removeprefix("list: ") in headings] == [], at
+        assert [
+            word for word in unreadable["broken"] if word.removeprefix("list: ") in headings
+        ] == [], at

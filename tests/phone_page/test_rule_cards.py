@@ -28,7 +28,12 @@ WHICH_FIVE: Json = {
     "text": "In One Hundred red fives take five off.",
     "cards": [],
     "options": [
-        {"label": SUITS[suit], "makes": makes, "suit": suit, "order": {"cmd": "play", "card": f"5{suit}"}}
+        {
+            "label": SUITS[suit],
+            "makes": makes,
+            "suit": suit,
+            "order": {"cmd": "play", "card": f"5{suit}"},
+        }
         | {"refused": ""}
         for suit, makes in (("S", "102"), ("H", "92"), ("C", "102"), ("D", "92"))
     ],
@@ -57,7 +62,9 @@ OVER: Json = {
 def with_sets() -> Json:
     parts = tables.ninety_nine()
     parts["game"] |= {"sets": True, "jokers": 2}
-    parts["game"]["keys"] = tables.keys([*tables.NINETY_NINE_KEYS, ("JK", "sets 99, owe 2")], suited="2")
+    parts["game"]["keys"] = tables.keys(
+        [*tables.NINETY_NINE_KEYS, ("JK", "sets 99, owe 2")], suited="2"
+    )
     return parts
 
 
@@ -103,7 +110,10 @@ def test_suit_mode_asks_for_each_suit_and_previews_the_total(open_page: Open) ->
     expect(sheet(page)).to_contain_text("Which eight?")
     expect(sheet(page).locator('[data-suit="H"]')).to_contain_text("makes 105")
     expect(sheet(page).locator('[data-suit="S"]')).to_contain_text("lies on the pile already")
-    assert sends(page, sheet(page).locator('[data-suit="H"]').click) == {"cmd": "play", "card": "8H"}
+    assert sends(page, sheet(page).locator('[data-suit="H"]').click) == {
+        "cmd": "play",
+        "card": "8H",
+    }
     expect(sheet(page)).to_have_count(0)
     assert len(orders(at)) == 1
 
@@ -163,7 +173,10 @@ def test_missing_suit_is_asked_with_a_preview_of_each(open_page: Open) -> None:
     key(page, "5").click()
     expect(sheet(page)).to_contain_text("red fives take five off")
     expect(sheet(page).locator('[data-suit="D"]')).to_contain_text("makes 92")
-    assert sends(page, sheet(page).locator('[data-suit="D"]').click) == {"cmd": "play", "card": "5D"}
+    assert sends(page, sheet(page).locator('[data-suit="D"]').click) == {
+        "cmd": "play",
+        "card": "5D",
+    }
     expect(sheet(page)).to_have_count(0)
 
 
@@ -183,7 +196,13 @@ def test_choice_sends_the_order_of_its_option_or_none(open_page: Open) -> None:
 
 
 def test_number_outside_its_limits_is_not_sent(open_page: Open) -> None:
-    dial = {"low": 0, "high": 100, "start": 64, "order": {"cmd": "play", "card": "AS"}, "field": "value"}
+    dial = {
+        "low": 0,
+        "high": 100,
+        "start": 64,
+        "order": {"cmd": "play", "card": "AS"},
+        "field": "value",
+    }
     question = {
         "title": "Bo's ace",
         "text": "sets which total?",
@@ -251,7 +270,9 @@ def test_sheet_closes_when_another_player_plays(open_page: Open) -> None:
     expect(sheet(page)).to_be_visible()
     played = tables.row(413, "Bo", "10S", 87, "took ten off", by="Cy's phone")
     meanwhile = "Cy's phone: a card by Bo. Nothing of yours was sent."
-    at.tell(now=at.parts["now"] | {"sequence": 413, "meanwhile": meanwhile}, rows=[*at.rows, played])
+    at.tell(
+        now=at.parts["now"] | {"sequence": 413, "meanwhile": meanwhile}, rows=[*at.rows, played]
+    )
     expect(sheet(page)).to_have_count(0)
     expect(page.locator(".place")).to_contain_text("Cy's phone: a card by Bo.")
     expect(page.locator(".place")).to_contain_text("Nothing of yours was sent.")
@@ -306,7 +327,12 @@ def test_without_a_connection_every_key_shows_the_reason(open_page: Open) -> Non
     page.clock.fast_forward(5000)
     page.wait_for_selector('body[data-link="lost"]')
     assert page.locator(".rule .key[data-rank]").count() == 13
-    for control in (key(page, "8"), page.locator("#bust"), page.locator("#check"), page.locator("#undo")):
+    for control in (
+        key(page, "8"),
+        page.locator("#bust"),
+        page.locator("#check"),
+        page.locator("#undo"),
+    ):
         expect(control).to_have_attribute("aria-disabled", "true")
     key(page, "8").click(force=True)
     expect(page.locator(".place")).to_contain_text("No word from the box")
@@ -394,7 +420,9 @@ def test_pending_key_is_marked_and_sends_only_once(open_page: Open) -> None:
     key(page, "8").press("Enter")  # the same key once more, later than a double tap
     expect(page.locator(".place")).not_to_contain_text("not sent")
     key(page, "9").click()
-    expect(page.locator(".place")).to_contain_text("busy with the key before: this one was not sent")
+    expect(page.locator(".place")).to_contain_text(
+        "busy with the key before: this one was not sent"
+    )
     go_on.set()
     expect(key(page, "8")).to_have_class("key rank")
     assert orders(at) == [{"cmd": "play", "card": "8"}]
@@ -447,7 +475,9 @@ def test_question_outdated_by_the_own_card_is_dropped_with_a_notice(open_page: O
     expect(page.locator("#bust")).to_have_text("Cy busts")
     at.let_go()
     expect(sheet(page)).to_have_count(0)
-    expect(page.locator(".place")).to_contain_text("busy with the key before: this one was not sent")
+    expect(page.locator(".place")).to_contain_text(
+        "busy with the key before: this one was not sent"
+    )
     assert orders(at) == [{"cmd": "play", "card": "8"}]
 
 

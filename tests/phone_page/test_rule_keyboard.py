@@ -1,4 +1,6 @@
-"""Ruling with a keyboard alone: letters write a card, arrows go from key to key, the focus is never lost."""
+"""Ruling with a keyboard alone: letters write a card, arrows go from key to key,
+the focus is never lost.
+"""
 
 import threading
 from typing import Any
@@ -23,7 +25,9 @@ def test_typed_card_is_played_with_enter(open_page: Open) -> None:
         page.keyboard.type(typed)
         expect(page.locator(".writing")).to_contain_text("Bo plays")
         assert len(orders(at)) == count
-        assert sends(page, lambda: page.keyboard.press("Enter")) == {"cmd": "play", "card": card}, typed
+        assert sends(page, lambda: page.keyboard.press("Enter")) == {"cmd": "play", "card": card}, (
+            typed
+        )
         expect(page.locator(".writing")).to_have_count(0)
 
 
@@ -157,7 +161,9 @@ def test_the_list_of_keys_switches_the_letters_and_remembers_it(open_page: Open)
     page = rule(open_page, at)
     page.keyboard.press("?")
     sheet(page).get_by_role("switch", name="Letters", exact=True, checked=True).click()
-    expect(sheet(page).get_by_role("switch", name="Letters", checked=False)).to_have_text("Letters: off")
+    expect(sheet(page).get_by_role("switch", name="Letters", checked=False)).to_have_text(
+        "Letters: off"
+    )
     page.keyboard.press("Escape")
     expect(sheet(page)).to_have_count(0)
     page.reload()
@@ -203,7 +209,9 @@ def test_tab_order_is_the_reading_order(open_page: Open) -> None:
 
 def test_keyboard_plays_a_whole_hand(open_page: Open) -> None:
     at = table(
-        ruled=lambda order: {"question": _up_or_down()} if order == {"cmd": "play", "card": "10"} else None
+        ruled=lambda order: (
+            {"question": _up_or_down()} if order == {"cmd": "play", "card": "10"} else None
+        )
     )
     page = rule(open_page, at)
     _tab_to(page, "10")
@@ -222,7 +230,9 @@ def test_keyboard_plays_a_whole_hand(open_page: Open) -> None:
 def _tab_to(page: Page, name: str) -> None:
     for _ in range(40):
         page.keyboard.press("Tab")
-        focused = page.evaluate("document.activeElement.ariaLabel ?? document.activeElement.textContent")
+        focused = page.evaluate(
+            "document.activeElement.ariaLabel ?? document.activeElement.textContent"
+        )
         if str(focused).strip().startswith(name):
             return
     raise AssertionError(f"{name} cannot be reached with Tab")
@@ -234,4 +244,10 @@ def _up_or_down() -> Json:
         | {"order": {"cmd": "play", "card": "10", "value": value}}
         for label, makes, value in (("take ten off", "87", -10), ("add ten", "107", 10))
     ]
-    return {"title": "Bo's ten", "text": "up or down?", "cards": ["10"], "options": options, "dial": None}
+    return {
+        "title": "Bo's ten",
+        "text": "up or down?",
+        "cards": ["10"],
+        "options": options,
+        "dial": None,
+    }

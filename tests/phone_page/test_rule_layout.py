@@ -1,4 +1,6 @@
-"""How the tab "Rule" lies on the page: no key moves because of an event, none is small, none sticks out."""
+"""How the tab "Rule" lies on the page: no key moves because of an event,
+none is small, none sticks out.
+"""
 
 from collections.abc import Iterator
 from itertools import combinations, product
@@ -23,19 +25,27 @@ def tappable(page: Page) -> Json:
     boxes: Json = page.evaluate(
         """() => Object.fromEntries([...document.querySelectorAll(".rule button")].map((button) => {
           const { x, y, width, height } = button.getBoundingClientRect();
-          return [button.id || button.dataset.rank || button.dataset.suit, [x, y + scrollY, width, height]];
+          return [button.id || button.dataset.rank || button.dataset.suit, [x, y + scrollY, width,
+            height]];
         }))"""
     )
     return boxes
 
 
 def sticks_out(page: Page) -> bool:
-    wider: bool = page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")
+    wider: bool = page.evaluate(
+        "document.documentElement.scrollWidth > document.documentElement.clientWidth"
+    )
     return wider
 
 
 def over_99(_order: Json) -> Json:
-    return {"refused": {"code": "over-target", "sentence": "97 + 8 = 105 is over 99" + ", and so on" * 12}}
+    return {
+        "refused": {
+            "code": "over-target",
+            "sentence": "97 + 8 = 105 is over 99" + ", and so on" * 12,
+        }
+    }
 
 
 def long_names() -> Json:
@@ -43,14 +53,18 @@ def long_names() -> Json:
     for player in parts["state"]["players"]:
         player["name"] = LONG
     parts["state"]["turn"] = LONG
-    parts["now"]["undo"] = tables.undo(f"{LONG}’s", f"−112, {LONG} to play, counterclockwise", "10H")
+    parts["now"]["undo"] = tables.undo(
+        f"{LONG}’s", f"−112, {LONG} to play, counterclockwise", "10H"
+    )
     return parts
 
 
 @pytest.mark.parametrize(
     "size", [PHONE, *(pytest.param(size, marks=pytest.mark.proof) for size in (NARROW, DESK))]
 )
-def test_no_key_moves_because_of_a_refusal_or_a_sentence(open_page: Open, size: tuple[int, int]) -> None:
+def test_no_key_moves_because_of_a_refusal_or_a_sentence(
+    open_page: Open, size: tuple[int, int]
+) -> None:
     at = table(
         ruled=lambda order: (
             over_99(order)
@@ -76,9 +90,13 @@ def test_no_key_moves_because_of_a_play_or_a_long_name(open_page: Open) -> None:
     page = rule(open_page, at)
     before = tappable(page)
     parts = long_names()
-    played = tables.row(413, LONG, "4H", -112, "“back on you −112”", after=[f"{LONG} owes two plays"] * 3)
+    played = tables.row(
+        413, LONG, "4H", -112, "“back on you −112”", after=[f"{LONG} owes two plays"] * 3
+    )
     at.tell(
-        state=parts["state"] | {"total": -112}, now=parts["now"] | {"sequence": 413}, rows=[*at.rows, played]
+        state=parts["state"] | {"total": -112},
+        now=parts["now"] | {"sequence": 413},
+        rows=[*at.rows, played],
     )
     expect(page.locator(".place")).to_contain_text("−112")
     assert tappable(page) == before
@@ -136,7 +154,9 @@ def test_place_keys_bust_check_and_undo_fit_a_phone_without_scrolling(open_page:
 
 
 def open_sheets(page: Page) -> list[str]:
-    """Opens every sheet that the table allows, one after the other; the names of those that stick out."""
+    """Opens every sheet that the table allows, one after the other;
+    the names of those that stick out.
+    """
     wrong = []
     for kind in ("bust", "check", "more"):
         page.locator(f"#{kind}").press("Enter")
@@ -145,7 +165,8 @@ def open_sheets(page: Page) -> list[str]:
         assert box is not None
         width = page.evaluate("document.documentElement.clientWidth")
         inner = page.evaluate(
-            "(({scrollWidth, clientWidth}) => scrollWidth > clientWidth)(document.querySelector('dialog'))"
+            "(({scrollWidth, clientWidth}) => scrollWidth > "
+            "clientWidth)(document.querySelector('dialog'))"
         )
         if box["x"] < 0 or box["x"] + box["width"] > width or inner:
             wrong.append(kind)
@@ -258,7 +279,13 @@ def test_name_is_escaped_wherever_it_appears(open_page: Open) -> None:
     key(page, "8").click()
     expect(page.locator(".refused")).to_contain_text("<img src=x")
     question: Json = {"title": SCRIPT, "text": SCRIPT, "cards": [], "dial": None}
-    option = {"label": SCRIPT, "makes": SCRIPT, "suit": None, "order": {"cmd": "accept"}, "refused": SCRIPT}
+    option = {
+        "label": SCRIPT,
+        "makes": SCRIPT,
+        "suit": None,
+        "order": {"cmd": "accept"},
+        "refused": SCRIPT,
+    }
     at.tell(question=question | {"options": [option]})
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Answer here").press("Enter")

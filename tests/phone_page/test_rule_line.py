@@ -21,7 +21,10 @@ def test_line_opened_before_the_phone_was_let_in_is_replaced(open_page: Open) ->
     expect(page.locator(".rule #more")).to_be_visible()
     expect(page.locator("body")).to_have_attribute("data-link", "live")
     assert sends(page, key(page, "9").click) == {"cmd": "play", "card": "9"}
-    assert [order["card"] for order in orders(at)] == ["8", "9"]  # the refused one is not sent again
+    assert [order["card"] for order in orders(at)] == [
+        "8",
+        "9",
+    ]  # the refused one is not sent again
 
 
 def test_order_whose_answer_is_lost_with_the_line_is_not_sent_again(open_page: Open) -> None:

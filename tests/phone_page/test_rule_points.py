@@ -23,7 +23,11 @@ sums = [26, 52]
 @pytest.fixture
 def at(tmp_path: Path) -> PointsAt:
     return PointsAt(
-        tmp_path, finish_variant("hearts", merge_content(read_content(HEARTS), {})), "Ann", "Bo", "Cy"
+        tmp_path,
+        finish_variant("hearts", merge_content(read_content(HEARTS), {})),
+        "Ann",
+        "Bo",
+        "Cy",
     )
 
 
@@ -61,7 +65,10 @@ def test_two_rounds_are_entered_taken_back_and_ended(open_page: Open, at: Points
     expect(sheet(page).get_by_role("alert")).to_contain_text("together it must be 26 or 52")
     assert entered(page) == ["20", "4", "3"]
     sheet(page).get_by_role("button", name="Cy: 1 less").click()
-    assert sends(page, main(page).click) == {"cmd": "score", "points": {"Ann": 20, "Bo": 4, "Cy": 2}}
+    assert sends(page, main(page).click) == {
+        "cmd": "score",
+        "points": {"Ann": 20, "Bo": 4, "Cy": 2},
+    }
     expect(page.locator(".rounds tfoot td b")).to_have_text(["20", "4", "2"])
 
     page.locator('nav a[href="#table"]').click()
@@ -84,7 +91,14 @@ def test_two_rounds_are_entered_taken_back_and_ended(open_page: Open, at: Points
     end = sheet(page).get_by_role("button", name="End the game")
     assert sends(page, end.click) == {"cmd": "end"}
     expect(page.locator(".strip .whose")).to_have_text("Cy wins")
-    assert [order["cmd"] for order in orders(at)] == ["score", "score", "deal", "score", "undo", "end"]
+    assert [order["cmd"] for order in orders(at)] == [
+        "score",
+        "score",
+        "deal",
+        "score",
+        "undo",
+        "end",
+    ]
 
 
 def test_a_standing_below_zero_is_checked(open_page: Open, at: PointsAt) -> None:
@@ -115,7 +129,9 @@ def test_the_table_shows_the_sheet_of_rounds(open_page: Open, at: PointsAt) -> N
 def test_the_list_of_keys_has_none_that_write_cards(open_page: Open, at: PointsAt) -> None:
     page = rule(open_page, at)
     page.keyboard.press("?")
-    expect(sheet(page).locator("dt")).to_have_text(["Enter", "Backspace", "Left, Right", "=", "Esc, ?"])
+    expect(sheet(page).locator("dt")).to_have_text(
+        ["Enter", "Backspace", "Left, Right", "=", "Esc, ?"]
+    )
     page.keyboard.press("Escape")
     page.keyboard.press("=")
     expect(sheet(page)).to_contain_text("Whose points?")

@@ -1,4 +1,6 @@
-"""Putting right what the box has wrong, from the button to the repair, with the taps that it takes."""
+"""Putting right what the box has wrong, from the button to the repair,
+with the taps that it takes.
+"""
 
 from collections.abc import Iterator
 from functools import partial
@@ -315,13 +317,21 @@ def test_counted_chip_is_traced_to_the_bust_that_was_not_paid(busted: House, ent
 def test_pot_is_counted_and_traced(busted: House, enter: Enter) -> None:
     finger = Finger(enter(busted))
     count(finger, "the pot: one chip less", "What may have happened?")
-    expect(sheet(finger.page).locator(".explanation").first).to_contain_text("No chip paid for hand 1?")
+    expect(sheet(finger.page).locator(".explanation").first).to_contain_text(
+        "No chip paid for hand 1?"
+    )
 
 
 def test_chips_that_nothing_explains_are_set_as_counted(busted: House, enter: Enter) -> None:
     held, pot = chips(busted)
     finger = Finger(enter(busted))
-    count(finger, "Cy: one chip more", "What may have happened?", "None of these: set as counted", "Set it")
+    count(
+        finger,
+        "Cy: one chip more",
+        "What may have happened?",
+        "None of these: set as counted",
+        "Set it",
+    )
     expect(sheet(finger.page)).to_have_count(0)
     assert chips(busted) == ([*held[:2], (held[2] or 0) + 1, held[3]], pot - 1)
 
@@ -378,7 +388,11 @@ def points(house: House) -> list[int | None]:
 
 def test_card_out_of_turn_is_not_booked_and_leads_to_the_question(open_page: Open) -> None:
     refused = {
-        "refused": {"code": "not-your-turn", "sentence": "It is Bo’s turn", "said": "It is Bo’s turn."}
+        "refused": {
+            "code": "not-your-turn",
+            "sentence": "It is Bo’s turn",
+            "said": "It is Bo’s turn.",
+        }
     }
     page = rule(open_page, table(ruled=lambda _order: refused))
     key(page, "8").click()
@@ -397,7 +411,9 @@ def test_phone_that_only_looks_is_not_asked(open_page: Open) -> None:
     expect(page.locator(".all-plays .acts")).to_have_count(0)
 
 
-def test_call_of_an_earlier_play_and_the_newest_play_have_an_undo_of_their_own(open_page: Open) -> None:
+def test_call_of_an_earlier_play_and_the_newest_play_have_an_undo_of_their_own(
+    open_page: Open,
+) -> None:
     called = tables.row(412, "Ann", "", 0) | {"id": "412.1", "kind": "miscount", "cards": []}
     called |= {"at": 1764211200.5, "struck": {"before": "called ", "name": "96", "after": ""}}
     parts = tables.ninety_nine()
@@ -405,7 +421,10 @@ def test_call_of_an_earlier_play_and_the_newest_play_have_an_undo_of_their_own(o
     at = table(parts, rows=[called, tables.row(413, "Bo", "7H", 97) | {"step": 2}])
     page = open_page(at)
     newest, of_call = page.locator(".all-plays .acts button").all()
-    for undo, order in ((newest, {"cmd": "undo"}), (of_call, {"cmd": "undo-call", "at": 1764211200.5})):
+    for undo, order in (
+        (newest, {"cmd": "undo"}),
+        (of_call, {"cmd": "undo-call", "at": 1764211200.5}),
+    ):
         undo.press("Enter")
         expect(undo).to_have_text("Yes, take it back")
         assert sends(page, partial(undo.press, "Enter")) == order

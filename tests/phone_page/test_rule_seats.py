@@ -45,11 +45,17 @@ def test_a_sheet_that_is_loaded_opens_with_the_tap(tmp_path: Path, enter: Enter)
         assert "Who?" in page.evaluate(f"() => {{ {TAPS_JOINS} return document.body.innerText; }}")
 
 
-def test_a_sheet_does_not_open_once_esc_has_closed_the_one_before(tmp_path: Path, enter: Enter) -> None:
+def test_a_sheet_does_not_open_once_esc_has_closed_the_one_before(
+    tmp_path: Path, enter: Enter
+) -> None:
     with House(tmp_path / "data") as house:
         page = enter(house)
         page.locator("#more").press("Enter")
-        [late] = (name for name in built_pages().files if name.startswith("late-") and name.endswith(".js"))
+        [late] = (
+            name
+            for name in built_pages().files
+            if name.startswith("late-") and name.endswith(".js")
+        )
         page.evaluate(
             f"""async () => {{
               {TAPS_JOINS}

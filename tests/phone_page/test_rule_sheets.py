@@ -108,7 +108,12 @@ def test_called_total_is_judged_in_its_sheet(open_page: Open) -> None:
     def ruled(order: Json) -> Json:
         called = order["total"]
         verdict = "Right" if called == 97 else "It is 97"
-        checked = {"called": called, "correct": called == 97, "verdict": verdict, "said": "Ann called it."}
+        checked = {
+            "called": called,
+            "correct": called == 97,
+            "verdict": verdict,
+            "said": "Ann called it.",
+        }
         return {"checked": checked}
 
     at = table(ruled=ruled)
@@ -172,7 +177,9 @@ def test_play_in_between_closes_the_question_of_undo(open_page: Open) -> None:
     page = rule(open_page, at)
     undo = page.locator("#undo")
     undo.click()
-    at.tell(now=at.parts["now"] | {"sequence": 413, "undo": tables.undo("Bo’s", "97, Bo to play", "KS")})
+    at.tell(
+        now=at.parts["now"] | {"sequence": 413, "undo": tables.undo("Bo’s", "97, Bo to play", "KS")}
+    )
     expect(undo).to_contain_text("Take back Bo’s K")
 
 
@@ -196,7 +203,13 @@ def test_undo_asks_again_when_a_call_was_judged_meanwhile(open_page: Open) -> No
 def test_only_the_cards_of_a_text_are_drawn_and_not_a_name_like_a_card(open_page: Open) -> None:
     parts = tables.ninety_nine()
     parts["now"]["undo"] = tables.undo("Q♥’s", "-5 to play", "KS")
-    said = {"refused": {"code": "revoke", "sentence": ["10♠ had no ", tables.sign("D")], "said": "Refused."}}
+    said = {
+        "refused": {
+            "code": "revoke",
+            "sentence": ["10♠ had no ", tables.sign("D")],
+            "said": "Refused.",
+        }
+    }
     page = rule(open_page, table(parts, ruled=lambda _order: said))
     undo = page.locator("#undo")
     expect(undo).to_have_accessible_name("Take back Q♥’s king of spades -5 to play")
@@ -259,7 +272,10 @@ def test_named_player_has_the_shield_or_is_out(open_page: Open) -> None:
     parts["game"]["shield"] = "AH"
     parts["now"] |= {"shield": "Bo", "can": tables.NOTHING_CAN}
     page = rule(open_page, table(parts))
-    assert sends(page, page.get_by_role("button", name="Bo has it").click) == {"cmd": "shield", "card": "AH"}
+    assert sends(page, page.get_by_role("button", name="Bo has it").click) == {
+        "cmd": "shield",
+        "card": "AH",
+    }
     assert sends(page, page.get_by_role("button", name="Bo is out").click) == {"cmd": "accept"}
 
 
@@ -374,7 +390,9 @@ def test_player_is_renamed_and_an_invalid_name_keeps_the_sheet(open_page: Open) 
 
     def ruled(order: dict[str, str]) -> dict[str, object] | None:
         sentence = why.get(order["name"])
-        return None if sentence is None else {"refused": {"code": "bad-players", "sentence": sentence}}
+        return (
+            None if sentence is None else {"refused": {"code": "bad-players", "sentence": sentence}}
+        )
 
     at = table(ruled=ruled)
     page = rule(open_page, at)
@@ -386,10 +404,18 @@ def test_player_is_renamed_and_an_invalid_name_keeps_the_sheet(open_page: Open) 
     assert sends(page, lambda: name.press("Enter")) == {"cmd": "rename", "player": "Bo", "name": ""}
     expect(sheet(page)).to_contain_text("Everybody needs a name")
     name.fill("Ann")
-    assert sends(page, lambda: tap(page, "Rename")) == {"cmd": "rename", "player": "Bo", "name": "Ann"}
+    assert sends(page, lambda: tap(page, "Rename")) == {
+        "cmd": "rename",
+        "player": "Bo",
+        "name": "Ann",
+    }
     expect(sheet(page).get_by_role("alert")).to_contain_text("Ann sits there twice")
     name.fill("Boris ")
-    assert sends(page, lambda: name.press("Enter")) == {"cmd": "rename", "player": "Bo", "name": "Boris"}
+    assert sends(page, lambda: name.press("Enter")) == {
+        "cmd": "rename",
+        "player": "Bo",
+        "name": "Boris",
+    }
     expect(sheet(page)).to_have_count(0)
 
 
@@ -399,7 +425,9 @@ def test_a_name_can_be_typed_while_the_others_play_on(open_page: Open) -> None:
     more(page, "Rename a player")
     tap(page, "Bo")
     sheet(page).get_by_label("Name").fill("Boris")
-    at.tell(now=at.parts["now"] | {"sequence": 413}, rows=[*at.rows, tables.row(413, "Bo", "9S", 97)])
+    at.tell(
+        now=at.parts["now"] | {"sequence": 413}, rows=[*at.rows, tables.row(413, "Bo", "9S", 97)]
+    )
     expect(page.locator(".place")).to_contain_text("Bo: 97")
     sends(page, lambda: tap(page, "Rename"))
     assert at.posted("order")[0]["seen"] == 413

@@ -68,7 +68,10 @@ def test_at_the_lead_a_rank_asks_for_its_suit(open_page: Open) -> None:
     key(page, "Q").click()
     expect(sheet(page)).to_contain_text("Which queen?")
     assert orders(at) == []
-    assert sends(page, sheet(page).locator('[data-suit="C"]').click) == {"cmd": "play", "card": "QC"}
+    assert sends(page, sheet(page).locator('[data-suit="C"]').click) == {
+        "cmd": "play",
+        "card": "QC",
+    }
 
 
 def test_current_trick_is_above_the_keys(open_page: Open) -> None:
@@ -134,7 +137,9 @@ def test_points_of_a_round_are_entered_as_in_a_points_game(open_page: Open) -> N
 
 
 def test_points_that_do_not_add_up_are_reported_and_kept(open_page: Open) -> None:
-    bad = {"refused": {"code": "bad-sum", "sentence": "20 points too many: together it must be 130"}}
+    bad = {
+        "refused": {"code": "bad-sum", "sentence": "20 points too many: together it must be 130"}
+    }
     at = table(before_the_first_card(), lambda _order: bad)
     page = rule(open_page, at)
     page.get_by_role("button", name="Enter points").click()

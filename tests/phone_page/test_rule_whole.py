@@ -88,7 +88,9 @@ def test_a_card_on_the_reader_closes_the_sheet_of_a_phone(tmp_path: Path, enter:
         assert adding(house).total == 7
 
 
-def test_suits_and_numbers_of_one_hundred_are_asked_with_previews(tmp_path: Path, enter: Enter) -> None:
+def test_suits_and_numbers_of_one_hundred_are_asked_with_previews(
+    tmp_path: Path, enter: Enter
+) -> None:
     with House(tmp_path / "data", New(variant="one-hundred", players=PEOPLE)) as house:
         page = enter(house)
         key(page, "K").click()
@@ -107,7 +109,9 @@ def test_suits_and_numbers_of_one_hundred_are_asked_with_previews(tmp_path: Path
         assert total(page) == "64"
 
 
-def test_player_is_renamed_and_a_script_in_the_name_is_escaped(tmp_path: Path, enter: Enter) -> None:
+def test_player_is_renamed_and_a_script_in_the_name_is_escaped(
+    tmp_path: Path, enter: Enter
+) -> None:
     with House(tmp_path / "data") as house:
         page = enter(house)
         page.locator("#more").press("Enter")
@@ -141,7 +145,9 @@ def test_phone_plays_a_trick_and_a_revoke(tmp_path: Path, enter: Enter) -> None:
         assert state.revokes == 1
 
 
-def test_the_points_of_a_round_are_entered_and_the_next_one_is_dealt(tmp_path: Path, enter: Enter) -> None:
+def test_the_points_of_a_round_are_entered_and_the_next_one_is_dealt(
+    tmp_path: Path, enter: Enter
+) -> None:
     with House(tmp_path / "data", New(variant="arizona-spaghetti", players=PEOPLE)) as house:
         page = enter(house)
         page.get_by_role("button", name="Enter points").press("Enter")

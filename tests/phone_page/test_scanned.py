@@ -1,4 +1,6 @@
-"""The way in by one scan: the code in the address of the page pairs the phone, and is gone from there."""
+"""The way in by one scan: the code in the address of the page pairs the phone,
+and is gone from there.
+"""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -72,7 +74,8 @@ def test_code_leaves_the_history_before_anything_is_asked(open_page: Open) -> No
         page,
         """const { fetch } = window;
         window.asked = [];
-        window.fetch = (...request) => { window.asked.push(location.hash); return fetch(...request); };""",
+        window.fetch = (...request) => { window.asked.push(location.hash);
+          return fetch(...request); };""",
     )
     page.goto("about:blank")
     page.goto(f"{at.address}#{CODE}")
@@ -136,9 +139,13 @@ def new_page(browser: Browser) -> Iterator[Page]:
 
 
 def test_what_the_display_shows_pairs_whoever_scans_it(house: House, new_page: Page) -> None:
-    """From the pixels of the display to a phone that plays, without a digit typed or sent in an address."""
+    """From the pixels of the display to a phone that plays,
+    without a digit typed or sent in an address.
+    """
     house.at_the_box(lambda: house.driver.hold("MORE").choose("Phone code"))
-    (found,) = zxingcpp.read_barcodes(draw(house.driver.picture, 128).convert("L").resize((512, 256)))
+    (found,) = zxingcpp.read_barcodes(
+        draw(house.driver.picture, 128).convert("L").resize((512, 256))
+    )
     host, _, code = found.text.partition("/#")
     assert host == "HTTP://192.168.1.7:8098"
     requests: list[str] = []
@@ -149,5 +156,5 @@ def test_what_the_display_shows_pairs_whoever_scans_it(house: House, new_page: P
     else:
         new_page.get_by_role("button", name="Bo", exact=True).click()
         expect(new_page.locator(".standing .name")).to_have_text("Bo's phone")
-    assert house.access.ruling == 1
+    assert house.access.paired_count == 1
     assert not any(code in each for each in requests)

@@ -1,4 +1,6 @@
-"""The wall: the table for a television, in every family, on every usual screen; what keeps a screen awake."""
+"""The wall: the table for a television, in every family, on every usual screen;
+what keeps a screen awake.
+"""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -65,7 +67,9 @@ def switch(page: Page, name: str, *, was: bool) -> None:
 
 
 def at_adding(names: Sequence[str], total: int, chips: int | None = 3, **state: Any) -> Json:
-    return tables.adding([tables.seat(name, chips) for name in names], total=total, turn=names[-1], **state)
+    return tables.adding(
+        [tables.seat(name, chips) for name in names], total=total, turn=names[-1], **state
+    )
 
 
 def at_tricks(names: Sequence[str]) -> Json:
@@ -94,13 +98,18 @@ def over(names: Sequence[str], **more: Any) -> Json:
     evening = [(name, len(names) - at) for at, name in enumerate(names)]
     parts["state"] |= {"phase": "game-over", "turn": None, "winner": names[0]}
     again = {"cmd": "new", "variant": "ninety-nine", "players": list(names)}
-    parts["now"] |= {"result": tables.result(*standing, won=names[0], evening=evening) | more, "again": again}
+    parts["now"] |= {
+        "result": tables.result(*standing, won=names[0], evening=evening) | more,
+        "again": again,
+    }
     return parts
 
 
 def hand_over(names: Sequence[str]) -> Json:
     """A hand is over: the first of these has paid and deals next, and the last one is out."""
-    players = [tables.seat(name, 3 - (name == names[0]), still_in=name != names[-1]) for name in names]
+    players = [
+        tables.seat(name, 3 - (name == names[0]), still_in=name != names[-1]) for name in names
+    ]
     parts = tables.adding(players, total=99, turn=None, phase="hand-over")
     parts["now"] |= {"deals": names[0], "beside": {names[0]: "pays 1, deals next"}}
     return parts
@@ -133,14 +142,20 @@ TABLES: dict[str, Callable[[], Json]] = {
     "a refusal in a trick": lambda: at_tricks(LONG),
     "three chips left": lambda: over(("Cy", "Ann", "Bo", "Di")),
     "eight in the final standing": lambda: over(LONG),
-    "twelve, and a loser": lambda: over([*LONG, "Ida", "Jo", "Kay", "Lou"], forfeit="takes a drink", pot=""),
+    "twelve, and a loser": lambda: over(
+        [*LONG, "Ida", "Jo", "Kay", "Lou"], forfeit="takes a drink", pot=""
+    ),
 }
 
 
 LAST: dict[str, Json] = {
     "a long call": tables.row(413, LONG[0], "4H", 97, "“back on you 97”"),
-    "a long refusal": refused(LONG[0], "a 4 cannot be passed on before all of its kind have been played"),
-    "a refusal in a trick": refused(LONG[4], ["Follow suit: you showed ", tables.sign("QD"), " before"]),
+    "a long refusal": refused(
+        LONG[0], "a 4 cannot be passed on before all of its kind have been played"
+    ),
+    "a refusal in a trick": refused(
+        LONG[4], ["Follow suit: you showed ", tables.sign("QD"), " before"]
+    ),
 }
 """What was done last at some of these tables."""
 
@@ -162,9 +177,15 @@ def test_nothing_is_cut_and_nothing_lies_on_another(open_page: Open) -> None:
                 assert found["count"] > 0, kind
 
 
-def test_wall_tells_total_turn_last_card_call_direction_and_chips_and_nothing_else(open_page: Open) -> None:
+def test_wall_tells_total_turn_last_card_call_direction_and_chips_and_nothing_else(
+    open_page: Open,
+) -> None:
     _, page = wall(open_page, tables.ninety_nine())
-    seats, total, last = ["Ann", "Bo", "Cy", "Di"], ["97", "Bo to play"], ["4", "Ann", "“back on you 97”"]
+    seats, total, last = (
+        ["Ann", "Bo", "Cy", "Di"],
+        ["97", "Bo to play"],
+        ["4", "Ann", "“back on you 97”"],
+    )
     assert [text.strip() for text in texts(page)] == [*seats, *total, *last, "clockwise"]
     size = page.locator(".wall text.said").first.get_attribute("font-size")
     assert float(size or 0) > READABLE
@@ -224,16 +245,31 @@ def test_two_digits_are_as_high_as_the_screen_allows(open_page: Open) -> None:
 
 def test_seats_stand_on_the_side_of_their_lights(open_page: Open) -> None:
     at, page = wall(open_page, tables.nobody())
-    upper_left, upper_right, lower_right, lower_left = (False, -1), (True, -1), (True, 1), (False, 1)
+    upper_left, upper_right, lower_right, lower_left = (
+        (False, -1),
+        (True, -1),
+        (True, 1),
+        (False, 1),
+    )
     for names, expected in {
         ("Ann", "Bo", "Cy", "Di"): [upper_left, upper_right, lower_right, lower_left],
         ("Ann", "Bo", "Cy"): [upper_left, (True, 0), lower_left],
-        ("Ann", "Bo", "Cy", "Di", "Eva"): [upper_left, upper_right, lower_right, lower_left, (False, 0)],
+        ("Ann", "Bo", "Cy", "Di", "Eva"): [
+            upper_left,
+            upper_right,
+            lower_right,
+            lower_left,
+            (False, 0),
+        ],
     }.items():
         put(page, at, TableAt(at_adding(names, 97), tables.ninety_nine_rows()))
         expect(page.locator(".wall .seat")).to_have_count(len(names))
         boxes = [one.bounding_box() for one in page.locator(".wall .seat").all()]
-        sides = [(box["x"] > 960, round((box["y"] + box["height"] / 2 - 540) / 300)) for box in boxes if box]
+        sides = [
+            (box["x"] > 960, round((box["y"] + box["height"] / 2 - 540) / 300))
+            for box in boxes
+            if box
+        ]
         assert sides == expected
 
 
@@ -281,7 +317,18 @@ def test_between_two_rounds_everybodys_points_are_shown(open_page: Open) -> None
     parts["state"] |= {"phase": "hand-over", "turn": None}
     parts["now"] |= {"deals": "Di", "trick": None}
     _, page = wall(open_page, parts)
-    assert texts(page)[1:] == ["Di deals", "Ann", "85", "Bo", "60", "Cy", "165", "Di", "50", "deals next"]
+    assert texts(page)[1:] == [
+        "Di deals",
+        "Ann",
+        "85",
+        "Bo",
+        "60",
+        "Cy",
+        "165",
+        "Di",
+        "50",
+        "deals next",
+    ]
 
 
 HEARTS = """
@@ -292,8 +339,12 @@ players = [2, 8]
 """
 
 
-def test_a_points_game_shows_the_round_and_everybodys_points(open_page: Open, tmp_path: Path) -> None:
-    table = PointsAt(tmp_path, finish_variant("hearts", merge_content(read_content(HEARTS), {})), *LONG)
+def test_a_points_game_shows_the_round_and_everybodys_points(
+    open_page: Open, tmp_path: Path
+) -> None:
+    table = PointsAt(
+        tmp_path, finish_variant("hearts", merge_content(read_content(HEARTS), {})), *LONG
+    )
     page = open_page(table, FULL_HD, tab="wall")
     expect(page.locator(".wall")).to_contain_text("Round 1")
     assert page.locator(".wall .points").all_text_contents() == ["0"] * 8
@@ -303,7 +354,9 @@ def test_a_points_game_shows_the_round_and_everybodys_points(open_page: Open, tm
         assert (found["outside"], found["lying"]) == ([], []), (width, height)
 
 
-def test_the_winner_of_a_game_stands_under_a_crown_beside_the_final_standing(open_page: Open) -> None:
+def test_the_winner_of_a_game_stands_under_a_crown_beside_the_final_standing(
+    open_page: Open,
+) -> None:
     table = TableAt(over(("Cy", "Ann", "Bo")), tables.ninety_nine_rows(), rules=True)
     page = open_page(table, FULL_HD, tab="wall")
     expect(page.locator(".wall .crown")).to_have_count(1)
@@ -327,15 +380,21 @@ def test_tonight_and_the_season_are_below_the_result(open_page: Open) -> None:
     wins = [("Ann", 14), ("Cy", 12)]
     answers = {"/standings": (200, {"season": "2026", "won": wins})}
     table = TableAt(
-        over(("Cy", "Ann")), tables.ninety_nine_rows(), answers=lambda path, _body: answers.get(path)
+        over(("Cy", "Ann")),
+        tables.ninety_nine_rows(),
+        answers=lambda path, _body: answers.get(path),
     )
     page = open_page(table, FULL_HD, tab="wall")
     expect(page.locator(".wall > svg")).to_contain_text("This season")
     tonight, season = (
         page.locator(".wall > svg text", has_text=label) for label in ("Tonight", "This season")
     )
-    assert tonight.get_attribute("y") == season.get_attribute("y"), "few people have room in one line"
-    expect(page.get_by_role("main").locator(".unseen")).to_contain_text("This season: Ann 14, Cy 12")
+    assert tonight.get_attribute("y") == season.get_attribute("y"), (
+        "few people have room in one line"
+    )
+    expect(page.get_by_role("main").locator(".unseen")).to_contain_text(
+        "This season: Ann 14, Cy 12"
+    )
     wins[:] = [(name, 30 - at) for at, name in enumerate(LONG)]
     put(page, table, TableAt(over(LONG), tables.ninety_nine_rows()))
     page.evaluate("location.reload()")
@@ -465,7 +524,9 @@ def test_phone_stays_awake_only_when_that_is_switched_on(open_page: Open) -> Non
         ("wall", "This screen cannot be kept awake"),
     ],
 )
-def test_page_says_that_the_browser_cannot_play_the_video(open_page: Open, tab: str, sentence: str) -> None:
+def test_page_says_that_the_browser_cannot_play_the_video(
+    open_page: Open, tab: str, sentence: str
+) -> None:
     table = TableAt(tables.ninety_nine(), tables.ninety_nine_rows())
     page = open_page(table, tab=tab)
     each_load(
@@ -507,7 +568,8 @@ def test_music_continues_while_an_iphone_plays_the_silence(open_page: Open) -> N
     each_load(
         page,
         NO_LOCK
-        + """Object.defineProperty(Navigator.prototype, "vendor", { value: "Apple Computer, Inc." });
+        + """Object.defineProperty(Navigator.prototype, "vendor", { value: "Apple Computer,
+          Inc." });
         Object.defineProperty(Navigator.prototype, "audioSession", { value: { type: "auto" } });""",
     )
     page.reload()
@@ -523,7 +585,8 @@ def test_wake_lock_is_held_where_there_is_one(open_page: Open) -> None:
         """window.locks = [];
         Object.defineProperty(Navigator.prototype, "wakeLock", { value: { request: async (kind) => {
           const lock = Object.assign(new EventTarget(), { kind, held: true });
-          lock.release = async () => { lock.held = false; lock.dispatchEvent(new Event("release")); };
+          lock.release = async () => { lock.held = false; lock.dispatchEvent(new Event("release"));
+            };
           window.locks.push(lock);
           return lock;
         } } });""",

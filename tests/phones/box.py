@@ -1,4 +1,6 @@
-"""The box in the middle of the table: a program of its own, and what people see on it and do with it."""
+"""The box in the middle of the table: a program of its own,
+and what people see on it and do with it.
+"""
 
 import re
 from collections.abc import Mapping
@@ -30,7 +32,9 @@ class Box(SwitchedBox):
     """A simulated box in a folder of its own, and what the people with their phones do at it."""
 
     def invites(self) -> Invitation:
-        """MORE held, Phone code: the address and the digits, in a network as the QR code says them too."""
+        """MORE held, Phone code: the address and the digits,
+        in a network as the QR code says them too.
+        """
         with self.keys() as seated:
             seated.hold_more()
             seated.turn_to("RIGHT", "Phone code")
@@ -50,7 +54,9 @@ class Box(SwitchedBox):
         wrong = "000000" if code != "000000" else "111111"
         address = f"http://127.0.0.1:{self.port}"
         transport = httpx.HTTPTransport(local_address="127.0.0.2")
-        with httpx.Client(transport=transport, base_url=address, headers={"origin": address}) as guesser:
+        with httpx.Client(
+            transport=transport, base_url=address, headers={"origin": address}
+        ) as guesser:
             for _ in range(5):
                 assert "Not that code" in guesser.post("/pair", json={"code": wrong}).text
 
@@ -68,7 +74,9 @@ class Box(SwitchedBox):
 
 
 def _read_qr(pixels: bytes) -> str:
-    """What a camera reads off the display, held as close as one likes; "" when there is nothing to read."""
+    """What a camera reads off the display, held as close as one likes;
+    "" when there is nothing to read.
+    """
     width, height = DISPLAY
     picture = Image.frombytes("1", DISPLAY, pixels).convert("L").resize((width * 4, height * 4))
     return next((found.text for found in zxingcpp.read_barcodes(picture)), "")

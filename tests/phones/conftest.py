@@ -22,7 +22,9 @@ def box(tmp_path: Path) -> Iterator[Box]:
 
 @pytest.fixture
 def comes(browser: Browser, box: Box) -> Iterator[Comes]:
-    """A phone comes to the table. At the end none has complained, asked a stranger or been turned away."""
+    """A phone comes to the table. At the end none has complained,
+    asked a stranger or been turned away.
+    """
     phones: list[tuple[Phone, list[str]]] = []
     with ExitStack() as closing:
 

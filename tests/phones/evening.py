@@ -24,12 +24,12 @@ ROWS: Final = 40
 class PhoneEvening(Follower):
     """A game that is set up, played and taken back on `ruler`'s page while `looker` looks.
 
-    Every method returns when the journal holds what was done and both pages show the table as the rules
-    have it; it fails when they never do.
+    Every method returns when the journal holds what was done and both pages show the table as the
+    rules have it; it fails when they never do.
     """
 
     def __init__(self, box: Box, ruler: Phone, looker: Phone) -> None:
-        self.box, self.ruler, self.looker = box, ruler, looker
+        self.box, self.paired_name, self.looker = box, ruler, looker
         self.game = 0
         self._notes = 0
         self._called: list[int] = []
@@ -38,15 +38,17 @@ class PhoneEvening(Follower):
     # A game of adding
 
     def sets_up(self, new: New, group: str, title: str) -> None:
-        """A game is set up on the page: one of a `group`, its `title`, who sits where, the chips, start."""
-        self.ruler.goes_to("game")
+        """A game is set up on the page: one of a `group`, its `title`,
+        who sits where, the chips, start.
+        """
+        self.paired_name.goes_to("game")
         self.seats(new.players, str(new.dealer))
         self.unfolds("game")
-        self.ruler.touch(".groups .button", group)
-        self.ruler.find(".groups .button[aria-pressed=true]", group).wait_for()
-        if self.ruler.find(".chosen h2").inner_text() != title:
-            self.ruler.touch(".chosen .change")
-            self.ruler.touch(f'.ways button:has(b:text-is("{title}"))')
+        self.paired_name.touch(".groups .button", group)
+        self.paired_name.find(".groups .button[aria-pressed=true]", group).wait_for()
+        if self.paired_name.find(".chosen h2").inner_text() != title:
+            self.paired_name.touch(".chosen .change")
+            self.paired_name.touch(f'.ways button:has(b:text-is("{title}"))')
         self.unfolds("rules")
         for rule, value in new.house.items():
             self.rules(rule, value)
@@ -54,48 +56,48 @@ class PhoneEvening(Follower):
 
     def unfolds(self, what: str) -> None:
         """The line of the "game" or of the house "rules" is opened."""
-        line = self.ruler.find(f"#open-{what}[aria-expanded=false]")
+        line = self.paired_name.find(f"#open-{what}[aria-expanded=false]")
         if line.count():
             line.click()
 
     def seats(self, names: tuple[str, ...], dealer: str) -> None:
         """Who sits where, and who deals: whoever sits there gets up, then names are written."""
-        sitting = self.ruler.find(".sitting li button")
-        self.ruler.find(".people, .newcomer").first.wait_for()
+        sitting = self.paired_name.find(".sitting li button")
+        self.paired_name.find(".people, .newcomer").first.wait_for()
         while count := sitting.count():
             sitting.first.press("Delete")
             sitting.nth(count - 1).wait_for(state="detached")
-        if not self.ruler.find("#new-name").count():
-            self.ruler.touch("#somebody-new")
+        if not self.paired_name.find("#new-name").count():
+            self.paired_name.touch("#somebody-new")
         for at, name in enumerate(names):
-            self.ruler.find("#new-name").fill(name)
-            self.ruler.find("#new-name").press("Enter")
+            self.paired_name.find("#new-name").fill(name)
+            self.paired_name.find("#new-name").press("Enter")
             sitting.nth(at).wait_for()
-        self.ruler.touch(".newcomer .button", "Done")
+        self.paired_name.touch(".newcomer .button", "Done")
         if dealer != names[-1]:
             sitting.nth(names.index(dealer)).click()
-            self.ruler.touch(".one-seat .button", "Let deal")
-            self.ruler.touch(".one-seat .button", "Done")
+            self.paired_name.touch(".one-seat .button", "Let deal")
+            self.paired_name.touch(".one-seat .button", "Done")
 
     def rules(self, rule: str, value: int) -> None:
         """A house rule that is a number, by its words on the page."""
-        entry = self.ruler.page.get_by_label(HOUSE_RULES[rule], exact=True)
+        entry = self.paired_name.page.get_by_label(HOUSE_RULES[rule], exact=True)
         entry.fill(str(value))
         entry.press("Tab")
 
     def starts(self, new: New) -> None:
         """Start; the first table is there."""
         first = new.players[(new.players.index(str(new.dealer)) + 1) % len(new.players)]
-        self.ruler.touch("#start", f"Start: {first}")
+        self.paired_name.touch("#start", f"Start: {first}")
         self.begun(new)
 
     def begun(self, new: New) -> None:
         """A game has been begun on the page, which shows its table."""
         is_first = self._expected is None
         self.expects(new)
-        self.ruler.page.wait_for_selector('body[data-tab="table"]')
+        self.paired_name.page.wait_for_selector('body[data-tab="table"]')
         if is_first:
-            self.ruler.takes_no_seat()
+            self.paired_name.takes_no_seat()
         self.goes_to_rule()
         self.stands()
 
@@ -109,11 +111,13 @@ class PhoneEvening(Follower):
         self._called = []
 
     def plays(self, card: str, *, value: int | None = None, answer: str = "") -> None:
-        """A rank is keyed ("8"), or a rank and a suit ("8H"); a question is answered with `answer`."""
+        """A rank is keyed ("8"), or a rank and a suit ("8H");
+        a question is answered with `answer`.
+        """
         self.obeys(Play(card=card, value=UNSET if value is None else value))
         self.keys(card)
         if answer:
-            self.ruler.touch("#sheet[open] .answer", answer)
+            self.paired_name.touch("#sheet[open] .answer", answer)
         self.stands()
         self.looker.sees(**newest(self.expected))
 
@@ -121,11 +125,11 @@ class PhoneEvening(Follower):
         """A card is keyed; nothing is waited for."""
         rank, suit = (card[:-1], card[-1]) if card[-1] in "CDHS" else (card, "")
         if suit:
-            self.ruler.touch("#suit-too[aria-pressed=false]")
-        self.ruler.touch(f'.rule .ranks [data-rank="{rank}"]')
+            self.paired_name.touch("#suit-too[aria-pressed=false]")
+        self.paired_name.touch(f'.rule .ranks [data-rank="{rank}"]')
         if suit:
-            self.ruler.touch(f'#sheet[open] [data-suit="{suit}"]')
-            self.ruler.touch("#suit-too[aria-pressed=true]")
+            self.paired_name.touch(f'#sheet[open] [data-suit="{suit}"]')
+            self.paired_name.touch("#suit-too[aria-pressed=true]")
 
     def is_refused(self, card: str, sentence: str) -> None:
         """A card is keyed that the rules refuse; nothing has changed."""
@@ -133,55 +137,57 @@ class PhoneEvening(Follower):
         assert refused is not None
         assert refused.replace("-", "\N{MINUS SIGN}") == sentence
         self.keys(card)
-        self.ruler.sees(refused=sentence)
+        self.paired_name.sees(refused=sentence)
         self.noted()
         turn = self.expected.turn
         assert turn is not None
         self.looker.sees(**noted(turn, f"refused: {sentence}", cards=(card,)))
 
     def calls(self, total: int) -> None:
-        """What the last player called is checked, in the same sheet; who only looks hears of the newest."""
+        """What the last player called is checked, in the same sheet;
+        who only looks hears of the newest.
+        """
         state = self.expected.adding
         assert state.call is not None
-        self.ruler.touch("#check")
+        self.paired_name.touch("#check")
         for figure in str(total):
-            self.ruler.touch(f'#sheet[open] [data-key="{figure}"]')
-        self.ruler.touch("#sheet[open] .foot .main")
+            self.paired_name.touch(f'#sheet[open] [data-key="{figure}"]')
+        self.paired_name.touch("#sheet[open] .foot .main")
         right = total == state.total
-        verdict = self.ruler.find("#sheet[open] .figure-place .verdict")
+        verdict = self.paired_name.find("#sheet[open] .figure-place .verdict")
         verdict.wait_for()
         assert verdict.inner_text() == ("✓ Right" if right else f"It is {state.total}")
-        self.ruler.touch("#sheet[open] .foot .button", "Close")
+        self.paired_name.touch("#sheet[open] .foot .button", "Close")
         self._called.append(self.expected.commands)
         self.stands()
 
     def busts(self) -> None:
         """Whoever is to act busts: asked once."""
         self.obeys(Bust())
-        self.ruler.touch("#bust")
-        self.ruler.touch("#sheet[open] .bust")
+        self.paired_name.touch("#bust")
+        self.paired_name.touch("#sheet[open] .bust")
         self.stands()
 
     def deals(self) -> None:
         """The next hand or round."""
         self.obeys(Deal())
-        self.ruler.touch("#deal")
+        self.paired_name.touch("#deal")
         self.stands()
 
     def takes_back(self, then: str = "") -> None:
         """Undo: the first touch asks, the second one takes back. `then`: what it promises."""
-        key = self.ruler.find("#undo")
+        key = self.paired_name.find("#undo")
         if then:
             assert key.locator(".secondary").inner_text() == then
-        self.ruler.touch("#undo")
+        self.paired_name.touch("#undo")
         self.obeys(Undo())
-        self.ruler.touch("#undo", "Yes, take it back")
+        self.paired_name.touch("#undo", "Yes, take it back")
         self.stands()
 
     def takes_back_call(self) -> None:
         """Undo when the last thing that happened was the check of a call: no card is undone."""
-        self.ruler.touch("#undo", "call of")
-        self.ruler.touch("#undo", "Yes, take it back")
+        self.paired_name.touch("#undo", "call of")
+        self.paired_name.touch("#undo", "Yes, take it back")
         self._called.pop()
         self.stands()
 
@@ -190,27 +196,27 @@ class PhoneEvening(Follower):
     def lays(self, card: str) -> None:
         """A card to the trick: first its suit, then its rank."""
         self.obeys(Play(card=card))
-        self.ruler.touch(f'.rule .suits [data-suit="{card[-1]}"]')
-        self.ruler.touch(f'.rule .ranks [data-rank="{card[:-1]}"]')
+        self.paired_name.touch(f'.rule .suits [data-suit="{card[-1]}"]')
+        self.paired_name.touch(f'.rule .ranks [data-rank="{card[:-1]}"]')
         self.stands()
 
     def lay_is_refused(self, card: str, sentence: str) -> None:
         """A card to the trick that the rules refuse; nothing has changed."""
         assert self.expected.refusal(Play(card=card)) == sentence
-        self.ruler.touch(f'.rule .suits [data-suit="{card[-1]}"]')
-        self.ruler.touch(f'.rule .ranks [data-rank="{card[:-1]}"]')
-        self.ruler.sees(refused=without_signs(sentence))
+        self.paired_name.touch(f'.rule .suits [data-suit="{card[-1]}"]')
+        self.paired_name.touch(f'.rule .ranks [data-rank="{card[:-1]}"]')
+        self.paired_name.sees(refused=without_signs(sentence))
         self.noted()
 
     def scores(self, points: dict[str, int]) -> None:
         """Enter what the round brought everybody."""
         self.obeys(Score(points=points))
-        self.ruler.touch("#enter-points")
+        self.paired_name.touch("#enter-points")
         for name, count in points.items():
-            self.ruler.touch(f'#sheet[open] .given[aria-label^="Points of {name}:"]')
-            self.ruler.key(*str(count))
-        self.ruler.page.wait_for_selector("#sheet[open] .sum:has-text('That adds up')")
-        self.ruler.touch("#sheet[open] .foot .main")
+            self.paired_name.touch(f'#sheet[open] .given[aria-label^="Points of {name}:"]')
+            self.paired_name.key(*str(count))
+        self.paired_name.page.wait_for_selector("#sheet[open] .sum:has-text('That adds up')")
+        self.paired_name.touch("#sheet[open] .foot .main")
         self.stands()
 
     # All games
@@ -222,10 +228,10 @@ class PhoneEvening(Follower):
         """
         with self._both_told():
             self.looker.sees(**table_sight(self.expected, self.won), rows=min(ROWS, self._rows()))
-            if not total_hidden or self.ruler.wide:
-                self.ruler.sees(**rule_sight(self.expected, wide=self.ruler.wide))
+            if not total_hidden or self.paired_name.wide:
+                self.paired_name.sees(**rule_sight(self.expected, wide=self.paired_name.wide))
         assert self.box.written(self.game) == self.expected.kept
-        self.ruler.has_its_answer()
+        self.paired_name.has_its_answer()
 
     @contextmanager
     def _both_told(self) -> Iterator[None]:
@@ -234,7 +240,7 @@ class PhoneEvening(Follower):
             yield
         except AssertionError as error:
             written = len(self.box.written(self.game))
-            ruler = self.ruler.sight()
+            ruler = self.paired_name.sight()
             raise AssertionError(f"{error} Written: {written}. Who rules sees: {ruler}") from None
 
     def noted(self) -> None:
@@ -244,21 +250,21 @@ class PhoneEvening(Follower):
 
     def goes_to_rule(self) -> None:
         """The ruling phone shows its keys again, the other one the table."""
-        self.ruler.goes_to("rule")
+        self.paired_name.goes_to("rule")
         self.looker.goes_to("table")
 
     @contextmanager
     def without_box(self) -> Iterator[None]:
         """The box goes and comes back; both pages say that they have lost it."""
-        with self.ruler.while_off(), self.looker.while_off():
+        with self.paired_name.while_off(), self.looker.while_off():
             yield
-            for phone in (self.ruler, self.looker):
+            for phone in (self.paired_name, self.looker):
                 phone.passes(TRIED_AGAIN)
                 phone.page.wait_for_selector('body[data-link="live"]')
 
     def has_been_lost(self) -> None:
         """Neither page passes off for true what may be old."""
-        for phone in (self.ruler, self.looker):
+        for phone in (self.paired_name, self.looker):
             phone.passes(UNHEARD)
             phone.page.wait_for_selector('body[data-link="lost"], body[data-link="off"]')
         assert self.looker.find(".board.old, .trick-board.old").count() == 1
@@ -283,9 +289,9 @@ class PhoneEvening(Follower):
     def asks_at_the_box(self, card: str, *, answer: str, value: int) -> None:
         """A card of the reader leads to a question; the ruling phone answers it."""
         self.box.pass_card(card)
-        self.ruler.touch(".place .button", "Answer here")
+        self.paired_name.touch(".place .button", "Answer here")
         self.obeys(msgspec.structs.replace(played(card), value=value))
-        self.ruler.touch("#sheet[open] .answer", answer)
+        self.paired_name.touch("#sheet[open] .answer", answer)
         self.stands()
 
     def reader_refuses(self, card: str, sentence: str) -> None:
@@ -293,7 +299,7 @@ class PhoneEvening(Follower):
         assert self.expected.refusal(played(card)) == sentence
         self.box.pass_card(card)
         self._notes += 1
-        self.ruler.sees(refused=sentence)
+        self.paired_name.sees(refused=sentence)
         self.stands(total_hidden=True)
         self.looker.sees(said=f"{self.expected.turn} refused: {sentence}")
 
@@ -301,4 +307,4 @@ class PhoneEvening(Follower):
         """A rank is keyed while the other phone is away."""
         self.obeys(Play(card=card))
         self.keys(card)
-        self.ruler.sees(**rule_sight(self.expected, wide=self.ruler.wide))
+        self.paired_name.sees(**rule_sight(self.expected, wide=self.paired_name.wide))

@@ -45,7 +45,9 @@ class Listener(Tab):
         deadline = time.monotonic() + PATIENCE
         while self.sequence < sequence:
             self.take()
-            assert time.monotonic() < deadline, f"never heard of {sequence}, only of {self.sequence}"
+            assert time.monotonic() < deadline, (
+                f"never heard of {sequence}, only of {self.sequence}"
+            )
 
 
 class Crowd:
@@ -67,13 +69,18 @@ class Crowd:
         return self
 
     def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
     ) -> None:
         for phone in self.phones:
             phone.__exit__(kind, error, trace)
 
     def until(self, sequence: int) -> dict[int, int]:
-        """When each phone knew the table with that number, by its place, in ns of the monotonic clock."""
+        """When each phone knew the table with that number, by its place,
+        in ns of the monotonic clock.
+        """
         heard: dict[int, int] = {}
         with selectors.DefaultSelector() as waiting:
             for place, phone in enumerate(self.phones):
@@ -103,7 +110,9 @@ class Ruler:
     def enters(self, code: str) -> None:
         """The six digits."""
         headers = {"Content-Type": "application/json", "Origin": f"http://localhost:{self._port}"}
-        with closing(http.client.HTTPConnection("localhost", self._port, timeout=PATIENCE)) as connection:
+        with closing(
+            http.client.HTTPConnection("localhost", self._port, timeout=PATIENCE)
+        ) as connection:
             connection.request("POST", "/pair", json.dumps({"code": code, "name": ""}), headers)
             reply = connection.getresponse()
             assert json.loads(reply.read())["rules"]

@@ -8,7 +8,8 @@ from playwright.sync_api import Page
 
 
 class Loading:
-    """The requests of a page that went to the box, not to the browser's own cache, since this was made.
+    """The requests of a page that went to the box, not to the browser's own cache,
+    since this was made.
 
     Attributes:
         paths: what was asked for, in order.

@@ -1,4 +1,6 @@
-"""A phone: a browser in which the page is open, with a finger, a keyboard and somebody who looks at it."""
+"""A phone: a browser in which the page is open, with a finger,
+a keyboard and somebody who looks at it.
+"""
 
 import json
 import time
@@ -187,7 +189,9 @@ class Phone:
             self.touch(f'.pair .figures [data-key="{digit}"]')
 
     def takes_no_seat(self) -> None:
-        """A phone that was paired before there were seats is asked for its own when the game begins."""
+        """A phone that was paired before there were seats is asked
+        for its own when the game begins.
+        """
         self.unseated = False
         self.touch("#sheet .button", gettext("No seat: I only help"))
         self.page.wait_for_selector("#sheet:not([open])", state="attached")
@@ -239,7 +243,9 @@ class Phone:
 
     def _console(self, message: ConsoleMessage) -> None:
         text = message.text
-        is_answer = text.startswith("Failed to load resource: the server responded with a status of 4")
+        is_answer = text.startswith(
+            "Failed to load resource: the server responded with a status of 4"
+        )
         is_silence = self.box_is_off and ("ERR_" in text or "WebSocket connection to" in text)
         if not is_answer and not is_silence:
             self.complaints.append(f"{text} ({message.location.get('url', '')})")

@@ -72,7 +72,9 @@ class Album:
 
 
 class Photographer:
-    """Somebody with three phones: one rules in the dark, one looks by daylight, one stands on a desk."""
+    """Somebody with three phones: one rules in the dark, one looks by daylight,
+    one stands on a desk.
+    """
 
     def __init__(self, box: Box, browser: Browser) -> None:
         self.box, self.album, self.standing = box, Album(), Album()

@@ -1,7 +1,8 @@
-"""Nothing on the page keeps anybody from using it, as far as axe can tell: tabs, sheets, themes, languages.
+"""Nothing on the page keeps anybody from using it, as far as axe can tell:
+tabs, sheets, themes, languages.
 
-A phone is looked at in one language and a desk in another, in the dark; with `DEPTH=full` each in all, and by
-daylight. tests/web/test_tokens.py compares the colors of both themes in pairs.
+A phone is looked at in one language and a desk in another, in the dark; with `DEPTH=full` each in
+all, and by daylight. tests/web/test_tokens.py compares the colors of both themes in pairs.
 """
 
 from itertools import product
@@ -26,7 +27,8 @@ GRAVE = {"serious", "critical"}
 RUN = """async (rules) => {
   const only = rules.length ? { runOnly: { type: "rule", values: rules } } : {};
   const { violations } = await axe.run(document, { ...only, resultTypes: ["violations"] });
-  return violations.map(({ id, impact, nodes }) => [id, impact, nodes.map(({ html, failureSummary }) =>
+  return violations.map(({ id, impact, nodes }) => [id, impact, nodes.map(({ html,
+    failureSummary }) =>
     `${html.slice(0, 160)} ${failureSummary}`)]);
 }"""
 
@@ -36,13 +38,17 @@ def found(page: Page, *rules: str) -> list[Any]:
     return [each for each in page.evaluate(RUN, list(rules)) if each[1] in GRAVE]
 
 
-LOOKED_AT = list(product((PHONE, DESK), language_codes())) if FULL else [(PHONE, "en"), (DESK, "de")]
+LOOKED_AT = (
+    list(product((PHONE, DESK), language_codes())) if FULL else [(PHONE, "en"), (DESK, "de")]
+)
 
 pytestmark = pytest.mark.proof
 
 
 @pytest.mark.parametrize(("size", "code"), LOOKED_AT)
-def test_axe_finds_nothing_grave_anywhere(box: Box, comes: Comes, size: tuple[int, int], code: str) -> None:
+def test_axe_finds_nothing_grave_anywhere(
+    box: Box, comes: Comes, size: tuple[int, int], code: str
+) -> None:
     if not AXE.exists():
         pytest.skip("axe is missing: `make test` installs it")
     with using(load_language(code)):

@@ -34,14 +34,19 @@ def opened(browser: Browser, language: str) -> Iterator[Page]:
     amiss: list[str] = []
     context = browser.new_context(locale=language)
     page = context.new_page()
-    page.on("console", lambda told: amiss.append(told.text) if told.type in {"error", "warning"} else None)
+    page.on(
+        "console",
+        lambda told: amiss.append(told.text) if told.type in {"error", "warning"} else None,
+    )
     page.on("pageerror", lambda error: amiss.append(str(error)))
     yield page
     context.close()
     assert amiss == []
 
 
-def test_phone_loads_little_and_asks_only_what_may_have_changed(box: Busy, browser: Browser) -> None:
+def test_phone_loads_little_and_asks_only_what_may_have_changed(
+    box: Busy, browser: Browser
+) -> None:
     assert box.pages is not None
     with opened(browser, "de") as page:
         first = Loading(page)
@@ -72,7 +77,9 @@ def test_tab_of_the_games_comes_when_it_is_opened(box: Busy, browser: Browser) -
         assert any(NAMED.fullmatch(path) for path in loading.paths)
 
 
-def test_panel_loads_little_and_asks_only_what_may_have_changed(box: Busy, browser: Browser) -> None:
+def test_panel_loads_little_and_asks_only_what_may_have_changed(
+    box: Busy, browser: Browser
+) -> None:
     assert box.pages is not None
     with opened(browser, "en") as page:
         first = Loading(page)

@@ -1,4 +1,5 @@
-"""Two hundred phones look at once: each hears of each change, and crowds that go leave nothing behind.
+"""Two hundred phones look at once: each hears of each change,
+and crowds that go leave nothing behind.
 
 `tests/web/test_event_stream.py` proves that a change wakes two hundred pages at once.
 """
@@ -23,7 +24,9 @@ MORE = 12.0
 
 @pytest.fixture
 def ruler(box: Box) -> Ruler:
-    """A phone that plays over its line: the box closes other connections on which it hears nothing."""
+    """A phone that plays over its line: the box closes other connections on
+    which it hears nothing.
+    """
     ruler = Ruler(box.port)
     ruler.enters(box.invites().code)
     return ruler

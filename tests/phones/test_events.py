@@ -1,6 +1,8 @@
-"""Every tab fits its window after every kind of event, in each language and with small and large letters.
+"""Every tab fits its window after every kind of event,
+in each language and with small and large letters.
 
-`make test` takes each event in one language, in one window and with one size of letters, chosen pairwise.
+`make test` takes each event in one language, in one window and with one size of letters, chosen
+pairwise.
 """
 
 from collections.abc import Iterator
@@ -60,7 +62,9 @@ TABS: Final = tuple(HELD)
 
 
 def looks_at(place: int, code: str) -> tuple[Look, ...]:
-    """Return in which windows and with which letters the event at `place` is looked at in a language."""
+    """Return in which windows and with which letters the event at `place` is looked at
+    in a language.
+    """
     if FULL:
         return ALL_LOOKS
     window, rest = place % len(WINDOWS), place // len(WINDOWS)
@@ -88,7 +92,9 @@ class Evening:
             self.phone.takes_no_seat()
 
     def views(self) -> Iterator[str]:
-        """Each tab, the sheet that asks what the table has, and the one for the points of a round."""
+        """Each tab, the sheet that asks what the table has,
+        and the one for the points of a round.
+        """
         for tab in TABS:
             self._goes_to(tab)
             yield tab
@@ -115,7 +121,9 @@ class Evening:
 
 @pytest.mark.slow("a box and a browser see every kind of event")
 @pytest.mark.parametrize("code", CODES)
-def test_every_tab_fits_its_window_after_every_event(tmp_path: Path, browser: Browser, code: str) -> None:
+def test_every_tab_fits_its_window_after_every_event(
+    tmp_path: Path, browser: Browser, code: str
+) -> None:
     with using(load_language(code)), House(tmp_path / "box", None) as house:
         phone = Phone(browser, house.address)
         evening = Evening(house, phone)
@@ -126,7 +134,9 @@ def test_every_tab_fits_its_window_after_every_event(tmp_path: Path, browser: Br
             for order in orders:
                 evening.orders(order)
             found += [
-                f"{event}: {view}: {fault}" for view in evening.views() for fault in faults(phone.page, looks)
+                f"{event}: {view}: {fault}"
+                for view in evening.views()
+                for fault in faults(phone.page, looks)
             ]
         phone.close()
         assert found == []

@@ -1,4 +1,6 @@
-"""Whole games with the keyboard alone: let in, set up, play, choose, take back, bust, score, deal."""
+"""Whole games with the keyboard alone: let in, set up, play, choose,
+take back, bust, score, deal.
+"""
 
 from typing import Any
 
@@ -16,7 +18,8 @@ SPAGHETTI = New(variant="arizona-spaghetti", players=("Ann", "Bo", "Cy"), dealer
 FOCUSED = """() => {
   const { activeElement: found } = document;
   const label = found.labels?.[0]?.textContent;
-  return (found.getAttribute("aria-label") ?? label ?? found.textContent).replace(/\\s+/g, " ").trim();
+  return (found.getAttribute("aria-label") ?? label ?? found.textContent).replace(/\\s+/g,
+    " ").trim();
 }"""
 MOST_TABS = 120
 
@@ -69,7 +72,9 @@ class Keyboard:
         pytest.param(PHONE, id="in the hand"),
     ],
 )
-def test_a_short_game_of_each_family_without_a_pointer(box: Box, comes: Comes, size: tuple[int, int]) -> None:
+def test_a_short_game_of_each_family_without_a_pointer(
+    box: Box, comes: Comes, size: tuple[int, int]
+) -> None:
     invited = box.invites()
     ruler, looker = comes(size, address=invited.address), comes()
     keyboard = Keyboard(ruler)
@@ -107,7 +112,9 @@ def sets_up(keyboard: Keyboard, group: str, new: New) -> None:
         sitting.nth(at).wait_for()
     keyboard.press("Done")
     if str(new.dealer) in new.players[:-1]:
-        keyboard.press(f"{new.dealer} first, seat" if new.dealer == new.players[0] else f"{new.dealer}, seat")
+        keyboard.press(
+            f"{new.dealer} first, seat" if new.dealer == new.players[0] else f"{new.dealer}, seat"
+        )
         keyboard.press("Let deal")
         keyboard.press("Done")
     if page.locator("#open-game").count():
@@ -130,7 +137,9 @@ def begun(keyboard: Keyboard, evening: PhoneEvening, new: New) -> None:
 
 
 def plays_ninety_nine(keyboard: Keyboard, evening: PhoneEvening) -> None:
-    """Cards by letters, a choice by arrow, a refusal, a bust; what was played is taken back by Backspace."""
+    """Cards by letters, a choice by arrow, a refusal, a bust;
+    what was played is taken back by Backspace.
+    """
     ruler = keyboard.phone
     evening.obeys(Play(card="8H"))
     ruler.key("8", "h", "Enter")

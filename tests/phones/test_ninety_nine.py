@@ -20,7 +20,9 @@ NEW = New(variant="ninety-nine", players=("Ann", "Bo", "Cy"), dealer="Cy", house
         pytest.param(DESK, PHONE, id="ruled at a desk", marks=pytest.mark.full),
     ],
 )
-def test_a_whole_game_with_every_kind_of_play(box: Box, comes: Comes, ruling: Size, looking: Size) -> None:
+def test_a_whole_game_with_every_kind_of_play(
+    box: Box, comes: Comes, ruling: Size, looking: Size
+) -> None:
     invited = box.invites()
     ruler = comes(ruling, address=invited.address)
     looker = comes(looking)

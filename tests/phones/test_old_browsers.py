@@ -27,7 +27,9 @@ Browser = OldChromium | WebKit
 
 @pytest.fixture(scope="module", params=["chromium", "webkit"])
 def browser(request: pytest.FixtureRequest) -> Iterator[Browser]:
-    assert built_pages().files, "the pages are not built from their sources: `make pages` builds them"
+    assert built_pages().files, (
+        "the pages are not built from their sources: `make pages` builds them"
+    )
     if not (old_chromium if request.param == "chromium" else webkit).is_installed():
         pytest.skip("`make old-browsers` installs it")
     opened: AbstractContextManager[Browser] = (
@@ -44,7 +46,9 @@ def house(tmp_path: Path) -> Iterator[House]:
 
 
 def sees(browser: Browser, selector: str, words: str = "", then: str = "") -> None:
-    """Waits until the page draws an element that `selector` finds, with `words` in it; then runs a script."""
+    """Waits until the page draws an element that `selector` finds, with `words` in it;
+    then runs a script.
+    """
     missing = browser.runs(
         f"""new Promise((done) => {{
           const end = performance.now() + {PATIENCE * 500};
@@ -52,7 +56,8 @@ def sees(browser: Browser, selector: str, words: str = "", then: str = "") -> No
             const found = [...document.querySelectorAll({json.dumps(selector)})].find((each) =>
               each.getClientRects().length && each.textContent.includes({json.dumps(words)}));
             if (found) {then};
-            if (found || performance.now() > end) done(found ? "" : `${{document.body.innerText}} `);
+            if (found ||
+              performance.now() > end) done(found ? "" : `${{document.body.innerText}} `);
             else setTimeout(look, 20);
           }};
           look();

@@ -1,4 +1,6 @@
-"""The box is off for a while in mid-game: both phones come back by themselves, and who ruled still rules."""
+"""The box is off for a while in mid-game: both phones come back by themselves,
+and who ruled still rules.
+"""
 
 import pytest
 

@@ -1,4 +1,6 @@
-"""Cards passed over the box's reader: each shows on both phones, and what one asks a phone may answer."""
+"""Cards passed over the box's reader: each shows on both phones,
+and what one asks a phone may answer.
+"""
 
 import pytest
 

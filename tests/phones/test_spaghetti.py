@@ -1,4 +1,6 @@
-"""A whole game of Arizona Spaghetti on the page: a trick card by card, all rounds by their points."""
+"""A whole game of Arizona Spaghetti on the page:
+a trick card by card, all rounds by their points.
+"""
 
 from itertools import pairwise
 

@@ -1,4 +1,6 @@
-"""What a page must say of a table, worked out from the rules' state and nothing that the page is told."""
+"""What a page must say of a table, worked out from the rules' state
+and nothing that the page is told.
+"""
 
 import re
 from collections.abc import Mapping
@@ -49,7 +51,9 @@ def card_words(card: str) -> str:
 
 
 def said_by_the_box(card: str) -> str:
-    """A card in a sentence of the box, where figures stay figures: "4 of hearts", "king of hearts"."""
+    """A card in a sentence of the box, where figures stay figures:
+    "4 of hearts", "king of hearts".
+    """
     rank = parse_card(card).rank
     return card_words(card).replace(RANKS[rank], rank, 1) if rank.isdecimal() else card_words(card)
 
@@ -60,7 +64,9 @@ def without_signs(sentence: str) -> str:
 
 
 def table_sight(expected: Expected, won: Mapping[str, int]) -> Sight:
-    """What the tab of the table shows, on a phone as at a desk; `won` are the games of this evening."""
+    """What the tab of the table shows, on a phone as at a desk;
+    `won` are the games of this evening.
+    """
     match expected.rules, expected.state:
         case AddingRules() as rules, AddingState(phase="play") as state:
             return {
@@ -142,7 +148,9 @@ def _seat(state: AddingState, seat: int) -> list[object]:
 
 
 def _chips(state: AddingState) -> list[list[str]]:
-    rows = [[player.name, "" if player.chips is None else str(player.chips)] for player in state.players]
+    rows = [
+        [player.name, "" if player.chips is None else str(player.chips)] for player in state.players
+    ]
     with_chips = state.players[0].chips is not None
     return [*rows, *([["Pot", str(state.pot)]] if with_chips else [])]
 
@@ -150,7 +158,9 @@ def _chips(state: AddingState) -> list[list[str]]:
 def _result(state: AddingState | TrickState, won: Mapping[str, int]) -> Sight:
     """The chips or points in the end, and the games won, in any order."""
     return {
-        "final": sorted(f"{player.name} {player.chips or player.points or 0}" for player in state.players),
+        "final": sorted(
+            f"{player.name} {player.chips or player.points or 0}" for player in state.players
+        ),
         "counts": sorted(f"{player.name} {won[player.name]}" for player in state.players),
     }
 

@@ -14,9 +14,17 @@ from tests.phones.phone import WIDE, Phone
 from tests.simulation.tab import Tab
 from tests.worded import gettext, ngettext
 
-NINETY_NINE: Final = {"variant": "ninety-nine", "players": ["Ann", "Bo", "Cy", "Di"], "house": {"chips": 2}}
+NINETY_NINE: Final = {
+    "variant": "ninety-nine",
+    "players": ["Ann", "Bo", "Cy", "Di"],
+    "house": {"chips": 2},
+}
 SHIELDS: Final = {"variant": "ninety-eight-umass", "players": ["Ann", "Bo", "Cy"]}
-SHOWS: Final = {"variant": "ninety-nine-ishihara-shows", "players": ["Ann", "Bo", "Cy"], "up_card": "5"}
+SHOWS: Final = {
+    "variant": "ninety-nine-ishihara-shows",
+    "players": ["Ann", "Bo", "Cy"],
+    "up_card": "5",
+}
 HUNDRED: Final = {"variant": "one-hundred", "players": ["Ann", "Bo", "Cy"]}
 SPAGHETTI: Final = {"variant": "arizona-spaghetti", "players": ["Ann", "Bo", "Cy", "Di"]}
 
@@ -55,7 +63,9 @@ class Tour:
         self.phone.page.evaluate(LOOK, "")
 
     def _looks(self) -> tuple[Look, ...]:
-        """Return in which windows a stop is looked at: with `DEPTH=full` in all on its side of 900 px."""
+        """Return in which windows a stop is looked at:
+        with `DEPTH=full` in all on its side of 900 px.
+        """
         if FULL:
             return tuple(look for look in ALL_LOOKS if (look[0] >= WIDE) == self.phone.wide)
         return tuple(product((1280,) if self.phone.wide else (320, 360), LETTERS))
@@ -73,7 +83,9 @@ class Tour:
 
     def orders(self, cmd: str, **fields: object) -> list[str]:
         """An order to the box, given at once; what its answer holds."""
-        cookies = "; ".join(f"{each['name']}={each['value']}" for each in self.phone.context.cookies())
+        cookies = "; ".join(
+            f"{each['name']}={each['value']}" for each in self.phone.context.cookies()
+        )
         with Tab(self.box.port, target="/line", cookie=cookies) as line:
             line.tell(id=1, order={"cmd": cmd, **fields}, seen=self.phone.sequence)
             while "id" not in (message := line.hear()):
@@ -94,7 +106,9 @@ class Tour:
         """Cards that are accepted; one that has a choice with its value."""
         for card in cards:
             order: dict[str, Any] = (
-                {"card": card} if isinstance(card, str) else dict(zip(("card", "value"), card, strict=True))
+                {"card": card}
+                if isinstance(card, str)
+                else dict(zip(("card", "value"), card, strict=True))
             )
             assert self.orders("play", **order) == ["done"], card
 
@@ -150,7 +164,9 @@ class Tour:
         self.phone.touch(".newcomer .button", gettext("Done"))
 
     def unfolds_line(self, what: str) -> None:
-        """The "game" or the "rules" of the set-up: on a phone a line that opens, on a desk they lie open."""
+        """The "game" or the "rules" of the set-up: on a phone a line that opens,
+        on a desk they lie open.
+        """
         line = self.phone.page.locator(f"#open-{what}[aria-expanded=false]")
         if line.count():
             line.click()
@@ -190,7 +206,9 @@ class Tour:
         yield "editor"
         phone.touch(".add-on", gettext("Nine turns play round"))
         phone.page.wait_for_selector(".add-on[aria-pressed=true]")
-        phone.touch(".editor .button", ngettext("All {n} add-ons", "All {n} add-ons", 22).format(n=22))
+        phone.touch(
+            ".editor .button", ngettext("All {n} add-ons", "All {n} add-ons", 22).format(n=22)
+        )
         yield "editor, all add-ons"
         self.opens("10")
         yield "editor, an open card"
@@ -292,7 +310,9 @@ class Tour:
         self.closes()
 
     def _owned(self) -> Iterator[str]:
-        """The phone is Ann's, whose turn it is not, then Bo's, whose turn it is, then nobody's again."""
+        """The phone is Ann's, whose turn it is not, then Bo's, whose turn it is,
+        then nobody's again.
+        """
         phone = self.phone
         self.sheet("#more", ("#sheet .button", gettext("Whose phone is this?")))
         yield "sheet, whose phone this is"
@@ -350,7 +370,9 @@ class Tour:
         yield from self.tabs("a shield", "table", "rule")
         self.begins(SHOWS, "8")
         self.sheet(
-            "#more", ("#sheet .rows .button", gettext("Three of a rank are shown")), ("#sheet .person", "Bo")
+            "#more",
+            ("#sheet .rows .button", gettext("Three of a rank are shown")),
+            ("#sheet .person", "Bo"),
         )
         yield "sheet, three of a rank"
         self.closes()

@@ -25,7 +25,8 @@ LEVELS: Final = {"act": {1}, "in": {0, 1}, "dark": {0}}
 
 
 class Both(BoxDriver):
-    """A box in memory whose journal is in `folder`, and the one on the Pi: keys and cards go to both.
+    """A box in memory whose journal is in `folder`, and the one on the Pi:
+    keys and cards go to both.
 
     Attributes:
         wire: the display of the Pi.
@@ -55,7 +56,9 @@ class Both(BoxDriver):
         print(f"{after}{self.says}\n{in_text(self.wire.panel.image())}", flush=True)  # noqa: T201  # the run is the report
 
     def must_agree(self) -> None:
-        """Returns when picture and lights are those of the box in memory, after notice and verdict."""
+        """Returns when picture and lights are those of the box in memory,
+        after notice and verdict.
+        """
         self.wait(NOTICE + 1)
         self.must_show()
         expected = levels_of(self.ring.shown[-1], self._pins)
@@ -66,13 +69,17 @@ class Both(BoxDriver):
             now = self._pi.levels(expected)
             for pin, levels in now.items():
                 ever[pin] |= levels
-            return all((ever if len(want) > 1 else now)[pin] == want for pin, want in expected.items())
+            return all(
+                (ever if len(want) > 1 else now)[pin] == want for pin, want in expected.items()
+            )
 
         until(f"the lights are {expected}", are_lit)
         print(f"GPIO: {_in_words(expected)}", flush=True)  # noqa: T201  # as above
 
     def entries(self) -> list[tuple[str, bytes]]:
-        """The commands in the journal in memory, each with its digest, as `Away.kept` has the Pi's."""
+        """The commands in the journal in memory, each with its digest,
+        as `Away.kept` has the Pi's.
+        """
         records = read_only(self.path).records()
         entries = sorted(
             (entry for record in records for entry in record.entries), key=attrgetter("sequence")

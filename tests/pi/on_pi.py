@@ -1,4 +1,6 @@
-"""The image in an emulated Pi 3B plays by scanner and by keys: each test goes on where another ended."""
+"""The image in an emulated Pi 3B plays by scanner and by keys:
+each test goes on where another ended.
+"""
 
 import json
 import re
@@ -42,7 +44,15 @@ encoder = true
 factory = "rpigpio"
 """
 
-FUNCTIONS = {"keys": 0, "keys_beside_spi": 0, "encoder": 0, "lights": 1, "sounder": 1, "i2c": 4, "reader": 4}
+FUNCTIONS = {
+    "keys": 0,
+    "keys_beside_spi": 0,
+    "encoder": 0,
+    "lights": 1,
+    "sounder": 1,
+    "i2c": 4,
+    "reader": 4,
+}
 """What the pins of each part must be: inputs, outputs, or the first of their other uses."""
 
 SPI_FUNCTIONS = {"mosi": 4, "clock": 4, "select": 1, "command": 1, "reset": 1}
@@ -108,7 +118,9 @@ class Box:
 
 def newest(folder: str, package: str) -> Path:
     """The package that was built last."""
-    return max((HOUSE / "build" / folder).glob(f"{package}_*.deb"), key=lambda file: file.stat().st_mtime)
+    return max(
+        (HOUSE / "build" / folder).glob(f"{package}_*.deb"), key=lambda file: file.stat().st_mtime
+    )
 
 
 @pytest.fixture(autouse=True)
@@ -130,13 +142,20 @@ def pi() -> Iterator[Pi]:
 
 
 @pytest.fixture(scope="module", params=BUILDS)
-def box(request: pytest.FixtureRequest, pi: Pi, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Box]:
+def box(
+    request: pytest.FixtureRequest, pi: Pi, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Box]:
     box = Box(pi, BUILDS[request.param], tmp_path_factory.mktemp("box"))
     pi.restore()
     if box.spi is not None:
-        config = pi.read("config.txt").replace("\ndtoverlay=companion-i2c", "\n#dtoverlay=companion-i2c")
-        pi.write("config.txt", config.replace("#dtoverlay=companion-spi", "dtoverlay=companion-spi"))
-        print("SPI wire not seen: its bytes are taken where the kernel takes them, with D/C and reset")  # noqa: T201  # as above
+        config = pi.read("config.txt").replace(
+            "\ndtoverlay=companion-i2c", "\n#dtoverlay=companion-i2c"
+        )
+        pi.write(
+            "config.txt", config.replace("#dtoverlay=companion-spi", "dtoverlay=companion-spi")
+        )
+        unseen = "SPI wire not seen: its bytes are taken where the kernel takes them"
+        print(unseen)  # noqa: T201  # as above
     pi.start(request.param)
     pi.ssh("sudo companion writable tee --append /etc/companion/companion.toml", box.build.config)
     if box.build.moved_by == "rpigpio":
@@ -151,7 +170,9 @@ def box(request: pytest.FixtureRequest, pi: Pi, tmp_path_factory: pytest.TempPat
 
 def test_libraries_are_those_that_the_devices_are_tested_with(box: Box) -> None:
     listed: dict[str, str] = {}
-    for name, version in LIBRARY.findall((HOUSE / "deploy" / "image" / "versions.txt").read_text("utf-8")):
+    for name, version in LIBRARY.findall(
+        (HOUSE / "deploy" / "image" / "versions.txt").read_text("utf-8")
+    ):
         listed.setdefault(f"python3-{DEBIAN.get(name, name)}", version)
     query = f"dpkg-query --show --showformat='${{Package}} ${{Version}}\n' {' '.join(listed)}"
     installed = dict(line.split() for line in box.pi.ssh(query).splitlines())
@@ -180,7 +201,9 @@ def test_pins_are_what_the_wiring_table_says(box: Box) -> None:
 def test_round_is_played_by_scanner_and_seen_on_the_pins(box: Box) -> None:
     box.away.begin()
     ((new, _),) = box.away.kept()
-    named = re.sub(r'"seat(\d+)\.1"', r'"Seat \1"', new)  # the journal has the ids of seats without names
+    named = re.sub(
+        r'"seat(\d+)\.1"', r'"Seat \1"', new
+    )  # the journal has the ids of seats without names
     box.both = Both(box.folder, msgspec.json.decode(named, type=New), box.pi, box.pins, box.wire)
     box.agree()
     for card in ("4C", "9C", "2C"):
@@ -206,7 +229,9 @@ def test_round_is_played_by_keys(box: Box) -> None:
     box.both.press("LEFT", "UNDO")  # leaves the ranks
     box.both.press("UNDO", "MORE", "UNDO", "BUST", "UNDO", "OK")  # takes back what was played last
     box.agree()
-    heard, accepted = (box.pi.noted(pin) for pin in (box.pins.sounder.pin, box.pins.lights.accepted))
+    heard, accepted = (
+        box.pi.noted(pin) for pin in (box.pins.sounder.pin, box.pins.lights.accepted)
+    )
     print(f"the sounder was switched {len(heard)} times, the green light {len(accepted)} times")  # noqa: T201  # as above
     assert heard.count(1) > 10
     assert accepted.count(1) == 4

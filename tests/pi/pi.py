@@ -1,7 +1,7 @@
 """A Pi 3B that QEMU emulates, with the card of the image in it, and the pins of its header.
 
-QEMU's GPIOs are outputs only: no level comes in and no edge. For inputs the kernel module gpio-sim takes the
-place of the chip, and a test pulls its pins.
+QEMU's GPIOs are outputs only: no level comes in and no edge. For inputs the kernel module gpio-sim
+takes the place of the chip, and a test pulls its pins.
 """
 
 import base64
@@ -25,13 +25,17 @@ KEPT: Final = HOUSE / "build" / "pi"
 
 BOARD: Final = "bcm2837-rpi-3-b.dtb"
 REVISION: Final = "a02082"
-"""A Pi 3B of 1 GB, version 1.2, made by Sony: the firmware writes it where gpiozero looks for it."""
+"""A Pi 3B of 1 GB, version 1.2, made by Sony:
+the firmware writes it where gpiozero looks for it.
+"""
 
 SIZE: Final = 8 * 1024**3
 """Bytes of the card; QEMU takes powers of two only."""
 
 PATIENT: Final = "systemd.default_device_timeout_sec=900 systemd.default_timeout_start_sec=900"
-"""For the kernel's command line: an emulated machine that shares its cores takes long to find its card."""
+"""For the kernel's command line: an emulated machine that shares its cores takes long
+to find its card.
+"""
 
 CORES: Final = 2
 """How many of its four cores the Pi has on: the others would cost time."""
@@ -51,7 +55,9 @@ LEVELS: Final = 13
 """The place of GPLEV0 among them."""
 
 SAMPLES: Final = 60
-"""How often a pin is looked at that may be dimmed: one that is lit for 15 in 100 is hardly ever missed."""
+"""How often a pin is looked at that may be dimmed:
+one that is lit for 15 in 100 is hardly ever missed.
+"""
 
 PIN_SET: Final = re.compile(r" gpio_value: (\d+) set ([01])")
 """What Linux notes of a pin: include/trace/events/gpio.h."""
@@ -84,15 +90,21 @@ echo '{filter}' >events/gpio/gpio_value/filter
 echo 1 >events/gpio/gpio_value/enable
 systemctl stop traced || true
 echo >trace
-systemd-run --quiet --collect --unit=traced --property=StandardOutput=truncate:/run/traced cat $PWD/trace_pipe
+systemd-run --quiet --collect --unit=traced --property=StandardOutput=truncate:/run/traced \\
+  cat $PWD/trace_pipe
 echo 1 >tracing_on
 """
-"""Has the kernel note the levels that a program gives to some pins, and what goes to the SPI controller."""
+"""Has the kernel note the levels that a program gives to some pins,
+and what goes to the SPI controller.
+"""
 
 SPI_BYTES: Final = (
-    "e:spi_bytes spi/spi_transfer_start size=$len first=+0(+0($xfer)):x64[64] then=+512(+0($xfer)):x64[64]"
+    "e:spi_bytes spi/spi_transfer_start size=$len first=+0(+0($xfer)):x64[64] "
+    "then=+512(+0($xfer)):x64[64]"
 )
-"""What is noted of a transfer: its length, and what its `tx_buf` points at (Linux, struct spi_transfer)."""
+"""What is noted of a transfer: its length, and what its `tx_buf` points at (Linux,
+struct spi_transfer).
+"""
 
 
 class Pi(Card):
@@ -169,7 +181,9 @@ class Pi(Card):
             missing -= {pin for pin in missing if self._registers()[LEVELS] >> pin & 1}
 
     def levels(self, pins: Collection[int]) -> dict[int, set[int]]:
-        """Return which levels each output has within some time; gpio-sim says so once it has them."""
+        """Return which levels each output has within some time;
+        gpio-sim says so once it has them.
+        """
         if self._pins is not None:
             return self._simulated_levels(pins)
         looks = [self._registers()[LEVELS] for _ in range(SAMPLES)]
@@ -184,13 +198,17 @@ class Pi(Card):
     def pull(self, *pins: int) -> None:
         """Closes contacts to ground one after the other, then opens them in this order."""
         lines = [
-            f"echo pull-{way} >{self._pins}/sim_gpio{pin}/pull" for way in ("down", "up") for pin in pins
+            f"echo pull-{way} >{self._pins}/sim_gpio{pin}/pull"
+            for way in ("down", "up")
+            for pin in pins
         ]
         # A hand stays some time, which no program may lengthen that has to be started.
         self.ssh("bash", "\nread -rt 0.1 <>/run/never\n".join(lines))
 
     def trace_pins(self, pins: Collection[int]) -> None:
-        """Starts the box anew, and writes to `trace` what the kernel sees of these pins and of SPI."""
+        """Starts the box anew, and writes to `trace` what the kernel sees of these pins
+        and of SPI.
+        """
         chosen = " || ".join(f"gpio == {self.base + pin}" for pin in pins)
         self.ssh("sudo sh", TRACE.replace("{filter}", chosen).replace("{spi}", SPI_BYTES))
         self.ssh("systemctl restart companion")
@@ -236,7 +254,9 @@ class Pi(Card):
     def _obeyed(self, command: str, given: str, seconds: float) -> subprocess.CompletedProcess[str]:
         assert self._shell is not None
         self._asked += 1
-        line = f'echo {_packed(given)} | base64 -d | sh -c "$(echo {_packed(command)} | base64 -d)" '
+        line = (
+            f'echo {_packed(given)} | base64 -d | sh -c "$(echo {_packed(command)} | base64 -d)" '
+        )
         line += f'>/run/said 2>&1; echo "<{self._asked} $? $(base64 --wrap=0 /run/said)>"\n'
         self._shell.sendall(line.encode("ascii"))
         self._shell.settimeout(seconds)
@@ -258,8 +278,13 @@ class Pi(Card):
 
     def _install(self, package: Path) -> None:
         """Installs a package unless the image has it already."""
-        name, version = (ran("dpkg-deb", "--field", str(package), field) for field in ("Package", "Version"))
-        if self.said(f"dpkg-query --show --showformat='${{Version}}' {name.strip()}") != version.strip():
+        name, version = (
+            ran("dpkg-deb", "--field", str(package), field) for field in ("Package", "Version")
+        )
+        if (
+            self.said(f"dpkg-query --show --showformat='${{Version}}' {name.strip()}")
+            != version.strip()
+        ):
             with step(f"{package.name} is installed"):
                 self.ssh(f"sudo companion writable dpkg --install /boot/firmware/{package.name}")
 
@@ -322,7 +347,9 @@ class Pi(Card):
 
     def _registers(self) -> list[int]:
         said = self._order("human-monitor-command", {"command-line": GPIO})
-        return [int(word, 16) for line in said.splitlines() for word in line.partition(":")[2].split()]
+        return [
+            int(word, 16) for line in said.splitlines() for word in line.partition(":")[2].split()
+        ]
 
     def _simulated_levels(self, pins: Collection[int]) -> dict[int, set[int]]:
         files = " ".join(f"{self._pins}/sim_gpio{pin}/value" for pin in pins)

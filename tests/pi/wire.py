@@ -1,4 +1,6 @@
-"""What goes to the display of an emulated Pi, decoded by the project's own model of its controller."""
+"""What goes to the display of an emulated Pi,
+decoded by the project's own model of its controller.
+"""
 
 import re
 from abc import ABC, abstractmethod
@@ -75,7 +77,9 @@ class I2cWire(Wire):
 
 
 class SpiWire(Wire):
-    """A display on SPI, as the kernel takes its bytes, with the level that it gives D/C and reset."""
+    """A display on SPI, as the kernel takes its bytes,
+    with the level that it gives D/C and reset.
+    """
 
     def __init__(self, source: Callable[[int], bytes], pins: SpiPins, base: int) -> None:
         super().__init__(source)

@@ -51,14 +51,20 @@ def test_a_file_with_the_content_of_a_variant_is_that_variant(name: str) -> None
 
 @pytest.mark.parametrize("laid", [False, True], ids=["as printed", "house rules"])
 @pytest.mark.parametrize("name", SHELF)
-def test_a_file_with_the_keys_of_the_rules_in_force_makes_these_rules(name: str, laid: bool) -> None:
+def test_a_file_with_the_keys_of_the_rules_in_force_makes_these_rules(
+    name: str, laid: bool
+) -> None:
     variant = SHELF[name]
     players = variant.players[0]
     rules = rules_in_force(variant, HOUSES[variant.family] if laid else {}, players)
     told = json.loads(json.dumps(rules_described(rules)))
     keys = dict(told["keys"])
     house = {"last_card": keys.pop("last_card")} if "last_card" in keys else {}
-    content = variant_content(variant) | keys | {key: told[key] for key in ("cards", "rounds") if key in told}
+    content = (
+        variant_content(variant)
+        | keys
+        | {key: told[key] for key in ("cards", "rounds") if key in told}
+    )
     match told["family"]:
         case "adding":
             content["from_players"] = {}

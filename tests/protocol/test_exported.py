@@ -149,7 +149,9 @@ def test_a_game_is_named_by_its_number_or_is_the_last_one_played(tmp_path: Path)
     assert [getattr(state, "total", None) for state in totals.values()] == [2, 3, None, 3]
 
 
-def test_a_game_that_there_is_not_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_game_that_there_is_not_is_told(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     journal = journal_of_three(tmp_path)
     for number in (0, -1, 4):
         status, out, err = shown(capsys, "export", journal, "--game", number)
@@ -163,7 +165,9 @@ def test_a_game_that_there_is_not_is_told(capsys: pytest.CaptureFixture[str], tm
     assert "Spiel" in err
 
 
-@pytest.mark.parametrize("content", [None, b"", b"no database at all, but long enough to be one" * 9])
+@pytest.mark.parametrize(
+    "content", [None, b"", b"no database at all, but long enough to be one" * 9]
+)
 def test_a_file_that_is_no_journal_is_told(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, content: bytes | None
 ) -> None:
@@ -175,7 +179,9 @@ def test_a_file_that_is_no_journal_is_told(
     assert err.startswith(f"companion: {file}: ")
 
 
-def test_a_journal_without_games_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_journal_without_games_is_told(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     GameDriver(tmp_path).table.close()
     _, _, err = shown(capsys, "export", tmp_path / "journal")
     assert err == f"companion: {tmp_path / 'journal'}: There is no game in this journal\n"

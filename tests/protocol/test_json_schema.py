@@ -63,7 +63,10 @@ def conversation(seed: int, variant: str) -> Iterator[tuple[bytes, dict[str, Any
             yield json.dumps(load).encode(), referee.send(load)
             hand = {"cmd": "legal", "hand": ["8H", "KS"]}
             yield json.dumps(hand).encode(), referee.send(hand)
-            yield b'{"cmd": "close", "game": "copy"}', referee.send({"cmd": "close", "game": "copy"})
+            yield (
+                b'{"cmd": "close", "game": "copy"}',
+                referee.send({"cmd": "close", "game": "copy"}),
+            )
 
 
 @pytest.mark.parametrize("variant", PLAYED)
@@ -125,7 +128,9 @@ def test_every_command_and_every_error_is_in_the_schema() -> None:
     assert codes == [kind.code for kind in get_args(Refusal)]
 
 
-def test_the_file_of_the_documents_is_what_the_program_prints(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_file_of_the_documents_is_what_the_program_prints(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     assert main(["referee", "--schema"]) == 0
     assert capsys.readouterr().out == schema_text()
     assert json.loads(schema_text()) == json.loads(json.dumps(schema()))

@@ -39,7 +39,9 @@ def test_a_loaded_game_is_the_saved_one_with_its_history(variant: str, seed: int
         text = saved(referee)
         assert referee.says(cmd="load", text=text, game="copy") == state
         assert saved(referee, game="copy") == text
-        assert referee.says(cmd="load", text=f'{text}{{"cmd": "undo"}}' if text.count("\n") > 1 else text)
+        assert referee.says(
+            cmd="load", text=f'{text}{{"cmd": "undo"}}' if text.count("\n") > 1 else text
+        )
         undone = referee.send({"cmd": "undo", "game": "copy"})
         assert undone["ok"] == (text.count("\n") > 1)
         if undone["ok"]:
@@ -55,7 +57,12 @@ def test_what_was_taken_back_is_gone_and_a_repair_is_one_line() -> None:
     referee.says(cmd="play", card="8♥", id=7)
     referee.says(cmd="play", card="KD")
     referee.says(cmd="undo")
-    repair = {"cmd": "repair", "back": 1, "steps": [{"cmd": "play", "card": "8S"}], "why": "other-card"}
+    repair = {
+        "cmd": "repair",
+        "back": 1,
+        "steps": [{"cmd": "play", "card": "8S"}],
+        "why": "other-card",
+    }
     referee.says(**repair)
     lines = [json.loads(line) for line in saved(referee).splitlines()]
     assert lines == [json.loads(NEW), {"cmd": "play", "card": "8♥"}, repair]
@@ -83,8 +90,12 @@ def test_the_numbers_on_stickers_are_left_out() -> None:
 
 
 def test_a_variant_of_the_players_own_comes_along(tmp_path: Path) -> None:
-    for name, changes in {"ours": 'chips = 2\ncards.QS = { set = { from = 0, to = "target" } }'}.items():
-        (tmp_path / f"{name}.toml").write_text(f'extends = "ninety-nine"\ntitle = "Ours"\n{changes}\n')
+    for name, changes in {
+        "ours": 'chips = 2\ncards.QS = { set = { from = 0, to = "target" } }'
+    }.items():
+        (tmp_path / f"{name}.toml").write_text(
+            f'extends = "ninety-nine"\ntitle = "Ours"\n{changes}\n'
+        )
     referee = RefereeDriver(load_variants(tmp_path).variants)
     referee.says(cmd="new", variant="ours", players=["Ann", "Bo"])
     state = referee.says(cmd="play", card="QS", value=50)
@@ -146,7 +157,9 @@ def written(name: str) -> str:
         (NEW.replace('"Bo"', '"Ann"'), 1, "bad-players", "Ann sits there twice"),
     ],
 )
-def test_a_text_that_cannot_be_loaded_changes_nothing(text: str, line: int, why: str, says: str) -> None:
+def test_a_text_that_cannot_be_loaded_changes_nothing(
+    text: str, line: int, why: str, says: str
+) -> None:
     referee = RefereeDriver()
     state = referee.says(cmd="load", text=NEW + EIGHT)
     error = referee.refused(cmd="load", text=text)
@@ -157,7 +170,14 @@ def test_a_text_that_cannot_be_loaded_changes_nothing(text: str, line: int, why:
 
 
 @pytest.mark.parametrize(
-    "change", [{"cards": {}}, {"players": [1, None]}, {"chips": None}, {"hand_size": 0}, {"cards": {"A": {}}}]
+    "change",
+    [
+        {"cards": {}},
+        {"players": [1, None]},
+        {"chips": None},
+        {"hand_size": 0},
+        {"cards": {"A": {}}},
+    ],
 )
 def test_a_variant_in_a_text_is_checked_like_a_file(change: dict[str, object]) -> None:
     line = json.dumps({"variant": json.loads(written("ninety-nine")) | change})

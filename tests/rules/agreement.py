@@ -34,7 +34,10 @@ def disagreement(naive: NaiveReferee, expected: Reply, real: Reply) -> str:
         if expected.get(key, "absent") != real.get(key, "absent"):
             if key == "state":
                 return state_difference(expected[key], real.get(key))
-            return f"{key}: {expected.get(key, 'absent')} against {real.get(key, 'absent')}{code_of(real)}"
+            return (
+                f"{key}: {expected.get(key, 'absent')} against "
+                f"{real.get(key, 'absent')}{code_of(real)}"
+            )
     if not expected["ok"]:
         return error_difference(naive, expected["error"], real["error"])
     return listing_difference(expected, real)
@@ -57,7 +60,9 @@ def state_difference(expected: Any, real: Any) -> str:  # null before any game
 
 
 def error_difference(naive: NaiveReferee, expected: Reply, real: Reply) -> str:
-    """Codes and what is documented beside them; where several fields are at fault any may be named."""
+    """Codes and what is documented beside them;
+    where several fields are at fault any may be named.
+    """
     code = expected["code"]
     if code != real["code"]:
         return f"code: {code} against {real['code']}"

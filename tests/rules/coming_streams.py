@@ -30,12 +30,18 @@ class Comers:
         if self.maybe(0.6 if "total" not in state else 0.05):
             fields["points"] = self.luck.choice([0, 20, -5])
         if self.maybe(0.5):
-            fields["when"] = self.luck.choice(["deal", "now", "now", "soon"] if self.maybe(0.2) else ["now"])
+            fields["when"] = self.luck.choice(
+                ["deal", "now", "now", "soon"] if self.maybe(0.2) else ["now"]
+            )
         return fields
 
     def leave(self, state: State) -> Fields:
         chips = self.luck.choice(["pot", "taken", "shared", "shared"])
-        return {"cmd": "leave", "player": self.anybody(state), "chips": chips if self.maybe(0.97) else "mine"}
+        return {
+            "cmd": "leave",
+            "player": self.anybody(state),
+            "chips": chips if self.maybe(0.97) else "mine",
+        }
 
     def seat(self, state: State) -> Fields:
         return {"cmd": "seat", "player": self.anybody(state), "after": self.anybody(state)}
@@ -43,7 +49,9 @@ class Comers:
     def set_by_hand(self, state: State) -> Fields:
         fields: Fields = {"cmd": "set"}
         if self.maybe(0.3):
-            fields["in"] = {self.anybody(state): self.maybe(0.6) for _ in range(self.luck.choice([1, 1, 2]))}
+            fields["in"] = {
+                self.anybody(state): self.maybe(0.6) for _ in range(self.luck.choice([1, 1, 2]))
+            }
         if "total" not in state and self.maybe(0.9):
             return fields
         if self.maybe(0.4):
@@ -53,7 +61,9 @@ class Comers:
         if self.maybe(0.3):
             fields["direction"] = self.luck.choice(["clockwise", "counterclockwise"])
         if self.maybe(0.4):
-            fields["chips"] = {self.anybody(state): self.luck.choice([0, 1, 2, 4]) for _ in range(2)}
+            fields["chips"] = {
+                self.anybody(state): self.luck.choice([0, 1, 2, 4]) for _ in range(2)
+            }
         if self.maybe(0.2):
             fields["against"] = self.luck.choice(["pot", self.anybody(state)])
         return fields
@@ -71,7 +81,9 @@ class Comers:
         if "total" not in state:
             names = [player["name"] for player in state["players"] if player["in"]]
             score: Fields = {"cmd": "score", "points": dict.fromkeys(names, 13)}
-            return self.luck.choice([score, score, {"cmd": "deal"}, self.seat(state), {"cmd": "undo"}])
+            return self.luck.choice(
+                [score, score, {"cmd": "deal"}, self.seat(state), {"cmd": "undo"}]
+            )
         kinds: list[Fields] = [{"cmd": "play", "card": self.luck.choice(CARDS)}] * 7
         others: list[Fields] = [
             {"cmd": "bust"},

@@ -9,7 +9,9 @@ from companion.rules.game import repaired
 from tests.drivers.game import NAMES, GameDriver
 
 
-def played(*commands: str | Step, variant: str = "ninety-nine", players: int = 4, **house: Any) -> GameDriver:
+def played(
+    *commands: str | Step, variant: str = "ninety-nine", players: int = 4, **house: Any
+) -> GameDriver:
     """A game as the box has it: cards, and whatever else was entered."""
     game = GameDriver()
     game.new(variant, players, **house)
@@ -21,8 +23,12 @@ def played(*commands: str | Step, variant: str = "ninety-nine", players: int = 4
     return game
 
 
-def explained(game: GameDriver, total: int | None, turn: str | None, **seen: Any) -> list[Explanation]:
-    """Return the causes that the search finds; each repair is accepted and leads to the promised state."""
+def explained(
+    game: GameDriver, total: int | None, turn: str | None, **seen: Any
+) -> list[Explanation]:
+    """Return the causes that the search finds; each repair is accepted
+    and leads to the promised state.
+    """
     seat = None if turn is None else NAMES.index(turn)
     moments = game.history.moments
     found = explain(game.rules, moments, Observed(total, seat, **seen))

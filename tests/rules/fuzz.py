@@ -90,7 +90,9 @@ def write(difference: Difference) -> None:
     sys.stdout.write(f"--- seed {difference.seed}: {difference.what}\n")
     for line in difference.lines:
         sys.stdout.write(line[:300].decode("utf-8", "replace") + "\n")
-    sys.stdout.write(f"naive: {json.dumps(difference.naive)}\nreal:  {json.dumps(difference.real)}\n")
+    sys.stdout.write(
+        f"naive: {json.dumps(difference.naive)}\nreal:  {json.dumps(difference.real)}\n"
+    )
 
 
 if __name__ == "__main__":

@@ -1,6 +1,8 @@
-"""Finds a new switch `double_trouble` wherever rule keys are read or listed, and replays older journals.
+"""Finds a new switch `double_trouble` wherever rule keys are read or listed,
+and replays older journals.
 
-`tests.rules.one_key_more` runs this file after the import of a rules/options.py that has that line more.
+`tests.rules.one_key_more` runs this file after the import of a rules/options.py that has that line
+more.
 """
 
 import sys
@@ -30,7 +32,9 @@ def main(folder: Path, journals: list[Path]) -> None:
     (folder / "ours.toml").write_text(OURS)
     shelf = load_variants(folder)
     assert not shelf.problems, shelf.problems
-    printed, ours = (rules_in_force(shelf.variants[name], {}, 4) for name in ("ninety-nine", "ours"))
+    printed, ours = (
+        rules_in_force(shelf.variants[name], {}, 4) for name in ("ninety-nine", "ours")
+    )
     laid = rules_in_force(shelf.variants["ninety-nine"], {KEY: True}, 4)
     assert [getattr(rules, KEY) for rules in (printed, ours, laid)] == [False, True, True]
 

@@ -1,6 +1,7 @@
 """Runs `tests.rules.new_key` with one line more in companion/rules/options.py.
 
-The modules that list the keys do so when they are imported, so this takes an interpreter of its own.
+The modules that list the keys do so when they are imported, so this takes an interpreter of its
+own.
 """
 
 import runpy

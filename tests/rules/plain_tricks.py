@@ -1,6 +1,8 @@
-"""A few plain lines that play one round of a trick game, written from docs/rules.md and not from the engine.
+"""A few plain lines that play one round of a trick game,
+written from docs/rules.md and not from the engine.
 
-A round is played from its beginning each time it is asked about. Nothing is quick, and nothing is shared.
+A round is played from its beginning each time it is asked about. Nothing is quick, and nothing is
+shared.
 """
 
 from collections.abc import Mapping
@@ -28,7 +30,9 @@ class Plain(NamedTuple):
 
 
 class Before(NamedTuple):
-    """How a round begins: its number in the game, the dealer's seat, the points and revokes so far."""
+    """How a round begins: its number in the game, the dealer's seat,
+    the points and revokes so far.
+    """
 
     number: int
     dealer: int
@@ -67,7 +71,13 @@ class PlainRound:
         before: Before,
         plays: tuple[Played, ...] = (),
     ) -> None:
-        self.plain, self.ranks, self.follow, self.penalty, self.before = plain, ranks, follow, penalty, before
+        self.plain, self.ranks, self.follow, self.penalty, self.before = (
+            plain,
+            ranks,
+            follow,
+            penalty,
+            before,
+        )
         many = len(before.points)
         self.names = NAMES[:many]
         self.deck = [rank + suit for suit in suits for rank in ranks]
@@ -88,7 +98,9 @@ class PlainRound:
     def play(self, played: Played) -> None:
         """The next card; `events` are what comes of it."""
         seat, name, suit = self.turn, self.names[self.turn], played.card[-1]
-        self.events = [{"event": "to-trick", "player": name, "card": played.card, "led": self.trick == []}]
+        self.events = [
+            {"event": "to-trick", "player": name, "card": played.card, "led": self.trick == []}
+        ]
         if played.only_suit:
             self.events.append({"event": "only-suit", "player": name, "suit": suit})
         if played.revoke:
@@ -130,7 +142,9 @@ class PlainRound:
     def take(self) -> None:
         """The highest card of the led suit takes the trick and pays."""
         heights = [
-            (self.ranks.index(card[:-1]), seat, card) for seat, card in self.trick if card[-1] == self.led
+            (self.ranks.index(card[:-1]), seat, card)
+            for seat, card in self.trick
+            if card[-1] == self.led
         ]
         _, taker, best = max(heights)
         self.over = len(self.gone) == len(self.deck)
@@ -177,7 +191,9 @@ class PlainRound:
         if not self.over or self.before.number == 1:
             return []
         lowest = min(self.points)
-        return [name for name, points in zip(self.names, self.points, strict=True) if points == lowest]
+        return [
+            name for name, points in zip(self.names, self.points, strict=True) if points == lowest
+        ]
 
     @property
     def phase(self) -> str:
@@ -223,7 +239,9 @@ class PlainRound:
         return self.wrong_cards(fields) or self.wrong_play(fields)
 
     def wrong_cards(self, fields: Fields) -> Refusal | None:
-        """What is wrong with the cards by themselves, all of them looked at for one thing after the other."""
+        """What is wrong with the cards by themselves,
+        all of them looked at for one thing after the other.
+        """
         cards = fields.get("cards") or [fields["card"]]
         for card in cards:
             if card in NO_CARDS:

@@ -1,4 +1,6 @@
-"""Points games that tests play: the bundled one under house rules, and games of a file of their own."""
+"""Points games that tests play: the bundled one under house rules,
+and games of a file of their own.
+"""
 
 from typing import Any
 
@@ -36,7 +38,11 @@ class PointsGame(GameDriver):
     """
 
     def __init__(
-        self, file: str = "", players: int | tuple[str, ...] = 4, variant: str = "points", **house: Any
+        self,
+        file: str = "",
+        players: int | tuple[str, ...] = 4,
+        variant: str = "points",
+        **house: Any,
     ) -> None:
         variants = VARIANTS
         if file:
@@ -72,7 +78,9 @@ class PointsGame(GameDriver):
         return [self.names[seat] for seat in self.state.winners]
 
     def rounds(self, *rounds: str) -> None:
-        """Enter rounds, each dealt after the one before: the points of everybody still in, "10 -5 0"."""
+        """Enter rounds, each dealt after the one before:
+        the points of everybody still in, "10 -5 0".
+        """
         names = [player.name for player in self.state.players if player.still_in]
         for brought in rounds:
             if self.phase == "round-over":

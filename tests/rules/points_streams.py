@@ -99,7 +99,11 @@ class PointsPlayers:
         """The points that somebody says they have."""
         name = self.anybody(state)
         actual = {player["name"]: player["points"] for player in state["players"]}.get(name, 0)
-        return {"cmd": "claim", "player": name, "points": actual + self.random.choice([0, 0, 10, -1])}
+        return {
+            "cmd": "claim",
+            "player": name,
+            "points": actual + self.random.choice([0, 0, 10, -1]),
+        }
 
     def anybody(self, state: State) -> str:
         """A name, mostly of somebody at the table, in or out."""

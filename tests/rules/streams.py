@@ -1,4 +1,6 @@
-"""Seeded games as lines of the protocol: mostly what people do, driven deep, with what they get wrong."""
+"""Seeded games as lines of the protocol: mostly what people do, driven deep,
+with what they get wrong.
+"""
 
 import json
 import random
@@ -38,7 +40,9 @@ VARIANTS = [
 ]
 TRICK_VARIANTS = ["arizona-spaghetti", "slobberhannes", "polignac"]
 POINTS_VARIANTS = ["points"]
-FAVOURITES = [name for name in VARIANTS if "umass" in name or "arizona" in name or "shows" in name] * 2
+FAVOURITES = [
+    name for name in VARIANTS if "umass" in name or "arizona" in name or "shows" in name
+] * 2
 RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
 SUITS = ["C", "D", "H", "S"]
 LIVELY = ["A", "4", "9", "10", "J", "Q", "K", "AS", "AH", "QS", "2S", "QH", "JK", "JK", "JK"]
@@ -91,7 +95,9 @@ class Stream:
         comings: how often, from 0 to 1, somebody comes, goes or moves, or something is put right.
     """
 
-    def __init__(self, seed: int, hostility: float = 0.0, variant: str = "", comings: float = 0.0) -> None:
+    def __init__(
+        self, seed: int, hostility: float = 0.0, variant: str = "", comings: float = 0.0
+    ) -> None:
         self.seed = seed
         self.random = random.Random(seed)  # noqa: S311 - games, not secrets
         self.hostility, self.variant = hostility, variant
@@ -135,7 +141,11 @@ class Stream:
     def sensible(self, error: Fields) -> Fields:
         """What a table might do now."""
         if self.state is None:
-            return {"cmd": self.random.choice(["deal", "accept", "undo"])} if self.chance(0.1) else self.new()
+            return (
+                {"cmd": self.random.choice(["deal", "accept", "undo"])}
+                if self.chance(0.1)
+                else self.new()
+            )
         if self.comings and not self.plays_tricks() and self.comers.maybe(self.comings):
             return self.comers.act(self.state)
         if self.plays_tricks():
@@ -143,7 +153,10 @@ class Stream:
         if "total" not in self.state:
             return self.points_players.sensible(self.state, error) or self.new()
         if self.chance(0.03):
-            return {"cmd": "claim", "total": self.state["total"] + self.random.choice([0, 0, 1, -7])}
+            return {
+                "cmd": "claim",
+                "total": self.state["total"] + self.random.choice([0, 0, 1, -7]),
+            }
         if self.chance(0.03):
             return {"cmd": "undo", "count": self.random.choice([1, 1, 2, 3, 5, 12, 60])}
         if self.chance(0.005):
@@ -183,7 +196,11 @@ class Stream:
             return self.new()
         if luck < (0.1 if "shows" in self.house_of else 0.068):
             rank = self.random.choice(["K", "6", "8"])
-            return {"cmd": "show", "player": self.anybody(), "cards": [rank + suit for suit in self.suits(3)]}
+            return {
+                "cmd": "show",
+                "player": self.anybody(),
+                "cards": [rank + suit for suit in self.suits(3)],
+            }
         if luck < 0.13:
             return self.bust(with_hand=self.chance(0.6))
         return self.play()
@@ -191,7 +208,9 @@ class Stream:
     def answer_to(self, error: Fields) -> Fields | None:
         """What somebody says who was refused like this."""
         again = dict(self.sent)
-        target, value = ("target", "value") if again.get("cmd") == "play" else ("up_target", "up_value")
+        target, value = (
+            ("target", "value") if again.get("cmd") == "play" else ("up_target", "up_value")
+        )
         match error.get("code"):
             case "choice-needed":
                 again[value] = self.random.choice(error["options"])
@@ -261,7 +280,9 @@ class Stream:
     def bust(self, *, with_hand: bool) -> Fields:
         fields: Fields = {"cmd": "bust"}
         if with_hand and self.state and self.state["turn"]:
-            held = {player["name"]: player["cards"] for player in self.state["players"]}[self.state["turn"]]
+            held = {player["name"]: player["cards"] for player in self.state["players"]}[
+                self.state["turn"]
+            ]
             fields["hand"] = [self.card() for _ in range(held + (1 if self.chance(0.05) else 0))]
         if self.chance(0.1):
             fields["player"] = self.anybody()
@@ -275,7 +296,9 @@ class Stream:
         if self.chance(0.3 if sets else 0.01):
             rank = card.partition("/")[0].rstrip("CDHS") or card
             suits = self.suits(self.random.choice([1, 2, 2, 3, 4]))
-            fields["cards"] = ["JK"] * min(2, len(suits)) if rank == "JK" else [rank + suit for suit in suits]
+            fields["cards"] = (
+                ["JK"] * min(2, len(suits)) if rank == "JK" else [rank + suit for suit in suits]
+            )
             if self.chance(0.04):
                 fields["cards"].append(self.card())
         else:
@@ -322,7 +345,11 @@ class Stream:
     def decks(self) -> int:
         assert self.state is not None
         held = sum(player["cards"] for player in self.state["players"])
-        return 2 if self.state["stock"] + self.state["aside"] + len(self.state["pile"]) + held > 60 else 1
+        return (
+            2
+            if self.state["stock"] + self.state["aside"] + len(self.state["pile"]) + held > 60
+            else 1
+        )
 
     def suits(self, count: int) -> list[str]:
         return self.random.sample(SUITS, count)

@@ -1,4 +1,6 @@
-"""The engine against the naive referee on generated games; tests/rules/fuzz.py compares as many as asked."""
+"""The engine against the naive referee on generated games;
+tests/rules/fuzz.py compares as many as asked.
+"""
 
 import pytest
 
@@ -66,13 +68,15 @@ def test_both_referees_agree_on_spoilt_lines() -> None:
 
 REACHED = """
     phase play, phase shield, phase hand-over, phase round-over, phase game-over, ok,
-    bad-json, unknown-command, bad-field, unknown-variant, bad-house-rule, bad-players, too-many-players,
+    bad-json, unknown-command, bad-field, unknown-variant, bad-house-rule, bad-players,
+      too-many-players,
     no-game, not-in-this-game, game-over, hand-over, round-over, shield-pending, not-now,
     unknown-player, player-out, not-your-turn, bad-card, not-in-deck, suit-needed,
     sets-not-allowed, mixed-ranks, one-at-a-time, already-played, not-enough-cards, too-soon,
     restricted-lead, revoke, bad-sum, not-drawn,
     target-needed, bad-target, bad-value, choice-needed, over-target,
-    wrong-hand-size, can-play, no-such-show, not-a-shield, turn-another, nothing-to-undo, nothing-to-claim
+    wrong-hand-size, can-play, no-such-show, not-a-shield, turn-another, nothing-to-undo,
+      nothing-to-claim
 """
 
 

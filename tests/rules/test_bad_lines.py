@@ -63,7 +63,10 @@ def test_a_line_that_is_no_json_object(line: bytes, why: str) -> None:
     ],
 )
 def test_a_command_that_there_is_not(name: object, message: str) -> None:
-    assert error(json.dumps({"cmd": name}).encode()) == {"code": "unknown-command", "message": message}
+    assert error(json.dumps({"cmd": name}).encode()) == {
+        "code": "unknown-command",
+        "message": message,
+    }
 
 
 @pytest.mark.parametrize(
@@ -71,20 +74,44 @@ def test_a_command_that_there_is_not(name: object, message: str) -> None:
     [
         ({**NEW, "variant": 5}, "variant", "5 is not possible, write a text in quotes"),
         ({"cmd": "new"}, "variant", "it is missing, write a text in quotes"),
-        ({**NEW, "house": 5}, "house", "5 is not possible, write names and values in curly brackets"),
+        (
+            {**NEW, "house": 5},
+            "house",
+            "5 is not possible, write names and values in curly brackets",
+        ),
         ({**NEW, "player": "Cy"}, "player", "there is no such field, is players meant?"),
-        ({**NEW, "up_value": 1}, "up_card", "it is missing, and up_value and up_target are about it"),
+        (
+            {**NEW, "up_value": 1},
+            "up_card",
+            "it is missing, and up_value and up_target are about it",
+        ),
         ({"cmd": "play"}, "card", "write a card, or else cards for a set"),
-        ({"cmd": "play", "card": "8", "cards": ["8"]}, "card", "write a card, or else cards for a set"),
+        (
+            {"cmd": "play", "card": "8", "cards": ["8"]},
+            "card",
+            "write a card, or else cards for a set",
+        ),
         (
             {"cmd": "play", "cards": []},
             "cards",
             "[] is not possible, write a list in square brackets, not empty, each a text in quotes",
         ),
-        ({"cmd": "play", "card": "8", "value": 1.5}, "value", "1.5 is not possible, write a whole number"),
-        ({"cmd": "play", "card": "8", "value": None}, "value", "null is not possible, write a whole number"),
+        (
+            {"cmd": "play", "card": "8", "value": 1.5},
+            "value",
+            "1.5 is not possible, write a whole number",
+        ),
+        (
+            {"cmd": "play", "card": "8", "value": None},
+            "value",
+            "null is not possible, write a whole number",
+        ),
         ({"cmd": "claim", "points": 1}, "total", "write a total, or else player and points"),
-        ({"cmd": "undo", "count": 0}, "count", "0 is not possible, write a whole number, 1 or more"),
+        (
+            {"cmd": "undo", "count": 0},
+            "count",
+            "0 is not possible, write a whole number, 1 or more",
+        ),
         (
             {"cmd": "score", "points": {"Ann": "x"}},
             "points",
@@ -100,7 +127,11 @@ def test_a_command_that_there_is_not(name: object, message: str) -> None:
 )
 def test_a_field_that_is_wrong(command: dict[str, Any], field: str, why: str) -> None:
     message = f"Field '{field}': {why}"
-    assert error(json.dumps(command).encode()) == {"code": "bad-field", "message": message, "field": field}
+    assert error(json.dumps(command).encode()) == {
+        "code": "bad-field",
+        "message": message,
+        "field": field,
+    }
 
 
 @pytest.mark.parametrize(
@@ -127,7 +158,18 @@ def test_a_house_rule_that_there_is_not(variant: str, rule: str, meant: str) -> 
     assert error(json.dumps(new).encode())["message"] == message
 
 
-THEIRS = ("Expect", "Object ", "codec", "recursion", "Invalid", "delimiter", "char ", "column", " - at", "`")
+THEIRS = (
+    "Expect",
+    "Object ",
+    "codec",
+    "recursion",
+    "Invalid",
+    "delimiter",
+    "char ",
+    "column",
+    " - at",
+    "`",
+)
 """Words of the libraries that read JSON and check types."""
 
 

@@ -1,7 +1,15 @@
 """A bust costs what docs/rules.md 1.3 says, one kind after the other."""
 
 from companion.rules.commands import Bust
-from companion.rules.events import Busted, Eliminated, GameEnded, HandEnded, Paid, PileStarted, WentOver
+from companion.rules.events import (
+    Busted,
+    Eliminated,
+    GameEnded,
+    HandEnded,
+    Paid,
+    PileStarted,
+    WentOver,
+)
 from tests.drivers.game import GameDriver
 
 
@@ -47,4 +55,7 @@ def test_a_card_that_goes_over_costs_as_much_as_a_bust() -> None:
 
 
 def test_whoever_busts_loses_where_one_player_loses() -> None:
-    assert begun("ninety-eight", bust="lose").obey(Bust()) == (Busted("Ann"), GameEnded(None, ("Ann",)))
+    assert begun("ninety-eight", bust="lose").obey(Bust()) == (
+        Busted("Ann"),
+        GameEnded(None, ("Ann",)),
+    )

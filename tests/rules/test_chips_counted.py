@@ -13,7 +13,9 @@ from tests.drivers.game import GameDriver
 
 @pytest.fixture
 def game() -> GameDriver:
-    """Ninety-nine after busts of Bo and Ann and Bo: Ann has 4, Bo 3 and Cy 5 chips, 3 are in the pot."""
+    """Ninety-nine after busts of Bo and Ann and Bo:
+    Ann has 4, Bo 3 and Cy 5 chips, 3 are in the pot.
+    """
     game = GameDriver()
     game.new("ninety-nine", 3)
     game.busts("Bo", "Ann", "Bo")
@@ -35,7 +37,9 @@ def told(game: GameDriver, found: Sequence[Explanation]) -> list[tuple[str, str,
     ]
 
 
-def test_a_chip_too_many_is_that_of_a_bust_that_was_not_paid_the_last_one_first(game: GameDriver) -> None:
+def test_a_chip_too_many_is_that_of_a_bust_that_was_not_paid_the_last_one_first(
+    game: GameDriver,
+) -> None:
     assert told(game, traced(game, Bo=4)) == [
         ("chip-not-paid", "Bo", 3),
         ("bust-twice", "Bo", 3),
@@ -104,7 +108,9 @@ def test_a_game_without_chips_has_nothing_to_count() -> None:
     assert traced(game, Bo=1) == []
 
 
-def test_when_the_game_is_over_the_last_bust_may_be_none_and_nothing_is_set(game: GameDriver) -> None:
+def test_when_the_game_is_over_the_last_bust_may_be_none_and_nothing_is_set(
+    game: GameDriver,
+) -> None:
     game.new("ninety-nine", 2, chips=1)
     game.obey(Bust())
     assert game.phase == "game-over"

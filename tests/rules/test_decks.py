@@ -37,7 +37,9 @@ def test_a_deck_that_this_pack_lacks_can_be_read_and_is_not_in_it(
     assert (illegal.code, illegal.facts) == ("not-in-deck", {"card": card})
 
 
-@pytest.mark.parametrize("card", ["8H/0", "8H/01", "8H/-1", "8H/", "8H/1.5", "8H/²", "8/1", "8/3", "8H/1/1"])
+@pytest.mark.parametrize(
+    "card", ["8H/0", "8H/01", "8H/-1", "8H/", "8H/1.5", "8H/²", "8/1", "8/3", "8H/1/1"]
+)
 def test_a_deck_is_a_whole_number_from_1_behind_a_suit(card: str) -> None:
     illegal = refused(card, "ninety-nine", {"decks": 2})
     assert (illegal.code, illegal.facts) == ("bad-card", {"card": card})
@@ -53,7 +55,9 @@ def test_a_deck_is_a_whole_number_from_1_behind_a_suit(card: str) -> None:
         ("JK", {}, 1),
     ],
 )
-def test_a_card_of_another_deck_is_not_in_this_one(card: str, house: dict[str, Any], decks: int) -> None:
+def test_a_card_of_another_deck_is_not_in_this_one(
+    card: str, house: dict[str, Any], decks: int
+) -> None:
     assert refused(card, "ninety-nine", house).refusal == NotInDeck(card, decks)
 
 

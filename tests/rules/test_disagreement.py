@@ -1,4 +1,6 @@
-"""The search names the causes of a difference between table and box in an adding game: docs/disagree.md."""
+"""The search names the causes of a difference between table and box in an adding game:
+docs/disagree.md.
+"""
 
 import pytest
 
@@ -49,7 +51,9 @@ def test_a_10_not_passed_after_the_7() -> None:
 def test_the_table_picks_the_card_that_it_was() -> None:
     game = played("3", "8", "7")
     found = explained(game, 28, "Ann")
-    picked = expand_equivalent_cards(game.rules, game.history.moments, found[0], 0, parse_card("10"))
+    picked = expand_equivalent_cards(
+        game.rules, game.history.moments, found[0], 0, parse_card("10")
+    )
     assert picked.edits[0].now == Play(card="10", value=10)
     assert picked.repair is not None
     assert repaired(game.rules, game.history.moments, picked.repair).state == picked.state
@@ -88,7 +92,10 @@ def test_another_card_of_the_same_player() -> None:
 
 def test_a_ten_down_that_was_entered_as_up() -> None:
     found = explained(played("J", "Q", Play(card="10", value=10), "5"), 15, "Ann")
-    assert (found[0].edits[0].cause, found[0].edits[0].now) == ("other-choice", Play(card="10", value=-10))
+    assert (found[0].edits[0].cause, found[0].edits[0].now) == (
+        "other-choice",
+        Play(card="10", value=-10),
+    )
 
 
 def test_a_choice_was_another_one_than_its_own_not_than_the_one_before() -> None:
@@ -104,12 +111,16 @@ def test_a_total_that_a_black_ace_set_is_solved() -> None:
 
 def test_a_black_ace_that_was_missed_is_solved() -> None:
     found = explained(played("9H", "3H", "5H", variant="one-hundred"), -3, "Ann")
-    assert (3, Play(card="AC", value=2)) in [(edit.place, edit.now) for one in found for edit in one.edits]
+    assert (3, Play(card="AC", value=2)) in [
+        (edit.place, edit.now) for one in found for edit in one.edits
+    ]
 
 
 def test_a_total_that_no_black_ace_can_set_is_no_other_choice() -> None:
     game = played(Play(card="AS", value=50), "3H", "6H", variant="one-hundred")
-    assert "other-choice" not in [edit.cause for one in explained(game, 8, "Di") for edit in one.edits]
+    assert "other-choice" not in [
+        edit.cause for one in explained(game, 8, "Di") for edit in one.edits
+    ]
 
 
 def test_a_ten_that_was_turned_up_counts_down_and_was_entered_as_up() -> None:
@@ -159,13 +170,19 @@ def test_a_card_that_was_missed_may_have_named_another_player() -> None:
 def test_a_shield_that_was_shown_and_not_entered() -> None:
     game = played("8", Play(card="AS", target="Cy"), Accept(), variant="ninety-eight-umass")
     found = explained(game, 8, "Cy")
-    assert Edit("other-choice", 3, "Cy", Accept(), Shield(card="AH")) in [one.edits[0] for one in found]
+    assert Edit("other-choice", 3, "Cy", Accept(), Shield(card="AH")) in [
+        one.edits[0] for one in found
+    ]
 
 
 def test_a_shield_that_was_entered_and_not_shown() -> None:
-    game = played("8", Play(card="AS", target="Cy"), Shield(card="AH"), variant="ninety-eight-umass")
+    game = played(
+        "8", Play(card="AS", target="Cy"), Shield(card="AH"), variant="ninety-eight-umass"
+    )
     found = explained(game, 8, "Di")
-    assert Edit("other-choice", 3, "Cy", Shield(card="AH"), Accept()) in [one.edits[0] for one in found]
+    assert Edit("other-choice", 3, "Cy", Shield(card="AH"), Accept()) in [
+        one.edits[0] for one in found
+    ]
 
 
 def test_two_alike_that_were_entered_as_one() -> None:
@@ -263,7 +280,9 @@ def test_a_missed_card_is_as_likely_with_each_of_its_values() -> None:
 
 def test_a_total_that_resets_the_game_may_come_of_another_card() -> None:
     found = explained(played("8", "2", exact={"11": "reset"}), 0, "Cy")
-    assert Play(card="3") in [edit.now for one in found for edit in one.edits if edit.cause == "other-card"]
+    assert Play(card="3") in [
+        edit.now for one in found for edit in one.edits if edit.cause == "other-card"
+    ]
 
 
 # How the later plays are judged
@@ -271,7 +290,9 @@ def test_a_total_that_resets_the_game_may_come_of_another_card() -> None:
 
 def test_a_mended_game_with_an_illegal_play_explains_nothing() -> None:
     found = explained(played("J", "Q", "J", "Q", "J", "Q", "J", "Q", "9", "8"), 98, "Cy")
-    assert not any(one.edits[0].now == Play(card="A") for one in found if one.edits and not one.slip)
+    assert not any(
+        one.edits[0].now == Play(card="A") for one in found if one.edits and not one.slip
+    )
 
 
 def test_a_later_choice_stays_what_it_was() -> None:
@@ -294,7 +315,9 @@ def test_a_later_play_is_by_whoever_is_to_act_in_the_mended_game() -> None:
 
 def test_cards_keep_their_suits() -> None:
     found = explained(played("8H", "3S", "7D"), 15, "Cy")
-    assert the("card-twice", found).repair == Repair(back=2, steps=(Play(card="7D"),), why="card-twice")
+    assert the("card-twice", found).repair == Repair(
+        back=2, steps=(Play(card="7D"),), why="card-twice"
+    )
 
 
 def test_a_choice_of_cards_in_the_wrong_order_stays_what_it_was() -> None:
@@ -311,7 +334,9 @@ LONG = ("8", "7", "2", "5", "2", "5", "2", "5", "2", "5")
 def test_the_last_nine_plays_are_searched(too_many: str, *, is_found: bool) -> None:
     game = played(*LONG)
     found = explained(game, game.adding.total - int(too_many), "Bo")
-    assert (Play(card=too_many) in [edit.entered for one in found for edit in one.edits]) is is_found
+    assert (
+        Play(card=too_many) in [edit.entered for one in found for edit in one.edits]
+    ) is is_found
 
 
 # All together
@@ -334,7 +359,11 @@ def test_no_more_explanations_are_returned_than_a_list_may_hold() -> None:
 def test_ways_in_which_others_have_played_are_one_explanation_as_well() -> None:
     found = explained(played(Bust(), "QS", variant="one-hundred"), 0, "Cy")
     ends = [
-        (sorted(map(str, state.pile)), state.total, [(one.chips, one.drew) for one in state.players])
+        (
+            sorted(map(str, state.pile)),
+            state.total,
+            [(one.chips, one.drew) for one in state.players],
+        )
         for state in (one.state for one in found)
         if isinstance(state, AddingState)
     ]

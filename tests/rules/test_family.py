@@ -30,7 +30,9 @@ def test_rules_and_a_state_of_two_families_are_a_mistake_of_the_program(
     used: Callable[[Rules, State], object],
 ) -> None:
     rules, state = begun("ninety-nine").rules, begun(SPAGHETTI).state
-    with pytest.raises(TypeError, match="the rules of Ninety-nine and TrickState are of different families"):
+    with pytest.raises(
+        TypeError, match="the rules of Ninety-nine and TrickState are of different families"
+    ):
         used(rules, state)
 
 

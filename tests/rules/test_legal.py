@@ -1,4 +1,6 @@
-"""Whoever asks for the legal plays is told each that the rules take, with its total, and no other."""
+"""Whoever asks for the legal plays is told each that the rules take,
+with its total, and no other.
+"""
 
 import random
 from collections.abc import Iterator
@@ -116,7 +118,9 @@ def of_a_hand(game: GameHistory, chance: random.Random) -> None:
         assert state.total == entry.total
         by_card.setdefault(entry.card, set()).add(state)
     expected = {
-        card: {state for play in answers(game, card) if (state := after(game, said(game, hand, play)))}
+        card: {
+            state for play in answers(game, card) if (state := after(game, said(game, hand, play)))
+        }
         for card in followed(game, hand)
     }
     assert by_card == {card: states for card, states in expected.items() if states}
@@ -163,7 +167,9 @@ def test_every_legal_play_is_told_and_no_other(variant: str, house: str) -> None
             case "play":
                 if not count % LOOKED_AT:
                     compare(game, chance)
-                legal = [sent(card, group) for group in game.legal().plays for card in cards_of(group)]
+                legal = [
+                    sent(card, group) for group in game.legal().plays for card in cards_of(group)
+                ]
                 if legal:
                     game.obey(chance.choice(legal))
                 elif isinstance(state, AddingState):

@@ -1,4 +1,6 @@
-"""Whoever plays the legal plays is never refused, and whoever plays another is refused or goes over."""
+"""Whoever plays the legal plays is never refused,
+and whoever plays another is refused or goes over.
+"""
 
 import random
 from typing import Any, Final
@@ -31,7 +33,9 @@ HOUSES: Final[dict[str, dict[str, Any]]] = {
 def games() -> list[tuple[str, str]]:
     """Every variant with cards, and with house rules those of which a card is played otherwise."""
     adding = ["ninety-nine", "one-hundred", "ninety-eight-umass"]
-    laid_over = [(variant, house) for house in ("over is a bust", "two decks") for variant in adding]
+    laid_over = [
+        (variant, house) for house in ("over is a bust", "two decks") for variant in adding
+    ]
     with_cards = [name for name, variant in SHELF.items() if not isinstance(variant, PointsVariant)]
     return [(variant, "as it is") for variant in with_cards] + laid_over
 
@@ -58,7 +62,9 @@ def agree(game: GameHistory, legal: list[Play]) -> None:
 
 
 def left(game: GameHistory) -> str:
-    """A card that nobody has played in this round, though the player has shown to hold none of its suit."""
+    """A card that nobody has played in this round,
+    though the player has shown to hold none of its suit.
+    """
     return next(card for card in PACK if refused_as(game, card) == "revoke")
 
 
@@ -84,7 +90,9 @@ def test_the_legal_plays_of_a_game_are_those_that_the_rules_take(variant: str, h
                 game.obey(chance.choice(legal))
             case "play" if isinstance(state, AddingState):
                 game.obey(Bust())
-            case "play":  # the player has shown to hold none of what is left, and the others let it stand
+            case (
+                "play"
+            ):  # the player has shown to hold none of what is left, and the others let it stand
                 game.obey(Play(card=left(game), only_suit=True, accept_revoke=True))
             case "shield":
                 game.obey(Accept())

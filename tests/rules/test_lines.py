@@ -1,4 +1,6 @@
-"""The quick way of a line, by msgspec, and the careful one, by `json`, are the same wherever both lead."""
+"""The quick way of a line, by msgspec, and the careful one, by `json`,
+are the same wherever both lead.
+"""
 
 import json
 import random
@@ -17,13 +19,31 @@ from tests.rules.streams import Stream
 SHELF = load_variants().variants
 VALUES = [
     *(json.dumps(value) for value in JUNK),
-    *("-0", "01", "+1", "1.", ".5", "1.0", "-1.0", "1e2", "1E400", "NaN", "Infinity", "1_0", "\u0663", "'8'"),
+    *(
+        "-0",
+        "01",
+        "+1",
+        "1.",
+        ".5",
+        "1.0",
+        "-1.0",
+        "1e2",
+        "1E400",
+        "NaN",
+        "Infinity",
+        "1_0",
+        "\u0663",
+        "'8'",
+    ),
     *(str(2**bits + more) for bits in (63, 64) for more in (-1, 0)),
     *(str(-(2**63) - more) for more in (0, 1)),
     *(f"{sign}{'9' * digits}" for sign in ("", "-") for digits in (4299, 4300, 4301, 20_000)),
     *(f'"A{chr(number)}"' for number in (*range(0x21), 0x7F, 0x85, 0xA0, 0x2028, 0xFEFF, 0x1F600)),
     *(f'"\\{escaped}"' for escaped in "bfnrt/\\\"avx0'\n"),
-    *(rf'"\u{digits}"' for digits in ("00e9", "D83D\\uDE00", "d83d", "de00", "d83dA", "12", "+123", "0x12")),
+    *(
+        rf'"\u{digits}"'
+        for digits in ("00e9", "D83D\\uDE00", "d83d", "de00", "d83dA", "12", "+123", "0x12")
+    ),
     *("[" * depth + "]" * depth for depth in (2, 100, 900, 100_000)),
     *('{"A": ' * depth + "1" + "}" * depth for depth in (2, 100, 900)),
     *('{"A": 1, "A": 2}', '{"A": "x", "A": 2}', '{"\\u0041": 1}', '["8H",]', '["8H" "9H"]'),
@@ -56,8 +76,12 @@ def awkward_lines() -> Iterator[bytes]:
             yield line[:place] + piece + line[place:]
     line = b'{"cmd": "forgot", "player": "A", "cmd": "leave"}'
     yield from (line[:end] for end in range(len(line)))
-    yield from (line.replace(b"forgot", name) for name in (b"leave", b"l\\u0065ave", b"LEAVE", b"new", b""))
-    yield from (line.decode().encode(code) for code in ("utf-8-sig", "utf-16", "utf-16-le", "utf-32"))
+    yield from (
+        line.replace(b"forgot", name) for name in (b"leave", b"l\\u0065ave", b"LEAVE", b"new", b"")
+    )
+    yield from (
+        line.decode().encode(code) for code in ("utf-8-sig", "utf-16", "utf-16-le", "utf-32")
+    )
 
 
 def streamed_lines(hostility: float) -> Iterator[bytes]:
@@ -93,18 +117,32 @@ def read_carefully(line: bytes) -> Command | None:
     ],
     ids=["awkward", "sensible", "half-hostile", "hostile"],
 )
-def test_what_is_read_quickly_is_what_is_read_carefully(lines: Iterator[bytes], at_least: int) -> None:
+def test_what_is_read_quickly_is_what_is_read_carefully(
+    lines: Iterator[bytes], at_least: int
+) -> None:
     quick = 0
     for line in lines:
         if (command := read_plain_command(line)) is not None:
             quick += 1
-            assert (command, repr(command)) == ((careful := read_carefully(line)), repr(careful)), line
+            assert (command, repr(command)) == ((careful := read_carefully(line)), repr(careful)), (
+                line
+            )
     assert quick >= at_least
 
 
 IDS = [
     *VALUES,
-    *("1e16", "1e-7", "0.1", "-0.0", "5e-324", "1.7976931348623157e308", "[1e16]", '{"a": 1e22}', "null"),
+    *(
+        "1e16",
+        "1e-7",
+        "0.1",
+        "-0.0",
+        "5e-324",
+        "1.7976931348623157e308",
+        "[1e16]",
+        '{"a": 1e22}',
+        "null",
+    ),
     json.dumps("".join(map(chr, range(0x300))), ensure_ascii=False),
 ]
 

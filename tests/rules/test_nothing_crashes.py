@@ -19,7 +19,10 @@ def reply(referee: Referee, line: str) -> dict[str, Any]:
 
 
 def new(house: str, variant: str = "one-hundred") -> str:
-    return f'{{"cmd": "new", "variant": "{variant}", "players": ["Ann", "Bo", "Cy"], "house": {house}}}'
+    return (
+        f'{{"cmd": "new", "variant": "{variant}", "players": ["Ann", "Bo", "Cy"], "house": '
+        f"{house}}}"
+    )
 
 
 def code(referee: Referee, line: str) -> str:
@@ -60,7 +63,9 @@ def test_a_hostile_line_gets_its_reply(line: str, expected: str) -> None:
         (new('{"cards": {"A": {deep}}}'), r'{"\ud800": ', "}"),
     ],
 )
-def test_what_is_nested_deeply_is_refused(line: str, opening: str, closing: str, depth: int) -> None:
+def test_what_is_nested_deeply_is_refused(
+    line: str, opening: str, closing: str, depth: int
+) -> None:
     deep = line.replace("{deep}", opening * depth + "1" + closing * depth)
     assert code(Referee(VARIANTS), deep) in {"bad-json", "bad-field", "bad-house-rule"}
 
@@ -105,7 +110,9 @@ def test_a_name_given_twice_among_many_is_found() -> None:
         ),
     ],
 )
-def test_a_choice_up_to_any_target_is_judged_at_once(cards: str, played: str, expected: list[int]) -> None:
+def test_a_choice_up_to_any_target_is_judged_at_once(
+    cards: str, played: str, expected: list[int]
+) -> None:
     """The target is such that nobody lives to see all numbers up to it tried."""
     referee = Referee(VARIANTS)
     house = f'{{"target": {10**12}, "hand_size": 4, "sets": true, "cards": {{{cards}}}}}'

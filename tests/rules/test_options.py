@@ -1,4 +1,6 @@
-"""A new rule key is one line of rules/options.py: all that lists the keys has it, older journals replay."""
+"""A new rule key is one line of rules/options.py:
+all that lists the keys has it, older journals replay.
+"""
 
 import subprocess
 import sys

@@ -1,4 +1,6 @@
-"""A play that does nothing unusual is judged in one step: as all the rules judge it, one after the other."""
+"""A play that does nothing unusual is judged in one step:
+as all the rules judge it, one after the other.
+"""
 
 from random import Random
 
@@ -16,7 +18,9 @@ from companion.rules.family import Result, Rules, State
 from companion.variants import load_variants
 
 VARIANTS = [
-    variant.name for variant in load_variants().variants.values() if isinstance(variant, AddingVariant)
+    variant.name
+    for variant in load_variants().variants.values()
+    if isinstance(variant, AddingVariant)
 ]
 NAMES = ("Ann", "Bo", "Cy", "Di")
 TRIES = 1000
@@ -36,7 +40,9 @@ def judged(rules: Rules, state: State, command: Step) -> Result | str:
 
 
 def command(rules: AddingRules, luck: Random, *, is_named: bool) -> Step:
-    """What somebody may try now: a card as the box, a label or people spell it, with whatever beside it."""
+    """What somebody may try now: a card as the box, a label or people spell it,
+    with whatever beside it.
+    """
     card, player = luck.choice(rules.pack.cards()), luck.choice(NAMES)
     rank, value = replace(card, suit=None), luck.choice((-10, 0, 1, 10, 11))
     if is_named:

@@ -10,7 +10,9 @@ from companion.rules.events import Played, PlaysOwed
 from tests.drivers.game import GameDriver
 
 SIXES: dict[str, Any] = {"cards": {"6": {"add": 6, "oblige": 2, "each_counts": False}}}
-"""Six adds six and leaves the next player owing two plays, of which the first has no lasting effect."""
+"""Six adds six and leaves the next player owing two plays,
+of which the first has no lasting effect.
+"""
 EACH: dict[str, Any] = {"cards": {"6": {"add": 6, "oblige": 2}}}
 """Six adds six, and the next player plays two cards."""
 AGAIN: dict[str, Any] = {"two_player_reverse": "again", "jokers": 2}
@@ -31,7 +33,7 @@ def stands(game: GameDriver) -> tuple[int, str | None, int]:
 # Any card may oblige.
 
 
-def test_after_each_play_but_the_last_the_total_returns_to_what_it_was_when_the_obligation_began() -> None:
+def test_the_total_returns_after_each_owed_play_but_the_last() -> None:
     game = begun(**SIXES)
     game.play("8 6")
     assert stands(game) == (14, "Ann", 2)
@@ -88,7 +90,9 @@ def test_a_card_goes_over_the_target_from_where_the_obligation_began() -> None:
 
 @pytest.mark.parametrize(("debt_passes", "owed"), [("unmet", 1), ("full", 2)])
 @pytest.mark.parametrize("bust", ["out", "chip, play on"])
-def test_a_bust_passes_it_on_with_the_total_at_which_it_began(bust: str, debt_passes: str, owed: int) -> None:
+def test_a_bust_passes_it_on_with_the_total_at_which_it_began(
+    bust: str, debt_passes: str, owed: int
+) -> None:
     game = begun(THREE, **SIXES, bust=bust, debt_passes=debt_passes)
     game.play("8 6 2")
     game.obey(Bust())
@@ -105,7 +109,9 @@ def test_a_new_pile_lets_it_lapse() -> None:
 
 
 @pytest.mark.parametrize(("debt_passes", "owed"), [("unmet", 1), ("full", 2)])
-def test_who_leaves_passes_it_on_also_where_a_bust_makes_a_new_pile(debt_passes: str, owed: int) -> None:
+def test_who_leaves_passes_it_on_also_where_a_bust_makes_a_new_pile(
+    debt_passes: str, owed: int
+) -> None:
     game = begun(THREE, **SIXES, bust="chip, new pile", debt_passes=debt_passes)
     game.play("8 6 2")
     game.obey(Leave(player="Cy"))
@@ -114,7 +120,9 @@ def test_who_leaves_passes_it_on_also_where_a_bust_makes_a_new_pile(debt_passes:
 
 def test_what_is_owed_after_a_card_turned_up_began_at_its_total() -> None:
     game = GameDriver()
-    game.obey(New(variant="ninety-nine", players=TWO, house={**SIXES, "up_card": "apply"}, up_card="6H"))
+    game.obey(
+        New(variant="ninety-nine", players=TWO, house={**SIXES, "up_card": "apply"}, up_card="6H")
+    )
     assert stands(game) == (6, "Ann", 2)
     game.play("8")
     assert stands(game) == (6, "Ann", 1)
@@ -129,7 +137,8 @@ def test_taking_back_brings_the_obligation_again() -> None:
     assert stands(game) == (14, "Ann", 2)
 
 
-# With `each_counts`, which is so unless a joker obliges or the file says otherwise, each owed play counts.
+# With `each_counts`, which is so unless a joker obliges or the file says otherwise, each owed play
+# counts.
 
 
 def test_both_cards_count_of_a_player_who_plays_two() -> None:
@@ -167,7 +176,9 @@ def test_each_owed_play_may_make_an_exact_total() -> None:
 
 @pytest.mark.parametrize(("debt_passes", "owed"), [("unmet", 1), ("full", 2)])
 @pytest.mark.parametrize("bust", ["out", "chip, play on"])
-def test_a_bust_passes_them_on_and_what_was_played_counts(bust: str, debt_passes: str, owed: int) -> None:
+def test_a_bust_passes_them_on_and_what_was_played_counts(
+    bust: str, debt_passes: str, owed: int
+) -> None:
     game = begun(THREE, **EACH, bust=bust, debt_passes=debt_passes)
     game.play("8 6 2")
     game.obey(Bust())
@@ -267,7 +278,9 @@ def test_the_reversals_before_a_third_player_went_count_too() -> None:
 
 
 @pytest.mark.parametrize("answer", [Accept(), Shield(card="AH")], ids=["without", "with"])
-def test_what_was_reversed_is_not_forgotten_while_a_shield_is_waited_for(answer: Shield | Accept) -> None:
+def test_what_was_reversed_is_not_forgotten_while_a_shield_is_waited_for(
+    answer: Shield | Accept,
+) -> None:
     players = THREE if isinstance(answer, Accept) else TWO
     game = begun(players, "ninety-eight-umass", **AGAIN, sets=True)
     game.obey(Play(cards=("JK", "JK")))

@@ -1,4 +1,6 @@
-"""The engine of the points games (docs/rules.md section 9; docs/protocol.md, "Decisions of points games")."""
+"""The engine of the points games (docs/rules.md section 9;
+docs/protocol.md, "Decisions of points games").
+"""
 
 import pytest
 
@@ -77,7 +79,9 @@ def test_a_game_can_be_ended_in_a_round_that_is_not_entered_then() -> None:
 
 
 @pytest.mark.parametrize(("wins", "winner"), [("highest", "Bo"), ("lowest", "Cy")])
-def test_a_game_with_a_target_ends_after_the_round_in_which_somebody_has_it(wins: str, winner: str) -> None:
+def test_a_game_with_a_target_ends_after_the_round_in_which_somebody_has_it(
+    wins: str, winner: str
+) -> None:
     game = PointsGame(players=3, target=100, wins=wins)
     game.rounds("60 99 -5")
     assert (game.phase, game.state.won_by) == ("round-over", ())
@@ -99,8 +103,12 @@ def test_a_game_ends_with_its_last_round() -> None:
     assert (game.phase, game.winners) == ("game-over", ["Ann", "Bo"])
 
 
-@pytest.mark.parametrize(("rounds", "over"), [(["9 0"], False), (["10 0"], True), (["1 0", "1 0"], True)])
-def test_a_target_or_the_last_round_ends_a_game_whichever_comes_first(rounds: list[str], over: bool) -> None:
+@pytest.mark.parametrize(
+    ("rounds", "over"), [(["9 0"], False), (["10 0"], True), (["1 0", "1 0"], True)]
+)
+def test_a_target_or_the_last_round_ends_a_game_whichever_comes_first(
+    rounds: list[str], over: bool
+) -> None:
     game = PointsGame(players=2, target=10, last_round=2)
     game.rounds(*rounds)
     assert (game.phase == "game-over") == over

@@ -1,4 +1,6 @@
-"""Whatever people do in a points game: nothing is lost by undo, and what must add up always does."""
+"""Whatever people do in a points game: nothing is lost by undo,
+and what must add up always does.
+"""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,14 +14,23 @@ NAMES = ("Ann", "Bo", "Cy", "Di")
 FILE = "last_round = 30\nsums = [0, 10]\n[[rounds]]\n[[rounds]]\ntimes = 3\nsums = [0]\n"
 
 amounts = st.sampled_from([0, 0, 1, -1, 5, -5, 10])
-rounds = st.dictionaries(st.sampled_from(NAMES), amounts, min_size=2).map(lambda points: Score(points=points))
+rounds = st.dictionaries(st.sampled_from(NAMES), amounts, min_size=2).map(
+    lambda points: Score(points=points)
+)
 zero_sums = st.lists(amounts, min_size=3, max_size=3).map(
     lambda some: Score(points=dict(zip(NAMES, [*some, -sum(some)], strict=True)))
 )
 leaving = st.sampled_from(NAMES).map(lambda name: Leave(player=name))
 steps = st.lists(
     st.one_of(
-        zero_sums, zero_sums, zero_sums, rounds, st.just(Deal()), st.just(Deal()), leaving, st.just(End())
+        zero_sums,
+        zero_sums,
+        zero_sums,
+        rounds,
+        st.just(Deal()),
+        st.just(Deal()),
+        leaving,
+        st.just(End()),
     ),
     min_size=10,
     max_size=40,
@@ -37,7 +48,9 @@ def accepted(game: PointsGame, command: Step) -> bool:
 
 
 @given(steps)
-def test_undo_restores_every_state_and_the_same_command_makes_the_same_again(sent: list[Step]) -> None:
+def test_undo_restores_every_state_and_the_same_command_makes_the_same_again(
+    sent: list[Step],
+) -> None:
     game = PointsGame(FILE)
     states = [game.state]
     for command in sent:
@@ -54,7 +67,9 @@ def test_undo_restores_every_state_and_the_same_command_makes_the_same_again(sen
 
 
 @given(steps)
-def test_standings_are_all_rounds_together_and_each_round_has_a_sum_that_holds(sent: list[Step]) -> None:
+def test_standings_are_all_rounds_together_and_each_round_has_a_sum_that_holds(
+    sent: list[Step],
+) -> None:
     game = PointsGame(FILE)
     paper: dict[str, int] = dict.fromkeys(NAMES, 0)
     for command in sent:

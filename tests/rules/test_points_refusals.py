@@ -1,4 +1,6 @@
-"""What points games refuse, and which fault is named of several: docs/protocol.md, "Error codes"."""
+"""What points games refuse, and which fault is named of several:
+docs/protocol.md, "Error codes".
+"""
 
 from typing import Any
 
@@ -56,7 +58,9 @@ STRANGE: list[Command] = [
 ]
 
 
-@pytest.mark.parametrize("game", [in_play(), round_over(), game_over()], ids=lambda game: game.phase)
+@pytest.mark.parametrize(
+    "game", [in_play(), round_over(), game_over()], ids=lambda game: game.phase
+)
 @pytest.mark.parametrize("command", STRANGE, ids=lambda command: type(command).__name__)
 def test_what_belongs_to_cards_is_refused_in_every_phase(game: PointsGame, command: Any) -> None:
     tag = str(command.__struct_config__.tag)
@@ -83,7 +87,9 @@ IN_PHASES: list[tuple[Any, str | None, str | None, str]] = [
 
 
 @pytest.mark.parametrize(("command", "play", "between", "over"), IN_PHASES)
-def test_each_command_has_its_phases(command: Any, play: str | None, between: str | None, over: str) -> None:
+def test_each_command_has_its_phases(
+    command: Any, play: str | None, between: str | None, over: str
+) -> None:
     for game, code in ((in_play(), play), (round_over(), between), (game_over(), over)):
         if code is None:
             game.obey(command)

@@ -29,7 +29,9 @@ others = st.one_of(
     st.just({"cmd": "bust"}),
     st.fixed_dictionaries({"cmd": st.just("forgot"), "player": names}),
     st.fixed_dictionaries({"cmd": st.just("leave"), "player": names}),
-    st.fixed_dictionaries({"cmd": st.just("show"), "player": names, "cards": st.just(["KC", "KD", "KH"])}),
+    st.fixed_dictionaries(
+        {"cmd": st.just("show"), "player": names, "cards": st.just(["KC", "KD", "KH"])}
+    ),
     st.sampled_from([{"cmd": "shield", "card": "AH"}, {"cmd": "accept"}, {"cmd": "deal"}]),
     st.fixed_dictionaries({"cmd": st.just("deal"), "up_card": cards}),
 )
@@ -55,13 +57,17 @@ house_rules = st.fixed_dictionaries(
 
 
 class Evening(RefereeDriver):
-    """A game under way, begun so that nothing refuses it; `rules` are those in force, by the documents."""
+    """A game under way, begun so that nothing refuses it;
+    `rules` are those in force, by the documents.
+    """
 
     def __init__(self, variant: str, players: int, house: Fields) -> None:
         super().__init__()
         house = {"chips": 2, "up_card": "none", **house}
         self.rules = rules_in_force(variant, house, players)
-        self.state: State = self.says(cmd="new", variant=variant, players=NAMES[:players], house=house)
+        self.state: State = self.says(
+            cmd="new", variant=variant, players=NAMES[:players], house=house
+        )
 
 
 evenings = st.builds(Evening, st.sampled_from(sorted(VARIANTS)), st.integers(3, 6), house_rules)
@@ -73,7 +79,9 @@ def test_cards_and_chips_are_never_created_or_lost(evening: Evening, sent: list[
     for command in sent:
         state = evening.send(command)["state"]
         held = sum(player["cards"] for player in state["players"])
-        assert state["stock"] + held + len(state["pile"]) + state["aside"] == deck_size(evening.rules)
+        assert state["stock"] + held + len(state["pile"]) + state["aside"] == deck_size(
+            evening.rules
+        )
         assert state["pot"] + sum(player["chips"] for player in state["players"]) == chips
         assert min(state["stock"], state["aside"], state["pot"]) >= 0
         assert all(player["cards"] >= 0 and player["chips"] >= 0 for player in state["players"])
@@ -117,7 +125,9 @@ def test_a_refused_command_changes_nothing(evening: Evening, sent: list[Fields])
 
 
 @given(evenings, st.lists(moves, min_size=20, max_size=60))
-def test_somebody_in_is_to_act_or_the_phase_says_why_not(evening: Evening, sent: list[Fields]) -> None:
+def test_somebody_in_is_to_act_or_the_phase_says_why_not(
+    evening: Evening, sent: list[Fields]
+) -> None:
     for command in sent:
         state = evening.send(command)["state"]
         names_in = [player["name"] for player in state["players"] if player["in"]]

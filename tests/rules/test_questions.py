@@ -17,7 +17,9 @@ def test_the_choice_of_a_suit_starts_at_the_one_that_was_led() -> None:
     assert suit_at_the_start("H") == "H"
 
 
-def test_the_choice_starts_at_the_first_suit_if_the_card_of_the_one_led_is_not_in_the_pack() -> None:
+def test_the_choice_starts_at_the_first_suit_if_the_card_of_the_one_led_is_not_in_the_pack() -> (
+    None
+):
     first = WhichSuit.of(Play(card="8"), "Ann", "8", WITHOUT_THE_SPADE).answers[0]
     assert suit_at_the_start("S") == suit_at_the_start(None) == first
 

@@ -16,7 +16,9 @@ from tests.table.tables import VARIANTS, started_again
 
 @pytest.fixture
 def game() -> GameDriver:
-    """Ann's 8 lies there, then a 7 of Bo's that was not read: Cy's 5 counts as Bo's, Di's king as Cy's."""
+    """Ann's 8 lies there, then a 7 of Bo's that was not read:
+    Cy's 5 counts as Bo's, Di's king as Cy's.
+    """
     driver = GameDriver()
     driver.new("ninety-nine", 4)
     driver.play("8H 5C KD")
@@ -28,7 +30,9 @@ def total_and_turn(game: GameDriver) -> tuple[int, str | None]:
 
 
 def test_missed_card_is_put_in_and_later_plays_move_on_to_the_next_player(game: GameDriver) -> None:
-    again = Repair(back=2, steps=(Play(card="7"), Play(card="5C"), Play(card="KD")), why="card-missed")
+    again = Repair(
+        back=2, steps=(Play(card="7"), Play(card="5C"), Play(card="KD")), why="card-missed"
+    )
     assert game.obey(again) == (Repaired("card-missed", back=2, steps=3),)
     assert total_and_turn(game) == (99, "Ann")
     assert [moment.command for moment in counting(game.history.moments)][1:] == [
@@ -36,7 +40,9 @@ def test_missed_card_is_put_in_and_later_plays_move_on_to_the_next_player(game: 
     ]  # fmt: skip
 
 
-def test_what_was_entered_stays_and_an_undo_takes_the_repair_back_as_a_whole(game: GameDriver) -> None:
+def test_what_was_entered_stays_and_an_undo_takes_the_repair_back_as_a_whole(
+    game: GameDriver,
+) -> None:
     before = list(game.history.moments)
     game.obey(Repair(back=3, steps=(Play(card="8H"),)))
     assert total_and_turn(game) == (8, "Bo")

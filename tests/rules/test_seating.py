@@ -1,4 +1,6 @@
-"""Who comes late, goes early or changes seats (docs/rules.md section 1.6; docs/protocol.md, "Decisions")."""
+"""Who comes late, goes early or changes seats (docs/rules.md section 1.6;
+docs/protocol.md, "Decisions").
+"""
 
 import pytest
 
@@ -39,7 +41,9 @@ def adds_up(game: GameDriver) -> bool:
 # Late
 
 
-def test_a_latecomer_brings_what_everybody_was_dealt_and_waits_for_the_next_hand(game: GameDriver) -> None:
+def test_a_latecomer_brings_what_everybody_was_dealt_and_waits_for_the_next_hand(
+    game: GameDriver,
+) -> None:
     assert game.obey(Join(player="Eva", after="Ann")) == (Joined("Eva", "Ann", cards=0, chips=5),)
     assert (game.names, game.turn) == (("Ann", "Eva", "Bo", "Cy"), "Ann")
     game.play("8H")
@@ -72,7 +76,13 @@ def test_a_latecomer_between_two_hands_may_deal_the_next(game: GameDriver) -> No
 
 def test_one_who_waits_is_in_as_soon_as_the_hand_is_over(game: GameDriver) -> None:
     game.obey(Join(player="Eva", after="Cy"))
-    assert game.public()["players"][3] == {"name": "Eva", "in": False, "chips": 5, "cards": 0, "waits": True}
+    assert game.public()["players"][3] == {
+        "name": "Eva",
+        "in": False,
+        "chips": 5,
+        "cards": 0,
+        "waits": True,
+    }
     assert game.obey(Bust())[-1] == HandEnded("Eva")
     assert game.public()["players"][3] == {"name": "Eva", "in": True, "chips": 5, "cards": 0}
 
@@ -127,7 +137,9 @@ def test_nobody_brings_chips_to_a_game_without() -> None:
 
 
 @pytest.mark.parametrize("command", [Join(player="Eva"), ChangeSeat(player="Ann", after="Bo")])
-def test_nobody_comes_or_moves_when_the_game_is_over(game: GameDriver, command: Join | ChangeSeat) -> None:
+def test_nobody_comes_or_moves_when_the_game_is_over(
+    game: GameDriver, command: Join | ChangeSeat
+) -> None:
     game.new("ninety-eight", 2)
     game.obey(Bust())
     assert game.refused(command).code == "game-over"
@@ -158,8 +170,12 @@ def test_the_chips_of_a_player_who_goes_are_taken_along(game: GameDriver) -> Non
     assert adds_up(game)
 
 
-def test_the_chips_of_a_player_who_goes_are_shared_and_the_rest_goes_to_the_pot(game: GameDriver) -> None:
-    assert game.obey(Leave(player="Bo", chips="shared"))[1] == ChipsLeft("Bo", 0, {"Ann": 2, "Cy": 2}, 1)
+def test_the_chips_of_a_player_who_goes_are_shared_and_the_rest_goes_to_the_pot(
+    game: GameDriver,
+) -> None:
+    assert game.obey(Leave(player="Bo", chips="shared"))[1] == ChipsLeft(
+        "Bo", 0, {"Ann": 2, "Cy": 2}, 1
+    )
     assert (chips(game), game.state.pot) == ({"Ann": 7, "Bo": 0, "Cy": 7}, 1)
     assert adds_up(game)
 
@@ -220,7 +236,9 @@ def test_nobody_moves_during_a_trick() -> None:
 
 def test_a_latecomer_plays_from_the_next_round_on_with_points_of_their_own() -> None:
     game = PointsGame(players=2)
-    assert game.obey(Join(player="Eva", after="Ann", points=20)) == (Joined("Eva", "Ann", 0, points=20),)
+    assert game.obey(Join(player="Eva", after="Ann", points=20)) == (
+        Joined("Eva", "Ann", 0, points=20),
+    )
     assert game.score(Ann=1, Bo=2) == (Scored(1, {"Ann": 1, "Bo": 2}), RoundEnded(1, "Ann"))
     game.deal()
     game.score(Ann=1, Bo=2, Eva=3)

@@ -28,7 +28,9 @@ def adds_up(game: GameDriver) -> bool:
 def test_total_turn_and_direction_are_set_and_kept_with_what_they_were(game: GameDriver) -> None:
     events = game.obey(Set(total=87, turn="Cy", direction="counterclockwise"))
     was = ManualSettings(total=99, turn="Bo", direction="clockwise")
-    assert events == (SetByHand(was, ManualSettings(total=87, turn="Cy", direction="counterclockwise")),)
+    assert events == (
+        SetByHand(was, ManualSettings(total=87, turn="Cy", direction="counterclockwise")),
+    )
     assert (game.state.total, game.turn) == (87, "Cy")
     game.play("2D")
     assert game.turn == "Bo"
@@ -60,7 +62,9 @@ def test_chips_come_from_the_pot_or_go_there(game: GameDriver) -> None:
 
 def test_chips_come_from_another_player(game: GameDriver) -> None:
     assert game.obey(Set(chips={"Bo": 7}, against="Cy")) == (
-        SetByHand(ManualSettings(chips={"Bo": 5, "Cy": 5}), ManualSettings(chips={"Bo": 7, "Cy": 3})),
+        SetByHand(
+            ManualSettings(chips={"Bo": 5, "Cy": 5}), ManualSettings(chips={"Bo": 7, "Cy": 3})
+        ),
     )
     assert game.refused(Set(chips={"Bo": 11}, against="Cy")).refusal == ChipsShort(4, 3, "Cy")
     assert adds_up(game)

@@ -34,7 +34,9 @@ def test_where_play_goes_on_without_a_stock_nobody_draws_and_whoever_has_no_card
     game.play("2C")
     assert game.play("2D")[-1] == CardDrawn("Bo", 0, 1)
     state = game.adding
-    state = replace(state, players=state.players_with(0, replace(state.players[0], cards=0)), aside=17)
+    state = replace(
+        state, players=state.players_with(0, replace(state.players[0], cards=0)), aside=17
+    )
     _, events = family.step(game.rules, state, Play(card="2H"))
     assert events[-1] == Eliminated("Ann", "no cards")
 
@@ -168,7 +170,9 @@ def test_a_forgotten_draw_that_is_made_up_is_drawn_at_the_end_of_the_next_turn()
 
 
 def test_arizona_players_draw_back_up_to_four_cards_and_others_lose_the_card() -> None:
-    made_up = {name for name, variant in VARIANTS.items() if getattr(variant, "forgotten", "") == "made up"}
+    made_up = {
+        name for name, variant in VARIANTS.items() if getattr(variant, "forgotten", "") == "made up"
+    }
     assert made_up == {"arizona-ninety-eight", "arizona-ninety-eight-original"}
 
 

@@ -1,8 +1,9 @@
-"""Points of trick games always add up: whole games, really dealt, counted a second time from the cards.
+"""Points of trick games always add up: whole games, really dealt,
+counted a second time from the cards.
 
-Each game has shuffled packs of its own. People follow suit as they must; some revoke and are let, enter only
-the points of a round, or take cards back, also over the end of a round. With `DEPTH=full` 10,000 games are
-played for every number of players.
+Each game has shuffled packs of its own. People follow suit as they must; some revoke and are let,
+enter only the points of a round, or take cards back, also over the end of a round. With
+`DEPTH=full` 10,000 games are played for every number of players.
 """
 
 from collections import Counter

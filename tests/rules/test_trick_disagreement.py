@@ -16,7 +16,9 @@ def tricks() -> GameDriver:
 
 
 def test_a_card_that_was_missed_in_a_trick(tricks: GameDriver) -> None:
-    at_the_end = next(one for one in explained(tricks, None, "Bo", trick=0) if one.edits[0].place == 8)
+    at_the_end = next(
+        one for one in explained(tricks, None, "Bo", trick=0) if one.edits[0].place == 8
+    )
     (edit,) = at_the_end.edits
     assert (edit.cause, edit.player) == ("card-missed", "Bo")
     assert {str(card) for card in edit.alike} == {"KD", "AD"}

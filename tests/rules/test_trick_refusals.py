@@ -25,7 +25,9 @@ Fields = dict[str, Any]
 
 
 def cy_leads_without_hearts() -> TrickGame:
-    """Round 2: Cy is to lead, has shown to hold no heart, and hearts are not broken; 5♥ lies in a trick."""
+    """Round 2: Cy is to lead, has shown to hold no heart, and hearts are not broken;
+    5♥ lies in a trick.
+    """
     game = TrickGame().to_round(2)
     game.only("5H")
     game.play("9C 6H 7H 2D")
@@ -53,7 +55,9 @@ IN_ORDER: list[tuple[str, Fields, Fields]] = [
 
 
 @pytest.mark.parametrize(("code", "fields", "facts"), IN_ORDER)
-def test_of_several_faults_the_first_in_this_order_is_named(code: str, fields: Fields, facts: Fields) -> None:
+def test_of_several_faults_the_first_in_this_order_is_named(
+    code: str, fields: Fields, facts: Fields
+) -> None:
     refused = cy_leads_without_hearts().refused(Play(**EVERYTHING, **fields))
     assert (refused.code, refused.facts) == (code, facts)
 
@@ -99,7 +103,8 @@ def test_a_card_that_is_not_in_the_pack(variant: str, players: int, card: str) -
 
 
 @pytest.mark.parametrize(
-    ("players", "card"), [(4, "2C"), (5, "2S"), (6, "3S"), (7, "3D"), (4, "QS/1"), (4, "q♠"), (4, "tH")]
+    ("players", "card"),
+    [(4, "2C"), (5, "2S"), (6, "3S"), (7, "3D"), (4, "QS/1"), (4, "q♠"), (4, "tH")],
 )
 def test_a_card_that_is(players: int, card: str) -> None:
     TrickGame(SPAGHETTI, players).obey(Play(card=card))

@@ -8,7 +8,9 @@ from tests.drivers.game import POLIGNAC, SLOBBERHANNES, SUM, TrickGame
 
 RANKS = ("A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2")
 ONE_SUIT_EACH = " ".join(f"{rank}{suit}" for rank in RANKS for suit in "CDHS")
-"""A whole round for four: the leader holds all clubs and takes all, the others diamonds, hearts, spades."""
+"""A whole round for four: the leader holds all clubs and takes all,
+the others diamonds, hearts, spades.
+"""
 
 
 def costs_of_tricks(game: TrickGame, cards: str) -> list[int]:
@@ -101,7 +103,11 @@ def test_round_6_goes_on_after_the_last_card_that_costs() -> None:
 def test_what_a_round_came_to_stands_until_the_next_deal() -> None:
     game = TrickGame().to_round(4)
     game.play("5C QC 2C 4C 3D 5S KS 7D")
-    assert (game.round_points, game.taken, game.state.broken) == ({"Di": 100}, {"Ann": 1, "Di": 1}, True)
+    assert (game.round_points, game.taken, game.state.broken) == (
+        {"Di": 100},
+        {"Ann": 1, "Di": 1},
+        True,
+    )
     assert (game.state.led, game.state.trick, game.turn) == (None, (), None)
     assert [player.cards for player in game.state.players] == [11] * 4
     assert game.deal() == (RoundDealt(5, "Di", 13),)
@@ -126,7 +132,9 @@ def test_in_the_middle_of_a_round_nobody_deals() -> None:
 
 
 def played_out(**last: int) -> TrickGame:
-    """After five rounds Ann, Bo and Cy have 60 each and Di 380; then these points in the last round."""
+    """After five rounds Ann, Bo and Cy have 60 each and Di 380;
+    then these points in the last round.
+    """
     game = TrickGame()
     for points in (
         {"Ann": 30, "Bo": 30, "Cy": 30, "Di": 40},
@@ -180,7 +188,12 @@ def test_the_first_trick_the_last_and_the_queen_of_clubs_cost_1_each() -> None:
     game.play("7C 8C 9C 10C")
     assert game.round_points == {"Di": 1}
     assert costs_of_tricks(game, "KC QC JC AC") == [1]
-    assert costs_of_tricks(game, "7D 8D 9D 10D JD QD KD AD 7H 8H 9H 10H JH QH KH AH") == [0, 0, 0, 0]
+    assert costs_of_tricks(game, "7D 8D 9D 10D JD QD KD AD 7H 8H 9H 10H JH QH KH AH") == [
+        0,
+        0,
+        0,
+        0,
+    ]
     told = game.play("7S 8S 9S 10S JS QS KS AS")
     assert [event.points for event in told if isinstance(event, TrickTaken)] == [0, 1]
     assert not any(isinstance(event, Swept) for event in told)
@@ -238,7 +251,10 @@ def test_the_round_in_which_10_points_are_reached_is_played_out() -> None:
     game.let_stand("QC")
     assert (game.points["Bo"], is_over(game)) == (10, False)
     game.play("8H 8S AD 8D 9H 9S JC 9D 10H 10S 10C 10D JH JS 9C JD QH QS 8C QD KH KS 7C KD AH AS")
-    assert game.game.moments[-1].events[-2:] == (Swept("Ann", 1), GameEnded(None, winners=("Cy", "Di")))
+    assert game.game.moments[-1].events[-2:] == (
+        Swept("Ann", 1),
+        GameEnded(None, winners=("Cy", "Di")),
+    )
     assert game.points == {"Ann": 4, "Bo": 10, "Cy": 0, "Di": 0}
 
 

@@ -1,4 +1,6 @@
-"""The points of a round entered without its cards, claimed, and taken back: docs/rules.md 6.5, 7 and 8."""
+"""The points of a round entered without its cards, claimed, and taken back:
+docs/rules.md 6.5, 7 and 8.
+"""
 
 from typing import Any
 
@@ -65,7 +67,9 @@ def test_nobody_has_less_than_no_points() -> None:
         ({"Ann": 50, "Bo": 100}, -20),
     ],
 )
-def test_a_miscount_is_refused_with_what_is_missing_or_too_much(points: dict[str, int], missing: int) -> None:
+def test_a_miscount_is_refused_with_what_is_missing_or_too_much(
+    points: dict[str, int], missing: int
+) -> None:
     assert refused(TrickGame(), **points)[1] == missing
 
 

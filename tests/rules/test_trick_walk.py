@@ -1,9 +1,11 @@
-"""Every deal of a small pack played in every way: the trick engine against a few plain lines of the rules.
+"""Every deal of a small pack played in every way:
+the trick engine against a few plain lines of the rules.
 
-The engine sees no hands. A round in which all cards are played is an order of the pack, and every order is
-the play of exactly one deal; so all orders are all deals, with all that can be played from each, revokes and
-restricted leads included. At every eleventh step each card is tried with everything that can be said with it,
-and so is what is no play at all; with `DEPTH=full` at every step, and a pack of four suits is larger.
+The engine sees no hands. A round in which all cards are played is an order of the pack, and every
+order is the play of exactly one deal; so all orders are all deals, with all that can be played from
+each, revokes and restricted leads included. At every eleventh step each card is tried with
+everything that can be said with it, and so is what is no play at all; with `DEPTH=full` at every
+step, and a pack of four suits is larger.
 """
 
 from collections.abc import Iterator
@@ -19,7 +21,16 @@ from companion.rules.family import Rules, State, miscount
 from companion.rules.tricks.variant import RoundEntry, TrickVariant
 from tests.depth import FULL
 from tests.drivers.game import as_read
-from tests.rules.plain_tricks import NAMES, SUITS, Before, Fields, Plain, PlainRound, Played, Refusal
+from tests.rules.plain_tricks import (
+    NAMES,
+    SUITS,
+    Before,
+    Fields,
+    Plain,
+    PlainRound,
+    Played,
+    Refusal,
+)
 
 SPARSE = 1 if FULL else 11
 """Every so many steps everything is tried."""
@@ -60,7 +71,9 @@ class Small(NamedTuple):
         return family.rules_in_force(variant, house, self.players)
 
     def after(self, before: Before, plays: tuple[Played, ...]) -> PlainRound:
-        return PlainRound(self.plain, self.ranks, self.suits, self.follow, self.penalty, before, plays)
+        return PlainRound(
+            self.plain, self.ranks, self.suits, self.follow, self.penalty, before, plays
+        )
 
 
 FLAGS: list[Fields] = [
@@ -270,9 +283,31 @@ def test_every_deal_of_two_suits_in_every_way(which: str, players: int) -> None:
     entry, plain = ROUNDS[which]
     walk = walked(Small(HIGH, "HS", players, entry, plain, penalty=7))
     assert walk.steps < 2 * ALL_ORDERS if plain.early else walk.steps == 2 * ALL_ORDERS
-    refusals = {"bad-card", "not-in-deck", "suit-needed", "sets-not-allowed", "already-played", "revoke"}
-    refusals |= {"unknown-player", "not-your-turn", "bad-target", "bad-value", "not-now", "not-in-this-game"}
-    told = {"round-dealt", "to-trick", "void-shown", "revoked", "trick-taken", "round-over", "game-over"}
+    refusals = {
+        "bad-card",
+        "not-in-deck",
+        "suit-needed",
+        "sets-not-allowed",
+        "already-played",
+        "revoke",
+    }
+    refusals |= {
+        "unknown-player",
+        "not-your-turn",
+        "bad-target",
+        "bad-value",
+        "not-now",
+        "not-in-this-game",
+    }
+    told = {
+        "round-dealt",
+        "to-trick",
+        "void-shown",
+        "revoked",
+        "trick-taken",
+        "round-over",
+        "game-over",
+    }
     if plain.restricted:
         told |= {"only-suit", "broken", "restricted-lead"}
     if plain.sweep:

@@ -88,14 +88,18 @@ def test_whoever_does_not_follow_is_believed_to_hold_none() -> None:
         ("2C AD 3C KS", "Cy", "3C"),
     ],
 )
-def test_the_highest_card_of_the_led_suit_takes_the_trick(trick: str, taker: str, best: str) -> None:
+def test_the_highest_card_of_the_led_suit_takes_the_trick(
+    trick: str, taker: str, best: str
+) -> None:
     game = TrickGame()
     assert game.play(trick)[-1] == TrickTaken(taker, best, trick=1, points=10)
     assert game.taken == {taker: 1}
 
 
 def test_the_ace_is_high_in_a_pack_from_the_seven_too() -> None:
-    assert TrickGame(SLOBBERHANNES).play("KC AC 10C 7C")[-1] == TrickTaken("Bo", "AC", trick=1, points=1)
+    assert TrickGame(SLOBBERHANNES).play("KC AC 10C 7C")[-1] == TrickTaken(
+        "Bo", "AC", trick=1, points=1
+    )
 
 
 def test_whoever_took_it_leads_the_next() -> None:
@@ -121,8 +125,12 @@ def test_the_deal_passes_clockwise_each_round() -> None:
 # Restricted suit.
 
 
-@pytest.mark.parametrize(("number", "suit"), [(1, None), (2, "H"), (3, None), (4, "S"), (5, None), (6, "H")])
-def test_hearts_are_restricted_in_rounds_2_and_6_and_spades_in_round_4(number: int, suit: str | None) -> None:
+@pytest.mark.parametrize(
+    ("number", "suit"), [(1, None), (2, "H"), (3, None), (4, "S"), (5, None), (6, "H")]
+)
+def test_hearts_are_restricted_in_rounds_2_and_6_and_spades_in_round_4(
+    number: int, suit: str | None
+) -> None:
     game = TrickGame().to_round(number)
     for card in ("5C", "5D", "5H", "5S"):
         if card[-1] == suit:
@@ -141,7 +149,11 @@ def test_a_restricted_lead_is_refused() -> None:
 def test_the_restricted_suit_is_broken_when_it_is_played_to_another_lead() -> None:
     game = TrickGame().to_round(2)
     told = game.play("5C 2H")
-    assert told[1:] == (TrickCardPlayed("Cy", "2H", led=False), VoidShown("Cy", "C"), Broken("Cy", "H"))
+    assert told[1:] == (
+        TrickCardPlayed("Cy", "2H", led=False),
+        VoidShown("Cy", "C"),
+        Broken("Cy", "H"),
+    )
     assert game.state.broken
     assert [event for event in game.play("3H 9C") if isinstance(event, Broken)] == []
     assert game.play("6D 7D 8D 9D")[-1] == TrickTaken("Di", "9D", 2, 0)
@@ -302,7 +314,10 @@ def test_a_refused_revoke_is_taken_back_and_another_card_played() -> None:
 
 def test_a_revoke_that_is_let_stand_is_recorded_and_costs_its_penalty_at_once() -> None:
     game = bo_without_clubs(revoke_penalty=10)
-    assert game.let_stand("8C")[:2] == (TrickCardPlayed("Bo", "8C", led=False), Revoked("Bo", "C", 1, 10))
+    assert game.let_stand("8C")[:2] == (
+        TrickCardPlayed("Bo", "8C", led=False),
+        Revoked("Bo", "C", 1, 10),
+    )
     assert (game.state.revokes, game.points["Bo"], game.round_points["Bo"]) == (1, 10, 10)
 
 

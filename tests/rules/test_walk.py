@@ -1,10 +1,11 @@
 """One play from every state of a table: the engine against the naive referee.
 
-Totals run from -150 to the target, both ways round, one to four plays owed, two to four of four players in.
-Every card of the deck is tried with every choice and every player to name. Away from all marks one total
-stands for its neighbours, fewer in variants whose cards do what another variant's do; where the state differs
-in more than the total, one card stands for all of its rank that do the same, and each way, debt and number of
-players takes other totals. With `DEPTH=full` no total stands for another: a quarter of an hour of one core.
+Totals run from -150 to the target, both ways round, one to four plays owed, two to four of four
+players in. Every card of the deck is tried with every choice and every player to name. Away from
+all marks one total stands for its neighbours, fewer in variants whose cards do what another
+variant's do; where the state differs in more than the total, one card stands for all of its rank
+that do the same, and each way, debt and number of players takes other totals. With `DEPTH=full` no
+total stands for another: a quarter of an hour of one core.
 """
 
 from collections.abc import Iterator, Sequence
@@ -89,7 +90,9 @@ class Walk:
         return range(LOWEST, int(self.naive["target"]) + 1)
 
     def totals(self, step: int = SPARSE, first: int = 0, near: int = 4) -> Sequence[int]:
-        """Return every `near`th total near a mark and every `step`th other one, from `first`; in full all."""
+        """Return every `near`th total near a mark and every `step`th other one, from `first`;
+        in full all.
+        """
         if FULL:
             return self.every_total()
         return [
@@ -99,10 +102,15 @@ class Walk:
         ]
 
     def is_near(self, total: int) -> bool:
-        """Whether a card may lead from there to the target, to a number that costs, or below the floor."""
+        """Whether a card may lead from there to the target, to a number that costs,
+        or below the floor.
+        """
         target, floor, exact = (self.naive[rule] for rule in ("target", "floor", "exact"))
         above_floor = NEAR if floor is None else total - floor
-        return any(0 <= there < NEAR for there in (above_floor, *(mark - total for mark in (target, *exact))))
+        return any(
+            0 <= there < NEAR
+            for there in (above_floor, *(mark - total for mark in (target, *exact)))
+        )
 
     def agree(self, moment: Moment, plays: list[Fields]) -> None:
         """Both referees make the same of each of these plays."""
@@ -116,7 +124,9 @@ class Walk:
             assert real_step(self.real, state, fields) == expected, (self.variant, moment, fields)
 
     def same_for_naive(self, fields: Fields) -> object:
-        """What decides the naive outcome of a card on an empty pile: its rank and effect, not its suit."""
+        """What decides the naive outcome of a card on an empty pile:
+        its rank and effect, not its suit.
+        """
         text = fields.get("card")
         if text is None:
             return None
@@ -137,8 +147,12 @@ class Walk:
                     "missing": 0,
                 }
             )
-        game.update(phase="play", hand=1, total=moment.total, direction=1 if moment.clockwise else -1)
-        game.update(pile=[], aside=0, stock=STOCK, turn=0, owed=moment.owed, debt=moment.owed, made=0)
+        game.update(
+            phase="play", hand=1, total=moment.total, direction=1 if moment.clockwise else -1
+        )
+        game.update(
+            pile=[], aside=0, stock=STOCK, turn=0, owed=moment.owed, debt=moment.owed, made=0
+        )
         game.update(named=None, call=None, actor=None, pending=None, reversals=int(moment.turned))
         game.update(each=moment.each, reshuffled=False)
         return game
@@ -175,7 +189,9 @@ class Walk:
         for value in values:
             for name in named:
                 beside = {"value": value, "target": name}
-                yield {"card": card} | {key: each for key, each in beside.items() if each is not None}
+                yield {"card": card} | {
+                    key: each for key, each in beside.items() if each is not None
+                }
 
     def sets(self, rank: str) -> Iterator[Fields]:
         """Sets of two and three of a rank, with and without a value and somebody named."""
@@ -211,7 +227,16 @@ def naive_step(before: Game, fields: Fields) -> Outcome:
     held = tuple(player["cards"] for player in game["players"])
     who = (game["turn"], game["named"], game["winner"], tuple(game["losers"]))
     clockwise = game["direction"] == 1
-    return game["phase"], game["total"], clockwise, game["owed"], who, game["stock"], game["pot"], held
+    return (
+        game["phase"],
+        game["total"],
+        clockwise,
+        game["owed"],
+        who,
+        game["stock"],
+        game["pot"],
+        held,
+    )
 
 
 def real_step(rules: AddingRules, before: AddingState, fields: Fields) -> Outcome:

@@ -1,7 +1,8 @@
-"""People at a trick game with hands of cards, of which the companion sees what they lay and nothing else.
+"""People at a trick game with hands of cards,
+of which the companion sees what they lay and nothing else.
 
-What the round has come to is worked out here from the cards alone; the engine is told of each card, and must
-refuse what the hands' own record says it must refuse.
+What the round has come to is worked out here from the cards alone; the engine is told of each card,
+and must refuse what the hands' own record says it must refuse.
 """
 
 import random
@@ -15,7 +16,9 @@ from tests.rules.trick_laws import Law
 
 
 class Habits(NamedTuple):
-    """How often, from 0 to 1, people only enter a round's points, look at no suit, and take cards back."""
+    """How often, from 0 to 1, people only enter a round's points,
+    look at no suit, and take cards back.
+    """
 
     quick: float = 0.0
     careless: float = 0.0
@@ -25,9 +28,10 @@ class Habits(NamedTuple):
 class Round:
     """One round: the hands, every card laid, and what follows from them.
 
-    `laid` has the seat, the card, whether it was led as the only suit left, and whether it was a revoke
-    that was let stand. `tricks` are those taken, by whom and which cards. `voids` tells for a seat and a
-    suit the trick in which that was shown. `points` are those entered when no card was.
+    `laid` has the seat, the card, whether it was led as the only suit left, and whether it was a
+    revoke that was let stand. `tricks` are those taken, by whom and which cards. `voids` tells for
+    a seat and a suit the trick in which that was shown. `points` are those entered when no card
+    was.
     """
 
     def __init__(self, law: Law, number: int, hands: Sequence[Sequence[str]], leader: int) -> None:
@@ -64,7 +68,9 @@ class Round:
         return not self.is_restricted(card) and self.shown_void(card) is None
 
     def fitting(self) -> list[str]:
-        """The cards that the player to act may play; all of them when none follows suit or may be led."""
+        """The cards that the player to act may play;
+        all of them when none follows suit or may be led.
+        """
         hand = self.hands[self.turn]
         if self.trick:
             led = self.trick[0][1][-1]
@@ -94,7 +100,9 @@ class Round:
         led = self.trick[0][1][-1]
         taker, highest = self.trick[0]
         for seat, card in self.trick:
-            if card[-1] == led and self.law.ranks.index(card[:-1]) > self.law.ranks.index(highest[:-1]):
+            if card[-1] == led and self.law.ranks.index(card[:-1]) > self.law.ranks.index(
+                highest[:-1]
+            ):
                 taker, highest = seat, card
         self.tricks.append((taker, [card for _, card in self.trick]))
         self.trick = []
@@ -158,7 +166,9 @@ class Evening:
         return likely > 0 and self.random.random() < likely
 
     def deal(self) -> None:
-        """Shuffles the pack and deals it; now and then somebody gets all that is high, or all of a suit."""
+        """Shuffles the pack and deals it; now and then somebody gets all that is high,
+        or all of a suit.
+        """
         deck, players = self.law.deck(len(self.names)), len(self.names)
         self.random.shuffle(deck)
         if self.chance(0.02):

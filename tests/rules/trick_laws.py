@@ -12,10 +12,11 @@ BLACK_SEVENS = "7C 7S"
 class Law(NamedTuple):
     """One game. Ranks are lowest first; rounds count from 1.
 
-    `cards` is how many each player holds, for each number of players. `cost` is what a trick costs: the
-    round, the cards of the trick, whether it is the first and whether the last of the round. `ends` are the
-    cards after whose trick a round is over before all are played. `things` are the points of everything
-    that costs in a round of so many tricks, one by one, and `due` is what they come to.
+    `cards` is how many each player holds, for each number of players. `cost` is what a trick costs:
+    the round, the cards of the trick, whether it is the first and whether the last of the round.
+    `ends` are the cards after whose trick a round is over before all are played. `things` are the
+    points of everything that costs in a round of so many tricks, one by one, and `due` is what they
+    come to.
     """
 
     name: str

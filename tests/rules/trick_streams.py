@@ -1,4 +1,6 @@
-"""What people at a trick game do next: the seed deals them real hands, so suits are followed and run out."""
+"""What people at a trick game do next: the seed deals them real hands,
+so suits are followed and run out.
+"""
 
 import json
 import random
@@ -51,8 +53,8 @@ PLAINLY = str.maketrans({"♣": "C", "♦": "D", "♥": "H", "♠": "S", "T": "1
 class TrickPlayers:
     """The people at a trick game, who hold hands that only they know.
 
-    A state tells how many cards of the round have been played; which ones is remembered here, round by
-    round, so that what is taken back returns to the hand it came from.
+    A state tells how many cards of the round have been played; which ones is remembered here, round
+    by round, so that what is taken back returns to the hand it came from.
 
     Args:
         seed: the same seed deals the same hands.
@@ -68,12 +70,15 @@ class TrickPlayers:
     def new(self, variant: str) -> Fields:
         """Everybody sits down to a new game.
 
-        `quick` is how often they only enter a round's points, `careless` how often they look at no suit.
+        `quick` is how often they only enter a round's points, `careless` how often they look at no
+        suit.
         """
         self.quick = self.random.choice([0.02, 0.3, 0.9, 0.9])
         self.careless = self.random.choice([0.0, 0.02, 0.06])
         fitting = sorted(TRICK_GAMES[variant]["deals"])
-        players = self.random.choice([2, 7, 9]) if self.chance(0.03) else self.random.choice(fitting)
+        players = (
+            self.random.choice([2, 7, 9]) if self.chance(0.03) else self.random.choice(fitting)
+        )
         fields: Fields = {
             "cmd": "new",
             "variant": variant,
@@ -82,7 +87,10 @@ class TrickPlayers:
         if self.chance(0.5):
             fields["house"] = {"revoke_penalty": self.random.choice([0, 1, 5, 7, 10, 25])}
         if self.chance(0.02):
-            fields["house"] = {self.random.choice(["target", "decks", "floor"]): 1, "revoke_penalty": 5}
+            fields["house"] = {
+                self.random.choice(["target", "decks", "floor"]): 1,
+                "revoke_penalty": 5,
+            }
         if self.chance(0.2):
             fields["dealer"] = self.random.choice(NAMES)
         return fields | self.rarely_turned_up()
@@ -112,7 +120,9 @@ class TrickPlayers:
         return deck(self.state["variant"], len(self.state["players"]))
 
     def hands(self) -> dict[str, list[str]]:
-        """What everybody holds; a card that somebody else held has been swapped for one of the player's."""
+        """What everybody holds; a card that somebody else held has been swapped
+        for one of the player's.
+        """
         cards = self.deck()
         players = [player["name"] for player in self.state["players"]]
         random.Random(f"{self.seed} {players} {self.state['round']}").shuffle(cards)  # noqa: S311 - games
@@ -156,7 +166,9 @@ class TrickPlayers:
         if self.chance(0.003):
             return None
         if self.chance(0.006):
-            return self.random.choice([{"cmd": "deal"}, {"cmd": "deal", "up_card": "8H"}, self.score()])
+            return self.random.choice(
+                [{"cmd": "deal"}, {"cmd": "deal", "up_card": "8H"}, self.score()]
+            )
         if not self.played[self.state["round"]] and self.chance(self.quick):
             return self.score()
         return self.play()
@@ -200,14 +212,19 @@ class TrickPlayers:
         elif self.all_restricted(hand):
             fields["only_suit"] = True
         elif self.leads_restricted(hand):
-            fields["card"] = self.random.choice([card for card in hand if card not in self.allowed(hand)])
+            fields["card"] = self.random.choice(
+                [card for card in hand if card not in self.allowed(hand)]
+            )
             if self.chance(0.5):
                 fields["only_suit"] = self.chance(0.8)
         if self.chance(0.02):
             wrong = [self.random.choice(self.deck()), self.random.choice(RANKS), *UNLIKELY_CARDS]
             fields["card"] = self.random.choice(wrong)
         if self.chance(0.01):
-            cards = [fields.pop("card"), *self.random.sample(self.deck(), self.random.choice([0, 0, 1, 3]))]
+            cards = [
+                fields.pop("card"),
+                *self.random.sample(self.deck(), self.random.choice([0, 0, 1, 3])),
+            ]
             fields["cards"] = cards
         if self.chance(0.02):
             fields |= self.random.choice([{"value": 10}, {"value": 0}, {"target": self.anybody()}])
@@ -229,7 +246,9 @@ class TrickPlayers:
 
     def leads_restricted(self, hand: list[str]) -> bool:
         """Now and then, with something else to lead."""
-        return self.state["led"] is None and len(self.allowed(hand)) < len(hand) and self.chance(0.3)
+        return (
+            self.state["led"] is None and len(self.allowed(hand)) < len(hand) and self.chance(0.3)
+        )
 
     def score(self) -> Fields:
         """The points of the round, often miscounted."""
@@ -239,13 +258,21 @@ class TrickPlayers:
         return {"cmd": "score", "points": points}
 
     def right_points(self) -> dict[str, int]:
-        """All that costs in the round dealt out to the players by chance; who has none may be left out."""
+        """All that costs in the round dealt out to the players by chance;
+        who has none may be left out.
+        """
         rounds = TRICK_GAMES[self.state["variant"]]["rounds"]
         costing = rounds[(self.state["round"] - 1) % len(rounds)]
         tricks = len(self.deck()) // len(self.state["players"])
-        things = [costing["trick"]] * tricks + [costing["first"], costing["last"], *costing["cards"].values()]
+        things = [costing["trick"]] * tricks + [
+            costing["first"],
+            costing["last"],
+            *costing["cards"].values(),
+        ]
         names = [player["name"] for player in self.state["players"]]
-        takers = names if self.chance(0.7) else self.random.sample(names, self.random.choice([1, 2]))
+        takers = (
+            names if self.chance(0.7) else self.random.sample(names, self.random.choice([1, 2]))
+        )
         points = dict.fromkeys(names, 0)
         for thing in things:
             points[self.random.choice(takers)] += thing
@@ -266,18 +293,31 @@ class TrickPlayers:
             case 1:
                 return {**points, first: points.get(first, 0) - by}
             case 2:
-                return {**points, first: points.get(first, 0) - by, second: points.get(second, 0) + by}
+                return {
+                    **points,
+                    first: points.get(first, 0) - by,
+                    second: points.get(second, 0) + by,
+                }
             case 3:
                 return {**points, self.random.choice(NAMES): self.random.choice([0, by])}
             case 4:
-                return {first: self.random.choice([2, 3, 4, 5]), second: self.random.choice([0, 0, 1, 2, -1])}
+                return {
+                    first: self.random.choice([2, 3, 4, 5]),
+                    second: self.random.choice([0, 0, 1, 2, -1]),
+                }
         return {first: sum(points.values())}
 
     def claim(self) -> Fields:
         """The points that somebody says they have."""
         name = self.anybody()
-        actual = {player["name"]: player["round_points"] for player in self.state["players"]}.get(name, 0)
-        return {"cmd": "claim", "player": name, "points": actual + self.random.choice([0, 0, 10, -1])}
+        actual = {player["name"]: player["round_points"] for player in self.state["players"]}.get(
+            name, 0
+        )
+        return {
+            "cmd": "claim",
+            "player": name,
+            "points": actual + self.random.choice([0, 0, 10, -1]),
+        }
 
     def rarely_turned_up(self) -> Fields:
         return dict(self.random.choice(TURNED_UP)) if self.chance(0.02) else {}

@@ -1,4 +1,6 @@
-"""Every kind of picture can be drawn at both widths and spoken; the kinds are those of the union."""
+"""Every kind of picture can be drawn at both widths and spoken;
+the kinds are those of the union.
+"""
 
 from typing import get_args
 

@@ -24,7 +24,9 @@ def round_of(number: int, penalty: int = 0) -> TrickGame:
 
 
 def test_before_the_first_lead_nothing_lies() -> None:
-    assert trick(TrickGame(players=3)) == CurrentTrick(cards=(), wins=None, complete=False, number=1)
+    assert trick(TrickGame(players=3)) == CurrentTrick(
+        cards=(), wins=None, complete=False, number=1
+    )
 
 
 def test_the_highest_card_of_the_led_suit_wins_so_far() -> None:

@@ -14,11 +14,13 @@ SIZE = (128, 64)
 class Album:
     """Looks at the display at those moments of a game that have a name in `telling`.
 
-    What is seen is what the display's model has decoded from its bus. It is compared with the picture
-    of that name in `REFERENCE`, pixel by pixel, or with `writes` becomes that picture.
+    What is seen is what the display's model has decoded from its bus. It is compared with the
+    picture of that name in `REFERENCE`, pixel by pixel, or with `writes` becomes that picture.
     """
 
-    def __init__(self, telling: Mapping[str, str], onlooker: Watching, *, writes: bool = False) -> None:
+    def __init__(
+        self, telling: Mapping[str, str], onlooker: Watching, *, writes: bool = False
+    ) -> None:
         self.seen: list[str] = []
         self._telling, self._onlooker, self._writes = telling, onlooker, writes
 
@@ -34,5 +36,7 @@ class Album:
         with Image.open(path) as reference:
             assert (reference.mode, reference.size) == ("1", SIZE)
             pixels = reference.tobytes()
-        self._onlooker.until(Condition(f"the picture {path.name}", lambda showing: showing.pixels == pixels))
+        self._onlooker.until(
+            Condition(f"the picture {path.name}", lambda showing: showing.pixels == pixels)
+        )
         self.seen.append(name)

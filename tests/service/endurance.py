@@ -1,8 +1,9 @@
 """An hour at full speed: `python -m tests.service.endurance --seconds 3600`, or `make endurance`.
 
-The real program, its reader on a pseudo-terminal, twelve phones that rule and eight that look. People play
-the evenings of `tests.table.evenings` as quickly as the box takes them, while parts fail and come back. Every
-answer must be the one that the rules give. Each minute a line tells what the program holds by then.
+The real program, its reader on a pseudo-terminal, twelve phones that rule and eight that look.
+People play the evenings of `tests.table.evenings` as quickly as the box takes them, while parts
+fail and come back. Every answer must be the one that the rules give. Each minute a line tells what
+the program holds by then.
 """
 
 import argparse
@@ -40,19 +41,24 @@ RULING: Final = 12
 """Phones that rule in turn: the box takes ten orders a second from each."""
 LOOKING: Final = 8
 KEPT_GAMES: Final = 50
-"""Games of the evening that can be opened again one after the other; older ones nobody comes back to."""
+"""Games of the evening that can be opened again one after the other;
+older ones nobody comes back to.
+"""
 MINUTE: Final = 60.0
 SCANS: Final = 0.4
 """The share of plays that go over the reader, of those whose card has a sticker."""
 FAULTS: Final = 0.01
 """The share of commands before which something fails."""
 AT_MOST: Final = 0.05
-"""MB a minute by which the memory may seem to grow. An hour on a busy machine had 0.040 with 131,996
-commands, while the caches of rules filled; the levels of simulated pins, which nobody let go, had 0.5."""
+"""MB a minute by which the memory may seem to grow. An hour on a busy machine had 0.040 with
+131,996 commands, while the caches of rules filled; the levels of simulated pins, which nobody let
+go, had 0.5."""
 POOL: Final = min(32, (os.cpu_count() or 1) + 4)
 """Threads that asyncio makes as it needs them, and keeps (`ThreadPoolExecutor`'s default)."""
 WAIT: Final = 1.0
-"""Seconds until a scan that the box has taken for a second reading of the same card is entered on a phone."""
+"""Seconds until a scan that the box has taken for a second reading
+of the same card is entered on a phone.
+"""
 
 EXPECTED: Final = ("INFO ", "WARNING companion.box.health: Reader lost: ")
 """The beginnings of lines that the program may log while a reader is unplugged and plugged in."""
@@ -136,7 +142,9 @@ class Endurance:
                 return
 
     def stop(self) -> int:
-        """Stop the program; return how many commands its journal plays again, each with its digest."""
+        """Stop the program; return how many commands its journal plays again,
+        each with its digest.
+        """
         self._end_reading()
         assert self._box.program.stop() == 0
         return replay(self._box.journal).commands
@@ -174,7 +182,9 @@ class Endurance:
         return write_label(CardLabel(card.rank, card.suit, card.deck or 1))
 
     def _scans(self, sticker: str) -> bool:
-        """Pass a card over the reader; return False if the box takes it for the one it has just read."""
+        """Pass a card over the reader; return False if the box takes it
+        for the one it has just read.
+        """
         self._scanner.send(self._scanner.line(sticker))
         until = time.monotonic() + WAIT
         looker = self._looking[0]
@@ -223,7 +233,9 @@ class Endurance:
         if self._reading is not None:
             self._end_reading()
             return
-        self._reading = sqlite3.connect(f"file:{self._box.journal}?mode=ro", uri=True, isolation_level=None)
+        self._reading = sqlite3.connect(
+            f"file:{self._box.journal}?mode=ro", uri=True, isolation_level=None
+        )
         self._reading.execute("BEGIN")
         self._reading.execute("SELECT count(*) FROM commands").fetchone()
 
@@ -239,8 +251,13 @@ class Endurance:
         return phone
 
     def _post(self, path: str, body: bytes) -> None:
-        headers = {"Content-Type": "application/json", "Origin": f"http://localhost:{self._box.port}"}
-        with closing(http.client.HTTPConnection("localhost", self._box.port, timeout=PATIENCE)) as line:
+        headers = {
+            "Content-Type": "application/json",
+            "Origin": f"http://localhost:{self._box.port}",
+        }
+        with closing(
+            http.client.HTTPConnection("localhost", self._box.port, timeout=PATIENCE)
+        ) as line:
             line.request("POST", path, body, headers)
             assert line.getresponse().status < 500
 
@@ -261,7 +278,8 @@ class Endurance:
         )
         self.samples.append(sample)
         sys.stdout.write(
-            f"{sample.seconds / MINUTE:5.1f} min {sample.commands:8} commands {sample.memory:8.2f} MB "
+            f"{sample.seconds / MINUTE:5.1f} min {sample.commands:8} commands "
+            f"{sample.memory:8.2f} MB "
             f"{sample.handles:4} handles {sample.threads:4} threads "
             f"{sample.journal / 1e6:8.2f} MB of journal {sample.busy:8.1f} s of a core\n"
         )
@@ -273,7 +291,9 @@ def _is_too_fast(answer: dict[str, Any]) -> bool:
 
 
 def growth(samples: list[Sample]) -> float | None:
-    """By how many MB a minute the memory grows after the first quarter; None with too few samples."""
+    """By how many MB a minute the memory grows after the first quarter;
+    None with too few samples.
+    """
     settled = samples[len(samples) // 4 :]
     if len(settled) < 3:
         return None
@@ -285,7 +305,9 @@ def growth(samples: list[Sample]) -> float | None:
 
 def main() -> int:
     """Run, and say whether the program holds more and more."""
-    parser = argparse.ArgumentParser(description="plays at full speed and looks at what the program holds")
+    parser = argparse.ArgumentParser(
+        description="plays at full speed and looks at what the program holds"
+    )
     parser.add_argument("--seconds", type=float, default=3600.0)
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
@@ -299,7 +321,8 @@ def main() -> int:
         return 0
     first, last = run.samples[len(run.samples) // 4], run.samples[-1]
     sys.stdout.write(
-        f"memory {grows:+.4f} MB a minute after the first quarter, handles {last.handles - first.handles:+}, "
+        f"memory {grows:+.4f} MB a minute after the first quarter, handles "
+        f"{last.handles - first.handles:+}, "
         f"threads {last.threads - first.threads:+}\n"
     )
     return int(grows > AT_MOST or last.threads > first.threads + POOL)

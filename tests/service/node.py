@@ -1,7 +1,7 @@
 """A reader node at the other end of a pseudo-terminal, whose module sees printed labels.
 
-From paper to box: the label as it comes out of the PDF at 300 dpi, a reader in software that looks at it,
-the module's line into the real firmware on MicroPython, and its USB line into the port.
+From paper to box: the label as it comes out of the PDF at 300 dpi, a reader in software that looks
+at it, the module's line into the real firmware on MicroPython, and its USB line into the port.
 """
 
 import os
@@ -71,7 +71,9 @@ class SeeingNode(Scanner):
             if told[0] & FLUSHED:
                 self._opened.set()
             if not self._seen.empty():
-                self.bench.from_module += self.bench.module.pass_code(self._seen.get().decode("ascii"))
+                self.bench.from_module += self.bench.module.pass_code(
+                    self._seen.get().decode("ascii")
+                )
             did = self.bench.step(STEP, told[1:] if told[0] == 0 else b"")
             if did.line:
                 os.write(far, did.line)

@@ -1,4 +1,6 @@
-"""A trick game as somebody has written it down: hands, a line a trick, and what happened at the table."""
+"""A trick game as somebody has written it down:
+hands, a line a trick, and what happened at the table.
+"""
 
 import re
 from collections.abc import Iterator
@@ -43,7 +45,9 @@ class Laid(NamedTuple):
 
 
 class Trick(NamedTuple):
-    """The cards of a trick, or the rest of them after some were taken back, and who takes it for what."""
+    """The cards of a trick, or the rest of them after some were taken back,
+    and who takes it for what.
+    """
 
     number: int
     cards: tuple[Laid, ...]
@@ -118,7 +122,9 @@ def _read(text: str, more: Iterator[str]) -> Line:
         cards = tuple(_laid(*each) for each in PLAYED.findall(trick[2]))
         return Trick(int(trick[1]), cards, trick[3], 0 if trick[4] == "it" else int(trick[4]))
     if after := re.fullmatch(r"After round (\d): (.*)", text):
-        return After(int(after[1]), {name: int(points) for name, points in NUMBER.findall(after[2])})
+        return After(
+            int(after[1]), {name: int(points) for name, points in NUMBER.findall(after[2])}
+        )
     if deals := re.fullmatch(r"(\w+) deals", text):
         return Deals(deals[1])
     if back := re.fullmatch(r"Taken back: (.*)", text):

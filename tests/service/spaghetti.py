@@ -77,7 +77,9 @@ TELLING: Final = {
 
 
 def commands(record: Sequence[Line]) -> Iterator[tuple[str, New | Step | Undo]]:
-    """What the box is given in the course of a game, each beside the card it is about ("5.7 7♥") or ""."""
+    """What the box is given in the course of a game,
+    each beside the card it is about ("5.7 7♥") or "".
+    """
     yield "", NEW
     number = 1
     for line in record:
@@ -165,7 +167,10 @@ class _Telling:
         self._tricks.table.onlooker.until(says(render(takes_it(line.taker, line.cost).sentence)))
         taken = self._tricks.state.taken
         assert taken is not None
-        assert (self._tricks.state.players[taken.seat].name, taken.points) == (line.taker, line.cost)
+        assert (self._tricks.state.players[taken.seat].name, taken.points) == (
+            line.taker,
+            line.cost,
+        )
         self._see(f"{self._round.dealt.round}.{line.number} {takes}")
 
     def _laid(self, trick: int, laid: Laid, sound: Sound) -> None:

@@ -1,4 +1,6 @@
-"""A whole game of Arizona Spaghetti on a companion that runs: card by card, and by its points alone."""
+"""A whole game of Arizona Spaghetti on a companion that runs:
+card by card, and by its points alone.
+"""
 
 from itertools import pairwise
 from pathlib import Path
@@ -32,8 +34,14 @@ def test_every_reference_has_its_moment() -> None:
 
 
 def test_the_game_was_played_with_hands_that_were_really_dealt() -> None:
-    """Everybody plays what they hold, and follows suit or is caught with a card of that suit later."""
-    dealt, caught, overlooked = Round(Dealt(0, "", {})), set[tuple[str, str]](), set[tuple[str, str]]()
+    """Everybody plays what they hold, and follows suit
+    or is caught with a card of that suit later.
+    """
+    dealt, caught, overlooked = (
+        Round(Dealt(0, "", {})),
+        set[tuple[str, str]](),
+        set[tuple[str, str]](),
+    )
     for line in RECORD:
         match line:
             case Dealt():
@@ -52,7 +60,11 @@ def test_the_game_was_played_with_hands_that_were_really_dealt() -> None:
                         assert {face[-1] for face in held} == {laid.suit}
                     elif laid.let_stand:
                         caught.add((laid.player, laid.suit))
-                    elif led is not None and led != laid.suit and any(face[-1] == led for face in held):
+                    elif (
+                        led is not None
+                        and led != laid.suit
+                        and any(face[-1] == led for face in held)
+                    ):
                         overlooked.add((laid.player, led))
                     dealt.laid.append(laid)
     assert caught == overlooked
@@ -119,7 +131,9 @@ def taken_back_and_entered_again(tricks: Tricks, paid: dict[str, int]) -> None:
 
 
 def test_points_that_cannot_be_are_refused_with_what_is_missing(tmp_path: Path) -> None:
-    """In Slobberhannes whoever takes the first trick, the last one and Q♣ pays 4 for these three."""
+    """In Slobberhannes whoever takes the first trick,
+    the last one and Q♣ pays 4 for these three.
+    """
     new = New(variant="slobberhannes", players=SEATS)
     with by_buttons(tmp_path) as table:
         table.begin(new, "Sl Slobberhannes", take_out="2 to 6, 7♣ 7♠")

@@ -1,4 +1,6 @@
-"""The simulated box has the displays that are configured, and its panel shows the first as people see it."""
+"""The simulated box has the displays that are configured,
+and its panel shows the first as people see it.
+"""
 
 import time
 from pathlib import Path
@@ -51,7 +53,11 @@ def test_the_panel_shows_the_configured_display_upright(
         expected = drawn(app.box.shown.picture, model.width, model.depth, turned=rotate == 180)
         witness.until(Condition("the picture", lambda showing: showing.pixels == expected))
         showing = witness.showing
-        assert (showing.width, showing.height, showing.depth) == (model.width, model.height, model.depth)
+        assert (showing.width, showing.height, showing.depth) == (
+            model.width,
+            model.height,
+            model.depth,
+        )
         assert len(showing.pixels) == model.width * model.height * model.depth // 8
         assert type(bench.displays["Display"].controller) is model
 
@@ -70,7 +76,9 @@ def test_a_second_display_shows_the_same_turned_to_the_other_side(tmp_path: Path
 
 
 def test_two_displays_with_one_address_hang_on_two_buses(tmp_path: Path) -> None:
-    config = Config(second_display=SecondDisplaySettings(controller="sh1106", address=0x3C, i2c_port=3))
+    config = Config(
+        second_display=SecondDisplaySettings(controller="sh1106", address=0x3C, i2c_port=3)
+    )
     bench = SimulatedBox(config, time, "a seed")
     witness = Witness(bench)
     with App(Runtime(config, tmp_path, bench=bench)) as app:
@@ -80,7 +88,9 @@ def test_two_displays_with_one_address_hang_on_two_buses(tmp_path: Path) -> None
 
 
 def test_a_box_with_the_second_display_only_shows_that_one(tmp_path: Path) -> None:
-    config = Config(display=NONE, second_display=SecondDisplaySettings(controller="sh1106", rotate=0))
+    config = Config(
+        display=NONE, second_display=SecondDisplaySettings(controller="sh1106", rotate=0)
+    )
     bench = SimulatedBox(config, time, "a seed")
     witness = Witness(bench)
     with App(Runtime(config, tmp_path, bench=bench)) as app:
@@ -90,7 +100,9 @@ def test_a_box_with_the_second_display_only_shows_that_one(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("installs", [True, False])
-def test_the_display_of_a_box_that_stops_is_dark_unless_it_is_updated(tmp_path: Path, installs: bool) -> None:
+def test_the_display_of_a_box_that_stops_is_dark_unless_it_is_updated(
+    tmp_path: Path, installs: bool
+) -> None:
     bench = SimulatedBox(Config(), time, "a seed")
     with App(Runtime(Config(), tmp_path, bench=bench)) as app:
         air = Air()
@@ -107,7 +119,9 @@ def test_the_display_of_a_box_that_stops_is_dark_unless_it_is_updated(tmp_path: 
 
 
 @pytest.mark.parametrize("bus", ["i2c", "spi"])
-def test_a_simulated_box_without_a_display_gets_one_to_be_seen(tmp_path: Path, bus: BusName) -> None:
+def test_a_simulated_box_without_a_display_gets_one_to_be_seen(
+    tmp_path: Path, bus: BusName
+) -> None:
     config = Config(display=DisplaySettings(controller="none", bus=bus))
     bench = SimulatedBox(config, time, "a seed")
     witness = Witness(bench)

@@ -1,4 +1,6 @@
-"""The plug is pulled at many moments of a game: every accepted card is there again, and no other."""
+"""The plug is pulled at many moments of a game:
+every accepted card is there again, and no other.
+"""
 
 import random
 import time
@@ -94,7 +96,9 @@ def test_every_accepted_card_and_no_other(tmp_path: Path) -> None:
 def one_life(
     table: ProcessDriver, moment: Callable[[ProcessDriver, bytes], None], chance: random.Random
 ) -> Step | Undo | None:
-    """Some plays, and one in whose midst it ends; gives that one, if nobody can know how it went."""
+    """Some plays, and one in whose midst it ends;
+    gives that one, if nobody can know how it went.
+    """
     for _ in range(chance.randrange(3)):
         card = playable(table, chance)
         table.obeys(played(card))
@@ -123,7 +127,9 @@ def killed_while_starting(folder: Path, chance: random.Random) -> None:
 
 
 def playable(table: ProcessDriver, chance: random.Random) -> str:
-    """A card that the rules accept now; where there is none somebody busts and the next hand is dealt."""
+    """A card that the rules accept now; where there is none somebody busts
+    and the next hand is dealt.
+    """
     while True:
         cards = [card for card in CARDS if table.expected.refusal(played(card)) is None]
         if cards:
@@ -211,7 +217,9 @@ def test_a_trick_game_is_on_again_to_the_last_accepted_card(
 
 
 def is_on_again(table: ProcessDriver, in_flight: Step | Undo | None) -> None:
-    """The game stands where it stood, and its last entry is named; nobody can know what was in flight."""
+    """The game stands where it stood, and its last entry is named;
+    nobody can know what was in flight.
+    """
     if in_flight is not None and table.onlooker.commands != table.expected.commands:
         table.obeys(in_flight)
     if table.expected.state.phase == "game-over":

@@ -1,4 +1,6 @@
-"""A journal that cannot be opened, or not be closed well: a box has no terminal, and says what is known."""
+"""A journal that cannot be opened, or not be closed well:
+a box has no terminal, and says what is known.
+"""
 
 import time
 from pathlib import Path
@@ -34,7 +36,9 @@ def test_the_display_says_that_the_journal_is_of_a_newer_companion(tmp_path: Pat
     assert bench.showing().pixels == said.tobytes()
 
 
-def test_a_disk_that_fails_at_the_end_is_no_good_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_disk_that_fails_at_the_end_is_no_good_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     bench = SimulatedBox(Config(), time, "seed")
     app = App(Runtime(Config(), tmp_path, bench=bench))
     app.__enter__()

@@ -1,4 +1,6 @@
-"""The simulated box where Linux is not: without its modules and without the calls that Windows lacks."""
+"""The simulated box where Linux is not: without its modules
+and without the calls that Windows lacks.
+"""
 
 import signal
 import socket
@@ -30,7 +32,8 @@ def opened(path, *more, **named):
 gone = "fcntl termios tty pty pwd grp resource syslog RPi lgpio spidev evdev jeepney smbus2"
 sys.modules.update(dict.fromkeys(gone.split()))  # None: an import raises ModuleNotFoundError
 sys.modules["msvcrt"] = types.SimpleNamespace(LK_NBLCK=2, locking=locking)
-for name in "pread pwrite fchmod chown geteuid getuid openpty statvfs O_DIRECTORY O_CLOEXEC".split():
+for name in "pread pwrite fchmod chown geteuid getuid openpty statvfs O_DIRECTORY
+  O_CLOEXEC".split():
     delattr(os, name)
 del signal.SIGHUP
 honest, os.open = os.open, opened
@@ -41,7 +44,17 @@ sys.exit(main(sys.argv[1:]))
 
 def begun(folder: Path, *more: str, **environ: str) -> "subprocess.Popen[str]":
     """A simulated box on a system that has nothing of Linux."""
-    words = [sys.executable, "-c", LIKE_WINDOWS, "run", "--simulate", "--port", "0", "--data", str(folder)]
+    words = [
+        sys.executable,
+        "-c",
+        LIKE_WINDOWS,
+        "run",
+        "--simulate",
+        "--port",
+        "0",
+        "--data",
+        str(folder),
+    ]
     return subprocess.Popen(
         [*words, *more],
         stderr=subprocess.PIPE,

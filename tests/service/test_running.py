@@ -1,4 +1,6 @@
-"""`companion run` from its first picture to its last: starting, stopping, and what may be missing."""
+"""`companion run` from its first picture to its last:
+starting, stopping, and what may be missing.
+"""
 
 import logging
 import queue
@@ -81,7 +83,9 @@ def test_phones_that_may_not_come_are_not_served(tmp_path: Path) -> None:
 
 
 def listening(process: int) -> set[str]:
-    """The addresses at which a process waits for TCP connections, as the kernel lists them (proc(5))."""
+    """The addresses at which a process waits for TCP connections,
+    as the kernel lists them (proc(5)).
+    """
     sockets = {
         link
         for descriptor in Path(f"/proc/{process}/fd").iterdir()
@@ -139,7 +143,9 @@ def test_the_menu_switches_it_off_and_leaves_the_word_standing(tmp_path: Path) -
         assert written(table.journal) == table.expected.kept
 
 
-def test_without_lights_sounder_buttons_and_reader_it_is_played_all_the_same(tmp_path: Path) -> None:
+def test_without_lights_sounder_buttons_and_reader_it_is_played_all_the_same(
+    tmp_path: Path,
+) -> None:
     off = "".join(f"[{part}]\nenabled = false\n" for part in ("lights", "sounder", "buttons"))
     (tmp_path / "companion.toml").write_text(off + '[reader]\nport = "none"\n', "utf-8")
     with Program(tmp_path) as program, Tab(program.until_served()) as tab:

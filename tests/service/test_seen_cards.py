@@ -1,4 +1,6 @@
-"""Games played with cards that are seen: printed label, reader node, line, box, display, and back."""
+"""Games played with cards that are seen: printed label, reader node,
+line, box, display, and back.
+"""
 
 import signal
 from collections.abc import Iterator

@@ -64,7 +64,17 @@ def test_uvx_plays_the_wheel_without_a_word_more(wheel: Path, tmp_path: Path) ->
 @pytest.mark.parametrize(("python", "has_wheel"), [("3.11", True), ("3.13", False)])
 def test_lgpio_is_never_compiled(wheel: Path, python: str, has_wheel: bool, tmp_path: Path) -> None:
     pi = ["--python-version", python, "--python-platform", "aarch64-manylinux_2_36"]
-    words = ["--dry-run", "--target", str(tmp_path), "--only-binary", "lgpio", *pi, f"{wheel}[lgpio,rpigpio]"]
-    done = subprocess.run([UV, "pip", "install", *words], capture_output=True, text=True, check=False)
+    words = [
+        "--dry-run",
+        "--target",
+        str(tmp_path),
+        "--only-binary",
+        "lgpio",
+        *pi,
+        f"{wheel}[lgpio,rpigpio]",
+    ]
+    done = subprocess.run(
+        [UV, "pip", "install", *words], capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0, done.stderr
     assert (" lgpio==" in done.stderr) == has_wheel

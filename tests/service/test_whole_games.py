@@ -1,4 +1,6 @@
-"""Two games from the first deal to the last card, on a companion that runs as a process of its own."""
+"""Two games from the first deal to the last card,
+on a companion that runs as a process of its own.
+"""
 
 import termios
 from pathlib import Path
@@ -64,7 +66,12 @@ def test_arizona_ninety_eight_with_a_chain_of_jokers(tmp_path: Path) -> None:
         table.begin(New(variant="arizona-ninety-eight", players=SEATS), "98 Arizona 98")
         title, keys = "A♥ counts as?", (KeyHint("OK", "play 11"), KeyHint("UNDO", "no"))
         question = ChoiceScreen(
-            title, named("Ann"), (ChoiceOption("1", "→ 1"), ChoiceOption("11", "→ 11")), 1, SEATS, *keys
+            title,
+            named("Ann"),
+            (ChoiceOption("1", "→ 1"), ChoiceOption("11", "→ 11")),
+            1,
+            SEATS,
+            *keys,
         )
         table.asks("AH", question)
         table.scan("2C")

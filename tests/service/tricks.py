@@ -1,4 +1,6 @@
-"""People at a running box who play a game of tricks: what they do, and what must follow each time."""
+"""People at a running box who play a game of tricks:
+what they do, and what must follow each time.
+"""
 
 from itertools import chain
 
@@ -38,7 +40,8 @@ NUMBERS = {3: (1, 4, 6), 4: (8, 2, 4, 6)}
 
 
 class Tricks:
-    """A game of tricks on the box of `table`; methods return and fail as those of `ProcessDriver` do.
+    """A game of tricks on the box of `table`; methods return
+    and fail as those of `ProcessDriver` do.
 
     Cards are faces (``8♠``).
     """
@@ -68,7 +71,9 @@ class Tricks:
             assert render(refusal_sentence(noted)) == sentence
 
     def is_asked_for_a_revoke(self, player: str, face: str, trick: int) -> None:
-        """A card of a suit of which the player had none in `trick`: red light, low tone, a question."""
+        """A card of a suit of which the player had none in `trick`:
+        red light, low tone, a question.
+        """
         why = named(player, after=f": no {face[-1]} since trick {trick}")
         self._is_asked(face, "revoke", "Revoke", why, "stands")
 
@@ -119,7 +124,9 @@ class Tricks:
         self._accepted("accepted")
 
     def shows_what_it_brought(self) -> None:
-        """A round is over: LEFT shows what it has brought everybody, in place of whatever is to be seen."""
+        """A round is over: LEFT shows what it has brought everybody,
+        in place of whatever is to be seen.
+        """
         self.table.tap("LEFT")
         self.table.shows(round_picture(self.state))
 
@@ -129,7 +136,9 @@ class Tricks:
         self.table.goes_on()
 
     def calls(self, player: str, points: int, *, right: bool, step: int) -> None:
-        """After a round MORE, a name and a dial check what a player calls: it is right or it is not."""
+        """After a round MORE, a name and a dial check what a player calls:
+        it is right or it is not.
+        """
         table = self.table
         table.press("MORE")
         table.turn_to("RIGHT", f"Whose points? {player}.")
@@ -141,7 +150,10 @@ class Tricks:
         actual = next(one.round_points for one in self.state.players if one.name == player)
         said, names = named(player, after=f" called {points}"), table.expected.names
         if right:
-            notice, lights = NoticeScreen("Right", said, table=names), table.expected.lights("accepted")
+            notice, lights = (
+                NoticeScreen("Right", said, table=names),
+                table.expected.lights("accepted"),
+            )
             table.heard("accepted", shows(notice), lit(lights))
         else:
             miscount, lights = (
@@ -157,7 +169,11 @@ class Tricks:
         """UNDO, for the `count`th time, asks about `what`; `line` is where that leads."""
         self.table.tap("UNDO")
         title = "Take back?" if count == 1 else f"Take back {count}?"
-        names, ok, other = self.table.expected.names, KeyHint("OK", "yes"), KeyHint("UNDO", "earlier")
+        names, ok, other = (
+            self.table.expected.names,
+            KeyHint("OK", "yes"),
+            KeyHint("UNDO", "earlier"),
+        )
         self.table.shows(ConfirmScreen(title, "", what, line, table=names, ok=ok, other=other))
 
     def takes_back(self, count: int) -> None:
@@ -183,7 +199,9 @@ class Tricks:
         back = "no" if player == names[0] else "back"
         ok, undo = KeyHint("OK", "next"), KeyHint("UNDO", back)
         title = named(player, after=" pays")
-        self.table.shows(DialScreen(title, f"{left} left", value, 0, left, left > 0, names, ok, undo))
+        self.table.shows(
+            DialScreen(title, f"{left} left", value, 0, left, left > 0, names, ok, undo)
+        )
 
     def cannot_dial_more(self, player: str, left: int) -> None:
         """A dial that stands at 0 goes to what is left and no further, either way."""
@@ -207,7 +225,9 @@ class Tricks:
     # The end
 
     def shows_games_won(self, winner: str) -> None:
-        """The game is over: LEFT shows the games won this evening, in place of whatever is to be seen."""
+        """The game is over: LEFT shows the games won this evening,
+        in place of whatever is to be seen.
+        """
         self.table.tap("LEFT")
         self.table.shows(self.table.expected.result(self._won(winner))[1])
 
@@ -220,7 +240,9 @@ class Tricks:
         return tuple((name, int(name == winner)) for name in self.table.expected.names)
 
     def _accepted(self, sound: Sound) -> None:
-        """As any command; besides, the one to act is lit, and the panel's people hold what is not played."""
+        """As any command; besides, the one to act is lit,
+        and the panel's people hold what is not played.
+        """
         table, state = self.table, self.state
         assert table.expected.lights("accepted") == self._lights()
         table.accepted(sound)
@@ -231,7 +253,9 @@ class Tricks:
         left = sorted(label(code(render(face))) for face in cards if face not in gone)
         counts = [player.cards for player in state.players]
         table.onlooker.until(
-            Condition(f"hands of {counts}", lambda _: list(map(len, table.onlooker.hands)) == counts),
+            Condition(
+                f"hands of {counts}", lambda _: list(map(len, table.onlooker.hands)) == counts
+            ),
             Condition(f"{left} in hands", lambda _: sorted(chain(*table.onlooker.hands)) == left),
         )
 

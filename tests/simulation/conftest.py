@@ -53,7 +53,9 @@ def open_page(contexts: Contexts, ports: SharedPorts) -> Iterator[Open]:
         ) -> Page:
             if port is None:
                 site = PanelSite(box, language, rename)
-                shared = ports.serving(multilingual(site.application(), None, PhoneLanguages(language)))
+                shared = ports.serving(
+                    multilingual(site.application(), None, PhoneLanguages(language))
+                )
                 port = open_things.enter_context(shared).port
                 open_things.callback(site.close)
             page = open_things.enter_context(

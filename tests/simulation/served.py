@@ -16,7 +16,9 @@ class Panel:
 
     def __init__(self, box: PanelBox, port: int = 0) -> None:
         self._site = PanelSite(box)
-        self._server = WebServer(multilingual(self._site.application(), None, PhoneLanguages()), port=port)
+        self._server = WebServer(
+            multilingual(self._site.application(), None, PhoneLanguages()), port=port
+        )
 
     @property
     def port(self) -> int:

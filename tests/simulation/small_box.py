@@ -1,4 +1,5 @@
-"""A box for the panel's tests, without display driver, dialogs and journal: ninety-nine with plain cards.
+"""A box for the panel's tests, without display driver, dialogs and journal:
+ninety-nine with plain cards.
 
 An ace asks whether it counts 1 or 11 (LEFT or RIGHT, then OK), everything else adds its pips, what
 goes over 99 is refused, UNDO takes back. It records what the panel did to it.
@@ -66,7 +67,13 @@ class SmallBox:
         self._sounds = 0
         self._sound: Sound | None = None
         deck = deck or Pack()
-        house = {"decks": deck.decks, "jokers": deck.jokers, "hand_size": held, "chips": 5, "cards": PLAIN}
+        house = {
+            "decks": deck.decks,
+            "jokers": deck.jokers,
+            "hand_size": held,
+            "chips": 5,
+            "cards": PLAIN,
+        }
         driver = GameDriver(stickers=True)
         driver.new("ninety-nine", players, **house)
         self.game = driver.history
@@ -130,7 +137,9 @@ class SmallBox:
         return lambda: self._changed.remove(changed)
 
     def until(self, came: Callable[[], bool]) -> None:
-        """Returns when `came` holds of what came in, as it will soon; fails the test when it does not."""
+        """Returns when `came` holds of what came in, as it will soon;
+        fails the test when it does not.
+        """
         with self._lock:
             assert self._lock.wait_for(came, PATIENCE), (self.pressed, self.passed, self.lines)
 

@@ -6,7 +6,14 @@ from types import TracebackType
 from typing import Any, Self
 
 from wsproto import ConnectionType, WSConnection
-from wsproto.events import AcceptConnection, CloseConnection, Ping, RejectConnection, Request, TextMessage
+from wsproto.events import (
+    AcceptConnection,
+    CloseConnection,
+    Ping,
+    RejectConnection,
+    Request,
+    TextMessage,
+)
 
 PATIENCE = 60.0
 """Seconds until a test gives up; only one that fails waits so long."""
@@ -59,7 +66,9 @@ class Tab:
 
     def __enter__(self) -> Self:
         told = {"origin": self._origin, "cookie": self._cookie or None}
-        headers = [(name.encode(), value.encode()) for name, value in told.items() if value is not None]
+        headers = [
+            (name.encode(), value.encode()) for name, value in told.items() if value is not None
+        ]
         request = Request(host=self._host, target=self._target, extra_headers=headers)
         self._socket.sendall(self._connection.send(request))
         try:
@@ -71,7 +80,10 @@ class Tab:
         return self
 
     def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
     ) -> None:
         self._socket.close()
 

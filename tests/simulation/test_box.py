@@ -1,4 +1,6 @@
-"""The bench: what it publishes is told whole, the light together with the words that it is about."""
+"""The bench: what it publishes is told whole,
+the light together with the words that it is about.
+"""
 
 import json
 from collections.abc import Iterator
@@ -45,7 +47,9 @@ def ring(bench: SimulatedBox) -> Iterator[LedRing]:
     ring.close()
 
 
-def published(bench: SimulatedBox, table: ToldTable, says: str = "", *, asking: bool = False) -> None:
+def published(
+    bench: SimulatedBox, table: ToldTable, says: str = "", *, asking: bool = False
+) -> None:
     snapshot = table.snapshot()
     bench.publish(msgspec.structs.replace(snapshot, whole=NoticeScreen("", says), asking=asking))
 
@@ -80,7 +84,9 @@ def test_verdict_light_appears_together_with_its_words(
 
 def test_panel_words_the_picture_in_its_language(bench: SimulatedBox, table: ToldTable) -> None:
     german = Language(court=("B", "D", "K"))
-    shown = msgspec.structs.replace(table.snapshot(), whole=NoticeScreen("", rank_face("Q")), language=german)
+    shown = msgspec.structs.replace(
+        table.snapshot(), whole=NoticeScreen("", rank_face("Q")), language=german
+    )
     bench.publish(shown)
     assert bench.showing().text == "D."
 

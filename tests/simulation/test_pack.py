@@ -70,7 +70,11 @@ def held(hands: Hands, seat: int) -> list[CardLabel]:
 
 
 def face_agrees(card: CardLabel, called: Card) -> bool:
-    return card.rank == called.rank and called.suit in {None, card.suit} and called.deck in {None, card.deck}
+    return (
+        card.rank == called.rank
+        and called.suit in {None, card.suit}
+        and called.deck in {None, card.deck}
+    )
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -115,11 +119,19 @@ def test_set_and_joker_keep_their_stickers() -> None:
     game.obey(Play(cards=("8H", "8S")))
     game.play("JK/1#2")
     pile = SimulatedPack().follow("s", game.pack, game.game.moments).pile
-    assert pile[-3:] == (CardLabel("8", "H", 1), CardLabel("8", "S", 1), CardLabel("JK", None, 1, 2))
+    assert pile[-3:] == (
+        CardLabel("8", "H", 1),
+        CardLabel("8", "S", 1),
+        CardLabel("JK", None, 1, 2),
+    )
 
 
 def state(
-    turn: int, pile: tuple[str, ...] = (), hand: int = 1, held: tuple[int, int] = (3, 3), **counts: int
+    turn: int,
+    pile: tuple[str, ...] = (),
+    hand: int = 1,
+    held: tuple[int, int] = (3, 3),
+    **counts: int,
 ) -> AddingState:
     """Two players of ninety-nine, the counts of one deck; what lies may be named by its sticker."""
     cards = tuple(Pack(stickers=True).read(text) for text in pile)
@@ -223,7 +235,9 @@ def test_new_hand_is_reshuffled() -> None:
 
 
 def test_each_seed_deals_differently() -> None:
-    hands = [SimulatedPack().follow(f"seed {at}", Pack(), [dealt(state(ANN))]).seats for at in range(20)]
+    hands = [
+        SimulatedPack().follow(f"seed {at}", Pack(), [dealt(state(ANN))]).seats for at in range(20)
+    ]
     assert all(one != other for one, other in combinations(hands, 2))
 
 
@@ -244,10 +258,17 @@ def test_jokers_differ_by_their_stickers() -> None:
 
 def spaghetti(turn: int, cards: tuple[int, ...], *trick: str) -> HistoryEntry:
     """Three players of Arizona Spaghetti; the last card of the trick has just been played."""
-    players = tuple(TrickPlayer(name, cards=count) for name, count in zip(NAMES, cards, strict=True))
+    players = tuple(
+        TrickPlayer(name, cards=count) for name, count in zip(NAMES, cards, strict=True)
+    )
     lying = tuple(TrickCard(seat, parse_card(card)) for seat, card in enumerate(trick))
     state = TrickState(
-        phase="play", round=1, dealer=2, players=players, turn=turn, trick=lying if len(lying) < 3 else ()
+        phase="play",
+        round=1,
+        dealer=2,
+        players=players,
+        turn=turn,
+        trick=lying if len(lying) < 3 else (),
     )
     said = (
         TrickCardPlayed(NAMES[len(trick) - 1], trick[-1], led=len(trick) == 1)

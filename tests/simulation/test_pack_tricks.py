@@ -175,8 +175,12 @@ def test_held_cards_stay_after_an_early_end_until_the_next_deal() -> None:
 
 def test_accepted_revoke_leaves_its_hand() -> None:
     table = TrickTable("arizona-spaghetti", 4)
-    void = next(seat for seat in (1, 2, 3) if len({card.suit for card in held(table.hands, seat)}) > 1)
-    lead = next(card for card in table.hand if card.suit in {one.suit for one in held(table.hands, void)})
+    void = next(
+        seat for seat in (1, 2, 3) if len({card.suit for card in held(table.hands, seat)}) > 1
+    )
+    lead = next(
+        card for card in table.hand if card.suit in {one.suit for one in held(table.hands, void)}
+    )
     table.obey(Play(card=face(lead)))
     for seat in (1, 2, 3):
         hand = held(table.hands, seat)
@@ -193,7 +197,9 @@ def test_accepted_revoke_leaves_its_hand() -> None:
 
 
 def test_card_of_another_hand_is_swapped_down_to_the_last_one() -> None:
-    """Cards of the whole deck may be passed too, and whoever is in turn keeps as many as the box counts."""
+    """Cards of the whole deck may be passed too,
+    and whoever is in turn keeps as many as the box counts.
+    """
     table = TrickTable("slobberhannes", 6)
     swaps = 0
     while table.state.phase == "play":
@@ -248,7 +254,11 @@ def test_each_card_of_a_revoke_that_stands_is_passed_once() -> None:
     game.play("5C 2D 6C 8C 9D")
     game.let_stand("10C")
     game.let_stand("JC")
-    assert [cards_passed(moment) for moment in game.game.moments][-3:] == [("9D",), ("10C",), ("JC",)]
+    assert [cards_passed(moment) for moment in game.game.moments][-3:] == [
+        ("9D",),
+        ("10C",),
+        ("JC",),
+    ]
 
 
 def test_pack_follows_two_games_in_turn_as_if_each_were_the_only_one() -> None:

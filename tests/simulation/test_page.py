@@ -24,7 +24,11 @@ def hand(page: Page, name: str) -> Locator:
 
 
 def cards(page: Page, name: str) -> list[str]:
-    labels = hand(page, name).locator(".card").evaluate_all("cards => cards.map(card => card.dataset.label)")
+    labels = (
+        hand(page, name)
+        .locator(".card")
+        .evaluate_all("cards => cards.map(card => card.dataset.label)")
+    )
     return [str(label) for label in labels]
 
 
@@ -135,7 +139,9 @@ def test_refused_card_returns_to_its_hand(open_page: Open) -> None:
     assert box.total == 99
 
 
-def test_card_with_a_question_waits_at_the_slot_until_it_is_left_or_answered(open_page: Open) -> None:
+def test_card_with_a_question_waits_at_the_slot_until_it_is_left_or_answered(
+    open_page: Open,
+) -> None:
     box = SmallBox(seed="ace 2")
     page = open_page(box)
     page.clock.install()
@@ -380,7 +386,9 @@ def test_two_tabs_show_the_same_table(open_page: Open) -> None:
         one, other = open_page(box, port=panel.port), open_page(box, PHONE, port=panel.port)
         label = plain(one, "Ann")
         card(one, label).click(position={"x": 15, "y": 40})
-        expect(other.locator("#display")).to_have_attribute("aria-label", f"{pips(label)}. Bo to play.")
+        expect(other.locator("#display")).to_have_attribute(
+            "aria-label", f"{pips(label)}. Bo to play."
+        )
     finally:
         panel.close()
 
@@ -423,7 +431,9 @@ def test_switched_off_box_is_announced_and_keeps_its_last_picture(open_page: Ope
     assert page.evaluate(picture) == before
 
 
-def test_switched_off_box_is_polled_rarely_and_when_the_page_becomes_visible(open_page: Open) -> None:
+def test_switched_off_box_is_polled_rarely_and_when_the_page_becomes_visible(
+    open_page: Open,
+) -> None:
     box = SmallBox(total=28)
     panel = Panel(box, port=0)
     panel.start()
@@ -444,7 +454,10 @@ def test_switched_off_box_is_polled_rarely_and_when_the_page_becomes_visible(ope
     assert min(waits) > 20  # seconds; a lost line is tried again after 8 at most
     expect(page.locator("#connection")).to_have_text(SWITCHED_OFF)
     after_a_while, at_once = partial(page.clock.run_for, 31_000), partial(page.evaluate, COMES_BACK)
-    for looks, then_says in ((after_a_while, SWITCHED_OFF), (at_once, f"{LOST} Last known total 28.")):
+    for looks, then_says in (
+        (after_a_while, SWITCHED_OFF),
+        (at_once, f"{LOST} Last known total 28."),
+    ):
         box.switched_off = False
         again = Panel(box, port=panel.port)
         again.start()
@@ -458,7 +471,9 @@ def test_switched_off_box_is_polled_rarely_and_when_the_page_becomes_visible(ope
         expect(page.locator("#connection")).to_have_text(then_says)
 
 
-def test_escape_a_click_beside_it_or_the_choice_of_keys_closes_the_menu_of_a_phone(open_page: Open) -> None:
+def test_escape_a_click_beside_it_or_the_choice_of_keys_closes_the_menu_of_a_phone(
+    open_page: Open,
+) -> None:
     page = open_page(SmallBox(), PHONE)
     menu = page.locator("#menu")
     menu.click()
@@ -512,7 +527,9 @@ def test_a_switch_says_what_is_on_or_off(open_page: Open) -> None:
     page = open_page(SmallBox())
     page.keyboard.press("?")
     page.get_by_role("switch", name="Letters", exact=True, checked=True).click()
-    expect(page.get_by_role("switch", name="Letters", checked=False).locator("span")).to_have_text("off")
+    expect(page.get_by_role("switch", name="Letters", checked=False).locator("span")).to_have_text(
+        "off"
+    )
     page.click("#help-close")
     for name in ("Sound", "Dim the room"):
         switch = page.get_by_role("switch", name=name, exact=True)

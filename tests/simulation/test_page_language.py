@@ -1,4 +1,6 @@
-"""The panel in the box's language, with the letters of the table's deck, while the box changes both."""
+"""The panel in the box's language, with the letters of the table's deck,
+while the box changes both.
+"""
 
 from pathlib import Path
 

@@ -58,7 +58,9 @@ PLACES = """selector => [...document.querySelectorAll(selector)]
 def resize(page: Page, size: tuple[int, int]) -> None:
     """Changes the window's size and waits until the page has been drawn in it."""
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    page.evaluate("() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+    page.evaluate(
+        "() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
+    )
 
 
 def places(page: Page, selector: str) -> list[tuple[float, float, float, float]]:
@@ -89,7 +91,9 @@ def enclosing(parts: list[tuple[float, float, float, float]]) -> tuple[float, fl
 
 
 def shades() -> Image.Image:
-    """256x64 pixels that go through all sixteen greys, in an order that no turn or mirror leaves as it is."""
+    """256x64 pixels that go through all sixteen greys,
+    in an order that no turn or mirror leaves as it is.
+    """
     grey = [(x + 3 * y) % 16 * 17 for y in range(64) for x in range(256)]
     return Image.frombytes("L", (256, 64), bytes(grey))
 
@@ -127,7 +131,11 @@ def test_nothing_is_cut_off_in_any_window_and_caps_fit_a_finger(
         for left, top, right, bottom in caps:
             assert right - left >= 72, size
             assert bottom - top >= 50, size
-        (card,), suit, (slot,) = places(page, "#last"), places(page, "#last .pip")[0], places(page, "#slot")
+        (card,), suit, (slot,) = (
+            places(page, "#last"),
+            places(page, "#last .pip")[0],
+            places(page, "#slot"),
+        )
         assert max(bottom for *_, bottom in caps) + 4 < card[1], size
         assert suit[3] <= card[3], size
         assert abs(card[3] - (slot[1] + slot[3]) / 2) < 1, size
@@ -141,7 +149,9 @@ def test_name_of_the_game_fits_beside_the_switches(open_page: Open, language: La
     page = open_page(SmallBox(), language=lambda: language)
     for across in (1000, 1024, 1279, 1280):
         resize(page, (across, 768))
-        shown, whole = page.locator("#title").evaluate("title => [title.clientWidth, title.scrollWidth]")
+        shown, whole = page.locator("#title").evaluate(
+            "title => [title.clientWidth, title.scrollWidth]"
+        )
         assert whole <= shown, across
 
 
@@ -160,7 +170,9 @@ def test_every_card_of_a_hand_shows_enough(open_page: Open, held: int) -> None:
         *[in_proof(*case) for case in ((5, 3), (6, 3), (7, 3), (8, 4), (7, 7), (5, 10))],
     ],
 )
-def test_all_hands_are_in_sight_and_none_lies_on_another(open_page: Open, players: int, held: int) -> None:
+def test_all_hands_are_in_sight_and_none_lies_on_another(
+    open_page: Open, players: int, held: int
+) -> None:
     page = open_page(SmallBox(NAMES[:players], held=held))
     page.wait_for_function(NOTHING_MARKED)
     for size in SCREENS:
@@ -170,7 +182,12 @@ def test_all_hands_are_in_sight_and_none_lies_on_another(open_page: Open, player
         assert least_shown(page) >= 43 - 0.5, size
         assert least_shown_below(page) >= 43 - 0.5, size
         hands = [enclosing(hand) for hand in cards]
-        parts = [*hands, *places(page, ".whose"), *places(page, ".seat"), *places(page, "#drawing .rail")]
+        parts = [
+            *hands,
+            *places(page, ".whose"),
+            *places(page, ".seat"),
+            *places(page, "#drawing .rail"),
+        ]
         for at, part in enumerate(parts):
             assert part[3] <= size[1], size
             assert not any(overlap(part, other, 3) for other in parts[at + 1 :]), (size, at)
@@ -178,7 +195,9 @@ def test_all_hands_are_in_sight_and_none_lies_on_another(open_page: Open, player
 
 
 @pytest.mark.parametrize(("players", "held"), [in_proof(8, 3), (4, 13)])
-def test_fingers_find_more_of_each_card_on_a_tablet(open_page: Open, players: int, held: int) -> None:
+def test_fingers_find_more_of_each_card_on_a_tablet(
+    open_page: Open, players: int, held: int
+) -> None:
     page = open_page(SmallBox(NAMES[:players], held=held), (1366, 1024), touch=True)
     assert least_shown(page) >= 48 - 0.5
     assert least_shown_below(page) >= 48 - 0.5
@@ -211,7 +230,9 @@ RED, GREEN = 0, 1
 
 
 def drawn(page: Page, across: int, channel: int) -> Any:
-    """The display's canvas: one color of its `pixels`, the `size` of each on the screen, its CSS `wide`."""
+    """The display's canvas: one color of its `pixels`, the `size` of each on the screen,
+    its CSS `wide`.
+    """
     return json.loads(page.evaluate(DRAWN, {"across": across, "channel": channel}))
 
 
@@ -229,7 +250,10 @@ def drawn(page: Page, across: int, channel: int) -> Any:
     ],
 )
 def test_the_display_is_drawn_pixel_for_pixel(
-    open_page: Open, density: float, small: dict[tuple[int, int], int], wide: dict[tuple[int, int], int]
+    open_page: Open,
+    density: float,
+    small: dict[tuple[int, int], int],
+    wide: dict[tuple[int, int], int],
 ) -> None:
     """`small` and `wide`: pixels of the screen along one of such a display, for each window."""
     box = SmallBox()

@@ -1,4 +1,6 @@
-"""What the page promises about sizes in a trick game: all of trick and hands can be read and touched."""
+"""What the page promises about sizes in a trick game:
+all of trick and hands can be read and touched.
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -36,14 +38,18 @@ OTHERS = ".cap, #display, #tabs button, #hands .card, #trick p, .seat, .verdict"
 
 
 @contextmanager
-def late_in_the_game(folder: Path, variant: str, players: int, *, wide: bool = False) -> Iterator[BenchBox]:
+def late_in_the_game(
+    folder: Path, variant: str, players: int, *, wide: bool = False
+) -> Iterator[BenchBox]:
     """Points of three figures, and hands as long as they get."""
     entered = []
     if variant == "arizona-spaghetti":
         hand_size = TrickTable(variant, players).rules.hand_size
         entered = [Score(points={"Ann": paid}) for paid in (10 * hand_size, 130, 100, 100)]
     steps = [step for score in entered for step in (score, Deal())]
-    with switched_on(folder, New(variant=variant, players=NAMES[:players]), *steps, wide=wide) as box:
+    with switched_on(
+        folder, New(variant=variant, players=NAMES[:players]), *steps, wide=wide
+    ) as box:
         yield box
 
 
@@ -88,7 +94,11 @@ def test_trick_hands_and_points_are_readable_in_every_window(
 
 def trick_is_readable(page: Page, size: tuple[int, int], players: int) -> None:
     """Each card of the trick is large enough, and lies on nothing else."""
-    cards, rest, others = places(page, ".small-card"), places(page, ".to-come"), places(page, OTHERS)
+    cards, rest, others = (
+        places(page, ".small-card"),
+        places(page, ".to-come"),
+        places(page, OTHERS),
+    )
     assert (len(cards), len(rest)) == (players - 1, 1), size
     row = cards + rest
     for at, card in enumerate(row):

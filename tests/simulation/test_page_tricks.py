@@ -25,7 +25,9 @@ def card(page: Page, label: str) -> Locator:
 
 
 def labels(page: Page, hand: str) -> list[str]:
-    found = page.locator(f"{hand} .card").evaluate_all("cards => cards.map(card => card.dataset.label)")
+    found = page.locator(f"{hand} .card").evaluate_all(
+        "cards => cards.map(card => card.dataset.label)"
+    )
     return [str(label) for label in found]
 
 
@@ -93,7 +95,9 @@ def fitting(page: Page, box: BenchBox) -> str:
 def lying(page: Page) -> list[str]:
     """The trick in words, in order of play."""
     cards = page.locator("#trick .small-card")
-    return [str(words) for words in cards.evaluate_all("cards => cards.map(card => card.ariaLabel)")]
+    return [
+        str(words) for words in cards.evaluate_all("cards => cards.map(card => card.ariaLabel)")
+    ]
 
 
 def seat(page: Page, name: str) -> Locator:
@@ -109,7 +113,9 @@ def test_arizona_spaghetti_is_chosen_on_the_box_and_dealt(open_page: Open, tmp_p
         press(page, "OK")
         says(page, "Start")
         press(page, "OK")
-        expect(page.locator("#title")).to_have_text("Arizona Spaghetti: Round 1 of 6, trick 1 of 13")
+        expect(page.locator("#title")).to_have_text(
+            "Arizona Spaghetti: Round 1 of 6, trick 1 of 13"
+        )
         players = len(state(box).players)
         expect(page.locator("#hands .hand")).to_have_count(players)
         expect(page.locator("#hands .card")).to_have_count(
@@ -169,7 +175,9 @@ def test_undo_restores_the_trick_and_then_the_hands(open_page: Open, tmp_path: P
         assert [words.split(" ")[:3] for words in lying(page)] == [
             words.split(" ")[:3] for words in trick[:3]
         ]
-        expect(page.locator("#polite")).to_contain_text(re.compile("^Taken back: Di's .*Di to play"))
+        expect(page.locator("#polite")).to_contain_text(
+            re.compile("^Taken back: Di's .*Di to play")
+        )
         assert all(player.points == 0 for player in state(box).players)
         expect(page.locator(".points b")).to_have_text(["0"] * 4)
         for key in ("UNDO", "UNDO", "UNDO"):
@@ -198,7 +206,9 @@ def has_revoked(page: Page, box: BenchBox) -> str:
 
 
 @pytest.mark.slow("a whole box, and its page while two tricks are played")
-def test_revoke_waits_at_the_slot_until_it_is_withdrawn_or_accepted(open_page: Open, tmp_path: Path) -> None:
+def test_revoke_waits_at_the_slot_until_it_is_withdrawn_or_accepted(
+    open_page: Open, tmp_path: Path
+) -> None:
     new = New(variant="arizona-spaghetti", players=NAMES[:4], house={"revoke_penalty": 15})
     with switched_on(tmp_path, new) as box:
         page = open_page(box.bench)
@@ -211,7 +221,9 @@ def test_revoke_waits_at_the_slot_until_it_is_withdrawn_or_accepted(open_page: O
         # A second card meanwhile returns to its hand.
         other = next(label for label in before if label != late)
         tap(page, other)
-        expect(page.locator("#urgent")).to_have_text(re.compile("Refused. Not played. First: take .* back"))
+        expect(page.locator("#urgent")).to_have_text(
+            re.compile("Refused. Not played. First: take .* back")
+        )
         expect(page.locator("#flight .card")).to_have_count(1)
         expect(card(page, other)).to_be_visible()
         press(page, "OK")
@@ -226,7 +238,9 @@ def test_revoke_waits_at_the_slot_until_it_is_withdrawn_or_accepted(open_page: O
         press(page, "MORE")
         expect(page.locator("#flight .card")).to_have_count(0)
         expect(card(page, late)).to_have_count(0)
-        expect(page.locator("#trick p > span")).to_contain_text("in trick 1, it stands and costs 15")
+        expect(page.locator("#trick p > span")).to_contain_text(
+            "in trick 1, it stands and costs 15"
+        )
         page.clock.run_for(2000)
         expect(page.locator("#polite")).to_contain_text("in trick 1, it stands and costs 15")
         expect(seat(page, "Bo").locator(".points")).to_contain_text("+15")
@@ -270,9 +284,12 @@ def test_display_shows_points_between_rounds_and_the_deal_gives_new_hands(
         expect(seat(page, "Cy").locator(".points")).to_have_text("0 lowest")
         dealt = {name: hand_of(page, name) for name in NAMES[:4]}
         press(page, "OK")
-        expect(page.locator("#title")).to_have_text("Arizona Spaghetti: Round 2 of 6, trick 1 of 13")
+        expect(page.locator("#title")).to_have_text(
+            "Arizona Spaghetti: Round 2 of 6, trick 1 of 13"
+        )
         expect(page.locator("#polite")).to_have_text(
-            "Ann deals round 2. each heart costs 10. Hearts may not be led until one is thrown off. Bo leads."
+            "Ann deals round 2. each heart costs 10. Hearts may not be led until one is thrown "
+            "off. Bo leads."
         )
         expect(seat(page, "Bo").locator(".points")).to_have_text("60")
         hands = {name: hand_of(page, name) for name in NAMES[:4]}
@@ -286,7 +303,9 @@ def test_display_shows_points_between_rounds_and_the_deal_gives_new_hands(
         assert {name: hand_of(page, name) for name in NAMES[:4]} == dealt
 
 
-def test_early_end_of_a_round_keeps_cards_and_shows_all_points(open_page: Open, tmp_path: Path) -> None:
+def test_early_end_of_a_round_keeps_cards_and_shows_all_points(
+    open_page: Open, tmp_path: Path
+) -> None:
     """Round 4, whose last trick is that with the king of spades."""
     entered: list[Step] = [
         step for points in (60, 130, 100) for step in (Score(points={"Ann": points}), Deal())
@@ -334,7 +353,9 @@ def test_card_of_the_whole_deck_can_complete_the_trick(open_page: Open, tmp_path
         expect(page.locator("#hands .card")).to_have_count(48)
 
 
-def test_phone_shows_the_trick_below_the_box_and_points_in_tabs(open_page: Open, tmp_path: Path) -> None:
+def test_phone_shows_the_trick_below_the_box_and_points_in_tabs(
+    open_page: Open, tmp_path: Path
+) -> None:
     with switched_on(tmp_path, SPAGHETTI) as box:
         page = open_page(box.bench, PHONE, touch=True)
         for played in range(1, 5):
@@ -348,7 +369,9 @@ def test_phone_shows_the_trick_below_the_box_and_points_in_tabs(open_page: Open,
         expect(page.locator("#tabs .act")).to_have_attribute(
             "aria-label", f"{taker} leads, 10 points, 12 cards"
         )
-        expect(page.locator("#title")).to_have_text("Arizona Spaghetti: Round 1 of 6, trick 1 of 13")
+        expect(page.locator("#title")).to_have_text(
+            "Arizona Spaghetti: Round 1 of 6, trick 1 of 13"
+        )
         expect(page.locator("#game")).to_be_hidden()
 
 

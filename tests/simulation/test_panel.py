@@ -157,7 +157,9 @@ def test_passed_card_leaves_its_hand(panel: Panel, box: SmallBox) -> None:
 def test_unknown_hands_are_left_out(panel: Panel, box: SmallBox) -> None:
     box.scan_line("9D")
     box.scan_line("8D")
-    box.game.moments[-1] = msgspec.structs.replace(box.game.moments[-1], events=(Dealt(1, "Ann", 3),))
+    box.game.moments[-1] = msgspec.structs.replace(
+        box.game.moments[-1], events=(Dealt(1, "Ann", 3),)
+    )
     with Tab(panel.port) as tab:
         parts = tab.hear()["parts"]
     assert parts["hands"]["seats"] == []
@@ -249,7 +251,9 @@ def test_taken_port_is_named_in_the_error(box: SmallBox) -> None:
             Panel(box, port=port).start()
 
 
-def test_bots_play_with_hands_that_lie_face_down(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bots_play_with_hands_that_lie_face_down(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     for pause in ("PLAYS", "DEALS", "GOES_ON"):
         monkeypatch.setattr(players, pause, (0.0, 0.0))
     new = New(variant="ninety-nine", players=("Ann", "Bo", "Cy"), dealer="Ann")

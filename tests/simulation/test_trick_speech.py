@@ -51,7 +51,11 @@ GAME = "Arizona Spaghetti. each trick costs 10."
 CASES: list[tuple[list[New | Step | Undo], list[New | Step | Undo], str]] = [
     ([], [NEW], f"{GAME} Ann leads."),
     ([NEW], plays("9H"), "Ann, 9 of hearts. Bo to play."),
-    ([NEW, *plays("9H", "JH")], plays("2S"), "Cy, 2 of spades. jack of hearts takes it, 10. Bo leads."),
+    (
+        [NEW, *plays("9H", "JH")],
+        plays("2S"),
+        "Cy, 2 of spades. jack of hearts takes it, 10. Bo leads.",
+    ),
     ([NEW, *plays("9H", "JH", "2S", "3C")], [Undo(3)], "Taken back: Bo's 3 of clubs. Bo to play."),
     ([NEW, *plays("9H")], [NEW], f"{GAME} Ann leads."),
     (

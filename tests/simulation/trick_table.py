@@ -33,10 +33,16 @@ class TrickTable(TrickGame):
         return [card for card in self.hands.seats[self.state.turn] if card is not None]
 
     def fitting(self) -> list[CardLabel]:
-        """The cards of the player to act that follow suit or may be led; all when there are none."""
+        """The cards of the player to act that follow suit or may be led;
+        all when there are none.
+        """
         led, hand = self.state.led, self.hand
         restricted = None if self.state.broken else self.rules.round(self.state.round).restricted
-        fit = [card for card in hand if (card.suit == led if led is not None else card.suit != restricted)]
+        fit = [
+            card
+            for card in hand
+            if (card.suit == led if led is not None else card.suit != restricted)
+        ]
         return fit or hand
 
     def play_fitting(self) -> CardLabel:

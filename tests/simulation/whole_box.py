@@ -23,8 +23,8 @@ def switched_on(
 ) -> Iterator[BenchBox]:
     """A box with its journal in `folder`; `new` and `steps` are entered before anybody looks.
 
-    Contacts do not bounce here, and the browser is quicker than any finger. A `wide` display has 256x64
-    pixels.
+    Contacts do not bounce here, and the browser is quicker than any finger. A `wide` display has
+    256x64 pixels.
     """
     config = Config(
         display=DisplaySettings(controller="ssd1322", bus="spi") if wide else DisplaySettings(),

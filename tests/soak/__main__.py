@@ -1,6 +1,7 @@
 """Evenings of simulated people for so long: ``python -m tests.soak --seconds 60 --seed 1``.
 
-It prints how fast evenings pass. A promise that is broken ends it with status 1, and with the story of how.
+It prints how fast evenings pass. A promise that is broken ends it with status 1, and with the story
+of how.
 """
 
 import argparse
@@ -20,8 +21,12 @@ MEMORY: Final = Path("/dev/shm")  # noqa: S108  # a file system in memory, where
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=60.0, help="how long it plays")
-    parser.add_argument("--seed", type=int, default=1, help="the first evening's; each next one has the next")
-    parser.add_argument("--evening", type=float, default=EVENING, help="simulated seconds of an evening")
+    parser.add_argument(
+        "--seed", type=int, default=1, help="the first evening's; each next one has the next"
+    )
+    parser.add_argument(
+        "--evening", type=float, default=EVENING, help="simulated seconds of an evening"
+    )
     given = parser.parse_args()
     logging.disable(logging.CRITICAL)
     begun, busy, seed = monotonic(), process_time(), given.seed
@@ -40,7 +45,8 @@ def main() -> int:
             seed += 1
     core = process_time() - busy
     say(
-        f"{seed - given.seed} evenings from seed {given.seed}: {passed / 3600:.1f} simulated hours, "
+        f"{seed - given.seed} evenings from seed {given.seed}: {passed / 3600:.1f} simulated "
+        f"hours, "
         f"{steps} steps in {core:.0f} s of a core: "
         f"{passed / core:.0f} simulated seconds in each"
     )

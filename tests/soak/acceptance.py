@@ -16,7 +16,8 @@ REFUSED: Final = "a phone's refusal"
 
 
 class Acceptance:
-    """Compares what the box says with the `disk`, and what the journal gains with what was asked for.
+    """Compares what the box says with the `disk`,
+    and what the journal gains with what was asked for.
 
     Attributes:
         truth: how the table stands.
@@ -65,13 +66,17 @@ class Acceptance:
             self.failed.append(Failure("accepted means synced", f"{what} came before the sync"))
 
     def _look_at_order(self) -> None:
-        synced = self._happened.index("synced") if "synced" in self._happened else len(self._happened)
+        synced = (
+            self._happened.index("synced") if "synced" in self._happened else len(self._happened)
+        )
         for what in (GREEN, "a phone's answer"):
             if what in self._happened and self._happened.index(what) < synced:
                 self.failed.append(Failure("accepted means synced", f"{what} came before the sync"))
 
     def _look_at_lights(self, before: object, after: object) -> None:
-        """See that green answers what was accepted, red what was not, and that each answer gets its light."""
+        """See that green answers what was accepted, red what was not,
+        and that each answer gets its light.
+        """
         if GREEN in self._happened:
             if after == self._answered:
                 self.failed.append(
@@ -79,7 +84,9 @@ class Acceptance:
                 )
             self._answered = after
         if RED in self._happened and after != before:
-            self.failed.append(Failure("red = refused", f"the red light is lit, and {after} is accepted"))
+            self.failed.append(
+                Failure("red = refused", f"the red light is lit, and {after} is accepted")
+            )
         answers = after != before or REFUSED in self._happened
         self.is_unlit = (self.is_unlit or answers) and not {GREEN, RED} & {*self._happened}
 
@@ -98,5 +105,7 @@ class Acceptance:
 
 def _accepted(table: Table) -> object:
     """Return what the table has accepted so far: commands, and the notes that are no refusal."""
-    said = [note for note in table._game_notes if note.kind in {"claim", "call-undone", "explained"}]
+    said = [
+        note for note in table._game_notes if note.kind in {"claim", "call-undone", "explained"}
+    ]
     return table.journal.sequence, sum(bool(note.facts.get("correct", True)) for note in said)

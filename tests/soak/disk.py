@@ -1,8 +1,8 @@
 """A simulated disk: real files in memory, and a model of what of them a power cut leaves.
 
-What the functions of `os` write below its folder is pending until a sync. A power cut keeps, drops or tears
-each pending sector. Names are pending until their folder is synced. The file ``accepted``, which nobody
-syncs, is some writes old.
+What the functions of `os` write below its folder is pending until a sync. A power cut keeps, drops
+or tears each pending sector. Names are pending until their folder is synced. The file ``accepted``,
+which nobody syncs, is some writes old.
 """
 
 import errno
@@ -61,7 +61,9 @@ class _File:
 
 
 class _Named(NamedTuple):
-    """A pending change of a name: the file that had it `before`; `is_folder` if it is a new folder's."""
+    """A pending change of a name: the file that had it `before`;
+    `is_folder` if it is a new folder's.
+    """
 
     path: Path
     before: _File | None
@@ -76,7 +78,8 @@ class Disk:
         is_full: no file gets another block.
         is_read_only: nothing is written.
         failing_syncs: so many of the next syncs fail; -1 for all.
-        failing_writes: so many of the next writes fail, with some of their bytes written; -1 for all.
+        failing_writes: so many of the next writes fail, with some of their bytes written; -1 for
+            all.
         garbles: a power cut within an append garbles the whole last sector that it touched.
         garbled: how many power cuts have done so.
         happened: gets the word "synced" with each sync of a game's file.
@@ -87,7 +90,9 @@ class Disk:
         passed: is told how many seconds a sync took.
     """
 
-    def __init__(self, folder: Path, passed: Callable[[float], None] = lambda _seconds: None) -> None:
+    def __init__(
+        self, folder: Path, passed: Callable[[float], None] = lambda _seconds: None
+    ) -> None:
         self.folder = folder
         self.is_dead = self.is_full = self.is_read_only = self.garbles = False
         self.failing_syncs = self.failing_writes = self.garbled = 0
@@ -111,7 +116,10 @@ class Disk:
         return self
 
     def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
     ) -> None:
         self._patches.close()
 
@@ -160,7 +168,9 @@ class Disk:
     def _take_back(self, named: _Named) -> None:
         if named.is_folder:
             shutil.rmtree(named.path, ignore_errors=True)
-            self._files = {p: file for p, file in self._files.items() if not p.is_relative_to(named.path)}
+            self._files = {
+                p: file for p, file in self._files.items() if not p.is_relative_to(named.path)
+            }
         elif named.before is None:
             self._files.pop(named.path, None)
             named.path.unlink(missing_ok=True)
@@ -179,7 +189,9 @@ class Disk:
             start = (last.offset + len(last.data) - 1) // SECTOR * SECTOR
             length = min(SECTOR, len(left) - start)
             if length > 0:
-                left[start : start + length] = chance.choice((chance.randbytes(length), bytes(length)))
+                left[start : start + length] = chance.choice(
+                    (chance.randbytes(length), bytes(length))
+                )
                 self.garbled += 1
         return bytes(left)
 
@@ -314,7 +326,9 @@ class Disk:
         here = self._here(path, dir_fd)
         if here is not None:
             self._check_writable()
-            self._names[here.parent] = [one for one in self._names.get(here.parent, ()) if one.path != here]
+            self._names[here.parent] = [
+                one for one in self._names.get(here.parent, ()) if one.path != here
+            ]
         _REAL.rmdir(path, dir_fd=dir_fd)
 
     def _disk_usage(self, _path: Any) -> SimpleNamespace:
@@ -373,7 +387,9 @@ def _put(content: bytearray, write: _Write) -> None:
 
 
 def _left(file: _File, chance: random.Random) -> bytearray:
-    """Return what the disk has of a file whose last writes were not synced: sectors kept, dropped or torn."""
+    """Return what the disk has of a file whose last writes were not synced:
+    sectors kept, dropped or torn.
+    """
     left = bytearray(file.durable)
     sectors = [sector for write in file.pending for sector in _sectors(write)]
     match chance.choice(("none", "all", "all", "first", "some")):

@@ -1,4 +1,6 @@
-"""One evening under one seed: people, faults and a box; and the same evening again from its steps."""
+"""One evening under one seed: people, faults and a box;
+and the same evening again from its steps.
+"""
 
 import random
 import traceback
@@ -45,7 +47,9 @@ def play(
     seconds: float = EVENING,
     until: float = inf,
 ) -> Evening:
-    """Play an evening of so many simulated seconds, or what of it is over at the monotonic moment `until`."""
+    """Play an evening of so many simulated seconds,
+    or what of it is over at the monotonic moment `until`.
+    """
     setting, steps = setting_of(seed), list[Step]()
     with World(folder, setting, seed) as world:
         people, begun = People(world, seed), world.clock.now

@@ -1,4 +1,6 @@
-"""What goes wrong with the parts: each fault begins and ends at a `World`; one of a moment has no end."""
+"""What goes wrong with the parts: each fault begins and ends at a `World`;
+one of a moment has no end.
+"""
 
 from collections.abc import Callable, Mapping
 from operator import attrgetter

@@ -38,7 +38,9 @@ class WatchedApp(App):
 
     def submit(self, order: TableRequest | HistoryRequest | VariantsChanged) -> None:
         if isinstance(order, TableRequest):
-            order = msgspec.structs.replace(order, answer=partial(self._world.answered, order.answer))
+            order = msgspec.structs.replace(
+                order, answer=partial(self._world.answered, order.answer)
+            )
         super().submit(order)
 
 

@@ -1,4 +1,6 @@
-"""The people of an evening: they play at the box and on phones, go wrong, take back, rename, begin again."""
+"""The people of an evening: they play at the box and on phones, go wrong,
+take back, rename, begin again.
+"""
 
 import json
 import random
@@ -65,7 +67,9 @@ class People:
         return self._deed()
 
     def _fault(self) -> Step:
-        """A part fails, a sync more often; after it mostly the power, when a refused card might come back."""
+        """A part fails, a sync more often; after it mostly the power,
+        when a refused card might come back.
+        """
         name = self.chance.choice([name for name in FAULTS if name not in self.world.faults])
         if self._happens(0.25):
             name = "a sync fails"
@@ -112,7 +116,9 @@ class People:
     def _is_by_phone(self) -> bool:
         """A new game, and the points of a round, are mostly entered on a phone."""
         state = self.world.state
-        return (state is None or state["phase"] == "game-over" or "stock" not in state) and self._happens(0.7)
+        return (
+            state is None or state["phase"] == "game-over" or "stock" not in state
+        ) and self._happens(0.7)
 
     def _taking_back(self) -> Iterator[Step]:
         for _ in range(self.chance.choice((0, 0, 0, 1, 2))):
@@ -127,7 +133,11 @@ class People:
 
     def _several(self) -> Step:
         """A card, and two phones that order before the box has judged it."""
-        fields = [(number, self._fields()) for number, phone in enumerate(self.world.phones) if phone.token]
+        fields = [
+            (number, self._fields())
+            for number, phone in enumerate(self.world.phones)
+            if phone.token
+        ]
         orders = [Order(number, order) for number, order in fields if order is not None]
         return AtOnce((Card(self._any_label()), *orders))
 
@@ -211,7 +221,9 @@ class People:
             variant = self.chance.choice(sorted(VARIANTS))
             plays = VARIANTS[variant]
             fewest, most = plays.players
-            names = self.chance.sample(NAMES, self.chance.randint(max(fewest, 2), min(most or 6, 6)))
+            names = self.chance.sample(
+                NAMES, self.chance.randint(max(fewest, 2), min(most or 6, 6))
+            )
             fields = {"cmd": "new", "variant": variant, "players": names}
             if isinstance(plays, AddingVariant) and plays.up_card != "none":
                 fields["up_card"] = "7S"

@@ -1,4 +1,6 @@
-"""Phones at the real page of the box, over ASGI in this process: no port, no thread, a clock in hand."""
+"""Phones at the real page of the box, over ASGI in this process:
+no port, no thread, a clock in hand.
+"""
 
 import asyncio
 import json
@@ -40,7 +42,9 @@ class Reply:
 
     @property
     def kind(self) -> str:
-        """What it is: "done", "checked", "drawn", "refused", "question", "meanwhile" or "problem"."""
+        """What it is: "done", "checked", "drawn", "refused", "question",
+        "meanwhile" or "problem".
+        """
         kinds = ("done", "checked", "drawn", "refused", "question", "meanwhile", "problem")
         return next((kind for kind in kinds if kind in self.told), "nothing")
 
@@ -180,12 +184,18 @@ class Phone:
     async def _heard(self, message: Message) -> None:
         if message["type"] != "websocket.send":
             if message["type"] == "websocket.close":
-                self._to_box.put_nowait({"type": "websocket.disconnect", "code": message.get("code", 1000)})
+                self._to_box.put_nowait(
+                    {"type": "websocket.disconnect", "code": message.get("code", 1000)}
+                )
             return
         told = json.loads(message["text"])
         if "id" in told:
             reply = self.waits.pop(told["id"])
-            reply.status, reply.told, reply.answered_at = told["status"], told["answer"], self._clock()
+            reply.status, reply.told, reply.answered_at = (
+                told["status"],
+                told["answer"],
+                self._clock(),
+            )
             if reply.status == 401:  # it has been dismissed, or its evening is over
                 self.token = ""
         elif told:

@@ -23,10 +23,12 @@ class Power:
         self._world = world
 
     def restart(self) -> None:
-        """Plug the box in again, which somebody has switched off at its menu, with a disk that works.
+        """Plug the box in again, which somebody has switched off at its menu,
+        with a disk that works.
 
         Raises:
-            Failure: the box has lost something, or counts what was refused; so for all that start it.
+            Failure: the box has lost something, or counts what was refused; so for all that start
+                it.
         """
         world = self._world
         if world.parts.box.is_saved and not world.disk.is_synced:
@@ -75,12 +77,14 @@ class Power:
             there, must = found.get(game, []), known.get(game, [])
             if there[: len(must)] != must:
                 raise Failure(
-                    "accepted means synced", f"game {game} holds {there[-2:]} in place of {must[-2:]}"
+                    "accepted means synced",
+                    f"game {game} holds {there[-2:]} in place of {must[-2:]}",
                 )
             gained += max(len(there) - len(must), 0)
         if gained > may_gain:
             raise Failure(
-                "refused means never", f"the journal has gained {journal.record(journal.game).entries[-1]}"
+                "refused means never",
+                f"the journal has gained {journal.record(journal.game).entries[-1]}",
             )
         flaws = {flaw.game for flaw in verify(journal.path)}
         if flaws or journal.missing:

@@ -1,4 +1,6 @@
-"""What the box promises, looked at after every step. Each function raises `Failure` where that is broken."""
+"""What the box promises, looked at after every step.
+Each function raises `Failure` where that is broken.
+"""
 
 import re
 from collections import Counter
@@ -38,7 +40,9 @@ def cards_chips_and_points_are_conserved(world: "World") -> None:
     table = world.parts.table
     world.truth.check(table.rules, table.state, table._ids)
     if table.stopped is not None:
-        raise Failure("cards, chips and points are conserved", f"the box has stopped: {table.stopped}")
+        raise Failure(
+            "cards, chips and points are conserved", f"the box has stopped: {table.stopped}"
+        )
 
 
 def the_display_shows_the_table(world: "World") -> None:
@@ -48,10 +52,14 @@ def the_display_shows_the_table(world: "World") -> None:
     match shown.picture:
         case PlayScreen(total=total, name=name):
             if state is None or (total, name) != (state["total"], state["turn"]):
-                raise Failure("display = journal", f"the display shows {total} and {name}, there is {state}")
+                raise Failure(
+                    "display = journal", f"the display shows {total} and {name}, there is {state}"
+                )
         case RestingScreen(total=int(total)):
             if state is None or total != state["total"]:
-                raise Failure("display = journal", f"the resting display shows {total}, there is {state}")
+                raise Failure(
+                    "display = journal", f"the resting display shows {total}, there is {state}"
+                )
 
 
 def the_lights_show_the_table(world: "World") -> None:
@@ -95,7 +103,9 @@ def every_page_says_what_it_shows(world: "World") -> None:
             "last card": played[-1] if played and true["last card"] else true["last card"],
         }
         if said != true:
-            raise Failure("page = journal", f"the words of a page say {said}, not {true}: {now['standing']}")
+            raise Failure(
+                "page = journal", f"the words of a page say {said}, not {true}: {now['standing']}"
+            )
 
 
 def the_evening_adds_up(world: "World") -> None:
@@ -106,9 +116,13 @@ def the_evening_adds_up(world: "World") -> None:
     told = Counter({player["name"]: player["wins"] for player in page["players"]})
     nets = Counter[str]((page["settled"] or {}).get("nets", {}))
     result = None if phone.is_asleep else phone.page["now"]["result"]
-    shown = Counter({**told, **dict(result["evening"])}) if result and not result["of_losses"] else told
+    shown = (
+        Counter({**told, **dict(result["evening"])}) if result and not result["of_losses"] else told
+    )
     if not told == shown == wins or nets.total() != 0 or (chips is not None and nets != chips):
-        raise Failure("the evening adds up", f"told are {told}, {shown} and {nets}, true {wins} and {chips}")
+        raise Failure(
+            "the evening adds up", f"told are {told}, {shown} and {nets}, true {wins} and {chips}"
+        )
 
 
 def accepted_orders_are_the_ones_sent(world: "World") -> None:
@@ -118,7 +132,9 @@ def accepted_orders_are_the_ones_sent(world: "World") -> None:
             continue
         done = reply.told["done"]
         if done != reply.seen + 1:
-            raise Failure("a stale order is not taken", f"{reply.order} of {reply.seen} became {done}")
+            raise Failure(
+                "a stale order is not taken", f"{reply.order} of {reply.seen} became {done}"
+            )
         (entry,) = (entry for entry in new if entry.sequence == done)
         sent, kept = read_table_command(reply.order), command_with(read(entry.command), world.names)
         if type(sent) is not type(kept) or (not isinstance(sent, New | Rename) and sent != kept):
@@ -145,7 +161,9 @@ def every_order_is_answered_in_time(world: "World") -> None:
             raise Failure("nobody who is paired waits", f"{reply.order} has no answer")
         waited = reply.answered_at - reply.asked_at
         if waited > PATIENCE:
-            raise Failure("nobody who is paired waits", f"{reply.order} was answered after {waited:.2f} s")
+            raise Failure(
+                "nobody who is paired waits", f"{reply.order} was answered after {waited:.2f} s"
+            )
         _check_worded(reply)
 
 

@@ -64,8 +64,8 @@ class Schedule:
 
     Args:
         clock: the world's.
-        has_bytes: whether the line of the reader of that name has something to read, so that its next read
-            ends at once.
+        has_bytes: whether the line of the reader of that name has something to read, so that its
+            next read ends at once.
     """
 
     def __init__(self, clock: Clock, has_bytes: Mapping[str, Callable[[], bool]]) -> None:

@@ -33,7 +33,9 @@ class Setting(msgspec.Struct, frozen=True):
 
 
 class Clock:
-    """The time of the world: every look at it costs a little, so that a search with a limit ends."""
+    """The time of the world: every look at it costs a little,
+    so that a search with a limit ends.
+    """
 
     LOOK: Final = 0.0001
 

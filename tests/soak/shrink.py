@@ -1,4 +1,6 @@
-"""Cuts a failed evening short: as few steps as break the same promise, and the story that they make."""
+"""Cuts a failed evening short: as few steps as break the same promise,
+and the story that they make.
+"""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -12,7 +14,9 @@ TRIES: Final = 400
 
 
 def shrunk(evening: Evening, folder: Path, tries: int = TRIES) -> Sequence[Step]:
-    """The fewest steps found that break the same promise; all of them if the evening does not fail again."""
+    """The fewest steps found that break the same promise;
+    all of them if the evening does not fail again.
+    """
     assert evening.failure is not None
     promise, left = evening.failure.promise, iter(range(tries))
 
@@ -26,7 +30,9 @@ def shrunk(evening: Evening, folder: Path, tries: int = TRIES) -> Sequence[Step]
     return without_parts(steps, fails) if fails(steps) else steps
 
 
-def without_parts(steps: tuple[Step, ...], fails: Callable[[Sequence[Step]], bool]) -> tuple[Step, ...]:
+def without_parts(
+    steps: tuple[Step, ...], fails: Callable[[Sequence[Step]], bool]
+) -> tuple[Step, ...]:
     """Delta debugging: leave out ever smaller parts, as long as what is left still `fails`."""
     size = max(len(steps) // 2, 1)
     while True:

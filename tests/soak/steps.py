@@ -28,7 +28,9 @@ class Press(msgspec.Struct, frozen=True, tag=True):
 
 
 class Order(msgspec.Struct, frozen=True, tag=True):
-    """A phone orders `fields`; its page is so many commands older than what it has heard (`late`)."""
+    """A phone orders `fields`; its page is so many commands older than what it has heard
+    (`late`).
+    """
 
     phone: int
     fields: dict[str, Any]
@@ -67,7 +69,9 @@ class Pair(msgspec.Struct, frozen=True, tag=True):
 
 
 class Fault(msgspec.Struct, frozen=True, tag=True):
-    """A part fails in the way called `name` (see `tests.soak.faults`), or with `ends` works again."""
+    """A part fails in the way called `name` (see `tests.soak.faults`),
+    or with `ends` works again.
+    """
 
     name: str
     ends: bool = False

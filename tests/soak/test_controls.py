@@ -1,4 +1,6 @@
-"""Boxes that are broken on purpose: a few evenings of the soak find each, and tell how in a short story."""
+"""Boxes that are broken on purpose: a few evenings of the soak find each,
+and tell how in a short story.
+"""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -68,7 +70,9 @@ def stale_order(monkeypatch: pytest.MonkeyPatch) -> None:
     execute = CommandExecutor.execute_request
 
     def execute_any(self: CommandExecutor, request: TableRequest, *given: object) -> object:
-        current = TableRequest(request.order, request.phone, self._table.journal.sequence, request.answer)
+        current = TableRequest(
+            request.order, request.phone, self._table.journal.sequence, request.answer
+        )
         return execute(self, current, *given)  # type: ignore[arg-type]
 
     monkeypatch.setattr(CommandExecutor, "execute_request", execute_any)

@@ -1,4 +1,6 @@
-"""Thirty short evenings, a thousand in `make test-full`; `make soak` plays whole ones for a given time."""
+"""Thirty short evenings, a thousand in `make test-full`;
+`make soak` plays whole ones for a given time.
+"""
 
 from pathlib import Path
 

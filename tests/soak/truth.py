@@ -51,7 +51,8 @@ class Truth:
         return state
 
     def evening(self, name: Callable[[str], str]) -> tuple[Counter[str], Counter[str] | None]:
-        """Return the games that each player has won this evening, and the chips, by what `name` makes of ids.
+        """Return the games that each player has won this evening, and the chips,
+        by what `name` makes of ids.
 
         The chips are None if a player has come or gone, who brings or takes some.
         """
@@ -102,10 +103,14 @@ class Truth:
             Failure: cards, chips, points or anything else of the state differ.
         """
         shown = (
-            None if rules is None or state is None else with_names(_plain(public_state(rules, state)), ids)
+            None
+            if rules is None or state is None
+            else with_names(_plain(public_state(rules, state)), ids)
         )
         if shown != self.state:
-            raise Failure("cards, chips and points are conserved", state_difference(self.state, shown))
+            raise Failure(
+                "cards, chips and points are conserved", state_difference(self.state, shown)
+            )
 
     def _answer(self, fields: Fields) -> None:
         reply = self._referees[self._game].answer(json.dumps(fields).encode())
@@ -133,7 +138,11 @@ def lights_of(state: Fields) -> Lights:
     elif "trick" in state:
         way = "clockwise"
     elif way is None:  # a points game: its dealer leads
-        seats_in = [player["name"] for player in players if player["in"] or player["name"] == state["dealer"]]
+        seats_in = [
+            player["name"]
+            for player in players
+            if player["in"] or player["name"] == state["dealer"]
+        ]
         at = seats_in.index(state["dealer"]) + (phase == "round-over")
         bright = None if phase == "game-over" else seats_in[at % len(seats_in)]
     seats: list[SeatLight] = ["dark"] * SEATS
@@ -145,8 +154,13 @@ def lights_of(state: Fields) -> Lights:
 
 
 def words_of(state: Fields) -> Fields:
-    """Return what a page must say in words of a `state`: who is to act, the figures, and the last card."""
-    total, cards = state.get("total"), state.get("pile") or [laid["card"] for laid in state.get("trick", ())]
+    """Return what a page must say in words of a `state`:
+    who is to act, the figures, and the last card.
+    """
+    total, cards = (
+        state.get("total"),
+        state.get("pile") or [laid["card"] for laid in state.get("trick", ())],
+    )
     return {
         "to act": state["named"] if state["phase"] == "shield" else state.get("turn"),
         "dealt": state["dealer"],
@@ -158,18 +172,24 @@ def words_of(state: Fields) -> Fields:
 def _named(referee: NaiveReferee, line: Fields, name: Callable[[str], str]) -> Fields:
     """Return the state after a line, with names."""
     state: Fields = referee.answer(json.dumps(line).encode())["state"]
-    named: Fields = with_names(state, {player["name"]: name(player["name"]) for player in state["players"]})
+    named: Fields = with_names(
+        state, {player["name"]: name(player["name"]) for player in state["players"]}
+    )
     return named
 
 
 def _held(state: Fields) -> Counter[str]:
-    """Return the chips of each player, with the share of the pot that the winner or those ahead get."""
+    """Return the chips of each player, with the share of the pot that the winner
+    or those ahead get.
+    """
     names = [player["name"] for player in state["players"]]
     held = Counter({player["name"]: player["chips"] or 0 for player in state["players"]})
     after = names.index(state["dealer"]) + 1
     seats_in = [player["name"] for player in state["players"] if player["in"]]
     most = max(held[name] for name in seats_in)
-    ahead = [state["winner"]] if state["winner"] else [name for name in seats_in if held[name] == most]
+    ahead = (
+        [state["winner"]] if state["winner"] else [name for name in seats_in if held[name] == most]
+    )
     each, left = divmod(state["pot"], len(ahead))
     ahead.sort(key=lambda name: (names.index(name) - after) % len(names))
     held.update({name: each + (at < left) for at, name in enumerate(ahead)})

@@ -1,4 +1,5 @@
-"""The whole box in one process without a thread: real drivers, box, table, journal and pages on one clock.
+"""The whole box in one process without a thread:
+real drivers, box, table, journal and pages on one clock.
 
 `World.do` lets one thing happen and then checks every promise of `tests.soak.promises`.
 """
@@ -65,7 +66,10 @@ class World:
     def __enter__(self) -> Self:
         self.disk.wipe()
         self._patches.enter_context(self.disk)
-        for module in ("companion.app.copier", "companion.table.restore"):  # no stick hangs here for real
+        for module in (
+            "companion.app.copier",
+            "companion.table.restore",
+        ):  # no stick hangs here for real
             self._patches.enter_context(mock.patch(f"{module}.in_time", lambda _folder, work: work))
         self.switch_on()
         self.settle()
@@ -130,7 +134,9 @@ class World:
             case Wait(seconds):
                 self.wait(seconds)
             case Pair(phone):
-                self.phones[phone].token = self.parts.access.enter(self.parts.access.issue(), HOST).token
+                self.phones[phone].token = self.parts.access.redeem(
+                    self.parts.access.issue(), HOST
+                ).token
                 self.phones[phone].open()
             case Fault(name, ends):
                 FAULTS[name].set(self, on=not ends)
@@ -206,7 +212,9 @@ class World:
             self.web.spin(lambda: self.parts.app.has_news, 60 if waits else 12)
             for phone in self.phones:
                 phone.hear()
-            if not (worked or self.parts.app.has_news or any(phone.is_new for phone in self.phones)):
+            if not (
+                worked or self.parts.app.has_news or any(phone.is_new for phone in self.phones)
+            ):
                 break
 
     def take_messages(self) -> None:

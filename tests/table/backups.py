@@ -91,7 +91,9 @@ class BackedUp:
 
 
 def failing(monkeypatch: pytest.MonkeyPatch, stick: Path, error: int, flags: int = -1) -> None:
-    """Lets the system refuse to open what is on the stick, or what is opened with one of these flags."""
+    """Lets the system refuse to open what is on the stick,
+    or what is opened with one of these flags.
+    """
     really_open = os.open
 
     def refuse(path: Any, given: int, *more: int) -> int:

@@ -1,7 +1,8 @@
-"""Damages journals by seed, and looks at what is left: ``python -m tests.table.damage --tries 1000``.
+"""Damages journals by seed, and looks at what is left:
+``python -m tests.table.damage --tries 1000``.
 
-Each try damages one thing of a journal of several games, opens it, verifies all games, and compares what can
-be read with what was written, game by game.
+Each try damages one thing of a journal of several games, opens it, verifies all games, and compares
+what can be read with what was written, game by game.
 """
 
 import argparse
@@ -32,7 +33,9 @@ Content = Mapping[int, tuple[tuple[str, ...], tuple[str, ...]]]
 
 
 def journal_of(seed: int, folder: Path, steps: int = 150) -> None:
-    """Write a journal of several games in `folder`, as the box does that is switched off at the end."""
+    """Write a journal of several games in `folder`,
+    as the box does that is switched off at the end.
+    """
     folder.mkdir(parents=True)
     with Disk(folder) as disk:
         evening = Evening(f"damage {seed}", disk, Counter())
@@ -60,7 +63,9 @@ def flip(files: list[Path], chance: random.Random) -> None:
 
 
 def zeros(files: list[Path], chance: random.Random) -> None:
-    _change(_some(files, chance), chance, chance.choice((4, 64, 512, 4096)), lambda old: bytes(len(old)))
+    _change(
+        _some(files, chance), chance, chance.choice((4, 64, 512, 4096)), lambda old: bytes(len(old))
+    )
 
 
 def garbage(files: list[Path], chance: random.Random) -> None:
@@ -131,7 +136,9 @@ def _some(files: list[Path], chance: random.Random) -> Path:
     return chance.choices(files, [file.stat().st_size for file in files])[0]
 
 
-def _change(file: Path, chance: random.Random, length: int, change: Callable[[bytes], bytes]) -> None:
+def _change(
+    file: Path, chance: random.Random, length: int, change: Callable[[bytes], bytes]
+) -> None:
     content = file.read_bytes()
     place = chance.randrange(len(content))
     old = content[place : place + length]
@@ -141,8 +148,11 @@ def _change(file: Path, chance: random.Random, length: int, change: Callable[[by
 # Trying
 
 
-def attempt(seed: int, whole: Path, folder: Path, met: Counter[str], backup: Path | None = None) -> None:
-    """Damage a copy of the journal `whole`, and compare; a `backup` is there at the start, and after it.
+def attempt(
+    seed: int, whole: Path, folder: Path, met: Counter[str], backup: Path | None = None
+) -> None:
+    """Damage a copy of the journal `whole`, and compare;
+    a `backup` is there at the start, and after it.
 
     Raises:
         AssertionError: something is wrong, unnoticed, or another game was touched.
@@ -153,7 +163,9 @@ def attempt(seed: int, whole: Path, folder: Path, met: Counter[str], backup: Pat
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(whole, folder)
     files = sorted(
-        path for path in folder.rglob("*.jsonl") if path.parent.name.isdigit() and len(path.parent.name) == 3
+        path
+        for path in folder.rglob("*.jsonl")
+        if path.parent.name.isdigit() and len(path.parent.name) == 3
     )
     written = content_of(folder)
     before = {file: file.read_bytes() for file in files}
@@ -185,7 +197,9 @@ def attempt(seed: int, whole: Path, folder: Path, met: Counter[str], backup: Pat
                 f"{name}: game {game} was not touched, and has changed"
             )
             continue
-        assert entries[: len(entries_left)] == entries_left, f"{name}: game {game} has other entries"
+        assert entries[: len(entries_left)] == entries_left, (
+            f"{name}: game {game} has other entries"
+        )
         assert notes[: len(notes_left)] == notes_left, f"{name}: game {game} has other notes"
     added = dict.fromkeys(found.keys() - written.keys(), ((), ()))
     assert found.items() >= added.items(), f"{name}: a game is new"
@@ -222,7 +236,11 @@ def main() -> int:
                     pass
             try:
                 attempt(
-                    seed, whole / "journal", Path(made) / "damaged", met, backup if given.backup else None
+                    seed,
+                    whole / "journal",
+                    Path(made) / "damaged",
+                    met,
+                    backup if given.backup else None,
                 )
             except AssertionError as error:
                 sys.stdout.write(f"seed {seed}: {error}\n")

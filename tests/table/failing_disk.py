@@ -1,4 +1,6 @@
-"""A disk that fails while the program writes to it, below the functions of `os` that the journal calls."""
+"""A disk that fails while the program writes to it,
+below the functions of `os` that the journal calls.
+"""
 
 import errno
 import os
@@ -12,9 +14,9 @@ import pytest
 class FailingDisk:
     """A disk that works until it is told to fail; each file of this process is on it.
 
-    With an error `number` it takes no write, and opens no file for writing. While
-    `is_unsynced` it takes writes and fails to sync them, as cards do that die. `tries` counts the writes.
-    `on_sync` is called while the program waits for the disk.
+    With an error `number` it takes no write, and opens no file for writing. While `is_unsynced` it
+    takes writes and fails to sync them, as cards do that die. `tries` counts the writes. `on_sync`
+    is called while the program waits for the disk.
     """
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,9 @@ _NUMBER: Final = re.compile(r'{"n":(\d+),')
 
 
 def forge(journal: Path, game: int, line: int, was: str, now: str) -> None:
-    """Replaces the text `was`, which stands once in that line of a game's file; line 0 has the rules."""
+    """Replaces the text `was`, which stands once in that line of a game's file;
+    line 0 has the rules.
+    """
 
     def change(lines: list[str]) -> None:
         assert lines[line].count(was) == 1, lines[line]
@@ -25,7 +27,9 @@ def forge(journal: Path, game: int, line: int, was: str, now: str) -> None:
 
 
 def forge_edition(journal: Path, game: int, edition: int, differing: int) -> None:
-    """Lets an `edition` of the rules have accepted a game, with other states from entry `differing` on."""
+    """Lets an `edition` of the rules have accepted a game,
+    with other states from entry `differing` on.
+    """
 
     def change(lines: list[str]) -> None:
         for place, line in enumerate(lines):
@@ -38,7 +42,9 @@ def forge_edition(journal: Path, game: int, edition: int, differing: int) -> Non
 
 
 def forge_lines(journal: Path, game: int, change: Callable[[list[str]], None]) -> None:
-    """Changes lines of a game's file, which come without checksums, and what later files say of it."""
+    """Changes lines of a game's file, which come without checksums,
+    and what later files say of it.
+    """
     reader, moved = read_only(journal), dict[str, str]()
 
     def refit(lines: list[str]) -> None:
@@ -66,7 +72,9 @@ def _sealed_again(path: Path, change: Callable[[list[str]], None]) -> dict[str, 
         content += added
         says.append(_seal(len(content), chain))
     path.write_bytes(content)
-    ends = [sum(len(one) + 1 for one in before.lines[: count + 1]) for count in range(len(before.lines))]
+    ends = [
+        sum(len(one) + 1 for one in before.lines[: count + 1]) for count in range(len(before.lines))
+    ]
     said = [_seal(end, own.decode("ascii")) for end, own in zip(ends, before.chains, strict=True)]
     return dict(zip(said, says, strict=False))
 

@@ -1,7 +1,8 @@
-"""Plays on real small disks: `python -m tests.table.full_disk FOLDER`, which may mount something there.
+"""Plays on real small disks: `python -m tests.table.full_disk FOLDER`,
+which may mount something there.
 
-It prints what it met: on a disk that a file fills, on one that is read-only when the box starts, and on one
-that is taken out in the middle of a game and put back.
+It prints what it met: on a disk that a file fills, on one that is read-only when the box starts,
+and on one that is taken out in the middle of a game and put back.
 """
 
 import json
@@ -57,11 +58,15 @@ def fill(disk: Path) -> Path:
 
 
 def on_a_full_disk(disk: Path) -> dict[str, object]:
-    """Plays the same card and takes it back in the room of the file, until there is none; then there is."""
+    """Plays the same card and takes it back in the room of the file, until there is none;
+    then there is.
+    """
     table = begun_in(disk)
     filling = fill(disk)
     new_game = refused(table.obey, TRIO)
-    files = sorted(path.name.partition("-")[0] for path in disk.rglob("*.jsonl") if "-" in path.name)
+    files = sorted(
+        path.name.partition("-")[0] for path in disk.rglob("*.jsonl") if "-" in path.name
+    )
     played = 0
     while not (card := refused(play, table, "8H") or refused(table.take_back)):
         played += 1

@@ -1,9 +1,10 @@
 """The journals that every later version must go on with: `python -m tests.table.golden` makes them.
 
-There is one of adding games, one of trick games, one of points games, one of players who are renamed, one
-that has what the others lack, one whose dealer was drawn, and one of players who come, go and move, and of
-what was put right. So the journals of a form together hold every field of every command and of every state.
-`python -m tests.table.golden` makes each of them once for a form; nobody makes it again.
+There is one of adding games, one of trick games, one of points games, one of players who are
+renamed, one that has what the others lack, one whose dealer was drawn, and one of players who come,
+go and move, and of what was put right. So the journals of a form together hold every field of every
+command and of every state. `python -m tests.table.golden` makes each of them once for a form;
+nobody makes it again.
 """
 
 import random
@@ -65,7 +66,9 @@ class Minutes:
 
 def play(table: Table) -> None:
     """A bit of everything that a journal of adding games can hold."""
-    table.obey(New(variant="ninety-nine", players=PEOPLE, house={"exact": {"69": "reset"}, "floor": -5}))
+    table.obey(
+        New(variant="ninety-nine", players=PEOPLE, house={"exact": {"69": "reset"}, "floor": -5})
+    )
     for card in ("KH", "9C/1", "4", "10S"):
         table.obey(Play(card=card))
     table.obey(Forget(player="Bo"))
@@ -117,7 +120,9 @@ def play_tricks(table: Table) -> None:
 
 
 def play_arizona_spaghetti(table: Table) -> None:
-    """All six rounds: some by their points, one taken back over its deal, one to the king of spades."""
+    """All six rounds: some by their points, one taken back over its deal,
+    one to the king of spades.
+    """
     table.obey(New(variant="arizona-spaghetti", players=PEOPLE, house={"revoke_penalty": 10}))
     table.obey(Score(points={"Ann": 50, "Bo": 60, "李小龍": 20}))
     table.judge(Claim(player="Bo", points=70))
@@ -202,7 +207,9 @@ def play_under_other_names(table: Table) -> None:
     table.obey(Play(card="9"))
     table.obey(Bust())
     table.rename("Seat 2", "Jörg")
-    table.obey(New(variant="arizona-spaghetti", players=("Ann", "Bo", "Seat 3", "Seat 4"), dealer="Bo"))
+    table.obey(
+        New(variant="arizona-spaghetti", players=("Ann", "Bo", "Seat 3", "Seat 4"), dealer="Bo")
+    )
     lay(table, "4H")
     table.rename("Seat 3", "Cy")
     lay(table, "KH")
@@ -214,7 +221,11 @@ def play_under_other_names(table: Table) -> None:
 def play_the_remaining(table: Table) -> None:
     """What the other journals lack; a rule is mended in the middle of the first game."""
     table.obey(
-        New(variant="ninety-nine", players=PEOPLE[:2], house={"two_player_reverse": "again", "jokers": 2})
+        New(
+            variant="ninety-nine",
+            players=PEOPLE[:2],
+            house={"two_player_reverse": "again", "jokers": 2},
+        )
     )
     for card in ("8H", "JK", "4C", "4D"):
         table.obey(Play(card=card))
@@ -237,7 +248,9 @@ def play_the_remaining(table: Table) -> None:
 def play_with_a_short_stock(table: Table) -> None:
     """A forgotten card is still to be drawn when the stock is made anew."""
     eight = (*PEOPLE, "Cy", "Di", "Eva", "Fi")
-    table.obey(New(variant="ninety-eight", players=eight, house={"hand_size": 6, "forgotten": "made up"}))
+    table.obey(
+        New(variant="ninety-eight", players=eight, house={"hand_size": 6, "forgotten": "made up"})
+    )
     table.obey(Play(card="2C"))
     table.obey(Forget(player="Ann"))
     for card in ("2D", "2H", "2S", "3C", "3D", "3H"):
@@ -253,7 +266,9 @@ def play_while_a_shield_may_be_shown(table: Table) -> None:
     }
     house = {"up_card": "apply", "cards": cards}
     variant = "ninety-eight-umass"
-    table.obey(New(variant=variant, players=PEOPLE, house=house, up_card="AS", up_value=5, up_target="Bo"))
+    table.obey(
+        New(variant=variant, players=PEOPLE, house=house, up_card="AS", up_value=5, up_target="Bo")
+    )
     table.obey(Accept())
     table.obey(Play(card="AD", target="Jörg"))
     table.take_back()
@@ -264,7 +279,9 @@ def play_while_a_shield_may_be_shown(table: Table) -> None:
 
 
 def play_with_comings_and_goings(table: Table) -> None:
-    """Players come, go, move and are renamed; plays are put right, and what is left is set by hand."""
+    """Players come, go, move and are renamed; plays are put right,
+    and what is left is set by hand.
+    """
     table.obey(New(variant="ninety-nine", players=("Ann", "Bo", "Cy")))
     table.obey(Play(card="8H"))
     table.obey(Join(player="Eva", after="Ann", chips=3))
@@ -272,7 +289,9 @@ def play_with_comings_and_goings(table: Table) -> None:
     table.rename("Eva", "Jörg")
     table.obey(ChangeSeat(player="Ann", after="Bo"))
     table.obey(Play(card="10S", value=10))
-    table.obey(Repair(back=1, steps=(Play(card="7C"), Play(card="10S", value=10)), why="card-missed"))
+    table.obey(
+        Repair(back=1, steps=(Play(card="7C"), Play(card="10S", value=10)), why="card-missed")
+    )
     table.obey(Repair(back=2, steps=(ChangeSeat(player="Jörg", after="Bo"), Bust())))
     table.take_back()
     table.obey(Set(total=90, turn="Bo", direction="counterclockwise"))
@@ -332,7 +351,9 @@ def main() -> None:
 
 
 def write(kind: str, folder: Path) -> None:
-    """Play what a journal of this kind holds, in the journal in a `folder`; its ids are always the same."""
+    """Play what a journal of this kind holds, in the journal in a `folder`;
+    its ids are always the same.
+    """
     chance = random.Random(kind)  # noqa: S311  # ids that are the same each time, no secrets
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(secrets, "token_hex", lambda count: chance.randbytes(count).hex())

@@ -1,7 +1,9 @@
-"""Evenings at a journal alone, on a disk that loses power and fails: ``python -m tests.table.power_cuts``.
+"""Evenings at a journal alone, on a disk that loses power and fails:
+``python -m tests.table.power_cuts``.
 
-It plays made-up commands, cuts the power, opens the journal again, and looks for what was accepted and what
-was refused. `CUT_EVERYWHERE` of the evenings are cut at every change of the disk, the others at random ones.
+It plays made-up commands, cuts the power, opens the journal again, and looks for what was accepted
+and what was refused. `CUT_EVERYWHERE` of the evenings are cut at every change of the disk, the
+others at random ones.
 """
 
 import argparse
@@ -42,7 +44,9 @@ SHORT, LONG, CUTS = 40, 200, 40
 
 
 class Line(NamedTuple):
-    """A line that a journal was asked for: in the file of a `game`; the `text` of an entry or of a note."""
+    """A line that a journal was asked for: in the file of a `game`;
+    the `text` of an entry or of a note.
+    """
 
     game: int
     text: str
@@ -82,7 +86,9 @@ class Truth:
 
 def texts_of(record: GameRecord, *, is_entry: bool) -> list[str]:
     """What stands in the lines of a game: its entries, or its notes."""
-    return [one.command for one in record.entries] if is_entry else [one.kind for one in record.notes]
+    return (
+        [one.command for one in record.entries] if is_entry else [one.kind for one in record.notes]
+    )
 
 
 class Evening:
@@ -132,7 +138,8 @@ class Evening:
         chance, truth = self.chance, self.truth
         number, game = next(self.numbers), truth.game
         what = chance.choices(
-            ("entry", "note", "settling", "take", "new", "reopen", "restart"), (70, 10, 4, 4, 7, 3, 2)
+            ("entry", "note", "settling", "take", "new", "reopen", "restart"),
+            (70, 10, 4, 4, 7, 3, 2),
         )[0]
         before = truth.previous.get(game, 0)
         if what == "restart" or (journal.fault is not None and chance.random() < 0.3):
@@ -190,7 +197,9 @@ class Evening:
         """Let a node scan something; what is pending is written with the next command."""
         if self.chance.random() < share:
             boot = f"node{self.chance.randint(1, 3)}"
-            journal.pending[boot] = max(journal.pending.get(boot, 0), journal.taken.get(boot, 0)) + 1
+            journal.pending[boot] = (
+                max(journal.pending.get(boot, 0), journal.taken.get(boot, 0)) + 1
+            )
         return dict(journal.pending)
 
     def _restart(self, journal: Journal) -> None:
@@ -225,11 +234,17 @@ class Evening:
             self.met["cuts that garbled a sector"] += 1
             self.met["accepted lines lost in garbled sectors"] += lost
             self.met["garbled sectors with accepted lines"] += lost > 0
-            if lost and journal.trouble is None and journal.record(journal.game).seal.length % SECTOR == 0:
+            if (
+                lost
+                and journal.trouble is None
+                and journal.record(journal.game).seal.length % SECTOR == 0
+            ):
                 # Zeros exactly behind the last line may also be room that a file grew by.
                 self.met["of these unnoticed, where the last line ends with its sector"] += 1
             else:
-                assert not lost or journal.trouble is not None, f"{lost} lines are lost and nobody says so"
+                assert not lost or journal.trouble is not None, (
+                    f"{lost} lines are lost and nobody says so"
+                )
         flaws = list(verify(self.path))
         assert self.has_lost or was_garbled or not flaws, flaws
 
@@ -243,10 +258,15 @@ class Evening:
         found_doubtful = False
         for is_entry in (True, False):
             expected = truth.texts(is_entry=is_entry)
-            found = {number: texts_of(record, is_entry=is_entry) for number, record in records.items()}
+            found = {
+                number: texts_of(record, is_entry=is_entry) for number, record in records.items()
+            }
             for game in expected.keys() | found.keys():
                 must, there = expected.get(game, []), found.get(game, [])
-                is_in_doubt = doubtful is not None and (doubtful.is_entry, doubtful.game) == (is_entry, game)
+                is_in_doubt = doubtful is not None and (doubtful.is_entry, doubtful.game) == (
+                    is_entry,
+                    game,
+                )
                 if doubtful is not None and is_in_doubt and there == [*must, doubtful.text]:
                     found_doubtful = True
                     continue
@@ -283,7 +303,9 @@ class Evening:
         for line in truth.lines:
             record = left.get(line.game)
             kept[line.game, line.is_entry] += 1
-            if record and kept[line.game, line.is_entry] <= len(texts_of(record, is_entry=line.is_entry)):
+            if record and kept[line.game, line.is_entry] <= len(
+                texts_of(record, is_entry=line.is_entry)
+            ):
                 lines.append(line._replace(receipts={}))
         truth.lines, truth.game = lines, journal.game
 
@@ -300,9 +322,18 @@ class Evening:
 
 
 def play(
-    seed: int, met: Counter[str], folder: Path, dies_in: int, steps: int, *, faults: bool, garbles: bool
+    seed: int,
+    met: Counter[str],
+    folder: Path,
+    dies_in: int,
+    steps: int,
+    *,
+    faults: bool,
+    garbles: bool,
 ) -> bool:
-    """Play an evening that is cut after so many changes, and then go on; return whether it was cut."""
+    """Play an evening that is cut after so many changes, and then go on;
+    return whether it was cut.
+    """
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     with Disk(folder) as disk:
@@ -337,7 +368,9 @@ def evening_of(
     faults: bool = False,
     garbles: bool = False,
 ) -> None:
-    """Play an evening again and again, each time with another cut: so many, or one at every change."""
+    """Play an evening again and again, each time with another cut:
+    so many, or one at every change.
+    """
     if everywhere:
         for dies_in in count(1):
             met["points"] += 1

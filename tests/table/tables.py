@@ -39,7 +39,8 @@ def table_in(
 
 
 def started_again(folder: Path, elsewhere: Path) -> Table:
-    """What stands on the disk now, as if the plug were pulled, and a table started `elsewhere` with it.
+    """What stands on the disk now, as if the plug were pulled,
+    and a table started `elsewhere` with it.
 
     Without any variant file.
     """

@@ -43,15 +43,22 @@ def held(box: BackedUp) -> tuple[int, int, int]:
 # What is kept
 
 
-def test_games_that_are_over_share_a_file_and_those_that_may_grow_have_their_own(box: BackedUp) -> None:
+def test_games_that_are_over_share_a_file_and_those_that_may_grow_have_their_own(
+    box: BackedUp,
+) -> None:
     assert names(box.there) == ["000.jsonl", box.file(2).name, box.file(3).name]
-    assert (box.there / "000.jsonl").read_bytes() == box.file(0).read_bytes() + box.file(1).read_bytes()
+    assert (box.there / "000.jsonl").read_bytes() == box.file(0).read_bytes() + box.file(
+        1
+    ).read_bytes()
 
 
 def test_lines_are_added_after_a_hand(box: BackedUp) -> None:
     box.play(2)
     box.keep_up()
-    assert box.file(3).read_bytes().rstrip(b"\n") + b"\n" == (box.there / box.file(3).name).read_bytes()
+    assert (
+        box.file(3).read_bytes().rstrip(b"\n") + b"\n"
+        == (box.there / box.file(3).name).read_bytes()
+    )
 
 
 def test_a_game_that_is_over_moves_into_the_file_of_its_thousand(box: BackedUp) -> None:
@@ -164,7 +171,11 @@ def test_a_journal_that_has_everything_is_left_alone(box: BackedUp) -> None:
 def test_the_end_that_a_game_has_lost_comes_back(box: BackedUp) -> None:
     box.shorten(3)
     assert box.start() == Completed(entries=2)
-    assert (entries(box.journal), box.journal.missing, box.journal.trouble) == ([4, 4, 4, 0], 0, None)
+    assert (entries(box.journal), box.journal.missing, box.journal.trouble) == (
+        [4, 4, 4, 0],
+        0,
+        None,
+    )
 
 
 def test_a_damaged_game_is_completed_and_kept_as_it_was(box: BackedUp) -> None:
@@ -212,7 +223,9 @@ def test_a_file_with_the_lines_of_another_game_comes_back(box: BackedUp) -> None
     assert box.file(1).read_bytes() == first
 
 
-def test_of_two_histories_of_a_game_the_box_keeps_its_own_and_stores_the_other(box: BackedUp) -> None:
+def test_of_two_histories_of_a_game_the_box_keeps_its_own_and_stores_the_other(
+    box: BackedUp,
+) -> None:
     theirs = box.shorten(3).rstrip(b"\n") + b"\n"
     (box.journal.box / "accepted").unlink()
     box.journal.abandon()
@@ -295,7 +308,9 @@ def test_names_of_a_newer_backup_keep_no_box_from_starting(box: BackedUp) -> Non
 # Another box
 
 
-def test_a_box_without_a_game_is_offered_the_newest_backup_of_another(box: BackedUp, tmp_path: Path) -> None:
+def test_a_box_without_a_game_is_offered_the_newest_backup_of_another(
+    box: BackedUp, tmp_path: Path
+) -> None:
     box.play(1)
     box.keep_up()
     new = tmp_path / "new" / "journal"

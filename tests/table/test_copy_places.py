@@ -1,4 +1,6 @@
-"""Backups are kept in the configured folder or on the sticks that are mounted, else beside the journal."""
+"""Backups are kept in the configured folder or on the sticks that are mounted,
+else beside the journal.
+"""
 
 from pathlib import Path
 

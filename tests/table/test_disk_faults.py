@@ -35,7 +35,9 @@ def test_failing_disk_that_is_not_there_is_gone(tmp_path: Path) -> None:
     assert fault_of(errno.EIO, tmp_path / "away" / "1-a.jsonl") == "gone"
 
 
-def test_a_disk_that_refuses_a_new_time_is_read_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_disk_that_refuses_a_new_time_is_read_only(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def refuse(_path: Path) -> None:
         raise OSError(errno.EROFS, os.strerror(errno.EROFS))
 

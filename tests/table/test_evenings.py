@@ -1,4 +1,6 @@
-"""Evenings on a machine that may not know the date: without a network, with a late clock, with an answer."""
+"""Evenings on a machine that may not know the date:
+without a network, with a late clock, with an answer.
+"""
 
 from collections.abc import Sequence
 from itertools import count
@@ -82,7 +84,9 @@ class Box:
     def note(self, kind: str, **facts: object) -> None:
         _head, entries, notes = self._games[self._on - 1]
         notes.append(
-            JournalNote(entries[-1].sequence, self.at, kind, facts, clock=self.clock, boot=self.boot)
+            JournalNote(
+                entries[-1].sequence, self.at, kind, facts, clock=self.clock, boot=self.boot
+            )
         )
 
     def set_clock(self, at: float) -> None:
@@ -94,7 +98,9 @@ class Box:
     def records(self) -> list[GameRecord]:
         """What a reader finds, newest first."""
         return [
-            GameRecord(head, tuple(entries), tuple(notes), {}, Seal(head.game, "", len(entries), 0, ""))
+            GameRecord(
+                head, tuple(entries), tuple(notes), {}, Seal(head.game, "", len(entries), 0, "")
+            )
             for head, entries, notes in reversed(self._games)
         ]
 

@@ -1,4 +1,6 @@
-"""A disk that fails while it is written to: what was refused never counts, what was accepted stays."""
+"""A disk that fails while it is written to:
+what was refused never counts, what was accepted stays.
+"""
 
 import errno
 import json
@@ -45,7 +47,9 @@ def refused(table: Table, card: str) -> None:
         play(table, card)
 
 
-def test_refused_new_game_leaves_the_current_one(table: Table, disk: FailingDisk, tmp_path: Path) -> None:
+def test_refused_new_game_leaves_the_current_one(
+    table: Table, disk: FailingDisk, tmp_path: Path
+) -> None:
     disk.number = errno.EIO
     with pytest.raises(JournalError, match="The disk fails"):
         table.obey(PAIR)
@@ -56,7 +60,9 @@ def test_refused_new_game_leaves_the_current_one(table: Table, disk: FailingDisk
     assert on_disk(table, tmp_path / "again") == (0, 4)
 
 
-def test_recovered_disk_accepts_the_next_card(table: Table, disk: FailingDisk, tmp_path: Path) -> None:
+def test_recovered_disk_accepts_the_next_card(
+    table: Table, disk: FailingDisk, tmp_path: Path
+) -> None:
     disk.is_unsynced = True
     refused(table, "3C")
     disk.is_unsynced = False
@@ -73,7 +79,9 @@ def test_a_refusal_acknowledges_a_card_only_where_it_settles_it(table: Table) ->
     assert table.journal.taken == {"5F3A1C22": 7}
 
 
-def test_unwritten_card_is_not_acknowledged(table: Table, disk: FailingDisk, tmp_path: Path) -> None:
+def test_unwritten_card_is_not_acknowledged(
+    table: Table, disk: FailingDisk, tmp_path: Path
+) -> None:
     table.journal.pending["5F3A1C22"] = 7
     disk.is_unsynced = True
     refused(table, "3C")
@@ -82,7 +90,9 @@ def test_unwritten_card_is_not_acknowledged(table: Table, disk: FailingDisk, tmp
     assert started_again(tmp_path, tmp_path / "again").journal.taken == table.journal.taken == {}
 
 
-def test_close_fails_until_the_disk_holds_every_card(table: Table, disk: FailingDisk, tmp_path: Path) -> None:
+def test_close_fails_until_the_disk_holds_every_card(
+    table: Table, disk: FailingDisk, tmp_path: Path
+) -> None:
     disk.is_unsynced = True
     with pytest.raises(JournalError, match="The disk fails: it may not hold every card"):
         table.close()
@@ -118,7 +128,9 @@ def test_play_goes_on_in_the_room_of_a_full_disk_and_when_there_is_space(small_d
     assert met["replayed"] == met["kept"]
 
 
-def test_a_box_that_starts_on_a_read_only_disk_says_so_and_goes_on_once_it_is_not(small_disks: Any) -> None:
+def test_a_box_that_starts_on_a_read_only_disk_says_so_and_goes_on_once_it_is_not(
+    small_disks: Any,
+) -> None:
     met = small_disks["read-only"]
     assert met["said"] == said("read-only", "The disk is read-only", "Restart the box")
     assert met["total"] == 2 + 8

@@ -9,7 +9,9 @@ import pytest
 from companion.table.files import write_whole
 
 
-def test_a_replaced_file_and_its_name_are_synced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_replaced_file_and_its_name_are_synced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     synced: list[bool] = []
     monkeypatch.setattr(
         os, "fsync", lambda descriptor: synced.append(stat.S_ISDIR(os.fstat(descriptor).st_mode))

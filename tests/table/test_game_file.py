@@ -43,7 +43,9 @@ def lines_in(file: GameFile) -> int:
     return len(found.lines)
 
 
-def test_a_line_goes_into_the_room_with_one_sync_and_no_longer_file(file: GameFile, disk: Disk) -> None:
+def test_a_line_goes_into_the_room_with_one_sync_and_no_longer_file(
+    file: GameFile, disk: Disk
+) -> None:
     before = disk.changes
     add(file)
     assert disk.changes - before == 2, "a write and a sync"

@@ -103,7 +103,9 @@ def test_the_journals_of_this_form_hold_every_command_with_every_field(
     } <= held
 
 
-def test_the_journals_of_this_form_hold_every_note_of_a_game(of_this_form: Sequence[GameRecord]) -> None:
+def test_the_journals_of_this_form_hold_every_note_of_a_game(
+    of_this_form: Sequence[GameRecord],
+) -> None:
     held = {note.kind for game in of_this_form for note in game.notes}
     assert held > {"refused", "claim", "lot"}
 
@@ -139,7 +141,9 @@ def test_a_journal_of_points_games_plays_again(journal: Path, tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("journal", REMAINING, ids=name)
-def test_a_journal_that_goes_on_after_a_mended_rule_plays_again(journal: Path, tmp_path: Path) -> None:
+def test_a_journal_that_goes_on_after_a_mended_rule_plays_again(
+    journal: Path, tmp_path: Path
+) -> None:
     assert replay(made(journal, tmp_path)) == Replayed(games=5, commands=31)
 
 
@@ -213,7 +217,9 @@ def test_points_games_go_on_and_earlier_ones_can_be_reopened(journal: Path, tmp_
 def points_and_winners(table: Table) -> tuple[list[int], list[str]]:
     assert isinstance(table.state, PointsState)
     players = table.state.players
-    return [player.points for player in players], [players[seat].name for seat in table.state.winners]
+    return [player.points for player in players], [
+        players[seat].name for seat in table.state.winners
+    ]
 
 
 @pytest.mark.parametrize("journal", NAMES, ids=name)

@@ -19,7 +19,9 @@ from tests.soak.disk import Disk
 
 
 def new(game: int, previous: int | None = None) -> Entry:
-    return Entry(game, 5.0, '{"cmd": "new", "players": ["a1", "b2"]}', b"digest", (), "{}", previous)
+    return Entry(
+        game, 5.0, '{"cmd": "new", "players": ["a1", "b2"]}', b"digest", (), "{}", previous
+    )
 
 
 def play(game: int, card: str = "8H") -> Entry:
@@ -67,7 +69,9 @@ def commands(journal: Journal, game: int) -> list[str]:
     return [json.loads(entry.command)["cmd"] for entry in journal.record(game).entries]
 
 
-def test_entries_read_back_equal_numbered_and_with_the_start_of_the_machine(journal: Journal) -> None:
+def test_entries_read_back_equal_numbered_and_with_the_start_of_the_machine(
+    journal: Journal,
+) -> None:
     journal = again(journal)
     assert journal.record(2).entries == (
         replace(new(2, 1), sequence=3, boot="b0070001"),
@@ -83,7 +87,10 @@ def test_notes_before_any_game_and_within_one_are_kept(path: Path) -> None:
     journal.append(new(1))
     journal.note(note("claim"))
     journal = again(journal)
-    assert [[one.kind for one in journal.record(game).notes] for game in (0, 1)] == [["lot"], ["claim"]]
+    assert [[one.kind for one in journal.record(game).notes] for game in (0, 1)] == [
+        ["lot"],
+        ["claim"],
+    ]
 
 
 def test_reopen_ends_the_game_that_is_left_and_the_one_before_goes_on(journal: Journal) -> None:
@@ -98,14 +105,18 @@ def test_reopen_ends_the_game_that_is_left_and_the_one_before_goes_on(journal: J
     assert [seal.game for seal in journal.record(3).head.before] == [2, 1]
 
 
-def test_receipts_of_the_game_that_goes_on_are_newer_than_those_of_the_one_left(journal: Journal) -> None:
+def test_receipts_of_the_game_that_goes_on_are_newer_than_those_of_the_one_left(
+    journal: Journal,
+) -> None:
     for number, entry in enumerate((play(2), reopen(1), play(1)), start=1):
         journal.pending["node"] = number
         journal.append(entry)
     assert again(journal).taken == {"node": 3}
 
 
-def test_a_receipt_is_written_with_its_card_and_handed_on_to_the_next_game(journal: Journal) -> None:
+def test_a_receipt_is_written_with_its_card_and_handed_on_to_the_next_game(
+    journal: Journal,
+) -> None:
     journal.pending["node"] = 7
     journal.append(play(2))
     assert (journal.taken, journal.pending) == ({"node": 7}, {})
@@ -157,7 +168,11 @@ def test_damage_is_kept_beside_and_said_with_how_much_is_missing(damaged: Journa
     assert damaged.trouble is not None
     assert "The disk has lost the last entry" in damaged.trouble
     assert "Game 2 is damaged" in damaged.trouble
-    assert (damaged.missing, commands(damaged, 2), commands(damaged, 1)) == (1, ["new"], ["new", "play"])
+    assert (damaged.missing, commands(damaged, 2), commands(damaged, 1)) == (
+        1,
+        ["new"],
+        ["new", "play"],
+    )
     (kept,) = damaged.box.glob("000/*.damaged-1")
     assert b"?" in kept.read_bytes()
     damaged.append(play(2, "9H"))
@@ -200,7 +215,9 @@ def test_a_game_whose_beginning_is_damaged_is_left_for_the_one_before(journal: J
     assert (journal.game, again(journal).game) == (3, 3)
 
 
-def test_a_journal_without_a_readable_game_begins_a_file_that_the_next_start_finds(journal: Journal) -> None:
+def test_a_journal_without_a_readable_game_begins_a_file_that_the_next_start_finds(
+    journal: Journal,
+) -> None:
     journal.close()
     for game in (0, 1, 2):
         file_of(journal, game).unlink()
@@ -218,7 +235,9 @@ def test_a_damaged_game_is_not_reopened_and_stays_as_it_is(journal: Journal) -> 
     assert journal.game == 2
 
 
-def test_two_journals_in_one_folder_need_the_name_of_the_one_in_use(journal: Journal, path: Path) -> None:
+def test_two_journals_in_one_folder_need_the_name_of_the_one_in_use(
+    journal: Journal, path: Path
+) -> None:
     journal.close()
     other = "0" * 8 if journal.box.name > "1" else "f" * 8
     (path / other).mkdir()
@@ -266,7 +285,9 @@ def test_full_disk_refuses_a_game_and_takes_cards_in_the_room(disk: Disk, journa
     assert {path.name for path in journal.box.glob("000/.*")} == set()
 
 
-def test_nothing_is_written_before_a_refused_line_is_taken_back(disk: Disk, journal: Journal) -> None:
+def test_nothing_is_written_before_a_refused_line_is_taken_back(
+    disk: Disk, journal: Journal
+) -> None:
     disk.failing_syncs = -1
     for card in ("9H", "TH"):
         with pytest.raises(DiskError):
@@ -278,7 +299,9 @@ def test_nothing_is_written_before_a_refused_line_is_taken_back(disk: Disk, jour
     assert journal.fault is None
     assert disk.is_synced
     journal.append(play(2, "JH"))
-    assert [entry.command for entry in again(journal).record(2).entries][2:] == [play(2, "JH").command]
+    assert [entry.command for entry in again(journal).record(2).entries][2:] == [
+        play(2, "JH").command
+    ]
 
 
 def test_a_folder_whose_name_was_not_synced_is_made_again(disk: Disk, path: Path) -> None:

@@ -22,7 +22,15 @@ from companion.table.lines import (
 
 VARIANT = '{"name": "ninety-nine", "of": ["J\\u00f6rg"]}'
 FIRST = Entry(
-    7, 5.25, '{"cmd": "new"}', b"\1\2", variant=VARIANT, previous=6, sequence=41, boot="b00", clock=1.5
+    7,
+    5.25,
+    '{"cmd": "new"}',
+    b"\1\2",
+    variant=VARIANT,
+    previous=6,
+    sequence=41,
+    boot="b00",
+    clock=1.5,
 )
 LAST = Entry(
     game=7,
@@ -39,7 +47,9 @@ LAST = Entry(
 )
 NOTE = JournalNote(42, 7.0, "claim", {"total": 98, "names": ["a1"]}, "key", 3.0, "b00")
 HELD = JournalNote(41, 6.0, "noise", {"reader": "Reader", "times": 2}, clock=1.5, boot="b00")
-HEAD = Head(FORM, "box", 7, "id7", ("a1", "b2"), 6, (Seal(6, "id6", 3, 400, "c0ffee"),), {"node": 1})
+HEAD = Head(
+    FORM, "box", 7, "id7", ("a1", "b2"), 6, (Seal(6, "id6", 3, 400, "c0ffee"),), {"node": 1}
+)
 
 
 def lines(head: Head = HEAD) -> list[bytes]:
@@ -55,7 +65,11 @@ def test_all_fields_are_read_back() -> None:
     assert record.entries == (FIRST, LAST)
     assert record.notes == (NOTE, HELD)
     assert record.receipts == {"node": 2, "other": 9}
-    assert (record.head.seats, record.head.previous, record.head.before) == (HEAD.seats, 6, HEAD.before)
+    assert (record.head.seats, record.head.previous, record.head.before) == (
+        HEAD.seats,
+        6,
+        HEAD.before,
+    )
     assert (record.seal.entries, record.missing) == (2, 0)
     assert record.seal.length == sum(map(len, lines()))
 

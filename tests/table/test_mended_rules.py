@@ -1,4 +1,6 @@
-"""A journal that was written before a rule was mended goes on, up to the first entry that this concerns."""
+"""A journal that was written before a rule was mended goes on,
+up to the first entry that this concerns.
+"""
 
 from contextlib import closing
 from pathlib import Path
@@ -51,7 +53,10 @@ def test_game_resumes_before_the_first_differing_entry(edition: int, tmp_path: P
 
 
 def test_trouble_counts_the_dropped_entries(again: Table, tmp_path: Path) -> None:
-    assert again.journal.trouble == "A rule was mended, and the last 4 entries do not count: enter them again"
+    assert (
+        again.journal.trouble
+        == "A rule was mended, and the last 4 entries do not count: enter them again"
+    )
     again.close()
     with closing(table_in(tmp_path)) as table:
         assert table.journal.trouble is None
@@ -68,7 +73,12 @@ def test_a_game_whose_deal_differs_does_not_go_on(tmp_path: Path) -> None:
 
 def test_dropped_entries_stay_in_the_journal(again: Table) -> None:
     commands = [entry.command for entry in again.journal.record(1).entries]
-    assert [command.split()[-1] for command in commands[3:7]] == ['"4C"}', '"4D"}', '"undo"}', '"4D"}']
+    assert [command.split()[-1] for command in commands[3:7]] == [
+        '"4C"}',
+        '"4D"}',
+        '"undo"}',
+        '"4D"}',
+    ]
     assert commands[7:] == [as_json(Resume(after=3))]
     assert [entry.edition for entry in again.journal.record(1).entries] == [1] * 7 + [EDITION]
     assert [note.kind for note in again.journal.record(1).notes] == ["part lost"]
@@ -91,11 +101,15 @@ def test_earlier_game_is_read_until_it_differs_and_not_reopened(tmp_path: Path) 
     forge_edition(tmp_path / "journal", 1, edition=1, differing=4)
     with closing(table_in(tmp_path)) as table:
         assert (table.journal.trouble, table.game) == (None, 2)
-        with pytest.raises(JournalError, match="A rule has been mended since: the game before cannot go on"):
+        with pytest.raises(
+            JournalError, match="A rule has been mended since: the game before cannot go on"
+        ):
             table.reopen()
     evening = Evenings(AllGames(tmp_path / HISTORY, tmp_path / "journal")).read()
     assert [deed.sequence for deed in evening.games[0].commands] == [1, 2, 3]
-    with pytest.raises(ReplayError, match=r"Command 4, .* now makes .*; it was accepted by edition 1"):
+    with pytest.raises(
+        ReplayError, match=r"Command 4, .* now makes .*; it was accepted by edition 1"
+    ):
         replay(tmp_path / "journal")
 
 

@@ -1,4 +1,6 @@
-"""A player who is called otherwise from some moment on: the game is the one of the new name all along."""
+"""A player who is called otherwise from some moment on:
+the game is the one of the new name all along.
+"""
 
 import errno
 from pathlib import Path
@@ -56,7 +58,9 @@ def test_points_are_kept_under_the_new_name() -> None:
     points = {"Ann": 50, "Bo": 60, "Cy": 60}
     game.obey(Score(points=points))
     moment = renamed(game.moments[-1], {"Bo": "Bob"})
-    assert {"Ann": 50, "Bob": 60, "Cy": 60} in [getattr(event, "points", None) for event in moment.events]
+    assert {"Ann": 50, "Bob": 60, "Cy": 60} in [
+        getattr(event, "points", None) for event in moment.events
+    ]
     assert renamed(moment, {"Bo": "Nobody"}) == moment
 
 
@@ -108,7 +112,9 @@ def test_a_name_may_stay_what_it_is(tmp_path: Path) -> None:
     assert names(table) == ["Ann", "Bo"]
 
 
-def test_failed_write_of_rename_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failed_write_of_rename_changes_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table = table_in(tmp_path)
     table.obey(new("Ann", "Bo"))
     FailingDisk(monkeypatch).number = errno.EIO

@@ -87,7 +87,11 @@ def test_people_of_one_game_have_different_names(people: People) -> None:
 def test_names_from_another_file_keep_only_what_can_be_seen(people: People) -> None:
     hidden = "\N{ZERO WIDTH SPACE}\N{HANGUL FILLER}"
     people.complete(
-        [Person("00000001", f"A{hidden}nn\x1b"), Person("00000002", hidden), Person("00000003", "x" * 99)]
+        [
+            Person("00000001", f"A{hidden}nn\x1b"),
+            Person("00000002", hidden),
+            Person("00000003", "x" * 99),
+        ]
     )
     assert [person.name for person in people] == ["Ann", "x" * 24]
 
@@ -263,7 +267,9 @@ def test_no_person_gets_a_name_that_means_something_else(tmp_path: Path, name: s
 def test_merged_player_goes_on_as_the_other_person(tmp_path: Path) -> None:
     table = table_in(tmp_path)
     for players in (("Ann", "Bo"), ("Anna", "Bo")):
-        table.obey(New(variant="ninety-nine", players=players, dealer=players[0], house={"chips": 1}))
+        table.obey(
+            New(variant="ninety-nine", players=players, dealer=players[0], house={"chips": 1})
+        )
         table.obey(Bust(player="Bo"))
     assert dict(table.tally()) == {"Anna": 1, "Bo": 0, "Ann": 1}
     anna, ann = table.people.id_of("Anna"), table.people.id_of("Ann")
@@ -306,7 +312,12 @@ def test_player_called_like_a_card_is_not_the_card(tmp_path: Path) -> None:
         table.obey(Play(card="8", player="QS"))
     table.obey(Bust(player="pot"))
     record = table.journal.record(1)
-    assert [json.loads(entry.command).get("card") for entry in record.entries] == [None, "8", "QS", None]
+    assert [json.loads(entry.command).get("card") for entry in record.entries] == [
+        None,
+        "8",
+        "QS",
+        None,
+    ]
     (note,) = record.notes
     assert json.loads(str(note.facts["command"])) == {
         "cmd": "play",

@@ -1,4 +1,6 @@
-"""Power cuts, failing disks and damage: no journal loses what it has accepted, or holds what it refused."""
+"""Power cuts, failing disks and damage: no journal loses what it has accepted,
+or holds what it refused.
+"""
 
 from collections import Counter
 from collections.abc import Callable
@@ -67,7 +69,9 @@ def count_first(patch: pytest.MonkeyPatch) -> None:
     ) -> None:
         seal = self._file.seal
         line, last = line_after(self.pending if settles else {}, seal.last)
-        self._file.seal = Seal(seal.game, seal.id, seal.entries + counts, seal.length + len(line), last)
+        self._file.seal = Seal(
+            seal.game, seal.id, seal.entries + counts, seal.length + len(line), last
+        )
         self._accept(self.sequence + counts)
         self._file.seal = seal
         add(self, line_after, counts=counts, settles=settles)

@@ -1,4 +1,6 @@
-"""A long game in which much is put right, set by hand and taken back, and players come, go and move."""
+"""A long game in which much is put right, set by hand and taken back,
+and players come, go and move.
+"""
 
 import random
 from pathlib import Path
@@ -55,7 +57,9 @@ class Table200:
         last = counting(self.table.moments)[-1].command
         again = (last,) if isinstance(last, Play) else ()
         for card in self.luck.sample(CARDS, len(CARDS)):
-            if self.does(Repair(back=len(again), steps=(Play(card=card), *again), why="card-missed")):
+            if self.does(
+                Repair(back=len(again), steps=(Play(card=card), *again), why="card-missed")
+            ):
                 self.repairs += 1
                 return
 
@@ -94,13 +98,19 @@ def long_game(tmp_path: Path) -> Table200:
 
 
 @pytest.mark.slow("plays 200 cards and replays them")
-def test_a_game_of_200_plays_with_ten_repairs_and_undos_replays(long_game: Table200, tmp_path: Path) -> None:
+def test_a_game_of_200_plays_with_ten_repairs_and_undos_replays(
+    long_game: Table200, tmp_path: Path
+) -> None:
     table = long_game.table
     assert (long_game.plays >= 200, long_game.repairs, long_game.undos) == (True, 10, 10)
     assert table.stopped is None
     assert replay(tmp_path / "journal").commands == table.journal.sequence
     again = started_again(tmp_path, tmp_path / "again")
-    assert (again.state, again.moments, again.last_new()) == (table.state, table.moments, table.last_new())
+    assert (again.state, again.moments, again.last_new()) == (
+        table.state,
+        table.moments,
+        table.last_new(),
+    )
 
 
 def test_all_of_it_can_be_taken_back(long_game: Table200) -> None:

@@ -1,4 +1,6 @@
-"""A stick holds anything, and fails in any way: the box starts and plays, and says when it has no backup."""
+"""A stick holds anything, and fails in any way:
+the box starts and plays, and says when it has no backup.
+"""
 
 import errno
 import os
@@ -36,13 +38,17 @@ def box(tmp_path: Path) -> BackedUp:
 
 
 def lost(box: BackedUp, *folders: Path) -> list[str]:
-    """Starts the box with these places for a backup and switches it off; why the first one has none."""
+    """Starts the box with these places for a backup and switches it off;
+    why the first one has none.
+    """
     complete(box.path, folders)
     reports: list[Input] = []
     copier = Copier(box.path, lambda: list(folders), reports.append)
     copier.start()
     copier.finish()
-    return [report.reason for report in reports if isinstance(report, PartLost) and report.part == PART]
+    return [
+        report.reason for report in reports if isinstance(report, PartLost) and report.part == PART
+    ]
 
 
 # What stands under a name
@@ -128,7 +134,9 @@ def test_the_backup_of_another_box_stays_as_it_is(box: BackedUp, tmp_path: Path)
     assert other.is_kept(box.folder)
 
 
-def test_games_of_another_box_do_not_count_in_the_backup_of_this_one(box: BackedUp, tmp_path: Path) -> None:
+def test_games_of_another_box_do_not_count_in_the_backup_of_this_one(
+    box: BackedUp, tmp_path: Path
+) -> None:
     other = BackedUp(tmp_path / "other")
     other.begin(cards=9)
     other.begin()

@@ -51,7 +51,12 @@ def refused(table: Table, command: New | Step) -> str:
 
 def test_table_is_empty_before_the_first_game(table: Table) -> None:
     assert (table.game, table.rules, table.state, table.moments) == (None, None, None, ())
-    assert (table.last_new(), table.tally(), table.journal.sequence, table.stopped) == (None, (), 0, None)
+    assert (table.last_new(), table.tally(), table.journal.sequence, table.stopped) == (
+        None,
+        (),
+        0,
+        None,
+    )
     assert not table.can_reopen
     assert refused(table, Play(card="8H")) == "no-game"
     with pytest.raises(Illegal, match="no-game"):
@@ -61,7 +66,9 @@ def test_table_is_empty_before_the_first_game(table: Table) -> None:
 def test_obey_returns_the_events(table: Table) -> None:
     table.obey(PAIR)
     assert table.obey(Play(card="8H")) == (Played("Ann", ("8H",), 8), CardDrawn("Ann", 1, 1))
-    assert [moment.state.total for moment in table.moments if isinstance(moment.state, AddingState)] == [0, 8]
+    assert [
+        moment.state.total for moment in table.moments if isinstance(moment.state, AddingState)
+    ] == [0, 8]
 
 
 def test_refused_command_changes_nothing_and_is_noted(table: Table) -> None:
@@ -157,7 +164,9 @@ def test_call_can_be_undone_while_its_total_is_that_of_the_game(
         (3, '"actual":8', '"actual":"8"'),
     ],
 )
-def test_a_note_of_another_form_is_no_part_of_the_game(tmp_path: Path, line: int, was: str, now: str) -> None:
+def test_a_note_of_another_form_is_no_part_of_the_game(
+    tmp_path: Path, line: int, was: str, now: str
+) -> None:
     table = table_in(tmp_path)
     table.obey(PAIR)
     play(table, "8H")
@@ -273,7 +282,9 @@ def test_the_tally_counts_the_wins_of_the_evening(table: Table) -> None:
     table.obey(New(variant="ninety-nine", players=("Cy", "Bo", "Di")))
     assert table.tally() == (("Cy", 0), ("Bo", 1), ("Di", 0), ("Ann", 2))
     table.obey(New(variant="ninety-nine", players=("Eva", "Flo")))
-    assert table.tally() == (("Eva", 0), ("Flo", 0), ("Ann", 2), ("Bo", 1)), "whoever won first comes first"
+    assert table.tally() == (("Eva", 0), ("Flo", 0), ("Ann", 2), ("Bo", 1)), (
+        "whoever won first comes first"
+    )
 
 
 def test_the_tally_is_that_of_a_new_evening_once_the_players_say_so(tmp_path: Path) -> None:
@@ -296,7 +307,9 @@ def test_a_game_that_only_has_a_loser_counts_the_losses_of_the_evening(tmp_path:
         table.obey(Bust())
     assert table.tally() == (("Ann", 2), ("Bo", 1), ("Cy", 0))
     table.take_back()
-    assert table.tally() == (("Ann", 0), ("Bo", 0), ("Cy", 0)), "while it is on, games won are counted"
+    assert table.tally() == (("Ann", 0), ("Bo", 0), ("Cy", 0)), (
+        "while it is on, games won are counted"
+    )
     table.obey(Bust())
     assert table.tally() == started_again(tmp_path, tmp_path / "again").tally()
 
@@ -387,8 +400,12 @@ def test_stopped_table_accepts_a_new_game(table: Table, monkeypatch: pytest.Monk
 
 
 def each_changed(value: Value) -> list[Value]:
-    """The value with one field after the other at something it cannot be; `lying` follows from the pile."""
-    return [replace(value, **{name: "other"}) for name in value.__struct_fields__ if name != "lying"]
+    """The value with one field after the other at something it cannot be;
+    `lying` follows from the pile.
+    """
+    return [
+        replace(value, **{name: "other"}) for name in value.__struct_fields__ if name != "lying"
+    ]
 
 
 def test_digest_depends_on_every_field(table: Table) -> None:
@@ -426,8 +443,13 @@ def test_the_digest_knows_every_struct_in_a_state_of_any_family() -> None:
 
 
 def test_every_field_is_in_the_digest_or_added_later() -> None:
-    # One counts commands, each of which has a digest of its own; journals were written without it. The other
-    # follows from the pile.
-    without: dict[type[object], set[str]] = {PointsState: {"rounds_entered"}, AddingState: {"lying"}}
+    # One counts commands, each of which has a digest of its own; journals were written without it.
+    # The other follows from the pile.
+    without: dict[type[object], set[str]] = {
+        PointsState: {"rounds_entered"},
+        AddingState: {"lying"},
+    }
     for kind, fields in FIELDS.items():
-        assert {*fields, *LATER.get(kind, {}), *without.get(kind, ())} == set(kind.__struct_fields__)
+        assert {*fields, *LATER.get(kind, {}), *without.get(kind, ())} == set(
+            kind.__struct_fields__
+        )

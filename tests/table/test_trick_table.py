@@ -1,4 +1,6 @@
-"""Trick games at the table: kept, started again, taken back, and stopped when points do not add up."""
+"""Trick games at the table: kept, started again, taken back,
+and stopped when points do not add up.
+"""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -26,7 +28,9 @@ SLOBBERHANNES = New(variant="slobberhannes", players=FOUR)
 PAIR = New(variant="ninety-nine", players=("Ann", "Bo"))
 
 UP_TO_A_REVOKE = "5C 6C 6D 7C 9C KS 10C"
-"""Round 4, led by Di: Bo has shown in trick 1 to hold no club, and is to play the last card of trick 2."""
+"""Round 4, led by Di: Bo has shown in trick 1 to hold no club,
+and is to play the last card of trick 2.
+"""
 THE_REVOKE = Play(card="8C", accept_revoke=True)
 
 
@@ -93,7 +97,11 @@ def test_all_moments_survive_a_restart(table: Table, tmp_path: Path) -> None:
     end_game(table)
     while True:
         again = started_again(tmp_path, tmp_path / "again")
-        assert (again.moments, again.rules, again.tally()) == (table.moments, table.rules, table.tally())
+        assert (again.moments, again.rules, again.tally()) == (
+            table.moments,
+            table.rules,
+            table.tally(),
+        )
         again.close()
         if len(table.moments) == 1:
             break
@@ -148,7 +156,9 @@ def test_reopen_crosses_families(table: Table, tmp_path: Path) -> None:
 def test_a_round_that_was_entered_can_be_entered_again(table: Table) -> None:
     table.take_back(8)
     table.take_back()
-    assert table.obey(Score(points={"Bo": 100}))[0] == Scored(3, {"Ann": 0, "Bo": 100, "Cy": 0, "Di": 0})
+    assert table.obey(Score(points={"Bo": 100}))[0] == Scored(
+        3, {"Ann": 0, "Bo": 100, "Cy": 0, "Di": 0}
+    )
     assert points(table) == [260, 100, 0, 0]
 
 

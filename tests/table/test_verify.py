@@ -62,7 +62,9 @@ def test_lines_that_are_only_notes_are_missed(journal: Journal) -> None:
 
 
 @pytest.mark.parametrize(("game", "line", "missing"), [(1, 0, 2), (2, 1, 2), (3, 3, 1), (4, 2, 1)])
-def test_a_damaged_game_is_named_alone(journal: Journal, game: int, line: int, missing: int) -> None:
+def test_a_damaged_game_is_named_alone(
+    journal: Journal, game: int, line: int, missing: int
+) -> None:
     file = file_of(journal, game)
     content = lines(file)
     content[line] = content[line].replace(b"at", b"ta")
@@ -70,7 +72,9 @@ def test_a_damaged_game_is_named_alone(journal: Journal, game: int, line: int, m
     assert flaws(journal) == [Flaw(game, "damaged", missing)]
 
 
-@pytest.mark.attack("card", "lay another game in the place of one", "it is named, and no other is touched")
+@pytest.mark.attack(
+    "card", "lay another game in the place of one", "it is named, and no other is touched"
+)
 def test_another_game_under_its_number_is_no_game(journal: Journal) -> None:
     shutil.copy(file_of(journal, 1), file_of(journal, 2))
     assert flaws(journal) == [Flaw(2, "shortened", 0)]
@@ -81,7 +85,9 @@ def test_a_journal_whose_count_is_lost_is_verified_by_its_lines(journal: Journal
     assert flaws(journal) == []
 
 
-def test_a_game_that_grows_meanwhile_is_read_again(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_that_grows_meanwhile_is_read_again(
+    journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The count was read when game 4 was on; now the next line of game 3 is half there."""
     before, now = read_only(journal.path), read_only(journal.path)
     before.accepted = None

@@ -6,7 +6,16 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from companion.dialogs.context import Close, Dialog, JoinNetwork, Move, PhoneStatus, Reject, Scene, Submit
+from companion.dialogs.context import (
+    Close,
+    Dialog,
+    JoinNetwork,
+    Move,
+    PhoneStatus,
+    Reject,
+    Scene,
+    Submit,
+)
 from companion.dialogs.disagreement.asking import MiscountDialog, OutOfTurnDialog
 from companion.dialogs.disagreement.explaining import ExplainDialog
 from companion.dialogs.family import for_family
@@ -99,7 +108,9 @@ SET_UP: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
 
 
 class Sight(NamedTuple):
-    """What is seen on the walk: a picture, or a refusal in words; `is_new` for the first of its kind."""
+    """What is seen on the walk: a picture, or a refusal in words;
+    `is_new` for the first of its kind.
+    """
 
     words: str
     picture: Picture | None
@@ -107,7 +118,9 @@ class Sight(NamedTuple):
 
 
 def walks() -> Iterator[str]:
-    """What is shown on a walk through the dialogs from all kinds of moments, each kind of text once."""
+    """What is shown on a walk through the dialogs from all kinds of moments,
+    each kind of text once.
+    """
     known: set[Kind] = set()
     for name, scene, first in _starts():
         yield f"# {name}"
@@ -126,7 +139,13 @@ def walked_pictures() -> Iterator[Picture]:
 def _starts() -> Iterator[tuple[str, Scene, Dialog]]:
     bare = Scene(VARIANTS, first_game="ninety-nine", dialogs_of=for_family)
     new = replace(
-        bare, phones=PHONES, network=AT_HOME, can_restart=True, can_update=True, version="0.1.0", commands=2
+        bare,
+        phones=PHONES,
+        network=AT_HOME,
+        can_restart=True,
+        can_update=True,
+        version="0.1.0",
+        commands=2,
     )
     yield "before the first game", new, idle_dialog(new)
     yield "the menu before the first game", new, MenuDialog()
@@ -134,7 +153,11 @@ def _starts() -> Iterator[tuple[str, Scene, Dialog]]:
     yield "a code", new, CodeDialog()
     guessed = replace(PHONES, guesser="192.168.178.40", guesses=5)
     yield "somebody guesses", replace(new, phones=guessed), CodeDialog()
-    yield "too many guesses", replace(new, phones=replace(PHONES, code="", spent=True)), CodeDialog()
+    yield (
+        "too many guesses",
+        replace(new, phones=replace(PHONES, code="", spent=True)),
+        CodeDialog(),
+    )
     for ruling in (1, 2):
         yield "phones", replace(new, phones=replace(PHONES, ruling=ruling)), DismissPhonesDialog()
     for news in NETWORKS:
@@ -147,7 +170,11 @@ def _starts() -> Iterator[tuple[str, Scene, Dialog]]:
         yield f"setting up {variant} with {house}", new, SummaryDialog(command)
     for moment in moments_of_dialogs():
         scene = scene_of(moment)
-        yield f"{moment.rules.variant}: {'; '.join(map(repr, moment.now.events))}", scene, idle_dialog(scene)
+        yield (
+            f"{moment.rules.variant}: {'; '.join(map(repr, moment.now.events))}",
+            scene,
+            idle_dialog(scene),
+        )
         if not _sets_up(scene):
             yield f"the menu of {moment.rules.variant}", scene, MenuDialog()
     yield "a start without the date", new, NewEveningDialog()
@@ -211,7 +238,14 @@ def moments_of_dialogs() -> tuple[Moment, ...]:
         state = moment.now.state
         match moment.rules, state:
             case AddingRules() as rules, _:
-                kind = (state.phase, rules.bust, rules.over, rules.sets, bool(rules.shows), rules.up_card)
+                kind = (
+                    state.phase,
+                    rules.bust,
+                    rules.over,
+                    rules.sets,
+                    bool(rules.shows),
+                    rules.up_card,
+                )
                 found.setdefault((bool(rules.shields), rules.pack.jokers > 0, *kind), moment)
             case TrickRules(variant=variant), TrickState(round=number):
                 found.setdefault((state.phase, variant, number > 1), moment)
@@ -230,7 +264,9 @@ def _on_the_way() -> Iterator[Moment]:
     for played in points_told.games():
         if played.rules is not None:
             moments = tuple(played.moments)
-            yield from (Moment(played.rules, moments[:count]) for count in range(1, len(moments) + 1))
+            yield from (
+                Moment(played.rules, moments[:count]) for count in range(1, len(moments) + 1)
+            )
 
 
 def _sets_up(scene: Scene) -> bool:
@@ -250,7 +286,9 @@ def _walk(scene: Scene, first: Dialog, known: set[Kind]) -> Iterator[Sight]:
         if line in seen:
             continue
         seen.add(line)
-        keys: tuple[KeyName, ...] = () if isinstance(picture, DialScreen | CountScreen) else ("RIGHT",)
+        keys: tuple[KeyName, ...] = (
+            () if isinstance(picture, DialScreen | CountScreen) else ("RIGHT",)
+        )
         cards: tuple[str, ...] = ()
         yield Sight(line, picture, is_new := kind not in known)
         if is_new:

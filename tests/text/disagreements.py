@@ -25,7 +25,9 @@ SPAGHETTI: Final = ("2C", "AC", "3C", "4C", "AS")
 Case = tuple[str, tuple[str | Step, ...], tuple[Edit, ...], int, tuple[Step, ...]]
 
 
-def _edit(cause: Cause, place: int, player: str, was: Step | None, now: Step | None, *alike: Card) -> Edit:
+def _edit(
+    cause: Cause, place: int, player: str, was: Step | None, now: Step | None, *alike: Card
+) -> Edit:
     return Edit(cause, place, player, was, now, alike)
 
 
@@ -33,7 +35,13 @@ ANN, BO, CY, DI = PEOPLE[:4]
 SEVEN = Play(card="7")
 LAST = Play(card="8S")
 CASES: Final[tuple[Case, ...]] = (
-    ("ninety-nine", NINETY_NINE, (_edit("card-missed", 7, CY, None, SEVEN, Card("7")),), 0, (SEVEN,)),
+    (
+        "ninety-nine",
+        NINETY_NINE,
+        (_edit("card-missed", 7, CY, None, SEVEN, Card("7")),),
+        0,
+        (SEVEN,),
+    ),
     (
         "ninety-nine",
         NINETY_NINE,
@@ -48,7 +56,13 @@ CASES: Final[tuple[Case, ...]] = (
         0,
         (Play(card="7H"),),
     ),
-    ("ninety-nine", NINETY_NINE, (_edit("card-missed", 6, BO, None, SEVEN, Card("7")),), 1, (SEVEN, LAST)),
+    (
+        "ninety-nine",
+        NINETY_NINE,
+        (_edit("card-missed", 6, BO, None, SEVEN, Card("7")),),
+        1,
+        (SEVEN, LAST),
+    ),
     (
         "ninety-nine",
         NINETY_NINE,
@@ -80,7 +94,13 @@ CASES: Final[tuple[Case, ...]] = (
     ("ninety-nine", (), (_edit("card-missed", 1, ANN, None, SEVEN, Card("7")),), 0, (SEVEN,)),
     ("ninety-nine", NINETY_NINE, (_edit("card-twice", 5, ANN, Play(card="5S"), None),), 2, (LAST,)),
     ("ninety-nine", ("8", "8"), (_edit("card-twice", 2, BO, Play(card="8"), None),), 1, ()),
-    ("ninety-nine", NINETY_NINE, (_edit("other-card", 6, BO, LAST, SEVEN, Card("7")),), 1, (SEVEN,)),
+    (
+        "ninety-nine",
+        NINETY_NINE,
+        (_edit("other-card", 6, BO, LAST, SEVEN, Card("7")),),
+        1,
+        (SEVEN,),
+    ),
     (
         "ninety-nine",
         NINETY_NINE,
@@ -185,7 +205,9 @@ TEN: Final = Deal(up_card="10H", up_value=10)
 
 
 def _turning_up(variant: str, card: str, **house: str | int) -> New:
-    return New(variant=variant, players=PEOPLE[:4], house={"up_card": "apply", **house}, up_card=card)
+    return New(
+        variant=variant, players=PEOPLE[:4], house={"up_card": "apply", **house}, up_card=card
+    )
 
 
 UP_CARDS: Final = (
@@ -234,10 +256,14 @@ def disagreements() -> Iterator[str]:
     for commands in (NINETY_NINE, (), ("8H", "7S", "KC")):
         game = _game("ninety-nine", commands)
         yield "# a slip"
-        yield from _lines(game.rules, game, Explanation((), None, game.moments[-1].state, slip=True))
+        yield from _lines(
+            game.rules, game, Explanation((), None, game.moments[-1].state, slip=True)
+        )
     edit = _edit("card-missed", 4, ANN, None, SEVEN, Card("7"))
     yield "# a card and a slip"
-    yield from _lines(game.rules, game, Explanation((edit,), None, game.moments[-1].state, slip=True))
+    yield from _lines(
+        game.rules, game, Explanation((edit,), None, game.moments[-1].state, slip=True)
+    )
     yield "# chips"
     yield worded(holds(game.moments[-1].state, BO))
     yield worded(holds(game.moments[-1].state, "pot"))

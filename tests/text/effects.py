@@ -63,7 +63,11 @@ HOUSE_CARDS: tuple[dict[str, Any], ...] = (
         "7S": {"multiply": 3},
         "7H": {"add": 0, "reverse": True},
     },
-    {"8": {"add": 0, "knock_out": True}, "9H": {"add": 0, "shield": True}, "10": {"add": 20, "skip": 2}},
+    {
+        "8": {"add": 0, "knock_out": True},
+        "9H": {"add": 0, "shield": True},
+        "10": {"add": 20, "skip": 2},
+    },
     {"2": {"add": 2, "oblige": 2}, "3H 3D": {"add": -3}, "4S": {"multiply": 2}, "QS": {"set": 50}},
     {"J": {"add": 99}, "Q": {"add": 99}, "K": {"add": 99}},
     {rank: {"add": 40} for rank in (*RANKS[1:], "A")},
@@ -71,7 +75,12 @@ HOUSE_CARDS: tuple[dict[str, Any], ...] = (
     {rank: {"add": 40} for rank in RANKS[1:]} | {"A": {"add": -1}},
     {"K": {"add": 500}, "QS": {"add": 400}},
     {rank: {"add": 99} for rank in RANKS},
-    {"8H 8C 8D": {"add": 8}, "8S": {"add": 1}, "7H 7S": {"add": -7}, "A": {"add": [1, 11], "reverse": True}},
+    {
+        "8H 8C 8D": {"add": 8},
+        "8S": {"add": 1},
+        "7H 7S": {"add": -7},
+        "A": {"add": [1, 11], "reverse": True},
+    },
 )
 """Cards of a table's own, laid over ninety-nine."""
 
@@ -100,7 +109,9 @@ def said_of_one(effect: Effect, target: int) -> Iterator[str]:
     yield f"display, of a suit: {effect_signs(effect)}"
     said, call = change_words(effect.change, target), [call_words(effect)] if effect.call else []
     yield f"key: {joined(', ', (fact.label for fact in (said, *turn_words(effect), *call)))}"
-    yield f"explained: {joined(', ', (fact.sentence for fact in (said, *turn_words(effect), *call)))}"
+    yield (
+        f"explained: {joined(', ', (fact.sentence for fact in (said, *turn_words(effect), *call)))}"
+    )
     several = (change_words(effect.change, target, cards=2), *turn_words(effect, cards=2))
     yield f"explained, several: {joined(', ', (fact.sentence for fact in several))}"
 

@@ -81,7 +81,11 @@ def shapes_of(moment: Moment) -> Iterator[Shape]:
     if before is not None:
         first = type(events[0]).__name__
         yield first, before.phase, state.phase, *_turned(before, state)
-        yield first, "after", tuple(sorted({type(event).__name__ for event in events[1:]} - PASSING))
+        yield (
+            first,
+            "after",
+            tuple(sorted({type(event).__name__ for event in events[1:]} - PASSING)),
+        )
         costs = any(isinstance(event, Revoked) and event.penalty for event in events)
         yield first, "costs", costs, any(isinstance(event, TrickTaken) for event in events)
 
@@ -136,7 +140,11 @@ def _card(moment: Moment) -> Iterator[object]:
 def _turned(before: State, state: State) -> tuple[object, ...]:
     match before, state:
         case AddingState(), AddingState():
-            return before.clockwise == state.clockwise, before.total == state.total, before.pot > state.pot
+            return (
+                before.clockwise == state.clockwise,
+                before.total == state.total,
+                before.pot > state.pot,
+            )
         case TrickState(), TrickState():
             return (bool(before.trick),)
     return ()
@@ -148,7 +156,10 @@ def said_of(moment: Moment) -> Iterator[str]:
     undo = undo_of(moment.scene)
     if undo is not None:
         yield f"undo: {as_drawn(undo.what)} -> {as_drawn(undo.then)}"
-        yield f"take back: {' | '.join(texts(TakeBackDialog(1).picture(moment.scene), 'question', 'line'))}"
+        yield (
+            f"take back: "
+            f"{' | '.join(texts(TakeBackDialog(1).picture(moment.scene), 'question', 'line'))}"
+        )
     before = moment.before.state if moment.before is not None else None
     now = moment.now
     shown = screens_of(now.state).announcement(moment.rules, before, now.state, now.events)
@@ -207,12 +218,16 @@ def evenings() -> Iterator[str]:
     for game in games()[::3]:
         yield f"# {game.rules.variant}, {len(game.moments[0].state.players)} players"
         for part in (1, len(game.moments) // 3, len(game.moments)):
-            yield from once.each(_of_evening((_game(Game(game.rules, game.moments[: max(part, 1)])),)))
+            yield from once.each(
+                _of_evening((_game(Game(game.rules, game.moments[: max(part, 1)])),))
+            )
     for count in (2, 3):
         for first in range(0, len(games()) - count, 8):
             some = games()[first : first + count]
             yield f"# {' and '.join(game.rules.variant for game in some)}"
-            together = [_game(game, place, resumed=place == count) for place, game in enumerate(some, 1)]
+            together = [
+                _game(game, place, resumed=place == count) for place, game in enumerate(some, 1)
+            ]
             yield from once.each(_of_evening(tuple(together)))
 
 

@@ -74,10 +74,22 @@ HOUSES: tuple[tuple[str, dict[str, Any]], ...] = (
         "ninety-nine",
         {"up_card": "apply", "cards": {"A": {"add": [1, 11]}, "2": {"set": {"from": 0, "to": 50}}}},
     ),
-    ("ninety-nine", {"up_card": "plain", "cards": {"3": {"multiply": 2}, "8": {"add": 8, "skip": 1}}}),
-    ("ninety-nine", {"jokers": 2, "sets": True, "debt_passes": "full", "two_player_reverse": "again"}),
-    ("ninety-nine", {"cards": {"3": {"add": 3, "again": True}, "5": {"add": 0, "choose_next": True}}}),
-    ("arizona-ninety-eight", {"decks": 2, "cards": {"5": {"add": 5, "oblige": 2}, "A": {"multiply": 2}}}),
+    (
+        "ninety-nine",
+        {"up_card": "plain", "cards": {"3": {"multiply": 2}, "8": {"add": 8, "skip": 1}}},
+    ),
+    (
+        "ninety-nine",
+        {"jokers": 2, "sets": True, "debt_passes": "full", "two_player_reverse": "again"},
+    ),
+    (
+        "ninety-nine",
+        {"cards": {"3": {"add": 3, "again": True}, "5": {"add": 0, "choose_next": True}}},
+    ),
+    (
+        "arizona-ninety-eight",
+        {"decks": 2, "cards": {"5": {"add": 5, "oblige": 2}, "A": {"multiply": 2}}},
+    ),
     ("ninety-eight-umass", {"decks": 2, "sets": True, "hand_size": 5}),
     ("ninety-eight-umass", {"stock_out": "reshuffle", "bust": "chip, new hand", "chips": 2}),
     ("arizona-ninety-eight", ALL_DEALT | {"bust": "chip, play on", "last_card": "KS"}),
@@ -158,7 +170,9 @@ def _played(seed: str, variant: str, count: int, house: dict[str, Any]) -> Game:
     game = GameHistory(VARIANTS, stickers=True)
     _begin(luck, game, New(variant=variant, players=PEOPLE[:count], house=house))
     player: AddingPlayers | TrickPlayers = (
-        AddingPlayers(luck, game) if isinstance(game.rules, AddingRules) else TrickPlayers(luck, game)
+        AddingPlayers(luck, game)
+        if isinstance(game.rules, AddingRules)
+        else TrickPlayers(luck, game)
     )
     for _ in range(LONGEST):
         if game.state is None or game.state.phase == "game-over":
@@ -209,7 +223,9 @@ class AddingPlayers:
             case "shield":
                 rank, suit = self.rules.shields[0]
                 shield = Shield(card=rank + (suit or ""))
-                _ = self._tries(shield if self.luck.random() < 0.5 else Accept()) or self._tries(Accept())
+                _ = self._tries(shield if self.luck.random() < 0.5 else Accept()) or self._tries(
+                    Accept()
+                )
             case "play":
                 self._on_a_turn()
 
@@ -245,7 +261,9 @@ class AddingPlayers:
                 case ChoiceNeeded(values), Play():
                     return self._tries(replace(command, value=self.luck.choice(list(values))))
                 case TargetNeeded(names), Play():
-                    return bool(names) and self._tries(replace(command, target=self.luck.choice(names)))
+                    return bool(names) and self._tries(
+                        replace(command, target=self.luck.choice(names))
+                    )
                 case ChoiceNeeded(values), Deal():
                     return self._tries(replace(command, up_value=self.luck.choice(list(values))))
             return False
@@ -253,11 +271,17 @@ class AddingPlayers:
 
     def _show(self) -> Show:
         rank = self.luck.choice(list(self.rules.shows))
-        return Show(player=self._somebody(), cards=tuple(rank + suit for suit in self.luck.sample(SUITS, 3)))
+        return Show(
+            player=self._somebody(), cards=tuple(rank + suit for suit in self.luck.sample(SUITS, 3))
+        )
 
     def _set(self) -> Play:
         rank = self.luck.choice(RANKS)
-        return Play(cards=tuple(rank + suit for suit in self.luck.sample(SUITS, self.luck.choice([2, 2, 3]))))
+        return Play(
+            cards=tuple(
+                rank + suit for suit in self.luck.sample(SUITS, self.luck.choice([2, 2, 3]))
+            )
+        )
 
     def _card(self) -> str:
         if self.rules.pack.jokers and self.luck.random() < 0.1:

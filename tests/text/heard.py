@@ -1,4 +1,6 @@
-"""What a screen reader hears of a game on the pages of the phone and of the simulated box; asks Node.js."""
+"""What a screen reader hears of a game on the pages of the phone and of the simulated box;
+asks Node.js.
+"""
 
 import json
 from collections.abc import Iterator
@@ -52,7 +54,9 @@ def heard() -> Iterator[str]:
     answers = run_module(HEARD, [[before, after] for _, before, after in pairs])
     for (name, _, after), told in zip(pairs, answers, strict=True):
         yield f"# {name}"
-        yield from once.each(f"{label}: {told[label]}" for label in ("said", "urgent") if told[label])
+        yield from once.each(
+            f"{label}: {told[label]}" for label in ("said", "urgent") if told[label]
+        )
         if (kind := _kind(after)) not in known:
             known.add(kind)
             yield from once.each(f"{label}: {told[label]}" for label in ("brief", "again", "known"))
@@ -62,13 +66,19 @@ def _kind(table: Json) -> tuple[object, ...]:
     """How the table stands, as far as the words for that depend on it."""
     state = table["state"] or {}
     ends = (len(state.get(key) or ()) for key in ("winners", "losers"))
-    standing = (state.get("phase"), "total" in state, state.get("owed", 1) > 1, bool(state.get("led")))
+    standing = (
+        state.get("phase"),
+        "total" in state,
+        state.get("owed", 1) > 1,
+        bool(state.get("led")),
+    )
     return *standing, bool(state.get("winner")), *ends
 
 
 def _table(moment: Moment, *notes: JournalNote, last: int = LAST) -> Json:
     kept = tuple(
-        JournalPosition(1_700_000_000.0 + place, place) for place in range(1, len(moment.moments) + 1)
+        JournalPosition(1_700_000_000.0 + place, place)
+        for place in range(1, len(moment.moments) + 1)
     )
     after = tuple(msgspec.structs.replace(note, after=len(kept)) for note in notes)
     return _told(Snapshot(moment.scene, sequence=len(kept), game=1, kept=kept, notes=after), last)

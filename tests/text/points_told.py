@@ -17,8 +17,12 @@ from tests.worded import worded
 FOUR = ("Ann", "James", "Seat 3", "Di")
 
 
-def game(variant: str, players: tuple[str, ...], *rounds: tuple[int, ...], **house: object) -> GameHistory:
-    """A game so far: rounds with the points of everybody who is still in, () for a round that is dealt."""
+def game(
+    variant: str, players: tuple[str, ...], *rounds: tuple[int, ...], **house: object
+) -> GameHistory:
+    """A game so far: rounds with the points of everybody who is still in,
+    () for a round that is dealt.
+    """
     played = GameHistory(shelf_with_points_games())
     played.obey(New(variant=variant, players=players, house=house))
     for brought in rounds:
@@ -54,7 +58,9 @@ def games() -> Iterator[GameHistory]:
 
 def points_events_met() -> set[type[Event]]:
     """The kinds of all events of these games."""
-    return {type(event) for played in games() for moment in played.moments for event in moment.events}
+    return {
+        type(event) for played in games() for moment in played.moments for event in moment.events
+    }
 
 
 def points_events() -> Iterator[str]:

@@ -20,7 +20,19 @@ from tests.rules.streams import Stream
 VARIANTS = load_variants().variants
 
 NOT_HERE: Final = (
-    *("accept", "bust", "claim", "end", "forgot", "join", "leave", "play", "score", "set", "shield"),
+    *(
+        "accept",
+        "bust",
+        "claim",
+        "end",
+        "forgot",
+        "join",
+        "leave",
+        "play",
+        "score",
+        "set",
+        "shield",
+    ),
     *("show", "total"),
 )
 
@@ -142,7 +154,12 @@ def refused() -> Iterator[str]:
         yield f"row: {_row(refusal)}"
     yield "# what a claim comes to"
     for correct in (True, False):
-        facts = {"player": "James", "called": 95, "actual": 95 if correct else -5, "correct": correct}
+        facts = {
+            "player": "James",
+            "called": 95,
+            "actual": 95 if correct else -5,
+            "correct": correct,
+        }
         yield f"row: {_said(JournalNote(1, 0.0, 'claim', facts))}"
     yield "# lines that nobody at a table would send"
     yield from spoilt_lines()
@@ -163,7 +180,9 @@ def _said(note: JournalNote) -> str:
 
 
 def spoilt_lines() -> Iterator[str]:
-    """What the line protocol answers to fields of wrong kinds, the first few times for each code."""
+    """What the line protocol answers to fields of wrong kinds,
+    the first few times for each code.
+    """
     said: dict[str, dict[str, None]] = {}
     for seed in range(SEEDS):
         referee, stream, reply = Referee(VARIANTS), Stream(seed, 0.6), None
@@ -171,7 +190,9 @@ def spoilt_lines() -> Iterator[str]:
             reply = json.loads(referee.answer(stream.next(reply)))
             error = reply.get("error", {})
             if error.get("code") in IN_DETAIL:
-                message = error["message"].encode("utf-8", "backslashreplace").decode()  # of half a character
+                message = (
+                    error["message"].encode("utf-8", "backslashreplace").decode()
+                )  # of half a character
                 said.setdefault(error["code"], {})[message] = None
     for code, sentences in sorted(said.items()):
         yield from (f"{code}: {one}" for one in list(sentences)[:OF_A_CODE])

@@ -1,7 +1,8 @@
-"""Every rendering of the words of the program: `python -m tests.text.renderings` writes the files anew.
+"""Every rendering of the words of the program:
+`python -m tests.text.renderings` writes the files anew.
 
-A file has one rendering a line, below a heading that begins with "#" and says what is rendered. Look at
-`git diff tests/text/golden` before committing what changed.
+A file has one rendering a line, below a heading that begins with "#" and says what is rendered.
+Look at `git diff tests/text/golden` before committing what changed.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -50,7 +51,11 @@ def golden(name: str) -> Path:
 def rendered(name: str) -> str:
     """The text of a golden file as the program renders it now."""
     lines = [render(line) for line in FILES[name]()]
-    told = (line for line, after in zip(lines, [*lines[1:], "#"], strict=True) if not _is_empty(line, after))
+    told = (
+        line
+        for line, after in zip(lines, [*lines[1:], "#"], strict=True)
+        if not _is_empty(line, after)
+    )
     return "".join(f"{line}\n" for line in told)
 
 

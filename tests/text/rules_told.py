@@ -1,4 +1,6 @@
-"""The rules of every variant and every house rule, in the words of the terminal, the display and the page."""
+"""The rules of every variant and every house rule, in the words of the terminal,
+the display and the page.
+"""
 
 from collections.abc import Iterator
 from typing import Any
@@ -89,7 +91,9 @@ def said_of(rules: Rules, printed: Rules, house: dict[str, Any]) -> Iterator[str
         yield f"intro: {intro(rules)}"
         yield from (f"table {key}: {words}" for key, words in table_rows(rules))
     else:
-        yield from (f"table {key}: {words}" for key, words in (*round_rows(rules), *trick_rows(rules)))
+        yield from (
+            f"table {key}: {words}" for key, words in (*round_rows(rules), *trick_rows(rules))
+        )
         yield from (f"costs: {what_costs(entry)}" for entry in rules.rounds)
 
 
@@ -140,10 +144,17 @@ def points_of_the_house() -> Iterator[PointsRules]:
     """What no round of the bundled game has."""
     rules = rules_in_force(SHELF.variants["points"], {}, 4)
     assert isinstance(rules, PointsRules)
-    some = (PointsRound(), PointsRound(says="spades", times=2), PointsRound(sums=(0,)), PointsRound(sums=()))
+    some = (
+        PointsRound(),
+        PointsRound(says="spades", times=2),
+        PointsRound(sums=(0,)),
+        PointsRound(sums=()),
+    )
     for target, last_round in ((None, None), (500, None), (None, 1), (None, 4), (100, 20)):
         yield replace(rules, target=target, last_round=last_round)
-        yield replace(rules, target=target, last_round=last_round, wins="lowest", sums=(26, 78), rounds=some)
+        yield replace(
+            rules, target=target, last_round=last_round, wins="lowest", sums=(26, 78), rounds=some
+        )
 
 
 def tricks_of_the_house() -> Iterator[TrickRules]:
@@ -182,7 +193,11 @@ def packs() -> Iterator[str]:
         Pack(decks=2, jokers=2),
         *(
             trick_rules(name, count).pack
-            for name, count in (("slobberhannes", 4), ("slobberhannes", 3), ("arizona-spaghetti", 5))
+            for name, count in (
+                ("slobberhannes", 4),
+                ("slobberhannes", 3),
+                ("arizona-spaghetti", 5),
+            )
         ),
     )
     once = Once()

@@ -19,5 +19,7 @@ def texts(name: str) -> dict[str, str]:
 
 
 def as_read(found: Sequence[Finding]) -> str:
-    """Return findings as a person reads them, each sentence in one line, without the count at the end."""
+    """Return findings as a person reads them, each sentence in one line,
+    without the count at the end.
+    """
     return listed(found, width=1000).rpartition("\n\n")[0]

@@ -1,7 +1,8 @@
-"""No text has an amount of its own: every rule key is turned to its other values, and games are played.
+"""No text has an amount of its own: every rule key is turned to its other values,
+and games are played.
 
-What is said of a command has the numbers of its events, a question has those of the events that its OK makes,
-and what is said of the rules has those of the rule keys.
+What is said of a command has the numbers of its events, a question has those of the events that its
+OK makes, and what is said of the rules has those of the rule keys.
 """
 
 import random
@@ -45,15 +46,27 @@ from tests.worded import worded
 
 VARIANTS: Final = load_variants().variants
 FIRST: Final = ("ninety-nine", "arizona-ninety-eight", "arizona-spaghetti", "points")
-"""The variants that are tried first for a key: it is turned in one in which it makes a difference."""
+"""The variants that are tried first for a key:
+it is turned in one in which it makes a difference.
+"""
 
 PLAYERS: Final = NAMES[:4]
 COMMANDS: Final = 60
 """The most commands of a game: enough for several busts, hands and rounds."""
 
-WORDS: Final = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9}
+WORDS: Final = {
+    "two": 2,
+    "three": 3,
+    "four": 4,
+    "five": 5,
+    "six": 6,
+    "seven": 7,
+    "eight": 8,
+    "nine": 9,
+}
 NUMBER: Final = re.compile(
-    rf"(?<![\w♣♦♥♠])−?\d+(?![\w♣♦♥♠])|\b(?:{'|'.join(WORDS)})\b|\b(?:a|one|the last)(?= chip\b| point\b)"
+    rf"(?<![\w♣♦♥♠])−?\d+(?![\w♣♦♥♠])|\b(?:{'|'.join(WORDS)})\b|\b(?:a|one|the last)(?= chip\b| "
+    rf"point\b)"
 )
 """A number in a text; the figure of a card is none, and "a" is one of a chip or a point."""
 
@@ -73,7 +86,9 @@ Wording = tuple[str, set[int]]
 """A text with the amounts that it may say."""
 
 KEYS: Final = [
-    (family, name) for family in (AddingOptions, TrickOptions, PointsOptions) for name in options(family)
+    (family, name)
+    for family in (AddingOptions, TrickOptions, PointsOptions)
+    for name in options(family)
 ]
 each_key = pytest.mark.parametrize(
     ("family", "key"), KEYS, ids=[f"{family.family} {name}" for family, name in KEYS]
@@ -105,7 +120,9 @@ def turned(family: Family, key: str) -> list[Turned]:
 
 def _applies(family: Family, option: Option, name: str) -> bool:
     fewest, most = VARIANTS[name].players
-    if not isinstance(VARIANTS[name], family) or not fewest <= len(PLAYERS) <= (most or len(PLAYERS)):
+    if not isinstance(VARIANTS[name], family) or not fewest <= len(PLAYERS) <= (
+        most or len(PLAYERS)
+    ):
         return False
     return not option.key.applies or bool(getattr(Turned(name, {}).rules, option.key.applies))
 
@@ -193,14 +210,18 @@ def said_in_game(rules: Rules, moments: Moments) -> Iterator[Wording]:
     """What is said of the last command, and what is asked after it."""
     before, now = moments[-2].state, moments[-1]
     events = amounts(now.events)
-    totals = {getattr(each, "total", 0) for each in (before, now.state)} | {getattr(rules, "target", 0)}
+    totals = {getattr(each, "total", 0) for each in (before, now.state)} | {
+        getattr(rules, "target", 0)
+    }
     points = {each.points or 0 for each in now.state.players if now.state.phase == "game-over"}
     for text in event_row(rules, before, now.state, now.events).after:
         yield as_drawn(text), events | totals | points
     for text in status_badges(now.state, now.events).values():
         yield render(text), events | _owed(now.state)
     if isinstance(rules, AddingRules) and isinstance(before, AddingState):
-        scene = Scene(VARIANTS, rules=rules, state=now.state, moments=moments, dialogs_of=for_family)
+        scene = Scene(
+            VARIANTS, rules=rules, state=now.state, moments=moments, dialogs_of=for_family
+        )
         undo = undo_of(scene)
         assert undo is not None
         hand = {before.hand} if before.phase == "hand-over" else set()
@@ -235,7 +256,9 @@ def _shown(scene: Scene, rules: AddingRules, events: set[int]) -> Iterator[Wordi
 
 def _column(rules: Rules, moments: Moments) -> int:
     """The chips of the last command in the table of the evening."""
-    commands = tuple(ReplayedCommand(place, 0.0, moment) for place, moment in enumerate(moments[-2:], 1))
+    commands = tuple(
+        ReplayedCommand(place, 0.0, moment) for place, moment in enumerate(moments[-2:], 1)
+    )
     *_, row = rows(Evening((PlayedGame(1, rules, commands),)))
     return row.chips
 
@@ -243,7 +266,9 @@ def _column(rules: Rules, moments: Moments) -> int:
 def unpaid(rules: Rules, moments: Moments) -> Iterator[str]:
     """What explains that a player who paid for the last bust has the chips as before it."""
     before, now = moments[-2].state, moments[-1]
-    for paid in (event for event in now.events if isinstance(event, Paid) and now.state.phase != "game-over"):
+    for paid in (
+        event for event in now.events if isinstance(event, Paid) and now.state.phase != "game-over"
+    ):
         seat = before.seat_of(paid.player)
         assert seat is not None
         chips = before.players[seat].chips or 0
@@ -252,12 +277,16 @@ def unpaid(rules: Rules, moments: Moments) -> Iterator[str]:
 
 
 def check_game(turn: Turned) -> None:
-    """Require that a game says the amounts of its events, and explains the first bust that is not paid."""
+    """Require that a game says the amounts of its events,
+    and explains the first bust that is not paid.
+    """
     game, is_explained = played(turn), False
     assert game.rules is not None
     for count in range(2, len(game.moments) + 1):
         moments = tuple(game.moments[:count])
-        wrong = [text for text, may in said_in_game(game.rules, moments) if not numbers(text) <= may]
+        wrong = [
+            text for text, may in said_in_game(game.rules, moments) if not numbers(text) <= may
+        ]
         assert wrong == [], (turn, moments[-1].events)
         if not is_explained:
             for text in unpaid(game.rules, moments):
@@ -273,7 +302,9 @@ def test_a_game_says_the_amounts_of_its_events(family: Family, key: str) -> None
 
 @pytest.mark.parametrize("chips", [2, 3])
 @pytest.mark.parametrize("bust", ["chip, new hand", "chip, play on", "chip, new pile"])
-def test_a_game_says_the_chips_of_its_busts(monkeypatch: pytest.MonkeyPatch, bust: str, chips: int) -> None:
+def test_a_game_says_the_chips_of_its_busts(
+    monkeypatch: pytest.MonkeyPatch, bust: str, chips: int
+) -> None:
     monkeypatch.setattr(AddingOptions, "bust_chips", chips)
     for each in (7, 8):
         check_game(Turned("ninety-nine", {"bust": bust, "chips": each}))

@@ -13,7 +13,9 @@ from companion.variants import load_variants
 from tests.worded import worded
 
 ADDING = {
-    name: variant for name, variant in load_variants().variants.items() if isinstance(variant, AddingVariant)
+    name: variant
+    for name, variant in load_variants().variants.items()
+    if isinstance(variant, AddingVariant)
 }
 
 
@@ -55,7 +57,9 @@ def test_a_joker_has_a_row_where_there_are_jokers() -> None:
 
 
 def test_house_rules_show_in_the_table() -> None:
-    ours = dict(worded(card_rows(rules("ninety-nine", target=120, cards={"3": {"add": 3, "skip": 1}}))))
+    ours = dict(
+        worded(card_rows(rules("ninety-nine", target=120, cards={"3": {"add": 3, "skip": 1}})))
+    )
     assert ours["K"] == "sets the total to 120"
     assert ours["3"] == "adds its pips, skips a player"
     assert ours["A 2 5–8"] == "add their pips; an ace is 1"
@@ -76,7 +80,9 @@ def test_every_card_stands_in_one_row_that_does_what_it_does(name: str) -> None:
         if not card.is_joker
         for suit in ((card.suit,) if card.suit else SUITS)
     ]
-    assert sorted(str(card) for card, _ in listed) == sorted(rank + suit for rank in RANKS for suit in SUITS)
+    assert sorted(str(card) for card, _ in listed) == sorted(
+        rank + suit for rank in RANKS for suit in SUITS
+    )
     for card, row in listed:
         effect = in_force.effects[card.rank, card.suit]
         change = Add(pip_value(card.rank)) if row.add_pips else row.effect.change

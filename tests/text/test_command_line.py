@@ -42,8 +42,14 @@ def told(capsys: pytest.CaptureFixture[str], arguments: str) -> str:
             "companion: there is no variant 'ninety-nin': did you mean ninety-nine?",
         ),
         ("variants show bridge", "companion: there is no variant 'bridge': see companion variants"),
-        ("config --config no.toml", "companion: no.toml: cannot be read: No such file or directory"),
-        ("run --simulate", "companion: nobody says where the data goes: start with --data and a folder"),
+        (
+            "config --config no.toml",
+            "companion: no.toml: cannot be read: No such file or directory",
+        ),
+        (
+            "run --simulate",
+            "companion: nobody says where the data goes: start with --data and a folder",
+        ),
         ("run --simulate --data file", "companion: file: no data can be kept there: File exists"),
         ("replay none.db", "companion: none.db: there is no such file"),
     ],
@@ -56,8 +62,12 @@ def test_problems_of_a_file_are_in_the_language_of_the_terminal(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("LANGUAGE", "de")
-    Path("bad.toml").write_text('extends = "ninety-nine"\ntitle = "Bad"\ncards = {Z = {add = 1}}\n', "utf-8")
-    said = "bad.toml: Zeile 3: cards.Z: 'Z' ist keine Karte: Schreib Wert und Farbe, wie QS oder 10H"
+    Path("bad.toml").write_text(
+        'extends = "ninety-nine"\ntitle = "Bad"\ncards = {Z = {add = 1}}\n', "utf-8"
+    )
+    said = (
+        "bad.toml: Zeile 3: cards.Z: 'Z' ist keine Karte: Schreib Wert und Farbe, wie QS oder 10H"
+    )
     assert told(capsys, "variants check bad.toml") == said
     said = "companion: es gibt keine Spielart 'ninety-nin': Meinst du ninety-nine?"
     assert told(capsys, "variants show ninety-nin") == said
@@ -68,15 +78,23 @@ def test_problems_of_a_file_are_in_the_language_of_the_terminal(
     [
         ("--config=a.toml", "companion: error: the following arguments are required: COMMAND"),
         ("config --fast", "companion: error: unrecognized arguments: --fast"),
-        ("variants show", "companion variants show: error: the following arguments are required: NAME"),
+        (
+            "variants show",
+            "companion variants show: error: the following arguments are required: NAME",
+        ),
         ("replay", "companion replay: error: the following arguments are required: FILE"),
         (
             "run --port=70000",
-            ("companion run: error: argument --port: '70000' is no port, write a number from 0 to 65535"),
+            (
+                "companion run: error: argument --port: '70000' is no port, write a number from "
+                "0 to 65535"
+            ),
         ),
     ],
 )
-def test_what_a_wrong_usage_says(capsys: pytest.CaptureFixture[str], arguments: str, said: str) -> None:
+def test_what_a_wrong_usage_says(
+    capsys: pytest.CaptureFixture[str], arguments: str, said: str
+) -> None:
     with pytest.raises(SystemExit):
         main(arguments.split())
     assert capsys.readouterr().err.splitlines()[-1] == said
@@ -91,7 +109,10 @@ def test_what_a_wrong_usage_says(capsys: pytest.CaptureFixture[str], arguments: 
         ("run --port", "companion run: Fehler: Argument --port: ein Wert fehlt"),
         (
             "run --port=x",
-            "companion run: Fehler: Argument --port: 'x' ist kein Port: Schreib eine Zahl von 0 bis 65535",
+            (
+                "companion run: Fehler: Argument --port: 'x' ist kein Port: "
+                "Schreib eine Zahl von 0 bis 65535"
+            ),
         ),
         (
             "labels --output a.pdf --scale 9",
@@ -147,7 +168,10 @@ def replaced(journal: Path) -> None:
         (tampered, "companion: journal: game 1 is damaged: 2 entries are missing"),
         (lost, "companion: journal: game 1 is missing: 3 entries are missing"),
         (emptied, "companion: journal: There is no journal in journal"),
-        (replaced, "companion: journal: it is neither the folder of a journal nor an exported game"),
+        (
+            replaced,
+            "companion: journal: it is neither the folder of a journal nor an exported game",
+        ),
     ],
 )
 def test_what_is_said_of_a_journal(
@@ -158,7 +182,9 @@ def test_what_is_said_of_a_journal(
     assert told(capsys, "replay journal").startswith(said)
 
 
-@pytest.mark.parametrize(("command", "before"), [("variants", ""), ("referee", "companion: left out: ")])
+@pytest.mark.parametrize(
+    ("command", "before"), [("variants", ""), ("referee", "companion: left out: ")]
+)
 def test_what_is_said_of_a_folder_of_variants_that_cannot_be_read(
     tmp_path: Path, command: str, before: str
 ) -> None:

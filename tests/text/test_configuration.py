@@ -18,8 +18,14 @@ def complaint(text: str) -> str:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("[lights]\n\ndim = 2", "line 3: lights.dim: 2 is not possible, write a number from 0 to 1"),
-        ("[lights]\ndim = nan", "line 2: lights.dim: nan is not possible, write a number from 0 to 1"),
+        (
+            "[lights]\n\ndim = 2",
+            "line 3: lights.dim: 2 is not possible, write a number from 0 to 1",
+        ),
+        (
+            "[lights]\ndim = nan",
+            "line 2: lights.dim: nan is not possible, write a number from 0 to 1",
+        ),
         ("[lights]\nenabled = 1", "line 2: lights.enabled: 1 is not possible, write true or false"),
         (
             "[display]\naddress = 0x80",
@@ -41,8 +47,14 @@ def complaint(text: str) -> str:
                 "each a text in quotes of up to 24 characters"
             ),
         ),
-        ("[display]\nadress = 1", "line 2: display.adress: there is no such key, is address meant?"),
-        ("[table]\nidle-dim = 1", "line 2: table.idle-dim: there is no such key, is idle_dim meant?"),
+        (
+            "[display]\nadress = 1",
+            "line 2: display.adress: there is no such key, is address meant?",
+        ),
+        (
+            "[table]\nidle-dim = 1",
+            "line 2: table.idle-dim: there is no such key, is idle_dim meant?",
+        ),
         ("[pins.keys]\nok = 3", "line 2: pins.keys.ok: there is no such key, is OK meant?"),
         (
             "[pins.encoder]\nturn = 3",
@@ -56,7 +68,10 @@ def complaint(text: str) -> str:
         ),
         (
             "[pins]\nkeys = 3",
-            "line 2: pins.keys: is a section: write [pins.keys] on a line of its own, its keys below",
+            (
+                "line 2: pins.keys: is a section: write [pins.keys] on a line of its own, its keys "
+                "below"
+            ),
         ),
         (
             '[pins.keys]\nOK = "GPIO5"',
@@ -64,7 +79,10 @@ def complaint(text: str) -> str:
         ),
         (
             "[pins.lights]\nseats = 3",
-            "line 2: pins.lights.seats: 3 is not possible, write a list of GPIO numbers, like [17, 18]",
+            (
+                "line 2: pins.lights.seats: 3 is not possible, write a list of GPIO numbers, like "
+                "[17, 18]"
+            ),
         ),
         (
             "[pins.lights]\nrefused = [3]",
@@ -118,15 +136,24 @@ def test_a_wrong_key_is_named_with_its_line(text: str, said: str) -> None:
         ),
         (
             '[game]\nseats = ["Ann", "\N{CYRILLIC CAPITAL LETTER A}nn"]',
-            'line 2: game.seats: "\N{CYRILLIC CAPITAL LETTER A}nn" looks like "Ann": write it in another way',
+            (
+                'line 2: game.seats: "\N{CYRILLIC CAPITAL LETTER A}nn" looks like "Ann": write it '
+                "in another way"
+            ),
         ),
         (
             '[game]\nseats = ["A\N{HANGUL FILLER}nn"]',
             "line 2: game.seats: 'A\\u3164nn' has characters that cannot be seen: leave them out",
         ),
-        ('[game]\nseats = [" Bo"]', "line 2: game.seats: a name neither begins nor ends with a space"),
+        (
+            '[game]\nseats = [" Bo"]',
+            "line 2: game.seats: a name neither begins nor ends with a space",
+        ),
         ("[pins.keys]\nUNDO = 5", "line 2: pins.keys.UNDO: GPIO 5 is taken by keys.OK"),
-        ("[pins.keys]\nOK = 28", "line 2: pins.keys.OK: 28 is no GPIO of the header, those are 2 to 27"),
+        (
+            "[pins.keys]\nOK = 28",
+            "line 2: pins.keys.OK: 28 is no GPIO of the header, those are 2 to 27",
+        ),
         (
             "[pins.lights]\nseats = [17, 18]",
             "line 2: pins.lights.seats: has 2 pins, the box has 8 seat lights",
@@ -174,7 +201,10 @@ def test_a_file_that_is_no_toml_is_named_with_its_line() -> None:
 
 
 def test_a_file_with_more_brackets_than_can_be_read_is_named() -> None:
-    assert complaint("a = " + "[" * 5000) == "my.toml: is no TOML: too many brackets stand within each other"
+    assert (
+        complaint("a = " + "[" * 5000)
+        == "my.toml: is no TOML: too many brackets stand within each other"
+    )
 
 
 def test_a_long_value_is_cut_in_the_message() -> None:
@@ -188,7 +218,9 @@ def test_a_long_value_is_cut_in_the_message() -> None:
         (b'[game]\nseats = ["J\xf6rg"]', "is no UTF-8 text: save it as UTF-8"),
     ],
 )
-def test_a_file_that_cannot_be_read_is_named(tmp_path: Path, content: bytes | None, said: str) -> None:
+def test_a_file_that_cannot_be_read_is_named(
+    tmp_path: Path, content: bytes | None, said: str
+) -> None:
     file = tmp_path / "old.toml"
     if content is not None:
         file.write_bytes(content)

@@ -1,4 +1,6 @@
-"""What the doctor finds on a Pi in good order to which one thing was done: verdict, sentence and advice."""
+"""What the doctor finds on a Pi in good order to which one thing was done:
+verdict, sentence and advice.
+"""
 
 import errno
 import os
@@ -202,14 +204,21 @@ SITUATIONS = {
     "a clock that no network has set": Situation("Clock", unconfirmed),
     "a clock behind the journal": Situation("Clock", written_later),
     "a folder on the memory card": Situation("Data", nothing),
-    "a folder that may not be written to": Situation("Data", lambda pi: pi.locked.add("/home/pi/games")),
+    "a folder that may not be written to": Situation(
+        "Data", lambda pi: pi.locked.add("/home/pi/games")
+    ),
     "a file in the place of the folder": Situation("Data", file_for_data),
     "a folder in memory": Situation("Data", lambda pi: pi.mount("none /home/pi tmpfs rw,nosuid")),
     "a folder on a network": Situation("Data", lambda pi: pi.mount("server:/home /home nfs4 rw")),
-    "a disk that may only be read": Situation("Data", lambda pi: pi.mount("/dev/sda3 /home ext4 ro")),
-    "an overlay": Situation("Data", lambda pi: pi.mount("overlayroot / overlay rw,lowerdir=/lower")),
+    "a disk that may only be read": Situation(
+        "Data", lambda pi: pi.mount("/dev/sda3 /home ext4 ro")
+    ),
+    "an overlay": Situation(
+        "Data", lambda pi: pi.mount("overlayroot / overlay rw,lowerdir=/lower")
+    ),
     "games that are not mounted on the image": Situation(
-        "Data", on_image(lambda pi: pi.write("/proc/mounts", "/dev/mmcblk0p2 / ext4 ro,noatime 0 0\n"))
+        "Data",
+        on_image(lambda pi: pi.write("/proc/mounts", "/dev/mmcblk0p2 / ext4 ro,noatime 0 0\n")),
     ),
     "a disk with room": Situation("Disk", lambda pi: room(pi, 200_000_000)),
     "a disk with little room": Situation("Disk", lambda pi: room(pi, 199_999_999)),
@@ -226,7 +235,9 @@ SITUATIONS = {
     "I2C is off": Situation("Display", lambda pi: pi.without_i2c()),
     "I2C is off on the image": Situation("Display", on_image(lambda pi: pi.without_i2c())),
     "I2C without a file": Situation("Display", lambda pi: pi.remove("/dev/i2c-1")),
-    "I2C without a file on the image": Situation("Display", on_image(lambda pi: pi.remove("/dev/i2c-1"))),
+    "I2C without a file on the image": Situation(
+        "Display", on_image(lambda pi: pi.remove("/dev/i2c-1"))
+    ),
     "another bus": Situation("Display", nothing, "[display]\ni2c_port = 3"),
     "no display answers": Situation("Display", lambda pi: pi.line.unplug(0x3C)),
     "a display at another address": Situation("Display", at_another_address),
@@ -237,7 +248,9 @@ SITUATIONS = {
     "SPI is off on the image": Situation("Display", on_image(), SPI),
     "a display that a game is on": Situation("Display", nothing, played=True),
     "outside the group": Situation("Display", lambda pi: pi.locked.add("/dev/i2c-1")),
-    "outside the group on the image": Situation("Display", on_image(lambda pi: pi.locked.add("/dev/i2c-1"))),
+    "outside the group on the image": Situation(
+        "Display", on_image(lambda pi: pi.locked.add("/dev/i2c-1"))
+    ),
     "joined after the login": Situation("Display", lambda pi: barred(pi, f"i2c:x:{MINE}:ann,pi\n")),
     "a device of root": Situation("Display", lambda pi: barred(pi, "root:x:0:\n", 0o600)),
     "kept out by something else": Situation("Display", kept_out),
@@ -265,24 +278,40 @@ SITUATIONS = {
         "Reader", on_image(lambda pi: pi.remove("/dev/serial0")), port("/dev/serial0")
     ),
     "a Pi 5": Situation("Reader", lambda pi: pi.into_pi_5(), port("/dev/serial0")),
-    "a Pi 5 without a UART on the header": Situation("Reader", pi_5_without_header, port("/dev/serial0")),
-    "a Pi 5 without the UART of the reader": Situation("Reader", pi_5_without_header, port("/dev/ttyAMA0")),
-    "a login console": Situation("Reader", lambda pi: console(pi, "ttyS0,115200", "serial0,115200")),
+    "a Pi 5 without a UART on the header": Situation(
+        "Reader", pi_5_without_header, port("/dev/serial0")
+    ),
+    "a Pi 5 without the UART of the reader": Situation(
+        "Reader", pi_5_without_header, port("/dev/ttyAMA0")
+    ),
+    "a login console": Situation(
+        "Reader", lambda pi: console(pi, "ttyS0,115200", "serial0,115200")
+    ),
     "a login console on another UART": Situation("Reader", console_elsewhere, port("/dev/ttyAMA2")),
     "a reader that a game is on": Situation("Reader", nothing, played=True),
     "a port that another program has": Situation("Reader", lambda pi: pi.fail_at_ports(BUSY)),
-    "a port that fails": Situation("Reader", lambda pi: pi.fail_at_ports(OSError(5, "Input/output error"))),
+    "a port that fails": Situation(
+        "Reader", lambda pi: pi.fail_at_ports(OSError(5, "Input/output error"))
+    ),
     "nobody on the header": Situation("Reader", lambda pi: pi.answer_with(FarEnd())),
     "a scanner that only sends": Situation("Reader", silent_scanner),
     "another speed": Situation("Reader", another_speed),
     "a node": Situation("Reader", lambda pi: a_node(pi, NodeEnd())),
-    "a node that keeps cards": Situation("Reader", lambda pi: a_node(pi, NodeEnd(oldest=4, following=6))),
-    "a node of another version": Situation("Reader", lambda pi: a_node(pi, NodeEnd(hello="2 0.9 gm65"))),
-    "a node without its module": Situation("Reader", lambda pi: a_node(pi, NodeEnd(module="silent"))),
+    "a node that keeps cards": Situation(
+        "Reader", lambda pi: a_node(pi, NodeEnd(oldest=4, following=6))
+    ),
+    "a node of another version": Situation(
+        "Reader", lambda pi: a_node(pi, NodeEnd(hello="2 0.9 gm65"))
+    ),
+    "a node without its module": Situation(
+        "Reader", lambda pi: a_node(pi, NodeEnd(module="silent"))
+    ),
     "a node without a heartbeat": Situation("Reader", lambda pi: a_node(pi, NodeEnd(module=""))),
     "a scanner that types": Situation("Reader", lambda pi: typist(pi, one_in_memory), TYPING),
     "no evdev": Situation("Reader", lambda pi: typist(pi, raising(NO_EVDEV)), TYPING),
-    "a scanner that types and fails": Situation("Reader", lambda pi: typist(pi, raising(GONE)), TYPING),
+    "a scanner that types and fails": Situation(
+        "Reader", lambda pi: typist(pi, raising(GONE)), TYPING
+    ),
     "no scanner that types": Situation("Reader", nothing, TYPING),
     "another scanner that types": Situation("Reader", other_typist, TYPING),
     "a game is on a scanner that types": Situation(
@@ -327,7 +356,9 @@ def test_what_the_doctor_says_of_a_display_on_spi(
     assert told(pi, ("Display",), SPI) == TEXTS[name]
 
 
-def test_what_the_doctor_says_where_nothing_moves_pins(pi: FakePi, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_the_doctor_says_where_nothing_moves_pins(
+    pi: FakePi, monkeypatch: pytest.MonkeyPatch
+) -> None:
     install_nothing(monkeypatch)
     no_pins(monkeypatch, "no way to move them (x)", "y")
     assert told(pi, ("Pins", "Lights")) == TEXTS[WITHOUT_GPIO]

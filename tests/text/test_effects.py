@@ -17,7 +17,11 @@ TARGET = 99
         (Add(0), Wording("+ 0", "0", "adds nothing"), "add nothing"),
         (Add(11), Wording("+ 11", "11", "adds 11"), "add 11"),
         (Add(-10), Wording("- 10", "-10", "takes 10 off"), "take 10 off"),
-        (AddOneOf((1, 11)), Wording("1/11", "1 or 11", "adds 1 or 11, as called"), "add 1 or 11, as called"),
+        (
+            AddOneOf((1, 11)),
+            Wording("1/11", "1 or 11", "adds 1 or 11, as called"),
+            "add 1 or 11, as called",
+        ),
         (
             AddOneOf((10, -10)),
             Wording("10/-10", "+10 or -10", "goes 10 up or 10 down, as called"),
@@ -68,7 +72,11 @@ def test_a_sentence_may_write_the_number_as_a_word() -> None:
         (Effect(Add(0), reverse=True), Wording("", "reverse", "reverses play"), "reverse play"),
         (Effect(Add(0), skip=1), Wording("", "skip", "skips a player"), "skip a player"),
         (Effect(Add(0), skip=2), Wording("", "skip 2", "skips two players"), "skip two players"),
-        (Effect(Add(0), again=True), Wording("", "again", "gives another turn"), "give another turn"),
+        (
+            Effect(Add(0), again=True),
+            Wording("", "again", "gives another turn"),
+            "give another turn",
+        ),
         (
             Effect(Add(0), choose_next=True),
             Wording("next", "names", "names who plays next"),
@@ -84,7 +92,11 @@ def test_a_sentence_may_write_the_number_as_a_word() -> None:
             Wording("", "owe 2", "makes the next player owe two plays"),
             "make the next player owe two plays",
         ),
-        (Effect(Add(0), knock_out=True), Wording("out", "out", "knocks a player out"), "knock a player out"),
+        (
+            Effect(Add(0), knock_out=True),
+            Wording("out", "out", "knocks a player out"),
+            "knock a player out",
+        ),
         (
             Effect(Add(0), shield=True),
             Wording("shield", "shield", "shields against a knock-out"),

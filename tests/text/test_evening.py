@@ -72,7 +72,9 @@ def everyone_loses(at: EveningTable, *busts: str) -> None:
         ),
     ],
 )
-def test_where_the_pots_go(at: EveningTable, evening: Callable[[EveningTable], None], pot: str) -> None:
+def test_where_the_pots_go(
+    at: EveningTable, evening: Callable[[EveningTable], None], pot: str
+) -> None:
     evening(at)
     settled = settle(at.read().games)
     assert settled is not None
@@ -84,7 +86,10 @@ def test_winners_who_are_equal(at: EveningTable) -> None:
     for points in (130, 130, 100, 100, 100, 560):
         at.score({"Ann": points})
     page = evening_page(at.read())
-    assert worded((page.ahead.title, page.games[0].ended)) == ("Bo, Cy and Di win", "Bo, Cy and Di win")
+    assert worded((page.ahead.title, page.games[0].ended)) == (
+        "Bo, Cy and Di win",
+        "Bo, Cy and Di win",
+    )
 
 
 def test_players_who_have_won_as_many_games(at: EveningTable) -> None:
@@ -167,7 +172,10 @@ def test_games_of_the_journal_are_whole_or_damaged() -> None:
 
 
 def test_the_columns_of_the_file() -> None:
-    assert as_csv(Evening()) == "\ufefftime,game,title,hand,player,cards,what,total,chips paid,tally\r\n"
+    assert (
+        as_csv(Evening())
+        == "\ufefftime,game,title,hand,player,cards,what,total,chips paid,tally\r\n"
+    )
 
 
 @pytest.mark.own_thread

@@ -36,7 +36,12 @@ def said(
 
 
 ADDING: list[Case] = [
-    ("ninety-nine", {}, [*cards("J"), Play(card="10S", value=10)], said("play", "Bo", "added ten", 20)),
+    (
+        "ninety-nine",
+        {},
+        [*cards("J"), Play(card="10S", value=10)],
+        said("play", "Bo", "added ten", 20),
+    ),
     (
         "ninety-eight-umass",
         {},

@@ -14,7 +14,9 @@ Wording = Callable[..., str]
 
 
 @pytest.fixture
-def said(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Wording:
+def said(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Wording:
     """Both outputs of the command, in an empty folder."""
     monkeypatch.chdir(tmp_path)
 
@@ -61,7 +63,9 @@ def test_what_cannot_be_printed(said: Wording, options: str, why: str) -> None:
 
 def test_what_is_no_label(said: Wording) -> None:
     told = said("--output", "labels.pdf", "--only", "hearts")
-    assert told.startswith("companion: 'hearts' is no label: write cards, jokers, commands, QS, QS/2, JK")
+    assert told.startswith(
+        "companion: 'hearts' is no label: write cards, jokers, commands, QS, QS/2, JK"
+    )
 
 
 def test_a_file_that_cannot_be_written(said: Wording) -> None:
@@ -77,7 +81,10 @@ def test_a_file_that_cannot_be_written(said: Wording) -> None:
             "--output a --offset-x 51",
             "argument --offset-x: '51' is not possible, write a number from -50 to 50",
         ),
-        ("--output a --scale big", "argument --scale: 'big' is not possible, write a number from 90 to 110"),
+        (
+            "--output a --scale big",
+            "argument --scale: 'big' is not possible, write a number from 90 to 110",
+        ),
     ],
 )
 def test_a_wrong_option(capsys: pytest.CaptureFixture[str], options: str, wrong: str) -> None:
@@ -111,7 +118,9 @@ def test_the_help_warns_of_bars(capsys: pytest.CaptureFixture[str]) -> None:
         ("step_y = 33.9", "step_y = 33", "step_y: 33 is less than the height of a label, 33.9"),
     ],
 )
-def test_a_mistake_in_a_sheet_of_ones_own(tmp_path: Path, was: str, written: str, reason: str) -> None:
+def test_a_mistake_in_a_sheet_of_ones_own(
+    tmp_path: Path, was: str, written: str, reason: str
+) -> None:
     name = own(tmp_path, OURS.replace(was, written))
     with pytest.raises(SheetError) as refused:
         load_sheet(name)

@@ -17,9 +17,18 @@ OF_ITS_OWN = "adds something of its own to every code"
             {0x0000: 0x97},
             "reads when something moves, the same card again after 1.0 s, and ends each with CR",
         ),
-        ({0x002C: 0x02}, "reads all the time, the same card again after 1.0 s, and ends each with CR"),
-        ({0x0060: 0x21}, "reads all the time, the same card again after 1.0 s, and ends each with CR LF"),
-        ({0x0013: 0x85}, "reads all the time, the same card again after 0.5 s, and ends each with CR"),
+        (
+            {0x002C: 0x02},
+            "reads all the time, the same card again after 1.0 s, and ends each with CR",
+        ),
+        (
+            {0x0060: 0x21},
+            "reads all the time, the same card again after 1.0 s, and ends each with CR LF",
+        ),
+        (
+            {0x0013: 0x85},
+            "reads all the time, the same card again after 0.5 s, and ends each with CR",
+        ),
         ({0x0013: 0x00}, "reads all the time, the same card again at once, and ends each with CR"),
         ({0x0013: 0x80}, "never reads the same card twice in a row"),
         ({0x000D: 0x01}, "sends its codes to a USB keyboard"),

@@ -42,7 +42,9 @@ def on_a_board(monkeypatch: pytest.MonkeyPatch, folder: Path, held: str) -> None
         ("wired", "firmware 0.1.0 is on the node: 2 files, its wiring.py stays"),
     ],
 )
-def test_what_was_copied(monkeypatch: pytest.MonkeyPatch, packed: Path, held: str, said: str) -> None:
+def test_what_was_copied(
+    monkeypatch: pytest.MonkeyPatch, packed: Path, held: str, said: str
+) -> None:
     on_a_board(monkeypatch, packed, held)
     assert flash(packed) == said
 
@@ -70,7 +72,8 @@ def test_a_port_without_a_board(monkeypatch: pytest.MonkeyPatch, packed: Path) -
     failed = subprocess.CompletedProcess[str]((), 1, "", "no device found\n")
     monkeypatch.setattr(f"{FLASH}.subprocess.run", lambda *_, **__: failed)
     assert refused(packed) == (
-        "Node: no board for it at /dev/ttyACM0, mpremote says: no device found; a board that runs the "
+        "Node: no board for it at /dev/ttyACM0, mpremote says: no device found; a board that "
+        "runs the "
         "firmware has to be switched on with UNDO held, or GP22 connected to ground"
     )
 
@@ -85,4 +88,6 @@ def test_a_board_that_stops_answering(monkeypatch: pytest.MonkeyPatch, packed: P
 
 def test_without_mpremote(monkeypatch: pytest.MonkeyPatch, packed: Path) -> None:
     monkeypatch.setattr(f"{FLASH}.find_spec", lambda _: None)
-    assert refused(packed) == ("Node: mpremote is not there; install the extra 'node', table-companion[node]")
+    assert refused(packed) == (
+        "Node: mpremote is not there; install the extra 'node', table-companion[node]"
+    )

@@ -55,16 +55,25 @@ def playing(folder: Path, variant: str = "ninety-nine") -> BoxDriver:
         ([NetworkAnswer("own network open")], "Network. Own network is open."),
         ([NetworkAnswer("own network closed")], "Network. Own network is closed."),
         ([NetworkAnswer("no Wi-Fi")], "Network. This box has no Wi-Fi that could open a network."),
-        ([NetworkAnswer("no answer", "Café")], "Network. Café does not answer; the box goes on trying."),
+        (
+            [NetworkAnswer("no answer", "Café")],
+            "Network. Café does not answer; the box goes on trying.",
+        ),
         (
             [NetworkAnswer("wrong password", "Café")],
             "Network. Café does not take the password that the box knows.",
         ),
         ([NetworkAnswer("not let in", "Café")], "Network. Café did not let the box in."),
-        ([NetworkAnswer("forbidden")], "Network. The box may not do that, or its network does not answer."),
+        (
+            [NetworkAnswer("forbidden")],
+            "Network. The box may not do that, or its network does not answer.",
+        ),
         ([UpdateAnswer("newest", "0.1.0+git1.abc")], "Update. 0.1.0 is the newest."),
         ([UpdateAnswer("updated", "0.2.0", "0.1.0")], "Update. 0.1.0 is now 0.2.0."),
-        ([UpdateAnswer("went back", "0.1.0", "0.2.0")], "Update. 0.2.0 did not start; 0.1.0 plays."),
+        (
+            [UpdateAnswer("went back", "0.1.0", "0.2.0")],
+            "Update. 0.2.0 did not start; 0.1.0 plays.",
+        ),
         ([UpdateAnswer("offline")], "Update. The source of updates does not answer."),
         ([UpdateAnswer("unsigned")], "Update. Not updated: the new version is not signed."),
         ([UpdateAnswer("full")], "Update. Not updated: the disk is full."),
@@ -80,7 +89,10 @@ def playing(folder: Path, variant: str = "ninety-nine") -> BoxDriver:
             [Scan(f"]d1{EIGHT}", 0)],
             'Not read. the scanner sends "]d1" first: switch its prefix (AIM ID) off.',
         ),
-        ([Scan("5012345678900", 0)], 'Not read. "5012345678900" is not one of this deck\'s labels.'),
+        (
+            [Scan("5012345678900", 0)],
+            'Not read. "5012345678900" is not one of this deck\'s labels.',
+        ),
         ([Scan(MISREAD, 0)], f'Not read. misread: "{MISREAD}" has a wrong check character.'),
         ([Scan(sticker("AC")[3:], 0)], 'Not read. misread: "2" is only part of a label.'),
         ([Scan(EIGHT, 0), Scan(EIGHT, 0)], "Read once. 8 of hearts has been read."),
@@ -148,7 +160,9 @@ def rest_in_a_round(rig: BoxDriver) -> None:
         (rest_in_a_round, "Resting. Round 1: Ann."),
     ],
 )
-def test_what_comes_of_a_key_or_a_card(tmp_path: Path, do: Callable[[BoxDriver], None], says: str) -> None:
+def test_what_comes_of_a_key_or_a_card(
+    tmp_path: Path, do: Callable[[BoxDriver], None], says: str
+) -> None:
     rig = playing(tmp_path)
     do(rig)
     assert rig.says == says

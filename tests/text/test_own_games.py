@@ -17,7 +17,9 @@ from companion.variants.tricks.description import deal_rows, round_rows
 from tests.rules.points_games import PointsGame
 from tests.worded import worded
 
-OURS = 'family = "tricks"\ntitle = "Ours"\nshort = "O"\nplayers = [4, 4]\nranks = "7 8 9 10 J Q K A"\n'
+OURS = (
+    'family = "tricks"\ntitle = "Ours"\nshort = "O"\nplayers = [4, 4]\nranks = "7 8 9 10 J Q K A"\n'
+)
 
 
 def ours(folder: Path, text: str) -> TrickVariant:
@@ -79,7 +81,8 @@ def test_ranks_that_take_tricks_in_an_order_of_their_own(tmp_path: Path) -> None
         (
             "cards = { S = 1, Q = 2, QS = 10 }",
             (
-                "each ♠ costs 1, each queen costs 2, Q♠ costs 10; what fits one card adds up: Q♠ costs 13; "
+                "each ♠ costs 1, each queen costs 2, Q♠ costs 10; what fits one card adds up: "
+                "Q♠ costs 13; "
                 "ends when all cards are played"
             ),
         ),

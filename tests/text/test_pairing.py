@@ -17,7 +17,9 @@ def answer(pairing: PairingCode, code: str, address: str = PHONE) -> str:
 def test_every_answer_to_a_code() -> None:
     clock = HandClock()
     pairing = PairingCode(clock.monotonic, lambda: CODE)
-    assert answer(pairing, CODE) == "No code is shown now. On the box hold MORE and choose Phone code."
+    assert (
+        answer(pairing, CODE) == "No code is shown now. On the box hold MORE and choose Phone code."
+    )
     pairing.issue()
     assert [answer(pairing, WRONG) for _ in range(5)] == [
         "Not that code: four tries left.",
@@ -32,4 +34,6 @@ def test_every_answer_to_a_code() -> None:
     for host in range(9):
         for _ in range(5):
             answer(pairing, WRONG, f"10.0.0.{host}")
-    assert answer(pairing, CODE) == "Too many wrong codes. On the box hold MORE and choose Phone code."
+    assert (
+        answer(pairing, CODE) == "Too many wrong codes. On the box hold MORE and choose Phone code."
+    )

@@ -21,10 +21,15 @@ def table(tmp_path: Path) -> ToldTable:
 
 def test_what_is_said_of_a_round(table: ToldTable) -> None:
     table.new("arizona-spaghetti", players=4)
-    table.obey(*[step for points in (130, 130, 100) for step in (Score(points={"Ann": points}), Deal())])
+    table.obey(
+        *[step for points in (130, 130, 100) for step in (Score(points={"Ann": points}), Deal())]
+    )
     game = table.parts()["game"]
     assert [game[words] for words in ("said", "costs", "costs_said", "card_costs")] == [
-        "Arizona Spaghetti. king of spades costs 100. Spades may not be led until one is thrown off.",
+        (
+            "Arizona Spaghetti. king of spades costs 100. "
+            "Spades may not be led until one is thrown off."
+        ),
         [{"suit": "S", "rank": "K"}, " costs 100"],
         "king of spades costs 100",
         {"card": "KS", "beside": "costs 100"},
@@ -39,7 +44,9 @@ def test_what_is_said_of_a_round(table: ToldTable) -> None:
         ("points", "The points stay on the sheet and can no longer win."),
     ],
 )
-def test_what_somebody_leaves_behind_who_goes_home(table: ToldTable, variant: str, said: str) -> None:
+def test_what_somebody_leaves_behind_who_goes_home(
+    table: ToldTable, variant: str, said: str
+) -> None:
     table.new(variant, players=3)
     assert table.parts()["game"]["leaving"] == said
 
@@ -58,7 +65,10 @@ def test_what_is_said_of_a_trick(table: ToldTable) -> None:
     table.play("9H", "JH")
     trick = table.now()["trick"]
     assert (trick["title"], trick["says"]) == ("Hearts led", "Bo has it so far")
-    assert [laid["said"] for laid in trick["cards"]] == ["9 of hearts", "jack of hearts has it so far"]
+    assert [laid["said"] for laid in trick["cards"]] == [
+        "9 of hearts",
+        "jack of hearts has it so far",
+    ]
     table.play("2S")
     trick = table.now()["trick"]
     said = ["9 of hearts", "jack of hearts takes it", "2 of spades"]
@@ -106,7 +116,9 @@ def test_why_a_phone_is_not_heard(tmp_path: Path) -> None:
         hasty = house.phone(rules=True)
         wild = {"order": {"cmd": "play", "card": "8H", "player": "Di"}, "seen": 1}
         answers = [hasty.order(wild) for _ in range(server.ORDERS.at_once + 1)]
-        assert problem(answers[-1]) == "Not so fast: the box takes ten orders a second from a phone."
+        assert (
+            problem(answers[-1]) == "Not so fast: the box takes ten orders a second from a phone."
+        )
 
 
 def test_what_happened_meanwhile(tmp_path: Path) -> None:
@@ -137,7 +149,10 @@ def test_too_many_previews(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     ("body", "said"),
     [
         ({"order": {}, "seen": 1}, 'No command is named: write one in quotes, like "cmd": "play".'),
-        ({"order": {"cmd": "forgott"}, "seen": 1}, "There is no command 'forgott', is forgot meant?"),
+        (
+            {"order": {"cmd": "forgott"}, "seen": 1},
+            "There is no command 'forgott', is forgot meant?",
+        ),
         (
             {"order": {"cmd": "undo", "count": 0}, "seen": 1},
             "Field 'count': 0 is not possible, write a whole number, 1 or more.",

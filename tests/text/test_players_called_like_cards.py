@@ -1,4 +1,5 @@
-"""Players called "Q♥", "-5" and "10♠" are shown and said as they are called: on display, panel and page.
+"""Players called "Q♥", "-5" and "10♠" are shown and said as they are called:
+on display, panel and page.
 
 The same games are played by others: what is told of both differs only by the names.
 """
@@ -12,7 +13,18 @@ from companion.box.requests import TableCommand
 from companion.phone import orders
 from companion.phone.history import History
 from companion.phone.view import parts, what_happened_meanwhile
-from companion.rules.commands import Bust, Claim, Deal, Forget, Leave, New, Play, Score, Shield, Undo
+from companion.rules.commands import (
+    Bust,
+    Claim,
+    Deal,
+    Forget,
+    Leave,
+    New,
+    Play,
+    Score,
+    Shield,
+    Undo,
+)
 from companion.table.recorded import Rename
 from companion.text.form import FOR_PAGES
 from tests.drivers.box import BoxDriver
@@ -90,11 +102,18 @@ def of_a_knock_out(names: Names) -> list[Deed]:
 
 def of_points(names: Names) -> list[Deed]:
     points = dict(zip(names, (-20, 5, 40), strict=True))
-    return [New(variant="points", players=tuple(names)), Score(points=points), Deal(), Leave(player=names[2])]
+    return [
+        New(variant="points", players=tuple(names)),
+        Score(points=points),
+        Deal(),
+        Leave(player=names[2]),
+    ]
 
 
 def told(folder: Path, deeds: Sequence[Deed]) -> list[str]:
-    """What the panel says of the display, and all that a page is told, after each deed and after a key."""
+    """What the panel says of the display, and all that a page is told,
+    after each deed and after a key.
+    """
     folder.mkdir()
     rig, history = BoxDriver(folder), History()
     heard = []
@@ -113,7 +132,9 @@ def told(folder: Path, deeds: Sequence[Deed]) -> list[str]:
 
 
 @pytest.mark.parametrize("game", [of_a_total, of_tricks, of_a_knock_out, of_points])
-def test_a_name_is_shown_and_said_as_it_is(tmp_path: Path, game: Callable[[Names], list[Deed]]) -> None:
+def test_a_name_is_shown_and_said_as_it_is(
+    tmp_path: Path, game: Callable[[Names], list[Deed]]
+) -> None:
     others = told(tmp_path / "others", game(OTHERS))
     assert told(tmp_path / "like-cards", game(LIKE_CARDS)) == [renamed(text) for text in others]
     assert "\1" not in "".join(others)

@@ -1,4 +1,6 @@
-"""What a person is told of a points game that cannot be played: the key, what is wrong, and a cure."""
+"""What a person is told of a points game that cannot be played:
+the key, what is wrong, and a cure.
+"""
 
 from pathlib import Path
 
@@ -17,15 +19,24 @@ NOT_TWICE = "stands there twice: write it once"
         ("win = 'lowest'", "win: there is no such key, is wins meant?"),
         ("wins = 'most'", 'wins: "most" is not possible, write "highest" or "lowest"'),
         ("target = 0", f"target: 0 is not possible, write {WHOLE} from 1 to 99999, or false"),
-        ("last_round = true", f"last_round: true is not possible, write {WHOLE}, 1 or more, or false"),
+        (
+            "last_round = true",
+            f"last_round: true is not possible, write {WHOLE}, 1 or more, or false",
+        ),
         (
             "sums = 26",
-            f"sums: 26 is not possible, write a list in square brackets, each {WHOLE} from -99999 to 99999",
+            (
+                f"sums: 26 is not possible, write a list in square brackets, each {WHOLE} from "
+                f"-99999 to 99999"
+            ),
         ),
         ("sums = [26, 78, 26]", f"sums: 26 {NOT_TWICE}"),
         ("players = [2, 13]", "players: a sheet has room for 12 players: write 12 or less"),
         ("players = [1, 4]", "players: write the fewest, at least 2, and the most: [3, 8]"),
-        ("rounds = 6", "rounds: write [[rounds]], in double brackets, above the keys of each round"),
+        (
+            "rounds = 6",
+            "rounds: write [[rounds]], in double brackets, above the keys of each round",
+        ),
         (
             "[[rounds]]\nwins = 'lowest'",
             "rounds.1.wins: is about the whole game: write it above the first section",

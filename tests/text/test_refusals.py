@@ -91,7 +91,10 @@ def test_a_refusal_is_said_and_can_be_shown(refusal: refusals.Refusal, said: str
         ),
         (refusals.NotInDeck("8H/2", 1), "8♥ is of deck 2; this game has one deck"),
         (refusals.NotInDeck("QS/3", 2), "Q♠ is of deck 3; this game has only 2"),
-        (refusals.NotInDeck("8H/" + "9" * 4300, 1), f"8♥ is of deck {'9' * 20}; this game has one deck"),
+        (
+            refusals.NotInDeck("8H/" + "9" * 4300, 1),
+            f"8♥ is of deck {'9' * 20}; this game has one deck",
+        ),
         (refusals.BadTarget((), "Bo"), "This card names nobody"),
         (refusals.BadValue((), 10, "KH"), "K♥ has no value to choose"),
         (refusals.AlreadyPlayed("QS", "tricks"), "Q♠ has been played already"),
@@ -115,7 +118,9 @@ def test_a_refusal_is_said_and_can_be_shown(refusal: refusals.Refusal, said: str
         (refusals.BadField("up_card", "turns-none"), "These rules turn no card up"),
     ],
 )
-def test_each_case_of_a_refusal_has_a_sentence_of_its_own(refusal: refusals.Refusal, said: str) -> None:
+def test_each_case_of_a_refusal_has_a_sentence_of_its_own(
+    refusal: refusals.Refusal, said: str
+) -> None:
     assert render(refusal_sentence(refusal)) == said
 
 
@@ -123,7 +128,9 @@ def test_each_case_of_a_refusal_has_a_sentence_of_its_own(refusal: refusals.Refu
     ("options", "said"),
     [((0, 1, 2, 3, 4, 5), "only 0 to 5"), ((1, 2, 3, 8, 20), "only 1, 2, 3, 8 or 20")],
 )
-def test_only_numbers_without_a_gap_are_told_by_their_ends(options: tuple[int, ...], said: str) -> None:
+def test_only_numbers_without_a_gap_are_told_by_their_ends(
+    options: tuple[int, ...], said: str
+) -> None:
     assert worded(sentence(Illegal(refusals.BadValue(options, 7)))) == f"7 cannot be chosen, {said}"
 
 

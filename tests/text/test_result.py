@@ -19,7 +19,9 @@ def test_chips_are_ranked_and_who_went_out_later_is_better() -> None:
     found = result(game)
     winner = game.state.won_by[0]
     assert worded(found.places[0]) == worded(FinalPlace(winner, 1, 1, "1 chip", won=True))
-    assert worded([(place.name, place.rank, place.figure, place.about) for place in found.places[1:]]) == [
+    assert worded(
+        [(place.name, place.rank, place.figure, place.about) for place in found.places[1:]]
+    ) == [
         ("Di", 2, 0, "out in hand 2"),
         ("Cy", 3, 0, "left in hand 2"),
         ("Ann", 4, 0, "out in hand 1"),

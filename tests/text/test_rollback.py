@@ -40,7 +40,9 @@ def failing(command: str, said: str) -> Callable[[Home], None]:
 
 REFUSALS: dict[str, Callable[[Home], object]] = {
     "a box that does not stop": failing("systemctl stop companion.service", "no"),
-    "a package that cannot be installed": failing("put back companion_0.1.0_all.deb", "E: No space left"),
+    "a package that cannot be installed": failing(
+        "put back companion_0.1.0_all.deb", "E: No space left"
+    ),
     "a version before that does not start": failing("systemctl start companion.service", "no"),
     "no version before": lambda home: (home.data / STARTED).unlink(),
     "no package of it": lambda home: home.apt.forget(()),
@@ -75,9 +77,12 @@ REPORTS: dict[str, Callable[[Home], FailureReport]] = {
     "never ready, and no way back": failed_without_a_package,
     "ready before": failed_after_being_ready,
     "ready before, with its own reason": lambda home: failed_after_being_ready(home, FULL),
-    "never ready, and going back failed": lambda home: describe_failure(NEW, home.data, home.apt, stuck=True),
+    "never ready, and going back failed": lambda home: describe_failure(
+        NEW, home.data, home.apt, stuck=True
+    ),
     "a mistake in the configuration": lambda _home: misconfigured(
-        "companion.toml", ConfigError("/etc/companion.toml, line 3: lights.dim: 2", "line 3: lights.dim")
+        "companion.toml",
+        ConfigError("/etc/companion.toml, line 3: lights.dim: 2", "line 3: lights.dim"),
     ),
 }
 

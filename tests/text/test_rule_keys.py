@@ -24,7 +24,12 @@ DISPLAY = 16
         ("out", "out", "is out of the game", "is out; the total stays, and the last one in wins"),
         ("lose", "loses", "loses the game", "has lost, and the game is over"),
         ("chip, new hand", "chip, deal", "pays; new hand", "pays a chip; a new hand is dealt"),
-        ("chip, play on", "chip, on", "pays; play goes on", "pays a chip; total, pile and hands stay"),
+        (
+            "chip, play on",
+            "chip, on",
+            "pays; play goes on",
+            "pays a chip; total, pile and hands stay",
+        ),
         (
             "chip, new pile",
             "chip, pile",
@@ -34,7 +39,11 @@ DISPLAY = 16
     ],
 )
 def test_how_a_bust_ends(bust: Bust, short: str, label: str, sentence: str) -> None:
-    assert worded(bust_words(bust)) == worded(answer("bust", bust)) == worded(Wording(short, label, ""))
+    assert (
+        worded(bust_words(bust))
+        == worded(answer("bust", bust))
+        == worded(Wording(short, label, ""))
+    )
     assert worded(bust_sentence(bust, 1)) == worded(sentence)
 
 
@@ -44,7 +53,9 @@ def test_a_bust_costs_what_its_player_pays() -> None:
 
 def test_a_player_without_chips_is_out() -> None:
     assert (
-        worded(bust_costs("chip, new hand", None)) == worded(bust_costs("out", None)) == "is out of the game"
+        worded(bust_costs("chip, new hand", None))
+        == worded(bust_costs("out", None))
+        == "is out of the game"
     )
     assert worded(bust_costs("lose", None)) == "loses the game"
 
@@ -74,12 +85,23 @@ def test_every_bust_fits_on_the_display() -> None:
         ("honor", False, "no", "", "a player is out; the last one in wins"),
     ],
 )
-def test_what_a_value_means(rule: str, value: object, short: str, label: str, sentence: str) -> None:
+def test_what_a_value_means(
+    rule: str, value: object, short: str, label: str, sentence: str
+) -> None:
     assert worded(answer(rule, value)) == worded(Wording(short, label, sentence))
 
 
 def test_every_key_of_the_rules_of_a_file_has_a_title_that_fits_on_the_display() -> None:
-    no_rule = {"extends", "family", "title", "short", "listed", "provenance", "source", "from_players"}
+    no_rule = {
+        "extends",
+        "family",
+        "title",
+        "short",
+        "listed",
+        "provenance",
+        "source",
+        "from_players",
+    }
     for key in set(AddingFile.__struct_fields__) - no_rule - {"chips_look", "cards"}:
         assert len(render(rule_title(key).short)) <= DISPLAY
 

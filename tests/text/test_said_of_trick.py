@@ -28,7 +28,9 @@ def test_a_card_like_any_other_is_passed_over_in_silence() -> None:
         (6, ("9C", "JC", "KS"), "Ann takes it, 110"),
     ],
 )
-def test_whoever_takes_a_trick_says_what_it_costs(number: int, cards: tuple[str, ...], sentence: str) -> None:
+def test_whoever_takes_a_trick_says_what_it_costs(
+    number: int, cards: tuple[str, ...], sentence: str
+) -> None:
     game = round_of(number)
     game.play(*cards)
     assert worded(said(game)) == worded(sentence)

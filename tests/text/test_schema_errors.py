@@ -46,7 +46,9 @@ ANYTHING = "write a section in brackets, a key, = and its value, or # before a r
         (f"{'x' * 90} 5", "x" * 40, "write a key, = and its value"),
     ],
 )
-def test_a_line_that_is_no_toml_is_quoted_with_what_to_write(text: str, line: str, cure: str) -> None:
+def test_a_line_that_is_no_toml_is_quoted_with_what_to_write(
+    text: str, line: str, cure: str
+) -> None:
     with pytest.raises(ForeignError) as refused:
         read_toml(f"# mine\n\n{text}")
     assert str(refused.value) == f"is no TOML: {line!r} cannot be read: {cure}"
@@ -64,14 +66,22 @@ class Order(msgspec.Struct, forbid_unknown_fields=True):
     [
         ({"card": 8}, ("card",), "8 is not possible, write a text in quotes"),
         ({"card": None}, ("card",), "null is not possible, write a text in quotes"),
-        ({"card": "8", "player": None}, ("player",), "null is not possible, write a text in quotes"),
+        (
+            {"card": "8", "player": None},
+            ("player",),
+            "null is not possible, write a text in quotes",
+        ),
         ({"card": "8", "value": "1"}, ("value",), '"1" is not possible, write a whole number'),
         (
             {"card": "8", "house": 5},
             ("house",),
             "5 is not possible, write names and values in curly brackets",
         ),
-        ({"card": "8", "house": {"a": "b"}}, ("house", "a"), '"b" is not possible, write a whole number'),
+        (
+            {"card": "8", "house": {"a": "b"}},
+            ("house", "a"),
+            '"b" is not possible, write a whole number',
+        ),
         ({"crd": "8"}, ("crd",), "there is no such field, is card meant?"),
         ({"xyz": "8"}, ("xyz",), "there is no such field, there are card, value, house, player"),
         ({}, ("card",), "it is missing, write a text in quotes"),

@@ -1,4 +1,6 @@
-"""What the self-test asks of the person in front of a box, and what it says of the parts afterwards."""
+"""What the self-test asks of the person in front of a box,
+and what it says of the parts afterwards.
+"""
 
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -42,7 +44,9 @@ SITUATIONS = {
     "a stripe at the left": sees("2"),
     "a picture upside down": sees("3"),
     "no picture": sees("4"),
-    "nobody says whether the lights are right": Situation("Lights", {"replies": {"each light lit": None}}),
+    "nobody says whether the lights are right": Situation(
+        "Lights", {"replies": {"each light lit": None}}
+    ),
     "the lights are right": Situation("Lights", {}),
     "the lights are wrong": Situation("Lights", {"replies": {"each light lit": "n"}}),
     "the sounds are right": Situation("Sounder", {}),
@@ -53,7 +57,9 @@ SITUATIONS = {
     "an encoder turns the wrong way": Situation(
         "Buttons", {"presses": {"LEFT": "RIGHT", "RIGHT": "LEFT"}}, ENCODER
     ),
-    "a key is skipped": Situation("Buttons", {"presses": {"MORE": None}, "replies": {"Press MORE": ""}}),
+    "a key is skipped": Situation(
+        "Buttons", {"presses": {"MORE": None}, "replies": {"Press MORE": ""}}
+    ),
     "a card is read": card("1QSF"),
     "a joker is read": card("JK"),
     "a rank is read": card("8"),
@@ -104,13 +110,17 @@ def node(tmp_path: Path) -> Iterator[NodeOnALine]:
     made.close()
 
 
-def test_what_the_self_test_says_of_a_node_that_keeps_cards(tmp_path: Path, node: NodeOnALine) -> None:
+def test_what_the_self_test_says_of_a_node_that_keeps_cards(
+    tmp_path: Path, node: NodeOnALine
+) -> None:
     node.reads("18HW")
     node.reads("1KD7")
     assert as_read([node_tried(tmp_path / "ttyNODE", tmp_path / "data", node)]) == TEXTS[NODE_KEEPS]
 
 
-def test_what_the_self_test_says_of_a_node_without_a_journal(tmp_path: Path, node: NodeOnALine) -> None:
+def test_what_the_self_test_says_of_a_node_without_a_journal(
+    tmp_path: Path, node: NodeOnALine
+) -> None:
     game = tmp_path / "journal" / "3fa9c2d1" / "000" / "1-6c7de5ee.jsonl"
     game.parent.mkdir(parents=True)
     game.write_bytes(b"no journal" * 500)

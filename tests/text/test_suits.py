@@ -62,7 +62,9 @@ def test_a_key_says_in_few_words_what_its_rank_does(name: str, rank: str, words:
         ({"8S": {"add": 1000}, "8H": {"add": 2000}, "8D": {"add": 3000}}, "8", "8 …"),
     ],
 )
-def test_house_rule_is_shown_on_the_key_if_it_fits(cards: dict[str, object], rank: str, words: str) -> None:
+def test_house_rule_is_shown_on_the_key_if_it_fits(
+    cards: dict[str, object], rank: str, words: str
+) -> None:
     assert worded(key_words(rules_of("ninety-nine", cards=cards), rank)) == worded(words)
 
 
@@ -74,40 +76,64 @@ def test_house_rule_is_shown_on_the_key_if_it_fits(cards: dict[str, object], ran
         ("one-hundred", "5", "In One Hundred: red fives take five off."),
         ("one-hundred", "Q", "In One Hundred: Q♥ sets the total to 0."),
         ("one-hundred-strict", "5", "In One Hundred, strict: red fives take five off."),
-        ("ninety-eight-umass", "A", "Here: A♠ knocks a player out and A♥ shields against a knock-out."),
+        (
+            "ninety-eight-umass",
+            "A",
+            "Here: A♠ knocks a player out and A♥ shields against a knock-out.",
+        ),
         ("ninety-eight-umass", "Q", "In Ninety-eight, UMass: Q♠ names who plays next."),
         ("ninety-nine", "5", ""),
     ],
 )
-def test_which_suits_do_something_else_is_said_in_a_sentence(name: str, rank: str, sentence: str) -> None:
+def test_which_suits_do_something_else_is_said_in_a_sentence(
+    name: str, rank: str, sentence: str
+) -> None:
     assert worded(what_sets_apart(rules_of(name), rank)) == worded(sentence)
 
 
 @pytest.mark.parametrize(
     ("does", "sentence"),
     [
-        ({"set": {"from": 0, "to": 50}}, "In Ninety-nine: Q♠ sets the total anywhere from 0 to 50."),
-        ({"set": {"from": -9, "to": 99}}, "In Ninety-nine: Q♠ sets the total anywhere from -9 to 99."),
-        ({"set": {"from": 0, "to": "target"}}, "In Ninety-nine: Q♠ sets the total anywhere from 0 to 99."),
+        (
+            {"set": {"from": 0, "to": 50}},
+            "In Ninety-nine: Q♠ sets the total anywhere from 0 to 50.",
+        ),
+        (
+            {"set": {"from": -9, "to": 99}},
+            "In Ninety-nine: Q♠ sets the total anywhere from -9 to 99.",
+        ),
+        (
+            {"set": {"from": 0, "to": "target"}},
+            "In Ninety-nine: Q♠ sets the total anywhere from 0 to 99.",
+        ),
         ({"add": [1, 2, 8, 20]}, "In Ninety-nine: Q♠ adds 1, 2, 8 or 20, as called."),
     ],
 )
-def test_the_sentence_has_no_number_that_cannot_be_chosen(does: dict[str, object], sentence: str) -> None:
-    assert worded(what_sets_apart(rules_of("ninety-nine", cards={"QS": does}), "Q")) == worded(sentence)
+def test_the_sentence_has_no_number_that_cannot_be_chosen(
+    does: dict[str, object], sentence: str
+) -> None:
+    assert worded(what_sets_apart(rules_of("ninety-nine", cards={"QS": does}), "Q")) == worded(
+        sentence
+    )
 
 
 def test_range_below_a_higher_target_is_not_any_total() -> None:
     cards = {"QS": {"set": {"from": 0, "to": 99}}}
-    assert worded(key_words(rules_of("ninety-nine", cards=cards, target=120), "Q")) == "10, ♠ 0 to 99"
+    assert (
+        worded(key_words(rules_of("ninety-nine", cards=cards, target=120), "Q")) == "10, ♠ 0 to 99"
+    )
 
 
 def test_long_title_is_left_out_of_the_sentence() -> None:
     rules = msgspec.structs.replace(
-        rules_of("one-hundred"), title="One Hundred as they play it at the harbour in winter when it rains"
+        rules_of("one-hundred"),
+        title="One Hundred as they play it at the harbour in winter when it rains",
     )
     assert worded(what_sets_apart(rules, "5")) == "Here: red fives take five off."
 
 
 def test_many_exceptions_are_only_mentioned() -> None:
     odd = {f"8{suit}": {"add": 1000 * n, "reverse": True} for n, suit in enumerate("SHD", 1)}
-    assert worded(what_sets_apart(rules_of("ninety-nine", cards=odd), "8")) == "The suit counts here."
+    assert (
+        worded(what_sets_apart(rules_of("ninety-nine", cards=odd), "8")) == "The suit counts here."
+    )

@@ -1,4 +1,6 @@
-"""What a person is told of a trick game that cannot be played: the key, what is wrong, and a cure."""
+"""What a person is told of a trick game that cannot be played:
+the key, what is wrong, and a cure.
+"""
 
 from pathlib import Path
 
@@ -20,19 +22,31 @@ CHILD = 'extends = "slobberhannes"\ntitle = "Ours"\n'
         ("untill = 9", "untill: there is no such key, is until meant?"),
         ('follow = "yes"', 'follow: "yes" is not possible, write true or false'),
         ("until = 0", "until: 0 is not possible, write a whole number from 1 to 9999, or false"),
-        ("until = true", "until: true is not possible, write a whole number from 1 to 9999, or false"),
+        (
+            "until = true",
+            "until: true is not possible, write a whole number from 1 to 9999, or false",
+        ),
         (
             "revoke_penalty = -1",
             "revoke_penalty: -1 is not possible, write a whole number from 0 to 9999",
         ),
-        ("short = 'Slobs'", 'short: "Slobs" is not possible, write a text in quotes of up to 4 characters'),
+        (
+            "short = 'Slobs'",
+            'short: "Slobs" is not possible, write a text in quotes of up to 4 characters',
+        ),
         (
             "provenance = 'mine'",
-            ('provenance: "mine" is not possible, write "derived", "own", "published" or "reconstructed"'),
+            (
+                'provenance: "mine" is not possible, write "derived", "own", "published" or '
+                '"reconstructed"'
+            ),
         ),
         ("ranks = [7, 8]", "ranks: [7, 8] is not possible, write a text in quotes"),
         # Players that are no pair.
-        ("players = 4", "players: 4 is not possible, write a list in square brackets, each a whole number"),
+        (
+            "players = 4",
+            "players: 4 is not possible, write a list in square brackets, each a whole number",
+        ),
         ("players = []", "players: write the fewest, at least 2, and the most: [3, 8]"),
         ("players = [4]", "players: write the fewest, at least 2, and the most: [3, 8]"),
         ("players = [3, 4, 5]", "players: write the fewest, at least 2, and the most: [3, 8]"),
@@ -44,7 +58,10 @@ CHILD = 'extends = "slobberhannes"\ntitle = "Ours"\n'
         ('ranks = "7 8 JK"', "ranks: 'JK' is no rank: one of A 2 3 4 5 6 7 8 9 10 J Q K"),
         ('ranks = "7 8 7"', "ranks: 7 stands there twice: write it once"),
         # What is taken out.
-        ("removed = '7C'", "removed: is a section: write [removed] on a line of its own, its keys below"),
+        (
+            "removed = '7C'",
+            "removed: is a section: write [removed] on a line of its own, its keys below",
+        ),
         ("[removed]\n3 = 7", "removed.3: 7 is not possible, write a text in quotes"),
         ("[removed]\nthree = '7C'", "removed: 'three' is no whole number: write one like 5"),
         ("[removed]\n03 = '7C'", "removed: '03' is no whole number: write one like 5"),
@@ -54,10 +71,19 @@ CHILD = 'extends = "slobberhannes"\ntitle = "Ours"\n'
             "removed.3: '7X' is no card: write a rank and a suit, like QS or 10H",
         ),
         ("[removed]\n3 = '7'", "removed.3: '7' is not a single card of one deck: write it like 2C"),
-        ("[removed]\n3 = '7C/1'", "removed.3: '7C/1' is not a single card of one deck: write it like 2C"),
-        ("[removed]\n3 = 'JK'", "removed.3: 'JK' is not a single card of one deck: write it like 2C"),
+        (
+            "[removed]\n3 = '7C/1'",
+            "removed.3: '7C/1' is not a single card of one deck: write it like 2C",
+        ),
+        (
+            "[removed]\n3 = 'JK'",
+            "removed.3: 'JK' is not a single card of one deck: write it like 2C",
+        ),
         ("[removed]\n3 = '7C 7S 7c'", "removed.3: 7C stands there twice: write it once"),
-        ("[removed]\n3 = '2C 7S'", "removed.3: 2C is not in this deck: take out only cards of its ranks"),
+        (
+            "[removed]\n3 = '2C 7S'",
+            "removed.3: 2C is not in this deck: take out only cards of its ranks",
+        ),
         ("[removed]\n7 = '7C 7S'", "removed.7: nobody plays this with 7: players says 3 to 6"),
         ("[removed]\n-3 = '7C 7S'", "removed.-3: nobody plays this with -3: players says 3 to 6"),
         ("players = [3, 9]", "players: a display has room for a trick of 8 cards: write 8 or less"),
@@ -70,13 +96,19 @@ CHILD = 'extends = "slobberhannes"\ntitle = "Ours"\n'
             "[removed]\n3 = '7C 7S'\n4 = '7C'",
             "removed.4: 31 cards cannot be dealt evenly to 4 players: take 3 more out",
         ),
-        ("players = [3, 7]", "removed.7: 32 cards cannot be dealt evenly to 7 players: take 4 more out"),
+        (
+            "players = [3, 7]",
+            "removed.7: 32 cards cannot be dealt evenly to 7 players: take 4 more out",
+        ),
         (
             "players = [5, 5]\nranks = 'Q'\n[removed]\n5 = ''",
             "removed.5: 4 cards are too few for 5 players: take out fewer",
         ),
         # Two sayings of which one is the parent's.
-        ("ranks = '8 9 10 J Q K A'", "removed.3: 7C is not in this deck: take out only cards of its ranks"),
+        (
+            "ranks = '8 9 10 J Q K A'",
+            "removed.3: 7C is not in this deck: take out only cards of its ranks",
+        ),
         (
             "ranks = '7 8 9 10 J K A'",
             "removed.3: 26 cards cannot be dealt evenly to 3 players: take 2 more out",
@@ -91,10 +123,16 @@ CHILD = 'extends = "slobberhannes"\ntitle = "Ours"\n'
         ),
         # Another family.
         ("target = 10", "target: is a key of adding games, which this is not: leave it out"),
-        ("[cards]\nQS = { add = 13 }", "cards: is a key of adding games, which this is not: leave it out"),
+        (
+            "[cards]\nQS = { add = 13 }",
+            "cards: is a key of adding games, which this is not: leave it out",
+        ),
         (
             'family = "adding"',
-            "extends: 'slobberhannes' is one of the trick games: leave family out, or extend another",
+            (
+                "extends: 'slobberhannes' is one of the trick games: leave family out, or extend "
+                "another"
+            ),
         ),
     ],
 )
@@ -106,13 +144,28 @@ def test_a_wrong_key_is_named_with_its_cure(tmp_path: Path, text: str, said: str
     ("text", "said"),
     [
         # Rounds that are not written as rounds.
-        ("rounds = 6", "rounds: write [[rounds]], in double brackets, above the keys of each round"),
-        ("rounds = []", "rounds: write [[rounds]], in double brackets, above the keys of each round"),
-        ("rounds = [6]", "rounds: write [[rounds]], in double brackets, above the keys of each round"),
-        ("[rounds]\ntrick = 1", "rounds: write [[rounds]], in double brackets, above the keys of each round"),
+        (
+            "rounds = 6",
+            "rounds: write [[rounds]], in double brackets, above the keys of each round",
+        ),
+        (
+            "rounds = []",
+            "rounds: write [[rounds]], in double brackets, above the keys of each round",
+        ),
+        (
+            "rounds = [6]",
+            "rounds: write [[rounds]], in double brackets, above the keys of each round",
+        ),
+        (
+            "[rounds]\ntrick = 1",
+            "rounds: write [[rounds]], in double brackets, above the keys of each round",
+        ),
         # Words that are not in the language.
         ("[[rounds]]\ntriks = 1", "rounds.1.triks: there is no such key, is trick meant?"),
-        (f"{EACH_TRICK}[[rounds]]\ntriks = 1", "rounds.2.triks: there is no such key, is trick meant?"),
+        (
+            f"{EACH_TRICK}[[rounds]]\ntriks = 1",
+            "rounds.2.triks: there is no such key, is trick meant?",
+        ),
         (
             "[[rounds]]\ntrick = 1\nuntil = 10",
             "rounds.1.until: is about the whole game: write it above the first section",

@@ -65,7 +65,11 @@ CASES: list[tuple[Game, str, str]] = [
         "Cy’s leaving",
         "Bo to play at 8, Cy in again",
     ),
-    (("arizona-ninety-eight", 2, {}, [*cards("8C"), Bust()]), "Bo’s bust", "Bo to play at 8, in again"),
+    (
+        ("arizona-ninety-eight", 2, {}, [*cards("8C"), Bust()]),
+        "Bo’s bust",
+        "Bo to play at 8, in again",
+    ),
     (("ninety-eight", 2, {}, [*cards("K", "8C")]), "Bo’s 8♣", "98 stays, Bo to play"),
     (("ninety-eight", 2, {}, [*cards("J", "2C"), Bust()]), "Ann’s bust", "2 stays, Ann to play"),
     (
@@ -89,7 +93,12 @@ CASES: list[tuple[Game, str, str]] = [
         "Cy is asked for the shield",
     ),
     (
-        ("ninety-nine-ishihara-shows", 3, {"up_card": "none"}, [Show(player="Bo", cards=("K", "K", "K"))]),
+        (
+            "ninety-nine-ishihara-shows",
+            3,
+            {"up_card": "none"},
+            [Show(player="Bo", cards=("K", "K", "K"))],
+        ),
         "Bo’s three kings",
         "0 stays, Ann to play",
     ),
@@ -98,16 +107,28 @@ CASES: list[tuple[Game, str, str]] = [
         "Bo’s bust",
         "Bo to play at 8, chip returned",
     ),
-    (("ninety-nine", 3, {}, [*cards("8C"), Join(player="Eva")]), "Eva’s joining", "8 stays, Bo to play"),
+    (
+        ("ninety-nine", 3, {}, [*cards("8C"), Join(player="Eva")]),
+        "Eva’s joining",
+        "8 stays, Bo to play",
+    ),
     (
         ("ninety-nine", 3, {}, [*cards("8C"), ChangeSeat(player="Cy", after="Ann")]),
         "Cy’s change of seat",
         "8 stays, Bo to play",
     ),
-    (("ninety-nine", 3, {}, [*cards("8C"), Set(total=9)]), "what was set by hand", "8 again, Bo to play"),
+    (
+        ("ninety-nine", 3, {}, [*cards("8C"), Set(total=9)]),
+        "what was set by hand",
+        "8 again, Bo to play",
+    ),
     (("arizona-spaghetti", 3, {}, cards("9H")), "Ann’s 9♥", "Ann to lead trick 1 of round 1"),
     (("arizona-spaghetti", 3, {}, cards("9H", "JH")), "Bo’s J♥", "Bo to play, trick 1"),
-    (("arizona-spaghetti", 3, {}, cards("9H", "JH", "2H", "3C")), "Bo’s 3♣", "Bo to lead trick 2 of round 1"),
+    (
+        ("arizona-spaghetti", 3, {}, cards("9H", "JH", "2H", "3C")),
+        "Bo’s 3♣",
+        "Bo to lead trick 2 of round 1",
+    ),
     (
         ("arizona-spaghetti", 3, {}, [Score(points={"Ann": 170})]),
         "the points of round 1",
@@ -133,13 +154,19 @@ def play(tmp_path: Path) -> Callable[[Game], ToldTable]:
     return played
 
 
-@pytest.mark.parametrize(("game", "what", "then"), CASES, ids=[f"{what} - {then}" for _, what, then in CASES])
+@pytest.mark.parametrize(
+    ("game", "what", "then"), CASES, ids=[f"{what} - {then}" for _, what, then in CASES]
+)
 def test_undo_says_what_it_takes_back_and_what_is_then(
     play: Callable[[Game], ToldTable], game: Game, what: str, then: str
 ) -> None:
     table = play(game)
     undo = table.now()["undo"]
-    assert (undo["order"]["cmd"], as_drawn(undo["what"]), undo["then"]) == ("undo", f"Take back {what}", then)
+    assert (undo["order"]["cmd"], as_drawn(undo["what"]), undo["then"]) == (
+        "undo",
+        f"Take back {what}",
+        then,
+    )
     table.table.take_back()
     assert table.table.state is not None
     check_comes_true(table.table.state, then)

@@ -1,4 +1,6 @@
-"""What a person is told of a game that cannot be played: the key of its file, what is wrong, and a cure."""
+"""What a person is told of a game that cannot be played:
+the key of its file, what is wrong, and a cure.
+"""
 
 import sys
 from collections.abc import Iterator
@@ -24,8 +26,14 @@ ADDS = (
     [
         # Words that are not in the language.
         ('titel = "x"', "titel: there is no such key, is title meant?"),
-        ("[cards]\n4 = { revers = true }", "cards.4.revers: there is no such key, is reverse meant?"),
-        ("[from_players.9]\ndeck = 2", "from_players.9.deck: there is no such key, is decks meant?"),
+        (
+            "[cards]\n4 = { revers = true }",
+            "cards.4.revers: there is no such key, is reverse meant?",
+        ),
+        (
+            "[from_players.9]\ndeck = 2",
+            "from_players.9.deck: there is no such key, is decks meant?",
+        ),
         (
             'bust = "chip"',
             (
@@ -47,16 +55,25 @@ ADDS = (
             "players = 2",
             "players: 2 is not possible, write a list in square brackets, each a whole number",
         ),
-        ('short = "ninety"', 'short: "ninety" is not possible, write a text in quotes of up to 4 characters'),
+        (
+            'short = "ninety"',
+            'short: "ninety" is not possible, write a text in quotes of up to 4 characters',
+        ),
         ('[cards]\n4 = { add = "pips" }', f'cards.4.add: "pips" is not possible, {ADDS}'),
         ("[cards]\n4 = { add = [] }", f"cards.4.add: [] is not possible, {ADDS}"),
         (
             "[cards]\nA = { set = { from = 1 } }",
             'cards.A.set.to: is missing, write a whole number from -9999 to 9999, or "target"',
         ),
-        ("[cards]\n4 = 0", "cards.4: is a section: write [cards.4] on a line of its own, its keys below"),
+        (
+            "[cards]\n4 = 0",
+            "cards.4: is a section: write [cards.4] on a line of its own, its keys below",
+        ),
         # Cards that are none, or are described badly.
-        ("[cards]\n1 = { add = 1 }", "cards.1: '1' is no card: write a rank and a suit, like QS or 10H"),
+        (
+            "[cards]\n1 = { add = 1 }",
+            "cards.1: '1' is no card: write a rank and a suit, like QS or 10H",
+        ),
         (
             "[cards]\n'QS/2' = { add = 1 }",
             "cards.QS/2: 'QS/2' names a deck; a card does the same from either deck",
@@ -90,7 +107,10 @@ ADDS = (
             "[cards]\nAH = { add = 0, shield = true }",
             "cards: there is a shield, but no card knocks a player out: leave shield out",
         ),
-        ("[cards]\nJK = { add = 0 }", 'cards.JK: a joker always sets the target: write set = "target"'),
+        (
+            "[cards]\nJK = { add = 0 }",
+            'cards.JK: a joker always sets the target: write set = "target"',
+        ),
         ("chips = false", "bust: a bust costs chips: give each player some (chips = 5)"),
         (
             'bust = "out"\nchips = false\nhonor = true',
@@ -104,7 +124,10 @@ ADDS = (
             "hand_size = 40",
             "hand_size: 2 players cannot be dealt 40 cards each: lower hand_size, or add a deck",
         ),
-        ("players = [5, 2]", "players: write the fewest, at least 2, and perhaps the most: [2] or [3, 6]"),
+        (
+            "players = [5, 2]",
+            "players: write the fewest, at least 2, and perhaps the most: [2] or [3, 6]",
+        ),
         ("players = [2, 100]", "players: no table seats 100: write 99 at most"),
         ("players = [2, 1000000000]", "players: no table seats 1000000000: write 99 at most"),
         (
@@ -119,7 +142,10 @@ ADDS = (
             '[exact]\n"6\\n9" = 1',
             'exact."6\\n9": 1 is not possible, write "chip", "drink", "point" or "reset"',
         ),
-        ('[cards]\n"" = { add = 1 }', 'cards."": the key is empty: write the ranks or cards it is about'),
+        (
+            '[cards]\n"" = { add = 1 }',
+            'cards."": the key is empty: write the ranks or cards it is about',
+        ),
         # Keys of the other family.
         ("follow = true", "follow: is a key of trick games, which this is not: leave it out"),
     ],
@@ -131,7 +157,10 @@ def test_a_wrong_key_is_named_with_its_cure(tmp_path: Path, text: str, said: str
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ('title = "Bare"', "short: is not said, neither here nor in a variant that this one extends"),
+        (
+            'title = "Bare"',
+            "short: is not said, neither here nor in a variant that this one extends",
+        ),
         (BARE + "[cards]\nAS = { add = 1 }", "cards: does not say what A does: add a line for it"),
         (
             'extends = "ninety"',
@@ -169,12 +198,28 @@ def test_a_number_that_python_does_not_read_is_told_so(tmp_path: Path) -> None:
 
 
 def test_games_that_extend_each_other_in_a_circle_are_told_the_way(tmp_path: Path) -> None:
-    for name, parent in (("ours", "theirs"), ("theirs", "yours"), ("yours", "ours"), ("a-child", "ours")):
+    for name, parent in (
+        ("ours", "theirs"),
+        ("theirs", "yours"),
+        ("yours", "ours"),
+        ("a-child", "ours"),
+    ):
         (tmp_path / f"{name}.toml").write_text(f'extends = "{parent}"\n')
-    assert {str(problem).removeprefix(f"{tmp_path}/") for problem in load_variants(tmp_path).problems} == {
-        "ours.toml: line 1: extends: goes in a circle: ours extends theirs extends yours extends ours",
-        "theirs.toml: line 1: extends: goes in a circle: theirs extends yours extends ours extends theirs",
-        "yours.toml: line 1: extends: goes in a circle: yours extends ours extends theirs extends yours",
+    assert {
+        str(problem).removeprefix(f"{tmp_path}/") for problem in load_variants(tmp_path).problems
+    } == {
+        (
+            "ours.toml: line 1: extends: goes in a circle: ours extends theirs extends yours "
+            "extends ours"
+        ),
+        (
+            "theirs.toml: line 1: extends: goes in a circle: theirs extends yours extends ours "
+            "extends theirs"
+        ),
+        (
+            "yours.toml: line 1: extends: goes in a circle: yours extends ours extends theirs "
+            "extends yours"
+        ),
         "a-child.toml: line 1: extends: no variant 'ours' that can be played is there",
     }
 
@@ -184,11 +229,17 @@ def test_games_that_extend_each_other_in_a_circle_are_told_the_way(tmp_path: Pat
     [
         ("missing", None, "cannot be read: No such file or directory"),
         ("latin", b'title = "J\xf6rg"', "is no UTF-8 text: save it as UTF-8"),
-        ("ninety-nine", OUR_GAME.encode(), "there is a variant 'ninety-nine' already: rename the file"),
+        (
+            "ninety-nine",
+            OUR_GAME.encode(),
+            "there is a variant 'ninety-nine' already: rename the file",
+        ),
         ("good", OUR_GAME.encode(), "plays. Our game"),
     ],
 )
-def test_what_is_said_of_a_file(tmp_path: Path, name: str, content: bytes | None, said: str) -> None:
+def test_what_is_said_of_a_file(
+    tmp_path: Path, name: str, content: bytes | None, said: str
+) -> None:
     file = tmp_path / f"{name}.toml"
     if content is not None:
         file.write_bytes(content)

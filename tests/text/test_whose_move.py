@@ -1,4 +1,6 @@
-"""What the page reads of how the table stands: what is over, who deals, and what is beside a name."""
+"""What the page reads of how the table stands:
+what is over, who deals, and what is beside a name.
+"""
 
 from pathlib import Path
 from typing import Any
@@ -23,7 +25,12 @@ STANDING: list[tuple[str, dict[str, Any], list[Step], tuple[str, str, str, dict[
         ("", "The game is over", "", {"Ann": "out", "Bo": "wins", "Cy": "pays 1, out"}),
     ),
     ("ninety-eight", {}, [Bust()], ("", "The game is over", "", {"Ann": "loses"})),
-    ("arizona-ninety-eight", {}, [Play(card="JK")], ("Bo still to play at 98.", "", "", {"Bo": "owes 2"})),
+    (
+        "arizona-ninety-eight",
+        {},
+        [Play(card="JK")],
+        ("Bo still to play at 98.", "", "", {"Bo": "owes 2"}),
+    ),
     ("ninety-eight-umass", {}, [Play(card="AS", target="Cy")], ("", "", "", {"Cy": "shield?"})),
     (
         "ninety-eight-umass",

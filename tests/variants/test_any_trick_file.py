@@ -15,7 +15,9 @@ from companion.rules.tricks.variant import RoundEntry, TrickFile, TrickVariant
 SCRAPS = st.recursive(
     st.booleans()
     | st.integers(-12, 12)
-    | st.sampled_from([9999, 10000, 1.5, "", "H", "7C", "last card", "tricks", "own", "x" * 20, "x" * 21]),
+    | st.sampled_from(
+        [9999, 10000, 1.5, "", "H", "7C", "last card", "tricks", "own", "x" * 20, "x" * 21]
+    ),
     lambda inner: (
         st.lists(inner, max_size=3)
         | st.dictionaries(st.sampled_from(["trick", "cards", "ends", "H", "3"]), inner, max_size=3)
@@ -46,10 +48,14 @@ def read_or_refused(raw: dict[str, Any]) -> TrickVariant | VariantError:
     st.dictionaries(st.sampled_from(TrickFile.__struct_fields__), SCRAPS, max_size=2),
     st.none() | SCRAPS | ROUNDS,
 )
-def test_a_wrong_type_is_found_exactly_where_the_file_is_refused(raw: dict[str, Any], rounds: object) -> None:
+def test_a_wrong_type_is_found_exactly_where_the_file_is_refused(
+    raw: dict[str, Any], rounds: object
+) -> None:
     if rounds is not None:
         raw = raw | {"rounds": rounds}
-    assume(not is_of_the_right_types(raw) or "players" not in raw)  # two numbers are told apart later
+    assume(
+        not is_of_the_right_types(raw) or "players" not in raw
+    )  # two numbers are told apart later
     try:
         merge_trick_file(raw, {})
         refused = None
@@ -67,12 +73,16 @@ POINTS = st.sampled_from([0, 0, 1, 2])
 
 @st.composite
 def almost_games(draw: st.DrawFn) -> dict[str, Any]:
-    """A file in which everything is of the right type; much of it fits together, by no means all."""
+    """A file in which everything is of the right type;
+    much of it fits together, by no means all.
+    """
     ranks = draw(st.lists(st.sampled_from(RANKS), min_size=1, max_size=6, unique=True))
-    single = st.builds(lambda rank, suit: rank + suit, st.sampled_from(ranks), st.sampled_from(SUITS))
-    keys = st.sampled_from([*SUITS, *ranks, *RANKS[:2]]) | st.lists(single, min_size=1, max_size=2).map(
-        " ".join
+    single = st.builds(
+        lambda rank, suit: rank + suit, st.sampled_from(ranks), st.sampled_from(SUITS)
     )
+    keys = st.sampled_from([*SUITS, *ranks, *RANKS[:2]]) | st.lists(
+        single, min_size=1, max_size=2
+    ).map(" ".join)
     entry = st.fixed_dictionaries(
         {"trick": POINTS, "cards": st.dictionaries(keys, st.integers(1, 3), max_size=2)},
         optional={

@@ -1,4 +1,6 @@
-"""A person writes a game in a text editor: which file and key is to blame, and that the others play."""
+"""A person writes a game in a text editor: which file and key is to blame,
+and that the others play.
+"""
 
 from pathlib import Path
 from typing import Any
@@ -27,7 +29,9 @@ def test_a_game_is_not_blamed_for_the_one_it_extends(tmp_path: Path) -> None:
     assert blamed(tmp_path) == [("parent", "from_players"), ("child", "extends")]
 
 
-def test_a_game_for_fewer_players_does_without_what_its_parent_changes_for_more(tmp_path: Path) -> None:
+def test_a_game_for_fewer_players_does_without_what_its_parent_changes_for_more(
+    tmp_path: Path,
+) -> None:
     (tmp_path / "few.toml").write_text(OUR_GAME + "players = [2, 4]\n")
     (tmp_path / "more.toml").write_text(OUR_GAME + "players = [2, 5]\n")
     variants = load_variants(tmp_path).variants
@@ -83,7 +87,9 @@ SCRAPS = st.recursive(
     lambda inner: (
         st.lists(inner, max_size=3)
         | st.dictionaries(
-            st.sampled_from(["from", "to", "add", "set", "skip", "call", "decks", "A"]), inner, max_size=3
+            st.sampled_from(["from", "to", "add", "set", "skip", "call", "decks", "A"]),
+            inner,
+            max_size=3,
         )
     ),
     max_leaves=6,
@@ -91,7 +97,9 @@ SCRAPS = st.recursive(
 
 
 @given(st.sampled_from([AddingFile, CardEntry, FromPlayers]), st.data())
-def test_a_mistake_is_found_exactly_where_the_file_is_refused(kind: Any, data: st.DataObject) -> None:
+def test_a_mistake_is_found_exactly_where_the_file_is_refused(
+    kind: Any, data: st.DataObject
+) -> None:
     keys = st.sampled_from([field.name for field in msgspec.structs.fields(kind)])
     raw = data.draw(st.dictionaries(keys, SCRAPS, max_size=2))
     assume(

@@ -33,7 +33,9 @@ def test_the_rounds_of_a_child_stand_instead_of_its_parents(tmp_path: Path) -> N
     assert read(tmp_path, CHILD + EACH_TRICK).rounds == (RoundEntry(trick=1),)
 
 
-def test_a_game_for_fewer_players_does_without_what_its_parent_takes_out_for_others(tmp_path: Path) -> None:
+def test_a_game_for_fewer_players_does_without_what_its_parent_takes_out_for_others(
+    tmp_path: Path,
+) -> None:
     assert sorted(read(tmp_path, f"{CHILD}players = [4, 5]\n").removed) == [5]
     assert sorted(read(tmp_path, f"{CHILD}players = [4, 4]\n").removed) == []
     assert sorted(read(tmp_path, f"{CHILD}players = [3, 6]\n").removed) == [3, 5, 6]

@@ -24,7 +24,11 @@ def rows_of(name: str, **house: object) -> tuple[tuple[str, str], ...]:
 
 
 def test_the_journal_keeps_a_game_without_a_forfeit_as_before() -> None:
-    kept = {name for name, variant in VARIANTS.items() if "forfeit" in json.loads(write_variant(variant))}
+    kept = {
+        name
+        for name, variant in VARIANTS.items()
+        if "forfeit" in json.loads(write_variant(variant))
+    }
     assert kept == {"ninety-eight"}
     assert read_variant(write_variant(VARIANTS["ninety-eight"])) == VARIANTS["ninety-eight"]
 
@@ -38,13 +42,19 @@ def test_it_is_told_where_a_game_can_be_lost(bust: str, is_told: bool) -> None:
     ("said", "forfeit"),
     [("", "takes a drink"), ('forfeit = "washes up"\n', "washes up"), ('forfeit = ""\n', "")],
 )
-def test_a_game_has_the_forfeit_of_the_one_it_extends(tmp_path: Path, said: str, forfeit: str) -> None:
-    (tmp_path / "ours.toml").write_text(f'extends = "ninety-eight"\ntitle = "Ours"\n{said}', "utf-8")
+def test_a_game_has_the_forfeit_of_the_one_it_extends(
+    tmp_path: Path, said: str, forfeit: str
+) -> None:
+    (tmp_path / "ours.toml").write_text(
+        f'extends = "ninety-eight"\ntitle = "Ours"\n{said}', "utf-8"
+    )
     ours = load_variants(tmp_path).variants["ours"]
     assert isinstance(ours, AddingVariant)
     assert adding_rules_in_force(ours, {}, 3).forfeit == forfeit
 
 
 def test_a_forfeit_fits_on_the_display(tmp_path: Path) -> None:
-    (tmp_path / "ours.toml").write_text(f'extends = "ninety-eight"\ntitle = "Ours"\nforfeit = "{"x" * 25}"')
+    (tmp_path / "ours.toml").write_text(
+        f'extends = "ninety-eight"\ntitle = "Ours"\nforfeit = "{"x" * 25}"'
+    )
     assert "ours" not in load_variants(tmp_path).variants

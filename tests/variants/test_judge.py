@@ -38,14 +38,18 @@ def test_mistake_has_the_line_of_its_key(text: str, found: list[tuple[int | None
 
 
 def test_all_mistakes_are_found_at_once() -> None:
-    text = 'target = 0\nfoo = 1\nexact.x = "chip"\nexact.7 = "beer"\n[cards]\nQ = {}\nK = { set = 200 }\n'
+    text = (
+        'target = 0\nfoo = 1\nexact.x = "chip"\nexact.7 = "beer"\n[cards]\nQ = {}\nK = { set '
+        "= 200 }\n"
+    )
     keys = [key for _line, key in found_in(OURS + text)]
     assert sorted(keys) == ["cards.K", "cards.Q", "exact", "exact.7", "foo", "target"]
 
 
 def test_key_that_is_missing_because_it_was_wrong_is_no_further_mistake() -> None:
     whole = (
-        'family = "adding"\ntitle = 5\nshort = "W"\ntarget = 9\nbust = "out"\n[cards]\nA = { add = "x" }\n'
+        'family = "adding"\ntitle = 5\nshort = "W"\ntarget = 9\nbust = "out"\n[cards]\nA = '
+        '{ add = "x" }\n'
     )
     assert found_in(whole) == [(2, "title"), (7, "cards.A.add")]
 

@@ -46,6 +46,9 @@ def test_hearts_is_played_to_a_hundred_and_the_fewest_win() -> None:
 @pytest.mark.parametrize("variant", ["points-doppelkopf", "points-schafkopf"])
 def test_what_some_win_the_others_lose_and_a_fifth_player_sits_out(variant: str) -> None:
     game = PointsGame(players=5, variant=variant)
-    assert game.refused(Score(points=dict.fromkeys(game.names, 1))).facts == {"missing": -5, "sums": [0]}
+    assert game.refused(Score(points=dict.fromkeys(game.names, 1))).facts == {
+        "missing": -5,
+        "sums": [0],
+    }
     game.rounds("3 -1 -1 -1 0")
     assert (game.phase, game.points) == ("round-over", [3, -1, -1, -1, 0])

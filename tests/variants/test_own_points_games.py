@@ -1,4 +1,6 @@
-"""Files of points games: what one that extends another keeps of it, and what can be written at all."""
+"""Files of points games: what one that extends another keeps of it,
+and what can be written at all.
+"""
 
 from pathlib import Path
 from typing import Any
@@ -72,7 +74,9 @@ SCRAPS = st.recursive(
     max_leaves=4,
 )
 ROUNDS = st.lists(
-    st.dictionaries(st.sampled_from([*PointsRound.__struct_fields__, "wins", "time"]), SCRAPS, max_size=2),
+    st.dictionaries(
+        st.sampled_from([*PointsRound.__struct_fields__, "wins", "time"]), SCRAPS, max_size=2
+    ),
     max_size=3,
 )
 
@@ -81,7 +85,9 @@ ROUNDS = st.lists(
     st.dictionaries(st.sampled_from(PointsFile.__struct_fields__), SCRAPS, max_size=3),
     st.none() | SCRAPS | ROUNDS,
 )
-def test_a_file_is_refused_at_one_of_its_keys_or_can_be_played(raw: dict[str, Any], rounds: object) -> None:
+def test_a_file_is_refused_at_one_of_its_keys_or_can_be_played(
+    raw: dict[str, Any], rounds: object
+) -> None:
     raw = {"title": "Ours", "short": "O"} | raw | ({} if rounds is None else {"rounds": rounds})
     read = read_or_refused(raw)
     if isinstance(read, VariantError):

@@ -76,11 +76,14 @@ class Evening(RefereeDriver):
                 trick.append((name, card))
             led = trick[0][1][-1]
             taker, _ = max(
-                (laid for laid in trick if laid[1][-1] == led), key=lambda laid: HIGH.index(laid[1][:-1])
+                (laid for laid in trick if laid[1][-1] == led),
+                key=lambda laid: HIGH.index(laid[1][:-1]),
             )
             self.paper[taker] += sum((card[-1] == "H") + 13 * (card == "QS") for _, card in trick)
             seat = self.names.index(taker)
-            assert {player["name"]: player["points"] for player in self.state["players"]} == self.paper
+            assert {
+                player["name"]: player["points"] for player in self.state["players"]
+            } == self.paper
             assert self.state["broken"] == broken
             assert self.state["turn"] in {taker, None}
 
@@ -106,7 +109,9 @@ def test_hearts_from_a_file_are_played_to_a_hundred(hearts: Path, players: int) 
         assert sum(table.paper.values()) == 26 * rounds
     assert max(table.paper.values()) >= 100
     fewest = min(table.paper.values())
-    assert table.state["winners"] == [name for name, points in table.paper.items() if points == fewest]
+    assert table.state["winners"] == [
+        name for name, points in table.paper.items() if points == fewest
+    ]
 
 
 def test_a_leader_of_nothing_but_hearts_is_met_in_these_games(hearts: Path) -> None:

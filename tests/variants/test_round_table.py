@@ -16,9 +16,13 @@ from companion.variants.tricks.description import deal_rows, round_rows, trick_r
 from tests.worded import worded
 
 SHELF = load_variants()
-ALONG = {name: variant for name, variant in SHELF.variants.items() if isinstance(variant, TrickVariant)}
+ALONG = {
+    name: variant for name, variant in SHELF.variants.items() if isinstance(variant, TrickVariant)
+}
 
-OURS = 'family = "tricks"\ntitle = "Ours"\nshort = "O"\nplayers = [4, 4]\nranks = "7 8 9 10 J Q K A"\n'
+OURS = (
+    'family = "tricks"\ntitle = "Ours"\nshort = "O"\nplayers = [4, 4]\nranks = "7 8 9 10 J Q K A"\n'
+)
 
 
 def ours(folder: Path, text: str) -> TrickVariant:
@@ -45,7 +49,9 @@ def test_what_is_printed_of_the_deal_is_what_is_dealt(name: str) -> None:
     for count, (_, words) in enumerate(dealt, start=fewest):
         rules = trick_rules_in_force(variant, {}, count)
         assert words.split(" ")[0] == str(rules.hand_size)
-        assert words.partition("without ")[2].split() == [render(face(card)) for card in rules.pack.removed]
+        assert words.partition("without ")[2].split() == [
+            render(face(card)) for card in rules.pack.removed
+        ]
 
 
 @pytest.mark.parametrize("name", ALONG)
@@ -94,5 +100,7 @@ def test_the_sheet_has_a_table_for_the_deal_the_rounds_and_the_rules(name: str) 
     _, *printed, _ = show_text(variant).split("\n\n")
     for table, rows in zip(printed, tables, strict=True):
         lines = table.splitlines()
-        assert [line[:width].strip() for line in lines if line[0] != " "] == [left for left, _ in rows]
+        assert [line[:width].strip() for line in lines if line[0] != " "] == [
+            left for left, _ in rows
+        ]
         assert " ".join(line[width:] for line in lines) == " ".join(right for _, right in rows)

@@ -18,7 +18,9 @@ from tests.worded import worded
 SHELF = load_variants()
 
 
-ADDING = {name: variant for name, variant in SHELF.variants.items() if isinstance(variant, AddingVariant)}
+ADDING = {
+    name: variant for name, variant in SHELF.variants.items() if isinstance(variant, AddingVariant)
+}
 
 
 def rule(name: str) -> dict[str, str]:
@@ -83,7 +85,9 @@ def test_a_game_that_comes_along_is_shown_in_another_language(tmp_path: Path) ->
 
 
 def test_every_variant_has_a_line_and_own_ones_a_star(tmp_path: Path) -> None:
-    (tmp_path / "ours.toml").write_text('extends = "one-hundred"\ntitle = "Ours"\nplayers = [2, 4]\n')
+    (tmp_path / "ours.toml").write_text(
+        'extends = "one-hundred"\ntitle = "Ours"\nplayers = [2, 4]\n'
+    )
     (tmp_path / ("long-" * 10 + "name.toml")).write_text(
         f'extends = "ninety-nine"\ntitle = "{"very " * 7}long"\n'
     )
@@ -127,17 +131,23 @@ def test_trick_games_and_then_points_games_are_listed_after_the_adding_games() -
 def test_a_game_does_not_come_from_where_the_one_it_extends_comes_from(tmp_path: Path) -> None:
     parent, child = tmp_path / "parent.toml", tmp_path / "child.toml"
     parent.write_text(
-        'extends = "one-hundred"\ntitle = "Parent"\nprovenance = "reconstructed"\nsource = "A letter."\n'
+        'extends = "one-hundred"\ntitle = "Parent"\nprovenance = "reconstructed"\nsource = "A '
+        'letter."\n'
     )
     child.write_text('extends = "parent"\ntitle = "Child"\n[cards]\nQ = { add = 0 }\n')
     variants = load_variants(extra=[parent, child]).variants
-    assert (variants["parent"].provenance, variants["parent"].source) == ("reconstructed", "A letter.")
+    assert (variants["parent"].provenance, variants["parent"].source) == (
+        "reconstructed",
+        "A letter.",
+    )
     assert (variants["child"].provenance, variants["child"].source) == ("own", "")
 
 
 @pytest.mark.parametrize("name", SHELF.variants)
 def test_every_file_that_comes_along_says_itself_where_it_comes_from(name: str) -> None:
-    said = tomllib.loads((resources.files("companion.variants") / f"{name}.toml").read_text("utf-8"))
+    said = tomllib.loads(
+        (resources.files("companion.variants") / f"{name}.toml").read_text("utf-8")
+    )
     assert said["source"].endswith(".")
     assert (said["provenance"] == "own") == (name == "points")
 
@@ -163,14 +173,20 @@ def test_good_files_are_said_to_play(tmp_path: Path) -> None:
     parent, child = tmp_path / "parent.toml", tmp_path / "child.toml"
     parent.write_text('extends = "ninety-nine"\ntitle = "Parent"\n')
     child.write_bytes(b'\xef\xbb\xbfextends = "parent"\r\ntitle = "Child"\r\n')
-    for files, folder in (([child, parent], None), ([child, parent], tmp_path), ([child], tmp_path)):
+    for files, folder in (
+        ([child, parent], None),
+        ([child, parent], tmp_path),
+        ([child], tmp_path),
+    ):
         checked = check(files, folder)
         assert checked.plays
         assert has_lines(checked, *(f"{file}: " for file in files))
 
 
 def test_a_file_may_extend_those_that_lie_beside_it(tmp_path: Path) -> None:
-    grandparent, parent, child = (tmp_path / f"{name}.toml" for name in ("grandparent", "parent", "child"))
+    grandparent, parent, child = (
+        tmp_path / f"{name}.toml" for name in ("grandparent", "parent", "child")
+    )
     grandparent.write_text('extends = "ninety-nine"\ntitle = "Grandparent"\n')
     parent.write_text('extends = "grandparent"\ntitle = "Parent"\n')
     child.write_text('extends = "parent"\ntitle = "Child"\n')

@@ -99,7 +99,9 @@ def test_polignac_taking_all_costs_nothing_more() -> None:
         ("polignac", {"Ann": 2, "Bo": 1, "Cy": 1, "Di": 1}, None),
     ],
 )
-def test_the_points_of_a_round_add_up(variant: str, points: dict[str, int], missing: int | None) -> None:
+def test_the_points_of_a_round_add_up(
+    variant: str, points: dict[str, int], missing: int | None
+) -> None:
     table = TrickGame(variant)
     if missing is None:
         table.score(points)
@@ -114,7 +116,11 @@ def test_the_points_of_a_round_add_up(variant: str, points: dict[str, int], miss
     ("variant", "brought", "winners"),
     [
         ("slobberhannes", [{"Ann": 4}, {"Ann": 4}, {"Ann": 2, "Bo": 1}], ["Cy", "Di"]),
-        ("slobberhannes", [{"Ann": 4}, {"Bo": 4}, {"Cy": 4}, {"Ann": 4}, {"Ann": 2, "Di": 1}], ["Di"]),
+        (
+            "slobberhannes",
+            [{"Ann": 4}, {"Bo": 4}, {"Cy": 4}, {"Ann": 4}, {"Ann": 2, "Di": 1}],
+            ["Di"],
+        ),
         ("polignac", [{"Ann": 5}, {"Ann": 5}], ["Bo", "Cy", "Di"]),
     ],
 )
@@ -163,7 +169,12 @@ def test_the_black_sevens_go_out_where_the_pack_does_not_divide(variant: str) ->
 
 def test_three_play_slobberhannes_with_ten_cards_each_but_not_polignac() -> None:
     assert [player.cards for player in TrickGame("slobberhannes", 3).state.players] == [10] * 3
-    for variant, players in (("polignac", 3), ("polignac", 7), ("slobberhannes", 7), ("slobberhannes", 2)):
+    for variant, players in (
+        ("polignac", 3),
+        ("polignac", 7),
+        ("slobberhannes", 7),
+        ("slobberhannes", 2),
+    ):
         with pytest.raises(Illegal) as refused:
             TrickGame(variant, players)
         assert refused.value.code == "bad-players"
@@ -174,7 +185,9 @@ def test_no_suit_is_restricted_and_the_left_of_the_dealer_leads_every_round(vari
     for suit in "CDHS":
         TrickGame(variant).play(f"7{suit}")
     table = TrickGame(variant)
-    points = {"slobberhannes": {"Ann": 1, "Bo": 1, "Cy": 1}, "polignac": {"Ann": 2, "Bo": 3}}[variant]
+    points = {"slobberhannes": {"Ann": 1, "Bo": 1, "Cy": 1}, "polignac": {"Ann": 2, "Bo": 3}}[
+        variant
+    ]
     leads = []
     for _ in range(3):
         leads.append(table.state.turn)

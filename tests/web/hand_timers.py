@@ -58,4 +58,6 @@ class HandTimers:
         return timer
 
     def _find(self, seconds: float) -> HandTimer | None:
-        return next((timer for timer in self._timers if timer.is_running and timer.seconds == seconds), None)
+        return next(
+            (timer for timer in self._timers if timer.is_running and timer.seconds == seconds), None
+        )

@@ -29,7 +29,9 @@ def request(method: str, path: str, headers: Mapping[str, str | None], body: byt
     if body:
         told["content_length"] = str(len(body))
     told |= headers
-    lines = [f"{name.replace('_', '-')}: {value}" for name, value in told.items() if value is not None]
+    lines = [
+        f"{name.replace('_', '-')}: {value}" for name, value in told.items() if value is not None
+    ]
     return "\r\n".join([f"{method} {path} HTTP/1.1", *lines, "", ""]).encode("latin-1") + body
 
 

@@ -75,7 +75,9 @@ def test_sixty_origins_share_one_rate_equally() -> None:
     most = 60 * OF_ALL.each_second
     later = onlookers.got - before
     assert most - 2 <= later.total() <= most + 1
-    assert max(later[origin] for origin in SIXTY[2:]) - min(later[origin] for origin in SIXTY[2:]) <= 1
+    assert (
+        max(later[origin] for origin in SIXTY[2:]) - min(later[origin] for origin in SIXTY[2:]) <= 1
+    )
 
 
 def test_origin_with_many_connections_gets_no_more_than_others() -> None:

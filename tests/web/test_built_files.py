@@ -1,4 +1,6 @@
-"""What is built of the pages: when it is served, under which headers, and what of it is compressed."""
+"""What is built of the pages: when it is served, under which headers,
+and what of it is compressed.
+"""
 
 import gzip
 from collections.abc import Iterator
@@ -9,7 +11,14 @@ import pytest
 from starlette.applications import Starlette
 from starlette.datastructures import Headers
 
-from companion.web.built_files import IMMUTABLE, Built, MadeFile, built_route, read_built, takes_gzip
+from companion.web.built_files import (
+    IMMUTABLE,
+    Built,
+    MadeFile,
+    built_route,
+    read_built,
+    takes_gzip,
+)
 from companion.web.guard import guarded
 from companion.web.server import WebServer
 from companion.web.site import no_names
@@ -90,7 +99,10 @@ def test_gzip_is_sent_to_whoever_takes_it(accepted: str, takes: bool) -> None:
 
 def test_only_a_path_with_the_tag_is_kept_for_ever() -> None:
     made = MadeFile.of(b"words")
-    assert made.response(Headers({}), "text/javascript", is_named=True).headers["cache-control"] == IMMUTABLE
+    assert (
+        made.response(Headers({}), "text/javascript", is_named=True).headers["cache-control"]
+        == IMMUTABLE
+    )
     asked = made.response(Headers({}), "text/javascript", is_named=False, vary="Cookie")
     assert "cache-control" not in asked.headers  # the guard adds that it is asked for each time
     assert asked.headers["vary"] == "Accept-Encoding, Cookie"

@@ -183,8 +183,12 @@ def test_evicted_connection_cannot_be_protected() -> None:
 
 def test_limit_stays_below_the_open_file_limit() -> None:
     room = Limits()
-    on_their_way = 4 * AT_ONCE  # taken, made, let in or not, closed: each in a round of the loop of its own
-    assert 2 * room.in_all + on_their_way < 1024 - 64  # the box's own: displays, readers, the journal
+    on_their_way = (
+        4 * AT_ONCE
+    )  # taken, made, let in or not, closed: each in a round of the loop of its own
+    assert (
+        2 * room.in_all + on_their_way < 1024 - 64
+    )  # the box's own: displays, readers, the journal
 
 
 def test_maximum_of_paired_phones_leaves_free_places() -> None:

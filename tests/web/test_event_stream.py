@@ -79,7 +79,11 @@ def test_page_waits_for_the_first_version() -> None:
         for _ in range(3):
             assert beats.acquire(timeout=PATIENCE)
         feed.update({"state": b"97"})
-        assert tab.hear() == {"version": 1, "parts": {"state": 97}, "plays": {"from": 0, "rows": []}}
+        assert tab.hear() == {
+            "version": 1,
+            "parts": {"state": 97},
+            "plays": {"from": 0, "rows": []},
+        }
 
 
 def test_heartbeat_is_sent_without_news(feed: Feed) -> None:
@@ -98,7 +102,9 @@ def test_page_that_sends_is_disconnected(server: WebServer, word: str) -> None:
     assert closed.value.code == SPOKE
 
 
-def test_close_sends_the_last_version_and_goodbye(feed: Feed, lines: EventStream, server: WebServer) -> None:
+def test_close_sends_the_last_version_and_goodbye(
+    feed: Feed, lines: EventStream, server: WebServer
+) -> None:
     with page(server) as tab, page(server) as other:
         tab.hear()
         other.hear()
@@ -178,7 +184,8 @@ def test_slow_page_skips_to_the_newest_version(feed: Feed, server: WebServer) ->
     large = b'"%s"' % (b"x" * 16_000_000)
     with page(server) as tab:
         tab.hear()
-        # More than the system keeps for anybody: what follows has to wait until the page listens again.
+        # More than the system keeps for anybody: what follows has to wait until the page listens
+        # again.
         feed.update({"box": large}, [b'"Ann"'])
         newest = 300
         for total in range(100, newest + 1):

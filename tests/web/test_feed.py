@@ -107,7 +107,8 @@ def test_close_wakes_listeners() -> None:
 Version = tuple[Mapping[str, int], Sequence[int]]
 versions: st.SearchStrategy[list[Version]] = st.lists(
     st.tuples(
-        st.dictionaries(st.sampled_from("abc"), st.integers(0, 2)), st.lists(st.integers(0, 1), max_size=5)
+        st.dictionaries(st.sampled_from("abc"), st.integers(0, 2)),
+        st.lists(st.integers(0, 1), max_size=5),
     ),
     min_size=1,
     max_size=12,
@@ -121,13 +122,17 @@ def test_changes_of_the_same_row_take_no_room() -> None:
     try:
         for row in range(1000):
             feed.update({}, rows(row % 2))
-        assert tracemalloc.get_traced_memory()[0] < 30_000  # a change that is kept takes about 70 bytes
+        assert (
+            tracemalloc.get_traced_memory()[0] < 30_000
+        )  # a change that is kept takes about 70 bytes
     finally:
         tracemalloc.stop()
 
 
 @given(versions, st.data())
-def test_any_sequence_of_messages_reaches_the_same_state(told: list[Version], data: st.DataObject) -> None:
+def test_any_sequence_of_messages_reaches_the_same_state(
+    told: list[Version], data: st.DataObject
+) -> None:
     feed = Feed()
     known: dict[str, Any] = {}
     plays: list[Any] = []

@@ -61,7 +61,10 @@ class Door:
     def open(self) -> tuple[Gate, Inside]:
         inside = Inside()
         gate = Gate(
-            inside, self._limiter, self._budget, lambda cookies: cookies if cookies == "phone" else ""
+            inside,
+            self._limiter,
+            self._budget,
+            lambda cookies: cookies if cookies == "phone" else "",
         )
         gate.connection_made(Line())
         return gate, inside

@@ -1,4 +1,6 @@
-"""The guard: what a foreign page can make a browser send goes through without it, and not with it."""
+"""The guard: what a foreign page can make a browser send goes through without it,
+and not with it.
+"""
 
 import json
 from collections.abc import Iterator
@@ -59,7 +61,9 @@ def look(server: WebServer, **others: str | None) -> Answer:
     return ask(server.port, request("GET", "/", {"host": f"127.0.0.1:{server.port}", **others}))
 
 
-def rule(server: WebServer, body: bytes = ORDER, path: str = "/rule", **others: str | None) -> Answer:
+def rule(
+    server: WebServer, body: bytes = ORDER, path: str = "/rule", **others: str | None
+) -> Answer:
     return ask(server.port, request("POST", path, headers(server.port, **others), body))
 
 
@@ -69,7 +73,9 @@ def problem(answer: Answer) -> str:
 
 
 @pytest.mark.attack(
-    "page", "turn a foreign name to the box's address (DNS rebinding)", "403: `Host` is none of its names"
+    "page",
+    "turn a foreign name to the box's address (DNS rebinding)",
+    "403: `Host` is none of its names",
 )
 @pytest.mark.parametrize(
     "host",
@@ -104,14 +110,29 @@ def test_missing_host_is_refused(unguarded: WebServer, guarded: WebServer) -> No
 
 
 @pytest.mark.parametrize(
-    "host", ["companion", "companion:8098", "Companion.local:80", "127.0.0.1", "localhost:8098", "[::1]:8098"]
+    "host",
+    [
+        "companion",
+        "companion:8098",
+        "Companion.local:80",
+        "127.0.0.1",
+        "localhost:8098",
+        "[::1]:8098",
+    ],
 )
 def test_own_names_are_accepted_on_any_port(guarded: WebServer, host: str) -> None:
     assert look(guarded, host=host).status == 200
 
 
 @pytest.mark.parametrize(
-    "host", ["evil.example", "evil.example:8098", "192.168.1.7:8098", "localhost.evil.example", "companion"]
+    "host",
+    [
+        "evil.example",
+        "evil.example:8098",
+        "192.168.1.7:8098",
+        "localhost.evil.example",
+        "companion",
+    ],
 )
 def test_site_for_this_machine_refuses_other_host_names(local: WebServer, host: str) -> None:
     answer = look(local, host=host)
@@ -133,7 +154,9 @@ def test_site_for_this_machine_refuses_foreign_origins(site: SmallSite, local: W
     assert (site.ruled, site.lines) == ([], 0)
 
 
-@pytest.mark.attack("page", "send orders from a foreign page (CSRF)", "403: `Origin` is not the box's")
+@pytest.mark.attack(
+    "page", "send orders from a foreign page (CSRF)", "403: `Origin` is not the box's"
+)
 @pytest.mark.parametrize("origin", FOREIGN)
 def test_foreign_origin_is_refused(
     site: SmallSite, unguarded: WebServer, guarded: WebServer, origin: str | None
@@ -153,7 +176,9 @@ def test_foreign_origin_may_not_open_a_websocket(
 ) -> None:
     host = "127.0.0.1:{}"
     told = origin and origin.format(port=guarded.port)
-    with Tab(unguarded.port, host=host.format(unguarded.port), origin=told, target="/line") as foreign:
+    with Tab(
+        unguarded.port, host=host.format(unguarded.port), origin=told, target="/line"
+    ) as foreign:
         assert foreign.hear() == {}
     with (
         pytest.raises(RefusedError) as refused,
@@ -278,7 +303,10 @@ def test_undeclared_oversize_is_refused_while_reading(
         (guarded, 50 * MAX_BODY_LENGTH, 413),
     ):
         told = headers(server.port, transfer_encoding="chunked")
-        assert ask(server.port, request("POST", "/rule", told) + chunked(padded(length))).status == status
+        assert (
+            ask(server.port, request("POST", "/rule", told) + chunked(padded(length))).status
+            == status
+        )
     assert len(site.ruled) == 2
 
 
@@ -288,7 +316,9 @@ def test_path_may_have_its_own_limit(guarded: WebServer) -> None:
     assert (answer.status, problem(answer)) == (413, "too-long")
 
 
-@pytest.mark.parametrize("path", ["/%00", "/a%0ab", "/..%5c", "/" + "x" * 255, "/" + "%C3%A4" * 130])
+@pytest.mark.parametrize(
+    "path", ["/%00", "/a%0ab", "/..%5c", "/" + "x" * 255, "/" + "%C3%A4" * 130]
+)
 def test_malformed_paths_are_not_found(guarded: WebServer, path: str) -> None:
     answer = ask(guarded.port, request("GET", path, {"host": "companion"}))
     assert (answer.status, problem(answer)) == (404, "path")

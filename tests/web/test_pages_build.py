@@ -26,5 +26,7 @@ def test_examples_of_the_build_run_as_printed() -> None:
     "unknown", [":is(", ":where(", "inset:", "aspect-ratio:", "color-mix(", "dvh", "@layer"]
 )
 def test_built_style_has_nothing_that_the_oldest_browser_drops(page: str, unknown: str) -> None:
-    assert built_pages().files, "the pages are not built from their sources: `make pages` builds them"
+    assert built_pages().files, (
+        "the pages are not built from their sources: `make pages` builds them"
+    )
     assert unknown not in built_pages().page(page).read_text("utf-8")

@@ -60,7 +60,9 @@ def whole(port: int) -> bytes:
     return request("GET", "/", {"host": f"127.0.0.1:{port}"})
 
 
-@pytest.mark.parametrize("begun", [b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost: companion\r\nX-Slow: "])
+@pytest.mark.parametrize(
+    "begun", [b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost: companion\r\nX-Slow: "]
+)
 def test_unfinished_request_is_dropped(site: SmallSite, timers: HandTimers, begun: bytes) -> None:
     with (
         served(site.guarded(), patience=LIMITS, later=timers) as server,
@@ -108,7 +110,9 @@ def test_second_request_has_the_same_time_limit(site: SmallSite, timers: HandTim
     ):
         host = f"127.0.0.1:{server.port}"
         first = request("GET", "/", {"host": host, "connection": "keep-alive"})
-        dawdler.sendall(first + request("POST", "/rule", headers(server.port, content_length="100"), b"{"))
+        dawdler.sendall(
+            first + request("POST", "/rule", headers(server.port, content_length="100"), b"{")
+        )
         answer = b""
         while not answer.endswith(b'{"total":97}'):
             answer += dawdler.recv(65536)
@@ -227,7 +231,9 @@ def test_slow_reader_may_send_another_request(timers: HandTimers) -> None:
         assert not limit.is_running
 
 
-@pytest.mark.attack("bytes", "send a message of gigabytes on a line", "the line is closed, nothing is kept")
+@pytest.mark.attack(
+    "bytes", "send a message of gigabytes on a line", "the line is closed, nothing is kept"
+)
 def test_oversized_message_is_not_buffered() -> None:
     heard_of = threading.Event()
 
@@ -244,7 +250,9 @@ def test_oversized_message_is_not_buffered() -> None:
         assert heard(line).status == 0
 
 
-@pytest.mark.attack("crowd", "open connections until no more are taken", "who has the most loses the oldest")
+@pytest.mark.attack(
+    "crowd", "open connections until no more are taken", "who has the most loses the oldest"
+)
 def test_oldest_connection_is_evicted_when_full(site: SmallSite) -> None:
     with (
         served(site.guarded(), room=Limits(in_all=3)) as server,
@@ -313,9 +321,13 @@ def test_websocket_counts_until_it_closes() -> None:
         assert ask(server.port, whole(server.port)).status == 404
 
 
-@pytest.mark.attack("crowd", "connect from outside the local network", "closed before a byte is read")
+@pytest.mark.attack(
+    "crowd", "connect from outside the local network", "closed before a byte is read"
+)
 def test_public_peer_is_dropped_unread(site: SmallSite, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.web.connection_limit.is_local", lambda address: address != "127.0.0.1")
+    monkeypatch.setattr(
+        "companion.web.connection_limit.is_local", lambda address: address != "127.0.0.1"
+    )
     with served(site.application()) as server:
         assert ask(server.port, whole(server.port)).status == 0
 
@@ -323,8 +335,14 @@ def test_public_peer_is_dropped_unread(site: SmallSite, monkeypatch: pytest.Monk
 def test_non_http_is_answered_and_closed(site: SmallSite) -> None:
     with served(site.guarded()) as server:
         assert ask(server.port, b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\r\n\r\n").status in {0, 400}
-        assert ask(server.port, whole(server.port)[:-4] + b"\r\nContent-Length: -1\r\n\r\n").status == 400
-        assert ask(server.port, b"GET / HTTP/1.1\r\nHost: a\r\n" + b"X: y\r\n" * 20_000).status in {0, 400}
+        assert (
+            ask(server.port, whole(server.port)[:-4] + b"\r\nContent-Length: -1\r\n\r\n").status
+            == 400
+        )
+        assert ask(server.port, b"GET / HTTP/1.1\r\nHost: a\r\n" + b"X: y\r\n" * 20_000).status in {
+            0,
+            400,
+        }
         assert ask(server.port, whole(server.port)).status == 200
 
 
@@ -335,7 +353,9 @@ def taken() -> Iterator[int]:
 
 
 def test_port_in_use_is_named_in_the_error(site: SmallSite, taken: int) -> None:
-    with pytest.raises(DeviceError, match=f"^Pages: port {taken} is taken, is the companion running already"):
+    with pytest.raises(
+        DeviceError, match=f"^Pages: port {taken} is taken, is the companion running already"
+    ):
         WebServer(site.guarded(), port=taken).start()
 
 
@@ -364,7 +384,11 @@ def test_close_ends_despite_hanging_clients() -> None:
     site = Starlette(routes=[Route("/", never), WebSocketRoute("/line", flood)])
     server = WebServer(site, port=0, later=HandTimers())
     server.start()
-    with connect(server.port) as asker, contextlib.suppress(OSError), Tab(server.port, target="/line"):
+    with (
+        connect(server.port) as asker,
+        contextlib.suppress(OSError),
+        Tab(server.port, target="/line"),
+    ):
         asker.sendall(whole(server.port))
         assert asked.wait(PATIENCE)
         server.close()

@@ -30,7 +30,9 @@ def test_light_is_the_same_by_system_and_by_choice() -> None:
 def light(colour: str) -> float:
     """Relative luminance (WCAG 2.2)."""
     parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    linear = [
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    ]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
@@ -68,7 +70,11 @@ def test_a_rule_that_sets_color_and_ground_can_be_read(theme: str) -> None:
 @pytest.mark.parametrize(
     ("colour", "ground", "least"),
     [
-        *((text, ground, TEXT) for text in ("chalk", "soft") for ground in ("cloth", "panel", "key")),
+        *(
+            (text, ground, TEXT)
+            for text in ("chalk", "soft")
+            for ground in ("cloth", "panel", "key")
+        ),
         *((text, "cloth", TEXT) for text in ("mark", "no", "yes")),
         *((text, "felt", TEXT) for text in ("felt-chalk", "felt-soft", "brass")),
         *((text, "card", TEXT) for text in ("ink", "pip")),
@@ -79,6 +85,8 @@ def test_a_rule_that_sets_color_and_ground_can_be_read(theme: str) -> None:
         ("key-edge", "cloth", DRAWN),
     ],
 )
-def test_what_is_written_and_drawn_can_be_seen(theme: str, colour: str, ground: str, least: float) -> None:
+def test_what_is_written_and_drawn_can_be_seen(
+    theme: str, colour: str, ground: str, least: float
+) -> None:
     tokens = THEMES[theme]
     assert contrast(tokens[colour], tokens[ground]) >= least

@@ -58,20 +58,28 @@ class Manifest(msgspec.Struct, frozen=True):
 
 
 def flash(folder: Path = PACKED, port: str = AUTO, wiring: Path | None = None) -> str:
-    """Copy the firmware packed in `folder` to the board at `port`, verify it, start it; say so in one line.
+    """Copy the firmware packed in `folder` to the board at `port`, verify it, start it;
+    say so in one line.
 
     `wiring` replaces the `wiring.py` on the board; if None, a `wiring.py` on the board stays.
 
     Raises:
-        DeviceError: mpremote is missing, the firmware is not packed or damaged, or the board does not answer.
+        DeviceError: mpremote is missing, the firmware is not packed or damaged, or the board does
+            not answer.
     """
     if find_spec("mpremote") is None:
-        raise DeviceError("Node: mpremote is not there; install the extra 'node', table-companion[node]")
+        raise DeviceError(
+            "Node: mpremote is not there; install the extra 'node', table-companion[node]"
+        )
     packed = _packed(folder)
     if wiring is not None and not wiring.is_file():
         raise DeviceError(f"Node: {wiring}: there is no such file")
     keeps = _on_board(port, "exec", _PREPARE).split() == ["wired"] and wiring is None
-    files = {file.path: folder / file.path for file in packed.files if not (keeps and file.path == WIRING)}
+    files = {
+        file.path: folder / file.path
+        for file in packed.files
+        if not (keeps and file.path == WIRING)
+    }
     if wiring is not None:
         files[WIRING] = wiring
     copying: list[str] = []
@@ -113,7 +121,8 @@ def _on_board(port: str, *commands: str) -> str:
     if done.returncode:
         reason = (done.stderr.strip() or done.stdout.strip() or "it said nothing").splitlines()[-1]
         raise DeviceError(
-            f"Node: no board for it at {port}, mpremote says: {reason}; a board that runs the firmware has "
+            f"Node: no board for it at {port}, mpremote says: {reason}; a board that runs the "
+            f"firmware has "
             "to be switched on with UNDO held, or GP22 connected to ground"
         )
     return done.stdout

@@ -1,13 +1,26 @@
-r"""The box's end of the link to a reader node (firmware/README.md, "The link"). Pure: no port, no clock.
+r"""The box's end of the link to a reader node (firmware/README.md, "The link").
+Pure: no port, no clock.
 
-The link delivers each input of the node once and in order, even if the cable loses or repeats frames.
+The link delivers each input of the node once and in order, even if the cable loses or repeats
+frames.
 """
 
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from companion.devices.node.frames import FrameAssembler, framed
-from companion.inputs import KEYS, Edge, Input, KeyName, Noise, PartBack, PartLost, PartName, Receipt, Scan
+from companion.inputs import (
+    KEYS,
+    Edge,
+    Input,
+    KeyName,
+    Noise,
+    PartBack,
+    PartLost,
+    PartName,
+    Receipt,
+    Scan,
+)
 
 HELLO = framed("?")
 """Asks a node for its hello; any other reader ignores the line."""
@@ -21,7 +34,9 @@ DIGITS: Final = 15
 """Maximum digits of a sequence number: more than any reader reaches, and exact on every machine."""
 
 MAX_WAITING: Final = 256
-"""Inputs that the link takes before the first is acknowledged; a node keeps 128, and sends more again."""
+"""Inputs that the link takes before the first is acknowledged;
+a node keeps 128, and sends more again.
+"""
 
 KEY_NAMES: Final[Mapping[str, KeyName]] = {key: key for key in KEYS}
 
@@ -36,11 +51,13 @@ class NodeInput(NamedTuple):
 class NodeLink:
     """One serial line that may have a node at its other end.
 
-    Wiring: the node, a Pico with a reader and perhaps the buttons, hangs on a USB cable (firmware/README.md);
-    `companion.devices.serial_reader.SerialReader` reads the port and asks this link what the bytes tell.
+    Wiring: the node, a Pico with a reader and perhaps the buttons, hangs on a USB cable
+    (firmware/README.md); `companion.devices.serial_reader.SerialReader` reads the port and asks
+    this link what the bytes tell.
 
         >>> link = NodeLink({})
-        >>> heard = link.feed(framed("H 5F3A1C22 1 2 1 0.1 gm65") + framed("S 5F3A1C22 1 31515346"), at=0.0)
+        >>> said_hello = framed("H 5F3A1C22 1 2 1 0.1 gm65")
+    >>> heard = link.feed(said_hello + framed("S 5F3A1C22 1 31515346"), at=0.0)
         >>> (scan,) = heard.inputs
         >>> scan.text, scan.receipt
         ('1QSF', Receipt(boot='5F3A1C22', sequence=1))
@@ -97,7 +114,9 @@ class NodeLink:
         return [Edge(key, down=False, at=at) for key in keys]
 
     def open(self) -> bytes:
-        """Start over on a newly opened line, perhaps with another reader; return the first bytes to send."""
+        """Start over on a newly opened line, perhaps with another reader;
+        return the first bytes to send.
+        """
         self._frames = FrameAssembler()
         self.is_node, self._trouble = False, ""
         return HELLO
@@ -107,17 +126,23 @@ class NodeLink:
         return receipt.boot == self._boot
 
     def acknowledged(self, receipt: Receipt) -> bytes:
-        """Return the frame that acknowledges everything up to `receipt`; the link then takes in more.
+        """Return the frame that acknowledges everything up to `receipt`;
+        the link then takes in more.
 
-        Any thread may call it. The receipt may stand in another journal than the link knows, because a backup
-        was taken, or in none while the disk fails.
+        Any thread may call it. The receipt may stand in another journal than the link knows,
+        because a backup was taken, or in none while the disk fails.
         """
         self._acknowledged = receipt
         return taken(receipt)
 
     def _understood(self, words: tuple[str, ...], at: float) -> list[Input] | None:
         """Return the inputs of a frame; None when this protocol has no such frame."""
-        if len(words) < 3 or not _is_boot(words[1]) or not words[2].isdecimal() or len(words[2]) > DIGITS:
+        if (
+            len(words) < 3
+            or not _is_boot(words[1])
+            or not words[2].isdecimal()
+            or len(words[2]) > DIGITS
+        ):
             return None
         kind, boot, number = words[0], words[1], int(words[2])
         match kind, words[3:]:
@@ -146,7 +171,8 @@ class NodeLink:
                 self._next_of[self._boot] = self._next
             self._boot, self._lost = boot, 0
             done = self._receipts.get(boot, 0)
-            # If the node has not reached that number yet, it has drawn the boot id of an earlier boot.
+            # If the node has not reached that number yet, it has drawn the boot id of an earlier
+            # boot.
             on_disk = done + 1 if 0 < done < following else oldest
             self._first = self._next = max(on_disk, self._next_of.get(boot, 0))
         if oldest > self._next:
@@ -156,8 +182,12 @@ class NodeLink:
         self._acknowledge(oldest)
         return inputs
 
-    def _heartbeat(self, boot: str, oldest: int, following: int, lost: int, module: str) -> list[Input]:
-        if boot != self._boot or oldest > self._next:  # an unknown boot, or the node dropped unread inputs
+    def _heartbeat(
+        self, boot: str, oldest: int, following: int, lost: int, module: str
+    ) -> list[Input]:
+        if (
+            boot != self._boot or oldest > self._next
+        ):  # an unknown boot, or the node dropped unread inputs
             self._answer += HELLO
             return []
         inputs: list[Input] = []
@@ -167,7 +197,10 @@ class NodeLink:
             inputs.append(Noise("not kept", lost - self._lost, self._reader))
         self._lost = lost
         if module != "ok":
-            return [*inputs, *self._in_trouble("the node says that its barcode module does not answer")]
+            return [
+                *inputs,
+                *self._in_trouble("the node says that its barcode module does not answer"),
+            ]
         return [*inputs, *self.well()]
 
     def _in_trouble(self, reason: str) -> list[Input]:
@@ -175,7 +208,9 @@ class NodeLink:
         return [] if already else [PartLost(self._reader, reason)]
 
     def well(self) -> list[Input]:
-        """Return `PartBack` if there was trouble: the node is well, or a plain reader has taken its place."""
+        """Return `PartBack` if there was trouble: the node is well,
+        or a plain reader has taken its place.
+        """
         trouble_before, self._trouble = self._trouble, ""
         return [PartBack(self._reader)] if trouble_before else []
 
@@ -204,7 +239,9 @@ class NodeLink:
     def _done(self) -> int:
         """Return the number up to which the inputs of this boot are acknowledged."""
         last = self._acknowledged
-        return max(self._receipts.get(self._boot, 0), last.sequence if last.boot == self._boot else 0)
+        return max(
+            self._receipts.get(self._boot, 0), last.sequence if last.boot == self._boot else 0
+        )
 
 
 def taken(receipt: Receipt) -> bytes:

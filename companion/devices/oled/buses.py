@@ -8,10 +8,14 @@ from gpiozero import OutputDevice
 from luma.core.interface.serial import i2c, spi
 
 I2C_ADDRESS = 0x3C
-"""The address of nearly every module; 0x3D with its address resistor moved (SSD1306 datasheet, 8.1.5)."""
+"""The address of nearly every module; 0x3D with its address resistor moved (SSD1306 datasheet,
+8.1.5).
+"""
 
 SPI_HERTZ = 4_000_000
-"""All four support it: SH1106 needs a clock cycle of 250 ns, the others 100 ns (their datasheets)."""
+"""All four support it: SH1106 needs a clock cycle of 250 ns,
+the others 100 ns (their datasheets).
+"""
 
 
 class DisplayBus(Protocol):
@@ -28,7 +32,8 @@ class DisplayBus(Protocol):
 class OpenBus(NamedTuple):
     """The opener of a display's bus: `connect` opens it, at the start and again after each failure.
 
-    `answers` says whether a display acknowledges what it receives, so that the driver notices a missing one.
+    `answers` says whether a display acknowledges what it receives, so that the driver notices a
+    missing one.
     """
 
     connect: Callable[[], DisplayBus]
@@ -68,8 +73,8 @@ def over_spi(
         device: the second.
         spidev: an object with `SpiDev`'s methods to use instead of the Pi's own.
 
-    The opener raises ImportError without the `spi` extra and luma's `DeviceNotFoundError` when SPI is
-    not switched on. A display on SPI never answers, so the driver does not notice a missing one.
+    The opener raises ImportError without the `spi` extra and luma's `DeviceNotFoundError` when SPI
+    is not switched on. A display on SPI never answers, so the driver does not notice a missing one.
     """
     wired = {"port": port, "device": device, "gpio_DC": command_pin, "gpio_RST": reset_pin}
     return OpenBus(partial(_SpiBus, pin_factory, spi=spidev, **wired), answers=False)

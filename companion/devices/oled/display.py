@@ -1,4 +1,6 @@
-"""The driver of one OLED display: draws the newest frame on a thread of its own, on a bus that may fail."""
+"""The driver of one OLED display: draws the newest frame on a thread of its own,
+on a bus that may fail.
+"""
 
 import contextlib
 from collections.abc import Sequence
@@ -15,31 +17,42 @@ from companion.message import using
 from companion.screens.model import DarkScreen, Frame, Picture, PlayerTableScreen, WinnerScreen
 
 CHECK_EVERY = 2.0
-"""Seconds between two checks, on I2C, whether a display with an unchanged picture is still there."""
+"""Seconds between two checks, on I2C, whether a display
+with an unchanged picture is still there.
+"""
 
 REMIND_EVERY = 15
 """Checks, for half a minute, until the driver sends a display everything again."""
 
 REPEAT_EVERY = 10.0
-"""Seconds without a change until the driver sends a display on SPI, which never answers, everything again."""
+"""Seconds without a change until the driver sends a display on SPI,
+which never answers, everything again.
+"""
 
 RETRY_FIRST, RETRY_LONGEST = 0.25, 0.7
 """Seconds until the first attempt after a failure, doubled with each attempt, up to the longest.
 
-Start-up and picture take 0.2 s at 100 kHz, so a display shows its picture within a second after it is back.
+Start-up and picture take 0.2 s at 100 kHz, so a display shows its picture within a second after it
+is back.
 """
 
 NOP = 0xE3
 """No operation on SSD1306, SSD1309 and SH1106, which acknowledge it on I2C."""
 
 IS_OFF = 0x40
-"""In the status byte of SSD1306, SSD1309, SH1106 (their datasheets): the panel is off, as after a reset."""
+"""In the status byte of SSD1306, SSD1309, SH1106 (their datasheets):
+the panel is off, as after a reset.
+"""
 
 DISPLAY_OFF = 0xAE
-"""SSD1306, SSD1309 and SH1106 datasheets, "Set Display ON/OFF"; luma's start-up sequence begins with it."""
+"""SSD1306, SSD1309 and SH1106 datasheets, "Set Display ON/OFF";
+luma's start-up sequence begins with it.
+"""
 
 UNSAID = frozenset({0xA4, 0x81, 0xC1})
-"""Commands that `remind` leaves out because players would see them: all pixels off, luma's own contrast."""
+"""Commands that `remind` leaves out because players would see them:
+all pixels off, luma's own contrast.
+"""
 
 MAX_ARGUMENTS = 2
 """Maximum arguments of an SSD1322 command, sent as data; longer data is picture memory."""
@@ -54,14 +67,16 @@ HALF_WAY = 4
 class Draw(Protocol):
     """`companion.drawing.draw`."""
 
-    def __call__(self, picture: Picture, width: int = 128, *, turned: bool = False) -> Image.Image: ...
+    def __call__(
+        self, picture: Picture, width: int = 128, *, turned: bool = False
+    ) -> Image.Image: ...
 
 
 class OledDisplay:
     """A display that draws frames, sends only the changes, and recovers after a failure.
 
-    Wiring: 3.3 V (header 1 or 17) and ground; on I2C SDA to GPIO 2 and SCL to GPIO 3, two displays at the
-    addresses 0x3C and 0x3D; on SPI the five lines of docs/wiring.md (hardware/board.toml).
+    Wiring: 3.3 V (header 1 or 17) and ground; on I2C SDA to GPIO 2 and SCL to GPIO 3, two displays
+    at the addresses 0x3C and 0x3D; on SPI the five lines of docs/wiring.md (hardware/board.toml).
 
     On a Pi `over_i2c()` opens the bus; here a model of the controller is at the other end of it:
 
@@ -81,19 +96,20 @@ class OledDisplay:
     >>> panel.lit
     False
 
-    The driver reports a display that is missing or stops answering once as `PartLost`, tries it again with
-    every new frame and at least every 0.7 s, then reports `PartBack`. It restarts a display that a dip of its
-    supply has reset: on I2C the status byte shows that, on SPI the driver sends everything now and then.
+    The driver reports a display that is missing or stops answering once as `PartLost`, tries it
+    again with every new frame and at least every 0.7 s, then reports `PartBack`. It restarts a
+    display that a dip of its supply has reset: on I2C the status byte shows that, on SPI the driver
+    sends everything now and then.
 
     Args:
-        controller: the chip on the module. A module sold as SSD1306 that shows two wrong columns at its
-            edge has an SH1106.
+        controller: the chip on the module. A module sold as SSD1306 that shows two wrong columns at
+            its edge has an SH1106.
         open_bus: `over_i2c(...)` or `over_spi(...)`.
         draw: draws a picture as pixels.
         report: receives `PartLost` and `PartBack`.
         part: the name of the part in reports.
-        turned: True for the display across the table, which is mounted upside down as seen from the first
-            and shifts against burn-in out of step with it.
+        turned: True for the display across the table, which is mounted upside down as seen from the
+            first and shifts against burn-in out of step with it.
         worker: makes what runs the driver after `start`.
     """
 
@@ -156,7 +172,9 @@ class OledDisplay:
         return REPEAT_EVERY if self._lit else None
 
     def close(self, *, keep: bool = False) -> None:
-        """Show the last frame and stop; then switch the display off, or leave its picture on if `keep`."""
+        """Show the last frame and stop; then switch the display off,
+        or leave its picture on if `keep`.
+        """
         if not self._worker.close():
             return  # The bus hangs, and waiting for it would keep the box from ending.
         self.step()
@@ -187,7 +205,9 @@ class OledDisplay:
         self._lit, self._level = True, None
 
     def _look_after(self, *, idle: bool) -> None:
-        """Check that the display is there and on; now and then send an idle one everything again."""
+        """Check that the display is there and on; now
+        and then send an idle one everything again.
+        """
         status = self._wire.status() if self._tells else None
         if status is not None and status & IS_OFF and self._lit:
             self._start()
@@ -213,7 +233,9 @@ class OledDisplay:
         if dark and self._lit:
             self._device.hide()
         if not dark:
-            anew = not self._open_bus.answers and isinstance(frame.picture, PlayerTableScreen | WinnerScreen)
+            anew = not self._open_bus.answers and isinstance(
+                frame.picture, PlayerTableScreen | WinnerScreen
+            )
             if not self._lit:
                 self._start()  # it may have been reset while it was dark
             elif anew:  # at the end of a hand there is time for it
@@ -235,7 +257,8 @@ class OledDisplay:
         if self._turned:
             image = image.transpose(Image.Transpose.ROTATE_180)
         picture = memory.pack(image)
-        # Each step of the shift sends all pixels, so that a corrupt pixel stays for three minutes at most.
+        # Each step of the shift sends all pixels, so that a corrupt pixel stays for three minutes
+        # at most.
         moved = self._shown is not None and frame.step != self._shown.step
         windows = whole(memory) if moved or everything else changed(memory, self._written, picture)
         for window in windows:
@@ -252,10 +275,11 @@ class OledDisplay:
 
 
 class _Wire:
-    """The serial interface of luma's driver: records its start-up sequence and replays it to each new bus.
+    """The serial interface of luma's driver: records its start-up sequence
+    and replays it to each new bus.
 
-    A display can then come and go while there is only one driver, made without a bus. A new driver for each
-    bus would leak, because luma registers every driver for clean-up at exit.
+    A display can then come and go while there is only one driver, made without a bus. A new driver
+    for each bus would leak, because luma registers every driver for clean-up at exit.
     """
 
     def __init__(self) -> None:
@@ -316,6 +340,7 @@ class _Wire:
 def shifted(image: Image.Image, step: int) -> Image.Image:
     """Return `image` moved to place `step` of the ring; any whole number is valid, modulo nine.
 
-    A picture leaves two dark pixels at every side, so nothing is lost, and only dark pixels wrap round.
+    A picture leaves two dark pixels at every side, so nothing is lost, and only dark pixels wrap
+    round.
     """
     return ImageChops.offset(image, *RING[step % len(RING)])

@@ -1,7 +1,8 @@
-"""The layout of a picture in a controller's memory, and the windows that write only what has changed.
+"""The layout of a picture in a controller's memory,
+and the windows that write only what has changed.
 
-A picture becomes bytes in rows of cells. A cell is the smallest unit that the controller can address:
-8 pixels one above the other (SSD1306, SSD1309, SH1106) or 4 side by side (SSD1322).
+A picture becomes bytes in rows of cells. A cell is the smallest unit that the controller can
+address: 8 pixels one above the other (SSD1306, SSD1309, SH1106) or 4 side by side (SSD1322).
 """
 
 from collections.abc import Callable, Sequence
@@ -67,8 +68,8 @@ def whole(memory: Memory) -> list[Window]:
 def changed(memory: Memory, before: bytes, after: bytes) -> list[Window]:
     """Return windows, cheap to send, that contain every cell in which `before` and `after` differ.
 
-    The function joins runs of changed cells along a row, then with those of the rows above, wherever the
-    cells between them cost less than another window.
+    The function joins runs of changed cells along a row, then with those of the rows above,
+    wherever the cells between them cost less than another window.
     """
     done: list[Window] = []
     open_windows: list[Window] = []
@@ -96,7 +97,9 @@ def content(memory: Memory, picture: bytes, window: Window) -> list[int]:
     return [
         byte
         for row in rows
-        for byte in picture[row * line + window.left * cell : row * line + (window.right + 1) * cell]
+        for byte in picture[
+            row * line + window.left * cell : row * line + (window.right + 1) * cell
+        ]
     ]
 
 
@@ -130,13 +133,17 @@ def _pack_grey(image: Image.Image) -> bytes:
 
 
 def _write_ssd1306(device: Any, window: Window, content: Sequence[int]) -> None:
-    """Use horizontal addressing: a window of columns and pages (SSD1306 datasheet, 10.1.3 to 10.1.5)."""
+    """Use horizontal addressing: a window of columns and pages (SSD1306 datasheet,
+    10.1.3 to 10.1.5).
+    """
     device.command(0x21, window.left, window.right, 0x22, window.top, window.bottom)
     device.data(content)
 
 
 def _write_sh1106(device: Any, window: Window, content: Sequence[int]) -> None:
-    """Use page addressing: a page, a column, then bytes along that page (SH1106 datasheet, "Commands")."""
+    """Use page addressing: a page, a column, then bytes along that page (SH1106 datasheet,
+    "Commands").
+    """
     column = window.left + _FIRST_COLUMN_SH1106
     device.command(0xB0 | window.top, column & 0x0F, 0x10 | column >> 4)
     device.data(content)
@@ -156,11 +163,14 @@ _FIRST_COLUMN_SSD1322 = 28
 """The memory is 480 pixels wide, the glass 256 in its middle: (480 - 256) / 2 / 4."""
 
 MEMORIES: dict[ControllerName, Memory] = {
-    # On I2C: address, control byte and six command bytes, then address and control byte of the data.
+    # On I2C: address, control byte and six command bytes, then address and control byte of the
+    # data.
     "ssd1306": Memory(ssd1306, _pack_pages, _write_ssd1306, 10),
     "ssd1309": Memory(ssd1309, _pack_pages, _write_ssd1306, 10),
     # The same with three command bytes.
     "sh1106": Memory(sh1106, _pack_pages, _write_sh1106, 7, tall=False),
     # Three commands, each with a change of D/C, against two bytes for a cell.
-    "ssd1322": Memory(partial(ssd1322, mode="1"), _pack_grey, _write_ssd1322, 16, 256, 64, 64, cell=2),
+    "ssd1322": Memory(
+        partial(ssd1322, mode="1"), _pack_grey, _write_ssd1322, 16, 256, 64, 64, cell=2
+    ),
 }

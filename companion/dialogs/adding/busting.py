@@ -46,7 +46,9 @@ class AskBustDialog(AsksForSuit, frozen=True):
                 ok=Submit(Bust()),
                 more=more,
             )
-        keys = ok_and_undo(in_context("key of a shown hand", "bust"), in_context("key of cards", "less"))
+        keys = ok_and_undo(
+            in_context("key of a shown hand", "bust"), in_context("key of cards", "less")
+        )
         faces = tuple(card_face(rules.pack, card) for card in self.hand)
         title, left = phrase("{name} shows", name=Name(player.name)), player.cards - len(self.hand)
         return Page(

@@ -34,7 +34,8 @@ class WhoseChipsDialog(WidgetDialog, frozen=True):
     def widget(self, scene: Scene) -> Choice:
         state = adding_game(scene)[1]
         rows = tuple(
-            ListEntry(Name(player.name), value=figure(player.chips or 0)) for player in state.players
+            ListEntry(Name(player.name), value=figure(player.chips or 0))
+            for player in state.players
         )
         player = state.players[self.chosen]
         return Choice(
@@ -46,7 +47,9 @@ class WhoseChipsDialog(WidgetDialog, frozen=True):
 
 
 class CountChipsDialog(WidgetDialog, frozen=True):
-    """Dials the chips of a player, or of the pot. Starts at what the box has; OK searches why they differ."""
+    """Dials the chips of a player, or of the pot.
+    Starts at what the box has; OK searches why they differ.
+    """
 
     back: Dialog
     name: str
@@ -57,7 +60,9 @@ class CountChipsDialog(WidgetDialog, frozen=True):
         seat, has = state.seat_of(self.name), state.chips_of(self.name)
         look = None if seat is None else chips_of(rules, state.players[seat])
         title: Words = (
-            phrase("The pot's chips?") if seat is None else phrase("{name}'s chips?", name=Name(self.name))
+            phrase("The pot's chips?")
+            if seat is None
+            else phrase("{name}'s chips?", name=Name(self.name))
         )
         other = KeyHint("UNDO", in_context("key", "back"))
         if seat is not None:

@@ -1,4 +1,6 @@
-"""The dialogs of 98, 99, One Hundred and their kin, as `companion.dialogs.family` hands them out."""
+"""The dialogs of 98, 99, One Hundred and their kin,
+as `companion.dialogs.family` hands them out.
+"""
 
 from typing import Final, assert_never
 
@@ -48,7 +50,10 @@ class ShieldDialog(IdleQuestion, WidgetDialog, frozen=True):
     def widget(self, scene: Scene) -> Confirmation:
         rules, state = adding_game(scene)
         rank, suit = rules.shields[0]
-        player, shield = state.players[state.named or 0].name, face(rules.pack.read(rank + (suit or "")))
+        player, shield = (
+            state.players[state.named or 0].name,
+            face(rules.pack.read(rank + (suit or ""))),
+        )
         shows = KeyHint("MORE", phrase("shows {card}", card=shield))
         return Confirmation(
             question=shield_asked(player),
@@ -75,7 +80,9 @@ class HandOverDialog(PlayDialog, WidgetDialog, frozen=True):
     def widget(self, scene: Scene) -> Page:
         rules, state = adding_game(scene)
         before = scene.before()
-        screen = hand_over_picture(rules, state, before if isinstance(before, AddingState) else None)
+        screen = hand_over_picture(
+            rules, state, before if isinstance(before, AddingState) else None
+        )
         return Page(screen=screen, ok=deal(scene), undo=ask_take_back(scene))
 
 
@@ -138,9 +145,15 @@ def _menu_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
 
 
 def _by_hand(scene: Scene, seen: Observed, back: Dialog) -> Dialog:
-    """Return what sets the chips that were counted, those of a player; else the list of the last plays."""
+    """Return what sets the chips that were counted, those of a player;
+    else the list of the last plays.
+    """
     for name, count in seen.chips.items():
-        return back if scene.game()[1].seat_of(name) is None else ChipCounterpartyDialog(back, name, count)
+        return (
+            back
+            if scene.game()[1].seat_of(name) is None
+            else ChipCounterpartyDialog(back, name, count)
+        )
     return ByHandDialog.start(scene, back)
 
 

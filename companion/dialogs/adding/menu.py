@@ -1,4 +1,6 @@
-"""Asks from the menu of an adding game who forgot to draw, who leaves, who shows three of a rank."""
+"""Asks from the menu of an adding game who forgot to draw, who leaves,
+who shows three of a rank.
+"""
 
 from typing import Final, Literal, assert_never
 
@@ -35,7 +37,9 @@ def adding_menu_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
     rules, state = adding_game(scene)
     playing = tuple(player for player in state.players if player.still_in)
     names = tuple(player.name for player in playing)
-    forgot = tuple(player.name for player in playing if player.drew) if state.phase == "play" else ()
+    forgot = (
+        tuple(player.name for player in playing if player.drew) if state.phase == "play" else ()
+    )
     rows: list[Item] = []
     if forgot:
         rows.append(Item(phrase("Forgot to draw"), ChoosePlayerDialog(forgot, "forgot", menu)))
@@ -69,7 +73,9 @@ class ChoosePlayerDialog(WidgetDialog, frozen=True):
         return Choice(screen=screen, ok=move, undo=self.back, first=first)
 
     def _purpose(self, name: str) -> tuple[Words, Words, Move]:
-        """Return the title, the sentence that refuses a card, and what follows for the player chosen."""
+        """Return the title, the sentence that refuses a card,
+        and what follows for the player chosen.
+        """
         match self.purpose:
             case "forgot":
                 return (
@@ -80,13 +86,19 @@ class ChoosePlayerDialog(WidgetDialog, frozen=True):
             case "leaves":
                 return phrase("Who leaves?"), phrase("First: who leaves?"), LeaveDialog(name, self)
             case "shows":
-                return phrase("Who shows?"), phrase("First: who shows?"), ShowThreeDialog(name, self)
+                return (
+                    phrase("Who shows?"),
+                    phrase("First: who shows?"),
+                    ShowThreeDialog(name, self),
+                )
             case _:
                 assert_never(self.purpose)
 
 
 class LeaveDialog(WidgetDialog, frozen=True):
-    """A player leaves: confirmed once; LEFT and RIGHT choose what becomes of the chips, if there are any."""
+    """A player leaves: confirmed once; LEFT and RIGHT choose what becomes of the chips,
+    if there are any.
+    """
 
     name: str
     back: ChoosePlayerDialog
@@ -130,7 +142,9 @@ class ShowThreeDialog(AsksForSuit, frozen=True):
         another = self.card(scene, ranks_of(rules)[self.chosen])
         if not self.cards:
             keys = ok_and_undo(in_context("key", "show"), in_context("key", "back"))
-            screen = RankScreen(title, phrase("three of"), faces_of(rules), self.chosen, table, *keys)
+            screen = RankScreen(
+                title, phrase("three of"), faces_of(rules), self.chosen, table, *keys
+            )
             return Choice(screen=screen, ok=another, more=another, undo=self.back)
         faces = tuple(card_face(rules.pack, card) for card in self.cards)
         more, less = (

@@ -1,4 +1,6 @@
-"""The dialogs of a hand in progress: the play picture, the choice of a rank by key, the check of a call."""
+"""The dialogs of a hand in progress: the play picture, the choice of a rank by key,
+the check of a call.
+"""
 
 from msgspec.structs import replace
 
@@ -34,7 +36,9 @@ class PlayingDialog(PlayDialog, frozen=True):
 
     def picture(self, scene: Scene) -> Picture:
         picture = play_picture(
-            *adding_game(scene), missing=scene.warns, mended=isinstance(scene.moments[-1].command, Repair)
+            *adding_game(scene),
+            missing=scene.warns,
+            mended=isinstance(scene.moments[-1].command, Repair),
         )
         return unsaved_over(picture, scene.unsaved) if scene.unsaved else picture
 
@@ -57,10 +61,11 @@ class PlayingDialog(PlayDialog, frozen=True):
 
 
 class ChooseRankDialog(PlayDialog, WidgetDialog, frozen=True):
-    """Chooses the rank of the card to play from the ring of `ranks`; asks for its suit where it matters.
+    """Chooses the rank of the card to play from the ring of `ranks`;
+    asks for its suit where it matters.
 
-    While every rank can be played the ring has their order. Otherwise those likeliest to be played come
-    first, and the last `refused` ones cannot be played.
+    While every rank can be played the ring has their order. Otherwise those likeliest to be played
+    come first, and the last `refused` ones cannot be played.
     """
 
     ranks: tuple[str, ...]
@@ -82,7 +87,10 @@ class ChooseRankDialog(PlayDialog, WidgetDialog, frozen=True):
     def widget(self, scene: Scene) -> Choice:
         rules, state = adding_game(scene)
         rank, play = self.ranks[self.chosen], Play(card=self.ranks[self.chosen])
-        no, more = KeyHint("UNDO", in_context("key", "no")), KeyHint("MORE", in_context("key", "set"))
+        no, more = (
+            KeyHint("UNDO", in_context("key", "no")),
+            KeyHint("MORE", in_context("key", "set")),
+        )
         screen = RankScreen(
             title=phrase("{name} plays", name=Name(state.players[state.turn or 0].name)),
             whose=figure(state.total),
@@ -111,8 +119,8 @@ def _is_playable(refused: Illegal | None) -> bool:
 def _kept_for(scene: Scene, rank: str) -> tuple[bool, int]:
     """Return the sort key of a rank by how long players keep its cards, longest first.
 
-    When cards begin to be refused, players hold those that can be played even at the target; of the others
-    they keep longest those that add least.
+    When cards begin to be refused, players hold those that can be played even at the target; of the
+    others they keep longest those that add least.
     """
     rules, state = adding_game(scene)
     cards = [Card(rank, suit) for suit in (None, *SUITS) if (rank, suit) in rules.effects]
@@ -120,7 +128,9 @@ def _kept_for(scene: Scene, rank: str) -> tuple[bool, int]:
     if any(playable(rules, at_target, state.turn or 0, card) for card in cards):
         return False, 0
     changes = [effect.change for effect in effects_of(rules, cards)]
-    return True, min(changed(state.total, change, value) for change in changes for value in offers(change))
+    return True, min(
+        changed(state.total, change, value) for change in changes for value in offers(change)
+    )
 
 
 LOWEST, HIGHEST = -999, 999
@@ -128,7 +138,9 @@ LOWEST, HIGHEST = -999, 999
 
 
 class CallDialog(WidgetDialog, frozen=True):
-    """Dials the called total. Starts empty; the first key shows the last call dialed, never the answer."""
+    """Dials the called total. Starts empty; the first key shows the last call dialed,
+    never the answer.
+    """
 
     value: int | None = None
 

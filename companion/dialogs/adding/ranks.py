@@ -29,7 +29,9 @@ def card_face(pack: Pack, text: str) -> Words:
 def is_gathered(rules: AddingRules, card: str, cards: tuple[str, ...]) -> bool:
     """Return whether the pack has no such `card` beside the collected `cards`."""
     pack = rules.pack
-    return pack.is_spent(pack.named(pack.read(card)), [pack.named(pack.read(other)) for other in cards])
+    return pack.is_spent(
+        pack.named(pack.read(card)), [pack.named(pack.read(other)) for other in cards]
+    )
 
 
 def gathered_already(rules: AddingRules, card: str, cards: tuple[str, ...]) -> Message:
@@ -40,4 +42,6 @@ def gathered_already(rules: AddingRules, card: str, cards: tuple[str, ...]) -> M
     count = len(cards)
     if read.is_joker:
         return plural("There is only {n:d} joker", "There are only {n:d} jokers", count)
-    return plural("There is only {n:d} {rank}", "There are only {n:d} {rank}s", count, rank=face(read))
+    return plural(
+        "There is only {n:d} {rank}", "There are only {n:d} {rank}s", count, rank=face(read)
+    )

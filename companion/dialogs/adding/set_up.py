@@ -1,4 +1,6 @@
-"""The own steps of setting up an adding game: how many can play, chips, and what it is played with."""
+"""The own steps of setting up an adding game:
+how many can play, chips, and what it is played with.
+"""
 
 from companion.dialogs.context import MAX_SEATS, Item, Scene, SetUp
 from companion.dialogs.toolkit import Dial, WidgetDialog, ok_and_undo

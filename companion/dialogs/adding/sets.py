@@ -2,7 +2,13 @@
 
 from msgspec.structs import replace
 
-from companion.dialogs.adding.ranks import card_face, faces_of, gathered_already, is_gathered, ranks_of
+from companion.dialogs.adding.ranks import (
+    card_face,
+    faces_of,
+    gathered_already,
+    is_gathered,
+    ranks_of,
+)
 from companion.dialogs.adding.suits import AsksForSuit, PickSuitDialog, suit_is_missing
 from companion.dialogs.context import Close, Move, Reject, Scene, Submit
 from companion.dialogs.current import adding_game
@@ -29,12 +35,21 @@ class GatherSetDialog(AsksForSuit, frozen=True):
         rules, state = adding_game(scene)
         total, table, another = figure(state.total), names_of(state), self.another(scene)
         if not self.cards:
-            add, no = KeyHint("MORE", in_context("key", "add")), KeyHint("UNDO", in_context("key", "no"))
-            screen = RankScreen(phrase("A set of"), total, faces_of(rules), self.chosen, table, add, no)
+            add, no = (
+                KeyHint("MORE", in_context("key", "add")),
+                KeyHint("UNDO", in_context("key", "no")),
+            )
+            screen = RankScreen(
+                phrase("A set of"), total, faces_of(rules), self.chosen, table, add, no
+            )
             return Choice(screen=screen, ok=another, more=another)
         faces = tuple(card_face(rules.pack, card) for card in self.cards)
         rank = ranks_of(rules)[self.chosen]
-        title = phrase("Set of jokers") if rank == JOKER else phrase("Set of {rank}s", rank=rank_face(rank))
+        title = (
+            phrase("Set of jokers")
+            if rank == JOKER
+            else phrase("Set of {rank}s", rank=rank_face(rank))
+        )
         keys = ok_and_undo(makes(scene, self.play()), in_context("key of cards", "less"))
         return Page(
             screen=CardRowScreen(title, total, faces, 1, table, *keys),

@@ -1,4 +1,5 @@
-"""Sets by hand what nothing else puts right: the total, who is next, the direction, chips, who is in.
+"""Sets by hand what nothing else puts right:
+the total, who is next, the direction, chips, who is in.
 
 The journal keeps it as exactly that.
 """
@@ -51,7 +52,11 @@ class SetDialog(WidgetDialog, frozen=True):
             rows = [
                 (phrase("total"), figure(state.total), SetTotalDialog(self, state.total)),
                 (phrase("next"), Name(name), SetNextDialog(self, state.turn)),
-                (phrase("direction"), phrase("to {name}", name=Name(after)), SetDirectionDialog(self)),
+                (
+                    phrase("direction"),
+                    phrase("to {name}", name=Name(after)),
+                    SetDirectionDialog(self),
+                ),
             ]
         if rules.chips is not None:
             held = " ".join(str(player.chips or 0) for player in state.players)
@@ -84,7 +89,9 @@ class SetTotalDialog(WidgetDialog, frozen=True):
             makes=by_hand(),
         )
         first = phrase("First: what is to be set?")
-        return Dial(screen=screen, ok=Submit(Set(total=self.value), self), undo=self.back, first=first)
+        return Dial(
+            screen=screen, ok=Submit(Set(total=self.value), self), undo=self.back, first=first
+        )
 
 
 class SetNextDialog(msgspec.Struct, frozen=True):
@@ -161,7 +168,8 @@ class ChipOwnerDialog(WidgetDialog, frozen=True):
             case _:
                 assert_never(self.what)
         rows = tuple(
-            ListEntry(Name(each.name), value=value) for each, value in zip(state.players, values, strict=True)
+            ListEntry(Name(each.name), value=value)
+            for each, value in zip(state.players, values, strict=True)
         )
         return Choice(
             screen=ListScreen(title, "", rows, self.chosen, names_of(state)),
@@ -218,7 +226,9 @@ class ChipCounterpartyDialog(WidgetDialog, frozen=True):
         title = phrase("Chips from whom?") if more else phrase("Chips to whom?")
         command = Set(chips={self.name: self.value}, against=(POT, *others)[self.chosen])
         return Choice(
-            screen=ListScreen(title, f"{held[self.name]} → {self.value}", rows, self.chosen, names_of(state)),
+            screen=ListScreen(
+                title, f"{held[self.name]} → {self.value}", rows, self.chosen, names_of(state)
+            ),
             ok=Submit(command, self),
             undo=self.back,
             first=phrase("First: what is to be set?"),

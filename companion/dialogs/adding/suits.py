@@ -1,4 +1,6 @@
-"""Asks for the suit of a card where it matters: of a card that is added to a set or to a shown hand."""
+"""Asks for the suit of a card where it matters:
+of a card that is added to a set or to a shown hand.
+"""
 
 from companion.dialogs.context import Move, Scene
 from companion.dialogs.current import adding_game
@@ -13,14 +15,18 @@ from companion.text.questions import which_suit
 
 
 class AsksForSuit(WidgetDialog, frozen=True):
-    """A dialog that may ask for the suit of a card; a `card` that has it, or is scanned instead, is added."""
+    """A dialog that may ask for the suit of a card;
+    a `card` that has it, or is scanned instead, is added.
+    """
 
     def unsuited(self) -> Move:
         """Return the next move after UNDO instead of an answer."""
         return self
 
     def suit_rules(self, scene: Scene) -> Rules | None:
-        """Return the rules that define each suit's effect; None while they contradict each other."""
+        """Return the rules that define each suit's effect;
+        None while they contradict each other.
+        """
         return scene.rules
 
     def table(self, scene: Scene) -> tuple[str, ...]:
@@ -56,5 +62,7 @@ class PickSuitDialog(WidgetDialog, frozen=True):
 
 
 def suit_is_missing(rules: AddingRules, card: Card) -> bool:
-    """Return whether `card` was scanned without a suit and its rank alone does not define its effect."""
+    """Return whether `card` was scanned without a suit
+    and its rank alone does not define its effect.
+    """
     return card.suit is None and (card.rank, None) not in rules.effects

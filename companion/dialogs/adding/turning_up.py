@@ -25,7 +25,11 @@ def deal(scene: Scene) -> Move:
 def begin(scene: Scene, command: New, back: Dialog | None) -> Move:
     """Start a game, or ask for the up-card first."""
     refused = scene.trial(command)
-    if refused is not None and isinstance(refused.refusal, BadField) and refused.refusal.field == "up_card":
+    if (
+        refused is not None
+        and isinstance(refused.refusal, BadField)
+        and refused.refusal.field == "up_card"
+    ):
         rules = scene.rules_of(command)
         if isinstance(rules, AddingRules):
             return TurnUpDialog(command, rules, back=back)
@@ -42,7 +46,10 @@ class TurnUpDialog(AsksForSuit, frozen=True):
 
     def widget(self, scene: Scene) -> Choice:
         rank = ranks_of(self.rules)[self.chosen]
-        turned_up, dealer = replace(self.command, up_card=rank), Name(asked_of(scene.state, self.command))
+        turned_up, dealer = (
+            replace(self.command, up_card=rank),
+            Name(asked_of(scene.state, self.command)),
+        )
         faces, table = faces_of(self.rules), scene.seated(self.command)
         keys = ok_and_undo(makes(scene, turned_up), in_context("key", "back"))
         has_suit = (rank, None) not in self.rules.effects
@@ -56,7 +63,9 @@ class TurnUpDialog(AsksForSuit, frozen=True):
         return Submit(replace(self.command, up_card=card), self)
 
     def suit_hints(self, scene: Scene, card: str) -> tuple[Words, Words]:
-        return Name(asked_of(scene.state, self.command)), makes(scene, replace(self.command, up_card=card))
+        return Name(asked_of(scene.state, self.command)), makes(
+            scene, replace(self.command, up_card=card)
+        )
 
     def suit_rules(self, scene: Scene) -> AddingRules | None:
         return self.rules

@@ -15,7 +15,14 @@ from companion.rules.disagreement import Observed, seat_decides
 from companion.rules.family import State
 from companion.rules.game import counting
 from companion.rules.refusals import NotYourTurn
-from companion.screens.model import DialScreen, KeyHint, MiscountScreen, NoticeScreen, Picture, SeatScreen
+from companion.screens.model import (
+    DialScreen,
+    KeyHint,
+    MiscountScreen,
+    NoticeScreen,
+    Picture,
+    SeatScreen,
+)
 from companion.screens.table_pictures import names_of
 from companion.text.disagreement import fits
 from companion.text.miscounts import called
@@ -27,7 +34,8 @@ LOWEST, HIGHEST = -999, 999
 
 
 def not_right(scene: Scene, back: Dialog | None = None) -> tuple[Item, ...]:
-    """Return the row of the menu that finds out why table and box differ; none before the first play.
+    """Return the row of the menu that finds out why table and box differ;
+    none before the first play.
 
     The families whose games are searched have it.
     """

@@ -1,7 +1,8 @@
-"""Puts the last plays right by hand: another card, one play less or more, two plays the other way round.
+"""Puts the last plays right by hand: another card, one play less or more,
+two plays the other way round.
 
-The later plays are judged again: what the rules now need is asked, and another card for one that has become
-illegal.
+The later plays are judged again: what the rules now need is asked, and another card for one that
+has become illegal.
 """
 
 from typing import Literal, NamedTuple, assert_never, cast
@@ -10,7 +11,13 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.dialogs.context import Close, Dialog, Move, Reject, Scene, Submit
-from companion.dialogs.disagreement.change import MendedGame, for_anybody, judged, scene_at, scene_before
+from companion.dialogs.disagreement.change import (
+    MendedGame,
+    for_anybody,
+    judged,
+    scene_at,
+    scene_before,
+)
 from companion.dialogs.questions import question_for
 from companion.dialogs.toolkit import Choice, Page, WidgetDialog, ok_and_undo
 from companion.inputs import Key
@@ -45,7 +52,9 @@ What = Literal["other", "out", "before", "order"]
 
 
 class ByHandDialog(WidgetDialog, frozen=True):
-    """The last plays, newest last, and a row for a new one; OK asks what was wrong with the one chosen."""
+    """The last plays, newest last, and a row for a new one;
+    OK asks what was wrong with the one chosen.
+    """
 
     back: Dialog
     chosen: int
@@ -109,7 +118,9 @@ class EditPlayDialog(WidgetDialog, frozen=True):
         rows.append(_Row(phrase("put one before"), InsertCardDialog(self, place, "before")))
         rows.append(_Row(phrase("put one behind"), InsertCardDialog(self, place + 1, "before")))
         if is_play and isinstance(counted[place - 1].command, Play):
-            rows.append(_Row(phrase("the other player"), _changed(scene, self, place - 1, "order", None)))
+            rows.append(
+                _Row(phrase("the other player"), _changed(scene, self, place - 1, "order", None))
+            )
         setting = scene.dialogs_of(counted[-1].state).set_by_hand
         if setting is not None:
             rows.append(_Row(phrase("set by hand"), setting(self)))
@@ -126,14 +137,18 @@ class InsertCardDialog(WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Choice:
         screen = _card_ring(scene, _who(scene, self.place), self.chosen)
-        return Choice(screen=screen, ok=self.card(scene, _ranks_in(scene)[screen.chosen]), undo=self.back)
+        return Choice(
+            screen=screen, ok=self.card(scene, _ranks_in(scene)[screen.chosen]), undo=self.back
+        )
 
     def card(self, scene: Scene, card: str) -> Move:
         return _changed(scene, self, self.place, self.what, Play(card=card))
 
 
 def _changed(scene: Scene, back: Dialog, place: int, what: What, now: Play | None) -> Move:
-    """Return the mended game with one change at `place`, the first question it asks, or why it cannot be."""
+    """Return the mended game with one change at `place`, the first question it asks,
+    or why it cannot be.
+    """
     counted = counting(scene.moments)
     old = tuple(for_anybody(cast("Step", entry.command)) for entry in counted[place:])
     kept = tuple(entry.state.value_taken for entry in counted[place:])
@@ -147,11 +162,17 @@ def _changed(scene: Scene, back: Dialog, place: int, what: What, now: Play | Non
         case "order":
             steps = (old[1], old[0], *old[2:])
             change = MendedGame(
-                place, steps, (kept[1], kept[0], *kept[2:]), Edit("order", place, player, old_command, old[1])
+                place,
+                steps,
+                (kept[1], kept[0], *kept[2:]),
+                Edit("order", place, player, old_command, old[1]),
             )
         case "other" if now is not None:
             change = MendedGame(
-                place, (now, *old[1:]), (None, *kept[1:]), Edit("other-card", place, player, old_command, now)
+                place,
+                (now, *old[1:]),
+                (None, *kept[1:]),
+                Edit("other-card", place, player, old_command, now),
             )
         case "before" | "other":
             put = () if now is None else (now,)
@@ -174,7 +195,9 @@ def _cause_out(step: Step | None) -> Cause:
 
 
 def _mended(scene: Scene, change: MendedGame, back: Dialog) -> Move:
-    """Return the question whether the game is to be mended so, or what has to be answered before."""
+    """Return the question whether the game is to be mended so,
+    or what has to be answered before.
+    """
     entries, refused = judged(scene, change.place, change.steps, change.kept)
     for number, entry in enumerate(entries):
         change = change.with_step(number, cast("Step", entry.command))
@@ -207,10 +230,14 @@ class ResolveStepDialog(msgspec.Struct, frozen=True):
         return self.question.picture(scene_before(scene, self.change, self.number))
 
     def key(self, scene: Scene, key: Key) -> Move:
-        return self._after(scene, self.question.key(scene_before(scene, self.change, self.number), key))
+        return self._after(
+            scene, self.question.key(scene_before(scene, self.change, self.number), key)
+        )
 
     def card(self, scene: Scene, card: str) -> Move:
-        return self._after(scene, self.question.card(scene_before(scene, self.change, self.number), card))
+        return self._after(
+            scene, self.question.card(scene_before(scene, self.change, self.number), card)
+        )
 
     def _after(self, scene: Scene, move: Move) -> Move:
         match move:
@@ -224,7 +251,9 @@ class ResolveStepDialog(msgspec.Struct, frozen=True):
 
 
 class IllegalDialog(WidgetDialog, frozen=True):
-    """A later play that has become illegal in the mended game: another card, or take it out as well."""
+    """A later play that has become illegal in the mended game:
+    another card, or take it out as well.
+    """
 
     back: Dialog
     change: MendedGame
@@ -251,7 +280,9 @@ class IllegalDialog(WidgetDialog, frozen=True):
             ok=ok,
             other=KeyHint("MORE", in_context("key", "out")),
         )
-        return Page(screen=screen, ok=other, more=out, undo=self.back, first=phrase("First: what was it?"))
+        return Page(
+            screen=screen, ok=other, more=out, undo=self.back, first=phrase("First: what was it?")
+        )
 
     def _entered_by(self, scene: Scene) -> str:
         """Return whose entry it was in the box's game; the later entries end with the newest."""
@@ -273,7 +304,9 @@ class OtherCardDialog(WidgetDialog, frozen=True):
         here = scene_before(scene, self.change, self.number)
         _rules, state = here.game()
         screen = _card_ring(here, state.name_of(state.lit) or "", self.chosen)
-        return Choice(screen=screen, ok=self.card(scene, _ranks_in(scene)[screen.chosen]), undo=self.back)
+        return Choice(
+            screen=screen, ok=self.card(scene, _ranks_in(scene)[screen.chosen]), undo=self.back
+        )
 
     def card(self, scene: Scene, card: str) -> Move:
         return _mended(scene, self.change.with_step(self.number, Play(card=card)), self)
@@ -289,10 +322,14 @@ class ConfirmDialog(WidgetDialog, frozen=True):
         rules, state = scene.game()
         words = explained(rules, counting(scene.moments), self.explanation)
         keys = ok_and_undo(in_context("key", "mend"), in_context("key", "back"))
-        screen = ExplanationScreen(words.short, "", words.before, words.after, names_of(state), *keys)
+        screen = ExplanationScreen(
+            words.short, "", words.before, words.after, names_of(state), *keys
+        )
         repair = self.explanation.repair
         ok = self.back if repair is None else Submit(repair, self)
-        return Page(screen=screen, ok=ok, undo=self.back, first=phrase("First: mend it, or go back?"))
+        return Page(
+            screen=screen, ok=ok, undo=self.back, first=phrase("First: mend it, or go back?")
+        )
 
 
 def _last(scene: Scene) -> list[HistoryEntry]:
@@ -329,4 +366,6 @@ def _card_ring(scene: Scene, name: str, chosen: int) -> RankScreen:
     ranks = _ranks_in(scene)
     keys = ok_and_undo(in_context("key", "next"), in_context("key", "back"))
     faces, place = tuple(map(rank_face, ranks)), chosen % len(ranks)
-    return RankScreen(phrase("Which card was it?"), Name(name), faces, place, names_of(state), *keys)
+    return RankScreen(
+        phrase("Which card was it?"), Name(name), faces, place, names_of(state), *keys
+    )

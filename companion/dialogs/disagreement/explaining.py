@@ -37,8 +37,8 @@ MAX_CARDS = 6
 class ExplainDialog(msgspec.Struct, frozen=True):
     """The likeliest explanations as a ring, with "None of these" behind the last.
 
-    OK mends the game, and so does the card that was missed, passed over the reader. UNDO leaves everything
-    as it is.
+    OK mends the game, and so does the card that was missed, passed over the reader. UNDO leaves
+    everything as it is.
     """
 
     seen: Observed
@@ -67,7 +67,9 @@ class ExplainDialog(msgspec.Struct, frozen=True):
             return ExplanationScreen(none, page, answer, "", table, *keys)
         explanation = self.explanations[self.chosen]
         words = explained(rules, counting(scene.moments), explanation)
-        mend = in_context("key", "right") if explanation.repair is None else in_context("key", "mend")
+        mend = (
+            in_context("key", "right") if explanation.repair is None else in_context("key", "mend")
+        )
         keys = ok_and_undo(mend, leave)
         before, after = words.before, words.after
         if explanation.repair is None:
@@ -78,7 +80,9 @@ class ExplainDialog(msgspec.Struct, frozen=True):
 
     def key(self, scene: Scene, key: Key) -> Move:
         if step_of(key):
-            return replace(self, chosen=around(self.chosen, step_of(key), len(self.explanations) + 1))
+            return replace(
+                self, chosen=around(self.chosen, step_of(key), len(self.explanations) + 1)
+            )
         by_hand = "MORE" if self._agrees(scene) else "OK"
         match key.name:
             case name if name == by_hand and self.chosen == len(self.explanations):
@@ -96,7 +100,9 @@ class ExplainDialog(msgspec.Struct, frozen=True):
             move = _mended_with(scene, self, explanation, card)
             if move is not None:
                 return move
-        return Reject(phrase("This card does not explain it: choose, or leave with {key}", key="UNDO"), self)
+        return Reject(
+            phrase("This card does not explain it: choose, or leave with {key}", key="UNDO"), self
+        )
 
     def _agrees(self, scene: Scene) -> bool:
         """Return whether the players say exactly what the box has."""
@@ -109,7 +115,8 @@ class ExplainDialog(msgspec.Struct, frozen=True):
 
 
 class WhichCardDialog(WidgetDialog, frozen=True):
-    """Chooses the card that was played in truth, of those that do the same; of many, first its `rank`.
+    """Chooses the card that was played in truth, of those that do the same;
+    of many, first its `rank`.
 
     Where another edit is open as well, it asks for that one next.
     """
@@ -140,7 +147,8 @@ class WhichCardDialog(WidgetDialog, frozen=True):
             cards = tuple(card for card in cards if card.rank == self.rank)
         ways = [_with(scene, self.explanation, self.edit, card) for card in cards]
         options = tuple(
-            ChoiceOption(face(card), _makes(way, self.edit)) for card, way in zip(cards, ways, strict=True)
+            ChoiceOption(face(card), _makes(way, self.edit))
+            for card, way in zip(cards, ways, strict=True)
         )
         keys = ok_and_undo(in_context("key", "mend"), in_context("key", "back"))
         chosen = ways[self.chosen]
@@ -167,12 +175,16 @@ def _with(scene: Scene, explanation: Explanation, edit: int, card: Card) -> Expl
 
 
 def _next(back: Dialog, explanation: Explanation, repair: Repair) -> Move:
-    """Return the question for the next card that is open; the `repair` where every card is known."""
+    """Return the question for the next card that is open;
+    the `repair` where every card is known.
+    """
     edit = open_edit(explanation)
     return Submit(repair, back) if edit is None else WhichCardDialog(back, explanation, edit)
 
 
-def _cannot(scene: Scene, explanation: Explanation, edit: int, card: Card, back: WhichCardDialog) -> Reject:
+def _cannot(
+    scene: Scene, explanation: Explanation, edit: int, card: Card, back: WhichCardDialog
+) -> Reject:
     """Return why a card cannot have been played."""
     try:
         expand_equivalent_cards(scene.game()[0], scene.moments, explanation, edit, card)
@@ -182,7 +194,9 @@ def _cannot(scene: Scene, explanation: Explanation, edit: int, card: Card, back:
 
 
 def open_edit(explanation: Explanation) -> int | None:
-    """Return the number of the first edit of which several cards do the same; None if nothing is open."""
+    """Return the number of the first edit of which several cards do the same;
+    None if nothing is open.
+    """
     for number, edit in enumerate(explanation.edits):
         if len(cards_of(edit.alike)) > 1:
             return number
@@ -208,7 +222,11 @@ def _mended_with(
         if any(card.rank == read.rank and card.suit in {None, read.suit} for card in edit.alike):
             card = Card(read.rank, read.suit, None if read.deck == 1 else read.deck)
             mended = _with(scene, explanation, number, card)
-            return None if mended is None or mended.repair is None else _next(back, mended, mended.repair)
+            return (
+                None
+                if mended is None or mended.repair is None
+                else _next(back, mended, mended.repair)
+            )
     return None
 
 

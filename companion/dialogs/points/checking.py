@@ -20,7 +20,9 @@ class WhoseStandingDialog(WidgetDialog, frozen=True):
         state = points_game(scene)[1]
         rows = tuple(ListEntry(Name(player.name)) for player in state.players)
         return Choice(
-            screen=ListScreen(phrase("Whose points?"), _all_rounds(), rows, self.chosen, names_of(state)),
+            screen=ListScreen(
+                phrase("Whose points?"), _all_rounds(), rows, self.chosen, names_of(state)
+            ),
             ok=StandingDialog(self.chosen),
             first=phrase("First: whose points?"),
         )
@@ -37,7 +39,10 @@ class StandingDialog(WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Dial:
         state = points_game(scene)[1]
-        name, keys = state.players[self.seat].name, check_keys(self.value, in_context("key", "back"))
+        name, keys = (
+            state.players[self.seat].name,
+            check_keys(self.value, in_context("key", "back")),
+        )
         title = phrase("{name} called", name=Name(name))
         return Dial(
             screen=DialScreen(

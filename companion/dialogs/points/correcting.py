@@ -90,7 +90,9 @@ class CorrectRoundDialog(WidgetDialog, frozen=True):
         )
         holds = not sums or together in sums
         title, note = (
-            (phrase("Whose points?"), round_number(number)) if holds else (missing(sums, together), "")
+            (phrase("Whose points?"), round_number(number))
+            if holds
+            else (missing(sums, together), "")
         )
         return Choice(
             screen=ListScreen(title, note, rows, self.chosen, names_of(state)),
@@ -112,7 +114,11 @@ class CorrectRoundDialog(WidgetDialog, frozen=True):
             after = repaired(points_game(scene)[0], scene.moments, repair).state
         except Illegal as illegal:
             refusal = illegal.refusal
-            if isinstance(refusal, NotRepaired) and refusal.step == 1 and isinstance(refusal.refusal, BadSum):
+            if (
+                isinstance(refusal, NotRepaired)
+                and refusal.step == 1
+                and isinstance(refusal.refusal, BadSum)
+            ):
                 return corrected
             return _refused(illegal, self)
         return ConfirmCorrectionDialog(corrected, repair, cast("PointsState", after))
@@ -168,14 +174,19 @@ class ConfirmCorrectionDialog(WidgetDialog, frozen=True):
         title = phrase("Round {number}?", number=_round_at(scene, self.back.place))
         rows = tuple(
             ListEntry(
-                joined(" ", (figure(now.points), arrow(), figure(after.points))), value=Name(after.name)
+                joined(" ", (figure(now.points), arrow(), figure(after.points))),
+                value=Name(after.name),
             )
             for now, after in zip(state.players, self.corrected.players, strict=True)
             if after.points != now.points
         )
         return Choice(
             screen=ListScreen(
-                title, joined(" ", ("OK", in_context("key", "mend"))), rows, self.chosen, names_of(state)
+                title,
+                joined(" ", ("OK", in_context("key", "mend"))),
+                rows,
+                self.chosen,
+                names_of(state),
             ),
             ok=Submit(self.repair, self),
             undo=self.back,

@@ -32,7 +32,8 @@ class RoundDialog(PlayDialog, WidgetDialog, frozen=True):
 
 
 class PointsRoundOverDialog(PlayDialog, WidgetDialog, frozen=True):
-    """The standings after a round; OK deals and enters the next one, LEFT and RIGHT show this round's points.
+    """The standings after a round; OK deals and enters the next one,
+    LEFT and RIGHT show this round's points.
 
     MORE checks a call.
     """
@@ -42,7 +43,9 @@ class PointsRoundOverDialog(PlayDialog, WidgetDialog, frozen=True):
     def widget(self, scene: Scene) -> Page:
         rules, state = points_game(scene)
         return Page(
-            screen=last_round_picture(state) if self.this_round else standings_picture(rules, state),
+            screen=last_round_picture(state)
+            if self.this_round
+            else standings_picture(rules, state),
             ok=Submit(Deal(), next=DialPointsDialog()),
             more=WhoseStandingDialog(),
             bust=_no_bust(),

@@ -16,14 +16,16 @@ from companion.screens.table_pictures import names_of
 from companion.text.numbers import arrow, figure
 
 LOWEST, HIGHEST = -9999, 9999
-"""The points of a round that a dial offers, four digits as on the sheet; the page takes any number."""
+"""The points of a round that a dial offers, four digits as on the sheet;
+the page takes any number.
+"""
 
 
 class DialPointsDialog(WidgetDialog, frozen=True):
     """Dials what the round brings or costs the next player, after those whose points are `given`.
 
-    UNDO goes one player back. `later` are the points of the players behind, which are kept meanwhile; with
-    `back` all points are known, and only this player's are changed.
+    UNDO goes one player back. `later` are the points of the players behind, which are kept
+    meanwhile; with `back` all points are known, and only this player's are changed.
     """
 
     given: tuple[int, ...] = ()
@@ -48,7 +50,9 @@ class DialPointsDialog(WidgetDialog, frozen=True):
             LOWEST,
             HIGHEST,
             table=names_of(state),
-            makes=joined(" ", (figure(player.points), arrow(), figure(player.points + times * self.value))),
+            makes=joined(
+                " ", (figure(player.points), arrow(), figure(player.points + times * self.value))
+            ),
             ok=keys[0],
             other=keys[1],
         )
@@ -78,7 +82,9 @@ class DialPointsDialog(WidgetDialog, frozen=True):
 
 
 class SumDialog(WidgetDialog, frozen=True):
-    """All points of a round that do not add up. LEFT and RIGHT choose a player, OK dials that one again."""
+    """All points of a round that do not add up.
+    LEFT and RIGHT choose a player, OK dials that one again.
+    """
 
     points: tuple[int, ...]
     chosen: int
@@ -119,5 +125,7 @@ def score(state: PointsState, points: tuple[int, ...]) -> Score:
 def missing(sums: tuple[int, ...], total: int) -> Words:
     """Return what the points add up to, and what they must: ``25 of 26: 1 short``."""
     due = min(sums, key=lambda allowed: abs(allowed - total))
-    template = phrase("{sum} of {due}: {n} short") if total < due else phrase("{sum} of {due}: {n} over")
+    template = (
+        phrase("{sum} of {due}: {n} short") if total < due else phrase("{sum} of {due}: {n} over")
+    )
     return template.filled(sum=total, due=due, n=abs(due - total))

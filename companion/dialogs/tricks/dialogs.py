@@ -65,13 +65,18 @@ class ChooseTrickRankDialog(PlayDialog, WidgetDialog, frozen=True):
             phrase("{name} plays", name=Name(state.players[state.turn or 0].name)),
             Play(card=ranks[self.chosen]),
         )
-        keys, faces = ok_and_undo(makes(scene, play), in_context("key", "no")), tuple(map(rank_face, ranks))
+        keys, faces = (
+            ok_and_undo(makes(scene, play), in_context("key", "no")),
+            tuple(map(rank_face, ranks)),
+        )
         screen = RankScreen(title, to_do(rules, state), faces, self.chosen, names_of(state), *keys)
         return Choice(screen=screen, ok=Submit(play, self))
 
 
 class RoundOverDialog(PlayDialog, WidgetDialog, frozen=True):
-    """All players' points; OK deals the next round, MORE checks a call, LEFT and RIGHT show this round's."""
+    """All players' points; OK deals the next round, MORE checks a call,
+    LEFT and RIGHT show this round's.
+    """
 
     this_round: bool = False
 

@@ -29,12 +29,16 @@ def can_check_points(scene: Scene) -> bool:
 
 
 def most_left(costs: Round, given: tuple[int, ...]) -> int:
-    """Return the maximum that the next player can have paid, after those whose points are `given`."""
+    """Return the maximum that the next player can have paid,
+    after those whose points are `given`.
+    """
     return costs.total - sum(given) + (0 if any(given) else costs.sweep)
 
 
 class EnterPointsDialog(WidgetDialog, frozen=True):
-    """Dials each player's points, in steps of what the round costs; the last one follows from the others."""
+    """Dials each player's points, in steps of what the round costs;
+    the last one follows from the others.
+    """
 
     given: tuple[int, ...] = ()
     value: int = 0
@@ -43,9 +47,13 @@ class EnterPointsDialog(WidgetDialog, frozen=True):
         rules, state = trick_game(scene)
         costs = rules.round(state.round)
         left = most_left(costs, self.given)
-        title, table = phrase("{name} pays", name=Name(state.players[len(self.given)].name)), names_of(state)
+        title, table = (
+            phrase("{name} pays", name=Name(state.players[len(self.given)].name)),
+            names_of(state),
+        )
         keys = ok_and_undo(
-            in_context("key", "next"), in_context("key", "back") if self.given else in_context("key", "no")
+            in_context("key", "next"),
+            in_context("key", "back") if self.given else in_context("key", "no"),
         )
         remaining = plural("{n:d} left", "{n:d} left", left)
         first = phrase("First: enter the points, or leave with {key}", key="UNDO")
@@ -58,7 +66,9 @@ class EnterPointsDialog(WidgetDialog, frozen=True):
         )
 
     def _next(self, scene: Scene, costs: Round) -> Move:
-        """Return the next dial, or the summary if one player is left or nothing remains to be paid."""
+        """Return the next dial, or the summary if one player is left
+        or nothing remains to be paid.
+        """
         state = trick_game(scene)[1]
         given = (*self.given, self.value)
         open_seats = len(state.players) - len(given)
@@ -110,14 +120,18 @@ class WhosePointsDialog(WidgetDialog, frozen=True):
         rows = tuple(ListEntry(Name(player.name)) for player in state.players)
         this_round = round_number(state.round)
         return Choice(
-            screen=ListScreen(phrase("Whose points?"), this_round, rows, self.chosen, names_of(state)),
+            screen=ListScreen(
+                phrase("Whose points?"), this_round, rows, self.chosen, names_of(state)
+            ),
             ok=PointsDialog(state.players[self.chosen].name),
             first=phrase("First: whose points?"),
         )
 
 
 class PointsDialog(WidgetDialog, frozen=True):
-    """Dials the points that a player called. Starts empty; the first key shows zero, never the answer."""
+    """Dials the points that a player called. Starts empty;
+    the first key shows zero, never the answer.
+    """
 
     name: str
     value: int | None = None
@@ -129,8 +143,11 @@ class PointsDialog(WidgetDialog, frozen=True):
         title, this_round = phrase("{name} called", name=Name(self.name)), round_number(state.round)
         keys = check_keys(self.value, in_context("key", "back"))
         return Dial(
-            screen=DialScreen(title, this_round, self.value, 0, most, False, names_of(state), *keys),
-            # By 5 if all costs are multiples of five, else by 1: a wrong call need not be a possible sum.
+            screen=DialScreen(
+                title, this_round, self.value, 0, most, False, names_of(state), *keys
+            ),
+            # By 5 if all costs are multiples of five, else by 1: a wrong call need not be a
+            # possible sum.
             by=gcd(FIVES, costs.step, costs.sweep, *penalties),
             ok=Close() if self.value is None else Claim(player=self.name, points=self.value),
             undo=WhosePointsDialog([player.name for player in state.players].index(self.name)),

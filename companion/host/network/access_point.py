@@ -15,7 +15,9 @@ log = logging.getLogger(__name__)
 FILE: Final = "own-network-password"
 
 LETTERS: Final = "abcdefhjknprstuvxyz23456789"
-"""The characters of a password: none that looks like another on a small display, and no wide ones."""
+"""The characters of a password: none that looks like another on a small display,
+and no wide ones.
+"""
 
 LENGTH: Final = 10
 """Ten characters of 27: 2e14 passwords. WPA2 takes 8 to 63 characters (IEEE 802.11i)."""
@@ -25,10 +27,11 @@ MAX_NAME_LENGTH: Final = 32
 
 
 def own_network(folder: Path) -> OwnNetwork:
-    """Return the box's own Wi-Fi, closed: named after the machine, with the password stored in `folder`.
+    """Return the box's own Wi-Fi, closed: named after the machine,
+    with the password stored in `folder`.
 
-    A new password replaces one that cannot be read; one that cannot be stored is valid until the box is
-    switched off.
+    A new password replaces one that cannot be read; one that cannot be stored is valid until the
+    box is switched off.
     """
     name = socket.gethostname().partition(".")[0][:MAX_NAME_LENGTH] or "companion"
     drawn = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
@@ -37,10 +40,12 @@ def own_network(folder: Path) -> OwnNetwork:
 
 
 def modules_of(name: str, password: str) -> tuple[str, ...]:
-    """Return name and password as a QR code without quiet zone, dark as "1", that a camera can join by.
+    """Return name and password as a QR code without quiet zone, dark as "1",
+    that a camera can join by.
 
-    The text has the format that Android and iOS read (``WIFI:T:WPA;S:name;P:password;;``). The result is
-    empty for a name too long for the display (29 modules a side, ISO/IEC 18004 version 3).
+    The text has the format that Android and iOS read (``WIFI:T:WPA;S:name;P:password;;``). The
+    result is empty for a name too long for the display (29 modules a side, ISO/IEC 18004 version
+    3).
     """
     import segno  # noqa: PLC0415  # few boxes open a Wi-Fi of their own, and a start waits for what is loaded
 

@@ -15,14 +15,17 @@ from companion.errors import BusError
 
 SYSTEM: Final = "SYSTEM"
 CALL_TIMEOUT: Final = 5.0
-"""Seconds a call may take: NetworkManager answers within milliseconds, on a busy Pi Zero within one second.
+"""Seconds a call may take: NetworkManager answers within milliseconds,
+on a busy Pi Zero within one second.
 """
 
 _PROPERTIES: Final = "org.freedesktop.DBus.Properties"
 
 
 class _Line(DBusConnection):  # type: ignore[misc]  # jeepney carries no types
-    """A connection that waits at most `patience` seconds for anything, including the authentication."""
+    """A connection that waits at most `patience` seconds for anything,
+    including the authentication.
+    """
 
     def __init__(self, socket: Any, patience: float) -> None:
         self.patience = patience
@@ -39,7 +42,8 @@ class _Line(DBusConnection):  # type: ignore[misc]  # jeepney carries no types
 class SystemBus:
     """A connection to the bus, open within a ``with`` block; only one thread may use it.
 
-    The bus `SYSTEM` is the one that all programs of a machine share. A call fails after `patience` seconds.
+    The bus `SYSTEM` is the one that all programs of a machine share. A call fails after `patience`
+    seconds.
 
     Raises:
         BusError: there is no such bus, or it does not answer in time.
@@ -61,7 +65,8 @@ class SystemBus:
     def call(
         self, name: str, path: str, interface: str, member: str, signature: str = "", *given: Any
     ) -> tuple[Any, ...]:
-        """Call `member` of an object and return its answer; `signature` is the D-Bus type of `given`.
+        """Call `member` of an object and return its answer;
+        `signature` is the D-Bus type of `given`.
 
         Raises:
             BusError: the object refuses, does not exist, or does not answer in time.
@@ -96,7 +101,8 @@ class SystemBus:
             BusError: as `call`.
         """
         rule = MatchRule(type="signal", interface=interface, member=member)
-        self.call("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "AddMatch", "s",
+        self.call("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus",
+          "AddMatch", "s",
                   rule.serialise())  # fmt: skip
         with self._line.filter(rule, bufsize=64) as queue:
             yield Signals(self._line, queue)
@@ -109,7 +115,8 @@ class Signals:
         self._line, self._queue = line, queue
 
     def next(self, seconds: float) -> tuple[str, tuple[Any, ...]] | None:
-        """Return the next signal's object path and arguments; None if none arrives in so many seconds.
+        """Return the next signal's object path and arguments;
+        None if none arrives in so many seconds.
 
         Raises:
             BusError: the connection to the bus is lost.

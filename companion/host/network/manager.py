@@ -1,4 +1,5 @@
-"""NetworkManager, as far as the box needs it: read the state, scan, join a network, open the own one.
+"""NetworkManager, as far as the box needs it:
+read the state, scan, join a network, open the own one.
 
 Names, numbers and signatures are those of NetworkManager's D-Bus interface, version 1.16 and newer:
 https://networkmanager.dev/docs/api/latest/spec.html
@@ -30,7 +31,9 @@ _GONE: Final = "org.freedesktop.DBus.Error.Unknown"  # ...Object, ...Method or .
 
 _WIFI, _WIRED = "802-11-wireless", "802-3-ethernet"
 _WIFI_DEVICE: Final = 2  # NMDeviceType
-_UNAVAILABLE: Final = 20  # NMDeviceState: up to this one the device is unmanaged, switched off or unavailable
+_UNAVAILABLE: Final = (
+    20  # NMDeviceState: up to this one the device is unmanaged, switched off or unavailable
+)
 _CAN_OPEN: Final = 0x40  # NMDeviceWifiCapabilities: it can be an access point
 _ACTIVATING, _ACTIVATED, _DEACTIVATED = 1, 2, 4  # NMActiveConnectionState
 _NO_SECRETS, _LOGIN_FAILED = 9, 10  # NMActiveConnectionStateReason
@@ -55,7 +58,9 @@ class _Connection(msgspec.Struct, frozen=True):
 
 
 class NetworkManager:
-    """The NetworkManager service on a `bus`; calls raise `BusError` when it refuses or does not answer."""
+    """The NetworkManager service on a `bus`; calls raise `BusError` when it refuses
+    or does not answer.
+    """
 
     def __init__(self, bus: SystemBus) -> None:
         self._bus = bus
@@ -79,13 +84,17 @@ class NetworkManager:
             joining=current.state == _ACTIVATING,
             address=current.address,
             profile=current.profile,
-            own=msgspec.structs.replace(own, is_open=current.state == _ACTIVATED) if is_own else news.own,
+            own=msgspec.structs.replace(own, is_open=current.state == _ACTIVATED)
+            if is_own
+            else news.own,
         )
 
     def scan(self) -> None:
         """Request a scan for networks; results arrive after some seconds."""
         for path, *_ in self._wifi_devices(self._bus.properties(NAME, PATH, NAME)["Devices"]):
-            with suppress(BusError):  # it refuses right after another scan, and in access-point mode
+            with suppress(
+                BusError
+            ):  # it refuses right after another scan, and in access-point mode
                 self._bus.call(NAME, path, _WIRELESS, "RequestScan", "a{sv}", {})
 
     def join(
@@ -100,11 +109,13 @@ class NetworkManager:
             (path,) = self._bus.call(NAME, PATH, NAME, "ActivateConnection", "ooo", *asked)
             return self._came_up(path, signals, network.name, patience, is_over)
 
-    def open_own(self, own: OwnNetwork, patience: float, is_over: Callable[[], bool]) -> NetworkAnswer | None:
+    def open_own(
+        self, own: OwnNetwork, patience: float, is_over: Callable[[], bool]
+    ) -> NetworkAnswer | None:
         """Open the box's own network; return None when phones can join it, else why not.
 
-        NetworkManager keeps the profile in memory only and drops it when the network closes (persist
-        "volatile").
+        NetworkManager keeps the profile in memory only and drops it when the network closes
+        (persist "volatile").
         """
         devices = self._wifi_devices(self._bus.properties(NAME, PATH, NAME)["Devices"])
         device = next((path for path, _, can_open in devices if can_open), None)
@@ -113,12 +124,18 @@ class NetworkManager:
         with self._bus.listening(_ACTIVE, "StateChanged") as signals:
             given = (_own_profile(own), device, NOTHING, {"persist": ("s", "volatile")})
             types = "a{sa{sv}}ooa{sv}"
-            _, path, _ = self._bus.call(NAME, PATH, NAME, "AddAndActivateConnection2", types, *given)
+            _, path, _ = self._bus.call(
+                NAME, PATH, NAME, "AddAndActivateConnection2", types, *given
+            )
             return self._came_up(path, signals, own.name, patience, is_over)
 
     def close_own(self) -> None:
-        """Close the box's own network if it is open; NetworkManager then joins a known one by itself."""
-        for connection in self._connections(self._bus.properties(NAME, PATH, NAME)["ActiveConnections"]):
+        """Close the box's own network if it is open;
+        NetworkManager then joins a known one by itself.
+        """
+        for connection in self._connections(
+            self._bus.properties(NAME, PATH, NAME)["ActiveConnections"]
+        ):
             if connection.is_own:
                 self._bus.call(NAME, PATH, NAME, "DeactivateConnection", "o", connection.path)
 
@@ -146,12 +163,16 @@ class NetworkManager:
         return NetworkAnswer("not let in", name)
 
     def _state(self, path: str) -> int:
-        """Return the state of a connection; "deactivated" for a failed one, whose object soon disappears."""
+        """Return the state of a connection; "deactivated" for a failed one,
+        whose object soon disappears.
+        """
         found = self._there(path, _ACTIVE)
         return _DEACTIVATED if found is None else int(found["State"])
 
     def _current(self, paths: list[str]) -> _Connection | None:
-        """Return the connection on which phones find the box: its own network, else Wi-Fi, else a cable."""
+        """Return the connection on which phones find the box:
+        its own network, else Wi-Fi, else a cable.
+        """
         usable = [
             connection
             for connection in self._connections(paths)
@@ -180,10 +201,16 @@ class NetworkManager:
         return str(addresses[0]["address"][1]) if addresses else ""
 
     def _wifi_devices(self, paths: list[str]) -> Iterator[tuple[str, list[str], bool]]:
-        """Yield each usable Wi-Fi device: its path, its access points, whether it can be an access point."""
+        """Yield each usable Wi-Fi device: its path, its access points,
+        whether it can be an access point.
+        """
         for path in paths:
             device = self._there(path, _DEVICE)
-            if device is None or device["DeviceType"] != _WIFI_DEVICE or device["State"] <= _UNAVAILABLE:
+            if (
+                device is None
+                or device["DeviceType"] != _WIFI_DEVICE
+                or device["State"] <= _UNAVAILABLE
+            ):
                 continue
             wireless = self._there(path, _WIRELESS)
             if wireless is not None:
@@ -191,7 +218,9 @@ class NetworkManager:
                 yield path, wireless["AccessPoints"], can_open
 
     def _known(self, devices: list[tuple[str, list[str], bool]]) -> tuple[KnownNetwork, ...]:
-        """Return the saved networks in range by name; of two profiles for one network the one used last."""
+        """Return the saved networks in range by name;
+        of two profiles for one network the one used last.
+        """
         heard: dict[bytes, int] = {}
         for _, access_points, _ in devices:
             for path in access_points:
@@ -207,7 +236,9 @@ class NetworkManager:
         return tuple(sorted(known, key=lambda network: (network.name.casefold(), network.profile)))
 
     def _saved(self) -> Iterator[tuple[str, bytes, int]]:
-        """Yield each saved Wi-Fi that is no access point: path, SSID, time of last use (Unix time)."""
+        """Yield each saved Wi-Fi that is no access point:
+        path, SSID, time of last use (Unix time).
+        """
         (paths,) = self._bus.call(NAME, f"{PATH}/Settings", _SETTINGS, "ListConnections")
         for path in paths:
             wifi, used = self._wifi_settings(path)
@@ -215,7 +246,9 @@ class NetworkManager:
                 yield path, bytes(wifi["ssid"]), used
 
     def _wifi_settings(self, path: str) -> tuple[dict[str, Any], int]:
-        """Return the Wi-Fi section of a profile, empty if it has none, and the time of its last use."""
+        """Return the Wi-Fi section of a profile, empty if it has none,
+        and the time of its last use.
+        """
         try:
             (found,) = self._bus.call(NAME, path, f"{_SETTINGS}.Connection", "GetSettings")
         except BusError as error:
@@ -228,7 +261,10 @@ class NetworkManager:
     def _name_of(self, connection: _Connection) -> str:
         if connection.kind != _WIFI:
             return "Cable"
-        return _read(bytes(self._wifi_settings(connection.profile)[0].get("ssid", b""))) or connection.name
+        return (
+            _read(bytes(self._wifi_settings(connection.profile)[0].get("ssid", b"")))
+            or connection.name
+        )
 
     def _there(self, path: str, interface: str) -> dict[str, Any] | None:
         try:

@@ -31,10 +31,12 @@ def all_labels(decks: int, jokers: int) -> tuple[Label, ...]:
 
 
 def select_labels(labels: Sequence[Label], only: Collection[str]) -> tuple[Label, ...]:
-    """Return those of `labels` that a word of `only` names, in their order; all of them without a word.
+    """Return those of `labels` that a word of `only` names, in their order;
+    all of them without a word.
 
-    A word is `cards`, `jokers` or `commands`, the name of a command card, or a card as players write it: `QS`
-    is that card in every deck, `QS/2` that of deck 2, `JK` every joker, `8` all eights.
+    A word is `cards`, `jokers` or `commands`, the name of a command card, or a card as players
+    write it: `QS` is that card in every deck, `QS/2` that of deck 2, `JK` every joker, `8` all
+    eights.
 
     Raises:
         SheetError: a word is unknown, or matches none of these labels.

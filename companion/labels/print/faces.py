@@ -19,7 +19,9 @@ BELOW_LARGEST = 2.5
 """Millimetres."""
 
 SPACE = 0.5
-"""Space between the two lines, as a share of the lower one's height; a quarter of it after the rank."""
+"""Space between the two lines, as a share of the lower one's height;
+a quarter of it after the rank.
+"""
 
 
 class Words(NamedTuple):
@@ -45,7 +47,13 @@ def words_of(label: Label, *, decks: int, jokers: int) -> Words:
 
 
 def draw_face(
-    paper: Paper, face: LabelFace, symbol: SymbolName, label: Label, words: Words, x: float, y: float
+    paper: Paper,
+    face: LabelFace,
+    symbol: SymbolName,
+    label: Label,
+    words: Words,
+    x: float,
+    y: float,
 ) -> None:
     """Draw one label with its upper left corner at x, y."""
     drawn = modules(symbol, write_label(label))
@@ -91,4 +99,10 @@ def _draw_name(paper: Paper, words: Words, x: float, base: float, cap: float) ->
     color = RED if words.suit in suits.RED else BLACK
     paper.text(x, base, words.name, cap, bold=True, color=color)
     if words.suit:
-        paper.suit(words.suit, x + text_width(words.name, cap, bold=True) + cap * SPACE / 4, base, cap, color)
+        paper.suit(
+            words.suit,
+            x + text_width(words.name, cap, bold=True) + cap * SPACE / 4,
+            base,
+            cap,
+            color,
+        )

@@ -1,4 +1,6 @@
-"""`companion labels`: its options, the order they make, and the PDF or the list of papers that it writes."""
+"""`companion labels`: its options, the order they make,
+and the PDF or the list of papers that it writes.
+"""
 
 import argparse
 import math
@@ -27,7 +29,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options to the command's parser."""
     what = parser.add_mutually_exclusive_group(required=True)
     what.add_argument("--output", type=Path, metavar="FILE", help=_("the PDF to write"))
-    what.add_argument("--list-sheets", action="store_true", help=_("list the label papers known by name"))
+    what.add_argument(
+        "--list-sheets", action="store_true", help=_("list the label papers known by name")
+    )
     add = parser.add_argument
     add("--decks", type=int, choices=DECKS, default=1, help=_("for one deck (1) or two"))
     says = _("jokers of each deck ({jokers})").format(jokers=JOKERS)
@@ -37,7 +41,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "a code128 is read only where the card comes within 10 degrees of level"
     )
     add("--symbol", choices=SYMBOLS, default="datamatrix", help=says)
-    says = _("the label paper: one of --list-sheets, or your own FILE.toml ({sheet}, with cutting marks)")
+    says = _(
+        "the label paper: one of --list-sheets, or your own FILE.toml ({sheet}, with cutting marks)"
+    )
     add("--sheet", default=DEFAULT, metavar="NAME", help=says.format(sheet=DEFAULT))
     says = _("not all labels: cards, jokers, commands, or single ones such as QS, QS/2, JK, UNDO")
     add("--only", nargs="+", default=[], metavar="WHAT", help=says)
@@ -45,11 +51,15 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add("--copies", type=int, choices=range(1, COPIES + 1), default=1, metavar="N", help=says)
     says = _("begin at the Nth label of a sheet that is half used, counted along the rows (1)")
     add("--from-label", type=int, default=1, metavar="N", help=says)
-    says = _("a page with rulers and the labels' outlines, to check the printer on plain paper (first)")
+    says = _(
+        "a page with rulers and the labels' outlines, to check the printer on plain paper (first)"
+    )
     add("--test-page", choices=("first", "only", "none"), default="first", help=says)
     right, down = _("print so much farther right (0)"), _("print so much farther down (0)")
     for option, says in (("--offset-x", right), ("--offset-y", down)):
-        add(option, type=partial(_number, -FARTHEST, FARTHEST), default=0.0, metavar="MM", help=says)
+        add(
+            option, type=partial(_number, -FARTHEST, FARTHEST), default=0.0, metavar="MM", help=says
+        )
     says = _("print so much larger: 101 where the test page's rulers measure 99 mm (100)")
     add("--scale", type=partial(_number, *SCALES), default=100.0, metavar="PERCENT", help=says)
 
@@ -78,7 +88,8 @@ def labels_command(given: argparse.Namespace) -> str:
     """Carry out the options; return what to tell the user.
 
     Raises:
-        SheetError: the labels cannot be printed or written, or the extra `labels` is missing or too old.
+        SheetError: the labels cannot be printed or written, or the extra `labels` is missing or too
+            old.
     """
     if given.list_sheets:
         return sheet_list()
@@ -88,7 +99,8 @@ def labels_command(given: argparse.Namespace) -> str:
     except ImportError as error:
         missing = (error.name or "").partition(".")[0]
         raise SheetError(
-            f"Labels: {missing} is not there or too old; install the extra 'labels', table-companion[labels]"
+            f"Labels: {missing} is not there or too old; install the extra 'labels', "
+            f"table-companion[labels]"
         ) from None
     printed = print_labels(order)
     try:
@@ -98,11 +110,16 @@ def labels_command(given: argparse.Namespace) -> str:
     parts = [] if order.test_page == "none" else ["a test page"]
     if printed.pages:
         parts.append(f"{_counted(len(order.labels), 'label')} on {_counted(printed.pages, 'page')}")
-    return f"{given.output}: {' and '.join(parts)} for {order.sheet_name}; print at 100 %, actual size\n"
+    return (
+        f"{given.output}: {' and '.join(parts)} for {order.sheet_name}; print at 100 %, "
+        f"actual size\n"
+    )
 
 
 def sheet_list() -> str:
-    """Return the known label papers, what fits on them, and the numbers under which makers sell them."""
+    """Return the known label papers, what fits on them,
+    and the numbers under which makers sell them.
+    """
     lines = []
     for name, sheet in known_sheets().items():
         size = f"{sheet.width:g} x {sheet.height:g} mm"

@@ -70,5 +70,7 @@ def _marks(paper: Paper, sheet: Sheet) -> None:
 
 def _edges(begin: float, size: float, step: float, count: int) -> list[float]:
     """Return the edges of all labels in one direction; touching labels share one."""
-    edges = {round(begin + place * step + side, 3) for place in range(count) for side in (0.0, size)}
+    edges = {
+        round(begin + place * step + side, 3) for place in range(count) for side in (0.0, size)
+    }
     return sorted(edges)

@@ -1,7 +1,7 @@
 """A page that corrects a printer's errors: millimetres from the upper left corner, y downwards.
 
-reportlab (the extra `labels`) writes the PDF. Everything is outlines and the standard fonts that every PDF
-reader has, so symbols are as sharp as the printer. The same drawing gives the same bytes.
+reportlab (the extra `labels`) writes the PDF. Everything is outlines and the standard fonts that
+every PDF reader has, so symbols are as sharp as the printer. The same drawing gives the same bytes.
 """
 
 from io import BytesIO
@@ -17,7 +17,9 @@ from companion.labels.print.suits import trace
 FONT = "Helvetica"
 BOLD = "Helvetica-Bold"
 CAP_HEIGHT = 0.718
-"""Height of a capital letter of both fonts, as a share of the font size (Adobe Font Metrics of Helvetica)."""
+"""Height of a capital letter of both fonts,
+as a share of the font size (Adobe Font Metrics of Helvetica).
+"""
 
 Color = tuple[float, float, float]
 BLACK: Color = (0.0, 0.0, 0.0)
@@ -51,7 +53,12 @@ class Paper:
         right, down, scale = self._correction
         middle_x, middle_y = self.width * mm / 2, self.height * mm / 2
         self._canvas.transform(
-            scale, 0, 0, scale, middle_x * (1 - scale) + right * mm, middle_y * (1 - scale) - down * mm
+            scale,
+            0,
+            0,
+            scale,
+            middle_x * (1 - scale) + right * mm,
+            middle_y * (1 - scale) - down * mm,
         )
 
     def finish(self) -> bytes:
@@ -65,7 +72,9 @@ class Paper:
         self._canvas.setStrokeColorRGB(*color)
         self._canvas.line(x1 * mm, self._up(y1), x2 * mm, self._up(y2))
 
-    def outline(self, x: float, y: float, width: float, height: float, corner: float, color: Color) -> None:
+    def outline(
+        self, x: float, y: float, width: float, height: float, corner: float, color: Color
+    ) -> None:
         """Draw the outline of a rectangle with round corners, as a hairline."""
         self._canvas.setLineWidth(HAIRLINE * mm)
         self._canvas.setStrokeColorRGB(*color)
@@ -77,7 +86,14 @@ class Paper:
         self._canvas.rect(x * mm, self._up(y + height), width * mm, height * mm, stroke=0, fill=1)
 
     def text(
-        self, x: float, base: float, words: str, cap: float, *, bold: bool = False, color: Color = BLACK
+        self,
+        x: float,
+        base: float,
+        words: str,
+        cap: float,
+        *,
+        bold: bool = False,
+        color: Color = BLACK,
     ) -> None:
         """Write text on a base line, with capitals `cap` high."""
         self._canvas.setFillColorRGB(*color)
@@ -92,7 +108,9 @@ class Paper:
         self._canvas.drawPath(path, stroke=0, fill=1)
 
     def symbol(self, modules: Modules, x: float, y: float, module: float, height: float) -> None:
-        """Draw a symbol with rows `height` high, as one path so that no seam shows between its modules."""
+        """Draw a symbol with rows `height` high, as one path so
+        that no seam shows between its modules.
+        """
         path = self._canvas.beginPath()
         for row, dark in enumerate(modules):
             for begin, end in _runs(dark):

@@ -1,7 +1,8 @@
 """Positions of symbol and text on a label, and of labels on pages.
 
-All lengths are millimetres; on a label they count from its upper left corner. The symbol has the same
-position on every label of a sheet, so that players can hold every card to the reader in the same way.
+All lengths are millimetres; on a label they count from its upper left corner. The symbol has the
+same position on every label of a sheet, so that players can hold every card to the reader in the
+same way.
 """
 
 from collections.abc import Iterator, Sequence
@@ -65,11 +66,17 @@ def face_of(symbol: SymbolName, width: float, height: float) -> LabelFace:
         SheetError: the label is too small for the symbol.
     """
     module = module_size(symbol, width, height)
-    return _bars(module, width, height) if symbol == "code128" else _square(symbol, module, width, height)
+    return (
+        _bars(module, width, height)
+        if symbol == "code128"
+        else _square(symbol, module, width, height)
+    )
 
 
 def _square(symbol: SymbolName, module: float, width: float, height: float) -> LabelFace:
-    """Return a face with the symbol at the right: near both edges in a card's upper right corner."""
+    """Return a face with the symbol at the right:
+    near both edges in a card's upper right corner.
+    """
     kind = KINDS[symbol]
     size, quiet = kind.across * module, kind.quiet * module
     left = width - size - max(min((height - size) / 2, INSET), quiet + SLACK)
@@ -96,7 +103,8 @@ def _bars(module: float, width: float, height: float) -> LabelFace:
 
 
 def placed(labels: Sequence[Label], sheet: Sheet, first: int = 1) -> Iterator[Place]:
-    """Yield every label with its position, row by row, beginning at place `first` of the first page.
+    """Yield every label with its position, row by row,
+    beginning at place `first` of the first page.
 
     Raises:
         SheetError: the sheet has no such place.

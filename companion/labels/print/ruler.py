@@ -40,11 +40,16 @@ def sentences(name: str, sheet: Sheet, correction: Correction) -> list[str]:
         ]
     if correction != Correction():
         right, down, scale = correction
-        lines += [f"Printed with --offset-x {right:g} --offset-y {down:g} --scale {scale * 100:g}.", ""]
+        lines += [
+            f"Printed with --offset-x {right:g} --offset-y {down:g} --scale {scale * 100:g}.",
+            "",
+        ]
     return lines
 
 
-def draw_test_page(paper: Paper, name: str, sheet: Sheet, correction: Correction) -> tuple[float, float]:
+def draw_test_page(
+    paper: Paper, name: str, sheet: Sheet, correction: Correction
+) -> tuple[float, float]:
     """Draw the test page; return the corner of a place for one sample label inside the panel."""
     for number in range(1, sheet.count + 1):
         paper.outline(*sheet.corner_of(number), sheet.width, sheet.height, sheet.corner, GREY)

@@ -31,7 +31,9 @@ PAPERS = {"A4": (210.0, 297.0), "Letter": (215.9, 279.4)}
 """Width and height: ISO 216, and ANSI/ASME Y14.1 size A."""
 
 ROUNDING = 0.05
-"""Makers round their numbers: a label may overlap the paper's edge or its neighbour by this much."""
+"""Makers round their numbers: a label may overlap the paper's edge
+or its neighbour by this much.
+"""
 
 Count = Annotated[int, msgspec.Meta(ge=1, le=100)]
 Length = Annotated[float, msgspec.Meta(ge=1, le=300)]
@@ -93,7 +95,9 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         for across, step, size in (("x", self.step_x, self.width), ("y", self.step_y, self.height)):
             if step < size - ROUNDING:
                 side = "width" if across == "x" else "height"
-                raise SheetError(f"step_{across}: {step:g} is less than the {side} of a label, {size:g}")
+                raise SheetError(
+                    f"step_{across}: {step:g} is less than the {side} of a label, {size:g}"
+                )
         last_x, last_y = self.corner_of(self.count)
         ends = (last_x + self.width, last_y + self.height)
         for what, end, edge in zip(("columns", "rows"), ends, self.paper_size, strict=True):
@@ -108,7 +112,8 @@ def known_sheets() -> dict[str, Sheet]:
 
 
 def load_sheet(name: str) -> Sheet:
-    """Return the sheet called `name`, or the one described by the file `name` if that ends in `.toml`.
+    """Return the sheet called `name`, or the one described by the file `name` if
+    that ends in `.toml`.
 
     Raises:
         SheetError: there is no such sheet, or the file is invalid; the message names file and key.

@@ -1,7 +1,8 @@
 """The kinds of symbols for stickers, and their sizes in millimetres.
 
-Data Matrix is the default: with modules of half a millimetre it is the smallest, and readers decode it at any
-rotation. They decode a Code 128 only along its length, so players must hold the card nearly level.
+Data Matrix is the default: with modules of half a millimetre it is the smallest, and readers decode
+it at any rotation. They decode a Code 128 only along its length, so players must hold the card
+nearly level.
 """
 
 from typing import Literal, NamedTuple, get_args
@@ -13,7 +14,9 @@ SymbolName = Literal["datamatrix", "qr", "code128"]
 SYMBOLS: tuple[SymbolName, ...] = get_args(SymbolName)
 
 SLACK = 0.25
-"""Distance between the quiet zone and the edge of the label, for printers that are not quite straight."""
+"""Distance between the quiet zone and the edge of the label,
+for printers that are not quite straight.
+"""
 
 
 class SymbolKind(NamedTuple):
@@ -24,8 +27,9 @@ class SymbolKind(NamedTuple):
         across: modules from end to end of the widest symbol of any label.
         module: the length of a module where there is room.
         smallest: the minimum length of a module.
-        quiet: white modules at every side (bars: at both ends). ISO/IEC 16022 asks for 1 (we leave 2, because
-            a card's picture begins beside the label), ISO/IEC 18004 for 4, ISO/IEC 15417 for 10.
+        quiet: white modules at every side (bars: at both ends). ISO/IEC 16022 asks for 1 (we leave
+            2, because a card's picture begins beside the label), ISO/IEC 18004 for 4, ISO/IEC 15417
+            for 10.
     """
 
     title: str
@@ -55,7 +59,10 @@ def module_size(name: SymbolName, width: float, height: float) -> float:
     room = width if name == "code128" else min(width, height)
     size = min(kind.module, int((room - 2 * SLACK) / across * 100) / 100)
     if size < kind.smallest:
-        needed = f"{across * kind.smallest + 2 * SLACK:.1f} mm wide{'' if name == 'code128' else ' and high'}"
+        needed = (
+            f"{across * kind.smallest + 2 * SLACK:.1f} mm "
+            f"wide{'' if name == 'code128' else ' and high'}"
+        )
         raise SheetError(
             f"a {kind.title} needs labels that are {needed}; these are {width:g} x {height:g} mm"
         )

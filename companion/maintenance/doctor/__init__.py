@@ -39,4 +39,6 @@ def _configuration(context: ExaminationContext) -> Iterator[Finding]:
     if not config.display.fitted and not config.second_display.fitted:
         says = "this box has no display"
         yield doubtful(part, says, context.write("Display", "controller", "ssd1309"))
-    yield right(part, "the defaults, as there is no file" if context.file is None else str(context.file))
+    yield right(
+        part, "the defaults, as there is no file" if context.file is None else str(context.file)
+    )

@@ -23,8 +23,8 @@ OWN_FILE: Final = "~/.config/companion/companion.toml"
 class ExaminationContext(msgspec.Struct, frozen=True):
     """A box to examine: its parts as configured in `file`, and its journal in the folder `data`.
 
-    The models of `bench`, if there are any, take the place of hardware. `played` says whether a running
-    companion uses the folder and the parts.
+    The models of `bench`, if there are any, take the place of hardware. `played` says whether a
+    running companion uses the folder and the parts.
     """
 
     config: Config

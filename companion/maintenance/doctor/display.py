@@ -34,7 +34,9 @@ def displays(context: ExaminationContext) -> Iterator[Finding]:
         yield from (_on_i2c if settings.bus == "i2c" else _on_spi)(context, part, settings)
 
 
-def _on_i2c(context: ExaminationContext, part: PartName, settings: DisplaySettings) -> Iterator[Finding]:
+def _on_i2c(
+    context: ExaminationContext, part: PartName, settings: DisplaySettings
+) -> Iterator[Finding]:
     here, port = context.machine, settings.i2c_port
     if context.bench is None:
         node = here.at(f"/dev/i2c-{port}")
@@ -92,7 +94,9 @@ def _asked(context: ExaminationContext, part: PartName, port: int, address: int)
 
 
 @contextmanager
-def _connected(context: ExaminationContext, part: PartName, port: int, address: int) -> Iterator[DisplayBus]:
+def _connected(
+    context: ExaminationContext, part: PartName, port: int, address: int
+) -> Iterator[DisplayBus]:
     bench = context.bench
     line = context.machine.bus(port) if bench is None else bench.displays[part].line
     bus = over_i2c(port, address, line).connect()
@@ -103,8 +107,12 @@ def _connected(context: ExaminationContext, part: PartName, port: int, address: 
             bus.cleanup()
 
 
-def _identity(context: ExaminationContext, part: PartName, settings: DisplaySettings) -> Iterator[Finding]:
-    """Yield a hint from the status byte that contradicts the configuration; some modules have none."""
+def _identity(
+    context: ExaminationContext, part: PartName, settings: DisplaySettings
+) -> Iterator[Finding]:
+    """Yield a hint from the status byte that contradicts the configuration;
+    some modules have none.
+    """
     try:
         with _connected(context, part, settings.i2c_port, settings.address) as bus:
             status = bus.status()
@@ -115,11 +123,15 @@ def _identity(context: ExaminationContext, part: PartName, settings: DisplaySett
         meant = "sh1106" if is_sh1106 else "ssd1306"
         says = f"its status byte 0x{status:02X} is more like an {meant.upper()}'s than an "
         says += f"{settings.controller.upper()}'s, which is only a hint"
-        advice = f"where its picture is torn or moved aside, {context.write(part, 'controller', meant)}"
+        advice = (
+            f"where its picture is torn or moved aside, {context.write(part, 'controller', meant)}"
+        )
         yield doubtful(part, says, advice)
 
 
-def _silent(context: ExaminationContext, part: PartName, settings: DisplaySettings, trouble: str) -> Finding:
+def _silent(
+    context: ExaminationContext, part: PartName, settings: DisplaySettings, trouble: str
+) -> Finding:
     says = f"nothing answers at 0x{settings.address:02X} on /dev/i2c-{settings.i2c_port}"
     configured = {display.address for _, display in context.config.displays()}
     for address in ADDRESSES:
@@ -150,10 +162,14 @@ def _speed(context: ExaminationContext, part: PartName, port: int) -> Iterator[F
             says = f"the bus runs at {hertz} bits a second, so that pictures come slowly"
             here = context.machine
             line = f"dtparam=i2c_arm_baudrate={FAST} into {here.boot_file('config.txt')}"
-            yield doubtful(part, says, _choose("I2C") if here.is_image else f"write {line} and restart")
+            yield doubtful(
+                part, says, _choose("I2C") if here.is_image else f"write {line} and restart"
+            )
 
 
-def _on_spi(context: ExaminationContext, part: PartName, settings: DisplaySettings) -> Iterator[Finding]:
+def _on_spi(
+    context: ExaminationContext, part: PartName, settings: DisplaySettings
+) -> Iterator[Finding]:
     name = f"/dev/spidev{settings.spi_port}.{settings.spi_device}"
     if context.bench is not None:
         yield right(part, "simulated on SPI, where no display answers")

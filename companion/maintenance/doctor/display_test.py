@@ -20,24 +20,32 @@ PICTURE: Final = NoticeScreen(
 """Lit along the upper edge and in both lower corners, so that a shifted or turned picture shows."""
 
 _DISTORTED: Final = (
-    ("snow, with scraps of the picture", 'it is an SH1106: write controller = "sh1106" below the display'),
+    (
+        "snow, with scraps of the picture",
+        'it is an SH1106: write controller = "sh1106" below the display',
+    ),
     (
         "the picture, up to the right edge of the glass and with a wider dark stripe at the left",
         'it is no SH1106: write controller = "ssd1306" below the display',
     ),
     ("the picture upside down", "write rotate = 180 or 0 below the display"),
-    ("nothing, or something else", "compare its wires with docs/wiring.md, and the name on the module"),
+    (
+        "nothing, or something else",
+        "compare its wires with docs/wiring.md, and the name on the module",
+    ),
 )
 """Wrong pictures that a person may see, and what to do then.
 
-An SH1106 has no windowed addressing, so it shows one page of an SSD1306's picture; its own picture begins at
-column 2 of its memory, which is column 2 of the glass on the others (their datasheets).
+An SH1106 has no windowed addressing, so it shows one page of an SSD1306's picture; its own picture
+begins at column 2 of its memory, which is column 2 of the glass on the others (their datasheets).
 """
 
 _WIRES: Final = "compare its wires with docs/wiring.md"
 
 
-def displays_shown(asking: Prompts, displays: Sequence[Display], parts: Sequence[PartName]) -> list[Finding]:
+def displays_shown(
+    asking: Prompts, displays: Sequence[Display], parts: Sequence[PartName]
+) -> list[Finding]:
     """Show a picture on every display, and ask about the configured `parts` that can be opened."""
     if not parts:
         return []
@@ -48,7 +56,8 @@ def displays_shown(asking: Prompts, displays: Sequence[Display], parts: Sequence
     seen: Seen = "nobody says"
     if lit:
         seen = asking.seen(
-            f"{' and '.join(lit)}: a lit bar at the top, a word in each lower corner, all of it upright?"
+            f"{' and '.join(lit)}: a lit bar at the top, a word in each lower corner, all of it "
+            f"upright?"
         )
     return [_display_judged(asking, part, seen) for part in parts]
 
@@ -58,9 +67,13 @@ def _display_judged(asking: Prompts, part: PartName, seen: Seen) -> Finding:
     no = _DISTORTED[-1][1]
     if seen == "no" and not asking.why_not(part):
         choices = "; ".join(f"{number}: {what}" for number, (what, _) in enumerate(_DISTORTED, 1))
-        typed = asking.typed(f"{part}: which is seen? Enter: the picture as it should be; {choices}.")
+        typed = asking.typed(
+            f"{part}: which is seen? Enter: the picture as it should be; {choices}."
+        )
         seen = "yes" if typed == "" else "no"
-        no = dict(zip("1234", (advice for _, advice in _DISTORTED), strict=True)).get(typed or "", no)
+        no = dict(zip("1234", (advice for _, advice in _DISTORTED), strict=True)).get(
+            typed or "", no
+        )
     return _judged(asking, part, "the picture is as it should be", seen, no)
 
 
@@ -77,7 +90,9 @@ def each_light() -> Iterator[tuple[str, Lights]]:
 
 
 def lights_shown(asking: Prompts, ring: LightRing | None) -> Finding:
-    """Light one light after the other and name it; `ring` is None if the lights could not be opened."""
+    """Light one light after the other and name it;
+    `ring` is None if the lights could not be opened.
+    """
     seen: Seen = "nobody says"
     if ring is not None:
         for name, lights in each_light():
@@ -85,7 +100,9 @@ def lights_shown(asking: Prompts, ring: LightRing | None) -> Finding:
             asking.look(f"Light: {name}")
         ring.show(Lights())
         seen = asking.seen("Was each light lit alone, as it was named?")
-    return _judged(asking, "Lights", "each is lit as it is named", seen, f"{_WIRES}; an LED has a way round")
+    return _judged(
+        asking, "Lights", "each is lit as it is named", seen, f"{_WIRES}; an LED has a way round"
+    )
 
 
 def sounds_played(asking: Prompts, sounder: Sounder | None) -> Finding:
@@ -108,4 +125,8 @@ def _judged(asking: Prompts, part: PartName, well: str, seen: Seen, no: str) -> 
     if seen == "nobody says":
         says = "did what it was told, and nobody said whether that was to be seen or heard"
         return doubtful(part, says, "start companion doctor --self-test from a terminal and answer")
-    return right(part, well) if seen == "yes" else wrong(part, "not as it should be, says who was there", no)
+    return (
+        right(part, well)
+        if seen == "yes"
+        else wrong(part, "not as it should be, says who was there", no)
+    )

@@ -16,11 +16,15 @@ from companion.maintenance.doctor.prompts import ANSWER_TIMEOUT, Prompts
 from companion.maintenance.doctor.readers import SPEEDS, Settings
 
 _AGAIN: Final = "start companion doctor --self-test again"
-_LINE_END: Final = f"its manual has the code for that, also called suffix, terminator or Enter; then {_AGAIN}"
+_LINE_END: Final = (
+    f"its manual has the code for that, also called suffix, terminator or Enter; then {_AGAIN}"
+)
 _SIGNS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠", None: ""}
 
 
-def card_passed(asking: Prompts, context: ExaminationContext, part: PartName, wanted: Settings) -> Finding:
+def card_passed(
+    asking: Prompts, context: ExaminationContext, part: PartName, wanted: Settings
+) -> Finding:
     """Ask for a card and report what was read; do not wait for a reader that has failed."""
 
     def from_this_one(heard: Input) -> Scan | PartLost | None:
@@ -67,7 +71,9 @@ def buttons_pressed(asking: Prompts, pins: Pins) -> list[Finding]:
             found.append(doubtful(part, f"{key} was not tried", _AGAIN))
         else:
             # The previous key may have bounced once more.
-            others = [other for other in map(_pressed, asking.others) if other not in (None, *came[-1:])]
+            others = [
+                other for other in map(_pressed, asking.others) if other not in (None, *came[-1:])
+            ]
             found.append(_missed(key, others[-1] if others else None, contacts.get(key)))
     if came:
         found.append(right(part, f"{', '.join(came)}: each came when it was asked for"))
@@ -78,7 +84,9 @@ def _missed(key: KeyName, instead: KeyName | None, pin: int | None) -> Finding:
     if pin is None:
         advice = "compare the encoder's wires with docs/wiring.md: A and B exchanged turn it round"
     else:
-        advice = f"check the wires of {key}: one to header {HEADER[pin]} (GPIO {pin}), one to ground"
+        advice = (
+            f"check the wires of {key}: one to header {HEADER[pin]} (GPIO {pin}), one to ground"
+        )
     says = f"{key} did not come" if instead is None else f"{instead} came in place of {key}"
     return wrong("Buttons", says, advice)
 
@@ -105,7 +113,9 @@ def _read(context: ExaminationContext, part: PartName, scan: Scan) -> Finding:
         again = f"{_AGAIN} with a card that has a label of this box"
         with suppress(LabelError):
             read_label(scan.text, plain=True)
-            again += f"; if your own labels say {scan.text}, {context.write(part, 'plain', value=True)}"
+            again += (
+                f"; if your own labels say {scan.text}, {context.write(part, 'plain', value=True)}"
+            )
         return doubtful(part, str(error), again)
     if isinstance(label, CardLabel):
         what = "a joker" if label.rank == "JK" else label.rank + _SIGNS[label.suit]

@@ -12,7 +12,12 @@ Verdict = Literal["right", "doubtful", "in use", "wrong"]
 MARKS: Final[dict[Verdict, str]] = {"right": "ok", "doubtful": "??", "in use": "--", "wrong": "!!"}
 """A sign for each verdict, because not every terminal has colours and not everybody sees them."""
 
-_COLOURS: Final[dict[Verdict, str]] = {"right": "32", "doubtful": "33", "in use": "36", "wrong": "31"}
+_COLOURS: Final[dict[Verdict, str]] = {
+    "right": "32",
+    "doubtful": "33",
+    "in use": "36",
+    "wrong": "31",
+}
 """Green, yellow, cyan, red (ECMA-48, 8.3.117)."""
 
 _NARROWEST: Final = 40
@@ -37,7 +42,9 @@ def right(part: str, says: str) -> Finding:
 
 
 def doubtful(part: str, says: str, advice: str) -> Finding:
-    """Return a finding that the part works, but could work better or cannot be checked from here."""
+    """Return a finding that the part works, but could work better
+    or cannot be checked from here.
+    """
     return Finding(part, "doubtful", says, advice)
 
 
@@ -60,7 +67,11 @@ def all_well(findings: Iterable[Finding]) -> bool:
 def listed(findings: Sequence[Finding], width: int = 100, *, coloured: bool = False) -> str:
     """Return the findings as a list in lines of about `width` columns, with a count at the end."""
     part_width = max((len(finding.part) for finding in findings), default=0)
-    lines = [line for finding in findings for line in _lines(finding, part_width, width, coloured=coloured)]
+    lines = [
+        line
+        for finding in findings
+        for line in _lines(finding, part_width, width, coloured=coloured)
+    ]
     return "\n".join([*lines, "", counted(findings)]) + "\n"
 
 

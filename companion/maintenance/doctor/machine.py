@@ -24,7 +24,9 @@ SUDO_PATH: Final = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
 """The folders in which sudo looks for a command: secure_path in Debian's /etc/sudoers."""
 
 IMAGE_BUSES: Final = "/etc/default/raspi-firmware-custom"
-"""The file in which the image switches on the buses of the header: it has no raspi-config and no dtparam."""
+"""The file in which the image switches on the buses of the header:
+it has no raspi-config and no dtparam.
+"""
 
 EDIT_BUSES: Final = f"sudo companion writable nano {IMAGE_BUSES}"
 """The command on the image, whose system is read-only; comments in the file say what to choose."""
@@ -66,7 +68,9 @@ def free_bytes(path: Path) -> int:
 
 
 def this_program() -> str:
-    """Return what to type after sudo to start this program: its path if sudo does not find its name."""
+    """Return what to type after sudo to start this program:
+    its path if sudo does not find its name.
+    """
     found = shutil.which("companion", path=SUDO_PATH)
     return "companion" if found else quote(f"{sys.prefix}/bin/companion")
 
@@ -78,8 +82,8 @@ def _own_bus(_port: int) -> object | None:
 class Machine(msgspec.Struct, frozen=True):
     """A machine: its files below `root`, its clock, and the current user's permissions.
 
-    `program` is what to type after sudo to start the companion. `bus` gives an open I2C bus with smbus2's
-    methods for a number, None for the machine's own.
+    `program` is what to type after sudo to start the companion. `bus` gives an open I2C bus with
+    smbus2's methods for a number, None for the machine's own.
     """
 
     root: Path = Path("/")
@@ -129,9 +133,15 @@ class Machine(msgspec.Struct, frozen=True):
         return [word.removeprefix("console=") for word in words if word.startswith("console=")]
 
     def boot_file(self, name: str) -> str:
-        """Return the path of a file on the boot partition, such as "config.txt": Debian 12 moved it."""
+        """Return the path of a file on the boot partition, such as "config.txt":
+        Debian 12 moved it.
+        """
         new = f"/boot/firmware/{name}"
-        return new if self.at(new).exists() or not self.at(f"/boot/{name}").exists() else f"/boot/{name}"
+        return (
+            new
+            if self.at(new).exists() or not self.at(f"/boot/{name}").exists()
+            else f"/boot/{name}"
+        )
 
     def group_of(self, path: Path) -> str:
         """Return the name of a file's group, or its number if it has no name."""
@@ -140,7 +150,9 @@ class Machine(msgspec.Struct, frozen=True):
 
     def is_member(self, group: str) -> bool:
         """Return whether the user is in `group`, now or after the next login."""
-        return any(name == group and self.user.name in members for name, _, members in self._groups())
+        return any(
+            name == group and self.user.name in members for name, _, members in self._groups()
+        )
 
     def mount_of(self, path: str) -> Mount | None:
         """Return the file system of the machine's `path`, as far as the kernel tells."""

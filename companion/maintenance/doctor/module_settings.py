@@ -60,7 +60,9 @@ def settings(
         found.append(wrong(part, says, _set(port, baud, MODE, mode & ~0x03 | 0x02)))
     if ways & 0x03 != (0x03 if usb else 0x00):
         says = f"a GM65 that sends its codes to {_OUTPUTS.get(ways & 0x03, 'nobody')}"
-        found.append(wrong(part, says, _set(port, baud, OUTPUT, ways & ~0x03 | (0x03 if usb else 0x00))))
+        found.append(
+            wrong(part, says, _set(port, baud, OUTPUT, ways & ~0x03 | (0x03 if usb else 0x00)))
+        )
     if not kinds & 0x06:
         says = "a GM65 that reads no kind of code"
         found.append(wrong(part, says, _set(port, baud, KINDS, kinds | 0x04)))
@@ -92,7 +94,9 @@ def _well(part: PartName, mode: int, again: int, end: int) -> Finding:
 
 
 def _set(port: str, baud: int, register: int, value: int) -> str:
-    """Return the command for one setting; AB CD replaces the checksum (GM65 manual, "Serial commands")."""
+    """Return the command for one setting; AB CD replaces the checksum (GM65 manual,
+    "Serial commands").
+    """
     packet = bytes((0x7E, 0x00, 0x08, 0x01, *register.to_bytes(2, "big"), value, 0xAB, 0xCD))
     escaped = "".join(f"\\x{byte:02x}" for byte in packet)
     return (

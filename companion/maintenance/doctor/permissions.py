@@ -20,7 +20,9 @@ def check_permission(machine: Machine, part: str, path: Path, usual: str) -> Fin
     status = path.stat()
     if group == "root" or status.st_mode & _SHARED != _SHARED:
         share = f"sudo chgrp {usual} {name} && sudo chmod g+rw {name}"
-        return wrong(part, f"only root may use {name}", f"{share}, which lasts until the next start")
+        return wrong(
+            part, f"only root may use {name}", f"{share}, which lasts until the next start"
+        )
     if status.st_gid in machine.user.groups:
         return wrong(part, f"{name} may not be opened here", f"see what ls -l {name} and dmesg say")
     if machine.is_member(group):

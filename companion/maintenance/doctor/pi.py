@@ -13,7 +13,9 @@ EARLIEST: Final = datetime(2025, 1, 1, tzinfo=UTC).timestamp()
 """The earliest time that a correct clock can have: before it there was no companion."""
 
 SLACK: Final = 60.0
-"""Seconds that a clock may be behind the journal, since time servers sometimes set it back a little."""
+"""Seconds that a clock may be behind the journal,
+since time servers sometimes set it back a little.
+"""
 
 _TOO_LOW, _WAS_TOO_LOW = 1 << 0, 1 << 16
 """Bits of the firmware's answer (Raspberry Pi documentation, "vcgencmd", get_throttled)."""
@@ -34,7 +36,8 @@ def machine(context: ExaminationContext) -> Iterator[Finding]:
         yield wrong(
             part,
             "this is no Raspberry Pi, so the parts of a box cannot be here",
-            "companion run shows a simulated box here, and companion doctor --simulate looks at that",
+            "companion run shows a simulated box here, and companion doctor --simulate looks at "
+            "that",
         )
 
 
@@ -59,7 +62,9 @@ def clock(context: ExaminationContext) -> Iterator[Finding]:
     """Check that the clock is set: the journal's times and the evening's wins depend on it."""
     part, here = "Clock", context.machine
     now, written = here.clock.time(), _last_written(context)
-    set_it = "connect it to a network, or write the right time in: sudo date --set '2025-12-31 20:15'"
+    set_it = (
+        "connect it to a network, or write the right time in: sudo date --set '2025-12-31 20:15'"
+    )
     if now < EARLIEST:
         yield wrong(part, f"it says {_date(now)} and has not been set", set_it)
     elif now < written - SLACK:
@@ -81,10 +86,14 @@ def _throttled(here: Machine) -> int | None:
 
 
 def _alarm(here: Machine) -> bool | None:
-    """Return the alarm of the kernel's driver rpi_volt (Linux, Documentation/hwmon/raspberrypi-hwmon.rst)."""
+    """Return the alarm of the kernel's driver rpi_volt (Linux,
+    Documentation/hwmon/raspberrypi-hwmon.rst).
+    """
     for sensor in sorted(here.at("/sys/class/hwmon").glob("*")):
         name = here.said(sensor)
-        if here.text(f"{name}/name") == "rpi_volt" and (alarm := here.text(f"{name}/in0_lcrit_alarm")):
+        if here.text(f"{name}/name") == "rpi_volt" and (
+            alarm := here.text(f"{name}/in0_lcrit_alarm")
+        ):
             return alarm != "0"
     return None
 

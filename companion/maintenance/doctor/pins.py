@@ -20,7 +20,9 @@ from companion.maintenance.doctor.permissions import check_permission
 from companion.maintenance.doctor.prompts import ON_PINS
 
 _TAKEN_BY_SPI: Final = {"/dev/spidev0.0": (8, 9), "/dev/spidev0.1": (7,)}
-"""GPIOs besides MOSI and SCLK that SPI uses: CE0 and MISO, CE1 (BCM2835 ARM Peripherals, table 6-31)."""
+"""GPIOs besides MOSI and SCLK that SPI uses:
+CE0 and MISO, CE1 (BCM2835 ARM Peripherals, table 6-31).
+"""
 
 _TAKEN_BY_I2C: Final = {"/dev/i2c-1": (2, 3)}
 
@@ -38,7 +40,9 @@ def pins(context: ExaminationContext) -> Iterator[Finding]:
     failed: list[str] = []
     try:
         factory = (
-            choose_pin_factory(context.config.pins.factory, pin=context.pins.ok, report=failed.append)
+            choose_pin_factory(
+                context.config.pins.factory, pin=context.pins.ok, report=failed.append
+            )
             if context.bench is None
             else context.bench.pins.factory
         )
@@ -52,7 +56,8 @@ def pins(context: ExaminationContext) -> Iterator[Finding]:
     yield _factory(context, factory, failed)
     buttons = list(_buttons(context, factory)) if "Buttons" in fitted else []
     if context.bench is None:
-        factory.close()  # the outputs have a factory of their own, to which the kernel must give the pins
+        # the outputs have a factory of their own, to which the kernel must give the pins
+        factory.close()
     yield from _outputs(context, fitted)
     yield from buttons
 
@@ -62,7 +67,9 @@ def spoken(name: str) -> str:
     part, *_, last = name.split(".")
     if name.startswith("lights.seats."):
         return f"seat light {last}"
-    return {"lights": f"light {last}", "encoder": f"encoder {last}", "sounder": "sounder"}.get(part, last)
+    return {"lights": f"light {last}", "encoder": f"encoder {last}", "sounder": "sounder"}.get(
+        part, last
+    )
 
 
 def _taken(context: ExaminationContext) -> Iterator[Finding]:
@@ -86,7 +93,10 @@ def _taken(context: ExaminationContext) -> Iterator[Finding]:
 
 def _give_back(node: str, file: str, *, on_spi: bool) -> str:
     if "i2c" in node:
-        return f"sudo raspi-config nonint do_i2c 1, or take dtparam=i2c_arm=on out of {file}, and restart"
+        return (
+            f"sudo raspi-config nonint do_i2c 1, or take dtparam=i2c_arm=on out of {file}, "
+            f"and restart"
+        )
     if on_spi:
         return f"write dtoverlay=spi0-1cs,no_miso into {file} and restart"
     return f"sudo raspi-config nonint do_spi 1, or take dtparam=spi=on out of {file}, and restart"
@@ -102,7 +112,9 @@ def _no_factory(context: ExaminationContext, error: DeviceError) -> Finding:
     if find_spec("lgpio") is None and find_spec("RPi") is None:
         where = "" if here.is_pi else "on a Pi, "
         return wrong(
-            "Pins", "neither lgpio nor RPi.GPIO is installed", f"{where}sudo apt install python3-lgpio"
+            "Pins",
+            "neither lgpio nor RPi.GPIO is installed",
+            f"{where}sudo apt install python3-lgpio",
         )
     return wrong("Pins", error.why, error.advice)
 
@@ -115,7 +127,9 @@ def _factory(context: ExaminationContext, factory: Any, failed: list[str]) -> Fi
         return wrong("Pins", says, context.write("Pins", "factory", "auto"))
     by = f"moved by {type(factory).__module__.rpartition('.')[2]}"
     if failed:
-        return doubtful("Pins", f"{by}; {failed[0].removeprefix('Pins: ')}", "sudo apt install python3-lgpio")
+        return doubtful(
+            "Pins", f"{by}; {failed[0].removeprefix('Pins: ')}", "sudo apt install python3-lgpio"
+        )
     return right("Pins", by)
 
 
@@ -130,7 +144,9 @@ def _outputs(context: ExaminationContext, fitted: list[str]) -> Iterator[Finding
             yield wrong(part, reasons[part], "")
         elif part in fitted:
             count = len([name for name, _ in context.pins.named() if name.startswith(part.lower())])
-            yield right(part, f"{count} pin{'s' * (count != 1)}, free; --self-test tries what hangs on them")
+            yield right(
+                part, f"{count} pin{'s' * (count != 1)}, free; --self-test tries what hangs on them"
+            )
 
 
 def _buttons(context: ExaminationContext, factory: Any) -> Iterator[Finding]:
@@ -140,12 +156,16 @@ def _buttons(context: ExaminationContext, factory: Any) -> Iterator[Finding]:
     try:
         if wired.encoder is not None:
             dial = wired.encoder
-            KeyEncoder(dial.a, dial.b, dial.push, clock=context.machine.clock, pin_factory=factory).close()
+            KeyEncoder(
+                dial.a, dial.b, dial.push, clock=context.machine.clock, pin_factory=factory
+            ).close()
         for key, pin in contacts.items():
             if _is_down(key, pin, factory):
                 well = False
                 where = f"header {HEADER[pin]} (GPIO {pin})"
-                advice = f"let {key} go; if nobody holds it, look for a short between {where} and ground"
+                advice = (
+                    f"let {key} go; if nobody holds it, look for a short between {where} and ground"
+                )
                 yield wrong(part, f"{key} is pressed", advice)
     except DeviceError as error:
         well = False

@@ -1,7 +1,7 @@
 """Identifies the reader at a serial port: a reader node, a GM65, or one that only sends scans.
 
-Both requests are such that other devices ignore them, and nothing is set. The node is asked first, because it
-runs on a board whose own command prompt may be behind the same plug.
+Both requests are such that other devices ignore them, and nothing is set. The node is asked first,
+because it runs on a board whose own command prompt may be behind the same plug.
 """
 
 import re
@@ -30,8 +30,8 @@ _REPLY: Final = re.compile(rb"\x02\x00(\x00\x01(.))(..)", re.DOTALL)
 class Node(msgspec.Struct, frozen=True):
     """The state that a reader node reports, in the words of firmware/README.md.
 
-    `oldest` is the first message that it still keeps, `following` the next that it will send; `module` is
-    "ok", "silent", or "" without a heartbeat.
+    `oldest` is the first message that it still keeps, `following` the next that it will send;
+    `module` is "ok", "silent", or "" without a heartbeat.
     """
 
     boot: str
@@ -43,7 +43,9 @@ class Node(msgspec.Struct, frozen=True):
     module: str = ""
 
     def waiting(self, receipts: Mapping[str, int]) -> int:
-        """Return how many messages it keeps beyond `receipts`, the last number of each boot on disk."""
+        """Return how many messages it keeps beyond `receipts`,
+        the last number of each boot on disk.
+        """
         return max(0, self.following - max(self.oldest, receipts.get(self.boot, 0) + 1))
 
 
@@ -54,7 +56,8 @@ class Module(msgspec.Struct, frozen=True):
 
 
 def identify(port: SerialPort, registers: Sequence[int]) -> Node | Module | None:
-    """Return the device that answers on an open port, with the `registers` of a GM65; None for none.
+    """Return the device that answers on an open port, with the `registers` of a GM65;
+    None for none.
 
     Raises:
         OSError: the port is gone.

@@ -38,7 +38,9 @@ class Prompts:
         self._conversation, self._clock = conversation, clock
 
     def why_not(self, part: PartName) -> str:
-        """Return why a part does not work, "" if no reason is known; parts on pins depend on the pins."""
+        """Return why a part does not work, "" if no reason is known;
+        parts on pins depend on the pins.
+        """
         while self._next(0) is not None:
             pass
         on_pins = self.lost.get("Pins", "") if part in ON_PINS else ""
@@ -49,7 +51,9 @@ class Prompts:
         self._await(text, LOOK, lambda _: None)
 
     def seen(self, question: str) -> Seen:
-        """Return the person's verdict on what was shown or played: an answer beginning with n is no."""
+        """Return the person's verdict on what was shown or played:
+        an answer beginning with n is no.
+        """
         if not self._conversation.answers:
             self.look(question)
             return "nobody says"
@@ -69,11 +73,15 @@ class Prompts:
         return None
 
     def wait_for(self, request: str, wanted: Callable[[Input], Wanted | None]) -> Wanted | None:
-        """Ask for something, and wait for a `wanted` input, for Enter, or until the time is over."""
+        """Ask for something, and wait for a `wanted` input, for Enter,
+        or until the time is over.
+        """
         skip = ", or Enter to go on without" if self._conversation.answers else ""
         return self._await(f"{request} ({ANSWER_TIMEOUT:.0f} s{skip})", ANSWER_TIMEOUT, wanted)
 
-    def _await(self, text: str, seconds: float, wanted: Callable[[Input], Wanted | None]) -> Wanted | None:
+    def _await(
+        self, text: str, seconds: float, wanted: Callable[[Input], Wanted | None]
+    ) -> Wanted | None:
         self._conversation.say(text)
         self.skipped, self.others = False, []
         until = self._clock.monotonic() + seconds

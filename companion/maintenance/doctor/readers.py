@@ -1,4 +1,6 @@
-"""Checks the readers: finds the port, identifies the reader if it answers, and reads its settings."""
+"""Checks the readers: finds the port, identifies the reader if it answers,
+and reads its settings.
+"""
 
 import errno
 import termios
@@ -21,7 +23,9 @@ from companion.maintenance.doctor.serial_port import HEADER_UARTS, OWN_USB, kern
 Settings = ReaderSettings | SecondReaderSettings
 
 SPEEDS: Final = (9600, 115200)
-"""Default speeds: of a GM65 and most others, and of a DE2120 and a node on a UART (firmware/README.md)."""
+"""Default speeds: of a GM65 and most others,
+and of a DE2120 and a node on a UART (firmware/README.md).
+"""
 
 _BUSY: Final = {errno.EBUSY, errno.EAGAIN}
 _FIRMWARE: Final = "put the firmware of this companion on it, as firmware/README.md tells"
@@ -37,7 +41,10 @@ def readers(context: ExaminationContext) -> Iterator[Finding]:
         else:
             yield from _serial(context, part, wanted)
         if wanted.plain:
-            says = "it takes plain forms (QS, 8) too, so that part of a label may be read as another card"
+            says = (
+                "it takes plain forms (QS, 8) too, so that part of a label may be read as "
+                "another card"
+            )
             advice = f"unless your own labels are such, {context.write(part, 'plain', value=False)}"
             yield doubtful(part, says, advice)
 
@@ -59,14 +66,18 @@ def _serial(context: ExaminationContext, part: PartName, wanted: Settings) -> It
     yield from _introduced(context, part, baud, who, name, kernel_name(context.machine, port))
 
 
-def answering(context: ExaminationContext, port: Path, baud: int) -> tuple[Node | Module | None, int]:
+def answering(
+    context: ExaminationContext, port: Path, baud: int
+) -> tuple[Node | Module | None, int]:
     """Return the reader at a port and its speed, trying the configured and then the default speeds.
 
     Raises:
         OSError: the port cannot be opened, or disappears.
         termios.error: pyserial does not translate it.
     """
-    own_usb = kernel_name(context.machine, port).startswith(OWN_USB)  # where the speed does not matter
+    own_usb = kernel_name(context.machine, port).startswith(
+        OWN_USB
+    )  # where the speed does not matter
     for speed in (baud, *(other for other in SPEEDS if other != baud and not own_usb)):
         with closing(context.machine.open_port(str(port), speed)) as opened:
             who = identify(opened, REGISTERS)
@@ -97,7 +108,9 @@ def node_at(context: ExaminationContext, part: PartName, wanted: Settings) -> No
 
 def _cannot_be_opened(part: PartName, name: str, error: Exception) -> Finding:
     if isinstance(error, OSError) and error.errno in _BUSY:
-        return wrong(part, f"another program has {name}", f"see which one, sudo fuser -v {name}, and stop it")
+        return wrong(
+            part, f"another program has {name}", f"see which one, sudo fuser -v {name}, and stop it"
+        )
     return wrong(part, f"{name}: {error}", "unplug it, plug it in again, and see what dmesg says")
 
 
@@ -116,9 +129,15 @@ def _introduced(
             yield from settings(part, registers, name, baud, usb=kernel.startswith(OWN_USB))
         case None if kernel in HEADER_UARTS:
             pins = context.pins.reader
-            says = f"{name} is there, and nobody answers; a reader that only sends would be silent too"
-            try_it = "pass a card with companion doctor --self-test, and check its wires: its TX to GPIO"
-            yield doubtful(part, says, f"{try_it} {pins.receive}, its RX to GPIO {pins.transmit}, and ground")
+            says = (
+                f"{name} is there, and nobody answers; a reader that only sends would be silent too"
+            )
+            try_it = (
+                "pass a card with companion doctor --self-test, and check its wires: its TX to GPIO"
+            )
+            yield doubtful(
+                part, says, f"{try_it} {pins.receive}, its RX to GPIO {pins.transmit}, and ground"
+            )
         case None:
             says = f"{name} is there; its reader speaks only when it is shown a card"
             yield right(part, f"{says}, as companion doctor --self-test asks for")
@@ -130,7 +149,9 @@ def _node(part: PartName, name: str, node: Node) -> Iterator[Finding]:
     what = f"{name}: a reader node with firmware {node.version}"
     if node.protocol != PROTOCOL:
         yield wrong(
-            part, f"{what}, which speaks version {node.protocol} of the link, not {PROTOCOL}", _FIRMWARE
+            part,
+            f"{what}, which speaks version {node.protocol} of the link, not {PROTOCOL}",
+            _FIRMWARE,
         )
     elif node.module == "silent":
         wires = "check the wires between the node and its module, as firmware/README.md has them"

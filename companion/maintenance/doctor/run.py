@@ -38,8 +38,8 @@ def run(
 ) -> Iterator[list[Finding]]:
     """Yield the findings of the examination and then, if there is a `terminal`, of the self-test.
 
-    Without `data` the journal is in the service's folder if the configuration is the machine's, else in the
-    user's own. The self-test closes the terminal at its end.
+    Without `data` the journal is in the service's folder if the configuration is the machine's,
+    else in the user's own. The self-test closes the terminal at its end.
 
     Raises:
         JournalError: the self-test was requested while a companion is running.

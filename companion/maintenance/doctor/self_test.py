@@ -34,8 +34,9 @@ replace = msgspec.structs.replace
 def self_test(context: ExaminationContext, conversation: Conversation) -> list[Finding]:
     """Try every configured part together with the person in front of the box.
 
-    A reader node keeps its scans until the journal holds them. Here the journal stores them as numbers
-    without a card. The test skips a node that still keeps cards of a game, because they would be lost.
+    A reader node keeps its scans until the journal holds them. Here the journal stores them as
+    numbers without a card. The test skips a node that still keeps cards of a game, because they
+    would be lost.
 
     Raises:
         JournalError: a companion is running, or the journal cannot be written.
@@ -74,10 +75,14 @@ def self_test(context: ExaminationContext, conversation: Conversation) -> list[F
 def _journal(
     context: ExaminationContext, nodes: Mapping[PartName, Node], closing: ExitStack
 ) -> Journal | None:
-    """Return the journal for scan numbers; None without a node, or if the journal cannot be read."""
+    """Return the journal for scan numbers; None without a node,
+    or if the journal cannot be read.
+    """
     if not nodes or not all_well(journal_found(context)):
         return None
-    with as_owner(nearest(context.data)):  # under sudo, the box could not write files that root made
+    with as_owner(
+        nearest(context.data)
+    ):  # under sudo, the box could not write files that root made
         if not context.data.is_dir():
             closing.callback(os.close, held(context.data))
         journal = Journal(context.data / JOURNAL)
@@ -94,8 +99,12 @@ def _left_alone(nodes: Mapping[PartName, Node], journal: Journal | None) -> dict
             says = "not tried, as its cards go to the journal, which cannot be read"
             found[part] = doubtful(part, says, "see what companion doctor says of the journal")
         elif waiting:
-            says = f"not tried, as the node keeps {waiting} of a game that the box has not taken yet"
-            found[part] = doubtful(part, says, "start companion run, which takes them, and then this again")
+            says = (
+                f"not tried, as the node keeps {waiting} of a game that the box has not taken yet"
+            )
+            found[part] = doubtful(
+                part, says, "start companion run, which takes them, and then this again"
+            )
     return found
 
 

@@ -21,7 +21,9 @@ DEBUG_UART: Final = "ttyAMA10"
 """The debug connector of a Pi 5, which is not on the header (docs/wiring.md)."""
 
 OWN_USB: Final = "ttyACM"
-"""The kernel's prefix for a device that is itself a USB serial port; an adapter with a UART is ttyUSB."""
+"""The kernel's prefix for a device that is itself a USB serial port;
+an adapter with a UART is ttyUSB.
+"""
 
 
 def port_of(
@@ -67,19 +69,27 @@ def kernel_name(here: Machine, path: Path) -> str:
 
 
 def _plug_in(context: ExaminationContext, part: PartName, port: str) -> str:
-    header = "" if not context.machine.is_pi else f"; for one on the header, {_header(context, part, port)}"
+    header = (
+        ""
+        if not context.machine.is_pi
+        else f"; for one on the header, {_header(context, part, port)}"
+    )
     return f"plug it in{header}; without a reader, {context.write(part, 'port', 'none')}"
 
 
 def _header(context: ExaminationContext, part: PartName, port: str) -> str:
-    """Return how to enable the header's UART, and to name it unless `port` does or it is found by itself."""
+    """Return how to enable the header's UART, and to name it unless `port` does
+    or it is found by itself.
+    """
     here = context.machine
     file = here.boot_file("config.txt")
     if here.is_image:
         return f"{EDIT_BUSES}, write dtoverlay=companion-uart there, and restart"
     if not is_pi_5(here.model):
         # The mini UART depends on the clock of the graphics core.
-        lines = "enable_uart=1" + (" and dtoverlay=disable-bt" if bluetooth_has_uart(here.model) else "")
+        lines = "enable_uart=1" + (
+            " and dtoverlay=disable-bt" if bluetooth_has_uart(here.model) else ""
+        )
         return f"write {lines} into {file} and restart"
     steps = [] if port in {AUTO, PI_5_HEADER} else [context.write(part, "port", PI_5_HEADER)]
     if not here.at(PI_5_HEADER).exists():
@@ -91,7 +101,9 @@ def _missing(context: ExaminationContext, part: PartName, port: str, path: Path)
     here = context.machine
     name, others = here.said(path), _plugged_in(here)
     if path.name in HEADER_UARTS and here.is_pi:
-        return wrong(part, f"there is no {name}: the header's UART is off", _header(context, part, port))
+        return wrong(
+            part, f"there is no {name}: the header's UART is off", _header(context, part, port)
+        )
     if others:
         says = f"there is no {name}; plugged in: {', '.join(others)}"
         return wrong(part, says, context.write(part, "port", others[0]))
@@ -105,6 +117,10 @@ def _plugged_in(here: Machine) -> list[str]:
 
 
 def _console(here: Machine, kernel: str) -> str:
-    """Return the console as written in cmdline.txt, where the firmware's name of a port may appear."""
+    """Return the console as written in cmdline.txt,
+    where the firmware's name of a port may appear.
+    """
     names = here.consoles(here.boot_file("cmdline.txt"))
-    return next((name for name in names if name.split(",")[0] in {kernel, HEADER_PORT}), f"{kernel},115200")
+    return next(
+        (name for name in names if name.split(",")[0] in {kernel, HEADER_PORT}), f"{kernel},115200"
+    )

@@ -19,7 +19,9 @@ NETWORK: Final = {"nfs", "nfs4", "cifs", "smb3", "9p", "fuse.sshfs"}
 
 MEGABYTE: Final = 1_000_000
 TOO_LITTLE, LITTLE = 20 * MEGABYTE, 200 * MEGABYTE
-"""Free bytes on the disk. A command takes less than a thousand, but a full disk stops more than the box."""
+"""Free bytes on the disk. A command takes less than a thousand,
+but a full disk stops more than the box.
+"""
 
 _PARTITION: Final = "/dev/disk/by-label/companion-data"
 """The data partition, on which the image keeps the games (deploy/image/root/etc/fstab)."""
@@ -39,7 +41,9 @@ def folder(context: ExaminationContext) -> Iterator[Finding]:
         yield wrong(part, says, f"sudo fsck.ext4 {_PARTITION}, and restart")
     elif mount is not None and not mount.writable:
         says = f"{name} is on a disk that may only be read"
-        yield wrong(part, says, f"sudo mount -o remount,rw {mount.place}, and see in dmesg whether it fails")
+        yield wrong(
+            part, says, f"sudo mount -o remount,rw {mount.place}, and see in dmesg whether it fails"
+        )
     elif not here.may(there):
         says = f"{here.user.name} may not write to {here.said(there)}"
         yield wrong(part, says, f"sudo chown {here.user.name} {here.said(there)}")
@@ -91,12 +95,18 @@ def journal(context: ExaminationContext) -> Iterator[Finding]:
 
 
 def flawed(flaws: Sequence[Flaw]) -> str:
-    """Return what is wrong with the newest of the games that are not whole, and how many others there are."""
+    """Return what is wrong with the newest of the games that are not whole,
+    and how many others there are.
+    """
     newest, others = flaws[0], len(flaws) - 1
     says = f"game {newest.game} is {newest.what}"
     if newest.entries:
         says += f": {newest.entries} {'entries are' if newest.entries > 1 else 'entry is'} missing"
-    return f"{says}, and {others} more game{'s are' if others > 1 else ' is'} not whole" if others else says
+    return (
+        f"{says}, and {others} more game{'s are' if others > 1 else ' is'} not whole"
+        if others
+        else says
+    )
 
 
 def second_copy(context: ExaminationContext) -> Iterator[Finding]:

@@ -18,7 +18,9 @@ class Typed(msgspec.Struct, frozen=True):
 
 
 class Conversation(Protocol):
-    """Carries questions to the person, who `answers` at a keyboard, and brings the reports of the parts."""
+    """Carries questions to the person, who `answers` at a keyboard,
+    and brings the reports of the parts.
+    """
 
     @property
     def answers(self) -> bool: ...
@@ -28,7 +30,9 @@ class Conversation(Protocol):
 
 
 class Terminal:
-    """A conversation through a terminal; without the descriptor of a keyboard it gets no answers."""
+    """A conversation through a terminal; without the descriptor
+    of a keyboard it gets no answers.
+    """
 
     def __init__(self, say: Callable[[str], None], keyboard: int | None) -> None:
         self.say = say

@@ -13,7 +13,12 @@ from typing import TYPE_CHECKING, Final
 from companion.errors import ConfigError, NoWayBackError
 from companion.host.systemd import log_reason
 from companion.host.update_result import NOT_BACK, load, save
-from companion.maintenance.rollback.failure import LOG, FailureReport, describe_failure, misconfigured
+from companion.maintenance.rollback.failure import (
+    LOG,
+    FailureReport,
+    describe_failure,
+    misconfigured,
+)
 from companion.maintenance.rollback.rollback import go_back
 from companion.maintenance.update.apt import ARCHIVES, Apt
 from companion.maintenance.update.system import ask, is_unmounted, run, writable
@@ -28,7 +33,8 @@ _log = logging.getLogger("companion")
 
 
 def add_commands(
-    commands: "argparse._SubParsersAction[argparse.ArgumentParser]", translated: Callable[[str], str] = str
+    commands: "argparse._SubParsersAction[argparse.ArgumentParser]",
+    translated: Callable[[str], str] = str,
 ) -> None:
     """Add both to those of the program; `translated` words their help."""
     _ = translated  # the name by which `make messages` finds the texts
@@ -36,7 +42,9 @@ def add_commands(
     archives = _("where apt keeps the version before ({folder})").format(folder=ARCHIVES)
 
     def command(name: str, says: str) -> argparse.ArgumentParser:
-        made = commands.add_parser(name, description=says)  # for systemd, not for the list of --help
+        made = commands.add_parser(
+            name, description=says
+        )  # for systemd, not for the list of --help
         made.add_argument("--data", type=Path, default=DATA, metavar="DIR", help=data)
         made.add_argument("--archives", type=Path, default=ARCHIVES, metavar="DIR", help=archives)
         return made
@@ -66,7 +74,9 @@ def _not_starting(given: argparse.Namespace) -> int:
     what = _failure(given)
     _log.error("%s", what.sentence)
     from companion.config.board import is_pi
-    from companion.maintenance.rollback.failure_screen import (  # said before anything else may break
+
+    # said before anything else may break
+    from companion.maintenance.rollback.failure_screen import (
         picture_of,
         show,
     )
@@ -91,7 +101,9 @@ def _failure(given: argparse.Namespace) -> FailureReport:
     )
 
 
-def _configuration(file: Path | None, environ: Mapping[str, str]) -> tuple["Config", FailureReport | None]:
+def _configuration(
+    file: Path | None, environ: Mapping[str, str]
+) -> tuple["Config", FailureReport | None]:
     """Return the configuration, and the mistake in it if any: that may be why nothing starts."""
     from companion.config import config_file, load_config, load_displays
 

@@ -16,7 +16,9 @@ DOCTOR: Final = "sudo companion doctor"
 
 
 class FailureReport(NamedTuple):
-    """The text for displays, from `headline` to the `command` to type or "", and `sentence` for the log."""
+    """The text for displays, from `headline` to the `command` to type or "",
+    and `sentence` for the log.
+    """
 
     headline: str
     words: str
@@ -25,13 +27,20 @@ class FailureReport(NamedTuple):
 
 
 def describe_failure(
-    installed: str, data: Path, apt: Apt, why: str = "", *, stuck: bool = False, unmounted: bool = False
+    installed: str,
+    data: Path,
+    apt: Apt,
+    why: str = "",
+    *,
+    stuck: bool = False,
+    unmounted: bool = False,
 ) -> FailureReport:
     """Return the report for a version `installed` that failed to start three times.
 
-    The box goes back only from a version that was never ready; otherwise the version is not the cause.
-    `why` is the reason that the program itself stored when it gave up, if it came so far; it is `stuck` if
-    going back has failed, and nothing of the games can be read if `data` is `unmounted`.
+    The box goes back only from a version that was never ready; otherwise the version is not the
+    cause. `why` is the reason that the program itself stored when it gave up, if it came so far; it
+    is `stuck` if going back has failed, and nothing of the games can be read if `data` is
+    `unmounted`.
     """
     if unmounted:
         words = "The card's partition for them cannot be read. What helps:"
@@ -43,9 +52,13 @@ def describe_failure(
     try:
         way = plan_rollback(data, apt, installed)
     except NoWayBackError as error:
-        return _look(installed, "It does not start.", f"version {installed} does not start: {error}", why)
+        return _look(
+            installed, "It does not start.", f"version {installed} does not start: {error}", why
+        )
     if stuck:
-        sentence = f"version {installed} does not start, and version {way.version} could not be installed"
+        sentence = (
+            f"version {installed} does not start, and version {way.version} could not be installed"
+        )
         return _look(installed, "It does not start.", sentence, why)
     return FailureReport(
         _version(installed),

@@ -15,12 +15,18 @@ _log = logging.getLogger(__name__)
 
 
 def picture_of(what: FailureReport) -> NoticeScreen:
-    """Return the picture of a report; it may cut the version in the headline, but never the command."""
+    """Return the picture of a report; it may cut the version in the headline,
+    but never the command.
+    """
     return NoticeScreen(what.headline, what.words, mark="cross", small=what.command)
 
 
-def show(picture: NoticeScreen, config: Config, lines: Mapping[PartName, object] | None = None) -> None:
-    """Show `picture` on every display, over the open `lines` if any, where it stays; log one that fails."""
+def show(
+    picture: NoticeScreen, config: Config, lines: Mapping[PartName, object] | None = None
+) -> None:
+    """Show `picture` on every display, over the open `lines` if any, where it stays;
+    log one that fails.
+    """
     pins = pins_of(config)
     for part, settings in config.displays():
         try:

@@ -1,4 +1,6 @@
-"""Goes back to the version that was ready before, if that is possible, when a new one does not start."""
+"""Goes back to the version that was ready before, if that is possible,
+when a new one does not start.
+"""
 
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -20,7 +22,8 @@ class RollbackPlan(NamedTuple):
 
 
 def plan_rollback(data: Path, apt: Apt, installed: str) -> RollbackPlan:
-    """Return the rollback from version `installed`, which does not start, to the last one that was ready.
+    """Return the rollback from version `installed`, which does not start,
+    to the last one that was ready.
 
     The journal stays as it is, with every card.
 
@@ -41,10 +44,12 @@ def plan_rollback(data: Path, apt: Apt, installed: str) -> RollbackPlan:
 def go_back(box: Updater) -> None:
     """Install the version that was last ready, and start the box.
 
-    The version that goes is not taken again by an update, so that one never follows the other in turn.
+    The version that goes is not taken again by an update, so that one never follows the other in
+    turn.
 
     Raises:
-        NoWayBackError: no rollback is possible, or it stopped half-way; the message says what has been done.
+        NoWayBackError: no rollback is possible, or it stopped half-way; the message says what has
+            been done.
     """
     installed = box.apt.installed()
     way = plan_rollback(box.data, box.apt, installed)

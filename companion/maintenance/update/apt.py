@@ -24,7 +24,13 @@ _INSTALL: Final = (
 _REASONS: Final = (
     ("full", r"No space left|enough free space"),
     ("unsigned", r"not signed|NO_PUBKEY|signature|sqv"),
-    ("offline", r"Could not (resolve|connect)|failure resolving|initiate the conn|Connection (failed|timed)"),
+    (
+        "offline",
+        (
+            r"Could not (resolve|connect)|failure resolving|initiate the conn|Connection "
+            r"(failed|timed)"
+        ),
+    ),
 )
 """Patterns in apt's own words, by the reason that they tell; apt has "refused" for any other."""
 
@@ -47,7 +53,8 @@ class Apt(NamedTuple):
         ask: runs those that only ask.
         source: where the companion comes from. Without this file all sources are asked.
         archives: the packages that it has downloaded.
-        failed: the versions that it must not install, because they did not start (apt_preferences(5)).
+        failed: the versions that it must not install, because they did not start
+            (apt_preferences(5)).
     """
 
     run: Run
@@ -80,11 +87,15 @@ class Apt(NamedTuple):
                 "APT::Get::List-Cleanup=0",
             )
         # Else a source that does not answer is only a warning.
-        options = (word for option in ("APT::Update::Error-Mode=any", *only) for word in ("-o", option))
+        options = (
+            word for option in ("APT::Update::Error-Mode=any", *only) for word in ("-o", option)
+        )
         self._done(self.run((*_GET, "update", *options)))
 
     def candidate(self) -> str:
-        """Return the version that apt would install now; that which is installed if there is no newer one."""
+        """Return the version that apt would install now;
+        that which is installed if there is no newer one.
+        """
         policy = self._done(self.ask(("apt-cache", "policy", PACKAGE)))
         found = re.search(r"^  Candidate: (\S+)$", policy, re.MULTILINE)
         return found[1] if found and found[1] != "(none)" else self.installed()
@@ -129,8 +140,13 @@ class Apt(NamedTuple):
                 path.unlink(missing_ok=True)
 
     def refuse(self, version: str) -> None:
-        """Never take a version again, because it did not start. Remove the file to have it all the same."""
-        pin = f"Explanation: it did not start\nPackage: {PACKAGE}\nPin: version {version}\nPin-Priority: -1\n"
+        """Never take a version again, because it did not start.
+        Remove the file to have it all the same.
+        """
+        pin = (
+            f"Explanation: it did not start\nPackage: {PACKAGE}\nPin: version "
+            f"{version}\nPin-Priority: -1\n"
+        )
         before = self.failed.read_text("utf-8") if self.failed.exists() else ""
         if pin not in before:
             self.failed.write_text(f"{before}\n{pin}".lstrip(), "utf-8")
@@ -146,8 +162,14 @@ class Apt(NamedTuple):
 
 
 def _failed(done: CommandResult) -> UpdateError:
-    """Return the error of a command, in its own words: the first error is what led to the others."""
+    """Return the error of a command, in its own words:
+    the first error is what led to the others.
+    """
     lines = [line.strip() for line in done.output.splitlines() if line.strip()]
     first = next((line for line in lines if _ERROR.match(line)), lines[-1] if lines else "")
-    why = next((why for why, words in _REASONS if re.search(words, done.output, re.IGNORECASE)), "refused")
-    return UpdateError(first.removeprefix("E: ").removeprefix("W: ") or f"status {done.status}", why)
+    why = next(
+        (why for why, words in _REASONS if re.search(words, done.output, re.IGNORECASE)), "refused"
+    )
+    return UpdateError(
+        first.removeprefix("E: ").removeprefix("W: ") or f"status {done.status}", why
+    )

@@ -20,20 +20,29 @@ COMMANDS: Final = ("update", "writable")
 
 
 def add_commands(
-    commands: "argparse._SubParsersAction[argparse.ArgumentParser]", translated: Callable[[str], str] = str
+    commands: "argparse._SubParsersAction[argparse.ArgumentParser]",
+    translated: Callable[[str], str] = str,
 ) -> None:
     """Add both to those of the program; `translated` words their help."""
     _ = translated  # the name by which `make messages` finds the texts
-    updating = commands.add_parser("update", help=_("install the newest version; the game goes on after it"))
+    updating = commands.add_parser(
+        "update", help=_("install the newest version; the game goes on after it")
+    )
     updating.add_argument("--check", action="store_true", help=_("only look whether there is one"))
-    updating.add_argument("--unless-playing", action="store_true", help=_("do nothing while a game is on"))
+    updating.add_argument(
+        "--unless-playing", action="store_true", help=_("do nothing while a game is on")
+    )
     data = _("the journal's folder ({folder})").format(folder=DATA)
     updating.add_argument("--data", type=Path, default=DATA, metavar="DIR", help=data)
     updating.set_defaults(run=_update)
 
     # Not in the list of `companion --help`: docs/updates.md says when it is needed.
-    writing = commands.add_parser("writable", description=_("run one command with the system writable"))
-    writing.add_argument("command", nargs=argparse.REMAINDER, metavar="COMMAND", help=_("the command"))
+    writing = commands.add_parser(
+        "writable", description=_("run one command with the system writable")
+    )
+    writing.add_argument(
+        "command", nargs=argparse.REMAINDER, metavar="COMMAND", help=_("the command")
+    )
     writing.set_defaults(run=_writable)
 
 

@@ -19,7 +19,9 @@ USED: Final = Path("/run/companion/used")
 """The file that the box leaves in memory (RuntimeDirectory=); its time is that of the last use."""
 
 RECENT: Final = 15 * 60
-"""Seconds after the last key, card or command for which somebody uses the box, also before the first game."""
+"""Seconds after the last key, card or command for which somebody uses the box,
+also before the first game.
+"""
 
 _MAX_STARTED: Final = 500
 """Bytes of `STARTED` that are read."""
@@ -48,7 +50,9 @@ def as_owner(folder: Path) -> Iterator[None]:
 
 
 def last_ready(data: Path) -> str | None:
-    """Return the version that was last ready with the journal in `data`; None if that is not told."""
+    """Return the version that was last ready with the journal in `data`;
+    None if that is not told.
+    """
     try:
         with as_owner(data):
             content = _content(data / STARTED, _MAX_STARTED)
@@ -61,10 +65,10 @@ def last_ready(data: Path) -> str | None:
 def is_played(data: Path, now: float | None, steady: float, boot: str) -> bool:
     """Return whether somebody plays on the box: an entry of its journal is not older than `QUIET`.
 
-    An entry of this start `boot` of the machine is as old as the `steady` clock says. The age of an earlier
-    one is unknown without the time `now`, and then `is_used` decides alone. If a clock that was ahead has
-    dated it, it is at least older than this start. A journal that cannot be read stops no update, which may
-    be what makes it readable.
+    An entry of this start `boot` of the machine is as old as the `steady` clock says. The age of an
+    earlier one is unknown without the time `now`, and then `is_used` decides alone. If a clock that
+    was ahead has dated it, it is at least older than this start. A journal that cannot be read
+    stops no update, which may be what makes it readable.
     """
     with suppress(OSError, ValueError, KeyError, TypeError), as_owner(data):
         for last in _last_entries(data):
@@ -79,7 +83,9 @@ def is_played(data: Path, now: float | None, steady: float, boot: str) -> bool:
 
 
 def is_used(now: float, within: float, file: Path = USED) -> bool:
-    """Return whether the box was used `within` seconds of the moment `now` of the monotonic clock."""
+    """Return whether the box was used `within` seconds of the moment `now`
+    of the monotonic clock.
+    """
     try:
         return abs(now - file.lstat().st_mtime) < within
     except OSError:  # nobody has used it since the machine has started
@@ -106,7 +112,9 @@ def _last_entries(data: Path) -> Iterator[dict[str, Any]]:
 def _newest_first(box: Path) -> Iterator[tuple[int, Path]]:
     thousands = [folder for folder in box.iterdir() if THOUSAND.fullmatch(folder.name)]
     for folder in sorted(thousands, key=lambda thousand: int(thousand.name), reverse=True):
-        games = [(int(name[1]), path) for path in folder.iterdir() if (name := GAME.fullmatch(path.name))]
+        games = [
+            (int(name[1]), path) for path in folder.iterdir() if (name := GAME.fullmatch(path.name))
+        ]
         yield from sorted(games, reverse=True)
 
 

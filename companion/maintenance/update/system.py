@@ -1,4 +1,5 @@
-"""Runs commands of the system, and makes a system that is mounted read-only writable while it changes.
+"""Runs commands of the system, and makes a system
+that is mounted read-only writable while it changes.
 
 The image mounts the system read-only by its /etc/fstab. Anywhere else nothing has to be remounted.
 """
@@ -21,7 +22,9 @@ SYSTEM: Final = ("/",)
 EVERYTHING: Final = ("/", "/usr", "/boot", "/boot/firmware")
 
 WITHIN: Final = "COMPANION_WRITABLE"
-"""Set for a command that `companion writable` runs: the system is writable, and its lock is held."""
+"""Set for a command that `companion writable` runs:
+the system is writable, and its lock is held.
+"""
 
 
 class CommandResult(NamedTuple):
@@ -40,8 +43,8 @@ def run(
 ) -> CommandResult:
     """Run `command` without any question, `say` each line of it, and return both.
 
-    Its language is English, because its words are looked through; a command that is not there has status 127,
-    as in a shell.
+    Its language is English, because its words are looked through; a command that is not there has
+    status 127, as in a shell.
     """
     environ = {"DEBIAN_FRONTEND": "noninteractive", "NEEDRESTART_SUSPEND": "1", "LC_ALL": "C.UTF-8"}
     lines = []
@@ -70,7 +73,9 @@ def ask(command: Sequence[str]) -> CommandResult:
 
 def is_read_only(places: Sequence[str], fstab: Path = FSTAB) -> tuple[str, ...]:
     """Return those of the mount points `places` that `fstab` mounts read-only, in its order."""
-    return tuple(line[1] for line in _mounts(fstab) if line[1] in places and "ro" in line[3].split(","))
+    return tuple(
+        line[1] for line in _mounts(fstab) if line[1] in places and "ro" in line[3].split(",")
+    )
 
 
 def is_unmounted(place: Path, fstab: Path = FSTAB) -> bool:
@@ -98,7 +103,8 @@ def writable(
     fstab: Path = FSTAB,
     lock: Path = LOCK,
 ) -> Iterator[None]:
-    """Keep those of `places` that are mounted read-only writable within the block; one block at a time.
+    """Keep those of `places` that are mounted read-only writable within the block;
+    one block at a time.
 
     Nothing may end the program within the block: no signal that can be ignored does.
 
@@ -122,12 +128,17 @@ def writable(
         finally:
             for place in reversed(read_only):
                 if run(("mount", "-o", "remount,ro", place)).status:
-                    say(f"{place} stays writable until the next start, as something replaced is still in use")
+                    say(
+                        f"{place} stays writable until the next start, as something replaced is "
+                        f"still in use"
+                    )
 
 
 @contextmanager
 def _signals_ignored() -> Iterator[None]:
-    """Hear no request to end within the block. Not ignored but unheard: the commands that run do hear it."""
+    """Hear no request to end within the block. Not ignored but unheard:
+    the commands that run do hear it.
+    """
     numbers = (signal.SIGINT, signal.SIGHUP, signal.SIGTERM)
     before = {number: signal.signal(number, _ignore) for number in numbers}
     try:

@@ -26,8 +26,8 @@ class Updater(NamedTuple):
         say: prints a line.
         writable: keeps the system writable for a ``with`` block.
         leave: leaves the result for the box, before the box is started anew.
-        is_used: returns whether somebody has used the box within so many seconds, although it may be no game
-            yet.
+        is_used: returns whether somebody has used the box within so many seconds, although it may
+            be no game yet.
         steady: returns the time of the clock that counts from the machine's start.
         boot: the start of the machine, as the journal has it.
     """
@@ -50,7 +50,11 @@ def look(updater: Updater) -> str:
         UpdateError: it cannot be known.
     """
     installed, newest = _versions(updater.apt)
-    return _newest(installed) if newest == installed else f"{installed} is installed, and {newest} is there."
+    return (
+        _newest(installed)
+        if newest == installed
+        else f"{installed} is installed, and {newest} is there."
+    )
 
 
 def update(updater: Updater, *, spares_players: bool) -> str:
@@ -107,12 +111,16 @@ def _newest(installed: str) -> str:
 
 
 def _keep(updater: Updater, installed: str) -> None:
-    """Have the package of the version that goes, to go back to. Without it the update is as good."""
+    """Have the package of the version that goes, to go back to.
+    Without it the update is as good.
+    """
     if updater.apt.cached(installed) is None:
         try:
             updater.apt.download(installed, again=True)
         except UpdateError:
-            updater.say(f"There is no way back to {installed}: its package is not to be had any more.")
+            updater.say(
+                f"There is no way back to {installed}: its package is not to be had any more."
+            )
 
 
 def _download(apt: Apt, version: str) -> None:

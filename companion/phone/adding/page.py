@@ -38,7 +38,9 @@ class AddingPage:
 
     def keys(self, rules: AddingRules) -> tuple[CardKey, ...]:
         return tuple(
-            CardKey(rank, with_signs(key_words(rules, rank)), suit=(rank, None) not in rules.effects)
+            CardKey(
+                rank, with_signs(key_words(rules, rank)), suit=(rank, None) not in rules.effects
+            )
             for rank in ranks_of(rules)
         )
 
@@ -57,7 +59,9 @@ class AddingPage:
             "leaving": sentences([left_behind(chips=rules.chips is not None).sentence]),
         }
 
-    def now(self, view: TableView, scene: Scene, rules: AddingRules, state: AddingState) -> TableView:
+    def now(
+        self, view: TableView, scene: Scene, rules: AddingRules, state: AddingState
+    ) -> TableView:
         hand = tuple(_events_of_hand(scene.moments))
         played = [event.total for event in hand if isinstance(event, Played)]
         last = last_to_come(rules, state)
@@ -139,8 +143,12 @@ def _can(scene: Scene, rules: AddingRules, state: AddingState) -> AllowedActions
         join=is_open,
         seat=is_open,
         forgot=tuple(player.name for player in still_in if playing and player.drew),
-        leave=tuple(player.name for player in state.players if is_open and (player.still_in or player.waits)),
+        leave=tuple(
+            player.name for player in state.players if is_open and (player.still_in or player.waits)
+        ),
         show=tuple(
-            player.name for player in still_in if playing and rules.shows and player.cards >= OF_A_SHOW
+            player.name
+            for player in still_in
+            if playing and rules.shows and player.cards >= OF_A_SHOW
         ),
     )

@@ -52,7 +52,8 @@ def listing(shelf: Shelf) -> list[dict[str, Any]]:
 def preview(
     scene: Scene, shelf: Shelf, name: str, players: Sequence[str], house: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """Describe a game to these `players` under these house rules, before it starts; with none, to four.
+    """Describe a game to these `players` under these house rules, before it starts;
+    with none, to four.
 
     Raises:
         Illegal: ``unknown-variant``.
@@ -66,7 +67,9 @@ def preview(
     command = New(variant=name, players=names, house=dict(house))
     refused = scene.trial(command)
     turns_up = (
-        refused is not None and isinstance(refused.refusal, BadField) and refused.refusal.field == "up_card"
+        refused is not None
+        and isinstance(refused.refusal, BadField)
+        and refused.refusal.field == "up_card"
     )
     problem = "" if refused is None or turns_up else sentences([sentence(refused)])
     fewest, most = variant.players
@@ -117,10 +120,14 @@ def playing(scene: Scene) -> dict[str, Any] | None:
 
 
 def _seats(scene: Scene, variant: Variant, house: Mapping[str, Any]) -> list[int]:
-    """Return the fewest and the most players that can be dealt to; the variant's own if that is nobody."""
+    """Return the fewest and the most players that can be dealt to;
+    the variant's own if that is nobody.
+    """
     fewest, most = variant.players
     fitting = [
-        count for count in range(fewest, (most or MAX_SEATS) + 1) if _deals(scene, variant, house, count)
+        count
+        for count in range(fewest, (most or MAX_SEATS) + 1)
+        if _deals(scene, variant, house, count)
     ]
     return [fitting[0], fitting[-1]] if fitting else [fewest, most or MAX_SEATS]
 
@@ -157,4 +164,7 @@ def _pack(lies: Pack | None, pack: Pack) -> dict[str, Words] | None:
     headline, words = pack_changes(lies, pack)
     if not headline:
         return None
-    return {"headline": headline, "sentence": sentences([words or phrase("Shuffle both decks together")])}
+    return {
+        "headline": headline,
+        "sentence": sentences([words or phrase("Shuffle both decks together")]),
+    }

@@ -25,9 +25,11 @@ def written(content: Mapping[str, Any]) -> str:
 
 
 def house_in_file(house: Mapping[str, Any], inherited: Content) -> Content:
-    """Return house rules as the keys of a file that extends a variant; one that is no key is left out.
+    """Return house rules as the keys of a file that extends a variant;
+    one that is no key is left out.
 
-    A house rule applies to any number of players, so what the variant changes from a number on goes.
+    A house rule applies to any number of players, so what the variant changes from a number on
+    goes.
 
     Args:
         house: the house rules.

@@ -39,9 +39,13 @@ def house_rows(printed: Rules, rules: Rules, house: House, own: Iterable[str]) -
     ]
     usual = [*shortcuts, *(_row(option, printed, house) for option in options if option.key.usual)]
     places = {name: place for place, name in enumerate(options_of(rules))}
-    usual.sort(key=lambda row: places.get(row["name"], -1))  # single cards, which are no option, come first
+    usual.sort(
+        key=lambda row: places.get(row["name"], -1)
+    )  # single cards, which are no option, come first
     others = [_row(option, printed, house) for option in options if not option.key.usual]
-    if (pack := pack_of(printed)) is not None:  # the rules with a dialog of their own ask for a card
+    if (
+        pack := pack_of(printed)
+    ) is not None:  # the rules with a dialog of their own ask for a card
         others += [_card_row(rule, pack, house) for rule in own]
     return [*(row | {"usual": True} for row in usual), *(row | {"usual": False} for row in others)]
 
@@ -61,11 +65,15 @@ def _row(option: Option, printed: Rules, house: House) -> Row:
         return _switch(name, title.label, title.off, is_on=value == option.on, lay=lay)
     if name == "exact":
         value, default = _by_text(value), _by_text(default)
-    return {"name": name, "label": title.label, "value": value, "default": default} | _input_of(option)
+    return {"name": name, "label": title.label, "value": value, "default": default} | _input_of(
+        option
+    )
 
 
 def _input_of(option: Option) -> Row:
-    """Return the kind of a rule that is no switch, with its answers, or its lowest and highest number."""
+    """Return the kind of a rule that is no switch, with its answers,
+    or its lowest and highest number.
+    """
     if option.choices:
         return {"kind": "choice", "options": _answers(option.name, option.choices)}
     low, high = option.range
@@ -85,7 +93,14 @@ def _card_row(rule: str, pack: Pack, house: House) -> Row:
 
 def _switch(name: str, label: Words, about: Words, *, is_on: bool, lay: object) -> Row:
     """Return a switch; `lay` is the value that a tap sets, None to remove the house rule."""
-    return {"name": name, "label": label, "about": about, "kind": "switch", "value": is_on, "lay": lay}
+    return {
+        "name": name,
+        "label": label,
+        "about": about,
+        "kind": "switch",
+        "value": is_on,
+        "lay": lay,
+    }
 
 
 def _by_text(exact: Mapping[Any, str]) -> dict[str, str]:

@@ -14,14 +14,18 @@ from companion.variants.judge import FileJudgement
 
 
 class FileChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A tap: the `add_on` to use or to remove, or the new `entry` of a `card`, None for that of the base."""
+    """A tap: the `add_on` to use or to remove, or the new `entry` of a `card`,
+    None for that of the base.
+    """
 
     add_on: str = ""
     card: str = ""
     entry: CardEntry | None = None
 
     def applied(self, raw: Content, merged: Content, below: Content) -> Content:
-        """Return the changed content of a file; `merged` and `below` are that and its base in full."""
+        """Return the changed content of a file; `merged` and `below` are that
+        and its base in full.
+        """
         for add_on in load_add_ons():
             if add_on.name == self.add_on:
                 return with_or_without_add_on(raw, merged, below, add_on)
@@ -38,9 +42,9 @@ class FileProblem(msgspec.Struct, frozen=True):
 class FileReport(msgspec.Struct, frozen=True):
     """The report on a file with this `text`, and the rows that a tap can change.
 
-    `name` is that of the file without ``.toml``, and `exists` whether another variant of the user has it.
-    `refused` is why a tap changed nothing, or "". Only an adding game without mistakes has `cards`,
-    `add_ons`, a `target`, and in `intro` its most important other rules in two sentences.
+    `name` is that of the file without ``.toml``, and `exists` whether another variant of the user
+    has it. `refused` is why a tap changed nothing, or "". Only an adding game without mistakes has
+    `cards`, `add_ons`, a `target`, and in `intro` its most important other rules in two sentences.
     """
 
     text: str

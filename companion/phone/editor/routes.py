@@ -41,7 +41,9 @@ class Preview(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OpenRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A request to open a new file built on a variant with `house` rules, or the user's file `itself`."""
+    """A request to open a new file built on a variant with `house` rules,
+    or the user's file `itself`.
+    """
 
     variant: str
     house: dict[str, Any] = {}
@@ -57,7 +59,9 @@ class CheckRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SaveRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A text to save under the name of a `file`, or of its title, and whether it may replace another."""
+    """A text to save under the name of a `file`, or of its title,
+    and whether it may replace another.
+    """
 
     text: str
     file: Annotated[str, Meta(max_length=200)] = ""
@@ -134,12 +138,16 @@ class _Requests:
         headers = {"Content-Disposition": f'attachment; filename="{plain}.toml"'}
         return Response(text, media_type="application/toml; charset=utf-8", headers=headers)
 
-    async def _answer(self, request: Request, answer: Callable[[Asked], Response], body: Asked) -> Response:
+    async def _answer(
+        self, request: Request, answer: Callable[[Asked], Response], body: Asked
+    ) -> Response:
         try:
             async with self._places.place(self._onlooker(request)):
                 return await on_worker(self._worker, answer, body)
         except VariantStoreError as refused:
-            content = {"problem": str(refused)} | ({"exists": refused.exists} if refused.exists else {})
+            content = {"problem": str(refused)} | (
+                {"exists": refused.exists} if refused.exists else {}
+            )
             return json_response(content, 409 if refused.exists else 400)
         except Illegal as refused:
             return json_response({"problem": sentences([sentence(refused)])}, 400)
@@ -161,4 +169,6 @@ class _Requests:
         return json_response(checked, encoder=ALL_DRAWN)
 
     def _save(self, asked: SaveRequest) -> Response:
-        return json_response({"name": self._store.save(asked.text, asked.file, instead=asked.replace)})
+        return json_response(
+            {"name": self._store.save(asked.text, asked.file, instead=asked.replace)}
+        )

@@ -1,7 +1,7 @@
 """Stores the user's variants: judges texts, saves files in the user's folder, reloads all variants.
 
-The same file reader as in `companion variants check` decides what is valid, and nothing here does. A game in
-progress keeps the variant that it began with, whatever is saved meanwhile.
+The same file reader as in `companion variants check` decides what is valid, and nothing here does.
+A game in progress keeps the variant that it began with, whatever is saved meanwhile.
 """
 
 import re
@@ -33,7 +33,9 @@ NAMELESS: Final = "our-game"
 
 
 class VariantStoreError(CompanionError):
-    """A variant was not saved; the message is one sentence, `exists` the variant that it would replace."""
+    """A variant was not saved; the message is one sentence,
+    `exists` the variant that it would replace.
+    """
 
     def __init__(self, sentence: Message | str, *, exists: str = "") -> None:
         self.exists = exists
@@ -51,14 +53,17 @@ class VariantStore:
         shelve: receives all variants that can be played, after each save.
     """
 
-    def __init__(self, folder: Path | None, shelve: Callable[[Mapping[str, Variant]], None]) -> None:
+    def __init__(
+        self, folder: Path | None, shelve: Callable[[Mapping[str, Variant]], None]
+    ) -> None:
         self._folder = folder
         self._shelve = shelve
         self._writing = threading.Lock()
         self.shelf = load_variants(folder)
 
     def open(self, name: str, house: Mapping[str, Any], *, itself: bool = False) -> FileReport:
-        """Return the report on a new file built on a variant with these house rules, or on the file `itself`.
+        """Return the report on a new file built on a variant with these house rules,
+        or on the file `itself`.
 
         Raises:
             VariantStoreError: there is no such variant, or it is not the user's own.
@@ -79,7 +84,8 @@ class VariantStore:
         )
 
     def check(self, text: str, name: str = "", change: FileChange | None = None) -> FileReport:
-        """Return the report on a text, changed by a tap if the changed game can be played; save nothing.
+        """Return the report on a text, changed by a tap if the changed game can be played;
+        save nothing.
 
         Args:
             text: the text of the file.
@@ -92,13 +98,18 @@ class VariantStore:
         if change is not None and isinstance(judged.variant, AddingVariant):
             changed = written(change.applied(read_content(text), judged.content, below))
             again = self._judged(changed, name, shelf)
-            refused = "".join(f"{VariantError(error.reason, error.key)}." for error in again[1].errors[:1])
+            refused = "".join(
+                f"{VariantError(error.reason, error.key)}." for error in again[1].errors[:1]
+            )
             if not refused:
                 text, (stem, judged, below) = changed, again
-        return report_on(text, stem, judged, below, refused, exists=stem in shelf.own and stem != name)
+        return report_on(
+            text, stem, judged, below, refused, exists=stem in shelf.own and stem != name
+        )
 
     def save(self, text: str, file: str = "", *, instead: bool = False) -> str:
-        """Save the text of a variant of any family and reload all variants; return the name of its file.
+        """Save the text of a variant of any family and reload all variants;
+        return the name of its file.
 
         Args:
             text: the text of the file.
@@ -106,7 +117,8 @@ class VariantStore:
             instead: whether it may replace the user's variant of that name.
 
         Raises:
-            VariantStoreError: it cannot be played, the name is taken, or the folder cannot be written.
+            VariantStoreError: it cannot be played, the name is taken, or the folder cannot be
+                written.
         """
         text = text.removeprefix("\N{BOM}")
         name = Path(file.replace("\\", "/")).name.removesuffix(".toml")
@@ -152,13 +164,17 @@ class VariantStore:
         if lost:
             title = translated(shelf.variants[lost[0]].title)
             raise VariantStoreError(
-                phrase("{title} is built on this game and could not be played any more.", title=title)
+                phrase(
+                    "{title} is built on this game and could not be played any more.", title=title
+                )
             )
         try:
             folder.mkdir(parents=True, exist_ok=True)
             write_whole(folder / f"{name}.toml", data)
         except OSError as error:
-            raise VariantStoreError(phrase("The game was not saved: {why}.", why=error.strerror)) from None
+            raise VariantStoreError(
+                phrase("The game was not saved: {why}.", why=error.strerror)
+            ) from None
         self.shelf = load_variants(folder)
         self._shelve(self.shelf.variants)
         return name

@@ -9,7 +9,13 @@ import msgspec
 
 from companion.host.clock import BoxClock
 from companion.inputs import CodeGuessed, CodeSpent, GuesserJudged, PhonePaired
-from companion.phone.pairing.code import MAX_WRONG_CODES, Guesser, PairingCode, WrongCode, six_digits
+from companion.phone.pairing.code import (
+    MAX_WRONG_CODES,
+    Guesser,
+    PairingCode,
+    WrongCode,
+    six_digits,
+)
 from companion.phone.pairing.sessions import Sessions
 
 log = logging.getLogger(__name__)
@@ -19,7 +25,9 @@ Report = Callable[[PhonePaired | CodeGuessed | CodeSpent | GuesserJudged], None]
 
 
 class Admitted(msgspec.Struct, frozen=True):
-    """A paired phone: the `token` in its cookie, its `name`, and the player whose phone it is, or ""."""
+    """A paired phone: the `token` in its cookie, its `name`,
+    and the player whose phone it is, or "".
+    """
 
     token: str
     name: str
@@ -27,12 +35,13 @@ class Admitted(msgspec.Struct, frozen=True):
 
 
 class AccessControl:
-    """Pairing code and sessions. The box's thread issues and dismisses, the web's threads enter codes.
+    """Pairing code and sessions. The box's thread issues and dismisses,
+    the web's threads enter codes.
 
     Attributes:
         pairing: the code that is valid, if one is.
-        listeners: called whenever the set of paired phones or an owner changes, or a code is issued, on the
-            thread that did it.
+        listeners: called whenever the set of paired phones or an owner changes, or a code is
+            issued, on the thread that did it.
         version: a number that changes whenever one of these does.
 
     Args:
@@ -54,7 +63,7 @@ class AccessControl:
         self._lock = Lock()
 
     @property
-    def ruling(self) -> int:
+    def paired_count(self) -> int:
         """The number of paired phones."""
         return self._sessions.count
 
@@ -71,11 +80,12 @@ class AccessControl:
             self._sessions.end_all()
         self._changed()
 
-    def enter(self, code: str, address: str, name: str = "", before: str = "") -> Admitted:
+    def redeem(self, code: str, address: str, name: str = "", before: str = "") -> Admitted:
         """Pair a phone that has the right code; on return the pairing is on disk.
 
-        The box gets at most two reports of wrong codes for each code, however many are sent. `address` is the
-        phone's. `before` is the token that the phone already had, which becomes invalid.
+        The box gets at most two reports of wrong codes for each code, however many are sent.
+        `address` is the phone's. `before` is the token that the phone already had, which becomes
+        invalid.
 
         Raises:
             WrongCode: the code is wrong; the message is for the page.
@@ -97,7 +107,9 @@ class AccessControl:
         return admitted
 
     def guesser(self) -> Guesser | None:
-        """Return who guesses at the code, since when by the wall clock, until somebody has judged it."""
+        """Return who guesses at the code, since when by the wall clock,
+        until somebody has judged it.
+        """
         guesser = self.pairing.guesser
         if guesser is None:
             return None
@@ -110,7 +122,7 @@ class AccessControl:
         self._report(GuesserJudged())
         self._changed()
 
-    def ruler(self, token: str) -> str | None:
+    def paired_name(self, token: str) -> str | None:
         """Return the name of the phone with this token; None if it is not paired."""
         return self._sessions.use(token) if token else None
 
@@ -123,7 +135,9 @@ class AccessControl:
         return self._sessions.owner(token)
 
     def own(self, token: str, player: str) -> None:
-        """Give the phone with this token to `player`, or with "" to nobody; on return that is on disk."""
+        """Give the phone with this token to `player`, or with "" to nobody;
+        on return that is on disk.
+        """
         if self._sessions.own(token, player):
             self._changed()
 
@@ -134,7 +148,8 @@ class AccessControl:
             self._changed()
 
     def rename(self, player: str, name: str, only: Collection[str] | None = None) -> frozenset[str]:
-        """Let the phones of `player`, who is called `name` from now on, follow; return which these are.
+        """Let the phones of `player`, who is called `name` from now on, follow;
+        return which these are.
 
         With `only` other phones stay.
         """

@@ -27,26 +27,33 @@ BESIDE_ON_WINDOWS: Final = ("Hyper-V", "VirtualBox", "VMware", "TAP-Windows", "W
 
 
 RESPONDER: Final = Path("/run/avahi-daemon/socket")
-"""The socket of Avahi, which answers for the machine's name in the local network (avahi-daemon(8))."""
+"""The socket of Avahi, which answers for the machine's name
+in the local network (avahi-daemon(8)).
+"""
 
 
 RESOLVER: Final = Path("/etc/resolv.conf")
 """The file in which the system writes the domain that the router gave by DHCP (resolv.conf(5))."""
 
 _FOR_NETWORKS_AT_HOME: Final = frozenset({"lan", "home", "internal", "intranet", "private", "corp"})
-"""The top-level domains of private networks (RFC 6762, appendix G); nobody can register a name in them."""
+"""The top-level domains of private networks (RFC 6762, appendix G);
+nobody can register a name in them.
+"""
 
 _DOMAIN: Final = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+)*", re.IGNORECASE)
 
 
-_VERSION: Final = 2  # 25 modules a side: with its quiet zone what 64 rows hold at two pixels a module
+_VERSION: Final = (
+    2  # 25 modules a side: with its quiet zone what 64 rows hold at two pixels a module
+)
 
 
 def own_address(adapters: Iterable[ifaddr.Adapter] | None = None) -> str:
-    """Return the IPv4 address at which phones of the local network reach this machine, "" without one.
+    """Return the IPv4 address at which phones of the local network reach this machine,
+    "" without one.
 
-    A number, not a name, because not every phone resolves names of the local network. Of several the first is
-    taken; a link-local one (RFC 3927) only if there is no other. Addresses from which
+    A number, not a name, because not every phone resolves names of the local network. Of several
+    the first is taken; a link-local one (RFC 3927) only if there is no other. Addresses from which
     `companion.web.connection_limit` accepts nobody are left out.
     """
     found = [
@@ -63,15 +70,17 @@ def own_address(adapters: Iterable[ifaddr.Adapter] | None = None) -> str:
 
 
 def own_name(responder: Path = RESPONDER) -> str:
-    """Return the machine's name in the local network ("card-table.local"), "" without a responder."""
+    """Return the machine's name in the local network ("card-table.local"),
+    "" without a responder.
+    """
     return f"{socket.gethostname().partition('.')[0]}.local" if responder.exists() else ""
 
 
 def given_domains(resolver: Path = RESOLVER) -> tuple[str, ...]:
     """Return the domains that routers gave this machine, as "fritz.box" and "lan".
 
-    A top-level domain counts only if it is for private networks: in another one a stranger could register the
-    box's name and turn it to the box's address (DNS rebinding).
+    A top-level domain counts only if it is for private networks: in another one a stranger could
+    register the box's name and turn it to the box's address (DNS rebinding).
     """
     try:
         lines = [line.split() for line in resolver.read_text("utf-8", "replace").splitlines()]
@@ -100,27 +109,32 @@ def _adapters() -> Iterable[ifaddr.Adapter]:
 
 
 def modules_of(address: str) -> tuple[str, ...]:
-    """Return the page at `address` ("192.168.178.23:8098") as a QR code without quiet zone, dark as "1".
+    """Return the page at `address` ("192.168.178.23:8098") as a QR code without quiet zone,
+    dark as "1".
 
-    In capitals, which browsers accept, it has at most 25 modules a side (ISO/IEC 18004, version 2-Q). A
-    loopback address has no QR code, because phones cannot reach it.
+    In capitals, which browsers accept, it has at most 25 modules a side (ISO/IEC 18004, version
+    2-Q). A loopback address has no QR code, because phones cannot reach it.
     """
     return _drawn(address, [f"HTTP://{address}/"])
 
 
 def invitation_of(address: str, code: str) -> tuple[str, ...]:
-    """Return the page at `address` with the pairing `code` in its fragment, as `modules_of` returns the page.
+    """Return the page at `address` with the pairing `code` in its fragment,
+    as `modules_of` returns the page.
 
-    A browser keeps the fragment of an address to itself (RFC 9110, section 7.1), so that the code is in no
-    request. Each part has a segment of its own: capitals, "#", digits. With port 8098 the longest address
-    takes 221 bits of the 224 in version 2-M, with a port of five digits 227 of the 272 in 2-L; in a single
-    segment each would need version 3, around which the display has too little room for a quiet zone.
+    A browser keeps the fragment of an address to itself (RFC 9110, section 7.1), so that the code
+    is in no request. Each part has a segment of its own: capitals, "#", digits. With port 8098 the
+    longest address takes 221 bits of the 224 in version 2-M, with a port of five digits 227 of the
+    272 in 2-L; in a single segment each would need version 3, around which the display has too
+    little room for a quiet zone.
     """
     return _drawn(address, [f"HTTP://{address}/", "#", code])
 
 
 def _drawn(address: str, segments: list[str]) -> tuple[str, ...]:
-    """Return the segments as a QR code of the highest level of error correction that fits version 2."""
+    """Return the segments as a QR code of the highest level of error correction
+    that fits version 2.
+    """
     if IPv4Address(address.partition(":")[0]).is_loopback:
         return ()
     for level in ("q", "m", "l"):

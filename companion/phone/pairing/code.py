@@ -59,8 +59,9 @@ class ActiveCode(msgspec.Struct, frozen=True):
 class RemainingTries(msgspec.Struct, frozen=True):
     """Tells somebody who types a code how it stands: nothing that a try would not tell.
 
-    `seconds` is how long the code is good for, None while none is valid; `tries` is how many wrong codes one
-    address may still send at once; `guessed` says that another address has used up its tries.
+    `seconds` is how long the code is good for, None while none is valid; `tries` is how many wrong
+    codes one address may still send at once; `guessed` says that another address has used up its
+    tries.
     """
 
     seconds: int | None
@@ -69,7 +70,9 @@ class RemainingTries(msgspec.Struct, frozen=True):
 
 
 class _Tried(msgspec.Struct, frozen=True):
-    """The number of wrong codes from one address, and the monotonic seconds of its next try and its first."""
+    """The number of wrong codes from one address,
+    and the monotonic seconds of its next try and its first.
+    """
 
     count: int = 0
     again: float = 0.0
@@ -109,13 +112,14 @@ class PairingCode:
 
     It begins with a press at the box, or on a phone that is paired.
 
-    Guessing is slowed down, while the code stays valid for others. One address has five tries at once and one
-    more every 20 seconds: ten while a code is valid, which hit once in 100,000 codes. All addresses together
-    have 300, which hit once in 3,333 codes, and each code needs a press. From the fiftieth wrong
-    code on, an address has only its first try: an attacker who holds all of the 252 addresses that a network
-    of 254 leaves beside the box and one phone sends at most 297 wrong codes (ten from each of five addresses,
-    one from each other), and the phone can still pair. Phones behind one address share its tries. At most 300
-    addresses are remembered, until the next code; one that somebody shuts out, until the program ends.
+    Guessing is slowed down, while the code stays valid for others. One address has five tries at
+    once and one more every 20 seconds: ten while a code is valid, which hit once in 100,000 codes.
+    All addresses together have 300, which hit once in 3,333 codes, and each code needs a press.
+    From the fiftieth wrong code on, an address has only its first try: an attacker who holds all of
+    the 252 addresses that a network of 254 leaves beside the box and one phone sends at most 297
+    wrong codes (ten from each of five addresses, one from each other), and the phone can still
+    pair. Phones behind one address share its tries. At most 300 addresses are remembered, until the
+    next code; one that somebody shuts out, until the program ends.
 
     Thread-safe.
 
@@ -124,7 +128,9 @@ class PairingCode:
         draw: draws codes.
     """
 
-    def __init__(self, monotonic: Callable[[], float], draw: Callable[[], str] = six_digits) -> None:
+    def __init__(
+        self, monotonic: Callable[[], float], draw: Callable[[], str] = six_digits
+    ) -> None:
         self._monotonic, self._draw = monotonic, draw
         self._active: ActiveCode | None = None
         self._tried: dict[str, _Tried] = {}
@@ -166,7 +172,9 @@ class PairingCode:
             return None if tried is None else Guesser(self._guesser, tried.count, tried.since)
 
     def judge(self, *, shut: bool) -> None:
-        """Take it that somebody has seen who guesses; with `shut` take no code from there any more."""
+        """Take it that somebody has seen who guesses;
+        with `shut` take no code from there any more.
+        """
         with self._lock:
             if shut and self._guesser:
                 self._shut_out.add(origin_of(self._guesser))
@@ -181,7 +189,9 @@ class PairingCode:
             left = 1 if self._wrong >= MANY else TRIES
             tries = max(0, left - tried.count) or int(self._wrong < MANY and now >= tried.again)
             guessed = any(
-                attempts.count >= TRIES for other, attempts in self._tried.items() if other != origin
+                attempts.count >= TRIES
+                for other, attempts in self._tried.items()
+                if other != origin
             )
             seconds = None if active is None else math.ceil(active.until - now)
             return RemainingTries(seconds, tries, guessed)
@@ -232,7 +242,9 @@ class PairingCode:
                 int(WAIT),
                 n=int(WAIT),
             )
-        return plural("Not that code: {n} try left.", "Not that code: {n} tries left.", left, n=Count(left))
+        return plural(
+            "Not that code: {n} try left.", "Not that code: {n} tries left.", left, n=Count(left)
+        )
 
     def _good(self) -> ActiveCode | None:
         if self._active is not None and self._monotonic() >= self._active.until:

@@ -67,7 +67,7 @@ class PairingGateway:
             self._address,
             self._modules,
             code,
-            self._access.ruling,
+            self._access.paired_count,
             self._name,
             spent,
             self._invitation,

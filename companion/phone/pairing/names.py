@@ -26,18 +26,21 @@ def plain(name: str) -> str:
 
 
 def phone_of(player: str) -> str:
-    """Return the name of a player's phone for the file and the journal; `companion.text.parts` words it."""
+    """Return the name of a player's phone for the file and the journal;
+    `companion.text.parts` words it.
+    """
     return f"{player[:MAX_NAME_LENGTH]}'s phone"
 
 
 def with_plain_names(order: TableCommand, known: Collection[str]) -> TableCommand:
     """Return the order with the new names in it composed (NFC) and stripped.
 
-    Names `known` at the table stay unchanged, and so does the player that an order is about, but for one who
-    joins: the rules know that name or refuse it.
+    Names `known` at the table stay unchanged, and so does the player that an order is about, but
+    for one who joins: the rules know that name or refuse it.
 
     Raises:
-        BadName: a new name is too long, has characters that cannot be seen, or looks like another name.
+        BadName: a new name is too long, has characters that cannot be seen, or looks like another
+            name.
     """
     match order:
         case Repair(steps=steps):
@@ -52,7 +55,9 @@ def with_plain_names(order: TableCommand, known: Collection[str]) -> TableComman
         case DrawDealer(players=players):
             return DrawDealer(tuple(plain_name(name, known, players) for name in players))
         case Rename(player=player, name=name):
-            return replace(order, name=plain_name(name, [other for other in known if other != player]))
+            return replace(
+                order, name=plain_name(name, [other for other in known if other != player])
+            )
         case Claim() | Undo() | UndoCall() | Reopen() | MiscountReport():
             return order
         case _:
@@ -64,7 +69,8 @@ def _of_a_step(step: Step, known: Collection[str]) -> Step:
 
 
 def plain_name(name: str, known: Collection[str], beside: Collection[str] = ()) -> str:
-    """Return a new name composed (NFC) and stripped; the names `beside` it in the order are new as well.
+    """Return a new name composed (NFC) and stripped;
+    the names `beside` it in the order are new as well.
 
     Raises:
         BadName: as with `with_plain_names`.
@@ -78,5 +84,7 @@ def plain_name(name: str, known: Collection[str], beside: Collection[str] = ()) 
         raise BadName(phrase("A name has only letters and signs that can be seen."))
     other = look_alike(name, (*known, *beside))
     if other is not None:
-        raise BadName(phrase("{name} looks like {other}: write it in another way.", name=name, other=other))
+        raise BadName(
+            phrase("{name} looks like {other}: write it in another way.", name=name, other=other)
+        )
     return name

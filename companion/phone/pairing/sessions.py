@@ -1,7 +1,7 @@
 """The paired phones: their tokens, names, owners, and last use.
 
-A phone identifies itself with 256 random bits. Only their SHA-256 is stored, so that the file does not let
-its reader impersonate a phone.
+A phone identifies itself with 256 random bits. Only their SHA-256 is stored, so that the file does
+not let its reader impersonate a phone.
 """
 
 import logging
@@ -57,8 +57,8 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class _Session(msgspec.Struct):
     """A paired phone in memory; `used` is on the monotonic clock, `written` is the `used` on disk.
 
-    `before` is the last use before this start, in seconds since 1970 UTC; None once the phone is used again.
-    `owner` is the name of the player whose phone it is, "" for nobody's.
+    `before` is the last use before this start, in seconds since 1970 UTC; None once the phone is
+    used again. `owner` is the name of the player whose phone it is, "" for nobody's.
     """
 
     name: str
@@ -72,9 +72,9 @@ class _Session(msgspec.Struct):
 class Sessions:
     """The paired phones, in a file of `folder` that survives a restart. Thread-safe.
 
-    In memory the monotonic clock counts, because the time of day may jump by days when a box without a
-    real-time clock finds a network. The time before the start counts as soon as the clock is set. A damaged
-    file is moved aside, and then no phone is paired.
+    In memory the monotonic clock counts, because the time of day may jump by days when a box
+    without a real-time clock finds a network. The time before the start counts as soon as the clock
+    is set. A damaged file is moved aside, and then no phone is paired.
 
     Args:
         folder: the folder of `FILE`.
@@ -103,8 +103,8 @@ class Sessions:
     def begin(self, name: str, before: str = "") -> tuple[str, str]:
         """Pair a phone; return its token, which is stored nowhere else, and its name.
 
-        Without a `name` it gets one. `before` is the token it had until now, which becomes invalid; the owner
-        stays.
+        Without a `name` it gets one. `before` is the token it had until now, which becomes invalid;
+        the owner stays.
         """
         token = self._draw()
         with self._lock:
@@ -125,8 +125,11 @@ class Sessions:
         return token, name
 
     def use(self, token: str) -> str | None:
-        """Return the name of the phone with this token and note its use; None if it is not paired."""
-        # Looking up a digest needs no constant time: its duration reveals only something about a hash.
+        """Return the name of the phone with this token and note its use;
+        None if it is not paired.
+        """
+        # Looking up a digest needs no constant time: its duration reveals only something about a
+        # hash.
         with self._lock:
             session = self._living().get(_digest(token))
             if session is None:
@@ -138,19 +141,25 @@ class Sessions:
         return session.name
 
     def known(self, token: str) -> str:
-        """Return the digest of this token if its phone is paired, else ""; this does not count as use."""
+        """Return the digest of this token if its phone is paired, else "";
+        this does not count as use.
+        """
         digest = _digest(token)
         with self._lock:
             return digest if digest in self._living() else ""
 
     def owner(self, token: str) -> str:
-        """Return the name of the player whose phone has this token, "" for nobody's; wait for no disk."""
+        """Return the name of the player whose phone has this token, "" for nobody's;
+        wait for no disk.
+        """
         with self._lock:
             session = self._living().get(_digest(token))
             return "" if session is None else session.owner
 
     def own(self, token: str, player: str) -> bool:
-        """Give this phone to `player` and call it so, or with "" to nobody; return whether it is paired."""
+        """Give this phone to `player` and call it so, or with "" to nobody;
+        return whether it is paired.
+        """
         with self._lock:
             living = self._living()
             session = living.get(_digest(token))
@@ -174,7 +183,8 @@ class Sessions:
             theirs = {
                 digest: session
                 for digest, session in self._living().items()
-                if (player == session.owner or called == session.name) and (only is None or digest in only)
+                if (player == session.owner or called == session.name)
+                and (only is None or digest in only)
             }
             for session in theirs.values():
                 if session.name == called:
@@ -241,8 +251,8 @@ class Sessions:
     def _write(self, *, takes_away: bool = False) -> None:
         """Replace the file atomically; log a failure.
 
-        If the write `takes_away` a phone's right, a failure removes the old file: a full disk has room for
-        that, and otherwise the unpaired phone would be back after the next start.
+        If the write `takes_away` a phone's right, a failure removes the old file: a full disk has
+        room for that, and otherwise the unpaired phone would be back after the next start.
         """
         with self._writing:
             try:
@@ -278,7 +288,9 @@ class Sessions:
 
 
 def _phones_in(path: Path) -> tuple[_Phone, ...]:
-    """Return what `Sessions` stored; raise OSError, ValueError or RecursionError for anything else."""
+    """Return what `Sessions` stored; raise OSError,
+    ValueError or RecursionError for anything else.
+    """
     with path.open("rb") as file:
         text = file.read(_MAX_FILE_BYTES + 1)
     if len(text) > _MAX_FILE_BYTES:

@@ -25,9 +25,11 @@ from companion.text.wins import in_front, played_to
 
 
 class SheetRound(msgspec.Struct, frozen=True):
-    """One round on the sheet: who dealt, its `points`, and the `standings` after it, of those who were in.
+    """One round on the sheet: who dealt, its `points`, and the `standings` after it,
+    of those who were in.
 
-    Each point that was entered counted so many `times`; `sums` and `sum_words` are as those of a game.
+    Each point that was entered counted so many `times`; `sums` and `sum_words` are as those of a
+    game.
     """
 
     round: int
@@ -61,7 +63,9 @@ class PointsPage:
             "leaving": sentences([points_left().sentence]),
         }
 
-    def now(self, view: TableView, scene: Scene, rules: PointsRules, state: PointsState) -> TableView:
+    def now(
+        self, view: TableView, scene: Scene, rules: PointsRules, state: PointsState
+    ) -> TableView:
         names = tuple(player.name for player in state.players)
         best = tuple(names[seat] for seat in best_seats(rules, state))
         is_open = scene.stopped is None and state.phase != "game-over"
@@ -71,7 +75,9 @@ class PointsPage:
             can=AllowedActions(
                 join=is_open,
                 seat=is_open,
-                leave=tuple(player.name for player in state.players if player.still_in or player.waits)
+                leave=tuple(
+                    player.name for player in state.players if player.still_in or player.waits
+                )
                 if is_open
                 else (),
                 points=names if scene.stopped is None else (),
@@ -99,7 +105,9 @@ def _either(sums: Sequence[int]) -> Words:
 def _sheet(rules: PointsRules, moments: Sequence[HistoryEntry]) -> Iterator[SheetRound]:
     for moment in counting(moments):
         state = moment.state
-        if isinstance(state, PointsState) and any(isinstance(event, Scored) for event in moment.events):
+        if isinstance(state, PointsState) and any(
+            isinstance(event, Scored) for event in moment.events
+        ):
             played = [player for player in state.players if player.still_in]
             sums = rules.sums_of_round(state.round)
             yield SheetRound(

@@ -1,4 +1,6 @@
-"""Renders the last plays for somebody who puts them right by hand, and what a change of them would make."""
+"""Renders the last plays for somebody who puts them right by hand,
+and what a change of them would make.
+"""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, cast
@@ -30,9 +32,9 @@ LAST: Final = 8
 class PlayRow(msgspec.Struct, frozen=True):
     """One of the last plays, as it was entered or as it would be.
 
-    `number` counts the plays of its `hand` or round, None for one that is put in; `step` is its command.
-    `other` are the other values that it may have had. A play after one that the rules refuse has no `player`
-    and no `total`.
+    `number` counts the plays of its `hand` or round, None for one that is put in; `step` is its
+    command. `other` are the other values that it may have had. A play after one that the rules
+    refuse has no `player` and no `total`.
     """
 
     number: int | None
@@ -47,7 +49,9 @@ class PlayRow(msgspec.Struct, frozen=True):
 
 
 class RefusedStep(msgspec.Struct, frozen=True):
-    """Which of the `rows` the rules refuse, and why; the `question` if only its suit or value is missing."""
+    """Which of the `rows` the rules refuse, and why;
+    the `question` if only its suit or value is missing.
+    """
 
     row: int
     sentence: Words
@@ -150,7 +154,9 @@ def _number(before: Sequence[HistoryEntry], place: int) -> int:
 
 
 def _others(scene: Scene, state: State, step: Step) -> tuple[AnswerOption, ...]:
-    """Return the other values that a play may have had, or the other players that it may have named."""
+    """Return the other values that a play may have had,
+    or the other players that it may have named.
+    """
     if not isinstance(step, Play) or (step.value is UNSET and step.target is UNSET):
         return ()
     bare = replace(step, value=UNSET, target=UNSET)

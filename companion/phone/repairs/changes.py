@@ -10,7 +10,9 @@ from companion.table.recorded import as_json
 
 
 class PlayChange(NamedTuple):
-    """A play as it was entered, as it is after the repair, or both; each by its place in its row."""
+    """A play as it was entered, as it is after the repair, or both;
+    each by its place in its row.
+    """
 
     old: int | None = None
     new: int | None = None

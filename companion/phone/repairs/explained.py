@@ -36,7 +36,9 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class CardTile(msgspec.Struct, frozen=True):
-    """A play of those around a change: its card, or in words what it was; put in, taken out, or as it was."""
+    """A play of those around a change: its card, or in words what it was;
+    put in, taken out, or as it was.
+    """
 
     card: str
     words: Words = ""
@@ -58,9 +60,9 @@ class CardAnswer(msgspec.Struct, frozen=True):
 class ExplanationView(msgspec.Struct, frozen=True):
     """What may have happened, what it comes to, and the `order` that puts it right.
 
-    The order is None where the box is right and only the called total was not. `which` are the cards that
-    would do the same, where they are of several ranks: the players have to say which one it was. `chips` are
-    those of everybody, and of the "pot", who would hold other ones than now.
+    The order is None where the box is right and only the called total was not. `which` are the
+    cards that would do the same, where they are of several ranks: the players have to say which one
+    it was. `chips` are those of everybody, and of the "pot", who would hold other ones than now.
     """
 
     sentence: Words
@@ -79,10 +81,12 @@ def explained(
     chips: dict[str, int],
     trick: int | UnsetType,
 ) -> dict[str, object]:
-    """Return how the box stands, whether the players say the same, and what may lead from there to it.
+    """Return how the box stands, whether the players say the same,
+    and what may lead from there to it.
 
     Raises:
-        Illegal: ``no-game``; ``unknown-player`` for a `turn` or `chips` of somebody who does not play.
+        Illegal: ``no-game``; ``unknown-player`` for a `turn` or `chips` of somebody who does not
+            play.
     """
     _rules, state = scene.game()
     people = [name for name in chips if name != POT]
@@ -100,7 +104,9 @@ def explained(
         "before": outcome(state),
         "agrees": agrees,
         "decides": seen.turn is None and (agrees or seat_decides(found, MAX_EXPLANATIONS)),
-        "explanations": tuple(_view(scene, explanation) for explanation in found[:MAX_EXPLANATIONS]),
+        "explanations": tuple(
+            _view(scene, explanation) for explanation in found[:MAX_EXPLANATIONS]
+        ),
     }
 
 
@@ -126,11 +132,15 @@ def _view(scene: Scene, explanation: Explanation) -> ExplanationView:
     if repair is None:
         return view
     tiles = tuple(_tiles(counted, explanation, repair))
-    return replace(view, cards=tiles, order=order_of(repair), which=tuple(_which(scene, explanation)))
+    return replace(
+        view, cards=tiles, order=order_of(repair), which=tuple(_which(scene, explanation))
+    )
 
 
 def _other_chips(now: State, state: State) -> dict[str, int]:
-    """Return what everybody would hold who holds something else now, by name; the pot is the last."""
+    """Return what everybody would hold who holds something else now, by name;
+    the pot is the last.
+    """
     before, after = _chips(now), _chips(state)
     return {name: chips for name, chips in after.items() if before.get(name) != chips}
 
@@ -141,12 +151,16 @@ def _chips(state: State) -> dict[str, int]:
     return held if POT in held else held | {POT: state.pot}
 
 
-def _tiles(counted: Sequence[HistoryEntry], explanation: Explanation, repair: Repair) -> Iterator[CardTile]:
+def _tiles(
+    counted: Sequence[HistoryEntry], explanation: Explanation, repair: Repair
+) -> Iterator[CardTile]:
     """Yield the changed plays, and the one before and the one after each of them.
 
     A card of which nobody knows the rank yet is a question mark.
     """
-    unknown = [edit.now for edit in explanation.edits if len({card.rank for card in edit.alike}) > 1]
+    unknown = [
+        edit.now for edit in explanation.edits if len({card.rank for card in edit.alike}) > 1
+    ]
     entered = [moment.command for moment in counted]
     back = min(repair.back + 1, len(entered) - 1)  # with the play before the first that is changed
     old = cast("Sequence[Step]", entered[len(entered) - back :])
@@ -157,7 +171,9 @@ def _tiles(counted: Sequence[HistoryEntry], explanation: Explanation, repair: Re
         if place not in near:
             continue
         step = new[row.new] if row.new is not None else old[cast("int", row.old)]
-        mark: Literal["", "in", "out"] = "out" if row.new is None else "in" if row.old is None else ""
+        mark: Literal["", "in", "out"] = (
+            "out" if row.new is None else "in" if row.old is None else ""
+        )
         if isinstance(step, Bust):
             yield CardTile("", phrase("bust"), mark)
         elif mark == "in" and step in unknown:

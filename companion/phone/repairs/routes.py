@@ -22,7 +22,9 @@ from companion.text.refusals import sentence
 from companion.text.voice import sentences
 
 MAX_REQUESTS: Final = 8
-"""Maximum number of waiting requests: one thread answers them, a search in up to a tenth of a second."""
+"""Maximum number of waiting requests: one thread answers them,
+a search in up to a tenth of a second.
+"""
 
 Asked = TypeVar("Asked", bound="_Seen")
 
@@ -98,7 +100,9 @@ class _Requests:
 
 
 def _explain(scene: Scene, disagreement: Disagreement) -> object:
-    return explained(scene, disagreement.total, disagreement.turn, disagreement.chips, disagreement.trick)
+    return explained(
+        scene, disagreement.total, disagreement.turn, disagreement.chips, disagreement.trick
+    )
 
 
 def _mend(scene: Scene, changed: Changed) -> object:

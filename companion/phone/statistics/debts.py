@@ -20,8 +20,8 @@ _LAST: Final = 10
 class Debt(msgspec.Struct, frozen=True):
     """A debt of one person to another, with their ids and names, and its `text`.
 
-    `evenings` is the number of evenings that it is from, and `since` the first of them. `paid` is the sum of
-    the payer's payments since then, "" without any.
+    `evenings` is the number of evenings that it is from, and `since` the first of them. `paid` is
+    the sum of the payer's payments since then, "" without any.
     """
 
     payer: str
@@ -57,7 +57,9 @@ class Debts(msgspec.Struct, frozen=True):
 
 
 _Change = tuple[float, int | None, str, int]
-"""A change of what a person has won: the time, the evening (None for a payment), the id, and by how much."""
+"""A change of what a person has won: the time, the evening (None for a payment),
+the id, and by how much.
+"""
 
 
 class _Balance:
@@ -94,7 +96,17 @@ def debts(history: AllGames) -> Debts | None:
         of = balances[payer]
         paid = amount(of.paid, unit) if of.paid else ""
         wording = amount(change, unit)
-        return Debt(payer, name(payer), payee, name(payee), change, wording, of.since, len(of.evenings), paid)
+        return Debt(
+            payer,
+            name(payer),
+            payee,
+            name(payee),
+            change,
+            wording,
+            of.since,
+            len(of.evenings),
+            paid,
+        )
 
     nets = {who: balance.amount for who, balance in balances.items()}
     last = [Made(at, name(payer), name(payee), amount(*paid)) for at, payer, payee, *paid in made]
@@ -128,13 +140,17 @@ def price_in(history: AllGames, evening: int) -> int | None:
 
 
 def _price(prices: Sequence[tuple[int, int]], evening: int) -> int | None:
-    """Return the newest price of the evening or of those before it, else that of the first with a price."""
+    """Return the newest price of the evening or of those before it,
+    else that of the first with a price.
+    """
     first = prices[0][0] if prices else 0
     return next((cents for since, cents in reversed(prices) if since <= max(evening, first)), None)
 
 
 def _seats(history: AllGames) -> dict[str, str]:
-    """Return of each seat without a name, which has an id in each game, its first id of the evening."""
+    """Return of each seat without a name, which has an id in each game,
+    its first id of the evening.
+    """
     first: dict[tuple[int, int], str] = {}
     return {
         who: first.setdefault((evening, number), who)
@@ -156,7 +172,9 @@ def _won(history: AllGames, prices: Sequence[tuple[int, int]]) -> Iterator[_Chan
 def _paid(
     made: Iterable[tuple[float, str, str, int, Unit]], prices: Sequence[tuple[int, int]]
 ) -> Iterator[_Change]:
-    """Yield the payments; chips were paid before the first price, and cost as much as those won till then."""
+    """Yield the payments; chips were paid before the first price,
+    and cost as much as those won till then.
+    """
     price = _price(prices, 0) or 0
     for at, payer, payee, paid, unit in made:
         change = paid * price if prices and unit == "chips" else paid

@@ -7,7 +7,13 @@ from companion.phone.statistics.headline import Headline, ahead
 from companion.phone.statistics.history import AllGames
 from companion.phone.statistics.players import Record, records
 from companion.phone.statistics.repairs import CauseCount, causes
-from companion.phone.statistics.replay import Evening, NamedReplay, PlayedGame, play_again_by_name, played
+from companion.phone.statistics.replay import (
+    Evening,
+    NamedReplay,
+    PlayedGame,
+    play_again_by_name,
+    played,
+)
 from companion.phone.statistics.settlement import Settled, settle
 from companion.phone.statistics.strips import Strip, strips
 from companion.phone.statistics.tally import TallyRow, tally
@@ -31,17 +37,20 @@ class Evenings:
         self._replayed: dict[tuple[int, int], NamedReplay] = {}
 
     def read(self, number: int | None = None) -> Evening:
-        """Return the evening whose first game has this number, or the newest; without games if there is none.
+        """Return the evening whose first game has this number, or the newest;
+        without games if there is none.
 
         Raises:
-            JournalError: the journal cannot be read or does not replay; the message is for the person.
+            JournalError: the journal cannot be read or does not replay; the message is for the
+                person.
         """
         self._history.look()
         calendar, journal = self._history.calendar(), read_only(self._history.journal)
         people = journal.people
         records = [journal.record(game) for game in self._history.games_of(number)]
         self._replayed = {
-            (record.number, record.entries[-1].sequence): self._again(record, people) for record in records
+            (record.number, record.entries[-1].sequence): self._again(record, people)
+            for record in records
         }
         games: list[PlayedGame] = []
         for record, again in zip(records, self._replayed.values(), strict=True):
@@ -52,7 +61,9 @@ class Evenings:
         return Evening(tuple(games))
 
     def _again(self, record: GameRecord, people: People) -> NamedReplay:
-        """Return a game as it was replayed, unless it has changed since, or one of its players' names."""
+        """Return a game as it was replayed, unless it has changed since,
+        or one of its players' names.
+        """
         known = self._replayed.get((record.number, record.entries[-1].sequence))
         if known is not None and known.names == people.names(known.names):
             return known
@@ -62,9 +73,9 @@ class Evenings:
 class EveningPage(msgspec.Struct, frozen=True):
     """The page of an evening; docs/phone-protocol.md describes each field.
 
-    `start` is None before the first game, `settled` if nothing was for chips. A chip costs `price` cents,
-    None without a price. `verified` says in sentences if all games of the journal are whole; it is empty
-    before the first check.
+    `start` is None before the first game, `settled` if nothing was for chips. A chip costs `price`
+    cents, None without a price. `verified` says in sentences if all games of the journal are whole;
+    it is empty before the first check.
     """
 
     start: float | None
@@ -78,8 +89,12 @@ class EveningPage(msgspec.Struct, frozen=True):
     verified: tuple[Words, ...] = ()
 
 
-def evening_page(evening: Evening, verified: Verified | None = None, price: int | None = None) -> EveningPage:
-    """Return the response to `GET /evening`, with what was last found when all games were verified."""
+def evening_page(
+    evening: Evening, verified: Verified | None = None, price: int | None = None
+) -> EveningPage:
+    """Return the response to `GET /evening`, with what was last found when all games were
+    verified.
+    """
     games = evening.games
     settled = settle(games)
     return EveningPage(

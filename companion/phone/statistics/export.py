@@ -31,11 +31,12 @@ BYTE_ORDER_MARK: Final = "\ufeff"
 
 
 class CsvRow(msgspec.Struct, frozen=True):
-    """One play or other action at the table, in the order of the columns; `at` is in seconds since 1970 UTC.
+    """One play or other action at the table, in the order of the columns;
+    `at` is in seconds since 1970 UTC.
 
-    `game` counts the games of the evening from 1. `cards` are as in docs/protocol.md, separated by spaces;
-    `total` is the total after it, None in a game without one; `chips` are those paid with it,
-    `tally` is what the players came to by it: "Bo: takes a drink".
+    `game` counts the games of the evening from 1. `cards` are as in docs/protocol.md, separated by
+    spaces; `total` is the total after it, None in a game without one; `chips` are those paid with
+    it, `tally` is what the players came to by it: "Bo: takes a drink".
     """
 
     at: float
@@ -51,7 +52,8 @@ class CsvRow(msgspec.Struct, frozen=True):
 
 
 def as_csv(evening: Evening, *, dated: bool = True) -> str:
-    """Return a row for each move, with local times and UTC offsets, and cells that are safe to open.
+    """Return a row for each move, with local times and UTC offsets,
+    and cells that are safe to open.
 
     Without `dated` the times are left out.
     """
@@ -95,14 +97,17 @@ def headings() -> tuple[Words, ...]:
 
 
 def safe(cell: object) -> object:
-    """Return a number unchanged; put an apostrophe before text that a spreadsheet takes for a formula."""
+    """Return a number unchanged; put an apostrophe before text
+    that a spreadsheet takes for a formula.
+    """
     if isinstance(cell, str) and cell.startswith(FORMULA):
         return f"'{cell}"
     return cell
 
 
 def as_json(evening: Evening, *, dated: bool = True) -> bytes:
-    """Return every game with its events, the players' records, settlement, tally, and what was put right.
+    """Return every game with its events, the players' records, settlement,
+    tally, and what was put right.
 
     Without `dated` the times are null.
     """
@@ -156,7 +161,9 @@ def _paid(event: Event, before: State) -> int:
             return sum(each.chips or 0 for each in before.players if each.name == player)
         case ChipsLeft(taken=returned, shared=shared):  # the row above has counted all of them
             return -returned - sum(shared.values())
-        case SetByHand(ManualSettings(pot=int() as pot_before), ManualSettings(pot=int() as pot_after)):
+        case SetByHand(
+            ManualSettings(pot=int() as pot_before), ManualSettings(pot=int() as pot_after)
+        ):
             return pot_after - pot_before
     return 0
 

@@ -66,7 +66,9 @@ def _in_game(game: PlayedGame) -> Headline:
     if len(names) == len(state.players if game.for_chips else held):
         return Headline(phrase("Nobody is ahead yet"))
     if lowest_wins:
-        title: Words = plural("{names} is lowest", "{names} are lowest", len(names), names=together(names))
+        title: Words = plural(
+            "{names} is lowest", "{names} are lowest", len(names), names=together(names)
+        )
     else:
         title = _are_ahead(names)
     by = _with_chips if game.for_chips else _with_points
@@ -88,7 +90,9 @@ def _line_of_game(game: PlayedGame) -> Words:
 
 
 def _games_won(games: Sequence[PlayedGame]) -> Words:
-    """Return all wins and losses of the evening, as in: Of four games Ann won two, Bo one, Cy lost one."""
+    """Return all wins and losses of the evening, as in:
+    Of four games Ann won two, Bo one, Cy lost one.
+    """
     won = Counter(name for game in games for name in game.winners).most_common()
     lost = Counter(name for game in games for name in game.losers).most_common()
     if not won and not lost:

@@ -1,7 +1,7 @@
 """``history.db``: all games of the journal as tables, for standings, evenings, people and debts.
 
-It is a view, written without a sync: what is missing, damaged or of another form is read from the journal
-again. Any program that reads SQLite can read it; docs/history.md describes its tables.
+It is a view, written without a sync: what is missing, damaged or of another form is read from the
+journal again. Any program that reads SQLite can read it; docs/history.md describes its tables.
 """
 
 import logging
@@ -37,13 +37,16 @@ _TABLES: Final = """
 CREATE TABLE person (id TEXT PRIMARY KEY, is_now TEXT NOT NULL, name TEXT);
 CREATE TABLE evening (number INTEGER PRIMARY KEY, began REAL NOT NULL, ended REAL NOT NULL,
     day TEXT NOT NULL, season TEXT NOT NULL);
-CREATE TABLE game (number INTEGER PRIMARY KEY, evening INTEGER, variant TEXT NOT NULL, title TEXT NOT NULL,
+CREATE TABLE game (number INTEGER PRIMARY KEY, evening INTEGER, variant TEXT NOT NULL,
+  title TEXT NOT NULL,
     stands TEXT NOT NULL, deals INTEGER NOT NULL, counts TEXT NOT NULL, lowest INTEGER NOT NULL,
     missing INTEGER NOT NULL, times TEXT NOT NULL, file TEXT NOT NULL);
 CREATE INDEX game_of_evening ON game (evening);
-CREATE TABLE seat (game INTEGER NOT NULL, person TEXT NOT NULL, place INTEGER NOT NULL, won INTEGER NOT NULL,
+CREATE TABLE seat (game INTEGER NOT NULL, person TEXT NOT NULL, place INTEGER NOT NULL,
+  won INTEGER NOT NULL,
     lost INTEGER NOT NULL, has INTEGER, net INTEGER, hands INTEGER NOT NULL, plays INTEGER NOT NULL,
-    busts INTEGER NOT NULL, reversals INTEGER NOT NULL, tricks INTEGER NOT NULL, revokes INTEGER NOT NULL,
+    busts INTEGER NOT NULL, reversals INTEGER NOT NULL, tricks INTEGER NOT NULL,
+      revokes INTEGER NOT NULL,
     PRIMARY KEY (game, person)) WITHOUT ROWID;
 CREATE INDEX seat_of_person ON seat (person);
 CREATE VIEW sat AS SELECT seat.*, COALESCE(person.is_now, seat.person) AS who
@@ -53,9 +56,11 @@ CREATE TABLE call (game INTEGER NOT NULL, person TEXT NOT NULL, called INTEGER N
 CREATE INDEX call_of_game ON call (game);
 CREATE TABLE correction (game INTEGER NOT NULL, cause TEXT NOT NULL);
 CREATE INDEX correction_of_game ON correction (game);
-CREATE TABLE payment (game INTEGER NOT NULL, at REAL NOT NULL, payer TEXT NOT NULL, payee TEXT NOT NULL,
+CREATE TABLE payment (game INTEGER NOT NULL, at REAL NOT NULL, payer TEXT NOT NULL,
+  payee TEXT NOT NULL,
     amount INTEGER NOT NULL, unit TEXT NOT NULL, PRIMARY KEY (game, at)) WITHOUT ROWID;
-CREATE TABLE payment_undone (game INTEGER NOT NULL, at REAL NOT NULL, PRIMARY KEY (game, at)) WITHOUT ROWID;
+CREATE TABLE payment_undone (game INTEGER NOT NULL, at REAL NOT NULL, PRIMARY KEY (game,
+  at)) WITHOUT ROWID;
 CREATE TABLE price (game INTEGER NOT NULL, at REAL NOT NULL, cents INTEGER NOT NULL,
     PRIMARY KEY (game, at)) WITHOUT ROWID;
 """
@@ -81,8 +86,8 @@ _log = logging.getLogger(__name__)
 class AllGames:
     """The tables in the file at `path`, made of the journal in the folder `journal`. Thread-safe.
 
-    `catch_up` reads what has changed. Until all games are in, `behind` is how many are read, of how many;
-    the newest come first. `changes` counts how often the tables have changed.
+    `catch_up` reads what has changed. Until all games are in, `behind` is how many are read, of how
+    many; the newest come first. `changes` counts how often the tables have changed.
     """
 
     def __init__(self, path: Path, journal: Path) -> None:
@@ -104,7 +109,9 @@ class AllGames:
             self._shut()
 
     def look_at_all(self) -> None:
-        """Compare every game with its file at the next `catch_up`, because games may be restored."""
+        """Compare every game with its file at the next `catch_up`,
+        because games may be restored.
+        """
         self._all = True
 
     def catch_up(self) -> None:
@@ -171,14 +178,22 @@ class AllGames:
 
     def games_of(self, evening: int | None = None) -> list[int]:
         """Return the games of an evening, the newest one without a number, oldest first."""
-        games = "SELECT number FROM game WHERE stands <> 'taken back' AND evening = {} ORDER BY number"
+        games = (
+            "SELECT number FROM game WHERE stands <> 'taken back' AND evening = {} ORDER BY number"
+        )
         newest = "(SELECT MAX(evening) FROM game WHERE stands <> 'taken back')"
-        found = self.rows(games.format(newest)) if evening is None else self.rows(games.format("?"), evening)
+        found = (
+            self.rows(games.format(newest))
+            if evening is None
+            else self.rows(games.format("?"), evening)
+        )
         return [number for (number,) in found]
 
     def is_on(self, now: Instant) -> bool:
         """Return whether the newest evening has not ended `now`."""
-        newest = self.rows("SELECT times FROM game WHERE stands <> 'taken back' ORDER BY number DESC LIMIT 1")
+        newest = self.rows(
+            "SELECT times FROM game WHERE stands <> 'taken back' ORDER BY number DESC LIMIT 1"
+        )
         return any(self.calendar().same_evening(_played_by(text).last, now) for (text,) in newest)
 
     # The file
@@ -196,7 +211,9 @@ class AllGames:
 
     @contextmanager
     def _telling(self) -> Iterator[None]:
-        """Raise a sentence for a file that cannot be used; open another one next time, unless it is busy."""
+        """Raise a sentence for a file that cannot be used;
+        open another one next time, unless it is busy.
+        """
         try:
             yield
         except (sqlite3.Error, OSError) as error:
@@ -246,7 +263,9 @@ class AllGames:
     # People
 
     def _know(self, people: People) -> None:
-        """Write who is who; if a person was forgotten since, make a new file without a trace of the name."""
+        """Write who is who; if a person was forgotten since,
+        make a new file without a trace of the name.
+        """
         self._people = people
         who = {(person.id, people.person(person.id), _encodable(person.name)) for person in people}
         known = set(self.rows("SELECT id, is_now, name FROM person"))
@@ -278,7 +297,9 @@ class AllGames:
                 self._tell_evenings_apart(min(games))
 
     def _due(self, journal: JournalReader, *, is_all: bool) -> list[int]:
-        """Return the games that have changed, newest first, without those that are in the journal no more."""
+        """Return the games that have changed, newest first,
+        without those that are in the journal no more.
+        """
         seen, accepted = self._seen, journal.accepted
         if not is_all and seen is not None and accepted is not None:
             began = range(seen.games + 1, accepted.games + 1)
@@ -293,7 +314,11 @@ class AllGames:
         on = {number for (number,) in self.rows("SELECT number FROM game WHERE stands = 'on'")} ^ {
             journal.current
         }
-        return [number for number in there if number in on or known.get(number) != _version(journal, number)]
+        return [
+            number
+            for number in there
+            if number in on or known.get(number) != _version(journal, number)
+        ]
 
     def _drop(self, number: int) -> None:
         self._tables.execute("DELETE FROM game WHERE number = ?", (number,))
@@ -320,19 +345,23 @@ class AllGames:
         return tuple(note for (text,) in dated.fetchall() for note in _played_by(text).notes)
 
     def _tell_evenings_apart(self, changed: int) -> None:
-        """Give each game its evening, the number of whose first game it is, from the one `changed` on.
+        """Give each game its evening, the number of whose first game it is,
+        from the one `changed` on.
 
-        The evening before that one is looked at again, because a game in it may end it. All are if more has
-        become known of the dates, as after the clock of a long start was set.
+        The evening before that one is looked at again, because a game in it may end it. All are if
+        more has become known of the dates, as after the clock of a long start was set.
         """
         tables, notes = self._tables, self._notes()
         before = "SELECT DISTINCT evening FROM game WHERE number < ? ORDER BY evening DESC LIMIT 2"
         start = min(
-            (number for (number,) in tables.execute(before, (changed,)) if number is not None), default=0
+            (number for (number,) in tables.execute(before, (changed,)) if number is not None),
+            default=0,
         )
         if notes != self._dated:
             start, self._dated = 0, notes
-        games = tables.execute("SELECT times FROM game WHERE number >= ? ORDER BY number DESC", (start,))
+        games = tables.execute(
+            "SELECT times FROM game WHERE number >= ? ORDER BY number DESC", (start,)
+        )
         newest_first = [_played_by(text) for (text,) in games.fetchall()]
         calendar = self._calendar()
         tables.execute("DELETE FROM evening WHERE number >= ?", (start,))
@@ -343,7 +372,8 @@ class AllGames:
             row = (first.game, began, calendar.date(last.last), day, day[:4])
             tables.execute("INSERT INTO evening VALUES (?, ?, ?, ?, ?)", row)
             tables.executemany(
-                "UPDATE game SET evening = ? WHERE number = ?", [(first.game, game.game) for game in evening]
+                "UPDATE game SET evening = ? WHERE number = ?",
+                [(first.game, game.game) for game in evening],
             )
 
 
@@ -370,7 +400,9 @@ def _encodable(name: str | None) -> str | None:
     return name and name.encode(errors="replace").decode()
 
 
-def _rows_of(number: int, journal: JournalReader) -> Iterator[tuple[str, Sequence[tuple[object, ...]]]]:
+def _rows_of(
+    number: int, journal: JournalReader
+) -> Iterator[tuple[str, Sequence[tuple[object, ...]]]]:
     """Yield the rows of a game, by table; others read the tables meanwhile."""
     version = _version(journal, number)
     try:
@@ -417,7 +449,9 @@ def _rows_of_notes(record: GameRecord) -> Iterator[tuple[str, Sequence[tuple[obj
 
 
 def _version(journal: JournalReader, number: int) -> str:
-    """Return the accepted length and the inode of the file of a game: one of them changes with it."""
+    """Return the accepted length and the inode of the file of a game:
+    one of them changes with it.
+    """
     path = journal.path_of(number)
     try:
         file = path.stat() if path is not None else None
@@ -435,11 +469,15 @@ def _played_by(text: str) -> PlayedBy:
 
 
 def _fitting(value: object) -> object:
-    """Return the value, a number at most `_LARGEST`: the rules take any points, and SQLite adds 64 bits."""
+    """Return the value, a number at most `_LARGEST`:
+    the rules take any points, and SQLite adds 64 bits.
+    """
     return max(-_LARGEST, min(value, _LARGEST)) if isinstance(value, int) else value
 
 
-def _row(record: GameRecord, game: PlayedGame, played: PlayedBy, version: str) -> tuple[object, ...]:
+def _row(
+    record: GameRecord, game: PlayedGame, played: PlayedBy, version: str
+) -> tuple[object, ...]:
     stands: str = game.stands
     if played.is_taken_back:
         stands = "taken back"
@@ -500,6 +538,15 @@ def _seats_of_lines(record: GameRecord, played: PlayedBy) -> list[tuple[object, 
     people = tuple(result.counts) if result is not None else record.head.seats
     nothing = (0,) * len(_COUNTS)
     return [
-        (record.number, who, place, who in played.winners, who in played.losers, None, None, *nothing)
+        (
+            record.number,
+            who,
+            place,
+            who in played.winners,
+            who in played.losers,
+            None,
+            None,
+            *nothing,
+        )
         for place, who in enumerate(dict.fromkeys(people))
     ]

@@ -113,7 +113,9 @@ def _amount(text: str, unit: Unit) -> int:
     """
     found = _AMOUNT.fullmatch(text.strip())
     if found is None:
-        raise RequestError(400, phrase('"{text}" is no amount: enter one like 2.40.', text=text[:40]))
+        raise RequestError(
+            400, phrase('"{text}" is no amount: enter one like 2.40.', text=text[:40])
+        )
     whole, rest = found.groups()
     if unit == "cents":
         return int(whole) * 100 + int((rest or "0").ljust(2, "0"))

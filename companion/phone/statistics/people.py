@@ -24,8 +24,10 @@ SELECT who, name, COUNT(DISTINCT game) FROM (
 """Everybody by id, whoever played last first, with the name and in how many games they sat."""
 
 _MET: Final = """
-SELECT one.who, two.who FROM sat AS one JOIN sat AS two ON two.game = one.game AND two.place > one.place
-JOIN game ON number = one.game WHERE stands <> 'taken back' AND one.who IN ({}) AND two.who IN ({}) LIMIT 1
+SELECT one.who, two.who FROM sat AS one JOIN sat AS two ON two.game = one.game
+  AND two.place > one.place
+JOIN game ON number = one.game WHERE stands <> 'taken back' AND one.who IN ({})
+  AND two.who IN ({}) LIMIT 1
 """
 """Two of some people who sat in one game."""
 
@@ -45,11 +47,13 @@ class UnnamedSeat(msgspec.Struct, frozen=True):
 
 
 class KnownPeople(msgspec.Struct, frozen=True):
-    """Everybody `known` by name, whoever played last first; `unnamed` are seats that played without a name.
+    """Everybody `known` by name, whoever played last first;
+    `unnamed` are seats that played without a name.
 
-    Whoever was forgotten is not known. `games` is in how many games each who is known sat. `tonight` is
-    whether the last game belongs to the evening that is on; `seats` are those that played in it without a
-    name. `places` are the lights of so many players, 0 at the top, then clockwise.
+    Whoever was forgotten is not known. `games` is in how many games each who is known sat.
+    `tonight` is whether the last game belongs to the evening that is on; `seats` are those that
+    played in it without a name. `places` are the lights of so many players, 0 at the top, then
+    clockwise.
     """
 
     known: tuple[str, ...]
@@ -87,7 +91,8 @@ class Roster:
         )
 
     def ids(self, clock: WallClock) -> dict[str, tuple[str, ...]]:
-        """Return the ids of everybody by name, and of seats that played tonight before the game that is on.
+        """Return the ids of everybody by name, and of seats
+        that played tonight before the game that is on.
 
         Raises:
             JournalError: the journal cannot be read.
@@ -110,7 +115,8 @@ class Roster:
         self._history.follow_people()
 
     def who_met(self, merged: Mapping[str, str]) -> tuple[Words, Words] | None:
-        """Return the names of two who sat in one game and would be one person, None if nobody would.
+        """Return the names of two who sat in one game and would be one person,
+        None if nobody would.
 
         `merged` leads from ids to those of others.
 
@@ -129,13 +135,20 @@ class Roster:
         return self._history.is_on(Instant(clock.time(), clock.monotonic(), boot_id()))
 
     def _seats(self, games: Sequence[int]) -> Iterator[UnnamedSeat]:
-        """Yield the seats that played in these games without a name, in the order of their numbers."""
+        """Yield the seats that played in these games without a name,
+        in the order of their numbers.
+        """
         sat = {game: [player for (player,) in self._history.rows(_SAT_IN, game)] for game in games}
         numbers = {
-            number for who in sat.values() for player in who if (number := seat_of(player)) is not None
+            number
+            for who in sat.values()
+            for player in who
+            if (number := seat_of(player)) is not None
         }
         for number in sorted(numbers):
             theirs = {game: who for game, who in sat.items() if number in map(seat_of, who)}
-            others = {player for who in theirs.values() for player in who if seat_of(player) != number}
+            others = {
+                player for who in theirs.values() for player in who if seat_of(player) != number
+            }
             beside = set(map(self._history.name, others))
             yield UnnamedSeat(seat_name(number, ()), number, tuple(theirs), tuple(sorted(beside)))

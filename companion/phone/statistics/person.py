@@ -10,7 +10,8 @@ from companion.text.variants import translated
 
 
 class PersonSeason(msgspec.Struct, frozen=True):
-    """A season of a person: finished `games`, those `won` and `lost`, and the calls that were checked.
+    """A season of a person: finished `games`, those `won` and `lost`,
+    and the calls that were checked.
 
     `net` are the chips won (lost, below 0), None in a season without chips.
     """
@@ -96,5 +97,6 @@ WHERE who = ? AND stands = 'over' GROUP BY title ORDER BY COUNT(*) DESC, title
 """
 
 _RESULTS: Final = """
-SELECT won FROM sat JOIN game ON game.number = game WHERE who = ? AND stands = 'over' ORDER BY number
+SELECT won FROM sat JOIN game ON game.number = game WHERE who = ?
+  AND stands = 'over' ORDER BY number
 """

@@ -1,4 +1,6 @@
-"""The evening as one picture, in the letters and colors of the pages: 1080 by 1350 pixels, for a chat."""
+"""The evening as one picture, in the letters and colors of the pages:
+1080 by 1350 pixels, for a chat.
+"""
 
 import io
 from collections.abc import Callable, Iterator, Sequence
@@ -68,7 +70,9 @@ class DrawnWords(NamedTuple):
 
 
 class Layout(msgspec.Struct, frozen=True):
-    """The places of the `words`, the tops of the `rules` below the players, and the `panel`'s box."""
+    """The places of the `words`, the tops of the `rules` below the players,
+    and the `panel`'s box.
+    """
 
     words: tuple[DrawnWords, ...]
     rules: tuple[int, ...]
@@ -95,7 +99,9 @@ def picture(shared: SharedEvening) -> bytes:
 
 
 def lay_out(shared: SharedEvening) -> Layout:
-    """Return where everything is: nothing is cut but names and headings that are too long for a line."""
+    """Return where everything is: nothing is cut but names
+    and headings that are too long for a line.
+    """
     top, heading = _heading(shared)
     bottom, footing = _footing(shared)
     lines: _Paragraph = _Paragraph((), 0)
@@ -151,7 +157,9 @@ def _table(shared: SharedEvening, top: int, height: int) -> tuple[list[DrawnWord
     amounts = [render(row.amount) for row in shared.rows]
     if any(amounts):
         words += _column([render(shared.unit)], top, right, _LABEL, 400, [SOFT], 0)
-        column = _column(amounts, top + _height(_LABEL), right, small, 400, [SOFT] * len(amounts), height)
+        column = _column(
+            amounts, top + _height(_LABEL), right, small, 400, [SOFT] * len(amounts), height
+        )
         words += column
         right = min(drawn.left for drawn in words) - 70
     colors = [BRASS if row.leads else CHALK for row in shared.rows]
@@ -162,23 +170,43 @@ def _table(shared: SharedEvening, top: int, height: int) -> tuple[list[DrawnWord
     widest = min(drawn.left for drawn in counts) - 30 - MARGIN
     for place, row in enumerate(shared.rows):
         size = next(
-            (size for size in range(big, int(big * 0.6), -2) if _width(row.name, size, 700) <= widest), 0
+            (
+                size
+                for size in range(big, int(big * 0.6), -2)
+                if _width(row.name, size, 700) <= widest
+            ),
+            0,
         )
         size = size or int(big * 0.6)
         middle = top + _height(_LABEL) + place * height + (height - _height(size)) // 2
-        words.append(DrawnWords(_cut(row.name, size, 700, widest), MARGIN, middle, size, 700, colors[place]))
+        words.append(
+            DrawnWords(_cut(row.name, size, 700, widest), MARGIN, middle, size, 700, colors[place])
+        )
     rules = (top + _height(_LABEL) + (place + 1) * height - 2 for place in range(len(shared.rows)))
     return words, rules
 
 
 def _column(
-    texts: Sequence[str], top: int, right: int, size: int, weight: Weight, colors: Sequence[str], height: int
+    texts: Sequence[str],
+    top: int,
+    right: int,
+    size: int,
+    weight: Weight,
+    colors: Sequence[str],
+    height: int,
 ) -> list[DrawnWords]:
-    """Return texts below each other that end at `right`, each in the middle of a row of that `height`."""
+    """Return texts below each other that end at `right`,
+    each in the middle of a row of that `height`.
+    """
     inset = max(height - _height(size), 0) // 2
     return [
         DrawnWords(
-            text, right - _width(text, size, weight), top + place * height + inset, size, weight, color
+            text,
+            right - _width(text, size, weight),
+            top + place * height + inset,
+            size,
+            weight,
+            color,
         )
         for place, (text, color) in enumerate(zip(texts, colors, strict=True))
         if text
@@ -203,7 +231,9 @@ class _Paragraph(NamedTuple):
 
 
 def _panels(shared: SharedEvening) -> Iterator[_Paragraph]:
-    """Yield the panel's lines in less and less room: smaller, with fewer remarks, payments in one go."""
+    """Yield the panel's lines in less and less room:
+    smaller, with fewer remarks, payments in one go.
+    """
     remarks = [render(remark) for remark in shared.remarks]
     payments = [render(payment) for payment in shared.payments]
     for size in (36, 34, 32, 30, 28):
@@ -221,7 +251,9 @@ def _panel_lines(texts: Sequence[str], size: int) -> _Paragraph:
     )
 
 
-def _panel(lines: _Paragraph, top: int) -> tuple[tuple[int, int, int, int] | None, list[DrawnWords]]:
+def _panel(
+    lines: _Paragraph, top: int
+) -> tuple[tuple[int, int, int, int] | None, list[DrawnWords]]:
     if not lines.texts:
         return None, []
     box = (MARGIN, top, SIZE[0] - MARGIN - 1, top + lines.height)
@@ -243,7 +275,9 @@ def _panel(lines: _Paragraph, top: int) -> tuple[tuple[int, int, int, int] | Non
 def _fitted(
     parts: Sequence[str], between: str, weight: Weight, ways: Sequence[tuple[range, int]]
 ) -> tuple[int, list[str]]:
-    """Return the size and the lines of the first way in which `parts` fit: sizes, and lines at most."""
+    """Return the size and the lines of the first way in which `parts` fit:
+    sizes, and lines at most.
+    """
     size = 0
     lines: list[str] = []
     for sizes, most in ways:
@@ -302,7 +336,9 @@ def _has(file: str, letter: str) -> bool:
 
 
 def _runs(text: str) -> Iterator[tuple[str, str]]:
-    """Yield pieces of the text, each with its font; "" for letters that the display's font has to draw."""
+    """Yield pieces of the text, each with its font;
+    "" for letters that the display's font has to draw.
+    """
 
     def file_of(cluster: str) -> str:
         return next((file for file in _BESLEY if all(_has(file, letter) for letter in cluster)), "")

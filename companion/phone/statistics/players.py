@@ -27,10 +27,10 @@ FEWEST_TURNS = 3
 class Record(msgspec.Struct, frozen=True):
     """One player's evening.
 
-    `here` says that the player sits in the newest game; `chips` and `points` are those of that game, None
-    without any. `hands` are the hands or rounds dealt to the player; `calls` are the checked calls and
-    `miscounts` the wrong ones. `revokes` are those let stand. `seconds` is the median time of the player's
-    turns; None with fewer than three.
+    `here` says that the player sits in the newest game; `chips` and `points` are those of that
+    game, None without any. `hands` are the hands or rounds dealt to the player; `calls` are the
+    checked calls and `miscounts` the wrong ones. `revokes` are those let stand. `seconds` is the
+    median time of the player's turns; None with fewer than three.
     """
 
     name: str
@@ -104,7 +104,9 @@ class Counts:
 
         A negative time comes from a clock that was set back, and is dropped.
         """
-        if before is None or any(isinstance(event, Dealt | RoundDealt) for event in before.moment.events):
+        if before is None or any(
+            isinstance(event, Dealt | RoundDealt) for event in before.moment.events
+        ):
             return
         if command.at >= before.at:
             self.seconds.setdefault(who, []).append(command.at - before.at)

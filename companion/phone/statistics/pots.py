@@ -22,7 +22,8 @@ class Shares(msgspec.Struct, frozen=True):
 
 
 def shares_of_pot(state: State) -> Shares:
-    """Return the division of the pot: to the winner, else in equal parts to those still in with most chips.
+    """Return the division of the pot: to the winner,
+    else in equal parts to those still in with most chips.
 
     Chips left over go one each to the first of them after the dealer, by the custom for odd chips.
     """
@@ -46,7 +47,11 @@ def pot_sentence(games: Sequence[PlayedGame]) -> Words:
         phrases.append(phrase("The pot went to {player}, who won.", player=won[0].winners[0]))
     elif won:
         phrases.append(phrase("Each pot went to the one who won it."))
-    phrases += [_nobody_won(count, game.state) for count, game in over if not game.winners and game.state.pot]
+    phrases += [
+        _nobody_won(count, game.state)
+        for count, game in over
+        if not game.winners and game.state.pot
+    ]
     phrases += [
         phrase("Game {n} was given up: nobody pays for it.", n=count)
         for count, game in numbered
@@ -66,7 +71,8 @@ def _nobody_won(count: int, state: State) -> Words:
         sentence = plural(
             "Nobody won game {n}: {ahead} share the pot, and the odd chip goes to {odd}, "
             "first after the dealer.",
-            "Nobody won game {n}: {ahead} share the pot, and odd chips go to {odd}, first after the dealer.",
+            "Nobody won game {n}: {ahead} share the pot, and odd chips go to {odd}, first after "
+            "the dealer.",
             len(shares.odd),
         )
     return sentence.filled(n=count, ahead=together(shares.ahead), odd=together(shares.odd))
@@ -82,8 +88,10 @@ def _running(count: int, state: State) -> Words:
         sentence = phrase("{ahead} share the pot of game {n}, {chips}.")
     else:
         sentence = plural(
-            "{ahead} share the pot of game {n}, {chips}: the odd chip goes to {odd}, first after the dealer.",
-            "{ahead} share the pot of game {n}, {chips}: odd chips go to {odd}, first after the dealer.",
+            "{ahead} share the pot of game {n}, {chips}: the odd chip goes to {odd}, first "
+            "after the dealer.",
+            "{ahead} share the pot of game {n}, {chips}: odd chips go to {odd}, first after the "
+            "dealer.",
             len(shares.odd),
         )
     return sentence.filled(

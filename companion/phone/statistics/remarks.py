@@ -1,4 +1,6 @@
-"""Composes remarks that make people laugh after an evening: at most three, each only if it is rare."""
+"""Composes remarks that make people laugh after an evening:
+at most three, each only if it is rare.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -68,7 +70,9 @@ def _miscounts(of: Sequence[Record]) -> Iterator[Words]:
     spotless = [record for record in of if not record.miscounts and record.calls >= FEWEST_CALLS]
     line = plural("{players} counted wrong once", "{players} counted wrong {n:d} times", most)
     if len(names) > 1:
-        line = plural("{players} counted wrong once each", "{players} counted wrong {n:d} times each", most)
+        line = plural(
+            "{players} counted wrong once each", "{players} counted wrong {n:d} times each", most
+        )
     miscounts = line.filled(players=together(names), n=most)
     if len(spotless) == 1:
         yield phrase("{miscounts}, {player} never.", miscounts=miscounts, player=spotless[0].name)
@@ -147,7 +151,9 @@ def _at_the_limit(games: Sequence[PlayedGame]) -> Iterator[Words]:
     (most, *others) = (*counts.most_common(2), (("", 0), 0))
     (name, limit), count = most
     if count > 1 and others[0][1] < count:
-        yield phrase("{player} busted {n:d} times at exactly {total}.", player=name, n=count, total=limit)
+        yield phrase(
+            "{player} busted {n:d} times at exactly {total}.", player=name, n=count, total=limit
+        )
 
 
 def _revokes(of: Sequence[Record]) -> Iterator[Words]:
@@ -186,14 +192,18 @@ def _narrow(games: Sequence[PlayedGame]) -> Iterator[Words]:
             best = margin, game.winners[0], translated(game.rules.title)
     if best is not None:
         margin, name, title = best
-        line = plural("{player} won {game} by {n} point.", "{player} won {game} by {n} points.", margin)
+        line = plural(
+            "{player} won {game} by {n} point.", "{player} won {game} by {n} points.", margin
+        )
         yield line.filled(player=name, game=title, n=Count(margin))
 
 
 def _last_chip(games: Sequence[PlayedGame]) -> Iterator[Words]:
     for game in games:
         if game.stands == "over" and game.for_chips and len(game.winners) == 1:
-            (left,) = (player.chips for player in game.state.players if player.name == game.winners[0])
+            (left,) = (
+                player.chips for player in game.state.players if player.name == game.winners[0]
+            )
             started = game.commands[0].moment.state.players[0].chips or 0
             if left == 1 < started:
                 line = phrase("{player} won {game} with the last chip.")

@@ -1,4 +1,6 @@
-"""Gives those who have played other names: one is renamed or forgotten, or turned out to be another."""
+"""Gives those who have played other names: one is renamed or forgotten,
+or turned out to be another.
+"""
 
 from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -22,6 +24,7 @@ from companion.table.people import People, seat_number
 from companion.table.reader import read_only
 from companion.table.recorded import Rename
 from companion.table.table import WallClock
+from companion.text.refusals import words_of
 from companion.text.voice import sentences
 
 
@@ -86,9 +89,14 @@ def renaming_routes(
         except JournalError as error:
             raise _refusal(error) from None
 
-    async def carried_out(order: ForgetPlayer | Rename | MergePeople, names: Mapping[str, str]) -> Response:
-        # The phones come first: after a power cut the old names are still known and can be changed again.
-        phones = {old: await on_worker(worker, access.rename, old, new) for old, new in names.items()}
+    async def carried_out(
+        order: ForgetPlayer | Rename | MergePeople, names: Mapping[str, str]
+    ) -> Response:
+        # The phones come first: after a power cut the old names are still known and can be changed
+        # again.
+        phones = {
+            old: await on_worker(worker, access.rename, old, new) for old, new in names.items()
+        }
         answer = await answer_of(lambda answer: submit(HistoryRequest(order, answer)))
         if isinstance(answer, Rejected):
             for old, new in names.items():
@@ -137,4 +145,6 @@ def _unknown() -> RequestError:
 
 
 def _refusal(error: CompanionError) -> RequestError:
-    return RequestError(503 if isinstance(error, JournalError) else 400, sentences([str(error)]))
+    return RequestError(
+        503 if isinstance(error, JournalError) else 400, sentences([words_of(error)])
+    )

@@ -1,4 +1,6 @@
-"""Counts what went wrong between the table and the box this evening: a table sees what its reader misses."""
+"""Counts what went wrong between the table and the box this evening:
+a table sees what its reader misses.
+"""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -13,7 +15,9 @@ from companion.text.causes import cause_count
 
 
 class CauseCount(msgspec.Struct, frozen=True):
-    """How often (`count`) one thing went wrong, as a sentence in `text`; a "slip" is a wrong call."""
+    """How often (`count`) one thing went wrong, as a sentence in `text`;
+    a "slip" is a wrong call.
+    """
 
     cause: Cause | Literal["slip"]
     count: int
@@ -27,5 +31,7 @@ def causes(games: Iterable[PlayedGame]) -> tuple[CauseCount, ...]:
         counts.update(game.repaired)
         counts["slip"] += game.slips
     return tuple(
-        CauseCount(cause, count, cause_count(cause, count)) for cause, count in counts.most_common() if count
+        CauseCount(cause, count, cause_count(cause, count))
+        for cause, count in counts.most_common()
+        if count
     )

@@ -24,7 +24,8 @@ from companion.text.result import Result, result_of
 
 
 class ReplayedCommand(msgspec.Struct, frozen=True):
-    """A valid command: its number in the journal, its time (seconds since 1970 UTC), and its result.
+    """A valid command: its number in the journal, its time (seconds since 1970 UTC),
+    and its result.
 
     `by` is the name of the phone that sent it, or None for the box itself.
     """
@@ -41,12 +42,13 @@ class ReplayedCommand(msgspec.Struct, frozen=True):
 
 
 class PlayedGame(msgspec.Struct, frozen=True):
-    """One game of an evening, without commands taken back, first deal first, with the players' latest names.
+    """One game of an evening, without commands taken back, first deal first,
+    with the players' latest names.
 
-    `called` are the checked totals and points of plays that were not taken back. `slips` counts
-    the plays after which a call was wrong, and those after which the players said that their total was.
-    `repaired` is what had gone wrong between the table and the box, for each repair that was not taken back.
-    `resumed` says that it is the newest game, so that it can continue.
+    `called` are the checked totals and points of plays that were not taken back. `slips` counts the
+    plays after which a call was wrong, and those after which the players said that their total was.
+    `repaired` is what had gone wrong between the table and the box, for each repair that was not
+    taken back. `resumed` says that it is the newest game, so that it can continue.
     """
 
     number: int
@@ -113,7 +115,8 @@ class PlayedGame(msgspec.Struct, frozen=True):
 def counted(players: Iterable[SeatedPlayer]) -> dict[str, int]:
     """Return the points of each of these players, in a game without points the chips."""
     return {
-        player.name: (player.chips or 0) if player.points is None else player.points for player in players
+        player.name: (player.chips or 0) if player.points is None else player.points
+        for player in players
     }
 
 
@@ -134,8 +137,8 @@ class Evening(msgspec.Struct, frozen=True):
 class NamedReplay(msgspec.Struct, frozen=True):
     """A replayed game whose players have these `names`, by id.
 
-    `entered` are its commands that were not taken back. `stood` has for each command the last one of them at
-    that time. `renames` are in ids.
+    `entered` are its commands that were not taken back. `stood` has for each command the last one
+    of them at that time. `renames` are in ids.
     """
 
     names: Mapping[str, str]
@@ -145,8 +148,11 @@ class NamedReplay(msgspec.Struct, frozen=True):
     renames: tuple[tuple[int, Rename], ...]
 
 
-def replayed_game(record: GameRecord, people: People, calendar: Calendar) -> tuple[PlayedGame, Names]:
-    """Return the game of a record as it counts, and the ids of its players by the names that it has.
+def replayed_game(
+    record: GameRecord, people: People, calendar: Calendar
+) -> tuple[PlayedGame, Names]:
+    """Return the game of a record as it counts,
+    and the ids of its players by the names that it has.
 
     Raises:
         JournalError: it does not replay; the message is for the person.
@@ -178,18 +184,26 @@ def play_again_by_name(number: int, entries: Sequence[Entry], people: People) ->
         with suppress(ReplayError):
             if isinstance(reason, OlderRulesError):
                 return play_again_by_name(number, agreeing(entries)[0], people)
-        raise JournalError(phrase("Game {n} does not play again as it was played", n=number)) from reason
+        raise JournalError(
+            phrase("Game {n} does not play again as it was played", n=number)
+        ) from reason
     if game.rules is None:
         raise JournalError(phrase("Game {n} has no commands", n=number))
     names = names_in(game, people)
     moments = game_with(game, names).moments
-    return NamedReplay(names, game.rules, tuple(zip(counting, moments, strict=True)), stood, tuple(renames))
+    return NamedReplay(
+        names, game.rules, tuple(zip(counting, moments, strict=True)), stood, tuple(renames)
+    )
 
 
-def played(record: GameRecord, replayed: NamedReplay, people: People, calendar: Calendar) -> PlayedGame:
-    """Return the game with its checked calls, without those of plays taken back, under current names.
+def played(
+    record: GameRecord, replayed: NamedReplay, people: People, calendar: Calendar
+) -> PlayedGame:
+    """Return the game with its checked calls, without those of plays taken back,
+    under current names.
 
-    A call that a repair has shown to be right is right: the box had missed something, not the player.
+    A call that a repair has shown to be right is right: the box had missed something, not the
+    player.
     """
     named = Every(replayed.names, people.name)
     commands = tuple(_commands(replayed.entered, named, calendar))
@@ -208,7 +222,10 @@ def played(record: GameRecord, replayed: NamedReplay, people: People, calendar: 
             continue
         if note.kind == "explained" and note.facts.get("why") == "slip":
             total = note.facts.get("total")
-            if total not in {None, standing[stood]}:  # with the box's own total only the turn was asked about
+            if total not in {
+                None,
+                standing[stood],
+            }:  # with the box's own total only the turn was asked about
                 slips.add(note.after)
         if note.kind == "claim":
             try:
@@ -229,7 +246,9 @@ def played(record: GameRecord, replayed: NamedReplay, people: People, calendar: 
 def _commands(
     entered: Iterable[tuple[Entry, HistoryEntry]], names: Names, calendar: Calendar
 ) -> list[ReplayedCommand]:
-    """Return the commands that count: after a repair those that it made, in place of those it took back."""
+    """Return the commands that count: after a repair those that it made,
+    in place of those it took back.
+    """
     count: list[ReplayedCommand] = []
     for entry, moment in entered:
         made: Sequence[HistoryEntry] = (moment,)
@@ -237,7 +256,9 @@ def _commands(
             made = moment.mended
             del count[len(count) - repair.back :]
         at, by = calendar.date(entry), origin_with(entry.origin, names)
-        count += (ReplayedCommand(entry.sequence, at, counted_moment, by) for counted_moment in made)
+        count += (
+            ReplayedCommand(entry.sequence, at, counted_moment, by) for counted_moment in made
+        )
     return count
 
 

@@ -28,8 +28,9 @@ from companion.table.verify import Verified
 from companion.text.form import FOR_PAGES
 
 Key = tuple[int, Sequence[JournalNote], int, bool, Language, int | None]
-"""The journal's last command, the current game's notes, what other names change, whether the clock is set,
-the language of the box, in which a seat without a name is called, and the evening: the key of the answers."""
+"""The journal's last command, the current game's notes, what other names change, whether the clock
+is set, the language of the box, in which a seat without a name is called, and the evening: the key
+of the answers."""
 
 Make = Callable[[Evening, bool], bytes]
 """Renders the evening, with dates or without."""
@@ -43,10 +44,11 @@ def evening_routes(
     is_set: Callable[[], bool],
     verified: Callable[[], Verified | None] = lambda: None,
 ) -> list[Route]:
-    """Return the routes of the evenings: ``/evening`` and its files, ``/evenings``, ``/people/{person}``.
+    """Return the routes of the evenings: ``/evening`` and its files,
+    ``/evenings``, ``/people/{person}``.
 
-    An evening is the newest one, or that with the ``number`` in the query. Everybody may see ``/standings``:
-    the games won this season.
+    An evening is the newest one, or that with the ``number`` in the query. Everybody may see
+    ``/standings``: the games won this season.
 
     Args:
         snapshot: returns the newest snapshot of the box.
@@ -67,14 +69,18 @@ def evening_routes(
     def route(path: str, kind: str, make: Make) -> Route:
         async def answered(request: Request) -> Response:
             await admit(request)
-            return await answers.answer(kind, make, path.partition(".")[2], _number(request, "number"))
+            return await answers.answer(
+                kind, make, path.partition(".")[2], _number(request, "number")
+            )
 
         return Route(path, answered)
 
     async def evenings(request: Request) -> Response:
         await admit(request)
         season, before = request.query_params.get("season", ""), _number(request, "before")
-        return json_response(await on_worker(worker, caught_up(history, all_evenings), season, before))
+        return json_response(
+            await on_worker(worker, caught_up(history, all_evenings), season, before)
+        )
 
     known: dict[int, SeasonWins] = {}
 
@@ -91,7 +97,9 @@ def evening_routes(
 
     async def person(request: Request) -> Response:
         await admit(request)
-        page = await on_worker(worker, caught_up(history, person_page), request.path_params["person"])
+        page = await on_worker(
+            worker, caught_up(history, person_page), request.path_params["person"]
+        )
         if page is None:
             raise RequestError(404, phrase("Nobody of that name has played."))
         return json_response(page)
@@ -103,8 +111,16 @@ def evening_routes(
             "text/csv; charset=utf-8",
             lambda evening, dated: as_csv(evening, dated=dated).encode(),
         ),
-        route("/evening.json", "application/json", lambda evening, dated: as_json(evening, dated=dated)),
-        route("/evening.png", "image/png", lambda evening, dated: picture(shared(evening, dated=dated))),
+        route(
+            "/evening.json",
+            "application/json",
+            lambda evening, dated: as_json(evening, dated=dated),
+        ),
+        route(
+            "/evening.png",
+            "image/png",
+            lambda evening, dated: picture(shared(evening, dated=dated)),
+        ),
         route(
             "/evening.txt",
             "text/plain; charset=utf-8",
@@ -117,7 +133,10 @@ def evening_routes(
 
 
 def people_routes(
-    ruler: Callable[[Request], Awaitable[str]], roster: Roster, clock: WallClock, worker: ThreadPoolExecutor
+    ruler: Callable[[Request], Awaitable[str]],
+    roster: Roster,
+    clock: WallClock,
+    worker: ThreadPoolExecutor,
 ) -> list[Route]:
     """Return the route ``/people``: who has played at this box, for phones that may set up a game.
 
@@ -182,7 +201,9 @@ class _Answers:
         except JournalError as reason:
             problem = phrase("The evening cannot be shown. {reason}.", reason=reason)
             return json_response({"problem": problem}, 503)
-        headers = {"Content-Disposition": f'attachment; filename="evening{day}.{file}"'} if file else {}
+        headers = (
+            {"Content-Disposition": f'attachment; filename="evening{day}.{file}"'} if file else {}
+        )
         return Response(body, media_type=kind, headers=headers)
 
     def _body(self, key: Key, file: str, make: Make) -> tuple[bytes, str]:
@@ -205,7 +226,9 @@ def _price_of(history: AllGames, evening: Evening) -> int | None:
 
 
 def _day(evening: Evening) -> str:
-    """Return the suffix of a file's name: the local day on which the evening began; "" without games."""
+    """Return the suffix of a file's name: the local day on which the evening began;
+    "" without games.
+    """
     if not evening.games:
         return ""
     began = local_time(evening.games[0].commands[0].at)

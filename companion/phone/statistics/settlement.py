@@ -13,8 +13,8 @@ from companion.text.voice import sentences
 
 EXACT: Final = 10
 """Up to this number of debtors and creditors the payments are the fewest possible, which takes time
-proportional to 2 to the power of that number. With more people there are few payments, but perhaps not the
-fewest."""
+proportional to 2 to the power of that number. With more people there are few payments, but perhaps
+not the fewest."""
 
 
 class Payment(msgspec.Struct, frozen=True):
@@ -28,8 +28,8 @@ class Payment(msgspec.Struct, frozen=True):
 class Settled(msgspec.Struct, frozen=True):
     """The result of the evening: `nets` are chips won (lost, below 0).
 
-    `stands` says how many payments there are, and whether they hold only if play stops now; `pot` says where
-    the pots go.
+    `stands` says how many payments there are, and whether they hold only if play stops now; `pot`
+    says where the pots go.
     """
 
     nets: dict[str, int]
@@ -41,7 +41,8 @@ class Settled(msgspec.Struct, frozen=True):
 def settle(games: Sequence[PlayedGame]) -> Settled | None:
     """Return the settlement of the `games` of an evening; None if none of them was for chips.
 
-    A game that is over or in progress counts; in one that was given up, everybody keeps their chips.
+    A game that is over or in progress counts; in one that was given up, everybody keeps their
+    chips.
     """
     ours = [game for game in games if game.for_chips]
     if not ours:
@@ -58,9 +59,15 @@ def settle(games: Sequence[PlayedGame]) -> Settled | None:
 
 
 def _stands(count: int, *, fewest: bool, is_on: bool) -> Words:
-    """Return how many payments there are; a few people can have no fewer, for many that is not known."""
+    """Return how many payments there are; a few people can have no fewer,
+    for many that is not known.
+    """
     if not count:
-        return phrase("If you stop now, nobody owes anything.") if is_on else phrase("Nobody owes anything.")
+        return (
+            phrase("If you stop now, nobody owes anything.")
+            if is_on
+            else phrase("Nobody owes anything.")
+        )
     line = plural("{n:d} payment", "{n:d} payments", count)
     if count > 1 and fewest:
         line = phrase("{payments}, the fewest that do", payments=line)
@@ -68,13 +75,17 @@ def _stands(count: int, *, fewest: bool, is_on: bool) -> Words:
 
 
 def net(game: PlayedGame) -> dict[str, int]:
-    """Return each player's gain in a game for chips, compared with what the player put in; the sum is 0.
+    """Return each player's gain in a game for chips, compared with what the player put in;
+    the sum is 0.
 
-    A player puts in the chips dealt at the start, or brought along later; chips taken away are still theirs.
+    A player puts in the chips dealt at the start, or brought along later; chips taken away are
+    still theirs.
     """
     at_start, now = (game.commands[at].moment.state for at in (0, -1))
     shares = shares_of_pot(now).chips
-    gains = {player.name: (player.chips or 0) + shares.get(player.name, 0) for player in now.players}
+    gains = {
+        player.name: (player.chips or 0) + shares.get(player.name, 0) for player in now.players
+    }
     for player in at_start.players:
         gains[player.name] -= player.chips or 0
     for command in game.commands:
@@ -90,8 +101,8 @@ def net(game: PlayedGame) -> dict[str, int]:
 def payments(nets: Mapping[str, int]) -> tuple[Payment, ...]:
     """Return the payments that settle `nets`, largest first.
 
-    People whose nets add up to zero settle among themselves. A group of n people needs n-1 payments, so more
-    such groups mean fewer payments.
+    People whose nets add up to zero settle among themselves. A group of n people needs n-1
+    payments, so more such groups mean fewer payments.
     """
     open_ones = {name: chips for name, chips in nets.items() if chips}
     found: list[Payment] = []
@@ -118,8 +129,8 @@ def _pairs(open_ones: dict[str, int]) -> list[Payment]:
 def _groups(names: tuple[str, ...], nets: Mapping[str, int]) -> list[tuple[str, ...]]:
     """Return a partition of the people into as many groups as possible, each adding up to zero.
 
-    A group is a bit mask of people. `most` counts how often the sum is 0 on the best way from the empty group
-    to that group, one person at a time.
+    A group is a bit mask of people. `most` counts how often the sum is 0 on the best way from the
+    empty group to that group, one person at a time.
     """
     everybody = (1 << len(names)) - 1
     sums, most, last = [0], [0], [0]
@@ -145,10 +156,15 @@ def _groups(names: tuple[str, ...], nets: Mapping[str, int]) -> list[tuple[str, 
 
 
 def _largest_first(nets: dict[str, int]) -> list[Payment]:
-    """Return payments from the largest debtor to the largest creditor, repeated until all are settled."""
+    """Return payments from the largest debtor to the largest creditor,
+    repeated until all are settled.
+    """
     found: list[Payment] = []
     while True:
-        payer, payee = min(nets, key=lambda name: nets[name]), max(nets, key=lambda name: nets[name])
+        payer, payee = (
+            min(nets, key=lambda name: nets[name]),
+            max(nets, key=lambda name: nets[name]),
+        )
         chips = min(-nets[payer], nets[payee])
         if chips <= 0:
             return found

@@ -25,7 +25,8 @@ MAX_NAMED: Final = 3
 
 
 class SharedRow(msgspec.Struct, frozen=True):
-    """A player's evening: games `won` (lost, in an evening that only has losers), and the `amount`, or "".
+    """A player's evening: games `won` (lost, in an evening that only has losers),
+    and the `amount`, or "".
 
     `leads` marks the players who won most.
     """
@@ -39,7 +40,8 @@ class SharedRow(msgspec.Struct, frozen=True):
 class SharedEvening(msgspec.Struct, frozen=True):
     """An evening in sentences.
 
-    `counted` names what `SharedRow.won` counts, `unit` what its amount counts, "" for nothing or money.
+    `counted` names what `SharedRow.won` counts, `unit` what its amount counts, "" for nothing or
+    money.
     """
 
     headline: Words
@@ -60,7 +62,9 @@ def shared_evening(evening: Evening, price: int | None, *, dated: bool = True) -
     games = evening.games
     settled = settle(games)
     of_losses = not any(game.winners for game in games) and any(game.losers for game in games)
-    counted = Counter(name for game in games for name in (game.losers if of_losses else game.winners))
+    counted = Counter(
+        name for game in games for name in (game.losers if of_losses else game.winners)
+    )
     heading = ahead(games, settled)
     several = _losers(games, counted) if of_losses else _winners(games, counted)
     return SharedEvening(
@@ -71,7 +75,9 @@ def shared_evening(evening: Evening, price: int | None, *, dated: bool = True) -
         rows=_rows(evening, counted, _amounts(games, settled, price), of_losses=of_losses),
         remarks=remarks(evening),
         payments=_payments(games, settled, price),
-        games=tuple(translated(title) for title in dict.fromkeys(game.rules.title for game in games)),
+        games=tuple(
+            translated(title) for title in dict.fromkeys(game.rules.title for game in games)
+        ),
     )
 
 
@@ -88,7 +94,9 @@ def as_text(shared: SharedEvening) -> str:
 
 
 def _line(shared: SharedEvening, row: SharedRow) -> Words:
-    won = phrase("{player} {won} {counted}", player=parted(row.name), won=row.won, counted=shared.counted)
+    won = phrase(
+        "{player} {won} {counted}", player=parted(row.name), won=row.won, counted=shared.counted
+    )
     return joined(", ", (won, joined(" ", (row.amount, shared.unit)) if row.amount else ""))
 
 
@@ -103,13 +111,17 @@ def _winners(games: Sequence[PlayedGame], won: Mapping[str, int]) -> Words:
     if not most:
         return phrase("Nobody has won yet") if of < len(games) else phrase("Nobody won")
     if len(names) > MAX_NAMED:
-        line = plural("{people:d} players won one game each", "{people:d} players won {n} games each", most)
+        line = plural(
+            "{people:d} players won one game each", "{people:d} players won {n} games each", most
+        )
         return line.filled(people=len(names), n=Count(most))
     if len(names) > 1:
         line = plural("{players} won one game each", "{players} won {n} games each", most)
         return line.filled(players=together(names), n=Count(most))
     if most < of:
-        return phrase("{player} won {n} of {games}", player=names[0], n=Count(most), games=Count(of))
+        return phrase(
+            "{player} won {n} of {games}", player=names[0], n=Count(most), games=Count(of)
+        )
     line = plural("{player} won the first game", "{player} won all {n} games", of)
     return line.filled(player=names[0], n=Count(of))
 
@@ -119,13 +131,17 @@ def _losers(games: Sequence[PlayedGame], lost: Mapping[str, int]) -> Words:
     names, most = leaders(lost)
     of = _finished(games)
     if len(names) > MAX_NAMED:
-        line = plural("{people:d} players lost one game each", "{people:d} players lost {n} games each", most)
+        line = plural(
+            "{people:d} players lost one game each", "{people:d} players lost {n} games each", most
+        )
         return line.filled(people=len(names), n=Count(most))
     if len(names) > 1:
         line = plural("{players} lost one game each", "{players} lost {n} games each", most)
         return line.filled(players=together(names), n=Count(most))
     if most < of:
-        return phrase("{player} lost {n} of {games}", player=names[0], n=Count(most), games=Count(of))
+        return phrase(
+            "{player} lost {n} of {games}", player=names[0], n=Count(most), games=Count(of)
+        )
     line = plural("{player} lost the first game", "{player} lost all {n} games", of)
     return line.filled(player=names[0], n=Count(of))
 
@@ -157,11 +173,15 @@ def _unit(games: Sequence[PlayedGame], settled: Settled | None, price: int | Non
     return in_context("unit", "points") if _only_for_points(games, settled) else ""
 
 
-def _amounts(games: Sequence[PlayedGame], settled: Settled | None, price: int | None) -> dict[str, Words]:
+def _amounts(
+    games: Sequence[PlayedGame], settled: Settled | None, price: int | None
+) -> dict[str, Words]:
     """Return the chips or the money won by each player, or the points of the only game."""
     if settled is not None:
         return {
-            name: joined("", ("+" if net > 0 else "", figure(net) if price is None else money(net * price)))
+            name: joined(
+                "", ("+" if net > 0 else "", figure(net) if price is None else money(net * price))
+            )
             for name, net in settled.nets.items()
         }
     if _only_for_points(games, settled):
@@ -192,7 +212,9 @@ def _rows(
     )
 
 
-def _payments(games: Sequence[PlayedGame], settled: Settled | None, price: int | None) -> tuple[Words, ...]:
+def _payments(
+    games: Sequence[PlayedGame], settled: Settled | None, price: int | None
+) -> tuple[Words, ...]:
     """Return who pays whom, a sentence for each payer."""
     if settled is None:
         return ()

@@ -17,7 +17,9 @@ _AT_ONCE: Final = 20
 
 
 class SeasonStanding(msgspec.Struct, frozen=True):
-    """A person's finished `games` and how many of them they `won`; of `calls` some were `miscounts`."""
+    """A person's finished `games` and how many of them they `won`;
+    of `calls` some were `miscounts`.
+    """
 
     id: str
     name: str
@@ -28,7 +30,8 @@ class SeasonStanding(msgspec.Struct, frozen=True):
 
 
 class PastEvening(msgspec.Struct, frozen=True):
-    """An evening by the number of its first game, with the titles of its `games` and the `winners` of most.
+    """An evening by the number of its first game,
+    with the titles of its `games` and the `winners` of most.
 
     `deals` is its number of hands and rounds.
     `start` is in seconds since 1970 UTC. `missing` is how many entries of its games are damaged.
@@ -43,10 +46,11 @@ class PastEvening(msgspec.Struct, frozen=True):
 
 
 class AllEvenings(msgspec.Struct, frozen=True):
-    """The evenings of a `season`, of all that there are, the newest first; `since` is the first of `count`.
+    """The evenings of a `season`, of all that there are, the newest first;
+    `since` is the first of `count`.
 
-    There are `more` before the last of these `evenings`. Until all games are read, `behind` is how many are,
-    of how many.
+    There are `more` before the last of these `evenings`. Until all games are read, `behind` is how
+    many are, of how many.
     """
 
     season: str
@@ -66,7 +70,8 @@ def all_evenings(history: AllGames, season: str = "", before: int | None = None)
     The `evenings` are those before the one with the number `before`.
     """
     seasons = tuple(
-        year for (year,) in history.rows(f"SELECT DISTINCT season {_FROM_PLAYED} ORDER BY season DESC")
+        year
+        for (year,) in history.rows(f"SELECT DISTINCT season {_FROM_PLAYED} ORDER BY season DESC")
     )
     season = season or next(iter(seasons), EVER)
     like = "%" if season == EVER else season
@@ -87,7 +92,9 @@ def all_evenings(history: AllGames, season: str = "", before: int | None = None)
 
 
 def standings(history: AllGames, season: str) -> tuple[SeasonStanding, ...]:
-    """Return the standings of all people with a name in the seasons that match `season`, best first."""
+    """Return the standings of all people with a name in the seasons that match `season`,
+    best first.
+    """
     return tuple(SeasonStanding(*row) for row in history.rows(_STANDINGS, season, season))
 
 
@@ -100,7 +107,9 @@ class SeasonWins(msgspec.Struct, frozen=True):
 
 def season_wins(history: AllGames) -> SeasonWins:
     """Return the number of games that each person has won in the newest season."""
-    season = next((newest for (newest,) in history.rows("SELECT MAX(season) FROM evening")), None) or ""
+    season = (
+        next((newest for (newest,) in history.rows("SELECT MAX(season) FROM evening")), None) or ""
+    )
     return SeasonWins(season, tuple((row.name, row.won) for row in standings(history, season)))
 
 
@@ -125,7 +134,8 @@ WITH called AS (
     LEFT JOIN person ON person.id = call.person
     WHERE stands <> 'taken back' AND season LIKE ? GROUP BY who
 )
-SELECT sat.who, person.name, SUM(won) AS won, COUNT(*) AS games, COALESCE(calls, 0), COALESCE(miscounts, 0)
+SELECT sat.who, person.name, SUM(won) AS won, COUNT(*) AS games, COALESCE(calls, 0),
+  COALESCE(miscounts, 0)
 FROM sat JOIN game ON game.number = game JOIN evening ON evening.number = evening
 JOIN person ON person.id = sat.who LEFT JOIN called ON called.who = sat.who
 WHERE stands = 'over' AND name IS NOT NULL AND season LIKE ?

@@ -34,8 +34,9 @@ End = Literal["", "out", "left", "lost", "won"]
 class Lane(msgspec.Struct, frozen=True):
     """A player's chips or points at the start and after each step, in a game without them 1.
 
-    A value is None before the player joined and once the player is out: the last one is that with which the
-    player went. `end` says what became of a player for whom no value can say it, "" for all others.
+    A value is None before the player joined and once the player is out: the last one is that with
+    which the player went. `end` says what became of a player for whom no value can say it, "" for
+    all others.
     """
 
     name: str
@@ -46,9 +47,10 @@ class Lane(msgspec.Struct, frozen=True):
 class Strip(msgspec.Struct, frozen=True):
     """One game of the evening: its `lanes`, the best player first and whoever went out first last.
 
-    `start` and `end` are in seconds since 1970 UTC, `stands` is on, over or given up, `hands` the hands or
-    rounds dealt. `counts` and `steps` are what the lanes show; where the game is on, the last step is how
-    things stand now. `sentence` sums it up, `ended` says who has won or lost; "" of one that is not over.
+    `start` and `end` are in seconds since 1970 UTC, `stands` is on, over or given up, `hands` the
+    hands or rounds dealt. `counts` and `steps` are what the lanes show; where the game is on, the
+    last step is how things stand now. `sentence` sums it up, `ended` says who has won or lost; ""
+    of one that is not over.
     """
 
     title: Words
@@ -112,9 +114,15 @@ class _Column(msgspec.Struct, frozen=True):
 
 
 def _columns(game: PlayedGame) -> list[_Column]:
-    """Return the first moment, that after each step, and how things stand if that is another one."""
+    """Return the first moment, that after each step,
+    and how things stand if that is another one.
+    """
     first, *others = game.commands
-    ends = [command for command in others if any(_ends_step(game, event) for event in command.moment.events)]
+    ends = [
+        command
+        for command in others
+        if any(_ends_step(game, event) for event in command.moment.events)
+    ]
     columns = [_column(command.moment.state) for command in (first, *ends)]
     now = _column(game.state)
     return columns if columns[-1] == now else [*columns, now]
@@ -122,7 +130,9 @@ def _columns(game: PlayedGame) -> list[_Column]:
 
 def _column(state: State) -> _Column:
     seats_in = state.seats_in
-    sits = (player.name for seat, player in enumerate(state.players) if seat in seats_in or player.waits)
+    sits = (
+        player.name for seat, player in enumerate(state.players) if seat in seats_in or player.waits
+    )
     return _Column(counted(state.players), frozenset(sits))
 
 
@@ -144,7 +154,9 @@ def _lane(name: str, game: PlayedGame, columns: Sequence[_Column]) -> Lane:
     sat = False
     for column in columns:
         sits = name in column.sits
-        values.append((1 if _counts(game) == "players" else column.has[name]) if sits or sat else None)
+        values.append(
+            (1 if _counts(game) == "players" else column.has[name]) if sits or sat else None
+        )
         sat = sits
     return Lane(name, tuple(values), _end(name, game, sits=sat))
 
@@ -164,17 +176,23 @@ def _end(name: str, game: PlayedGame, *, sits: bool) -> End:
 
 
 def _sentence(game: PlayedGame) -> Words:
-    """Return how the game stands, as in ``After 11 hands: Ann 4, Cy 3, Bo 1 and Di 1``, or its result."""
+    """Return how the game stands, as in ``After 11 hands:
+    Ann 4, Cy 3, Bo 1 and Di 1``, or its result.
+    """
     counts, state, result = _counts(game), game.state, game.result
     if result is not None:
-        places = [joined(" ", (parted(place.name), place.about)) for place in result.places if result.unit]
+        places = [
+            joined(" ", (parted(place.name), place.about)) for place in result.places if result.unit
+        ]
         return sentences([outcome(state), together(places)])
     if counts == "players":
         still_in = together([state.players[seat].name for seat in state.seats_in])
         return phrase("Still in: {players}.", players=still_in)
     played = state.deals_counted
     most_first = words_for(game.state).wins(game.rules) == "highest"
-    standing = sorted(counted(state.players).items(), key=lambda item: -item[1] if most_first else item[1])
+    standing = sorted(
+        counted(state.players).items(), key=lambda item: -item[1] if most_first else item[1]
+    )
     if counts == "points":
         line = plural("After {n} round: {standing}.", "After {n} rounds: {standing}.", played)
     else:

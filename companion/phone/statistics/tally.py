@@ -1,4 +1,6 @@
-"""Tallies what the evening cost: what whoever lost a game had to do, points and drinks of exact totals."""
+"""Tallies what the evening cost: what whoever lost a game had to do,
+points and drinks of exact totals.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -46,14 +48,18 @@ def tally(games: Iterable[PlayedGame]) -> tuple[TallyRow, ...]:
                 counts.setdefault(entry.name, Counter())[entry] += 1
             before = command.moment.state
     rows = (
-        TallyRow(name, tuple(TallyCount(entry.kind, entry.text, count) for entry, count in of.items()))
+        TallyRow(
+            name, tuple(TallyCount(entry.kind, entry.text, count) for entry, count in of.items())
+        )
         for name, of in counts.items()
     )
     return tuple(sorted(rows, key=lambda row: -sum(entry.count for entry in row.counts)))
 
 
 def tallied(game: PlayedGame, before: State, events: Iterable[Event]) -> Iterator[Tallied]:
-    """Yield what the players came to by these events of a game, which led on from the state `before`."""
+    """Yield what the players came to by these events of a game,
+    which led on from the state `before`.
+    """
     forfeit = words_for(game.state).forfeit(game.rules)
     for event in events:
         match event:

@@ -114,11 +114,15 @@ def _last_of_rounds(moments: Sequence[HistoryEntry]) -> Sequence[TrickState]:
 
 
 def _adds(rules: TrickRules, moments: Sequence[HistoryEntry]) -> Words | None:
-    """Return a sentence that the finished rounds add up to what the rules demand; None if one does not."""
+    """Return a sentence that the finished rounds add up to what the rules demand;
+    None if one does not.
+    """
     finished = [state for state in _last_of_rounds(moments) if state.phase != "play"]
     if not finished or not all(_adds_up(rules, state) for state in finished):
         return None
-    sums = ", ".join(str(sum(player.round_points for player in state.players)) for state in finished)
+    sums = ", ".join(
+        str(sum(player.round_points for player in state.players)) for state in finished
+    )
     if len(finished) == 1:
         return phrase("Round 1 adds up: {points}.", points=sums)
     return phrase("Rounds 1 to {n} add up: {points}.", n=len(finished), points=sums)

@@ -25,14 +25,20 @@ def bust(rules: AddingRules, state: AddingState, seat: int) -> Result:
     return _costs(rules, state, seat, events), tuple(events)
 
 
-def went_over(rules: AddingRules, state: AddingState, seat: int, cards: Sequence[Card], total: int) -> Result:
+def went_over(
+    rules: AddingRules, state: AddingState, seat: int, cards: Sequence[Card], total: int
+) -> Result:
     """Return a card that went over under ``over = "bust"`` to the hand; the total stays."""
-    events: list[Event] = [WentOver(state.players[seat].name, tuple(str(card) for card in cards), total)]
+    events: list[Event] = [
+        WentOver(state.players[seat].name, tuple(str(card) for card in cards), total)
+    ]
     return _costs(rules, state, seat, events), tuple(events)
 
 
 def payment(rules: AddingRules, player: Player) -> Paid | None:
-    """Return what a bust makes a player pay; None for a player who does not pay, but is out or has lost."""
+    """Return what a bust makes a player pay; None for a player who does not pay,
+    but is out or has lost.
+    """
     if not rules.bust.startswith("chip") or not player.chips:
         return None
     chips = min(rules.bust_chips, player.chips)
@@ -50,7 +56,9 @@ def _costs(rules: AddingRules, state: AddingState, seat: int, events: list[Event
         state, is_out = _pay(rules, state, seat, events)
     if rules.bust == "chip, new pile":
         events.append(PileStarted(len(state.pile)))
-        state = replace(state, aside=state.aside + len(state.pile), pile=(), lying=0, total=0, call=None)
+        state = replace(
+            state, aside=state.aside + len(state.pile), pile=(), lying=0, total=0, call=None
+        )
     if (over := last_one_wins(rules, state, events)) is not None:
         return over
     if rules.bust == "chip, new hand":
@@ -63,14 +71,18 @@ def _costs(rules: AddingRules, state: AddingState, seat: int, events: list[Event
     return pass_debt(rules, state, events)
 
 
-def _pay(rules: AddingRules, state: AddingState, seat: int, events: list[Event]) -> tuple[AddingState, bool]:
+def _pay(
+    rules: AddingRules, state: AddingState, seat: int, events: list[Event]
+) -> tuple[AddingState, bool]:
     """Take the chips of a bust from the player, who is out without chips unless on their honor."""
     player = state.players[seat]
     paid = payment(rules, player)
     if paid is None:
         return put_out(state, seat, "bust", events), True
     events.append(paid)
-    state = replace(state.seated(seat, replace(player, chips=paid.left)), pot=state.pot + paid.chips)
+    state = replace(
+        state.seated(seat, replace(player, chips=paid.left)), pot=state.pot + paid.chips
+    )
     if paid.left or rules.honor:
         return state, False
     return put_out(state, seat, "no chips", events), True

@@ -69,7 +69,9 @@ def _check_fields(rules: AddingRules, state: AddingState, command: Set) -> None:
     if command.total > rules.target:
         raise Illegal(OverTarget(command.total, rules.target, state.total))
     if rules.floor is not None and command.total < rules.floor:
-        raise Illegal(BadField("total", phrase("the total is {n} or more in this game", n=rules.floor)))
+        raise Illegal(
+            BadField("total", phrase("the total is {n} or more in this game", n=rules.floor))
+        )
 
 
 def _setting(state: AddingState, command: Set) -> ManualSettings:
@@ -88,8 +90,12 @@ def _setting(state: AddingState, command: Set) -> ManualSettings:
     )
 
 
-def _put_in_or_out(rules: AddingRules, state: AddingState, seat: int, *, is_in: bool) -> AddingState:
-    """Return the state with the player in or out; who comes in during a hand takes the cards back up."""
+def _put_in_or_out(
+    rules: AddingRules, state: AddingState, seat: int, *, is_in: bool
+) -> AddingState:
+    """Return the state with the player in or out;
+    who comes in during a hand takes the cards back up.
+    """
     player = state.players[seat]
     if not is_in:
         return put_out(state, seat, "left", []) if player.still_in or player.waits else state
@@ -104,7 +110,9 @@ def _put_in_or_out(rules: AddingRules, state: AddingState, seat: int, *, is_in: 
 
 
 def _move_chips(state: AddingState, chips: Mapping[str, int], against: str) -> AddingState:
-    """Give players so many chips; the difference comes from, or goes to, the pot or another player."""
+    """Give players so many chips; the difference comes from, or goes to,
+    the pot or another player.
+    """
     needed = 0
     for name, number in chips.items():
         seat = seat_called(state, name)
@@ -123,8 +131,12 @@ def _move_chips(state: AddingState, chips: Mapping[str, int], against: str) -> A
     return state.seated(seat, replace(player, chips=left))
 
 
-def _give_turn(rules: AddingRules, state: AddingState, seat: int, events: list[Event]) -> AddingState:
-    """Let another player act, who owes what was owed; whoever was to act draws for the cards played."""
+def _give_turn(
+    rules: AddingRules, state: AddingState, seat: int, events: list[Event]
+) -> AddingState:
+    """Let another player act, who owes what was owed;
+    whoever was to act draws for the cards played.
+    """
     acting = state.turn
     if acting is None or acting == seat:
         return state

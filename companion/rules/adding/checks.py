@@ -1,4 +1,6 @@
-"""Checks of phase, turn and counts in an adding game, before any check of cards (docs/protocol.md)."""
+"""Checks of phase, turn and counts in an adding game,
+before any check of cards (docs/protocol.md).
+"""
 
 from typing import assert_never
 
@@ -21,7 +23,9 @@ from companion.rules.refusals import (
 
 
 def check_phase(state: AddingState, *, also: str = "play") -> None:
-    """Check that play is in progress, or the phase is `also`; raise the code of the phase otherwise."""
+    """Check that play is in progress, or the phase is `also`;
+    raise the code of the phase otherwise.
+    """
     if state.phase in {"play", also}:
         return
     raise Illegal(wrong_phase(state))
@@ -43,7 +47,9 @@ def wrong_phase(state: AddingState) -> Refusal:
 
 
 def acting(state: AddingState, player: str | UnsetType) -> int:
-    """Return the seat to act; raise ``unknown-player``, or ``not-your-turn`` if `player` is another."""
+    """Return the seat to act; raise ``unknown-player``,
+    or ``not-your-turn`` if `player` is another.
+    """
     if state.turn is None:
         raise Illegal(WrongPhase())
     if player is not UNSET:
@@ -67,6 +73,8 @@ def check_deal(rules: AddingRules, players: int) -> None:
 
 
 def check_next_deal(rules: AddingRules, players: int) -> None:
-    """Raise ``too-many-players`` if so many are too many for the next hand, where another one is dealt."""
+    """Raise ``too-many-players`` if so many are too many for the next hand,
+    where another one is dealt.
+    """
     if rules.has_next_hand:
         check_deal(rules, players)

@@ -16,7 +16,9 @@ from companion.rules.family import HistoryEntry, State
 EARLIER: Final = 0.7
 """How likely it is that a bust was not paid, compared with the one after it."""
 OF_BUSTS: Final[Mapping[Cause, float]] = {"bust-twice": 0.5, "bust-missed": 0.1}
-"""How likely a bust was none, or was missed at some place, compared with the last one not being paid."""
+"""How likely a bust was none, or was missed at some place,
+compared with the last one not being paid.
+"""
 BY_HAND: Final = 0.01
 """How likely it is that nothing of it explains the chips, compared with the same."""
 
@@ -36,9 +38,11 @@ def chip_edits(
     edits: Iterable[Candidate],
     chips: Mapping[str, int],
 ) -> Iterator[Candidate]:
-    """Yield those `edits` at `place` that are of busts; at the last place, that chips lie elsewhere.
+    """Yield those `edits` at `place` that are of busts;
+    at the last place, that chips lie elsewhere.
 
-    The `chips` were counted, those of a player by name, or of the "pot", which says nothing of who busted.
+    The `chips` were counted, those of a player by name, or of the "pot", which says nothing of who
+    busted.
     """
     state = counted[-1].state
     if rules.chips is None:
@@ -65,8 +69,12 @@ def _paid(counted: Sequence[HistoryEntry], chips: Mapping[str, int]) -> Iterator
             back = Set(chips={player: held + count}, still_in={player: True} if is_out else {})
             more = Set(chips={player: max(held - count, 0)})
             entered = command if isinstance(command, Bust | Play) else None
-            yield Candidate(Edit("chip-not-paid", place, player, entered, back), (back,), 0, likelihood)
-            yield Candidate(Edit("chip-paid-twice", place, player, entered, more), (more,), 0, likelihood)
+            yield Candidate(
+                Edit("chip-not-paid", place, player, entered, back), (back,), 0, likelihood
+            )
+            yield Candidate(
+                Edit("chip-paid-twice", place, player, entered, more), (more,), 0, likelihood
+            )
         likelihood *= EARLIER if paid else 1.0
     players = {name: count for name, count in chips.items() if state.seat_of(name) is not None}
     if players:

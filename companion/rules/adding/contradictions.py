@@ -15,7 +15,8 @@ def check_adding_contradictions(variant: AddingVariant) -> None:
     for number in variant.exact:
         if number > variant.target:
             over = phrase(
-                "{n} is over the target {target} and never reached: leave it out, or raise the target",
+                "{n} is over the target {target} and never reached: leave it out, or raise the "
+                "target",
                 n=number,
                 target=variant.target,
             )
@@ -26,7 +27,9 @@ def check_adding_contradictions(variant: AddingVariant) -> None:
 def _check_cards(variant: AddingVariant) -> None:
     for rank in RANKS:
         if rank not in variant.cards and not all(rank + suit in variant.cards for suit in SUITS):
-            raise VariantError(phrase("does not say what {rank} does: add a line for it", rank=rank), "cards")
+            raise VariantError(
+                phrase("does not say what {rank} does: add a line for it", rank=rank), "cards"
+            )
     for key, entry in variant.cards.items():
         if isinstance(entry.set, int) and entry.set > variant.target:
             over = phrase(
@@ -37,7 +40,9 @@ def _check_cards(variant: AddingVariant) -> None:
             raise VariantError(over, f"cards.{key}")
     joker = variant.cards.get(JOKER)
     if joker is not None and joker.set != "target":
-        raise VariantError(phrase('a joker always sets the target: write set = "target"'), f"cards.{JOKER}")
+        raise VariantError(
+            phrase('a joker always sets the target: write set = "target"'), f"cards.{JOKER}"
+        )
     entries = variant.cards.values()
     if any(entry.shield for entry in entries) and not any(entry.knock_out for entry in entries):
         raise VariantError(
@@ -60,7 +65,8 @@ def _check_deal(variant: AddingVariant) -> None:
     for count, change in ((fewest, FromPlayers()), *variant.from_players.items()):
         if count < fewest or (most is not None and count > most):
             raise VariantError(
-                phrase("{n} players cannot play this: leave it out", n=count), f"from_players.{count}"
+                phrase("{n} players cannot play this: leave it out", n=count),
+                f"from_players.{count}",
             )
         decks = variant.decks if change.decks is UNSET else change.decks
         hand_size = variant.hand_size if change.hand_size is UNSET else change.hand_size

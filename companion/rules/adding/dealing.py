@@ -1,4 +1,6 @@
-"""Starts a game and each hand (docs/rules.md sections 1 and 2); counts what was dealt; keeps chips."""
+"""Starts a game and each hand (docs/rules.md sections 1 and 2);
+counts what was dealt; keeps chips.
+"""
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -32,11 +34,15 @@ def start(rules: AddingRules, command: New) -> Result:
 
 
 def deal_hand(rules: AddingRules, state: AddingState, dealer: int, command: New | Deal) -> Result:
-    """Shuffle and deal all cards (docs/rules.md section 1); the dealer may turn one up (section 2)."""
+    """Shuffle and deal all cards (docs/rules.md section 1);
+    the dealer may turn one up (section 2).
+    """
     if (rules.up_card != "none") != (command.up_card is not UNSET):
         raise Illegal(BadField("up_card", "turns-up" if rules.up_card != "none" else "turns-none"))
     players = tuple(
-        replace(player, cards=rules.hand_size if player.still_in else 0, turns=0, drew=False, missing=0)
+        replace(
+            player, cards=rules.hand_size if player.still_in else 0, turns=0, drew=False, missing=0
+        )
         for player in state.players
     )
     stock = rules.pack.size - rules.hand_size * sum(player.still_in for player in players)
@@ -87,7 +93,9 @@ def _turn_up(
 
 
 def miscounted_cards(rules: AddingRules, state: AddingState) -> Miscount | None:
-    """Return what does not add up in cards and chips, or None (docs/rules.md sections 1.3 and 1.4)."""
+    """Return what does not add up in cards and chips,
+    or None (docs/rules.md sections 1.3 and 1.4).
+    """
     held = sum(player.cards for player in state.players)
     cards = state.stock + held + len(state.pile) + state.aside
     if cards != rules.pack.size:
@@ -101,10 +109,12 @@ def miscounted_cards(rules: AddingRules, state: AddingState) -> Miscount | None:
 
 
 def kept_chips(before: AddingState, rules: AddingRules, players: tuple[str, ...]) -> Set | None:
-    """Return the command that gives `players` the chips and pot of `before`; None if they cannot keep them.
+    """Return the command that gives `players` the chips and pot of `before`;
+    None if they cannot keep them.
 
-    A new game deals everybody the same chips. It must deal as many as there are in `before`, so that no chip
-    appears or is lost. A player who was out stays out. A game that is over has left chips to one player only.
+    A new game deals everybody the same chips. It must deal as many as there are in `before`, so
+    that no chip appears or is lost. A player who was out stays out. A game that is over has left
+    chips to one player only.
     """
     seated = {player.name: player for player in before.players if player.name in players}
     if before.phase == "game-over" or rules.chips is None or len(seated) < len(players):
@@ -113,5 +123,7 @@ def kept_chips(before: AddingState, rules: AddingRules, players: tuple[str, ...]
     if sum(chips.values()) + before.pot != rules.chips * len(players):
         return None
     changed = {name: count for name, count in chips.items() if count != rules.chips}
-    out = {name: False for name, player in seated.items() if not player.still_in and not player.waits}
+    out = {
+        name: False for name, player in seated.items() if not player.still_in and not player.waits
+    }
     return Set(chips=changed, still_in=out) if changed else None

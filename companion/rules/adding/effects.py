@@ -45,8 +45,9 @@ Change = Add | AddOneOf | SetTo | SetWithin | Multiply
 class Effect(msgspec.Struct, frozen=True):
     """The effect of one card on the total and on the turn.
 
-    `each_counts` says of the plays that the card obliges the next player to that each changes the total, not
-    only the last one. `call` is what the player says with the total ("back on you"); it changes nothing.
+    `each_counts` says of the plays that the card obliges the next player to that each changes the
+    total, not only the last one. `call` is what the player says with the total ("back on you"); it
+    changes nothing.
     """
 
     change: Change
@@ -71,18 +72,21 @@ class Effect(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, call="") == msgspec.structs.replace(other, call="")
 
     def is_plain(self, rank: str) -> bool:
-        """Return whether the only effect is to add the pip value of `rank` (docs/rules.md section 2)."""
+        """Return whether the only effect is to add the pip value
+        of `rank` (docs/rules.md section 2).
+        """
         return self.does_the_same_as(Effect(Add(pip_value(rank))))
 
 
 class PlayEffect(msgspec.Struct, frozen=True, gc=False):
-    """The cards of one play, their `effects` in order, and what these do together (docs/rules.md 1.1, 1.2).
+    """The cards of one play, their `effects` in order,
+    and what these do together (docs/rules.md 1.1, 1.2).
 
-    `texts` are the cards as events name them, `bits` those of the cards. `adds` is what the total grows by,
-    or what it becomes if the play `sets` it; None if that depends on the total or on a choice. `values` are
-    those that the player of a single card chooses from. `asks` says that there is a choice, `names` that the
-    play names a player, `turns` that it reverses the direction: two reversals do not. `each_counts` is true
-    if it is for every card that obliges.
+    `texts` are the cards as events name them, `bits` those of the cards. `adds` is what the total
+    grows by, or what it becomes if the play `sets` it; None if that depends on the total or on a
+    choice. `values` are those that the player of a single card chooses from. `asks` says that there
+    is a choice, `names` that the play names a player, `turns` that it reverses the direction: two
+    reversals do not. `each_counts` is true if it is for every card that obliges.
     """
 
     cards: tuple[Card, ...]
@@ -153,7 +157,9 @@ def together(cards: tuple[Card, ...], effects: tuple[Effect, ...]) -> PlayEffect
 
 
 def _sum(changes: Sequence[Change]) -> tuple[int | None, bool]:
-    """Return what the changes add up to, and whether that is the total itself; None if it depends."""
+    """Return what the changes add up to, and whether that is the total itself;
+    None if it depends.
+    """
     adds, sets = 0, False
     for change in changes:
         match change:

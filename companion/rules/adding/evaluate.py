@@ -1,7 +1,7 @@
 """Evaluates a play before it is made: the checks from the card to the total.
 
-A play, an up-card, a shown hand and the display's preview all use it, so that they judge alike. The order of
-the checks is that of docs/protocol.md, "Error codes".
+A play, an up-card, a shown hand and the display's preview all use it, so that they judge alike. The
+order of the checks is that of docs/protocol.md, "Error codes".
 """
 
 from collections.abc import Iterable, Sequence
@@ -30,21 +30,24 @@ from companion.rules.refusals import (
 )
 
 OPTIONS_LISTED: Final = 10_000
-"""Maximum number of options in an error: a house target may be any number, but a line must stay short."""
+"""Maximum number of options in an error: a house target may be any number,
+but a line must stay short.
+"""
 
 VALUES_TRIED: Final = 30_000
 """Maximum number of values tried for a choice, from the lowest that a card may name (-9999).
 
-More would only matter for targets of more than four digits, and cannot bring new results: a file names values
-of at most four digits, and a play that goes over at the largest of them goes over at any larger one.
+More would only matter for targets of more than four digits, and cannot bring new results: a file
+names values of at most four digits, and a play that goes over at the largest of them goes over at
+any larger one.
 """
 
 
 class Evaluation(msgspec.Struct, frozen=True, gc=False):
     """A legal play: what it does, the chosen or only value, and its total.
 
-    `total` is the total of the cards, before it returns to its old value after an owed play that does not
-    count; `named` is the seat of the named player.
+    `total` is the total of the cards, before it returns to its old value after an owed play that
+    does not count; `named` is the seat of the named player.
     """
 
     play: PlayEffect
@@ -54,7 +57,8 @@ class Evaluation(msgspec.Struct, frozen=True, gc=False):
 
 
 def read_cards(rules: AddingRules, texts: Iterable[str]) -> tuple[Card, ...]:
-    """Return the cards that `texts` name, all of this pack and each specific enough to have an effect.
+    """Return the cards that `texts` name, all of this pack
+    and each specific enough to have an effect.
 
     Raises:
         Illegal: ``bad-card``, ``not-in-deck``, ``suit-needed``.
@@ -79,7 +83,9 @@ def read_play(rules: AddingRules, texts: Sequence[str]) -> PlayEffect:
     return together(cards, effects_of(rules, cards))
 
 
-def check_not_played(rules: AddingRules, state: AddingState, cards: Sequence[Card], bits: int = 0) -> None:
+def check_not_played(
+    rules: AddingRules, state: AddingState, cards: Sequence[Card], bits: int = 0
+) -> None:
     """Raise ``already-played`` for the first card that lies on the pile, or comes twice in `cards`.
 
     Their `bits` answer at once where each card on the pile has one, too.
@@ -114,12 +120,16 @@ def check_drawn(rules: AddingRules, state: AddingState, cards: Sequence[Card]) -
     if last is None:
         return
     copies = rules.pack.jokers if last.is_joker else 1
-    alike = [card for card in (*state.pile, last) if (card.rank, card.suit) == (last.rank, last.suit)]
+    alike = [
+        card for card in (*state.pile, last) if (card.rank, card.suit) == (last.rank, last.suit)
+    ]
     for card in cards:
         if (card.rank, card.suit) != (last.rank, last.suit):
             continue
         of_deck = [other for other in alike if other.deck == card.deck]
-        if len(alike) >= copies * rules.pack.decks or (card.deck is not None and len(of_deck) >= copies):
+        if len(alike) >= copies * rules.pack.decks or (
+            card.deck is not None and len(of_deck) >= copies
+        ):
             raise Illegal(NotDrawn(str(card)))
         alike.append(card)
 
@@ -129,7 +139,9 @@ def effects_of(rules: AddingRules, cards: Iterable[Card]) -> tuple[Effect, ...]:
     return tuple(effect for card in cards if (effect := rules.effect(card)) is not None)
 
 
-def total_after(rules: AddingRules, total: int, effects: Iterable[Effect], value: int | None) -> int:
+def total_after(
+    rules: AddingRules, total: int, effects: Iterable[Effect], value: int | None
+) -> int:
     """Return the total after a play: effects in order, and the floor applied to the result."""
     for effect in effects:
         total = changed(total, effect.change, value)
@@ -147,9 +159,12 @@ def evaluate(
     """Return the result of a `play` by the player at `seat`.
 
     Raises:
-        Illegal: ``target-needed``, ``bad-target``, ``bad-value``, ``choice-needed``, ``over-target``.
+        Illegal: ``target-needed``, ``bad-target``, ``bad-value``, ``choice-needed``,
+            ``over-target``.
     """
-    named = _named(state, seat, target, names=play.names) if play.names or target is not None else None
+    named = (
+        _named(state, seat, target, names=play.names) if play.names or target is not None else None
+    )
     effects = play.effects
     if value is not None:
         _check_value(effects, value)
@@ -158,7 +173,8 @@ def evaluate(
         legal = tuple(islice(legal_values(rules, state.total, effects), OPTIONS_LISTED))
         if not legal:
             lowest = min(
-                total_after(rules, state.total, effects, offered) for offered in choices[0][:VALUES_TRIED]
+                total_after(rules, state.total, effects, offered)
+                for offered in choices[0][:VALUES_TRIED]
             )
             raise _over(rules, state, lowest)
         if len(legal) > 1:
@@ -176,7 +192,9 @@ def evaluate(
 
 
 def legal_values(rules: AddingRules, total: int, effects: tuple[Effect, ...]) -> Iterable[int]:
-    """Yield the values that keep a play of `effects` at or below the target, in the order offered."""
+    """Yield the values that keep a play of `effects` at or below the target,
+    in the order offered.
+    """
     first, *others = [offers(effect.change) for effect in effects if is_choice(effect.change)]
     for value in first[:VALUES_TRIED]:
         shared = all(value in offered for offered in others)
@@ -198,7 +216,8 @@ def check_shown(rules: AddingRules, state: AddingState, seat: int, hand: Sequenc
     """Check that a shown hand is complete and none of its cards is playable.
 
     Raises:
-        Illegal: the codes of cards, ``wrong-hand-size`` with the `cards` held, ``can-play`` with the `cards`.
+        Illegal: the codes of cards, ``wrong-hand-size`` with the `cards` held, ``can-play`` with
+            the `cards`.
     """
     cards = read_cards(rules, hand)
     check_not_played(rules, state, cards)
@@ -231,7 +250,9 @@ def _named(state: AddingState, seat: int, target: str | None, *, names: bool) ->
 
 
 def _check_value(effects: Iterable[Effect], value: int) -> None:
-    """Raise ``bad-value`` unless every choice offers `value`, or without a choice the card has it."""
+    """Raise ``bad-value`` unless every choice offers `value`,
+    or without a choice the card has it.
+    """
     all_effects = tuple(effects)
     asked = [effect for effect in all_effects if is_choice(effect.change)] or all_effects
     for effect in asked:

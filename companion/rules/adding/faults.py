@@ -1,7 +1,8 @@
 """What may go wrong between a table and its box in an adding game, and how likely it is.
 
-The numbers are assumptions: they begin with the rates of docs/disagree.md, by which `make disagree` lets
-things go wrong, and were tuned on the training seeds of that simulation. None was counted at a real table.
+The numbers are assumptions: they begin with the rates of docs/disagree.md, by which `make disagree`
+lets things go wrong, and were tuned on the training seeds of that simulation. None was counted at a
+real table.
 """
 
 from collections import Counter
@@ -37,17 +38,22 @@ WEIGHTS: Final[Mapping[Cause, float]] = {
 }
 """How likely each cause is at a place where it may have been one.
 
-That is its rate of all that goes wrong, and more for a cause that is possible at few places, or mostly
-without consequence: a bust is rare, few cards have a choice, and most plays may change places.
+That is its rate of all that goes wrong, and more for a cause that is possible at few places, or
+mostly without consequence: a bust is rare, few cards have a choice, and most plays may change
+places.
 """
 BUST_MISSED: Final[Mapping[str, float]] = {"out": 2.0, "chip, play on": 3.0}
-"""How many times likelier a bust was missed where the game goes on with the same cards: it looks like a 0."""
+"""How many times likelier a bust was missed where the game goes on with the same cards:
+it looks like a 0.
+"""
 PAIRS: Final = 0.15
 """How often two cards are played at once where that is allowed."""
 BUST_ANYWAY: Final = 0.001
 """How likely a player busts who could play: mostly somebody who does not see it."""
 SLIPS: Final[Mapping[int, float]] = {1: 0.013, 2: 0.009, 10: 0.013}
-"""How likely the players are out by so many up, or by so many down; any other number is `SLIP_BY_ANOTHER`."""
+"""How likely the players are out by so many up, or by so many down;
+any other number is `SLIP_BY_ANOTHER`.
+"""
 SLIP_BY_ANOTHER: Final = 0.0003
 
 
@@ -67,7 +73,9 @@ class AddingFaults:
         self._judged: dict[tuple[int, int, int], tuple[list[tuple[Card, float]], float]] = {}
 
     def candidates(self, place: int, state: State) -> Iterator[Candidate]:
-        """Yield the edits before the entry at `place`, and of it, in a game with that `state` before it."""
+        """Yield the edits before the entry at `place`, and of it,
+        in a game with that `state` before it.
+        """
         if not isinstance(state, AddingState):
             return
         edits = (*self._missed(place, state), *self._entered(place, state))
@@ -78,10 +86,14 @@ class AddingFaults:
         yield from edits
 
     def likely(self, place: int, state: State, command: Step) -> float:
-        """Return how likely a player does that: busts with nothing to play, and else plays any card."""
+        """Return how likely a player does that: busts with nothing to play,
+        and else plays any card.
+        """
         if not isinstance(command, Bust) or not isinstance(state, AddingState) or self.chips:
             return 1.0
-        return max((1.0 - self._legal(place, state)[1]) ** max(self.rules.hand_size, 1), BUST_ANYWAY)
+        return max(
+            (1.0 - self._legal(place, state)[1]) ** max(self.rules.hand_size, 1), BUST_ANYWAY
+        )
 
     def slip(self, state: State) -> float:
         """Return how likely the players are out by so many as they are, if `state` is right."""
@@ -105,12 +117,16 @@ class AddingFaults:
         """Yield what may have been done before the entry at `place`."""
         if state.phase != "play":
             return
-        for card, share in self._legal(place, state)[0] if self.rules.sets and state.owed == 1 else ():
+        for card, share in (
+            self._legal(place, state)[0] if self.rules.sets and state.owed == 1 else ()
+        ):
             pair = self._edit("card-missed", place, state, None, Play(cards=(str(card),) * 2))
             likelihood = pair.likelihood * share * PAIRS
             yield pair._replace(edit=replace(pair.edit, alike=(card,)), likelihood=likelihood)
         missed = self._edit("bust-missed", place, state, None, Bust())
-        missed = missed._replace(likelihood=missed.likelihood * BUST_MISSED.get(self.rules.bust, 1.0))
+        missed = missed._replace(
+            likelihood=missed.likelihood * BUST_MISSED.get(self.rules.bust, 1.0)
+        )
         if not self.rules.has_next_hand or place == len(self.counted):
             yield missed
         if self.rules.has_next_hand and self.rules.up_card == "none":
@@ -120,11 +136,17 @@ class AddingFaults:
             # Nothing takes the place of the command that begins a game: the total is set after it.
             for total in self._first_totals(begun):
                 missed = self._edit("other-choice", place, state, None, Set(total=total))
-                yield missed._replace(edit=replace(missed.edit, player=state.players[state.dealer].name))
+                yield missed._replace(
+                    edit=replace(missed.edit, player=state.players[state.dealer].name)
+                )
 
     def _entered(self, place: int, state: AddingState) -> Iterator[Candidate]:
         """Yield what may have been done in place of the entry at `place`, or of two entries."""
-        command, after = (*(entry.command for entry in self.counted[place : place + 2]), None, None)[:2]
+        command, after = (
+            *(entry.command for entry in self.counted[place : place + 2]),
+            None,
+            None,
+        )[:2]
         match command:
             case Play():
                 yield from self._other(place, state, replace(command, player=UNSET), after)
@@ -142,7 +164,9 @@ class AddingFaults:
                 deal = self._edit("other-choice", place, state, command, other)
                 yield deal._replace(edit=replace(deal.edit, player=state.deals_next))
 
-    def _other(self, place: int, state: AddingState, command: Play, after: object) -> Iterator[Candidate]:
+    def _other(
+        self, place: int, state: AddingState, command: Play, after: object
+    ) -> Iterator[Candidate]:
         """Yield what may have been played in place of a card, or of two."""
         if state.phase != "play":
             return
@@ -164,7 +188,9 @@ class AddingFaults:
         except Illegal as illegal:
             if isinstance(illegal.refusal, ChoiceNeeded):
                 values = illegal.refusal.options
-                return [start(self.rules, replace(begun, up_value=value))[0].total for value in values]
+                return [
+                    start(self.rules, replace(begun, up_value=value))[0].total for value in values
+                ]
         return []
 
     def _left(self, place: int) -> dict[Card, int]:
@@ -184,7 +210,9 @@ class AddingFaults:
         return self._unseen[place]
 
     def _legal(self, place: int, state: AddingState) -> tuple[list[tuple[Card, float]], float]:
-        """Return the cards that the player to act may play, with their shares; and their part of all."""
+        """Return the cards that the player to act may play, with their shares;
+        and their part of all.
+        """
         seat, left = state.turn or 0, self._left(place)
         key = place, state.total, state.players[seat].turns if self.rules.first_turns_without else 0
         if key not in self._judged:

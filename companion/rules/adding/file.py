@@ -1,4 +1,6 @@
-"""Reads an adding variant's TOML file, merged over its parent, and reports what is wrong with it."""
+"""Reads an adding variant's TOML file, merged over its parent,
+and reports what is wrong with it.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -39,7 +41,9 @@ def card_keys(key: str) -> list[Card]:
         card = parse_card(part)
         if card.deck is not None:
             raise CardError(
-                phrase("{text} names a deck; a card does the same from either deck", text=repr(part))
+                phrase(
+                    "{text} names a deck; a card does the same from either deck", text=repr(part)
+                )
             )
         cards.append(card)
     if not cards:
@@ -73,8 +77,12 @@ def read_cards(table: Mapping[str, Any]) -> dict[str, CardEntry]:
     return ranks | singles
 
 
-def merge_cards(cards: Mapping[str, CardEntry], over: Mapping[str, CardEntry]) -> dict[str, CardEntry]:
-    """Return `cards` overridden by `over`; a rank in `over` replaces the single cards of that rank too."""
+def merge_cards(
+    cards: Mapping[str, CardEntry], over: Mapping[str, CardEntry]
+) -> dict[str, CardEntry]:
+    """Return `cards` overridden by `over`; a rank in `over` replaces the single cards
+    of that rank too.
+    """
     laid = {
         key: entry
         for key, entry in cards.items()
@@ -86,8 +94,14 @@ def merge_cards(cards: Mapping[str, CardEntry], over: Mapping[str, CardEntry]) -
 def _check_entry(entry: CardEntry, where: str) -> None:
     says = [name for name in ("add", "set", "multiply") if getattr(entry, name) is not UNSET]
     if len(says) != 1:
-        raise VariantError(phrase("say one of add, set or multiply (add = 0 leaves the total)"), where)
-    if isinstance(entry.set, Span) and isinstance(entry.set.high, int) and entry.set.low > entry.set.high:
+        raise VariantError(
+            phrase("say one of add, set or multiply (add = 0 leaves the total)"), where
+        )
+    if (
+        isinstance(entry.set, Span)
+        and isinstance(entry.set.high, int)
+        and entry.set.low > entry.set.high
+    ):
         raise VariantError(
             phrase(
                 "from {low} to {high} is nothing to choose from: write the smaller number first",
@@ -99,9 +113,13 @@ def _check_entry(entry: CardEntry, where: str) -> None:
     if isinstance(entry.add, tuple) and len(set(entry.add)) != len(entry.add):
         raise VariantError(phrase("the numbers to choose from must all differ"), where)
     if sum((entry.choose_next, entry.again, entry.skip > 0)) > 1:
-        raise VariantError(phrase("choose_next, again and skip contradict each other: keep one"), where)
+        raise VariantError(
+            phrase("choose_next, again and skip contradict each other: keep one"), where
+        )
     if entry.each_counts is not UNSET and not entry.oblige:
-        raise VariantError(phrase("each_counts is about plays that are owed: write oblige as well"), where)
+        raise VariantError(
+            phrase("each_counts is about plays that are owed: write oblige as well"), where
+        )
     if entry.shield and entry.knock_out:
         raise VariantError(phrase("a card cannot be the shield and knock out: keep one"), where)
 
@@ -127,7 +145,9 @@ def inherited_changes(changes: Mapping[str, Any], players: Sequence[int]) -> dic
     An entry for more players than this file allows is dropped instead of reported as a mistake.
     """
     return {
-        count: change for count, change in changes.items() if len(players) < 2 or int(count) <= players[1]
+        count: change
+        for count, change in changes.items()
+        if len(players) < 2 or int(count) <= players[1]
     }
 
 
@@ -147,7 +167,8 @@ def finish_adding_variant(name: str, content: Mapping[str, Any]) -> AddingVarian
         chips_look=content["chips_look"],
         forfeit=content["forfeit"] or UNSET,
         first_turns_without={
-            _rank(key, "first_turns_without"): n for key, n in content["first_turns_without"].items()
+            _rank(key, "first_turns_without"): n
+            for key, n in content["first_turns_without"].items()
         },
         shows={_rank(key, "shows"): what for key, what in content["shows"].items()},
         from_players={
@@ -167,7 +188,8 @@ def _players(numbers: tuple[int, ...]) -> tuple[int, int | None]:
         )
     if numbers[-1] > MAX_PLAYERS:
         raise VariantError(
-            phrase("no table seats {n}: write {most} at most", n=numbers[-1], most=MAX_PLAYERS), "players"
+            phrase("no table seats {n}: write {most} at most", n=numbers[-1], most=MAX_PLAYERS),
+            "players",
         )
     return numbers[0], numbers[1] if len(numbers) == 2 else None
 
@@ -175,6 +197,7 @@ def _players(numbers: tuple[int, ...]) -> tuple[int, int | None]:
 def _rank(key: str, where: str) -> str:
     if key not in RANKS:
         raise VariantError(
-            phrase("{text} is no rank: one of {ranks}", text=repr(key), ranks=" ".join(RANKS)), where
+            phrase("{text} is no rank: one of {ranks}", text=repr(key), ranks=" ".join(RANKS)),
+            where,
         )
     return key

@@ -1,4 +1,6 @@
-"""Makes the rules in force at one table: a variant for its number of players, overridden by house rules."""
+"""Makes the rules in force at one table: a variant for its number of players,
+overridden by house rules.
+"""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -31,7 +33,10 @@ from companion.rules.house_rule import house_rule
 from companion.rules.options import AddingOptions, house_rules, options
 from companion.rules.refusals import BadHouseRule
 
-HOUSE_RULES: Final[dict[str, Any]] = house_rules(AddingOptions) | {"last_card": str, "cards": dict[str, Any]}
+HOUSE_RULES: Final[dict[str, Any]] = house_rules(AddingOptions) | {
+    "last_card": str,
+    "cards": dict[str, Any],
+}
 """Every house rule of the adding games, with its type (docs/protocol.md, "House rules")."""
 
 
@@ -62,8 +67,8 @@ def adding_rules_in_force(
         raise Illegal(BadHouseRule("cards", error.placed)) from None
     table = _card_table(tuple(cards.items()), rules["target"], pack)
     last_card = _last_card(house_rules, pack)
-    # A turn that is counted, a total that does something, or a card that waits in the stock is more than an
-    # ordinary play knows of.
+    # A turn that is counted, a total that does something, or a card that waits in the stock is more
+    # than an ordinary play knows of.
     special = (
         variant.first_turns_without
         or rules["exact"]
@@ -90,7 +95,9 @@ def adding_rules_in_force(
 
 def _changes(change: FromPlayers, variant: AddingVariant) -> dict[str, Any]:
     """Return what changes from a number of players on; a variant without chips gets none."""
-    changes = {name: value for name, value in msgspec.structs.asdict(change).items() if value is not UNSET}
+    changes = {
+        name: value for name, value in msgspec.structs.asdict(change).items() if value is not UNSET
+    }
     if variant.chips is None:
         changes.pop("chips", None)
     return changes
@@ -113,7 +120,9 @@ def _last_card(house_rules: Mapping[str, Any], pack: Pack) -> Card | None:
 
 
 class _CardTable(NamedTuple):
-    """The cards of a pack with what they do: the fields of `AddingRules` that have the same names."""
+    """The cards of a pack with what they do: the fields of `AddingRules`
+    that have the same names.
+    """
 
     effects: dict[tuple[str, str | None], Effect]
     shields: tuple[tuple[str, str | None], ...]
@@ -150,7 +159,9 @@ def _effects(cards: Mapping[str, CardEntry], target: int) -> dict[tuple[str, str
 
 
 class _Face(NamedTuple):
-    """A single card of a pack by the `text` that names it; its effect has the `key` (rank, suit)."""
+    """A single card of a pack by the `text` that names it;
+    its effect has the `key` (rank, suit).
+    """
 
     text: str
     key: tuple[str, str | None]
@@ -202,7 +213,9 @@ def effect_of(rank: str, entry: CardEntry, target: int) -> Effect:
 
 
 def each_counts(rank: str, entry: CardEntry) -> bool:
-    """Return whether each play that a card of `rank` obliges to counts, as its file says or by default."""
+    """Return whether each play that a card of `rank` obliges to counts,
+    as its file says or by default.
+    """
     own = entry.each_counts
     return entry.oblige > 0 and (rank != JOKER if own is UNSET else own)
 

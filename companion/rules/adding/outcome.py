@@ -1,4 +1,5 @@
-"""Applies what cards do once they lie on the pile: an exact total, reversals, knock-outs, who is next.
+"""Applies what cards do once they lie on the pile:
+an exact total, reversals, knock-outs, who is next.
 
 A play and an up-card both end here (docs/rules.md sections 1.1, 1.5, 3.3 and 4.2).
 """
@@ -14,7 +15,9 @@ from companion.rules.events import Event, NamedBy, Reversed, TargetReached
 
 
 def is_last(state: AddingState, play: PlayEffect) -> bool:
-    """Return whether this is the last play owed: a card that obliges settles the rest (docs/rules.md 1.5)."""
+    """Return whether this is the last play owed:
+    a card that obliges settles the rest (docs/rules.md 1.5).
+    """
     return state.owed <= 1 or bool(play.oblige)
 
 
@@ -30,7 +33,9 @@ def reach_exactly(
     if what == "reset":
         return replace(state, total=0)
     if what == "chip" and state.pot > 0 and player.chips is not None:
-        return replace(state.seated(seat, replace(player, chips=player.chips + 1)), pot=state.pot - 1)
+        return replace(
+            state.seated(seat, replace(player, chips=player.chips + 1)), pot=state.pot - 1
+        )
     return state
 
 
@@ -70,8 +75,8 @@ def act_on_turn(
         state = draw_back(rules, state, seat, state.made, events)
     if outcome.named is not None:
         events.append(NamedBy(state.players[seat].name, state.players[outcome.named].name))
-    # The named player has time to show the shield, so the rest of the turn waits in `onward`; after it a
-    # forgotten draw may still be declared.
+    # The named player has time to show the shield, so the rest of the turn waits in `onward`; after
+    # it a forgotten draw may still be declared.
     if can_shield:
         return replace(
             state,
@@ -93,5 +98,7 @@ def act_on_turn(
 
 def _shields_gone(rules: AddingRules, state: AddingState) -> bool:
     faces = sum(1 for _, suit in rules.shields if suit is not None)
-    lying = sum(1 for card in state.pile if (effect := rules.effect(card)) is not None and effect.shield)
+    lying = sum(
+        1 for card in state.pile if (effect := rules.effect(card)) is not None and effect.shield
+    )
     return lying >= faces * rules.pack.decks

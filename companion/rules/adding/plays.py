@@ -33,7 +33,10 @@ def play(rules: AddingRules, state: AddingState, command: Play) -> Result:
         Illegal: the first code that applies.
     """
     ordinary = rules.ordinary.get(command.card)
-    if ordinary is not None and (result := _play_ordinary(rules, state, ordinary, command)) is not None:
+    if (
+        ordinary is not None
+        and (result := _play_ordinary(rules, state, ordinary, command)) is not None
+    ):
         return result
     check_phase(state)
     seat = acting(state, command.player)
@@ -64,10 +67,14 @@ def play(rules: AddingRules, state: AddingState, command: Play) -> Result:
     return act_on_turn(rules, state, seat, outcome, events), tuple(events)
 
 
-def _play_ordinary(rules: AddingRules, state: AddingState, play: PlayEffect, command: Play) -> Result | None:
-    """Return the result of an ordinary play in one step: the player draws a card, and the next one acts.
+def _play_ordinary(
+    rules: AddingRules, state: AddingState, play: PlayEffect, command: Play
+) -> Result | None:
+    """Return the result of an ordinary play in one step:
+    the player draws a card, and the next one acts.
 
-    Returns None where a rule may say otherwise, or refuse the play: then all of them are asked, in order.
+    Returns None where a rule may say otherwise, or refuse the play: then all of them are asked, in
+    order.
     """
     seat, lying = state.turn, state.lying
     if seat is None or state.phase != "play" or state.debt != 1 or not state.stock:
@@ -118,7 +125,9 @@ def _play_ordinary(rules: AddingRules, state: AddingState, play: PlayEffect, com
     return after, events
 
 
-def _check_set(rules: AddingRules, state: AddingState, player: Player, cards: Sequence[Card]) -> None:
+def _check_set(
+    rules: AddingRules, state: AddingState, player: Player, cards: Sequence[Card]
+) -> None:
     if not rules.sets:
         raise Illegal(SetsNotAllowed())
     if len({card.rank for card in cards}) > 1:
@@ -143,7 +152,9 @@ def _put_on_pile(
     events.append(Played(player.name, played.texts, total, played.call))
     state = replace(
         state,
-        players=state.players_with(seat, replace(player, cards=player.cards - len(cards), drew=False)),
+        players=state.players_with(
+            seat, replace(player, cards=player.cards - len(cards), drew=False)
+        ),
         pile=state.pile + cards,
         lying=state.lying | played.bits,
         total=total,

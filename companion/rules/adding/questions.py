@@ -11,7 +11,8 @@ from companion.rules.refusals import ChoiceNeeded, Refusal, SuitNeeded, TargetNe
 def adding_question(
     rules: AddingRules, total: int, command: New | Step, refusal: Refusal, player: str
 ) -> Missing | None:
-    """Return the question that a refusal of `command` asks `player` for; None if the refusal is final.
+    """Return the question that a refusal of `command` asks `player` for;
+    None if the refusal is final.
 
     A value opens at the one that the card offers last; a dial at the `total`.
     """
@@ -24,7 +25,9 @@ def adding_question(
             asked = WhichValue(command, player, tuple(sorted(values)), values[-1], sets)
             if not asked.is_dial:
                 return asked
-            return WhichValue(command, player, asked.answers, min(max(total, asked.low), asked.high), sets)
+            return WhichValue(
+                command, player, asked.answers, min(max(total, asked.low), asked.high), sets
+            )
         case TargetNeeded(names), Play() | New() | Deal():
             effect = _effect(rules, command)
             return WhichPlayer(command, player, names, effect is not None and effect.knock_out)

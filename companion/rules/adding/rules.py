@@ -8,11 +8,12 @@ from companion.rules.options import AddingOptions, ChipsLook
 class AddingRules(AddingOptions, frozen=True, kw_only=True):
     """The rules of one game, from `new` to its end.
 
-    `effects` has keys (rank, suit), and (rank, None) if the suit makes no difference. `last_card` is the good
-    card that the house rule puts at the bottom of the stock, or None. `players` are the fewest and the most.
-    `forfeit` is what whoever loses the game does, "" for nothing. `plays` has the effect of each play of a
-    single card that says enough, by the card as it prints and as its label names it; `ordinary` has those
-    that only change the total, reverse and skip, in games in which nothing else may come of them.
+    `effects` has keys (rank, suit), and (rank, None) if the suit makes no difference. `last_card`
+    is the good card that the house rule puts at the bottom of the stock, or None. `players` are the
+    fewest and the most. `forfeit` is what whoever loses the game does, "" for nothing. `plays` has
+    the effect of each play of a single card that says enough, by the card as it prints and as its
+    label names it; `ordinary` has those that only change the total, reverse and skip, in games in
+    which nothing else may come of them.
     """
 
     variant: str

@@ -35,7 +35,9 @@ def join(rules: AddingRules, state: AddingState, command: Join) -> Result:
         raise Illegal(StockShort(rules.hand_size, state.stock))
     cards = rules.hand_size if now else 0
     plays = now or between
-    newcomer = Player(name=command.player, still_in=plays, chips=chips, cards=cards, waits=not plays)
+    newcomer = Player(
+        name=command.player, still_in=plays, chips=chips, cards=cards, waits=not plays
+    )
     order = (*range(at), None, *range(at, len(state.players)))
     events: list[Event] = [Joined(command.player, state.players[at - 1].name, cards, chips)]
     if cards == state.stock and (last := last_to_come(rules, state)) is not None:
@@ -47,7 +49,9 @@ def join(rules: AddingRules, state: AddingState, command: Join) -> Result:
 
 
 def _brings(rules: AddingRules, command: Join) -> int | None:
-    """Return the chips of a latecomer; raise ``bad-field`` for chips or points in a game without."""
+    """Return the chips of a latecomer; raise ``bad-field`` for chips
+    or points in a game without.
+    """
     if command.points is not UNSET:
         raise Illegal(BadField("points", phrase("nobody keeps points in this game: leave it out")))
     if command.chips is UNSET:
@@ -58,14 +62,17 @@ def _brings(rules: AddingRules, command: Join) -> int | None:
 
 
 def _at_once(rules: AddingRules, command: Join) -> bool:
-    """Return whether a latecomer takes cards at once; raise ``bad-field`` if no other hand comes."""
+    """Return whether a latecomer takes cards at once;
+    raise ``bad-field`` if no other hand comes.
+    """
     if command.when == "deal" and not rules.has_next_hand:
         raise Illegal(BadField("when", phrase("no other hand is dealt in this game: write now")))
     return command.when == "now" or not rules.has_next_hand
 
 
 def leave(rules: AddingRules, state: AddingState, command: Leave) -> Result:
-    """Let a player leave: cards aside, chips as the command says; what is owed passes on as with a bust.
+    """Let a player leave: cards aside, chips as the command says;
+    what is owed passes on as with a bust.
 
     Raises:
         Illegal: the first error code of docs/protocol.md that applies.
@@ -84,8 +91,12 @@ def leave(rules: AddingRules, state: AddingState, command: Leave) -> Result:
     return state, tuple(events)
 
 
-def _give_chips(state: AddingState, seat: int, where: LeftChips, events: list[Event]) -> AddingState:
-    """Move the chips of a player who left to the pot, off the table, or to those who are still in."""
+def _give_chips(
+    state: AddingState, seat: int, where: LeftChips, events: list[Event]
+) -> AddingState:
+    """Move the chips of a player who left to the pot, off the table,
+    or to those who are still in.
+    """
     player = state.players[seat]
     if player.chips is None:
         return state
@@ -93,7 +104,9 @@ def _give_chips(state: AddingState, seat: int, where: LeftChips, events: list[Ev
     if where == "taken":
         events.append(ChipsLeft(player.name, player.chips, {}, 0))
         return replace(state, brought=state.brought - player.chips)
-    each, rest = divmod(player.chips, len(state.seats_in)) if where == "shared" else (0, player.chips)
+    each, rest = (
+        divmod(player.chips, len(state.seats_in)) if where == "shared" else (0, player.chips)
+    )
     if where == "shared":
         shared = {state.players[heir].name: each for heir in state.seats_in if each}
         events.append(ChipsLeft(player.name, 0, shared, rest))
@@ -108,7 +121,8 @@ def _with_chips(state: AddingState, seat: int, more: int) -> AddingState:
 
 
 def change_seat(state: AddingState, command: ChangeSeat) -> Result:
-    """Move a player to another seat; whoever is to act stays to act, and the deal stays with its dealer.
+    """Move a player to another seat; whoever is to act stays to act,
+    and the deal stays with its dealer.
 
     Raises:
         Illegal: the first error code of docs/protocol.md that applies.
@@ -123,7 +137,8 @@ def _reseated(
 ) -> AddingState:
     """Return the state with the old seats in that `order`, and the newcomer where it has None.
 
-    A seat stands in `dealer`, `turn` and `call`: nobody is named, and nobody has won, while seats change.
+    A seat stands in `dealer`, `turn` and `call`: nobody is named, and nobody has won, while seats
+    change.
     """
     players = tuple(newcomer if old is None else state.players[old] for old in order)
     call = state.call

@@ -1,4 +1,6 @@
-"""The state of an adding game: frozen, and but for `lying` without values that follow from others."""
+"""The state of an adding game: frozen, and but for `lying` without values
+that follow from others.
+"""
 
 from typing import Literal
 
@@ -15,10 +17,10 @@ Direction = Literal["clockwise", "counterclockwise"]
 class Player(EliminablePlayer, frozen=True, gc=False):
     """One player at a seat.
 
-    `chips` is None in a game without chips. `turns` counts the turns begun in this hand; `drew` says that
-    this player drew after the last one, so that a forgotten draw may still be declared. `waits`: the player
-    sat down during a hand and plays from the next one on. `missing` counts the forgotten cards that the
-    player draws at the end of the next turn.
+    `chips` is None in a game without chips. `turns` counts the turns begun in this hand; `drew`
+    says that this player drew after the last one, so that a forgotten draw may still be declared.
+    `waits`: the player sat down during a hand and plays from the next one on. `missing` counts the
+    forgotten cards that the player draws at the end of the next turn.
     """
 
     chips: int | None = None
@@ -45,9 +47,9 @@ class Call(msgspec.Struct, frozen=True, gc=False):
 class NextTurn(msgspec.Struct, frozen=True, gc=False):
     """How the turn passes on after a play; stored while a shield may still be shown.
 
-    `stays`: this play was not the last one owed, or the player plays again (`again`); `chosen` is the seat
-    named as next; `owed` is what the next player will owe, and `each_counts` whether each of these plays
-    changes the total.
+    `stays`: this play was not the last one owed, or the player plays again (`again`); `chosen` is
+    the seat named as next; `owed` is what the next player will owe, and `each_counts` whether each
+    of these plays changes the total.
     """
 
     seat: int
@@ -64,12 +66,12 @@ class NextTurn(msgspec.Struct, frozen=True, gc=False):
 class AddingState(EliminationState, frozen=True, gc=False):
     """One moment of an adding game.
 
-    `owed` counts down the plays of this turn from `debt`, of which only the last one changes the total,
-    unless `each_counts`; `made` counts its cards, which the player draws back at its end. `pile` lies
-    bottom first; `lying` has the bits of its cards, and tells all of them if it has one for each. `turned`,
-    used only by two-player "again", says that an odd number of reversals was played in this turn. `brought`
-    are the chips that came to the table besides those dealt to every seat, less those taken away.
-    `reshuffled` says that the stock of this hand was made anew.
+    `owed` counts down the plays of this turn from `debt`, of which only the last one changes the
+    total, unless `each_counts`; `made` counts its cards, which the player draws back at its end.
+    `pile` lies bottom first; `lying` has the bits of its cards, and tells all of them if it has one
+    for each. `turned`, used only by two-player "again", says that an odd number of reversals was
+    played in this turn. `brought` are the chips that came to the table besides those dealt to every
+    seat, less those taken away. `reshuffled` says that the stock of this hand was made anew.
     """
 
     phase: Phase
@@ -136,7 +138,9 @@ class AddingState(EliminationState, frozen=True, gc=False):
         return CardCounts(held, self.pile, called, self.stock, self.aside, has_stock=True)
 
     def next_seat(self, seat: int, skip: int = 0, *, clockwise: bool | None = None) -> int:
-        """Return the next player still in after `seat` in the direction of play, skipping `skip` of them."""
+        """Return the next player still in after `seat` in the direction of play,
+        skipping `skip` of them.
+        """
         step = 1 if (self.clockwise if clockwise is None else clockwise) else -1
         missed = -1
         while missed < skip:

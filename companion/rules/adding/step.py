@@ -1,7 +1,7 @@
 """The engine of all adding variants, 98, 99 and One Hundred: a pure step from state to state.
 
-``start`` begins a game, ``step`` applies one command; both return the new state and the events, or raise
-`Illegal`. docs/rules.md defines the rules, docs/protocol.md the order of the checks.
+``start`` begins a game, ``step`` applies one command; both return the new state and the events, or
+raise `Illegal`. docs/rules.md defines the rules, docs/protocol.md the order of the checks.
 """
 
 from typing import assert_never
@@ -41,7 +41,13 @@ from companion.rules.commands import (
 )
 from companion.rules.events import DrawForgotten as ForgotToDraw
 from companion.rules.events import Event, GameEnded, Shielded, Showed
-from companion.rules.refusals import NoSuchShow, NotAShield, NothingToClaim, NotInThisGame, WrongPhase
+from companion.rules.refusals import (
+    NoSuchShow,
+    NotAShield,
+    NothingToClaim,
+    NotInThisGame,
+    WrongPhase,
+)
 
 __all__ = ["judge", "start", "step"]
 
@@ -91,7 +97,9 @@ def judge(state: AddingState, command: Claim) -> Judged:
     return Judged(player, command.total, state.total, correct=command.total == state.total)
 
 
-def _players(rules: AddingRules, state: AddingState, command: Join | Leave | ChangeSeat | Set) -> Result:
+def _players(
+    rules: AddingRules, state: AddingState, command: Join | Leave | ChangeSeat | Set
+) -> Result:
     match command:
         case Join():
             return seating.join(rules, state, command)

@@ -25,7 +25,9 @@ from companion.rules.events import (
 Reason = Literal["bust", "no chips", "no cards", "knocked out", "left"]
 
 
-def draw(rules: AddingRules, state: AddingState, seat: int, due: int, events: list[Event]) -> AddingState:
+def draw(
+    rules: AddingRules, state: AddingState, seat: int, due: int, events: list[Event]
+) -> AddingState:
     """Let the player draw `due` cards, or as many as there are (docs/rules.md section 1.4)."""
     if due == 0:
         return state
@@ -47,7 +49,9 @@ def draw(rules: AddingRules, state: AddingState, seat: int, due: int, events: li
 def draw_back(
     rules: AddingRules, state: AddingState, seat: int, made: int, events: list[Event]
 ) -> AddingState:
-    """Let the player draw at the end of a turn: as many cards as were `made` of it, and forgotten ones."""
+    """Let the player draw at the end of a turn:
+    as many cards as were `made` of it, and forgotten ones.
+    """
     player = state.players[seat]
     if player.missing:
         state = state.seated(seat, replace(player, missing=0))
@@ -67,11 +71,15 @@ def put_out(state: AddingState, seat: int, why: Reason, events: list[Event]) -> 
     """Eliminate a player: set the cards aside, keep the chips where they are."""
     player = state.players[seat]
     events.append(Eliminated(player.name, why))
-    state = state.seated(seat, replace(player, still_in=False, cards=0, drew=False, waits=False, missing=0))
+    state = state.seated(
+        seat, replace(player, still_in=False, cards=0, drew=False, waits=False, missing=0)
+    )
     return replace(state, aside=state.aside + player.cards)
 
 
-def last_one_wins(rules: AddingRules, state: AddingState, events: list[Event]) -> AddingState | None:
+def last_one_wins(
+    rules: AddingRules, state: AddingState, events: list[Event]
+) -> AddingState | None:
     """Return the end of the game if a single player is left, else None.
 
     Where others wait for the next hand, only this one is over.
@@ -87,7 +95,8 @@ def last_one_wins(rules: AddingRules, state: AddingState, events: list[Event]) -
 def end_hand(state: AddingState, events: list[Event]) -> AddingState:
     """End the hand; who waits for the next one is in from now on, and may deal it."""
     players = tuple(
-        replace(player, still_in=True, waits=False) if player.waits else player for player in state.players
+        replace(player, still_in=True, waits=False) if player.waits else player
+        for player in state.players
     )
     state = replace(nobody_to_act(replace(state, players=players)), phase="hand-over")
     events.append(HandEnded(state.deals_next))
@@ -95,7 +104,9 @@ def end_hand(state: AddingState, events: list[Event]) -> AddingState:
 
 
 def win(rules: AddingRules, state: AddingState, seat: int, events: list[Event]) -> AddingState:
-    """End the game with the player at `seat` as the winner, who takes the pot if the rules say so."""
+    """End the game with the player at `seat` as the winner,
+    who takes the pot if the rules say so.
+    """
     player = state.players[seat]
     if rules.winner_takes_all and player.chips is not None:
         state = replace(state.seated(seat, replace(player, chips=player.chips + state.pot)), pot=0)
@@ -105,7 +116,9 @@ def win(rules: AddingRules, state: AddingState, seat: int, events: list[Event]) 
 
 def nobody_to_act(state: AddingState) -> AddingState:
     """Return the state with nobody to act; a forgotten draw can no longer be declared."""
-    players = tuple(replace(player, drew=False) if player.drew else player for player in state.players)
+    players = tuple(
+        replace(player, drew=False) if player.drew else player for player in state.players
+    )
     return replace(
         state,
         turn=None,
@@ -157,7 +170,9 @@ def begin_turn(
     )
 
 
-def pass_on(rules: AddingRules, state: AddingState, onward: NextTurn, events: list[Event]) -> AddingState:
+def pass_on(
+    rules: AddingRules, state: AddingState, onward: NextTurn, events: list[Event]
+) -> AddingState:
     """Pass the turn after a play as `onward` says."""
     if onward.stays:
         return replace(

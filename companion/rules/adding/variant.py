@@ -1,7 +1,7 @@
 """Adding variants and their TOML files; docs/variants.md is the reference.
 
-A file contains only what differs from the one it ``extends``. Neither this module nor the engine treats any
-variant by name.
+A file contains only what differs from the one it ``extends``. Neither this module nor the engine
+treats any variant by name.
 """
 
 from typing import Annotated, Any, Final, Literal
@@ -10,13 +10,22 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from companion.rules.adding.effects import Show
-from companion.rules.options import AddingOptions, ChipsLook, Count, GameNames, Provenance, file_struct
+from companion.rules.options import (
+    AddingOptions,
+    ChipsLook,
+    Count,
+    GameNames,
+    Provenance,
+    file_struct,
+)
 
 Whole = Annotated[int, Meta(ge=-9999, le=9999)]
 """A number in a card's effect: more than four digits do not fit on a scoreboard."""
 
 
-class Span(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"low": "from", "high": "to"}):
+class Span(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"low": "from", "high": "to"}
+):
     """The range of numbers to which a card may set the total, both ends included."""
 
     low: Whole
@@ -29,7 +38,9 @@ class CardEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     Without `each_counts` each owed play counts, unless the card that obliges is a joker.
     """
 
-    add: Whole | Annotated[tuple[Whole, ...], Meta(min_length=1)] | Literal["pip"] | UnsetType = UNSET
+    add: Whole | Annotated[tuple[Whole, ...], Meta(min_length=1)] | Literal["pip"] | UnsetType = (
+        UNSET
+    )
     set: Whole | Literal["target"] | Span | UnsetType = UNSET
     multiply: Whole | UnsetType = UNSET
     reverse: bool = False
@@ -70,10 +81,11 @@ AddingFile: Final = file_struct("AddingFile", AddingNames, AddingOptions)
 class AddingVariant(AddingOptions, frozen=True, kw_only=True):
     """A variant without house rules.
 
-    `cards` maps a rank ("8", "JK") or a single card ("QS") to its entry; the entry of a single card takes
-    precedence. `players` is the minimum and the maximum, None if only the pack limits it. `listed` stands in
-    the display's list beside `short`; "" for the title. `forfeit` is what whoever loses the game does; UNSET
-    for nothing, so that the journal keeps such a variant as it was kept before there was this key.
+    `cards` maps a rank ("8", "JK") or a single card ("QS") to its entry; the entry of a single card
+    takes precedence. `players` is the minimum and the maximum, None if only the pack limits it.
+    `listed` stands in the display's list beside `short`; "" for the title. `forfeit` is what
+    whoever loses the game does; UNSET for nothing, so that the journal keeps such a variant as it
+    was kept before there was this key.
     """
 
     name: str
@@ -96,5 +108,7 @@ class AddingVariant(AddingOptions, frozen=True, kw_only=True):
 
     @property
     def place(self) -> tuple[int, int]:
-        """Where the variant stands in every list, as a sort key: its family, and the place in that."""
+        """Where the variant stands in every list, as a sort key:
+        its family, and the place in that.
+        """
         return 0, self.target

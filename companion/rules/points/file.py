@@ -14,7 +14,10 @@ from companion.rules.variant_keys import check_required, dotted, keys_set_in, re
 SEATS: Final = 12
 """The maximum of players: as many names and numbers fit on the sheet of a display."""
 
-POINTS_DEFAULTS: Final[dict[str, Any]] = file_defaults(PointsOptions) | {"players": (2, SEATS), "rounds": ()}
+POINTS_DEFAULTS: Final[dict[str, Any]] = file_defaults(PointsOptions) | {
+    "players": (2, SEATS),
+    "rounds": (),
+}
 POINTS_MUST_SAY: Final = ("title", "short")
 
 
@@ -52,14 +55,17 @@ def finish_points_variant(name: str, content: Mapping[str, Any]) -> PointsVarian
 def _check_contradictions(variant: PointsVariant) -> None:
     """Raise VariantError, with key and reason, if two keys contradict each other."""
     if variant.players[1] > SEATS:
-        raise VariantError(phrase("a sheet has room for {n} players: write {n} or less", n=SEATS), "players")
+        raise VariantError(
+            phrase("a sheet has room for {n} players: write {n} or less", n=SEATS), "players"
+        )
     _check_sums(variant.sums, "sums")
     for place, entry in enumerate(variant.rounds, start=1):
         if entry.sums is not UNSET:
             _check_sums(entry.sums, dotted("rounds", str(place), "sums"))
         if variant.last_round is not None and place > variant.last_round:
             why = phrase(
-                "the game ends with round {n}: leave this one out, or raise last_round", n=variant.last_round
+                "the game ends with round {n}: leave this one out, or raise last_round",
+                n=variant.last_round,
             )
             raise VariantError(why, dotted("rounds", str(place)))
 
@@ -67,4 +73,6 @@ def _check_contradictions(variant: PointsVariant) -> None:
 def _check_sums(sums: Sequence[int], where: str) -> None:
     for number in sums:
         if sums.count(number) > 1:
-            raise VariantError(phrase("{what} stands there twice: write it once", what=number), where)
+            raise VariantError(
+                phrase("{what} stands there twice: write it once", what=number), where
+            )

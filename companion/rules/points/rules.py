@@ -14,7 +14,8 @@ POINTS_HOUSE_RULES: Final[dict[str, Any]] = house_rules(PointsOptions)
 
 
 class PointsRules(PointsOptions, frozen=True, kw_only=True):
-    """The rules of one game, from `new` to its end; after the last of the `rounds` the first one follows.
+    """The rules of one game, from `new` to its end;
+    after the last of the `rounds` the first one follows.
 
     Nobody enters cards or chips: `hand_size` is 0, and `chips` None.
     """
@@ -42,7 +43,9 @@ def points_rules_in_force(variant: PointsVariant, house: Mapping[str, object]) -
     Raises:
         Illegal: ``bad-house-rule`` with the `rule`.
     """
-    house_rules = {name: house_rule(POINTS_HOUSE_RULES, name, value) for name, value in house.items()}
+    house_rules = {
+        name: house_rule(POINTS_HOUSE_RULES, name, value) for name, value in house.items()
+    }
     return PointsRules(
         variant=variant.name,
         title=variant.title,

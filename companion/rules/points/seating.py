@@ -1,4 +1,6 @@
-"""Players who come late, go early or change seats, and who is in by hand (docs/rules.md section 9)."""
+"""Players who come late, go early or change seats,
+and who is in by hand (docs/rules.md section 9).
+"""
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -61,7 +63,9 @@ def change_seat(state: PointsState, command: ChangeSeat) -> PointsResult:
         Illegal: the first error code of docs/protocol.md that applies.
     """
     check_not_over(state)
-    return _reseated(state, order_with(state, command)), (SeatChanged(command.player, command.after),)
+    return _reseated(state, order_with(state, command)), (
+        SeatChanged(command.player, command.after),
+    )
 
 
 def set_who_is_in(state: PointsState, command: Set) -> PointsResult:
@@ -75,7 +79,9 @@ def set_who_is_in(state: PointsState, command: Set) -> PointsResult:
         raise Illegal(NotInThisGame("set"))
     if command.turn is not UNSET or command.direction is not UNSET:
         raise Illegal(NotInThisGame("set"))
-    still_in_before = {name: state.players[seat_called(state, name)].still_in for name in command.still_in}
+    still_in_before = {
+        name: state.players[seat_called(state, name)].still_in for name in command.still_in
+    }
     for name, is_in in command.still_in.items():
         seat = seat_called(state, name)
         state = state.seated(seat, replace(state.players[seat], still_in=is_in, waits=False))
@@ -85,7 +91,8 @@ def set_who_is_in(state: PointsState, command: Set) -> PointsResult:
         state,
         [
             SetByHand(
-                ManualSettings(still_in=still_in_before), ManualSettings(still_in=dict(command.still_in))
+                ManualSettings(still_in=still_in_before),
+                ManualSettings(still_in=dict(command.still_in)),
             )
         ],
     )
@@ -94,7 +101,8 @@ def set_who_is_in(state: PointsState, command: Set) -> PointsResult:
 def bring_in(state: PointsState) -> PointsState:
     """Return the state with those in who waited for the next round."""
     players = tuple(
-        replace(player, still_in=True, waits=False) if player.waits else player for player in state.players
+        replace(player, still_in=True, waits=False) if player.waits else player
+        for player in state.players
     )
     return replace(state, players=players)
 

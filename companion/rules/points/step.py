@@ -1,7 +1,8 @@
 """The engine of all points games: a pure step from state to state.
 
-``start`` begins a game, ``step`` applies one command; both return the new state and the events, or raise
-`Illegal`. docs/rules.md section 9 defines the rules, docs/protocol.md the order of the checks.
+``start`` begins a game, ``step`` applies one command; both return the new state and the events, or
+raise `Illegal`. docs/rules.md section 9 defines the rules, docs/protocol.md the order of the
+checks.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,7 +12,13 @@ from msgspec.structs import replace
 
 from companion.errors import Illegal
 from companion.message import phrase
-from companion.rules.checks import check_turns_none, first_dealer, points_called, seat_called, seat_in
+from companion.rules.checks import (
+    check_turns_none,
+    first_dealer,
+    points_called,
+    seat_called,
+    seat_in,
+)
 from companion.rules.commands import (
     Accept,
     Bust,
@@ -84,7 +91,8 @@ def step(rules: PointsRules, state: PointsState, command: Step) -> PointsResult:
 
 
 def judge(state: PointsState, command: Claim) -> Judged:
-    """Return whether the points that a player claims are those that the player has, all rounds together.
+    """Return whether the points that a player claims are those that the player has,
+    all rounds together.
 
     Raises:
         Illegal: ``not-in-this-game`` for a total, ``unknown-player``.
@@ -108,7 +116,11 @@ def _score(rules: PointsRules, state: PointsState, command: Score) -> PointsResu
     _check_sum(rules.sums_of_round(state.round), tuple(points.values()))
     times = rules.round(state.round).times
     players = tuple(
-        replace(player, points=player.points + times * points.get(seat, 0), last=times * points.get(seat, 0))
+        replace(
+            player,
+            points=player.points + times * points.get(seat, 0),
+            last=times * points.get(seat, 0),
+        )
         for seat, player in enumerate(state.players)
     )
     state = replace(state, phase="round-over", players=players, rounds_entered=state.round)
@@ -131,7 +143,10 @@ def _of_each_seat(state: PointsState, points: Mapping[str, int]) -> dict[int, in
         name = state.players[seat].name
         if name not in points:
             raise Illegal(
-                BadField("points", phrase("{name} is missing: write everybody who is still in", name=name))
+                BadField(
+                    "points",
+                    phrase("{name} is missing: write everybody who is still in", name=name),
+                )
             )
     return {seat: points[state.players[seat].name] for seat in state.seats_in}
 
@@ -148,4 +163,6 @@ def _check_sum(sums: Sequence[int], points: tuple[int, ...]) -> None:
 def _is_last(rules: PointsRules, state: PointsState) -> bool:
     if rules.last_round is not None and state.round >= rules.last_round:
         return True
-    return rules.target is not None and max(player.points for player in state.players) >= rules.target
+    return (
+        rules.target is not None and max(player.points for player in state.players) >= rules.target
+    )

@@ -26,7 +26,9 @@ PointsFile: Final = file_struct("PointsFile", PointsNames, PointsOptions)
 """The keys of a points game's file, all optional because a parent may have them."""
 
 
-class PointsVariant(PointsOptions, frozen=True, kw_only=True, tag_field="family", tag=PointsOptions.family):
+class PointsVariant(
+    PointsOptions, frozen=True, kw_only=True, tag_field="family", tag=PointsOptions.family
+):
     """A points variant without house rules; without `rounds` all of them are alike.
 
     `listed` is "": the list of games has the title. `place` is the sort key of every list.

@@ -1,9 +1,11 @@
 """What may go wrong between a table and its box in a trick game, and how likely it is.
 
-There is no total that people say. What they know is who acts next, and how many cards lie in the trick.
+There is no total that people say. What they know is who acts next, and how many cards lie in the
+trick.
 
-The numbers are assumptions: they begin with the rates of docs/disagree.md, by which `make disagree` lets
-things go wrong, and were tuned on the training seeds of that simulation. None was counted at a real table.
+The numbers are assumptions: they begin with the rates of docs/disagree.md, by which `make disagree`
+lets things go wrong, and were tuned on the training seeds of that simulation. None was counted at a
+real table.
 """
 
 import math
@@ -27,8 +29,8 @@ WEIGHTS: Final[Mapping[Cause, float]] = {
 }
 """How likely each cause is at a place where it may have been one.
 
-That is its rate of all that goes wrong, and more for what has mostly no consequence: two cards in the wrong
-order, or another card.
+That is its rate of all that goes wrong, and more for what has mostly no consequence: two cards in
+the wrong order, or another card.
 """
 
 SLIP: Final = 0.045
@@ -44,10 +46,14 @@ class TrickFaults:
         self.rules, self.counted, self.seen = rules, counted, seen
 
     def candidates(self, place: int, state: State) -> Iterator[Candidate]:
-        """Yield the edits before the entry at `place`, and of it, in a game with that `state` before it."""
+        """Yield the edits before the entry at `place`, and of it,
+        in a game with that `state` before it.
+        """
         if state.phase != "play" or not isinstance(state, TrickState):
             return
-        of_round = [entry.state for entry in self.counted if entry.state.deal_number == state.deal_number]
+        of_round = [
+            entry.state for entry in self.counted if entry.state.deal_number == state.deal_number
+        ]
         played = of_round[-1].played if isinstance(of_round[-1], TrickState) else ()
         unseen = [card for card in self.rules.pack.cards() if card not in played]
         suits = {suit: follows(self.rules, state, suit) for suit in SUITS}
@@ -64,7 +70,11 @@ class TrickFaults:
 
     def slip(self, state: State) -> float:
         """Return how likely the players are wrong about who acts next, if `state` is right."""
-        return SLIP if state.lit is not None and self.seen.trick in {None, state.cards_in_trick} else 0.0
+        return (
+            SLIP
+            if state.lit is not None and self.seen.trick in {None, state.cards_in_trick}
+            else 0.0
+        )
 
     def same(self, state: State) -> Hashable:
         """Return what decides how a game goes on: all of it."""
@@ -76,9 +86,11 @@ class TrickFaults:
 
 
 def follows(rules: TrickRules, state: TrickState, suit: str | None) -> float:
-    """Return how many times likelier the player to act plays a card of that `suit` than by pure chance.
+    """Return how many times likelier the player to act plays a card of
+    that `suit` than by pure chance.
 
-    Whoever can follow suit does. Of the cards that nobody has played yet each is as likely in a hand.
+    Whoever can follow suit does. Of the cards that nobody has played yet each is as likely in a
+    hand.
     """
     if state.led is None or state.turn is None:
         return 1.0

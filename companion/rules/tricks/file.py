@@ -12,7 +12,13 @@ from companion.rules.cards import RANKS, SUITS, parse_card
 from companion.rules.options import TrickOptions, file_defaults, from_file
 from companion.rules.tricks.contradictions import check_trick_contradictions
 from companion.rules.tricks.variant import RoundEntry, Suit, TrickFile, TrickVariant
-from companion.rules.variant_keys import check_required, dotted, keys_set_in, read_number, read_players
+from companion.rules.variant_keys import (
+    check_required,
+    dotted,
+    keys_set_in,
+    read_number,
+    read_players,
+)
 
 TRICK_DEFAULTS: Final[dict[str, Any]] = file_defaults(TrickOptions) | {"removed": {}}
 TRICK_MUST_SAY: Final = ("title", "short", "players", "ranks", "rounds")
@@ -29,9 +35,12 @@ def merge_trick_file(raw: Mapping[str, Any], below: Mapping[str, Any]) -> dict[s
     if "players" in own:
         fewest, most = read_players(own["players"])
     if "players" in own and "removed" not in own:
-        # An entry for a number of players that this file does not allow is the parent's, not a mistake here.
+        # An entry for a number of players that this file does not allow is the parent's, not a
+        # mistake here.
         merged["removed"] = {
-            count: cards for count, cards in merged["removed"].items() if fewest <= int(count) <= most
+            count: cards
+            for count, cards in merged["removed"].items()
+            if fewest <= int(count) <= most
         }
     return merged
 
@@ -65,7 +74,9 @@ def _check_round(raw: Mapping[str, Any], place: str) -> None:
         raise VariantError(wrong, dotted("rounds", place, "restricted"))
     cards = raw.get("cards", {})
     if not isinstance(cards, dict):
-        right = phrase("a suit, rank or cards and what each costs: {example}", example="{ QS = 13 }")
+        right = phrase(
+            "a suit, rank or cards and what each costs: {example}", example="{ QS = 13 }"
+        )
         raise VariantError(not_possible(cards, right), dotted("rounds", place, "cards"))
 
 
@@ -76,11 +87,15 @@ def _ranks(text: str) -> tuple[str, ...]:
     for rank in ranks:
         if rank not in RANKS:
             raise VariantError(
-                phrase("{text} is no rank: one of {ranks}", text=repr(rank[:20]), ranks=" ".join(RANKS)),
+                phrase(
+                    "{text} is no rank: one of {ranks}", text=repr(rank[:20]), ranks=" ".join(RANKS)
+                ),
                 "ranks",
             )
         if ranks.count(rank) > 1:
-            raise VariantError(phrase("{what} stands there twice: write it once", what=rank), "ranks")
+            raise VariantError(
+                phrase("{what} stands there twice: write it once", what=rank), "ranks"
+            )
     return ranks
 
 
@@ -93,7 +108,9 @@ def _removed(count: str, text: str) -> tuple[str, ...]:
         except CardError as error:
             raise VariantError(error.reason, where) from None
         if card.suit is None or card.deck is not None:
-            single = phrase("{text} is not a single card of one deck: write it like 2C", text=repr(part[:20]))
+            single = phrase(
+                "{text} is not a single card of one deck: write it like 2C", text=repr(part[:20])
+            )
             raise VariantError(single, where)
         if str(card) in cards:
             raise VariantError(phrase("{what} stands there twice: write it once", what=card), where)

@@ -55,7 +55,9 @@ def public_trick_state(rules: TrickRules, state: TrickState) -> PublicTrickState
         led=cast("Suit | None", state.led),  # cards name their suits by the same letters
         restricted=rules.round(state.round).restricted,
         broken=state.broken,
-        trick=tuple([PublicLaid(state.players[laid.seat].name, text_of(laid.card)) for laid in state.trick]),
+        trick=tuple(
+            [PublicLaid(state.players[laid.seat].name, text_of(laid.card)) for laid in state.trick]
+        ),
         revokes=state.revokes,
         players=tuple(
             [

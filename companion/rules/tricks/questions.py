@@ -9,7 +9,8 @@ from companion.rules.tricks.rules import TrickRules
 def trick_question(
     rules: TrickRules, led: str | None, command: New | Step, refusal: Refusal, player: str
 ) -> Question | None:
-    """Return the question that a refusal of `command` asks `player` for; None if the refusal is final.
+    """Return the question that a refusal of `command` asks `player` for;
+    None if the refusal is final.
 
     The choice of a suit opens at the suit `led`.
     """

@@ -20,9 +20,9 @@ TRICK_HOUSE_RULES: Final[dict[str, Any]] = house_rules(TrickOptions)
 class Round(msgspec.Struct, frozen=True):
     """One round with this pack: `cards` are the points of every single card that costs.
 
-    `named` are the same by the variant's keys: a suit, a rank, or cards. `total` is what all players pay
-    together, without a sweep and without penalties; `step` divides every sum that one player can pay without
-    a sweep.
+    `named` are the same by the variant's keys: a suit, a rank, or cards. `total` is what all
+    players pay together, without a sweep and without penalties; `step` divides every sum that one
+    player can pay without a sweep.
     """
 
     restricted: Suit | None
@@ -41,8 +41,8 @@ class Round(msgspec.Struct, frozen=True):
 class TrickRules(TrickOptions, frozen=True, kw_only=True):
     """The rules of one game, from `new` to its end.
 
-    `rounds` are played in order, and repeatedly if there is an `until`. `cards` are those of the pack, by the
-    card as it prints and as its label names it. Nobody has `chips`.
+    `rounds` are played in order, and repeatedly if there is an `until`. `cards` are those of the
+    pack, by the card as it prints and as its label names it. Nobody has `chips`.
     """
 
     variant: str
@@ -68,12 +68,17 @@ def trick_rules_in_force(
     """Return the rules of `variant` for so many `players`, overridden by the `house` rules.
 
     Raises:
-        Illegal: ``bad-house-rule`` with the `rule`; ``bad-players`` if the pack cannot be dealt to so many.
+        Illegal: ``bad-house-rule`` with the `rule`; ``bad-players`` if the pack cannot be dealt to
+            so many.
     """
-    house_rules = {name: house_rule(TRICK_HOUSE_RULES, name, value) for name, value in house.items()}
+    house_rules = {
+        name: house_rule(TRICK_HOUSE_RULES, name, value) for name, value in house.items()
+    }
     fewest, most = variant.players
     if not fewest <= players <= most:
-        raise Illegal(BadPlayers("count", count=players, title=variant.title, fewest=fewest, most=most))
+        raise Illegal(
+            BadPlayers("count", count=players, title=variant.title, fewest=fewest, most=most)
+        )
     pack = pack_for(variant, players, stickers=stickers)
     return TrickRules(
         variant=variant.name,
@@ -93,7 +98,8 @@ def pack_for(variant: TrickVariant, players: int, *, stickers: bool = False) -> 
 
 
 def cards_meant(key: str, pack: Pack) -> Iterator[Card]:
-    """Yield the cards of `pack` that a key of a round's ``cards`` matches: a suit, a rank, or cards.
+    """Yield the cards of `pack` that a key of a round's ``cards`` matches:
+    a suit, a rank, or cards.
 
     >>> [str(card) for card in cards_meant("QS", Pack())]
     ['QS']

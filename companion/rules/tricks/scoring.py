@@ -18,7 +18,9 @@ def winning(rules: TrickRules, trick: Sequence[TrickCard]) -> TrickCard:
     return best
 
 
-def cost_of_trick(costs: Round, trick: Sequence[TrickCard], *, is_first: bool, is_last: bool) -> int:
+def cost_of_trick(
+    costs: Round, trick: Sequence[TrickCard], *, is_first: bool, is_last: bool
+) -> int:
     """Return the cost of taking a complete trick; the last one is the one that ends the round."""
     cards = sum(costs.cards.get(laid.card, 0) for laid in trick)
     return costs.trick + cards + is_first * costs.first_trick + is_last * costs.last_trick
@@ -43,12 +45,17 @@ def check_points(costs: Round, points: Sequence[int]) -> None:
     """Check that the players can have paid these `points`, in seat order, in a round.
 
     Raises:
-        Illegal: ``bad-sum`` with what is `missing`, 0 if the sum is right but the points are impossible.
+        Illegal: ``bad-sum`` with what is `missing`, 0 if the sum is right but the points are
+            impossible.
     """
     due = due_of(costs, points)
     missing = due - sum(points)
     all_of_it = due != costs.total
-    if missing or min(points) < 0 or not (all_of_it or all(paid % costs.step == 0 for paid in points)):
+    if (
+        missing
+        or min(points) < 0
+        or not (all_of_it or all(paid % costs.step == 0 for paid in points))
+    ):
         raise Illegal(BadSum(missing, due, costs.step, tuple(points)))
 
 

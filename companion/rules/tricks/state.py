@@ -14,8 +14,8 @@ TrickPhase = Literal["play", "round-over", "game-over"]
 class TrickPlayer(SeatedPlayer, frozen=True, gc=False):
     """One player at a seat.
 
-    `points` is the total including this round so far; `round_points` are this round's, of which `penalty` is
-    for revokes that the table let stand.
+    `points` is the total including this round so far; `round_points` are this round's, of which
+    `penalty` is for revokes that the table let stand.
     """
 
     points: int = 0
@@ -33,7 +33,9 @@ class TrickCard(msgspec.Struct, frozen=True, gc=False):
 
 
 class Void(msgspec.Struct, frozen=True, gc=False):
-    """The player at `seat` has shown in that `trick` of the round that they hold no card of the suit."""
+    """The player at `seat` has shown in that `trick` of the round
+    that they hold no card of the suit.
+    """
 
     seat: int
     suit: str
@@ -51,9 +53,9 @@ class Taken(msgspec.Struct, frozen=True, gc=False):
 class TrickState(RoundSeats, frozen=True, gc=False):
     """One moment of a trick game.
 
-    `trick` is the one in progress; `played` are the round's cards in order, including those of that trick.
-    `taken` is the last trick of this round. `settled` is what all players together paid in earlier rounds,
-    including penalties.
+    `trick` is the one in progress; `played` are the round's cards in order, including those of that
+    trick. `taken` is the last trick of this round. `settled` is what all players together paid in
+    earlier rounds, including penalties.
     """
 
     phase: TrickPhase
@@ -107,7 +109,9 @@ class TrickState(RoundSeats, frozen=True, gc=False):
         return (seat + 1) % len(self.players)
 
     def void_in(self, seat: int, suit: str | None) -> Void | None:
-        """Return when the player showed in this round that they hold no card of that suit, or None."""
+        """Return when the player showed in this round that they hold no card of that suit,
+        or None.
+        """
         for void in self.voids:
             if void.seat == seat and void.suit == suit:
                 return void

@@ -1,7 +1,8 @@
 """The engine of all trick games, in which players avoid points: a pure step from state to state.
 
-``start`` begins a game, ``step`` applies one command; both return the new state and the events, or raise
-`Illegal`. docs/rules.md section 6 defines the rules, docs/protocol.md the order of the checks.
+``start`` begins a game, ``step`` applies one command; both return the new state and the events, or
+raise `Illegal`. docs/rules.md section 6 defines the rules, docs/protocol.md the order of the
+checks.
 """
 
 from typing import assert_never
@@ -11,7 +12,13 @@ from msgspec.structs import replace
 
 from companion.errors import Illegal
 from companion.rules.cards import SUITS, Card
-from companion.rules.checks import cards_of, check_turns_none, first_dealer, points_called, seat_called
+from companion.rules.checks import (
+    cards_of,
+    check_turns_none,
+    first_dealer,
+    points_called,
+    seat_called,
+)
 from companion.rules.commands import (
     Accept,
     Bust,
@@ -115,8 +122,8 @@ def judge(state: TrickState, command: Claim) -> Judged:
     """Return whether the points that a player claims for the round are right.
 
     Raises:
-        Illegal: ``not-in-this-game`` for a total, ``unknown-player``, ``nothing-to-claim`` before the round
-            is over.
+        Illegal: ``not-in-this-game`` for a total, ``unknown-player``, ``nothing-to-claim`` before
+            the round is over.
     """
     seat, points = points_called(state, command.player, command.points)
     if state.phase == "play":
@@ -133,7 +140,9 @@ def _check_phase(state: TrickState, *, also: str = "play") -> None:
     raise Illegal(RoundOver(state.deals_next))
 
 
-def _deal_round(rules: TrickRules, state: TrickState, dealer: int, command: New | Deal) -> TrickResult:
+def _deal_round(
+    rules: TrickRules, state: TrickState, dealer: int, command: New | Deal
+) -> TrickResult:
     check_turns_none(command.up_card)
     state = TrickState(
         phase="play",
@@ -151,7 +160,9 @@ def _deal_round(rules: TrickRules, state: TrickState, dealer: int, command: New 
 
 
 def _change_seat(state: TrickState, command: ChangeSeat) -> TrickResult:
-    """Move a player to another seat, between two tricks: the order of a trick is that of the seats."""
+    """Move a player to another seat, between two tricks:
+    the order of a trick is that of the seats.
+    """
     _check_phase(state, also="round-over")
     if state.trick:
         raise Illegal(WrongPhase("seat"))
@@ -248,7 +259,9 @@ def _only_suit(state: TrickState, seat: int, card: Card, events: list[Event]) ->
     return replace(state, voids=state.voids + voids)
 
 
-def _revoked(rules: TrickRules, state: TrickState, seat: int, void: Void, events: list[Event]) -> TrickState:
+def _revoked(
+    rules: TrickRules, state: TrickState, seat: int, void: Void, events: list[Event]
+) -> TrickState:
     """Count a revoke that the table lets stand, at the cost of the house rule."""
     player, penalty = state.players[seat], rules.revoke_penalty
     events.append(Revoked(player.name, void.suit, void.trick, penalty))
@@ -262,11 +275,14 @@ def _revoked(rules: TrickRules, state: TrickState, seat: int, void: Void, events
 
 
 def _lay(rules: TrickRules, state: TrickState, laid: TrickCard, events: list[Event]) -> TrickState:
-    """Add the card to the trick; note what it shows and breaks, and whether the trick is complete."""
+    """Add the card to the trick; note what it shows and breaks,
+    and whether the trick is complete.
+    """
     player = state.players[laid.seat]
     suit, led = laid.card.suit, state.led
     if led is not None and suit != led:
-        # A void stays as first shown, so one more card of the suit is one more revoke (docs/rules.md 6.4).
+        # A void stays as first shown, so one more card of the suit is one more revoke
+        # (docs/rules.md 6.4).
         if rules.follow and state.void_in(laid.seat, led) is None:
             events.append(VoidShown(player.name, led))
             state = replace(state, voids=(*state.voids, Void(laid.seat, led, state.number)))
@@ -306,7 +322,8 @@ def _take(rules: TrickRules, state: TrickState, events: list[Event]) -> TrickSta
     )
     if not ends:
         return state
-    # Penalties for revokes are outside the sum of a round (docs/rules.md 6.4), so a sweep ignores them.
+    # Penalties for revokes are outside the sum of a round (docs/rules.md 6.4), so a sweep ignores
+    # them.
     sweeper = swept(costs, [player.round_points - player.penalty for player in state.players])
     if sweeper is not None:
         player = state.players[sweeper]
@@ -318,7 +335,9 @@ def _take(rules: TrickRules, state: TrickState, events: list[Event]) -> TrickSta
 
 def _end_round(rules: TrickRules, state: TrickState, events: list[Event]) -> TrickState:
     points = [player.points for player in state.players]
-    is_last = state.round >= len(rules.rounds) if rules.until is None else max(points) >= rules.until
+    is_last = (
+        state.round >= len(rules.rounds) if rules.until is None else max(points) >= rules.until
+    )
     if not is_last:
         events.append(RoundEnded(state.round, state.deals_next))
         return replace(state, phase="round-over", turn=None)

@@ -36,12 +36,14 @@ TrickFile: Final = file_struct("TrickFile", TrickNames, TrickOptions)
 """The keys of a trick game's file, all optional because a parent may have them."""
 
 
-class TrickVariant(TrickOptions, frozen=True, kw_only=True, tag_field="family", tag=TrickOptions.family):
+class TrickVariant(
+    TrickOptions, frozen=True, kw_only=True, tag_field="family", tag=TrickOptions.family
+):
     """A trick variant without house rules.
 
-    `ranks` are those of the deck, lowest first; `removed` maps a number of players to the cards taken out in
-    addition. `until` are the points that end the game, None if the `rounds` are played once.
-    `listed` is "": the list of games has the title. `place` is the sort key of every list.
+    `ranks` are those of the deck, lowest first; `removed` maps a number of players to the cards
+    taken out in addition. `until` are the points that end the game, None if the `rounds` are played
+    once. `listed` is "": the list of games has the title. `place` is the sort key of every list.
     """
 
     listed: ClassVar[str] = ""

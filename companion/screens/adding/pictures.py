@@ -78,7 +78,9 @@ def seats_of(state: AddingState) -> tuple[Seat, ...]:
 def hand_over_picture(
     rules: AddingRules, state: AddingState, before: AddingState | None
 ) -> PlayerTableScreen:
-    """Return the chips after a hand, who paid and who deals next; `before` is the state before its end."""
+    """Return the chips after a hand, who paid and who deals next;
+    `before` is the state before its end.
+    """
     payer, paid = _who_paid(state, before)
     rows = tuple(
         PlayerRow(
@@ -102,7 +104,9 @@ def hand_over_picture(
 
 
 def _who_paid(state: AddingState, before: AddingState | None) -> tuple[Player | None, int]:
-    """Return the player who paid or went out at the end of the hand, and how many chips that cost."""
+    """Return the player who paid or went out at the end of the hand,
+    and how many chips that cost.
+    """
     were = {} if before is None else {player.name: player for player in before.players}
     for now in state.players:
         player_before = were.get(now.name, now)

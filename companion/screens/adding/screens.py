@@ -30,9 +30,15 @@ class AddingScreens:
     """The pictures of 98, 99, One Hundred and their kin."""
 
     def announcement(
-        self, rules: AddingRules, before: AddingState | None, after: AddingState, events: Sequence[Event]
+        self,
+        rules: AddingRules,
+        before: AddingState | None,
+        after: AddingState,
+        events: Sequence[Event],
     ) -> Picture | None:
-        """Return the notice of a bust by a card, a pile to shuffle, chips, somebody who joins or leaves."""
+        """Return the notice of a bust by a card, a pile to shuffle, chips,
+        somebody who joins or leaves.
+        """
         notice = _said(rules, before, after, events)
         if notice is None:
             return None
@@ -58,7 +64,9 @@ def _said(
                 return drawn, phrase("The last card of the stock")
             case Eliminated(player, "no cards"):
                 return is_out(player), phrase("No card left to play")
-            case Eliminated(player, "knocked out") if any(isinstance(other, NamedBy) for other in events):
+            case Eliminated(player, "knocked out") if any(
+                isinstance(other, NamedBy) for other in events
+            ):
                 return is_out(player), phrase("The shield lies on the pile already")
             case Joined(player):
                 return phrase("{name} joins", name=Name(player)), plays_from(event, after)

@@ -40,7 +40,9 @@ def call_lines(rules: AddingRules, state: AddingState, call: Call) -> tuple[Word
 
 
 class _Half(Value):
-    """The first or second of two lines of words, of which the longer one is as short as it can be."""
+    """The first or second of two lines of words,
+    of which the longer one is as short as it can be.
+    """
 
     __slots__ = ("line", "words")
 
@@ -49,7 +51,9 @@ class _Half(Value):
 
     def worded(self, form: Form) -> Words:
         words = render(self.words, form).split()
-        halves = [(" ".join(words[:place]), " ".join(words[place:])) for place in range(1, len(words) + 1)]
+        halves = [
+            (" ".join(words[:place]), " ".join(words[place:])) for place in range(1, len(words) + 1)
+        ]
         return min(reversed(halves), key=lambda lines: max(map(len, lines)))[self.line]
 
 

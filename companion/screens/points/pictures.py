@@ -11,7 +11,9 @@ from companion.text.wins import how_far, who_wins
 
 
 def standings_picture(rules: PointsRules, state: PointsState) -> PlayerTableScreen:
-    """Return all players' points, who is best, and who deals: while a round is played, and after it."""
+    """Return all players' points, who is best, and who deals:
+    while a round is played, and after it.
+    """
     best = best_seats(rules, state) if state.rounds_entered else ()
     playing = state.phase == "play"
     title, whose = _title(rules, state)
@@ -36,8 +38,13 @@ def standings_picture(rules: PointsRules, state: PointsState) -> PlayerTableScre
 
 
 def _title(rules: PointsRules, state: PointsState) -> tuple[Words, Words]:
-    """Return which round it is, and beside it when the game is over, or who wins if the players say when."""
-    entry, ends = rules.round(state.round), how_far(rules.target, state.rounds_entered, rules.last_round)
+    """Return which round it is, and beside it when the game is over,
+    or who wins if the players say when.
+    """
+    entry, ends = (
+        rules.round(state.round),
+        how_far(rules.target, state.rounds_entered, rules.last_round),
+    )
     if state.phase != "play":
         return round_is_over(state.round).short, ends
     if entry.says:
@@ -53,7 +60,9 @@ def last_round_picture(state: PointsState) -> PlayerTableScreen:
         title=round_number(state.round),
         whose=phrase("this round"),
         rows=tuple(
-            PlayerRow(player.name, text=signed(player.last)) for player in state.players if player.still_in
+            PlayerRow(player.name, text=signed(player.last))
+            for player in state.players
+            if player.still_in
         ),
         ok=KeyHint("OK", in_context("key", "points")),
         other=KeyHint("MORE", in_context("key", "check")),

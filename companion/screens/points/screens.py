@@ -12,7 +12,11 @@ class PointsScreens:
     """The pictures of any other game of cards, of which only the points are kept."""
 
     def announcement(
-        self, rules: PointsRules, before: PointsState | None, after: PointsState, events: Sequence[Event]
+        self,
+        rules: PointsRules,
+        before: PointsState | None,
+        after: PointsState,
+        events: Sequence[Event],
     ) -> Picture | None:
         """Return None: the standings say all that comes of a round."""
         return None

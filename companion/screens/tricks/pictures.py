@@ -18,10 +18,11 @@ from companion.text.wins import how_far, who_wins
 
 
 class CurrentTrick(msgspec.Struct, frozen=True):
-    """The trick in progress, or the last one until the next lead; empty before a round's first lead.
+    """The trick in progress, or the last one until the next lead;
+    empty before a round's first lead.
 
-    `wins` is the seat whose card takes it so far; `complete` says whether it has been taken. `number` counts
-    the round's tricks from 1.
+    `wins` is the seat whose card takes it so far; `complete` says whether it has been taken.
+    `number` counts the round's tricks from 1.
     """
 
     cards: tuple[TrickCard, ...]
@@ -73,7 +74,9 @@ def taken_picture(rules: TrickRules, state: TrickState, trick: Taken, paid: int)
 
 
 def to_do(rules: TrickRules, state: TrickState) -> Words:
-    """Return what the player to act must do: ``follow ♦``, ``lead``, or ``not ♠`` before it may be led."""
+    """Return what the player to act must do: ``follow ♦``, ``lead``,
+    or ``not ♠`` before it may be led.
+    """
     if state.led is not None:
         return (
             phrase("follow {suit}", suit=suit_sign(state.led))
@@ -98,7 +101,11 @@ def _slots(
     cards = {laid.seat: face(laid.card) for laid in trick}
     wins = winning(rules, trick).seat if trick else None
     return tuple(
-        Slot(player.name, cards.get(seat, ""), "wins" if seat == wins else "act" if seat == acting else "")
+        Slot(
+            player.name,
+            cards.get(seat, ""),
+            "wins" if seat == wins else "act" if seat == acting else "",
+        )
         for seat, player in enumerate(state.players)
     )
 
@@ -121,7 +128,9 @@ def points_picture(rules: TrickRules, state: TrickState) -> PlayerTableScreen:
         title=title,
         whose=how_far(rules.until, state.round, len(rules.rounds)),
         rows=tuple(
-            PlayerRow(player.name, text=figure(player.points), marked=seat == alone, crowned=seat in best)
+            PlayerRow(
+                player.name, text=figure(player.points), marked=seat == alone, crowned=seat in best
+            )
             for seat, player in enumerate(state.players)
         ),
         ok=_goes_on(state),

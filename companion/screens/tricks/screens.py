@@ -15,9 +15,15 @@ class TrickScreens:
     """The pictures of Arizona Spaghetti and its kin."""
 
     def announcement(
-        self, rules: TrickRules, before: TrickState | None, after: TrickState, events: Sequence[Event]
+        self,
+        rules: TrickRules,
+        before: TrickState | None,
+        after: TrickState,
+        events: Sequence[Event],
     ) -> Picture | None:
-        """Return the picture of a trick just taken, else of the cost of a revoke that the table let stand."""
+        """Return the picture of a trick just taken,
+        else of the cost of a revoke that the table let stand.
+        """
         paid = sum(event.points for event in events if isinstance(event, TrickTaken | Swept))
         for event in events:
             match event:

@@ -1,7 +1,7 @@
 """How good a play of an adding game is.
 
-What counts is the room that a card leaves when the total stands at the target: a card with room to spare is
-kept for then, and whoever holds one makes the total tight for the others.
+What counts is the room that a card leaves when the total stands at the target: a card with room to
+spare is kept for then, and whoever holds one makes the total tight for the others.
 """
 
 from collections.abc import Iterator
@@ -30,11 +30,14 @@ def sets_of(hand: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
             yield from combinations(same, size)
 
 
-def value(rules: AddingRules, view: PlayerView, play: Play, after: AddingState) -> tuple[int, int, int]:
+def value(
+    rules: AddingRules, view: PlayerView, play: Play, after: AddingState
+) -> tuple[int, int, int]:
     """Return how good a play is, the largest being best; the parts count in this order.
 
-    It is good to knock somebody out; to spend the cards with the least room, which are the high ones; and to
-    make a high total for the others if a card is left that can be played at the target, else a low one.
+    It is good to knock somebody out; to spend the cards with the least room, which are the high
+    ones; and to make a high total for the others if a card is left that can be played at the
+    target, else a low one.
     """
     rooms = {card: _room(rules, card) for card in view.hand}
     stays = any(room >= 0 for card, room in rooms.items() if card not in play.all_cards)
@@ -43,9 +46,13 @@ def value(rules: AddingRules, view: PlayerView, play: Play, after: AddingState) 
 
 
 def _room(rules: AddingRules, card: str) -> int:
-    """Return how far below the target a card can bring a total that stands there; below 0 it goes over."""
+    """Return how far below the target a card can bring a total that stands there;
+    below 0 it goes over.
+    """
     effects = effects_of(rules, (rules.pack.named(rules.pack.read(card)),))
-    totals = (total_after(rules, rules.target, effects, value) for value in offers(effects[0].change))
+    totals = (
+        total_after(rules, rules.target, effects, value) for value in offers(effects[0].change)
+    )
     return rules.target - min(totals)
 
 

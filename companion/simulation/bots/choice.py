@@ -1,7 +1,7 @@
 """Chooses what a bot does: the same view, level and chance always give the same command.
 
-A bot's command is one that the rules accept; `adding` and `tricks` say how good it is. The referee does not
-know who holds what, so that a bot itself follows suit.
+A bot's command is one that the rules accept; `adding` and `tricks` say how good it is. The referee
+does not know who holds what, so that a bot itself follows suit.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -29,13 +29,18 @@ _SLIPS: Final[Mapping[Level, float]] = {"easy": 1.0, "fair": 0.4, "sharp": 0.0}
 """How often a bot plays any card that it may, in place of the best one that it sees."""
 
 _STEPS_DIALLED = 10
-"""A value that is dialed is at most so far from where the dial starts, since each step is a key press."""
+"""A value that is dialed is at most so far from where the dial starts,
+since each step is a key press.
+"""
 
 
-def choose(view: PlayerView, level: Level, chance: Random, begun: Step | None = None) -> Step | None:
+def choose(
+    view: PlayerView, level: Level, chance: Random, begun: Step | None = None
+) -> Step | None:
     """Return the command of the player who sees this; None if it is not their move.
 
-    With `begun` it is that command, completed with what it leaves open; None if it is not one of theirs.
+    With `begun` it is that command, completed with what it leaves open; None if it is not one of
+    theirs.
     """
     if seat_to_act(view.state) != view.seat:
         return None
@@ -66,7 +71,9 @@ def _options(view: PlayerView, chance: Random, begun: Step | None) -> Iterator[O
         case "play":
             yield from _plays(view)
         case "shield":
-            shields = (option for card in view.hand for option in _completed(view, Shield(card=card)))
+            shields = (
+                option for card in view.hand for option in _completed(view, Shield(card=card))
+            )
             yield from list(shields) or _completed(view, Accept())
         case "hand-over" | "round-over":
             yield from _deals(view, chance)
@@ -84,7 +91,9 @@ def _plays(view: PlayerView) -> Iterator[Option]:
             follows = [card for card in view.hand if follow and tricks.suit_of(card) == led]
             singly = list(_singly(follows or view.hand))
             found = [option for play in singly for option in _completed(view, play)]
-            yield from found or [o for play in singly for o in _completed(view, play, standing=True)]
+            yield from found or [
+                o for play in singly for o in _completed(view, play, standing=True)
+            ]
 
 
 def _singly(cards: Iterable[str]) -> Iterator[Play]:
@@ -108,7 +117,8 @@ def _deals(view: PlayerView, chance: Random) -> Iterator[Option]:
 def _completed(view: PlayerView, command: Step, *, standing: bool = False) -> Iterator[Option]:
     """Yield the command if it is legal, or else with each answer to what it leaves open.
 
-    A disputed card stands if the player holds nothing else: the lead of a suit, or if `standing` a revoke.
+    A disputed card stands if the player holds nothing else: the lead of a suit, or if `standing` a
+    revoke.
     """
     try:
         after, events = family.step(view.rules, view.state, command)

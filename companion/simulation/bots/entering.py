@@ -1,6 +1,7 @@
 """Enters what a bot does as a person at the panel does: a card over the reader, or a key.
 
-The dialog that is open says how far a command has been entered, so nothing is remembered between two inputs.
+The dialog that is open says how far a command has been entered, so nothing is remembered between
+two inputs.
 """
 
 from random import Random
@@ -30,8 +31,9 @@ Entry = CardLabel | KeyName
 def next_entry(table: Snapshot, view: PlayerView, level: Level, chance: Random) -> Entry | None:
     """Return the next input of the bot that sees this; None while there is nothing for it to do.
 
-    The same `chance` must come with every input of one command. A bot waits while the box has stopped, and
-    while somebody else is at it: in the menu, taking back, reading a notice, picking a card by key.
+    The same `chance` must come with every input of one command. A bot waits while the box has
+    stopped, and while somebody else is at it: in the menu, taking back, reading a notice, picking a
+    card by key.
     """
     if table.scene.stopped is not None or table.switched_off:
         return None
@@ -90,13 +92,17 @@ def _step(asked: Missing) -> Step | None:
 
 
 def _answer(asked: Missing, step: Step | None) -> int | None:
-    """Return the place of the answer that makes this `step`, perhaps with more answers; None if none does."""
+    """Return the place of the answer that makes this `step`, perhaps with more answers;
+    None if none does.
+    """
     if step is None or _step(asked) is None:
         return None
     answers: tuple[str | int, ...] = asked.answers
     for place, answer in enumerate(answers):
         candidate = asked.answered(answer)
-        fields = ((getattr(candidate, name), getattr(step, name)) for name in candidate.__struct_fields__)
+        fields = (
+            (getattr(candidate, name), getattr(step, name)) for name in candidate.__struct_fields__
+        )
         if all(mine in {UNSET, wanted} for mine, wanted in fields):
             return place
     return None

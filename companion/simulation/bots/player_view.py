@@ -15,10 +15,11 @@ Level = Literal["easy", "fair", "sharp"]
 
 
 class PlayerView(msgspec.Struct, frozen=True):
-    """The table as the player at `seat` sees it: their own `hand`, and what lies open for everybody.
+    """The table as the player at `seat` sees it:
+    their own `hand`, and what lies open for everybody.
 
-    The `state` is the box's, which knows how many cards each player holds, and never which. The cards of the
-    `hand` are texts as on stickers ("8H/1", "JK/1#2").
+    The `state` is the box's, which knows how many cards each player holds, and never which. The
+    cards of the `hand` are texts as on stickers ("8H/1", "JK/1#2").
     """
 
     rules: Rules
@@ -43,7 +44,9 @@ def sticker(card: CardLabel) -> str:
 
 
 def seat_to_act(state: State) -> int | None:
-    """Return who has to play, to answer or to deal; None after a game, and where nobody plays cards."""
+    """Return who has to play, to answer or to deal;
+    None after a game, and where nobody plays cards.
+    """
     if isinstance(state, PointsState) or state.phase == "game-over":
         return None
     return state.next_dealer if state.lit is None else state.lit

@@ -28,14 +28,18 @@ HELD: Final = 0.1
 """Seconds that a key is down, longer than a contact bounces."""
 
 REPEAT_TIMEOUT: Final = 3.0
-"""Seconds after which a bot repeats what came to nothing, as a key that only wakes a resting display."""
+"""Seconds after which a bot repeats what came to nothing,
+as a key that only wakes a resting display.
+"""
 
 _MAX_INPUTS = 30
 """Inputs after which a bot gives up a command; the longest is a value that is dialed."""
 
 
 class BotControls(Protocol):
-    """Presses the keys and passes the cards of bots, as `companion.simulation.view.PanelBox` does."""
+    """Presses the keys and passes the cards of bots,
+    as `companion.simulation.view.PanelBox` does.
+    """
 
     def press(self, key: KeyName, *, down: bool) -> None: ...
 
@@ -54,7 +58,10 @@ class Bots:
     """
 
     def __init__(
-        self, reach: BotControls, hands_of: Callable[[PanelView], Hands | None], chance: Random | None = None
+        self,
+        reach: BotControls,
+        hands_of: Callable[[PanelView], Hands | None],
+        chance: Random | None = None,
     ) -> None:
         self._reach, self._hands_of = reach, hands_of
         self._chance = chance or SystemRandom()
@@ -78,7 +85,8 @@ class Bots:
         self._level, self._seen = level, None
 
     def act(self, showing: PanelView, now: float) -> float | None:
-        """Do what is due at `now`; return when `act` is next due, None if only a change of the box makes it.
+        """Do what is due at `now`; return when `act` is next due,
+        None if only a change of the box makes it.
 
         Times are in seconds.
         """

@@ -17,11 +17,14 @@ def suit_of(card: str) -> str | None:
     return bare_card(card).suit
 
 
-def value(rules: TrickRules, state: TrickState, view: PlayerView, play: Play) -> tuple[float, float, float]:
+def value(
+    rules: TrickRules, state: TrickState, view: PlayerView, play: Play
+) -> tuple[float, float, float]:
     """Return how good a play is, the largest being best; the parts count in this order.
 
-    It is good to pay little for this trick; to be rid of what costs, on a trick that is another's; and to be
-    rid of a high card if the trick is settled, else of a low one, above which others may still play.
+    It is good to pay little for this trick; to be rid of what costs, on a trick that is another's;
+    and to be rid of a high card if the trick is settled, else of a low one, above which others may
+    still play.
     """
     (text,) = play.all_cards
     card, costs = _plain(text), rules.round(state.round)
@@ -34,16 +37,26 @@ def value(rules: TrickRules, state: TrickState, view: PlayerView, play: Play) ->
     lies = costs.trick + costs.first_trick * (state.number == 1) + costs.last_trick * is_last
     lies += sum(costs.cards.get(laid.card, 0) for laid in trick)
     # The players behind throw their share of what costs and has not been played.
-    left = sum(points for other, points in costs.cards.items() if other not in state.played and other != card)
+    left = sum(
+        points
+        for other, points in costs.cards.items()
+        if other not in state.played and other != card
+    )
     thrown = left * behind / sum(player.cards for player in state.players)
     chance = _takes_it(rules, state, view, card, behind)
     return -chance * (lies + thrown), 0.0, -height if behind else height
 
 
-def _takes_it(rules: TrickRules, state: TrickState, view: PlayerView, card: Card, behind: int) -> float:
-    """Return how likely nobody behind plays a higher card: each who has the suit plays any unseen one."""
+def _takes_it(
+    rules: TrickRules, state: TrickState, view: PlayerView, card: Card, behind: int
+) -> float:
+    """Return how likely nobody behind plays a higher card:
+    each who has the suit plays any unseen one.
+    """
     seen = {*state.played, *map(_plain, view.hand)}
-    unseen = [other for other in rules.pack.cards() if other.suit == card.suit and other not in seen]
+    unseen = [
+        other for other in rules.pack.cards() if other.suit == card.suit and other not in seen
+    ]
     higher = sum(rules.height(other) > rules.height(card) for other in unseen)
     chance, seat = 1.0, view.seat
     for _ in range(behind):

@@ -29,7 +29,9 @@ def grouped(rules: AddingRules) -> tuple[CardRow, ...]:
         of_suits = {suit: _shared(rules.effects[rank, suit], rank) for suit in SUITS}
         for shared in dict.fromkeys(of_suits.values()):
             suits = [suit for suit in SUITS if of_suits[suit] == shared]
-            cards = [Card(rank)] if len(suits) == len(SUITS) else [Card(rank, suit) for suit in suits]
+            cards = (
+                [Card(rank)] if len(suits) == len(SUITS) else [Card(rank, suit) for suit in suits]
+            )
             same.setdefault(shared, []).extend(cards)
     rows = [CardRow(*shared, tuple(cards)) for shared, cards in same.items()]
     if rules.pack.jokers:
@@ -38,13 +40,17 @@ def grouped(rules: AddingRules) -> tuple[CardRow, ...]:
 
 
 def _shared(effect: Effect, rank: str) -> tuple[Effect, bool]:
-    """Return what the cards of a row share; the number that they add is not shared if it is the pips."""
+    """Return what the cards of a row share; the number
+    that they add is not shared if it is the pips.
+    """
     add_pips = rank in RANKS[:10] and effect.change == Add(pip_value(rank))
     return (msgspec.structs.replace(effect, change=Add(0)) if add_pips else effect), add_pips
 
 
 def card_rows(rules: AddingRules) -> Rows:
-    """Return cards with the same effect, and it: ``("A 2 3 5–8", "add their pips; an ace is 1")``."""
+    """Return cards with the same effect, and it: ``("A 2 3 5–8", "add their pips;
+    an ace is 1")``.
+    """
     return tuple((_names(row.cards), _does(row, rules.target)) for row in grouped(rules))
 
 
@@ -54,14 +60,18 @@ def _does(row: CardRow, target: int) -> Words:
     return phrase("{does}; an ace is 1", does=does) if row.add_pips and has_ace else does
 
 
-def effect_sentence(effect: Effect, target: int, cards: int = 1, *, add_pips: bool = False) -> Words:
+def effect_sentence(
+    effect: Effect, target: int, cards: int = 1, *, add_pips: bool = False
+) -> Words:
     """Return all that an effect does; `cards` is the number of cards or ranks that are the subject.
 
     >>> effect_sentence(Effect(Add(4), reverse=True), 99)
     'adds 4, reverses play'
     """
     clauses = [
-        pips_words(cards) if add_pips else change_words(effect.change, target, cards=cards).sentence,
+        pips_words(cards)
+        if add_pips
+        else change_words(effect.change, target, cards=cards).sentence,
         *(turn.sentence for turn in turn_words(effect, cards)),
         *([call_words(effect).sentence] if effect.call else ()),
     ]
@@ -78,7 +88,10 @@ def _names(cards: tuple[Card, ...]) -> Words:
             runs.append([card])
     return joined(
         " ",
-        (f"{run[0].rank}–{run[-1].rank}" if len(run) > 2 else joined(" ", map(face, run)) for run in runs),
+        (
+            f"{run[0].rank}–{run[-1].rank}" if len(run) > 2 else joined(" ", map(face, run))
+            for run in runs
+        ),
     )
 
 

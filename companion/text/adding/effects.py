@@ -35,7 +35,9 @@ def change_words(
             )
             return Wording(signed(n), figure(n), does.filled(n=say(abs(n))))
         case AddOneOf(numbers):
-            return Wording(joined("/", map(figure, numbers)), choice(numbers), _one_of(numbers, cards))
+            return Wording(
+                joined("/", map(figure, numbers)), choice(numbers), _one_of(numbers, cards)
+            )
         case SetTo(n):
             does = plural("sets the total to {n}", "set the total to {n}", cards)
             return Wording(
@@ -44,13 +46,17 @@ def change_words(
                 does.filled(n=n),
             )
         case SetWithin(low, high):
-            span = in_context("card key", "any") if low == 0 and high >= target else _span(low, high)
+            span = (
+                in_context("card key", "any") if low == 0 and high >= target else _span(low, high)
+            )
             does = plural(
                 "sets the total anywhere from {low} to {high}",
                 "set the total anywhere from {low} to {high}",
                 cards,
             )
-            return Wording(joined("-", (figure(low), figure(high))), span, does.filled(low=low, high=high))
+            return Wording(
+                joined("-", (figure(low), figure(high))), span, does.filled(low=low, high=high)
+            )
         case Multiply(factor):
             return Wording(joined(" ", ("x", figure(factor))), *_times(factor, cards))
         case _:
@@ -86,9 +92,13 @@ def pips_words(cards: int = 1) -> Words:
 
 
 def turn_words(effect: Effect, cards: int = 1) -> Iterator[Wording]:
-    """Yield what the card does beside the total; `cards` is the number of cards that are the subject."""
+    """Yield what the card does beside the total;
+    `cards` is the number of cards that are the subject.
+    """
     if effect.reverse:
-        yield Wording("", in_context("card key", "reverse"), plural("reverses play", "reverse play", cards))
+        yield Wording(
+            "", in_context("card key", "reverse"), plural("reverses play", "reverse play", cards)
+        )
     if effect.skip:
         yield _skip(effect.skip, cards)
     if effect.again:
@@ -166,7 +176,9 @@ def _span(low: int, high: int) -> Words:
 def _one_of(numbers: Sequence[int], cards: int) -> Words:
     match numbers:
         case (number, other) if number == -other:
-            does = plural("goes {n} up or {n} down, as called", "go {n} up or {n} down, as called", cards)
+            does = plural(
+                "goes {n} up or {n} down, as called", "go {n} up or {n} down, as called", cards
+            )
             return does.filled(n=abs(number))
     does = plural("adds {numbers}, as called", "add {numbers}, as called", cards)
     return does.filled(numbers=choice(numbers))
@@ -174,7 +186,9 @@ def _one_of(numbers: Sequence[int], cards: int) -> Words:
 
 def _times(factor: int, cards: int) -> tuple[Words, Words]:
     if factor == 2:
-        return in_context("card key", "doubles"), plural("doubles the total", "double the total", cards)
+        return in_context("card key", "doubles"), plural(
+            "doubles the total", "double the total", cards
+        )
     does = plural("multiplies the total by {factor}", "multiply the total by {factor}", cards)
     label = in_context("card key", "times {factor}")
     return label.filled(factor=factor), does.filled(factor=factor)
@@ -182,7 +196,9 @@ def _times(factor: int, cards: int) -> tuple[Words, Words]:
 
 def _skip(players: int, cards: int) -> Wording:
     if players == 1:
-        return Wording("", in_context("card key", "skip"), plural("skips a player", "skip a player", cards))
+        return Wording(
+            "", in_context("card key", "skip"), plural("skips a player", "skip a player", cards)
+        )
     does = plural("skips {n} players", "skip {n} players", cards)
     return Wording("", in_context("card key", "skip {n}", n=players), does.filled(n=Count(players)))
 
@@ -191,14 +207,20 @@ def _oblige(effect: Effect, cards: int) -> Wording:
     plays = effect.oblige
     if effect.each_counts:
         does = (
-            plural("makes the next player play one card", "make the next player play one card", cards)
+            plural(
+                "makes the next player play one card", "make the next player play one card", cards
+            )
             if plays == 1
-            else plural("makes the next player play {n} cards", "make the next player play {n} cards", cards)
+            else plural(
+                "makes the next player play {n} cards", "make the next player play {n} cards", cards
+            )
         )
         return Wording("", in_context("card key", "play {n}", n=plays), does.filled(n=Count(plays)))
     does = (
         plural("makes the next player owe one play", "make the next player owe one play", cards)
         if plays == 1
-        else plural("makes the next player owe {n} plays", "make the next player owe {n} plays", cards)
+        else plural(
+            "makes the next player owe {n} plays", "make the next player owe {n} plays", cards
+        )
     )
     return Wording("", in_context("card key", "owe {n}", n=plays), does.filled(n=Count(plays)))

@@ -58,7 +58,9 @@ def adding_event_row(
 ) -> EventRow:
     """Return the row of a command whose `events` led from the state `before` it to `state`."""
     first = events[0]
-    if isinstance(first, LaterEvent | RoundDealt | TrickCardPlayed | Scored | EndCalled | SharedEvent):
+    if isinstance(
+        first, LaterEvent | RoundDealt | TrickCardPlayed | Scored | EndCalled | SharedEvent
+    ):
         raise TypeError(f"{type(first).__name__} begins no row of an adding game")
     total_before = before.total if before is not None else state.total
     kind: Kind
@@ -76,10 +78,17 @@ def adding_event_row(
             kind, words = "over", refusal_sentence(OverTarget(total, rules.target, total_before))
             headline = phrase("{name} busts", name=Name(player))
         case Busted(player):
-            kind, words = "bust", phrase("{name} busts at {total}", name=Name(player), total=total_before)
+            kind, words = (
+                "bust",
+                phrase("{name} busts at {total}", name=Name(player), total=total_before),
+            )
             headline = words
         case Shielded(player, card):
-            kind, words, cards = "shield", phrase("{name} shows the shield", name=Name(player)), (card,)
+            kind, words, cards = (
+                "shield",
+                phrase("{name} shows the shield", name=Name(player)),
+                (card,),
+            )
         case Eliminated(player, "left"):
             kind, words = "left", phrase("{name} goes home", name=Name(player))
             headline = words
@@ -90,7 +99,10 @@ def adding_event_row(
             kind, words = "forgot", phrase("{name} forgets to draw", name=Name(player))
         case Showed(player, cards):
             cards_shown = several(len(cards), parse_card(cards[0]).rank)
-            kind, words = "show", phrase("{name} shows {cards}", name=Name(player), cards=cards_shown)
+            kind, words = (
+                "show",
+                phrase("{name} shows {cards}", name=Name(player), cards=cards_shown),
+            )
         case _:
             assert_never(first)
     text = with_signs(beside_the_name(words))
@@ -104,7 +116,9 @@ def adding_event_row(
         total=state.total,
         turns=any(isinstance(event, Reversed) for event in events),
         after=tuple(
-            with_signs(after) for event in events if (after := _consequence(rules, before, state, event))
+            with_signs(after)
+            for event in events
+            if (after := _consequence(rules, before, state, event))
         ),
         said=Aloud(_said(rules, before, state, events, words)),
         undone=undone(events),
@@ -114,7 +128,9 @@ def adding_event_row(
 
 
 def _played(rules: AddingRules, state: AddingState, events: Sequence[Event]) -> tuple[Words, Words]:
-    """Return the call, whom the card named, what was chosen, or the bare total; and the same in brief."""
+    """Return the call, whom the card named, what was chosen, or the bare total;
+    and the same in brief.
+    """
     total = figure(state.total)
     for event in events:
         match event:
@@ -132,7 +148,9 @@ def _quoted(words: Words) -> Words:
 
 
 def chosen(rules: AddingRules, call: Call | None) -> Words:
-    """Return the player's choice (``took ten off``), or another effect (``set it``); "" for an addition."""
+    """Return the player's choice (``took ten off``), or another effect (``set it``);
+    "" for an addition.
+    """
     if call is None:
         return ""
     effect = rules.effect(call.cards[-1])
@@ -142,9 +160,13 @@ def chosen(rules: AddingRules, call: Call | None) -> Words:
             template = phrase("each counts {n}") if is_set else phrase("counts {n}")
             return template.filled(n=value)
         case Effect(change=AddOneOf()), int() as value if value < 0:
-            return (phrase("took {n} each off") if is_set else phrase("took {n} off")).filled(n=Count(-value))
+            return (phrase("took {n} each off") if is_set else phrase("took {n} off")).filled(
+                n=Count(-value)
+            )
         case Effect(change=AddOneOf()), int() as value:
-            return (phrase("added {n} each") if is_set else phrase("added {n}")).filled(n=Count(value))
+            return (phrase("added {n} each") if is_set else phrase("added {n}")).filled(
+                n=Count(value)
+            )
         case Effect(change=SetWithin()), int() as value:
             return phrase("set it to {n}", n=value)
         case Effect(change=SetTo()), _any:
@@ -157,13 +179,19 @@ def chosen(rules: AddingRules, call: Call | None) -> Words:
 def _consequence(  # noqa: C901, PLR0912  # one case for each event
     rules: AddingRules, before: AddingState | None, state: AddingState, event: Event
 ) -> Words:
-    """Return a consequence as a sentence without its end; "" for one that the row shows otherwise."""
+    """Return a consequence as a sentence without its end;
+    "" for one that the row shows otherwise.
+    """
     match event:
         case TurnedUp(card=card):
             choice = (
-                chosen(rules, state.call) if state.call is not None and state.call.value is not None else ""
+                chosen(rules, state.call)
+                if state.call is not None and state.call.value is not None
+                else ""
             )
-            template = phrase("{card} is turned up: {choice}") if choice else phrase("{card} is turned up")
+            template = (
+                phrase("{card} is turned up: {choice}") if choice else phrase("{card} is turned up")
+            )
             return template.filled(card=face_of(card), choice=choice)
         case CardDrawn(player, 0, due) if due:
             return phrase("{player} draws nothing", player=player)
@@ -180,7 +208,9 @@ def _consequence(  # noqa: C901, PLR0912  # one case for each event
         case ChipsLeft():
             return chips_left(event)
         case Paid(player, 0, chips):
-            template = plural("{player} pays the last chip", "{player} pays the last {chips} chips", chips)
+            template = plural(
+                "{player} pays the last chip", "{player} pays the last {chips} chips", chips
+            )
             return template.filled(player=player, chips=Count(chips))
         case Paid(player, left, chips):
             template = plural(
@@ -219,7 +249,11 @@ def exactly(player: str, what: str) -> Words:
 
 
 def _said(
-    rules: AddingRules, before: AddingState | None, state: AddingState, events: Sequence[Event], text: Words
+    rules: AddingRules,
+    before: AddingState | None,
+    state: AddingState,
+    events: Sequence[Event],
+    text: Words,
 ) -> Words:
     """Return all that happened, without whose move it is then."""
     first = events[0]
@@ -255,7 +289,9 @@ def _called(state: AddingState, *, passes: bool, turned: bool) -> Words:
     total, addressed = figure(state.total), state.name_of(state.turn)
     if not passes or addressed is None:
         return total
-    template = phrase("{total}, back on {player}") if turned else phrase("{total}, pass to {player}")
+    template = (
+        phrase("{total}, back on {player}") if turned else phrase("{total}, pass to {player}")
+    )
     return template.filled(total=total, player=addressed)
 
 

@@ -54,7 +54,9 @@ class Alike(msgspec.Struct, frozen=True):
 
 
 def alike(rules: AddingRules, rank: str) -> tuple[Alike, ...]:
-    """Return the suits of `rank` grouped by effect: largest group first, then those that add pips."""
+    """Return the suits of `rank` grouped by effect:
+    largest group first, then those that add pips.
+    """
     if rank == JOKER:
         return (Alike(rank, (), rules.effects[JOKER, None], rules.target),)
     groups: list[Alike] = []
@@ -66,11 +68,15 @@ def alike(rules: AddingRules, rank: str) -> tuple[Alike, ...]:
                 break
         else:
             groups.append(Alike(rank, (suit,), effect, rules.target))
-    return tuple(sorted(groups, key=lambda group: (-len(group.suits), not group.effect.is_plain(rank))))
+    return tuple(
+        sorted(groups, key=lambda group: (-len(group.suits), not group.effect.is_plain(rank)))
+    )
 
 
 def key_words(rules: AddingRules, rank: str) -> Words:
-    """Return the effects of `rank`: ``0, reverse``, ``+10 or −10``, ``2, ♠ doubles``, ``1, black any``."""
+    """Return the effects of `rank`: ``0, reverse``, ``+10 or −10``, ``2,
+    ♠ doubles``, ``1, black any``.
+    """
     groups = alike(rules, rank)
     return Fitting(_from_long_to_short(*groups), ON_A_KEY)
 
@@ -82,7 +88,9 @@ def suit_signs(rules: Rules | None, rank: str, suit: str) -> Words:
 
 
 def what_sets_apart(rules: Rules, rank: str) -> Words:
-    """Return which cards of `rank` differ ("In One Hundred: red fives take five off."); "" for none."""
+    """Return which cards of `rank` differ ("In One Hundred: red fives take five off.");
+    "" for none.
+    """
     if not isinstance(rules, AddingRules):
         return ""
     _most, *odd = alike(rules, rank)
@@ -105,7 +113,9 @@ def _in_a_sentence(group: Alike) -> Words:
     turns = [wording.sentence for wording in turn_words(effect, cards)]
     if turns and effect.change == Add(0):
         return together(turns)
-    return together([change_words(effect.change, group.target, cards=cards, say=number).sentence, *turns])
+    return together(
+        [change_words(effect.change, group.target, cards=cards, say=number).sentence, *turns]
+    )
 
 
 def _from_long_to_short(most: Alike, *odd: Alike) -> Iterator[Words]:
@@ -126,7 +136,10 @@ def _of_odd(most: Alike, odd: Sequence[Alike], *, turn: bool, briefly: bool) -> 
         if turn and group.effect.change == most.effect.change:
             does = joined(", ", _acts(group.effect)) or does
         called[does] = joined("", (called.get(does, ""), group.called))
-    return [in_context("card key", "{suits} {does}", suits=who, does=does) for does, who in called.items()]
+    return [
+        in_context("card key", "{suits} {does}", suits=who, does=does)
+        for does, who in called.items()
+    ]
 
 
 def _on_a_key(group: Alike, *, turn: bool = True, briefly: bool = False) -> Words:

@@ -1,4 +1,6 @@
-"""Words the notes among the plays, which changed nothing: a refusal, a call that was checked, or a lot."""
+"""Words the notes among the plays, which changed nothing:
+a refusal, a call that was checked, or a lot.
+"""
 
 from companion.message import Aloud, Name, Words, phrase
 from companion.rules.family import State
@@ -51,14 +53,18 @@ def refused_aloud(why: Words, state: State | None) -> Words:
 def lot_row(dealer: str, *, hand: int) -> EventRow:
     """Return the row of the first dealer who was drawn by lot."""
     words = phrase("By lot: {name} deals", name=dealer)
-    return EventRow(kind="lot", hand=hand, player=None, text=words, brief=words, said=sentences([words]))
+    return EventRow(
+        kind="lot", hand=hand, player=None, text=words, brief=words, said=sentences([words])
+    )
 
 
 def claim_row(player: str, called: int, actual: int, *, hand: int, total: int | None) -> EventRow:
     """Return the row of a called total, or of called points, that was checked."""
     words = miscounts.called(player, figure(called))
     text, comes_to = beside_the_name(words), miscounts.verdict(called, actual)
-    struck = AroundName(beside_the_name(miscounts.called(player, Name(str(called).replace("-", MINUS)))))
+    struck = AroundName(
+        beside_the_name(miscounts.called(player, Name(str(called).replace("-", MINUS))))
+    )
     return EventRow(
         kind="right" if called == actual else "miscount",
         hand=hand,

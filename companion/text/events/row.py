@@ -32,13 +32,14 @@ Kind = Literal[
 
 
 class EventRow(msgspec.Struct, frozen=True, kw_only=True):
-    """The action of `player` with `cards`, in few words, and the `total` after it (None without one).
+    """The action of `player` with `cards`, in few words,
+    and the `total` after it (None without one).
 
-    `hand` is the number of the hand or round; `text` follows the player's name, and `brief` is the same
-    without the total; `after` are the consequences, sentence by sentence. `said` is all of it for a voice,
-    without whose move it is then, and `undone` what a voice says when it is taken back. `turns` says that the
-    direction changed, `paid` who paid a chip; `headline` is how the row ended a hand, and `struck` a wrong
-    call with its number as the name.
+    `hand` is the number of the hand or round; `text` follows the player's name, and `brief` is the
+    same without the total; `after` are the consequences, sentence by sentence. `said` is all of it
+    for a voice, without whose move it is then, and `undone` what a voice says when it is taken
+    back. `turns` says that the direction changed, `paid` who paid a chip; `headline` is how the row
+    ended a hand, and `struck` a wrong call with its number as the name.
     """
 
     kind: Kind

@@ -1,4 +1,6 @@
-"""Words the rows of the history that are about the players: who came, who moved, what was set by hand."""
+"""Words the rows of the history that are about the players:
+who came, who moved, what was set by hand.
+"""
 
 from collections.abc import Iterator, Sequence
 from typing import assert_never
@@ -26,14 +28,19 @@ from companion.text.voice import direction, sentences
 from companion.text.whose_move import outcome
 
 
-def seating_row(state: State, first: Joined | SeatChanged | SetByHand, events: Sequence[Event]) -> EventRow:
+def seating_row(
+    state: State, first: Joined | SeatChanged | SetByHand, events: Sequence[Event]
+) -> EventRow:
     """Return the row of a command whose `events` begin with `first` and led to `state`."""
     kind: Kind
     player: str | None = None
     words: Words
     match first:
         case Joined(player, other):
-            kind, words = "joined", phrase("{name} sits down after {other}", name=Name(player), other=other)
+            kind, words = (
+                "joined",
+                phrase("{name} sits down after {other}", name=Name(player), other=other),
+            )
         case SeatChanged(player, other):
             kind, words = (
                 "seat",
@@ -59,7 +66,9 @@ def seating_row(state: State, first: Joined | SeatChanged | SetByHand, events: S
 
 
 def plays_from(joined: Joined, state: State) -> Words:
-    """Return from when on a player who joined plays: at once with so many cards, or from the next deal on."""
+    """Return from when on a player who joined plays:
+    at once with so many cards, or from the next deal on.
+    """
     if joined.cards:
         template = plural("{player} takes {n} card", "{player} takes {n} cards", joined.cards)
         return template.filled(player=joined.player, n=Count(joined.cards))
@@ -78,7 +87,9 @@ def chips_left(gone: ChipsLeft) -> Words:
     'Ann and Bo get a chip each. The pot gets a chip'
     """
     if gone.taken:
-        template = plural("{player} takes a chip along", "{player} takes {n} chips along", gone.taken)
+        template = plural(
+            "{player} takes a chip along", "{player} takes {n} chips along", gone.taken
+        )
         return template.filled(player=gone.player, n=Count(gone.taken))
     return joined(". ", (_shared(gone.shared), _to_pot(gone.pot)))
 
@@ -118,7 +129,9 @@ def _set(now: ManualSettings) -> Iterator[Words]:
     if now.direction is not None:
         yield direction(now.direction == "clockwise")
     for name, chips in now.chips.items():
-        yield plural("{player} {n:d} chip", "{player} {n:d} chips", chips, player=parted(name), n=chips)
+        yield plural(
+            "{player} {n:d} chip", "{player} {n:d} chips", chips, player=parted(name), n=chips
+        )
     if now.pot is not None:
         yield phrase("pot {n:d}", n=now.pot)
     for name, is_in in now.still_in.items():

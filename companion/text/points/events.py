@@ -4,7 +4,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from companion.message import Aloud, Fitting, Name, Words, joined, phrase
-from companion.rules.events import Eliminated, EndCalled, Event, GameEnded, RoundDealt, RoundEnded, Scored
+from companion.rules.events import (
+    Eliminated,
+    EndCalled,
+    Event,
+    GameEnded,
+    RoundDealt,
+    RoundEnded,
+    Scored,
+)
 from companion.rules.points.rules import PointsRules
 from companion.rules.points.state import PointsState
 from companion.rules.points.variant import PointsRound
@@ -56,7 +64,9 @@ def points_event_row(
 
 
 def _points(number: int, points: Mapping[str, int]) -> Words:
-    all_points = joined(", ", (joined(" ", (parted(name), figure(count))) for name, count in points.items()))
+    all_points = joined(
+        ", ", (joined(" ", (parted(name), figure(count))) for name, count in points.items())
+    )
     return Fitting((all_points, phrase("Points of round {n}", n=number)), MAX_SENTENCE_LENGTH)
 
 
@@ -72,7 +82,9 @@ def _consequence(state: PointsState, event: Event) -> Words:
 def _standings(state: PointsState, events: Sequence[Event]) -> Iterator[Words]:
     """Yield everybody's standing after a round, for a voice."""
     if any(isinstance(event, Scored) for event in events):
-        yield phrase("Round {round} is over: {points}", round=state.round, points=points_of_all(state))
+        yield phrase(
+            "Round {round} is over: {points}", round=state.round, points=points_of_all(state)
+        )
 
 
 def _then_again(before: PointsState, _now: PointsState, _events: Sequence[Event]) -> Words:

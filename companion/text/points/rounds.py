@@ -9,7 +9,9 @@ from companion.text.variants import said_by_author
 
 
 def about_round(entry: PointsRound | None) -> Iterator[Words]:
-    """Yield the name of a round, and how much each point counts unless it is 1; nothing of no round."""
+    """Yield the name of a round, and how much each point counts unless it is 1;
+    nothing of no round.
+    """
     if entry is None:
         return
     if entry.says:

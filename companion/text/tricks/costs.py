@@ -25,7 +25,9 @@ class _Thing(NamedTuple):
 
 
 def what_costs(costs: Round) -> Words:
-    """Return what costs: ``K♠ costs 100``, ``each ♥ costs 10``; for a long list only that cards cost."""
+    """Return what costs: ``K♠ costs 100``, ``each ♥ costs 10``;
+    for a long list only that cards cost.
+    """
     return _briefly(costs, MAX_SHORT_LENGTH)
 
 
@@ -42,7 +44,9 @@ def card_costs(costs: Round) -> CardCosts | None:
     if costs.says or len(things) != 1 or len(costs.cards) != 1:
         return None
     (card,) = costs.cards
-    return CardCosts(str(card), beside_the_name(_one(1).filled(name=Name(""), points=things[0].points)))
+    return CardCosts(
+        str(card), beside_the_name(_one(1).filled(name=Name(""), points=things[0].points))
+    )
 
 
 def costs_aloud(costs: Round) -> Words:
@@ -84,7 +88,9 @@ def _things(costs: Round) -> Iterator[_Thing]:
 
 
 def _cards(key: str, points: int) -> _Thing:
-    """Return a key of a variant's ``cards`` for display: ``each ♥``, ``each queen``, ``K♠``, ``J♥ J♦ J♣``."""
+    """Return a key of a variant's ``cards`` for display:
+    ``each ♥``, ``each queen``, ``K♠``, ``J♥ J♦ J♣``.
+    """
     cards = key.split()
     if len(cards) == 1 and (key in SUITS or parse_card(key).suit is None):
         return _Thing(each(key if key in SUITS else parse_card(key).rank), points)

@@ -110,7 +110,9 @@ def _declared(event: Event) -> Words:
                 if penalty
                 else phrase("{name} had no {suit} in trick {trick}, it stands")
             )
-            return template.filled(name=Name(player), suit=suit_sign(suit), trick=trick, points=penalty)
+            return template.filled(
+                name=Name(player), suit=suit_sign(suit), trick=trick, points=penalty
+            )
     return ""
 
 
@@ -121,7 +123,9 @@ def _said(event: Event) -> Words:
         case TrickTaken(player, _card, _trick, paid):
             return takes_it(player, paid).sentence
         case Swept(player, paid):
-            return phrase("{player} has taken all that costs, {points} more", player=player, points=paid)
+            return phrase(
+                "{player} has taken all that costs, {points} more", player=player, points=paid
+            )
     return ""
 
 
@@ -148,7 +152,9 @@ def _consequences_aloud(state: TrickState, events: Sequence[Event]) -> Iterator[
 
 def _points(paid: dict[str, int]) -> Words:
     costs = joined(", ", (f"{parted(name)} {count}" for name, count in paid.items() if count))
-    return Fitting((costs, phrase("{points} in all", points=points(sum(paid.values())))), MAX_SENTENCE_LENGTH)
+    return Fitting(
+        (costs, phrase("{points} in all", points=points(sum(paid.values())))), MAX_SENTENCE_LENGTH
+    )
 
 
 def _beside(state: TrickState, seat: int) -> Words:
@@ -163,7 +169,9 @@ def _then_again(before: TrickState, _now: TrickState, _events: Sequence[Event]) 
         if before.trick
         else phrase("{player} to lead trick {trick} of round {round}")
     )
-    return template.filled(player=before.name_of(before.turn), trick=before.number, round=before.round)
+    return template.filled(
+        player=before.name_of(before.turn), trick=before.number, round=before.round
+    )
 
 
 TRICKS: Final = FamilyWords(trick_event_row, _then_again, _beside, wins=lambda _rules: "lowest")

@@ -1,4 +1,6 @@
-"""The suit that is led in a trick, and the one that may not be led in a round until it is broken."""
+"""The suit that is led in a trick, and the one that may not be led
+in a round until it is broken.
+"""
 
 from companion.message import Words, phrase
 from companion.rules.refusals import RestrictedLead

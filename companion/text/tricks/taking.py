@@ -7,7 +7,8 @@ from companion.text.lengths import Wording
 
 
 def takes_it(taker: Words, paid: int = 0) -> Wording:
-    """Return that a player, or a card, takes the trick, and what it costs; the display names the taker apart.
+    """Return that a player, or a card, takes the trick, and what it costs;
+    the display names the taker apart.
 
     >>> takes_it("Bo", 25).sentence, takes_it("Bo", 25).short
     ('Bo takes it, 25', 'takes 25')

@@ -1,4 +1,6 @@
-"""The add-ons: small changes, most of them from published versions, that any adding game may take."""
+"""The add-ons: small changes, most of them from published versions,
+that any adding game may take.
+"""
 
 import tomllib
 from collections.abc import Iterator, Mapping
@@ -16,14 +18,16 @@ FILE: Final = "add_ons.toml"
 """The file of the add-ons, next to this module."""
 
 Part = tuple[str, str]
-"""One thing that an add-on changes: ``("cards", "QS")``, ``("exact", "69")``, ``("rules", "jokers")``."""
+"""One thing that an add-on changes: ``("cards", "QS")``, ``("exact",
+"69")``, ``("rules", "jokers")``.
+"""
 
 
 class AddOn(msgspec.Struct, frozen=True):
     """One add-on.
 
-    `source` is the variant that says the same. `cards` are entries as a file has them, `rules` the other
-    keys, and `exact` the totals that are added to those of the game.
+    `source` is the variant that says the same. `cards` are entries as a file has them, `rules` the
+    other keys, and `exact` the totals that are added to those of the game.
     """
 
     name: str
@@ -41,7 +45,9 @@ class AddOn(msgspec.Struct, frozen=True):
 
     def contradicts(self, other: "AddOn") -> bool:
         """Return whether both change the same thing; a rank and one of its cards are the same."""
-        return any(_same_thing(mine, theirs) for mine, _ in self.parts() for theirs, _ in other.parts())
+        return any(
+            _same_thing(mine, theirs) for mine, _ in self.parts() for theirs, _ in other.parts()
+        )
 
 
 @cache
@@ -68,4 +74,6 @@ def _same_thing(part: Part, other: Part) -> bool:
     if part[0] != "cards" or other[0] != "cards":
         return part == other
     mine, theirs = parse_card(part[1]), parse_card(other[1])
-    return mine.rank == theirs.rank and (not mine.suit or not theirs.suit or mine.suit == theirs.suit)
+    return mine.rank == theirs.rank and (
+        not mine.suit or not theirs.suit or mine.suit == theirs.suit
+    )

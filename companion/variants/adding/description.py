@@ -22,11 +22,24 @@ from companion.variants.interface import FamilyDescription, InForce, Shortcut
 
 _IN_WORDS: Final = frozenset(
     [
-        *("target", "hand_size", "chips", "decks", "jokers", "bust", "over", "stock_out", "up_card", "sets"),
+        *(
+            "target",
+            "hand_size",
+            "chips",
+            "decks",
+            "jokers",
+            "bust",
+            "over",
+            "stock_out",
+            "up_card",
+            "sets",
+        ),
         *("debt_passes", "two_player_reverse", "floor", "honor", "winner_takes_all", "exact"),
     ]
 )
-"""The rule keys that have a sentence of their own here; any other has a row with its title and value."""
+"""The rule keys that have a sentence of their own here;
+any other has a row with its title and value.
+"""
 
 
 def rule_rows(variant: AddingVariant) -> Rows:
@@ -36,7 +49,9 @@ def rule_rows(variant: AddingVariant) -> Rows:
 
 
 def table_rows(rules: AddingRules) -> Rows:
-    """Return the rules in force at one table with its house rules, without the number of players."""
+    """Return the rules in force at one table with its house rules,
+    without the number of players.
+    """
     return (*_goal(rules), *_of_pack(rules), *_start(rules), *_special(rules))
 
 
@@ -57,7 +72,8 @@ def intro(rules: AddingRules) -> Words:
         else phrase("Whoever cannot play without going over {target} busts and {ends}.")
     )
     return joined(
-        " ", (dealt, bust.filled(target=rules.target, ends=bust_sentence(rules.bust, rules.bust_chips)))
+        " ",
+        (dealt, bust.filled(target=rules.target, ends=bust_sentence(rules.bust, rules.bust_chips))),
     )
 
 
@@ -105,17 +121,23 @@ def _special(rules: AddingRules) -> Iterator[tuple[Words, Words]]:
         yield rule_title("sets").short, answer("sets", rules.sets).sentence
     if rules.obliges:
         goes_back = phrase(
-            "after each play but the last the total goes back to what it was when the owing began; {passes}"
+            "after each play but the last the total goes back to what it was when the owing "
+            "began; {passes}"
         )
         owing = phrase("each play counts; {passes}") if rules.each_counts else goes_back
-        yield phrase("Owing"), owing.filled(passes=answer("debt_passes", rules.debt_passes).sentence)
+        yield (
+            phrase("Owing"),
+            owing.filled(passes=answer("debt_passes", rules.debt_passes).sentence),
+        )
     if rules.two_player_reverse == "again":
         yield phrase("Two left"), answer("two_player_reverse", "again").sentence
     for total, what in sorted(rules.exact.items()):
         brings = phrase("a play that makes it: {what}", what=answer("exact", what).label)
         yield phrase("Exactly {total}", total=total), brings
     for rank, turns in rules.first_turns_without.items():
-        first = plural("in a player's first turn of a hand", "in a player's first {n} turns of a hand", turns)
+        first = plural(
+            "in a player's first turn of a hand", "in a player's first {n} turns of a hand", turns
+        )
         yield phrase("No {rank}", rank=rank_face(rank)), first.filled(n=Count(turns))
     for rank, consequence in rules.shows.items():
         yield phrase("Three {rank}", rank=rank_face(rank)), answer("shows", consequence).sentence
@@ -170,7 +192,9 @@ _ACE_ELEVEN: Final = {"add": [1, 11]}
 _SIXTY_NINE: Final = "69"
 
 
-def shortcuts(printed: AddingRules, rules: AddingRules, house: Mapping[str, Any]) -> Iterator[Shortcut]:
+def shortcuts(
+    printed: AddingRules, rules: AddingRules, house: Mapping[str, Any]
+) -> Iterator[Shortcut]:
     """Yield the switches, as `companion.variants.interface.FamilyDescription` has them."""
     yield from _ace_eleven(printed, house)
     yield from _sixty_nine(printed, rules, house)
@@ -190,8 +214,12 @@ def _ace_eleven(printed: AddingRules, house: Mapping[str, Any]) -> Iterator[Shor
     yield Shortcut("cards", phrase("Aces count 1 or 11"), is_on, lay)
 
 
-def _sixty_nine(printed: AddingRules, rules: AddingRules, house: Mapping[str, Any]) -> Iterator[Shortcut]:
-    """Yield the switch for the chip for a play to exactly 69, if there are chips and no lower target."""
+def _sixty_nine(
+    printed: AddingRules, rules: AddingRules, house: Mapping[str, Any]
+) -> Iterator[Shortcut]:
+    """Yield the switch for the chip for a play to exactly 69,
+    if there are chips and no lower target.
+    """
     if rules.chips is None or rules.target < int(_SIXTY_NINE):
         return
     default = {str(total): what for total, what in printed.exact.items()}

@@ -18,7 +18,9 @@ from companion.variants.interface import FamilyDescription, InForce
 
 
 def points_rows(game: PointsVariant | PointsRules) -> Rows:
-    """Return the rules of a game: ``("Wins", "the most points; ...")``, and the rounds that differ."""
+    """Return the rules of a game: ``("Wins", "the most points;
+    ...")``, and the rounds that differ.
+    """
     return tuple(_rules(game))
 
 
@@ -39,7 +41,8 @@ def _ends(target: int | None, last_round: int | None) -> Words:
         until = phrase("rounds until somebody has {points} points or more when one is over")
         if last_round is not None:
             until = phrase(
-                "rounds until somebody has {points} points or more, but no more than {rounds} of them"
+                "rounds until somebody has {points} points or more, but no more than {rounds} "
+                "of them"
             )
         return until.filled(points=target, rounds=last_round)
     if last_round is not None:

@@ -1,4 +1,6 @@
-"""Describes a trick game in plain words, as tables to lay beside the deck: deal, rounds, other rules."""
+"""Describes a trick game in plain words, as tables to lay beside the deck:
+deal, rounds, other rules.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -28,7 +30,10 @@ def deal_rows(variant: TrickVariant) -> Rows:
     return (
         (phrase("Pack"), pack.filled(cards=without)),
         (phrase("High to low"), joined(" ", map(rank_face, reversed(variant.ranks)))),
-        *((phrase("{n} players", n=count), _dealt(variant, count)) for count in range(fewest, most + 1)),
+        *(
+            (phrase("{n} players", n=count), _dealt(variant, count))
+            for count in range(fewest, most + 1)
+        ),
     )
 
 
@@ -41,7 +46,9 @@ def _dealt(variant: TrickVariant, players: int) -> Words:
 
 
 def round_rows(game: TrickVariant | TrickRules) -> Rows:
-    """Return for each round what costs, what may not be led, and when it ends (docs/rules.md section 6.2)."""
+    """Return for each round what costs, what may not be led,
+    and when it ends (docs/rules.md section 6.2).
+    """
     deck = Pack(ranks=game.ranks if isinstance(game, TrickVariant) else game.pack.ranks)
     rounds: Sequence[RoundEntry | Round] = game.rounds
     always = len(rounds) == 1 and game.until is not None
@@ -88,7 +95,10 @@ def _costs(entry: RoundEntry) -> Iterator[Words]:
             phrase("the last trick costs {points} more"),
         )
     else:
-        first, last = phrase("the first trick costs {points}"), phrase("the last trick costs {points}")
+        first, last = (
+            phrase("the first trick costs {points}"),
+            phrase("the last trick costs {points}"),
+        )
     if entry.first_trick:
         yield first.filled(points=entry.first_trick)
     if entry.last_trick:
@@ -103,16 +113,22 @@ def _cost(cards: Sequence[Words], points: int) -> Words:
 
 
 def _faces(key: str) -> list[Words]:
-    """Return the parts of a key of ``cards`` for display: a single suit or rank becomes "each ..."."""
+    """Return the parts of a key of ``cards`` for display:
+    a single suit or rank becomes "each ...".
+    """
     if key in SUITS:
         return [each(key)]
     cards = [parse_card(part) for part in key.split()]
-    return [each(card.rank) if card.suit is None and len(cards) == 1 else face(card) for card in cards]
+    return [
+        each(card.rank) if card.suit is None and len(cards) == 1 else face(card) for card in cards
+    ]
 
 
 def _adding_up(entry: RoundEntry, deck: Pack) -> Iterator[Words]:
     """Yield the cards that match several keys, with the sum of their costs."""
-    meant = [(card, points) for key, points in entry.cards.items() for card in cards_meant(key, deck)]
+    meant = [
+        (card, points) for key, points in entry.cards.items() for card in cards_meant(key, deck)
+    ]
     fitting = Counter(card for card, _points in meant)
     for card in deck.cards():
         if fitting[card] > 1:
@@ -130,7 +146,9 @@ def _ends(entry: RoundEntry) -> Words:
         case [card] if card.suit is not None:
             return phrase("ends after the trick with {card}", card=face(card))
         case [card]:
-            return phrase("ends after the trick with the last of the {ranks}", ranks=rank_plural(card.rank))
+            return phrase(
+                "ends after the trick with the last of the {ranks}", ranks=rank_plural(card.rank)
+            )
     return phrase("ends after the trick with the last {suit}", suit=suit_sign(key))
 
 
@@ -146,13 +164,18 @@ def _rules(variant: TrickVariant | TrickRules) -> Iterator[tuple[Words, Words]]:
     )
     yield phrase("Trick"), phrase("goes to the highest card of the led suit")
     if variant.follow:
-        follow = phrase("whoever holds a card of the led suit must play one; else anything may be played")
+        follow = phrase(
+            "whoever holds a card of the led suit must play one; else anything may be played"
+        )
     else:
         follow = phrase("nobody must follow the led suit: anything may be played")
     yield phrase("Follow"), follow
     restricted = any(entry.restricted for entry in variant.rounds)
     if restricted:
-        yield phrase("Broken"), phrase("when a card of the suit is played to the lead of another suit")
+        yield (
+            phrase("Broken"),
+            phrase("when a card of the suit is played to the lead of another suit"),
+        )
         only = phrase("a leader who holds only the suit that may not be led says so, and leads it")
         yield phrase("Nothing else"), only
     if variant.follow or restricted:

@@ -1,7 +1,7 @@
 """What is around the firmware on a board: `machine`, the clock, the USB line. Runs on MicroPython.
 
-Time stands still while the firmware works. When it sleeps, what it did is reported, and the next command says
-how late it is when it wakes and what has come meanwhile.
+Time stands still while the firmware works. When it sleeps, what it did is reported, and the next
+command says how late it is when it wakes and what has come meanwhile.
 """
 
 import json

@@ -76,8 +76,8 @@ class Clock:
 class FakePi:
     """A Pi 4 with everything that the default configuration wants, and all of it in order.
 
-    Tests break what they are about: a file, `locked` for paths the user may not use, `opened` for ports
-    by what is at their other end.
+    Tests break what they are about: a file, `locked` for paths the user may not use, `opened` for
+    ports by what is at their other end.
     """
 
     def __init__(self, root: Path) -> None:
@@ -94,7 +94,9 @@ class FakePi:
         self.at_port: Callable[[str, int], SerialPort] = lambda _path, _baud: ModuleEnd(SET_UP)
         self.typing: Callable[[str], Keyboard] = _no_keyboard
         self.write("/proc/device-tree/model", f"{PI_4}\0")
-        self.write("/proc/mounts", "/dev/mmcblk0p2 / ext4 rw,noatime 0 0\ntmpfs /run tmpfs rw 0 0\n")
+        self.write(
+            "/proc/mounts", "/dev/mmcblk0p2 / ext4 rw,noatime 0 0\ntmpfs /run tmpfs rw 0 0\n"
+        )
         self.write("/proc/cmdline", "console=tty1 root=PARTUUID=1 rootwait\n")
         self.write("/boot/firmware/cmdline.txt", "console=tty1 root=PARTUUID=1 rootwait\n")
         self.write("/boot/firmware/config.txt", "dtparam=i2c_arm=on\n")
@@ -141,7 +143,9 @@ class FakePi:
 
     def mount(self, *lines: str) -> None:
         """What is mounted beside the root of a disk."""
-        self.write("/proc/mounts", "".join(f"{line} 0 0\n" for line in ("/dev/sda2 / ext4 rw", *lines)))
+        self.write(
+            "/proc/mounts", "".join(f"{line} 0 0\n" for line in ("/dev/sda2 / ext4 rw", *lines))
+        )
 
     def plug(self, name: str, kernel: str = "ttyACM0") -> None:
         """A reader with a USB plug."""
@@ -220,7 +224,9 @@ class FakePi:
 
     def found(self, part: str, text: str = "", **changes: Any) -> list[Finding]:
         """What the doctor says of one part."""
-        return [finding for finding in examine(self.context(text, **changes)) if finding.part == part]
+        return [
+            finding for finding in examine(self.context(text, **changes)) if finding.part == part
+        ]
 
     def one(self, part: str, text: str = "", **changes: Any) -> Finding:
         """The only thing that the doctor says of one part."""

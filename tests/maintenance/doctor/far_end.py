@@ -57,7 +57,9 @@ class ModuleEnd(FarEnd):
         self.module = Gm65()
         self._label = label
         for register, value in registers.items():
-            self.module.command(bytes((0x7E, 0, 8, 1, register >> 8, register & 255, value, 0xAB, 0xCD)))
+            self.module.command(
+                bytes((0x7E, 0, 8, 1, register >> 8, register & 255, value, 0xAB, 0xCD))
+            )
 
     def answer(self, data: bytes) -> bytes:
         reply = self.module.command(data)
@@ -84,7 +86,12 @@ class NodeEnd(FarEnd):
         deaf: int = 0,
     ) -> None:
         super().__init__()
-        self._hello, self._numbers, self._module, self._deaf = hello, f"{oldest} {following}", module, deaf
+        self._hello, self._numbers, self._module, self._deaf = (
+            hello,
+            f"{oldest} {following}",
+            module,
+            deaf,
+        )
         self.asked = 0
 
     def answer(self, data: bytes) -> bytes:

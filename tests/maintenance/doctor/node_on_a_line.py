@@ -1,4 +1,6 @@
-"""A reader node at the far end of a pseudo-terminal, as firmware/README.md has it, but for its timers."""
+"""A reader node at the far end of a pseudo-terminal, as firmware/README.md has it,
+but for its timers.
+"""
 
 import os
 import select

@@ -37,7 +37,9 @@ def example() -> tuple[str, str]:
     with TemporaryDirectory() as folder:
         pi = troubled(Path(folder).resolve() / "pi")
         with (
-            mock.patch("companion.maintenance.doctor.pins.choose_pin_factory", return_value=pi.factory),
+            mock.patch(
+                "companion.maintenance.doctor.pins.choose_pin_factory", return_value=pi.factory
+            ),
             mock.patch("companion.app.parts.choose_pin_factory", return_value=pi.factory),
         ):
             found = examine(pi.context())

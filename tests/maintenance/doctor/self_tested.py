@@ -1,4 +1,6 @@
-"""A self-test of a box on a bench, or of a reader node on a line, with somebody who goes through it."""
+"""A self-test of a box on a bench, or of a reader node on a line,
+with somebody who goes through it.
+"""
 
 from pathlib import Path
 from typing import Any
@@ -27,7 +29,9 @@ class Box:
         self.clock = SetClock()
         self.bench = SimulatedBox(self.config, self.clock, "")
         machine = Machine(clock=self.clock)
-        self.context = ExaminationContext(self.config, pins_of(self.config), data, machine, bench=self.bench)
+        self.context = ExaminationContext(
+            self.config, pins_of(self.config), data, machine, bench=self.bench
+        )
 
     def tried(self, **person: Any) -> tuple[Person, dict[str, list[Finding]]]:
         """Somebody goes through the self-test; what was found, by part."""
@@ -38,10 +42,14 @@ class Box:
         return somebody, found
 
     def scanned(self, text: str, number: int = 0, *, ended: bool = True) -> Finding:
-        """A card comes from the first reader while a card is asked for at the reader with this number."""
+        """A card comes from the first reader while a card is asked
+        for at the reader with this number.
+        """
         somebody = Person(self.bench, self.clock, card=None)
         somebody.report(Scan(text, 0.0, "Reader", ended=ended))
-        return card_passed(Prompts(somebody, self.clock), self.context, *list(self.config.readers())[number])
+        return card_passed(
+            Prompts(somebody, self.clock), self.context, *list(self.config.readers())[number]
+        )
 
 
 def node_tried(port: Path, data: Path, node: NodeOnALine) -> Finding:

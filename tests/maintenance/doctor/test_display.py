@@ -37,7 +37,9 @@ def test_a_status_byte_of_another_controller_is_quoted(
     assert f'controller = "{meant}"' in hint.advice
 
 
-def test_a_display_that_cannot_be_read_gives_no_hint(pi: FakePi, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_display_that_cannot_be_read_gives_no_hint(
+    pi: FakePi, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def unreadable(_line: SimulatedI2c, _address: int, _register: int) -> int:
         raise OSError(121, "Remote I/O error")
 

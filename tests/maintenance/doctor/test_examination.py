@@ -100,7 +100,11 @@ def test_with_all_parts_simulated_everything_is_right(capsys: pytest.CaptureFixt
 
 @pytest.mark.parametrize(
     "text",
-    [EVERYTHING, '[display]\nbus = "spi"\ncontroller = "ssd1322"\n[buttons]\nencoder = true\n', only()],
+    [
+        EVERYTHING,
+        '[display]\nbus = "spi"\ncontroller = "ssd1322"\n[buttons]\nencoder = true\n',
+        only(),
+    ],
 )
 def test_whatever_is_configured_can_be_simulated(
     pc: Path, capsys: pytest.CaptureFixture[str], text: str
@@ -140,7 +144,9 @@ def test_a_configuration_with_mistakes_is_a_finding_for_each(
     file.write_text("[lights]\ndim = 2\n[reader]\nbaud = 7\n")
     status, found = doctor(capsys, "--config", str(file))
     assert status == 1
-    assert [(finding.part, finding.verdict) for finding in found] == [("Configuration", "wrong")] * 2
+    assert [(finding.part, finding.verdict) for finding in found] == [
+        ("Configuration", "wrong")
+    ] * 2
     assert "line 2: lights.dim" in found[0].says
 
 
@@ -156,7 +162,10 @@ def test_a_box_that_nobody_can_play_on(pi: FakePi) -> None:
     wrong, doubtful, right = pi.found("Configuration", only())
     assert (wrong.verdict, doubtful.verdict, right.verdict) == ("wrong", "doubtful", "right")
     assert ("enabled = true" in wrong.advice, "[buttons]" in wrong.advice) == (True, True)
-    assert ('controller = "ssd1309"' in doubtful.advice, "[display]" in doubtful.advice) == (True, True)
+    assert ('controller = "ssd1309"' in doubtful.advice, "[display]" in doubtful.advice) == (
+        True,
+        True,
+    )
 
 
 def test_a_pi_in_good_order(pi: FakePi) -> None:
@@ -196,7 +205,9 @@ def test_running_companion_keeps_its_parts(pi: FakePi) -> None:
     assert pi.asked == []
 
 
-def test_the_journal_of_an_installed_box_is_that_of_its_service(pi: FakePi, installed: Path) -> None:
+def test_the_journal_of_an_installed_box_is_that_of_its_service(
+    pi: FakePi, installed: Path
+) -> None:
     game = installed / "journal" / "3fa9c2d1" / "000" / "1-6c7de5ee.jsonl"
     game.parent.mkdir(parents=True)
     game.write_bytes(b"no journal")
@@ -213,10 +224,16 @@ def data_of(found: list[Finding]) -> str:
     return data.says.split()[0]
 
 
-def test_unreadable_data_folder_suggests_sudo_and_touches_no_part(pi: FakePi, installed: Path) -> None:
+def test_unreadable_data_folder_suggests_sudo_and_touches_no_part(
+    pi: FakePi, installed: Path
+) -> None:
     pi.locked.add(pi.said(installed))
     ((finding,),) = run(None, None, {"HOME": str(pi.root / "home/pi")}, pi.machine)
-    assert (finding.part, finding.verdict, "/var/lib/companion" in finding.says) == ("Data", "wrong", True)
+    assert (finding.part, finding.verdict, "/var/lib/companion" in finding.says) == (
+        "Data",
+        "wrong",
+        True,
+    )
     assert finding.advice.split()[0] == "sudo"
     assert pi.asked == []
 
@@ -264,7 +281,9 @@ def test_advice_names_the_program_as_sudo_finds_it(
     monkeypatch.setattr("companion.maintenance.doctor.machine.SUDO_PATH", str(tmp_path))
     if there:
         (tmp_path / "companion").touch(0o755)
-    assert Machine().program == ("companion" if there else str(Path(sys.prefix, "bin", "companion")))
+    assert Machine().program == (
+        "companion" if there else str(Path(sys.prefix, "bin", "companion"))
+    )
 
 
 def test_sudo_uses_the_callers_configuration(monkeypatch: pytest.MonkeyPatch) -> None:

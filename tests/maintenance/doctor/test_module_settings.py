@@ -11,7 +11,9 @@ from tests.maintenance.doctor.far_end import ModuleEnd
 
 def told(registers: dict[int, int], *, usb: bool = False) -> list[str]:
     """The verdicts."""
-    return [finding.verdict for finding in settings("Reader", registers, "/dev/serial0", 9600, usb=usb)]
+    return [
+        finding.verdict for finding in settings("Reader", registers, "/dev/serial0", 9600, usb=usb)
+    ]
 
 
 def test_a_module_that_is_set_up() -> None:

@@ -20,20 +20,33 @@ def test_the_examples_are_what_the_doctor_says() -> None:
 
 def test_every_mark_is_explained() -> None:
     (rows,) = tables(section("doctor.md", "The doctor"))
-    assert {row[1]: row[0] for row in rows} == {verdict: f"`[{mark}]`" for verdict, mark in MARKS.items()}
+    assert {row[1]: row[0] for row in rows} == {
+        verdict: f"`[{mark}]`" for verdict, mark in MARKS.items()
+    }
 
 
 def test_every_option_is_told() -> None:
     parsed = _parser().parse_args(["doctor"])
     options = {f"--{name.replace('_', '-')}" for name in vars(parsed) if name != "run"}
-    assert options == {word for word in re.findall(r"--[a-z-]+", page("doctor.md")) if word in options}
+    assert options == {
+        word for word in re.findall(r"--[a-z-]+", page("doctor.md")) if word in options
+    }
     assert len(options) == 5
 
 
 def test_every_part_is_in_the_table() -> None:
     (rows,) = tables(section("doctor.md", "What it looks at"))
     told = {part for row in rows for part in row[0].split(", ")}
-    assert told >= {*PARTS, "Second display", "Second reader", "Supply", "Clock", "Data", "Disk", "Journal"}
+    assert told >= {
+        *PARTS,
+        "Second display",
+        "Second reader",
+        "Supply",
+        "Clock",
+        "Data",
+        "Disk",
+        "Journal",
+    }
 
 
 def test_the_speeds_are_those_that_are_tried() -> None:
@@ -44,4 +57,6 @@ def test_the_speeds_are_those_that_are_tried() -> None:
 def test_the_command_that_saves_is_one_that_a_module_obeys() -> None:
     (packet,) = re.findall(r"printf '([^']+)'", page("doctor.md"))
     module = ModuleEnd(dict.fromkeys(REGISTERS, 0)).module
-    assert module.command(bytes.fromhex(packet.replace("\\x", ""))) == bytes.fromhex("02 00 00 01 00 33 31")
+    assert module.command(bytes.fromhex(packet.replace("\\x", ""))) == bytes.fromhex(
+        "02 00 00 01 00 33 31"
+    )

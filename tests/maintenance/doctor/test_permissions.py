@@ -12,7 +12,9 @@ def test_somebody_elses_name_that_holds_mine_is_not_me(pi: FakePi) -> None:
 
 
 @pytest.mark.parametrize("mode", [0o600, 0o640])
-def test_a_device_that_its_group_may_not_use_is_given_to_the_usual_one(pi: FakePi, mode: int) -> None:
+def test_a_device_that_its_group_may_not_use_is_given_to_the_usual_one(
+    pi: FakePi, mode: int
+) -> None:
     pi.locked.add("/dev/i2c-1")
     (pi.root / "dev/i2c-1").chmod(mode)
     assert {"chgrp", "g+rw"} <= set(pi.one("Display").advice.split())

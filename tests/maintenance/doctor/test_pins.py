@@ -13,13 +13,19 @@ SPI = '[display]\nbus = "spi"\n'
 
 
 def test_pins_that_can_be_had(pi: FakePi) -> None:
-    assert [pi.one(part).verdict for part in ("Pins", "Lights", "Sounder", "Buttons")] == ["right"] * 4
+    assert [pi.one(part).verdict for part in ("Pins", "Lights", "Sounder", "Buttons")] == [
+        "right"
+    ] * 4
     assert "12" in pi.one("Lights").says
 
 
 def test_every_pin_is_given_back(pi: FakePi) -> None:
     pi.found("Buttons")
-    wired = [pin for name, pin in pi.context().pins.named() if name.startswith(("lights", "keys", "sounder"))]
+    wired = [
+        pin
+        for name, pin in pi.context().pins.named()
+        if name.startswith(("lights", "keys", "sounder"))
+    ]
     assert len(wired) == 19
     assert {pi.factory.pin(pin).function for pin in wired} == {"input"}
 
@@ -60,7 +66,9 @@ def test_the_push_button_of_an_encoder_is_ok(pi: FakePi) -> None:
     assert (pressed.verdict, pressed.says.split()[0]) == ("wrong", "OK")
 
 
-def test_parts_that_are_not_fitted_are_not_looked_at(pi: FakePi, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_parts_that_are_not_fitted_are_not_looked_at(
+    pi: FakePi, monkeypatch: pytest.MonkeyPatch
+) -> None:
     no_pins(monkeypatch, "no way")
     for part in ("Pins", "Lights", "Sounder", "Buttons"):
         assert pi.found(part, only()) == []
@@ -109,7 +117,9 @@ def test_wires_in_words(name: str, words: str) -> None:
     assert spoken(name) == words
 
 
-def test_pins_moved_by_lgpio_are_right_and_given_back(pi: FakePi, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pins_moved_by_lgpio_are_right_and_given_back(
+    pi: FakePi, monkeypatch: pytest.MonkeyPatch
+) -> None:
     header = lgpio_in_memory.install(monkeypatch)
     for user in ("companion.maintenance.doctor.pins", "companion.app.parts"):
         monkeypatch.setattr(f"{user}.choose_pin_factory", choose_pin_factory)

@@ -61,7 +61,9 @@ def test_a_register_that_a_module_does_not_have_is_left_out() -> None:
 
 def test_a_node_introduces_itself() -> None:
     port = NodeEnd(oldest=3, following=5)
-    assert identify(port, REGISTERS) == Node(BOOT, 3, 5, "1", "0.1.0", ("gm65", "led", "beeper"), "ok")
+    assert identify(port, REGISTERS) == Node(
+        BOOT, 3, 5, "1", "0.1.0", ("gm65", "led", "beeper"), "ok"
+    )
     assert READ_MODE not in port.sent
 
 

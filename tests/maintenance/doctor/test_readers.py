@@ -51,7 +51,9 @@ def test_its_own_usb_plug_or_an_adapter(pi: FakePi) -> None:
     assert pi.one("Reader").verdict == "wrong"
 
 
-@pytest.mark.parametrize(("part", "text"), [("Reader", '[reader]\nport = "none"\n'), ("Second reader", "")])
+@pytest.mark.parametrize(
+    ("part", "text"), [("Reader", '[reader]\nport = "none"\n'), ("Second reader", "")]
+)
 def test_no_reader_is_looked_for_that_is_not_configured(pi: FakePi, part: str, text: str) -> None:
     assert pi.found(part, text) == []
 

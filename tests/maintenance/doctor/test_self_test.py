@@ -58,7 +58,9 @@ def test_every_light_is_lit_alone_as_it_is_named(box: Box) -> None:
         assert [place for place, light in enumerate(lights.seats) if light == "act"] == [number]
         assert lights == Lights(seats=lights.seats)
         assert lights.seats.count("dark") == 7
-    assert dict(zip([name.split(",")[0] for name in names[8:]], somebody.lights[8:], strict=True)) == {
+    assert dict(
+        zip([name.split(",")[0] for name in names[8:]], somebody.lights[8:], strict=True)
+    ) == {
         "clockwise": Lights(clockwise=True),
         "counterclockwise": Lights(counterclockwise=True),
         "accepted": Lights(accepted=True),
@@ -100,13 +102,17 @@ def test_who_sees_another_picture_says_which_and_hears_what_that_means(
 
 def test_of_two_displays_only_the_one_that_is_distorted_is_wrong(tmp_path: Path) -> None:
     two = Box(tmp_path, '[second_display]\ncontroller = "sh1106"\n')
-    _, found = two.tried(replies={"lit bar": "n", "Display: which is seen": "", "Second display: which": "2"})
+    _, found = two.tried(
+        replies={"lit bar": "n", "Display: which is seen": "", "Second display: which": "2"}
+    )
     assert verdicts(found)["Display"] == ["right"]
     assert verdicts(found)["Second display"] == ["wrong"]
 
 
 @pytest.mark.parametrize("configured", ["ssd1306", "ssd1309"])
-def test_an_sh1106_taken_for_another_shows_scraps_of_the_picture(configured: ControllerName) -> None:
+def test_an_sh1106_taken_for_another_shows_scraps_of_the_picture(
+    configured: ControllerName,
+) -> None:
     seen = _shown_on(_TakesAnything(), configured)
     rows = [seen.crop((0, y, 128, y + 1)).tobytes() for y in range(64)]
     noise = {bytes(16), b"\xff" * 16}  # what stands in the model's memory after power came on
@@ -117,7 +123,9 @@ def test_an_sh1106_taken_for_another_shows_scraps_of_the_picture(configured: Con
 def test_another_taken_for_an_sh1106_shows_the_picture_two_columns_to_the_right(
     model: type[Ssd1306],
 ) -> None:
-    assert _shown_on(model(), "sh1106").tobytes() == ImageChops.offset(draw(PICTURE), 2, 0).tobytes()
+    assert (
+        _shown_on(model(), "sh1106").tobytes() == ImageChops.offset(draw(PICTURE), 2, 0).tobytes()
+    )
 
 
 class _TakesAnything(Sh1106):
@@ -127,7 +135,9 @@ class _TakesAnything(Sh1106):
 
 
 def _shown_on(model: Controller, configured: ControllerName) -> Image.Image:
-    """What the self-test's picture is on the glass of `model`, when it is taken for `configured`."""
+    """What the self-test's picture is on the glass of `model`,
+    when it is taken for `configured`.
+    """
     line = SimulatedI2c({0x3C: model})
     display = OledDisplay(configured, over_i2c(bus=line), draw, lambda _: None)
     display.show(Frame(PICTURE))
@@ -250,7 +260,10 @@ def keys_in(finding: Finding) -> list[str]:
 
 def test_two_keys_that_are_exchanged(box: Box) -> None:
     _, found = box.tried(presses={"LEFT": "RIGHT", "RIGHT": "LEFT"})
-    assert [keys_in(finding) for finding in found["Buttons"][:2]] == [["RIGHT", "LEFT"], ["LEFT", "RIGHT"]]
+    assert [keys_in(finding) for finding in found["Buttons"][:2]] == [
+        ["RIGHT", "LEFT"],
+        ["LEFT", "RIGHT"],
+    ]
 
 
 def test_the_key_before_that_bounces_is_not_blamed(box: Box) -> None:
@@ -260,13 +273,17 @@ def test_the_key_before_that_bounces_is_not_blamed(box: Box) -> None:
 
 def test_a_key_is_waited_for_half_a_minute(box: Box) -> None:
     before = box.clock.now
-    box.tried(presses=dict.fromkeys(KEYS), replies={"lit bar": "", "each light lit": "", "sounds?": ""})
+    box.tried(
+        presses=dict.fromkeys(KEYS), replies={"lit bar": "", "each light lit": "", "sounds?": ""}
+    )
     picture_lights_and_sounds = 1 + 12 + 6
     assert box.clock.now - before == pytest.approx(6 * 30 + picture_lights_and_sounds)
 
 
 def test_what_is_skipped_is_neither_right_nor_wrong(box: Box) -> None:
-    _, found = box.tried(card=None, presses={"MORE": None}, replies={"pass a card": "", "Press MORE": ""})
+    _, found = box.tried(
+        card=None, presses={"MORE": None}, replies={"pass a card": "", "Press MORE": ""}
+    )
     assert verdicts(found)["Reader"] == ["doubtful"]
     assert verdicts(found)["Buttons"] == ["doubtful", "right"]
 
@@ -377,7 +394,9 @@ def test_two_readers_whose_ports_are_exchanged(tmp_path: Path) -> None:
 def test_only_what_is_configured_is_tried(tmp_path: Path) -> None:
     box = Box(tmp_path, only("[buttons]\nenabled = true\n"))
     somebody = Person(box.bench, box.clock)
-    context = ExaminationContext(box.config, box.context.pins, tmp_path, box.context.machine, bench=box.bench)
+    context = ExaminationContext(
+        box.config, box.context.pins, tmp_path, box.context.machine, bench=box.bench
+    )
     assert {finding.part for finding in self_test(context, somebody)} == {"Display", "Buttons"}
 
 

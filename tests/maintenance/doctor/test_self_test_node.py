@@ -33,7 +33,9 @@ def taken(data: Path) -> dict[str, int]:
     return journal.taken
 
 
-def test_its_card_is_taken_and_stands_in_the_journal(port: Path, node: NodeOnALine, tmp_path: Path) -> None:
+def test_its_card_is_taken_and_stands_in_the_journal(
+    port: Path, node: NodeOnALine, tmp_path: Path
+) -> None:
     finding = node_tried(port, tmp_path / "data", node)
     assert (finding.verdict, "Q♠" in finding.says) == ("right", True)
     node.until(lambda: not node.kept and node.verdicts == [(1, "+")])
@@ -42,7 +44,9 @@ def test_its_card_is_taken_and_stands_in_the_journal(port: Path, node: NodeOnALi
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files away")
 @pytest.mark.parametrize("there", [True, False])
-def test_what_root_writes_for_it_belongs_to_whoever_plays(port: Path, node: NodeOnALine, there: bool) -> None:
+def test_what_root_writes_for_it_belongs_to_whoever_plays(
+    port: Path, node: NodeOnALine, there: bool
+) -> None:
     with TemporaryDirectory() as folder:
         home = Path(folder)
         home.chmod(0o755)
@@ -95,7 +99,9 @@ def test_cards_that_are_on_disk_already_are_no_hindrance(
     assert taken(tmp_path) == {BOOT: 3}
 
 
-def test_a_journal_that_cannot_be_read_is_not_touched(port: Path, node: NodeOnALine, tmp_path: Path) -> None:
+def test_a_journal_that_cannot_be_read_is_not_touched(
+    port: Path, node: NodeOnALine, tmp_path: Path
+) -> None:
     game = tmp_path / JOURNAL / "3fa9c2d1" / "000" / "1-6c7de5ee.jsonl"
     game.parent.mkdir(parents=True)
     game.write_bytes(b"no journal" * 500)

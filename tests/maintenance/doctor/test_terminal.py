@@ -36,7 +36,9 @@ def test_what_is_typed_comes_without_its_end(terminal: Terminal, keyboard: tuple
     os.close(keyboard[1])
 
 
-def test_the_end_of_the_keyboard_is_the_end_of_answers(terminal: Terminal, keyboard: tuple[int, int]) -> None:
+def test_the_end_of_the_keyboard_is_the_end_of_answers(
+    terminal: Terminal, keyboard: tuple[int, int]
+) -> None:
     os.close(keyboard[1])
     assert terminal.next(LONG) is None
     assert not terminal.answers
@@ -48,7 +50,11 @@ def test_reports_come_in_order_and_before_what_is_typed(
     terminal: Terminal, keyboard: tuple[int, int]
 ) -> None:
     os.write(keyboard[1], b"y\n")
-    reports: list[Input] = [PartLost("Reader", "gone"), Edge("OK", down=True, at=1.0), PartBack("Reader")]
+    reports: list[Input] = [
+        PartLost("Reader", "gone"),
+        Edge("OK", down=True, at=1.0),
+        PartBack("Reader"),
+    ]
     for report in reports:
         terminal.report(report)
     assert [terminal.next(LONG) for _ in range(4)] == [*reports, Typed("y")]

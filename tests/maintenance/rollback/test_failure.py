@@ -220,7 +220,9 @@ def test_the_longest_key_has_room_on_the_display(width: int) -> None:
     drawn_whole(failure_screen.picture_of(misconfigured("companion.toml", mistake)), width)
 
 
-def shown_by_command(home: Home, file: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[NoticeScreen, Config]:
+def shown_by_command(
+    home: Home, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> tuple[NoticeScreen, Config]:
     """What was shown, and the box on whose displays."""
     home.keep(THIS)
     shown: list[tuple[NoticeScreen, Config]] = []

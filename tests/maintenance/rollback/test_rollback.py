@@ -1,4 +1,6 @@
-"""Going back from a version that does not start: what is done, in which order, and where it ends."""
+"""Going back from a version that does not start:
+what is done, in which order, and where it ends.
+"""
 
 from pathlib import Path
 
@@ -10,7 +12,9 @@ from companion.maintenance.rollback.rollback import go_back
 from companion.maintenance.update.update import update
 from tests.maintenance.rollback.boxes import NEW, OLD, Home, upgraded
 
-STOP, START, FORGET = (f"systemctl {verb} companion.service" for verb in ("stop", "start", "reset-failed"))
+STOP, START, FORGET = (
+    f"systemctl {verb} companion.service" for verb in ("stop", "start", "reset-failed")
+)
 PUT_BACK = f"put back companion_{OLD}_all.deb"
 
 

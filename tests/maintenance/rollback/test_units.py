@@ -12,16 +12,32 @@ def settings(unit: str) -> set[str]:
 
 
 OWN_OF_THE_BOX = (
-    *("Description=", "Documentation=", "StartLimit", "OnFailure=", "Type=", "ExecStart", "Timeout"),
+    *(
+        "Description=",
+        "Documentation=",
+        "StartLimit",
+        "OnFailure=",
+        "Type=",
+        "ExecStart",
+        "Timeout",
+    ),
     *("Wants=", "After="),
     *("Watchdog", "Restart", "SupplementaryGroups=", "StateDirectory", "DeviceAllow=", "IPAddress"),
-    *("RestrictAddressFamilies=", "WantedBy=", "WorkingDirectory=", "Environment=LG_WD=", "OOMScoreAdjust="),
+    *(
+        "RestrictAddressFamilies=",
+        "WantedBy=",
+        "WorkingDirectory=",
+        "Environment=LG_WD=",
+        "OOMScoreAdjust=",
+    ),
     *("ReadWritePaths=-/media", "SystemCallFilter=adjtimex"),
 )
 
 
 def test_it_is_held_in_the_same_sandbox() -> None:
-    sandbox = {line for line in settings("companion.service") if not line.startswith(OWN_OF_THE_BOX)}
+    sandbox = {
+        line for line in settings("companion.service") if not line.startswith(OWN_OF_THE_BOX)
+    }
     assert "ProtectSystem=strict" in sandbox
     assert sandbox <= settings("companion-not-starting.service")
 
@@ -36,13 +52,20 @@ def test_it_reaches_only_devices_that_the_box_reaches() -> None:
 def test_it_starts_also_where_the_partition_of_the_games_is_missing() -> None:
     """Systemd mounts what these settings name before a unit starts, and starts none without it."""
     lines = settings("companion-not-starting.service")
-    assert not [line for line in lines if "/var/lib/companion" in line or line.startswith("StateDirectory")]
+    assert not [
+        line for line in lines if "/var/lib/companion" in line or line.startswith("StateDirectory")
+    ]
 
 
 def test_three_starts_that_hang_fit_into_the_time_in_which_starts_are_counted() -> None:
     box = settings("companion.service")
     assert {"StartLimitBurst=3", "StartLimitIntervalSec=10min"} <= box
-    assert {"TimeoutStartSec=2min", "TimeoutStopSec=20s", "RestartSec=1s", "RestartMode=direct"} <= box
+    assert {
+        "TimeoutStartSec=2min",
+        "TimeoutStopSec=20s",
+        "RestartSec=1s",
+        "RestartMode=direct",
+    } <= box
     assert "ExecStart=-/usr/bin/udevadm settle --timeout=30" in settings("companion-sticks.service")
     assert 3 * (30 + 2 * 60 + 20 + 1) < 10 * 60
     assert "OnFailure=companion-not-starting.service companion-go-back.service" in box

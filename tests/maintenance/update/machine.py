@@ -58,7 +58,9 @@ class Machine:
         self.data.mkdir()
         archives = folder / "archives"
         archives.mkdir()
-        self.apt = Apt(self.run, self.run, folder / "companion.sources", archives, folder / "failed")
+        self.apt = Apt(
+            self.run, self.run, folder / "companion.sources", archives, folder / "failed"
+        )
         self.now, self.steady = 1_000_000.0, 50_000.0
         self.is_used = False
         self._looked: Callable[[], int] | None = None

@@ -29,7 +29,10 @@ def test_failed_versions_are_refused_for_good_and_once(machine: Machine) -> None
     for version in ("0.2.0", "0.3.0", "0.2.0"):
         machine.apt.refuse(version)
     lines = machine.apt.failed.read_text("utf-8").splitlines()
-    assert [line for line in lines if line.startswith("Pin:")] == ["Pin: version 0.2.0", "Pin: version 0.3.0"]
+    assert [line for line in lines if line.startswith("Pin:")] == [
+        "Pin: version 0.2.0",
+        "Pin: version 0.3.0",
+    ]
     assert lines.count("Pin-Priority: -1") == 2
 
 

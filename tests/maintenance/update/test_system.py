@@ -44,10 +44,16 @@ class Mounts:
         *_, how, place = command
         did = f"{how.removeprefix('remount,')} {place}"
         self.did.append(did)
-        return CommandResult(32, "mount point is busy.\n") if did in self.stuck else CommandResult(0, "")
+        return (
+            CommandResult(32, "mount point is busy.\n")
+            if did in self.stuck
+            else CommandResult(0, "")
+        )
 
     def change(self, places: Sequence[str] = EVERYTHING, **environ: str) -> None:
-        with writable(self.run, self.said.append, environ, places, fstab=self.fstab, lock=self.lock):
+        with writable(
+            self.run, self.said.append, environ, places, fstab=self.fstab, lock=self.lock
+        ):
             self.did.append("change")
 
 

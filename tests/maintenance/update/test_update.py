@@ -31,7 +31,9 @@ def play(machine: Machine, ago: float, boot: str = "b0070002") -> None:
     """Plays a card so long `ago`, in another start of the machine unless it is its own."""
     journal = journal_at(machine.data / JOURNAL, boot)
     journal.append(msgspec.structs.replace(DEAL, game=journal.games + 1))
-    journal.append(Entry(journal.game, machine.now - ago, '{"cmd": "draw"}', b"", clock=machine.steady - ago))
+    journal.append(
+        Entry(journal.game, machine.now - ago, '{"cmd": "draw"}', b"", clock=machine.steady - ago)
+    )
     journal.note(JournalNote(journal.sequence, machine.now, "noise", {}))
     journal.close()
 
@@ -163,7 +165,9 @@ def test_game_of_this_start_is_played_whatever_its_date(machine: Machine, wrong:
     assert machine.installed == "0.2.0"
 
 
-def test_date_ahead_of_the_clock_keeps_an_update_off_for_three_hours_of_this_start(machine: Machine) -> None:
+def test_date_ahead_of_the_clock_keeps_an_update_off_for_three_hours_of_this_start(
+    machine: Machine,
+) -> None:
     play(machine, -365 * 86_400.0)
     machine.steady = QUIET - 1
     assert "plays" in update(machine.updater, spares_players=True)

@@ -6,7 +6,9 @@ from companion.rules.tricks.state import TrickState
 
 
 def check_comes_true(state: State, then: str) -> None:
-    """Whoever was said to be next is, at the total, in the trick or before the deal that was said."""
+    """Whoever was said to be next is, at the total,
+    in the trick or before the deal that was said.
+    """
     after_dealer = [*state.players[state.dealer + 1 :], *state.players]
     deals = next(player.name for player in after_dealer if getattr(player, "still_in", True))
     figures = then.replace(",", "").split()

@@ -1,4 +1,6 @@
-"""What a phone is told of the games: the list, one in plain words, and the house rules that fit it."""
+"""What a phone is told of the games: the list, one in plain words,
+and the house rules that fit it.
+"""
 
 from pathlib import Path
 from typing import Any
@@ -59,10 +61,16 @@ def test_every_variant_is_listed_once_and_own_ones_are_marked(tmp_path: Path) ->
     assert [game["name"] for game in games] == list(shelf.variants)
     assert [game["name"] for game in games if game["own"]] == ["ours"]
     spaghetti = next(game for game in games if game["name"] == "arizona-spaghetti")
-    assert worded((spaghetti["family"], spaghetti["short"], spaghetti["players"])) == ("tricks", "Sp", [3, 8])
+    assert worded((spaghetti["family"], spaghetti["short"], spaghetti["players"])) == (
+        "tricks",
+        "Sp",
+        [3, 8],
+    )
 
 
-@pytest.mark.parametrize("name", [name for name, v in SHELF.variants.items() if isinstance(v, AddingVariant)])
+@pytest.mark.parametrize(
+    "name", [name for name, v in SHELF.variants.items() if isinstance(v, AddingVariant)]
+)
 def test_every_card_of_a_game_is_explained_exactly_once(name: str) -> None:
     cards = " ".join(as_drawn(cards) for cards, _ in told(name)["cards"])
     for rank in RANKS:
@@ -93,7 +101,9 @@ def test_too_many_players_for_the_pack_are_a_problem_that_a_deck_fixes() -> None
 
 def test_two_players_of_one_name_are_a_problem() -> None:
     seen = preview(NOBODY_PLAYS, SHELF, "ninety-nine", ("Ann", "Bo", "Ann"), {})
-    assert worded(seen["problem"]) == worded(sentences([sentence(Illegal(BadPlayers("twice", name="Ann")))]))
+    assert worded(seen["problem"]) == worded(
+        sentences([sentence(Illegal(BadPlayers("twice", name="Ann")))])
+    )
 
 
 def test_five_players_of_ninety_nine_need_a_second_deck() -> None:
@@ -114,7 +124,9 @@ def test_pack_changes_depend_on_the_pack_on_the_table() -> None:
 
 def test_contradicting_house_rules_are_explained_and_fixable() -> None:
     seen = told("ninety-nine-boyer", bust="chip, new hand")
-    assert worded(seen["problem"]) == worded(sentences([sentence(Illegal(BadHouseRule("bust", "no-chips")))]))
+    assert worded(seen["problem"]) == worded(
+        sentences([sentence(Illegal(BadHouseRule("bust", "no-chips")))])
+    )
     assert seen["cards"] == told("ninety-nine-boyer")["cards"]
     assert "chips" in {row["name"] for row in seen["houseRules"]}
     assert ("chips", "number") not in rows("ninety-nine-boyer")
@@ -190,7 +202,9 @@ def test_every_offered_house_rule_is_accepted_by_the_engine() -> None:
                 case _:
                     continue
             for value in values:
-                problem = told(name, min(4, variant.players[1] or 4), **{row["name"]: value})["problem"]
+                problem = told(name, min(4, variant.players[1] or 4), **{row["name"]: value})[
+                    "problem"
+                ]
                 assert problem == "" or "chips" in problem, (name, row["name"], value)
 
 
@@ -218,7 +232,9 @@ def test_rounds_of_the_current_trick_game_are_described() -> None:
     seen = playing(at_the_table("arizona-spaghetti", ("Ann", "Bo", "Cy", "Di")))
     assert seen is not None
     assert len(seen["cards"]) == 6
-    assert worded(seen["cards"]) == worded(preview(NOBODY_PLAYS, SHELF, "arizona-spaghetti", (), {})["cards"])
+    assert worded(seen["cards"]) == worded(
+        preview(NOBODY_PLAYS, SHELF, "arizona-spaghetti", (), {})["cards"]
+    )
     assert playing(NOBODY_PLAYS) is None
 
 

@@ -1,4 +1,6 @@
-"""A tap on a card or an add-on changes the text of a variant's file, and the next tap changes it back."""
+"""A tap on a card or an add-on changes the text of a variant's file,
+and the next tap changes it back.
+"""
 
 import tomllib
 from typing import Any
@@ -36,7 +38,9 @@ def tapped(report: FileReport, *names: str) -> FileReport:
 
 
 def with_card(report: FileReport, card: str, **entry: Any) -> FileReport:
-    return STORE.check(report.text, "", FileChange(card=card, entry=msgspec.convert(entry, CardEntry)))
+    return STORE.check(
+        report.text, "", FileChange(card=card, entry=msgspec.convert(entry, CardEntry))
+    )
 
 
 def cards(report: FileReport) -> dict[str, Any]:
@@ -155,15 +159,23 @@ def compatible(draw: st.DrawFn) -> list[str]:
 
 @given(data=st.data(), base=st.sampled_from(ADDING), names=compatible())
 @settings(max_examples=200 if FULL else 8)
-def test_removed_in_any_order_the_file_is_as_before(data: st.DataObject, base: str, names: list[str]) -> None:
+def test_removed_in_any_order_the_file_is_as_before(
+    data: st.DataObject, base: str, names: list[str]
+) -> None:
     before = with_card(with_card(opened(base), "4", add=40), "7", add=-7)
     names = [name for name in names if not add_on(before, name).applied]
-    names = [name for name in names if not STORE.check(before.text, "", FileChange(add_on=name)).refused]
+    names = [
+        name for name in names if not STORE.check(before.text, "", FileChange(add_on=name)).refused
+    ]
     after = before
     used: list[str] = []
     for name in names:
         changed = STORE.check(after.text, "", FileChange(add_on=name))
-        if not changed.refused and "7" not in ADD_ONS[name].cards and "4" not in ADD_ONS[name].cards:
+        if (
+            not changed.refused
+            and "7" not in ADD_ONS[name].cards
+            and "4" not in ADD_ONS[name].cards
+        ):
             after, used = changed, [*used, name]
     assert applied(after) >= set(used)
     back = tapped(after, *data.draw(st.permutations(used)))

@@ -71,7 +71,11 @@ def test_onlookers_previews_leave_places_for_a_paired_phone(
     monkeypatch.setattr(routes, "MAX_REQUESTS", 2)
     asked = {"variant": "ninety-nine"}
     with House(tmp_path) as house, ThreadPoolExecutor(2) as askers:
-        paired, onlooker, other = house.phone(rules=True), house.phone(), house.phone(at="127.0.0.2")
+        paired, onlooker, other = (
+            house.phone(rules=True),
+            house.phone(),
+            house.phone(at="127.0.0.2"),
+        )
         first = askers.submit(onlooker.post, "/games/preview", asked)
         assert begun.wait(10)
         assert other.post("/games/preview", asked).status_code == 503
@@ -98,7 +102,11 @@ def test_other_files_are_not_served(house: House, path: str) -> None:
 @pytest.mark.attack("code", "save a game of one's own without the code", "401, no file")
 @pytest.mark.parametrize(
     ("path", "body"),
-    [("/games/open", {"variant": "ninety-nine"}), ("/games/check", ours()), ("/games/save", ours())],
+    [
+        ("/games/open", {"variant": "ninety-nine"}),
+        ("/games/check", ours()),
+        ("/games/save", ours()),
+    ],
 )
 def test_unpaired_phone_may_not_edit(house: House, path: str, body: dict[str, Any]) -> None:
     answer = house.phone().post(path, body)
@@ -145,7 +153,10 @@ def test_invalid_variant_is_reported_and_not_saved(house: House) -> None:
     said = "line 3: target: 0 is not possible, write a whole number, 1 or more"
     assert mistakes == [{"line": 3, "text": said}]
     answer = phone.post("/games/save", wrong)
-    assert (answer.status_code, answer.json()["problem"]) == (400, f"This game cannot be played: {said}.")
+    assert (answer.status_code, answer.json()["problem"]) == (
+        400,
+        f"This game cannot be played: {said}.",
+    )
     assert not own_games(house).exists()
 
 

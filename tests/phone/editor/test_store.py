@@ -59,7 +59,9 @@ def test_own_variant_is_opened_as_its_file_is(bench: Bench) -> None:
     assert bench.store.open("arizona-ninety-eight", {}).title == "Our Arizona 98"
 
 
-@pytest.mark.parametrize(("name", "itself"), [("whist", False), ("whist", True), ("ninety-nine", True)])
+@pytest.mark.parametrize(
+    ("name", "itself"), [("whist", False), ("whist", True), ("ninety-nine", True)]
+)
 def test_only_own_variants_are_opened_themselves(bench: Bench, name: str, *, itself: bool) -> None:
     with pytest.raises(VariantStoreError, match=f"There is no game '{name}' here"):
         bench.store.open(name, {}, itself=itself)
@@ -191,14 +193,19 @@ def test_a_file_is_saved_as_it_is_with_its_comments(bench: Bench) -> None:
 
 
 @pytest.mark.attack(
-    "bytes", "upload a game under the name of another file", "it is refused, or lies in the folder of games"
+    "bytes",
+    "upload a game under the name of another file",
+    "it is refused, or lies in the folder of games",
 )
 @pytest.mark.parametrize(
     "file", ["../../up.toml", "..\\up.toml", "/root/up.toml", "up.toml", "UP.TOML", "up"]
 )
 def test_uploaded_file_stays_inside_the_folder(bench: Bench, file: str) -> None:
     bench.store.save(ours(title="Up"), file)
-    assert [entry.name for entry in bench.folder.parent.rglob("*.toml")] in (["up.toml"], ["up-toml.toml"])
+    assert [entry.name for entry in bench.folder.parent.rglob("*.toml")] in (
+        ["up.toml"],
+        ["up-toml.toml"],
+    )
     assert all(entry.parent == bench.folder for entry in bench.folder.parent.rglob("*.toml"))
 
 

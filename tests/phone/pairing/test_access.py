@@ -25,7 +25,7 @@ class Hall:
         self.counts: list[int] = []
         self.clock = HandClock()
         self.access = AccessControl(folder, BoxClock(self.clock, lambda: True), self.reports.append)
-        self.access.listeners.append(lambda: self.counts.append(self.access.ruling))
+        self.access.listeners.append(lambda: self.counts.append(self.access.paired_count))
 
 
 @pytest.fixture
@@ -39,8 +39,8 @@ def wrong_for(code: str) -> str:
 
 def test_right_code_pairs_the_phone_and_reports_its_name(hall: Hall) -> None:
     before = hall.access.version
-    admitted = hall.access.enter(hall.access.issue(), PHONE, "Cy's phone")
-    assert hall.access.ruler(admitted.token) == "Cy's phone"
+    admitted = hall.access.redeem(hall.access.issue(), PHONE, "Cy's phone")
+    assert hall.access.paired_name(admitted.token) == "Cy's phone"
     assert hall.reports == [PhonePaired("Cy's phone")]
     assert hall.counts == [0, 1]
     assert hall.access.version != before
@@ -50,20 +50,24 @@ def test_wrong_code_pairs_nobody_and_the_fifth_is_reported(hall: Hall) -> None:
     code = hall.access.issue()
     for _ in range(4):
         with pytest.raises(WrongCode):
-            hall.access.enter(wrong_for(code), PHONE)
+            hall.access.redeem(wrong_for(code), PHONE)
         assert hall.reports == []
     with pytest.raises(WrongCode):
-        hall.access.enter(wrong_for(code), PHONE)
-    assert (hall.reports, hall.counts, hall.access.ruling) == ([CodeGuessed(5, PHONE)], [0, 0], 0)
+        hall.access.redeem(wrong_for(code), PHONE)
+    assert (hall.reports, hall.counts, hall.access.paired_count) == (
+        [CodeGuessed(5, PHONE)],
+        [0, 0],
+        0,
+    )
     with pytest.raises(TriesExhausted):
-        hall.access.enter(code, PHONE)
+        hall.access.redeem(code, PHONE)
 
 
 def test_wrong_codes_are_reported_at_most_twice(hall: Hall) -> None:
     code = hall.access.issue()
     for host in range(400):
         with pytest.raises(WrongCode):
-            hall.access.enter(wrong_for(code), f"10.0.{host // 256}.{host % 256}")
+            hall.access.redeem(wrong_for(code), f"10.0.{host // 256}.{host % 256}")
     assert hall.reports == [CodeGuessed(50, "10.0.0.49"), CodeSpent()]
     reception = PairingGateway(hall.access, 8098, lambda: PHONE)
     assert (reception.phones().code, reception.phones().spent) == ("", True)
@@ -72,26 +76,26 @@ def test_wrong_codes_are_reported_at_most_twice(hall: Hall) -> None:
 
 
 def test_missing_token_is_not_paired(hall: Hall) -> None:
-    hall.access.enter(hall.access.issue(), PHONE)
-    assert hall.access.ruler("") is None
+    hall.access.redeem(hall.access.issue(), PHONE)
+    assert hall.access.paired_name("") is None
 
 
 def test_dismiss_unpairs_all_phones_and_ends_the_code(hall: Hall) -> None:
-    admitted = hall.access.enter(hall.access.issue(), PHONE)
+    admitted = hall.access.redeem(hall.access.issue(), PHONE)
     code, version = hall.access.issue(), hall.access.version
     hall.access.dismiss()
-    assert hall.access.ruler(admitted.token) is None
+    assert hall.access.paired_name(admitted.token) is None
     assert hall.counts == [0, 1, 1, 0]
     assert hall.access.version != version
     with pytest.raises(WrongCode):
-        hall.access.enter(code, PHONE)
+        hall.access.redeem(code, PHONE)
 
 
 def test_leaving_phone_notifies_listeners_once(hall: Hall) -> None:
-    admitted = hall.access.enter(hall.access.issue(), PHONE)
+    admitted = hall.access.redeem(hall.access.issue(), PHONE)
     hall.access.leave(admitted.token)
     hall.access.leave(admitted.token)
-    assert hall.access.ruler(admitted.token) is None
+    assert hall.access.paired_name(admitted.token) is None
     assert hall.counts == [0, 1, 0]
 
 

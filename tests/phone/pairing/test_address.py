@@ -9,7 +9,13 @@ import pytest
 import zxingcpp
 
 from companion.drawing import draw
-from companion.phone.pairing.address import given_domains, invitation_of, modules_of, own_address, own_name
+from companion.phone.pairing.address import (
+    given_domains,
+    invitation_of,
+    modules_of,
+    own_address,
+    own_name,
+)
 from companion.screens.model import PairingScreen, Picture, WelcomeScreen
 
 
@@ -33,7 +39,9 @@ def test_virtual_networks_of_windows_are_known_by_their_description() -> None:
     assert own_address([virtual, *adapters(("{9A41}", "10.0.0.7"))]) == "10.0.0.7"
 
 
-@pytest.mark.parametrize("address", ["127.0.0.1", "192.0.2.2", "198.18.0.1", "203.0.113.7", "93.184.216.34"])
+@pytest.mark.parametrize(
+    "address", ["127.0.0.1", "192.0.2.2", "198.18.0.1", "203.0.113.7", "93.184.216.34"]
+)
 def test_addresses_rejected_by_the_limiter_are_ignored(address: str) -> None:
     assert own_address(adapters(("eth0", address))) == ""
 
@@ -53,7 +61,12 @@ def test_loopback_address_has_no_qr_code() -> None:
     assert modules_of("127.0.0.1:8098") == invitation_of("127.0.0.1:8098", "482913") == ()
 
 
-ADDRESSES = ("10.0.0.7:8098", "192.168.178.23:8098", "192.168.178.123:8098", "192.168.178.123:65535")
+ADDRESSES = (
+    "10.0.0.7:8098",
+    "192.168.178.23:8098",
+    "192.168.178.123:8098",
+    "192.168.178.123:65535",
+)
 
 
 def read_off(picture: Picture, width: int) -> str:
@@ -72,7 +85,9 @@ def test_qr_code_of_the_page_is_readable_from_both_displays(address: str, width:
 @pytest.mark.parametrize("width", [128, 256])
 @pytest.mark.parametrize("code", ["482913", "000007"])
 @pytest.mark.parametrize("address", ADDRESSES)
-def test_qr_code_of_an_invitation_is_readable_from_both_displays(address: str, code: str, width: int) -> None:
+def test_qr_code_of_an_invitation_is_readable_from_both_displays(
+    address: str, code: str, width: int
+) -> None:
     invitation = invitation_of(address, code)
     assert len(invitation) == 25
     invited = PairingScreen(address, invitation, code, "code to type")
@@ -82,7 +97,9 @@ def test_qr_code_of_an_invitation_is_readable_from_both_displays(address: str, c
 def test_invitation_has_two_pixels_a_module_and_two_modules_of_quiet() -> None:
     """On 64 rows, of which 60 may be lit."""
     invitation = invitation_of("192.168.178.123:65535", "482913")
-    picture = draw(PairingScreen("192.168.178.123:65535", invitation, "482913", "code to type"), 128)
+    picture = draw(
+        PairingScreen("192.168.178.123:65535", invitation, "482913", "code to type"), 128
+    )
     rows = [[bool(picture.getpixel((2 + x, 3 + y))) for x in range(58)] for y in range(58)]
     expected = [[True] * 58 for _ in range(58)]
     for y, row in enumerate(invitation):

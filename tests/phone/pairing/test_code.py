@@ -1,4 +1,6 @@
-"""The code on the display: six digits, good once, for two minutes; whoever guesses waits, others do not."""
+"""The code on the display: six digits, good once, for two minutes;
+whoever guesses waits, others do not.
+"""
 
 import pytest
 
@@ -98,7 +100,9 @@ def test_waiting_address_is_not_checked_even_with_the_right_code(
     pairing.redeem("482913", PHONE)
 
 
-@pytest.mark.attack("code", "guess the code from one address", "ten tries a code, then it is not heard")
+@pytest.mark.attack(
+    "code", "guess the code from one address", "ten tries a code, then it is not heard"
+)
 def test_one_address_has_ten_tries_for_each_code(pairing: PairingCode, clock: HandClock) -> None:
     pairing.issue()
     heard = 0
@@ -143,11 +147,15 @@ def test_addresses_of_one_ipv6_link_share_tries(
         pairing.redeem("482913", another)
 
 
-@pytest.mark.attack("code", "guess so that nobody else comes in", "the first try of another address is heard")
+@pytest.mark.attack(
+    "code", "guess so that nobody else comes in", "the first try of another address is heard"
+)
 def test_guessing_from_all_addresses_does_not_lock_a_phone_out(
     pairing: PairingCode, clock: HandClock
 ) -> None:
-    """254 addresses: the box, the phone, five guess as often as they can, then all others but the phone."""
+    """254 addresses: the box, the phone, five guess as often as they can,
+    then all others but the phone.
+    """
     pairing.issue()
     guessers = [f"192.168.1.{host}" for host in range(1, 255) if host not in {1, 7}]
     wrong_codes = 0
@@ -211,7 +219,9 @@ def test_malformed_code_counts_as_wrong(pairing: PairingCode, code: str) -> None
     assert wrong(pairing, code) == 1
 
 
-def test_chances_tell_a_phone_its_own_tries_and_the_time_left(pairing: PairingCode, clock: HandClock) -> None:
+def test_chances_tell_a_phone_its_own_tries_and_the_time_left(
+    pairing: PairingCode, clock: HandClock
+) -> None:
     assert pairing.chances(PHONE) == RemainingTries(None, 5, guessed=False)
     pairing.issue()
     clock.now += 20.5
@@ -229,7 +239,9 @@ def test_chances_say_that_somebody_else_guesses(pairing: PairingCode, clock: Han
     assert pairing.chances(GUESSER) == RemainingTries(100, 1, guessed=False)
 
 
-def test_chances_after_many_wrong_codes_are_the_first_try(pairing: PairingCode, clock: HandClock) -> None:
+def test_chances_after_many_wrong_codes_are_the_first_try(
+    pairing: PairingCode, clock: HandClock
+) -> None:
     pairing.issue()
     for host in range(10):
         guess(pairing, f"10.0.0.{host}", 5)
@@ -266,7 +278,9 @@ def test_guesses_from_many_addresses_are_told_once(pairing: PairingCode) -> None
     assert [number for number, [is_news] in enumerate(news, 1) if is_news] == [50]
 
 
-def test_who_mistyped_and_then_comes_in_is_no_guesser(pairing: PairingCode, clock: HandClock) -> None:
+def test_who_mistyped_and_then_comes_in_is_no_guesser(
+    pairing: PairingCode, clock: HandClock
+) -> None:
     pairing.issue()
     guess(pairing, PHONE, 5)
     clock.now += 20

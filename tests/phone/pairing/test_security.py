@@ -51,7 +51,17 @@ def test_request_without_cookie_may_not_order(house: House) -> None:
 def test_forged_cookie_may_not_order(house: House) -> None:
     real = house.phone(rules=True).client.cookies[house.cookie]
     hashed = json.loads((house.folder / "phones.json").read_text())["phones"][0]["digest"]
-    for forged in ("", "x", real[:-1], real[::-1], real + real, hashed, "A" * 4000, '"', "a=b; companion"):
+    for forged in (
+        "",
+        "x",
+        real[:-1],
+        real[::-1],
+        real + real,
+        hashed,
+        "A" * 4000,
+        '"',
+        "a=b; companion",
+    ):
         answer = house.phone().order(ORDER, f"{house.cookie}={forged}")
         assert answer.status_code == 401, forged
     assert plays(house) == 0
@@ -95,7 +105,7 @@ def test_simultaneous_uses_of_a_code_pair_one_phone(house: House) -> None:
         answers = at_once.map(lambda phone: phone.post("/pair", {"code": code}), phones)
         statuses = [answer.status_code for answer in answers]
     assert sorted(statuses) == [200] + [403] * 7
-    assert house.access.ruling == 1
+    assert house.access.paired_count == 1
 
 
 def test_five_wrong_codes_delay_the_right_one(house: House) -> None:
@@ -105,7 +115,7 @@ def test_five_wrong_codes_delay_the_right_one(house: House) -> None:
     answer = phone.post("/pair", {"code": code})
     assert answer.status_code == 429
     assert set(answer.json()) == {"problem"}
-    assert house.access.ruling == 0
+    assert house.access.paired_count == 0
 
 
 def test_phone_pairs_while_another_address_guesses(house: House) -> None:
@@ -165,7 +175,9 @@ def test_cookie_survives_a_restart(tmp_path: Path) -> None:
 
 
 @pytest.mark.attack(
-    "page", "write a script into a player's name", "it is a text; the page may run only the box's own files"
+    "page",
+    "write a script into a player's name",
+    "it is a text; the page may run only the box's own files",
 )
 def test_script_in_a_name_is_sent_as_text(house: House) -> None:
     name = "<script>a()</script>"
@@ -201,7 +213,9 @@ def test_guard_applies_to_paired_phones(tmp_path: Path, monkeypatch: pytest.Monk
 def test_deeply_nested_body_is_refused(house: House) -> None:
     phone, json_type = house.phone(rules=True), {"content-type": "application/json"}
     for body in ("[" * 8000, '{"order": ' + "[" * 8000, '{"order": {"cmd": ' + '{"a":' * 2000):
-        assert phone.client.post("/me", content=body, headers=json_type).status_code == 400, body[:20]
+        assert phone.client.post("/me", content=body, headers=json_type).status_code == 400, body[
+            :20
+        ]
 
 
 def test_only_variant_uploads_may_have_long_bodies(house: House) -> None:

@@ -42,7 +42,9 @@ def opened(folder: Path, clock: Calendar) -> Sessions:
 
 
 def after(clock: Calendar, off: float) -> Calendar:
-    """The clock of the box after it was `off` for so many seconds: the monotonic one begins anew."""
+    """The clock of the box after it was `off` for so many seconds:
+    the monotonic one begins anew.
+    """
     later = Calendar()
     later.now = 5.0
     later.jumped = clock.time() + off - 1_700_000_000.0 - later.now
@@ -107,7 +109,9 @@ def test_pairing_expires_an_evening_after_last_use(sessions: Sessions, clock: Ca
     assert sessions.use(token) is None
 
 
-def test_time_while_off_counts_towards_expiry(sessions: Sessions, tmp_path: Path, clock: Calendar) -> None:
+def test_time_while_off_counts_towards_expiry(
+    sessions: Sessions, tmp_path: Path, clock: Calendar
+) -> None:
     token, _ = sessions.begin("")
     clock.now += 3600
     assert restarted(tmp_path, clock, off=AN_EVENING - 3600).use(token) is None
@@ -165,7 +169,9 @@ def test_pairing_of_an_earlier_start_lasts_an_evening_on_a_clock_that_nothing_se
     assert again.use(token) is None
 
 
-def test_last_use_is_written_at_most_hourly(sessions: Sessions, tmp_path: Path, clock: Calendar) -> None:
+def test_last_use_is_written_at_most_hourly(
+    sessions: Sessions, tmp_path: Path, clock: Calendar
+) -> None:
     token, _ = sessions.begin("")
     file = tmp_path / FILE
     texts = [file.read_text()]
@@ -264,7 +270,9 @@ def test_owner_names_the_phone_and_survives_pairing_again_and_a_restart(
     assert (again.use(second), again.owner(second)) == ("Bo's phone", "Bo")
 
 
-def test_phone_follows_the_new_name_of_its_owner(sessions: Sessions, tmp_path: Path, clock: Calendar) -> None:
+def test_phone_follows_the_new_name_of_its_owner(
+    sessions: Sessions, tmp_path: Path, clock: Calendar
+) -> None:
     tokens = [sessions.begin("")[0] for _ in range(3)]
     for token, player in zip(tokens, ("Bo", "Cy", "Bo"), strict=True):
         sessions.own(token, player)
@@ -289,8 +297,15 @@ def test_phone_that_is_nobodys_again_loses_its_owners_name(sessions: Sessions) -
     assert sessions.own("none", "Bo") is False
 
 
-def test_file_of_an_older_version_has_phones_without_an_owner(tmp_path: Path, clock: Calendar) -> None:
-    told = {"digest": sha256(b"x").hexdigest(), "name": "Cy's phone", "since": 1.0, "used": clock.time()}
+def test_file_of_an_older_version_has_phones_without_an_owner(
+    tmp_path: Path, clock: Calendar
+) -> None:
+    told = {
+        "digest": sha256(b"x").hexdigest(),
+        "name": "Cy's phone",
+        "since": 1.0,
+        "used": clock.time(),
+    }
     (tmp_path / FILE).write_text(json.dumps({"phones": [told]}))
     sessions = opened(tmp_path, clock)
     assert (sessions.use("x"), sessions.owner("x")) == ("Cy's phone", "")

@@ -10,7 +10,9 @@ TENS = tuple(Card(rank) for rank in ("J", "Q"))
 
 
 def explain(scene: Scene, seen: Observed) -> tuple[Explanation, ...]:
-    """A card of the player to act was not read: the one that makes the total, or two that do the same."""
+    """A card of the player to act was not read:
+    the one that makes the total, or two that do the same.
+    """
     rules, state = scene.game()
     total = state.total or 0
     by = (seen.total or 0) - total

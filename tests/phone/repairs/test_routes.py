@@ -23,7 +23,9 @@ def state(house: House) -> Any:
 
 
 @pytest.mark.parametrize(("lie", "agrees"), [(1, True), (2, False)])
-def test_box_agrees_only_on_as_many_cards_in_the_trick(tmp_path: Path, lie: int, agrees: bool) -> None:
+def test_box_agrees_only_on_as_many_cards_in_the_trick(
+    tmp_path: Path, lie: int, agrees: bool
+) -> None:
     with House(tmp_path, New(variant="arizona-spaghetti", players=("Ann", "Bo", "Cy"))) as house:
         house.obey(Play(card="8S"))
         said = {"turn": "Bo", "trick": lie, "seen": 2}
@@ -81,7 +83,9 @@ def test_phone_that_only_looks_may_not_ask(house: House) -> None:
         ("/mend", {"steps": 7, "seen": 2}),
     ],
 )
-def test_malformed_question_is_answered_with_one_sentence(house: House, path: str, body: object) -> None:
+def test_malformed_question_is_answered_with_one_sentence(
+    house: House, path: str, body: object
+) -> None:
     answer = house.phone(rules=True).post(path, body)
     assert (answer.status_code, set(answer.json())) == (400, {"problem"})
 
@@ -99,12 +103,17 @@ def test_last_plays_are_told_with_what_they_may_have_been(house: House) -> None:
     assert told["now"] == told["then"]
 
 
-def test_last_plays_are_told_with_the_other_players_that_they_may_have_named(tmp_path: Path) -> None:
+def test_last_plays_are_told_with_the_other_players_that_they_may_have_named(
+    tmp_path: Path,
+) -> None:
     with House(tmp_path, New(variant="ninety-eight-umass", players=("Ann", "Bo", "Cy"))) as house:
         house.obey(Play(card="AS", target="Cy"))
         house.obey(Accept())
         rows = house.phone(rules=True).post("/mend", {"seen": 3}).json()["rows"]
-        assert [[option["order"]["target"] for option in row["other"]] for row in rows] == [["Bo"], []]
+        assert [[option["order"]["target"] for option in row["other"]] for row in rows] == [
+            ["Bo"],
+            [],
+        ]
 
 
 def test_plays_are_told_while_somebody_is_asked_for_a_shield(tmp_path: Path) -> None:

@@ -12,7 +12,9 @@ HOUR = 3600.0
 
 
 class EveningTable(GameDriver):
-    """Games in a folder of which each command takes a minute, and their evening as it is read back."""
+    """Games in a folder of which each command takes a minute,
+    and their evening as it is read back.
+    """
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder, pace=60.0)

@@ -33,7 +33,9 @@ def owed(phone: Phone) -> list[tuple[str, str, str]]:
 
 
 def ids(phone: Phone) -> dict[str, str]:
-    return {one["name"]: one["id"] for one in phone.get("/evenings?season=ever").json()["standings"]}
+    return {
+        one["name"]: one["id"] for one in phone.get("/evenings?season=ever").json()["standings"]
+    }
 
 
 def pay(phone: Phone, payer: str, payee: str, amount: str) -> tuple[int, Any]:
@@ -62,7 +64,9 @@ def test_a_payment_counts_until_it_is_taken_back(house: House) -> None:
     assert phone.post("/debts/undo", {"at": made["at"]}).status_code == 400
 
 
-def test_a_price_counts_for_the_evenings_before_the_first_one_and_from_then_on(house: House) -> None:
+def test_a_price_counts_for_the_evenings_before_the_first_one_and_from_then_on(
+    house: House,
+) -> None:
     phone = house.phone(rules=True)
     assert phone.post("/debts/price", {"price": "0,10"}).status_code == 200
     assert owed(phone) == [("Bo", "Ann", "0.20"), ("Bo", "Cy", "0.10")]
@@ -136,7 +140,9 @@ def test_what_is_no_payment_changes_nothing(
     assert debts(phone)["made"] == []
 
 
-@pytest.mark.attack("code", "read debts or enter a payment without the code", "401, nothing is kept")
+@pytest.mark.attack(
+    "code", "read debts or enter a payment without the code", "401, nothing is kept"
+)
 def test_debts_are_for_paired_phones(house: House) -> None:
     looking = house.phone()
     assert looking.get("/evenings").status_code == 401

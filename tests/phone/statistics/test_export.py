@@ -37,7 +37,9 @@ def table(evening: Evening) -> list[dict[str, str]]:
 
 
 def told(evening: Evening) -> list[tuple[str, str, str, str]]:
-    return [(row["player"], row["cards"], row["total"], row["chips paid"]) for row in table(evening)]
+    return [
+        (row["player"], row["cards"], row["total"], row["chips paid"]) for row in table(evening)
+    ]
 
 
 def test_every_valid_command_has_a_row(at: EveningTable) -> None:
@@ -112,11 +114,24 @@ def test_cells_are_separated_as_spreadsheets_of_the_language_expect(at: EveningT
 
 
 @pytest.mark.attack(
-    "page", "write a formula into a name, for the table of the evening", "it is a text in the spreadsheet"
+    "page",
+    "write a formula into a name, for the table of the evening",
+    "it is a text in the spreadsheet",
 )
 @pytest.mark.parametrize(
     "name",
-    ["=1+1", "+49", "-Ann", "@sum", "\tAnn", "\rAnn", "＝1", '=HYPERLINK("http://x","y")', "a,b", 'q"q'],
+    [
+        "=1+1",
+        "+49",
+        "-Ann",
+        "@sum",
+        "\tAnn",
+        "\rAnn",
+        "＝1",
+        '=HYPERLINK("http://x","y")',
+        "a,b",
+        'q"q',
+    ],
 )
 def test_names_are_escaped_against_formulas(at: EveningTable, name: str) -> None:
     at.begin(name, "Bo", chips=1)

@@ -15,7 +15,9 @@ def holding(folder: Path, name: str) -> list[str]:
     cases = (name.lower(), name.upper())
     sought = [form.encode().lower() for case in cases for form in (case, json.dumps(case)[1:-1])]
     files = [file for file in folder.rglob("*") if file.is_file()]
-    return [file.name for file in files if any(form in file.read_bytes().lower() for form in sought)]
+    return [
+        file.name for file in files if any(form in file.read_bytes().lower() for form in sought)
+    ]
 
 
 def test_name_that_is_gone_is_in_no_byte_of_any_file(tmp_path: Path) -> None:

@@ -140,7 +140,9 @@ def test_tables_that_are_missing_or_damaged_are_made_again(at: EveningTable, har
     assert tables(AllGames(at.all_games.path, at.path)) == before
 
 
-def test_a_file_that_cannot_be_opened_is_told_of_until_it_can_be(at: EveningTable, tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_opened_is_told_of_until_it_can_be(
+    at: EveningTable, tmp_path: Path
+) -> None:
     three_fridays(at)
     path = tmp_path / "again.db"
     path.mkdir()
@@ -162,7 +164,9 @@ def test_tables_that_are_damaged_while_they_are_open_are_made_again(at: EveningT
     assert tables(at.all_games) == before
 
 
-def test_tables_that_grew_with_each_card_are_those_made_in_one_go(at: EveningTable, tmp_path: Path) -> None:
+def test_tables_that_grew_with_each_card_are_those_made_in_one_go(
+    at: EveningTable, tmp_path: Path
+) -> None:
     at.all_games.look()
     for _ in range(2):
         at.begin("Ann", "Bo", chips=1)

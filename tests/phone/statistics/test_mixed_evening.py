@@ -1,4 +1,6 @@
-"""An evening of Rummy, of which only points are kept, and of 99 for chips: neither counts in the other."""
+"""An evening of Rummy, of which only points are kept, and of 99 for chips:
+neither counts in the other.
+"""
 
 import csv
 import json
@@ -80,7 +82,9 @@ def test_games_say_whether_they_had_hands_or_rounds(told: dict[str, Any]) -> Non
     assert [game["ended"].partition(" ")[0] for game in told["games"]] == ["Bo", "Ann"]
 
 
-def test_records_have_the_counts_of_both_games_and_the_chips_of_the_newest(told: dict[str, Any]) -> None:
+def test_records_have_the_counts_of_both_games_and_the_chips_of_the_newest(
+    told: dict[str, Any],
+) -> None:
     fields = ("games", "wins", "busts", "tricks", "calls", "miscounts", "chips", "points")
     assert {player["name"]: [player[field] for field in fields] for player in told["players"]} == {
         "Ann": [2, 1, 1, 0, 0, 0, 1, None],

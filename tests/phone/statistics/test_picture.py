@@ -39,11 +39,18 @@ FOUR = SharedEvening(
 
 TWELVE = SharedEvening(
     headline=f"{LONG[0]}, {LONG[1]} und {LONG[2]} gewannen je 3 Partien",
-    about=("Donnerstag, 24. September", "12 Partien", "141 Runden", "11 Durchgänge", "11 Std. 10 Min."),
+    about=(
+        "Donnerstag, 24. September",
+        "12 Partien",
+        "141 Runden",
+        "11 Durchgänge",
+        "11 Std. 10 Min.",
+    ),
     counted="gewonnen",
     unit="Chips",
     rows=tuple(
-        SharedRow(name, 3 - place // 3, f"−{place * 110}", leads=place < 3) for place, name in enumerate(LONG)
+        SharedRow(name, 3 - place // 3, f"−{place * 110}", leads=place < 3)
+        for place, name in enumerate(LONG)
     ),
     remarks=tuple(f"{LONG[place]} hat sich 14-mal verzählt, {LONG[11]} nie." for place in range(3)),
     payments=tuple(f"{name} zahlt an {LONG[0]} 1100 Chips." for name in LONG[1:]),
@@ -78,7 +85,9 @@ def test_nothing_is_outside_or_over_anything_else(evening: SharedEvening) -> Non
     for left, top, right, bottom in (*boxes, *([layout.panel] if layout.panel else [])):
         assert 0 < left < right < width
         assert 0 < top < bottom < height
-    for (one, other), (a, b) in zip(combinations(boxes, 2), combinations(layout.words, 2), strict=True):
+    for (one, other), (a, b) in zip(
+        combinations(boxes, 2), combinations(layout.words, 2), strict=True
+    ):
         apart = one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
         assert apart, (a, b)
     if layout.panel:
@@ -91,7 +100,13 @@ def test_nothing_is_outside_or_over_anything_else(evening: SharedEvening) -> Non
 @pytest.mark.parametrize("evening", [FOUR, PLAIN])
 def test_whole_evening_is_in_the_picture(evening: SharedEvening) -> None:
     said = texts(lay_out(evening))
-    for sentence in (evening.headline, *evening.about, *evening.remarks, *evening.payments, *evening.games):
+    for sentence in (
+        evening.headline,
+        *evening.about,
+        *evening.remarks,
+        *evening.payments,
+        *evening.games,
+    ):
         assert render(sentence) in said
     for row in evening.rows:
         assert f"{row.name} " in f"{said} "
@@ -117,7 +132,10 @@ def test_brass_is_for_the_winners_alone() -> None:
 def test_name_without_end_is_cut_and_not_its_numbers() -> None:
     endless = SharedRow("M" * 60, 2, "+1.40", leads=True)
     evening = SharedEvening("M" * 60 + " wins", (), "won", "", (endless,), (), (), ())
-    assert [words.text[-1] for words in lay_out(evening).words if words.text.startswith("M")] == ["…", "…"]
+    assert [words.text[-1] for words in lay_out(evening).words if words.text.startswith("M")] == [
+        "…",
+        "…",
+    ]
     test_nothing_is_outside_or_over_anything_else(evening)
 
 

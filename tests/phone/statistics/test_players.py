@@ -84,7 +84,10 @@ def test_wrong_calls_are_counted_among_all_that_were_checked(at: EveningTable) -
     at.play("9H")
     at.call(8)
     ann, bo = record(at, "Ann"), record(at, "Bo")
-    assert [(each.miscounts, each.calls, each.plays) for each in (ann, bo)] == [(1, 2, 1), (0, 1, 1)]
+    assert [(each.miscounts, each.calls, each.plays) for each in (ann, bo)] == [
+        (1, 2, 1),
+        (0, 1, 1),
+    ]
 
 
 def test_undone_commands_are_not_counted(at: EveningTable) -> None:
@@ -92,7 +95,10 @@ def test_undone_commands_are_not_counted(at: EveningTable) -> None:
     at.play("8H", "9H", "2D")
     at.busts("Bo")
     at.table.take_back(3)
-    assert [(each.plays, each.busts, each.chips) for each in page(at).players] == [(1, 0, 5), (0, 0, 5)]
+    assert [(each.plays, each.busts, each.chips) for each in page(at).players] == [
+        (1, 0, 5),
+        (0, 0, 5),
+    ]
 
 
 def test_tricks_points_and_revokes_are_counted(at: EveningTable) -> None:
@@ -140,7 +146,11 @@ def test_absent_players_come_last(at: EveningTable) -> None:
     at.begin("Ann", "Cy", chips=1)
     at.busts("Ann")
     ann, cy, bo = page(at).players
-    assert [(each.name, each.here) for each in (ann, cy, bo)] == [("Ann", True), ("Cy", True), ("Bo", False)]
+    assert [(each.name, each.here) for each in (ann, cy, bo)] == [
+        ("Ann", True),
+        ("Cy", True),
+        ("Bo", False),
+    ]
     assert (ann.games, ann.wins, cy.games, cy.wins, bo.games, bo.wins) == (2, 1, 1, 1, 1, 0)
 
 
@@ -236,7 +246,9 @@ def test_a_player_whose_joining_a_fixed_rule_drops_does_not_count(at: EveningTab
 
 def ahead(at: EveningTable) -> list[str]:
     """The players whom the headline names, as ahead, lowest or the winners."""
-    return [name for name in ("Ann", "Bo", "Cy", "Di") if worded(name) in worded(page(at).ahead.title)]
+    return [
+        name for name in ("Ann", "Bo", "Cy", "Di") if worded(name) in worded(page(at).ahead.title)
+    ]
 
 
 def count(at: EveningTable) -> str:

@@ -22,7 +22,9 @@ def at(tmp_path: Path) -> EveningTable:
     ("wins", "who", "points"),
     [("highest", "Ann", "5"), ("lowest", "Cy", "0")],
 )
-def test_the_best_of_those_still_in_is_ahead(tmp_path: Path, wins: str, who: str, points: str) -> None:
+def test_the_best_of_those_still_in_is_ahead(
+    tmp_path: Path, wins: str, who: str, points: str
+) -> None:
     at = EveningTable(tmp_path)
     at.begin("Ann", "Bo", "Cy", variant="points", wins=wins, last_round=4)
     at.score(Ann=5, Bo=-2, Cy=0)
@@ -42,7 +44,8 @@ def test_wins_and_points_are_in_the_records_and_nothing_is_paid(at: EveningTable
     at.obey(End())
     page = evening_page(at.read())
     found = {
-        each.name: (each.wins, each.hands, each.points, each.chips, each.miscounts) for each in page.players
+        each.name: (each.wins, each.hands, each.points, each.chips, each.miscounts)
+        for each in page.players
     }
     assert found == {"Ann": (1, 1, 5, None, 0), "Bo": (0, 1, -2, None, 1), "Cy": (0, 1, 0, None, 0)}
     assert page.settled is None

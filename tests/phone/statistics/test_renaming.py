@@ -45,7 +45,9 @@ def test_forgotten_person_is_known_no_more_and_the_sums_stay(house: House) -> No
     assert phone.get("/people").json()["games"]["Ann"] == 1
     assert forget(phone, "Ann") == (200, {"players": {"Ann": "Guest 1"}})
     assert phone.get("/people").json()["known"] == ["Bo", "Cy", "Di"]
-    assert evening_of(phone) == {("Guest 1" if name == "Ann" else name): n for name, n in before.items()}
+    assert evening_of(phone) == {
+        ("Guest 1" if name == "Ann" else name): n for name, n in before.items()
+    }
     assert phone.get("/me").json()["player"] == "Guest 1"
     assert forget(phone, "Ann") == (400, {"problem": "Nobody of that name has played."})
     assert forget(phone, "Guest 1")[0] == 400
@@ -56,7 +58,12 @@ def test_player_of_the_game_before_can_be_forgotten(house: House) -> None:
     house.obey(WITHOUT_ANN)
     assert forget(house.phone(rules=True), "Ann")[0] == 200
     house.at_the_box(house.table.reopen)
-    assert [player.name for player in house.table.moments[-1].state.players] == ["Guest 1", "Bo", "Cy", "Di"]
+    assert [player.name for player in house.table.moments[-1].state.players] == [
+        "Guest 1",
+        "Bo",
+        "Cy",
+        "Di",
+    ]
 
 
 def test_whoever_plays_is_not_forgotten(house: House) -> None:
@@ -67,7 +74,9 @@ def test_whoever_plays_is_not_forgotten(house: House) -> None:
     assert phone.get("/me").json()["player"] == "Ann"
 
 
-def test_failing_journal_is_answered_with_503(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failing_journal_is_answered_with_503(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def fail(_people: People) -> None:
         raise JournalError("The disk fails")
 
@@ -120,7 +129,10 @@ def test_person_has_another_name_in_all_games(house: House) -> None:
     house.obey(WITHOUT_ANN)
     house.obey(Play(card="8H"))
     for old, new in (("Ann", "Anna"), ("Bo", "Bob")):
-        assert answered(phone, "/people/rename", player=old, name=new) == (200, {"players": {old: new}})
+        assert answered(phone, "/people/rename", player=old, name=new) == (
+            200,
+            {"players": {old: new}},
+        )
     assert evening_of(phone) == {"Bob": 2, "Cy": 2, "Anna": 1, "Di": 1}
     assert phone.get("/me").json()["player"] == "Anna"
     assert phone.rule(cmd="claim", total=8)["checked"]["player"] == "Bob"
@@ -133,7 +145,10 @@ def test_refused_names_leave_each_phone_to_its_owner(house: House) -> None:
     told = answered(phones[0], "/people/rename", player="Ann", name="Bo")
     assert told == (400, {"problem": "Bo is taken: choose another name."})
     told = answered(phones[0], "/people/rename", player="Ann", name="B\N{CYRILLIC SMALL LETTER O}")
-    assert told == (400, {"problem": "B\N{CYRILLIC SMALL LETTER O} looks like Bo: write it in another way."})
+    assert told == (
+        400,
+        {"problem": "B\N{CYRILLIC SMALL LETTER O} looks like Bo: write it in another way."},
+    )
     assert [phone.get("/me").json()["player"] for phone in phones] == ["Ann", "Bo"]
     assert answered(phones[0], "/people/rename", player="Zoe", name="Eve")[0] == 400
 
@@ -152,7 +167,9 @@ def test_refused_names_leave_each_phone_to_its_owner(house: House) -> None:
         ({"Seat 1": 5}, "The box does not know what this page sent"),
     ],
 )
-def test_impossible_names_change_nothing(house: House, people: dict[str, object], problem: str) -> None:
+def test_impossible_names_change_nothing(
+    house: House, people: dict[str, object], problem: str
+) -> None:
     phone = house.phone(rules=True)
     house.obey(SEATS)
     house.obey(NAMED)

@@ -66,7 +66,9 @@ def test_the_game_that_is_on_is_the_tables_whatever_was_taken_back(seed: int) ->
                 )
         evening = evenings.read()
         won = [name for game in evening.games for name in game.winners]
-        assert {name: won.count(name) for name in won} == {name: n for name, n in table.tally() if n}
+        assert {name: won.count(name) for name in won} == {
+            name: n for name, n in table.tally() if n
+        }
         table.close()
 
 
@@ -97,7 +99,11 @@ def test_games_have_the_status_on_over_or_given_up(at: EveningTable) -> None:
     at.begin("Ann", "Bo", variant="ninety-eight")
     at.play("8H")
     at.begin("Ann", "Bo")
-    assert titles(at) == [("Ninety-nine", "over"), ("Ninety-eight", "given up"), ("Ninety-nine", "on")]
+    assert titles(at) == [
+        ("Ninety-nine", "over"),
+        ("Ninety-eight", "given up"),
+        ("Ninety-nine", "on"),
+    ]
 
 
 def test_game_without_plays_does_not_count(at: EveningTable) -> None:
@@ -128,7 +134,10 @@ def test_rename_applies_to_the_whole_game_and_its_calls(at: EveningTable) -> Non
     at.call(7)
     (game,) = at.read().games
     assert game.players == ("Ann", "Seat 1")
-    assert game.called == (Judged("Ann", 9, 8, correct=False), Judged("Seat 1", 7, 8, correct=False))
+    assert game.called == (
+        Judged("Ann", 9, 8, correct=False),
+        Judged("Seat 1", 7, 8, correct=False),
+    )
     assert [command.moment.events[0] for command in game.commands] == [
         moment.events[0] for moment in at.table.moments
     ]
@@ -167,7 +176,10 @@ def test_a_clock_that_is_set_later_corrects_the_times(at: EveningTable) -> None:
     at.play("8H")
     boot = at.table.journal.boot
     at.table.note(CLOCK, boot=boot, offset=1_800_000_000.0)
-    assert [command.at for command in at.read().games[0].commands] == [1_800_003_600.0, 1_800_003_660.0]
+    assert [command.at for command in at.read().games[0].commands] == [
+        1_800_003_600.0,
+        1_800_003_660.0,
+    ]
 
 
 def test_evening_has_the_names_that_people_have_now(at: EveningTable) -> None:

@@ -40,7 +40,10 @@ def play_a_game(house: House) -> None:
 
 def test_each_phone_gets_the_file_in_its_language(house: House) -> None:
     play_a_game(house)
-    files = [house.get("/evening.csv", language)[2].decode("utf-8-sig") for language in ("en", "de", "en")]
+    files = [
+        house.get("/evening.csv", language)[2].decode("utf-8-sig")
+        for language in ("en", "de", "en")
+    ]
     assert [file.partition(",")[0] for file in files] == ["time", "Zeit", "time"]
 
 
@@ -99,7 +102,9 @@ def test_the_page_follows_while_all_games_are_being_read(
     assert len(json.loads(house.get("/evening")[2])["games"]) == 1
 
 
-def test_games_won_are_counted_once_for_all_onlookers(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_games_won_are_counted_once_for_all_onlookers(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
     counted: list[AllGames] = []
 
     def counting(history: AllGames) -> SeasonWins:
@@ -171,7 +176,9 @@ def test_a_journal_that_cannot_be_read_is_one_sentence(house: House, tmp_path: P
     assert house.get("/evening.csv")[0] == 503
 
 
-def test_table_plays_on_while_the_evening_is_replayed(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_table_plays_on_while_the_evening_is_replayed(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
     play_a_game(house)
     is_reading, may_end = threading.Event(), threading.Event()
     honest = Evenings.read

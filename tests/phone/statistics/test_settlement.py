@@ -12,7 +12,22 @@ from companion.rules.commands import Bust, ChangeSeat, Deal, Join, Leave, New, S
 from companion.rules.family import kept_chips
 from tests.phone.statistics.evening_table import EveningTable
 
-NAMES = ["Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ida", "Jo", "Kit", "Lou", "Max", "Ned"]
+NAMES = [
+    "Ann",
+    "Bo",
+    "Cy",
+    "Di",
+    "Ed",
+    "Flo",
+    "Gus",
+    "Hal",
+    "Ida",
+    "Jo",
+    "Kit",
+    "Lou",
+    "Max",
+    "Ned",
+]
 
 
 @pytest.fixture
@@ -34,7 +49,9 @@ def who_pays(at: EveningTable) -> tuple[dict[str, int], tuple[Payment, ...]]:
 
 
 def fewest(nets: list[int]) -> int:
-    """By trying: the first who is not even pays or is paid by each one of the other side, in full."""
+    """By trying: the first who is not even pays or is paid by each one of the other side,
+    in full.
+    """
     while nets and nets[0] == 0:
         nets = nets[1:]
     if not nets:
@@ -209,7 +226,11 @@ def test_chips_that_a_player_takes_along_stay_with_that_player(at: EveningTable)
 
 def test_chips_that_are_shared_are_lost_to_those_who_stay(at: EveningTable) -> None:
     at.begin("Ann", "Bo", "Cy")
-    at.obey(Leave(player="Cy", chips="shared"), Join(player="Eva"), ChangeSeat(player="Eva", after="Ann"))
+    at.obey(
+        Leave(player="Cy", chips="shared"),
+        Join(player="Eva"),
+        ChangeSeat(player="Eva", after="Ann"),
+    )
     nets = settled(at).nets
     assert (nets["Cy"], sum(nets.values())) == (-5, 0)
 

@@ -34,11 +34,17 @@ def test_chips_are_drawn_after_each_hand_whoever_has_most_first(at: EveningTable
         "hands",
         4,
     )
-    assert found.lanes == (Lane("Ann", (5, 5, 5, 5)), Lane("Cy", (5, 5, 4, 4)), Lane("Bo", (5, 4, 4, 3)))
+    assert found.lanes == (
+        Lane("Ann", (5, 5, 5, 5)),
+        Lane("Cy", (5, 5, 4, 4)),
+        Lane("Bo", (5, 4, 4, 3)),
+    )
     assert worded(found.sentence) == "After four hands: Ann 5, Cy 4 and Bo 3."
 
 
-def test_where_play_goes_on_after_a_bust_chips_are_drawn_after_each_of_them(at: EveningTable) -> None:
+def test_where_play_goes_on_after_a_bust_chips_are_drawn_after_each_of_them(
+    at: EveningTable,
+) -> None:
     at.begin("Ann", "Bo", "Cy", variant="one-hundred")
     assert newest(at).steps == "busts"
     at.play("8H")
@@ -54,7 +60,11 @@ def test_each_game_has_a_strip_with_its_own_players(at: EveningTable) -> None:
     at.busts("Cy")
     first, second = strips(at.read().games)
     assert first.lanes == (Lane("Ann", (1, 1)), Lane("Bo", (1, 0), "out"))
-    assert worded((first.ended, first.stands, second.title)) == ("Ann wins", "over", "Game 2, Ninety-nine")
+    assert worded((first.ended, first.stands, second.title)) == (
+        "Ann wins",
+        "over",
+        "Game 2, Ninety-nine",
+    )
     assert second.lanes == (Lane("Ann", (2, 2)), Lane("Cy", (2, 1)))
 
 
@@ -74,7 +84,9 @@ def test_the_winner_comes_first_even_with_fewer_chips(at: EveningTable) -> None:
     assert [lane.name for lane in lanes(at)] == ["Ann", "Bo"]
 
 
-def test_a_lane_begins_where_somebody_joins_and_ends_where_somebody_leaves(at: EveningTable) -> None:
+def test_a_lane_begins_where_somebody_joins_and_ends_where_somebody_leaves(
+    at: EveningTable,
+) -> None:
     at.begin("Ann", "Bo", "Cy")
     at.busts("Bo")
     at.obey(Join(player="Eva", chips=2))
@@ -116,7 +128,11 @@ def test_without_chips_a_lane_ends_where_somebody_went_out(at: EveningTable) -> 
     at.begin("Ann", "Bo", "Cy", variant="arizona-ninety-eight")
     at.obey(Bust())
     found = newest(at)
-    assert worded((found.counts, found.steps, found.sentence)) == ("players", "busts", "Still in: Bo and Cy.")
+    assert worded((found.counts, found.steps, found.sentence)) == (
+        "players",
+        "busts",
+        "Still in: Bo and Cy.",
+    )
     assert found.lanes == (Lane("Bo", (1, 1)), Lane("Cy", (1, 1)), Lane("Ann", (1, 1), "out"))
     at.obey(Bust())
     assert lanes(at) == (
@@ -152,7 +168,11 @@ def test_points_that_the_players_enter_count_once_entered(at: EveningTable) -> N
     at.score(Ann=1, Cy=9)
     at.obey(Deal(), End())
     found = newest(at)
-    assert found.lanes == (Lane("Cy", (0, 0, 9)), Lane("Ann", (0, 5, 6)), Lane("Bo", (0, -2, -2), "left"))
+    assert found.lanes == (
+        Lane("Cy", (0, 0, 9)),
+        Lane("Ann", (0, 5, 6)),
+        Lane("Bo", (0, -2, -2), "left"),
+    )
     assert worded((found.ended, found.sentence)) == (
         "Cy wins",
         "Cy wins. Cy 9 points, Ann 6 points and Bo -2 points, left in round 1.",

@@ -35,7 +35,9 @@ def lost(at: EveningTable) -> None:
 def test_whoever_lost_a_game_is_tallied_over_the_evening(at: EveningTable) -> None:
     lost(at)
     lost(at)
-    assert worded(tally_of(at)) == worded((TallyRow("Bo", (TallyCount("forfeit", "takes a drink", 2),)),))
+    assert worded(tally_of(at)) == worded(
+        (TallyRow("Bo", (TallyCount("forfeit", "takes a drink", 2),)),)
+    )
 
 
 def test_a_game_that_was_taken_back_does_not_count(at: EveningTable) -> None:

@@ -119,7 +119,9 @@ def check_hand(game: Game, texts: list[str]) -> None:
     check_drawn(hand, game)
     if len(hand) != player["cards"]:
         raise Refused("wrong-hand-size", cards=player["cards"])
-    good = [card_text(card) for card in hand if playable(card, game["total"], rules, player["turns"])]
+    good = [
+        card_text(card) for card in hand if playable(card, game["total"], rules, player["turns"])
+    ]
     if good:
         raise Refused("can-play", cards=good)
 
@@ -181,7 +183,11 @@ def shown(game: Game) -> Reply:
     state["pile"] = [card_text(card) for card in game["pile"]]
     state["losers"] = [names[seat] for seat in game["losers"]]
     state["players"] = [
-        {field: player[field] for field in ("name", "in", "chips", "cards", "waits") if field in player}
+        {
+            field: player[field]
+            for field in ("name", "in", "chips", "cards", "waits")
+            if field in player
+        }
         for player in game["players"]
     ]
     return state

@@ -9,7 +9,13 @@ Card = tuple[str, str, int]
 Rules = dict[str, Any]
 Game = dict[str, Any]
 
-WRITTEN = {"♣": "C", "♦": "D", "♥": "H", "♠": "S", **{letter.lower(): letter for letter in "ATJQKCDHS"}}
+WRITTEN = {
+    "♣": "C",
+    "♦": "D",
+    "♥": "H",
+    "♠": "S",
+    **{letter.lower(): letter for letter in "ATJQKCDHS"},
+}
 
 
 def read_card(text: str) -> Card:

@@ -33,14 +33,18 @@ EXACT = ["chip", "reset", "point", "drink"]
 
 
 def rules_in_force(name: str, house: House, players: int) -> dict[str, Any]:
-    """The variant's rules with the house's laid over them, or `unknown-variant` or `bad-house-rule`."""
+    """The variant's rules with the house's laid over them,
+    or `unknown-variant` or `bad-house-rule`.
+    """
     if name not in VARIANTS:
         raise Refused("unknown-variant", variant=name)
     rules = copy.deepcopy(VARIANTS[name])
     many = rules["one_deck_up_to"] is not None and players > rules["one_deck_up_to"]
     rules["decks"] = 2 if many else 1
     rules["chips"] = rules["chips_many"] if many else rules["chips"]
-    faults = {rule for rule, value in house.items() if rule != "last_card" and not good_rule(rule, value)}
+    faults = {
+        rule for rule, value in house.items() if rule != "last_card" and not good_rule(rule, value)
+    }
     sound = {rule: value for rule, value in house.items() if rule not in faults}
     rules.update(sound)
     if "exact" in sound:
@@ -62,7 +66,9 @@ def good_rule(rule: str, value: Any) -> bool:
         return is_yes_or_no(value)
     if rule in NUMBERS:
         low, high = NUMBERS[rule]
-        return is_number(value) and (low is None or value >= low) and (high is None or value <= high)
+        return (
+            is_number(value) and (low is None or value >= low) and (high is None or value <= high)
+        )
     return rule == "exact" and good_exact(value)
 
 

@@ -57,11 +57,16 @@ CAUSES = (
 
 def is_steps(value: object) -> bool:
     """Commands of a game in progress, each of the right shape."""
-    return isinstance(value, list) and all(isinstance(each, dict) and is_step(each) for each in value)
+    return isinstance(value, list) and all(
+        isinstance(each, dict) and is_step(each) for each in value
+    )
 
 
 def is_step(command: Command) -> bool:
-    if command.get("cmd") in ("new", "claim", "repair", "undo", "state", "variants") or "id" in command:
+    if (
+        command.get("cmd") in ("new", "claim", "repair", "undo", "state", "variants")
+        or "id" in command
+    ):
         return False
     try:
         check_shape(command)
@@ -187,6 +192,10 @@ def mixed_up(name: str, fields: dict[str, Any]) -> set[str]:
         return unset(fields)
     if name == "undo" and is_number(fields.get("count")) and fields["count"] < 1:
         return {"count"}
-    if name in ("new", "deal") and "up_card" not in fields and {"up_value", "up_target"} & set(fields):
+    if (
+        name in ("new", "deal")
+        and "up_card" not in fields
+        and {"up_value", "up_target"} & set(fields)
+    ):
         return {"up_card", "up_value", "up_target"}
     return set()

@@ -2,7 +2,14 @@
 
 from typing import Any
 
-from tests.rules.naive.cards import Card, card_text, check_drawn, check_unplayed, effect_of, read_cards
+from tests.rules.naive.cards import (
+    Card,
+    card_text,
+    check_drawn,
+    check_unplayed,
+    effect_of,
+    read_cards,
+)
 from tests.rules.naive.refused import Refused
 from tests.rules.naive.table import (
     Game,
@@ -85,7 +92,8 @@ def lay(game: Game, seat: int, cards: list[Card]) -> None:
 
 
 def owed_play(game: Game, seat: int, effects: list[Effect], total: int, target: int | None) -> None:
-    """A play that is not the last one owed: the total stays where it was, unless each of them counts.
+    """A play that is not the last one owed: the total stays where it was,
+    unless each of them counts.
 
     Beside the total only reversals and knock-outs act.
     """
@@ -137,7 +145,9 @@ def go_on(game: Game, seat: int) -> None:
     way = game["pending"]
     if way[0] == "stay":
         _, owed, debt, turn = way
-        game.update(phase="play", owed=owed, debt=debt, turn=turn, named=None, actor=None, pending=None)
+        game.update(
+            phase="play", owed=owed, debt=debt, turn=turn, named=None, actor=None, pending=None
+        )
         return
     _, chosen, steps, owed, each = way
     odd, two_left = game["reversals"] % 2 == 1, len(still_in(game)) == 2
@@ -151,7 +161,10 @@ def knock(game: Game, seat: int, named: int | None) -> None:
     """The player named may show a shield while one is left; otherwise they are out at once."""
     assert named is not None
     shield, pile = game["rules"]["shield"], game["pile"]
-    gone = shield is None or sum(rank + suit == shield for rank, suit, _ in pile) >= game["rules"]["decks"]
+    gone = (
+        shield is None
+        or sum(rank + suit == shield for rank, suit, _ in pile) >= game["rules"]["decks"]
+    )
     if game["pending"][0] == "pass":
         draw_at_the_end(game, seat, game["made"])
     game.update(phase="shield", turn=None, owed=0, named=named, actor=seat)

@@ -1,6 +1,8 @@
-"""The points games as Python literals, typed off docs/rules.md 9 and 9.1 and the games of docs/variants.md.
+"""The points games as Python literals, typed off docs/rules.md 9 and 9.1
+and the games of docs/variants.md.
 
-A round is how many times its points count, and the sums that hold, [] for any. So many play: `least`, `most`.
+A round is how many times its points count, and the sums that hold, [] for any. So many play:
+`least`, `most`.
 """
 
 from typing import Any

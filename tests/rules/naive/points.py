@@ -1,6 +1,7 @@
 """Points games from `new` to the winners, in the order of docs/protocol.md.
 
-Players are known by their seat's number. `entered` says whether the points of a round have been entered.
+Players are known by their seat's number. `entered` says whether the points of a round have been
+entered.
 """
 
 from typing import Any
@@ -41,7 +42,11 @@ def started(command: Command) -> Game:
     faults = {rule for rule, value in house.items() if not good_rule(rule, value)}
     if faults:
         raise Refused("bad-house-rule", faults)
-    if "" in names or len(set(names)) < len(names) or not rules["least"] <= len(names) <= rules["most"]:
+    if (
+        "" in names
+        or len(set(names)) < len(names)
+        or not rules["least"] <= len(names) <= rules["most"]
+    ):
         raise Refused("bad-players")
     dealer = command.get("dealer", names[-1])
     if dealer not in names:
@@ -97,7 +102,13 @@ def join(game: Game, command: Command) -> None:
         raise Refused("bad-field", {"chips"})
     dealer = players[game["dealer"]]["name"]
     waits = {"waits": True} if game["phase"] == "play" and command.get("when") != "now" else {}
-    newcomer = {"name": name, "in": not waits, "points": command.get("points", 0), "last": 0, **waits}
+    newcomer = {
+        "name": name,
+        "in": not waits,
+        "points": command.get("points", 0),
+        "last": 0,
+        **waits,
+    }
     players.insert(behind, newcomer)
     game["dealer"] = seat_of(game, dealer)
 
@@ -115,7 +126,11 @@ def move(game: Game, command: Command) -> None:
 
 
 def set_who_is_in(game: Game, command: Command) -> None:
-    if not command.get("in") or command.get("chips") or {"total", "turn", "direction"} & set(command):
+    if (
+        not command.get("in")
+        or command.get("chips")
+        or {"total", "turn", "direction"} & set(command)
+    ):
         raise Refused("not-in-this-game")
     for name in command["in"]:
         seat_of(game, name)
@@ -159,7 +174,9 @@ def score(game: Game, points: dict[str, int]) -> None:
         player["last"] = points.get(player["name"], 0) * times
         player["points"] += player["last"]
     game.update(phase="round-over", entered=True)
-    reached = [player for player in game["players"] if player["points"] >= (rules["target"] or 10**9999)]
+    reached = [
+        player for player in game["players"] if player["points"] >= (rules["target"] or 10**9999)
+    ]
     if reached or number == rules["last_round"]:
         end_with_the_best(game)
     else:
@@ -177,13 +194,22 @@ def claim(game: Game, command: Command) -> Reply:
     """All points that somebody says they have."""
     player = game["players"][seat_of(game, command["player"])]
     called, actual = command["points"], player["points"]
-    return {"player": player["name"], "called": called, "actual": actual, "correct": called == actual}
+    return {
+        "player": player["name"],
+        "called": called,
+        "actual": actual,
+        "correct": called == actual,
+    }
 
 
 def listed() -> list[Reply]:
     """The points games as `variants` lists them."""
     return [
-        {"name": name, "players": [rules["least"], rules["most"]], "provenance": rules["provenance"]}
+        {
+            "name": name,
+            "players": [rules["least"], rules["most"]],
+            "provenance": rules["provenance"],
+        }
         for name, rules in POINTS_GAMES.items()
     ]
 

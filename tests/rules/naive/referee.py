@@ -1,4 +1,6 @@
-"""The commands of the protocol, one after the other, on a game that is copied whole before each change."""
+"""The commands of the protocol, one after the other,
+on a game that is copied whole before each change.
+"""
 
 import copy
 from types import ModuleType
@@ -25,9 +27,9 @@ def family(variant: str) -> ModuleType:
 class NaiveReferee:
     """Answers lines as the protocol says, without events and messages.
 
-    `history` has, for each command that changed the game, the games that count: a repair puts others in the
-    place of the last ones. After an answer `faults` holds the fields or house rules at fault: a referee may
-    name any of several.
+    `history` has, for each command that changed the game, the games that count: a repair puts
+    others in the place of the last ones. After an answer `faults` holds the fields or house rules
+    at fault: a referee may name any of several.
     """
 
     def __init__(self) -> None:
@@ -49,7 +51,9 @@ class NaiveReferee:
         if "id" in command:
             reply["id"] = command["id"]
         if "variants" not in reply:
-            reply["state"] = None if self.game is None else family(self.game["variant"]).shown(self.game)
+            reply["state"] = (
+                None if self.game is None else family(self.game["variant"]).shown(self.game)
+            )
         return reply
 
     def obey(self, command: Command) -> Reply:
@@ -75,7 +79,9 @@ class NaiveReferee:
             return {}
         counting = self.history[-1]
         changed = (
-            self.repaired(counting, command) if name == "repair" else [*counting, stepped(self.game, command)]
+            self.repaired(counting, command)
+            if name == "repair"
+            else [*counting, stepped(self.game, command)]
         )
         self.history.append(changed)
         self.game = changed[-1]

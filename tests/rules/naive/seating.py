@@ -22,7 +22,10 @@ SEATS = ("dealer", "turn", "call")
 
 def by_name(game: Game) -> dict[str, str | None]:
     """Who deals, acts and has called, by name, because seats are about to change."""
-    return {field: None if game[field] is None else game["players"][game[field]]["name"] for field in SEATS}
+    return {
+        field: None if game[field] is None else game["players"][game[field]]["name"]
+        for field in SEATS
+    }
 
 
 def at_their_seats(game: Game, names: dict[str, str | None]) -> None:
@@ -106,7 +109,9 @@ def leave(game: Game, command: Command) -> None:
     if end_with_one(game):
         return
     if game["turn"] == seat:
-        begin_turn(game, next_in(game, seat, game["direction"]), passed_debt(game), each=game["each"])
+        begin_turn(
+            game, next_in(game, seat, game["direction"]), passed_debt(game), each=game["each"]
+        )
 
 
 def set_by_hand(game: Game, command: Command) -> None:
@@ -129,7 +134,9 @@ def set_by_hand(game: Game, command: Command) -> None:
     if len(still_in(game)) < before and not end_with_one(game):
         acting = game["turn"]
         if acting is not None and not game["players"][acting]["in"]:
-            begin_turn(game, next_in(game, acting, game["direction"]), passed_debt(game), each=game["each"])
+            begin_turn(
+                game, next_in(game, acting, game["direction"]), passed_debt(game), each=game["each"]
+            )
 
 
 def check_what_is_set(game: Game, command: Command) -> None:

@@ -1,9 +1,10 @@
-"""A game as one dict of plain values, and the things that happen at a table: drawing, passing on, ending.
+"""A game as one dict of plain values, and the things that happen at a table:
+drawing, passing on, ending.
 
-Players are known by their seat's number, -1 and 1 are the directions. `debt` is what was owed when the
-turn began, `each` says that each play of it counts, `made` and `reversals` count the cards and the
-reversals played in the turn, `call` is who last said a total, `pending` says how play goes on after a
-shield: "pass" or "stay".
+Players are known by their seat's number, -1 and 1 are the directions. `debt` is what was owed when
+the turn began, `each` says that each play of it counts, `made` and `reversals` count the cards and
+the reversals played in the turn, `call` is who last said a total, `pending` says how play goes on
+after a shield: "pass" or "stay".
 """
 
 from typing import Any
@@ -17,7 +18,8 @@ Command = dict[str, Any]
 
 def new_game(variant: str, names: list[str], dealer: int, rules: dict[str, Any]) -> Game:
     players = [
-        {"name": name, "in": True, "chips": rules["chips"], "cards": 0, "missing": 0} for name in names
+        {"name": name, "in": True, "chips": rules["chips"], "cards": 0, "missing": 0}
+        for name in names
     ]
     game = {"variant": variant, "rules": rules, "hand": 0, "dealer": dealer, "pot": 0}
     return {**game, "players": players, "winner": None, "losers": []}
@@ -63,7 +65,9 @@ def deal_hand(game: Game) -> None:
 
 
 def begin_turn(game: Game, seat: int, owed: int, *, each: bool = False) -> None:
-    """This player is to act; without cards nor hope of any they are out and the next one is to act."""
+    """This player is to act; without cards nor hope of any they are out
+    and the next one is to act.
+    """
     while game["players"][seat]["cards"] == 0 and game["rules"]["stock_out"] == "play on":
         put_out(game, seat)
         if end_with_one(game):
@@ -84,7 +88,9 @@ def put_out(game: Game, seat: int) -> None:
 
 
 def draw_at_the_end(game: Game, seat: int, made: int) -> None:
-    """The turn of this player ends: draws as many cards as were played, and a forgotten one in addition."""
+    """The turn of this player ends: draws as many cards as were played,
+    and a forgotten one in addition.
+    """
     player = game["players"][seat]
     forgotten, player["missing"] = player["missing"], 0
     draw(game, seat, made + forgotten)
@@ -125,7 +131,9 @@ def end_hand(game: Game) -> None:
 
 def end_game(game: Game, winner: int | None = None, losers: list[int] | None = None) -> None:
     """The counts stay, but a winner may take the pot."""
-    game.update(phase="game-over", turn=None, owed=0, named=None, winner=winner, losers=losers or [])
+    game.update(
+        phase="game-over", turn=None, owed=0, named=None, winner=winner, losers=losers or []
+    )
     if (
         winner is not None
         and game["rules"]["winner_takes_all"]
@@ -169,7 +177,9 @@ def bust(game: Game) -> None:
 
 
 def pay_chip(game: Game, seat: int) -> None:
-    """One chip to the pot; without a chip left the player is out, on their honor at the next bust."""
+    """One chip to the pot; without a chip left the player is out,
+    on their honor at the next bust.
+    """
     player = game["players"][seat]
     on_honor = player["chips"] == 0
     if not on_honor:

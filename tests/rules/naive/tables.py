@@ -1,9 +1,9 @@
 """The variants as Python literals, typed off docs/rules.md sections 3 to 5.
 
-An effect is a dict with exactly one of `add` (a list, more than one number is a choice), `set` (a number
-or "target"), `between` (two ends, a choice) and `times`; `reverse`, `skip`, `choose`, `knock` and
-`oblige` may stand beside it. `each` says of the plays that a card obliges to whether each of them
-counts. A key of a table is a rank, or a rank and suit that overrides its rank.
+An effect is a dict with exactly one of `add` (a list, more than one number is a choice), `set` (a
+number or "target"), `between` (two ends, a choice) and `times`; `reverse`, `skip`, `choose`,
+`knock` and `oblige` may stand beside it. `each` says of the plays that a card obliges to whether
+each of them counts. A key of a table is a rank, or a rank and suit that overrides its rank.
 """
 
 from typing import Any

@@ -83,7 +83,9 @@ def playable(card: Card, total: int, rules: Rules, turns: int) -> bool:
     if too_soon(card, rules, turns):
         return False
     effect = effect_of(card, rules)
-    return any(new_total(total, [effect], each, rules) <= rules["target"] for each in offers(effect, rules))
+    return any(
+        new_total(total, [effect], each, rules) <= rules["target"] for each in offers(effect, rules)
+    )
 
 
 def too_soon(card: Card, rules: Rules, turns: int) -> bool:

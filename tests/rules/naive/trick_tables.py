@@ -1,9 +1,9 @@
 """The trick games as Python literals, typed off docs/rules.md sections 6 to 8.
 
-A round says what costs: each `trick`, the `first` one, the `last` one, single `cards`; a player who has
-taken all of it pays `sweep` more. `beside` is what everything but the tricks comes to, and points of the
-round are multiples of `each`. A `restricted` suit may not be led until it is broken. An
-`early` round ends after the trick in which the last card that costs is played.
+A round says what costs: each `trick`, the `first` one, the `last` one, single `cards`; a player who
+has taken all of it pays `sweep` more. `beside` is what everything but the tricks comes to, and
+points of the round are multiples of `each`. A `restricted` suit may not be led until it is broken.
+An `early` round ends after the trick in which the last card that costs is played.
 """
 
 from typing import Any

@@ -1,7 +1,8 @@
 """Trick games from `new` to the winners, in the order of docs/protocol.md.
 
-Players are known by their seat's number. `gone` are the cards played in the round, `taken` counts its tricks,
-`voids` tells for each seat the suits it has shown to be without and the trick in which it did.
+Players are known by their seat's number. `gone` are the cards played in the round, `taken` counts
+its tricks, `voids` tells for each seat the suits it has shown to be without and the trick in which
+it did.
 """
 
 from typing import Any
@@ -33,7 +34,9 @@ def started(command: Command) -> Game:
     names, house = command["players"], command.get("house", {})
     rules = TRICK_GAMES[command["variant"]]
     faults = {
-        rule for rule, value in house.items() if rule != "revoke_penalty" or not is_number(value) or value < 0
+        rule
+        for rule, value in house.items()
+        if rule != "revoke_penalty" or not is_number(value) or value < 0
     }
     if faults:
         raise Refused("bad-house-rule", faults)
@@ -69,7 +72,9 @@ def deal_round(game: Game) -> None:
     cards, removed = game["rules"]["deals"][many]
     for player in game["players"]:
         player.update(round_points=0, taken_points=0, tricks=0, cards=cards)
-    game.update(phase="play", round=game["round"] + 1, turn=(game["dealer"] + 1) % many, removed=removed)
+    game.update(
+        phase="play", round=game["round"] + 1, turn=(game["dealer"] + 1) % many, removed=removed
+    )
     game.update(led=None, broken=False, trick=[], gone=[], taken=0, voids=[{} for _ in range(many)])
 
 
@@ -143,7 +148,9 @@ def the_card(game: Game, texts: list[str]) -> tuple[str, str]:
 
 
 def check_in_deck(game: Game, card: Card) -> None:
-    """`not-in-deck` for a joker, a rank that this pack has not, a card taken out, a card of another deck."""
+    """`not-in-deck` for a joker, a rank that this pack has not,
+    a card taken out, a card of another deck.
+    """
     rank, suit, deck = card
     if rank not in game["rules"]["ranks"] or rank + suit in game["removed"] or deck > 1:
         raise Refused("not-in-deck", card=card_text(card))
@@ -164,7 +171,9 @@ def charge(game: Game, seat: int, points: int) -> None:
 def take_trick(game: Game) -> None:
     """The highest card of the led suit takes the trick, pays for it and leads the next."""
     rules, ranks = this_round(game), game["rules"]["ranks"]
-    following = [(ranks.index(card[:-1]), seat) for seat, card in game["trick"] if card[-1] == game["led"]]
+    following = [
+        (ranks.index(card[:-1]), seat) for seat, card in game["trick"] if card[-1] == game["led"]
+    ]
     _, taker = max(following)
     player = game["players"][taker]
     all_played = player["cards"] == 0
@@ -213,7 +222,11 @@ def end_round(game: Game) -> None:
     """The round is over, and the game with the last round or when somebody has points enough."""
     rules, points = game["rules"], [player["points"] for player in game["players"]]
     game.update(phase="round-over", turn=None)
-    last = game["round"] == len(rules["rounds"]) if rules["until"] is None else max(points) >= rules["until"]
+    last = (
+        game["round"] == len(rules["rounds"])
+        if rules["until"] is None
+        else max(points) >= rules["until"]
+    )
     if last:
         winners = [seat for seat, each in enumerate(points) if each == min(points)]
         game.update(phase="game-over", winners=winners)
@@ -225,7 +238,12 @@ def claim(game: Game, command: Command) -> Reply:
     if game["phase"] == "play":
         raise Refused("nothing-to-claim")
     called, actual = command["points"], player["round_points"]
-    return {"player": player["name"], "called": called, "actual": actual, "correct": called == actual}
+    return {
+        "player": player["name"],
+        "called": called,
+        "actual": actual,
+        "correct": called == actual,
+    }
 
 
 def listed() -> list[Reply]:
@@ -243,7 +261,9 @@ def listed() -> list[Reply]:
 def shown(game: Game) -> Reply:
     """The state as replies show it."""
     names = [player["name"] for player in game["players"]]
-    state = {field: game[field] for field in ("variant", "phase", "round", "led", "broken", "revokes")}
+    state = {
+        field: game[field] for field in ("variant", "phase", "round", "led", "broken", "revokes")
+    }
     state["turn"] = None if game["turn"] is None else names[game["turn"]]
     state["dealer"] = names[game["dealer"]]
     state["restricted"] = this_round(game)["restricted"]

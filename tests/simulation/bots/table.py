@@ -22,7 +22,9 @@ LONGEST = 4000
 
 
 class BotTable(GameDriver):
-    """A game of `variant` with a bot of some level at each seat; `seed` shuffles, and decides by lot."""
+    """A game of `variant` with a bot of some level at each seat;
+    `seed` shuffles, and decides by lot.
+    """
 
     def __init__(self, variant: str, levels: Sequence[Level], seed: str, **house: object) -> None:
         self.levels, self.chance, self._seed = levels, Random(seed), seed  # noqa: S311

@@ -17,7 +17,9 @@ from tests.simulation.bots.tournament import CARD_GAMES, mixed
 GAMES = 100 if FULL else 3
 """Games of each variant, each at a table of another size that it allows."""
 TOURNAMENT, MARGIN = (60, 1.15) if FULL else (15, 1.5)
-"""Games of each of three variants between two levels, and how much more often the worse one must lose."""
+"""Games of each of three variants between two levels,
+and how much more often the worse one must lose.
+"""
 
 
 @pytest.mark.parametrize("variant", CARD_GAMES)
@@ -40,7 +42,9 @@ def test_bots_play_by_house_rules(house: dict[str, object]) -> None:
         mixed("arizona-ninety-eight", number, **house).played()
 
 
-@pytest.mark.parametrize("variant", ["ninety-nine", "arizona-ninety-eight", "one-hundred", "slobberhannes"])
+@pytest.mark.parametrize(
+    "variant", ["ninety-nine", "arizona-ninety-eight", "one-hundred", "slobberhannes"]
+)
 @pytest.mark.parametrize("level", ["easy", "fair", "sharp"])
 def test_choice_is_the_same_whatever_the_others_hold(variant: str, level: Level) -> None:
     table = BotTable(variant, [level] * 4, "a seed")
@@ -76,7 +80,12 @@ def elsewhere(hands: Hands, seat: int) -> list[Hands]:
 
 def test_sight_holds_one_hand_and_the_public_state() -> None:
     table = BotTable("ninety-nine", ["sharp"] * 4, "a seed")
-    assert {field.name for field in msgspec.structs.fields(PlayerView)} == {"rules", "state", "seat", "hand"}
+    assert {field.name for field in msgspec.structs.fields(PlayerView)} == {
+        "rules",
+        "state",
+        "seat",
+        "hand",
+    }
     view = table.view(1)
     written = repr((view.state, view.seat, view.hand))  # the rules know every card of the pack
     for seat in (0, 2, 3):

@@ -47,14 +47,18 @@ class Table:
     def hands(self, showing: PanelView) -> Hands | None:
         scene = self.box.snapshot.scene
         pack = None if scene.rules is None else pack_of(scene.rules)
-        return None if pack is None else self.pack.follow(showing.seed, pack, counting(scene.moments))
+        return (
+            None if pack is None else self.pack.follow(showing.seed, pack, counting(scene.moments))
+        )
 
     def act(self) -> float | None:
         view = PanelView(b"", 1.0, True, "", Lights(), snapshot=self.box.snapshot, seed=self.seed)
         return self.bots.act(view, self.box.clock.now)
 
     def wait(self, seconds: float) -> None:
-        """Time passes; the bots are called when they asked to be, and whenever the box may have changed."""
+        """Time passes; the bots are called when they asked to be,
+        and whenever the box may have changed.
+        """
         until = self.box.clock.now + seconds
         while self.box.clock.now < until:
             inputs = -1

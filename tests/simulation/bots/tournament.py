@@ -1,7 +1,8 @@
-"""Bots against each other at every game: `python -m tests.simulation.bots.tournament --games 100000`.
+"""Bots against each other at every game: `python -m tests.simulation.bots.tournament --games
+100000`.
 
-Any command that the rules refuse ends it. The report says for each game how often each level won of those
-that sat down, and how long the games were.
+Any command that the rules refuse ends it. The report says for each game how often each level won of
+those that sat down, and how long the games were.
 """
 
 import argparse
@@ -41,10 +42,15 @@ def main(games: int) -> None:
                 sat[level] += 1
                 won[level] += seat not in losers
         shares = ", ".join(f"{level} {100 * won[level] / sat[level]:.0f} %" for level in LEVELS)
-        said = f"{variant}: {each} games of {commands / each:.0f} commands; won {shares}; {endless} left"
+        said = (
+            f"{variant}: {each} games of {commands / each:.0f} commands; won {shares}; "
+            f"{endless} left"
+        )
         sys.stdout.write(f"{said}\n")
         sys.stdout.flush()
-    sys.stdout.write(f"{each * len(CARD_GAMES)} games, {time.monotonic() - began:.0f} s, nothing refused\n")
+    sys.stdout.write(
+        f"{each * len(CARD_GAMES)} games, {time.monotonic() - began:.0f} s, nothing refused\n"
+    )
 
 
 if __name__ == "__main__":

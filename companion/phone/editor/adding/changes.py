@@ -59,7 +59,9 @@ def with_or_without_add_on(raw: Content, merged: Content, below: Content, add_on
 
 def _without_add_on(raw: Content, below: Content, add_on: AddOn) -> Content:
     rest = {key: value for key, value in raw.items() if key not in add_on.rules}
-    exact = {total: what for total, what in raw.get("exact", {}).items() if total not in add_on.exact}
+    exact = {
+        total: what for total, what in raw.get("exact", {}).items() if total not in add_on.exact
+    }
     if add_on.exact:
         rest["exact"] = exact
     if add_on.exact and exact == below.get("exact", {}):

@@ -1,4 +1,6 @@
-"""The rows of an adding game that the page changes with a tap: its cards and the add-ons, in words."""
+"""The rows of an adding game that the page changes with a tap:
+its cards and the add-ons, in words.
+"""
 
 from collections.abc import Iterator
 from typing import Any
@@ -23,7 +25,8 @@ from companion.variants.adding.add_ons import AddOn, load_add_ons
 class CardLine(msgspec.Struct, frozen=True):
     """A rank or a single card: its effect in words, and its `entry` in the file.
 
-    `said` is its call. It is `yours` if it differs from the base, and `simple` if a row can change it.
+    `said` is its call. It is `yours` if it differs from the base, and `simple` if a row can change
+    it.
     """
 
     card: str
@@ -37,7 +40,8 @@ class CardLine(msgspec.Struct, frozen=True):
 class AddOnRow(msgspec.Struct, frozen=True):
     """An add-on: its title and what it changes.
 
-    It is `applied` if the game says all of it, and `printed` if the base does, so that it cannot be removed.
+    It is `applied` if the game says all of it, and `printed` if the base does, so that it cannot be
+    removed.
     """
 
     name: str
@@ -48,7 +52,8 @@ class AddOnRow(msgspec.Struct, frozen=True):
 
 
 def card_rows(variant: AddingVariant, below: Content) -> list[CardLine]:
-    """Return the rows of a game's cards, from the ace to the joker, each rank before its single cards.
+    """Return the rows of a game's cards, from the ace to the joker,
+    each rank before its single cards.
 
     Args:
         variant: the game.
@@ -79,7 +84,9 @@ def _card_row(card: str, variant: AddingVariant, *, is_yours: bool) -> CardLine:
 
 
 def _is_simple(entry: CardEntry) -> bool:
-    """Return whether a row can show an entry: numbers to add or to set, and at most one turn of play."""
+    """Return whether a row can show an entry: numbers to add or to set,
+    and at most one turn of play.
+    """
     turns = (entry.reverse, entry.skip == 1, entry.again)
     others = (entry.choose_next, entry.knock_out, entry.shield, entry.oblige, entry.skip > 1)
     sets = entry.multiply is UNSET and not isinstance(entry.set, Span)
@@ -111,9 +118,9 @@ def _about(add_on: AddOn, target: int) -> Iterator[Words]:
     alike: dict[Words, list[Words]] = {}
     for key, entry in add_on.cards.items():
         effect = effect_of(parse_card(key).rank, msgspec.convert(entry, CardEntry), target)
-        alike.setdefault(effect_sentence(msgspec.structs.replace(effect, call=""), target), []).append(
-            face_of(key)
-        )
+        alike.setdefault(
+            effect_sentence(msgspec.structs.replace(effect, call=""), target), []
+        ).append(face_of(key))
     for does, cards in alike.items():
         yield phrase("{what}: {does}", what=joined(" ", cards), does=does)
     for key, value in add_on.rules.items():

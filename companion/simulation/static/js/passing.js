@@ -6,7 +6,7 @@ import { still } from "/panel/shared/js/motion.js";
 const TO_SLOT = 220;
 const BACK = 180;
 const NOD = 160;
-const PATIENCE = 700; // ms without an answer and without a question until a card goes home
+const ANSWER_TIMEOUT = 700; // ms without an answer and without a question until a card goes home
 const DRAG_FROM = 6; // px: less is a tap
 
 export class Passing {
@@ -62,7 +62,7 @@ export class Passing {
       const disputed = asking && !waiting.interrupts;
       if (played(label)) this.#land(label, waiting);
       else if (refused && waiting.newest && !disputed) this.#home(label, waiting, true);
-      else if (!asking && !refused && performance.now() - waiting.since > PATIENCE) this.#home(label, waiting, false);
+      else if (!asking && !refused && performance.now() - waiting.since > ANSWER_TIMEOUT) this.#home(label, waiting, false);
     }
   }
 

@@ -8,7 +8,7 @@ import { pointsOf } from "./trick.js";
 const TOP = 0;
 const BOTTOM = 4;
 const PIPS = 7;
-const LONGEST = 24; // letters of a name
+const MAX_NAME_LENGTH = 24; // letters of a name
 const TIGHT = 200; // px beside the box: less leaves room for few words
 
 /**
@@ -81,7 +81,7 @@ function opener(player) {
 function field() {
   const input = document.createElement("input");
   const mine = editing;
-  Object.assign(input, { type: "text", value: mine.text, maxLength: LONGEST, autocomplete: "off", spellcheck: false });
+  Object.assign(input, { type: "text", value: mine.text, maxLength: MAX_NAME_LENGTH, autocomplete: "off", spellcheck: false });
   input.setAttribute("aria-label", _("Name of {player}", { player: mine.player }));
   input.addEventListener("input", () => { mine.text = input.value; });
   input.addEventListener("keydown", (event) => {

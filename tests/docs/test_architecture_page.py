@@ -4,11 +4,11 @@ from pathlib import Path
 from tests.docs.pages import ROOT, section
 
 HOUSE = ROOT / "companion"
-PAGE = "house.md"
+PAGE = "architecture.md"
 
 
 def tree() -> str:
-    found = re.search(r"```\n(.*?)```", section(PAGE, "The house"), re.DOTALL)
+    found = re.search(r"```\n(.*?)```", section(PAGE, "Architecture"), re.DOTALL)
     assert found
     return found[1]
 
@@ -23,7 +23,8 @@ def at_the_top() -> set[str]:
     return {
         path.name + "/" * path.is_dir()
         for path in HOUSE.iterdir()
-        if (path.suffix == ".py" or (path / "__init__.py").exists()) and not path.name.startswith("__")
+        if (path.suffix == ".py" or (path / "__init__.py").exists())
+        and not path.name.startswith("__")
     }
 
 

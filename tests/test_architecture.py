@@ -1,4 +1,6 @@
-"""The pure rooms of the house import nothing that could reach outside: an allow-list, not a deny-list."""
+"""The pure rooms of the house import nothing that could reach outside:
+an allow-list, not a deny-list.
+"""
 
 import ast
 from collections.abc import Iterator
@@ -14,7 +16,17 @@ from tests.measures.house import House, classes_twice, retired_names, vague_name
 
 HOUSE = Path(companion.__file__).parent
 
-PURE_LIBRARY = {"sys", "collections", "decimal", "enum", "functools", "itertools", "math", "re", "typing"}
+PURE_LIBRARY = {
+    "sys",
+    "collections",
+    "decimal",
+    "enum",
+    "functools",
+    "itertools",
+    "math",
+    "re",
+    "typing",
+}
 TEXTS = {"json", "tomllib"}
 """They read and write texts that are handed to them, never files."""
 
