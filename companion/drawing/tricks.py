@@ -74,7 +74,7 @@ def slot_names(slots: tuple[Slot, ...], width: int) -> list[TextLine]:
 def _head(canvas: Canvas, picture: TrickScreen) -> None:
     """Draw the round at the left and what costs at the right, both smaller before either is cut."""
     room = canvas.right - LEFT + 1
-    spaced = picture.costs.replace(" ", "  ") if isinstance(picture.costs, str) else picture.costs
+    spaced = render(picture.costs).replace(" ", "  ")
     for faces, words in (
         ((S, S), picture.costs),
         ((S, XS), spaced),  # the words of XS are too close for general use

@@ -282,12 +282,13 @@ class _Search:
         """Return explanations, each one of all games that have come to the same,
         the likeliest first.
         """
-        games = [
-            game for game in _merged(games, self._outcome) if self._outcome(game) not in self._known
-        ]
+        games = [game for game in games if self._outcome(game) not in self._known]
         self._known.update(map(self._outcome, games))
+        # J and Q are not Q and J until the cards of each edit are merged.
+        games = _merged(games, lambda game: (self._outcome(game), _open_cards(game)))
         for number in (1, 0):
             games = _merged(games, partial(self._but_for_card, number), number)
+        games = _merged(games, self._outcome)
         found = []
         for game in games[:MAX_EXPLANATIONS]:
             back = len(self.counted) - game.place
@@ -326,10 +327,10 @@ class _Search:
 
 
 def _merged(
-    games: Iterable[_Game], key: Callable[[_Game], Hashable], number: int = 0
+    games: Iterable[_Game], key: Callable[[_Game], Hashable], number: int | None = None
 ) -> list[_Game]:
     """Return games as one where their `key` is equal,
-    with all cards alike in the edit of that `number`.
+    with all their cards alike in the edit of that `number`.
     """
     groups: dict[Hashable, list[_Game]] = {}
     for game in sorted(games, key=_likeliest):
@@ -337,12 +338,17 @@ def _merged(
     merged = []
     for same in groups.values():
         edits = list(same[0].edits)
-        for edit in edits[number : number + 1]:
+        if number is not None and number < len(edits) and edits[number].alike:
             cards = dict.fromkeys(card for game in same for card in game.edits[number].alike)
-            edits[number] = replace(edit, alike=tuple(cards) if edit.alike else ())
+            edits[number] = replace(edits[number], alike=tuple(cards))
         likelihood = sum(game.likelihood for game in same)
         merged.append(same[0]._replace(edits=tuple(edits), likelihood=likelihood))
     return sorted(merged, key=_likeliest)
+
+
+def _open_cards(game: _Game) -> Hashable:
+    """Return the cards in whose place others may do the same, in their order."""
+    return tuple(_cards(edit.now for edit in game.edits if edit.alike))
 
 
 def _is_common(edit: Edit) -> bool:

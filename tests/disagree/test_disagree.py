@@ -11,6 +11,7 @@ from tests.docs.pages import page, section, tables
 FAULTS = 50 if FULL else 20
 
 
+@pytest.mark.slow("plays twenty games with a fault in each, and searches them all")
 @pytest.mark.parametrize("family", ALL)
 def test_what_the_table_accepts_is_what_was_true(family: str) -> None:
     outcomes = [measure(family, f"sample:{family}:{number}") for number in range(FAULTS)]

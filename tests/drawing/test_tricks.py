@@ -11,7 +11,7 @@ from PIL import Image, ImageChops
 from companion.drawing import draw
 from companion.drawing.canvas import Canvas, Ink
 from companion.drawing.tricks import slot_names
-from companion.message import render
+from companion.message import phrase, render
 from companion.screens.model import (
     Chips,
     KeyHint,
@@ -135,6 +135,16 @@ def test_the_round_and_what_costs_in_it_stand_whole_beside_each_other(
     last = {"0": "8", "1": "4", "5": "8", "t": "e"}[costs[-1]]
     for other_title, other_costs in ((title[:-1] + "8", costs), (title, costs[:-1] + last)):
         assert head(other_title, other_costs).tobytes() != both.tobytes()  # the last sign is there
+
+
+@WIDTHS
+def test_the_words_of_what_costs_stand_as_far_apart_whatever_they_are_made_of(width: int) -> None:
+    made = phrase("{what} costs {points}", what=phrase("last trick"), points=100)
+    drawn = [
+        draw(TrickScreen("Round 5", costs, slots(EIGHT, ""), named("Ann"), "lead"), width)
+        for costs in (made, "last trick costs 100")
+    ]
+    assert drawn[0].tobytes() == drawn[1].tobytes()
 
 
 @given(st.lists(NAMES, min_size=3, max_size=8, unique_by=lambda name: " ".join(name.split())))

@@ -2,6 +2,7 @@
 and every page is told what comes of it.
 """
 
+import json
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ from companion.errors import Illegal
 from companion.phone.orders import reply
 from companion.rules.commands import Claim, New, Step, Undo
 from companion.rules.family import Variant
+from companion.text.form import FOR_PAGES
 from tests.phone.told_table import ToldTable
 from tests.phone_page import tables
 from tests.phone_page.table_at import Answer, Json, TableAt
@@ -76,4 +78,6 @@ class PointsAt(TableAt):
         except Illegal as illegal:
             done = Rejected(illegal)
         self._seen()
-        return dict(reply(done, command, self._told.snapshot(), lambda _snapshot: ""))
+        answer = reply(done, command, self._told.snapshot(), lambda _snapshot: "")
+        told: Json = json.loads(FOR_PAGES.encode(answer))
+        return told

@@ -568,8 +568,9 @@ def test_music_continues_while_an_iphone_plays_the_silence(open_page: Open) -> N
     each_load(
         page,
         NO_LOCK
-        + """Object.defineProperty(Navigator.prototype, "vendor", { value: "Apple Computer,
-          Inc." });
+        + """Object.defineProperty(
+          Navigator.prototype, "vendor", { value: "Apple Computer, Inc." },
+        );
         Object.defineProperty(Navigator.prototype, "audioSession", { value: { type: "auto" } });""",
     )
     page.reload()

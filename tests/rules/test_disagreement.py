@@ -347,6 +347,12 @@ def test_ways_to_the_same_state_are_one_explanation() -> None:
     assert len([one for one in found if one.edits and one.edits[0].now == Play(card="2")]) == 1
 
 
+def test_two_missed_cards_are_one_explanation_in_which_each_may_be_any_that_does_the_same() -> None:
+    found = explained(played("8"), 28, "Di")
+    tens = [[sorted(map(str, edit.alike)) for edit in one.edits] for one in found]
+    assert tens == [[["10", "J", "Q"], ["10", "J", "Q"]]]
+
+
 def test_where_one_thing_explains_little_two_things_are_looked_for() -> None:
     found = explained(played("8", "3"), 5, "Cy")
     assert {len(one.edits) for one in found} == {0, 1, 2}

@@ -32,8 +32,8 @@ def opened(path, *more, **named):
 gone = "fcntl termios tty pty pwd grp resource syslog RPi lgpio spidev evdev jeepney smbus2"
 sys.modules.update(dict.fromkeys(gone.split()))  # None: an import raises ModuleNotFoundError
 sys.modules["msvcrt"] = types.SimpleNamespace(LK_NBLCK=2, locking=locking)
-for name in "pread pwrite fchmod chown geteuid getuid openpty statvfs O_DIRECTORY
-  O_CLOEXEC".split():
+absent = "pread pwrite fchmod chown geteuid getuid openpty statvfs O_DIRECTORY O_CLOEXEC"
+for name in absent.split():
     delattr(os, name)
 del signal.SIGHUP
 honest, os.open = os.open, opened
