@@ -117,8 +117,8 @@ class Game:
 
     @property
     def turns_up(self) -> bool:
-        """Whether the dealer of each hand turns a card up,
-        which is the first argument of `deal`.
+        """Whether the dealer turns a card up after dealing each hand;
+        `deal` takes that card as its first argument.
         """
         rules = self._history.in_force()
         return isinstance(rules, AddingRules) and rules.up_card != "none"

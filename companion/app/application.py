@@ -133,8 +133,8 @@ class App:
 
     @property
     def verified(self) -> Verified | None:
-        """What the last look at all games of the journal has found;
-        None before the first of this start.
+        """What the verifier found when it last read all games of the journal;
+        None before it has read them since the start.
         """
         return self._verifier.found
 

@@ -62,14 +62,14 @@ that NFKD replaces are left out.
 _LOOKS_LIKE: Final = _SELECTORS | str.maketrans(
     {other: letter for letter, others in _ALIKE.items() for other in others} | {"L": "ʟ"}
 )
-"""What each letter of a name as it is written looks like;
-a capital L looks like none of "l", "I" and "1".
+"""The letter for which a reader may take each letter of a name;
+nobody takes a capital L for "l", "I" or "1".
 """
 
 _LOOKS_LIKE_IN_SMALL: Final = {
     code: letter for code, letter in _LOOKS_LIKE.items() if letter != "l"
 }
-"""What each letter looks like in a name in small letters, in which no "l" is an "I"."""
+"""The same in a name in small letters, where nobody takes "l" for "I"."""
 
 
 def visible(name: str) -> str:

@@ -1,5 +1,5 @@
-"""What a start asks and says: whether the evening goes on (55),
-and where a power cut left the game (56).
+"""The box's first questions after a start: whether the players go on with the evening (55),
+and whether the game is where they left it at a power cut (56).
 """
 
 from companion.dialogs.context import AnswerEvening, Close, Scene

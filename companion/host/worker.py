@@ -61,7 +61,7 @@ which switches the machine off and restarts it.
 """
 
 _ASKS_PASSWORD: Final = False
-"""Whether logind may ask the user for a password first."""
+"""logind asks nobody for a password: a box has no keyboard to type it on."""
 
 Done = Callable[[], bool]
 Work = Callable[[NetworkManager, Done], NetworkAnswer | None]

@@ -59,16 +59,14 @@ class Explanation(msgspec.Struct, frozen=True):
     """What may have happened, the `repair` that puts it right, and the mended `state`.
 
     Without `edits` the box is right and the players are not: a slip, with nothing to repair.
-    `mended` are the entries that the repair puts in the place of others. `slip` says that the
-    players' total differs from the mended one. `likelihood` orders explanations of one search; it
-    is no probability.
+    `mended` are the entries that the repair puts in the place of others. `likelihood` orders
+    explanations of one search; it is no probability.
     """
 
     edits: tuple[Edit, ...]
     repair: Repair | None
     state: State
     mended: tuple[HistoryEntry, ...] = ()
-    slip: bool = False
     likelihood: float = 0.0
 
 

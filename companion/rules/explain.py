@@ -124,7 +124,7 @@ class _Search:
         box = self.counted[-1].state
         found = self._ranked(self._edited_back(MAX_PLAYS_BACK))
         if slip := self.faults.slip(box):
-            found.append(Explanation((), None, box, slip=True, likelihood=slip))
+            found.append(Explanation((), None, box, likelihood=slip))
         if len(found) < FEW and self.faults.two_things:
             found += self._ranked(self._edited_back(PLAYS_BACK_TWICE, twice=True))
         return sorted(found, key=_likeliest)[:MAX_EXPLANATIONS]

@@ -164,14 +164,12 @@ class _ExplanationText:
         what = self._clause(edits[0])
         if len(edits) > 1:
             return phrase("{what}, and {also}?", what=what, also=self._clause(edits[1]))
-        if self.explanation.slip:
-            return phrase("{what}, and a slip?", what=what)
         return self._with_what_follows(edits[0], what)
 
     def sentence(self) -> Words:
         """Return the sentence of a page."""
         match self.explanation.edits:
-            case (Edit(cause="card-missed") as missed,) if not self.explanation.slip:
+            case (Edit(cause="card-missed") as missed,):
                 return self._not_passed(missed)
         return self.short()
 

@@ -44,7 +44,7 @@ def one_card_missed(
     assert state.total is not None
     assert seen.total is not None
     if seen.total < state.total:
-        return [Explanation((), None, state, slip=True)]
+        return [Explanation((), None, state)]
     ranks = MISSED.get(seen.total - state.total, ())
     if not ranks:
         return []
@@ -137,9 +137,7 @@ def at_each_seat(
     _out_of_time: Callable[[], bool],
 ) -> list[Explanation]:
     """Four explanations, as likely as one another, each with another player next."""
-    return [
-        Explanation((), None, moment.state, slip=True, likelihood=1.0) for moment in moments[-4:]
-    ]
+    return [Explanation((), None, moment.state, likelihood=1.0) for moment in moments[-4:]]
 
 
 def test_player_is_asked_for_if_only_that_decides(tmp_path: Path) -> None:

@@ -50,7 +50,7 @@ def test_a_card_of_a_trick_that_was_entered_as_another_one() -> None:
 
 def test_players_of_a_trick_game_may_be_wrong_about_who_is_next() -> None:
     found = explained(played("5C", "KC", variant="arizona-spaghetti"), None, "Ann")
-    assert (found[0].slip, found[0].repair) == (True, None)
+    assert (found[0].edits, found[0].repair) == ((), None)
 
 
 def test_whoever_does_not_follow_suit_makes_an_explanation_unlikely() -> None:

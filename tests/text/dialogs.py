@@ -205,7 +205,7 @@ def _not_right() -> Iterator[tuple[str, Scene, Dialog]]:
     edit = Edit("card-missed", 4, PEOPLE[3], None, now, ranks)
     found = (
         Explanation((edit,), repair, entry.state, entry.mended),
-        Explanation((), None, game.moments[-1].state, slip=True),
+        Explanation((), None, game.moments[-1].state),
     )
     seen = Observed(27, 0)
     yield "a wrong call", scene, MiscountDialog(Judged(PEOPLE[2], 18, 17, correct=False))
