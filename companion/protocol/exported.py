@@ -19,7 +19,7 @@ from companion.table.evenings import Calendar
 from companion.table.local_time import local_time
 from companion.table.names import game_with, names_in
 from companion.table.reader import read_only
-from companion.table.replay import replay_entries, standing
+from companion.table.replay import counting_entries, replay_entries
 from companion.text.cards import face_of
 from companion.text.events.row import EventRow
 from companion.text.family import event_row
@@ -97,7 +97,7 @@ def _read(journal: Path, number: int | None) -> _Exported:
     if number is not None and not 1 <= number <= games:
         raise JournalError(_no_such_game(number, games))
     record = reader.record(number or (reader.accepted.game if reader.accepted else games))
-    of_game = standing(record.entries)
+    of_game = counting_entries(record.entries)
     played, calendar = replay_entries(of_game), Calendar()
     calendar.learn(record.notes)
     began = local_time(calendar.date(of_game[0])).date()

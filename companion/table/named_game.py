@@ -19,7 +19,7 @@ from companion.table.names import (
     origin_with,
 )
 from companion.table.people import People
-from companion.table.recorded import Rename, Reopen, Resume, is_of_game, read, standing_notes
+from companion.table.recorded import Rename, Reopen, Resume, counting_notes, is_of_game, read
 
 
 class JournalPosition(msgspec.Struct, frozen=True):
@@ -62,7 +62,7 @@ def named_game(
         None if set_up is None else command_with(set_up, names),
         [replace(entry, origin=origin_with(entry.origin, every)) for entry in kept],
         stood,
-        standing_notes(note for note in notes if is_of_game(note.kind, note.facts)),
+        counting_notes(note for note in notes if is_of_game(note.kind, note.facts)),
         {names[person]: person for person in reversed(names)},
     )
 

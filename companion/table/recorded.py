@@ -156,7 +156,7 @@ def is_of_game(kind: str, facts: Mapping[str, object]) -> bool:
     return True
 
 
-def standing_notes(notes: Iterable[JournalNote]) -> list[JournalNote]:
+def counting_notes(notes: Iterable[JournalNote]) -> list[JournalNote]:
     """Return the notes that count: without the calls that were undone,
     and what was agreed about them.
     """

@@ -39,7 +39,7 @@ class Replayed(msgspec.Struct, frozen=True):
     commands: int
 
 
-def standing(entries: Iterable[Entry]) -> list[Entry]:
+def counting_entries(entries: Iterable[Entry]) -> list[Entry]:
     """Return the entries of one game that count: a `Resume` cancels all those since its `after`."""
     counting: list[Entry] = []
     for entry in entries:
@@ -119,7 +119,7 @@ def _difference(entry: Entry, what: str) -> ReplayError:
     return ReplayError(f"{_what(entry)} {what}")
 
 
-def agreeing(entries: Sequence[Entry]) -> tuple[Sequence[Entry], GameHistory]:
+def valid_prefix(entries: Sequence[Entry]) -> tuple[Sequence[Entry], GameHistory]:
     """Return the entries before the first one that replays differently, and the game they make."""
     game = GameHistory({}, stickers=True)
     for number, entry in enumerate(entries):
@@ -147,7 +147,7 @@ def replay(path: Path, progress: Progress = unseen) -> Replayed:
         if record.missing:
             raise DamagedError(f"The file of game {number} is damaged after {_of(record)}")
         game = GameHistory({}, stickers=True)
-        for entry in standing(record.entries):
+        for entry in counting_entries(record.entries):
             game = resume(game, entry)
         games, commands = games + bool(record.entries), commands + len(record.entries)
     return Replayed(games, commands)

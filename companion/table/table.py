@@ -35,11 +35,11 @@ from companion.table.recorded import (
     Reopen,
     Resume,
     as_json,
+    counting_notes,
     is_of_game,
     refusal_facts,
-    standing_notes,
 )
-from companion.table.replay import EDITION, agreeing, standing
+from companion.table.replay import EDITION, counting_entries, valid_prefix
 from companion.text.miscounts import miscount_sentence
 
 _OVER: Final = frozenset({"hand-over", "round-over", "game-over"})
@@ -378,8 +378,9 @@ class Table:
             if not self.can_reopen or self._previous is None:
                 raise Illegal(NothingToUndo(1, possible=0))
         before = self.journal.record(self._previous)
-        agreed, playing = agreeing(standing(before.entries))
-        if len(agreed) < len(standing(before.entries)):
+        entries = counting_entries(before.entries)
+        agreed, playing = valid_prefix(entries)
+        if len(agreed) < len(entries):
             raise JournalError(phrase("A rule has been mended since: the game before cannot go on"))
         self._write(Reopen(), self._previous, self._playing.moments[-1].state, origin)
         self._sit_down(before, agreed, playing)
@@ -566,8 +567,8 @@ class Table:
         if not self.journal.game:
             return
         record = self.journal.record(self.journal.game)
-        entries = standing(record.entries)
-        agreed, playing = agreeing(entries)
+        entries = counting_entries(record.entries)
+        agreed, playing = valid_prefix(entries)
         lost = len(entries) - len(agreed)
         if not agreed:
             self._number = record.number
@@ -639,7 +640,7 @@ class Table:
             self.people.save()
         self.journal.note(written, settles=settles)
         if is_of_game(kind, facts):
-            self._game_notes = standing_notes((*self._game_notes, note))
+            self._game_notes = counting_notes((*self._game_notes, note))
 
 
 def _do_not_count(lost: int) -> Message:

@@ -21,7 +21,7 @@ from companion.rules.tricks.state import TrickState
 from companion.rules.tricks.variant import TrickVariant
 from companion.screens.model import ListScreen
 from companion.table.names import game_with
-from companion.table.replay import replay, replay_entries, standing
+from companion.table.replay import counting_entries, replay, replay_entries
 from tests.depth import FULL
 from tests.drivers.box import VARIANTS, BoxDriver, sticker
 from tests.worded import worded
@@ -141,7 +141,7 @@ def check_what_was_kept(rig: BoxDriver) -> None:
     sequence = rig.table.journal.sequence
     if rig.table.state is not None and not rig.box.switched_off:
         journal = rig.table.journal
-        again = replay_entries(standing(journal.record(journal.game).entries))
+        again = replay_entries(counting_entries(journal.record(journal.game).entries))
         assert again.state is not None
         names = journal.people.names(player.name for player in again.state.players)
         assert game_with(again, names).state == rig.table.state

@@ -16,7 +16,7 @@ from companion.rules.commands import Deal, New, Play
 from companion.rules.game import GameHistory
 from companion.table.names import game_with, names_in
 from companion.table.reader import read_only
-from companion.table.replay import replay_entries, standing
+from companion.table.replay import counting_entries, replay_entries
 from companion.variants import load_variants
 from tests.cli.played import a_journal
 from tests.cli.process import program
@@ -48,7 +48,7 @@ def test_every_game_of_an_older_journal_is_the_same_from_its_text(journal: Path)
     *games, _before_any = reader.numbers()
     assert games
     for number in games:
-        played = replay_entries(standing(reader.record(number).entries))
+        played = replay_entries(counting_entries(reader.record(number).entries))
         named = game_with(played, names_in(played, reader.people))
         assert read(export(journal, number)).public() == named.public()
 

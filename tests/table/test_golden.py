@@ -20,7 +20,7 @@ from companion.table.digest import FIELDS
 from companion.table.lines import FORM, GameRecord
 from companion.table.reader import read_only
 from companion.table.recorded import Recorded
-from companion.table.replay import Replayed, replay, resume, standing
+from companion.table.replay import Replayed, counting_entries, replay, resume
 from companion.table.table import Table
 from companion.variants import load_variants
 from tests.journals import journal_at
@@ -73,7 +73,7 @@ def states_in(games: Sequence[GameRecord]) -> Iterator[State]:
     """Each state that a counting entry of the games led to."""
     for record in games:
         game = GameHistory({}, stickers=True)
-        for entry in standing(record.entries):
+        for entry in counting_entries(record.entries):
             game = resume(game, entry)
             assert game.state is not None
             yield game.state

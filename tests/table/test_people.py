@@ -12,7 +12,7 @@ from companion.rules.commands import Bust, ChangeSeat, Claim, New, Play
 from companion.table.lines import JournalNote, sealed
 from companion.table.names import game_with, names_in, note_with
 from companion.table.people import PEOPLE, People, Person, read_people, written
-from companion.table.replay import Replayed, replay, replay_entries, standing
+from companion.table.replay import Replayed, counting_entries, replay, replay_entries
 from companion.table.table import Table
 from tests.table.tables import play, started_again, table_in
 
@@ -332,7 +332,7 @@ def test_game_in_ids_is_the_game_once_it_is_named(tmp_path: Path) -> None:
     table.rename("An", "Ann")
     table.rename("Bo", "An")
     play(table, "8H", "9H")
-    played = replay_entries(standing(table.journal.record(1).entries))
+    played = replay_entries(counting_entries(table.journal.record(1).entries))
     assert tuple(game_with(played, names_in(played, table.people)).moments) == table.moments
 
 

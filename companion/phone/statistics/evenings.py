@@ -11,8 +11,8 @@ from companion.phone.statistics.replay import (
     Evening,
     NamedReplay,
     PlayedGame,
-    play_again_by_name,
     played,
+    replay_by_name,
 )
 from companion.phone.statistics.settlement import Settled, settle
 from companion.phone.statistics.strips import Strip, strips
@@ -21,7 +21,7 @@ from companion.table.lines import GameRecord
 from companion.table.local_time import local_time
 from companion.table.people import People
 from companion.table.reader import read_only
-from companion.table.replay import standing
+from companion.table.replay import counting_entries
 from companion.table.verify import Verified
 from companion.text.lost_entries import game_damaged, games_whole
 
@@ -67,7 +67,7 @@ class Evenings:
         known = self._replayed.get((record.number, record.entries[-1].sequence))
         if known is not None and known.names == people.names(known.names):
             return known
-        return play_again_by_name(record.number, standing(record.entries), people)
+        return replay_by_name(record.number, counting_entries(record.entries), people)
 
 
 class EveningPage(msgspec.Struct, frozen=True):

@@ -18,8 +18,8 @@ from companion.table.evenings import Calendar
 from companion.table.lines import Entry, GameRecord
 from companion.table.names import Every, Names, game_with, names_in, origin_with
 from companion.table.people import People
-from companion.table.recorded import Rename, read, standing_notes
-from companion.table.replay import agreeing, resume, standing
+from companion.table.recorded import Rename, counting_notes, read
+from companion.table.replay import counting_entries, resume, valid_prefix
 from companion.text.result import Result, result_of
 
 
@@ -157,11 +157,11 @@ def replayed_game(
     Raises:
         JournalError: it does not replay; the message is for the person.
     """
-    again = play_again_by_name(record.number, standing(record.entries), people)
+    again = replay_by_name(record.number, counting_entries(record.entries), people)
     return played(record, again, people, calendar), {name: who for who, name in again.names.items()}
 
 
-def play_again_by_name(number: int, entries: Sequence[Entry], people: People) -> NamedReplay:
+def replay_by_name(number: int, entries: Sequence[Entry], people: People) -> NamedReplay:
     """Replay the entries of a game, as far as they agree with these rules.
 
     Raises:
@@ -183,7 +183,7 @@ def play_again_by_name(number: int, entries: Sequence[Entry], people: People) ->
     except ReplayError as reason:
         with suppress(ReplayError):
             if isinstance(reason, OlderRulesError):
-                return play_again_by_name(number, agreeing(entries)[0], people)
+                return replay_by_name(number, valid_prefix(entries)[0], people)
         raise JournalError(
             phrase("Game {n} does not play again as it was played", n=number)
         ) from reason
@@ -216,7 +216,7 @@ def played(
     standing = {command.sequence: command.moment.state.total for command in commands}
     called: list[Judged] = []
     slips: set[int] = set()
-    for note in standing_notes(record.notes):
+    for note in counting_notes(record.notes):
         stood = replayed.stood.get(note.after)
         if stood not in standing:
             continue
