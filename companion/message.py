@@ -266,7 +266,7 @@ def render(words: Words, form: Form = "printed") -> str:
     >>> render(phrase("{value} is not possible, write {right}", value=0, right=phrase("a number")))
     '0 is not possible, write a number'
     """
-    return "".join(map(str, pieces(words, form)))
+    return words if isinstance(words, str) else "".join(map(str, pieces(words, form)))
 
 
 def pieces(words: Words, form: Form, kept: tuple[type[Value], ...] = ()) -> Sequence[Words]:

@@ -93,6 +93,8 @@ def around_names(words: Words) -> tuple[str, ...]:
     >>> around_names(joined(" ", (Name("Ann"), "deals")))
     ('', 'Ann', ' deals')
     """
+    if isinstance(words, str):
+        return (words,)
     parts = [""]
     for piece in pieces(words, "printed", (Name,)):
         if isinstance(piece, Name):

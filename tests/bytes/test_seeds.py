@@ -21,6 +21,7 @@ def apart() -> Iterator[Executor]:
 FOUND = Path(__file__).with_name("found")
 
 
+@pytest.mark.slow("reads a whole journal again for each of its seeds")
 @pytest.mark.parametrize("name", TARGETS)
 def test_each_kind_of_bytes_takes_its_seeds(apart: Executor, name: str) -> None:
     seeds = list(TARGETS[name].seeds())
