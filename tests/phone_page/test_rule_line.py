@@ -16,7 +16,8 @@ def test_line_opened_before_the_phone_was_let_in_is_replaced(open_page: Open) ->
         return lacking.pop() if path == "order" and lacking else None
 
     at.answers = answers
-    with page.expect_websocket():
+    lines = iter(("as a stranger's", "with its rights again"))
+    with page.expect_websocket(lambda _: next(lines) == "with its rights again"):
         key(page, "8").click()
     expect(page.locator(".rule #more")).to_be_visible()
     expect(page.locator("body")).to_have_attribute("data-link", "live")

@@ -77,8 +77,10 @@ export class Link {
    * @returns {Promise<object>} the answer with its `status`, which is 0 without one
    */
   async send(message, patience) {
-    if (this.#socket?.readyState !== WebSocket.OPEN || this.#state.is !== "live") return { status: 0 };
+    const socket = this.#socket;
+    if (!socket || socket.readyState > WebSocket.OPEN || this.#state.is !== "live") return { status: 0 };
     const id = (this.#id += 1);
+    const send = () => this.#asked.has(id) && socket.send(JSON.stringify({ id, ...message }));
     return new Promise((answered) => {
       const end = setTimeout(() => this.#asked.get(id)?.({ status: 0 }), patience);
       this.#asked.set(id, (answer) => {
@@ -86,7 +88,8 @@ export class Link {
         this.#asked.delete(id);
         answered(answer);
       });
-      this.#socket.send(JSON.stringify({ id, ...message }));
+      if (socket.readyState === WebSocket.OPEN) send();
+      else socket.addEventListener("open", send); // the phone's rights changed a moment ago
     });
   }
 
