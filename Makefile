@@ -110,11 +110,11 @@ disagree: $(VENV)/.dev
 	$(BIN)/python -m tests.disagree $(ARGS)
 
 walk: $(VENV)/.dev
-	DEPTH=full $(BIN)/pytest --numprocesses auto --dist worksteal tests/rules/test_walk.py tests/rules/test_trick_walk.py \
-	  tests/rules/test_trick_conservation.py
+	DEPTH=full $(BIN)/pytest --numprocesses auto --dist worksteal tests/games/test_walk.py tests/games/test_trick_walk.py \
+	  tests/games/test_trick_conservation.py
 
 fuzz: $(VENV)/.dev
-	$(BIN)/python -m tests.rules.fuzz --commands 1000000
+	$(BIN)/python -m tests.games.fuzz --commands 1000000
 
 # What comes from outside (readers, the network, files, a journal on the disk), mutated by atheris for so many seconds each.
 fuzz-bytes: SECONDS ?= 600

@@ -226,7 +226,7 @@ class NoWayBackError(CompanionError):
 
 
 class AnyRefusal(Protocol):
-    """Why the rules refuse a command; `companion.rules.refusals` has a struct
+    """Why the rules refuse a command; `companion.core.refusals` has a struct
     for each error code.
     """
 
@@ -244,12 +244,12 @@ class AnyRefusal(Protocol):
 class Illegal(CompanionError):  # noqa: N818  # the table's own word for it
     """A command that the rules refuse; its text, code and fields, is for logs.
 
-    >>> from companion.rules.refusals import OverTarget
+    >>> from companion.core.refusals import OverTarget
     >>> str(Illegal(OverTarget(total=103, target=98, was=95)))
     'over-target: total 103, target 98'
 
     Args:
-        refusal: why, one of `companion.rules.refusals`.
+        refusal: why, one of `companion.core.refusals`.
     """
 
     def __init__(self, refusal: AnyRefusal) -> None:
@@ -281,7 +281,7 @@ class IllegalCommand(Illegal, ValueError):  # noqa: N818  # as Illegal
     """A command of a program that the rules refuse; its text is the sentence that players read.
 
     Args:
-        refusal: why, one of `companion.rules.refusals`.
+        refusal: why, one of `companion.core.refusals`.
         sentence: the same in English, without a full stop.
     """
 

@@ -5,16 +5,16 @@ from contextlib import contextmanager
 from functools import cache
 from typing import Literal
 
+from companion.core.commands import Bust, Claim, Deal, Judged, New, Play, Step, Undo, read_fields
+from companion.core.events import Event
+from companion.core.family import Variant
+from companion.core.seats import State
 from companion.errors import Illegal, IllegalCommand
+from companion.games import family_of
+from companion.games.history import GameHistory
 from companion.message import ENGLISH, render, using
-from companion.rules.adding.rules import AddingRules
-from companion.rules.commands import Bust, Claim, Deal, Judged, New, Play, Step, Undo, read_fields
-from companion.rules.events import Event
-from companion.rules.family import State, Variant
-from companion.rules.game import GameHistory
-from companion.rules.points.state import PointsState
-from companion.text.refusals import sentence
 from companion.variants import load_variants
+from companion.words.refusals import sentence
 
 Due = Literal["play", "answer", "deal", "score"]
 
@@ -24,7 +24,7 @@ class Game:
     it keeps the total, the turn and the chips.
 
     It does not know who holds which card. A method that changes the game returns the events that it
-    caused, in order, as values of `companion.rules.events`; a method that raises changes nothing.
+    caused, in order, as values of `companion.core.events`; a method that raises changes nothing.
 
     >>> game = Game("ninety-nine", ["Ann", "Bo", "Cy", "Di"])
     >>> for event in game.play("K♥"):
@@ -113,15 +113,14 @@ class Game:
                 return "deal"
             case "game-over":
                 return None
-        return "score" if isinstance(self.state, PointsState) else "play"
+        return "score" if family_of(self.state).enters_rounds else "play"
 
     @property
     def turns_up(self) -> bool:
         """Whether the dealer turns a card up after dealing each hand;
         `deal` takes that card as its first argument.
         """
-        rules = self._history.in_force()
-        return isinstance(rules, AddingRules) and rules.up_card != "none"
+        return self._history.in_force().up_card != "none"
 
     def play(
         self,
@@ -245,10 +244,10 @@ class Game:
                 return
 
     def obey(self, command: New | Step | Undo) -> tuple[Event, ...]:
-        """Obey a command of `companion.rules.commands`;
+        """Obey a command of `companion.core.commands`;
         the other methods are short forms of this one.
 
-        >>> from companion.rules.commands import Leave
+        >>> from companion.core.commands import Leave
         >>> game = Game("ninety-nine", ["Ann", "Bo", "Cy"])
         >>> game.obey(Leave(player="Cy"))
         (Eliminated(player='Cy', why='left'),)

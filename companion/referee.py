@@ -11,11 +11,7 @@ from typing import Any, BinaryIO, Final, NoReturn
 import msgspec
 
 from companion.config.schema_errors import shown
-from companion.errors import Illegal
-from companion.foreign.texts import MAX_SHOWN_LENGTH
-from companion.protocol.described import rules_described
-from companion.protocol.saved import read_game, write_game
-from companion.rules.commands import (
+from companion.core.commands import (
     AskLegal,
     AskRules,
     AskState,
@@ -31,10 +27,14 @@ from companion.rules.commands import (
     read_fields,
     read_plain_command,
 )
-from companion.rules.family import HistoryEntry, PublicState, Variant
-from companion.rules.game import GameHistory
-from companion.rules.refusals import BadJson, BadLine
-from companion.text.refusals import refusal_sentence, sentence
+from companion.core.family import HistoryEntry, Variant
+from companion.core.refusals import BadJson, BadLine
+from companion.errors import Illegal
+from companion.foreign.texts import MAX_SHOWN_LENGTH
+from companion.games.history import GameHistory
+from companion.protocol.described import rules_described
+from companion.protocol.saved import read_game, write_game
+from companion.words.refusals import refusal_sentence, sentence
 
 PROTOCOL: Final = 1
 """The edition of docs/protocol.md; one that older programs cannot talk to has another number."""
@@ -69,7 +69,7 @@ class Referee:
         self.variants = variants
         self.game = GameHistory(variants)
         self.named: dict[str, GameHistory] = {}
-        self._stated: tuple[HistoryEntry | None, PublicState | None] = None, None
+        self._stated: tuple[HistoryEntry | None, msgspec.Struct | None] = None, None
 
     def answer(self, line: bytes) -> bytes:
         """Return the reply to one line, without line end. No input makes it raise."""
@@ -153,7 +153,7 @@ class Referee:
             error["reason"] = str(refusal_sentence(bad.refusal))
         return {"ok": False, "error": error, "state": self._state()}
 
-    def _state(self) -> PublicState | None:
+    def _state(self) -> msgspec.Struct | None:
         """Return the state as the protocol has it, made once for all replies
         that leave it as it was.
         """

@@ -17,18 +17,19 @@ import pytest
 
 from tests.proofs import ROOT, imports
 
-PAGES = {
+ELSEWHERE = {
+    "companion/core": ("tests/games",),
     "companion/phone/static": ("tests/phone_page", "tests/phones", "tests/web"),
     "companion/simulation/static": ("tests/simulation", "tests/web"),
     "companion/web/static": (
         "tests/phone_page",
         "tests/phones",
         "tests/simulation",
-        "tests/text",
+        "tests/words",
         "tests/web",
     ),
 }
-"""The tests of the pages, by where their files are."""
+"""Tests that stand in a folder of another name."""
 
 
 def changed(base: str) -> list[str]:
@@ -49,7 +50,7 @@ def affected(paths: Iterable[str], graph: grimp.ImportGraph) -> set[str]:
 
 
 def _affected_by(path: str, graph: grimp.ImportGraph) -> Iterator[str]:
-    for folder, tests in PAGES.items():
+    for folder, tests in ELSEWHERE.items():
         if path.startswith(folder):
             yield from tests
             return

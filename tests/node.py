@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.phone.language import names_of_cards
-from companion.text.form import FOR_PAGES
 from companion.web.sources import FOLDERS
+from companion.words.form import FOR_PAGES
 
 PROGRAM: Final = Path(__file__).with_name("node.mjs")
 

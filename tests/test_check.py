@@ -12,9 +12,9 @@ from tests.proofs import imports
         ("tests/box/test_language.py", {"tests/box/test_language.py"}),
         ("companion/phone/static/js/app.js", {"tests/phone_page", "tests/phones", "tests/web"}),
         ("tests/firmware/conftest.py", {"tests/firmware"}),
-        ("companion/variants/ninety-nine.toml", {"tests/variants"}),
+        ("companion/games/adding/tables/ninety-nine.toml", {"tests/games"}),
         ("firmware/node/link.py", {"tests/firmware"}),
-        ("tests/text/golden/heard.txt", {"tests/text"}),
+        ("tests/words/golden/heard.txt", {"tests/words"}),
         ("README.md", set()),
     ],
 )
@@ -26,4 +26,4 @@ def test_a_module_is_tested_with_the_packages_that_import_it() -> None:
     tests = affected(["companion/phone/pairing/code.py"], imports())
     assert "tests/phone/pairing" in tests
     assert "tests/phone/pairing/test_code.py" in tests
-    assert not any(test.startswith("tests/rules") for test in tests)
+    assert not any(test.startswith("tests/games") for test in tests)

@@ -11,11 +11,11 @@ import pytest
 
 import companion
 from companion import Game, IllegalCommand
+from companion.core.commands import Play, Score
+from companion.core.events import TurnedUp
+from companion.core.refusals import OverTarget
 from companion.languages import load_language
 from companion.message import using
-from companion.rules.commands import Play, Score
-from companion.rules.events import TurnedUp
-from companion.rules.refusals import OverTarget
 from companion.variants import load_variants
 
 ROOT: Final = Path(__file__).parent.parent

@@ -27,18 +27,18 @@ from companion.box.network import NetworkControl
 from companion.box.requests import HistoryRequest, PhoneAccess, TableRequest, VariantsChanged
 from companion.box.state import Settings, Snapshot
 from companion.config import Config
+from companion.core.search import explain
 from companion.devices.keypad import Keypad
 from companion.devices.ports import Display, Report
 from companion.devices.serial_reader import SerialReader
-from companion.dialogs.family import for_family
 from companion.errors import JournalError
+from companion.games import FAMILIES
 from companion.inputs import Edge, Input, Key, PhonePaired, Scan
 from companion.languages import CATALOGUES
 from companion.message import Language, phrase, using
-from companion.rules.explain import explain
 from companion.screens.burn_in import IdleTimes
-from companion.screens.disk import progress_picture
 from companion.screens.model import Frame, NoticeScreen
+from companion.screens.table_pictures import progress_picture
 from companion.table.copy_places import backup_folders
 from companion.table.files import JOURNAL, held
 from companion.table.journal import Journal
@@ -47,8 +47,8 @@ from companion.table.progress import Progress
 from companion.table.restore import Completed, Offer, complete, offer, take
 from companion.table.table import Table
 from companion.table.verify import Verified
-from companion.text.lost_entries import backup_silent, entries_back
 from companion.variants import load_variants
+from companion.words.disk import backup_silent, entries_back
 
 log = logging.getLogger(__name__)
 
@@ -293,7 +293,7 @@ class App:
                     display.show(Frame(NoticeScreen(phrase("No game"), str(error), mark="cross")))
             raise
         settings = Settings(
-            dialogs_of=for_family,
+            families=FAMILIES,
             explain=explain,
             times=IdleTimes(config.table.idle_dim, config.table.rest, config.table.dark),
             read_once=config.reader.read_once,

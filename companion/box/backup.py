@@ -7,9 +7,8 @@ from typing import Final
 import msgspec
 
 from companion.box.notifier import Notifier
-from companion.dialogs.backup import BackupOfferedDialog
 from companion.dialogs.context import BackupMove, Dialog, LeaveBackup
-from companion.dialogs.entries_missing import EntriesMissingDialog
+from companion.dialogs.notices import BackupOfferedDialog, EntriesMissingDialog
 from companion.errors import JournalError
 from companion.message import phrase
 from companion.table.journal import Journal

@@ -31,6 +31,7 @@ from companion.box.requests import (
 from companion.box.scans import ScanReader
 from companion.box.shutdown import Shutdown
 from companion.box.state import Settings, Snapshot, build_snapshot, search
+from companion.core.commands import New
 from companion.devices.keypad import Keypad
 from companion.dialogs.context import (
     AnswerEvening,
@@ -47,7 +48,6 @@ from companion.dialogs.context import (
     TableMove,
     Toggle,
 )
-from companion.dialogs.first_questions import NewEveningDialog
 from companion.dialogs.idle import (
     closes_on_card,
     idle_dialog,
@@ -56,6 +56,7 @@ from companion.dialogs.idle import (
     key_move,
     stays_on_request,
 )
+from companion.dialogs.notices import NewEveningDialog
 from companion.inputs import (
     Edge,
     Input,
@@ -67,7 +68,6 @@ from companion.inputs import (
     PhoneNews,
     Scan,
 )
-from companion.rules.commands import New
 from companion.table.table import Table
 
 log = logging.getLogger(__name__)
@@ -434,7 +434,7 @@ class Box:
             network=self._network.news,
             can_restart=self._network.power.can_restart,
             can_update=self._network.power.can_update,
-            dialogs_of=settings.dialogs_of,
+            families=settings.families,
             explain=partial(search, settings.explain, rules, moments, self._monotonic),
         )
 

@@ -5,11 +5,11 @@ from collections.abc import Callable
 from typing import Final
 
 from companion.box.notifier import Notifier
+from companion.core.cards import Card
 from companion.dialogs.context import Dialog
-from companion.dialogs.disk import NotSavedDialog
+from companion.dialogs.notices import NotSavedDialog
 from companion.errors import DiskFault
 from companion.message import phrase
-from companion.rules.cards import Card
 from companion.screens.model import NoticeScreen
 from companion.table.table import Table
 

@@ -5,7 +5,7 @@ and says where a power cut left the game.
 from typing import Protocol
 
 from companion.dialogs.context import AnswerEvening, Dialog
-from companion.dialogs.first_questions import CutOffDialog, NewEveningDialog
+from companion.dialogs.notices import CutOffDialog, NewEveningDialog
 from companion.errors import JournalError
 from companion.table.evenings import CLOCK, EVENING, Calendar
 from companion.table.table import Table

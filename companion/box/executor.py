@@ -29,7 +29,25 @@ from companion.box.requests import (
 )
 from companion.box.scans import ScanReader
 from companion.box.state import Chance
-from companion.dialogs.backup import BackupQuestion
+from companion.core.cards import Card, bare_card
+from companion.core.commands import (
+    Bust,
+    Claim,
+    Deal,
+    Judged,
+    New,
+    Play,
+    Repair,
+    Score,
+    Shield,
+    Show,
+    Undo,
+)
+from companion.core.events import Event
+from companion.core.history import counting
+from companion.core.questions import asks_for_more
+from companion.core.refusals import BadField, NotYourTurn
+from companion.core.seats import State
 from companion.dialogs.context import (
     Dialog,
     DrawLot,
@@ -43,37 +61,18 @@ from companion.dialogs.context import (
     UndoCall,
 )
 from companion.dialogs.disagreement.asking import MiscountDialog, OutOfTurnDialog
+from companion.dialogs.notices import BackupQuestion
 from companion.dialogs.questions import DisputeDialog, question_for
 from companion.dialogs.set_up import lot_notice
 from companion.errors import CompanionError, DiskError, Illegal, JournalError, QuestionPendingError
+from companion.games import family_of, kept_chips
 from companion.message import Name, Words, in_context, phrase
-from companion.rules import family
-from companion.rules.cards import Card, bare_card
-from companion.rules.commands import (
-    Bust,
-    Claim,
-    Deal,
-    Judged,
-    New,
-    Play,
-    Repair,
-    Score,
-    Shield,
-    Show,
-    Undo,
-)
-from companion.rules.events import Event
-from companion.rules.family import State
-from companion.rules.game import counting
-from companion.rules.questions import asks_for_more
-from companion.rules.refusals import BadField, NotYourTurn
-from companion.screens.family import for_family
+from companion.screens.lights import sound_of
 from companion.screens.model import MiscountScreen, NoticeScreen
-from companion.screens.sounds import sound_of
 from companion.table.recorded import CHIPS_KEPT, Rename, Reopen
 from companion.table.table import Table
-from companion.text.miscounts import called, verdict
-from companion.text.numbers import figure
+from companion.words.causes import called, verdict
+from companion.words.numbers import figure
 
 
 class _DealerDraw(NamedTuple):
@@ -291,7 +290,7 @@ class CommandExecutor:
         players = tuple(player.name for player in playing.moments[0].state.players)
         kept = None
         if before is not None and playing.rules is not None:
-            kept = family.kept_chips(before, playing.rules, players)
+            kept = kept_chips(before, playing.rules, players)
         if kept is None:
             raise Illegal(
                 BadField("keep_chips", phrase("the chips of this game and of the new one differ"))
@@ -327,7 +326,7 @@ class CommandExecutor:
         self._notifier.accepted(sound_of(events), now)
         rules, after = self._table.rules, self._table.state
         if rules is not None and after is not None:
-            notice = for_family(after).announcement(rules, before, after, events)
+            notice = family_of(after).announcement(rules, before, after, events)
             if notice is not None:
                 self._notifier.notify(notice, now)
 

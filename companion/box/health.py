@@ -9,7 +9,7 @@ from companion.inputs import PartName
 from companion.message import Words, phrase, plural
 from companion.screens.model import NoticeScreen, PartFailedScreen
 from companion.table.table import Table
-from companion.text.parts import part_word
+from companion.words.parts import part_word
 
 log = logging.getLogger(__name__)
 

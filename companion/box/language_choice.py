@@ -11,7 +11,7 @@ from typing import Final, assert_never
 import msgspec
 
 from companion.dialogs.context import Dialog, LanguageMove, ListLanguages, UseCourt, UseLanguage
-from companion.dialogs.languages import LanguageDialog, LanguageOption
+from companion.dialogs.menu import LanguageDialog, LanguageOption
 from companion.languages import language_codes, load_language, own_name
 from companion.message import COURT, ENGLISH, Language, phrase, render, speak, using
 from companion.outputs import Court

@@ -14,9 +14,9 @@ from companion.dialogs.context import (
     ScanNetworks,
     StartUpdate,
 )
+from companion.dialogs.menu import UpdatingDialog
 from companion.dialogs.network import NetworkDialog, OwnNetworkDialog, WaitingDialog
 from companion.dialogs.phones import WelcomeDialog
-from companion.dialogs.update import UpdatingDialog
 from companion.inputs import (
     KnownNetwork,
     MachineNews,

@@ -9,7 +9,7 @@ from companion.inputs import Noise, PartName, Scan
 from companion.message import Words, phrase, plural
 from companion.screens.model import NoticeScreen
 from companion.table.table import Table
-from companion.text.parts import noise_line
+from companion.words.parts import noise_line
 
 ODD_ONES: Final = 10.0
 """Lines without a card that each count as an accident, when they come faster than `ODD_RATE`."""

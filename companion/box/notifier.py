@@ -13,7 +13,6 @@ from companion.inputs import KeyName
 from companion.message import Language, Words, in_context, language_in_use, phrase
 from companion.outputs import Lights, Sound
 from companion.screens.burn_in import BurnInGuard, apply_idle
-from companion.screens.disk import progress_picture, waiting_picture
 from companion.screens.lights import lights_of
 from companion.screens.model import (
     BootScreen,
@@ -22,11 +21,11 @@ from companion.screens.model import (
     NoticeScreen,
     Picture,
 )
-from companion.screens.table_pictures import names_of
+from companion.screens.table_pictures import names_of, progress_picture, waiting_picture
 from companion.table.journal import Journal
 from companion.table.table import Table
-from companion.text.lost_entries import entries_missing
-from companion.text.refusals import Why, key_in, words_of
+from companion.words.disk import entries_missing
+from companion.words.refusals import Why, key_in, words_of
 
 NOTICE = 4.0
 """Seconds that a refusal, a miscount or a note stays unless a player dismisses it (docs/box.md)."""

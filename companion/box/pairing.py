@@ -12,13 +12,13 @@ from companion.dialogs.context import (
     PhonesMove,
     PhoneStatus,
 )
-from companion.dialogs.languages import LanguageDialog
+from companion.dialogs.menu import LanguageDialog
 from companion.dialogs.network import OwnNetworkDialog
 from companion.dialogs.phones import CodeDialog, WelcomeDialog
 from companion.inputs import CodeGuessed, CodeSpent, GuesserJudged, PhoneNews, PhonePaired
 from companion.message import Words, phrase, plural
 from companion.screens.model import NoticeScreen
-from companion.text.parts import phone_word
+from companion.words.parts import phone_word
 
 LOOK_AGAIN: Final = 5.0
 """Seconds: a network that is joined while a Pi starts is there some of these after the box."""

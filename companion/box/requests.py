@@ -11,10 +11,7 @@ from typing import Annotated, Any, Literal, Protocol
 import msgspec
 from msgspec import Meta
 
-from companion.dialogs.context import PhoneStatus, UndoCall
-from companion.errors import CompanionError, Illegal, SwitchedOffError
-from companion.message import phrase
-from companion.rules.commands import (
+from companion.core.commands import (
     Claim,
     Judged,
     New,
@@ -25,8 +22,11 @@ from companion.rules.commands import (
     read_command,
     read_fields,
 )
-from companion.rules.family import Variant
-from companion.rules.refusals import UnknownCommand
+from companion.core.family import Variant
+from companion.core.refusals import UnknownCommand
+from companion.dialogs.context import PhoneStatus, UndoCall
+from companion.errors import CompanionError, Illegal, SwitchedOffError
+from companion.message import phrase
 from companion.table.recorded import Rename, Reopen
 
 

@@ -6,18 +6,18 @@ A reader that reads the same label again within a moment reports no second play.
 
 from companion.box.noise import NoiseWatch, noise_sentence
 from companion.box.notifier import Notifier
+from companion.core.cards import Card
 from companion.dialogs.context import Dialog
-from companion.dialogs.disk import NotSavedDialog
+from companion.dialogs.notices import NotSavedDialog
 from companion.dialogs.questions import DisputeDialog
 from companion.errors import LabelError
 from companion.inputs import Input, Key, Noise, Scan
 from companion.labels.codec import CommandLabel, Label, read_label
 from companion.message import joined, phrase
-from companion.rules.cards import Card
 from companion.screens.model import NoticeScreen
 from companion.table.table import Table
-from companion.text.cards import face
-from companion.text.parts import part_word
+from companion.words.cards import face
+from companion.words.parts import part_word
 
 
 class ScanReader:

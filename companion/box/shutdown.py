@@ -12,9 +12,9 @@ from companion.box.network import HostNetwork
 from companion.box.notifier import Notifier
 from companion.box.state import Snapshot
 from companion.dialogs.context import Dialog, SwitchOff
-from companion.dialogs.disk import NotSafeDialog
+from companion.dialogs.notices import NotSafeDialog
 from companion.errors import JournalError
-from companion.screens.disk import last_picture, not_safe
+from companion.screens.table_pictures import last_picture, not_safe
 from companion.table.table import Table
 
 log = logging.getLogger(__name__)

@@ -6,12 +6,13 @@ from typing import Final
 
 import msgspec
 
-from companion.dialogs.context import Dialog, DialogsOf, Scene
+from companion.core.commands import New, Step
+from companion.core.disagreement import Explanation, Observed, Search
+from companion.core.family import Families, HistoryEntry, Rules
+from companion.dialogs.context import Dialog, Scene
 from companion.dialogs.questions import pending
+from companion.games import family_of
 from companion.message import ENGLISH, Language, language_in_use
-from companion.rules.commands import New, Step
-from companion.rules.disagreement import Explanation, Observed, Search
-from companion.rules.family import HistoryEntry, Rules
 from companion.screens.burn_in import IdleTimes
 from companion.screens.model import BootScreen, Picture
 from companion.table.lines import JournalNote
@@ -30,7 +31,7 @@ class Settings(msgspec.Struct, frozen=True):
     """How a box behaves, apart from the parts that it is made of.
 
     Attributes:
-        dialogs_of: chooses the dialogs of a family of games.
+        families: the families of games by name.
         explain: searches what may explain that the table and the box differ.
         read_once: seconds in which the same card read again is not a second play.
         muted, night: the switches of the menu as they stand at first.
@@ -39,7 +40,7 @@ class Settings(msgspec.Struct, frozen=True):
         chance: draws the first dealer by lot.
     """
 
-    dialogs_of: DialogsOf
+    families: Families
     explain: Search
     times: IdleTimes = IdleTimes()
     read_once: float = 2.0
@@ -131,4 +132,4 @@ def search(
     if rules is None:
         return ()
     until = monotonic() + SEARCHED_FOR
-    return tuple(explain(rules, moments, seen, lambda: monotonic() > until))
+    return tuple(explain(family_of(rules), rules, moments, seen, lambda: monotonic() > until))

@@ -1,33 +1,37 @@
-"""Defines the `Scene` that dialogs read, the `Move` that they return,
-and what each family gives to them.
+"""Defines the `Scene` that dialogs read, and the `Move` that they return.
 
 These types refer to each other, so that one module defines all of them.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Literal, NamedTuple, NoReturn, Protocol, cast
+from typing import Any, Literal, Protocol, TypeVar, cast
 
 import msgspec
 
+from companion.core.cards import Card
+from companion.core.checks import check_players
+from companion.core.commands import Claim, Judged, New, Repair, Step, Undo
+from companion.core.disagreement import Explanation, Observed
+from companion.core.events import Miscount
+from companion.core.family import Families, Family, HistoryEntry, Result, Rules, Variant
+from companion.core.questions import CommandPreview, Question, asks
+from companion.core.refusals import NoGame, Refusal, UnknownVariant
+from companion.core.seats import State
 from companion.errors import DiskFault, Illegal
 from companion.inputs import Key, KnownNetwork, NetworkNews, PartName
 from companion.message import Words
 from companion.outputs import Court
-from companion.rules import family
-from companion.rules.cards import Card
-from companion.rules.commands import Claim, Judged, New, Repair, Step, Undo
-from companion.rules.disagreement import Explanation, Observed
-from companion.rules.family import HistoryEntry, Rules, State, Variant
-from companion.rules.miscount import Miscount
-from companion.rules.questions import CommandPreview, Question, asks
-from companion.rules.refusals import NoGame, Refusal, UnknownVariant
 from companion.screens.model import Picture
-from companion.text.refusals import Why
+from companion.words.refusals import Why
 
 MAX_SEATS = 12
 """Maximum number of seats by key, as many names as fit on the table after a hand;
 a phone may seat more.
 """
+
+
+_Rules = TypeVar("_Rules")
+_State = TypeVar("_State")
 
 
 class PhoneStatus(msgspec.Struct, frozen=True):
@@ -53,10 +57,6 @@ class PhoneStatus(msgspec.Struct, frozen=True):
     guesses: int = 0
 
 
-def _nobody(_: State | Rules | Variant) -> NoReturn:
-    raise LookupError("this scene is only looked at: it has the dialogs of no family")
-
-
 class Scene(msgspec.Struct, frozen=True):
     """Everything a dialog can read: the game, and the box's state around it.
 
@@ -66,8 +66,8 @@ class Scene(msgspec.Struct, frozen=True):
     `seat_names` are for players without names; `first_game` is selected in the list of games before
     any has been played. `version` is that of the program, `commands` the number in the journal,
     `language` what the language in use calls itself, or "" if there is no other. `phones` is None
-    without a phone page, `network` without access to the machine's network. `dialogs_of` returns
-    the dialogs of the family that a state, rules or a variant belong to. `disk` is why the disk
+    without a phone page, `network` without access to the machine's network. `families`
+    are those of all games. `disk` is why the disk
     takes nothing, and `unsaved` the card that it refused last. `explain` searches what may explain
     that the players have seen something else than the box; it takes time.
     """
@@ -99,7 +99,7 @@ class Scene(msgspec.Struct, frozen=True):
     network: NetworkNews | None = None
     can_restart: bool = False
     can_update: bool = False
-    dialogs_of: "DialogsOf" = _nobody
+    families: Families = {}
     explain: Callable[[Observed], tuple[Explanation, ...]] = lambda _seen: ()
 
     def game(self) -> tuple[Rules, State]:
@@ -116,6 +116,20 @@ class Scene(msgspec.Struct, frozen=True):
     def warns(self) -> bool:
         """Whether a part is missing or the disk fails, which the warning triangle says."""
         return bool(self.missing) or self.disk is not None
+
+    def game_of(self, rules: type[_Rules], state: type[_State]) -> tuple[_Rules, _State]:
+        """Return the rules and the state of the current game, if they are of these types.
+
+        Raises:
+            Illegal: ``no-game``, also if the current game is of another family.
+        """
+        if not isinstance(self.rules, rules) or not isinstance(self.state, state):
+            raise Illegal(NoGame())
+        return self.rules, self.state
+
+    def family(self, game: State | Rules | Variant) -> Family:
+        """Return the family that a state, rules or a variant belong to."""
+        return self.families[game.family]
 
     def before(self) -> State | None:
         """Return the state before the last command."""
@@ -138,7 +152,8 @@ class Scene(msgspec.Struct, frozen=True):
         except Illegal as refused:
             # The rules raise no other refusals than theirs.
             return CommandPreview.refused(cast("Refusal", refused.refusal))
-        return family.preview(self.rules_of(command), self.state, result)
+        rules = self.rules_of(command)
+        return self.family(rules).preview(rules, self.state, *result)
 
     def question(self, command: New | Step, refused: Illegal) -> Question | None:
         """Return the question that a refusal of `command` asks for;
@@ -146,10 +161,10 @@ class Scene(msgspec.Struct, frozen=True):
         """
         if not asks(refused.refusal):
             return None
-        refusal = cast("Refusal", refused.refusal)
-        return family.question_for(self.rules_of(command), self.state, command, refusal)
+        rules, refusal = self.rules_of(command), cast("Refusal", refused.refusal)
+        return self.family(rules).question(rules, self.state, command, refusal)
 
-    def result(self, command: New | Step) -> family.Result:
+    def result(self, command: New | Step) -> Result:
         """Return the state and the events that `command` would make; change nothing.
 
         Raises:
@@ -157,9 +172,10 @@ class Scene(msgspec.Struct, frozen=True):
         """
         rules = self.rules_of(command)
         if not isinstance(command, New):
-            return family.step(rules, self.game()[1], command)
-        family.check_players(self.variants[command.variant], command.players)
-        return family.start(rules, command)
+            return self.family(rules).step(rules, self.game()[1], command)
+        variant = self.variants[command.variant]
+        check_players(variant.title, variant.players, command.players)
+        return self.family(rules).start(rules, command)
 
     def rules_of(self, command: New | Step) -> Rules:
         """Return the rules that judge `command`: those of the game it starts,
@@ -173,7 +189,9 @@ class Scene(msgspec.Struct, frozen=True):
         variant = self.variants.get(command.variant)
         if variant is None:
             raise Illegal(UnknownVariant(command.variant, tuple(self.variants)))
-        return family.rules_in_force(variant, command.house, len(command.players), stickers=True)
+        return self.family(variant).rules_of(
+            variant, command.house, len(command.players), stickers=True
+        )
 
     def seated(self, command: New | Step) -> tuple[str, ...]:
         """Return the names of the players that `command` concerns."""
@@ -387,42 +405,3 @@ class SetUp(Dialog, Protocol):
     def with_house(self, house: dict[str, Any]) -> Dialog:
         """Return the set-up with these house rules in place of its own."""
         ...
-
-
-class FamilyDialogs(NamedTuple):
-    """The dialogs of a family of games; what a caller hands over is of this family.
-
-    `idle` gives what stands there while nobody has opened a dialog: what keys and cards do then. It
-    gives None once the game is over: what then stands there shows the pictures of a finished game.
-    `menu_rows` gives the rows of the menu about the game that are possible now, the most used
-    first, and `people_rows` those about who plays; a dialog opened there goes back to that menu.
-
-    `seats` gives the minimum and maximum of players by key, at most `MAX_SEATS`, and `played_with`
-    what a game is started with ("2 decks"), "" where nobody asks. `set_up_rows` gives the family's
-    own steps of the set-up; the rules are None while they contradict each other. `begin` gives the
-    move that starts a game, or asks first for what its deal needs. `own_house_rules` are those that
-    a dialog of the family's own sets, which is made with the list of house rules.
-
-    `by_hand` gives what puts a game right where nothing explains what the players have seen; the
-    dialog handed over is the one to go back to. `set_by_hand` sets what the journal keeps as set by
-    hand; None in a family that has nothing to set. `group` gives what all its games are called
-    together in the list of games, "" if those of a limit are listed together.
-    """
-
-    idle: Callable[[Any], Dialog | None]
-    menu_rows: Callable[[Scene, Dialog], tuple[Item, ...]]
-    seats: Callable[[Any], tuple[int, int]]
-    people_rows: Callable[[Scene, Dialog], tuple[Item, ...]] = lambda _scene, _menu: ()
-    played_with: Callable[[Any], Words] = lambda _rules: ""
-    set_up_rows: Callable[[SetUp, Rules | None], tuple[Item, ...]] = lambda _set_up, _rules: ()
-    begin: Callable[[Scene, New, Dialog | None], Move] = lambda _scene, command, back: Submit(
-        command, back
-    )
-    own_house_rules: Mapping[str, Callable[[Any], Dialog]] = {}
-    by_hand: Callable[[Scene, Observed, Dialog], Dialog] = lambda _scene, _seen, back: back
-    set_by_hand: Callable[[Dialog], Dialog] | None = None
-    group: Words = ""
-
-
-DialogsOf = Callable[[State | Rules | Variant], FamilyDialogs]
-"""The choice of a family: the dialogs of that which a state, rules or a variant belong to."""

@@ -1,21 +1,20 @@
 """Edits the house rules by key: a list of switches and numbers that override the variant."""
 
-from collections.abc import Collection
 from typing import Any, Final, get_args
 
 from msgspec.structs import replace
 
+from companion.core.commands import New
+from companion.core.family import Family, Rules
+from companion.core.options import Exact
 from companion.dialogs.context import Move, Scene, SetUp
 from companion.dialogs.keys import around
 from companion.dialogs.toolkit import Choice, Dial, WidgetDialog, ok_and_undo
 from companion.errors import Illegal
 from companion.message import Words, in_context, joined, phrase
-from companion.rules.adding.effects import Exact
-from companion.rules.commands import New
-from companion.rules.family import Rules, options_of
 from companion.screens.model import DialScreen, ListEntry, ListScreen
-from companion.text.cards import face_of
-from companion.text.rule_keys import answer, rule_title
+from companion.words.cards import face_of
+from companion.words.rule_keys import answer, rule_title
 
 EXACT: Final = get_args(Exact)
 
@@ -24,24 +23,24 @@ def _set() -> Words:
     return in_context("key of a value", "set")
 
 
-def rows_of(
-    rules: Rules, house: dict[str, Any], own: Collection[str]
-) -> tuple[tuple[str, Words], ...]:
-    """Return each house rule with its value, last those that dialogs of the family's `own` set.
+def rows_of(family: Family, rules: Rules, house: dict[str, Any]) -> tuple[tuple[str, Words], ...]:
+    """Return each house rule with its value, last those that dialogs of the family's own set.
 
     A dot marks those that override the variant.
     """
-    keys = {name: option.key for name, option in options_of(rules).items()}
-    listed = [name for name, key in keys.items() if key.house_rule and key.listed]
-    return tuple((rule, _stands(rules, house, rule)) for rule in (*listed, *own))
+    listed = [
+        name
+        for name, option in family.options.items()
+        if option.key.house_rule and option.key.listed
+    ]
+    return tuple(
+        (rule, joined("", ("·" if rule in house else "", _value(family, rules, house, rule))))
+        for rule in (*listed, *family.own_house_rules)
+    )
 
 
-def _stands(rules: Rules, house: dict[str, Any], rule: str) -> Words:
-    return joined("", ("·" if rule in house else "", _value(rules, house, rule)))
-
-
-def _value(rules: Rules, house: dict[str, Any], rule: str) -> Words:
-    if rule not in options_of(rules):
+def _value(family: Family, rules: Rules, house: dict[str, Any], rule: str) -> Words:
+    if rule not in family.options:
         return face_of(house[rule]) if rule in house else answer(rule, None).short
     value = house.get(rule, getattr(rules, rule))
     if rule == "exact":
@@ -70,7 +69,7 @@ class HouseRulesDialog(WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Choice:
         rules = self.in_force(scene)
-        stand = rows_of(rules, self.command.house, scene.dialogs_of(rules).own_house_rules)
+        stand = rows_of(scene.family(rules), rules, self.command.house)
         entries = tuple(ListEntry(rule_title(rule).short, value=value) for rule, value in stand)
         rule, _value = stand[self.chosen]
         return Choice(
@@ -83,15 +82,15 @@ class HouseRulesDialog(WidgetDialog, frozen=True):
 
     def _open(self, scene: Scene, rule: str) -> Move:
         in_force = self.in_force(scene)
-        if (own := scene.dialogs_of(in_force).own_house_rules.get(rule)) is not None:
+        if (own := scene.family(in_force).own_house_rules.get(rule)) is not None:
             return own(self)
         now = self.command.house.get(rule, getattr(in_force, rule))
-        if values := options_of(in_force)[rule].choices:
+        if values := scene.family(in_force).options[rule].choices:
             place = values.index(now) if now in values else -1
             return self.laid(rule, values[around(place, 1, len(values))])
         if rule == "exact":
             return RuleValueDialog(self, rule, 69)
-        low, high = options_of(in_force)[rule].range
+        low, high = scene.family(in_force).options[rule].range
         return RuleValueDialog(self, rule, now if isinstance(now, int) else max(low, min(0, high)))
 
     def laid(self, rule: str, value: object) -> "HouseRulesDialog":
@@ -111,7 +110,8 @@ class RuleValueDialog(WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Dial:
         is_exact = self.rule == "exact"
-        low, high = options_of(self.rules.in_force(scene))[self.rule].range
+        in_force = self.rules.in_force(scene)
+        low, high = scene.family(in_force).options[self.rule].range
         keys = ok_and_undo(
             in_context("key", "next") if is_exact else _set(), in_context("key", "back")
         )

@@ -4,8 +4,8 @@ from msgspec.structs import replace
 
 from companion.dialogs.context import Dialog, Move, Reject, Scene
 from companion.dialogs.disagreement.asking import StartsExplanation
-from companion.dialogs.entries_missing import EntriesMissingDialog
 from companion.dialogs.menu import MenuDialog, SwitchOffDialog
+from companion.dialogs.notices import EntriesMissingDialog
 from companion.dialogs.phones import DismissPhonesDialog
 from companion.dialogs.set_up import ChooseGameDialog, SummaryDialog
 from companion.dialogs.taking_back import ask_take_back
@@ -14,8 +14,8 @@ from companion.inputs import Key
 from companion.message import in_context, phrase
 from companion.screens.model import KeyHint, NoticeScreen, Picture, PlayerTableScreen, WinnerScreen
 from companion.screens.table_pictures import result_pictures
-from companion.text.miscounts import miscount_sentence, stopped_sentence
-from companion.text.result import result_of
+from companion.words.causes import miscount_sentence, stopped_sentence
+from companion.words.result import result_of
 
 
 class GameOverDialog(PlayDialog, WidgetDialog, frozen=True):
@@ -71,7 +71,7 @@ def idle_dialog(scene: Scene) -> Dialog:
         return ChooseGameDialog()
     if scene.stopped is not None:
         return StoppedDialog()
-    return scene.dialogs_of(scene.state).idle(scene.state) or GameOverDialog()
+    return scene.family(scene.state).idle(scene.state) or GameOverDialog()
 
 
 def is_asking(dialog: Dialog) -> bool:

@@ -1,7 +1,9 @@
 """Moves lists and dials by LEFT and RIGHT, for all dialogs."""
 
+from companion.core.seats import State
 from companion.inputs import Key
 from companion.message import Words, phrase
+from companion.screens.model import Seat
 
 TENS, HUNDREDS = 10, 100
 """The steps of a dial while LEFT or RIGHT is held, and with MORE (docs/box.md,
@@ -56,3 +58,19 @@ def position_text(index: int, count: int) -> Words:
     '1 of 21'
     """
     return phrase("{number} of {count}", number=index + 1, count=count)
+
+
+def cycle(state: State, seat: int, *, forward: bool) -> int:
+    """Return the next seat of a player still in."""
+    count = len(state.players)
+    step = 1 if forward else -1
+    seats = ((seat + step * steps) % count for steps in range(1, count + 1))
+    return next(other for other in seats if other in state.seats_in)
+
+
+def ring_of(state: State, chosen: int | None) -> tuple[Seat, ...]:
+    """Return all seats for the picture of the table, with the chosen one as who acts."""
+    return tuple(
+        Seat(player.name, "act" if seat == chosen else "in" if seat in state.seats_in else "out")
+        for seat, player in enumerate(state.players)
+    )

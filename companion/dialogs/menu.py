@@ -1,31 +1,96 @@
-"""The menu that opens when MORE is held, with only what is possible now,
-and the page about the box.
-"""
+"""Chooses the language of the box."""
 
 from typing import get_args
+
+import msgspec
 
 from companion.dialogs.context import (
     Close,
     IssueCode,
     Item,
     ListLanguages,
+    Move,
     ScanNetworks,
     Scene,
+    StartUpdate,
     SwitchOff,
     Toggle,
     UseCourt,
+    UseLanguage,
 )
 from companion.dialogs.keys import around, position_text
 from companion.dialogs.phones import DismissPhonesDialog
 from companion.dialogs.set_up import ChooseGameDialog, SummaryDialog
-from companion.dialogs.toolkit import Choice, Confirmation, WidgetDialog
-from companion.dialogs.update import UpdateDialog
-from companion.message import Words, in_context, language_in_use, phrase, plural
+from companion.dialogs.toolkit import Choice, Confirmation, Information, WidgetDialog
+from companion.inputs import Key
+from companion.message import Words, in_context, language_in_use, phrase, plural, render
 from companion.outputs import Court
-from companion.screens.model import ListEntry, ListScreen
-from companion.text.disk import disk_words
-from companion.text.parts import noise_line, part_word
-from companion.text.variants import translated
+from companion.screens.model import ConfirmScreen, KeyHint, ListEntry, ListScreen, Picture
+from companion.words.disk import disk_words
+from companion.words.parts import noise_line, part_word
+from companion.words.variants import translated
+
+
+class LanguageOption(msgspec.Struct, frozen=True):
+    """A language by its code, its own name, and its own word for "Language"."""
+
+    code: str
+    name: str
+    word: str
+
+
+class LanguageDialog(WidgetDialog, frozen=True):
+    """The languages, each by its own name. OK uses the chosen one, UNDO leaves it as it is.
+
+    A new box shows this list first, to people who may not read English: so another language's word
+    for the title stands at its right.
+    """
+
+    options: tuple[LanguageOption, ...]
+    chosen: int
+
+    @classmethod
+    def of(cls, options: tuple[LanguageOption, ...]) -> "LanguageDialog":
+        """Return the list with the language in use chosen."""
+        codes = [option.code for option in options]
+        return cls(options, codes.index(language_in_use().code))
+
+    def widget(self, scene: Scene) -> Choice:
+        title = phrase("Language")
+        other = next((option.word for option in self.options if option.word != render(title)), "")
+        rows = tuple(ListEntry(option.name) for option in self.options)
+        return Choice(
+            screen=ListScreen(title, other, rows, self.chosen),
+            ok=UseLanguage(self.options[self.chosen].code),
+            first=phrase("First: which language?"),
+        )
+
+
+class UpdateDialog(WidgetDialog, frozen=True):
+    """Installs a newer version, if there is one;
+    the box is started anew with the game that is on.
+    """
+
+    def widget(self, scene: Scene) -> Confirmation:
+        return Confirmation(
+            question=phrase("Update?"),
+            line=phrase("the game is kept"),
+            ok=StartUpdate(),
+            first=phrase("First: update, yes or no?"),
+        )
+
+
+class UpdatingDialog(Information, frozen=True):
+    """The update runs; it goes on when nobody waits for it here."""
+
+    def picture(self, scene: Scene) -> Picture:
+        leave = KeyHint("UNDO", in_context("key", "do not wait"))
+        return ConfirmScreen(
+            phrase("Update"), "", phrase("Updating"), phrase("leave the plug in"), ok=leave
+        )
+
+    def key(self, scene: Scene, key: Key) -> Move:
+        return Close() if key.name == "UNDO" else self
 
 
 def items(scene: Scene) -> tuple[Item, ...]:
@@ -34,7 +99,7 @@ def items(scene: Scene) -> tuple[Item, ...]:
     """
     rows, people = list[Item](), tuple[Item, ...]()
     if scene.stopped is None and scene.state is not None:
-        dialogs = scene.dialogs_of(scene.state)
+        dialogs = scene.family(scene.state)
         rows += dialogs.menu_rows(scene, MenuDialog())
         people = dialogs.people_rows(scene, MenuDialog())
     rows.append(Item(phrase("New game"), ChooseGameDialog()))

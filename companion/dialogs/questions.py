@@ -6,12 +6,8 @@ A question completes its command with the answer, and the dialog submits it agai
 
 from typing import assert_never
 
-from companion.dialogs.context import Close, Dialog, Scene, Submit
-from companion.dialogs.toolkit import Choice, Dial, Page, WidgetDialog, ok_and_undo, suit_options
-from companion.errors import Illegal
-from companion.message import Name, Words, in_context
-from companion.rules.commands import New, Step
-from companion.rules.questions import (
+from companion.core.commands import New, Step
+from companion.core.questions import (
     FEW,
     Disputed,
     Missing,
@@ -20,6 +16,10 @@ from companion.rules.questions import (
     WhichValue,
     named_cards,
 )
+from companion.dialogs.context import Close, Dialog, Scene, Submit
+from companion.dialogs.toolkit import Choice, Dial, Page, WidgetDialog, ok_and_undo, suit_options
+from companion.errors import Illegal
+from companion.message import Name, Words, in_context
 from companion.screens.model import (
     ChoiceOption,
     ChoiceScreen,
@@ -30,8 +30,8 @@ from companion.screens.model import (
     NoticeScreen,
 )
 from companion.screens.table_pictures import names_of
-from companion.text.cards import face_of
-from companion.text.questions import (
+from companion.words.cards import face_of
+from companion.words.questions import (
     QuestionWords,
     answer_words,
     disputed_because,
@@ -73,7 +73,8 @@ def _place(question: Missing) -> int:
 
 
 def _words(scene: Scene, question: Missing | Disputed) -> QuestionWords:
-    return question_words(question, scene.rules_of(question.command))
+    rules = scene.rules_of(question.command)
+    return question_words(question, scene.family(rules), rules)
 
 
 class ChooseAnswerDialog(WidgetDialog, frozen=True):
@@ -102,7 +103,9 @@ class ChooseAnswerDialog(WidgetDialog, frozen=True):
                 rows = tuple(ListEntry(Name(name)) for name in names)
                 return ListScreen(title, face_of(named_cards(command)[0]), rows, chosen, table)
             case WhichSuit(answers=suits):
-                options = suit_options(scene.rules_of(question.command), question.rank, suits)
+                options = suit_options(
+                    scene, scene.rules_of(question.command), question.rank, suits
+                )
                 keys = ok_and_undo(
                     makes(scene, question.answered(suits[chosen])), in_context("key", "back")
                 )

@@ -3,17 +3,17 @@
 import msgspec
 from msgspec.structs import replace
 
+from companion.core.commands import ChangeSeat, Join
+from companion.core.seats import State
 from companion.dialogs.context import Dialog, Item, Move, Reject, Scene, Submit
 from companion.dialogs.keys import around, step_of
 from companion.dialogs.toolkit import Choice, WidgetDialog
 from companion.inputs import Key
 from companion.message import Name, Words, in_context, phrase
-from companion.rules.commands import ChangeSeat, Join
-from companion.rules.family import State
 from companion.screens.model import KeyHint, ListEntry, ListScreen, Picture, Seat, SeatScreen
 from companion.screens.table_pictures import names_of
-from companion.text.named import seat_name
-from companion.text.turns import hand_number
+from companion.words.numbers import seat_name
+from companion.words.turns import hand_number
 
 
 def coming_rows(scene: Scene, menu: Dialog, *, next_hand: bool) -> tuple[Item, ...]:

@@ -5,7 +5,10 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
-from companion.dialogs.context import Close, Dialog, DrawLot, Item, Move, Reject, Scene
+from companion.core.cards import Pack
+from companion.core.commands import New
+from companion.core.family import Rules, Variant
+from companion.dialogs.context import Close, Dialog, DrawLot, Item, Move, Reject, Scene, Submit
 from companion.dialogs.house_rules import HouseRulesDialog
 from companion.dialogs.keys import around, position_text, step_of
 from companion.dialogs.toolkit import (
@@ -19,9 +22,6 @@ from companion.dialogs.toolkit import (
 from companion.errors import Illegal
 from companion.inputs import Key
 from companion.message import Name, Words, in_context, phrase, plural
-from companion.rules.cards import Pack
-from companion.rules.commands import New
-from companion.rules.family import Rules, Variant, pack_of
 from companion.screens.model import (
     CountScreen,
     KeyHint,
@@ -30,10 +30,9 @@ from companion.screens.model import (
     NoticeScreen,
     Picture,
 )
-from companion.text.named import seat_name
-from companion.text.packs import pack_changes
-from companion.text.turns import deals
-from companion.text.variants import translated
+from companion.words.numbers import seat_name
+from companion.words.turns import deals
+from companion.words.variants import pack_changes, translated
 
 VERSIONS: Final = frozenset(
     f"ninety-nine-{name}"
@@ -114,7 +113,7 @@ def _groups(scene: Scene) -> tuple[tuple[str, ...], ...]:
 
 
 def _group_word(scene: Scene, variant: Variant) -> Words:
-    return scene.dialogs_of(variant).group
+    return scene.family(variant).group
 
 
 def _group_of(scene: Scene, variant: str) -> tuple[int, tuple[str, ...]]:
@@ -209,7 +208,7 @@ class PlayerCountDialog(msgspec.Struct, frozen=True):
 
 def _seats(scene: Scene, name: str) -> tuple[int, int]:
     variant = scene.variants[name]
-    return scene.dialogs_of(variant).seats(variant)
+    return scene.family(variant).seats(variant)
 
 
 def names_for(scene: Scene, count: int) -> tuple[str, ...]:
@@ -281,7 +280,7 @@ class SummaryDialog(WidgetDialog, frozen=True):
         )
 
     def _rows(self, scene: Scene) -> tuple[Item, ...]:
-        rules, dialogs = self.rules(scene), scene.dialogs_of(scene.variants[self.command.variant])
+        rules, dialogs = self.rules(scene), scene.family(scene.variants[self.command.variant])
         own = str(len(self.command.house) or in_context("house rules", "none"))
         dealer = phrase("by lot") if self.by_lot else Name(self.dealer)
         return (
@@ -323,8 +322,8 @@ class SummaryDialog(WidgetDialog, frozen=True):
             return LeaveGameDialog(self)
         if self.by_lot:
             return DrawLot(self.command.players, self._drawn)
-        had = pack_of(scene.rules) if scene.rules is not None else None
-        wanted = pack_of(rules)
+        had = scene.rules.pack if scene.rules is not None else None
+        wanted = rules.pack
         if wanted is not None and any(pack_changes(had, wanted)):
             return MakePackDialog(self, had, wanted)
         return begin(scene, self)
@@ -385,7 +384,8 @@ def lot_notice(dealer: str, players: tuple[str, ...]) -> NoticeScreen:
 def begin(scene: Scene, summary: SummaryDialog) -> Move:
     """Start the game as set up, or ask first for what its deal needs."""
     command = summary.command
-    return scene.dialogs_of(scene.variants[command.variant]).begin(scene, command, summary)
+    begin = scene.family(scene.variants[command.variant]).begin
+    return Submit(command, summary) if begin is None else begin(scene, command, summary)
 
 
 class MakePackDialog(WidgetDialog, frozen=True):

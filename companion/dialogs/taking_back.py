@@ -3,18 +3,18 @@
 import msgspec
 from msgspec.structs import replace
 
+from companion.core.commands import Undo
+from companion.core.refusals import NothingToUndo
 from companion.dialogs.context import Close, Move, Reject, ReopenGame, Scene, UndoCall
 from companion.dialogs.toolkit import Confirmation, WidgetDialog, ok_and_undo
 from companion.errors import Illegal
 from companion.inputs import Key
 from companion.message import in_context, phrase
-from companion.rules.commands import Undo
-from companion.rules.refusals import NothingToUndo
 from companion.screens.model import ConfirmScreen, KeyHint, Picture
 from companion.screens.table_pictures import names_of
-from companion.text.miscounts import called
-from companion.text.numbers import figure
-from companion.text.undo import back_to, taken_back
+from companion.words.causes import called
+from companion.words.numbers import figure
+from companion.words.undo import back_to, taken_back
 
 
 def ask_take_back(scene: Scene) -> Move:

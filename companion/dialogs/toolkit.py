@@ -9,12 +9,12 @@ from typing import assert_never
 import msgspec
 from msgspec.structs import replace
 
+from companion.core.commands import Play
+from companion.core.family import Rules
 from companion.dialogs.context import Close, Move, Reject, Scene, Submit
 from companion.dialogs.keys import around, dial_value, step_of
 from companion.inputs import Key
 from companion.message import Words, in_context
-from companion.rules.commands import Play
-from companion.rules.family import Rules
 from companion.screens.model import (
     Chips,
     ChoiceOption,
@@ -26,9 +26,8 @@ from companion.screens.model import (
     Picture,
     RankScreen,
 )
-from companion.text.adding.suits import suit_signs
-from companion.text.cards import suit_sign
-from companion.text.refusals import Why
+from companion.words.cards import suit_sign
+from companion.words.refusals import Why
 
 
 class _Keys(msgspec.Struct, frozen=True, kw_only=True):
@@ -171,7 +170,10 @@ def check_keys(value: int | None, undo: Words) -> tuple[KeyHint, KeyHint | None]
 
 
 def suit_options(
-    rules: Rules | None, rank: str, suits: tuple[str, ...]
+    scene: Scene, rules: Rules | None, rank: str, suits: tuple[str, ...]
 ) -> tuple[ChoiceOption, ...]:
     """Return the suits of a rank as answers, each with what it adds or sets under the `rules`."""
-    return tuple(ChoiceOption(suit_sign(suit), suit_signs(rules, rank, suit)) for suit in suits)
+    if rules is None:
+        return tuple(ChoiceOption(suit_sign(suit)) for suit in suits)
+    does = scene.family(rules).suit_does
+    return tuple(ChoiceOption(suit_sign(suit), does(rules, rank, suit)) for suit in suits)

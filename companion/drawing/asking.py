@@ -4,13 +4,12 @@ from typing import Final
 
 from PIL import Image
 
-from companion.drawing import chips as chip_row
-from companion.drawing.canvas import LEFT, Canvas, Ink
+from companion.drawing import cards as chip_row
+from companion.drawing.canvas import LEFT, Canvas, Ink, Mark, draw_seats
 from companion.drawing.cards import is_word
 from companion.drawing.fonts import H18, XL, XS, L, M, N, R, S, Typeface
 from companion.drawing.frame import BODY_END, arrows, figures, keys, title, turned_number
 from companion.drawing.glyphs import SUITS, T22, glyph, has_figures
-from companion.drawing.overflow import Mark, draw_seats
 from companion.drawing.text import fit, line
 from companion.message import Name, render
 from companion.screens.model import (

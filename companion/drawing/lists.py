@@ -1,10 +1,20 @@
 """Draws a list to choose from: the chosen row is always the middle one, the list moves."""
 
-from companion.drawing.canvas import LEFT, Canvas, Ink
-from companion.drawing.fonts import XS, M, N, S
-from companion.drawing.frame import title
+from companion.drawing.canvas import BOTTOM, LEFT, TOP, Canvas, Ink
+from companion.drawing.cards import draw_card
+from companion.drawing.fonts import XS, L, M, N, S
+from companion.drawing.frame import figures, title
+from companion.drawing.glyphs import T22, glyph, ring
+from companion.drawing.sentences import sentence_lines, tops
 from companion.drawing.text import TextLine, fit, line
-from companion.screens.model import ListEntry, ListScreen
+from companion.message import Name
+from companion.screens.model import (
+    BootScreen,
+    ListEntry,
+    ListScreen,
+    RestingScreen,
+    SafeToUnplugScreen,
+)
 
 _BANDS = ((12, 27), (28, 45), (46, 61))
 _TOPS = (14, 31, 47)
@@ -56,3 +66,58 @@ def _value(entry: ListEntry, room: int, table: tuple[str, ...]) -> TextLine:
     if line(entry.value, S).end <= _VALUE:
         return fit(entry.value, _VALUE, (M, N, S), table)
     return fit(entry.value, max(_VALUE, room - line(entry.text, S).end - _GAP), (S,), table)
+
+
+_RESTING_HEIGHT = 27
+
+
+def draw_resting(canvas: Canvas, picture: RestingScreen) -> None:
+    """Draw the state of the game, small, in one of nine places."""
+    if picture.total is None:
+        shape = fit(picture.text, 80, (M, N, S)).mask
+        x, y = _corner(canvas, picture.place, shape.width, shape.height)
+        canvas.shape(shape, x, y)
+        return
+    total = figures(str(picture.total), 60, (T22,), (L, M, N))
+    name = fit(Name(picture.name), 50, (S,), height=12)
+    arrow = glyph(ring(clockwise=picture.clockwise))
+    beside = max(name.width, arrow.width)
+    x, y = _corner(canvas, picture.place, total.width + 6 + beside, _RESTING_HEIGHT)
+    canvas.shape(total, x, y + 2)
+    x += total.width + 6
+    canvas.text(name, x - name.x, y + 2, band=(y, y + 11))
+    canvas.shape(arrow, x, y + 12)
+
+
+def _corner(canvas: Canvas, place: int, width: int, height: int) -> tuple[int, int]:
+    """Return the top left corner of something `width` x `height` in place number `place`;
+    0 is the middle.
+    """
+    column, row = ((1, 1), (0, 0), (2, 1), (1, 2), (0, 1), (2, 0), (1, 0), (0, 2), (2, 2))[
+        place % 9
+    ]
+    return (
+        TOP + column * (canvas.right - TOP + 1 - width) // 2,
+        TOP + row * (BOTTOM - TOP + 1 - height) // 2,
+    )
+
+
+def draw_safe(canvas: Canvas, picture: SafeToUnplugScreen) -> None:
+    """Draw a plug, and the sentence that it may be pulled."""
+    plug, gap = glyph("plug"), 12
+    room = canvas.right - LEFT + 1 - plug.width - gap
+    lines = sentence_lines(picture.sentence, min(room, 96), 45)
+    left = canvas.middle - (plug.width + gap + max((text.end for text in lines), default=0)) // 2
+    canvas.shape(plug, left, 25)
+    for text, y in zip(lines, tops(lines, (9, 53)), strict=True):
+        canvas.text(text, left + plug.width + gap, y)
+
+
+def draw_boot(canvas: Canvas, picture: BootScreen) -> None:
+    """Draw three cards and the name."""
+    for text, offset in (("98♠", -40), ("100♣", 16), ("99♥", -12)):
+        middle = offset == -12
+        x, y = canvas.middle + offset, 4 if middle else 8
+        draw_card(canvas, text, x, y, 24, 32, faces=(S,), solid=middle)
+    name = fit(picture.name, 120, (M, N, S))
+    canvas.text(name, canvas.middle, 47, "middle")

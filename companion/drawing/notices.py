@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from companion.drawing import chips as chip_row
+from companion.drawing import cards as chip_row
 from companion.drawing.canvas import BOTTOM, LEFT, TOP, Canvas
 from companion.drawing.fonts import H18, XS, L, M, N, R, S
 from companion.drawing.frame import BODY_END, KEYS_TOP, arrows, figures, key_at_right, keys, title

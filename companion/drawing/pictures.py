@@ -8,8 +8,7 @@ from companion.drawing.asking import draw_choose, draw_dial, draw_how_many, draw
 from companion.drawing.canvas import Canvas
 from companion.drawing.cards import draw_row
 from companion.drawing.explaining import draw_explanation
-from companion.drawing.idle import draw_boot, draw_resting, draw_safe
-from companion.drawing.lists import draw_list
+from companion.drawing.lists import draw_boot, draw_list, draw_resting, draw_safe
 from companion.drawing.notices import draw_ask, draw_miscount, draw_notice, draw_part_failed
 from companion.drawing.pairing import draw_own_wifi, draw_pairing, draw_welcome
 from companion.drawing.play import draw_play

@@ -1,6 +1,6 @@
 """Draws the play picture at 128x64: total, player to act, direction (docs/screens.md)."""
 
-from companion.drawing import chips as chip_row
+from companion.drawing import cards as chip_row
 from companion.drawing.canvas import LEFT, Canvas, Ink
 from companion.drawing.fonts import H18, XL, XS, L, M, N, S, Typeface
 from companion.drawing.frame import figures

@@ -1,11 +1,10 @@
 """Draws the play picture at 256x64: the same words and marks, and the seats (docs/screens.md)."""
 
-from companion.drawing import chips as chip_row
-from companion.drawing.canvas import Canvas
+from companion.drawing import cards as chip_row
+from companion.drawing.canvas import Canvas, draw_seats
 from companion.drawing.fonts import H18, XL, L, M, N, S
 from companion.drawing.frame import figures
 from companion.drawing.glyphs import T28, T40, T56, ring
-from companion.drawing.overflow import draw_seats
 from companion.drawing.play import call_lines, debt_cards, draw_mended
 from companion.drawing.text import fit, line
 from companion.message import Name

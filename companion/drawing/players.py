@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
 
-from companion.drawing import chips as chip_row
+from companion.drawing import cards as chip_row
 from companion.drawing.canvas import LEFT, TOP, Canvas, Ink
 from companion.drawing.fonts import XS, L, M, N, R, S, Typeface, letters
 from companion.drawing.frame import BODY_END, keys, title

@@ -16,7 +16,7 @@ from companion.drawing.fonts import Ink, Typeface, clusters, letters
 from companion.drawing.glyphs import SUITS, glyph
 from companion.drawing.names import forms
 from companion.message import Name, Words, pieces, render
-from companion.text.named import parted
+from companion.words.numbers import parted
 
 _SHAPES = re.compile(f"([{SUITS}→])")
 _SUIT = re.compile(f"[{SUITS}]")

@@ -17,19 +17,19 @@ import msgspec
 
 from companion.box.state import Snapshot
 from companion.config.sections import Audience
+from companion.core.cards import bare_card
+from companion.core.family import HistoryEntry, Rules
+from companion.core.seats import State
 from companion.errors import CardError
+from companion.games import family_of
 from companion.message import Language, Words, language_in_use
-from companion.rules.cards import bare_card
-from companion.rules.family import HistoryEntry, Rules, State
 from companion.table.lines import JournalNote
 from companion.table.named_game import JournalPosition
 from companion.table.recorded import noted_refusal
-from companion.text.events.notes import claim_row, lot_row, refusal_row
-from companion.text.events.row import EventRow
-from companion.text.family import event_row
-from companion.text.form import FOR_PAGES
-from companion.text.parts import phone_word
 from companion.web.feed import first_other
+from companion.words.events import EventRow, claim_row, event_row, lot_row, refusal_row
+from companion.words.form import FOR_PAGES
+from companion.words.parts import phone_word
 
 Fields = Mapping[str, Any]
 
@@ -59,7 +59,7 @@ class _Done(msgspec.Struct, frozen=True):
 
     def row(self, rules: Rules) -> HistoryRow:
         before = self.before.state if self.before is not None else None
-        row = event_row(rules, before, self.moment.state, self.moment.events)
+        row = event_row(family_of(rules), rules, before, self.moment.state, self.moment.events)
         return _row(str(self.kept.sequence), self.kept.at, row, self.kept.origin, self.step or None)
 
 

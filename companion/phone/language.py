@@ -16,6 +16,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from companion.core.cards import JOKER, RANKS
 from companion.languages import (
     CATALOGUES,
     language_codes,
@@ -27,12 +28,11 @@ from companion.languages import (
 from companion.message import ENGLISH, Language, Words, language_in_use, using
 from companion.phone.html import WORDS
 from companion.phone.request import rejection
-from companion.rules.cards import JOKER, RANKS
-from companion.text.cards import card_names, rank_face, suit_names
-from companion.text.form import FOR_PAGES
-from companion.text.questions import which_rank
 from companion.web.built_files import MadeFile
 from companion.web.site import composed, is_of_panel, no_names
+from companion.words.cards import card_names, rank_face, suit_names
+from companion.words.form import FOR_PAGES
+from companion.words.questions import which_rank
 
 COOKIE: Final = "language"
 

@@ -16,20 +16,18 @@ from companion.box.requests import (
     read_table_command,
 )
 from companion.box.state import Snapshot
+from companion.core.commands import Judged, New, Step
+from companion.core.questions import asks_for_more
 from companion.dialogs.context import Scene
 from companion.errors import CompanionError, Illegal, Stopped
 from companion.message import Words, phrase
 from companion.phone.pairing.names import with_plain_names
 from companion.phone.questions import question_view
-from companion.rules import family
-from companion.rules.commands import Judged, New, Step
-from companion.rules.questions import asks_for_more
-from companion.text.events.notes import refused_aloud
-from companion.text.form import with_signs
-from companion.text.miscounts import called, miscount_sentence, verdict
-from companion.text.numbers import figure
-from companion.text.refusals import Why, sentence, words_of
-from companion.text.voice import sentences
+from companion.words.causes import called, miscount_sentence, verdict
+from companion.words.events import refused_aloud
+from companion.words.form import with_signs
+from companion.words.numbers import figure, sentences
+from companion.words.refusals import Why, sentence, words_of
 
 Reply = dict[str, object]
 """The JSON reply to the page."""
@@ -68,7 +66,7 @@ def preview(snapshot: Snapshot, order: TableCommand) -> Reply:
         state, _events = scene.result(order)
     except Illegal as illegal:
         return _asked(snapshot, order, illegal) or _refused(scene, illegal.code, illegal)
-    return {"total": state.total, "state": family.public_state(rules, state)}
+    return {"total": state.total, "state": scene.family(rules).public_state(rules, state)}
 
 
 def missing_input(snapshot: Snapshot, order: TableCommand) -> Reply | None:

@@ -16,9 +16,9 @@ from companion.box.state import Snapshot
 from companion.config.sections import Audience
 from companion.devices.worker import MakeWorker, Worker
 from companion.message import Language, using
-from companion.text.form import FOR_PAGES
 from companion.web.event_stream import EventStream
 from companion.web.feed import Feed
+from companion.words.form import FOR_PAGES
 
 log = logging.getLogger(__name__)
 

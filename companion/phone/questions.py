@@ -7,12 +7,9 @@ from typing import Any, assert_never
 
 import msgspec
 
-from companion.dialogs.context import Scene
-from companion.errors import Illegal
-from companion.message import Words, phrase
-from companion.rules.cards import bare_card
-from companion.rules.commands import New, Play, Step
-from companion.rules.questions import (
+from companion.core.cards import bare_card
+from companion.core.commands import New, Play, Step
+from companion.core.questions import (
     Disputed,
     Missing,
     Question,
@@ -21,9 +18,12 @@ from companion.rules.questions import (
     WhichValue,
     named_cards,
 )
+from companion.dialogs.context import Scene
+from companion.errors import Illegal
+from companion.message import Words, phrase
 from companion.table.recorded import Recorded, as_json
-from companion.text.form import with_signs
-from companion.text.questions import answer_words, preview_words, question_words, stands_words
+from companion.words.form import with_signs
+from companion.words.questions import answer_words, preview_words, question_words, stands_words
 
 replace = msgspec.structs.replace
 Order = dict[str, Any]
@@ -72,7 +72,8 @@ def question_view(scene: Scene, command: New | Step, illegal: Illegal) -> Questi
 
 
 def _view(scene: Scene, command: New | Step, question: Question) -> QuestionView:
-    words = question_words(question, scene.rules_of(command))
+    rules = scene.rules_of(command)
+    words = question_words(question, scene.family(rules), rules)
     view = QuestionView(
         with_signs(words.title),
         with_signs(words.text),

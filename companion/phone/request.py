@@ -20,8 +20,8 @@ from companion.box.requests import TableResponse
 from companion.config.schema_errors import wrong_fields
 from companion.errors import CompanionError
 from companion.message import Words, at_location, language_in_use, phrase, render
-from companion.text.form import FOR_PAGES
 from companion.web.guard import RejectedRequest
+from companion.words.form import FOR_PAGES
 
 Asked = TypeVar("Asked", bound=msgspec.Struct)
 Answer = TypeVar("Answer")

@@ -49,14 +49,14 @@ from companion.phone.request import (
 )
 from companion.phone.view import parts, what_happened_meanwhile
 from companion.table.recorded import Rename
-from companion.text.disk import disk_notice
-from companion.text.form import FOR_PAGES
-from companion.text.parts import phone_word
-from companion.text.refusals import words_of
 from companion.web.built_files import MadeFile, built_pages
 from companion.web.connection_limit import origin_of
 from companion.web.guard import guarded, unrouted
 from companion.web.rate_limit import Rate, RateLimiter
+from companion.words.disk import disk_notice
+from companion.words.form import FOR_PAGES
+from companion.words.parts import phone_word
+from companion.words.refusals import words_of
 
 log = logging.getLogger(__name__)
 

@@ -9,29 +9,25 @@ from typing import Any
 import msgspec
 
 from companion.box.state import Snapshot
+from companion.core.commands import Undo
 from companion.dialogs.context import Scene, UndoCall
 from companion.dialogs.set_up import SummaryDialog
+from companion.games import family_of
 from companion.message import Aloud, Words, language_in_use, phrase
-from companion.phone.family import for_family
+from companion.page.model import TableView, UndoOffer
 from companion.phone.questions import QuestionView, order_of, question_view
-from companion.phone.view_model import TableView, UndoOffer
-from companion.rules.commands import Undo
-from companion.rules.family import public_state
 from companion.screens.lights import light_places
 from companion.screens.spoken import spoken
 from companion.table.recorded import Reopen
-from companion.text.disk import disk_notice
-from companion.text.family import for_family as words_for
-from companion.text.form import AroundName, with_signs
-from companion.text.miscounts import miscount_sentence
-from companion.text.parts import noise_line, part_word, phone_word
-from companion.text.result import result_of
-from companion.text.status_badges import status_badges
-from companion.text.turns import dealt
-from companion.text.undo import taken_back
-from companion.text.variants import translated
-from companion.text.voice import sentences
-from companion.text.whose_move import is_over, next_deal, standing, whose_move
+from companion.words.causes import miscount_sentence
+from companion.words.disk import disk_notice
+from companion.words.form import AroundName, with_signs
+from companion.words.numbers import sentences
+from companion.words.parts import noise_line, part_word, phone_word
+from companion.words.result import result_of, status_badges
+from companion.words.turns import dealt, is_over, next_deal, standing, whose_move
+from companion.words.undo import taken_back
+from companion.words.variants import translated
 
 
 def parts(snapshot: Snapshot) -> dict[str, Any]:
@@ -58,10 +54,13 @@ def table_parts(snapshot: Snapshot) -> dict[str, object]:
     `game`, `state` and `now`.
     """
     scene = snapshot.scene
-    on = scene.rules is not None and scene.state is not None
+    rules, state = scene.rules, scene.state
+    public = None
+    if rules is not None and state is not None:
+        public = family_of(rules).public_state(rules, state)
     return {
         "game": _game(snapshot),
-        "state": public_state(*scene.game()) if on else None,
+        "state": public,
         "now": _now(snapshot),
     }
 
@@ -74,7 +73,7 @@ def _game(snapshot: Snapshot) -> dict[str, object] | None:
     rules, state = scene.rules, scene.state
     if rules is None or state is None:
         return None
-    variant, page = scene.variants.get(rules.variant), for_family(rules)
+    variant, family = scene.variants.get(rules.variant), family_of(rules)
     title = translated(rules.title)
     return {
         "number": snapshot.game,
@@ -85,8 +84,8 @@ def _game(snapshot: Snapshot) -> dict[str, object] | None:
         "short": "" if variant is None else translated(variant.short),
         "family": rules.family,
         "places": light_places(len(state.players)),
-        "keys": page.keys(rules),
-        **page.game(rules, state),
+        "keys": family.page_keys(rules),
+        **family.page_game(rules, state),
     }
 
 
@@ -104,7 +103,9 @@ def _now(snapshot: Snapshot) -> TableView:
         over="" if state is None else is_over(state),
         deals=None if state is None or deal is None else state.deals_next,
         deal="" if deal is None else deal,
-        beside={} if state is None else status_badges(state, scene.moments[-1].events),
+        beside={}
+        if state is None
+        else status_badges(family_of(state), state, scene.moments[-1].events),
         meanwhile=what_happened_meanwhile(snapshot),
         undo=undo_of(scene),
         again=_again(snapshot),
@@ -115,7 +116,7 @@ def _now(snapshot: Snapshot) -> TableView:
         now = msgspec.structs.replace(
             now, result=result_of(scene.rules, scene.moments, scene.tally)
         )
-    return for_family(scene.rules).now(now, scene, scene.rules, state)
+    return family_of(scene.rules).page_now(now, scene, scene.rules, state)
 
 
 def _again(snapshot: Snapshot) -> dict[str, Any] | None:
@@ -135,7 +136,7 @@ def _question(snapshot: Snapshot) -> QuestionView | None:
 
 def _rounds(snapshot: Snapshot) -> Sequence[object] | None:
     rules, moments = snapshot.scene.rules, snapshot.scene.moments
-    return for_family(rules).rounds(rules, moments) if rules is not None and moments else None
+    return family_of(rules).page_rounds(rules, moments) if rules is not None and moments else None
 
 
 def undo_of(scene: Scene) -> UndoOffer | None:
@@ -154,7 +155,7 @@ def undo_of(scene: Scene) -> UndoOffer | None:
         )
     if len(scene.moments) > 1:
         before, last = scene.moments[-2:]
-        again = words_for(before.state).then_again(before.state, last.state, last.events)
+        again = family_of(before.state).state_again(before.state, last.state, last.events)
         return _offer(Undo(), phrase("Take back {what}", what=taken_back(last.events).label), again)
     return None
 

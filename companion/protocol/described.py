@@ -5,11 +5,11 @@ keys, cards, and a table in words.
 from collections.abc import Iterable
 from typing import Final
 
+from companion.core.family import Content, Rules, Variant
+from companion.games import family_of
 from companion.message import ENGLISH, render, using
-from companion.rules.family import Rules, Variant
-from companion.rules.variant_content import Content, rules_content, variant_content
-from companion.text.lengths import Rows
-from companion.variants.family import for_family
+from companion.variants.content import rules_content, variant_content
+from companion.words.numbers import Rows
 
 _APART: Final = frozenset(
     {"family", "title", "short", "provenance", "source", "players", "cards", "rounds"},
@@ -19,14 +19,14 @@ _APART: Final = frozenset(
 
 def rules_described(rules: Rules) -> Content:
     """Return the rules in force at a table in the form of the protocol's ``rules``."""
-    in_force = for_family(rules).in_force(rules)
+    in_force = family_of(rules).in_force(rules)
     return rules_content(rules) | {"table": _rows([in_force.main, in_force.others])}
 
 
 def variant_described(variant: Variant) -> Content:
     """Return a variant in the form of the protocol's ``rules``, and which game it is."""
     content = variant_content(variant)
-    tables = for_family(variant).tables(variant)
+    tables = family_of(variant).rule_tables(variant)
     return {
         "variant": variant.name,
         "title": variant.title,

@@ -6,29 +6,30 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from companion.core.history import counting
+from companion.core.refusals import BadField, NoGame
+from companion.core.seats import State
 from companion.errors import ForeignError, Illegal, JournalError, ReplayError
 from companion.foreign.files import text_of
 from companion.foreign.texts import check
+from companion.games import family_of
+from companion.games.history import GameHistory
 from companion.message import Message, Words, phrase, plural, render
 from companion.protocol.saved import REMARK, ReadLine, read_game, remark, write_game
-from companion.rules.family import State
-from companion.rules.game import GameHistory, counting
-from companion.rules.refusals import BadField, NoGame
 from companion.table.dates import day
 from companion.table.evenings import Calendar
 from companion.table.local_time import local_time
 from companion.table.names import game_with, names_in
 from companion.table.reader import read_only
 from companion.table.replay import counting_entries, replay_entries
-from companion.text.cards import face_of
-from companion.text.events.row import EventRow
-from companion.text.family import event_row
-from companion.text.numbers import figure, together
-from companion.text.refusals import sentence
-from companion.text.result import FinalPlace, result_of
-from companion.text.variants import translated
-from companion.text.whose_move import outcome
 from companion.variants import load_variants
+from companion.words.cards import face_of
+from companion.words.events import EventRow, event_row
+from companion.words.numbers import figure, together
+from companion.words.refusals import sentence
+from companion.words.result import FinalPlace, result_of
+from companion.words.turns import outcome
+from companion.words.variants import translated
 
 LARGEST: Final = 2**22
 """Bytes of a game's text: forty thousand commands."""
@@ -78,7 +79,7 @@ def to_read(journal: Path, number: int | None = None) -> str:
     lines: list[Words] = [translated(rules.title), day(began, year=True), names]
     before: State | None = None
     for moment in counting(history.moments):
-        row = event_row(rules, before, moment.state, moment.events)
+        row = event_row(family_of(rules), rules, before, moment.state, moment.events)
         lines += ["", _line(row)] if row.kind == "deal" else [f"  {_line(row)}"]
         before = moment.state
     result = result_of(rules, history.moments)

@@ -13,13 +13,12 @@ from typing import Annotated, Any, Final, Literal, get_args, get_type_hints
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from companion.rules.commands import Command, Judged, Repair, Step
-from companion.rules.convert import Always
-from companion.rules.events import Event
-from companion.rules.family import PublicState
-from companion.rules.legal import LegalPlay, LegalPlays
-from companion.rules.options import Provenance
-from companion.rules.refusals import BadLine, BadSum, Refusal
+from companion.core.commands import Command, Judged, Repair, Step
+from companion.core.events import Event
+from companion.core.legal import LegalPlay, LegalPlays
+from companion.core.options import Always, Provenance
+from companion.core.refusals import BadLine, BadSum, Refusal
+from companion.games import FAMILIES
 
 Schema = dict[str, Any]
 
@@ -127,7 +126,7 @@ class RefusedReply(_Reply, kw_only=True):
     state: State
 
 
-STATES: Final[tuple[type, ...]] = get_args(PublicState)
+STATES: Final[tuple[type, ...]] = tuple(family.public for family in FAMILIES.values())
 REPLIES: Final[tuple[type, ...]] = (
     EventsReply,
     ClaimReply,

@@ -12,17 +12,16 @@ from typing import Any, Final, cast
 import msgspec
 from msgspec.structs import replace
 
+from companion.core.commands import Claim, New, OfReferee, Repair, Step, read_command, read_fields
+from companion.core.family import Variant
+from companion.core.refusals import BadField, BadLine, NoGame, Refusal
 from companion.errors import Illegal, VariantError
+from companion.games.history import GameHistory
 from companion.message import phrase
-from companion.rules.commands import Claim, New, OfReferee, Repair, Step, read_command, read_fields
-from companion.rules.family import Variant
-from companion.rules.game import GameHistory
-from companion.rules.refusals import BadField, BadLine, NoGame, Refusal
-from companion.rules.variant import read_variant, write_variant
-from companion.rules.variant_content import variant_content
-from companion.rules.variant_file import finish_variant, merge_content
 from companion.table.recorded import as_json
 from companion.variants import load_variants
+from companion.variants.content import variant_content
+from companion.variants.reading import finish_variant, merge_content, read_variant, write_variant
 
 ReadLine = Callable[[bytes], Mapping[str, Any]]
 """Returns the JSON object in a line; raises ``bad-json``."""

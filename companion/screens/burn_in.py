@@ -7,10 +7,10 @@ import math
 
 import msgspec
 
+from companion.core.seats import State
 from companion.message import joined
-from companion.rules.family import State
 from companion.screens.model import DarkScreen, Picture, RestingScreen
-from companion.text.turns import round_number
+from companion.words.turns import round_number
 
 STEP_EVERY = 180.0
 """Seconds between two shifts in the ring of nine."""

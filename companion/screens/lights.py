@@ -1,9 +1,22 @@
-"""Makes the lights from the state of a game; pure."""
+"""Chooses the sound of events; pure."""
 
+from collections.abc import Sequence
 from typing import Final
 
-from companion.outputs import SEATS, Lights, SeatLight
-from companion.rules.family import State
+from companion.core.events import Busted, Event, GameEnded, HandEnded, RoundEnded, WentOver
+from companion.core.seats import State
+from companion.outputs import SEATS, Lights, SeatLight, Sound
+
+
+def sound_of(events: Sequence[Event]) -> Sound:
+    """Return the sound for an accepted command that made `events` happen."""
+    kinds = {type(event) for event in events}
+    if GameEnded in kinds:
+        return "game-over"
+    if kinds & {HandEnded, RoundEnded}:
+        return "hand-over"
+    return "bust" if kinds & {Busted, WentOver} else "accepted"
+
 
 PLACES: Final = {
     2: (0, 4),

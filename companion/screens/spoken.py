@@ -31,19 +31,16 @@ from companion.screens.model import (
     WelcomeScreen,
     WinnerScreen,
 )
-from companion.text.miscounts import verdict
-from companion.text.named import parted
-from companion.text.numbers import arrow, figure
-from companion.text.tricks.taking import has_it
-from companion.text.turns import to_play
-from companion.text.voice import direction, sentences
+from companion.words.causes import verdict
+from companion.words.numbers import arrow, direction, figure, parted, sentences
+from companion.words.turns import has_it, to_play
 
 
 def spoken(picture: Picture) -> str:
     """Return a picture as sentences, with cards and signs in words.
 
     >>> from companion.screens.model import NoticeScreen
-    >>> from companion.text.cards import suit_sign
+    >>> from companion.words.cards import suit_sign
     >>> first = phrase("First: {suit} or {other}?", suit=suit_sign("S"), other=suit_sign("H"))
     >>> spoken(NoticeScreen("Not played", first))
     'Not played. First: spades or hearts?'

@@ -9,13 +9,13 @@ import random
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from companion.core.cards import Card, Pack, parse_card
+from companion.core.commands import New
+from companion.core.events import Played, Shielded, TrickCardPlayed
+from companion.core.family import HistoryEntry
+from companion.core.seats import CardCounts, State
 from companion.errors import CardError
 from companion.labels.codec import JOKER, CardLabel
-from companion.rules.cards import Card, Pack, parse_card
-from companion.rules.commands import New
-from companion.rules.events import Played, Shielded, TrickCardPlayed
-from companion.rules.family import HistoryEntry, State
-from companion.rules.seats import CardCounts
 from companion.web.feed import first_other
 
 _SUITS = ("S", "H", "D", "C")  # black and red alternate, as people sort their hands

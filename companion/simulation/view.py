@@ -5,6 +5,8 @@ from collections.abc import Callable
 from typing import Protocol
 
 from companion.box.state import Snapshot
+from companion.core.cards import Pack
+from companion.core.history import counting
 from companion.devices.sounder import TUNES
 from companion.dialogs.context import Scene
 from companion.errors import CardError
@@ -13,15 +15,12 @@ from companion.labels.codec import CardLabel, write_label
 from companion.message import language_in_use
 from companion.phone.history import History
 from companion.phone.view import table_parts
-from companion.rules.cards import Pack
-from companion.rules.family import pack_of
-from companion.rules.game import counting
 from companion.simulation.bots.player_view import Level
 from companion.simulation.bots.players import YOURS
 from companion.simulation.box import PanelView
 from companion.simulation.pack import Hands, SimulatedPack, labels_of
-from companion.text.form import FOR_PAGES
 from companion.web.feed import Feed
+from companion.words.form import FOR_PAGES
 
 FACE_DOWN = "?"
 """In place of the label of a card that lies face down."""
@@ -90,7 +89,7 @@ class PanelFeed:
     def _parts(self, showing: PanelView) -> dict[str, object]:
         table = _table(showing)
         rules = table.scene.rules
-        pack = Pack() if rules is None else pack_of(rules)
+        pack = Pack() if rules is None else rules.pack
         return {
             "display": {
                 "width": showing.width,
@@ -122,7 +121,7 @@ class PanelFeed:
             CardError: the game's cards do not come from this pack.
         """
         scene = _table(showing).scene
-        pack = Pack() if scene.rules is None else pack_of(scene.rules)
+        pack = Pack() if scene.rules is None else scene.rules.pack
         return (
             None if pack is None else self._pack.follow(showing.seed, pack, counting(scene.moments))
         )

@@ -1,6 +1,6 @@
 """Computes the digest that the journal stores with each accepted command.
 
-The digest lists its fields here by name instead of taking them from the structs: whatever
+Each family lists the fields by name instead of the digest taking them from the structs: whatever
 attributes the program renames or adds, a journal written today must replay to the same digests.
 """
 
@@ -11,42 +11,19 @@ from typing import Any, Final
 
 import msgspec
 
-from companion.rules.adding.state import AddingState, Call, NextTurn, Player
-from companion.rules.cards import Card
-from companion.rules.family import State
-from companion.rules.points.state import PointsPlayer, PointsState
-from companion.rules.tricks.state import Taken, TrickCard, TrickPlayer, TrickState, Void
+from companion.core.cards import Card
+from companion.core.seats import State
+from companion.games import FAMILIES
 
 DIGEST_BYTES: Final = 16
 
-FIELDS: Final[dict[type[msgspec.Struct], tuple[str, ...]]] = {
-    AddingState: (
-        "phase", "hand", "dealer", "players", "total", "clockwise", "turn", "owed", "debt", "made",
-          "pot",
-        "stock", "pile", "aside", "named", "onward", "call", "winner", "losers",
-    ),
-    Player: ("name", "still_in", "chips", "cards", "turns", "drew"),
-    Call: ("seat", "cards", "value", "was", "up"),
-    TrickState: (
-        "phase", "round", "dealer", "players", "turn", "trick", "played", "voids", "broken",
-          "revokes",
-        "taken", "settled", "winners",
-    ),
-    TrickPlayer: ("name", "points", "round_points", "penalty", "tricks", "cards"),
-    TrickCard: ("seat", "card"),
-    Void: ("seat", "suit", "trick"),
-    Taken: ("seat", "cards", "points"),
-    PointsState: ("phase", "round", "dealer", "players", "winners"),
-    PointsPlayer: ("name", "still_in", "points", "last"),
-    NextTurn: ("seat", "stays", "again", "skip", "chosen", "owed", "debt", "made"),
-}  # fmt: skip
+FIELDS: Final = {
+    kind: fields for family in FAMILIES.values() for kind, fields in family.digest.items()
+}
 """Every field of the first version of each struct; none may be removed or change its meaning."""
 
-LATER: Final[dict[type[msgspec.Struct], dict[str, Any]]] = {
-    AddingState: {"turned": False, "brought": 0, "each_counts": False, "reshuffled": False},
-    NextTurn: {"each_counts": False},
-    Player: {"waits": False, "missing": 0},
-    PointsPlayer: {"waits": False},
+LATER: Final = {
+    kind: fields for family in FAMILIES.values() for kind, fields in family.later_digest.items()
 }
 """Fields added later, with their value in older journals;
 the digest leaves them out at that value.

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.errors import DiskError, DiskFault
-from companion.text.disk import disk_sentence
+from companion.words.disk import disk_sentence
 
 _OF_SYSTEM: Final[dict[int, DiskFault]] = {
     errno.ENOSPC: "full",

@@ -46,7 +46,7 @@ from companion.table.lines import (
 from companion.table.local_time import boot_id
 from companion.table.reader import AcceptedMark, JournalReader, box_in, game_file, read_accepted
 from companion.table.recorded import Reopen, as_json
-from companion.text.lost_entries import lost_entries
+from companion.words.disk import lost_entries
 
 Writing = Callable[[], AbstractContextManager[None]]
 """Is entered while the journal writes: a slow disk takes seconds."""

@@ -6,8 +6,8 @@ from typing import NamedTuple, assert_never
 import msgspec
 from msgspec.structs import replace
 
-from companion.rules.commands import New, Repair, Step, Undo
-from companion.rules.game import GameHistory
+from companion.core.commands import New, Repair, Step, Undo
+from companion.games.history import GameHistory
 from companion.table.lines import Entry, GameRecord, JournalNote
 from companion.table.names import (
     Every,

@@ -7,9 +7,10 @@ from typing import Any, Final
 
 import msgspec
 
-from companion.rules.commands import Claim
-from companion.rules.convert import convert
-from companion.rules.game import NAMING, GameHistory, renamed, with_names
+from companion.core.commands import Claim
+from companion.core.history import NAMING, renamed, with_names
+from companion.core.options import convert
+from companion.games.history import GameHistory
 from companion.table.lines import JournalNote
 from companion.table.people import People
 from companion.table.recorded import Recorded, Rename, as_json

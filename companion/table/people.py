@@ -28,7 +28,7 @@ from companion.message import Message, phrase, render, using
 from companion.table.disk_faults import naming_disk_faults
 from companion.table.files import write_whole
 from companion.table.lines import check, newer_journal, sealed
-from companion.text.named import seat_name
+from companion.words.numbers import seat_name
 
 PEOPLE: Final = "people.jsonl"
 

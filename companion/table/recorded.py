@@ -7,11 +7,11 @@ from typing import Any, Final, cast, get_args
 
 import msgspec
 
+from companion.core.commands import Claim, Judged, New, Repair, Step, Undo
+from companion.core.options import convert
+from companion.core.refusals import BadField, BadHouseRule, BadLine, NotRepaired, Refusal
 from companion.errors import Illegal
 from companion.message import Message, Value
-from companion.rules.commands import Claim, Judged, New, Repair, Step, Undo
-from companion.rules.convert import convert
-from companion.rules.refusals import BadField, BadHouseRule, BadLine, NotRepaired, Refusal
 from companion.table.lines import JournalNote
 
 
@@ -63,7 +63,7 @@ def as_json(command: Recorded | Claim) -> str:
     """Return the command as a line of ASCII JSON as in docs/protocol.md,
     without fields at their defaults.
 
-    >>> from companion.rules.commands import Play
+    >>> from companion.core.commands import Play
     >>> as_json(Play(card="8H"))
     '{"cmd": "play", "card": "8H"}'
     """
@@ -181,7 +181,7 @@ def counting_notes(notes: Iterable[JournalNote]) -> list[JournalNote]:
 def refusal_facts(refused: Illegal) -> dict[str, object]:
     """Return what a note keeps of a refusal: code and fields.
 
-    >>> from companion.rules.refusals import TooManyPlayers
+    >>> from companion.core.refusals import TooManyPlayers
     >>> refusal_facts(Illegal(TooManyPlayers(needed=60, cards=52)))["fields"]
     {'needed': 60, 'cards': 52}
     """

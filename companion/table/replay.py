@@ -7,16 +7,16 @@ from typing import Final
 
 import msgspec
 
+from companion.core.commands import New
+from companion.core.seats import State
 from companion.errors import DamagedError, Illegal, OlderRulesError, ReplayError
-from companion.rules.commands import New
-from companion.rules.family import State
-from companion.rules.game import GameHistory
-from companion.rules.variant import read_variant
+from companion.games.history import GameHistory
 from companion.table.digest import digest
 from companion.table.lines import Entry, GameRecord
 from companion.table.progress import Progress, unseen, with_progress
 from companion.table.reader import read_only
 from companion.table.recorded import RESUMES, Recorded, Rename, Reopen, Resume, read
+from companion.variants.reading import read_variant
 
 EDITION: Final = 3
 """The edition of the rules that accepts commands now; every corrected rule adds one.

@@ -10,15 +10,16 @@ from typing import Final, NamedTuple, Protocol
 import msgspec
 from msgspec.structs import replace
 
+from companion.core.commands import POT, Claim, Join, Judged, New, Repair, Step, Undo
+from companion.core.events import Eliminated, Event, Miscount
+from companion.core.family import HistoryEntry, Rules, Variant
+from companion.core.history import counting, state_with
+from companion.core.refusals import BadPlayers, NothingToUndo
+from companion.core.seats import State
 from companion.errors import Illegal, JournalError, NameInUseError, Stopped
+from companion.games import family_of
+from companion.games.history import GameHistory
 from companion.message import Message, phrase, plural
-from companion.rules.commands import POT, Claim, Join, Judged, New, Repair, Step, Undo
-from companion.rules.events import Eliminated, Event
-from companion.rules.family import HistoryEntry, Rules, State, Variant, miscount
-from companion.rules.game import GameHistory, counting, state_with
-from companion.rules.miscount import Miscount
-from companion.rules.refusals import BadPlayers, NothingToUndo
-from companion.rules.variant import write_variant
 from companion.table.digest import digest
 from companion.table.evenings import counts_of_the_evening, played_by
 from companion.table.journal import Journal
@@ -40,7 +41,8 @@ from companion.table.recorded import (
     refusal_facts,
 )
 from companion.table.replay import EDITION, counting_entries, valid_prefix
-from companion.text.miscounts import miscount_sentence
+from companion.variants.reading import write_variant
+from companion.words.causes import miscount_sentence
 
 _OVER: Final = frozenset({"hand-over", "round-over", "game-over"})
 
@@ -85,7 +87,7 @@ class Table:
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
     >>> import time
-    >>> from companion.rules.commands import Play
+    >>> from companion.core.commands import Play
     >>> from companion.variants import load_variants
     >>> with TemporaryDirectory() as folder:
     ...     table = Table(load_variants().variants, Journal(Path(folder) / "journal"), time)
@@ -180,7 +182,9 @@ class Table:
             state is not self._summed
         ):  # everything that is shown asks, so each state is summed only once
             self._summed = state
-            self._stopped = None if rules is None or state is None else miscount(rules, state)
+            self._stopped = (
+                None if rules is None or state is None else family_of(rules).miscount(rules, state)
+            )
         return self._stopped
 
     def last_new(self) -> New | None:

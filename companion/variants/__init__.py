@@ -8,12 +8,13 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
+from companion.core.family import Variant
 from companion.errors import ForeignError, VariantError
 from companion.foreign.files import in_time, text_of
+from companion.games import FAMILIES
 from companion.message import phrase
-from companion.rules.family import Variant
-from companion.rules.variant_file import read_content
 from companion.variants.judge import judge
+from companion.variants.reading import read_content
 
 MAX_FILES: Final = 200
 """Files of variants that are read of a folder, and that phones may save there."""
@@ -39,11 +40,13 @@ class _File(msgspec.Struct, frozen=True):
 
 
 def _bundled() -> list[_File]:
-    folder = resources.files(__name__)
+    folders = (resources.files("companion.games") / family / "tables" for family in FAMILIES)
     return [
         _File(entry.name.removesuffix(".toml"), entry.name, entry.read_text("utf-8"))
-        for entry in sorted(folder.iterdir(), key=lambda entry: entry.name)
-        if entry.name.endswith(".toml")
+        for entry in sorted(
+            (entry for folder in folders for entry in folder.iterdir()),
+            key=lambda entry: entry.name,
+        )
     ]
 
 

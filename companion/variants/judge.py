@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from companion.config.toml_lines import lines_of
+from companion.core.family import Content, Variant
+from companion.core.variant_keys import key_path
 from companion.errors import VariantError
 from companion.message import phrase
-from companion.rules.family import Variant
-from companion.rules.variant_file import Content, finish_variant, merge_content, read_content
-from companion.rules.variant_keys import key_path
+from companion.variants.reading import finish_variant, merge_content, read_content
 
 MAX_MISTAKES: Final = 10
 """Mistakes reported of one file."""

@@ -9,13 +9,13 @@ from pathlib import Path
 from textwrap import wrap
 from typing import NamedTuple, get_args
 
+from companion.core.family import Variant
+from companion.core.options import Provenance
 from companion.errors import VariantError
+from companion.games import family_of
 from companion.message import Words, phrase, render
-from companion.rules.family import Variant
-from companion.rules.options import Provenance
-from companion.text.variants import provenance_words, translated
 from companion.variants import Shelf, extended_beside, load_variants, own_files
-from companion.variants.family import for_family
+from companion.words.variants import provenance_words, translated
 
 COLUMNS = 78
 LEFT = 20
@@ -80,7 +80,7 @@ def show_text(variant: Variant) -> str:
     """
     tables = [
         [(render(left), render(right)) for left, right in rows]
-        for rows in for_family(variant).tables(variant)
+        for rows in family_of(variant).rule_tables(variant)
     ]
     width = min(LEFT, max(len(left) for rows in tables for left, _ in rows))
     return _text(

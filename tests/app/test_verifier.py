@@ -7,9 +7,10 @@ import pytest
 
 from companion.app.verifier import Verifier
 from companion.box.state import Snapshot
+from companion.core.commands import Bust, New
 from companion.devices.worker import Worker
 from companion.dialogs.context import Scene
-from companion.rules.commands import Bust, New
+from companion.games import FAMILIES
 from companion.table.evenings import PAUSE
 from companion.table.verify import Flaw
 from tests.table.backups import BackedUp
@@ -52,7 +53,7 @@ class Evening:
     def end_hand(self) -> None:
         """A hand is begun, and it ends."""
         for state in (self._state, self._over):
-            self.verifier.look(Snapshot(Scene(VARIANTS, state=state)))
+            self.verifier.look(Snapshot(Scene(VARIANTS, state=state, families=FAMILIES)))
 
 
 @pytest.fixture

@@ -22,7 +22,7 @@ from companion.config.sections import (
     SounderSettings,
     TextSettings,
 )
-from companion.rules.commands import New, Play
+from companion.core.commands import New, Play
 from tests.drivers.bench import running
 
 NOTHING_WIRED = Config(

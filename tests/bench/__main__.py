@@ -29,7 +29,7 @@ from tests.bench import (
     scans,
     start,
 )
-from tests.rules.naive import NaiveReferee
+from tests.games.naive import NaiveReferee
 
 PICTURES = 500
 MEMORY = Path("/dev/shm")  # noqa: S108  # a disk without delay

@@ -10,9 +10,9 @@ from pathlib import Path
 
 from PIL import Image
 
+from companion.core.commands import New
 from companion.devices.oled.memory import MEMORIES, ControllerName
 from companion.drawing import draw
-from companion.rules.commands import New
 from tests.devices.bench import BUILDS, Bench, BusName
 from tests.drivers.box import BoxDriver
 from tests.journals import close_journals

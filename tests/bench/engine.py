@@ -18,15 +18,15 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from companion.core.commands import New, Play
 from companion.errors import Illegal
+from companion.games.history import GameHistory
 from companion.referee import Referee
-from companion.rules.commands import New, Play
-from companion.rules.game import GameHistory
 from companion.table.journal import Journal
 from companion.table.replay import replay
 from companion.table.table import Table
 from companion.variants import load_variants
-from tests.rules.streams import Stream
+from tests.games.streams import Stream
 
 ROUNDS = 5
 PLAYS = 10_000

@@ -16,7 +16,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.rules.commands import New, Play
+from companion.core.commands import New, Play
 from companion.table.journal import Journal
 from companion.table.lines import Entry, entry_line
 from companion.table.reader import read_only

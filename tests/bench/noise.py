@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from companion.rules.commands import New
+from companion.core.commands import New
 from companion.table.files import JOURNAL
 from companion.table.journal import Journal
 from companion.table.reader import read_only

@@ -10,7 +10,7 @@ import time
 from collections.abc import Iterator
 from itertools import cycle
 
-from companion.rules.commands import Play, Undo
+from companion.core.commands import Play, Undo
 from tests.bench.phones import BREATH, NEW, commands
 from tests.phones.lines import Ruler
 

@@ -20,7 +20,7 @@ from companion.app.runtime import Runtime
 from companion.app.web_site import WebSite
 from companion.box.requests import Accepted, TableCommand, TableRequest, TableResponse
 from companion.config import Config
-from companion.rules.commands import New, Play, Undo
+from companion.core.commands import New, Play, Undo
 from companion.simulation.box import SimulatedBox
 from tests.drivers.bench import running
 from tests.phones.lines import Ruler, resident

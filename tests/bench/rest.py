@@ -9,7 +9,7 @@ import sys
 import time
 from pathlib import Path
 
-from companion.rules.commands import New
+from companion.core.commands import New
 from companion.table.files import JOURNAL
 from companion.table.table import Table
 from companion.variants import load_variants

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from companion.config import Config
 from companion.config.sections import ReaderSettings
-from companion.rules.commands import New
+from companion.core.commands import New
 from companion.simulation.box import SimulatedBox
 from companion.table.journal import Journal
 from tests.drivers.bench import on_bench

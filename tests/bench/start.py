@@ -13,7 +13,7 @@ from collections import deque
 from collections.abc import Sequence
 from pathlib import Path
 
-from companion.rules.commands import Bust, Claim, Deal, New, Play
+from companion.core.commands import Bust, Claim, Deal, New, Play
 from companion.table.backup import FOLDER, Backup
 from companion.table.files import ACCEPTED, JOURNAL
 from companion.table.lines import check, sealed

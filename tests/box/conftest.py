@@ -7,7 +7,7 @@ from typing import Any, Protocol
 import pytest
 from msgspec import UNSET, UnsetType
 
-from companion.rules.commands import New
+from companion.core.commands import New
 from tests.drivers.box import BoxDriver
 
 

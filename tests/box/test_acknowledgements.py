@@ -8,14 +8,14 @@ from typing import Self
 
 import pytest
 
+from companion.core.commands import New, Play
+from companion.core.questions import WhichValue
+from companion.core.refusals import OverTarget
 from companion.dialogs.menu import MenuDialog
 from companion.dialogs.questions import ChooseAnswerDialog, DisputeDialog
 from companion.dialogs.taking_back import TakeBackDialog
 from companion.inputs import Edge, KeyName, Receipt, Scan
 from companion.labels.codec import CommandLabel, write_label
-from companion.rules.commands import New, Play
-from companion.rules.questions import WhichValue
-from companion.rules.refusals import OverTarget
 from companion.table.reader import read_only
 from tests.drivers.box import TAP, BoxDriver, sticker
 from tests.journals import journal_at

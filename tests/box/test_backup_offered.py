@@ -8,9 +8,9 @@ import pytest
 
 from companion.box.backup import StartBackup
 from companion.box.requests import Rejected
+from companion.core.commands import New, Play, Undo
 from companion.errors import JournalError, QuestionPendingError
 from companion.inputs import PartBack, PartLost
-from companion.rules.commands import New, Play, Undo
 from companion.screens.model import ConfirmScreen, ListScreen, PartFailedScreen, PlayScreen
 from companion.table.backup import FOLDER, Backup
 from companion.table.journal import Journal

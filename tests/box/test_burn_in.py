@@ -7,10 +7,10 @@ from itertools import pairwise
 import pytest
 
 from companion.box.notifier import DARK_BETWEEN, VERDICT
+from companion.core.refusals import OverTarget
 from companion.dialogs.set_up import ChooseGameDialog
 from companion.inputs import PartBack, PartLost
 from companion.outputs import Lights, Sound
-from companion.rules.refusals import OverTarget
 from companion.screens.model import (
     ConfirmScreen,
     DarkScreen,

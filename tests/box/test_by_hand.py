@@ -6,17 +6,17 @@ from pathlib import Path
 import pytest
 
 from companion.box.state import Settings
+from companion.core.commands import Bust, Leave, New, Play, Repair, Set, Step
+from companion.core.disagreement import Edit
 from companion.dialogs.disagreement.by_hand import (
     ByHandDialog,
     ConfirmDialog,
     EditPlayDialog,
     IllegalDialog,
     InsertCardDialog,
+    MendedGame,
 )
-from companion.dialogs.disagreement.change import MendedGame
-from companion.dialogs.family import for_family
-from companion.rules.commands import Bust, Leave, New, Play, Repair, Set, Step
-from companion.rules.disagreement import Edit
+from companion.games import FAMILIES
 from companion.screens.model import ExplanationScreen, NoticeScreen, PlayScreen, SeatScreen
 from tests.drivers.box import BoxDriver
 from tests.worded import worded
@@ -30,7 +30,7 @@ def by_hand(tmp_path: Path) -> Open:
     """The list of the last plays, after these cards, which nothing explains."""
 
     def opened(*done: str | Step, variant: str = "ninety-nine") -> BoxDriver:
-        nothing_found = Settings(for_family, lambda *_: [])
+        nothing_found = Settings(FAMILIES, lambda *_: [])
         rig = BoxDriver(tmp_path, New(variant=variant, players=FOUR), nothing_found)
         for each in done:
             if isinstance(each, str):

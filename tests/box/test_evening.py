@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from companion.box.requests import Accepted
-from companion.dialogs.first_questions import NewEveningDialog
+from companion.core.commands import New, Play, Score
+from companion.dialogs.notices import NewEveningDialog
 from companion.dialogs.taking_back import TakeBackDialog
-from companion.rules.commands import New, Play, Score
 from companion.screens.model import PlayScreen, WinnerScreen
 from companion.table.evenings import CLOCK, EVENING
 from tests.drivers.box import BoxDriver, HandClock

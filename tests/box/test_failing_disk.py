@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from companion.box.disk import AGAIN
+from companion.core.cards import Card
+from companion.core.commands import New, Play
 from companion.inputs import Edge, Receipt
-from companion.rules.cards import Card
-from companion.rules.commands import New, Play
-from companion.screens.disk import not_safe, not_saved
 from companion.screens.model import NoticeScreen, PartFailedScreen, PlayScreen
+from companion.screens.table_pictures import not_safe, not_saved
 from companion.table.reader import read_only
 from tests.box.test_acknowledgements import BOOT, Node
 from tests.drivers.box import BoxDriver, sticker

@@ -1,11 +1,10 @@
 """Busts, shown hands, called totals and the end of hands and games: with the six buttons alone."""
 
-from companion.dialogs.adding.busting import AskBustDialog
-from companion.dialogs.adding.playing import CallDialog
+from companion.core.events import TargetReached, WentOver
+from companion.core.refusals import CanPlay, WrongHandSize
 from companion.dialogs.taking_back import TakeBackDialog
 from companion.drawing.text import around_names
-from companion.rules.events import TargetReached, WentOver
-from companion.rules.refusals import CanPlay, WrongHandSize
+from companion.games.adding.playing import AskBustDialog, CallDialog
 from companion.screens.model import (
     CardRowScreen,
     Chips,
@@ -17,7 +16,7 @@ from companion.screens.model import (
     PlayScreen,
     WinnerScreen,
 )
-from companion.text.busts import bust_costs
+from companion.words.busts import bust_costs
 from tests.box.conftest import Sit
 from tests.drivers.box import BoxDriver
 from tests.worded import worded

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from companion.box.language_choice import LanguageChoice
+from companion.core.commands import New
 from companion.dialogs.context import UseLanguage
-from companion.dialogs.languages import LanguageDialog
+from companion.dialogs.menu import LanguageDialog
 from companion.dialogs.set_up import ChooseGameDialog, DealerDialog
 from companion.inputs import PartLost
 from companion.message import ENGLISH, language_in_use, using
 from companion.outputs import Court
-from companion.rules.commands import New
 from companion.screens.model import ListScreen, PlayScreen, RankScreen, WelcomeScreen
 from tests.box.test_phone_code import Porch
 from tests.drivers.box import BoxDriver

@@ -5,18 +5,18 @@ from pathlib import Path
 import pytest
 
 from companion.box.state import Settings
-from companion.dialogs.adding.busting import AskBustDialog, ShowRankDialog
-from companion.dialogs.adding.menu import ChoosePlayerDialog, LeaveDialog, ShowThreeDialog
+from companion.core.commands import New
+from companion.core.refusals import NoSuchShow
+from companion.core.search import explain
 from companion.dialogs.context import Dialog, Move, Toggle, UseCourt
 from companion.dialogs.disagreement.asking import NotRightDialog
-from companion.dialogs.family import for_family
 from companion.dialogs.menu import AboutDialog, MenuDialog, SwitchOffDialog
 from companion.dialogs.set_up import ChooseGameDialog, SummaryDialog
 from companion.dialogs.taking_back import ReopenDialog, TakeBackDialog
+from companion.games import FAMILIES
+from companion.games.adding.dialogs import ChoosePlayerDialog, LeaveDialog, ShowThreeDialog
+from companion.games.adding.playing import AskBustDialog, ShowRankDialog
 from companion.inputs import PartLost
-from companion.rules.commands import New
-from companion.rules.explain import explain
-from companion.rules.refusals import NoSuchShow
 from companion.screens.model import (
     ConfirmScreen,
     PlayerTableScreen,
@@ -267,7 +267,7 @@ def test_about_dialog_shows_version_journal_and_parts(
         BoxDriver(
             tmp_path,
             game,
-            Settings(for_family, explain, version="0.1.0+git2026112210403201.6fbe010"),
+            Settings(FAMILIES, explain, version="0.1.0+git2026112210403201.6fbe010"),
         )
     )
     rig = rigs[-1].hold("MORE").choose("About")

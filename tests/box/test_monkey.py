@@ -9,16 +9,14 @@ from typing import Any
 import pytest
 from msgspec import UNSET
 
+from companion.core.commands import Deal, New, Score
 from companion.drawing import draw
+from companion.games import family_of
+from companion.games.adding.variant import AddingVariant
+from companion.games.tricks.state import TrickState
+from companion.games.tricks.variant import TrickRules, TrickVariant
 from companion.inputs import Key, Noise, PartBack, PartLost, Scan
 from companion.labels.codec import CardLabel, read_label
-from companion.rules import family
-from companion.rules.adding.variant import AddingVariant
-from companion.rules.commands import Deal, New, Score
-from companion.rules.family import miscount
-from companion.rules.tricks.rules import TrickRules
-from companion.rules.tricks.state import TrickState
-from companion.rules.tricks.variant import TrickVariant
 from companion.screens.model import ListScreen
 from companion.table.names import game_with
 from companion.table.replay import counting_entries, replay, replay_entries
@@ -120,7 +118,7 @@ def near_the_end(chance: random.Random, rig: BoxDriver) -> None:
         rules = rig.table.rules
         costs = rules.round(state.round)
         points = {state.players[-1].name: costs.total + costs.sweep}
-        after, _ = family.step(rules, state, Score(points=points))
+        after, _ = family_of(rules).step(rules, state, Score(points=points))
         if after.phase == "game-over":
             break
         rig.table.obey(Score(points=points))
@@ -131,7 +129,7 @@ def near_the_end(chance: random.Random, rig: BoxDriver) -> None:
 def check(rig: BoxDriver) -> None:
     """Cards and chips of the game that is on are all there."""
     rules, state = rig.table.rules, rig.table.state
-    assert rules is None or state is None or miscount(rules, state) is None
+    assert rules is None or state is None or family_of(rules).miscount(rules, state) is None
 
 
 def check_what_was_kept(rig: BoxDriver) -> None:

@@ -6,7 +6,7 @@ from typing import get_args
 import pytest
 
 from companion.dialogs.context import JoinNetwork, OpenOwnNetwork, ScanNetworks
-from companion.dialogs.menu import SwitchOffDialog
+from companion.dialogs.menu import SwitchOffDialog, UpdateDialog, UpdatingDialog
 from companion.dialogs.network import (
     CloseOwnDialog,
     JoinDialog,
@@ -14,7 +14,6 @@ from companion.dialogs.network import (
     OpenOwnDialog,
     WaitingDialog,
 )
-from companion.dialogs.update import UpdateDialog, UpdatingDialog
 from companion.inputs import (
     KnownNetwork,
     NetworkAnswer,

@@ -6,15 +6,15 @@ from pathlib import Path
 import pytest
 
 from companion.box.state import Settings
+from companion.core.cards import Card
+from companion.core.commands import Bust, Claim, New, Play, Repair
+from companion.core.disagreement import Edit, Explanation, Observed, Search
+from companion.core.family import Family, HistoryEntry, Rules
+from companion.core.history import counting, repaired
 from companion.dialogs.disagreement.asking import CardsInTrickDialog, NotRightDialog, WhoNextDialog
 from companion.dialogs.disagreement.explaining import ExplainDialog
-from companion.dialogs.family import for_family
+from companion.games import FAMILIES
 from companion.inputs import KeyName
-from companion.rules.cards import Card
-from companion.rules.commands import Bust, Claim, New, Play, Repair
-from companion.rules.disagreement import Edit, Explanation, Observed, Search
-from companion.rules.family import HistoryEntry, Rules
-from companion.rules.game import counting, repaired
 from companion.screens.model import (
     ChoiceScreen,
     ExplanationScreen,
@@ -35,7 +35,11 @@ MISSED = {6: ("6",), 10: ("J", "Q")}
 
 
 def one_card_missed(
-    rules: Rules, moments: Sequence[HistoryEntry], seen: Observed, _out_of_time: Callable[[], bool]
+    family: Family,
+    rules: Rules,
+    moments: Sequence[HistoryEntry],
+    seen: Observed,
+    _out_of_time: Callable[[], bool],
 ) -> list[Explanation]:
     """What explains a total that is so much more: a card of the player to act.
     A smaller one is a slip.
@@ -50,7 +54,7 @@ def one_card_missed(
         return []
     now = Play(card=ranks[0])
     repair = Repair(back=0, steps=(now,), why="card-missed")
-    entry = repaired(rules, moments, repair)
+    entry = repaired(family, rules, moments, repair)
     alike = tuple(Card(rank) for rank in ranks)
     edit = Edit(
         "card-missed", len(counting(moments)), state.name_of(state.turn) or "", None, now, alike
@@ -61,7 +65,7 @@ def one_card_missed(
 def searching(folder: Path, explain: Search) -> BoxDriver:
     """Ninety-nine after Ann's 8, Bo's 7, Cy's 2 and Di's 5: 22, Ann to act."""
     game = New(variant="ninety-nine", players=FOUR)
-    return BoxDriver(folder, game, Settings(for_family, explain)).show_cards("8H", "7S", "2D", "5C")
+    return BoxDriver(folder, game, Settings(FAMILIES, explain)).show_cards("8H", "7S", "2D", "5C")
 
 
 @pytest.fixture
@@ -131,6 +135,7 @@ def test_wrong_ten_is_explained_though_nobody_says_who_is_next(tmp_path: Path) -
 
 
 def at_each_seat(
+    _family: Family,
     _rules: Rules,
     moments: Sequence[HistoryEntry],
     _seen: Observed,
@@ -176,12 +181,16 @@ def test_what_the_box_has_as_well_is_no_riddle(tmp_path: Path) -> None:
 
 
 def two_cards_missed(
-    rules: Rules, moments: Sequence[HistoryEntry], _seen: Observed, _out_of_time: Callable[[], bool]
+    family: Family,
+    rules: Rules,
+    moments: Sequence[HistoryEntry],
+    _seen: Observed,
+    _out_of_time: Callable[[], bool],
 ) -> list[Explanation]:
     """What explains twenty more: a court card of the player to act and one of the next."""
     place, state = len(counting(moments)), moments[-1].state
     repair = Repair(back=0, steps=(Play(card="J"), Play(card="J")), why="card-missed")
-    entry = repaired(rules, moments, repair)
+    entry = repaired(family, rules, moments, repair)
     alike = (Card("J"), Card("Q"))
     edits = (
         Edit("card-missed", place, "Ann", None, Play(card="J"), alike),

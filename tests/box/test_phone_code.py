@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from companion.box.requests import Accepted
+from companion.core.commands import Play
 from companion.dialogs.context import IssueCode, PhoneStatus
 from companion.dialogs.phones import DismissPhonesDialog
 from companion.inputs import CodeGuessed, CodeSpent, GuesserJudged, PartLost, PhonePaired
-from companion.rules.commands import Play
 from companion.screens.model import ConfirmScreen, NoticeScreen, PairingScreen
 from companion.screens.model import PlayScreen as PlayPicture
 from tests.box.test_requests import NINETY_NINE

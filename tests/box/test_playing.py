@@ -1,19 +1,18 @@
 """Cards, choices, players named and sets: with the six buttons alone."""
 
-from companion.dialogs.adding.dialogs import ShieldDialog
-from companion.dialogs.adding.sets import GatherSetDialog
-from companion.dialogs.adding.suits import PickSuitDialog
+from companion.core.commands import Play
+from companion.core.events import Eliminated, NamedBy
+from companion.core.questions import WhichSuit
+from companion.core.refusals import AlreadyPlayed, OneAtATime, OverTarget
 from companion.dialogs.menu import MenuDialog
 from companion.dialogs.questions import (
     ChooseAnswerDialog,
     DialValueDialog,
 )
 from companion.drawing.text import around_names
+from companion.games.adding.dialogs import ShieldDialog
+from companion.games.adding.playing import GatherSetDialog, PickSuitDialog
 from companion.message import render
-from companion.rules.commands import Play
-from companion.rules.events import Eliminated, NamedBy
-from companion.rules.questions import WhichSuit
-from companion.rules.refusals import AlreadyPlayed, OneAtATime, OverTarget
 from companion.screens.model import (
     CardRowScreen,
     ChoiceScreen,

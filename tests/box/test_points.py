@@ -4,18 +4,23 @@ a leaver, the end, and again.
 
 import pytest
 
-from companion.dialogs.points.checking import StandingDialog
-from companion.dialogs.points.correcting import CorrectPointsDialog, CorrectRoundDialog
-from companion.dialogs.points.entering import DialPointsDialog, SumDialog
-from companion.dialogs.points.menu import LeavesDialog, WhoLeavesDialog
+from companion.core.commands import Repair
+from companion.core.refusals import NotInThisGame
 from companion.dialogs.set_up import SummaryDialog
 from companion.dialogs.taking_back import TakeBackDialog
 from companion.drawing.text import around_names
+from companion.games.points.dialogs import (
+    CorrectPointsDialog,
+    CorrectRoundDialog,
+    DialPointsDialog,
+    LeavesDialog,
+    StandingDialog,
+    SumDialog,
+    WhoLeavesDialog,
+)
+from companion.games.points.engine import PointsState
 from companion.labels.codec import CommandLabel, write_label
 from companion.message import render
-from companion.rules.commands import Repair
-from companion.rules.points.state import PointsState
-from companion.rules.refusals import NotInThisGame
 from companion.screens.model import (
     DialScreen,
     KeyHint,
@@ -28,7 +33,7 @@ from companion.screens.model import (
 )
 from tests.box.conftest import Sit
 from tests.drivers.box import BoxDriver
-from tests.rules.points_games import shelf_with_points_games
+from tests.games.points_games import shelf_with_points_games
 from tests.worded import named, worded
 
 FOUR = ("Ann", "Bo", "Cy", "Di")

@@ -3,26 +3,27 @@
 import pytest
 
 from companion.box.state import Settings
-from companion.dialogs.adding.busting import AskBustDialog
-from companion.dialogs.adding.dialogs import ShieldDialog
-from companion.dialogs.adding.menu import LeaveDialog, ShowThreeDialog
-from companion.dialogs.adding.playing import CallDialog
-from companion.dialogs.adding.sets import GatherSetDialog
-from companion.dialogs.adding.suits import PickSuitDialog
+from companion.core.cards import SUIT_ORDER
+from companion.core.commands import New, Play
+from companion.core.questions import WhichPlayer, WhichSuit, WhichValue
+from companion.core.refusals import AlreadyPlayed, CanPlay, GameOver, HandOver, OverTarget
+from companion.core.search import explain
 from companion.dialogs.context import Dialog
-from companion.dialogs.family import for_family
 from companion.dialogs.questions import (
     ChooseAnswerDialog,
     DialValueDialog,
 )
 from companion.dialogs.taking_back import ReopenDialog, TakeBackDialog
+from companion.games import FAMILIES
+from companion.games.adding.dialogs import LeaveDialog, ShieldDialog, ShowThreeDialog
+from companion.games.adding.playing import (
+    AskBustDialog,
+    CallDialog,
+    GatherSetDialog,
+    PickSuitDialog,
+)
 from companion.inputs import Edge, Noise, Scan
 from companion.labels.codec import CommandLabel, CommandName, write_label
-from companion.rules.cards import SUIT_ORDER
-from companion.rules.commands import New, Play
-from companion.rules.explain import explain
-from companion.rules.questions import WhichPlayer, WhichSuit, WhichValue
-from companion.rules.refusals import AlreadyPlayed, CanPlay, GameOver, HandOver, OverTarget
 from companion.screens.model import (
     CardRowScreen,
     ChoiceScreen,
@@ -208,7 +209,7 @@ def test_deduplication_time_is_configurable(rigs: list[BoxDriver], sit: Sit) -> 
     path = sit("ninety-nine").path.parent / "other"
     path.mkdir()
     game = New(variant="ninety-nine", players=("Ann", "Bo"))
-    rigs.append(BoxDriver(path, game, Settings(for_family, explain, read_once=10.0)))
+    rigs.append(BoxDriver(path, game, Settings(FAMILIES, explain, read_once=10.0)))
     assert read_once(rigs[-1].show_card("8H").wait(9).show_card("8H"))
 
 

@@ -7,12 +7,10 @@ import pytest
 from msgspec.structs import replace
 
 from companion.box.state import Settings
-from companion.dialogs.adding.dialogs import LastCardDialog
-from companion.dialogs.adding.set_up import ChipsDialog
-from companion.dialogs.adding.suits import PickSuitDialog
-from companion.dialogs.adding.turning_up import TurnUpDialog
+from companion.core.commands import Leave, New
+from companion.core.refusals import BadHouseRule, PlainCardNeeded, TooManyPlayers
+from companion.core.search import explain
 from companion.dialogs.context import Dialog
-from companion.dialogs.family import for_family
 from companion.dialogs.house_rules import ExactTargetDialog, HouseRulesDialog, RuleValueDialog
 from companion.dialogs.questions import ChooseAnswerDialog, DialValueDialog
 from companion.dialogs.set_up import (
@@ -22,11 +20,11 @@ from companion.dialogs.set_up import (
     PlayerCountDialog,
     SummaryDialog,
 )
+from companion.games import FAMILIES
+from companion.games.adding.dialogs import ChipsDialog, LastCardDialog, TurnUpDialog
+from companion.games.adding.playing import PickSuitDialog
+from companion.games.adding.rules import AddingRules
 from companion.inputs import KeyName
-from companion.rules.adding.rules import AddingRules
-from companion.rules.commands import Leave, New
-from companion.rules.explain import explain
-from companion.rules.refusals import BadHouseRule, PlainCardNeeded, TooManyPlayers
 from companion.screens.model import (
     ChoiceScreen,
     ConfirmScreen,
@@ -39,7 +37,7 @@ from companion.screens.model import (
     WinnerScreen,
 )
 from companion.table.recorded import Rename
-from companion.text.refusals import refusal_sentence
+from companion.words.refusals import refusal_sentence
 from tests.box.conftest import Sit
 from tests.drivers.box import VARIANTS, BoxDriver
 from tests.worded import named, worded
@@ -114,7 +112,7 @@ def notes_of_lots(rig: BoxDriver) -> list[dict[str, Any]]:
 
 def fixed(dealer: str) -> Settings:
     """Settings of a box in which the lot falls on `dealer`."""
-    return Settings(for_family, explain, first_game="ninety-nine", chance=lambda _names: dealer)
+    return Settings(FAMILIES, explain, first_game="ninety-nine", chance=lambda _names: dealer)
 
 
 def test_dealer_is_drawn_by_lot(tmp_path: Path, rigs: list[BoxDriver]) -> None:
@@ -205,7 +203,7 @@ def test_names_of_absent_players_are_kept_for_the_next_game(sit: Sit) -> None:
 
 def test_configured_names_fill_additional_seats(tmp_path: Path, rigs: list[BoxDriver]) -> None:
     settings = Settings(
-        for_family, explain, seat_names=("Ann", "Bo", "Cy", "Di", "Eva"), first_game="ninety-nine"
+        FAMILIES, explain, seat_names=("Ann", "Bo", "Cy", "Di", "Eva"), first_game="ninety-nine"
     )
     rigs.append(BoxDriver(tmp_path, New(variant="ninety-nine", players=("Di", "Bo")), settings))
     assert names(another(rigs[-1], 6)) == ["Di", "Bo", "Cy", "Seat 4", "Eva", "Seat 6"]

@@ -2,19 +2,18 @@
 
 import pytest
 
+from companion.core.commands import Deal, Play, Score
+from companion.core.events import Revoked, TrickTaken
+from companion.core.refusals import AlreadyPlayed, BadSum, RoundOver
 from companion.dialogs.questions import DisputeDialog
 from companion.dialogs.set_up import MakePackDialog, SummaryDialog
 from companion.dialogs.taking_back import TakeBackDialog
-from companion.dialogs.tricks.points import EnterPointsDialog, PointsDialog, WhosePointsDialog
 from companion.drawing.text import around_names
+from companion.games.tricks.dialogs import EnterPointsDialog, PointsDialog, WhosePointsDialog
+from companion.games.tricks.state import TrickState
 from companion.inputs import KeyName
 from companion.labels.codec import CommandLabel, write_label
 from companion.message import render
-from companion.rules.commands import Deal, Play, Score
-from companion.rules.events import Revoked, TrickTaken
-from companion.rules.family import pack_of
-from companion.rules.refusals import AlreadyPlayed, BadSum, RoundOver
-from companion.rules.tricks.state import TrickState
 from companion.screens.model import (
     ChoiceScreen,
     CountScreen,
@@ -25,8 +24,8 @@ from companion.screens.model import (
     TrickScreen,
     WinnerScreen,
 )
-from companion.text.packs import pack_changes
-from companion.text.refusals import refusal_sentence
+from companion.words.refusals import refusal_sentence
+from companion.words.variants import pack_changes
 from tests.box.conftest import Sit
 from tests.drivers.box import BoxDriver
 from tests.worded import named, worded
@@ -532,13 +531,13 @@ def test_pack_changes_between_games_are_announced(
 ) -> None:
     rig = sit(before[0], *[f"P{seat}" for seat in range(before[1])])
     assert rig.table.rules is not None
-    had = pack_of(rig.table.rules)
+    had = rig.table.rules.pack
     rig.hold("MORE").choose("New game")
     rig.choose_game(after[0]).dial(after[1]).choose("Start").press("OK")
     asked = rig.asking(MakePackDialog)
     rules = asked.summary.rules(rig.snapshot.scene)
     assert rules is not None
-    assert (asked.had, asked.wanted) == (had, pack_of(rules))
+    assert (asked.had, asked.wanted) == (had, rules.pack)
     assert any(pack_changes(had, asked.wanted))
 
 

@@ -7,17 +7,18 @@ import pytest
 from msgspec.structs import replace
 
 from companion.box.language_choice import LanguageChoice
+from companion.core.commands import New, Play, Step, Undo
+from companion.core.events import Miscount
 from companion.dialogs.questions import ChooseAnswerDialog
 from companion.dialogs.set_up import ChooseGameDialog
+from companion.games.adding import engine as adding
+from companion.games.adding.rules import AddingRules
+from companion.games.adding.state import AddingState, Result
+from companion.games.adding.variant import AddingVariant
 from companion.host.clock import BoxClock
 from companion.inputs import Noise, PartBack, PartLost
 from companion.languages import CATALOGUES, language_codes
 from companion.message import using
-from companion.rules.adding import step as adding
-from companion.rules.adding.rules import AddingRules
-from companion.rules.adding.state import AddingState, Result
-from companion.rules.commands import New, Play, Step, Undo
-from companion.rules.miscount import Miscount
 from companion.screens.model import KeyHint, ListScreen, PartFailedScreen, WinnerScreen
 from companion.screens.model import PlayScreen as PlayPicture
 from companion.table.files import ACCEPTED
@@ -26,6 +27,7 @@ from companion.table.table import Table
 from tests.box.conftest import Sit
 from tests.drawing.whole import drawn_whole
 from tests.drivers.box import VARIANTS, BoxDriver, HandClock
+from tests.table.tables import break_rules
 from tests.worded import worded
 
 GAME = New(variant="ninety-nine", players=("Ann", "Bo", "Cy"))
@@ -201,7 +203,7 @@ def cheated(rig: BoxDriver, monkeypatch: pytest.MonkeyPatch) -> BoxDriver:
         return msgspec.structs.replace(after, pot=1), events
 
     with monkeypatch.context() as patched:
-        patched.setattr(adding, "step", faulty)
+        break_rules(patched, "adding", faulty)
         return rig.show_card("8H")
 
 
@@ -238,7 +240,9 @@ def test_stopped_game_allows_a_new_game_with_an_up_card(
 
 
 def test_game_of_a_removed_variant_can_be_finished(tmp_path: Path, rigs: list[BoxDriver]) -> None:
-    own = msgspec.structs.replace(VARIANTS["ninety-nine"], name="our-own", bust="lose")
+    ninety_nine = VARIANTS["ninety-nine"]
+    assert isinstance(ninety_nine, AddingVariant)
+    own = msgspec.structs.replace(ninety_nine, name="our-own", bust="lose")
     table = Table(
         {"our-own": own}, Journal(tmp_path / "journal"), BoxClock(HandClock(), lambda: True)
     )

@@ -9,11 +9,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
+from companion.core.commands import Play
 from companion.errors import CompanionError, JournalError
 from companion.phone.statistics.evenings import Evenings
 from companion.phone.statistics.history import HISTORY, AllGames
 from companion.protocol.exported import export, to_read
-from companion.rules.commands import Play
 from companion.table.reader import read_only
 from companion.table.replay import replay
 from companion.table.table import Table

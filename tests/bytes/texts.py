@@ -8,19 +8,19 @@ from contextlib import suppress
 from pathlib import Path
 
 from companion.config import effective, read_config
+from companion.core.commands import Bust, Deal, New, Play
+from companion.core.family import Variant
 from companion.errors import ConfigError, Illegal, VariantError
+from companion.games.history import GameHistory
 from companion.languages import language_codes
 from companion.protocol.saved import read_game
 from companion.referee import Referee, read_object
-from companion.rules.commands import Bust, Deal, New, Play
-from companion.rules.family import Variant
-from companion.rules.game import GameHistory
-from companion.rules.variant import read_variant, write_variant
 from companion.variants import load_variants
 from companion.variants.judge import judge
+from companion.variants.reading import read_variant, write_variant
 from companion.variants.show import show_text
 from tests.bytes.target import Target
-from tests.rules.hostile import LINES
+from tests.games.hostile import LINES
 
 HOUSE = Path(__file__).parents[2]
 SHELF = load_variants()
@@ -115,7 +115,7 @@ def config_seeds() -> Iterator[bytes]:
 
 
 def variant_seeds() -> Iterator[bytes]:
-    for file in (HOUSE / "companion/variants").glob("*.toml"):
+    for file in (HOUSE / "companion/games").glob("*/tables/*.toml"):
         yield file.read_bytes()
     yield (HOUSE / "docs/my-ninety-nine.toml").read_bytes()
     yield (

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from companion.rules.commands import New, Play
+from companion.core.commands import New, Play
 from companion.table.journal import Journal
 from companion.table.table import Table
 from companion.variants import load_variants

@@ -14,16 +14,16 @@ from companion.cli.commands import main
 from companion.config import Config, effective, load_config, read_config
 from companion.errors import ConfigError
 from companion.referee import Referee
-from companion.rules.variant import write_variant
 from companion.table.lines import Entry
 from companion.table.replay import EDITION
 from companion.variants import load_variants
+from companion.variants.reading import write_variant
 from tests.cli.played import a_journal
 from tests.cli.process import program
 from tests.journals import journal_at
 from tests.worded import worded
 
-TRANSCRIPTS = sorted((Path(__file__).parents[1] / "rules" / "transcripts").glob("*.txt"))
+TRANSCRIPTS = sorted((Path(__file__).parents[1] / "games" / "transcripts").glob("*.txt"))
 COMMANDS = (
     "run",
     "referee",

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import msgspec
 
+from companion.core.commands import Bust, Deal, New
 from companion.labels.codec import SUITS, CommandLabel, CommandName, write_label
-from companion.rules.commands import Bust, Deal, New
 from tests.deploy.waiting import until
 from tests.drivers.expected import Expected, Follower, label, played
 

@@ -11,7 +11,12 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
+from companion import games
 from companion.box.state import search
+from companion.core.disagreement import Explanation, Observed, expand_equivalent_cards
+from companion.core.family import Rules
+from companion.core.search import explain
+from companion.core.seats import State
 from companion.dialogs.context import Scene
 from companion.dialogs.disagreement.asking import (
     CardsInTrickDialog,
@@ -20,16 +25,13 @@ from companion.dialogs.disagreement.asking import (
     not_right,
 )
 from companion.dialogs.disagreement.explaining import ExplainDialog
-from companion.dialogs.ring import cycle
+from companion.dialogs.keys import cycle
 from companion.errors import Illegal
+from companion.games import family_of
+from companion.games.adding.rules import AddingRules
+from companion.games.adding.state import AddingState
+from companion.games.tricks.state import TrickState
 from companion.inputs import Key
-from companion.rules.adding.rules import AddingRules
-from companion.rules.adding.state import AddingState
-from companion.rules.alike import expand_equivalent_cards
-from companion.rules.disagreement import Explanation, Observed
-from companion.rules.explain import explain
-from companion.rules.family import Rules, State
-from companion.rules.tricks.state import TrickState
 from tests.disagree.evening import FAMILIES, Disagreement, RefusedError, disagreement
 from tests.disagree.trick_evening import trick_disagreement
 from tests.disagree.trick_truth import trick_fingerprint
@@ -86,7 +88,7 @@ def accepted(case: Disagreement, explanation: Explanation) -> Explanation | None
             try:
                 ways.append(
                     expand_equivalent_cards(
-                        rules, case.box.history.moments, explanation, number, card
+                        family_of(rules), rules, case.box.history.moments, explanation, number, card
                     )
                 )
             except Illegal:
@@ -147,7 +149,11 @@ def measure(family: str, seed: str, speed: float = 1.0) -> Outcome:
     rules = case.box.rules
     begun = time.process_time()
     find = partial(
-        search, explain, rules, case.box.history.moments, lambda: time.process_time() / speed
+        search,
+        explain,
+        rules,
+        case.box.history.moments,
+        lambda: time.process_time() / speed,
     )
     ended = walked(case, find)
     milliseconds = (time.process_time() - begun) * 1000 / speed
@@ -192,6 +198,7 @@ def walked(
     box, seen = case.box, case.seen
     scene = Scene(
         VARIANTS,
+        families=games.FAMILIES,
         rules=box.rules,
         state=box.state,
         moments=box.history.moments,

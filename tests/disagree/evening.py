@@ -10,14 +10,15 @@ from typing import Final, NamedTuple, Protocol
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from companion.core.commands import Accept, Bust, Deal, Play, Shield, Step
+from companion.core.disagreement import Observed
+from companion.core.family import HistoryEntry
+from companion.core.refusals import ChoiceNeeded
+from companion.core.seats import State
 from companion.errors import Illegal
-from companion.rules.adding.effects import is_choice
-from companion.rules.adding.evaluate import effects_of, legal_values, read_cards
-from companion.rules.adding.state import AddingState
-from companion.rules.commands import Accept, Bust, Deal, Play, Shield, Step
-from companion.rules.disagreement import Observed
-from companion.rules.family import HistoryEntry, State
-from companion.rules.refusals import ChoiceNeeded
+from companion.games.adding.effects import is_choice
+from companion.games.adding.evaluate import effects_of, legal_values, read_cards
+from companion.games.adding.state import AddingState
 from tests.disagree.truth import Done, TrueGame
 from tests.drivers.game import GameDriver
 from tests.table.tables import VARIANTS

@@ -9,12 +9,12 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from companion.core.commands import Deal, Play, Step
+from companion.core.disagreement import Observed
+from companion.core.refusals import RestrictedLead
 from companion.errors import Illegal
-from companion.rules.commands import Deal, Play, Step
-from companion.rules.disagreement import Observed
-from companion.rules.refusals import RestrictedLead
-from companion.rules.tricks.state import TrickState
-from companion.rules.tricks.variant import TrickVariant
+from companion.games.tricks.state import TrickState
+from companion.games.tricks.variant import TrickVariant
 from tests.disagree.evening import (
     DRAWN_AGAIN,
     LIGHT_SEEN,

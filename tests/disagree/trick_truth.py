@@ -4,11 +4,11 @@ import random
 from collections import Counter
 from collections.abc import Hashable
 
-from companion.rules.cards import Card
-from companion.rules.commands import Deal, New, Play
-from companion.rules.family import HistoryEntry, Variant
-from companion.rules.tricks.rules import TrickRules
-from companion.rules.tricks.state import TrickState
+from companion.core.cards import Card
+from companion.core.commands import Deal, New, Play
+from companion.core.family import HistoryEntry, Variant
+from companion.games.tricks.state import TrickState
+from companion.games.tricks.variant import TrickRules
 from tests.disagree.truth import Done
 from tests.drivers.game import NAMES, GameDriver
 

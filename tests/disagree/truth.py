@@ -7,16 +7,15 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from companion.core.cards import JOKER, Card
+from companion.core.commands import Accept, Bust, Deal, New, Play, Shield, Step
+from companion.core.events import Eliminated, Event, PileStarted, Reshuffled
+from companion.core.family import HistoryEntry, Variant
+from companion.core.refusals import ChoiceNeeded, TargetNeeded
 from companion.errors import Illegal
-from companion.rules.adding.evaluate import effects_of, playable
-from companion.rules.adding.in_force import adding_rules_in_force
-from companion.rules.adding.rules import AddingRules
-from companion.rules.adding.state import AddingState
-from companion.rules.cards import JOKER, Card
-from companion.rules.commands import Accept, Bust, Deal, New, Play, Shield, Step
-from companion.rules.events import Eliminated, Event, PileStarted, Reshuffled
-from companion.rules.family import HistoryEntry, Variant
-from companion.rules.refusals import ChoiceNeeded, TargetNeeded
+from companion.games.adding.evaluate import effects_of, playable
+from companion.games.adding.rules import AddingRules, adding_rules_in_force
+from companion.games.adding.state import AddingState
 from tests.drivers.game import NAMES, GameDriver
 
 SETS = 0.5

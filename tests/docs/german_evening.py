@@ -11,10 +11,10 @@ from typing import Final
 from PIL import Image
 
 from companion.box.language_choice import LanguageChoice
+from companion.core.commands import New
 from companion.drawing import draw
 from companion.languages import CATALOGUES
 from companion.message import using
-from companion.rules.commands import New
 from tests.docs.pages import ROOT
 from tests.drawing.sheet import enlarged
 from tests.drivers.box import BoxDriver

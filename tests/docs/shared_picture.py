@@ -11,9 +11,9 @@ from typing import Final
 
 from PIL import Image
 
+from companion.core.commands import Bust, End
 from companion.phone.statistics.picture import picture
 from companion.phone.statistics.shared import shared_evening
-from companion.rules.commands import Bust, End
 from tests.docs.pages import ROOT
 from tests.phone.statistics.evening_table import EveningTable
 

@@ -6,9 +6,9 @@ import random
 import pytest
 
 from companion import Game
-from companion.rules.adding.variant import AddingVariant
-from companion.rules.commands import Accept, End, Score
-from companion.rules.family import Variant
+from companion.core.commands import Accept, End, Score
+from companion.core.family import Variant
+from companion.games.adding.variant import AddingVariant
 from companion.variants import load_variants
 from tests.docs.pages import ROOT
 

@@ -7,10 +7,25 @@ import pytest
 from companion.box.notifier import NOTICE
 from companion.box.state import Settings
 from companion.config import Config
-from companion.dialogs.adding.playing import HIGHEST, LOWEST
-from companion.dialogs.family import for_family as dialogs_of
+from companion.core.commands import Deal, New, Score
+from companion.core.events import (
+    ChipsLeft,
+    Eliminated,
+    Event,
+    Joined,
+    LastCardDrawn,
+    NamedBy,
+    Reshuffled,
+    TargetReached,
+    WentOver,
+)
+from companion.core.search import explain
 from companion.dialogs.idle import has_menu
 from companion.dialogs.set_up import ChooseGameDialog
+from companion.games import FAMILIES, family_of
+from companion.games.adding.playing import HIGHEST, LOWEST
+from companion.games.history import GameHistory
+from companion.games.tricks.state import TrickState
 from companion.inputs import KEYS, KeyName
 from companion.labels.codec import (
     CardLabel,
@@ -22,23 +37,7 @@ from companion.labels.codec import (
 )
 from companion.message import render
 from companion.outputs import SEATS
-from companion.rules.commands import Deal, New, Score
-from companion.rules.events import (
-    ChipsLeft,
-    Eliminated,
-    Event,
-    Joined,
-    LastCardDrawn,
-    NamedBy,
-    Reshuffled,
-    TargetReached,
-    WentOver,
-)
-from companion.rules.explain import explain
-from companion.rules.game import GameHistory
-from companion.rules.tricks.state import TrickState
 from companion.screens.burn_in import IdleTimes
-from companion.screens.family import for_family as screens_of
 from companion.screens.lights import light_places
 from companion.screens.model import (
     ChoiceScreen,
@@ -90,7 +89,7 @@ def test_what_is_announced() -> None:
         (Joined("Bo", "Ann", 3, 5),),
         (Eliminated("Bo", "left"), ChipsLeft("Bo", 3, {}, 0)),
     )
-    notices = [screens_of(state).announcement(rules, state, state, events) for events in happened]
+    notices = [family_of(state).announcement(rules, state, state, events) for events in happened]
     told = {worded(notice.headline) for notice in notices if isinstance(notice, NoticeScreen)}
     assert told == {row[0] for row in tables(section("box.md", "The six buttons"))[2]}
     assert None not in notices
@@ -132,7 +131,7 @@ def test_the_number_of_seat_lights() -> None:
 
 def test_the_wait_of_read_once_is_the_one_of_the_box() -> None:
     text = section("box.md", "The reader")
-    assert Config().reader.read_once == Settings(dialogs_of, explain).read_once == 2.0
+    assert Config().reader.read_once == Settings(FAMILIES, explain).read_once == 2.0
     assert "read again within two seconds" in text
     assert "`read_once` in the section `[reader]`" in text
 

@@ -11,9 +11,11 @@ import msgspec
 import pytest
 
 from companion.config import Config
-from companion.phone import places, questions, view_model
+from companion.core.commands import New, Play
+from companion.games.adding import editor
+from companion.page import model
+from companion.phone import places, questions
 from companion.phone.editor import report
-from companion.phone.editor.adding import rows
 from companion.phone.history import HistoryRow
 from companion.phone.pairing import code as pairing_code
 from companion.phone.pairing import sessions
@@ -29,11 +31,10 @@ from companion.phone.statistics import (
     strips,
     tally,
 )
-from companion.rules.commands import New, Play
-from companion.text.events.row import Kind
 from companion.web import guard
 from companion.web.budget import OF_ALL, OF_AN_ORIGIN
 from companion.web.connection_limit import Limits
+from companion.words.events import Kind
 from tests.docs.pages import code, page, section, tables
 from tests.phone.drawn_text import as_drawn
 from tests.phone.house import House
@@ -123,11 +124,11 @@ def test_what_is_told_of_a_game_is_described(
 
 
 def test_each_field_of_now_is_described() -> None:
-    assert described("Now") == fields(view_model.TableView)
-    assert described("Now", 1) >= fields(view_model.AllowedActions) | fields(
-        view_model.Called
-    ) | fields(view_model.UndoOffer)
-    assert described("Now", 1) >= fields(view_model.TrickView) | fields(view_model.TrickCardView)
+    assert described("Now") == fields(model.TableView)
+    assert described("Now", 1) >= fields(model.AllowedActions) | fields(model.Called) | fields(
+        model.UndoOffer
+    )
+    assert described("Now", 1) >= fields(model.TrickView) | fields(model.TrickCardView)
 
 
 def test_each_field_of_a_row_and_each_kind_is_described() -> None:
@@ -180,8 +181,8 @@ def test_the_report_on_a_file_is_described() -> None:
         report.FileReport,
         report.FileProblem,
         report.FileChange,
-        rows.CardLine,
-        rows.AddOnRow,
+        editor.CardLine,
+        editor.AddOnRow,
     ):
         assert fields(kind) <= text, kind
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.rules.adding.variant import AddingVariant
+from companion.games.adding.variant import AddingVariant
 from companion.variants import load_variants
 from tests.docs.pages import fenced, page
 

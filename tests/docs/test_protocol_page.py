@@ -5,16 +5,17 @@ from typing import get_args
 import msgspec
 import pytest
 
+from companion.core.commands import NAMES
+from companion.core.events import Event
+from companion.core.legal import LegalPlay, LegalPlays
+from companion.core.options import house_rules
+from companion.core.refusals import Refusal
+from companion.games import family_of
+from companion.games.adding.rules import HOUSE_RULES
+from companion.games.points.variant import PointsOptions
+from companion.games.tricks.variant import TRICK_HOUSE_RULES
 from companion.protocol.described import rules_described
 from companion.referee import Referee
-from companion.rules.adding.in_force import HOUSE_RULES
-from companion.rules.commands import NAMES
-from companion.rules.events import Event
-from companion.rules.family import rules_in_force
-from companion.rules.legal import LegalPlay, LegalPlays
-from companion.rules.points.rules import POINTS_HOUSE_RULES
-from companion.rules.refusals import Refusal
-from companion.rules.tricks.rules import TRICK_HOUSE_RULES
 from companion.variants import load_variants
 from tests.docs.pages import code, fenced, section, tables
 from tests.worded import worded
@@ -54,7 +55,10 @@ def test_every_field_of_a_legal_play_is_described() -> None:
 
 def test_every_field_of_the_rules_in_force_is_described() -> None:
     described = [code(row[0])[0] for row in tables(section("protocol.md", "Rules in force"))[0]]
-    told = [rules_in_force(REFEREE_VARIANTS[name], {}, 4) for name in ("ninety-nine", "polignac")]
+    told = [
+        family_of(REFEREE_VARIANTS[name]).rules_of(REFEREE_VARIANTS[name], {}, 4)
+        for name in ("ninety-nine", "polignac")
+    ]
     assert worded(set(described)) == worded(
         {field for rules in told for field in rules_described(rules)}
     )
@@ -96,7 +100,7 @@ def test_every_house_rule_is_described_and_no_other() -> None:
         [code(row[0])[0] for row in rows] for rows in tables(section("protocol.md", "House rules"))
     ]
     assert described == [
-        list(rules) for rules in (HOUSE_RULES, TRICK_HOUSE_RULES, POINTS_HOUSE_RULES)
+        list(rules) for rules in (HOUSE_RULES, TRICK_HOUSE_RULES, house_rules(PointsOptions))
     ]
 
 

@@ -3,18 +3,18 @@ from pathlib import Path
 
 import pytest
 
+from companion.core.cards import SUIT_SIGNS, SUITS, parse_card
+from companion.core.commands import Play
+from companion.core.options import house_rules
+from companion.games.adding.card_words import card_rows
+from companion.games.adding.rules import adding_rules_in_force
+from companion.games.adding.variant import AddingVariant
+from companion.games.points.variant import PointsOptions
+from companion.games.tricks.variant import TrickRules, TrickVariant, trick_rules_in_force
 from companion.languages import load_language
 from companion.message import render, using
-from companion.rules.adding.in_force import adding_rules_in_force
-from companion.rules.adding.variant import AddingVariant
-from companion.rules.cards import SUIT_SIGNS, SUITS, parse_card
-from companion.rules.commands import Play
-from companion.rules.points.rules import POINTS_HOUSE_RULES
-from companion.rules.tricks.rules import TrickRules, trick_rules_in_force
-from companion.rules.tricks.variant import TrickVariant
-from companion.text.adding.card_table import card_rows
-from companion.text.cards import face_of
 from companion.variants import load_variants
+from companion.words.cards import face_of
 from tests.docs.pages import ROOT, code, headings, page, section, tables
 from tests.drivers.game import GameDriver
 from tests.worded import worded
@@ -192,7 +192,7 @@ def test_the_games_to_ten_points_end_and_add_up_as_said(
 
 def test_the_house_rules_of_points_games_are_all_told() -> None:
     (rows,) = tables(section("rules.md", "9. Points games"))
-    assert [code(row[0])[0] for row in rows] == list(POINTS_HOUSE_RULES)
+    assert [code(row[0])[0] for row in rows] == list(house_rules(PointsOptions))
 
 
 def test_the_published_games_are_those_of_the_introduction() -> None:

@@ -6,23 +6,41 @@ import msgspec
 import pytest
 
 from companion.config.schema_errors import written
-from companion.rules.adding.file import DEFAULTS, MUST_SAY
-from companion.rules.adding.rules import AddingRules
-from companion.rules.adding.variant import AddingFile, AddingVariant, CardEntry, FromPlayers
-from companion.rules.cards import parse_card
-from companion.rules.commands import Play, Score
-from companion.rules.options import AddingOptions, PointsOptions, TrickOptions, options
-from companion.rules.points.file import POINTS_DEFAULTS, POINTS_MUST_SAY
-from companion.rules.points.variant import PointsFile, PointsRound
-from companion.rules.tricks.file import TRICK_DEFAULTS, TRICK_MUST_SAY
-from companion.rules.tricks.rules import TrickRules
-from companion.rules.tricks.variant import RoundEntry, TrickFile, TrickVariant
+from companion.core.cards import parse_card
+from companion.core.commands import Play, Score
+from companion.core.options import options
+from companion.games.adding.add_ons import load_add_ons
+from companion.games.adding.rules import AddingRules
+from companion.games.adding.variant import (
+    DEFAULTS,
+    MUST_SAY,
+    AddingFile,
+    AddingOptions,
+    AddingVariant,
+    CardEntry,
+    FromPlayers,
+)
+from companion.games.points.variant import (
+    POINTS_DEFAULTS,
+    POINTS_MUST_SAY,
+    PointsFile,
+    PointsOptions,
+    PointsRound,
+)
+from companion.games.tricks.variant import (
+    TRICK_DEFAULTS,
+    TRICK_MUST_SAY,
+    RoundEntry,
+    TrickFile,
+    TrickOptions,
+    TrickRules,
+    TrickVariant,
+)
 from companion.variants import load_variants
-from companion.variants.adding.add_ons import load_add_ons
 from companion.variants.show import check
 from tests.docs.pages import ROOT, code, fenced, page, section, tables
 from tests.drivers.game import GameDriver
-from tests.rules.points_games import PointsGame
+from tests.games.points_games import PointsGame
 
 DOCS = ROOT / "docs"
 HEARTS = DOCS / "my-hearts.toml"

@@ -1,13 +1,12 @@
 """The pictures of a journal that lacks entries, and of the backup that a new box offers."""
 
-from companion.dialogs.backup import BackupOfferedDialog, BackupShownDialog
+from companion.core.commands import New, Play
 from companion.dialogs.context import Scene
-from companion.dialogs.entries_missing import EntriesMissingDialog
-from companion.dialogs.family import for_family
-from companion.rules.commands import New, Play
-from companion.rules.game import GameHistory
-from companion.text.backup import LastGame
+from companion.dialogs.notices import BackupOfferedDialog, BackupShownDialog, EntriesMissingDialog
+from companion.games import FAMILIES
+from companion.games.history import GameHistory
 from companion.variants import load_variants
+from companion.words.disk import LastGame
 from tests.drawing.example import Example
 
 
@@ -16,7 +15,7 @@ def _scene() -> Scene:
     game.obey(New(variant="ninety-nine", players=("Ann", "Bo", "Cy", "Di"), dealer="Di"))
     for card in ("8H", "8S", "8D", "8C", "7H", "7S", "7D", "7C", "QH", "QS"):
         game.obey(Play(card=card))
-    return Scene({}, game.rules, game.state, tuple(game.moments), dialogs_of=for_family)
+    return Scene({}, game.rules, game.state, tuple(game.moments), families=FAMILIES)
 
 
 SCENE = _scene()

@@ -1,6 +1,6 @@
 """The pictures of a start: whether the evening is new, and where a power cut left the game."""
 
-from companion.dialogs.first_questions import CutOffDialog, NewEveningDialog
+from companion.dialogs.notices import CutOffDialog, NewEveningDialog
 from tests.drawing.backup_gallery import SCENE
 from tests.drawing.example import Example
 

@@ -7,11 +7,10 @@ from typing import Any
 
 import segno
 
+from companion.core.cards import Card
 from companion.drawing.notices import pages_of
 from companion.message import phrase
 from companion.phone.pairing.address import invitation_of
-from companion.rules.cards import Card
-from companion.screens.disk import not_saved
 from companion.screens.model import (
     BootScreen,
     CardRowScreen,
@@ -38,6 +37,7 @@ from companion.screens.model import (
     WelcomeScreen,
     WinnerScreen,
 )
+from companion.screens.table_pictures import not_saved
 from tests.drawing.backup_gallery import BACKUP_GUIDANCE, BACKUP_WIDE
 from tests.drawing.evening_gallery import EVENING_GUIDANCE, EVENING_WIDE
 from tests.drawing.example import Example

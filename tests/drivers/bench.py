@@ -13,7 +13,7 @@ from companion.app.application import App
 from companion.app.runtime import Runtime
 from companion.config import Config
 from companion.config.sections import TextSettings
-from companion.rules.commands import New, Step
+from companion.core.commands import New, Step
 from companion.simulation.box import SimulatedBox
 from companion.table.table import Table
 from tests.drivers.scanner import PATIENCE

@@ -16,26 +16,25 @@ from companion.box.language_choice import LanguageChoice
 from companion.box.notifier import Outputs
 from companion.box.requests import TableCommand, TableRequest, TableResponse
 from companion.box.state import Settings, Snapshot
+from companion.core.commands import Claim, New
+from companion.core.events import Event
+from companion.core.refusals import Refusal
+from companion.core.search import explain
 from companion.devices.keypad import Keypad
 from companion.dialogs.context import Dialog, Move
-from companion.dialogs.family import for_family as dialogs_of
 from companion.dialogs.idle import idle_dialog
 from companion.dialogs.menu import MenuDialog, items
 from companion.dialogs.set_up import ChooseFromGroupDialog, ChooseGameDialog
 from companion.drawing import draw
 from companion.drawing.notices import pages_of
 from companion.errors import Illegal
+from companion.games import FAMILIES, family_of
+from companion.games.adding.state import AddingState, Player
 from companion.host.clock import BoxClock
 from companion.inputs import Edge, KeyName, Receipt, Scan
 from companion.labels.codec import CardLabel, read_label, write_label
 from companion.message import Language, Words, language_in_use, render, using
 from companion.outputs import Lights, Sound
-from companion.rules.adding.state import AddingState, Player
-from companion.rules.commands import Claim, New
-from companion.rules.events import Event
-from companion.rules.explain import explain
-from companion.rules.refusals import Refusal
-from companion.screens.family import for_family as screens_of
 from companion.screens.model import (
     CountScreen,
     DialScreen,
@@ -53,8 +52,8 @@ from companion.table.journal import Journal
 from companion.table.lines import Entry, JournalNote
 from companion.table.recorded import Recorded
 from companion.table.table import Table
-from companion.text.refusals import sentence
 from companion.variants import load_variants
+from companion.words.refusals import sentence
 from tests.drawing.whole import drawn_whole
 from tests.journals import journal_at
 from tests.worded import worded
@@ -179,7 +178,7 @@ class BoxDriver:
             self.table,
             self.box_clock,
             outputs,
-            settings or Settings(dialogs_of, explain, first_game="ninety-nine"),
+            settings or Settings(FAMILIES, explain, first_game="ninety-nine"),
             Keypad(),
             self._tell,
             language,
@@ -404,8 +403,8 @@ class BoxDriver:
         """What the last command made happen, which the display announces."""
         assert self.table.rules is not None
         before, now = self.table.moments[-2:]
-        screens = screens_of(now.state)
-        shown = screens.announcement(self.table.rules, before.state, now.state, now.events)
+        family = family_of(now.state)
+        shown = family.announcement(self.table.rules, before.state, now.state, now.events)
         assert self.picture == shown, self.says
         return now.events
 

@@ -5,33 +5,34 @@ its lights, its journal.
 import json
 from pathlib import Path
 
+from companion.core.cards import Card
+from companion.core.commands import New, Play, Repair, Step, Undo
+from companion.core.events import Event
+from companion.core.family import HistoryEntry
+from companion.core.history import state_with
 from companion.errors import Illegal
+from companion.games import family_of
+from companion.games.adding.rules import AddingRules
+from companion.games.adding.screens import hand_over_picture, play_picture
+from companion.games.adding.state import AddingState
+from companion.games.history import GameHistory
+from companion.games.tricks.screens import points_picture, trick_picture
+from companion.games.tricks.state import TrickState
+from companion.games.tricks.variant import TrickRules
 from companion.labels.codec import JOKER, CardLabel, write_label
 from companion.message import render
 from companion.outputs import Lights
-from companion.rules.adding.rules import AddingRules
-from companion.rules.adding.state import AddingState
-from companion.rules.cards import Card
-from companion.rules.commands import New, Play, Repair, Step, Undo
-from companion.rules.events import Event
-from companion.rules.family import HistoryEntry, public_state
-from companion.rules.game import GameHistory, state_with
-from companion.rules.tricks.rules import TrickRules
-from companion.rules.tricks.state import TrickState
-from companion.rules.variant import write_variant
-from companion.screens.adding.pictures import hand_over_picture, play_picture
-from companion.screens.family import for_family
 from companion.screens.lights import lights_of
 from companion.screens.model import Picture
 from companion.screens.table_pictures import result_pictures
-from companion.screens.tricks.pictures import points_picture, trick_picture
 from companion.table.digest import digest
 from companion.table.names import command_with
 from companion.table.reader import read_only
 from companion.table.recorded import as_json
 from companion.table.replay import command_of, resume
-from companion.text.refusals import sentence
-from companion.text.result import result_of
+from companion.variants.reading import write_variant
+from companion.words.refusals import sentence
+from companion.words.result import result_of
 from tests.drivers.game import GameDriver, RefereeDriver, as_read
 from tests.table.tables import VARIANTS
 
@@ -87,14 +88,14 @@ class Expected(GameDriver):
     def _obey(self, command: New | Step | Repair | Undo, origin: str | None) -> tuple[Event, ...]:
         before = None if isinstance(command, New) else self.state
         events = super()._obey(command, origin)
-        self.announced = for_family(self.state).announcement(self.rules, before, self.state, events)
+        self.announced = family_of(self.state).announcement(self.rules, before, self.state, events)
         text, variant = as_json(command), None
         if isinstance(command, New):
             variant = self._variant or write_variant(VARIANTS[command.variant])
         self.kept.append((text, digest(text, variant, self.state)))
         reply = self._asked(command)
         assert reply["ok"], reply
-        assert reply["state"] == as_read(public_state(self.rules, self.state))
+        assert reply["state"] == as_read(family_of(self.rules).public_state(self.rules, self.state))
         return events
 
     def refusal(self, command: Step) -> str | None:

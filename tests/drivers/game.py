@@ -8,16 +8,18 @@ from typing import Any, Self
 import msgspec
 import pytest
 
+from companion.core.cards import Pack
+from companion.core.commands import Bust, Claim, Deal, Judged, New, Play, Repair, Score, Step, Undo
+from companion.core.events import Event
+from companion.core.family import Rules, Variant
+from companion.core.seats import State
 from companion.errors import Illegal
+from companion.games import family_of
+from companion.games.adding.state import AddingState
+from companion.games.history import GameHistory
+from companion.games.tricks.state import TrickState
+from companion.games.tricks.variant import TrickRules
 from companion.referee import Referee
-from companion.rules.adding.state import AddingState
-from companion.rules.cards import Pack
-from companion.rules.commands import Bust, Claim, Deal, Judged, New, Play, Repair, Score, Step, Undo
-from companion.rules.events import Event
-from companion.rules.family import PublicState, Rules, State, Variant, pack_of, public_state
-from companion.rules.game import GameHistory
-from companion.rules.tricks.rules import TrickRules
-from companion.rules.tricks.state import TrickState
 from companion.table.table import Table
 from tests.table.tables import VARIANTS, StillClock, table_in
 
@@ -30,7 +32,7 @@ SUM = {1: 130, 2: 130, 3: 100, 4: 100, 5: 100, 6: 560}
 """What the rounds of Arizona Spaghetti bring with four players."""
 
 
-def as_read(public: PublicState | None) -> Any:
+def as_read(public: msgspec.Struct | None) -> Any:
     """A state as a program reads it that has the protocol's JSON."""
     return msgspec.json.decode(msgspec.json.encode(public))
 
@@ -167,7 +169,7 @@ class GameDriver:
 
     @property
     def pack(self) -> Pack:
-        pack = pack_of(self.rules)
+        pack = self.rules.pack
         assert pack is not None
         return pack
 
@@ -190,7 +192,7 @@ class GameDriver:
 
     def public(self) -> dict[str, Any]:
         """The state in the protocol's form."""
-        said: dict[str, Any] = as_read(public_state(self.rules, self.state))
+        said: dict[str, Any] = as_read(family_of(self.rules).public_state(self.rules, self.state))
         return said
 
     @property

@@ -11,9 +11,9 @@ from typing import Self
 
 import msgspec
 
+from companion.core.commands import Bust, Deal, New, Step, Undo
 from companion.inputs import KeyName
 from companion.outputs import Sound
-from companion.rules.commands import Bust, Deal, New, Step, Undo
 from companion.screens.model import KeyHint, NoticeScreen, Picture
 from tests.drivers.expected import Expected, Follower, label, played, written
 from tests.drivers.program import ADDRESS, PHONES, STOPPED, Program, StartedProgram

@@ -11,14 +11,14 @@ import pytest
 
 from companion import variants
 from companion.config import effective, load_config, load_displays, read_config, variants_folder
+from companion.core.commands import New, Play
 from companion.errors import ConfigError, Illegal, JournalError, ReplayError
+from companion.games.history import GameHistory
 from companion.phone.editor.store import VariantStore, VariantStoreError
 from companion.phone.statistics.evenings import Evenings
 from companion.phone.statistics.history import HISTORY, AllGames
 from companion.protocol.exported import export, replay_text
 from companion.referee import read_object
-from companion.rules.commands import New, Play
-from companion.rules.game import GameHistory
 from companion.table.backup import FOLDER, Backup
 from companion.table.lines import sealed
 from companion.table.reader import read_only

@@ -13,11 +13,11 @@ from msgspec.structs import replace
 from companion.app.application import App
 from companion.app.runtime import Runtime
 from companion.config.sections import TextSettings
+from companion.core.commands import New
 from companion.errors import JournalError, ServiceError
 from companion.host.clock import BoxClock
 from companion.host.systemd import USED, ServiceNotifier, log_reason
 from companion.inputs import Input, Key, NetworkNews
-from companion.rules.commands import New
 from tests.app.test_web_startup import NOTHING_WIRED
 from tests.drivers.box import HandClock
 

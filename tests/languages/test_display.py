@@ -2,18 +2,17 @@
 
 import pytest
 
-from companion.dialogs.backup import BackupOfferedDialog, BackupShownDialog
 from companion.dialogs.context import Dialog
-from companion.dialogs.entries_missing import EntriesMissingDialog
+from companion.dialogs.notices import BackupOfferedDialog, BackupShownDialog, EntriesMissingDialog
 from companion.drawing.notices import pages_of
 from companion.languages import language_codes, load_language
 from companion.message import phrase, using
 from companion.screens.model import NoticeScreen
-from companion.text.backup import LastGame
 from companion.variants import load_variants
+from companion.words.disk import LastGame
 from tests.drawing.backup_gallery import KEPT, SCENE
 from tests.drawing.whole import drawn_whole
-from tests.text.dialogs import walked_pictures
+from tests.words.dialogs import walked_pictures
 
 
 @pytest.mark.slow("draws more than a thousand pictures at two widths")

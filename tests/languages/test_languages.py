@@ -21,11 +21,11 @@ msgstr ""
 "Content-Type: text/plain; charset=UTF-8\\n"
 "Plural-Forms: nplurals=2; plural=(n != 1);\\n"
 
-#: companion/text/outcomes.py
+#: companion/words/outcomes.py
 msgid "{name} wins"
 msgstr "{name} gewinnt"
 
-#: companion/phone/static/js/app.js companion/text/numbers.py
+#: companion/phone/static/js/app.js companion/words/numbers.py
 msgid "{n} card"
 msgid_plural "{n} cards"
 msgstr[0] "{n} Karte"

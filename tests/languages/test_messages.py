@@ -47,17 +47,21 @@ def found(catalogue: Catalog, text: str, context: str | None = None) -> Message:
 @pytest.mark.parametrize(
     ("text", "context", "place"),
     [
-        ("{name} shows", None, "companion/dialogs/adding/busting.py"),
-        ("chip, deal", "a bust", "companion/text/busts.py"),
-        ("Ninety-nine, king passes", None, "companion/variants/ninety-nine-king-pass.toml"),
-        ("99", None, "companion/variants/ninety-nine.toml"),
+        ("{name} shows", None, "companion/games/adding/playing.py"),
+        ("chip, deal", "a bust", "companion/words/busts.py"),
+        (
+            "Ninety-nine, king passes",
+            None,
+            "companion/games/adding/tables/ninety-nine-king-pass.toml",
+        ),
+        ("99", None, "companion/games/adding/tables/ninety-nine.toml"),
         (
             "Any other game of cards: only who plays, who deals and everybody's points are kept.",
             None,
-            "companion/variants/points.toml",
+            "companion/games/points/tables/points.toml",
         ),
-        ("back on you", None, "companion/variants/ninety-nine.toml"),
-        ("all of them cost", None, "companion/variants/arizona-spaghetti.toml"),
+        ("back on you", None, "companion/games/adding/tables/ninety-nine.toml"),
+        ("all of them cost", None, "companion/games/tricks/tables/arizona-spaghetti.toml"),
     ],
 )
 def test_a_message_is_found_where_it_stands(
@@ -70,7 +74,7 @@ def test_a_message_with_a_plural_is_found(catalogue: Catalog) -> None:
     counted = found(catalogue, "{n} card")
     assert counted.id == ("{n} card", "{n} cards")
     places = [file for file, _line in counted.locations]
-    assert places == ["companion/text/numbers.py", "companion/web/static/js/words.js"]
+    assert places == ["companion/web/static/js/words.js", "companion/words/numbers.py"]
 
 
 def test_what_was_translated_stays_and_what_is_gone_goes(catalogue: Catalog) -> None:

@@ -10,8 +10,8 @@ from types import FrameType
 from typing import NamedTuple
 
 import companion
+from companion.core.commands import New
 from companion.inputs import Scan
-from companion.rules.commands import New
 from tests.drivers.box import BoxDriver, sticker
 
 HOUSE = str(Path(companion.__file__).parent)
@@ -42,7 +42,7 @@ def one_card() -> CardCost:
     by_name = Counter(
         {name: sum(n for (_, said), n in called.items() if said == name) for _, name in called}
     )
-    judged = called["rules/family.py", JUDGEMENT]
+    judged = called["games/family.py", JUDGEMENT]
     return CardCost(called.total(), by_name[SCENE], judged, by_name[SUM])
 
 

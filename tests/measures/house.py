@@ -22,7 +22,7 @@ PLAYERS_WORDS = re.compile(r"(?=\w*[a-z])[A-Za-z]{2,}[,.:;]? (?=\w*[a-z])[A-Za-z
 
 DRIVEN = {
     "companion.table.table.Table",
-    "companion.rules.game.GameHistory",
+    "companion.core.history.GameHistory",
     "companion.game.Game",
     "companion.box.controller.Box",
     "companion.app.application.App",
@@ -210,7 +210,7 @@ def prose_asserts(house: House) -> int:
             for part in ast.walk(node.test)
         )
         for path in house.tests()
-        if "text" not in path.relative_to(house.root / "tests").parts
+        if "words" not in path.relative_to(house.root / "tests").parts
         for node in ast.walk(ast.parse(path.read_text("utf-8")))
         if isinstance(node, ast.Assert)
     )

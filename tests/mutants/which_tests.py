@@ -39,26 +39,26 @@ _SLOW_RULES = (
 )
 PARTS: Final[Mapping[str, Part]] = {
     "rules": Part(
-        mutated=("companion/rules", "companion/table"),
+        mutated=("companion/core", "companion/games", "companion/table"),
         tests=(
             *(
                 f"tests/{folder}"
-                for folder in ("rules", "table", "variants", "protocol", "text", "disagree")
+                for folder in ("games", "table", "variants", "protocol", "words", "disagree")
             ),
             *("tests/test_game.py", "tests/test_doctests.py"),
         ),
-        slow=tuple(f"tests/rules/test_{name}.py" for name in _SLOW_RULES),
+        slow=tuple(f"tests/games/test_{name}.py" for name in _SLOW_RULES),
         beside=("tests/phone/test_questions.py", "tests/dialogs", "tests/box"),
     ),
     "box": Part(
         mutated=("companion/box",),
-        tests=("tests/box", "tests/text/test_notices.py"),
+        tests=("tests/box", "tests/words/test_notices.py"),
         slow=("tests/box/test_monkey.py",),
         beside=("tests/dialogs", "tests/app"),
     ),
     "phone": Part(
         mutated=("companion/phone",),
-        tests=("tests/phone", "tests/text/test_evening.py"),
+        tests=("tests/phone", "tests/words/test_evening.py"),
         slow=("tests/phone/editor/test_changes.py", "tests/phone/test_history_walks.py"),
         beside=("tests/app",),
     ),

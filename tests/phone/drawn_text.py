@@ -2,9 +2,9 @@
 
 from typing import Any
 
+from companion.core.cards import SUIT_SIGNS
 from companion.message import Value
-from companion.rules.cards import SUIT_SIGNS
-from companion.text.form import as_markup
+from companion.words.form import as_markup
 
 
 def as_drawn(text: Any) -> str:

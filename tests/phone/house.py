@@ -15,7 +15,10 @@ import msgspec
 from companion.box.requests import HistoryRequest, TableRequest, VariantsChanged
 from companion.box.state import Snapshot
 from companion.config.sections import Audience
+from companion.core.commands import New, Step
+from companion.core.disagreement import Explanation, Observed
 from companion.dialogs.context import Scene
+from companion.games import FAMILIES
 from companion.host.clock import BoxClock
 from companion.inputs import CodeGuessed, CodeSpent, GuesserJudged, PhonePaired, Scan
 from companion.phone.editor.routes import MAX_BODY_BYTES, games_routes
@@ -30,8 +33,6 @@ from companion.phone.statistics.paying import paying_routes
 from companion.phone.statistics.people import Roster
 from companion.phone.statistics.renaming import renaming_routes
 from companion.phone.statistics.routes import evening_routes, people_routes
-from companion.rules.commands import New, Step
-from companion.rules.disagreement import Explanation, Observed
 from companion.web.connection_limit import Limits
 from companion.web.server import WebServer
 from tests.drivers.box import BoxDriver
@@ -75,7 +76,7 @@ class House:
         self._explain = explain
         folder.mkdir(exist_ok=True)
         languages = languages or PhoneLanguages()
-        self.snapshot = Snapshot(Scene({}))
+        self.snapshot = Snapshot(Scene({}, families=FAMILIES))
         self._page: PhonePage | None = None
         begun = (folder / "journal").exists()
         self.folder = folder

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion.config.sections import Audience
-from companion.rules.commands import Claim, Play
+from companion.core.commands import Claim, Play
 from companion.web.event_stream import OTHER_RIGHTS
 from tests.phone.house import House, Phone
 from tests.simulation.tab import ClosedError, Tab

@@ -4,14 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from companion.core.commands import Bust, Deal, New, Play
 from companion.languages import load_language
 from companion.message import using
-from companion.rules.commands import (
-    Bust,
-    Deal,
-    New,
-    Play,
-)
 from tests.drivers.game import NAMES
 from tests.phone.told_table import ToldTable
 from tests.table.tables import table_in

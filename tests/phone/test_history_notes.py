@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from companion.core.commands import Deal, Forget, New, Play, Score, Shield
+from companion.core.refusals import BadCard, NotAShield, OverTarget
 from companion.errors import Illegal
 from companion.languages import load_language
 from companion.message import render, using
-from companion.rules.commands import Deal, Forget, New, Play, Score, Shield
-from companion.rules.refusals import BadCard, NotAShield, OverTarget
-from companion.text.refusals import sentence
+from companion.words.refusals import sentence
 from tests.phone.drawn_text import as_drawn
 from tests.phone.told_table import ToldTable
 from tests.worded import worded

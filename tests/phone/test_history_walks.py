@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 
 from companion.box.requests import read_table_command
+from companion.core.commands import Claim, Forget, Leave, New, Show, Step
 from companion.errors import Illegal
+from companion.games import family_of
+from companion.games.adding.card_words import SENTENCE
 from companion.message import ENGLISH, Language, using
 from companion.phone.history import History
 from companion.phone.questions import question_view
 from companion.phone.view import parts
-from companion.rules import family
-from companion.rules.commands import Claim, Forget, Leave, New, Show, Step
-from companion.text.adding.suits import SENTENCE
-from companion.text.whose_move import MAX_SENTENCE_LENGTH
+from companion.words.turns import MAX_SENTENCE_LENGTH
 from tests.phone.drawn_text import as_drawn
 from tests.phone.editor.comes_true import check_comes_true
 from tests.phone.told_table import ToldTable, as_sent
@@ -95,7 +95,7 @@ def check_refused(family: str, phase: str, refused: dict[str, str]) -> None:
 def judged(table: ToldTable, claim: Claim) -> bool:
     assert table.table.state is not None
     try:
-        family.judge(table.table.state, claim)
+        family_of(table.table.state).judge(table.table.state, claim)
     except Illegal:
         return False
     return True

@@ -5,16 +5,23 @@ import re
 import msgspec
 import pytest
 
-from companion.phone.family import for_family
-from companion.phone.keys import CardKey
-from companion.rules.adding.effects import Add, AddOneOf, Change, Effect, Multiply, SetTo, SetWithin
-from companion.rules.adding.in_force import adding_rules_in_force
-from companion.rules.adding.rules import AddingRules
-from companion.rules.adding.variant import AddingVariant
-from companion.rules.cards import RANKS
-from companion.rules.family import Rules, rules_in_force
-from companion.rules.tricks.variant import TrickVariant
-from companion.text.adding.suits import ON_A_KEY, what_sets_apart
+from companion.core.cards import RANKS
+from companion.core.family import Rules
+from companion.games import family_of
+from companion.games.adding.card_words import ON_A_KEY, what_sets_apart
+from companion.games.adding.effects import (
+    Add,
+    AddOneOf,
+    Change,
+    Effect,
+    Multiply,
+    SetTo,
+    SetWithin,
+)
+from companion.games.adding.rules import AddingRules, adding_rules_in_force
+from companion.games.adding.variant import AddingVariant
+from companion.games.tricks.variant import TrickVariant
+from companion.page.keys import CardKey
 from tests.phone.drawn_text import as_drawn
 from tests.table.tables import VARIANTS
 from tests.worded import worded
@@ -30,7 +37,7 @@ def rules_of(name: str, **house: object) -> AddingRules:
 
 
 def keys_of(rules: Rules) -> tuple[CardKey, ...]:
-    return for_family(rules).keys(rules)
+    return family_of(rules).page_keys(rules)
 
 
 def as_it_reads(words: str) -> tuple[Change, set[str]]:
@@ -121,6 +128,6 @@ def test_the_joker_has_a_key_only_where_there_are_jokers() -> None:
 @pytest.mark.parametrize("name", TRICKS)
 def test_in_a_trick_game_every_rank_of_the_pack_has_a_key_and_wants_its_suit(name: str) -> None:
     variant = TRICKS[name]
-    keys = keys_of(rules_in_force(variant, {}, variant.players[0]))
+    keys = keys_of(family_of(variant).rules_of(variant, {}, variant.players[0]))
     assert [key.rank for key in keys] == list(variant.ranks)
     assert all(key.suit and not key.does for key in keys)

@@ -10,20 +10,20 @@ import msgspec
 import pytest
 
 from companion.box.requests import Accepted, Checked, Conflict, NewKeepingChips, Rejected
+from companion.core.commands import Deal, Judged, New, Play, Step, Undo
+from companion.core.events import Miscount
+from companion.core.refusals import OverTarget
 from companion.dialogs.context import Scene
 from companion.errors import Illegal, JournalError, Stopped
 from companion.phone import orders
 from companion.phone.orders import BadRequest
 from companion.phone.pairing.names import BadName
 from companion.phone.view import what_happened_meanwhile
-from companion.rules.commands import Deal, Judged, New, Play, Step, Undo
-from companion.rules.miscount import Miscount
-from companion.rules.refusals import OverTarget
 from companion.table.recorded import Rename, Reopen
-from companion.text.events.notes import refused_aloud
-from companion.text.form import FOR_PAGES, as_markup
-from companion.text.miscounts import miscount_sentence, verdict
-from companion.text.refusals import sentence
+from companion.words.causes import miscount_sentence, verdict
+from companion.words.events import refused_aloud
+from companion.words.form import FOR_PAGES, as_markup
+from companion.words.refusals import sentence
 from tests.drivers.box import BoxDriver
 from tests.phone.drawn_text import as_drawn
 from tests.worded import worded

@@ -13,12 +13,13 @@ import pytest
 from companion.box.state import Snapshot
 from companion.devices.worker import Worker
 from companion.dialogs.context import Scene
+from companion.games import FAMILIES
 from companion.message import Language, language_in_use
 from companion.phone.publisher import StatePublisher
 
 
 def at(sequence: int) -> Snapshot:
-    return Snapshot(Scene({}), sequence)
+    return Snapshot(Scene({}, families=FAMILIES), sequence)
 
 
 class Slow:

@@ -5,13 +5,13 @@ from pathlib import Path
 import pytest
 
 from companion.box.requests import read_table_command
+from companion.core.commands import Bust, Deal, New, Play, Score, Shield, Show, Step
+from companion.core.refusals import AlreadyPlayed, OverTarget
 from companion.errors import Illegal
+from companion.games.adding.state import AddingState
 from companion.message import render
 from companion.phone.questions import AnswerOption, QuestionView, question_view
-from companion.rules.adding.state import AddingState
-from companion.rules.commands import Bust, Deal, New, Play, Score, Shield, Show, Step
-from companion.rules.refusals import AlreadyPlayed, OverTarget
-from companion.text.refusals import sentence
+from companion.words.refusals import sentence
 from tests.drivers.game import NAMES
 from tests.phone.drawn_text import as_drawn
 from tests.phone.told_table import ToldTable

@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from companion.box.requests import Accepted
+from companion.core.commands import New, Play
+from companion.core.refusals import OverTarget
 from companion.errors import Illegal
 from companion.inputs import CodeGuessed, GuesserJudged, PhonePaired
 from companion.languages import load_language
@@ -17,9 +19,7 @@ from companion.phone import orders
 from companion.phone.pairing.address import invitation_of
 from companion.phone.server import ORDERS, WEIGHED_AT_ONCE
 from companion.phone.view import what_happened_meanwhile
-from companion.rules.commands import New, Play
-from companion.rules.refusals import OverTarget
-from companion.text.refusals import sentence
+from companion.words.refusals import sentence
 from tests.phone.drawn_text import as_drawn
 from tests.phone.house import FOUR, House
 from tests.worded import worded

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
+from companion.core.commands import Play
 from companion.message import ENGLISH
 from companion.phone import server
 from companion.phone.language import PhoneLanguages
 from companion.phone.server import ORDERS
-from companion.rules.commands import Play
 from tests.phone.house import House, Phone, ordered
 from tests.simulation.tab import ClosedError, Tab
 

@@ -8,15 +8,16 @@ import pytest
 from msgspec import UNSET
 
 from companion.box.state import Snapshot
+from companion.core.commands import Accept, Bust, Deal, Forget, Leave, New, Play
+from companion.core.events import Miscount
 from companion.dialogs.context import Scene
 from companion.dialogs.menu import SwitchOffDialog
+from companion.games import FAMILIES
 from companion.message import Language, using
 from companion.phone.view import parts
-from companion.rules.commands import Accept, Bust, Deal, Forget, Leave, New, Play
-from companion.rules.miscount import Miscount
 from companion.screens.spoken import spoken
-from companion.text.miscounts import stopped_sentence
-from companion.text.voice import sentences
+from companion.words.causes import stopped_sentence
+from companion.words.numbers import sentences
 from tests.drivers.game import NAMES
 from tests.phone.told_table import ToldTable, as_sent
 from tests.table.tables import VARIANTS
@@ -48,6 +49,7 @@ def test_view_without_a_game_has_only_the_box_part(table: ToldTable) -> None:
 def test_box_part_has_missing_parts_disk_question_and_stop() -> None:
     scene = Scene(
         {},
+        families=FAMILIES,
         missing=("Reader",),
         noisy=("Second reader",),
         disk="read-only",
@@ -69,7 +71,7 @@ def test_box_part_has_missing_parts_disk_question_and_stop() -> None:
 
 
 def test_phones_say_that_the_disk_is_slow_while_the_box_waits_for_it() -> None:
-    told = parts(Snapshot(Scene({}), waits=True))
+    told = parts(Snapshot(Scene({}, families=FAMILIES), waits=True))
     assert worded(told["box"]["disk"]) == "The disk is slow, wait: nothing counts yet"
 
 
@@ -231,6 +233,7 @@ def test_stopped_game_allows_no_actions(table: ToldTable) -> None:
     table.play("8H")
     scene = table.snapshot().scene
     stopped = Scene(
+        families=FAMILIES,
         variants=VARIANTS,
         rules=scene.rules,
         state=scene.state,

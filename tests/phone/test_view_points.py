@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from companion.core.commands import Deal, End, Leave
 from companion.phone.editor.catalogue import playing
-from companion.rules.commands import Deal, End, Leave
+from tests.games.points_games import shelf_with_points_games
 from tests.phone.told_table import ToldTable
-from tests.rules.points_games import shelf_with_points_games
 from tests.worded import worded
 
 

@@ -9,12 +9,12 @@ import pytest
 from msgspec.structs import replace
 
 from companion.box.state import Snapshot
+from companion.core.commands import Deal, Play, Score
+from companion.core.family import HistoryEntry
+from companion.games.tricks.state import TrickState
+from companion.games.tricks.variant import TrickRules
+from companion.games.tricks.words import what_costs
 from companion.phone.view import parts
-from companion.rules.commands import Deal, Play, Score
-from companion.rules.family import HistoryEntry
-from companion.rules.tricks.rules import TrickRules
-from companion.rules.tricks.state import TrickState
-from companion.text.tricks.costs import what_costs
 from tests.phone.drawn_text import as_drawn
 from tests.phone.told_table import ToldTable, as_sent
 from tests.table.tables import VARIANTS

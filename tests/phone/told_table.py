@@ -6,13 +6,14 @@ from pathlib import Path
 from typing import Any
 
 from companion.box.state import Snapshot
+from companion.core.commands import New, Step
+from companion.core.family import Variant
 from companion.dialogs.context import Dialog, Scene
+from companion.games import FAMILIES
 from companion.phone.history import History
 from companion.phone.questions import QuestionView, question_view
 from companion.phone.view import parts
-from companion.rules.commands import New, Step
-from companion.rules.family import Variant
-from companion.text.form import FOR_PAGES
+from companion.words.form import FOR_PAGES
 from tests.drivers.game import GameDriver
 from tests.table.tables import VARIANTS
 
@@ -30,6 +31,7 @@ class ToldTable(GameDriver):
         table = self.table
         over = table.state is not None and table.state.phase == "game-over"
         scene = Scene(
+            families=FAMILIES,
             variants=table.variants,
             rules=table.rules,
             state=table.state,

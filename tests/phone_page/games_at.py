@@ -8,15 +8,15 @@ from typing import Any
 import msgspec
 from playwright.sync_api import Page, expect
 
+from companion.core.commands import New
+from companion.core.family import Variant
 from companion.dialogs.context import Scene
-from companion.dialogs.family import for_family
+from companion.games import FAMILIES, family_of
 from companion.phone.editor import catalogue
 from companion.phone.editor.report import FileChange
 from companion.phone.editor.store import VariantStore, VariantStoreError
-from companion.rules.commands import New
-from companion.rules.family import Variant, rules_in_force, start
 from companion.screens.lights import light_places
-from companion.text.form import ALL_DRAWN, FOR_PAGES
+from companion.words.form import ALL_DRAWN, FOR_PAGES
 from tests.phone_page import tables
 from tests.phone_page.table_at import Answer, Json, TableAt
 
@@ -71,13 +71,13 @@ class GamesAt(TableAt):
         self.drawn = ""
         self.shelved: Mapping[str, Variant] = {}
         self.store = VariantStore(folder, self._shelve)
-        self.scene = Scene(self.store.shelf.variants, dialogs_of=for_family)
+        self.scene = Scene(self.store.shelf.variants, families=FAMILIES)
         if playing is not None:
-            in_force = rules_in_force(
+            in_force = family_of(self.store.shelf.variants[playing.variant]).rules_of(
                 self.store.shelf.variants[playing.variant], playing.house, len(playing.players)
             )
-            state, _ = start(in_force, playing)
-            self.scene = Scene(self.store.shelf.variants, in_force, state, dialogs_of=for_family)
+            state, _ = family_of(in_force).start(in_force, playing)
+            self.scene = Scene(self.store.shelf.variants, in_force, state, families=FAMILIES)
 
     def started(self) -> list[Json]:
         """The games that were started, as they were ordered."""

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from companion.box.requests import Accepted, Checked, Rejected, read_table_command
+from companion.core.commands import Claim, New, Step, Undo
+from companion.core.family import Variant
 from companion.errors import Illegal
 from companion.phone.orders import reply
-from companion.rules.commands import Claim, New, Step, Undo
-from companion.rules.family import Variant
-from companion.text.form import FOR_PAGES
+from companion.words.form import FOR_PAGES
 from tests.phone.told_table import ToldTable
 from tests.phone_page import tables
 from tests.phone_page.table_at import Answer, Json, TableAt

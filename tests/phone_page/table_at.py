@@ -24,9 +24,9 @@ from uvicorn.protocols.utils import ClientDisconnected
 import companion
 from companion.phone.html import localized
 from companion.phone.language import names_of_cards
-from companion.text.form import FOR_PAGES
 from companion.web.built_files import built_pages, built_route
 from companion.web.headers import with_headers
+from companion.words.form import FOR_PAGES
 from tests.phone_page.tables import moving
 from tests.shared_port import PATIENCE, SharedPort, SharedPorts
 from tests.worded import worded

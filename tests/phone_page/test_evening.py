@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from companion.core.commands import Bust, Deal, End, Leave
 from companion.phone.statistics.evenings import evening_page
-from companion.rules.commands import Bust, Deal, End, Leave
 from companion.table.evenings import PAUSE
 from companion.table.verify import Verified
-from companion.text.form import FOR_PAGES
+from companion.words.form import FOR_PAGES
 from tests.phone.statistics.evening_table import EveningTable
 from tests.phone_page import tables
 from tests.phone_page.conftest import DESK, NARROW, PHONE, Open, resize

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from companion.phone.statistics.standings import EVER, all_evenings
 from companion.table.evenings import PAUSE
-from companion.text.form import FOR_PAGES
+from companion.words.form import FOR_PAGES
 from tests.phone.house import House
 from tests.phone.statistics.evening_table import EveningTable
 from tests.phone_page import tables

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from companion.rules.commands import New
+from companion.core.commands import New
 from tests.phone_page import tables
 from tests.phone_page.conftest import DESK, Open
 from tests.phone_page.games_at import GamesAt, asking, unfold

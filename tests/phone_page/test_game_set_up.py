@@ -7,7 +7,9 @@ import pytest
 from msgspec.structs import replace
 from playwright.sync_api import Locator, Page, expect
 
-from companion.rules.commands import New
+from companion.core.commands import New
+from companion.games.adding.rules import AddingRules
+from companion.games.adding.state import AddingState
 from tests.phone_page import tables
 from tests.phone_page.conftest import DESK, NARROW, PHONE, Open
 from tests.phone_page.games_at import GamesAt, asking, unfold
@@ -728,7 +730,7 @@ def test_one_tap_seats_the_people_of_the_last_evening_at_its_game(
 
 def test_chips_are_kept_if_the_table_switches_it_on(open_page: Open, tmp_path: Path) -> None:
     games = GamesAt(tmp_path / "variants", again(), playing=LAST)
-    before = games.scene.game()[1]
+    _rules, before = games.scene.game_of(AddingRules, AddingState)
     games.scene = replace(
         games.scene, state=replace(before.seated(0, replace(before.players[0], chips=4)), pot=1)
     )

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from companion.rules.adding.state import AddingState
-from companion.rules.commands import New, Play
+from companion.core.commands import New, Play
+from companion.games.adding.state import AddingState
 from tests.browser import answered
 from tests.phone.house import House
 from tests.phone.repairs.missed import explain

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.text.form import FOR_PAGES
+from companion.words.form import FOR_PAGES
 from tests.depth import FULL
 from tests.fits import READABLE
 from tests.phone_page import tables

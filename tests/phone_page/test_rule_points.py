@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from companion.rules.variant_file import finish_variant, merge_content, read_content
+from companion.variants.reading import finish_variant, merge_content, read_content
 from tests.phone_page.conftest import Open
 from tests.phone_page.points_at import PointsAt
 from tests.phone_page.ruling import orders, rule, sends, sheet

@@ -9,16 +9,16 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from companion.rules.adding.state import AddingState
-from companion.rules.commands import Bust, Deal, New, Play, Score
-from companion.rules.variant_file import finish_variant, merge_content, read_content
+from companion.core.commands import Bust, Deal, New, Play, Score
+from companion.games.adding.state import AddingState
+from companion.variants.reading import finish_variant, merge_content, read_content
 from tests.browser import answered
+from tests.games.points_games import HEAD
 from tests.phone.house import House
 from tests.phone.repairs.missed import explain
 from tests.phone_page import tables
 from tests.phone_page.conftest import Enter, Open
 from tests.phone_page.ruling import key, rule, sends, sheet, stop_the_watch, table
-from tests.rules.points_games import HEAD
 
 SPAGHETTI = New(variant="arizona-spaghetti", players=("Ann", "Bo", "Cy", "Di"))
 

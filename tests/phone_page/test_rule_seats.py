@@ -4,8 +4,8 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from companion.rules.adding.state import AddingState
-from companion.rules.commands import Play
+from companion.core.commands import Play
+from companion.games.adding.state import AddingState
 from companion.web.built_files import built_pages
 from tests.phone.house import House
 from tests.phone_page.conftest import Enter

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.rules.adding.state import AddingState
-from companion.rules.commands import New
-from companion.rules.tricks.state import TrickState
+from companion.core.commands import New
+from companion.games.adding.state import AddingState
+from companion.games.tricks.state import TrickState
 from tests.browser import answered
 from tests.phone.house import House
 from tests.phone_page.conftest import Enter

@@ -10,8 +10,8 @@ import pytest
 import zxingcpp
 from playwright.sync_api import Browser, Page, expect
 
+from companion.core.commands import New
 from companion.drawing import draw
-from companion.rules.commands import New
 from tests.browser import PATIENCE, each_load, slowed
 from tests.phone.house import FOUR, House
 from tests.phone_page import tables

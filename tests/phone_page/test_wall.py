@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.rules.variant_file import finish_variant, merge_content, read_content
+from companion.variants.reading import finish_variant, merge_content, read_content
 from tests.browser import each_load
 from tests.depth import FULL
 from tests.phone_page import tables

@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 from msgspec import UNSET
 
-from companion.rules.commands import Bust, Deal, New, Play, Score, Undo
+from companion.core.commands import Bust, Deal, New, Play, Score, Undo
 from tests.drivers.expected import Expected, Follower, played
 from tests.phones.box import Box
 from tests.phones.phone import TRIED_AGAIN, UNHEARD, Phone

@@ -6,8 +6,8 @@ and crowds that go leave nothing behind.
 
 import pytest
 
-from companion.rules.commands import New, Play
-from companion.rules.family import public_state
+from companion.core.commands import New, Play
+from companion.games import family_of
 from tests.drivers.expected import Expected
 from tests.drivers.game import as_read
 from tests.phones.box import Box
@@ -42,7 +42,9 @@ def test_each_of_two_hundred_phones_hears_of_each_play(box: Box, ruler: Ruler) -
             sequence = ruler.orders(sequence, "play", card=card)
             crowd.until(sequence)
             for phone in crowd.phones:
-                assert phone.parts["state"] == as_read(public_state(expected.rules, expected.state))
+                assert phone.parts["state"] == as_read(
+                    family_of(expected.rules).public_state(expected.rules, expected.state)
+                )
                 assert [row["cards"] for row in phone.plays[1:]] == [
                     [said] for said in CARDS[: expected.commands - 1]
                 ]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.rules.commands import Bust, Deal, New, Play, Score, Undo
+from companion.core.commands import Bust, Deal, New, Play, Score, Undo
 from tests.phones.box import Box
 from tests.phones.conftest import Comes
 from tests.phones.evening import PhoneEvening

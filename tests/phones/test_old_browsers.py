@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from companion.core.commands import New
+from companion.games.adding.state import AddingState
 from companion.phone import server
-from companion.rules.adding.state import AddingState
-from companion.rules.commands import New
 from companion.web.built_files import Built, built_pages
 from tests import old_chromium, webkit
 from tests.old_chromium import PATIENCE, OldChromium

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from companion.rules.commands import New
+from companion.core.commands import New
 from tests.phones.box import Box
 from tests.phones.conftest import Comes
 from tests.phones.evening import PhoneEvening

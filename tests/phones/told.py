@@ -6,14 +6,14 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from companion.rules.adding.rules import AddingRules
-from companion.rules.adding.state import AddingState
-from companion.rules.cards import parse_card
-from companion.rules.events import Busted, Dealt, Event, Played
-from companion.rules.tricks.rules import TrickRules
-from companion.rules.tricks.state import TrickState
-from companion.screens.tricks.pictures import current_trick
-from companion.text.numbers import number
+from companion.core.cards import parse_card
+from companion.core.events import Busted, Dealt, Event, Played
+from companion.games.adding.rules import AddingRules
+from companion.games.adding.state import AddingState
+from companion.games.tricks.screens import current_trick
+from companion.games.tricks.state import TrickState
+from companion.games.tricks.variant import TrickRules
+from companion.words.numbers import number
 from tests.drivers.expected import Expected
 from tests.phones.phone import Sight
 

@@ -9,11 +9,11 @@ from typing import Final
 from companion.box.notifier import NOTICE
 from companion.box.state import Settings
 from companion.config.board import Pins
-from companion.dialogs.family import for_family
+from companion.core.commands import New
+from companion.core.search import explain
+from companion.games import FAMILIES
 from companion.inputs import KeyName, Receipt
 from companion.outputs import Lights
-from companion.rules.commands import New
-from companion.rules.explain import explain
 from companion.table.reader import read_only
 from tests.deploy.waiting import until
 from tests.drivers.box import BoxDriver
@@ -33,7 +33,7 @@ class Both(BoxDriver):
     """
 
     def __init__(self, folder: Path, new: New, pi: Pi, pins: Pins, wire: Wire) -> None:
-        settings = Settings(for_family, explain, read_once=0, first_game="ninety-nine")
+        settings = Settings(FAMILIES, explain, read_once=0, first_game="ninety-nine")
         super().__init__(folder, new, settings)
         self.wire = wire
         self._pi, self._pins = pi, pins

@@ -13,8 +13,8 @@ import pytest
 
 from companion.config import load_config, pins_of
 from companion.config.board import Pins, SpiPins
+from companion.core.commands import New
 from companion.languages import language_codes
-from companion.rules.commands import New
 from tests.deploy.conftest import told  # noqa: F401  # each test and its time
 from tests.deploy.machine import PACE, AwayOnMachine
 from tests.deploy.roots import HOUSE

@@ -6,16 +6,17 @@ from typing import Any, Final
 import msgspec
 import pytest
 
+from companion.core.family import Rules, Variant
+from companion.games import family_of
+from companion.games.adding.rules import AddingRules
+from companion.games.tricks.variant import TrickRules
 from companion.languages import load_language
 from companion.message import using
 from companion.protocol.described import rules_described, variant_described
-from companion.rules.adding.rules import AddingRules
-from companion.rules.family import Rules, Variant, rules_in_force
-from companion.rules.tricks.rules import TrickRules
-from companion.rules.variant_content import variant_content
-from companion.rules.variant_file import finish_variant, merge_content
+from companion.variants.content import variant_content
+from companion.variants.reading import finish_variant, merge_content
 from tests.drivers.game import RefereeDriver
-from tests.rules.points_games import shelf_with_points_games
+from tests.games.points_games import shelf_with_points_games
 
 SHELF: Final = shelf_with_points_games()
 HOUSES: Final[dict[str, dict[str, Any]]] = {
@@ -56,7 +57,7 @@ def test_a_file_with_the_keys_of_the_rules_in_force_makes_these_rules(
 ) -> None:
     variant = SHELF[name]
     players = variant.players[0]
-    rules = rules_in_force(variant, HOUSES[variant.family] if laid else {}, players)
+    rules = family_of(variant).rules_of(variant, HOUSES[variant.family] if laid else {}, players)
     told = json.loads(json.dumps(rules_described(rules)))
     keys = dict(told["keys"])
     house = {"last_card": keys.pop("last_card")} if "last_card" in keys else {}
@@ -70,7 +71,9 @@ def test_a_file_with_the_keys_of_the_rules_in_force_makes_these_rules(
             content["from_players"] = {}
         case "tricks":  # only what is taken out for so many is told
             content["players"] = [players, players]
-    again = rules_in_force(from_content(content, name), house, players)
+    again = family_of(from_content(content, name)).rules_of(
+        from_content(content, name), house, players
+    )
     assert plain(again) == plain(rules)
 
 
@@ -107,7 +110,7 @@ def test_the_rules_are_those_for_so_many_players_under_the_house_rules() -> None
 
 
 def test_cards_taken_out_are_those_of_this_table() -> None:
-    rules = rules_in_force(SHELF["arizona-spaghetti"], {}, 5)
+    rules = family_of(SHELF["arizona-spaghetti"]).rules_of(SHELF["arizona-spaghetti"], {}, 5)
     assert isinstance(rules, TrickRules)
     removed = rules_described(rules)["keys"]["removed"]
     assert removed == {"5": " ".join(map(str, rules.pack.removed))}

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from companion.cli.commands import main
+from companion.core.commands import Deal, New, Play
+from companion.games.history import GameHistory
 from companion.languages import load_language
 from companion.message import using
 from companion.protocol.exported import export, to_read
 from companion.protocol.saved import read_game
 from companion.referee import read_object
-from companion.rules.commands import Deal, New, Play
-from companion.rules.game import GameHistory
 from companion.table.names import game_with, names_in
 from companion.table.reader import read_only
 from companion.table.replay import counting_entries, replay_entries

@@ -10,15 +10,15 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from companion.cli.commands import main
+from companion.core.commands import NAMES, read_command
+from companion.core.refusals import Refusal
 from companion.errors import Illegal
 from companion.protocol.json_schema import schema, schema_text
 from companion.referee import read_object
-from companion.rules.commands import NAMES, read_command
-from companion.rules.refusals import Refusal
 from tests.docs.pages import ROOT, page
 from tests.drivers.game import RefereeDriver
-from tests.rules.points_games import shelf_with_points_games
-from tests.rules.streams import Stream
+from tests.games.points_games import shelf_with_points_games
+from tests.games.streams import Stream
 
 SHELF: Final = shelf_with_points_games()
 TRANSCRIPTS: Final = sorted((Path(__file__).parents[1] / "rules" / "transcripts").glob("*.txt"))

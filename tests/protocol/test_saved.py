@@ -6,13 +6,13 @@ from typing import Any, Final
 
 import pytest
 
+from companion.core.commands import New, Play, Repair
+from companion.games.history import GameHistory
 from companion.protocol.saved import remark, write_game
-from companion.rules.commands import New, Play, Repair
-from companion.rules.game import GameHistory
 from companion.variants import load_variants
 from tests.drivers.game import GameDriver, RefereeDriver
-from tests.rules.points_games import shelf_with_points_games
-from tests.rules.streams import TRICK_VARIANTS, VARIANTS, Stream
+from tests.games.points_games import shelf_with_points_games
+from tests.games.streams import TRICK_VARIANTS, VARIANTS, Stream
 
 SHELF: Final = shelf_with_points_games()
 NEW: Final = '{"cmd": "new", "variant": "ninety-nine", "players": ["Ann", "Bo"]}\n'
@@ -127,7 +127,7 @@ def test_a_variant_in_a_text_is_read_as_it_was_written(name: str) -> None:
 
 
 def written(name: str) -> str:
-    from companion.rules.variant import write_variant  # noqa: PLC0415  # beside its one use
+    from companion.variants.reading import write_variant  # noqa: PLC0415  # beside its one use
 
     return write_variant(SHELF[name])
 

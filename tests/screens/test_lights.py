@@ -2,8 +2,8 @@
 
 import pytest
 
+from companion.core.commands import Bust
 from companion.outputs import Lights, SeatLight
-from companion.rules.commands import Bust
 from companion.screens.lights import lights_of
 from tests.drivers.game import GameDriver
 

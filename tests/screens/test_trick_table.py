@@ -1,8 +1,8 @@
 """A trick as it lies on the table."""
 
-from companion.rules.cards import parse_card
-from companion.rules.tricks.state import TrickCard
-from companion.screens.tricks.pictures import CurrentTrick, current_trick
+from companion.core.cards import parse_card
+from companion.games.tricks.screens import CurrentTrick, current_trick
+from companion.games.tricks.state import TrickCard
 from tests.drivers.game import TrickGame
 
 

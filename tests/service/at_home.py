@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from companion.config import Config
-from companion.rules.commands import New
+from companion.core.commands import New
 from companion.simulation.box import SimulatedBox
 from tests.drivers.bench import on_bench
 from tests.drivers.expected import Expected, Follower, label, played, written

@@ -23,11 +23,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final, NamedTuple, Self
 
+from companion.core.cards import parse_card
+from companion.core.commands import Play
 from companion.errors import CardError
 from companion.labels.codec import CardLabel, write_label
-from companion.rules.cards import parse_card
-from companion.rules.commands import Play
-from companion.rules.family import pack_of
 from companion.table.recorded import as_json
 from companion.table.replay import replay
 from tests.bench.rest import busy
@@ -176,7 +175,7 @@ class Endurance:
             card = parse_card(command.card)
         except CardError:
             return None
-        pack = pack_of(self._evening.games[-1].rules)
+        pack = self._evening.games[-1].rules.pack
         if pack is None or card.suit is None or (card.deck is None and pack.decks > 1):
             return None  # of a card whose deck nobody has said a sticker would say more
         return write_label(CardLabel(card.rank, card.suit, card.deck or 1))

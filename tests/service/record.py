@@ -8,7 +8,7 @@ from itertools import takewhile
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.rules.cards import SUIT_SIGNS
+from companion.core.cards import SUIT_SIGNS
 
 SPAGHETTI = Path(__file__).parent / "spaghetti.txt"
 

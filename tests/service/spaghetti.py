@@ -5,10 +5,10 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from companion.core.commands import Deal, New, Play, Step, Undo
+from companion.games.tricks.words import takes_it
 from companion.message import Words, render
 from companion.outputs import Sound
-from companion.rules.commands import Deal, New, Play, Step, Undo
-from companion.text.tricks.taking import takes_it
 from tests.drivers.expected import played
 from tests.drivers.process import FOUR, ProcessDriver
 from tests.drivers.watching import says

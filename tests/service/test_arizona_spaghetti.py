@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.core.commands import New
 from companion.outputs import Sound
-from companion.rules.commands import New
 from tests.drivers.process import SEATS, by_buttons, evening
 from tests.service.album import REFERENCE, Album
 from tests.service.record import After, Dealt, Round, Trick, Won, read_record

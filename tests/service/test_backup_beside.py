@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.rules.commands import New
+from companion.core.commands import New
 from tests.drivers.process import SEATS, configured, switched_on
 from tests.drivers.watching import says
 

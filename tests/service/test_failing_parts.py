@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.rules.commands import New, Play
+from companion.core.commands import New, Play
 from companion.screens.model import NoticeScreen, PartFailedScreen
 from tests.drivers.expected import label
 from tests.drivers.process import SEATS, evening

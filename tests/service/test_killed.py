@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from companion.core.cards import Pack
+from companion.core.commands import Deal, New, Play, Step, Undo
 from companion.labels.codec import CommandLabel, write_label
-from companion.rules.cards import Pack
-from companion.rules.commands import Deal, New, Play, Step, Undo
 from companion.simulation.pack import labels_of
 from companion.table.journal import Journal
 from companion.table.table import Table

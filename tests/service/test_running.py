@@ -16,9 +16,9 @@ from companion.app import application as app_module
 from companion.app.application import App
 from companion.app.runtime import Runtime
 from companion.config import Config, read_config
+from companion.core.commands import New
 from companion.drawing import draw
 from companion.inputs import Scan
-from companion.rules.commands import New
 from companion.screens.model import BootScreen, SafeToUnplugScreen
 from companion.simulation.box import SimulatedBox
 from companion.table.journal import Journal

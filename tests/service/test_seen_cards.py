@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.rules.commands import New
+from companion.core.commands import New
 from tests.drivers.expected import label, played
 from tests.drivers.process import SEATS, configured, evening, switched_on
 from tests.firmware.bench import Bench

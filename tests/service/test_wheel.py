@@ -9,7 +9,7 @@ from typing import Final
 
 import pytest
 
-from companion.rules.commands import New
+from companion.core.commands import New
 from tests.drivers.process import SEATS, ProcessDriver, configured
 from tests.drivers.program import StartedProgram, in_english
 from tests.drivers.watching import Onlooker

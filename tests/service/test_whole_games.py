@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.rules.commands import New, Play
+from companion.core.commands import New, Play
 from companion.screens.model import CardRowScreen, ChoiceOption, ChoiceScreen, KeyHint, NoticeScreen
 from tests.drivers.expected import played
 from tests.drivers.process import SEATS, evening

@@ -6,11 +6,12 @@ from itertools import chain
 
 from msgspec.structs import replace
 
+from companion.core.commands import Deal, Play, Score, Undo
+from companion.games.tricks.screens import round_picture
+from companion.games.tricks.state import TrickState
+from companion.games.tricks.variant import TrickRules
 from companion.message import Words, render
 from companion.outputs import Lights, SeatLight, Sound
-from companion.rules.commands import Deal, Play, Score, Undo
-from companion.rules.tricks.rules import TrickRules
-from companion.rules.tricks.state import TrickState
 from companion.screens.model import (
     ConfirmScreen,
     DialScreen,
@@ -20,12 +21,11 @@ from companion.screens.model import (
     PlayerRow,
     PlayerTableScreen,
 )
-from companion.screens.tricks.pictures import round_picture
 from companion.table.names import note_with
 from companion.table.reader import read_only
 from companion.table.recorded import noted_refusal
-from companion.text.cards import face
-from companion.text.refusals import refusal_sentence
+from companion.words.cards import face
+from companion.words.refusals import refusal_sentence
 from tests.drivers.expected import label, played
 from tests.drivers.process import ProcessDriver
 from tests.drivers.watching import Condition, lit, says, shows

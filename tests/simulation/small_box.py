@@ -13,15 +13,16 @@ import msgspec
 from PIL import Image, ImageDraw
 
 from companion.box.state import Snapshot
+from companion.core.cards import Pack
+from companion.core.commands import Play, Undo
 from companion.dialogs.context import Scene
 from companion.errors import Illegal
+from companion.games import FAMILIES
+from companion.games.adding.rules import AddingRules
+from companion.games.adding.state import AddingState
 from companion.inputs import KeyName
 from companion.labels.codec import CardLabel
 from companion.outputs import Sound
-from companion.rules.adding.rules import AddingRules
-from companion.rules.adding.state import AddingState
-from companion.rules.cards import Pack
-from companion.rules.commands import Play, Undo
 from companion.screens.lights import lights_of
 from companion.simulation.box import PanelView
 from companion.simulation.controller import packed
@@ -154,7 +155,9 @@ class SmallBox:
         return self.state.total
 
     def _snapshot(self) -> Snapshot:
-        scene = Scene(VARIANTS, self.game.rules, self.game.state, tuple(self.game.moments))
+        scene = Scene(
+            VARIANTS, self.game.rules, self.game.state, tuple(self.game.moments), families=FAMILIES
+        )
         return Snapshot(scene, self._kept[-1].sequence, game=1, kept=tuple(self._kept))
 
     def _next_place(self) -> JournalPosition:

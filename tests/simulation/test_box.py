@@ -10,16 +10,16 @@ from typing import Any
 import msgspec
 import pytest
 
+from companion.core.commands import Deal, Score
 from companion.devices.lights import LedRing
 from companion.message import Language
 from companion.outputs import Lights
-from companion.rules.commands import Deal, Score
 from companion.screens.model import NoticeScreen
 from companion.simulation.box import SimulatedBox
 from companion.simulation.pack import labels_of
 from companion.simulation.view import PanelFeed
-from companion.text.cards import rank_face
 from companion.variants import load_variants
+from companion.words.cards import rank_face
 from tests.drivers.game import GameDriver
 from tests.phone.told_table import ToldTable
 

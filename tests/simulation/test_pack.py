@@ -4,19 +4,14 @@ import json
 from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 import pytest
 
-from companion.errors import CardError
-from companion.labels.codec import CardLabel
-from companion.referee import Referee
-from companion.rules import family
-from companion.rules.adding.state import AddingState, Call, Player
-from companion.rules.cards import Card, Pack, parse_card
-from companion.rules.commands import Play
-from companion.rules.events import (
+from companion.core.cards import Card, Pack, parse_card
+from companion.core.commands import Play
+from companion.core.events import (
     Dealt,
     DrawForgotten,
     Eliminated,
@@ -25,13 +20,17 @@ from companion.rules.events import (
     RoundDealt,
     TrickCardPlayed,
 )
-from companion.rules.family import HistoryEntry
-from companion.rules.game import GameHistory
-from companion.rules.tricks.state import TrickCard, TrickPlayer, TrickState
+from companion.core.family import HistoryEntry
+from companion.errors import CardError
+from companion.games.adding.state import AddingState, Call, Player
+from companion.games.history import GameHistory
+from companion.games.tricks.state import TrickCard, TrickPlayer, TrickState
+from companion.labels.codec import CardLabel
+from companion.referee import Referee
 from companion.simulation.pack import Hands, SimulatedPack, labels_of
 from companion.variants import load_variants
 from tests.drivers.game import GameDriver
-from tests.rules.streams import VARIANTS, Stream
+from tests.games.streams import VARIANTS, Stream
 
 SHELF = load_variants().variants
 ANN, BO = 0, 1
@@ -40,7 +39,7 @@ NAMES = ("Ann", "Bo", "Cy")
 
 def pack_of(game: GameHistory) -> Pack:
     assert game.rules is not None
-    pack = family.pack_of(game.rules)
+    pack = game.rules.pack
     assert pack is not None
     return pack
 
@@ -118,7 +117,9 @@ def test_set_and_joker_keep_their_stickers() -> None:
     game.new("arizona-ninety-eight", 3)
     game.obey(Play(cards=("8H", "8S")))
     game.play("JK/1#2")
-    pile = SimulatedPack().follow("s", game.pack, game.game.moments).pile
+    pile = (
+        SimulatedPack().follow("s", pack_of(cast("GameHistory", game.game)), game.game.moments).pile
+    )
     assert pile[-3:] == (
         CardLabel("8", "H", 1),
         CardLabel("8", "S", 1),

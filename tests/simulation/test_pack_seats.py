@@ -1,7 +1,7 @@
 """The hands at the simulated table go with the players who come, go and move."""
 
-from companion.rules.commands import ChangeSeat, Join, Set
-from companion.rules.game import counting
+from companion.core.commands import ChangeSeat, Join, Set
+from companion.core.history import counting
 from companion.simulation.pack import Hands, SimulatedPack
 from tests.drivers.game import GameDriver
 

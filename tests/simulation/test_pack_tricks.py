@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from companion.core.commands import Deal, New, Play, Score, Undo
 from companion.errors import Illegal
+from companion.games.tricks.variant import TrickRules
 from companion.labels.codec import CardLabel
-from companion.rules.commands import Deal, New, Play, Score, Undo
-from companion.rules.tricks.rules import TrickRules
 from companion.simulation.pack import Hands, SimulatedPack, cards_passed
 from companion.table.table import Table
 from tests.drivers.game import NAMES, GameDriver

@@ -7,9 +7,9 @@ from pathlib import Path
 from playwright.sync_api import Locator, Page, expect
 
 from companion.box.requests import TableRequest
+from companion.core.cards import Pack
+from companion.core.commands import New
 from companion.labels.codec import read_label
-from companion.rules.cards import Pack
-from companion.rules.commands import New
 from companion.simulation.panel import Rename
 from companion.table.recorded import Rename as Renaming
 from tests.drivers.bench import BenchBox

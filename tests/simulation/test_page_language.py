@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from companion.core.commands import New
 from companion.languages import load_language
 from companion.message import ENGLISH, using
-from companion.rules.commands import New
-from companion.text.whose_move import whose_move
+from companion.words.turns import whose_move
 from tests.browser import translate
 from tests.simulation.conftest import PHONE, Open
 from tests.simulation.small_box import SmallBox

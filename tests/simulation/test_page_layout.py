@@ -7,9 +7,9 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Page, expect
 
+from companion.core.cards import Pack
 from companion.languages import load_language
 from companion.message import ENGLISH, Language
-from companion.rules.cards import Pack
 from tests.fits import READABLE
 from tests.simulation.conftest import DESK, LAPTOP, PHONE, Open, in_proof
 from tests.simulation.small_box import SmallBox

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.rules.commands import Deal, New, Score
-from companion.rules.tricks.state import TrickState
+from companion.core.commands import Deal, New, Score
+from companion.games.tricks.state import TrickState
 from tests.drivers.bench import BenchBox
 from tests.simulation.conftest import LAPTOP, PHONE, Open, in_proof
 from tests.simulation.test_page_layout import (

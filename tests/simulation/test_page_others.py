@@ -4,7 +4,7 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from companion.rules.commands import New
+from companion.core.commands import New
 from tests.phones.test_axe import AXE, found
 from tests.simulation.conftest import PHONE, Open
 from tests.simulation.small_box import SmallBox

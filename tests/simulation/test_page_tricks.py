@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from companion.core.commands import Deal, New, Play, Score, Step
+from companion.games.tricks.state import TrickState
+from companion.games.tricks.variant import TrickRules
 from companion.labels.codec import write_label
-from companion.rules.commands import Deal, New, Play, Score, Step
-from companion.rules.tricks.rules import TrickRules
-from companion.rules.tricks.state import TrickState
 from tests.drivers.bench import BenchBox
 from tests.simulation.conftest import PHONE, Open
 from tests.simulation.served import Panel

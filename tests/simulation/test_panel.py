@@ -16,10 +16,10 @@ import msgspec
 import pytest
 from PIL import Image
 
+from companion.core.commands import New
+from companion.core.events import Dealt
 from companion.errors import DeviceError
 from companion.labels.codec import write_label
-from companion.rules.commands import New
-from companion.rules.events import Dealt
 from companion.simulation.bots import players
 from companion.simulation.pack import labels_of
 from companion.simulation.panel import PanelSite

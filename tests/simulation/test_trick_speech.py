@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from companion.rules.commands import Deal, New, Play, Score, Step, Undo
+from companion.core.commands import Deal, New, Play, Score, Step, Undo
 from companion.simulation.box import SimulatedBox
 from companion.simulation.view import PanelFeed
 from tests.node import run_module

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from companion.config import Config
 from companion.config.sections import ButtonSettings, DisplaySettings, GameSettings, TextSettings
-from companion.rules.commands import New, Step
+from companion.core.commands import New, Step
 from tests.drivers.bench import BenchBox, on_bench
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eva", "Fay", "Gus", "Maximilian")

@@ -7,19 +7,19 @@ import random
 from collections.abc import Iterator
 from typing import Any, Final
 
+from companion.core.family import PlayerView
+from companion.core.history import counting
 from companion.dialogs.taking_back import TakeBackDialog
 from companion.errors import CardError
+from companion.games.adding.variant import AddingVariant
 from companion.inputs import KEYS, KeyName
 from companion.labels.codec import CardLabel, write_label
-from companion.rules.adding.variant import AddingVariant
-from companion.rules.family import pack_of
-from companion.rules.game import counting
 from companion.simulation.bots.choice import choose
 from companion.simulation.bots.entering import next_entry
-from companion.simulation.bots.player_view import PlayerView, seat_to_act, view_of
+from companion.simulation.bots.player_view import seat_to_act, view_of
 from companion.simulation.pack import SimulatedPack, labels_of
 from companion.table.recorded import as_json
-from tests.rules.streams import Stream
+from tests.games.streams import Stream
 from tests.soak.faults import FAULTS, OF_THE_DISK
 from tests.soak.parts import VARIANTS
 from tests.soak.steps import AtOnce, Card, Fault, Order, Pair, PowerCut, Press, Step, Wait
@@ -168,7 +168,7 @@ class People:
         rules, state = self.world.parts.table.rules, self.world.parts.table.state
         if rules is None or state is None or self.world.parts.table.stopped is not None:
             return None
-        seat, pack = seat_to_act(state), pack_of(rules)
+        seat, pack = seat_to_act(state), rules.pack
         if seat is None or pack is None:
             return None
         seed = f"{self._seed} {self.world.parts.table.game}"
@@ -180,7 +180,7 @@ class People:
 
     def _any_label(self) -> str:
         rules = self.world.parts.table.rules
-        pack = None if rules is None else pack_of(rules)
+        pack = None if rules is None else rules.pack
         if pack is None or self._happens(0.2):
             return self.chance.choice(ODD_LABELS)
         return write_label(self.chance.choice(labels_of(pack)))

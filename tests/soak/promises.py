@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Final, Protocol
 from msgspec.structs import replace
 
 from companion.box.requests import read_table_command
+from companion.core.commands import New, Repair, Undo
 from companion.dialogs.context import Submit
 from companion.inputs import Key
 from companion.outputs import Lights
-from companion.rules.commands import New, Repair, Undo
 from companion.screens.model import DarkScreen, NoticeScreen, PlayScreen, RestingScreen
 from companion.table.names import command_with
 from companion.table.recorded import Rename, read

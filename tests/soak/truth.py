@@ -11,11 +11,13 @@ from typing import Any, Final
 
 import msgspec
 
+from companion.core.family import Rules
+from companion.core.seats import State
+from companion.games import family_of
 from companion.outputs import SEATS, Lights, SeatLight
-from companion.rules.family import Rules, State, public_state
 from companion.table.lines import Entry
-from tests.rules.agreement import state_difference
-from tests.rules.naive import NaiveReferee
+from tests.games.agreement import state_difference
+from tests.games.naive import NaiveReferee
 
 Fields = dict[str, Any]
 
@@ -105,7 +107,7 @@ class Truth:
         shown = (
             None
             if rules is None or state is None
-            else with_names(_plain(public_state(rules, state)), ids)
+            else with_names(_plain(family_of(rules).public_state(rules, state)), ids)
         )
         if shown != self.state:
             raise Failure(

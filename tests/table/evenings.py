@@ -8,14 +8,14 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
+from companion.core.commands import Claim, New, OfReferee, Repair, Step, Undo, read_command
+from companion.core.family import HistoryEntry
+from companion.core.refusals import NothingToUndo
 from companion.errors import Illegal
-from companion.rules.commands import Claim, New, OfReferee, Repair, Step, Undo, read_command
-from companion.rules.family import HistoryEntry
-from companion.rules.refusals import NothingToUndo
 from companion.table.recorded import Reopen
 from companion.table.table import Table
 from tests.drivers.game import GameDriver
-from tests.rules.streams import Stream
+from tests.games.streams import Stream
 
 TableCommand = New | Step | Claim | Undo | Reopen
 

@@ -11,8 +11,8 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from companion.core.commands import New
 from companion.errors import DiskError
-from companion.rules.commands import New
 from companion.table.replay import replay
 from companion.table.table import Table
 from tests.table.tables import adding_state, play, table_in

@@ -14,9 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.errors import Illegal
-from companion.inputs import Receipt
-from companion.rules.commands import (
+from companion.core.commands import (
     Accept,
     Bust,
     ChangeSeat,
@@ -34,10 +32,12 @@ from companion.rules.commands import (
     Shield,
     Show,
 )
+from companion.errors import Illegal
+from companion.inputs import Receipt
 from companion.table.journal import Journal
 from companion.table.lines import FORM
 from companion.table.table import Table
-from tests.rules.points_games import shelf_with_points_games
+from tests.games.points_games import shelf_with_points_games
 from tests.table.forge import forge_edition
 
 FOLDER = Path(__file__).parent / "golden"

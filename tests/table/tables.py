@@ -1,12 +1,17 @@
 """Tables for tests: a clock that stands still, journals in a folder, and the plug pulled."""
 
+import dataclasses
 import shutil
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any, cast
 
-from companion.rules.adding.state import AddingState
-from companion.rules.commands import Play
-from companion.rules.family import Variant
+import pytest
+
+from companion.core.commands import Play
+from companion.core.family import Family, Variant
+from companion.games import FAMILIES
+from companion.games.adding.state import AddingState
 from companion.table.table import Table
 from companion.variants import load_variants
 from tests.journals import journal_at
@@ -58,3 +63,9 @@ def adding_state(table: Table) -> AddingState:
 def play(table: Table, *cards: str) -> None:
     for card in cards:
         table.obey(Play(card=card))
+
+
+def break_rules(patch: pytest.MonkeyPatch, family: str, step: Any) -> None:
+    """Makes the rules of a family step with a fault."""
+    faulty = dataclasses.replace(FAMILIES[family], step=step)
+    patch.setitem(cast("dict[str, Family]", FAMILIES), family, faulty)

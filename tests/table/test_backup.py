@@ -15,7 +15,7 @@ from companion.table.lines import sealed
 from companion.table.people import PEOPLE, People
 from companion.table.reader import RecordCache, box_in, read_only
 from companion.table.restore import Completed, Offer, complete, holding, offer, take
-from companion.text.backup import LastGame
+from companion.words.disk import LastGame
 from tests.journals import journal_at
 from tests.table.backups import BackedUp, entries
 

@@ -7,11 +7,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.rules.adding.state import AddingState
-from companion.rules.cards import Card
-from companion.rules.commands import New, Play
-from companion.rules.family import State
-from companion.rules.game import GameHistory
+from companion.core.cards import Card
+from companion.core.commands import New, Play
+from companion.core.seats import State
+from companion.games.adding.state import AddingState
+from companion.games.history import GameHistory
 from companion.table.digest import FIELDS, LATER, digest
 from companion.table.recorded import as_json
 from companion.variants import load_variants

@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
+from companion.core.commands import New, Play
+from companion.core.refusals import AlreadyPlayed
 from companion.errors import Illegal, JournalError
-from companion.rules.commands import New, Play
-from companion.rules.refusals import AlreadyPlayed
 from companion.table.table import Table
 from tests.table.failing_disk import FailingDisk
 from tests.table.tables import adding_state, play, started_again, table_in

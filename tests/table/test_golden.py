@@ -10,12 +10,13 @@ from typing import get_args
 import msgspec
 import pytest
 
+from companion.core.commands import Claim, Deal, Judged, Play, Score
+from companion.core.seats import State
 from companion.errors import Illegal, ReplayError
-from companion.rules.commands import Claim, Deal, Judged, Play, Score
-from companion.rules.family import State
-from companion.rules.game import GameHistory
-from companion.rules.points.state import PointsState
-from companion.rules.tricks.state import TrickState
+from companion.games import FAMILIES
+from companion.games.history import GameHistory
+from companion.games.points.engine import PointsState
+from companion.games.tricks.state import TrickState
 from companion.table.digest import FIELDS
 from companion.table.lines import FORM, GameRecord
 from companion.table.reader import read_only
@@ -111,7 +112,7 @@ def test_the_journals_of_this_form_hold_every_note_of_a_game(
 
 
 def test_the_journals_of_this_form_hold_every_family(of_this_form: Sequence[GameRecord]) -> None:
-    assert {type(state) for state in states_in(of_this_form)} == set(get_args(State))
+    assert {state.family for state in states_in(of_this_form)} == set(FAMILIES)
 
 
 def test_the_journals_of_this_form_hold_every_field_of_a_digest_with_several_values(

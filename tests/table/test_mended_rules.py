@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from companion.core.commands import New
 from companion.errors import JournalError, ReplayError
 from companion.phone.statistics.evenings import Evenings
 from companion.phone.statistics.history import HISTORY, AllGames
-from companion.rules.commands import New
 from companion.table.recorded import Resume, as_json
 from companion.table.replay import EDITION, Replayed, replay
 from companion.table.table import Table

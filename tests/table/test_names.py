@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.core.commands import Bust, Claim, Deal, Leave, New, Play, Score, Step
+from companion.core.history import renamed
 from companion.errors import Illegal, JournalError
-from companion.rules.commands import Bust, Claim, Deal, Leave, New, Play, Score, Step
-from companion.rules.game import GameHistory, renamed
+from companion.games.history import GameHistory
 from companion.table.replay import replay
 from companion.table.table import Table
 from tests.table.failing_disk import FailingDisk

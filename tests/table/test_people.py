@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from companion.core.commands import Bust, ChangeSeat, Claim, New, Play
 from companion.errors import DiskError, Illegal, NameInUseError, NewerJournalError
 from companion.languages import load_language
 from companion.message import using
-from companion.rules.commands import Bust, ChangeSeat, Claim, New, Play
 from companion.table.lines import JournalNote, sealed
 from companion.table.names import game_with, names_in, note_with
 from companion.table.people import PEOPLE, People, Person, read_people, written

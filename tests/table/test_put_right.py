@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.errors import Illegal
-from companion.rules.commands import (
+from companion.core.commands import (
     Bust,
     ChangeSeat,
     Deal,
@@ -20,7 +19,8 @@ from companion.rules.commands import (
     Set,
     Step,
 )
-from companion.rules.game import counting
+from companion.core.history import counting
+from companion.errors import Illegal
 from companion.table.replay import replay
 from companion.table.table import Table
 from tests.table.tables import adding_state, started_again, table_in

@@ -4,15 +4,14 @@ from pathlib import Path
 
 import pytest
 
+from companion.core.commands import New
 from companion.errors import DamagedError, JournalError, ReplayError
-from companion.rules.adding import step as adding
-from companion.rules.commands import New
 from companion.table.reader import read_only
 from companion.table.replay import Replayed, replay
 from companion.table.table import Table
 from tests.table.evenings import Evening, do
 from tests.table.forge import forge
-from tests.table.tables import play, table_in
+from tests.table.tables import break_rules, play, table_in
 from tests.table.test_table import lose_a_card
 
 PAIR = New(variant="ninety-nine", players=("Ann", "Bo"))
@@ -62,7 +61,7 @@ def test_the_first_difference_names_the_command_and_both_digests(
     table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table.close()
-    monkeypatch.setattr(adding, "step", lose_a_card)
+    break_rules(monkeypatch, "adding", lose_a_card)
     with pytest.raises(ReplayError) as difference:
         replay(tmp_path / "journal")
     second = read_only(tmp_path / "journal").record(1).entries[1]

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.rules.commands import New, Play
+from companion.core.commands import New, Play
 from companion.table.replay import replay
 from companion.table.table import Table
 from tests.depth import one_in

@@ -8,23 +8,30 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from companion.core.cards import Card
+from companion.core.commands import Accept, Bust, Claim, Deal, Judged, Leave, New, Play, Step
+from companion.core.events import CardDrawn, Miscount, Played
 from companion.errors import Illegal, Stopped
-from companion.rules.adding import step as adding
-from companion.rules.adding.rules import AddingRules
-from companion.rules.adding.state import AddingState, Result
-from companion.rules.cards import Card
-from companion.rules.commands import Accept, Bust, Claim, Deal, Judged, Leave, New, Play, Step
-from companion.rules.events import CardDrawn, Played
-from companion.rules.family import State
-from companion.rules.miscount import Miscount
-from companion.rules.points.state import PointsState
+from companion.games.adding import engine as adding
+from companion.games.adding.rules import AddingRules
+from companion.games.adding.state import AddingState, Result
+from companion.games.points.engine import PointsState
+from companion.games.tricks.state import TrickState
 from companion.table.digest import FIELDS, LATER, digest
 from companion.table.evenings import EVENING
 from companion.table.table import Table
-from companion.text.miscounts import miscount_sentence
+from companion.words.causes import miscount_sentence
 from tests.journals import journal_at
 from tests.table.forge import forge
-from tests.table.tables import VARIANTS, StillClock, adding_state, play, started_again, table_in
+from tests.table.tables import (
+    VARIANTS,
+    StillClock,
+    adding_state,
+    break_rules,
+    play,
+    started_again,
+    table_in,
+)
 
 PAIR = New(variant="ninety-nine", players=("Ann", "Bo"))
 TRIO = New(variant="arizona-ninety-eight", players=("Ann", "Bo", "Cy"))
@@ -374,7 +381,7 @@ def test_inconsistent_table_stops(
 ) -> None:
     table.obey(PAIR)
     with monkeypatch.context() as broken:
-        broken.setattr(adding, "step", fault)
+        break_rules(broken, "adding", fault)
         play(table, "8H")
         assert started_again(tmp_path, tmp_path / "again").stopped == miscount
     assert table.stopped == miscount
@@ -392,7 +399,7 @@ def test_inconsistent_table_stops(
 def test_stopped_table_accepts_a_new_game(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     table.obey(PAIR)
     with monkeypatch.context() as broken:
-        broken.setattr(adding, "step", lose_a_card)
+        break_rules(broken, "adding", lose_a_card)
         play(table, "8H")
     table.obey(TRIO)
     assert table.stopped is None
@@ -412,7 +419,7 @@ def test_digest_depends_on_every_field(table: Table) -> None:
     table.obey(New(variant="ninety-eight-umass", players=("Ann", "Bo", "Cy")))
     table.obey(Play(card="AS", target="Cy"))
     state = table.state
-    assert state is not None
+    assert isinstance(state, AddingState)
     assert state.phase == "shield"
     assert state.onward is not None
     assert state.call is not None
@@ -439,7 +446,7 @@ def structs_in(kind: object) -> Iterator[type[msgspec.Struct]]:
 
 
 def test_the_digest_knows_every_struct_in_a_state_of_any_family() -> None:
-    assert set(FIELDS) == {*structs_in(State)} - {Card}
+    assert set(FIELDS) == {*structs_in(AddingState | TrickState | PointsState)} - {Card}
 
 
 def test_every_field_is_in_the_digest_or_added_later() -> None:

@@ -9,18 +9,17 @@ from typing import TypeVar
 import msgspec
 import pytest
 
+from companion.core.commands import Deal, New, Play, Score, Step
+from companion.core.events import Miscount, Scored
 from companion.errors import Illegal, ReplayError, Stopped
-from companion.rules.commands import Deal, New, Play, Score, Step
-from companion.rules.events import Scored
-from companion.rules.miscount import Miscount
-from companion.rules.tricks import step as tricks
-from companion.rules.tricks.rules import TrickRules
-from companion.rules.tricks.state import TrickPlayer, TrickResult, TrickState
+from companion.games.tricks import engine as tricks
+from companion.games.tricks.state import TrickPlayer, TrickResult, TrickState
+from companion.games.tricks.variant import TrickRules
 from companion.table.digest import digest
 from companion.table.replay import replay
 from companion.table.table import Table
-from companion.text.miscounts import miscount_sentence
-from tests.table.tables import play, started_again, table_in
+from companion.words.causes import miscount_sentence
+from tests.table.tables import break_rules, play, started_again, table_in
 
 FOUR = ("Ann", "Bo", "Cy", "Di")
 SPAGHETTI = New(variant="arizona-spaghetti", players=FOUR, house={"revoke_penalty": 10})
@@ -114,7 +113,7 @@ def test_changed_cost_of_a_trick_is_found_at_its_command(
 ) -> None:
     table.close()
     ann = table.people.id_of("Ann")
-    monkeypatch.setattr(tricks, "step", fault_at(Score(points={ann: 130}), points=-5))
+    break_rules(monkeypatch, "tricks", fault_at(Score(points={ann: 130}), points=-5))
     with pytest.raises(ReplayError, match=r"Command 2, .*score.* made the state"):
         replay(tmp_path / "journal")
 
@@ -227,7 +226,7 @@ def test_inconsistent_points_stop_the_table(
     table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: Fault, miscount: Miscount
 ) -> None:
     with monkeypatch.context() as broken:
-        broken.setattr(tricks, "step", fault)
+        break_rules(broken, "tricks", fault)
         let_stand(table)
         assert started_again(tmp_path, tmp_path / "again").stopped == miscount
     assert table.stopped == miscount
@@ -253,7 +252,7 @@ def test_missing_sweep_stops_the_table(
     all_of_it = Score(points={"Ann": 4})
     table.obey(SLOBBERHANNES)
     with monkeypatch.context() as broken:
-        broken.setattr(tricks, "step", fault_at(all_of_it, points=gained, round_points=gained))
+        break_rules(broken, "tricks", fault_at(all_of_it, points=gained, round_points=gained))
         table.obey(all_of_it)
     assert table.stopped == miscount
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from companion.rules.adding.file import read_cards
+from companion.games.adding.add_ons import AddOn, load_add_ons
+from companion.games.adding.variant import read_cards
 from companion.variants import load_variants
-from companion.variants.adding.add_ons import AddOn, load_add_ons
 
 ADD_ONS = load_add_ons()
 SHELF = load_variants()

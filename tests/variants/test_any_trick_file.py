@@ -6,11 +6,16 @@ import msgspec
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from companion.core.cards import RANKS, SUITS
 from companion.errors import VariantError
-from companion.rules.cards import RANKS, SUITS
-from companion.rules.tricks.file import finish_trick_variant, merge_trick_file
-from companion.rules.tricks.rules import trick_rules_in_force
-from companion.rules.tricks.variant import RoundEntry, TrickFile, TrickVariant
+from companion.games.tricks.variant import (
+    RoundEntry,
+    TrickFile,
+    TrickVariant,
+    finish_trick_variant,
+    merge_trick_file,
+    trick_rules_in_force,
+)
 
 SCRAPS = st.recursive(
     st.booleans()

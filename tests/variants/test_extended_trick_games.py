@@ -4,7 +4,7 @@ from pathlib import Path
 
 import msgspec
 
-from companion.rules.tricks.variant import RoundEntry, TrickVariant
+from companion.games.tricks.variant import RoundEntry, TrickVariant
 from companion.variants import load_variants
 
 EACH_TRICK = "[[rounds]]\ntrick = 1\n"

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.rules.adding.in_force import adding_rules_in_force
-from companion.rules.adding.variant import AddingVariant
-from companion.rules.variant import read_variant, write_variant
+from companion.games.adding.description import table_rows
+from companion.games.adding.rules import adding_rules_in_force
+from companion.games.adding.variant import AddingVariant
 from companion.variants import load_variants
-from companion.variants.adding.description import table_rows
+from companion.variants.reading import read_variant, write_variant
 from tests.table.tables import VARIANTS
 from tests.worded import worded
 

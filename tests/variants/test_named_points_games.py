@@ -2,11 +2,11 @@
 
 import pytest
 
-from companion.rules.commands import Score
-from companion.rules.points.variant import PointsVariant
-from companion.text.variants import players_span
+from companion.core.commands import Score
+from companion.games.points.variant import PointsVariant
+from companion.words.variants import players_span
 from tests.docs.pages import code, section, tables
-from tests.rules.points_games import PointsGame
+from tests.games.points_games import PointsGame
 from tests.table.tables import VARIANTS
 from tests.worded import worded
 

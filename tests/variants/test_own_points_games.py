@@ -9,12 +9,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.errors import VariantError
-from companion.rules.points.file import finish_points_variant, merge_points_file
-from companion.rules.points.rules import points_rules_in_force
-from companion.rules.points.variant import PointsFile, PointsRound, PointsVariant
-from companion.rules.variant import read_variant, write_variant
+from companion.games.points.variant import (
+    PointsFile,
+    PointsRound,
+    PointsVariant,
+    finish_points_variant,
+    merge_points_file,
+    points_rules_in_force,
+)
 from companion.variants import load_variants
-from tests.rules.points_games import HEAD
+from companion.variants.reading import read_variant, write_variant
+from tests.games.points_games import HEAD
 
 PARENT = f"""{HEAD}
 source = "Ours."

@@ -4,15 +4,14 @@ from pathlib import Path
 
 import pytest
 
+from companion.core.family import Variant
+from companion.games.tricks.description import deal_rows, round_rows, trick_rows
+from companion.games.tricks.variant import TrickVariant, trick_rules_in_force
+from companion.games.tricks.words import what_costs
 from companion.message import render
-from companion.rules.family import Variant
-from companion.rules.tricks.rules import trick_rules_in_force
-from companion.rules.tricks.variant import TrickVariant
-from companion.text.cards import face
-from companion.text.tricks.costs import what_costs
 from companion.variants import load_variants
 from companion.variants.show import show_text
-from companion.variants.tricks.description import deal_rows, round_rows, trick_rows
+from companion.words.cards import face
 from tests.worded import worded
 
 SHELF = load_variants()

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from companion.core.family import Variant
+from companion.games.adding.description import rule_rows
+from companion.games.adding.variant import AddingVariant
 from companion.languages import load_language
 from companion.message import using
 from companion.referee import Referee
-from companion.rules.adding.variant import AddingVariant
-from companion.rules.family import Variant
 from companion.variants import load_variants
-from companion.variants.adding.description import rule_rows
 from companion.variants.show import COLUMNS, CheckReport, check, list_text, problems_text, show_text
 from tests.worded import worded
 

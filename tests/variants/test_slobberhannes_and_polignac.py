@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import pytest
 
+from companion.core.commands import Play, Score
 from companion.errors import Illegal
-from companion.rules.commands import Play, Score
 from tests.drivers.game import NAMES, TrickGame
 
 RANKS = ("7", "8", "9", "10", "J", "Q", "K", "A")

@@ -3,18 +3,17 @@
 import msgspec
 from msgspec.structs import replace
 
+from companion.core.commands import Judged
+from companion.core.disagreement import Observed, seat_decides
+from companion.core.history import counting
+from companion.core.refusals import NotYourTurn
+from companion.core.seats import State
 from companion.dialogs.context import Close, Dialog, Item, Move, Reject, Scene
 from companion.dialogs.disagreement.explaining import MAX_EXPLANATIONS, ExplainDialog
-from companion.dialogs.keys import step_of
-from companion.dialogs.ring import cycle, ring_of
+from companion.dialogs.keys import cycle, ring_of, step_of
 from companion.dialogs.toolkit import Dial, Information, WidgetDialog, ok_and_undo
 from companion.inputs import Key
 from companion.message import Name, Words, in_context, phrase
-from companion.rules.commands import Judged
-from companion.rules.disagreement import Observed, seat_decides
-from companion.rules.family import State
-from companion.rules.game import counting
-from companion.rules.refusals import NotYourTurn
 from companion.screens.model import (
     DialScreen,
     KeyHint,
@@ -24,10 +23,10 @@ from companion.screens.model import (
     SeatScreen,
 )
 from companion.screens.table_pictures import names_of
-from companion.text.disagreement import fits
-from companion.text.miscounts import called
-from companion.text.numbers import figure
-from companion.text.refusals import refusal_sentence
+from companion.words.causes import called
+from companion.words.disagreement import fits
+from companion.words.numbers import figure
+from companion.words.refusals import refusal_sentence
 
 LOWEST, HIGHEST = -999, 999
 """The range of a total at the table, as of a call (docs/box.md, "The six buttons")."""
@@ -64,7 +63,7 @@ class StartsExplanation(Information, frozen=True):
     def key(self, scene: Scene, key: Key) -> Move:
         if key.name == "OK":
             return self.why(scene)
-        below = scene.dialogs_of(scene.game()[1]).idle(scene.state)
+        below = scene.family(scene.game()[0]).idle(scene.state)
         return Close() if key.name == "UNDO" or below is None else below.key(scene, key)
 
 

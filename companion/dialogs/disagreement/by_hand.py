@@ -1,34 +1,26 @@
-"""Puts the last plays right by hand: another card, one play less or more,
-two plays the other way round.
+"""A change of the last plays of a game, and what the rules make of it."""
 
-The later plays are judged again: what the rules now need is asked, and another card for one that
-has become illegal.
-"""
-
+from collections.abc import Sequence
+from itertools import zip_longest
 from typing import Literal, NamedTuple, assert_never, cast
 
 import msgspec
+from msgspec import UNSET
 from msgspec.structs import replace
 
+from companion.core.cards import JOKER, RANKS
+from companion.core.commands import Bust, Play, Repair, Step
+from companion.core.disagreement import Edit, Explanation
+from companion.core.events import Cause, Played, TrickCardPlayed, WentOver
+from companion.core.family import HistoryEntry
+from companion.core.history import counting
+from companion.core.refusals import ChoiceNeeded
 from companion.dialogs.context import Close, Dialog, Move, Reject, Scene, Submit
-from companion.dialogs.disagreement.change import (
-    MendedGame,
-    for_anybody,
-    judged,
-    scene_at,
-    scene_before,
-)
 from companion.dialogs.questions import question_for
 from companion.dialogs.toolkit import Choice, Page, WidgetDialog, ok_and_undo
+from companion.errors import Illegal
 from companion.inputs import Key
 from companion.message import Name, Words, in_context, joined, phrase
-from companion.rules.cards import JOKER, RANKS
-from companion.rules.causes import Cause
-from companion.rules.commands import Bust, Play, Repair, Step
-from companion.rules.disagreement import Edit, Explanation
-from companion.rules.events import Played, TrickCardPlayed, WentOver
-from companion.rules.family import HistoryEntry, pack_of
-from companion.rules.game import counting
 from companion.screens.model import (
     ExplanationScreen,
     KeyHint,
@@ -39,11 +31,101 @@ from companion.screens.model import (
     RankScreen,
 )
 from companion.screens.table_pictures import names_of
-from companion.text.cards import rank_face
-from companion.text.disagreement import explained, played_cards
-from companion.text.numbers import figure
-from companion.text.refusals import sentence
-from companion.text.undo import taken_back
+from companion.words.cards import rank_face
+from companion.words.disagreement import explained, played_cards
+from companion.words.numbers import figure
+from companion.words.refusals import sentence
+from companion.words.undo import taken_back
+
+
+class MendedGame(msgspec.Struct, frozen=True):
+    """A change of the game: `steps` stand in the place of all entries that count, from `place` on.
+
+    `kept` are the values that the box took for them, where there were any. `edit` says what it is.
+    """
+
+    place: int
+    steps: tuple[Step, ...]
+    kept: tuple[int | None, ...]
+    edit: Edit
+
+    def with_step(self, number: int, step: Step) -> "MendedGame":
+        """Return the change with another step of that number."""
+        now = self.edit.now
+        edit = (
+            replace(self.edit, now=step)
+            if now is not None and now == self.steps[number]
+            else self.edit
+        )
+        return replace(
+            self, steps=(*self.steps[:number], step, *self.steps[number + 1 :]), edit=edit
+        )
+
+    def without_step(self, number: int) -> "MendedGame":
+        """Return the change with one step less."""
+        steps, kept = self.steps, self.kept
+        return replace(
+            self,
+            steps=steps[:number] + steps[number + 1 :],
+            kept=kept[:number] + kept[number + 1 :],
+        )
+
+
+def scene_at(scene: Scene, place: int, entries: tuple[HistoryEntry, ...]) -> Scene:
+    """Return the scene in the mended game, after `entries` in the place
+    of those from `place` on.
+    """
+    moments = (*counting(scene.moments)[:place], *entries)
+    return replace(scene, moments=moments, state=moments[-1].state)
+
+
+def judged(
+    scene: Scene, place: int, steps: Sequence[Step], kept: Sequence[int | None] = ()
+) -> tuple[tuple[HistoryEntry, ...], Illegal | None]:
+    """Return what `steps` make in the place of all entries from `place` on, one after the other.
+
+    The entries go up to the first step that the rules refuse, or of which they ask more; the
+    refusal says why. Where a value has to be chosen, the one of `kept` is taken if it may be.
+    """
+    entries: tuple[HistoryEntry, ...] = ()
+    for step, value in zip_longest(steps, kept[: len(steps)]):
+        try:
+            entries = (*entries, _judged(scene_at(scene, place, entries), step, value))
+        except Illegal as illegal:
+            return entries, illegal
+    return entries, None
+
+
+def _judged(here: Scene, step: Step, kept: int | None) -> HistoryEntry:
+    rules, state = here.game()
+    try:
+        return HistoryEntry(*here.family(rules).step(rules, state, step), step)
+    except Illegal as illegal:
+        refusal = illegal.refusal
+        if (
+            not isinstance(refusal, ChoiceNeeded)
+            or kept not in refusal.options
+            or not isinstance(step, Play)
+        ):
+            raise
+        valued = replace(step, value=kept)
+        return HistoryEntry(*here.family(rules).step(rules, state, valued), valued)
+
+
+def scene_before(scene: Scene, change: MendedGame, number: int) -> Scene:
+    """Return the scene in the mended game before the step of that number;
+    all before it are legal.
+    """
+    entries, _refused = judged(scene, change.place, change.steps[:number], change.kept)
+    return scene_at(scene, change.place, entries)
+
+
+def for_anybody(step: Step) -> Step:
+    """Return a step without the name of the player to act:
+    in a mended game it may be another one.
+    """
+    return replace(step, player=UNSET) if isinstance(step, Play | Bust) else step
+
 
 MAX_ROWS = 20
 """How many of the last plays the list has."""
@@ -121,7 +203,7 @@ class EditPlayDialog(WidgetDialog, frozen=True):
             rows.append(
                 _Row(phrase("the other player"), _changed(scene, self, place - 1, "order", None))
             )
-        setting = scene.dialogs_of(counted[-1].state).set_by_hand
+        setting = scene.family(counted[-1].state).set_by_hand
         if setting is not None:
             rows.append(_Row(phrase("set by hand"), setting(self)))
         return rows
@@ -320,7 +402,7 @@ class ConfirmDialog(WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Page:
         rules, state = scene.game()
-        words = explained(rules, counting(scene.moments), self.explanation)
+        words = explained(scene.family(rules), rules, counting(scene.moments), self.explanation)
         keys = ok_and_undo(in_context("key", "mend"), in_context("key", "back"))
         screen = ExplanationScreen(
             words.short, "", words.before, words.after, names_of(state), *keys
@@ -354,7 +436,7 @@ def _who(scene: Scene, place: int) -> str:
 def _ranks_in(scene: Scene) -> tuple[str, ...]:
     """Return the ranks of the pack, the joker last."""
     rules, _state = scene.game()
-    pack = pack_of(rules)
+    pack = rules.pack
     if pack is None:
         return RANKS
     return (*pack.ranks, JOKER) if pack.jokers else pack.ranks

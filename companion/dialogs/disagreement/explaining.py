@@ -3,17 +3,16 @@
 import msgspec
 from msgspec.structs import replace
 
+from companion.core.cards import Card, bare_card
+from companion.core.commands import Repair
+from companion.core.disagreement import Explanation, Observed, expand_equivalent_cards
+from companion.core.history import counting
 from companion.dialogs.context import Close, Dialog, Move, RecordMiscount, Reject, Scene, Submit
 from companion.dialogs.keys import around, step_of
 from companion.dialogs.toolkit import Choice, WidgetDialog, ok_and_undo
 from companion.errors import Illegal
 from companion.inputs import Key
 from companion.message import Name, Words, in_context, joined, phrase
-from companion.rules.alike import expand_equivalent_cards
-from companion.rules.cards import Card, bare_card
-from companion.rules.commands import Repair
-from companion.rules.disagreement import Explanation, Observed
-from companion.rules.game import counting
 from companion.screens.model import (
     ChoiceOption,
     ChoiceScreen,
@@ -23,9 +22,9 @@ from companion.screens.model import (
     RankScreen,
 )
 from companion.screens.table_pictures import names_of
-from companion.text.cards import face, rank_face
-from companion.text.disagreement import explained, fits, holds, said, so_says_the_box, state_text
-from companion.text.numbers import arrow, figure
+from companion.words.cards import face, rank_face
+from companion.words.disagreement import explained, fits, holds, said, so_says_the_box, state_text
+from companion.words.numbers import arrow, figure
 
 MAX_EXPLANATIONS = 3
 """How many explanations are shown, the likeliest first."""
@@ -66,7 +65,7 @@ class ExplainDialog(msgspec.Struct, frozen=True):
             answer = phrase("set the chips") if self.seen.chips else phrase("show the last plays")
             return ExplanationScreen(none, page, answer, "", table, *keys)
         explanation = self.explanations[self.chosen]
-        words = explained(rules, counting(scene.moments), explanation)
+        words = explained(scene.family(rules), rules, counting(scene.moments), explanation)
         mend = (
             in_context("key", "right") if explanation.repair is None else in_context("key", "mend")
         )
@@ -86,7 +85,7 @@ class ExplainDialog(msgspec.Struct, frozen=True):
         by_hand = "MORE" if self._agrees(scene) else "OK"
         match key.name:
             case name if name == by_hand and self.chosen == len(self.explanations):
-                return scene.dialogs_of(scene.game()[1]).by_hand(scene, self.seen, self)
+                return scene.family(scene.game()[0]).by_hand(scene, self.seen, self)
             case "OK" if by_hand != "OK":
                 return Close()
             case "OK":
@@ -169,9 +168,16 @@ class WhichCardDialog(WidgetDialog, frozen=True):
 def _with(scene: Scene, explanation: Explanation, edit: int, card: Card) -> Explanation | None:
     """Return the explanation with that card alone; None where the rules do not let it be played."""
     try:
-        return expand_equivalent_cards(scene.game()[0], scene.moments, explanation, edit, card)
+        return _with_card(scene, explanation, edit, card)
     except Illegal:
         return None
+
+
+def _with_card(scene: Scene, explanation: Explanation, edit: int, card: Card) -> Explanation:
+    rules, _state = scene.game()
+    return expand_equivalent_cards(
+        scene.family(rules), rules, scene.moments, explanation, edit, card
+    )
 
 
 def _next(back: Dialog, explanation: Explanation, repair: Repair) -> Move:
@@ -187,7 +193,7 @@ def _cannot(
 ) -> Reject:
     """Return why a card cannot have been played."""
     try:
-        expand_equivalent_cards(scene.game()[0], scene.moments, explanation, edit, card)
+        _with_card(scene, explanation, edit, card)
     except Illegal as illegal:
         return Reject(illegal, back)
     return Reject(phrase("First: which card was it?"), back)

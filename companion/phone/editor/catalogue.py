@@ -5,24 +5,21 @@ from typing import Any, Final
 
 import msgspec
 
+from companion.core.cards import Pack
+from companion.core.commands import New
+from companion.core.family import Rules, Variant
+from companion.core.refusals import BadField, UnknownVariant
 from companion.dialogs.context import MAX_SEATS, Scene
 from companion.dialogs.set_up import VERSIONS, names_for
 from companion.errors import Illegal
+from companion.games import family_of, kept_chips
 from companion.message import Words, phrase
 from companion.phone.editor.house_rule_form import house_rows
-from companion.phone.family import for_family
-from companion.rules.cards import Pack
-from companion.rules.commands import New
-from companion.rules.family import Rules, Variant, kept_chips, pack_of, rules_in_force
-from companion.rules.refusals import BadField, UnknownVariant
-from companion.text.form import with_signs
-from companion.text.lengths import Rows
-from companion.text.packs import pack_changes
-from companion.text.refusals import sentence
-from companion.text.variants import provenance_words, translated
-from companion.text.voice import sentences
 from companion.variants import Shelf
-from companion.variants.family import for_family as description_of
+from companion.words.form import with_signs
+from companion.words.numbers import Rows, sentences
+from companion.words.refusals import sentence
+from companion.words.variants import pack_changes, provenance_words, translated
 
 replace = msgspec.structs.replace
 
@@ -75,13 +72,13 @@ def preview(
     fewest, most = variant.players
     # Too many players see the rules for the maximum.
     dealt = min(max(len(names), fewest), most or len(names))
-    printed = rules_in_force(variant, {}, dealt)
+    printed = family_of(variant).rules_of(variant, {}, dealt)
     try:
-        rules = rules_in_force(variant, house, dealt)
+        rules = family_of(variant).rules_of(variant, house, dealt)
     except Illegal:
         rules = printed
-    lies = None if scene.rules is None else pack_of(scene.rules)
-    pack = pack_of(rules)
+    lies = None if scene.rules is None else scene.rules.pack
+    pack = rules.pack
     return {
         "variant": name,
         "title": translated(variant.title),
@@ -92,7 +89,7 @@ def preview(
         "seats": seats,
         "turnUp": turns_up,
         "problem": problem,
-        "houseRules": house_rows(printed, rules, house, scene.dialogs_of(printed).own_house_rules),
+        "houseRules": house_rows(printed, rules, house),
         "pack": None if pack is None else _pack(lies, pack),
         "keepsChips": _kept_chips(scene, rules, tuple(players)),
         **_details(rules),
@@ -140,12 +137,12 @@ def _deals(scene: Scene, variant: Variant, house: Mapping[str, Any], count: int)
 
 def _details(rules: Rules) -> dict[str, Any]:
     """Return the rules in force in words, and what is dealt."""
-    main, others, intro = description_of(rules).in_force(rules)
-    pack = pack_of(rules)
+    main, others, intro = family_of(rules).in_force(rules)
+    pack = rules.pack
     return {
         "family": rules.family,
         "intro": with_signs(intro),
-        "keys": for_family(rules).keys(rules),
+        "keys": family_of(rules).page_keys(rules),
         "cards": _drawn(main),
         "rules": _drawn(others),
         "decks": 0 if pack is None else pack.decks,

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from companion.rules.variant_file import Content
+from companion.core.family import Content
 
 
 def written(content: Mapping[str, Any]) -> str:

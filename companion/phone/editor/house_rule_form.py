@@ -1,52 +1,50 @@
 """The form of the house rules that apply to a game, with the value that a tap sets."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
+from companion.core.cards import JOKER, Pack
+from companion.core.family import Rules
+from companion.core.options import Option
 from companion.dialogs.house_rules import EXACT
+from companion.games import family_of
 from companion.message import Words
-from companion.rules.cards import JOKER, Pack
-from companion.rules.family import Rules, options_of, pack_of
-from companion.rules.options import Option
-from companion.text.cards import face, rank_face
-from companion.text.rule_keys import answer, rule_title
-from companion.variants.family import for_family as description_of
+from companion.words.cards import face, rank_face
+from companion.words.rule_keys import answer, rule_title
 
 House = Mapping[str, Any]
 Row = dict[str, Any]
 """The row of a rule in a form, as the page reads it."""
 
 
-def house_rows(printed: Rules, rules: Rules, house: House, own: Iterable[str]) -> list[Row]:
+def house_rows(printed: Rules, rules: Rules, house: House) -> list[Row]:
     """Return the house rules that apply, the usual ones first.
 
     Args:
         printed: the rules of the variant without house rules.
         rules: the rules with `house`, or `printed` while `house` contradicts itself.
         house: the house rules set so far.
-        own: the house rules that a dialog of the family's own sets.
     """
+    family = family_of(printed)
     needs_chips = str(house.get("bust", "")).startswith("chip")
     options = [
         option
-        for name, option in options_of(rules).items()
+        for name, option in family.options.items()
         if option.key.house_rule
         and (name in house or _fits(option, rules) or (name == "chips" and needs_chips))
     ]
     shortcuts = [
         _switch(shortcut.rule, shortcut.label, "", is_on=shortcut.is_on, lay=shortcut.lay)
-        for shortcut in description_of(printed).shortcuts(printed, rules, house)
+        for shortcut in family.shortcuts(printed, rules, house)
     ]
     usual = [*shortcuts, *(_row(option, printed, house) for option in options if option.key.usual)]
-    places = {name: place for place, name in enumerate(options_of(rules))}
+    places = {name: place for place, name in enumerate(family.options)}
     usual.sort(
         key=lambda row: places.get(row["name"], -1)
     )  # single cards, which are no option, come first
     others = [_row(option, printed, house) for option in options if not option.key.usual]
-    if (
-        pack := pack_of(printed)
-    ) is not None:  # the rules with a dialog of their own ask for a card
-        others += [_card_row(rule, pack, house) for rule in own]
+    if (pack := printed.pack) is not None:  # the rules with a dialog of their own ask for a card
+        others += [_card_row(rule, pack, house) for rule in family.own_house_rules]
     return [*(row | {"usual": True} for row in usual), *(row | {"usual": False} for row in others)]
 
 

@@ -2,14 +2,20 @@
 
 import msgspec
 
+from companion.core.family import Content
 from companion.errors import VariantError
-from companion.phone.editor.adding.changes import with_card, with_or_without_add_on
-from companion.phone.editor.adding.rows import AddOnRow, CardLine, add_on_rows, card_rows
-from companion.rules.adding.in_force import adding_rules_in_force
-from companion.rules.adding.variant import AddingVariant, CardEntry
-from companion.rules.variant_file import Content
-from companion.variants.adding.add_ons import load_add_ons
-from companion.variants.adding.description import intro
+from companion.games.adding.add_ons import load_add_ons
+from companion.games.adding.description import intro
+from companion.games.adding.editor import (
+    AddOnRow,
+    CardLine,
+    add_on_rows,
+    card_rows,
+    with_card,
+    with_or_without_add_on,
+)
+from companion.games.adding.rules import adding_rules_in_force
+from companion.games.adding.variant import AddingVariant, CardEntry
 from companion.variants.judge import FileJudgement
 
 

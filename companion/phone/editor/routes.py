@@ -19,9 +19,9 @@ from companion.phone.editor.report import FileChange
 from companion.phone.editor.store import VariantStore, VariantStoreError
 from companion.phone.places import WorkPlaces
 from companion.phone.request import asked, json_response, on_worker
-from companion.text.form import ALL_DRAWN
-from companion.text.refusals import sentence
-from companion.text.voice import sentences
+from companion.words.form import ALL_DRAWN
+from companion.words.numbers import sentences
+from companion.words.refusals import sentence
 
 MAX_BODY_BYTES: Final = dict.fromkeys(("/games/check", "/games/save"), 64 * 1024)
 """Maximum bytes of a body by path, where the guard's default is too small."""

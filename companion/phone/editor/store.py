@@ -12,18 +12,18 @@ from importlib import resources
 from pathlib import Path
 from typing import Any, Final
 
+from companion.core.family import Content, Variant
 from companion.errors import CompanionError, ForeignError, VariantError
 from companion.foreign.files import text_of
+from companion.games.adding.variant import AddingVariant
 from companion.message import Message, phrase, render
 from companion.phone.editor.file_text import house_in_file, written
 from companion.phone.editor.report import FileChange, FileReport, report_on
-from companion.rules.adding.variant import AddingVariant
-from companion.rules.family import Variant
-from companion.rules.variant_file import Content, read_content
 from companion.table.files import write_whole
-from companion.text.variants import translated
 from companion.variants import MAX_FILES, Shelf, load_variants, parent_of
 from companion.variants.judge import FileJudgement, judge
+from companion.variants.reading import read_content
+from companion.words.variants import translated
 
 MAX_NAME_LENGTH: Final = 40
 """Maximum characters of a file's name without ``.toml``, as many as its title may have."""

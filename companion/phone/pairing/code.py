@@ -11,8 +11,8 @@ import msgspec
 
 from companion.errors import CompanionError
 from companion.message import Words, phrase, plural
-from companion.text.numbers import Count
 from companion.web.connection_limit import origin_of
+from companion.words.numbers import Count
 
 GOOD_FOR: Final = 120.0
 """Seconds from the key press until the code expires: time to fetch a phone and type."""

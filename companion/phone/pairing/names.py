@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from companion.box.requests import DrawDealer, MiscountReport, TableCommand
 from companion.config.names import is_visible, look_alike, visible
 from companion.config.sections import MAX_NAME_LENGTH
+from companion.core.commands import Claim, Join, New, Repair, Step, Undo
 from companion.dialogs.context import UndoCall
 from companion.errors import CompanionError
 from companion.message import phrase
-from companion.rules.commands import Claim, Join, New, Repair, Step, Undo
 from companion.table.recorded import Rename, Reopen
 
 
@@ -27,7 +27,7 @@ def plain(name: str) -> str:
 
 def phone_of(player: str) -> str:
     """Return the name of a player's phone for the file and the journal;
-    `companion.text.parts` words it.
+    `companion.words.parts` words it.
     """
     return f"{player[:MAX_NAME_LENGTH]}'s phone"
 

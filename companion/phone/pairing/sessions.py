@@ -306,7 +306,7 @@ def _digest(token: str) -> str:
 
 
 def _free_name(in_use: set[str]) -> str:
-    """Return a name for the file and the journal; `companion.text.parts` words it."""
+    """Return a name for the file and the journal; `companion.words.parts` words it."""
     if "A phone" not in in_use:
         return "A phone"
     return next(name for number in count(2) if (name := f"Phone {number}") not in in_use)

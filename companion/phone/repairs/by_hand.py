@@ -9,21 +9,23 @@ import msgspec
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
+from companion.core.cards import bare_card
+from companion.core.commands import Play, Repair, Step, read_command
+from companion.core.events import Dealt, RoundDealt
+from companion.core.family import HistoryEntry
+from companion.core.history import counting
+from companion.core.seats import State
 from companion.dialogs.context import Scene
-from companion.dialogs.disagreement.change import judged, scene_at
+from companion.dialogs.disagreement.by_hand import judged, scene_at
 from companion.errors import Illegal
+from companion.games import family_of
 from companion.message import Words
 from companion.phone.questions import AnswerOption, Order, QuestionView, order_of, question_view
 from companion.phone.repairs.changes import cards_of, changes
 from companion.phone.repairs.explained import Outcome, outcome
-from companion.rules.cards import bare_card
-from companion.rules.commands import Play, Repair, Step, read_command
-from companion.rules.events import Dealt, RoundDealt
-from companion.rules.family import HistoryEntry, State
-from companion.rules.game import counting
-from companion.text.family import event_row
-from companion.text.form import with_signs
-from companion.text.refusals import sentence
+from companion.words.events import event_row
+from companion.words.form import with_signs
+from companion.words.refusals import sentence
 
 LAST: Final = 8
 """The number of plays that can be changed."""
@@ -130,7 +132,7 @@ def _rows(
             cards = tuple(str(bare_card(card)) for card in cards_of(step))
             yield PlayRow(number, order_of(step), "play", state.deal_number, None, cards, "")
             continue
-        row = event_row(rules, state, made[place].state, made[place].events)
+        row = event_row(family_of(rules), rules, state, made[place].state, made[place].events)
         yield PlayRow(
             number=number,
             step=order_of(step),

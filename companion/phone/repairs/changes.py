@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from typing import NamedTuple
 
-from companion.dialogs.disagreement.change import for_anybody
-from companion.rules.commands import Bust, Play, Step
+from companion.core.commands import Bust, Play, Step
+from companion.dialogs.disagreement.by_hand import for_anybody
 from companion.table.recorded import as_json
 
 

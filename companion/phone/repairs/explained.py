@@ -7,21 +7,21 @@ import msgspec
 from msgspec import UnsetType
 from msgspec.structs import replace
 
+from companion.core.cards import Card, bare_card
+from companion.core.commands import POT, Bust, Play, Repair, Step
+from companion.core.disagreement import Explanation, Observed, expand_equivalent_cards, seat_decides
+from companion.core.family import HistoryEntry
+from companion.core.history import counting
+from companion.core.refusals import UnknownPlayer
+from companion.core.seats import State
 from companion.dialogs.context import Scene
 from companion.errors import Illegal
 from companion.message import Aloud, Words, phrase
 from companion.phone.questions import Order, order_of
 from companion.phone.repairs.changes import cards_of, changes
-from companion.rules.alike import expand_equivalent_cards
-from companion.rules.cards import Card, bare_card
-from companion.rules.commands import POT, Bust, Play, Repair, Step
-from companion.rules.disagreement import Explanation, Observed, seat_decides
-from companion.rules.family import HistoryEntry, State
-from companion.rules.game import counting
-from companion.rules.refusals import UnknownPlayer
-from companion.text import disagreement as words
-from companion.text.form import with_signs
-from companion.text.whose_move import whose_move
+from companion.words import disagreement as words
+from companion.words.form import with_signs
+from companion.words.turns import whose_move
 
 MAX_EXPLANATIONS: Final = 5
 """Maximum number of explanations on a page, of which the first three are the likeliest by far."""
@@ -124,7 +124,7 @@ def _view(scene: Scene, explanation: Explanation) -> ExplanationView:
     counted = counting(scene.moments)
     repair, state = explanation.repair, explanation.state
 
-    text = words.explained(rules, counted, explanation).sentence
+    text = words.explained(scene.family(rules), rules, counted, explanation).sentence
     after = outcome(state)
     if state.deal_number != now.deal_number:  # the total of another hand says nothing
         after = Outcome(None, None, words.outcome_text(now, state))
@@ -200,7 +200,10 @@ def _which(scene: Scene, explanation: Explanation) -> Iterator[CardAnswer]:
 def _with(scene: Scene, explanation: Explanation, number: int, card: Card) -> Iterator[CardAnswer]:
     """Yield the answer with that card, unless the rules do not let it be played."""
     try:
-        known = expand_equivalent_cards(scene.game()[0], scene.moments, explanation, number, card)
+        rules, _state = scene.game()
+        known = expand_equivalent_cards(
+            scene.family(rules), rules, scene.moments, explanation, number, card
+        )
     except Illegal:
         return
     player, more = explanation.edits[number].player, tuple(_which(scene, known))

@@ -18,8 +18,8 @@ from companion.phone.repairs.by_hand import by_hand
 from companion.phone.repairs.explained import explained
 from companion.phone.request import asked, json_response, on_worker
 from companion.phone.view import what_happened_meanwhile
-from companion.text.refusals import sentence
-from companion.text.voice import sentences
+from companion.words.numbers import sentences
+from companion.words.refusals import sentence
 
 MAX_REQUESTS: Final = 8
 """Maximum number of waiting requests: one thread answers them,

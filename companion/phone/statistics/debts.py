@@ -9,7 +9,7 @@ from companion.message import Words
 from companion.phone.statistics.history import AllGames
 from companion.phone.statistics.settlement import payments
 from companion.table.people import seat_of
-from companion.text.numbers import chips, money
+from companion.words.numbers import chips, money
 
 Unit = Literal["chips", "cents"]
 

@@ -23,7 +23,7 @@ from companion.table.people import People
 from companion.table.reader import read_only
 from companion.table.replay import counting_entries
 from companion.table.verify import Verified
-from companion.text.lost_entries import game_damaged, games_whole
+from companion.words.disk import game_damaged, games_whole
 
 
 class Evenings:

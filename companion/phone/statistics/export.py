@@ -7,18 +7,19 @@ from typing import Any, Final
 
 import msgspec
 
+from companion.core.events import ChipsLeft, Eliminated, Event, ManualSettings, Paid, SetByHand
+from companion.core.seats import State
+from companion.games import family_of
 from companion.message import Words, in_context, joined, render
 from companion.phone.statistics.players import records
 from companion.phone.statistics.repairs import causes
 from companion.phone.statistics.replay import Evening, PlayedGame, ReplayedCommand
 from companion.phone.statistics.settlement import settle
 from companion.phone.statistics.tally import said_of, tallied, tally
-from companion.rules.events import ChipsLeft, Eliminated, Event, ManualSettings, Paid, SetByHand
-from companion.rules.family import State
 from companion.table.local_time import local_time
-from companion.text.family import event_row
-from companion.text.form import FOR_PAGES
-from companion.text.variants import translated
+from companion.words.events import event_row
+from companion.words.form import FOR_PAGES
+from companion.words.variants import translated
 
 FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
 """Beginnings that make a spreadsheet take a cell for a formula, including full-width forms.
@@ -137,7 +138,7 @@ def rows(evening: Evening) -> Iterator[CsvRow]:
 
 def _row(count: int, game: PlayedGame, command: ReplayedCommand, before: State) -> CsvRow:
     events, state = command.moment.events, command.moment.state
-    row = event_row(game.rules, before, state, events)
+    row = event_row(family_of(game.rules), game.rules, before, state, events)
     return CsvRow(
         at=command.at,
         game=count,

@@ -5,15 +5,12 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from companion.games import family_of
 from companion.message import Words, in_context, joined, phrase, plural
-from companion.phone.family import for_family
 from companion.phone.statistics.replay import PlayedGame, counted
 from companion.phone.statistics.settlement import Settled
-from companion.text.family import for_family as words_for
-from companion.text.numbers import Count, together
-from companion.text.turns import round_number
-from companion.text.voice import sentences
-from companion.text.whose_move import outcome
+from companion.words.numbers import Count, sentences, together
+from companion.words.turns import outcome, round_number
 
 
 class Headline(msgspec.Struct, frozen=True):
@@ -59,7 +56,7 @@ def _in_game(game: PlayedGame) -> Headline:
     held = counted(state.players[seat] for seat in state.seats_in)
     if not (game.for_chips or game.for_points):
         return Headline(plural("{n:d} is still in", "{n:d} are still in", len(held)))
-    lowest_wins = words_for(game.state).wins(game.rules) == "lowest"
+    lowest_wins = game.rules.wins == "lowest"
     best = min(held.values()) if lowest_wins else max(held.values())
     names = tuple(name for name, count in held.items() if count == best)
     # Whoever is out of a game for chips is behind; whoever has left a points game counts no more.
@@ -85,7 +82,7 @@ def _line_of_game(game: PlayedGame) -> Words:
         return line.filled(n=Count(held), pot=Count(state.pot))
     if not game.has_rounds or game.stands != "on":
         return ""
-    rounds = for_family(game.rules).last_round(game.rules)
+    rounds = family_of(game.rules).last_round(game.rules)
     return sentences([round_number(game.hands, rounds)])
 
 

@@ -25,7 +25,6 @@ from companion.table.lines import GameRecord, JournalNote
 from companion.table.local_time import local_time
 from companion.table.people import People
 from companion.table.reader import AcceptedMark, JournalReader, read_only
-from companion.text.family import for_family as words_for
 
 HISTORY: Final = "history.db"
 """The file, in the folder of the box."""
@@ -484,7 +483,7 @@ def _row(
     elif stands == "given up" and len(game.commands) == 1 and not record.missing:
         stands = "not played"
     counts = "points" if game.for_points else "chips" if game.for_chips else ""
-    lowest = words_for(game.state).wins(game.rules) == "lowest"
+    lowest = game.rules.wins == "lowest"
     rules = game.rules
     of_game = (rules.variant, rules.title, stands, game.hands, counts, lowest, record.missing)
     return (record.number, None, *of_game, msgspec.json.encode(played).decode(), version)

@@ -15,7 +15,7 @@ from companion.message import phrase
 from companion.phone.request import RequestError, answer_of, asked, json_response, on_worker
 from companion.phone.statistics.debts import Unit, payments_made, unit_of_debts
 from companion.phone.statistics.history import AllGames, caught_up
-from companion.text.voice import sentences
+from companion.words.numbers import sentences
 
 _AMOUNT: Final = re.compile(r"(\d{1,6})(?:[.,](\d{1,2}))?")
 

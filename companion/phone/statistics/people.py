@@ -13,7 +13,7 @@ from companion.table.evenings import Instant
 from companion.table.local_time import boot_id
 from companion.table.people import seat_id, seat_number, seat_numbers, seat_of
 from companion.table.table import WallClock
-from companion.text.named import seat_name
+from companion.words.numbers import seat_name
 
 _WHO_SAT: Final = """
 SELECT who, name, COUNT(DISTINCT game) FROM (

@@ -6,7 +6,7 @@ import msgspec
 
 from companion.message import Words
 from companion.phone.statistics.history import AllGames
-from companion.text.variants import translated
+from companion.words.variants import translated
 
 
 class PersonSeason(msgspec.Struct, frozen=True):

@@ -6,8 +6,7 @@ from statistics import median
 
 import msgspec
 
-from companion.phone.statistics.replay import Evening, PlayedGame, ReplayedCommand
-from companion.rules.events import (
+from companion.core.events import (
     Busted,
     Dealt,
     Event,
@@ -19,6 +18,7 @@ from companion.rules.events import (
     TrickTaken,
     WentOver,
 )
+from companion.phone.statistics.replay import Evening, PlayedGame, ReplayedCommand
 
 FEWEST_TURNS = 3
 """The minimum number of turns from which the page shows a player's usual time for a turn."""

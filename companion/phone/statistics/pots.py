@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 import msgspec
 
+from companion.core.seats import State
 from companion.message import Words, joined, phrase, plural
 from companion.phone.statistics.replay import PlayedGame, counted
-from companion.rules.family import State
-from companion.text.numbers import chips, together
+from companion.words.numbers import chips, together
 
 
 class Shares(msgspec.Struct, frozen=True):

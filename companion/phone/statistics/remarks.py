@@ -9,16 +9,16 @@ from typing import Final
 
 import msgspec
 
+from companion.core.events import Busted, Played, WentOver
+from companion.games.adding.rules import AddingRules
+from companion.games.adding.state import AddingState
 from companion.message import Words, phrase, plural
 from companion.phone.statistics.headline import leaders
 from companion.phone.statistics.players import Record, records
 from companion.phone.statistics.replay import Evening, PlayedGame, counted
 from companion.phone.statistics.tally import tally
-from companion.rules.adding.rules import AddingRules
-from companion.rules.adding.state import AddingState
-from companion.rules.events import Busted, Played, WentOver
-from companion.text.numbers import Count, together
-from companion.text.variants import translated
+from companion.words.numbers import Count, together
+from companion.words.variants import translated
 
 MAX_REMARKS: Final = 3
 """Sentences in all."""

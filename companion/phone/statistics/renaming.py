@@ -24,8 +24,8 @@ from companion.table.people import People, seat_number
 from companion.table.reader import read_only
 from companion.table.recorded import Rename
 from companion.table.table import WallClock
-from companion.text.refusals import words_of
-from companion.text.voice import sentences
+from companion.words.numbers import sentences
+from companion.words.refusals import words_of
 
 
 class ForgetForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -8,10 +8,10 @@ from typing import Literal
 
 import msgspec
 
+from companion.core.events import Cause
 from companion.message import Words
 from companion.phone.statistics.replay import PlayedGame
-from companion.rules.causes import Cause
-from companion.text.causes import cause_count
+from companion.words.causes import cause_count
 
 
 class CauseCount(msgspec.Struct, frozen=True):

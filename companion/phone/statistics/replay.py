@@ -7,20 +7,20 @@ from typing import Literal
 
 import msgspec
 
+from companion.core.commands import Judged, Repair
+from companion.core.events import Cause
+from companion.core.family import HistoryEntry, Rules
+from companion.core.seats import SeatedPlayer, State
 from companion.errors import JournalError, OlderRulesError, ReplayError
+from companion.games.history import GameHistory
 from companion.message import phrase
-from companion.rules.causes import Cause
-from companion.rules.commands import Judged, Repair
-from companion.rules.family import HistoryEntry, Rules, State
-from companion.rules.game import GameHistory
-from companion.rules.seats import SeatedPlayer
 from companion.table.evenings import Calendar
 from companion.table.lines import Entry, GameRecord
 from companion.table.names import Every, Names, game_with, names_in, origin_with
 from companion.table.people import People
 from companion.table.recorded import Rename, counting_notes, read
 from companion.table.replay import counting_entries, resume, valid_prefix
-from companion.text.result import Result, result_of
+from companion.words.result import Result, result_of
 
 
 class ReplayedCommand(msgspec.Struct, frozen=True):

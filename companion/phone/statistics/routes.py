@@ -25,7 +25,7 @@ from companion.table.lines import JournalNote
 from companion.table.local_time import local_time
 from companion.table.table import WallClock
 from companion.table.verify import Verified
-from companion.text.form import FOR_PAGES
+from companion.words.form import FOR_PAGES
 
 Key = tuple[int, Sequence[JournalNote], int, bool, Language, int | None]
 """The journal's last command, the current game's notes, what other names change, whether the clock

@@ -5,11 +5,11 @@ from typing import Final
 
 import msgspec
 
+from companion.core.events import ChipsLeft, Joined
 from companion.message import Words, phrase, plural
 from companion.phone.statistics.pots import pot_sentence, shares_of_pot
 from companion.phone.statistics.replay import PlayedGame
-from companion.rules.events import ChipsLeft, Joined
-from companion.text.voice import sentences
+from companion.words.numbers import sentences
 
 EXACT: Final = 10
 """Up to this number of debtors and creditors the payments are the fewest possible, which takes time

@@ -13,9 +13,8 @@ from companion.phone.statistics.replay import Evening, PlayedGame
 from companion.phone.statistics.settlement import Settled, settle
 from companion.table.dates import day, duration
 from companion.table.local_time import local_time
-from companion.text.named import parted
-from companion.text.numbers import Count, chips, figure, money, together
-from companion.text.variants import translated
+from companion.words.numbers import Count, chips, figure, money, parted, together
+from companion.words.variants import translated
 
 BETWEEN: Final = " · "
 """Separates short facts in a line."""

@@ -7,7 +7,7 @@ import msgspec
 from companion.message import Words
 from companion.phone.statistics.debts import Debts, debts
 from companion.phone.statistics.history import AllGames
-from companion.text.variants import translated
+from companion.words.variants import translated
 
 EVER: Final = "ever"
 """Stands for all seasons; each other one is a year."""

@@ -5,11 +5,7 @@ from typing import Literal
 
 import msgspec
 
-from companion.message import Words, joined, phrase, plural
-from companion.phone.family import for_family
-from companion.phone.interface import Steps
-from companion.phone.statistics.replay import PlayedGame, counted
-from companion.rules.events import (
+from companion.core.events import (
     Busted,
     Eliminated,
     Event,
@@ -19,13 +15,14 @@ from companion.rules.events import (
     Scored,
     WentOver,
 )
-from companion.rules.family import State
-from companion.text.family import for_family as words_for
-from companion.text.named import parted
-from companion.text.numbers import Count, figure, together
-from companion.text.variants import translated
-from companion.text.voice import sentences
-from companion.text.whose_move import outcome
+from companion.core.seats import State
+from companion.games import family_of
+from companion.message import Words, joined, phrase, plural
+from companion.page.model import Steps
+from companion.phone.statistics.replay import PlayedGame, counted
+from companion.words.numbers import Count, figure, parted, sentences, together
+from companion.words.turns import outcome
+from companion.words.variants import translated
 
 Counted = Literal["chips", "points", "players"]
 End = Literal["", "out", "left", "lost", "won"]
@@ -79,7 +76,7 @@ def _strip_of(place: int, game: PlayedGame) -> Strip:
         stands=game.stands,
         ended=outcome(game.state) if game.stands == "over" else "",
         counts=_counts(game),
-        steps=for_family(game.rules).steps(game.rules),
+        steps=family_of(game.rules).steps(game.rules),
         sentence=_sentence(game),
         lanes=_lanes(game),
     )
@@ -95,7 +92,7 @@ def _lanes(game: PlayedGame) -> tuple[Lane, ...]:
     columns = _columns(game)
     lanes = [_lane(player.name, game, columns) for player in game.state.players]
     now = counted(game.state.players)
-    lowest_first = words_for(game.state).wins(game.rules) == "lowest"
+    lowest_first = game.rules.wins == "lowest"
 
     def place(lane: Lane) -> tuple[bool, bool, int, int]:
         last = max((step for step, value in enumerate(lane.values) if value is not None), default=0)
@@ -137,13 +134,13 @@ def _column(state: State) -> _Column:
 
 
 def _ends_step(game: PlayedGame, event: Event) -> bool:
-    page = for_family(game.rules)
-    match page.steps(game.rules):
+    family = family_of(game.rules)
+    match family.steps(game.rules):
         case "hands":
             return isinstance(event, HandEnded | GameEnded)
         case "busts":
             return isinstance(event, Busted | WentOver | Eliminated | GameEnded)
-        case "rounds" if page.enters_rounds:
+        case "rounds" if family.enters_rounds:
             return isinstance(event, Scored)
         case "rounds":
             return isinstance(event, RoundEnded | GameEnded)
@@ -189,7 +186,7 @@ def _sentence(game: PlayedGame) -> Words:
         still_in = together([state.players[seat].name for seat in state.seats_in])
         return phrase("Still in: {players}.", players=still_in)
     played = state.deals_counted
-    most_first = words_for(game.state).wins(game.rules) == "highest"
+    most_first = game.rules.wins == "highest"
     standing = sorted(
         counted(state.players).items(), key=lambda item: -item[1] if most_first else item[1]
     )

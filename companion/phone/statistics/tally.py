@@ -8,11 +8,11 @@ from typing import Literal
 
 import msgspec
 
+from companion.core.events import Event, GameEnded, TargetReached
+from companion.core.seats import State
 from companion.message import Words, in_context, phrase
 from companion.phone.statistics.replay import PlayedGame
-from companion.rules.events import Event, GameEnded, TargetReached
-from companion.rules.family import State
-from companion.text.family import for_family as words_for
+from companion.words.variants import translated
 
 
 class TallyCount(msgspec.Struct, frozen=True):
@@ -60,7 +60,7 @@ def tallied(game: PlayedGame, before: State, events: Iterable[Event]) -> Iterato
     """Yield what the players came to by these events of a game,
     which led on from the state `before`.
     """
-    forfeit = words_for(game.state).forfeit(game.rules)
+    forfeit = translated(game.rules.forfeit)
     for event in events:
         match event:
             case TargetReached(player, _number, "point"):

@@ -1,28 +1,26 @@
 """Chooses what a bot does: the same view, level and chance always give the same command.
 
-A bot's command is one that the rules accept; `adding` and `tricks` say how good it is. The referee
+A bot's command is one that the rules accept; its family says how good it is. The referee
 does not know who holds what, so that a bot itself follows suit.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Final, cast
 
+from companion.core.cards import bare_card
+from companion.core.commands import Accept, Deal, New, Play, Shield, Step
+from companion.core.events import WentOver
+from companion.core.family import PlayerView
+from companion.core.questions import Disputed, Missing, WhichValue, asks
+from companion.core.refusals import Refusal
+from companion.core.seats import State
 from companion.errors import Illegal
-from companion.rules import family
-from companion.rules.adding.rules import AddingRules
-from companion.rules.adding.state import AddingState
-from companion.rules.commands import Accept, Bust, Deal, New, Play, Shield, Step
-from companion.rules.events import WentOver
-from companion.rules.questions import Disputed, Missing, WhichValue, asks
-from companion.rules.refusals import Refusal
-from companion.rules.tricks.rules import TrickRules
-from companion.rules.tricks.state import TrickState
-from companion.simulation.bots import adding, tricks
-from companion.simulation.bots.player_view import Level, PlayerView, seat_to_act, sticker
+from companion.games import family_of
+from companion.simulation.bots.player_view import Level, seat_to_act, sticker
 from companion.simulation.pack import labels_of
 
-Option = tuple[Step, family.State]
+Option = tuple[Step, State]
 """A command that the rules accept, and the state that it makes."""
 
 _SLIPS: Final[Mapping[Level, float]] = {"easy": 1.0, "fair": 0.4, "sharp": 0.0}
@@ -50,16 +48,7 @@ def choose(
     plays = [(step, after) for step, after in options if isinstance(step, Play)]
     if not plays or chance.random() < _SLIPS[level]:
         return chance.choice(options)[0]
-    return max(plays, key=lambda option: _value(view, *option))[0]
-
-
-def _value(view: PlayerView, play: Play, after: family.State) -> tuple[float, ...]:
-    match view.rules, view.state, after:
-        case AddingRules() as rules, AddingState(), AddingState():
-            return adding.value(rules, view, play, after)
-        case TrickRules() as rules, TrickState() as state, TrickState():
-            return tricks.value(rules, state, view, play)
-    return ()
+    return max(plays, key=lambda option: family_of(view.rules).bot_value(view, *option))[0]
 
 
 def _options(view: PlayerView, chance: Random, begun: Step | None) -> Iterator[Option]:
@@ -80,30 +69,21 @@ def _options(view: PlayerView, chance: Random, begun: Step | None) -> Iterator[O
 
 
 def _plays(view: PlayerView) -> Iterator[Option]:
-    """Yield every play of the hand, or the bust; a revoke only if the hand leaves no other card."""
-    match view.rules, view.state:
-        case AddingRules() as rules, AddingState(owed=owed):
-            sets = adding.sets_of(view.hand) if rules.sets and owed == 1 else ()
-            commands: Iterable[Play] = (*_singly(view.hand), *(Play(cards=cards) for cards in sets))
-            found = [option for command in commands for option in _completed(view, command)]
-            yield from found or _completed(view, Bust(hand=view.hand) if view.hand else Bust())
-        case TrickRules(follow=follow), TrickState(led=led):
-            follows = [card for card in view.hand if follow and tricks.suit_of(card) == led]
-            singly = list(_singly(follows or view.hand))
-            found = [option for play in singly for option in _completed(view, play)]
-            yield from found or [
-                o for play in singly for o in _completed(view, play, standing=True)
-            ]
-
-
-def _singly(cards: Iterable[str]) -> Iterator[Play]:
-    return (Play(card=card) for card in cards)
+    """Yield what the rules accept of the first commands of which they accept any; a revoke only if
+    the hand leaves no other card.
+    """
+    for commands in (tried := family_of(view.rules).bot_commands(view)):
+        if found := [option for command in commands for option in _completed(view, command)]:
+            yield from found
+            return
+    for command in tried[-1] if tried else ():
+        yield from _completed(view, command, standing=True)
 
 
 def _deals(view: PlayerView, chance: Random) -> Iterator[Option]:
     """Yield the deal; the up-card is the first of a shuffled pack that the rules let stand."""
     rules = view.rules
-    if not isinstance(rules, AddingRules) or rules.up_card == "none":
+    if rules.up_card == "none" or rules.pack is None:
         yield from _completed(view, Deal())
         return
     labels = labels_of(rules.pack)
@@ -121,13 +101,13 @@ def _completed(view: PlayerView, command: Step, *, standing: bool = False) -> It
     revoke.
     """
     try:
-        after, events = family.step(view.rules, view.state, command)
+        after, events = family_of(view.rules).step(view.rules, view.state, command)
     except Illegal as illegal:
         if not asks(illegal.refusal):
             return
         # The rules raise no other refusals than theirs.
         refusal = cast("Refusal", illegal.refusal)
-        question = family.question_for(view.rules, view.state, command, refusal)
+        question = family_of(view.rules).question(view.rules, view.state, command, refusal)
     else:
         if not events or not isinstance(events[0], WentOver):
             yield command, after
@@ -136,7 +116,7 @@ def _completed(view: PlayerView, command: Step, *, standing: bool = False) -> It
         case None:
             return
         case Disputed():
-            if standing or len({tricks.suit_of(card) for card in view.hand}) == 1:
+            if standing or len({bare_card(card).suit for card in view.hand}) == 1:
                 yield from _completed(view, question.standing)
         case _:
             for answer in _answers(question):

@@ -9,20 +9,20 @@ from random import Random
 from msgspec import UNSET
 
 from companion.box.state import Snapshot
-from companion.dialogs.adding.busting import AskBustDialog
-from companion.dialogs.adding.sets import GatherSetDialog
-from companion.dialogs.adding.turning_up import TurnUpDialog
+from companion.core.cards import bare_card
+from companion.core.commands import Accept, Bust, Deal, New, Play, Shield, Step
+from companion.core.family import PlayerView
+from companion.core.questions import Missing
 from companion.dialogs.idle import idle_dialog
 from companion.dialogs.questions import ChooseAnswerDialog, DialValueDialog, DisputeDialog
+from companion.games.adding.dialogs import TurnUpDialog
+from companion.games.adding.playing import AskBustDialog, GatherSetDialog
 from companion.inputs import KeyName
 from companion.labels.codec import CardLabel
 from companion.message import using
-from companion.rules.cards import bare_card
-from companion.rules.commands import Accept, Bust, Deal, New, Play, Shield, Step
-from companion.rules.questions import Missing
 from companion.screens.model import DarkScreen, RestingScreen
 from companion.simulation.bots.choice import choose
-from companion.simulation.bots.player_view import Level, PlayerView
+from companion.simulation.bots.player_view import Level
 
 Entry = CardLabel | KeyName
 """A card that is passed over the reader, or a key that is pressed."""

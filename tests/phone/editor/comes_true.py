@@ -1,8 +1,8 @@
 """Whether it stands after undo as the page said that it would."""
 
-from companion.rules.adding.state import AddingState
-from companion.rules.family import State
-from companion.rules.tricks.state import TrickState
+from companion.core.seats import State
+from companion.games.adding.state import AddingState
+from companion.games.tricks.state import TrickState
 
 
 def check_comes_true(state: State, then: str) -> None:

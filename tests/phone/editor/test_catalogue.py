@@ -8,31 +8,30 @@ from typing import Any
 import msgspec
 import pytest
 
+from companion.core.cards import RANKS, Pack
+from companion.core.commands import New
+from companion.core.options import options
+from companion.core.refusals import BadHouseRule, BadPlayers
 from companion.dialogs.context import Scene
-from companion.dialogs.family import for_family
 from companion.dialogs.house_rules import EXACT
 from companion.dialogs.set_up import names_for
 from companion.errors import Illegal
+from companion.games import FAMILIES, family_of
+from companion.games.adding.rules import HOUSE_RULES
+from companion.games.adding.variant import AddingOptions, AddingVariant
+from companion.games.tricks.variant import TRICK_HOUSE_RULES
 from companion.phone.editor.catalogue import listing, playing, preview
-from companion.rules.adding.in_force import HOUSE_RULES
-from companion.rules.adding.variant import AddingVariant
-from companion.rules.cards import RANKS, Pack
-from companion.rules.commands import New
-from companion.rules.family import rules_in_force, start
-from companion.rules.options import AddingOptions, options
-from companion.rules.refusals import BadHouseRule, BadPlayers
-from companion.rules.tricks.rules import TRICK_HOUSE_RULES
-from companion.text.form import FOR_PAGES
-from companion.text.packs import pack_changes
-from companion.text.refusals import sentence
-from companion.text.rule_keys import answer, rule_title
-from companion.text.voice import sentences
 from companion.variants import Shelf, load_variants
+from companion.words.form import FOR_PAGES
+from companion.words.numbers import sentences
+from companion.words.refusals import sentence
+from companion.words.rule_keys import answer, rule_title
+from companion.words.variants import pack_changes
 from tests.phone.drawn_text import as_drawn
 from tests.worded import worded
 
 SHELF = load_variants()
-NOBODY_PLAYS = Scene(SHELF.variants, dialogs_of=for_family)
+NOBODY_PLAYS = Scene(SHELF.variants, families=FAMILIES)
 
 
 def told(name: str, players: int = 4, scene: Scene = NOBODY_PLAYS, **house: Any) -> dict[str, Any]:
@@ -49,9 +48,9 @@ def rows(name: str, players: int = 4, **house: Any) -> dict[tuple[str, str], dic
 
 
 def at_the_table(name: str, players: tuple[str, ...], shelf: Shelf = SHELF) -> Scene:
-    rules = rules_in_force(shelf.variants[name], {}, len(players))
-    state, _ = start(rules, New(variant=name, players=players))
-    return Scene(shelf.variants, rules, state, dialogs_of=for_family)
+    rules = family_of(shelf.variants[name]).rules_of(shelf.variants[name], {}, len(players))
+    state, _ = family_of(rules).start(rules, New(variant=name, players=players))
+    return Scene(shelf.variants, rules, state, families=FAMILIES)
 
 
 def test_every_variant_is_listed_once_and_own_ones_are_marked(tmp_path: Path) -> None:

@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.games.adding.add_ons import load_add_ons
+from companion.games.adding.editor import AddOnRow, CardLine
+from companion.games.adding.variant import CardEntry
 from companion.languages import load_language
 from companion.message import using
-from companion.phone.editor.adding.rows import AddOnRow, CardLine
 from companion.phone.editor.report import FileChange, FileReport
 from companion.phone.editor.store import VariantStore
-from companion.rules.adding.variant import CardEntry
-from companion.variants.adding.add_ons import load_add_ons
 from tests.depth import FULL
 from tests.worded import worded
 

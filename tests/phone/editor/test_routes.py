@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
+from companion.games.adding.state import AddingState
 from companion.phone.editor import catalogue, routes
 from companion.phone.editor.store import VariantStoreError
-from companion.rules.adding.state import AddingState
 from tests.phone.house import House
 
 FIVE = ["Ann", "Bo", "Cy", "Di", "Eva"]

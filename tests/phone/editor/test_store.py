@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from companion.core.commands import New, Play
+from companion.core.family import Variant
+from companion.games.adding.rules import AddingRules
 from companion.phone.editor import store as stores
 from companion.phone.editor.store import VariantStore, VariantStoreError
-from companion.rules.adding.rules import AddingRules
-from companion.rules.commands import New, Play
-from companion.rules.family import Variant
 from companion.table.journal import Journal
 from companion.table.table import Table
 from companion.variants import load_variants

@@ -1,10 +1,11 @@
 """What may have happened, as a search would say it: a card of the player to act was not read."""
 
+from companion.core.cards import Card
+from companion.core.commands import Play, Repair
+from companion.core.disagreement import Edit, Explanation, Observed
+from companion.core.history import counting, repaired
 from companion.dialogs.context import Scene
-from companion.rules.cards import Card
-from companion.rules.commands import Play, Repair
-from companion.rules.disagreement import Edit, Explanation, Observed
-from companion.rules.game import counting, repaired
+from companion.games import family_of
 
 TENS = tuple(Card(rank) for rank in ("J", "Q"))
 
@@ -21,7 +22,7 @@ def explain(scene: Scene, seen: Observed) -> tuple[Explanation, ...]:
     cards = TENS if by == 10 else (Card(str(by)),)
     play = Play(card=str(cards[0]))
     repair = Repair(0, (play,), "card-missed")
-    made = repaired(rules, scene.moments, repair)
+    made = repaired(family_of(rules), rules, scene.moments, repair)
     place, player = len(counting(scene.moments)), state.name_of(state.turn) or ""
     edit = Edit("card-missed", place, player, now=play, alike=cards)
     return (Explanation((edit,), repair, made.state, made.mended),)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.rules.commands import Accept, New, Play
+from companion.core.commands import Accept, New, Play
 from tests.phone.house import House
 from tests.phone.repairs.missed import explain
 

@@ -9,6 +9,7 @@ from starlette.requests import Request
 
 from companion.box.state import Snapshot
 from companion.dialogs.context import Scene
+from companion.games import FAMILIES
 from companion.phone.language import PhoneLanguages, multilingual
 from companion.phone.statistics.routes import evening_routes
 from companion.web.server import WebServer
@@ -38,7 +39,7 @@ class House:
     def __init__(self, folder: Path) -> None:
         self.at = EveningTable(folder)
         self.is_set = True
-        self.snapshot = Snapshot(Scene(VARIANTS))
+        self.snapshot = Snapshot(Scene(VARIANTS, families=FAMILIES))
         routes = evening_routes(
             lambda: self.snapshot,
             admit_all,
@@ -53,7 +54,11 @@ class House:
     def publish(self) -> None:
         table = self.at.table
         self.snapshot = Snapshot(
-            Scene(VARIANTS), table.journal.sequence, table.game, table.kept, table.game_notes
+            Scene(VARIANTS, families=FAMILIES),
+            table.journal.sequence,
+            table.game,
+            table.kept,
+            table.game_notes,
         )
 
     def get(self, path: str, language: str = "en") -> tuple[int, HTTPMessage, bytes]:

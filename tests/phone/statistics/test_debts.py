@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.rules.commands import Bust, New
+from companion.core.commands import Bust, New
 from tests.phone.house import House, Phone
 
 WEEK = 7 * 24 * 3600

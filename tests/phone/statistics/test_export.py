@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from companion.core.commands import Deal, Leave, Play
 from companion.languages import load_language
 from companion.message import using
 from companion.phone.statistics.export import as_csv, as_json, local, safe
 from companion.phone.statistics.replay import Evening
-from companion.rules.commands import Deal, Leave, Play
 from tests.phone.statistics.evening_table import EveningTable
 
 

@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from companion.rules.commands import New, Play
+from companion.core.commands import New, Play
 from tests.phone.house import House
 
 NAME, TYPED, OTHER = "Jörgine", "Jörgyne", "Jörgunde"

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.rules.commands import Bust
+from companion.core.commands import Bust
 from tests.phone.statistics.served import House
 
 PEOPLE = ("Ann", "Bo", "Cy")

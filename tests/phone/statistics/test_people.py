@@ -2,13 +2,13 @@
 
 from pathlib import Path
 
+from companion.core.commands import New
 from companion.languages import load_language
 from companion.message import using
 from companion.phone.statistics.history import HISTORY, AllGames
 from companion.phone.statistics.people import Roster
-from companion.rules.commands import New
 from companion.table.evenings import PAUSE
-from companion.text.named import seat_name
+from companion.words.numbers import seat_name
 from tests.phone.house import House
 
 

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from companion.core.commands import Claim, Deal, Join, Leave, Play, Repair
 from companion.message import render
 from companion.phone.statistics.evenings import EveningPage, evening_page
 from companion.phone.statistics.headline import Headline
 from companion.phone.statistics.people import Roster
 from companion.phone.statistics.players import Record
 from companion.phone.statistics.standings import SeasonStanding, all_evenings, standings
-from companion.rules.commands import Claim, Deal, Join, Leave, Play, Repair
 from companion.table.evenings import PAUSE
 from companion.table.lines import Entry
 from companion.table.recorded import Resume, as_json

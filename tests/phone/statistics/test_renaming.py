@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from companion.core.commands import New, Play
 from companion.errors import JournalError
-from companion.rules.commands import New, Play
 from companion.table.people import PEOPLE, People
 from tests.phone.house import House, Phone
 

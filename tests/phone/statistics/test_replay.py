@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.core.commands import Judged, Play
+from companion.core.family import HistoryEntry
 from companion.errors import JournalError
 from companion.phone.statistics.evenings import Evenings
 from companion.phone.statistics.history import HISTORY, AllGames
 from companion.phone.statistics.replay import Evening
-from companion.rules.commands import Judged, Play
-from companion.rules.family import HistoryEntry
 from companion.table.evenings import CLOCK, PAUSE
 from companion.table.replay import EDITION
 from tests.depth import one_in

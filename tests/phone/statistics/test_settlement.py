@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.core.commands import Bust, ChangeSeat, Deal, Join, Leave, New, Set, Show
+from companion.games import kept_chips
 from companion.phone.statistics.settlement import EXACT, Payment, Settled, payments, settle
-from companion.rules.commands import Bust, ChangeSeat, Deal, Join, Leave, New, Set, Show
-from companion.rules.family import kept_chips
 from tests.phone.statistics.evening_table import EveningTable
 
 NAMES = [

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from companion.core.commands import Bust, Deal, End
 from companion.languages import load_language
 from companion.message import using
 from companion.phone.statistics.shared import SharedEvening, as_text, shared_evening
-from companion.rules.commands import Bust, Deal, End
 from tests.phone.statistics.evening_table import EveningTable
 from tests.worded import worded
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.core.commands import Bust, Deal, End, Join, Leave, Play, Repair, Set
 from companion.phone.statistics.strips import Lane, Strip, strips
-from companion.rules.commands import Bust, Deal, End, Join, Leave, Play, Repair, Set
 from tests.phone.statistics.evening_table import EveningTable
 from tests.worded import worded
 

@@ -5,12 +5,14 @@ from random import Random
 
 from msgspec.structs import replace
 
+from companion.core.commands import New, Play
+from companion.core.family import PlayerView
+from companion.core.questions import asks
+from companion.core.seats import State
 from companion.errors import Illegal
-from companion.rules.commands import New, Play
-from companion.rules.family import State, step
-from companion.rules.questions import asks
+from companion.games import family_of
 from companion.simulation.bots.choice import choose
-from companion.simulation.bots.player_view import Level, PlayerView, seat_to_act, view_of
+from companion.simulation.bots.player_view import Level, seat_to_act, view_of
 from companion.simulation.pack import Hands, SimulatedPack
 from companion.variants import load_variants
 from tests.drivers.game import GameDriver
@@ -68,7 +70,7 @@ def losers_of(state: State) -> list[int]:
 def playable(view: PlayerView, card: str) -> bool:
     """Whether the rules take this card, perhaps with an answer to a question of theirs."""
     try:
-        step(view.rules, view.state, Play(card=card))
+        family_of(view.rules).step(view.rules, view.state, Play(card=card))
     except Illegal as illegal:
         return asks(illegal.refusal)
     return True

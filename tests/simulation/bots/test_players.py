@@ -6,13 +6,12 @@ from random import Random
 import pytest
 from msgspec import UNSET
 
+from companion.core.commands import New
+from companion.core.history import counting
+from companion.core.questions import asks
 from companion.inputs import Edge, KeyName
 from companion.labels.codec import CardLabel, write_label
 from companion.outputs import Lights
-from companion.rules.commands import New
-from companion.rules.family import pack_of
-from companion.rules.game import counting
-from companion.rules.questions import asks
 from companion.simulation.bots import players
 from companion.simulation.bots.players import Bots
 from companion.simulation.box import PanelView
@@ -46,7 +45,7 @@ class Table:
 
     def hands(self, showing: PanelView) -> Hands | None:
         scene = self.box.snapshot.scene
-        pack = None if scene.rules is None else pack_of(scene.rules)
+        pack = None if scene.rules is None else scene.rules.pack
         return (
             None if pack is None else self.pack.follow(showing.seed, pack, counting(scene.moments))
         )

@@ -10,7 +10,7 @@ import sys
 import time
 from collections import Counter
 
-from companion.rules.points.variant import PointsVariant
+from companion.games.points.variant import PointsVariant
 from companion.simulation.bots.player_view import Level
 from tests.simulation.bots.table import PLAYERS, VARIANTS, BotTable, losers_of
 

@@ -14,7 +14,7 @@ export function figures(value) {
   return String(value).replace("-", MINUS);
 }
 
-// Counts of what only the page counts or draws, with the messages of the box (text/numbers.py).
+// Counts of what only the page counts or draws, with the messages of the box (words/numbers.py).
 
 /** "1 card", "3 cards". */
 export const cardsWords = (count) => ngettext("{n} card", "{n} cards", count);

@@ -1,0 +1,146 @@
+"""Checks of players, cards and calls that families share (docs/protocol.md)."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from msgspec import UNSET, UnsetType
+
+from companion.core.cards import Card, Pack
+from companion.core.commands import ChangeSeat, Join
+from companion.core.refusals import (
+    BadCard,
+    BadField,
+    BadPlayers,
+    NotInDeck,
+    NotInThisGame,
+    PlayerOut,
+    UnknownPlayer,
+)
+from companion.core.seats import State
+from companion.errors import CardError, Illegal
+from companion.message import phrase
+
+
+def check_names(names: tuple[str, ...]) -> None:
+    """Raise ``bad-players`` if a name is empty or given twice.
+
+    >>> check_names(("Ann", "Bo", "Ann"))
+    Traceback (most recent call last):
+    companion.errors.Illegal: bad-players
+    """
+    if "" in names:
+        raise Illegal(BadPlayers("empty"))
+    if len(set(names)) < len(names):
+        twice, _ = Counter(names).most_common(1)[0]
+        raise Illegal(BadPlayers("twice", name=twice))
+
+
+def seat_called(state: State, name: str) -> int:
+    """Return the seat of a player; raise ``unknown-player`` if there is none."""
+    seat = state.seat_of(name)
+    if seat is None:
+        raise Illegal(UnknownPlayer(name))
+    return seat
+
+
+def seat_in(state: State, name: str) -> int:
+    """Return the seat of a player still in; raise ``unknown-player`` or ``player-out``."""
+    seat = seat_called(state, name)
+    if seat not in state.seats_in:
+        raise Illegal(PlayerOut(name))
+    return seat
+
+
+def first_dealer(names: Sequence[str], dealer: str | UnsetType) -> int:
+    """Return the seat of the first dealer, the last one if none is named;
+    raise ``unknown-player``.
+    """
+    if dealer is UNSET:
+        return len(names) - 1
+    if dealer not in names:
+        raise Illegal(UnknownPlayer(dealer))
+    return names.index(dealer)
+
+
+def check_turns_none(up_card: str | UnsetType) -> None:
+    """Raise ``bad-field`` for an up-card, in a game in which the dealer turns up none."""
+    if up_card is not UNSET:
+        raise Illegal(BadField("up_card", "turns-none"))
+
+
+def points_called(
+    state: State, player: str | UnsetType, points: int | UnsetType
+) -> tuple[int, int]:
+    """Return whose points somebody calls, by seat, and how many.
+
+    Raises:
+        Illegal: ``not-in-this-game`` for a total, ``unknown-player``.
+    """
+    if player is UNSET or points is UNSET:
+        raise Illegal(NotInThisGame("total"))
+    return seat_called(state, player), points
+
+
+def cards_of(pack: Pack, texts: Iterable[str]) -> tuple[Card, ...]:
+    """Return the cards of this pack that `texts` name; raise ``bad-card``, then ``not-in-deck``."""
+    cards = []
+    for text in texts:
+        try:
+            cards.append(pack.read(text))
+        except CardError:
+            raise Illegal(BadCard(text)) from None
+    for card in cards:
+        if card not in pack:
+            raise Illegal(NotInDeck(str(card), pack.decks))
+    return tuple(pack.named(card) for card in cards)
+
+
+def place_for(state: State, after: str | UnsetType) -> int:
+    """Return the seat behind the player `after`, or the one behind the last player.
+
+    Raises:
+        Illegal: ``unknown-player``.
+    """
+    return len(state.players) if after is UNSET else seat_called(state, after) + 1
+
+
+def check_newcomer(
+    state: State, join: Join, playing: int, title: str, players: tuple[int, int | None]
+) -> None:
+    """Check the name of a latecomer, and that the variant is for one more than `playing`.
+
+    Raises:
+        Illegal: ``bad-players``.
+    """
+    check_names((*(player.name for player in state.players), join.player))
+    fewest, most = players
+    if most is not None and playing >= most:
+        raise Illegal(BadPlayers("count", count=playing + 1, title=title, fewest=fewest, most=most))
+
+
+def order_with(state: State, command: ChangeSeat) -> tuple[int, ...]:
+    """Return the seats in the order in which a change of seat puts them:
+    `order[new]` is the old seat.
+
+    Raises:
+        Illegal: ``unknown-player``, or ``bad-field`` if the player sits there already.
+    """
+    moving, after = seat_called(state, command.player), seat_called(state, command.after)
+    count = len(state.players)
+    if moving == (after + 1) % count:
+        sits = phrase("{name} sits there already", name=command.player)
+        raise Illegal(BadField("after", sits))
+    others = [seat for seat in range(count) if seat != moving]
+    behind = others.index(after) + 1
+    return (*others[:behind], moving, *others[behind:])
+
+
+def check_players(title: str, players: tuple[int, int | None], names: tuple[str, ...]) -> None:
+    """Raise ``bad-players`` for names that are empty or repeated,
+    or too few or many for the variant.
+    """
+    fewest, most = players
+    if len(names) < fewest or (most is not None and len(names) > most):
+        count = len(names)
+        raise Illegal(BadPlayers("count", count=count, title=title, fewest=fewest, most=most))
+    check_names(names)

@@ -1,0 +1,417 @@
+"""The commands of docs/protocol.md as values; only their shape is checked here."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Annotated, Any, Final, Literal, TypeVar, get_args
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+from companion.config.schema_errors import wrong_fields
+from companion.core.events import Cause
+from companion.core.options import convert
+from companion.core.refusals import BadField, UnknownCommand
+from companion.errors import Illegal
+from companion.message import Message, at_location, phrase
+
+_Kind = TypeVar("_Kind", bound=msgspec.Struct)
+Cards = Annotated[tuple[str, ...], Meta(min_length=1)]
+LeftChips = Literal["pot", "taken", "shared"]
+"""What becomes of the chips of a player who leaves."""
+POT: Final = "pot"
+"""The counter-account of chips that is no player."""
+
+
+class _Command(
+    msgspec.Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    tag_field="cmd",
+    omit_defaults=True,
+    repr_omit_defaults=True,
+):
+    pass
+
+
+class _FieldError(ValueError):
+    """Raised where fields contradict each other: `why` the `field` is wrong."""
+
+    def __init__(self, field: str, why: Message) -> None:
+        self.field, self.why = field, why
+        super().__init__(str(why))
+
+
+class _WithUpCard(_Command, frozen=True):
+    up_card: str | UnsetType = UNSET
+    up_value: int | UnsetType = UNSET
+    up_target: str | UnsetType = UNSET
+
+    def __post_init__(self) -> None:
+        if self.up_card is UNSET and (self.up_value is not UNSET or self.up_target is not UNSET):
+            why = phrase("it is missing, and up_value and up_target are about it")
+            raise _FieldError("up_card", why)
+
+
+class New(_WithUpCard, frozen=True, tag="new", kw_only=True):
+    """Starts a new game: `players` clockwise; `house` are house rules that override the variant."""
+
+    variant: str
+    players: tuple[str, ...]
+    dealer: str | UnsetType = UNSET
+    house: dict[str, Any] = {}
+
+
+class Play(_Command, frozen=True, tag="play"):
+    """Plays one card, or several as a set.
+
+    >>> Play(card="AS", value=11)
+    Play(card='AS', value=11)
+    """
+
+    card: str | UnsetType = UNSET
+    cards: Cards | UnsetType = UNSET
+    value: int | UnsetType = UNSET
+    target: str | UnsetType = UNSET
+    player: str | UnsetType = UNSET
+    only_suit: bool = False
+    accept_revoke: bool = False
+
+    def __post_init__(self) -> None:
+        if (self.card is UNSET) == (self.cards is UNSET):
+            raise _FieldError("card", phrase("write a card, or else cards for a set"))
+
+    @property
+    def all_cards(self) -> tuple[str, ...]:
+        return (self.card,) if isinstance(self.card, str) else self.cards or ()
+
+
+class Bust(_Command, frozen=True, tag="bust"):
+    """Gives up the turn, optionally showing the `hand`."""
+
+    player: str | UnsetType = UNSET
+    hand: tuple[str, ...] | UnsetType = UNSET
+
+
+class Claim(_Command, frozen=True, tag="claim"):
+    """Checks what a player called: the `total`, or the `points` of a `player`."""
+
+    total: int | UnsetType = UNSET
+    player: str | UnsetType = UNSET
+    points: int | UnsetType = UNSET
+
+    def __post_init__(self) -> None:
+        given = tuple(name is not UNSET for name in (self.total, self.player, self.points))
+        if given not in {(True, False, False), (False, True, True)}:
+            raise _FieldError("total", phrase("write a total, or else player and points"))
+
+
+class Judged(msgspec.Struct, frozen=True):
+    """The answer to a claim: whether the total, or the points, that a player called were right."""
+
+    player: str
+    called: int
+    actual: int
+    correct: bool
+
+
+class Shield(_Command, frozen=True, tag="shield"):
+    """The named player shows the shield."""
+
+    card: str
+
+
+class Accept(_Command, frozen=True, tag="accept"):
+    """The named player has no shield."""
+
+
+class Forget(_Command, frozen=True, tag="forgot"):
+    """A player forgot to draw after a play."""
+
+    player: str
+
+
+class Show(_Command, frozen=True, tag="show"):
+    """A player shows cards of a rank."""
+
+    player: str
+    cards: tuple[str, ...]
+
+
+class Score(_Command, frozen=True, tag="score"):
+    """Enters the points of a round of a points game, or of a trick game in place of its cards."""
+
+    points: dict[str, int]
+
+
+class Join(_Command, frozen=True, tag="join"):
+    """A latecomer sits down after the player `after`, or after the last one.
+
+    They bring so many `chips`, or in a points game begin with so many `points`. They play from the
+    next deal on, or at once, as `when` says; unsaid it is the first that the rules allow.
+    """
+
+    player: str
+    after: str | UnsetType = UNSET
+    chips: Annotated[int, Meta(ge=0)] | UnsetType = UNSET
+    points: int | UnsetType = UNSET
+    when: Literal["deal", "now"] | UnsetType = UNSET
+
+
+class Leave(_Command, frozen=True, tag="leave"):
+    """A player leaves the game; their `chips` go to the pot, with them, or to those who stay."""
+
+    player: str
+    chips: LeftChips = POT
+
+
+class ChangeSeat(_Command, frozen=True, tag="seat"):
+    """A player moves to the seat after another player."""
+
+    player: str
+    after: str
+
+    def __post_init__(self) -> None:
+        if self.player == self.after:
+            raise _FieldError("after", phrase("nobody sits after themselves: write another player"))
+
+
+class Set(_Command, frozen=True, tag="set", rename={"still_in": "in"}):
+    """Sets by hand what no other command puts right.
+
+    What `chips` adds up to more or less comes from, or goes to, `against`: the player of that name,
+    or the pot. `still_in` says of players whether they are in the game.
+
+    >>> read_command({"cmd": "set", "chips": {"Bo": 4}, "against": "pot"})
+    Set(chips={'Bo': 4})
+    """
+
+    total: int | UnsetType = UNSET
+    turn: str | UnsetType = UNSET
+    direction: Literal["clockwise", "counterclockwise"] | UnsetType = UNSET
+    chips: dict[str, Annotated[int, Meta(ge=0)]] = {}
+    against: str = POT
+    still_in: dict[str, bool] = {}
+
+    def __post_init__(self) -> None:
+        settings = (self.total, self.turn, self.direction)
+        if all(setting is UNSET for setting in settings) and not self.chips and not self.still_in:
+            raise _FieldError("total", phrase("nothing is said: write what it is to be"))
+        if self.against in self.chips or (self.against != POT and not self.chips):
+            raise _FieldError("against", phrase("write another player than in chips, or the pot"))
+
+
+class End(_Command, frozen=True, tag="end"):
+    """Ends a points game: the best standing wins."""
+
+
+class Deal(_WithUpCard, frozen=True, tag="deal"):
+    """Deals the next hand or round."""
+
+
+class Undo(_Command, frozen=True, tag="undo"):
+    """Takes back `count` commands that changed the game."""
+
+    count: Annotated[int, Meta(ge=1)] = 1
+
+
+class AskState(_Command, frozen=True, tag="state"):
+    """Asks for the state."""
+
+
+class AskVariants(_Command, frozen=True, tag="variants"):
+    """Asks for the variants."""
+
+
+class Hello(_Command, frozen=True, tag="hello"):
+    """Asks for the edition of the protocol, the version of the program,
+    and the names of the variants.
+    """
+
+
+class AskLegal(_Command, frozen=True, tag="legal"):
+    """Asks for the legal plays of the player to act, who perhaps holds the cards of `hand`."""
+
+    hand: tuple[str, ...] | UnsetType = UNSET
+
+
+class AskRules(_Command, frozen=True, tag="rules"):
+    """Asks for the rules in force."""
+
+
+class Save(_Command, frozen=True, tag="save"):
+    """Asks for the game as a text."""
+
+
+class Load(_Command, frozen=True, tag="load"):
+    """Puts the game of a `text` in the place of the one in progress."""
+
+    text: str
+
+
+class CloseGame(_Command, frozen=True, tag="close"):
+    """Forgets the game in progress."""
+
+
+Step = (
+    Play
+    | Bust
+    | Shield
+    | Accept
+    | Forget
+    | Show
+    | Score
+    | Join
+    | Leave
+    | ChangeSeat
+    | Set
+    | End
+    | Deal
+)
+"""The commands that change a game in progress; each can be taken back."""
+
+
+class Repair(_Command, frozen=True, tag="repair"):
+    """Puts `steps` in the place of the last `back` commands that count, and says `why`.
+
+    It is one command of its own: an undo takes it back as a whole.
+    """
+
+    back: Annotated[int, Meta(ge=0)]
+    steps: tuple[Step, ...]
+    why: Cause = "by-hand"
+
+    def __post_init__(self) -> None:
+        if not self.back and not self.steps:
+            raise _FieldError("steps", phrase("nothing is taken back, so write at least one"))
+
+
+OfReferee = AskState | AskVariants | Hello | AskLegal | AskRules | Save | Load | CloseGame
+"""The commands of the line protocol alone: about its games as a whole,
+not about what happens at a table.
+"""
+
+Command = New | Step | Repair | Claim | Undo | OfReferee
+
+_KINDS: Final = {str(kind.__struct_config__.tag): kind for kind in get_args(Command)}
+NAMES: Final = frozenset(_KINDS)
+
+
+_Plain = Step | Claim | Undo | AskState | AskVariants
+"""The commands whose fields all have a type of their own:
+neither any JSON value nor other commands.
+"""
+_PLAIN: Final[msgspec.json.Decoder[_Plain]] = msgspec.json.Decoder(_Plain)
+
+
+def read_plain_command(line: bytes) -> Command | None:
+    """Return the command in a line of JSON, read in one step; None if `read_command` is to read it.
+
+    msgspec reads what it accepts here as `json` and `read_command` do. It rejects more than they
+    do, such as an ``id``, and cannot tell people what is wrong.
+
+    >>> read_plain_command(b'{"cmd": "play", "card": "8H"}')
+    Play(card='8H')
+    """
+    try:
+        return _PLAIN.decode(line)
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        return None
+
+
+def checked(command: _Kind) -> _Kind:
+    """Return a command that a program has made, if each of its fields has its type.
+
+    >>> checked(Play(card="AS", value=50.0))
+    Traceback (most recent call last):
+    companion.errors.Illegal: bad-field: field value
+
+    Raises:
+        Illegal: ``bad-field`` with the `field`, or ``unknown-command`` for what is no command.
+    """
+    kind = type(command)
+    if not issubclass(kind, _Command):
+        raise Illegal(UnknownCommand(command, tuple(sorted(NAMES))))
+    try:
+        same: _Kind = _decoder(kind).decode(msgspec.json.encode(command))
+    except (msgspec.MsgspecError, TypeError, ValueError):
+        # The names of the protocol, in which people are told.
+        fields = zip(kind.__struct_encode_fields__, kind.__struct_fields__, strict=True)
+        values = {name: getattr(command, field) for name, field in fields}
+        if isinstance(command, Repair):
+            values["steps"] = tuple(map(checked, command.steps))
+        fields_set = {
+            name: list(value) if isinstance(value, tuple) else value
+            for name, value in values.items()
+            if value is not UNSET
+        }
+        return read_fields(fields_set, kind)
+    return same
+
+
+@cache
+def _decoder(kind: type[_Kind]) -> msgspec.json.Decoder[_Kind]:
+    return msgspec.json.Decoder(kind)
+
+
+def read_command(message: Mapping[str, Any]) -> Command:
+    """Parse the command in a JSON object; ``id`` may be anything and is left to the caller.
+
+    >>> read_command({"cmd": "play", "card": "8H", "id": 7})
+    Play(card='8H')
+
+    Raises:
+        Illegal: ``unknown-command``, or ``bad-field`` with the `field`.
+    """
+    return _read_command({key: value for key, value in message.items() if key != "id"})
+
+
+def _read_command(fields: Mapping[str, Any]) -> Command:
+    name = fields.get("cmd")
+    if not isinstance(name, str) or name not in NAMES:
+        raise Illegal(UnknownCommand(name, tuple(sorted(NAMES))))
+    if name == "repair":
+        _check_steps(fields.get("steps"))
+    command: Command = read_fields(fields, _KINDS[name])
+    return command
+
+
+def _check_steps(steps: object) -> None:
+    """Raise ``bad-field`` for the first step of a repair that is no command
+    of a game in progress.
+    """
+    for number, step in enumerate(steps if isinstance(steps, list) else (), start=1):
+        try:
+            if isinstance(_read_command(step if isinstance(step, dict) else {}), Step):
+                continue
+        except Illegal as illegal:
+            if isinstance(wrong := illegal.refusal, BadField):
+                raise Illegal(
+                    BadField("steps", at_location((f"{number}.{wrong.field}",), wrong.why))
+                ) from None
+        raise Illegal(
+            BadField(
+                "steps", phrase("step {n} is no command that changes a game in progress", n=number)
+            )
+        )
+
+
+def read_fields(message: Mapping[str, Any], kind: type[_Kind]) -> _Kind:
+    """Parse a JSON object as a command of that `kind`; the caller has read ``cmd``.
+
+    Raises:
+        Illegal: ``bad-field`` with the `field`.
+    """
+    try:
+        command: _Kind = convert(dict(message), kind)
+    except msgspec.ValidationError as error:
+        # The steps of a repair have been read one by one, if they are a list at all.
+        right = {"cmd", "steps"} if isinstance(message.get("steps"), list) else {"cmd"}
+        fields = {key: value for key, value in message.items() if key not in right} | (
+            {"steps": []} if "steps" in right else {}
+        )
+        for (field, *within), why in wrong_fields(fields, kind):
+            raise Illegal(BadField(field, at_location(within, why))) from None
+        if isinstance(wrong := error.__cause__, _FieldError):
+            raise Illegal(BadField(wrong.field, wrong.why)) from None
+        raise
+    return command

@@ -1,0 +1,378 @@
+"""What happens in a game, as typed events, and the causes and miscounts that they name."""
+
+from typing import Literal
+
+import msgspec
+
+Cause = Literal[
+    "card-missed",
+    "card-twice",
+    "other-card",
+    "other-choice",
+    "set",
+    "order",
+    "bust-missed",
+    "bust-twice",
+    "chip-not-paid",
+    "chip-paid-twice",
+    "by-hand",
+]
+"""What had gone wrong between the table and the box, as a repair keeps it."""
+
+
+class Miscount(msgspec.Struct, frozen=True):
+    """Something of which `counted` are there, and `due` should be.
+
+    "points before": the points of all players before this round. "rules": the state belongs to
+    another family of games than the rules, and nothing can be counted.
+    """
+
+    what: Literal["cards", "chips", "tricks", "points", "points before", "rules"]
+    counted: int = 0
+    due: int = 0
+
+
+class _Event(msgspec.Struct, frozen=True, tag_field="event", gc=False):
+    pass
+
+
+class Dealt(_Event, frozen=True, tag="dealt"):
+    """A hand began: `player` dealt, and every player still in holds `cards`."""
+
+    hand: int
+    player: str
+    cards: int
+
+
+class TurnedUp(_Event, frozen=True, tag="turned-up"):
+    """The dealer turned up the top card of the stock."""
+
+    player: str
+    card: str
+    total: int
+
+
+class Played(_Event, frozen=True, tag="played"):
+    """Cards went to the pile; `call` is what the player says with the new `total`, often ""."""
+
+    player: str
+    cards: tuple[str, ...]
+    total: int
+    call: str = ""
+
+
+class Reversed(_Event, frozen=True, tag="reversed"):
+    """The direction of play reversed."""
+
+    direction: str
+
+
+class CardDrawn(_Event, frozen=True, tag="drew"):
+    """A player drew `cards`; `due` were due, and fewer are drawn if there is nothing left."""
+
+    player: str
+    cards: int
+    due: int
+
+
+class LastCardDrawn(_Event, frozen=True, tag="last-card"):
+    """A player drew the last card of the stock, the good `card` at its bottom (`last_card`)."""
+
+    player: str
+    card: str
+
+
+class Reshuffled(_Event, frozen=True, tag="reshuffled"):
+    """The pile except its last card, and the cards set aside, became a stock of `cards`."""
+
+    cards: int
+
+
+class TargetReached(_Event, frozen=True, tag="exactly"):
+    """The total became exactly `number`: "chip", "reset", "point" or "drink".
+
+    Of a "drink" `player` is the one who made the total: everyone else who is still in drinks.
+    """
+
+    player: str
+    number: int
+    what: str
+
+
+class PlaysOwed(_Event, frozen=True, tag="owes"):
+    """The player to act owes more than one play."""
+
+    player: str
+    plays: int
+
+
+class NamedBy(_Event, frozen=True, tag="named"):
+    """A card named a player."""
+
+    player: str
+    named: str
+
+
+class Shielded(_Event, frozen=True, tag="shielded"):
+    """The named player showed the shield and stays in."""
+
+    player: str
+    card: str
+
+
+class WentOver(_Event, frozen=True, tag="went-over"):
+    """A card that went over costs what a bust costs; it goes back to the hand."""
+
+    player: str
+    cards: tuple[str, ...]
+    total: int
+
+
+class Busted(_Event, frozen=True, tag="busted"):
+    """A player busted."""
+
+    player: str
+
+
+class Paid(_Event, frozen=True, tag="paid", omit_defaults=True, repr_omit_defaults=True):
+    """A player paid `chips` to the pot, and has so many `left`."""
+
+    player: str
+    left: int
+    chips: int = 1
+
+
+class PileStarted(_Event, frozen=True, tag="new-pile"):
+    """The pile was taken away; the total is 0."""
+
+    cards: int
+
+
+class Eliminated(_Event, frozen=True, tag="out"):
+    """A player went out of the game."""
+
+    player: str
+    why: Literal["bust", "no chips", "no cards", "knocked out", "left"]
+
+
+class DrawForgotten(_Event, frozen=True, tag="forgot"):
+    """A player forgot to draw; one card went back to the stock."""
+
+    player: str
+
+
+class Showed(_Event, frozen=True, tag="showed"):
+    """A player showed three cards of a rank."""
+
+    player: str
+    cards: tuple[str, ...]
+
+
+class Joined(_Event, frozen=True, tag="joined"):
+    """A player sat down after another one, and took `cards` at once;
+    with 0 they play from the next deal on.
+
+    `chips` or `points` are what the player begins with; None in a game without.
+    """
+
+    player: str
+    after: str
+    cards: int
+    chips: int | None = None
+    points: int | None = None
+
+
+class ChipsLeft(_Event, frozen=True, tag="chips-left"):
+    """What became of the chips of a player who left:
+    `taken` along, `shared` out, or put into the `pot`.
+    """
+
+    player: str
+    taken: int
+    shared: dict[str, int]
+    pot: int
+
+
+class SeatChanged(_Event, frozen=True, tag="seat-changed"):
+    """A player moved to the seat after another one."""
+
+    player: str
+    after: str
+
+
+class ManualSettings(msgspec.Struct, frozen=True, omit_defaults=True, rename={"still_in": "in"}):
+    """What was set by hand, and what it was before:
+    only what was said, and the counter-account of chips.
+    """
+
+    total: int | None = None
+    turn: str | None = None
+    direction: str | None = None
+    chips: dict[str, int] = {}
+    pot: int | None = None
+    still_in: dict[str, bool] = {}
+
+
+class SetByHand(_Event, frozen=True, tag="set-by-hand"):
+    """The players set by hand what was otherwise before."""
+
+    was: ManualSettings
+    now: ManualSettings
+
+
+class HandEnded(_Event, frozen=True, tag="hand-over"):
+    """The hand ended; `deals` deals the next one."""
+
+    deals: str
+
+
+class GameEnded(_Event, frozen=True, tag="game-over"):
+    """The game ended with a `winner`, with `losers`, or with joint `winners` (or a single one)."""
+
+    winner: str | None
+    losers: tuple[str, ...] = ()
+    winners: tuple[str, ...] = ()
+
+
+class RoundDealt(_Event, frozen=True, tag="round-dealt"):
+    """A round began: `player` dealt, and every player holds `cards`,
+    0 where only points are kept.
+    """
+
+    round: int
+    player: str
+    cards: int
+
+
+class TrickCardPlayed(_Event, frozen=True, tag="to-trick"):
+    """A player played a card to a trick; `led` says whether it was the lead."""
+
+    player: str
+    card: str
+    led: bool
+
+
+class VoidShown(_Event, frozen=True, tag="void-shown"):
+    """A player did not follow, and thereby showed that they hold no card of the led suit."""
+
+    player: str
+    suit: str
+
+
+class Broken(_Event, frozen=True, tag="broken"):
+    """The restricted suit was broken: it may be led from now on."""
+
+    player: str
+    suit: str
+
+
+class OnlySuitDeclared(_Event, frozen=True, tag="only-suit"):
+    """A leader declared that they hold nothing but the restricted suit."""
+
+    player: str
+    suit: str
+
+
+class Revoked(_Event, frozen=True, tag="revoked"):
+    """The table let a revoke stand; in that `trick` the player had shown
+    to hold none of the suit.
+    """
+
+    player: str
+    suit: str
+    trick: int
+    penalty: int
+
+
+class TrickTaken(_Event, frozen=True, tag="trick-taken"):
+    """The player of the highest card of the led suit took a trick, which cost `points`."""
+
+    player: str
+    card: str
+    trick: int
+    points: int
+
+
+class Swept(_Event, frozen=True, tag="swept"):
+    """A player took everything that costs in the round, and pays `points` more."""
+
+    player: str
+    points: int
+
+
+class Scored(_Event, frozen=True, tag="scored"):
+    """The points of a round were entered without its cards; `points` are what it brought each."""
+
+    round: int
+    points: dict[str, int]
+
+
+class EndCalled(_Event, frozen=True, tag="end-called"):
+    """The players ended the game after so many `rounds`."""
+
+    rounds: int
+
+
+class RoundEnded(_Event, frozen=True, tag="round-over"):
+    """The round ended; `deals` deals the next one."""
+
+    round: int
+    deals: str
+
+
+class Repaired(_Event, frozen=True, tag="repaired"):
+    """What had gone wrong (`why`) was put right: `back` commands gave way to `steps` others."""
+
+    why: Cause
+    back: int
+    steps: int
+
+
+SharedEvent = Joined | SeatChanged | SetByHand | Repaired
+"""The first events that are worded alike in all families of games."""
+
+FirstEvent = (
+    Dealt
+    | Played
+    | Shielded
+    | WentOver
+    | Busted
+    | Eliminated
+    | DrawForgotten
+    | Showed
+    | RoundDealt
+    | TrickCardPlayed
+    | Scored
+    | EndCalled
+    | Joined
+    | SeatChanged
+    | SetByHand
+    | Repaired
+)
+"""The events with which an accepted command begins: they say what a player did."""
+
+LaterEvent = (
+    TurnedUp
+    | Reversed
+    | CardDrawn
+    | LastCardDrawn
+    | Reshuffled
+    | TargetReached
+    | PlaysOwed
+    | NamedBy
+    | Paid
+    | ChipsLeft
+    | PileStarted
+    | HandEnded
+    | GameEnded
+    | VoidShown
+    | Broken
+    | OnlySuitDeclared
+    | Revoked
+    | TrickTaken
+    | Swept
+    | RoundEnded
+)
+"""The events that only follow others: they are consequences."""
+
+Event = FirstEvent | LaterEvent

@@ -1,0 +1,115 @@
+"""The entries of a game in order: which of them count, what a repair makes of them, and other
+names for the players.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, TypeVar, cast, get_args
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.core.commands import POT, LeftChips, Repair
+from companion.core.events import Repaired
+from companion.core.family import Family, HistoryEntry, Rules
+from companion.core.refusals import NothingToUndo, NotRepaired, Refusal
+from companion.core.seats import State
+from companion.errors import Illegal
+
+NAMING: Final = frozenset(
+    {"player", "players", "dealer", "named", "deals", "winner", "losers", "winners", "points"}
+    | {"target", "up_target", "steps", "after", "turn", "chips", "shared"}
+    | {"still_in", "against", "was", "now"}
+)
+"""The fields of events and commands that hold names, or have names as keys;
+numbers in them stay.
+"""
+KEYWORDS: Final = {"chips": frozenset(get_args(LeftChips)), "against": frozenset({POT})}
+"""The words of these fields that are no names, also where a player is called so."""
+
+_Action = TypeVar("_Action", bound=msgspec.Struct)
+
+
+def counting(moments: Iterable[HistoryEntry]) -> list[HistoryEntry]:
+    """Return the moments that count: after a repair those that it made,
+    in place of those it took back.
+    """
+    count: list[HistoryEntry] = []
+    for moment in moments:
+        if isinstance(moment.command, Repair):
+            del count[len(count) - moment.command.back :]
+            count.extend(moment.mended)
+        else:
+            count.append(moment)
+    return count
+
+
+def repaired(
+    family: Family, rules: Rules, moments: Iterable[HistoryEntry], repair: Repair
+) -> HistoryEntry:
+    """Return the moment that `repair` makes of a game: its steps are judged one after the other.
+
+    Raises:
+        Illegal: ``nothing-to-undo``, or ``not-repaired`` with the first step that is illegal, and
+            why.
+    """
+    before = counting(moments)
+    if repair.back >= len(before):
+        raise Illegal(NothingToUndo(repair.back, possible=len(before) - 1))
+    state = before[-1 - repair.back].state
+    mended = []
+    for number, command in enumerate(repair.steps, start=1):
+        try:
+            state, events = family.step(rules, state, command)
+        except Illegal as illegal:
+            # errors.py lies below the rules and knows only that a refusal has a code.
+            raise Illegal(NotRepaired(number, cast("Refusal", illegal.refusal))) from None
+        mended.append(HistoryEntry(state, events, command))
+    event = Repaired(repair.why, repair.back, len(repair.steps))
+    return HistoryEntry(state, (event,), repair, tuple(mended))
+
+
+def state_with(state: State, names: Mapping[str, str]) -> State:
+    """Return a state with other names for its players: `names` leads from each to the new one."""
+    for seat, player in enumerate(state.players):
+        if player.name in names:
+            state = state.renamed(seat, names[player.name])
+    return state
+
+
+def renamed(moment: HistoryEntry, names: Mapping[str, str]) -> HistoryEntry:
+    """Return the moment with other names for players: `names` leads from each to the new one."""
+    return HistoryEntry(
+        state_with(moment.state, names),
+        tuple(with_names(event, names) for event in moment.events),
+        None if moment.command is None else with_names(moment.command, names),
+        tuple(renamed(entry, names) for entry in moment.mended),
+    )
+
+
+def with_names(action: _Action, names: Mapping[str, str]) -> _Action:
+    """Return an event or a command with other names for players:
+    `names` leads from each to the new one.
+    """
+    others = {
+        field: _names_in(value, names)
+        for field in action.__struct_fields__
+        if field in NAMING and not _is_keyword(field, value := getattr(action, field))
+    }
+    return replace(action, **others)
+
+
+def _is_keyword(field: str, value: object) -> bool:
+    return isinstance(value, str) and value in KEYWORDS.get(field, ())
+
+
+def _names_in(value: Any, names: Mapping[str, str]) -> Any:
+    match value:
+        case str():
+            return names.get(value, value)
+        case tuple():
+            return tuple(_names_in(part, names) for part in value)
+        case dict():
+            return {_names_in(name, names): points for name, points in value.items()}
+        case msgspec.Struct():
+            return with_names(value, names)
+    return value

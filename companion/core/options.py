@@ -1,0 +1,266 @@
+"""msgspec's conversion, made safe for any text that JSON can carry, and a type that it lacks."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin
+
+import msgspec
+from msgspec import NODEFAULT, UNSET, Meta, UnsetType
+
+from companion.config.schema_errors import shown, validate
+from companion.core.refusals import BadHouseRule
+from companion.errors import Illegal
+from companion.message import at_location, phrase
+
+Off = Annotated[bool, Meta(extra={"only": False})]
+"""False but not true, in a union. msgspec before 0.20 has no `Literal[False]` and accepts both,
+so readers call `validate` as well for files that msgspec accepts."""
+
+Always = Annotated[bool, Meta(extra_json_schema={"const": True})]
+"""True, in a schema; nothing that is read has this type."""
+
+
+def convert(value: object, kind: Any) -> Any:
+    """Return `value` as a `kind`.
+
+    JSON text may contain a lone surrogate, which UTF-8 cannot encode. msgspec accepts it in a text,
+    but cannot put it into an error message.
+
+    Raises:
+        msgspec.ValidationError: the value does not fit; the message names the path.
+    """
+    try:
+        return msgspec.convert(value, kind)
+    except UnicodeEncodeError:
+        return msgspec.convert(_encodable(value), kind)
+
+
+def _encodable(value: object) -> object:
+    if isinstance(value, str):
+        return value.encode("utf-8", "replace").decode("utf-8")
+    if isinstance(value, list):
+        return [_encodable(each) for each in value]
+    if isinstance(value, dict):
+        return {_encodable(key): _encodable(each) for key, each in value.items()}
+    return value
+
+
+def house_rule(known: Mapping[str, Any], name: str, value: object) -> Any:
+    """Return the `value` of the house rule `name` as the type in `known`.
+
+    Raises:
+        Illegal: ``bad-house-rule``: there is no such rule, or it cannot be that.
+    """
+    if name not in known:
+        raise Illegal(BadHouseRule(name, "unknown", tuple(known)))
+    try:
+        return convert(value, known[name])
+    except msgspec.ValidationError:
+        for path, why in validate(value, known[name]):
+            raise Illegal(BadHouseRule(name, at_location(path, why))) from None
+        # Only the keys of `exact` fail like this; other rules have the reason in the mistake.
+        wrong = phrase(
+            "{value} is not possible, the totals are whole numbers in quotes", value=shown(value)
+        )
+        raise Illegal(BadHouseRule(name, wrong)) from None
+
+
+Exact = Literal["chip", "reset", "point", "drink"]
+"""The consequences of a play to exactly some total (docs/rules.md section 4.2)."""
+Count = Annotated[int, Meta(ge=1)]
+Bust = Literal["out", "lose", "chip, new hand", "chip, play on", "chip, new pile"]
+Over = Literal["refuse", "bust"]
+StockOut = Literal["play on", "reshuffle"]
+Forgotten = Literal["lost", "made up"]
+UpCard = Literal["none", "apply", "plain"]
+DebtPasses = Literal["unmet", "full"]
+TwoPlayerReverse = Literal["pass", "again"]
+ChipsLook = Literal["dots", "corners", "pennies"]
+Wins = Literal["highest", "lowest"]
+Provenance = Literal["published", "derived", "reconstructed", "own"]
+"""Where the table of a variant comes from (docs/rules.md, "Provenance")."""
+Points = Annotated[int, Meta(ge=1, le=9999)]
+"""Points with at most four digits, as many as fit on a scoreboard."""
+GameTarget = Annotated[int, Meta(ge=1, le=99_999)]
+"""The points that end a points game; some versions of Canasta are played to 10,000 or more."""
+RoundSum = Annotated[int, Meta(ge=-99_999, le=99_999)]
+"""What the points of all players in a round add up to."""
+
+
+class KeyTraits(NamedTuple):
+    """What the type of a rule key does not say.
+
+    `dial` is the range that a dial offers, where the type allows more. `applies` names the property
+    of the rules in force that says whether the key makes a difference, "" for one that always does.
+    `usual` keys, at most ten of a family with its shortcuts, come first on the page. A key that is
+    not `listed` has its own place in the set-up instead of a line in the display's list. A key that
+    is no `house_rule` stands in variant files only. `in_file` and `in_house` are the types in a
+    file and as a house rule, where they differ.
+    """
+
+    dial: tuple[int, int] | None = None
+    applies: str = ""
+    usual: bool = False
+    listed: bool = True
+    house_rule: bool = True
+    in_file: Any = None
+    in_house: Any = None
+
+
+class Option(NamedTuple):
+    """One rule key, as its line above declares it.
+
+    `type` is its type in the rules; `default` is NODEFAULT for a key that a variant must set.
+    """
+
+    name: str
+    type: Any
+    default: Any
+    key: KeyTraits
+
+    @property
+    def is_optional(self) -> bool:
+        """Whether a variant may do without a value, which its file writes as ``false``."""
+        return type(None) in get_args(self.type)
+
+    @property
+    def in_house(self) -> Any:
+        """The type of the value as a house rule, which cannot take a value away."""
+        if self.key.in_house is not None:
+            return self.key.in_house
+        return get_args(self.type)[0] if self.is_optional else self.type
+
+    @property
+    def in_file(self) -> Any:
+        """The type of the value in a variant file."""
+        if self.is_optional:
+            return get_args(self.type)[0] | Off
+        return self.key.in_file or self.type
+
+    @property
+    def file_default(self) -> Any:
+        """The default as a variant file writes it."""
+        return False if self.default is None else self.default
+
+    @property
+    def range(self) -> tuple[int, int]:
+        """The lowest and the highest number that a dial offers for a key that is a number."""
+        if self.key.dial is not None:
+            return self.key.dial
+        meta: Any = next(part for part in get_args(self.type) if isinstance(part, Meta))
+        return int(meta.ge), int(meta.le)
+
+    @property
+    def choices(self) -> tuple[object, ...]:
+        """The values of a key that has a few; () for a number."""
+        if self.type is bool:
+            return (True, False)
+        return (
+            get_args(self.type)
+            if get_origin(self.type) is Literal and self.key.dial is None
+            else ()
+        )
+
+    @property
+    def on(self) -> object:
+        """The value of a switch that is on: True, or the second of two words;
+        None for any other key.
+
+        >>> from companion.games.adding.variant import AddingOptions
+        >>> options(AddingOptions)["over"].on, options(AddingOptions)["up_card"].on
+        ('bust', None)
+        """
+        match self.choices:
+            case (True, False):
+                return True
+            case (_, on):
+                return on
+        return None
+
+    @property
+    def off(self) -> object:
+        """The value of a switch that is off."""
+        (off,) = (value for value in self.choices if value != self.on)
+        return off
+
+
+@cache
+def options(family: type[msgspec.Struct]) -> Mapping[str, Option]:
+    """Return the rule keys of a family, from its struct of options, by name and in order.
+
+    >>> from companion.games.adding.variant import AddingOptions
+    >>> options(AddingOptions)["floor"].key.dial, options(AddingOptions)["floor"].file_default
+    ((-999, 0), False)
+    """
+    return {field.name: _option(field) for field in msgspec.structs.fields(family)}
+
+
+def _option(field: msgspec.structs.FieldInfo) -> Option:
+    declared = field.type
+    key = KeyTraits()
+    if get_origin(declared) is Annotated:
+        of, *metas = get_args(declared)
+        key = next((meta for meta in metas if isinstance(meta, KeyTraits)), key)
+        checks = tuple(meta for meta in metas if not isinstance(meta, KeyTraits))
+        declared = Annotated[of, *checks] if checks else of
+    default = field.default_factory() if field.default_factory is not NODEFAULT else field.default
+    return Option(field.name, declared, default, key)
+
+
+def house_rules(family: type[msgspec.Struct]) -> dict[str, Any]:
+    """Return the house rules of a family by name, each with the type that its value must have."""
+    return {
+        name: option.in_house for name, option in options(family).items() if option.key.house_rule
+    }
+
+
+class GameNames(msgspec.Struct, frozen=True):
+    """The keys of every variant file that are no rule keys: which game it is, and for how many."""
+
+    extends: str | UnsetType = UNSET
+    family: str | UnsetType = UNSET
+    title: Annotated[str, Meta(min_length=1, max_length=40)] | UnsetType = UNSET
+    short: Annotated[str, Meta(min_length=1, max_length=4)] | UnsetType = UNSET
+    provenance: Provenance | UnsetType = UNSET
+    source: str | UnsetType = UNSET
+    players: tuple[int, ...] | UnsetType = UNSET
+    dealer_by_lot: bool | UnsetType = UNSET
+
+
+def file_struct(
+    name: str, others: type[GameNames], family: type[msgspec.Struct]
+) -> type[msgspec.Struct]:
+    """Return the struct of a variant file: its `others` keys
+    and every rule key of the `family`, optional.
+    """
+    fields = [
+        (option.name, option.in_file | UnsetType, UNSET) for option in options(family).values()
+    ]
+    return msgspec.defstruct(name, fields, bases=(others,), frozen=True, forbid_unknown_fields=True)
+
+
+def file_defaults(family: Any) -> dict[str, Any]:
+    """Return the default of each key of all families that a variant may leave out,
+    as its file writes it.
+    """
+    rules = options(family).values()
+    return {"family": family.family, "provenance": "own", "source": "", "dealer_by_lot": False} | {
+        option.name: option.file_default for option in rules if option.default is not NODEFAULT
+    }
+
+
+def required_keys(family: type[msgspec.Struct]) -> tuple[str, ...]:
+    """Return the rule keys that a variant, or one that it extends, must set."""
+    return tuple(name for name, option in options(family).items() if option.default is NODEFAULT)
+
+
+def from_file(family: type[msgspec.Struct], content: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the names and the rule keys of a whole file as a variant has them:
+    None for no value.
+    """
+    return {
+        name: content[name] for name in ("title", "short", "provenance", "source", "dealer_by_lot")
+    } | {
+        name: None if option.is_optional and content[name] is False else content[name]
+        for name, option in options(family).items()
+    }

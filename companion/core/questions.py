@@ -1,0 +1,288 @@
+"""Decides what the rules still ask about a command, the possible answers,
+and what each of them makes.
+
+Each family decides its own questions (`question` of a `Family`); the display and the
+phone draw them.
+"""
+
+from collections.abc import Iterator
+from typing import Final, assert_never
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.core.cards import SUIT_ORDER, Card, Pack, bare_card
+from companion.core.commands import (
+    Accept,
+    Bust,
+    ChangeSeat,
+    Deal,
+    End,
+    Forget,
+    Join,
+    Leave,
+    New,
+    Play,
+    Score,
+    Set,
+    Shield,
+    Show,
+    Step,
+)
+from companion.core.refusals import (
+    ChoiceNeeded,
+    OverTarget,
+    Refusal,
+    RestrictedLead,
+    Revoke,
+    SuitNeeded,
+    TargetNeeded,
+)
+from companion.core.seats import State
+
+FEW: Final = 4
+"""Up to so many values are answers to choose from; more are dialed, or listed if they have gaps."""
+
+
+class WhichSuit(msgspec.Struct, frozen=True):
+    """Which suit a card has: the first one of the `command` that is named by its `rank` alone.
+
+    `player` answers; `answers` are the suits of that rank in the pack, and the choice starts at
+    `start`.
+    """
+
+    command: New | Step
+    player: str
+    rank: str
+    answers: tuple[str, ...]
+    start: str
+
+    @classmethod
+    def of(
+        cls, command: New | Step, player: str, rank: str, pack: Pack, led: str | None = None
+    ) -> "WhichSuit":
+        """Return the question about a card of `pack`;
+        it starts at the suit `led` if that is an answer.
+        """
+        suits = tuple(suit for suit in SUIT_ORDER if Card(rank, suit) in pack)
+        return cls(
+            command, player, rank, suits, led if led is not None and led in suits else suits[0]
+        )
+
+    @property
+    def is_another(self) -> bool:
+        """Whether the suit of another card of that rank has been said already."""
+        cards = map(bare_card, named_cards(self.command))
+        return any(card.rank == self.rank and card.suit is not None for card in cards)
+
+    def answered(self, suit: str | int) -> New | Step:
+        """Return the command whose card has that suit.
+
+        >>> WhichSuit.of(Play(card="8"), "Ann", "8", Pack()).answered("H")
+        Play(card='8H')
+        """
+        cards = tuple(_suited(named_cards(self.command), self.rank, str(suit)))
+        match self.command:
+            case Play(card=str()):
+                return replace(self.command, card=cards[0])
+            case Play() | Show():
+                return replace(self.command, cards=cards)
+            case Bust():
+                return replace(self.command, hand=cards)
+            case Shield():
+                return replace(self.command, card=cards[0])
+            case New() | Deal():
+                return replace(self.command, up_card=cards[0])
+            case Accept() | Forget() | Score() | Join() | Leave() | ChangeSeat() | Set() | End():
+                return self.command
+            case _:
+                assert_never(self.command)
+
+
+class WhichValue(msgspec.Struct, frozen=True):
+    """Which value the cards of the `command` have, one of `answers` from the lowest to the highest.
+
+    `player` answers; the choice, or the dial, starts at `start`. A value that `sets` the total is
+    the new.
+    """
+
+    command: Play | New | Deal
+    player: str
+    answers: tuple[int, ...]
+    start: int
+    sets: bool = False
+
+    @property
+    def low(self) -> int:
+        return self.answers[0]
+
+    @property
+    def high(self) -> int:
+        return self.answers[-1]
+
+    @property
+    def is_dial(self) -> bool:
+        """Whether the value is dialed; otherwise it is chosen from a list."""
+        return is_dialled(self.answers)
+
+    def answered(self, value: int | str) -> New | Step:
+        """Return the command with its value.
+
+        >>> WhichValue(Play(card="10H"), "Ann", (-10, 10), -10).answered(10)
+        Play(card='10H', value=10)
+        """
+        if isinstance(self.command, Play):
+            return replace(self.command, value=int(value))
+        return replace(self.command, up_value=int(value))
+
+
+class WhichPlayer(msgspec.Struct, frozen=True):
+    """Which player the card of the `command` names, one of `answers`;
+    the card may knock that one out.
+
+    `player` answers; the choice starts at the first one.
+    """
+
+    command: Play | New | Deal
+    player: str
+    answers: tuple[str, ...]
+    knocks_out: bool = False
+
+    @property
+    def start(self) -> str:
+        return self.answers[0]
+
+    def answered(self, name: str | int) -> New | Step:
+        """Return the command with its named player.
+
+        >>> WhichPlayer(Play(card="QS"), "Ann", ("Bo", "Cy")).answered("Bo")
+        Play(card='QS', target='Bo')
+        """
+        if isinstance(self.command, Play):
+            return replace(self.command, target=str(name))
+        return replace(self.command, up_target=str(name))
+
+
+class Disputed(msgspec.Struct, frozen=True):
+    """Whether the refused card of the `command` is taken back, or stands;
+    a revoke then costs `penalty`.
+    """
+
+    command: Play
+    player: str
+    refusal: Revoke | RestrictedLead
+    penalty: int = 0
+
+    @property
+    def standing(self) -> Play:
+        """The command that lets the card stand."""
+        match self.refusal:
+            case Revoke():
+                return replace(self.command, accept_revoke=True)
+            case RestrictedLead():
+                return replace(self.command, only_suit=True)
+            case _:
+                assert_never(self.refusal)
+
+
+Missing = WhichSuit | WhichValue | WhichPlayer
+"""The questions without whose answer the rules cannot judge a command."""
+
+Question = Missing | Disputed
+
+
+class CommandPreview(msgspec.Struct, frozen=True):
+    """What a command would make: the `total`, None where there is none or it is not yet known.
+
+    `refusal` says why the rules would refuse it or, if `is_bust`, how far it would go over.
+    """
+
+    total: int | None = None
+    refusal: Refusal | None = None
+    is_bust: bool = False
+
+    @classmethod
+    def refused(cls, refusal: Refusal) -> "CommandPreview":
+        """Return the preview of a refused command.
+
+        >>> CommandPreview.refused(OverTarget(total=103, target=98, was=95)).total
+        103
+        """
+        return cls(refusal.total if isinstance(refusal, OverTarget) else None, refusal)
+
+
+def asks_for_more(refusal: object) -> bool:
+    """Return whether a refusal only asks for what is missing.
+
+    >>> asks_for_more(ChoiceNeeded((1, 11))), asks_for_more(Revoke(1, "C", "Bo"))
+    (True, False)
+    """
+    return isinstance(refusal, SuitNeeded | ChoiceNeeded | TargetNeeded)
+
+
+def asks(refusal: object) -> bool:
+    """Return whether a refusal asks a question; any other is final.
+
+    >>> asks(Revoke(1, "C", "Bo")), asks(OverTarget(total=103, target=98, was=95))
+    (True, False)
+    """
+    return asks_for_more(refusal) or isinstance(refusal, Revoke | RestrictedLead)
+
+
+def is_dialled(values: tuple[int, ...]) -> bool:
+    """Return whether one of so many `values` is dialed: more than a few, without gaps.
+
+    >>> is_dialled((1, 11)), is_dialled((0, 1, 2, 3, 4)), is_dialled((0, 1, 2, 3, 40))
+    (False, True, False)
+    """
+    return len(values) > FEW and max(values) - min(values) == len(values) - 1
+
+
+def named_cards(command: New | Step) -> tuple[str, ...]:
+    """Return all cards that a command names: played, turned up, or shown."""
+    match command:
+        case Play():
+            return command.all_cards
+        case Bust(hand=tuple() as cards) | Show(cards=cards):
+            return cards
+        case Shield(card):
+            return (card,)
+        case New(up_card=str() as card) | Deal(up_card=str() as card):
+            return (card,)
+        case (
+            New()
+            | Deal()
+            | Bust()
+            | Accept()
+            | Forget()
+            | Score()
+            | Join()
+            | Leave()
+            | ChangeSeat()
+            | Set()
+            | End()
+        ):
+            return ()
+        case _:
+            assert_never(command)
+
+
+def _suited(cards: tuple[str, ...], rank: str, suit: str) -> Iterator[str]:
+    found = False
+    for card in cards:
+        if not found and bare_card(card) == Card(rank):
+            found = True
+            yield rank + suit
+        else:
+            yield card
+
+
+def asked_of(state: State | None, command: New | Step) -> str:
+    """Return the name of the player who is asked about `command`:
+    the dealer, or the player to act.
+    """
+    if isinstance(command, New):
+        return command.dealer if isinstance(command.dealer, str) else command.players[-1]
+    if state is None:
+        return ""
+    return state.deals_next if isinstance(command, Deal) else state.name_of(state.turn) or ""

@@ -1,0 +1,744 @@
+"""The refusals of the rules: one struct for each error code of docs/protocol.md, "Error codes".
+
+A refusal has the fields that its sentence needs; `facts` are those that the protocol prints. Next
+to them is its `message`, an English text with names of fields in braces; `companion.text.refusals`
+fills them in.
+"""
+
+from collections.abc import Sequence
+from typing import Any, ClassVar, Literal
+
+import msgspec
+
+from companion.config.schema_errors import shown, with_known, with_nearest
+from companion.core.cards import parse_card
+from companion.message import Message, phrase, plural
+
+
+class _Refusal(msgspec.Struct, frozen=True):
+    """`code` is the protocol's; `printed` names the fields that the protocol prints beside it,
+    in order.
+    """
+
+    code: ClassVar[str]
+    printed: ClassVar[tuple[str, ...]] = ()
+
+    @property
+    def facts(self) -> dict[str, object]:
+        """Return what the protocol prints beside the code, as JSON values."""
+        fields = {name: getattr(self, name) for name in self.printed}
+        return {
+            name: list(value) if isinstance(value, tuple) else value
+            for name, value in fields.items()
+        }
+
+
+class BadJson(_Refusal, frozen=True):
+    """A line is no JSON object."""
+
+    code = "bad-json"
+    message = phrase('This line is no JSON object: {why}; write one like {{"cmd": "state"}}')
+    why: str
+
+
+class UnknownCommand(_Refusal, frozen=True):
+    """No command has the name `cmd`, which may be any JSON value."""
+
+    code = "unknown-command"
+    cmd: object
+    known: tuple[str, ...] = ()
+
+    @property
+    def message(self) -> Message:
+        if self.cmd is None:
+            return phrase('No command is named: write one in quotes, like "cmd": "play"')
+        if not isinstance(self.cmd, str):
+            return phrase(
+                '{name} is no command: write one in quotes, like "cmd": "play"',
+                name=shown(self.cmd),
+            )
+        return with_known(
+            phrase("There is no command {name}", name=repr(self.cmd[:40])), self.cmd, self.known
+        )
+
+
+class BadField(_Refusal, frozen=True):
+    """A field is missing, of a wrong type, or unknown, as `why` says.
+
+    It is "turns-up" for a missing up-card, "turns-none" for one too many.
+    """
+
+    code = "bad-field"
+    printed = ("field",)
+    field: str
+    why: Any
+
+    @property
+    def message(self) -> Message:
+        match self.why:
+            case "turns-up":
+                return phrase("These rules turn a card up: say which")
+            case "turns-none":
+                return phrase("These rules turn no card up")
+        return phrase("Field {field}: {why}", field=repr(self.field[:40]))
+
+
+class UnknownVariant(_Refusal, frozen=True):
+    """No variant has that name."""
+
+    code = "unknown-variant"
+    variant: str
+    known: tuple[str, ...] = ()
+
+    @property
+    def message(self) -> Message:
+        none = phrase("There is no variant {name} here", name=repr(self.variant[:40]))
+        return with_nearest(none, self.variant, self.known)
+
+
+class BadHouseRule(_Refusal, frozen=True):
+    """There is no such house rule (`why` is "unknown"), or its value is invalid ("no-chips",
+    or in words).
+
+    A bust that nobody can pay costs `chips`.
+    """
+
+    code = "bad-house-rule"
+    printed = ("rule",)
+    rule: str
+    why: Any
+    known: tuple[str, ...] = ()
+    chips: int = 1
+
+    @property
+    def message(self) -> Message:
+        match self.why:
+            case "no-chips":
+                return plural(
+                    "A bust costs a chip, but nobody has chips: "
+                    "give each some, or let a bust put the player out",
+                    "A bust costs {n} chips, but nobody has any: "
+                    "give each some, or let a bust put players out",
+                    self.chips,
+                )
+            case "unknown":
+                none = phrase(
+                    "There is no house rule {rule} in this game", rule=repr(self.rule[:40])
+                )
+                return with_known(none, self.rule, self.known)
+        return phrase("House rule {rule}: {why}")
+
+
+class BadPlayers(_Refusal, frozen=True):
+    """A name is empty or given `twice` (`name`), or the variant is not for `count` players."""
+
+    code = "bad-players"
+    why: Literal["empty", "twice", "count"]
+    name: str = ""
+    count: int = 0
+    title: str = ""
+    fewest: int = 0
+    most: int | None = None
+
+    @property
+    def message(self) -> Message:
+        match self.why:
+            case "empty":
+                return phrase("Everybody needs a name")
+            case "twice":
+                return phrase(
+                    "{player} sits there twice: give each player a name of their own",
+                    player=self.name,
+                )
+        if self.most is None:
+            return phrase("{title} needs at least {fewest} players, not {count}")
+        if self.fewest == self.most:
+            return plural(
+                "{title} is for {fewest} player, not {count}",
+                "{title} is for {fewest} players, not {count}",
+                self.most,
+            )
+        return phrase("{title} is for {fewest} to {most} players, not {count}")
+
+
+class TooManyPlayers(_Refusal, frozen=True):
+    """Dealing needs more cards (`needed`) than the pack has (`cards`)."""
+
+    code = "too-many-players"
+    message = phrase("That needs {needed} cards, and the deck has {cards}")
+    needed: int
+    cards: int
+
+
+class StockShort(_Refusal, frozen=True):
+    """A player who joins at once needs more cards (`needed`) than the stock has (`cards`)."""
+
+    code = "stock-short"
+    message = phrase("That needs {needed} cards, and the stock has {cards}")
+    printed = ("needed", "cards")
+    needed: int
+    cards: int
+
+
+class ChipsShort(_Refusal, frozen=True):
+    """The player `against`, or without one the pot,
+    has fewer `chips` than the other side gets (`needed`).
+    """
+
+    code = "chips-short"
+    printed = ("needed", "chips")
+    needed: int
+    chips: int
+    against: str | None = None
+
+    @property
+    def message(self) -> Message:
+        if self.against is None:
+            return phrase("That needs {needed} chips, and the pot has {chips}")
+        return phrase("That needs {needed} chips, and {player} has {chips}", player=self.against)
+
+
+class NoGame(_Refusal, frozen=True):
+    """No game has started."""
+
+    code = "no-game"
+    message = phrase("No game is on")
+
+
+class NotInThisGame(_Refusal, frozen=True):
+    """The command `cmd` is of another family of games, or of other variants."""
+
+    code = "not-in-this-game"
+    cmd: str
+
+    @property
+    def message(self) -> Message:
+        match self.cmd:
+            case "bust":
+                return phrase("There is no bust in this game")
+            case "claim":
+                return phrase("There are no points to check in this game")
+            case "total":
+                return phrase("There is no total in this game")
+            case "shield" | "accept":
+                return phrase("There is no shield in this game")
+            case "show":
+                return phrase("Nobody shows cards in this game")
+            case "forgot":
+                return phrase("Nobody draws in this game")
+            case "join":
+                return phrase("Nobody can join this game")
+            case "leave":
+                return phrase("Nobody can leave this game")
+            case "set":
+                return phrase("Nothing of that is set by hand in this game")
+            case "end":
+                return phrase("Only a points game is ended by its players")
+            case "play":
+                return phrase("Only points are entered in this game, no cards")
+        return phrase("There are no rounds in this game")
+
+
+class GameOver(_Refusal, frozen=True):
+    """The game is over."""
+
+    code = "game-over"
+    message = phrase("The game is over")
+
+
+class HandOver(_Refusal, frozen=True):
+    """The hand is over; the player `deals` has to deal."""
+
+    code = "hand-over"
+    deals: str
+
+    @property
+    def message(self) -> Message:
+        return phrase("The hand is over. {player} deals", player=self.deals)
+
+
+class RoundOver(_Refusal, frozen=True):
+    """The round is over; the player `deals` has to deal."""
+
+    code = "round-over"
+    deals: str
+
+    @property
+    def message(self) -> Message:
+        return phrase("The round is over. {player} deals", player=self.deals)
+
+
+class ShieldPending(_Refusal, frozen=True):
+    """The player `named` has to declare first whether they have the shield."""
+
+    code = "shield-pending"
+    named: str | None
+
+    @property
+    def message(self) -> Message:
+        return phrase("First: has {player} a shield?", player=self.named)
+
+
+class WrongPhase(_Refusal, frozen=True):
+    """The command `cmd` is not possible now; None if there is nobody to act."""
+
+    code = "not-now"
+    cmd: Literal["deal", "deal-round", "end", "forgot", "score", "seat", "shield"] | None = None
+    player: str = ""
+
+    @property
+    def message(self) -> Message:
+        match self.cmd:
+            case "deal":
+                return phrase("The hand is not over yet")
+            case "forgot":
+                return phrase("{player} has nothing to give back now")
+            case "shield":
+                return phrase("Nobody has been named")
+            case "deal-round":
+                return phrase("The round is not over yet")
+            case "end":
+                return phrase("No round has been entered yet")
+            case "score":
+                return phrase("Cards of this round have been played already")
+            case "seat":
+                return phrase("Seats change between two tricks")
+            case None:
+                return phrase("Not now")
+
+
+class UnknownPlayer(_Refusal, frozen=True):
+    """Nobody at the table has that name."""
+
+    code = "unknown-player"
+    player: str
+
+    @property
+    def message(self) -> Message:
+        return phrase("Nobody here is called {player}", player=self.player[:20])
+
+
+class PlayerOut(_Refusal, frozen=True):
+    """The player is out already."""
+
+    code = "player-out"
+    message = phrase("{player} is out already")
+    player: str
+
+
+class NotYourTurn(_Refusal, frozen=True):
+    """It is the turn of the player `turn`, not of `player`."""
+
+    code = "not-your-turn"
+    message = phrase("It is {turn}'s turn, not {player}'s")
+    printed = ("turn",)
+    turn: str
+    player: str
+
+
+class BadCard(_Refusal, frozen=True):
+    """A text that is no card."""
+
+    code = "bad-card"
+    message = phrase("{card} is no card")
+    printed = ("card",)
+    card: str
+
+
+class NotInDeck(_Refusal, frozen=True):
+    """A card that is not in this pack, or of a deck beyond its `decks`."""
+
+    code = "not-in-deck"
+    printed = ("card",)
+    card: str
+    decks: int
+
+    @property
+    def message(self) -> Message:
+        deck = parse_card(self.card).deck
+        if deck is None or deck <= self.decks:
+            return phrase("{card} is not in this deck")
+        if self.decks == 1:
+            return phrase("{card} is of deck {deck}; this game has one deck", deck=str(deck)[:20])
+        return phrase("{card} is of deck {deck}; this game has only {decks}", deck=str(deck)[:20])
+
+
+class PlainCardNeeded(_Refusal, frozen=True):
+    """The up-card does more than add its pips."""
+
+    code = "turn-another"
+    message = phrase("{card} is no plain card: turn another")
+    printed = ("card",)
+    card: str
+
+
+class SuitNeeded(_Refusal, frozen=True):
+    """The effect depends on the suit, which is missing."""
+
+    code = "suit-needed"
+    message = phrase("Which {card}? The suit counts here")
+    printed = ("card",)
+    card: str
+
+
+class SetsNotAllowed(_Refusal, frozen=True):
+    """Several cards at once, but the rules have no sets."""
+
+    code = "sets-not-allowed"
+    message = phrase("One card at a time in this game")
+
+
+class MixedRanks(_Refusal, frozen=True):
+    """A set of more than one rank."""
+
+    code = "mixed-ranks"
+    message = phrase("{ranks} are no set")
+    ranks: tuple[str, ...]
+
+
+class OneAtATime(_Refusal, frozen=True):
+    """A set while the player owes more than one play."""
+
+    code = "one-at-a-time"
+    player: str
+    owed: int
+
+    @property
+    def message(self) -> Message:
+        return phrase("{player} owes {plays}: one card at a time", plays=self.owed)
+
+
+class AlreadyPlayed(_Refusal, frozen=True):
+    """The card lies on the pile, or was played to a trick of this round."""
+
+    code = "already-played"
+    printed = ("card",)
+    card: str
+    where: Literal["pile", "tricks"] = "pile"
+
+    @property
+    def message(self) -> Message:
+        if self.where == "tricks":
+            return phrase("{card} has been played already")
+        return phrase("{card} lies on the pile already")
+
+
+class NotDrawn(_Refusal, frozen=True):
+    """The card is still at the bottom of the stock (`last_card`)."""
+
+    code = "not-drawn"
+    message = phrase("{card} is still at the bottom of the stock")
+    printed = ("card",)
+    card: str
+
+
+class NotEnoughCards(_Refusal, frozen=True):
+    """The player holds fewer `cards` than were `played`."""
+
+    code = "not-enough-cards"
+    message = phrase("{player} holds {cards}, not {played}")
+    player: str
+    cards: int
+    played: int
+
+
+class TooSoon(_Refusal, frozen=True):
+    """The player may not play the card in this `turn` yet, counted from 1."""
+
+    code = "too-soon"
+    message = phrase("{card} is too soon in {player}'s turn {turn}")
+    printed = ("turn",)
+    turn: int
+    player: str
+    card: str
+
+
+class RestrictedLead(_Refusal, frozen=True):
+    """The suit may not be led before it is broken."""
+
+    code = "restricted-lead"
+    message = phrase("{suit} may not be led until broken")
+    printed = ("suit",)
+    suit: str
+
+
+class Revoke(_Refusal, frozen=True):
+    """The player has shown in that `trick` of the round that they hold no card of the suit."""
+
+    code = "revoke"
+    message = phrase("{player} had no {suit} in trick {trick}")
+    printed = ("trick", "suit")
+    trick: int
+    suit: str
+    player: str
+
+
+class TargetNeeded(_Refusal, frozen=True):
+    """The card must name a player, one of the `options`."""
+
+    code = "target-needed"
+    message = phrase("Who: {players}?")
+    printed = ("options",)
+    options: tuple[str, ...]
+
+
+class BadTarget(_Refusal, frozen=True):
+    """The card cannot name `target`; without `options` it names nobody."""
+
+    code = "bad-target"
+    printed = ("options",)
+    options: tuple[str, ...]
+    target: str
+
+    @property
+    def message(self) -> Message:
+        if not self.options:
+            return phrase("This card names nobody")
+        return phrase("{player} cannot be named, only {players}", player=self.target[:20])
+
+
+class BadValue(_Refusal, frozen=True):
+    """The card does not offer the value; `card` is one without any choice,
+    "" for one with `options`.
+    """
+
+    code = "bad-value"
+    printed = ("options",)
+    options: tuple[int, ...]
+    value: int
+    card: str = ""
+
+    @property
+    def message(self) -> Message:
+        if self.card:
+            return phrase("{card} has no value to choose")
+        if not self.options:
+            return phrase("These cards have no value {value} in common")
+        return phrase("{value} cannot be chosen, only {options}")
+
+
+def is_span(options: Sequence[int]) -> bool:
+    """Return whether the numbers are so many without a gap that the first
+    and the last are enough.
+    """
+    return len(options) > 4 and list(options) == list(range(options[0], options[0] + len(options)))
+
+
+class ChoiceNeeded(_Refusal, frozen=True):
+    """Several values are legal: the `options`."""
+
+    code = "choice-needed"
+    printed = ("options",)
+    options: tuple[int, ...]
+
+    @property
+    def message(self) -> Message:
+        if not is_span(self.options):
+            return Message("{options}?")
+        low, *_, high = self.options
+        return phrase("Which number from {low} to {high}?", low=low, high=high)
+
+
+class OverTarget(_Refusal, frozen=True):
+    """A play that takes the total from `was` to a `total` above the `target`.
+
+    Under some rules that is a bust instead of a refusal.
+
+    >>> over = OverTarget(total=103, target=98, was=95)
+    >>> over.code, over.facts
+    ('over-target', {'total': 103, 'target': 98})
+    """
+
+    code = "over-target"
+    message = phrase("{sum} = {total} is over {target}")
+    printed = ("total", "target")
+    total: int
+    target: int
+    was: int
+
+    @property
+    def spoken(self) -> Message:
+        """The message for a voice."""
+        change = self.total - self.was
+        if change < 0:
+            return phrase("{was} minus {change} is {total}, over {target}", change=-change)
+        return phrase("{was} plus {change} is {total}, over {target}", change=change)
+
+
+class WrongHandSize(_Refusal, frozen=True):
+    """The player holds `cards`, but has `shown` another number."""
+
+    code = "wrong-hand-size"
+    message = phrase("{player} holds {cards}, {shown} were shown")
+    printed = ("cards",)
+    cards: int
+    player: str
+    shown: int
+
+
+class CanPlay(_Refusal, frozen=True):
+    """The player has shown `cards` that are playable."""
+
+    code = "can-play"
+    message = phrase("{player} can play {cards}")
+    printed = ("cards",)
+    cards: tuple[str, ...]
+    player: str
+
+
+class NoSuchShow(_Refusal, frozen=True):
+    """The shown cards are not three of one of the `ranks`."""
+
+    code = "no-such-show"
+    message = phrase("Show {threes}")
+    ranks: tuple[str, ...]
+
+
+class NotAShield(_Refusal, frozen=True):
+    """The card is no shield."""
+
+    code = "not-a-shield"
+    message = phrase("{card} is no shield")
+    printed = ("card",)
+    card: str
+
+
+class NotRepaired(_Refusal, frozen=True):
+    """A repair would make the command `step`, counted from 1, illegal: `refusal` says why."""
+
+    code = "not-repaired"
+    printed = ("step", "why")
+    step: int
+    refusal: "Refusal"
+
+    @property
+    def why(self) -> str:
+        return self.refusal.code
+
+    @property
+    def message(self) -> Message:
+        return phrase("Then play {n:d} is not possible: {why}", n=self.step)
+
+
+class BadLine(_Refusal, frozen=True):
+    """The `line`, counted from 1, of a game as a text is none that can follow:
+    `refusal` says why.
+    """
+
+    code = "bad-line"
+    message = phrase("Line {line}: {why}")
+    printed = ("line", "why")
+    line: int
+    refusal: "Refusal"
+
+    @property
+    def why(self) -> str:
+        return self.refusal.code
+
+
+class NothingToUndo(_Refusal, frozen=True):
+    """There are not `count` commands to take back, but only `possible`."""
+
+    code = "nothing-to-undo"
+    count: int
+    possible: int
+
+    @property
+    def message(self) -> Message:
+        if not self.possible:
+            return phrase("Nothing left to take back")
+        return phrase("Only {n:d} can be taken back", n=self.possible)
+
+
+class NothingToClaim(_Refusal, frozen=True):
+    """No player has called a total, or the points of a round are not known yet."""
+
+    code = "nothing-to-claim"
+    what: Literal["total", "points"] = "total"
+
+    @property
+    def message(self) -> Message:
+        if self.what == "points":
+            return phrase("Points are counted when the round is over")
+        return phrase("Nobody has called a total")
+
+
+class BadSum(_Refusal, frozen=True):
+    """The `points` of a round are `missing` so many of the sum `due`;
+    with 0, one of them is impossible.
+
+    In a points game `sums` are all sums that hold; `due` is the nearest of them.
+    """
+
+    code = "bad-sum"
+    printed = ("missing",)
+    missing: int
+    due: int
+    step: int
+    points: tuple[int, ...]
+    sums: tuple[int, ...] = ()
+
+    @property
+    def facts(self) -> dict[str, object]:
+        """Return what is missing, and in a points game the sums that hold."""
+        return super().facts | ({"sums": list(self.sums)} if self.sums else {})
+
+    @property
+    def message(self) -> Message:
+        if self.missing > 0:
+            return phrase("{points} missing: together it must be {due}")
+        if self.missing < 0:
+            return phrase("{points} too many: together it must be {due}")
+        if min(self.points) < 0:
+            return phrase("Nobody can have less than no points")
+        return phrase("Points of this round go in steps of {step}")
+
+
+Refusal = (
+    BadJson
+    | UnknownCommand
+    | BadField
+    | UnknownVariant
+    | BadHouseRule
+    | BadPlayers
+    | TooManyPlayers
+    | StockShort
+    | ChipsShort
+    | NoGame
+    | NotInThisGame
+    | GameOver
+    | HandOver
+    | RoundOver
+    | ShieldPending
+    | WrongPhase
+    | UnknownPlayer
+    | PlayerOut
+    | NotYourTurn
+    | BadCard
+    | NotInDeck
+    | PlainCardNeeded
+    | SuitNeeded
+    | SetsNotAllowed
+    | MixedRanks
+    | OneAtATime
+    | AlreadyPlayed
+    | NotDrawn
+    | NotEnoughCards
+    | TooSoon
+    | RestrictedLead
+    | Revoke
+    | TargetNeeded
+    | BadTarget
+    | BadValue
+    | ChoiceNeeded
+    | OverTarget
+    | WrongHandSize
+    | CanPlay
+    | NoSuchShow
+    | NotAShield
+    | NothingToUndo
+    | NotRepaired
+    | BadLine
+    | NothingToClaim
+    | BadSum
+)

@@ -1,0 +1,357 @@
+"""Searches what may have gone wrong between a table and its box (docs/disagree.md).
+
+It tries each edit of the last entries, lets the rules judge the later entries again, and ranks what
+leads to what the players say. What may go wrong in a family of games, the faults of that family
+say.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from functools import partial
+from itertools import accumulate
+from math import prod
+from typing import Any, Final, NamedTuple
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from companion.core.commands import Accept, Bust, Deal, Play, Repair, Set, Shield, Step
+from companion.core.disagreement import Candidate, Edit, Explanation, Observed
+from companion.core.family import Family, Faults, HistoryEntry, Rules
+from companion.core.history import counting, repaired
+from companion.core.refusals import ChoiceNeeded, RestrictedLead, TargetNeeded
+from companion.core.seats import State
+from companion.errors import Illegal
+
+MAX_PLAYS_BACK: Final = 9  # eight right ones follow
+MAX_ENTRIES_BACK: Final = 14  # with busts and all else between the plays
+MIN_PLAYS_BACK: Final = 2  # these are looked at even when the time is up
+PLAYS_BACK_TWICE: Final = 4  # two things may have gone wrong in these
+FEW: Final = 3  # with fewer explanations two things are looked for
+MAX_EXPLANATIONS: Final = 24  # nobody reads more
+MAX_CHOICES: Final = (
+    4  # of more values only the one is tried that leads to the total of the players
+)
+COMMON: Final = frozenset(
+    {"card-missed", "card-twice", "other-choice", "bust-missed"}
+)  # may come in twos
+
+TWO_THINGS: Final = 0.05  # how much rarer a second thing goes wrong
+TOTAL_UNHEARD: Final = 0.2  # how often a wrong total that the box shows passes without a word
+LIGHT_UNSEEN: Final = 0.5  # how often a wrong light does
+CHOICE_KEPT: Final = 0.8  # how often a later choice is the one that the box took
+ONLY_SUIT: Final = (
+    0.03  # how often a leader holds only the restricted suit, where the box has not asked
+)
+TINY: Final = 1e-9  # how often people do what they cannot have done
+
+
+class _Game(NamedTuple):
+    """A mended game from the entry at `place` on:
+    its last state, its edits, its steps, how likely it is.
+    """
+
+    place: int
+    state: State
+    edits: tuple[Edit, ...] = ()
+    steps: tuple[Step, ...] = ()
+    likelihood: float = 1.0
+
+    def then(self, later: "_Game") -> "_Game":
+        """Return this game, which goes on with another one."""
+        edits, steps = self.edits + later.edits, self.steps + later.steps
+        return _Game(self.place, later.state, edits, steps, self.likelihood * later.likelihood)
+
+
+def explain(
+    family: Family,
+    rules: Rules,
+    moments: Sequence[HistoryEntry],
+    seen: Observed,
+    out_of_time: Callable[[], bool] = lambda: False,
+) -> list[Explanation]:
+    """Return what may explain that the players have `seen` something else, the likeliest first.
+
+    When `out_of_time` says so, the search ends with what it has found. The list is empty where the
+    box shows what the players have seen, and in a points game: there nothing leads from entry to
+    entry.
+    """
+    counted = counting(moments)
+    if family.faults is None or seen.fits(counted[-1].state):
+        return []
+    return _Search(family, rules, counted, family.faults(rules, counted, seen), out_of_time).all()
+
+
+class _Search:
+    def __init__(
+        self,
+        family: Family,
+        rules: Rules,
+        counted: list[HistoryEntry],
+        faults: Faults,
+        out_of_time: Callable[[], bool],
+    ) -> None:
+        self.family, self.rules, self.counted = family, rules, counted
+        self.faults, self.seen = faults, faults.seen
+        self.out_of_time = out_of_time
+        self.commands = [for_anybody(entry.command) for entry in counted]
+        plays = [isinstance(command, Play) for command in self.commands]
+        self.plays_from = [*accumulate(reversed(plays), initial=0)][::-1]
+        self._judged: dict[Hashable, list[_Game]] = {}
+        self._known = set[Hashable]()
+
+    def all(self) -> list[Explanation]:
+        """Return what one thing explains, or a slip of the players;
+        with few of these, what two things do.
+        """
+        box = self.counted[-1].state
+        found = self._ranked(self._edited_back(MAX_PLAYS_BACK))
+        if slip := self.faults.slip(box):
+            found.append(Explanation((), None, box, likelihood=slip))
+        if len(found) < FEW and self.faults.two_things:
+            found += self._ranked(self._edited_back(PLAYS_BACK_TWICE, twice=True))
+        return sorted(found, key=_likeliest)[:MAX_EXPLANATIONS]
+
+    def _edited_back(self, plays: int, *, twice: bool = False) -> Iterator[_Game]:
+        """Yield the games with an edit in the last `plays`, the last of them first,
+        that the players see.
+        """
+        end = len(self.counted)
+        for place in range(end, max(end - MAX_ENTRIES_BACK, 1) - 1, -1):
+            if self.plays_from[place] <= plays:
+                games = self._edited(place, self.counted[place - 1].state, common=twice, more=twice)
+                yield from (game for game in games if self.seen.fits(game.state))
+
+    def _edited(
+        self, place: int, state: State, *, common: bool = False, more: bool = False
+    ) -> Iterator[_Game]:
+        """Yield the games that an edit at `place` makes, or a `common` one;
+        with `more`, another follows.
+        """
+        hurries = common or self.plays_from[place] > MIN_PLAYS_BACK
+        for candidate in self.faults.candidates(place, state):
+            if hurries and self.out_of_time():
+                return
+            if not common or _is_common(candidate.edit):
+                for game in self._made(candidate, place, state):
+                    for later in self._later(place + candidate.replaced, game.state, more=more):
+                        yield game.then(later)
+
+    def _made(self, candidate: Candidate, place: int, state: State) -> Iterator[_Game]:
+        """Yield the game up to the end of the edit, in each way that the rules allow."""
+        edit, steps, replaced, likelihood = candidate
+        last, is_order, entered = (
+            place + replaced - 1,
+            edit.cause == "order",
+            range(place, place + replaced),
+        )
+        games = [_Game(place, state, (edit,), (), likelihood)]
+        kept = self._answers(place) | self._answers(last) if is_order else set()
+        for command in steps:
+            games = [
+                game.then(way)
+                for game in games
+                for way in self._ways(last, command, kept, game.state)
+            ]
+        for game in games:
+            edits = game.edits if is_order or not steps else (replace(edit, now=game.steps[0]),)
+            usual = prod(map(self._usual, entered))
+            quiet = self._unnoticed(last, game.state)
+            yield game._replace(edits=edits, likelihood=game.likelihood * quiet / usual)
+
+    def _later(self, place: int, state: State, *, more: bool) -> list[_Game]:
+        """Return what comes of the entries from `place` on;
+        with `more`, another edit is among them.
+        """
+        if place == len(self.counted) and not more:
+            return [_Game(place, state)]
+        key = place, more, self.faults.same(state)
+        if key not in self._judged:
+            games: list[_Game] = []
+            if more:
+                edited = self._edited(place, state, common=True)
+                games += (game._replace(likelihood=game.likelihood * TWO_THINGS) for game in edited)
+            if place < len(self.counted):
+                for game in self._again(place, state):
+                    now = game._replace(
+                        likelihood=game.likelihood * self._unnoticed(place, game.state)
+                    )
+                    games += (
+                        now.then(later) for later in self._later(place + 1, game.state, more=more)
+                    )
+            self._judged[key] = games
+        return self._judged[key]
+
+    def _again(self, place: int, state: State) -> Iterator[_Game]:
+        """Judge the entry at `place` in a mended game, in each way it may have been meant."""
+        command, game = self.commands[place], _Game(place, state)
+        if state.named is None and isinstance(command, Accept):
+            yield game  # the box asked for a shield that nobody could show any more
+            return
+        if state.named is not None and not isinstance(command, Accept | Shield):
+            # The box did not ask for the shield, since in its game nobody could show it.
+            game = _Game(place, self.family.step(self.rules, state, Accept())[0], (), (Accept(),))
+        for way in self._ways(place, command, self._answers(place), game.state):
+            yield game.then(way._replace(likelihood=way.likelihood / self._usual(place)))
+
+    def _ways(self, place: int, command: Any, kept: set[object], state: State) -> Iterator[_Game]:
+        """Yield what a command makes of a state, with each answer to what the rules ask;
+        nothing if illegal.
+
+        The answers that the box has `kept` are likelier than others. Of many values the one is
+        tried that leads to the total of the players, if the entries after `place` add what they
+        have added.
+        """
+        try:
+            after, _events = self.family.step(self.rules, state, command)
+        except Illegal as illegal:
+            refusal = illegal.refusal
+        else:
+            yield _Game(place, after, (), (command,), self.faults.likely(place, state, command))
+            return
+        match refusal:
+            case RestrictedLead():
+                for game in self._ways(place, replace(command, only_suit=True), kept, state):
+                    yield game._replace(likelihood=game.likelihood * ONLY_SUIT)
+            case ChoiceNeeded(options) | TargetNeeded(options):
+                field = "value" if isinstance(refusal, ChoiceNeeded) else "target"
+                field = f"up_{field}" if isinstance(command, Deal) else field
+                tried: list[Any] = list(options)
+                if field.endswith("value") and len(tried) > MAX_CHOICES:
+                    tried = [value for value in tried if value in kept] or [
+                        min(tried, key=self._off(place))
+                    ]
+                for option in tried:
+                    share = 1.0 / len(options)
+                    if kept.intersection(options):
+                        share = CHOICE_KEPT if option in kept else 1.0 - CHOICE_KEPT
+                    for game in self._ways(place, replace(command, **{field: option}), kept, state):
+                        yield game._replace(likelihood=game.likelihood * share)
+
+    def _off(self, place: int) -> Callable[[int], int]:
+        """Return how far a total after `place` is from the players' one,
+        if later entries add the same.
+        """
+        here, last = self.counted[place].state.total or 0, self.counted[-1].state.total or 0
+        wanted = here if self.seen.total is None else here + self.seen.total - last
+        return lambda value: abs(value - wanted)
+
+    def _answers(self, place: int) -> set[object]:
+        """Return what the box took as the answers to what the rules asked at `place`."""
+        state, command = self.counted[place].state, self.counted[place].command
+        return {
+            state.value_taken,
+            getattr(command, "target", None),
+            getattr(command, "up_target", None),
+        }
+
+    def _usual(self, place: int) -> float:
+        """Return how likely players do what was entered at `place`, in the game of the box."""
+        return max(
+            self.faults.likely(place, self.counted[place - 1].state, self.commands[place]), TINY
+        )
+
+    def _unnoticed(self, place: int, state: State) -> float:
+        """Return how likely nobody said a word at what the box showed after `place`,
+        if `state` is right.
+        """
+        box = self.counted[place].state
+        if not self.plays_from[place + 1]:
+            return 1.0  # after the last play somebody did
+        heard = 1.0 if box.total == state.total else TOTAL_UNHEARD
+        return heard if box.lit == state.lit else heard * LIGHT_UNSEEN
+
+    def _ranked(self, games: Iterable[_Game]) -> list[Explanation]:
+        """Return explanations, each one of all games that have come to the same,
+        the likeliest first.
+        """
+        games = [game for game in games if self._outcome(game) not in self._known]
+        self._known.update(map(self._outcome, games))
+        # J and Q are not Q and J until the cards of each edit are merged.
+        games = _merged(games, lambda game: (self._outcome(game), _open_cards(game)))
+        for number in (1, 0):
+            games = _merged(games, partial(self._but_for_card, number), number)
+        games = _merged(games, self._outcome)
+        found = []
+        for game in games[:MAX_EXPLANATIONS]:
+            back = len(self.counted) - game.place
+            repair = Repair(back=back, steps=game.steps, why=game.edits[0].cause)
+            try:
+                entry = repaired(self.family, self.rules, self.counted, repair)
+            except Illegal:
+                continue  # the same card would be played twice, which `same` leaves out
+            likely = game.likelihood
+            found.append(
+                Explanation(game.edits, repair, entry.state, entry.mended, likelihood=likely)
+            )
+        return found
+
+    def _outcome(self, game: _Game) -> Hashable:
+        """Return what games have in common that have come to the same,
+        with the same cards on the pile.
+        """
+        changed = Counter(_cards(game.steps))
+        changed.subtract(_cards(self.commands[game.place :]))
+        by_hand = tuple(
+            (edit.cause, edit.place) for edit in game.edits if isinstance(edit.now, Set)
+        )
+        cards = frozenset((card, count) for card, count in changed.items() if count)
+        return self.faults.same(game.state), cards, by_hand
+
+    def _but_for_card(self, number: int, game: _Game) -> Hashable:
+        """Return what games have in common that differ in nothing but the card of one edit."""
+        edits = list(game.edits)
+        for edit in edits[number : number + 1]:
+            if edit.alike and isinstance(edit.now, Play):
+                now = replace(edit.now, card=f"{len(edit.now.all_cards)}", cards=UNSET, value=UNSET)
+                edits[number] = replace(edit, now=now, alike=())
+        only = [made for made in game.steps[1:] if isinstance(made, Play) and made.only_suit]
+        return game.place, self.faults.alike(game.state), repr(edits), repr(only)
+
+
+def _merged(
+    games: Iterable[_Game], key: Callable[[_Game], Hashable], number: int | None = None
+) -> list[_Game]:
+    """Return games as one where their `key` is equal,
+    with all their cards alike in the edit of that `number`.
+    """
+    groups: dict[Hashable, list[_Game]] = {}
+    for game in sorted(games, key=_likeliest):
+        groups.setdefault(key(game), []).append(game)
+    merged = []
+    for same in groups.values():
+        edits = list(same[0].edits)
+        if number is not None and number < len(edits) and edits[number].alike:
+            cards = dict.fromkeys(card for game in same for card in game.edits[number].alike)
+            edits[number] = replace(edits[number], alike=tuple(cards))
+        likelihood = sum(game.likelihood for game in same)
+        merged.append(same[0]._replace(edits=tuple(edits), likelihood=likelihood))
+    return sorted(merged, key=_likeliest)
+
+
+def _open_cards(game: _Game) -> Hashable:
+    """Return the cards in whose place others may do the same, in their order."""
+    return tuple(_cards(edit.now for edit in game.edits if edit.alike))
+
+
+def _is_common(edit: Edit) -> bool:
+    """Return whether it may come with another one:
+    no set, and nothing that was dealt or set by hand.
+    """
+    is_set = isinstance(edit.now, Play) and len(edit.now.all_cards) > 1
+    return edit.cause in COMMON and not is_set and not isinstance(edit.now, Deal | Set)
+
+
+def _likeliest(found: _Game | Explanation) -> float:
+    return -found.likelihood
+
+
+def _cards(commands: Iterable[object]) -> Iterator[str]:
+    return (card for command in commands if isinstance(command, Play) for card in command.all_cards)
+
+
+def for_anybody(command: Any) -> Any:
+    """Return a command without the name of the player to act:
+    in a mended game it may be another one.
+    """
+    return replace(command, player=UNSET) if isinstance(command, Play | Bust) else command

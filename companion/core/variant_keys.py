@@ -1,0 +1,148 @@
+"""Common to the file readers of all families: the keys that a file says, and what these may be."""
+
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import UNSET
+
+from companion.config.schema_errors import validate
+from companion.core.options import convert
+from companion.errors import VariantError
+from companion.message import phrase
+
+_Kind = TypeVar("_Kind")
+
+
+def as_struct(raw: object, kind: type[_Kind], *within: str) -> _Kind:
+    """Return `raw` as a struct of that `kind`.
+
+    Raises:
+        VariantError: it does not fit; the error names the key below the keys `within`.
+    """
+    try:
+        struct: _Kind = convert(raw, kind)
+    except msgspec.ValidationError as error:
+        for path, why in validate(raw, kind):
+            raise VariantError(why, dotted(*within, *path)) from None
+        raise VariantError(str(error), dotted(*within)) from None
+    for path, why in validate(raw, kind):
+        raise VariantError(why, dotted(*within, *path))
+    return struct
+
+
+def dotted(*keys: str) -> str:
+    """Return the name of a nested key, on one line: ``rounds.1.cards."JH JD"``."""
+    return ".".join(
+        key
+        if key.isprintable() and key and " " not in key
+        else json.dumps(key, ensure_ascii=not key.isprintable())
+        for key in keys
+    )
+
+
+def key_path(key: str) -> tuple[str, ...]:
+    """Return the keys that `dotted` joined.
+
+    >>> key_path('rounds.1.cards."JH JD"')
+    ('rounds', '1', 'cards', 'JH JD')
+    """
+    path: list[str] = []
+    while key:
+        if key.startswith('"'):
+            part, end = json.JSONDecoder().raw_decode(key)
+            key = key[end + 1 :]
+        else:
+            part, _dot, key = key.partition(".")
+        path.append(part)
+    return tuple(path)
+
+
+def read_players(numbers: tuple[int, ...]) -> tuple[int, int]:
+    """Return the fewest and the most players.
+
+    Raises:
+        VariantError: they are not two numbers, or there are less than 2.
+    """
+    match numbers:
+        case (fewest, most) if 2 <= fewest <= most:
+            return fewest, most
+    raise VariantError(phrase("write the fewest, at least 2, and the most: [3, 8]"), "players")
+
+
+def keys_set_in(
+    raw: Mapping[str, Any],
+    file: type[msgspec.Struct],
+    entry: type[msgspec.Struct] | None = None,
+    check: Callable[[Mapping[str, Any], str], None] = lambda _table, _place: None,
+) -> dict[str, Any]:
+    """Return the keys that a file says; in a family of games with rounds,
+    each of these as a struct `entry`.
+
+    `check` raises what is wrong with the round at a place where the type's own message would not
+    help.
+
+    Raises:
+        VariantError: a key is unknown, or its value does not fit.
+    """
+    own = as_struct({key: raw[key] for key in raw if entry is None or key != "rounds"}, file)
+    values = {
+        key: value for key in file.__struct_fields__ if (value := getattr(own, key)) is not UNSET
+    }
+    if entry is not None and "rounds" in raw:
+        rounds = []
+        for place, table in _round_tables(raw["rounds"], entry, file):
+            check(table, place)
+            rounds.append(as_struct(table, entry, "rounds", place))
+        values["rounds"] = tuple(rounds)
+    return values
+
+
+def _round_tables(
+    raw: object, entry: type[msgspec.Struct], file: type[msgspec.Struct]
+) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield each ``[[rounds]]`` table with its place, from "1",
+    unless it has keys of the whole `file`.
+    """
+    if not isinstance(raw, list) or not raw or not all(isinstance(table, dict) for table in raw):
+        raise VariantError(
+            phrase("write [[rounds]], in double brackets, above the keys of each round"), "rounds"
+        )
+    for place, table in enumerate(raw, start=1):
+        for key in table:
+            if key in file.__struct_fields__ and key not in entry.__struct_fields__:
+                why = phrase("is about the whole game: write it above the first section")
+                raise VariantError(why, dotted("rounds", str(place), key))
+        yield str(place), table
+
+
+def check_required(content: Mapping[str, Any], required_keys: Iterable[str]) -> None:
+    """Raise VariantError for the first key that a file and its parents leave out;
+    an empty table is none.
+    """
+    for key in required_keys:
+        if content.get(key, {}) == {}:
+            raise VariantError(
+                phrase("is not said, neither here nor in a variant that this one extends"), key
+            )
+
+
+def read_number(key: str, where: str) -> int:
+    """Return the whole number that is a key of the table `where`.
+
+    Raises:
+        VariantError: it is no number, or not in its shortest form, so that two keys could mean the
+            same.
+    """
+    if not re.fullmatch(r"0|-?[1-9][0-9]{0,8}", key):
+        raise VariantError(
+            phrase("{text} is no whole number: write one like 5", text=repr(key[:20])), where
+        )
+    return int(key)
+
+
+def plain(value: object) -> Any:
+    """Return the value as JSON has it: lists, and dictionaries with texts as keys."""
+    return json.loads(json.dumps(msgspec.to_builtins(value)))

@@ -1,1 +1,0 @@
-"""Dialogs that the box opens only in adding games."""

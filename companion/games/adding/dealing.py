@@ -1,0 +1,126 @@
+"""Starts a game and each hand (docs/rules.md sections 1 and 2);
+counts what was dealt; keeps chips.
+"""
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from companion.core.checks import first_dealer
+from companion.core.commands import Deal, New, Set
+from companion.core.events import Dealt, Event, Miscount, TurnedUp
+from companion.core.refusals import BadField, PlainCardNeeded
+from companion.errors import Illegal
+from companion.games.adding.evaluate import check_drawn, evaluate, read_play
+from companion.games.adding.rules import AddingRules
+from companion.games.adding.state import AddingState, Call, NextTurn, Player, Result, check_deal
+from companion.games.adding.turns import act_on_turn, pass_on, reach_exactly
+
+
+def start(rules: AddingRules, command: New) -> Result:
+    """Return the first hand of a new game.
+
+    Raises:
+        Illegal: ``too-many-players``, ``unknown-player``, or the up-card is wrong.
+    """
+    names = command.players
+    check_deal(rules, len(names))
+    dealer = first_dealer(names, command.dealer)
+    players = tuple(Player(name=name, chips=rules.chips) for name in names)
+    before = AddingState(phase="hand-over", hand=0, dealer=dealer, players=players)
+    return deal_hand(rules, before, dealer, command)
+
+
+def deal_hand(rules: AddingRules, state: AddingState, dealer: int, command: New | Deal) -> Result:
+    """Shuffle and deal all cards (docs/rules.md section 1);
+    the dealer may turn one up (section 2).
+    """
+    if (rules.up_card != "none") != (command.up_card is not UNSET):
+        raise Illegal(BadField("up_card", "turns-up" if rules.up_card != "none" else "turns-none"))
+    players = tuple(
+        replace(
+            player, cards=rules.hand_size if player.still_in else 0, turns=0, drew=False, missing=0
+        )
+        for player in state.players
+    )
+    stock = rules.pack.size - rules.hand_size * sum(player.still_in for player in players)
+    state = AddingState(
+        phase="play",
+        hand=state.hand + 1,
+        dealer=dealer,
+        players=players,
+        owed=1,
+        debt=1,
+        pot=state.pot,
+        stock=stock,
+        brought=state.brought,
+    )
+    events: list[Event] = [Dealt(state.hand, players[dealer].name, rules.hand_size)]
+    if command.up_card is UNSET:
+        return pass_on(rules, state, NextTurn(dealer), events), tuple(events)
+    return _turn_up(rules, state, command.up_card, command, events), tuple(events)
+
+
+def _turn_up(
+    rules: AddingRules, state: AddingState, text: str, command: New | Deal, events: list[Event]
+) -> AddingState:
+    """Play the up-card for the dealer, with all its effects."""
+    dealer = state.dealer
+    turned = read_play(rules, (text,))
+    (card,), (effect,) = turned.cards, turned.effects
+    plain = rules.up_card == "plain"
+    if plain and (card.is_joker or not effect.is_plain(card.rank)):
+        raise Illegal(PlainCardNeeded(str(card)))
+    check_drawn(rules, state, turned.cards)
+    value = None if command.up_value is UNSET else command.up_value
+    target = None if command.up_target is UNSET else command.up_target
+    outcome = evaluate(rules, state, dealer, turned, value, target)
+    name = state.players[dealer].name
+    state = replace(
+        state,
+        stock=state.stock - 1,
+        pile=turned.cards,
+        lying=turned.bits,
+        total=outcome.total,
+        call=Call(dealer, turned.cards, outcome.value, 0, up=True),
+    )
+    events.append(TurnedUp(name, str(card), outcome.total))
+    if not plain:
+        state = reach_exactly(rules, state, dealer, 0, events)
+    return act_on_turn(rules, state, dealer, outcome, events)
+
+
+def miscounted_cards(rules: AddingRules, state: AddingState) -> Miscount | None:
+    """Return what does not add up in cards and chips,
+    or None (docs/rules.md sections 1.3 and 1.4).
+    """
+    held = sum(player.cards for player in state.players)
+    cards = state.stock + held + len(state.pile) + state.aside
+    if cards != rules.pack.size:
+        return Miscount("cards", cards, rules.pack.size)
+    if rules.chips is not None:
+        chips = state.pot + sum(player.chips or 0 for player in state.players)
+        dealt = rules.chips * len(state.players) + state.brought
+        if chips != dealt:
+            return Miscount("chips", chips, dealt)
+    return None
+
+
+def kept_chips(before: AddingState, rules: AddingRules, players: tuple[str, ...]) -> Set | None:
+    """Return the command that gives `players` the chips and pot of `before`;
+    None if they cannot keep them.
+
+    A new game deals everybody the same chips. It must deal as many as there are in `before`, so
+    that no chip appears or is lost. A player who was out stays out. A game that is over has left
+    chips to one player only.
+    """
+    seated = {player.name: player for player in before.players if player.name in players}
+    if before.phase == "game-over" or rules.chips is None or len(seated) < len(players):
+        return None
+    chips = {name: player.chips or 0 for name, player in seated.items()}
+    if sum(chips.values()) + before.pot != rules.chips * len(players):
+        return None
+    changed = {name: count for name, count in chips.items() if count != rules.chips}
+    out = {
+        name: False for name, player in seated.items() if not player.still_in and not player.waits
+    }
+    return Set(chips=changed, still_in=out) if changed else None

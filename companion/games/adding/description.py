@@ -1,0 +1,241 @@
+"""Describes the rules of an adding game in plain words, all but the cards, and its shortcuts."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, assert_never
+
+from msgspec import UNSET
+
+from companion.core.family import InForce, Shortcut
+from companion.core.options import ChipsLook, options
+from companion.games.adding.card_words import card_rows
+from companion.games.adding.effects import Add
+from companion.games.adding.rules import AddingRules, adding_rules_in_force
+from companion.games.adding.variant import AddingOptions, AddingVariant, FromPlayers
+from companion.message import Words, joined, phrase, plural
+from companion.words.busts import bust_sentence
+from companion.words.cards import rank_face
+from companion.words.numbers import Count, Rows, cards, chips, figure
+from companion.words.rule_keys import answer, rule_title
+from companion.words.variants import players_span, translated
+
+_IN_WORDS: Final = frozenset(
+    [
+        *(
+            "target",
+            "hand_size",
+            "chips",
+            "decks",
+            "jokers",
+            "bust",
+            "over",
+            "stock_out",
+            "up_card",
+            "sets",
+        ),
+        *("debt_passes", "two_player_reverse", "floor", "honor", "winner_takes_all", "exact"),
+    ]
+)
+"""The rule keys that have a sentence of their own here;
+any other has a row with its title and value.
+"""
+
+
+def rule_rows(variant: AddingVariant) -> Rows:
+    """Return the rules of the game: ``("Who busts", "pays a chip; a new hand is dealt")``."""
+    rules = adding_rules_in_force(variant, {}, variant.players[0])
+    return (*_goal(rules), *_deal(variant, rules), *_special(rules))
+
+
+def table_rows(rules: AddingRules) -> Rows:
+    """Return the rules in force at one table with its house rules,
+    without the number of players.
+    """
+    return (*_goal(rules), *_of_pack(rules), *_start(rules), *_special(rules))
+
+
+def intro(rules: AddingRules) -> Words:
+    """Return what each player gets and what a bust is, in two sentences."""
+    dealt = (
+        phrase(
+            "Each player gets {cards} and {chips}.",
+            cards=cards(rules.hand_size),
+            chips=chips_words(rules.chips, rules.chips_look),
+        )
+        if rules.chips
+        else phrase("Each player gets {cards}.", cards=cards(rules.hand_size))
+    )
+    bust = (
+        phrase("Whoever goes over {target} busts and {ends}.")
+        if rules.over == "bust"
+        else phrase("Whoever cannot play without going over {target} busts and {ends}.")
+    )
+    return joined(
+        " ",
+        (dealt, bust.filled(target=rules.target, ends=bust_sentence(rules.bust, rules.bust_chips))),
+    )
+
+
+def _goal(rules: AddingRules) -> Iterator[tuple[Words, Words]]:
+    over = answer("over", rules.over).sentence
+    yield rule_title("target").label, phrase("{target}; {over}", target=rules.target, over=over)
+    yield rule_title("bust").label, bust_sentence(rules.bust, rules.bust_chips)
+    if rules.forfeit and _can_be_lost(rules):
+        yield rule_title("forfeit").label, translated(rules.forfeit)
+    if rules.bust.startswith("chip"):
+        yield phrase("Without chips"), answer("honor", rules.honor).sentence
+    if rules.winner_takes_all:
+        yield phrase("The pot"), answer("winner_takes_all", rules.winner_takes_all).sentence
+    if rules.floor is not None:
+        yield rule_title("floor").short, figure(rules.floor)
+
+
+def _can_be_lost(rules: AddingRules) -> bool:
+    return rules.bust == "lose" or "everyone loses" in rules.shows.values()
+
+
+def _deal(variant: AddingVariant, rules: AddingRules) -> Iterator[tuple[Words, Words]]:
+    yield rule_title("players").short, players_span(variant.players)
+    yield from _of_pack(rules)
+    for count, change in sorted(variant.from_players.items()):
+        yield phrase("From {n} players", n=count), joined(", ", _changes(variant, change))
+    yield from _start(rules)
+
+
+def _of_pack(rules: AddingRules) -> Iterator[tuple[Words, Words]]:
+    yield phrase("Pack"), _pack(rules.pack.decks, rules.pack.jokers)
+    yield phrase("Dealt"), _each(cards(rules.hand_size))
+    chips = _each(chips_words(rules.chips, rules.chips_look)) if rules.chips else None
+    yield phrase("Chips"), chips or answer("chips", None).short
+
+
+def _start(rules: AddingRules) -> Iterator[tuple[Words, Words]]:
+    if start := answer("up_card", rules.up_card).sentence:
+        yield phrase("Start"), start
+    yield phrase("Stock"), answer("stock_out", rules.stock_out).sentence
+
+
+def _special(rules: AddingRules) -> Iterator[tuple[Words, Words]]:
+    if rules.sets:
+        yield rule_title("sets").short, answer("sets", rules.sets).sentence
+    if rules.obliges:
+        goes_back = phrase(
+            "after each play but the last the total goes back to what it was when the owing "
+            "began; {passes}"
+        )
+        owing = phrase("each play counts; {passes}") if rules.each_counts else goes_back
+        yield (
+            phrase("Owing"),
+            owing.filled(passes=answer("debt_passes", rules.debt_passes).sentence),
+        )
+    if rules.two_player_reverse == "again":
+        yield phrase("Two left"), answer("two_player_reverse", "again").sentence
+    for total, what in sorted(rules.exact.items()):
+        brings = phrase("a play that makes it: {what}", what=answer("exact", what).label)
+        yield phrase("Exactly {total}", total=total), brings
+    for rank, turns in rules.first_turns_without.items():
+        first = plural(
+            "in a player's first turn of a hand", "in a player's first {n} turns of a hand", turns
+        )
+        yield phrase("No {rank}", rank=rank_face(rank)), first.filled(n=Count(turns))
+    for rank, consequence in rules.shows.items():
+        yield phrase("Three {rank}", rank=rank_face(rank)), answer("shows", consequence).sentence
+    for name, option in options(AddingOptions).items():
+        value = getattr(rules, name)
+        if name not in _IN_WORDS and value != option.default:
+            words = answer(name, value)
+            yield rule_title(name).short, words.sentence or words.short
+
+
+def _changes(variant: AddingVariant, change: FromPlayers) -> Iterator[Words]:
+    if change.decks is not UNSET:
+        yield _pack(change.decks, variant.jokers)
+    if change.hand_size is not UNSET:
+        yield _each(cards(change.hand_size))
+    if change.chips is not UNSET and variant.chips is not None:
+        yield _each(chips_words(change.chips, variant.chips_look))
+
+
+def _each(what: Words) -> Words:
+    return phrase("{what} each", what=what)
+
+
+def _pack(decks: int, jokers: int) -> Words:
+    of_cards = plural("a deck of 52", "{n} decks of 52", decks, n=Count(decks))
+    if not jokers:
+        return of_cards
+    with_jokers = plural("{n} joker", "{n} jokers", jokers, n=Count(jokers))
+    both = phrase("{decks} and {jokers}") if decks == 1 else phrase("{decks} and {jokers} in each")
+    return both.filled(decks=of_cards, jokers=with_jokers)
+
+
+def chips_words(count: int, look: ChipsLook) -> Words:
+    """Return a number of chips as people call them: ``5 chips``, ``4 corners of a banknote``.
+
+    >>> chips_words(1, "pennies")
+    '1 penny'
+    """
+    match look:
+        case "dots":
+            return chips(count)
+        case "corners":
+            corners = plural("{n:d} corner of a banknote", "{n:d} corners of a banknote", count)
+            return corners.filled(n=count)
+        case "pennies":
+            return plural("{n:d} penny", "{n:d} pennies", count)
+        case _:
+            assert_never(look)
+
+
+_ACE_ELEVEN: Final = {"add": [1, 11]}
+_SIXTY_NINE: Final = "69"
+
+
+def shortcuts(
+    printed: AddingRules, rules: AddingRules, house: Mapping[str, Any]
+) -> Iterator[Shortcut]:
+    """Yield the switches, as `companion.core.family.Family` has them."""
+    yield from _ace_eleven(printed, house)
+    yield from _sixty_nine(printed, rules, house)
+
+
+def _ace_eleven(printed: AddingRules, house: Mapping[str, Any]) -> Iterator[Shortcut]:
+    """Yield the switch for aces that count 1 or 11, if the variant's own ace is a plain one."""
+    ace = printed.effects.get(("A", None))
+    laid = house.get("cards", {})
+    if ace is None or ace.change != Add(1) or not isinstance(laid, dict):
+        return
+    is_on = laid.get("A") == _ACE_ELEVEN
+    if "A" in laid and not is_on:
+        return
+    others = {key: entry for key, entry in laid.items() if key != "A"}
+    lay = (others or None) if is_on else others | {"A": _ACE_ELEVEN}
+    yield Shortcut("cards", phrase("Aces count 1 or 11"), is_on, lay)
+
+
+def _sixty_nine(
+    printed: AddingRules, rules: AddingRules, house: Mapping[str, Any]
+) -> Iterator[Shortcut]:
+    """Yield the switch for the chip for a play to exactly 69,
+    if there are chips and no lower target.
+    """
+    if rules.chips is None or rules.target < int(_SIXTY_NINE):
+        return
+    default = {str(total): what for total, what in printed.exact.items()}
+    now = house.get("exact", default)
+    if not isinstance(now, dict) or now.get(_SIXTY_NINE, "chip") != "chip":
+        return
+    others = {total: what for total, what in now.items() if total != _SIXTY_NINE}
+    is_on = _SIXTY_NINE in now
+    other = others if is_on else now | {_SIXTY_NINE: "chip"}
+    lay = None if other == default else other
+    label = phrase("A play to exactly {total} takes a chip from the pot", total=_SIXTY_NINE)
+    yield Shortcut("exact", label, is_on, lay)
+
+
+def rule_tables(variant: AddingVariant) -> tuple[Rows, ...]:
+    rules = adding_rules_in_force(variant, {}, variant.players[0])
+    return card_rows(rules), rule_rows(variant)
+
+
+def in_force(rules: AddingRules) -> InForce:
+    return InForce(card_rows(rules), table_rows(rules), intro(rules))

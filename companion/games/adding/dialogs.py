@@ -1,0 +1,448 @@
+"""Asks from the menu of an adding game who forgot to draw, who leaves,
+who shows three of a rank.
+"""
+
+from typing import Final, Literal, assert_never
+
+from msgspec.structs import replace
+
+from companion.core.cards import JOKER, RANKS
+from companion.core.commands import POT, Accept, Deal, Forget, Leave, LeftChips, New, Shield, Show
+from companion.core.disagreement import Observed
+from companion.core.family import Rules
+from companion.core.options import options
+from companion.core.questions import asked_of
+from companion.core.refusals import BadField, ShieldPending
+from companion.dialogs.context import (
+    MAX_SEATS,
+    Close,
+    Dialog,
+    Item,
+    Move,
+    Reject,
+    Scene,
+    SetUp,
+    Submit,
+)
+from companion.dialogs.disagreement.asking import not_right
+from companion.dialogs.disagreement.by_hand import ByHandDialog
+from companion.dialogs.house_rules import HouseRulesDialog
+from companion.dialogs.keys import around, position_text, step_of
+from companion.dialogs.questions import makes
+from companion.dialogs.seating import coming_rows
+from companion.dialogs.taking_back import ask_take_back
+from companion.dialogs.toolkit import (
+    Choice,
+    Confirmation,
+    Dial,
+    IdleQuestion,
+    Page,
+    PlayDialog,
+    WidgetDialog,
+    ok_and_undo,
+)
+from companion.errors import Illegal
+from companion.games.adding.playing import (
+    NOT_HELD,
+    AsksForSuit,
+    PickSuitDialog,
+    PlayingDialog,
+    card_face,
+    faces_of,
+    gathered_already,
+    is_gathered,
+    ranks_of,
+    suit_is_missing,
+)
+from companion.games.adding.rules import AddingRules, adding_rules_in_force
+from companion.games.adding.screens import chips_of, hand_over_picture
+from companion.games.adding.setting import ChipCounterpartyDialog, counting_row
+from companion.games.adding.state import AddingState
+from companion.games.adding.variant import AddingOptions, AddingVariant
+from companion.inputs import Key
+from companion.message import Name, Words, in_context, phrase, plural
+from companion.screens.model import (
+    CardRowScreen,
+    DialScreen,
+    KeyHint,
+    ListEntry,
+    ListScreen,
+    RankScreen,
+)
+from companion.screens.table_pictures import names_of
+from companion.words.busts import chips_left, left_behind, without_shield
+from companion.words.cards import face, rank_face
+from companion.words.turns import shield_asked
+
+_WHERE: Final[tuple[LeftChips, ...]] = ("pot", "taken", "shared")
+"""Where the chips of a player who leaves may go; LEFT and RIGHT choose."""
+
+
+def adding_menu_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
+    """Return the rows of the menu about the cards that are possible now."""
+    rules, state = scene.game_of(AddingRules, AddingState)
+    playing = tuple(player for player in state.players if player.still_in)
+    names = tuple(player.name for player in playing)
+    forgot = (
+        tuple(player.name for player in playing if player.drew) if state.phase == "play" else ()
+    )
+    rows: list[Item] = []
+    if forgot:
+        rows.append(Item(phrase("Forgot to draw"), ChoosePlayerDialog(forgot, "forgot", menu)))
+    if state.phase == "play" and rules.shows:
+        rows.append(Item(phrase("Show three of a rank"), ChoosePlayerDialog(names, "shows", menu)))
+    return tuple(rows)
+
+
+def adding_people_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
+    """Return the rows of the menu for a player who joins, moves or leaves."""
+    rules, state = scene.game_of(AddingRules, AddingState)
+    if state.phase not in {"play", "hand-over"}:
+        return ()
+    names = tuple(player.name for player in state.players if player.still_in)
+    leaves = Item(phrase("A player leaves"), ChoosePlayerDialog(names, "leaves", menu))
+    return (*coming_rows(scene, menu, next_hand=rules.has_next_hand), leaves)
+
+
+class ChoosePlayerDialog(WidgetDialog, frozen=True):
+    """Chooses a player for a row of the menu."""
+
+    options: tuple[str, ...]
+    purpose: Literal["forgot", "leaves", "shows"]
+    back: Dialog
+    chosen: int = 0
+
+    def widget(self, scene: Scene) -> Choice:
+        rows = tuple(ListEntry(Name(option)) for option in self.options)
+        title, first, move = self._purpose(self.options[self.chosen])
+        screen = ListScreen(
+            title, "", rows, self.chosen, names_of(scene.game_of(AddingRules, AddingState)[1])
+        )
+        return Choice(screen=screen, ok=move, undo=self.back, first=first)
+
+    def _purpose(self, name: str) -> tuple[Words, Words, Move]:
+        """Return the title, the sentence that refuses a card,
+        and what follows for the player chosen.
+        """
+        match self.purpose:
+            case "forgot":
+                return (
+                    phrase("Who forgot to draw?"),
+                    phrase("First: who forgot to draw?"),
+                    Submit(Forget(player=name)),
+                )
+            case "leaves":
+                return phrase("Who leaves?"), phrase("First: who leaves?"), LeaveDialog(name, self)
+            case "shows":
+                return (
+                    phrase("Who shows?"),
+                    phrase("First: who shows?"),
+                    ShowThreeDialog(name, self),
+                )
+            case _:
+                assert_never(self.purpose)
+
+
+class LeaveDialog(WidgetDialog, frozen=True):
+    """A player leaves: confirmed once; LEFT and RIGHT choose what becomes of the chips,
+    if there are any.
+    """
+
+    name: str
+    back: ChoosePlayerDialog
+    chips: int = 0
+
+    def widget(self, scene: Scene) -> Confirmation:
+        rules, state = scene.game_of(AddingRules, AddingState)
+        seat = state.seat_of(self.name)
+        held = None if seat is None else chips_of(rules, state.players[seat])
+        if held is not None and not held.held:
+            held = None
+        where = _WHERE[self.chips] if held else POT
+        return Confirmation(
+            question=phrase("{name} leaves?", name=Name(self.name)),
+            line=chips_left(where) if held else left_behind(chips=False).label,
+            chips=held,
+            turns=held is not None,
+            table=names_of(state),
+            ok=Submit(Leave(player=self.name, chips=where)),
+            undo=self.back,
+            first=phrase("First: does {player} leave?", player=self.name),
+        )
+
+    def key(self, scene: Scene, key: Key) -> Move:
+        if step_of(key):
+            return replace(self, chips=around(self.chips, step_of(key), len(_WHERE)))
+        return super().key(scene, key)
+
+
+class ShowThreeDialog(AsksForSuit, frozen=True):
+    """Enters three shown cards of a rank, by scan or by key; the third one submits the command."""
+
+    name: str
+    back: ChoosePlayerDialog
+    cards: tuple[str, ...] = ()
+    chosen: int = 12
+
+    def widget(self, scene: Scene) -> Choice | Page:
+        rules, state = scene.game_of(AddingRules, AddingState)
+        table, title = names_of(state), phrase("{name} shows", name=Name(self.name))
+        another = self.card(scene, ranks_of(rules)[self.chosen])
+        if not self.cards:
+            keys = ok_and_undo(in_context("key", "show"), in_context("key", "back"))
+            screen = RankScreen(
+                title, phrase("three of"), faces_of(rules), self.chosen, table, *keys
+            )
+            return Choice(screen=screen, ok=another, more=another, undo=self.back)
+        faces = tuple(card_face(rules.pack, card) for card in self.cards)
+        more, less = (
+            KeyHint("MORE", in_context("key", "add")),
+            KeyHint("UNDO", in_context("key of cards", "less")),
+        )
+        position, missing = position_text(len(faces) - 1, 3), 3 - len(faces)
+        return Page(
+            screen=CardRowScreen(title, position, faces, missing, table, more, less),
+            ok=another,
+            more=another,
+            undo=replace(self, cards=self.cards[:-1]),
+        )
+
+    def card(self, scene: Scene, card: str) -> Move:
+        rules = scene.game_of(AddingRules, AddingState)[0]
+        read, ranks = rules.pack.read(card), ranks_of(rules)
+        if suit_is_missing(rules, read):
+            return PickSuitDialog(self, read.rank)
+        if is_gathered(rules, card, self.cards):
+            return Reject(gathered_already(rules, card, self.cards), self, phrase("Not shown"))
+        cards = (*self.cards, card)
+        refused = scene.trial(Show(player=self.name, cards=cards))
+        if len(cards) == 3 or (refused is not None and refused.code in NOT_HELD):
+            return Submit(Show(player=self.name, cards=cards), self)
+        return replace(
+            self, cards=cards, chosen=ranks.index(read.rank) if read.rank in ranks else self.chosen
+        )
+
+    def suit_hints(self, scene: Scene, card: str) -> tuple[Words, Words]:
+        return in_context("title", "shown"), in_context("key", "show")
+
+
+def deal(scene: Scene) -> Move:
+    """Deal the next hand, or ask for the up-card first."""
+    rules, _state = scene.game_of(AddingRules, AddingState)
+    return Submit(Deal()) if rules.up_card == "none" else TurnUpDialog(Deal(), rules)
+
+
+def begin(scene: Scene, command: New, back: Dialog | None) -> Move:
+    """Start a game, or ask for the up-card first."""
+    refused = scene.trial(command)
+    if (
+        refused is not None
+        and isinstance(refused.refusal, BadField)
+        and refused.refusal.field == "up_card"
+    ):
+        rules = scene.rules_of(command)
+        if isinstance(rules, AddingRules):
+            return TurnUpDialog(command, rules, back=back)
+    return Submit(command, back)
+
+
+class TurnUpDialog(AsksForSuit, frozen=True):
+    """Asks which card was turned up, and then what the card needs. UNDO goes back."""
+
+    command: New | Deal
+    rules: AddingRules
+    chosen: int = 6
+    back: Dialog | None = None
+
+    def widget(self, scene: Scene) -> Choice:
+        rank = ranks_of(self.rules)[self.chosen]
+        turned_up, dealer = (
+            replace(self.command, up_card=rank),
+            Name(asked_of(scene.state, self.command)),
+        )
+        faces, table = faces_of(self.rules), scene.seated(self.command)
+        keys = ok_and_undo(makes(scene, turned_up), in_context("key", "back"))
+        has_suit = (rank, None) not in self.rules.effects
+        return Choice(
+            screen=RankScreen(phrase("Turn one up"), dealer, faces, self.chosen, table, *keys),
+            ok=PickSuitDialog(self, rank) if has_suit else Submit(turned_up, self),
+            undo=self.back or Close(),
+        )
+
+    def card(self, scene: Scene, card: str) -> Move:
+        return Submit(replace(self.command, up_card=card), self)
+
+    def suit_hints(self, scene: Scene, card: str) -> tuple[Words, Words]:
+        return Name(asked_of(scene.state, self.command)), makes(
+            scene, replace(self.command, up_card=card)
+        )
+
+    def suit_rules(self, scene: Scene) -> AddingRules | None:
+        return self.rules
+
+    def table(self, scene: Scene) -> tuple[str, ...]:
+        return scene.seated(self.command)
+
+
+MIN_CHIPS, MAX_CHIPS = options(AddingOptions)["chips"].range
+
+
+def seats_of(variant: AddingVariant) -> tuple[int, int]:
+    """Return the minimum and maximum of seats: as many as the pack deals to, up to `MAX_SEATS`."""
+    fewest, most = variant.players
+    high = most or MAX_SEATS
+    while high > fewest:
+        try:
+            rules = adding_rules_in_force(variant, {}, high)
+        except Illegal:
+            return fewest, high
+        if high * rules.hand_size + (rules.up_card != "none") <= rules.pack.size:
+            break
+        high -= 1
+    return fewest, high
+
+
+def decks_of(rules: AddingRules) -> Words:
+    """Return how many decks are shuffled together; "" for one."""
+    decks = rules.pack.decks
+    return plural("{n:d} deck", "{n:d} decks", decks) if decks > 1 else ""
+
+
+def chips_row(set_up: SetUp, rules: Rules | None) -> tuple[Item, ...]:
+    """Return the row for chips, where the game has some or its house rules want some."""
+    chips = rules.chips if isinstance(rules, AddingRules) else None
+    if chips is None and not str(set_up.command.house.get("bust")).startswith("chip"):
+        return ()
+    value = in_context("chips", "none") if chips is None else str(chips)
+    return (Item(phrase("Chips"), ChipsDialog(set_up, chips or 1), value),)
+
+
+class ChipsDialog(WidgetDialog, frozen=True):
+    """Dials the number of chips for each player."""
+
+    summary: SetUp
+    value: int
+
+    def widget(self, scene: Scene) -> Dial:
+        title, each = phrase("How many chips?"), in_context("chips", "each")
+        keys = ok_and_undo(in_context("key", "next"), in_context("key", "back"))
+        low, high = MIN_CHIPS, MAX_CHIPS
+        return Dial(
+            screen=DialScreen(title, each, self.value, low, high, False, (), *keys),
+            ok=self.summary.with_house(self.summary.command.house | {"chips": self.value}),
+            undo=self.summary,
+            first=phrase("First: how many chips?"),
+        )
+
+
+class ShieldDialog(IdleQuestion, WidgetDialog, frozen=True):
+    """Asks for the shield. OK: the player has none and is out; MORE, or scanning it: has it."""
+
+    def widget(self, scene: Scene) -> Confirmation:
+        rules, state = scene.game_of(AddingRules, AddingState)
+        rank, suit = rules.shields[0]
+        player, shield = (
+            state.players[state.named or 0].name,
+            face(rules.pack.read(rank + (suit or ""))),
+        )
+        shows = KeyHint("MORE", phrase("shows {card}", card=shield))
+        return Confirmation(
+            question=shield_asked(player),
+            line=without_shield(player, shield).short,
+            table=names_of(state),
+            keys=(KeyHint("OK", in_context("key", "out")), shows),
+            ok=Submit(Accept()),
+            more=Submit(Shield(card=rank + (suit or ""))),
+            undo=ask_take_back(scene),
+            first=Illegal(ShieldPending(player)),
+        )
+
+    def card(self, scene: Scene, card: str) -> Move:
+        rules = scene.game_of(AddingRules, AddingState)[0]
+        effect = rules.effect(rules.pack.named(rules.pack.read(card)))
+        if effect is None or not effect.shield:
+            return Reject(self.widget(scene).first)
+        return Submit(Shield(card=card))
+
+
+class HandOverDialog(PlayDialog, WidgetDialog, frozen=True):
+    """All players' chips, who paid, who deals; OK deals the next hand."""
+
+    def widget(self, scene: Scene) -> Page:
+        rules, state = scene.game_of(AddingRules, AddingState)
+        before = scene.before()
+        screen = hand_over_picture(
+            rules, state, before if isinstance(before, AddingState) else None
+        )
+        return Page(screen=screen, ok=deal(scene), undo=ask_take_back(scene))
+
+
+LAST_CARD: Final = "last_card"
+
+
+class LastCardDialog(AsksForSuit, frozen=True):
+    """Chooses the good card that the dealer puts at the bottom of the stock."""
+
+    rules: HouseRulesDialog
+    chosen: int = 12
+
+    def widget(self, scene: Scene) -> Choice:
+        ranks = self._ranks(scene)
+        rank, faces = ranks[self.chosen], tuple(rank_face(rank) for rank in ranks)
+        is_whole = rank == JOKER
+        keys = ok_and_undo(
+            in_context("key of a value", "set") if is_whole else in_context("key", "suit"),
+            in_context("key", "back"),
+        )
+        return Choice(
+            screen=RankScreen(phrase("Last card of the stock"), "", faces, self.chosen, (), *keys),
+            ok=self.rules.laid(LAST_CARD, JOKER) if is_whole else PickSuitDialog(self, rank),
+            undo=self.rules,
+        )
+
+    def _ranks(self, scene: Scene) -> tuple[str, ...]:
+        rules = self.rules.in_force(scene)
+        return ranks_of(rules) if isinstance(rules, AddingRules) else RANKS
+
+    def card(self, scene: Scene, card: str) -> Move:
+        return self.rules.laid(LAST_CARD, card.partition("#")[0])
+
+    def suit_hints(self, scene: Scene, card: str) -> tuple[Words, Words]:
+        return phrase("last card"), in_context("key of a value", "set")
+
+    def suit_rules(self, scene: Scene) -> Rules | None:
+        return self.rules.in_force(scene)
+
+    def table(self, scene: Scene) -> tuple[str, ...]:
+        return self.rules.command.players
+
+
+def idle(state: AddingState) -> Dialog | None:
+    match state.phase:
+        case "play":
+            return PlayingDialog()
+        case "shield":
+            return ShieldDialog()
+        case "hand-over":
+            return HandOverDialog()
+        case "game-over":
+            return None
+        case _:
+            assert_never(state.phase)
+
+
+def menu_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
+    return (*not_right(scene), *adding_menu_rows(scene, menu), *counting_row(scene, menu))
+
+
+def by_hand(scene: Scene, seen: Observed, back: Dialog) -> Dialog:
+    """Return what sets the chips that were counted, those of a player;
+    else the list of the last plays.
+    """
+    for name, count in seen.chips.items():
+        return (
+            back
+            if scene.game()[1].seat_of(name) is None
+            else ChipCounterpartyDialog(back, name, count)
+        )
+    return ByHandDialog.start(scene, back)

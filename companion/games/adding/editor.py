@@ -1,0 +1,231 @@
+"""Changes the file of an adding game as a tap on the page does: one card, or one add-on.
+
+A file says only what differs from its base, so what a tap removes is what the base says again.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import msgspec
+from msgspec import UNSET
+
+from companion.core.cards import JOKER, RANKS, SUITS, parse_card
+from companion.core.family import Content
+from companion.core.options import options
+from companion.games.adding.add_ons import AddOn, load_add_ons
+from companion.games.adding.card_words import call_words, effect_sentence
+from companion.games.adding.rules import effect_of
+from companion.games.adding.variant import (
+    AddingOptions,
+    AddingVariant,
+    CardEntry,
+    Span,
+    card_keys,
+    read_cards,
+)
+from companion.message import Words, joined, phrase
+from companion.words.cards import face_of
+from companion.words.rule_keys import answer, rule_title
+
+
+def with_card(raw: Content, merged: Content, card: str, entry: CardEntry | None) -> Content:
+    """Return a file in which `card` does what `entry` says, or what the base says for None.
+
+    Args:
+        raw: the content of the file.
+        merged: the same merged over its base.
+        card: a rank, or a single card.
+        entry: the new effect. The single cards of a rank keep theirs.
+    """
+    cards = _without_cards(raw, [card])
+    if entry is not None:
+        cards[card] = entry_of(entry)
+        singles = _singles(card)
+        cards |= {key: entry_of(other) for key, other in merged["cards"].items() if key in singles}
+    return _with_cards(raw, cards)
+
+
+def with_or_without_add_on(raw: Content, merged: Content, below: Content, add_on: AddOn) -> Content:
+    """Return a file with the add-on, or without it if the file has it.
+
+    Other add-ons that the file has are removed if they contradict it.
+
+    Args:
+        raw: the content of the file.
+        merged: the same merged over its base.
+        below: the merged content of the base.
+        add_on: the add-on, which the base does not have.
+    """
+    if has_add_on(merged, add_on):
+        return _without_add_on(raw, below, add_on)
+    for other in load_add_ons():
+        if other.contradicts(add_on) and has_add_on(merged, other) and not has_add_on(below, other):
+            raw = _without_add_on(raw, below, other)
+    gone = [card for key in add_on.cards for card in (key, *_singles(key))]
+    cards = _without_cards(raw, gone) | {key: dict(entry) for key, entry in add_on.cards.items()}
+    changed = _with_cards({**raw, **add_on.rules}, cards)
+    if add_on.exact:
+        before: Any = raw.get("exact", merged["exact"])
+        changed["exact"] = before | add_on.exact
+    return changed
+
+
+def _without_add_on(raw: Content, below: Content, add_on: AddOn) -> Content:
+    rest = {key: value for key, value in raw.items() if key not in add_on.rules}
+    exact = {
+        total: what for total, what in raw.get("exact", {}).items() if total not in add_on.exact
+    }
+    if add_on.exact:
+        rest["exact"] = exact
+    if add_on.exact and exact == below.get("exact", {}):
+        del rest["exact"]
+    return _with_cards(rest, _without_cards(raw, add_on.cards))
+
+
+def has_add_on(merged: Content, add_on: AddOn) -> bool:
+    """Return whether a file merged over its base says all that the add-on says; {} is no file."""
+    cards = read_cards(add_on.cards)
+    return bool(merged) and (
+        all(merged["cards"].get(key) == entry for key, entry in cards.items())
+        and all(merged[key] == value for key, value in add_on.rules.items())
+        and add_on.exact.items() <= merged["exact"].items()
+    )
+
+
+def entry_of(entry: CardEntry) -> dict[str, Any]:
+    """Return what a file says of a card, without defaults."""
+    return {
+        field.encode_name: msgspec.to_builtins(value)
+        for field in msgspec.structs.fields(CardEntry)
+        if (value := getattr(entry, field.name)) != field.default
+    }
+
+
+def _singles(key: str) -> list[str]:
+    return [key + suit for suit in SUITS] if key in RANKS else []
+
+
+def _without_cards(raw: Content, gone: Iterable[str]) -> Content:
+    """Return the table of cards without these; an entry for several cards keeps the others."""
+    left = {
+        " ".join(str(card) for card in card_keys(key) if str(card) not in gone): entry
+        for key, entry in raw.get("cards", {}).items()
+    }
+    return {key: entry for key, entry in left.items() if key}
+
+
+def _with_cards(raw: Content, cards: Content) -> Content:
+    rest = {key: value for key, value in raw.items() if key != "cards"}
+    return rest | {"cards": cards} if cards else rest
+
+
+class CardLine(msgspec.Struct, frozen=True):
+    """A rank or a single card: its effect in words, and its `entry` in the file.
+
+    `said` is its call. It is `yours` if it differs from the base, and `simple` if a row can change
+    it.
+    """
+
+    card: str
+    does: Words
+    said: Words
+    entry: dict[str, Any]
+    yours: bool
+    simple: bool
+
+
+class AddOnRow(msgspec.Struct, frozen=True):
+    """An add-on: its title and what it changes.
+
+    It is `applied` if the game says all of it, and `printed` if the base does, so that it cannot be
+    removed.
+    """
+
+    name: str
+    title: Words
+    about: Words
+    applied: bool
+    printed: bool
+
+
+def card_rows(variant: AddingVariant, below: Content) -> list[CardLine]:
+    """Return the rows of a game's cards, from the ace to the joker,
+    each rank before its single cards.
+
+    Args:
+        variant: the game.
+        below: the merged content of its base; {} for none.
+    """
+    printed = below.get("cards", variant.cards)
+    ranks = (*RANKS, JOKER) if variant.jokers else RANKS
+    return [
+        _card_row(card, variant, is_yours=variant.cards[card] != printed.get(card))
+        for rank in ranks
+        for card in (rank, *(rank + suit for suit in SUITS))
+        if card in variant.cards
+    ]
+
+
+def _card_row(card: str, variant: AddingVariant, *, is_yours: bool) -> CardLine:
+    entry = variant.cards[card]
+    effect = effect_of(parse_card(card).rank, entry, variant.target)
+    silent = msgspec.structs.replace(effect, call="")
+    return CardLine(
+        card,
+        effect_sentence(silent, variant.target),
+        call_words(effect).sentence if effect.call else "",
+        entry_of(entry),
+        is_yours,
+        card in RANKS and _is_simple(entry),
+    )
+
+
+def _is_simple(entry: CardEntry) -> bool:
+    """Return whether a row can show an entry: numbers to add or to set,
+    and at most one turn of play.
+    """
+    turns = (entry.reverse, entry.skip == 1, entry.again)
+    others = (entry.choose_next, entry.knock_out, entry.shield, entry.oblige, entry.skip > 1)
+    sets = entry.multiply is UNSET and not isinstance(entry.set, Span)
+    return sets and sum(turns) <= 1 and not any(others)
+
+
+def add_on_rows(target: int, merged: Content, below: Content) -> list[AddOnRow]:
+    """Return all add-ons, with whether a game of this `target` has them.
+
+    Args:
+        target: the total that nobody may exceed.
+        merged: the content of the game's file, merged over its base.
+        below: that of its base; {} for none.
+    """
+    return [
+        AddOnRow(
+            add_on.name,
+            phrase(add_on.title, target=target),
+            joined("; ", _about(add_on, target)),
+            has_add_on(merged, add_on),
+            has_add_on(below, add_on) and has_add_on(merged, add_on),
+        )
+        for add_on in load_add_ons()
+    ]
+
+
+def _about(add_on: AddOn, target: int) -> Iterator[Words]:
+    """Yield what an add-on changes, in the words of the card table and of the house rules."""
+    alike: dict[Words, list[Words]] = {}
+    for key, entry in add_on.cards.items():
+        effect = effect_of(parse_card(key).rank, msgspec.convert(entry, CardEntry), target)
+        alike.setdefault(
+            effect_sentence(msgspec.structs.replace(effect, call=""), target), []
+        ).append(face_of(key))
+    for does, cards in alike.items():
+        yield phrase("{what}: {does}", what=joined(" ", cards), does=does)
+    for key, value in add_on.rules.items():
+        title, meaning = rule_title(key), answer(key, value)
+        if value == options(AddingOptions)[key].on:
+            yield title.label
+        else:
+            yield phrase("{what}: {does}", what=title.label, does=meaning.label or meaning.short)
+    for total, what in add_on.exact.items():
+        exactly = phrase("Exactly {total}", total=total)
+        yield phrase("{what}: {does}", what=exactly, does=answer("exact", what).label)

@@ -1,0 +1,283 @@
+"""Asks for the suit, the value or the named player that a command of an adding game leaves open."""
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from companion.core.cards import Card, bare_card, bits_of
+from companion.core.checks import seat_in
+from companion.core.commands import (
+    Accept,
+    Bust,
+    ChangeSeat,
+    Claim,
+    Deal,
+    End,
+    Forget,
+    Join,
+    Judged,
+    Leave,
+    New,
+    Play,
+    Score,
+    Set,
+    Shield,
+    Show,
+    Step,
+)
+from companion.core.events import DrawForgotten as ForgotToDraw
+from companion.core.events import Event, GameEnded, Shielded, Showed, WentOver
+from companion.core.questions import (
+    CommandPreview,
+    Missing,
+    WhichPlayer,
+    WhichSuit,
+    WhichValue,
+    asked_of,
+    named_cards,
+)
+from companion.core.refusals import (
+    ChoiceNeeded,
+    NoSuchShow,
+    NotAShield,
+    NothingToClaim,
+    NotInThisGame,
+    OverTarget,
+    Refusal,
+    SuitNeeded,
+    TargetNeeded,
+    WrongPhase,
+)
+from companion.errors import Illegal
+from companion.games.adding import seating, turns
+from companion.games.adding.dealing import deal_hand, start
+from companion.games.adding.effects import Effect, SetWithin, is_choice
+from companion.games.adding.evaluate import (
+    check_drawn,
+    check_not_played,
+    check_shown,
+    effects_of,
+    legal_values,
+    read_cards,
+)
+from companion.games.adding.plays import play
+from companion.games.adding.rules import AddingRules
+from companion.games.adding.seating import set_by_hand
+from companion.games.adding.state import (
+    AddingState,
+    Result,
+    acting,
+    check_holds,
+    check_phase,
+    wrong_phase,
+)
+from companion.games.adding.turns import draw, last_one_wins, nobody_to_act, pass_on, put_out, win
+
+
+def question(
+    rules: AddingRules, state: AddingState | None, command: New | Step, refusal: Refusal
+) -> Missing | None:
+    """Return the question that a refusal of `command` asks for; None if the refusal is final.
+
+    A value opens at the one that the card offers last; a dial at the total.
+    """
+    player = asked_of(state, command)
+    total = 0 if state is None or not isinstance(command, Play) else state.total
+    match refusal, command:
+        case SuitNeeded(rank), _:
+            return WhichSuit.of(command, player, rank, rules.pack)
+        case ChoiceNeeded(values), Play() | New() | Deal():
+            effect = _effect(rules, command)
+            sets = effect is not None and isinstance(effect.change, SetWithin)
+            asked = WhichValue(command, player, tuple(sorted(values)), values[-1], sets)
+            if not asked.is_dial:
+                return asked
+            return WhichValue(
+                command, player, asked.answers, min(max(total, asked.low), asked.high), sets
+            )
+        case TargetNeeded(names), Play() | New() | Deal():
+            effect = _effect(rules, command)
+            return WhichPlayer(command, player, names, effect is not None and effect.knock_out)
+    return None
+
+
+def _effect(rules: AddingRules, command: New | Step) -> Effect | None:
+    return rules.effect(rules.pack.named(bare_card(named_cards(command)[0])))
+
+
+__all__ = ["judge", "start", "step"]
+
+
+def step(rules: AddingRules, state: AddingState, command: Step) -> Result:
+    """Apply one command to a game in progress.
+
+    Raises:
+        Illegal: the first error code of docs/protocol.md that applies.
+    """
+    match command:
+        case Play():
+            return play(rules, state, command)
+        case Bust():
+            return _bust(rules, state, command)
+        case Shield() | Accept() if not rules.shields:
+            raise Illegal(NotInThisGame("shield"))
+        case Shield() | Accept():
+            return _answer(rules, state, command)
+        case Forget():
+            return _forgot(rules, state, command)
+        case Show() if not rules.shows:
+            raise Illegal(NotInThisGame("show"))
+        case Show():
+            return _show(rules, state, command)
+        case Join() | Leave() | ChangeSeat() | Set():
+            return _players(rules, state, command)
+        case Deal():
+            return _deal(rules, state, command)
+        case Score() | End():
+            raise Illegal(NotInThisGame(str(command.__struct_config__.tag)))
+        case _:
+            assert_never(command)
+
+
+def judge(state: AddingState, command: Claim) -> Judged:
+    """Return whether a called total is right.
+
+    Raises:
+        Illegal: ``not-in-this-game`` for points, ``nothing-to-claim`` if there is no call to judge.
+    """
+    if command.total is UNSET:
+        raise Illegal(NotInThisGame("claim"))
+    if state.call is None:
+        raise Illegal(NothingToClaim())
+    player = state.players[state.call.seat].name
+    return Judged(player, command.total, state.total, correct=command.total == state.total)
+
+
+def _players(
+    rules: AddingRules, state: AddingState, command: Join | Leave | ChangeSeat | Set
+) -> Result:
+    match command:
+        case Join():
+            return seating.join(rules, state, command)
+        case Leave():
+            return seating.leave(rules, state, command)
+        case ChangeSeat():
+            return seating.change_seat(state, command)
+        case Set():
+            return set_by_hand(rules, state, command)
+        case _:
+            assert_never(command)
+
+
+def _bust(rules: AddingRules, state: AddingState, command: Bust) -> Result:
+    check_phase(state)
+    seat = acting(state, command.player)
+    if command.hand is not UNSET:
+        check_shown(rules, state, seat, command.hand)
+    return turns.bust(rules, state, seat)
+
+
+def _answer(rules: AddingRules, state: AddingState, command: Shield | Accept) -> Result:
+    if state.phase != "shield" or state.named is None or state.onward is None:
+        raise Illegal(WrongPhase("shield") if state.phase == "play" else wrong_phase(state))
+    seat, onward = state.named, state.onward
+    player = state.players[seat]
+    events: list[Event] = []
+    if isinstance(command, Accept):
+        state = put_out(state, seat, "knocked out", events)
+        over = last_one_wins(rules, state, events)
+        return (over if over is not None else pass_on(rules, state, onward, events)), tuple(events)
+    cards = read_cards(rules, (command.card,))
+    check_not_played(rules, state, cards)
+    check_drawn(rules, state, cards)
+    check_holds(player, 1)
+    effect = rules.effect(cards[0])
+    if effect is None or not effect.shield:
+        raise Illegal(NotAShield(str(cards[0])))
+    events.append(Shielded(player.name, str(cards[0])))
+    drew = player.drew
+    state = replace(
+        state.seated(seat, replace(player, cards=player.cards - 1)),
+        pile=(*state.pile[:-1], *cards, *state.pile[-1:]),
+        lying=state.lying | bits_of(cards),
+    )
+    state = draw(rules, state, seat, 1, events)
+    state = state.seated(seat, replace(state.players[seat], drew=drew))
+    return pass_on(rules, state, onward, events), tuple(events)
+
+
+def _forgot(rules: AddingRules, state: AddingState, command: Forget) -> Result:
+    check_phase(state)
+    seat = seat_in(state, command.player)
+    player = state.players[seat]
+    if not player.drew:
+        raise Illegal(WrongPhase("forgot", player.name))
+    missing = player.missing + (rules.forgotten == "made up")
+    state = state.seated(seat, replace(player, cards=player.cards - 1, drew=False, missing=missing))
+    return replace(state, stock=state.stock + 1), (ForgotToDraw(player.name),)
+
+
+def _show(rules: AddingRules, state: AddingState, command: Show) -> Result:
+    check_phase(state)
+    seat = seat_in(state, command.player)
+    cards = read_cards(rules, command.cards)
+    check_not_played(rules, state, cards)
+    check_drawn(rules, state, cards)
+    player = state.players[seat]
+    check_holds(player, len(cards))
+    ranks = {card.rank for card in cards}
+    what = rules.shows.get(*ranks) if len(cards) == 3 and len(ranks) == 1 else None
+    if what is None:
+        raise Illegal(NoSuchShow(tuple(rules.shows)))
+    events: list[Event] = [Showed(player.name, tuple(str(card) for card in cards))]
+    if what == "wins":
+        return win(rules, state, seat, events), tuple(events)
+    losers = state.seats_in
+    events.append(GameEnded(None, tuple(state.players[loser].name for loser in losers)))
+    return replace(nobody_to_act(state), phase="game-over", losers=losers), tuple(events)
+
+
+def _deal(rules: AddingRules, state: AddingState, command: Deal) -> Result:
+    if state.phase == "play":
+        raise Illegal(WrongPhase("deal"))
+    check_phase(state, also="hand-over")
+    return deal_hand(rules, state, state.next_dealer, command)
+
+
+def preview(
+    rules: AddingRules, before: AddingState | None, after: AddingState, events: Sequence[Event]
+) -> CommandPreview:
+    """Return the total that a command made, or that it is a bust."""
+    for event in events:
+        if isinstance(event, WentOver):
+            over = OverTarget(event.total, rules.target, 0 if before is None else before.total)
+            return CommandPreview(event.total, over, is_bust=True)
+    return CommandPreview(after.total)
+
+
+def hand(rules: AddingRules, state: AddingState, cards: Sequence[str]) -> tuple[Card, ...]:
+    """Return the cards of a hand.
+
+    Raises:
+        Illegal: one of them cannot be in it.
+    """
+    read = read_cards(rules, cards)
+    check_not_played(rules, state, read)
+    check_drawn(rules, state, read)
+    return read
+
+
+def without_cards(state: AddingState) -> AddingState:
+    """Return the state without the cards played, of which no two are the same."""
+    return replace(state, pile=(), lying=0, call=None)
+
+
+def only_value(rules: AddingRules, state: AddingState, play: Play) -> Play:
+    """Return a legal play with the only value that its card may take now, of several."""
+    if play.value is UNSET:
+        effects = effects_of(rules, read_cards(rules, play.all_cards))
+        if any(is_choice(effect.change) for effect in effects):
+            return replace(play, value=next(iter(legal_values(rules, state.total, effects))))
+    return play

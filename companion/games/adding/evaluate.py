@@ -1,0 +1,265 @@
+"""Evaluates a play before it is made: the checks from the card to the total.
+
+A play, an up-card, a shown hand and the display's preview all use it, so that they judge alike. The
+order of the checks is that of docs/protocol.md, "Error codes".
+"""
+
+from collections.abc import Iterable, Sequence
+from itertools import islice
+from typing import Final
+
+import msgspec
+
+from companion.core.cards import Card
+from companion.core.checks import cards_of
+from companion.core.refusals import (
+    AlreadyPlayed,
+    BadTarget,
+    BadValue,
+    CanPlay,
+    ChoiceNeeded,
+    NotDrawn,
+    OverTarget,
+    SuitNeeded,
+    TargetNeeded,
+    WrongHandSize,
+)
+from companion.errors import Illegal
+from companion.games.adding.effects import Effect, PlayEffect, changed, is_choice, offers, together
+from companion.games.adding.rules import AddingRules
+from companion.games.adding.state import AddingState
+
+OPTIONS_LISTED: Final = 10_000
+"""Maximum number of options in an error: a house target may be any number,
+but a line must stay short.
+"""
+
+VALUES_TRIED: Final = 30_000
+"""Maximum number of values tried for a choice, from the lowest that a card may name (-9999).
+
+More would only matter for targets of more than four digits, and cannot bring new results: a file
+names values of at most four digits, and a play that goes over at the largest of them goes over at
+any larger one.
+"""
+
+
+class Evaluation(msgspec.Struct, frozen=True, gc=False):
+    """A legal play: what it does, the chosen or only value, and its total.
+
+    `total` is the total of the cards, before it returns to its old value after an owed play that
+    does not count; `named` is the seat of the named player.
+    """
+
+    play: PlayEffect
+    value: int | None
+    total: int
+    named: int | None
+
+
+def read_cards(rules: AddingRules, texts: Iterable[str]) -> tuple[Card, ...]:
+    """Return the cards that `texts` name, all of this pack
+    and each specific enough to have an effect.
+
+    Raises:
+        Illegal: ``bad-card``, ``not-in-deck``, ``suit-needed``.
+    """
+    named = cards_of(rules.pack, texts)
+    for card in named:
+        if rules.effect(card) is None:
+            raise Illegal(SuitNeeded(str(card)))
+    return named
+
+
+def read_play(rules: AddingRules, texts: Sequence[str]) -> PlayEffect:
+    """Return what the cards that `texts` name do together.
+
+    Raises:
+        Illegal: as `read_cards`.
+    """
+    ready = rules.plays.get(texts[0]) if len(texts) == 1 else None
+    if ready is not None:
+        return ready
+    cards = read_cards(rules, texts)
+    return together(cards, effects_of(rules, cards))
+
+
+def check_not_played(
+    rules: AddingRules, state: AddingState, cards: Sequence[Card], bits: int = 0
+) -> None:
+    """Raise ``already-played`` for the first card that lies on the pile, or comes twice in `cards`.
+
+    Their `bits` answer at once where each card on the pile has one, too.
+    """
+    if (
+        bits.bit_count() == len(cards)
+        and not bits & state.lying
+        and state.lying.bit_count() == len(state.pile)
+    ):
+        return
+    lying = list(state.pile)
+    for card in cards:
+        if rules.pack.is_spent(card, lying):
+            raise Illegal(AlreadyPlayed(str(card)))
+        lying.append(card)
+
+
+def last_to_come(rules: AddingRules, state: AddingState) -> Card | None:
+    """Return the good card at the bottom of the stock (`last_card`) while it is still there."""
+    last = rules.last_card
+    if last is None or not state.stock or state.reshuffled or rules.pack.is_spent(last, state.pile):
+        return None
+    return last
+
+
+def check_drawn(rules: AddingRules, state: AddingState, cards: Sequence[Card]) -> None:
+    """Raise ``not-drawn`` for a card that has to be the one at the bottom of the stock.
+
+    A rank alone does not say which card it is, nor does a card of which this pack has another copy.
+    """
+    last = last_to_come(rules, state)
+    if last is None:
+        return
+    copies = rules.pack.jokers if last.is_joker else 1
+    alike = [
+        card for card in (*state.pile, last) if (card.rank, card.suit) == (last.rank, last.suit)
+    ]
+    for card in cards:
+        if (card.rank, card.suit) != (last.rank, last.suit):
+            continue
+        of_deck = [other for other in alike if other.deck == card.deck]
+        if len(alike) >= copies * rules.pack.decks or (
+            card.deck is not None and len(of_deck) >= copies
+        ):
+            raise Illegal(NotDrawn(str(card)))
+        alike.append(card)
+
+
+def effects_of(rules: AddingRules, cards: Iterable[Card]) -> tuple[Effect, ...]:
+    """Return the effects of cards that `read_cards` has checked."""
+    return tuple(effect for card in cards if (effect := rules.effect(card)) is not None)
+
+
+def total_after(
+    rules: AddingRules, total: int, effects: Iterable[Effect], value: int | None
+) -> int:
+    """Return the total after a play: effects in order, and the floor applied to the result."""
+    for effect in effects:
+        total = changed(total, effect.change, value)
+    return total if rules.floor is None else max(total, rules.floor)
+
+
+def evaluate(
+    rules: AddingRules,
+    state: AddingState,
+    seat: int,
+    play: PlayEffect,
+    value: int | None,
+    target: str | None,
+) -> Evaluation:
+    """Return the result of a `play` by the player at `seat`.
+
+    Raises:
+        Illegal: ``target-needed``, ``bad-target``, ``bad-value``, ``choice-needed``,
+            ``over-target``.
+    """
+    named = (
+        _named(state, seat, target, names=play.names) if play.names or target is not None else None
+    )
+    effects = play.effects
+    if value is not None:
+        _check_value(effects, value)
+    elif play.asks:
+        choices = [offers(effect.change) for effect in effects if is_choice(effect.change)]
+        legal = tuple(islice(legal_values(rules, state.total, effects), OPTIONS_LISTED))
+        if not legal:
+            lowest = min(
+                total_after(rules, state.total, effects, offered)
+                for offered in choices[0][:VALUES_TRIED]
+            )
+            raise _over(rules, state, lowest)
+        if len(legal) > 1:
+            raise Illegal(ChoiceNeeded(legal))
+        (value,) = legal
+    if play.adds is None:
+        total = total_after(rules, state.total, effects, value)
+    else:
+        total = play.adds if play.sets else state.total + play.adds
+        if rules.floor is not None and total < rules.floor:
+            total = rules.floor
+    if total > rules.target:
+        raise _over(rules, state, total)
+    return Evaluation(play, value, total, named)
+
+
+def legal_values(rules: AddingRules, total: int, effects: tuple[Effect, ...]) -> Iterable[int]:
+    """Yield the values that keep a play of `effects` at or below the target,
+    in the order offered.
+    """
+    first, *others = [offers(effect.change) for effect in effects if is_choice(effect.change)]
+    for value in first[:VALUES_TRIED]:
+        shared = all(value in offered for offered in others)
+        if shared and total_after(rules, total, effects, value) <= rules.target:
+            yield value
+
+
+def playable(rules: AddingRules, state: AddingState, seat: int, card: Card) -> bool:
+    """Return whether the player at `seat` could play `card` alone, with some choice."""
+    if is_too_soon(rules, state, seat, card):
+        return False
+    effects = effects_of(rules, (card,))
+    if is_choice(effects[0].change):
+        return any(True for _ in legal_values(rules, state.total, effects))
+    return total_after(rules, state.total, effects, None) <= rules.target
+
+
+def check_shown(rules: AddingRules, state: AddingState, seat: int, hand: Sequence[str]) -> None:
+    """Check that a shown hand is complete and none of its cards is playable.
+
+    Raises:
+        Illegal: the codes of cards, ``wrong-hand-size`` with the `cards` held, ``can-play`` with
+            the `cards`.
+    """
+    cards = read_cards(rules, hand)
+    check_not_played(rules, state, cards)
+    check_drawn(rules, state, cards)
+    player = state.players[seat]
+    if len(cards) != player.cards:
+        raise Illegal(WrongHandSize(player.cards, player.name, shown=len(cards)))
+    can_play = [card for card in cards if playable(rules, state, seat, card)]
+    if can_play:
+        raise Illegal(CanPlay(tuple(str(card) for card in can_play), player.name))
+
+
+def is_too_soon(rules: AddingRules, state: AddingState, seat: int, card: Card) -> bool:
+    """Return whether the player may not play `card` yet in this turn (Ishihara's kings)."""
+    return state.players[seat].turns <= rules.first_turns_without.get(card.rank, 0)
+
+
+def who_can_be_named(state: AddingState, seat: int | None) -> tuple[int, ...]:
+    """Return the seats that a card of the player at `seat` may name: all others still in."""
+    return tuple(other for other in state.seats_in if other != seat)
+
+
+def _named(state: AddingState, seat: int, target: str | None, *, names: bool) -> int | None:
+    options = tuple(state.players[other].name for other in who_can_be_named(state, seat) if names)
+    if target is None:
+        raise Illegal(TargetNeeded(options))
+    if target not in options:
+        raise Illegal(BadTarget(options, target))
+    return state.seat_of(target)
+
+
+def _check_value(effects: Iterable[Effect], value: int) -> None:
+    """Raise ``bad-value`` unless every choice offers `value`,
+    or without a choice the card has it.
+    """
+    all_effects = tuple(effects)
+    asked = [effect for effect in all_effects if is_choice(effect.change)] or all_effects
+    for effect in asked:
+        offered = offers(effect.change)
+        if value not in offered:
+            raise Illegal(BadValue(tuple(offered[:OPTIONS_LISTED]), value))
+
+
+def _over(rules: AddingRules, state: AddingState, total: int) -> Illegal:
+    return Illegal(OverTarget(total, rules.target, was=state.total))

@@ -1,0 +1,453 @@
+"""The ring of ranks, from which a card is picked by key, and the cards already picked from it."""
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from companion.core.cards import JOKER, RANKS, SUIT_ORDER, SUITS, Card, Pack
+from companion.core.commands import Bust, Claim, Play, Repair
+from companion.core.family import Rules
+from companion.core.questions import asks_for_more
+from companion.core.refusals import (
+    MixedRanks,
+    NothingToClaim,
+    NotInDeck,
+    SetsNotAllowed,
+    SuitNeeded,
+)
+from companion.dialogs.context import Close, Move, Reject, Scene, Submit
+from companion.dialogs.questions import makes
+from companion.dialogs.taking_back import ask_take_back
+from companion.dialogs.toolkit import (
+    Choice,
+    Confirmation,
+    Dial,
+    Page,
+    PlayDialog,
+    WidgetDialog,
+    check_keys,
+    ok_and_undo,
+    suit_options,
+)
+from companion.errors import Illegal
+from companion.games.adding.effects import changed, offers
+from companion.games.adding.evaluate import effects_of, playable
+from companion.games.adding.rules import AddingRules
+from companion.games.adding.screens import chips_of, play_picture, unsaved_over
+from companion.games.adding.state import AddingState, Player
+from companion.games.adding.turns import payment
+from companion.inputs import Key
+from companion.message import Message, Name, Words, in_context, phrase, plural
+from companion.screens.model import (
+    CardRowScreen,
+    Chips,
+    ChoiceScreen,
+    DialScreen,
+    KeyHint,
+    Picture,
+    RankScreen,
+)
+from companion.screens.table_pictures import names_of
+from companion.words.busts import bust_costs
+from companion.words.cards import face, rank_face
+from companion.words.numbers import figure
+from companion.words.questions import which_suit
+
+NOT_HELD: Final = frozenset({"not-in-deck", "already-played", "not-drawn"})
+"""Refusals of a card that no player holds."""
+
+
+def ranks_of(rules: AddingRules) -> tuple[str, ...]:
+    """Return the ranks of this pack in the order of the ring, the joker last."""
+    return (*RANKS, JOKER) if rules.pack.jokers else RANKS
+
+
+def faces_of(rules: AddingRules) -> tuple[Words, ...]:
+    """Return the labels of the ring; the joker's is the word."""
+    return tuple(rank_face(rank) for rank in ranks_of(rules))
+
+
+def card_face(pack: Pack, text: str) -> Words:
+    """Return a dialog's card as printed on it."""
+    return face(pack.read(text))
+
+
+def is_gathered(rules: AddingRules, card: str, cards: tuple[str, ...]) -> bool:
+    """Return whether the pack has no such `card` beside the collected `cards`."""
+    pack = rules.pack
+    return pack.is_spent(
+        pack.named(pack.read(card)), [pack.named(pack.read(other)) for other in cards]
+    )
+
+
+def gathered_already(rules: AddingRules, card: str, cards: tuple[str, ...]) -> Message:
+    """Return why `card` cannot be added to the collected `cards`."""
+    read = rules.pack.named(rules.pack.read(card))
+    if read.suit is not None or read.number is not None:
+        return phrase("{card} is here already", card=face(read))
+    count = len(cards)
+    if read.is_joker:
+        return plural("There is only {n:d} joker", "There are only {n:d} jokers", count)
+    return plural(
+        "There is only {n:d} {rank}", "There are only {n:d} {rank}s", count, rank=face(read)
+    )
+
+
+class AsksForSuit(WidgetDialog, frozen=True):
+    """A dialog that may ask for the suit of a card;
+    a `card` that has it, or is scanned instead, is added.
+    """
+
+    def unsuited(self) -> Move:
+        """Return the next move after UNDO instead of an answer."""
+        return self
+
+    def suit_rules(self, scene: Scene) -> Rules | None:
+        """Return the rules that define each suit's effect;
+        None while they contradict each other.
+        """
+        return scene.rules
+
+    def table(self, scene: Scene) -> tuple[str, ...]:
+        """Return the names of all players."""
+        return names_of(scene.game_of(AddingRules, AddingState)[1])
+
+    def suit_hints(self, scene: Scene, card: str) -> tuple[Words, Words]:
+        """Return the right end of the title, and the label of OK for `card`."""
+        raise NotImplementedError
+
+
+class PickSuitDialog(WidgetDialog, frozen=True):
+    """The four suits of a `rank`, each with what it adds or sets."""
+
+    asker: AsksForSuit
+    rank: str
+    chosen: int = 0
+
+    def widget(self, scene: Scene) -> Choice:
+        card = self.rank + SUIT_ORDER[self.chosen]
+        options = suit_options(scene, self.asker.suit_rules(scene), self.rank, SUIT_ORDER)
+        whose, does = self.asker.suit_hints(scene, card)
+        title, table = which_suit(self.rank), self.asker.table(scene)
+        keys = ok_and_undo(does, in_context("key", "back"))
+        return Choice(
+            screen=ChoiceScreen(title, whose, options, self.chosen, table, *keys),
+            ok=self.asker.card(scene, card),
+            undo=self.asker.unsuited(),
+        )
+
+    def card(self, scene: Scene, card: str) -> Move:
+        return self.asker.card(scene, card)
+
+
+def suit_is_missing(rules: AddingRules, card: Card) -> bool:
+    """Return whether `card` was scanned without a suit
+    and its rank alone does not define its effect.
+    """
+    return card.suit is None and (card.rank, None) not in rules.effects
+
+
+class AskBustDialog(AsksForSuit, frozen=True):
+    """OK confirms. A scan, or MORE and a rank, adds a card of the hand; the last card decides."""
+
+    hand: tuple[str, ...] = ()
+
+    def widget(self, scene: Scene) -> Confirmation | Page:
+        rules, state = scene.game_of(AddingRules, AddingState)
+        player = state.players[state.turn or 0]
+        table, more = names_of(state), ShowRankDialog(self)
+        if not self.hand:
+            line, chips = _cost(rules, player)
+            return Confirmation(
+                question=phrase("{name}: bust?", name=Name(player.name)),
+                line=line,
+                chips=chips,
+                table=table,
+                keys=ok_and_undo(in_context("key", "bust"), in_context("key", "no")),
+                ok=Submit(Bust()),
+                more=more,
+            )
+        keys = ok_and_undo(
+            in_context("key of a shown hand", "bust"), in_context("key of cards", "less")
+        )
+        faces = tuple(card_face(rules.pack, card) for card in self.hand)
+        title, left = phrase("{name} shows", name=Name(player.name)), player.cards - len(self.hand)
+        return Page(
+            screen=CardRowScreen(title, figure(state.total), faces, left, table, *keys),
+            ok=Submit(Bust(hand=self.hand), self),
+            more=more,
+            undo=AskBustDialog(self.hand[:-1]),
+        )
+
+    def card(self, scene: Scene, card: str) -> Move:
+        rules, state = scene.game_of(AddingRules, AddingState)
+        read = rules.pack.read(card)
+        if suit_is_missing(rules, read):
+            return PickSuitDialog(self, read.rank)
+        same_rank = tuple(other for other in self.hand if rules.pack.read(other).rank == read.rank)
+        if is_gathered(rules, card, same_rank):
+            return Reject(gathered_already(rules, card, same_rank), self, phrase("No bust"))
+        hand = (*self.hand, card)
+        if len(hand) >= state.players[state.turn or 0].cards:
+            return Submit(Bust(hand=hand), self)
+        refused = scene.trial(Bust(hand=hand))
+        if refused is not None and refused.code in NOT_HELD:
+            return Submit(Bust(hand=hand), self)
+        return AskBustDialog(hand)
+
+    def suit_hints(self, scene: Scene, card: str) -> tuple[Words, Words]:
+        return phrase("shown"), in_context("key", "show")
+
+
+def _cost(rules: AddingRules, player: Player) -> tuple[Words, Chips | None]:
+    paid, chips = payment(rules, player), chips_of(rules, player)
+    left = None if paid is None or chips is None else replace(chips, held=paid.left)
+    return bust_costs(rules.bust, paid), left
+
+
+class ShowRankDialog(WidgetDialog, frozen=True):
+    """Enters the rank of a card of the hand by key."""
+
+    asked: AskBustDialog
+    chosen: int = 6
+
+    def widget(self, scene: Scene) -> Choice:
+        rules, state = scene.game_of(AddingRules, AddingState)
+        title = phrase("{name} shows", name=Name(state.players[state.turn or 0].name))
+        keys = ok_and_undo(in_context("key", "show"), in_context("key", "back"))
+        return Choice(
+            screen=RankScreen(
+                title, figure(state.total), faces_of(rules), self.chosen, names_of(state), *keys
+            ),
+            ok=self.asked.card(scene, ranks_of(rules)[self.chosen]),
+            undo=self.asked,
+        )
+
+    def card(self, scene: Scene, card: str) -> Move:
+        return self.asked.card(scene, card)
+
+
+class GatherSetDialog(AsksForSuit, frozen=True):
+    """A set in progress. Before its first card LEFT and RIGHT choose the rank; MORE adds a card."""
+
+    cards: tuple[str, ...] = ()
+    chosen: int = 6
+
+    def widget(self, scene: Scene) -> Choice | Page:
+        rules, state = scene.game_of(AddingRules, AddingState)
+        total, table, another = figure(state.total), names_of(state), self.another(scene)
+        if not self.cards:
+            add, no = (
+                KeyHint("MORE", in_context("key", "add")),
+                KeyHint("UNDO", in_context("key", "no")),
+            )
+            screen = RankScreen(
+                phrase("A set of"), total, faces_of(rules), self.chosen, table, add, no
+            )
+            return Choice(screen=screen, ok=another, more=another)
+        faces = tuple(card_face(rules.pack, card) for card in self.cards)
+        rank = ranks_of(rules)[self.chosen]
+        title = (
+            phrase("Set of jokers")
+            if rank == JOKER
+            else phrase("Set of {rank}s", rank=rank_face(rank))
+        )
+        keys = ok_and_undo(makes(scene, self.play()), in_context("key of cards", "less"))
+        return Page(
+            screen=CardRowScreen(title, total, faces, 1, table, *keys),
+            ok=Submit(self.play(), self),
+            more=another,
+            undo=replace(self, cards=self.cards[:-1]) if len(self.cards) > 1 else Close(),
+        )
+
+    def card(self, scene: Scene, card: str) -> Move:
+        rules = scene.game_of(AddingRules, AddingState)[0]
+        read = rules.pack.read(card)
+        ranks = ranks_of(rules)
+        if read.rank not in ranks:
+            return Reject(Illegal(NotInDeck(str(read), rules.pack.decks)), self)
+        place = ranks.index(read.rank)
+        if self.cards and place != self.chosen:
+            mixed = MixedRanks((ranks[self.chosen], read.rank))
+            return Reject(Illegal(mixed), self, phrase("No set"))
+        if suit_is_missing(rules, read):
+            return PickSuitDialog(replace(self, chosen=place), read.rank)
+        return self.added(scene, card, place)
+
+    def another(self, scene: Scene) -> Move:
+        """Add one more card of the rank by key, and ask for its suit where it matters."""
+        rules = scene.game_of(AddingRules, AddingState)[0]
+        rank = ranks_of(rules)[self.chosen]
+        if (rank, None) not in rules.effects:
+            return PickSuitDialog(self, rank)
+        return self.added(scene, rank, self.chosen)
+
+    def added(self, scene: Scene, card: str, rank: int) -> Move:
+        """Return the set with one more card, if that card is possible."""
+        rules = scene.game_of(AddingRules, AddingState)[0]
+        if is_gathered(rules, card, self.cards):
+            return Reject(gathered_already(rules, card, self.cards), self, phrase("No set"))
+        grown = GatherSetDialog((*self.cards, card), rank)
+        refused = scene.trial(grown.play())
+        if refused is not None and refused.code in IMPOSSIBLE:
+            return Submit(grown.play(), self if self.cards else None)
+        return grown
+
+    def unsuited(self) -> Move:
+        return self if self.cards else Close()
+
+    def suit_hints(self, scene: Scene, card: str) -> tuple[Words, Words]:
+        return in_context("title", "set"), in_context("key", "add")
+
+    def play(self) -> Play:
+        """Return the command that plays the set as collected so far."""
+        return Play(card=self.cards[0]) if len(self.cards) == 1 else Play(cards=self.cards)
+
+
+IMPOSSIBLE = frozenset(
+    {"not-in-deck", "one-at-a-time", "already-played", "not-enough-cards", "sets-not-allowed"}
+)
+"""Refusals that no further card can resolve."""
+
+
+def start_set(scene: Scene, rank: int) -> Move:
+    """Return a set that begins with a card of the rank at index `rank`."""
+    return GatherSetDialog(chosen=rank).another(scene)
+
+
+FIRST_RANK = 6
+"""The ring of ranks opens at the seven, from which all ranks are near."""
+
+
+class PlayingDialog(PlayDialog, frozen=True):
+    """The play picture. LEFT and RIGHT pick a rank, OK checks a call, MORE begins a set."""
+
+    def picture(self, scene: Scene) -> Picture:
+        picture = play_picture(
+            *scene.game_of(AddingRules, AddingState),
+            missing=scene.warns,
+            mended=isinstance(scene.moments[-1].command, Repair),
+        )
+        return unsaved_over(picture, scene.unsaved) if scene.unsaved else picture
+
+    def key(self, scene: Scene, key: Key) -> Move:
+        rules = scene.game_of(AddingRules, AddingState)[0]
+        match key.name:
+            case "LEFT" | "RIGHT":
+                return ChooseRankDialog.start(scene)
+            case "OK":
+                return CallDialog.start(scene)
+            case "MORE" if rules.sets:
+                return GatherSetDialog()
+            case "MORE":
+                return Reject(Illegal(SetsNotAllowed()), headline=phrase("No set"))
+            case "BUST":
+                return AskBustDialog()
+            case "UNDO":
+                return ask_take_back(scene)
+        return self
+
+
+class ChooseRankDialog(PlayDialog, WidgetDialog, frozen=True):
+    """Chooses the rank of the card to play from the ring of `ranks`;
+    asks for its suit where it matters.
+
+    While every rank can be played the ring has their order. Otherwise those likeliest to be played
+    come first, and the last `refused` ones cannot be played.
+    """
+
+    ranks: tuple[str, ...]
+    refused: int
+    chosen: int
+
+    @classmethod
+    def start(cls, scene: Scene) -> "ChooseRankDialog":
+        """Return the ring for the player to act."""
+        rules = scene.game_of(AddingRules, AddingState)[0]
+        ranks = ranks_of(rules)
+        refused = [rank for rank in ranks if not _can_be_played(scene, rank)]
+        if not refused or len(refused) == len(ranks):
+            return cls(ranks, 0, FIRST_RANK)
+        first = [rank for rank in reversed(ranks) if rank not in refused]
+        first.sort(key=lambda rank: _kept_for(scene, rank))
+        return cls((*first, *refused), len(refused), 0)
+
+    def widget(self, scene: Scene) -> Choice:
+        rules, state = scene.game_of(AddingRules, AddingState)
+        rank, play = self.ranks[self.chosen], Play(card=self.ranks[self.chosen])
+        no, more = (
+            KeyHint("UNDO", in_context("key", "no")),
+            KeyHint("MORE", in_context("key", "set")),
+        )
+        screen = RankScreen(
+            title=phrase("{name} plays", name=Name(state.players[state.turn or 0].name)),
+            whose=figure(state.total),
+            ranks=tuple(map(rank_face, self.ranks)),
+            chosen=self.chosen,
+            table=names_of(state),
+            ok=KeyHint("OK", makes(scene, play)),
+            other=more if rules.sets else no,
+            refused=self.refused,
+        )
+        begun = start_set(scene, ranks_of(rules).index(rank)) if rules.sets else None
+        return Choice(screen=screen, ok=Submit(play, self), more=begun, bust=AskBustDialog())
+
+
+def _can_be_played(scene: Scene, rank: str) -> bool:
+    refused = scene.trial(Play(card=rank))
+    if refused is not None and isinstance(refused.refusal, SuitNeeded):
+        return any(_is_playable(scene.trial(Play(card=rank + suit))) for suit in SUITS)
+    return _is_playable(refused)
+
+
+def _is_playable(refused: Illegal | None) -> bool:
+    return refused is None or asks_for_more(refused.refusal)
+
+
+def _kept_for(scene: Scene, rank: str) -> tuple[bool, int]:
+    """Return the sort key of a rank by how long players keep its cards, longest first.
+
+    When cards begin to be refused, players hold those that can be played even at the target; of the
+    others they keep longest those that add least.
+    """
+    rules, state = scene.game_of(AddingRules, AddingState)
+    cards = [Card(rank, suit) for suit in (None, *SUITS) if (rank, suit) in rules.effects]
+    at_target = replace(state, total=rules.target)
+    if any(playable(rules, at_target, state.turn or 0, card) for card in cards):
+        return False, 0
+    changes = [effect.change for effect in effects_of(rules, cards)]
+    return True, min(
+        changed(state.total, change, value) for change in changes for value in offers(change)
+    )
+
+
+LOWEST, HIGHEST = -999, 999
+"""The range of a call (docs/box.md, "The six buttons")."""
+
+
+class CallDialog(WidgetDialog, frozen=True):
+    """Dials the called total. Starts empty; the first key shows the last call dialed,
+    never the answer.
+    """
+
+    value: int | None = None
+
+    @classmethod
+    def start(cls, scene: Scene) -> Move:
+        """Return the dial, or a refusal if there is nothing to check."""
+        state = scene.game_of(AddingRules, AddingState)[1]
+        if state.call is None:
+            return Reject(Illegal(NothingToClaim()), headline=phrase("No call"))
+        return cls()
+
+    def widget(self, scene: Scene) -> Dial:
+        state = scene.game_of(AddingRules, AddingState)[1]
+        name = state.players[state.call.seat if state.call else 0].name
+        keys = check_keys(self.value, in_context("key", "no"))
+        title, table = phrase("{name} called", name=Name(name)), names_of(state)
+        return Dial(
+            screen=DialScreen(title, "", self.value, LOWEST, HIGHEST, False, table, *keys),
+            ok=Close() if self.value is None else Claim(total=self.value),
+            start=scene.last_called,
+            first=phrase("First: which total was called?"),
+        )

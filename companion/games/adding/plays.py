@@ -1,0 +1,171 @@
+"""Plays, from the checks to the pile (docs/rules.md sections 1.1, 1.2 and 1.5)."""
+
+from collections.abc import Sequence
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from companion.core.cards import Card
+from companion.core.commands import Play
+from companion.core.events import CardDrawn, Event, Played, Reversed
+from companion.core.refusals import MixedRanks, OneAtATime, OverTarget, SetsNotAllowed, TooSoon
+from companion.errors import Illegal
+from companion.games.adding import turns
+from companion.games.adding.effects import PlayEffect
+from companion.games.adding.evaluate import (
+    Evaluation,
+    check_drawn,
+    check_not_played,
+    evaluate,
+    is_too_soon,
+    read_play,
+)
+from companion.games.adding.rules import AddingRules
+from companion.games.adding.state import (
+    AddingState,
+    Call,
+    Player,
+    Result,
+    acting,
+    check_holds,
+    check_phase,
+)
+from companion.games.adding.turns import act_on_turn, is_last, reach_exactly
+
+
+def play(rules: AddingRules, state: AddingState, command: Play) -> Result:
+    """Play one card, or several as a set, for the player to act.
+
+    Raises:
+        Illegal: the first code that applies.
+    """
+    ordinary = rules.ordinary.get(command.card)
+    if (
+        ordinary is not None
+        and (result := _play_ordinary(rules, state, ordinary, command)) is not None
+    ):
+        return result
+    check_phase(state)
+    seat = acting(state, command.player)
+    played = read_play(rules, command.all_cards)
+    cards = played.cards
+    player = state.players[seat]
+    if len(cards) > 1:
+        _check_set(rules, state, player, cards)
+    check_not_played(rules, state, cards, played.bits)
+    if len(cards) == 1:
+        check_drawn(rules, state, cards)
+    check_holds(player, len(cards))
+    if rules.first_turns_without:
+        for card in cards:
+            if is_too_soon(rules, state, seat, card):
+                raise Illegal(TooSoon(player.turns, player.name, str(card)))
+    value = None if command.value is UNSET else command.value
+    target = None if command.target is UNSET else command.target
+    try:
+        outcome = evaluate(rules, state, seat, played, value, target)
+    except Illegal as illegal:
+        match illegal.refusal:
+            case OverTarget(total) if rules.over == "bust":
+                return turns.went_over(rules, state, seat, cards, total)
+        raise
+    events: list[Event] = []
+    state = _put_on_pile(rules, state, seat, outcome, events)
+    return act_on_turn(rules, state, seat, outcome, events), tuple(events)
+
+
+def _play_ordinary(
+    rules: AddingRules, state: AddingState, play: PlayEffect, command: Play
+) -> Result | None:
+    """Return the result of an ordinary play in one step:
+    the player draws a card, and the next one acts.
+
+    Returns None where a rule may say otherwise, or refuse the play: then all of them are asked, in
+    order.
+    """
+    seat, lying = state.turn, state.lying
+    if seat is None or state.phase != "play" or state.debt != 1 or not state.stock:
+        return None
+    player, total, value = state.players[seat], play.adds, None
+    if command.value is not UNSET:
+        if command.value not in play.values:
+            return None
+        value = command.value
+        total = state.total + value
+    elif total is None:
+        return None
+    elif not play.sets:
+        total += state.total
+    if total > rules.target or (rules.floor is not None and total < rules.floor):
+        return None
+    if not play.bits or play.bits & lying or lying.bit_count() != len(state.pile):
+        return None
+    if (
+        player.missing
+        or not player.cards
+        or command.target is not UNSET
+        or command.player not in {UNSET, player.name}
+    ):
+        return None
+    players = list(state.players)
+    name, clockwise = player.name, state.clockwise is not play.turns
+    players[seat] = Player(name, True, player.chips, player.cards, player.turns, True)
+    turn = state.next_seat(seat, play.skip, clockwise=clockwise)
+    player = players[turn]
+    if not player.cards:
+        return None
+    players[turn] = replace(player, turns=player.turns + 1, drew=False)
+    events: tuple[Event, ...] = (Played(name, play.texts, total, play.call), CardDrawn(name, 1, 1))
+    if play.turns:
+        events = (events[0], Reversed("clockwise" if clockwise else "counterclockwise"), events[1])
+    after = replace(
+        state,
+        players=tuple(players),
+        total=total,
+        clockwise=clockwise,
+        turn=turn,
+        stock=state.stock - 1,
+        pile=state.pile + play.cards,
+        call=Call(seat, play.cards, value, state.total),
+        lying=lying | play.bits,
+    )
+    return after, events
+
+
+def _check_set(
+    rules: AddingRules, state: AddingState, player: Player, cards: Sequence[Card]
+) -> None:
+    if not rules.sets:
+        raise Illegal(SetsNotAllowed())
+    if len({card.rank for card in cards}) > 1:
+        raise Illegal(MixedRanks(tuple(dict.fromkeys(card.rank for card in cards))))
+    if state.owed > 1:
+        raise Illegal(OneAtATime(player.name, state.owed))
+
+
+def _put_on_pile(
+    rules: AddingRules,
+    state: AddingState,
+    seat: int,
+    outcome: Evaluation,
+    events: list[Event],
+) -> AddingState:
+    """Move the cards to the pile, change the total, and apply what an exact total brings."""
+    player, played, cards = state.players[seat], outcome.play, outcome.play.cards
+    counts = is_last(state, played) or state.each_counts
+    call = Call(seat, cards, outcome.value, state.total)
+    # After a play that does not count, the total returns to where the debt began: it stays.
+    before, total = state.total, outcome.total if counts else state.total
+    events.append(Played(player.name, played.texts, total, played.call))
+    state = replace(
+        state,
+        players=state.players_with(
+            seat, replace(player, cards=player.cards - len(cards), drew=False)
+        ),
+        pile=state.pile + cards,
+        lying=state.lying | played.bits,
+        total=total,
+        call=call,
+        made=state.made + len(cards),
+    )
+    return reach_exactly(rules, state, seat, before, events) if counts and rules.exact else state

@@ -1,0 +1,301 @@
+"""The rules of one adding game while it is played."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from itertools import product
+from typing import Any, ClassVar, Final, NamedTuple
+
+import msgspec
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from companion.core.cards import JOKER, RANKS, SUITS, Card, Pack, bit_of, parse_card
+from companion.core.options import ChipsLook, Wins, house_rule, house_rules, options
+from companion.core.refusals import BadHouseRule
+from companion.errors import CardError, Illegal, VariantError
+from companion.games.adding.effects import (
+    Add,
+    AddOneOf,
+    Change,
+    Effect,
+    Multiply,
+    PlayEffect,
+    SetTo,
+    SetWithin,
+    Show,
+    pip_value,
+    together,
+)
+from companion.games.adding.variant import (
+    AddingOptions,
+    AddingVariant,
+    CardEntry,
+    FromPlayers,
+    Span,
+    merge_cards,
+    read_cards,
+)
+from companion.message import phrase
+
+
+class AddingRules(AddingOptions, frozen=True, kw_only=True):
+    """The rules of one game, from `new` to its end.
+
+    `effects` has keys (rank, suit), and (rank, None) if the suit makes no difference. `last_card`
+    is the good card that the house rule puts at the bottom of the stock, or None. `players` are the
+    fewest and the most. `forfeit` is what whoever loses the game does, "" for nothing. `plays` has
+    the effect of each play of a single card that says enough, by the card as it prints and as its
+    label names it; `ordinary` has those that only change the total, reverse and skip, in games in
+    which nothing else may come of them.
+    """
+
+    wins: ClassVar[Wins] = "highest"
+    variant: str
+    title: str
+    players: tuple[int, int | None]
+    pack: Pack
+    chips_look: ChipsLook
+    forfeit: str
+    first_turns_without: dict[str, int]
+    shows: dict[str, Show]
+    last_card: Card | None
+    effects: dict[tuple[str, str | None], Effect]
+    shields: tuple[tuple[str, str | None], ...]
+    plays: dict[str, PlayEffect]
+    ordinary: dict[object, PlayEffect]
+
+    def effect(self, card: Card) -> Effect | None:
+        """Return the effect of `card`; None if it depends on an unknown suit."""
+        return self.effects.get((card.rank, card.suit))
+
+    @property
+    def has_chips(self) -> bool:
+        return self.chips is not None
+
+    @property
+    def has_next_hand(self) -> bool:
+        """Whether another hand is dealt; elsewhere the first one ends only with the game."""
+        return self.bust == "chip, new hand"
+
+    @property
+    def reverses(self) -> bool:
+        """Whether some card turns the direction of play."""
+        return any(effect.reverse for effect in self.effects.values())
+
+    @property
+    def obliges(self) -> bool:
+        """Whether some card of this pack makes a player owe plays."""
+        return self.pack.jokers > 0 or bool(self._obliging)
+
+    @property
+    def each_counts(self) -> bool:
+        """Whether each owed play counts, whatever card of this pack obliges to it."""
+        return all(effect.each_counts for effect in self._obliging)
+
+    @property
+    def _obliging(self) -> list[Effect]:
+        return [
+            effect
+            for (rank, _suit), effect in self.effects.items()
+            if effect.oblige and (rank != JOKER or self.pack.jokers)
+        ]
+
+
+HOUSE_RULES: Final[dict[str, Any]] = house_rules(AddingOptions) | {
+    "last_card": str,
+    "cards": dict[str, Any],
+}
+"""Every house rule of the adding games, with its type (docs/protocol.md, "House rules")."""
+
+
+def adding_rules_in_force(
+    variant: AddingVariant, house: Mapping[str, object], players: int, *, stickers: bool = False
+) -> AddingRules:
+    """Return the rules of `variant` for so many `players`, overridden by the `house` rules.
+
+    With `stickers` the numbers on stickers tell the pack's jokers apart.
+
+    Raises:
+        Illegal: ``bad-house-rule``, with the `rule`.
+    """
+    house_rules = {name: house_rule(HOUSE_RULES, name, value) for name, value in house.items()}
+    rules = {name: getattr(variant, name) for name in options(AddingOptions)}
+    for count in sorted(variant.from_players):
+        if count <= players:
+            rules |= _changes(variant.from_players[count], variant)
+    rules |= {name: value for name, value in house_rules.items() if name in rules}
+    if "exact" in house_rules:
+        rules["exact"] = {int(number): what for number, what in house_rules["exact"].items()}
+    if rules["bust"].startswith("chip") and rules["chips"] is None:
+        raise Illegal(BadHouseRule("bust", "no-chips", chips=AddingOptions(**rules).bust_chips))
+    pack = Pack(rules["decks"], rules["jokers"], stickers)
+    try:
+        cards = merge_cards(variant.cards, read_cards(house_rules.get("cards", {})))
+    except VariantError as error:
+        raise Illegal(BadHouseRule("cards", error.placed)) from None
+    table = _card_table(tuple(cards.items()), rules["target"], pack)
+    last_card = _last_card(house_rules, pack)
+    # A turn that is counted, a total that does something, or a card that waits in the stock is more
+    # than an ordinary play knows of.
+    special = (
+        variant.first_turns_without
+        or rules["exact"]
+        or rules["two_player_reverse"] == "again"
+        or last_card is not None
+    )
+    return AddingRules(
+        variant=variant.name,
+        title=variant.title,
+        players=variant.players,
+        pack=pack,
+        chips_look=variant.chips_look,
+        forfeit="" if variant.forfeit is UNSET else variant.forfeit,
+        first_turns_without=variant.first_turns_without,
+        shows=variant.shows,
+        last_card=last_card,
+        effects=table.effects,
+        shields=table.shields,
+        plays=table.plays,
+        ordinary={} if special else table.ordinary,
+        **rules,
+    )
+
+
+def _changes(change: FromPlayers, variant: AddingVariant) -> dict[str, Any]:
+    """Return what changes from a number of players on; a variant without chips gets none."""
+    changes = {
+        name: value for name, value in msgspec.structs.asdict(change).items() if value is not UNSET
+    }
+    if variant.chips is None:
+        changes.pop("chips", None)
+    return changes
+
+
+def _last_card(house_rules: Mapping[str, Any], pack: Pack) -> Card | None:
+    if "last_card" not in house_rules:
+        return None
+    try:
+        card = parse_card(house_rules["last_card"])
+    except CardError as error:
+        raise Illegal(BadHouseRule("last_card", error.reason)) from None
+    if card.suit is None and not card.is_joker:
+        four = phrase("{card} is four cards: say which suit", card=card)
+        raise Illegal(BadHouseRule("last_card", four))
+    if card not in pack:
+        absent = phrase("{card} is not in this deck", card=card)
+        raise Illegal(BadHouseRule("last_card", absent))
+    return pack.named(card)
+
+
+class _CardTable(NamedTuple):
+    """The cards of a pack with what they do: the fields of `AddingRules`
+    that have the same names.
+    """
+
+    effects: dict[tuple[str, str | None], Effect]
+    shields: tuple[tuple[str, str | None], ...]
+    plays: dict[str, PlayEffect]
+    ordinary: dict[object, PlayEffect]
+
+
+# Most house rules leave the cards alone, so that games of one variant share their table.
+@lru_cache(maxsize=64)
+def _card_table(cards: tuple[tuple[str, CardEntry], ...], target: int, pack: Pack) -> _CardTable:
+    effects = _effects(dict(cards), target)
+    plays = _plays(effects, pack)
+    return _CardTable(
+        effects,
+        shields=tuple(key for key, effect in effects.items() if effect.shield),
+        plays=plays,
+        ordinary={text: play for text, play in plays.items() if play.is_ordinary},
+    )
+
+
+def _effects(cards: Mapping[str, CardEntry], target: int) -> dict[tuple[str, str | None], Effect]:
+    table: dict[tuple[str, str | None], Effect] = {}
+    for rank in RANKS:
+        usual = effect_of(rank, cards[rank], target)
+        for suit in SUITS:
+            single = cards.get(rank + suit)
+            table[rank, suit] = usual if single is None else effect_of(rank, single, target)
+        first = table[rank, "S"]
+        if all(table[rank, suit].does_the_same_as(first) for suit in SUITS):
+            table[rank, None] = first
+    joker = cards.get(JOKER) or CardEntry(set="target", oblige=2)
+    table[JOKER, None] = effect_of(JOKER, joker, target)
+    return table
+
+
+class _Face(NamedTuple):
+    """A single card of a pack by the `text` that names it;
+    its effect has the `key` (rank, suit).
+    """
+
+    text: str
+    key: tuple[str, str | None]
+    cards: tuple[Card]
+    texts: tuple[str]
+    bits: int
+
+
+@lru_cache(maxsize=8)
+def _faces(pack: Pack) -> tuple[_Face, ...]:
+    """Return every card of the pack: by its rank, by rank and suit, and as its label names it."""
+    faces = []
+    jokers = (JOKER,) if pack.jokers else ()
+    for rank, suit in (*product(RANKS, (None, *SUITS)), *product(jokers, (None,))):
+        card = Card(rank, suit)
+        decks = range(1, pack.decks + 1) if suit is not None else ()
+        for named in (card, *(Card(rank, suit, deck) for deck in decks)):
+            meant = pack.named(named)
+            faces.append(_Face(str(named), (rank, suit), (meant,), (str(meant),), bit_of(meant)))
+    return tuple(faces)
+
+
+def _plays(effects: Mapping[tuple[str, str | None], Effect], pack: Pack) -> dict[str, PlayEffect]:
+    plays: dict[str, PlayEffect] = {}
+    alike: dict[Effect, PlayEffect] = {}
+    for text, key, cards, texts, bits in _faces(pack):
+        effect = effects.get(key)
+        if effect is not None:
+            if effect not in alike:
+                alike[effect] = together(cards, (effect,))
+            plays[text] = replace(alike[effect], cards=cards, texts=texts, bits=bits)
+    return plays
+
+
+def effect_of(rank: str, entry: CardEntry, target: int) -> Effect:
+    """Return the effect of a card of `rank` with the `entry` in its file, in a game to `target`."""
+    return Effect(
+        change=_change(rank, entry, target),
+        reverse=entry.reverse,
+        skip=entry.skip,
+        again=entry.again,
+        choose_next=entry.choose_next,
+        oblige=entry.oblige,
+        each_counts=each_counts(rank, entry),
+        knock_out=entry.knock_out,
+        shield=entry.shield,
+        call=entry.call,
+    )
+
+
+def each_counts(rank: str, entry: CardEntry) -> bool:
+    """Return whether each play that a card of `rank` obliges to counts,
+    as its file says or by default.
+    """
+    own = entry.each_counts
+    return entry.oblige > 0 and (rank != JOKER if own is UNSET else own)
+
+
+def _change(rank: str, entry: CardEntry, target: int) -> Change:
+    if entry.multiply is not UNSET:
+        return Multiply(entry.multiply)
+    if entry.set is not UNSET:
+        if isinstance(entry.set, Span):
+            high = target if entry.set.high == "target" else entry.set.high
+            return SetWithin(min(entry.set.low, high), high)
+        return SetTo(target if entry.set == "target" else entry.set)
+    if isinstance(entry.add, tuple):
+        return AddOneOf(entry.add)
+    return Add(pip_value(rank) if entry.add == "pip" or entry.add is UNSET else entry.add)

@@ -1,0 +1,247 @@
+"""The short texts beside the total: what was played and its effect."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from companion.core.cards import Card
+from companion.core.events import (
+    ChipsLeft,
+    Eliminated,
+    Event,
+    Joined,
+    LastCardDrawn,
+    NamedBy,
+    Reshuffled,
+    TargetReached,
+    WentOver,
+)
+from companion.core.refusals import OverTarget
+from companion.games.adding.card_words import call_words, made, signed
+from companion.games.adding.evaluate import last_to_come
+from companion.games.adding.rules import AddingRules
+from companion.games.adding.state import AddingState, Call, Player
+from companion.games.adding.words import exactly
+from companion.message import Form, Name, Value, Words, in_context, joined, phrase, render
+from companion.screens.model import (
+    Chips,
+    KeyHint,
+    NoticeScreen,
+    Picture,
+    PlayerRow,
+    PlayerTableScreen,
+    PlayScreen,
+    Seat,
+)
+from companion.screens.table_pictures import names_of
+from companion.words.cards import face, face_of, rank_face
+from companion.words.events import chips_left, plays_from
+from companion.words.refusals import refusal_sentence
+from companion.words.turns import deals, dealt, hand_is_over, hand_number, is_out
+
+
+def faces(cards: tuple[Card, ...]) -> Words:
+    """Return one card as printed on it; several as number and rank (``3 x 8``), jokers as the word.
+
+    >>> from companion.core.cards import parse_card
+    >>> faces((parse_card("8H"), parse_card("8C")))
+    '2 x 8'
+    """
+    if len(cards) == 1:
+        return face(cards[0])
+    return (
+        phrase("Jokers")
+        if cards[0].is_joker
+        else joined(" ", (str(len(cards)), "x", rank_face(cards[0].rank)))
+    )
+
+
+def call_lines(rules: AddingRules, state: AddingState, call: Call) -> tuple[Words, Words]:
+    """Return the two lines under the last card: the words of its call, else who played what."""
+    effect = rules.effect(call.cards[-1])
+    change = made(effect.change, call.value) if effect is not None and len(call.cards) == 1 else ""
+    if not change:
+        change = signed(state.total - call.was)
+    if call.up:
+        return phrase("up card"), change
+    if effect is not None and effect.call:
+        # A language whose words fill both lines leaves out the total, which stands beside them.
+        template = in_context("two lines beside the total", "{call} {total}")
+        return _halves(template.filled(call=call_words(effect).short, total=state.total))
+    return phrase("by {name}", name=Name(state.players[call.seat].name)), change
+
+
+class _Half(Value):
+    """The first or second of two lines of words,
+    of which the longer one is as short as it can be.
+    """
+
+    __slots__ = ("line", "words")
+
+    def __init__(self, words: Words, line: int) -> None:
+        self.words, self.line = words, line
+
+    def worded(self, form: Form) -> Words:
+        words = render(self.words, form).split()
+        halves = [
+            (" ".join(words[:place]), " ".join(words[place:])) for place in range(1, len(words) + 1)
+        ]
+        return min(reversed(halves), key=lambda lines: max(map(len, lines)))[self.line]
+
+
+def _halves(words: Words) -> tuple[Words, Words]:
+    """Return words on two lines.
+
+    >>> _halves("pass to you 97")
+    ('pass to', 'you 97')
+    """
+    return _Half(words, 0), _Half(words, 1)
+
+
+def chips_of(rules: AddingRules, player: Player) -> Chips | None:
+    """Return the player's chips in the variant's look; None in a game without chips."""
+    if player.chips is None or rules.chips is None:
+        return None
+    return Chips(player.chips, rules.chips, rules.chips_look)
+
+
+def play_picture(
+    rules: AddingRules, state: AddingState, *, missing: bool, mended: bool = False
+) -> PlayScreen:
+    """Return the picture of the total and the player to act.
+
+    `missing` shows the warning triangle, `mended` that a repair led here.
+    """
+    seat = state.turn if state.turn is not None else state.dealer
+    player = state.players[seat]
+    call = state.call
+    if call is not None:
+        card, lines = faces(call.cards), call_lines(rules, state, call)
+    elif state.pile:
+        card, lines = in_context("display", "Set"), (in_context("display", "by hand"), "")
+    elif state.aside:
+        card, lines = phrase("New"), (in_context("display", "pile"), "")
+    else:
+        dealer: Words = dealt(state.players[state.dealer].name)
+        card, lines = in_context("hand", "New"), (hand_number(state.hand), dealer)
+    last = last_to_come(rules, state)
+    return PlayScreen(
+        total=state.total,
+        name=player.name,
+        table=names_of(state),
+        clockwise=state.clockwise,
+        card=card,
+        lines=lines,
+        stock=state.stock,
+        chips=chips_of(rules, player),
+        owed=state.owed,
+        debt=state.debt if state.debt > 1 else 0,
+        seats=seats_of(state),
+        missing=missing,
+        note="" if last is None else face(last),
+        owes=phrase("play {n:d}", n=state.owed) if state.debt > 1 else "",
+        owes_of=phrase("of {n:d}", n=state.debt) if state.debt > 1 else "",
+        mended=phrase("mended") if mended else "",
+    )
+
+
+def unsaved_over(picture: PlayScreen, card: Card) -> PlayScreen:
+    """Return the picture with the `card` that the disk refused in place of the last one (50b)."""
+    is_not, saved = in_context("display", "is not"), in_context("display", "saved")
+    return replace(picture, card=face(card), lines=(is_not, saved), mended="")
+
+
+def seats_of(state: AddingState) -> tuple[Seat, ...]:
+    """Return all seats for the picture of the table from above."""
+    return tuple(
+        Seat(player.name, "act" if seat == state.turn else "in" if player.still_in else "out")
+        for seat, player in enumerate(state.players)
+    )
+
+
+def hand_over_picture(
+    rules: AddingRules, state: AddingState, before: AddingState | None
+) -> PlayerTableScreen:
+    """Return the chips after a hand, who paid and who deals next;
+    `before` is the state before its end.
+    """
+    payer, paid = _who_paid(state, before)
+    rows = tuple(
+        PlayerRow(
+            player.name,
+            chips_of(rules, player) if player.still_in else None,
+            "" if player.still_in else in_context("player", "out"),
+            marked=player is payer,
+        )
+        for player in state.players
+    )
+    title: Words = hand_is_over(state.hand)
+    if payer is not None:
+        pays = phrase("{name} pays {points}", name=Name(payer.name), points=paid)
+        title = pays if payer.still_in else is_out(payer.name)
+    return PlayerTableScreen(
+        title=title,
+        whose=hand_number(state.hand),
+        rows=rows,
+        ok=KeyHint("OK", deals(state.deals_next)),
+    )
+
+
+def _who_paid(state: AddingState, before: AddingState | None) -> tuple[Player | None, int]:
+    """Return the player who paid or went out at the end of the hand,
+    and how many chips that cost.
+    """
+    were = {} if before is None else {player.name: player for player in before.players}
+    for now in state.players:
+        player_before = were.get(now.name, now)
+        paid = (player_before.chips or 0) - (now.chips or 0)
+        if (player_before.still_in and not now.still_in) or paid > 0:
+            return now, paid
+    return None, 0
+
+
+def announcement(
+    rules: AddingRules,
+    before: AddingState | None,
+    after: AddingState,
+    events: Sequence[Event],
+) -> Picture | None:
+    """Return the notice of a bust by a card, a pile to shuffle, chips,
+    somebody who joins or leaves.
+    """
+    notice = _said(rules, before, after, events)
+    if notice is None:
+        return None
+    headline, words = notice
+    over = any(isinstance(event, WentOver) for event in events)
+    return NoticeScreen(headline, words, mark="cross" if over else "", table=names_of(after))
+
+
+def _said(
+    rules: AddingRules, before: AddingState | None, after: AddingState, events: Sequence[Event]
+) -> tuple[Words, Words] | None:
+    for event in events:
+        match event:
+            case WentOver(player, _, total) if before is not None:
+                over = OverTarget(total, rules.target, was=before.total)
+                return phrase("{name} is bust", name=Name(player)), refusal_sentence(over)
+            case TargetReached(player, number, what):
+                won = before is not None and after.pot < before.pot
+                if what != "chip" or won:
+                    return phrase("Exactly {n}", n=number), exactly(player, what)
+            case LastCardDrawn(player, card):
+                drawn = phrase("{name} draws {card}", name=Name(player), card=face_of(card))
+                return drawn, phrase("The last card of the stock")
+            case Eliminated(player, "no cards"):
+                return is_out(player), phrase("No card left to play")
+            case Eliminated(player, "knocked out") if any(
+                isinstance(other, NamedBy) for other in events
+            ):
+                return is_out(player), phrase("The shield lies on the pile already")
+            case Joined(player):
+                return phrase("{name} joins", name=Name(player)), plays_from(event, after)
+            case ChipsLeft(player) if division := chips_left(event):
+                return phrase("{name} goes home", name=Name(player)), division
+            case Reshuffled():
+                return phrase("Stock is out"), phrase("Shuffle all played but the last card")
+    return None

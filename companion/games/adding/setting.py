@@ -1,0 +1,322 @@
+"""Sets by hand what nothing else puts right:
+the total, who is next, the direction, chips, who is in.
+
+The journal keeps it as exactly that.
+"""
+
+from typing import Literal, assert_never
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.core.commands import POT, Set
+from companion.core.disagreement import Observed
+from companion.dialogs.context import Dialog, Item, Move, Reject, Scene, Submit
+from companion.dialogs.disagreement.explaining import ExplainDialog
+from companion.dialogs.keys import cycle, position_text, ring_of, step_of
+from companion.dialogs.toolkit import Choice, Confirmation, Dial, WidgetDialog, ok_and_undo
+from companion.games.adding.rules import AddingRules
+from companion.games.adding.screens import chips_of
+from companion.games.adding.state import AddingState
+from companion.inputs import Key
+from companion.message import Name, Words, in_context, phrase
+from companion.screens.model import DialScreen, KeyHint, ListEntry, ListScreen, Picture, SeatScreen
+from companion.screens.table_pictures import names_of
+from companion.words.numbers import figure
+
+LOWEST, HIGHEST = -999, 999
+MAX_CHIPS = 99
+
+
+class SetDialog(WidgetDialog, frozen=True):
+    """Lists what the players can set by hand; OK opens the chosen row."""
+
+    back: Dialog
+    chosen: int = 0
+
+    def widget(self, scene: Scene) -> Choice:
+        rows = self._rows(scene)
+        entries = tuple(ListEntry(text, value=value) for text, value, _ in rows)
+        return Choice(
+            screen=ListScreen(
+                phrase("Set by hand"),
+                "",
+                entries,
+                self.chosen,
+                names_of(scene.game_of(AddingRules, AddingState)[1]),
+            ),
+            ok=rows[self.chosen][2],
+            undo=self.back,
+            first=phrase("First: what is to be set?"),
+        )
+
+    def _rows(self, scene: Scene) -> tuple[tuple[Words, Words, Dialog], ...]:
+        rules, state = scene.game_of(AddingRules, AddingState)
+        rows: list[tuple[Words, Words, Dialog]] = []
+        if state.turn is not None:
+            name = state.players[state.turn].name
+            after = state.players[cycle(state, state.turn, forward=state.clockwise)].name
+            rows = [
+                (phrase("total"), figure(state.total), SetTotalDialog(self, state.total)),
+                (phrase("next"), Name(name), SetNextDialog(self, state.turn)),
+                (
+                    phrase("direction"),
+                    phrase("to {name}", name=Name(after)),
+                    SetDirectionDialog(self),
+                ),
+            ]
+        if rules.chips is not None:
+            held = " ".join(str(player.chips or 0) for player in state.players)
+            rows.append((phrase("chips"), held, ChipOwnerDialog(self, "chips")))
+        count = position_text(len(state.seats_in) - 1, len(state.players))
+        rows.append((phrase("who is in"), count, ChipOwnerDialog(self, "in")))
+        return tuple(rows)
+
+
+class SetTotalDialog(WidgetDialog, frozen=True):
+    """Dials the total, from the box's on."""
+
+    back: Dialog
+    value: int
+
+    def widget(self, scene: Scene) -> Dial:
+        state = scene.game_of(AddingRules, AddingState)[1]
+        ok = in_context("key", "set {value}", value=self.value)
+        keys = ok_and_undo(ok, in_context("key", "back"))
+        has = phrase("box: {total}", total=state.total)
+        screen = DialScreen(
+            phrase("Set the total"),
+            has,
+            self.value,
+            LOWEST,
+            HIGHEST,
+            table=names_of(state),
+            ok=keys[0],
+            other=keys[1],
+            makes=by_hand(),
+        )
+        first = phrase("First: what is to be set?")
+        return Dial(
+            screen=screen, ok=Submit(Set(total=self.value), self), undo=self.back, first=first
+        )
+
+
+class SetNextDialog(msgspec.Struct, frozen=True):
+    """Chooses who acts next, round the seats."""
+
+    back: Dialog
+    seat: int
+
+    def picture(self, scene: Scene) -> Picture:
+        state = scene.game_of(AddingRules, AddingState)[1]
+        has = state.name_of(state.turn)
+        return SeatScreen(
+            phrase("Set who is next"),
+            "" if has is None else phrase("box: {name}", name=Name(has)),
+            (("", state.players[self.seat].name),),
+            ring_of(state, self.seat),
+            names_of(state),
+            *ok_and_undo(in_context("key of a value", "set"), in_context("key", "back")),
+        )
+
+    def key(self, scene: Scene, key: Key) -> Move:
+        state = scene.game_of(AddingRules, AddingState)[1]
+        if step_of(key):
+            return replace(self, seat=cycle(state, self.seat, forward=step_of(key) > 0))
+        match key.name:
+            case "OK":
+                return Submit(Set(turn=state.players[self.seat].name), self)
+            case "UNDO":
+                return self.back
+        return self
+
+    def card(self, scene: Scene, card: str) -> Move:
+        return Reject(phrase("First: what is to be set?"), self)
+
+
+class SetDirectionDialog(WidgetDialog, frozen=True):
+    """Turns the direction of play round."""
+
+    back: Dialog
+
+    def widget(self, scene: Scene) -> Confirmation:
+        state = scene.game_of(AddingRules, AddingState)[1]
+        return Confirmation(
+            question=phrase("The other way round?"),
+            line=by_hand(),
+            table=names_of(state),
+            ok=Submit(Set(direction="counterclockwise" if state.clockwise else "clockwise"), self),
+            undo=self.back,
+            first=phrase("First: what is to be set?"),
+        )
+
+
+class ChipOwnerDialog(WidgetDialog, frozen=True):
+    """Chooses the player whose chips are set, or who goes in or out of the game."""
+
+    back: Dialog
+    what: Literal["chips", "in"]
+    chosen: int = 0
+
+    def widget(self, scene: Scene) -> Choice:
+        state = scene.game_of(AddingRules, AddingState)[1]
+        player = state.players[self.chosen]
+        move: Move
+        match self.what:
+            case "chips":
+                title = phrase("Whose chips?")
+                values = [figure(each.chips or 0) for each in state.players]
+                move = SetChipsDialog(self, player.name, player.chips or 0)
+            case "in":
+                title = phrase("Who is in?")
+                inside, out = in_context("player", "in"), in_context("player", "out")
+                values = [inside if each.still_in else out for each in state.players]
+                move = Submit(Set(still_in={player.name: not player.still_in}), self)
+            case _:
+                assert_never(self.what)
+        rows = tuple(
+            ListEntry(Name(each.name), value=value)
+            for each, value in zip(state.players, values, strict=True)
+        )
+        return Choice(
+            screen=ListScreen(title, "", rows, self.chosen, names_of(state)),
+            ok=move,
+            undo=self.back,
+            first=phrase("First: what is to be set?"),
+        )
+
+
+class SetChipsDialog(WidgetDialog, frozen=True):
+    """Dials the chips of a player."""
+
+    back: Dialog
+    name: str
+    value: int
+
+    def widget(self, scene: Scene) -> Dial:
+        state = scene.game_of(AddingRules, AddingState)[1]
+        seat = state.seat_of(self.name)
+        has = 0 if seat is None else state.players[seat].chips or 0
+        keys = ok_and_undo(in_context("key", "next"), in_context("key", "back"))
+        screen = DialScreen(
+            phrase("{name}'s chips?", name=Name(self.name)),
+            phrase("box: {total}", total=has),
+            self.value,
+            0,
+            MAX_CHIPS,
+            table=names_of(state),
+            ok=keys[0],
+            other=keys[1],
+            makes=by_hand(),
+        )
+        ok = self.back if self.value == has else ChipCounterpartyDialog(self, self.name, self.value)
+        return Dial(screen=screen, ok=ok, undo=self.back, first=phrase("First: what is to be set?"))
+
+
+class ChipCounterpartyDialog(WidgetDialog, frozen=True):
+    """Chooses where chips come from, or go to: the pot or another player."""
+
+    back: Dialog
+    name: str
+    value: int
+    chosen: int = 0
+
+    def widget(self, scene: Scene) -> Choice:
+        state = scene.game_of(AddingRules, AddingState)[1]
+        others = tuple(player.name for player in state.players if player.name != self.name)
+        held = {player.name: player.chips or 0 for player in state.players}
+        rows = (
+            ListEntry(phrase("the pot"), value=figure(state.pot)),
+            *(ListEntry(Name(name), value=figure(held[name])) for name in others),
+        )
+        more = self.value > held[self.name]
+        title = phrase("Chips from whom?") if more else phrase("Chips to whom?")
+        command = Set(chips={self.name: self.value}, against=(POT, *others)[self.chosen])
+        return Choice(
+            screen=ListScreen(
+                title, f"{held[self.name]} → {self.value}", rows, self.chosen, names_of(state)
+            ),
+            ok=Submit(command, self),
+            undo=self.back,
+            first=phrase("First: what is to be set?"),
+        )
+
+
+def by_hand() -> Words:
+    """Return that the journal keeps a change as one by hand."""
+    return phrase("kept as set by hand")
+
+
+def counting_row(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
+    """Return the row of the menu that counts chips; none in a game without."""
+    rules, state = scene.game_of(AddingRules, AddingState)
+    if rules.chips is None or state.phase not in {"play", "hand-over"}:
+        return ()
+    return (Item(phrase("Count chips"), WhoseChipsDialog(menu)),)
+
+
+class WhoseChipsDialog(WidgetDialog, frozen=True):
+    """Chooses the player whose chips were counted."""
+
+    back: Dialog
+    chosen: int = 0
+
+    def widget(self, scene: Scene) -> Choice:
+        state = scene.game_of(AddingRules, AddingState)[1]
+        rows = tuple(
+            ListEntry(Name(player.name), value=figure(player.chips or 0))
+            for player in state.players
+        )
+        player = state.players[self.chosen]
+        return Choice(
+            screen=ListScreen(phrase("Whose chips?"), "", rows, self.chosen, names_of(state)),
+            ok=CountChipsDialog(self, player.name, player.chips or 0),
+            undo=self.back,
+            first=phrase("First: whose chips?"),
+        )
+
+
+class CountChipsDialog(WidgetDialog, frozen=True):
+    """Dials the chips of a player, or of the pot.
+    Starts at what the box has; OK searches why they differ.
+    """
+
+    back: Dialog
+    name: str
+    value: int
+
+    def widget(self, scene: Scene) -> Dial:
+        rules, state = scene.game_of(AddingRules, AddingState)
+        seat, has = state.seat_of(self.name), state.chips_of(self.name)
+        look = None if seat is None else chips_of(rules, state.players[seat])
+        title: Words = (
+            phrase("The pot's chips?")
+            if seat is None
+            else phrase("{name}'s chips?", name=Name(self.name))
+        )
+        other = KeyHint("UNDO", in_context("key", "back"))
+        if seat is not None:
+            other = KeyHint("MORE", in_context("key", "pot"))
+        screen = DialScreen(
+            title,
+            phrase("box: {total}", total=has),
+            self.value,
+            0,
+            MAX_CHIPS,
+            table=names_of(state),
+            ok=KeyHint("OK", in_context("key", "next")),
+            other=other,
+            chips=None if look is None else replace(look, held=self.value),
+        )
+        return Dial(screen=screen, undo=self.back, first=phrase("First: how many chips?"))
+
+    def key(self, scene: Scene, key: Key) -> Move:
+        state = scene.game_of(AddingRules, AddingState)[1]
+        match key.name:
+            case "OK" if self.value == state.chips_of(self.name):
+                return self.back
+            case "OK":
+                return ExplainDialog.start(scene, Observed(chips={self.name: self.value}))
+            case "MORE":
+                return CountChipsDialog(self.back, POT, state.pot) if self.name != POT else self
+        return super().key(scene, key)

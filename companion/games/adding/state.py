@@ -1,0 +1,295 @@
+"""The state of an adding game: frozen, and but for `lying` without values
+that follow from others.
+"""
+
+from typing import ClassVar, Literal, assert_never
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from companion.core.cards import Card, text_of
+from companion.core.checks import seat_called
+from companion.core.events import Event
+from companion.core.options import Always
+from companion.core.refusals import (
+    GameOver,
+    HandOver,
+    NotEnoughCards,
+    NotYourTurn,
+    Refusal,
+    ShieldPending,
+    TooManyPlayers,
+    WrongPhase,
+)
+from companion.core.seats import CardCounts, Seats
+from companion.errors import Illegal
+from companion.games.adding.rules import AddingRules
+
+Phase = Literal["play", "shield", "hand-over", "game-over"]
+Direction = Literal["clockwise", "counterclockwise"]
+
+
+class Player(msgspec.Struct, frozen=True, gc=False):
+    """One player at a seat.
+
+    `chips` is None in a game without chips. `turns` counts the turns begun in this hand; `drew`
+    says that this player drew after the last one, so that a forgotten draw may still be declared.
+    `waits`: the player sat down during a hand and plays from the next one on. `missing` counts the
+    forgotten cards that the player draws at the end of the next turn.
+    """
+
+    points: ClassVar[None] = None
+    name: str
+    still_in: bool = True
+    chips: int | None = None
+    cards: int = 0
+    turns: int = 0
+    drew: bool = False
+    waits: bool = False
+    missing: int = 0
+
+
+class Call(msgspec.Struct, frozen=True, gc=False):
+    """The last play, whose player called the total: seat, cards, chosen value.
+
+    `was` is the total before it, `up` says that it was the dealer's up-card.
+    """
+
+    seat: int
+    cards: tuple[Card, ...]
+    value: int | None
+    was: int
+    up: bool = False
+
+
+class NextTurn(msgspec.Struct, frozen=True, gc=False):
+    """How the turn passes on after a play; stored while a shield may still be shown.
+
+    `stays`: this play was not the last one owed, or the player plays again (`again`); `chosen` is
+    the seat named as next; `owed` is what the next player will owe, and `each_counts` whether each
+    of these plays changes the total.
+    """
+
+    seat: int
+    stays: bool = False
+    again: bool = False
+    skip: int = 0
+    chosen: int | None = None
+    owed: int = 1
+    debt: int = 1
+    made: int = 0
+    each_counts: bool = False
+
+
+class AddingState(Seats, frozen=True, gc=False):
+    """One moment of an adding game.
+
+    `owed` counts down the plays of this turn from `debt`, of which only the last one changes the
+    total, unless `each_counts`; `made` counts its cards, which the player draws back at its end.
+    `pile` lies bottom first; `lying` has the bits of its cards, and tells all of them if it has one
+    for each. `turned`, used only by two-player "again", says that an odd number of reversals was
+    played in this turn. `brought` are the chips that came to the table besides those dealt to every
+    seat, less those taken away. `reshuffled` says that the stock of this hand was made anew.
+    """
+
+    family: ClassVar[str] = "adding"
+    deals_a: ClassVar[Literal["hand"]] = "hand"
+    cards_in_trick: ClassVar[None] = None
+    leads: ClassVar[bool] = False
+    phase: Phase
+    hand: int
+    dealer: int
+    players: tuple[Player, ...]
+    total: int = 0
+    clockwise: bool = True
+    turn: int | None = None
+    owed: int = 0
+    debt: int = 0
+    made: int = 0
+    pot: int = 0
+    stock: int = 0
+    pile: tuple[Card, ...] = ()
+    aside: int = 0
+    named: int | None = None
+    onward: NextTurn | None = None
+    call: Call | None = None
+    winner: int | None = None
+    losers: tuple[int, ...] = ()
+    turned: bool = False
+    brought: int = 0
+    lying: int = 0
+    each_counts: bool = False
+    reshuffled: bool = False
+
+    @property
+    def deal_number(self) -> int:
+        return self.hand
+
+    @property
+    def deals_counted(self) -> int:
+        return self.hand
+
+    @property
+    def next_dealer(self) -> int:
+        return self.next_seat(self.dealer, clockwise=True)
+
+    @property
+    def deals_again(self) -> str:
+        return self.players[self.dealer if self.winner is None else self.winner].name
+
+    @property
+    def won_by(self) -> tuple[str, ...]:
+        return () if self.winner is None else (self.players[self.winner].name,)
+
+    @property
+    def direction(self) -> Direction:
+        return "clockwise" if self.clockwise else "counterclockwise"
+
+    @property
+    def value_taken(self) -> int | None:
+        return None if self.call is None else self.call.value
+
+    @property
+    def lit(self) -> int | None:
+        return self.named if self.phase == "shield" else self.turn
+
+    @property
+    def card_counts(self) -> CardCounts:
+        held = tuple(player.cards for player in self.players)
+        called = () if self.call is None else self.call.cards
+        return CardCounts(held, self.pile, called, self.stock, self.aside, has_stock=True)
+
+    def next_seat(self, seat: int, skip: int = 0, *, clockwise: bool | None = None) -> int:
+        """Return the next player still in after `seat` in the direction of play,
+        skipping `skip` of them.
+        """
+        step = 1 if (self.clockwise if clockwise is None else clockwise) else -1
+        missed = -1
+        while missed < skip:
+            seat = (seat + step) % len(self.players)
+            missed += self.players[seat].still_in
+        return seat
+
+
+Result = tuple[AddingState, tuple[Event, ...]]
+"""The result of an accepted command: the next state, and its events."""
+
+
+def check_phase(state: AddingState, *, also: str = "play") -> None:
+    """Check that play is in progress, or the phase is `also`;
+    raise the code of the phase otherwise.
+    """
+    if state.phase in {"play", also}:
+        return
+    raise Illegal(wrong_phase(state))
+
+
+def wrong_phase(state: AddingState) -> Refusal:
+    """Return why this phase does not allow a command, and whose move it is."""
+    match state.phase:
+        case "shield":
+            return ShieldPending(state.name_of(state.named))
+        case "hand-over":
+            return HandOver(state.deals_next)
+        case "game-over":
+            return GameOver()
+        case "play":
+            return WrongPhase()
+        case _:
+            assert_never(state.phase)
+
+
+def acting(state: AddingState, player: str | UnsetType) -> int:
+    """Return the seat to act; raise ``unknown-player``,
+    or ``not-your-turn`` if `player` is another.
+    """
+    if state.turn is None:
+        raise Illegal(WrongPhase())
+    if player is not UNSET:
+        seat = seat_called(state, player)
+        if seat != state.turn:
+            raise Illegal(NotYourTurn(state.players[state.turn].name, player))
+    return state.turn
+
+
+def check_holds(player: Player, played: int) -> None:
+    """Raise ``not-enough-cards`` if the player holds fewer than `played`."""
+    if played > player.cards:
+        raise Illegal(NotEnoughCards(player.name, player.cards, played))
+
+
+def check_deal(rules: AddingRules, players: int) -> None:
+    """Raise ``too-many-players`` if the pack has too few cards to deal to so many."""
+    needed = players * rules.hand_size + (rules.up_card != "none")
+    if needed > rules.pack.size:
+        raise Illegal(TooManyPlayers(needed, rules.pack.size))
+
+
+def check_next_deal(rules: AddingRules, players: int) -> None:
+    """Raise ``too-many-players`` if so many are too many for the next hand,
+    where another one is dealt.
+    """
+    if rules.has_next_hand:
+        check_deal(rules, players)
+
+
+class PublicAddingPlayer(msgspec.Struct, frozen=True, gc=False, rename={"still_in": "in"}):
+    """A player of an adding game."""
+
+    name: str
+    still_in: bool
+    chips: int | None
+    cards: int
+    waits: Always | UnsetType = UNSET
+
+
+class PublicAddingState(msgspec.Struct, frozen=True, gc=False):
+    """The state of an adding game."""
+
+    variant: str
+    family: ClassVar[str] = "adding"
+    deals_a: ClassVar[Literal["hand"]] = "hand"
+    cards_in_trick: ClassVar[None] = None
+    leads: ClassVar[bool] = False
+    phase: Phase
+    hand: int
+    total: int
+    direction: Direction
+    turn: str | None
+    owed: int
+    dealer: str
+    pot: int
+    stock: int
+    pile: tuple[str, ...]
+    aside: int
+    named: str | None
+    players: tuple[PublicAddingPlayer, ...]
+    winner: str | None
+    losers: tuple[str, ...]
+
+
+def public_adding_state(variant: str, state: AddingState) -> PublicAddingState:
+    """Return the state of a game of `variant`."""
+    return PublicAddingState(
+        variant=variant,
+        phase=state.phase,
+        hand=state.hand,
+        total=state.total,
+        direction=state.direction,
+        turn=state.name_of(state.turn),
+        owed=state.owed,
+        dealer=state.players[state.dealer].name,
+        pot=state.pot,
+        stock=state.stock,
+        pile=tuple(map(text_of, state.pile)),
+        aside=state.aside,
+        named=state.name_of(state.named),
+        players=tuple([_public_player(player) for player in state.players]),
+        winner=state.name_of(state.winner),
+        losers=tuple([state.players[seat].name for seat in state.losers]),
+    )
+
+
+def _public_player(player: Player) -> PublicAddingPlayer:
+    waits = True if player.waits else UNSET
+    return PublicAddingPlayer(player.name, player.still_in, player.chips, player.cards, waits)

@@ -1,0 +1,379 @@
+"""Passing the turn: drawing cards, the next player, elimination, and the end of a game.
+
+Every function takes a state, returns the next one, and appends what happened to `events`.
+"""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from msgspec.structs import replace
+
+from companion.core.cards import Card, bits_of
+from companion.core.events import (
+    Busted,
+    CardDrawn,
+    Eliminated,
+    Event,
+    GameEnded,
+    HandEnded,
+    LastCardDrawn,
+    NamedBy,
+    Paid,
+    PileStarted,
+    PlaysOwed,
+    Reshuffled,
+    Reversed,
+    TargetReached,
+    WentOver,
+)
+from companion.games.adding.effects import PlayEffect
+from companion.games.adding.evaluate import Evaluation, last_to_come
+from companion.games.adding.rules import AddingRules
+from companion.games.adding.state import AddingState, NextTurn, Player, Result
+
+Reason = Literal["bust", "no chips", "no cards", "knocked out", "left"]
+
+
+def draw(
+    rules: AddingRules, state: AddingState, seat: int, due: int, events: list[Event]
+) -> AddingState:
+    """Let the player draw `due` cards, or as many as there are (docs/rules.md section 1.4)."""
+    if due == 0:
+        return state
+    drawn = min(state.stock, due)
+    stock = state.stock - drawn
+    last = last_to_come(rules, state) if not stock else None
+    if drawn < due and rules.stock_out == "reshuffle":
+        state = _reshuffle(state, events)
+        more = min(state.stock, due - drawn)
+        stock, drawn = state.stock - more, drawn + more
+    player = state.players[seat]
+    events.append(CardDrawn(player.name, drawn, due))
+    if last is not None:
+        events.append(LastCardDrawn(player.name, str(last)))
+    player = replace(player, cards=player.cards + drawn, drew=drawn > 0)
+    return replace(state, stock=stock, players=state.players_with(seat, player))
+
+
+def draw_back(
+    rules: AddingRules, state: AddingState, seat: int, made: int, events: list[Event]
+) -> AddingState:
+    """Let the player draw at the end of a turn:
+    as many cards as were `made` of it, and forgotten ones.
+    """
+    player = state.players[seat]
+    if player.missing:
+        state = state.seated(seat, replace(player, missing=0))
+    return draw(rules, state, seat, made + player.missing, events)
+
+
+def _reshuffle(state: AddingState, events: list[Event]) -> AddingState:
+    stock = len(state.pile[:-1]) + state.aside
+    if stock:
+        events.append(Reshuffled(stock))
+    top = state.pile[-1:]
+    anew = state.reshuffled or stock > 0
+    return replace(state, stock=stock, pile=top, lying=bits_of(top), aside=0, reshuffled=anew)
+
+
+def put_out(state: AddingState, seat: int, why: Reason, events: list[Event]) -> AddingState:
+    """Eliminate a player: set the cards aside, keep the chips where they are."""
+    player = state.players[seat]
+    events.append(Eliminated(player.name, why))
+    state = state.seated(
+        seat, replace(player, still_in=False, cards=0, drew=False, waits=False, missing=0)
+    )
+    return replace(state, aside=state.aside + player.cards)
+
+
+def last_one_wins(
+    rules: AddingRules, state: AddingState, events: list[Event]
+) -> AddingState | None:
+    """Return the end of the game if a single player is left, else None.
+
+    Where others wait for the next hand, only this one is over.
+    """
+    seats = state.seats_in
+    if len(seats) > 1:
+        return None
+    if any(player.waits for player in state.players):
+        return end_hand(state, events)
+    return win(rules, state, seats[0], events)
+
+
+def end_hand(state: AddingState, events: list[Event]) -> AddingState:
+    """End the hand; who waits for the next one is in from now on, and may deal it."""
+    players = tuple(
+        replace(player, still_in=True, waits=False) if player.waits else player
+        for player in state.players
+    )
+    state = replace(nobody_to_act(replace(state, players=players)), phase="hand-over")
+    events.append(HandEnded(state.deals_next))
+    return state
+
+
+def win(rules: AddingRules, state: AddingState, seat: int, events: list[Event]) -> AddingState:
+    """End the game with the player at `seat` as the winner,
+    who takes the pot if the rules say so.
+    """
+    player = state.players[seat]
+    if rules.winner_takes_all and player.chips is not None:
+        state = replace(state.seated(seat, replace(player, chips=player.chips + state.pot)), pot=0)
+    events.append(GameEnded(player.name))
+    return replace(nobody_to_act(state), phase="game-over", winner=seat)
+
+
+def nobody_to_act(state: AddingState) -> AddingState:
+    """Return the state with nobody to act; a forgotten draw can no longer be declared."""
+    players = tuple(
+        replace(player, drew=False) if player.drew else player for player in state.players
+    )
+    return replace(
+        state,
+        turn=None,
+        owed=0,
+        debt=0,
+        made=0,
+        each_counts=False,
+        turned=False,
+        named=None,
+        onward=None,
+        players=players,
+    )
+
+
+def begin_turn(
+    rules: AddingRules,
+    state: AddingState,
+    seat: int,
+    owed: int,
+    events: list[Event],
+    *,
+    each_counts: bool = False,
+) -> AddingState:
+    """Give the turn to `seat`, who is out without cards and without a stock to reshuffle.
+
+    Of the plays `owed`, only the last one changes the total, unless `each_counts`.
+    """
+    # The next player may have no cards either, so this loops (docs/rules.md 1.4).
+    while rules.stock_out == "play on" and state.players[seat].cards == 0:
+        state = put_out(state, seat, "no cards", events)
+        if (over := last_one_wins(rules, state, events)) is not None:
+            return over
+        seat = state.next_seat(seat)
+    player = state.players[seat]
+    if owed > 1:
+        events.append(PlaysOwed(player.name, owed))
+    return replace(
+        state,
+        players=state.players_with(seat, replace(player, turns=player.turns + 1, drew=False)),
+        phase="play",
+        turn=seat,
+        owed=owed,
+        debt=owed,
+        made=0,
+        each_counts=each_counts and owed > 1,
+        turned=False,
+        named=None,
+        onward=None,
+    )
+
+
+def pass_on(
+    rules: AddingRules, state: AddingState, onward: NextTurn, events: list[Event]
+) -> AddingState:
+    """Pass the turn after a play as `onward` says."""
+    if onward.stays:
+        return replace(
+            state,
+            phase="play",
+            turn=onward.seat,
+            owed=onward.owed,
+            debt=onward.debt,
+            made=onward.made,
+            each_counts=onward.each_counts,
+            named=None,
+            onward=None,
+        )
+    # Counted here, because a knock-out may have left two players (docs/rules.md 1.5).
+    again = state.turned and rules.two_player_reverse == "again" and len(state.seats_in) == 2
+    # The chosen player may have been knocked out or have left since.
+    chosen = onward.chosen
+    if chosen is not None and state.players[chosen].still_in:
+        seat = chosen
+    elif (onward.again or again) and state.players[onward.seat].still_in:
+        seat = onward.seat
+    else:
+        seat = state.next_seat(onward.seat, onward.skip)
+    return begin_turn(rules, state, seat, onward.owed, events, each_counts=onward.each_counts)
+
+
+def pass_debt(rules: AddingRules, state: AddingState, events: list[Event]) -> AddingState:
+    """Pass the turn from a player who did not finish it; the debt goes to the next one.
+
+    ``unmet`` passes on the plays not yet made, ``full`` the whole debt (docs/rules.md section 1.5).
+    """
+    if state.turn is None:
+        return state
+    owed = state.debt if rules.debt_passes == "full" else state.owed
+    seat = state.next_seat(state.turn)
+    return begin_turn(rules, state, seat, owed, events, each_counts=state.each_counts)
+
+
+def bust(rules: AddingRules, state: AddingState, seat: int) -> Result:
+    """Apply a bust of the player to act, at the cost of the variant's `bust`."""
+    events: list[Event] = [Busted(state.players[seat].name)]
+    return _costs(rules, state, seat, events), tuple(events)
+
+
+def went_over(
+    rules: AddingRules, state: AddingState, seat: int, cards: Sequence[Card], total: int
+) -> Result:
+    """Return a card that went over under ``over = "bust"`` to the hand; the total stays."""
+    events: list[Event] = [
+        WentOver(state.players[seat].name, tuple(str(card) for card in cards), total)
+    ]
+    return _costs(rules, state, seat, events), tuple(events)
+
+
+def payment(rules: AddingRules, player: Player) -> Paid | None:
+    """Return what a bust makes a player pay; None for a player who does not pay,
+    but is out or has lost.
+    """
+    if not rules.bust.startswith("chip") or not player.chips:
+        return None
+    chips = min(rules.bust_chips, player.chips)
+    return Paid(player.name, player.chips - chips, chips)
+
+
+def _costs(rules: AddingRules, state: AddingState, seat: int, events: list[Event]) -> AddingState:
+    if rules.bust == "lose":
+        events.append(GameEnded(None, (state.players[seat].name,)))
+        return replace(nobody_to_act(state), phase="game-over", losers=(seat,))
+    made = state.made
+    if rules.bust == "out":
+        state, is_out = put_out(state, seat, "bust", events), True
+    else:
+        state, is_out = _pay(rules, state, seat, events)
+    if rules.bust == "chip, new pile":
+        events.append(PileStarted(len(state.pile)))
+        state = replace(
+            state, aside=state.aside + len(state.pile), pile=(), lying=0, total=0, call=None
+        )
+    if (over := last_one_wins(rules, state, events)) is not None:
+        return over
+    if rules.bust == "chip, new hand":
+        return end_hand(state, events)
+    if not is_out:
+        state = draw_back(rules, state, seat, made, events)
+    # What is owed lapses with the old pile (docs/rules.md 1.5).
+    if rules.bust == "chip, new pile":
+        return begin_turn(rules, state, state.next_seat(seat), 1, events)
+    return pass_debt(rules, state, events)
+
+
+def _pay(
+    rules: AddingRules, state: AddingState, seat: int, events: list[Event]
+) -> tuple[AddingState, bool]:
+    """Take the chips of a bust from the player, who is out without chips unless on their honor."""
+    player = state.players[seat]
+    paid = payment(rules, player)
+    if paid is None:
+        return put_out(state, seat, "bust", events), True
+    events.append(paid)
+    state = replace(
+        state.seated(seat, replace(player, chips=paid.left)), pot=state.pot + paid.chips
+    )
+    if paid.left or rules.honor:
+        return state, False
+    return put_out(state, seat, "no chips", events), True
+
+
+def is_last(state: AddingState, play: PlayEffect) -> bool:
+    """Return whether this is the last play owed:
+    a card that obliges settles the rest (docs/rules.md 1.5).
+    """
+    return state.owed <= 1 or bool(play.oblige)
+
+
+def reach_exactly(
+    rules: AddingRules, state: AddingState, seat: int, before: int, events: list[Event]
+) -> AddingState:
+    """Apply the effect of a total that came from `before` to exactly some number (section 4.2)."""
+    what = rules.exact.get(state.total) if state.total != before else None
+    if what is None:
+        return state
+    player = state.players[seat]
+    events.append(TargetReached(player.name, state.total, what))
+    if what == "reset":
+        return replace(state, total=0)
+    if what == "chip" and state.pot > 0 and player.chips is not None:
+        return replace(
+            state.seated(seat, replace(player, chips=player.chips + 1)), pot=state.pot - 1
+        )
+    return state
+
+
+def act_on_turn(
+    rules: AddingRules, state: AddingState, seat: int, outcome: Evaluation, events: list[Event]
+) -> AddingState:
+    """Apply reversals and knock-outs, draw cards, and pass the turn."""
+    played = outcome.play
+    last = is_last(state, played)
+    state = replace(state, turned=played.turns != state.turned)
+    if played.turns:
+        state = replace(state, clockwise=not state.clockwise)
+        events.append(Reversed("clockwise" if state.clockwise else "counterclockwise"))
+    if last:
+        owed = played.oblige or 1
+        onward = NextTurn(
+            seat,
+            again=played.again,
+            skip=played.skip,
+            chosen=outcome.named if played.choose_next else None,
+            owed=owed,
+            debt=owed,
+            each_counts=played.each_counts,
+        )
+    else:
+        onward = NextTurn(
+            seat,
+            stays=True,
+            owed=state.owed - 1,
+            debt=state.debt,
+            made=state.made,
+            each_counts=state.each_counts,
+        )
+    can_shield = played.knock_out and not _shields_gone(rules, state)
+    # The player draws before the named one may show the shield (docs/rules.md 3.3).
+    if last:
+        state = draw_back(rules, state, seat, state.made, events)
+    if outcome.named is not None:
+        events.append(NamedBy(state.players[seat].name, state.players[outcome.named].name))
+    # The named player has time to show the shield, so the rest of the turn waits in `onward`; after
+    # it a forgotten draw may still be declared.
+    if can_shield:
+        return replace(
+            state,
+            phase="shield",
+            turn=None,
+            owed=0,
+            debt=0,
+            made=0,
+            each_counts=False,
+            named=outcome.named,
+            onward=onward,
+        )
+    if played.knock_out and outcome.named is not None:
+        state = put_out(state, outcome.named, "knocked out", events)
+        if (over := last_one_wins(rules, state, events)) is not None:
+            return over
+    return pass_on(rules, state, onward, events)
+
+
+def _shields_gone(rules: AddingRules, state: AddingState) -> bool:
+    faces = sum(1 for _, suit in rules.shields if suit is not None)
+    lying = sum(
+        1 for card in state.pile if (effect := rules.effect(card)) is not None and effect.shield
+    )
+    return lying >= faces * rules.pack.decks

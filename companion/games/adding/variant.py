@@ -1,0 +1,429 @@
+"""Adding variants and their TOML files; docs/variants.md is the reference.
+
+A file contains only what differs from the one it ``extends``. Neither this module nor the engine
+treats any variant by name.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, ClassVar, Final, Literal
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+from companion.core.cards import JOKER, RANKS, SUITS, Card, parse_card
+from companion.core.options import (
+    Bust,
+    ChipsLook,
+    Count,
+    DebtPasses,
+    Exact,
+    Forgotten,
+    GameNames,
+    KeyTraits,
+    Over,
+    Provenance,
+    StockOut,
+    TwoPlayerReverse,
+    UpCard,
+    file_defaults,
+    file_struct,
+    from_file,
+    required_keys,
+)
+from companion.core.variant_keys import as_struct, check_required, dotted, keys_set_in, read_number
+from companion.errors import CardError, VariantError
+from companion.games.adding.effects import Show
+from companion.message import phrase
+
+Whole = Annotated[int, Meta(ge=-9999, le=9999)]
+"""A number in a card's effect: more than four digits do not fit on a scoreboard."""
+
+
+class AddingOptions(msgspec.Struct, frozen=True, kw_only=True):
+    """The rule keys of the adding games, in the order in
+    which every list shows them (docs/variants.md).
+    """
+
+    family: ClassVar[str] = "adding"
+    """The name of the family in a file, in the journal and on the page."""
+
+    target: Annotated[Count, KeyTraits(dial=(1, 999), usual=True)]
+    hand_size: Annotated[Count, KeyTraits(dial=(1, 20), usual=True)]
+    chips: Annotated[
+        Count | None, KeyTraits(dial=(1, 99), usual=True, listed=False, applies="has_chips")
+    ] = None
+    decks: Annotated[Literal[1, 2], KeyTraits(dial=(1, 2))] = 1
+    jokers: Annotated[Annotated[int, Meta(ge=0, le=4)], KeyTraits(usual=True)] = 0
+    bust: Annotated[Bust, KeyTraits(usual=True)]
+    bust_chips: ClassVar[int] = 1
+    """The chips that a bust costs in a game with chips."""
+    over: Annotated[Over, KeyTraits(usual=True)] = "refuse"
+    stock_out: StockOut = "reshuffle"
+    forgotten: Forgotten = "lost"
+    up_card: UpCard = "none"
+    sets: Annotated[bool, KeyTraits(usual=True)] = False
+    debt_passes: Annotated[DebtPasses, KeyTraits(applies="obliges")] = "unmet"
+    two_player_reverse: Annotated[TwoPlayerReverse, KeyTraits(usual=True, applies="reverses")] = (
+        "pass"
+    )
+    floor: Annotated[Annotated[int, Meta(le=0)] | None, KeyTraits(dial=(-999, 0))] = None
+    honor: Annotated[bool, KeyTraits(applies="has_chips")] = False
+    winner_takes_all: Annotated[bool, KeyTraits(applies="has_chips")] = False
+    exact: Annotated[
+        dict[int, Exact],
+        KeyTraits(
+            dial=(-99, 999),
+            in_file=dict[str, Exact],
+            in_house=dict[Annotated[str, Meta(pattern=r"^-?[0-9]{1,4000}\Z")], Exact],
+        ),
+    ] = {}
+
+
+class Span(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"low": "from", "high": "to"}
+):
+    """The range of numbers to which a card may set the total, both ends included."""
+
+    low: Whole
+    high: Whole | Literal["target"]
+
+
+class CardEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A card in a file: one of `add`, `set`, `multiply`, and actions (docs/variants.md).
+
+    Without `each_counts` each owed play counts, unless the card that obliges is a joker.
+    """
+
+    add: Whole | Annotated[tuple[Whole, ...], Meta(min_length=1)] | Literal["pip"] | UnsetType = (
+        UNSET
+    )
+    set: Whole | Literal["target"] | Span | UnsetType = UNSET
+    multiply: Whole | UnsetType = UNSET
+    reverse: bool = False
+    skip: Annotated[int, Meta(ge=0, le=99)] = 0
+    again: bool = False
+    choose_next: bool = False
+    oblige: Annotated[int, Meta(ge=0, le=99)] = 0
+    each_counts: bool | UnsetType = UNSET
+    knock_out: bool = False
+    shield: bool = False
+    call: Annotated[str, Meta(max_length=24)] = ""
+
+
+class FromPlayers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The changes of a variant from a number of players on."""
+
+    decks: Literal[1, 2] | UnsetType = UNSET
+    chips: Count | UnsetType = UNSET
+    hand_size: Count | UnsetType = UNSET
+
+
+class AddingNames(GameNames, frozen=True):
+    """The keys of an adding variant's file besides: its own names, and tables of cards."""
+
+    listed: Annotated[str, Meta(max_length=20)] | UnsetType = UNSET
+    chips_look: ChipsLook | UnsetType = UNSET
+    forfeit: Annotated[str, Meta(max_length=24)] | UnsetType = UNSET
+    first_turns_without: dict[str, Count] | UnsetType = UNSET
+    shows: dict[str, Show] | UnsetType = UNSET
+    from_players: dict[str, FromPlayers] | UnsetType = UNSET
+    cards: dict[str, dict[str, Any]] | UnsetType = UNSET
+
+
+AddingFile: Final = file_struct("AddingFile", AddingNames, AddingOptions)
+"""The keys of a variant file, all optional because a parent may have them."""
+
+
+class AddingVariant(AddingOptions, frozen=True, kw_only=True):
+    """A variant without house rules.
+
+    `cards` maps a rank ("8", "JK") or a single card ("QS") to its entry; the entry of a single card
+    takes precedence. `players` is the minimum and the maximum, None if only the pack limits it.
+    `listed` stands in the display's list beside `short`; "" for the title. `forfeit` is what
+    whoever loses the game does; UNSET for nothing, so that the journal keeps such a variant as it
+    was kept before there was this key.
+    """
+
+    name: str
+    title: str
+    short: str
+    provenance: Provenance
+    source: str
+    dealer_by_lot: bool = False
+    players: tuple[int, int | None]
+    chips_look: ChipsLook
+    first_turns_without: dict[str, int]
+    shows: dict[str, Show]
+    from_players: dict[int, FromPlayers]
+    cards: dict[str, CardEntry]
+    listed: str = ""
+    forfeit: str | UnsetType = UNSET
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """Where the variant stands in every list, as a sort key:
+        its family, and the place in that.
+        """
+        return 0, self.target
+
+
+def check_adding_contradictions(variant: AddingVariant) -> None:
+    """Raise VariantError, with key and reason, if two keys contradict each other."""
+    _check_cards(variant)
+    _check_chips(variant)
+    for number in variant.exact:
+        if number > variant.target:
+            over = phrase(
+                "{n} is over the target {target} and never reached: leave it out, or raise the "
+                "target",
+                n=number,
+                target=variant.target,
+            )
+            raise VariantError(over, "exact")
+    _check_deal(variant)
+
+
+def _check_cards(variant: AddingVariant) -> None:
+    for rank in RANKS:
+        if rank not in variant.cards and not all(rank + suit in variant.cards for suit in SUITS):
+            raise VariantError(
+                phrase("does not say what {rank} does: add a line for it", rank=rank), "cards"
+            )
+    for key, entry in variant.cards.items():
+        if isinstance(entry.set, int) and entry.set > variant.target:
+            over = phrase(
+                "sets {n}, over the target {target}: lower it, or raise the target",
+                n=entry.set,
+                target=variant.target,
+            )
+            raise VariantError(over, f"cards.{key}")
+    joker = variant.cards.get(JOKER)
+    if joker is not None and joker.set != "target":
+        raise VariantError(
+            phrase('a joker always sets the target: write set = "target"'), f"cards.{JOKER}"
+        )
+    entries = variant.cards.values()
+    if any(entry.shield for entry in entries) and not any(entry.knock_out for entry in entries):
+        raise VariantError(
+            phrase("there is a shield, but no card knocks a player out: leave shield out"), "cards"
+        )
+
+
+def _check_chips(variant: AddingVariant) -> None:
+    if variant.chips is not None:
+        return
+    if variant.bust.startswith("chip"):
+        raise VariantError(phrase("a bust costs chips: give each player some (chips = 5)"), "bust")
+    if variant.honor or variant.winner_takes_all:
+        key = "honor" if variant.honor else "winner_takes_all"
+        raise VariantError(phrase("is about chips: give each player some (chips = 5)"), key)
+
+
+def _check_deal(variant: AddingVariant) -> None:
+    fewest, most = variant.players
+    for count, change in ((fewest, FromPlayers()), *variant.from_players.items()):
+        if count < fewest or (most is not None and count > most):
+            raise VariantError(
+                phrase("{n} players cannot play this: leave it out", n=count),
+                f"from_players.{count}",
+            )
+        decks = variant.decks if change.decks is UNSET else change.decks
+        hand_size = variant.hand_size if change.hand_size is UNSET else change.hand_size
+        if count * hand_size > decks * (52 + variant.jokers):
+            too_many = phrase(
+                "{n} players cannot be dealt {cards} cards each: lower hand_size, or add a deck",
+                n=count,
+                cards=hand_size,
+            )
+            raise VariantError(too_many, "hand_size")
+
+
+DEFAULTS: Final[dict[str, Any]] = file_defaults(AddingOptions) | {
+    "listed": "",
+    "players": (2,),
+    "chips_look": "dots",
+    "forfeit": "",
+    "first_turns_without": {},
+    "shows": {},
+    "from_players": {},
+}
+MAX_PLAYERS: Final = 99
+"""More players than any table seats; the search for a possible number of players ends here."""
+
+MUST_SAY: Final = ("title", "short", *required_keys(AddingOptions), "cards")
+
+
+def card_keys(key: str) -> list[Card]:
+    """Return the ranks and single cards in a key of a ``[cards]`` table: "2 3 5", "AS AC", "JK".
+
+    Raises:
+        CardError: a part of the key is no rank and no card, or names a deck.
+    """
+    cards = []
+    for part in key.split():
+        card = parse_card(part)
+        if card.deck is not None:
+            raise CardError(
+                phrase(
+                    "{text} names a deck; a card does the same from either deck", text=repr(part)
+                )
+            )
+        cards.append(card)
+    if not cards:
+        raise CardError(phrase("the key is empty: write the ranks or cards it is about"))
+    return cards
+
+
+def read_cards(table: Mapping[str, Any]) -> dict[str, CardEntry]:
+    """Return a ``[cards]`` table with an entry for each rank and card, ranks first.
+
+    Raises:
+        VariantError: a key is no card, or an entry says too little or too much.
+    """
+    ranks: dict[str, CardEntry] = {}
+    singles: dict[str, CardEntry] = {}
+    for key, raw in table.items():
+        where = dotted("cards", key)
+        try:
+            cards = card_keys(key)
+        except CardError as error:
+            raise VariantError(error.reason, where) from None
+        entry = as_struct(raw, CardEntry, "cards", key)
+        _check_entry(entry, where)
+        for card in cards:
+            if entry.add == "pip" and card.is_joker:
+                raise VariantError(phrase("a joker has no pip value: write a number"), where)
+            place = singles if card.suit else ranks
+            if str(card) in place:
+                raise VariantError(phrase("{card} is described twice: keep one", card=card), where)
+            place[str(card)] = entry
+    return ranks | singles
+
+
+def merge_cards(
+    cards: Mapping[str, CardEntry], over: Mapping[str, CardEntry]
+) -> dict[str, CardEntry]:
+    """Return `cards` overridden by `over`; a rank in `over` replaces the single cards
+    of that rank too.
+    """
+    laid = {
+        key: entry
+        for key, entry in cards.items()
+        if not ((card := parse_card(key)).suit and card.rank in over)
+    }
+    return laid | dict(over)
+
+
+def _check_entry(entry: CardEntry, where: str) -> None:
+    says = [name for name in ("add", "set", "multiply") if getattr(entry, name) is not UNSET]
+    if len(says) != 1:
+        raise VariantError(
+            phrase("say one of add, set or multiply (add = 0 leaves the total)"), where
+        )
+    if (
+        isinstance(entry.set, Span)
+        and isinstance(entry.set.high, int)
+        and entry.set.low > entry.set.high
+    ):
+        raise VariantError(
+            phrase(
+                "from {low} to {high} is nothing to choose from: write the smaller number first",
+                low=entry.set.low,
+                high=entry.set.high,
+            ),
+            where,
+        )
+    if isinstance(entry.add, tuple) and len(set(entry.add)) != len(entry.add):
+        raise VariantError(phrase("the numbers to choose from must all differ"), where)
+    if sum((entry.choose_next, entry.again, entry.skip > 0)) > 1:
+        raise VariantError(
+            phrase("choose_next, again and skip contradict each other: keep one"), where
+        )
+    if entry.each_counts is not UNSET and not entry.oblige:
+        raise VariantError(
+            phrase("each_counts is about plays that are owed: write oblige as well"), where
+        )
+    if entry.shield and entry.knock_out:
+        raise VariantError(phrase("a card cannot be the shield and knock out: keep one"), where)
+
+
+def merge_adding_file(raw: Mapping[str, Any], below: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a file merged over what it inherits (`below`), with each key's type checked.
+
+    Raises:
+        VariantError: the file is invalid; the error names key and reason.
+    """
+    own = keys_set_in(raw, AddingFile)
+    cards = read_cards(raw.get("cards", {}))
+    merged = {**DEFAULTS, **below, **own}
+    if "players" in own and "from_players" not in own:
+        merged["from_players"] = inherited_changes(merged["from_players"], own["players"])
+    merged["cards"] = merge_cards(below.get("cards", {}), cards)
+    return merged
+
+
+def inherited_changes(changes: Mapping[str, Any], players: Sequence[int]) -> dict[str, Any]:
+    """Return the parent's ``from_players`` entries that apply to a file with its own ``players``.
+
+    An entry for more players than this file allows is dropped instead of reported as a mistake.
+    """
+    return {
+        count: change
+        for count, change in changes.items()
+        if len(players) < 2 or int(count) <= players[1]
+    }
+
+
+def finish_adding_variant(name: str, content: Mapping[str, Any]) -> AddingVariant:
+    """Return the variant that a file and its parents describe.
+
+    Raises:
+        VariantError: something is missing, or two keys contradict each other.
+    """
+    check_required(content, MUST_SAY)
+    rules = from_file(AddingOptions, content)
+    rules["exact"] = {read_number(key, "exact"): what for key, what in rules["exact"].items()}
+    variant = AddingVariant(
+        name=name,
+        listed=content["listed"],
+        players=_players(content["players"]),
+        chips_look=content["chips_look"],
+        forfeit=content["forfeit"] or UNSET,
+        first_turns_without={
+            _rank(key, "first_turns_without"): n
+            for key, n in content["first_turns_without"].items()
+        },
+        shows={_rank(key, "shows"): what for key, what in content["shows"].items()},
+        from_players={
+            read_number(key, "from_players"): what for key, what in content["from_players"].items()
+        },
+        cards=content["cards"],
+        **rules,
+    )
+    check_adding_contradictions(variant)
+    return variant
+
+
+def _players(numbers: tuple[int, ...]) -> tuple[int, int | None]:
+    if not 1 <= len(numbers) <= 2 or numbers[0] < 2 or numbers[-1] < numbers[0]:
+        raise VariantError(
+            phrase("write the fewest, at least 2, and perhaps the most: [2] or [3, 6]"), "players"
+        )
+    if numbers[-1] > MAX_PLAYERS:
+        raise VariantError(
+            phrase("no table seats {n}: write {most} at most", n=numbers[-1], most=MAX_PLAYERS),
+            "players",
+        )
+    return numbers[0], numbers[1] if len(numbers) == 2 else None
+
+
+def _rank(key: str, where: str) -> str:
+    if key not in RANKS:
+        raise VariantError(
+            phrase("{text} is no rank: one of {ranks}", text=repr(key), ranks=" ".join(RANKS)),
+            where,
+        )
+    return key

@@ -1,0 +1,358 @@
+"""Words the events of an adding game, what comes of them, and the state that an undo returns to."""
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from companion.core.cards import bare_card, parse_card
+from companion.core.commands import Play
+from companion.core.events import (
+    Busted,
+    CardDrawn,
+    ChipsLeft,
+    Dealt,
+    DrawForgotten,
+    Eliminated,
+    EndCalled,
+    Event,
+    GameEnded,
+    HandEnded,
+    LastCardDrawn,
+    LaterEvent,
+    NamedBy,
+    Paid,
+    PileStarted,
+    Played,
+    PlaysOwed,
+    Reshuffled,
+    Reversed,
+    RoundDealt,
+    Scored,
+    SharedEvent,
+    Shielded,
+    Showed,
+    TargetReached,
+    TrickCardPlayed,
+    TurnedUp,
+    WentOver,
+)
+from companion.core.refusals import OverTarget
+from companion.games.adding.card_words import made, signed, tight
+from companion.games.adding.effects import AddOneOf, Effect, Multiply, SetTo, SetWithin
+from companion.games.adding.rules import AddingRules
+from companion.games.adding.state import AddingState, Call
+from companion.message import Aloud, Name, Words, joined, phrase, plural
+from companion.words.cards import card_word, face_of, several
+from companion.words.events import EventRow, Kind, chips_left
+from companion.words.form import beside_the_name, with_signs
+from companion.words.numbers import Count, direction, figure, sentences
+from companion.words.refusals import refusal_sentence
+from companion.words.turns import (
+    deals,
+    deals_hand,
+    hand_is_over,
+    is_out,
+    outcome,
+    owes,
+    what_is_over,
+)
+from companion.words.undo import undone
+from companion.words.variants import translated
+
+
+def adding_event_row(
+    rules: AddingRules, before: AddingState | None, state: AddingState, events: Sequence[Event]
+) -> EventRow:
+    """Return the row of a command whose `events` led from the state `before` it to `state`."""
+    first = events[0]
+    if isinstance(
+        first, LaterEvent | RoundDealt | TrickCardPlayed | Scored | EndCalled | SharedEvent
+    ):
+        raise TypeError(f"{type(first).__name__} begins no row of an adding game")
+    total_before = before.total if before is not None else state.total
+    kind: Kind
+    words: Words
+    cards: tuple[str, ...] = ()
+    brief: Words | None = None
+    headline: Words = ""
+    match first:
+        case Dealt(hand, player):
+            kind, words = "deal", deals_hand(player, hand)
+            cards = tuple(event.card for event in events if isinstance(event, TurnedUp))
+        case Played(player, cards):
+            kind, (words, brief) = "play", _played(rules, state, events)
+        case WentOver(player, cards, total):
+            kind, words = "over", refusal_sentence(OverTarget(total, rules.target, total_before))
+            headline = phrase("{name} busts", name=Name(player))
+        case Busted(player):
+            kind, words = (
+                "bust",
+                phrase("{name} busts at {total}", name=Name(player), total=total_before),
+            )
+            headline = words
+        case Shielded(player, card):
+            kind, words, cards = (
+                "shield",
+                phrase("{name} shows the shield", name=Name(player)),
+                (card,),
+            )
+        case Eliminated(player, "left"):
+            kind, words = "left", phrase("{name} goes home", name=Name(player))
+            headline = words
+        case Eliminated(player):
+            kind, words = "out", phrase("{name} has no shield", name=Name(player))
+            headline = is_out(player)
+        case DrawForgotten(player):
+            kind, words = "forgot", phrase("{name} forgets to draw", name=Name(player))
+        case Showed(player, cards):
+            cards_shown = several(len(cards), parse_card(cards[0]).rank)
+            kind, words = (
+                "show",
+                phrase("{name} shows {cards}", name=Name(player), cards=cards_shown),
+            )
+        case _:
+            assert_never(first)
+    text = with_signs(beside_the_name(words))
+    return EventRow(
+        kind=kind,
+        hand=state.hand,
+        player=player,
+        text=text,
+        brief=text if brief is None else with_signs(brief),
+        cards=cards,
+        total=state.total,
+        turns=any(isinstance(event, Reversed) for event in events),
+        after=tuple(
+            with_signs(after)
+            for event in events
+            if (after := _consequence(rules, before, state, event))
+        ),
+        said=Aloud(_said(rules, before, state, events, words)),
+        undone=undone(events),
+        headline=headline,
+        paid=next((event.player for event in events if isinstance(event, Paid)), None),
+    )
+
+
+def _played(rules: AddingRules, state: AddingState, events: Sequence[Event]) -> tuple[Words, Words]:
+    """Return the call, whom the card named, what was chosen, or the bare total;
+    and the same in brief.
+    """
+    total = figure(state.total)
+    for event in events:
+        match event:
+            case Played(call=call) if call:
+                return _quoted(joined(" ", (translated(call), total))), _quoted(translated(call))
+            case NamedBy(player, other):
+                names = phrase("{name} names {other}", name=Name(player), other=other)
+                return names, beside_the_name(names)
+    choice = chosen(rules, state.call)
+    return choice or _quoted(total), choice
+
+
+def _quoted(words: Words) -> Words:
+    return phrase("“{said}”", said=words)
+
+
+def chosen(rules: AddingRules, call: Call | None) -> Words:
+    """Return the player's choice (``took ten off``), or another effect (``set it``);
+    "" for an addition.
+    """
+    if call is None:
+        return ""
+    effect = rules.effect(call.cards[-1])
+    is_set = len(call.cards) > 1
+    match effect, call.value:
+        case Effect(change=AddOneOf(numbers)), int() as value if min(numbers) >= 0:
+            template = phrase("each counts {n}") if is_set else phrase("counts {n}")
+            return template.filled(n=value)
+        case Effect(change=AddOneOf()), int() as value if value < 0:
+            return (phrase("took {n} each off") if is_set else phrase("took {n} off")).filled(
+                n=Count(-value)
+            )
+        case Effect(change=AddOneOf()), int() as value:
+            return (phrase("added {n} each") if is_set else phrase("added {n}")).filled(
+                n=Count(value)
+            )
+        case Effect(change=SetWithin()), int() as value:
+            return phrase("set it to {n}", n=value)
+        case Effect(change=SetTo()), _any:
+            return phrase("set it")
+        case Effect(change=Multiply(2)), _any if not is_set:
+            return phrase("doubled it")
+    return ""
+
+
+def _consequence(  # noqa: C901, PLR0912  # one case for each event
+    rules: AddingRules, before: AddingState | None, state: AddingState, event: Event
+) -> Words:
+    """Return a consequence as a sentence without its end;
+    "" for one that the row shows otherwise.
+    """
+    match event:
+        case TurnedUp(card=card):
+            choice = (
+                chosen(rules, state.call)
+                if state.call is not None and state.call.value is not None
+                else ""
+            )
+            template = (
+                phrase("{card} is turned up: {choice}") if choice else phrase("{card} is turned up")
+            )
+            return template.filled(card=face_of(card), choice=choice)
+        case CardDrawn(player, 0, due) if due:
+            return phrase("{player} draws nothing", player=player)
+        case CardDrawn(player, cards, due) if cards < due:
+            template = phrase("{player} draws only {n} of {due}")
+            return template.filled(player=player, n=Count(cards), due=Count(due))
+        case LastCardDrawn(player, card):
+            template = phrase("{player} draws {card}, the last card of the stock")
+            return template.filled(player=player, card=face_of(card))
+        case Reshuffled(n):
+            return plural("{n:d} card is shuffled again", "{n:d} cards are shuffled again", n)
+        case PileStarted():
+            return phrase("A new pile begins")
+        case ChipsLeft():
+            return chips_left(event)
+        case Paid(player, 0, chips):
+            template = plural(
+                "{player} pays the last chip", "{player} pays the last {chips} chips", chips
+            )
+            return template.filled(player=player, chips=Count(chips))
+        case Paid(player, left, chips):
+            template = plural(
+                "{player} pays a chip: {n} left", "{player} pays {chips} chips: {n} left", chips
+            )
+            return template.filled(player=player, chips=Count(chips), n=Count(left))
+        case TargetReached(player, number, what):
+            is_due = what != "chip" or (before is not None and state.pot < before.pot)
+            template = phrase("{number} exactly: {what}")
+            return template.filled(number=number, what=exactly(player, what)) if is_due else ""
+        case PlaysOwed(player, plays):
+            return owes(player, plays)
+        case NamedBy(_namer, player) if state.phase == "shield":
+            return phrase("{player} may show the shield", player=player)
+        case Eliminated(player, "no cards"):
+            return phrase("{player} is out: no card left", player=player)
+        case Eliminated(player, why) if why != "left":
+            return is_out(player)
+        case HandEnded(player):
+            return deals(player)
+        case GameEnded():
+            return outcome(state)
+    return ""
+
+
+def exactly(player: str, what: str) -> Words:
+    """Return what comes of it that a player has reached a total exactly."""
+    match what:
+        case "chip":
+            return phrase("{name} takes a chip", name=Name(player))
+        case "point":
+            return phrase("{name} gets a point", name=Name(player))
+        case "drink":
+            return phrase("Everyone but {name} drinks", name=Name(player))
+    return phrase("The total is 0 again")
+
+
+def _said(
+    rules: AddingRules,
+    before: AddingState | None,
+    state: AddingState,
+    events: Sequence[Event],
+    text: Words,
+) -> Words:
+    """Return all that happened, without whose move it is then."""
+    first = events[0]
+    clauses: list[Words] = [text]
+    match first:
+        case Played(player, cards):
+            passes = before is not None and before.total == state.total and bool(first.call)
+            turned = any(isinstance(event, Reversed) for event in events)
+            clauses = [_with_cards(player, cards), _called(state, passes=passes, turned=turned)]
+        case WentOver(player, cards, total):
+            total_before = before.total if before is not None else state.total
+            clauses = [
+                _with_cards(player, cards),
+                refusal_sentence(OverTarget(total, rules.target, total_before)),
+            ]
+    for event in events:
+        match event:
+            case Reversed():
+                clauses.append(direction(state.clockwise))
+            case HandEnded() if not isinstance(first, Busted):
+                clauses.append(hand_is_over(state.hand))
+            case _other if not isinstance(event, HandEnded | PlaysOwed | GameEnded):
+                clauses.append(_consequence(rules, before, state, event))
+    return sentences(clauses)
+
+
+def _with_cards(player: str, cards: Sequence[str]) -> Words:
+    return joined(", ", (player, *(card_word(parse_card(card)) for card in cards)))
+
+
+def _called(state: AddingState, *, passes: bool, turned: bool) -> Words:
+    """Return the total; of a card that `passes`, also the player to whom it does."""
+    total, addressed = figure(state.total), state.name_of(state.turn)
+    if not passes or addressed is None:
+        return total
+    template = (
+        phrase("{total}, back on {player}") if turned else phrase("{total}, pass to {player}")
+    )
+    return template.filled(total=total, player=addressed)
+
+
+def beside(state: AddingState, seat: int) -> Words:
+    if state.phase == "shield" and seat == state.named:
+        return phrase("shield?")
+    return phrase("owes {n}", n=state.owed) if state.owed > 1 and seat == state.turn else ""
+
+
+def state_again(before: AddingState, now: AddingState, events: Sequence[Event]) -> Words:
+    if before.phase == "hand-over":
+        return what_is_over(before)
+    if before.phase == "shield":
+        return phrase("{player} is asked for the shield", player=before.name_of(before.named))
+    turn = before.name_of(before.turn)
+    out = [event.player for event in events if isinstance(event, Eliminated)]
+    chips = sum(event.chips for event in events if isinstance(event, Paid))
+    if chips:
+        sentence = plural(
+            "{player} to play at {total}, chip returned",
+            "{player} to play at {total}, {chips} chips returned",
+            chips,
+        )
+    elif out and out[0] == turn:
+        sentence = phrase("{player} to play at {total}, in again")
+    elif out:
+        sentence = phrase("{player} to play at {total}, {other} in again")
+    else:
+        sentence = (
+            phrase("{total} stays, {player} to play")
+            if before.total == now.total
+            else phrase("{total} again, {player} to play")
+        )
+    sentence = sentence.filled(
+        player=turn, total=before.total, other=out[0] if out else "", chips=Count(chips)
+    )
+    turned = not chips and not out and before.clockwise != now.clockwise
+    return joined(", ", (sentence, direction(before.clockwise) if turned else ""))
+
+
+def last_sum(rules: AddingRules, state: AddingState) -> Words:
+    """Return the sum of the last card, ``87 + 9 = 96``, or only its total; "" before any card."""
+    call, total = state.call, figure(state.total)
+    if call is None:
+        return ""
+    effect, change = rules.effect(call.cards[-1]), state.total - call.was
+    adds = (
+        effect is None or made(effect.change, call.value) == signed(change) or len(call.cards) > 1
+    )
+    return joined(" ", (figure(call.was), signed(change), "=", total)) if adds else total
+
+
+def made_with(rules: AddingRules, play: Play, value: object) -> Words:
+    """Return what a card made of the total with this value, ``+10``; "" if nobody knows."""
+    if not isinstance(value, int):
+        return ""
+    effect = rules.effect(bare_card(play.all_cards[0]))
+    return "" if effect is None else tight(made(effect.change, value))

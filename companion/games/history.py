@@ -1,0 +1,195 @@
+"""A game in progress with its history for undo; referee and table both hold one."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from companion.core.checks import check_names, check_players
+from companion.core.commands import POT, Claim, Judged, New, Play, Repair, Step, Undo, checked
+from companion.core.events import Event
+from companion.core.family import HistoryEntry, Rules, Variant
+from companion.core.history import renamed, repaired
+from companion.core.legal import Legal, legal, legal_plays
+from companion.core.refusals import (
+    BadField,
+    BadPlayers,
+    NoGame,
+    NothingToUndo,
+    UnknownPlayer,
+    UnknownVariant,
+)
+from companion.core.seats import State
+from companion.errors import Illegal
+from companion.games import family_of
+from companion.message import phrase
+
+
+class GameHistory:
+    """Applies commands in order: `moments` runs from the first deal to now.
+
+    `rules` is None until a game has started. With `stickers` the numbers on stickers tell jokers
+    apart, which the line protocol does not support.
+
+    >>> from companion.core.commands import Play
+    >>> from companion.variants import load_variants
+    >>> game = GameHistory(load_variants().variants)
+    >>> _ = game.obey(New(variant="ninety-nine", players=("Ann", "Bo")))
+    >>> game.obey(Play(card="8H"))[0]
+    Played(player='Ann', cards=('8H',), total=8, call='')
+    >>> game.obey(Undo())
+    ()
+    >>> len(game.moments)
+    1
+    """
+
+    def __init__(self, variants: Mapping[str, Variant], *, stickers: bool = False) -> None:
+        self.variants = variants
+        self.stickers = stickers
+        self.rules: Rules | None = None
+        self.moments: list[HistoryEntry] = []
+
+    @property
+    def state(self) -> State | None:
+        """The current state; None before any game."""
+        return self.moments[-1].state if self.moments else None
+
+    def public(self) -> msgspec.Struct | None:
+        """Return the state in the protocol's form."""
+        if self.rules is None or not self.moments:
+            return None
+        return family_of(self.rules).public_state(self.rules, self.moments[-1].state)
+
+    def listing(self) -> list[dict[str, object]]:
+        """Return the variants in the form of the protocol's ``variants``."""
+        return [
+            {
+                "name": variant.name,
+                "title": variant.title,
+                "players": list(variant.players),
+                "provenance": variant.provenance,
+            }
+            for variant in self.variants.values()
+        ]
+
+    def obey(self, command: New | Step | Repair | Undo) -> tuple[Event, ...]:
+        """Apply a command and return its events; an undo has none.
+
+        Raises:
+            Illegal: the rules refuse it, or a field has the wrong type; the game is unchanged.
+        """
+        match checked(command):
+            case New() as new:
+                return self._new(new)
+            case Undo(count):
+                self._undo(count)
+                return ()
+            case step:
+                entry = self._decide(step)
+        self.moments.append(entry)
+        return entry.events
+
+    def judge(self, claim: Claim) -> Judged:
+        """Return whether what a player called is right; change nothing.
+
+        Raises:
+            Illegal: there is no game, it has no such calls, or nothing to judge.
+        """
+        _, state = self._under_way()
+        return family_of(state).judge(state, checked(claim))
+
+    def decide(self, command: Step | Repair) -> HistoryEntry:
+        """Return the moment that `command` would lead to; change nothing.
+
+        Raises:
+            Illegal: the rules would refuse it, or a field has the wrong type.
+        """
+        return self._decide(checked(command))
+
+    def _decide(self, command: Step | Repair) -> HistoryEntry:
+        rules, state = self._under_way()
+        if isinstance(command, Repair):
+            return repaired(family_of(rules), rules, self.moments, command)
+        state, events = family_of(rules).step(rules, state, command)
+        return HistoryEntry(state, events, command)
+
+    def legal_plays(
+        self, *, only_suit: bool = False, accept_revoke: bool = False
+    ) -> Iterator[Play]:
+        """Yield the plays of one card by the player to act, each with what the players declare.
+
+        Raises:
+            Illegal: ``no-game``.
+        """
+        rules, state = self._under_way()
+        return legal_plays(
+            family_of(rules), rules, state, only_suit=only_suit, accept_revoke=accept_revoke
+        )
+
+    def legal(self, hand: Sequence[str] | UnsetType = UNSET) -> Legal:
+        """Return what the player to act may do, who holds `hand` if that is said.
+
+        Raises:
+            Illegal: there is no game, nobody is to act, or a card of the hand is none.
+        """
+        rules, state = self._under_way()
+        return legal(family_of(rules), rules, state, hand)
+
+    def in_force(self) -> Rules:
+        """Return the rules in force.
+
+        Raises:
+            Illegal: ``no-game``.
+        """
+        rules, _ = self._under_way()
+        return rules
+
+    def rename(self, player: str, name: str) -> None:
+        """Rename a player in every moment of the game.
+
+        Raises:
+            Illegal: ``no-game``, ``unknown-player``, or ``bad-players`` for an invalid name, or
+                one that another player had in this game; ``bad-field`` for the word of the pot.
+        """
+        _, state = self._under_way()
+        if state.seat_of(player) is None:
+            raise Illegal(UnknownPlayer(player))
+        names = tuple(name if seated.name == player else seated.name for seated in state.players)
+        check_names(names)
+        if name == POT:
+            raise Illegal(
+                BadField("name", phrase("this is the word for the pot: choose another name"))
+            )
+        if name != player and any(_meets(moment, player, name) for moment in self.moments):
+            raise Illegal(BadPlayers("twice", name=name))
+        self.moments = [renamed(moment, {player: name}) for moment in self.moments]
+
+    def _under_way(self) -> tuple[Rules, State]:
+        if self.rules is None or not self.moments:
+            raise Illegal(NoGame())
+        return self.rules, self.moments[-1].state
+
+    def _new(self, command: New) -> tuple[Event, ...]:
+        variant = self.variants.get(command.variant)
+        if variant is None:
+            raise Illegal(UnknownVariant(command.variant, tuple(self.variants)))
+        family = family_of(variant)
+        rules = family.rules_of(
+            variant, command.house, len(command.players), stickers=self.stickers
+        )
+        check_players(variant.title, variant.players, command.players)
+        state, events = family.start(rules, command)
+        self.rules, self.moments = rules, [HistoryEntry(state, events, command)]
+        return events
+
+    def _undo(self, count: int) -> None:
+        self._under_way()
+        if not 1 <= count < len(self.moments):
+            raise Illegal(NothingToUndo(count, possible=len(self.moments) - 1))
+        del self.moments[-count:]
+
+
+def _meets(moment: HistoryEntry, player: str, name: str) -> bool:
+    """Return whether both sat at the table in this moment, or in what a repair made of it."""
+    seated = {seat.name for seat in moment.state.players}
+    return {player, name} <= seated or any(_meets(entry, player, name) for entry in moment.mended)

@@ -1,0 +1,45 @@
+"""The points of any other game, a round at a time: what this family gives."""
+
+from typing import Final
+
+from companion.core.family import Family
+from companion.games.points import dialogs, engine, page, variant, words
+from companion.message import phrase
+
+POINTS: Final = Family(
+    name=variant.PointsOptions.family,
+    games=phrase("points games"),
+    keys=variant.PointsOptions,
+    variant=variant.PointsVariant,
+    file=variant.PointsFile,
+    merge=variant.merge_points_file,
+    finish=variant.finish_points_variant,
+    content=variant.content,
+    content_in_force=variant.content,
+    rules=lambda game, house, _players, **_stickers: variant.points_rules_in_force(game, house),
+    start=lambda _rules, command: engine.start(command),
+    step=engine.step,
+    judge=engine.judge,
+    public=engine.PublicPointsState,
+    public_state=engine.public_points_state,
+    digest={
+        engine.PointsState: ("phase", "round", "dealer", "players", "winners"),
+        engine.PointsPlayer: ("name", "still_in", "points", "last"),
+    },
+    later_digest={engine.PointsPlayer: {"waits": False}},
+    enters_rounds=True,
+    event_row=words.points_event_row,
+    state_again=words.state_again,
+    rule_tables=words.rule_tables,
+    in_force=words.in_force,
+    idle=dialogs.idle,
+    menu_rows=dialogs.points_menu_rows,
+    people_rows=dialogs.points_people_rows,
+    seats=lambda game: game.players,
+    group=phrase("Points games"),
+    page_game=page.page_game,
+    page_now=page.page_now,
+    page_rounds=page.page_rounds,
+    steps=lambda _rules: "rounds",
+    last_round=lambda rules: rules.last_round,
+)

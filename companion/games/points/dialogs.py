@@ -1,0 +1,512 @@
+"""The points of a round by key: a dial for each player still in, and a sum that does not hold."""
+
+from typing import assert_never, cast
+
+from msgspec.structs import replace
+
+from companion.core.commands import Claim, Deal, End, Leave, Repair, Score, Step
+from companion.core.history import counting, repaired
+from companion.core.refusals import BadSum, NotInThisGame, NotRepaired
+from companion.dialogs.context import (
+    Close,
+    Dialog,
+    Item,
+    Move,
+    Reject,
+    Scene,
+    Submit,
+)
+from companion.dialogs.keys import around, position_text, step_of
+from companion.dialogs.seating import coming_rows
+from companion.dialogs.taking_back import ask_take_back
+from companion.dialogs.toolkit import (
+    Choice,
+    Confirmation,
+    Dial,
+    Page,
+    PlayDialog,
+    WidgetDialog,
+    check_keys,
+    ok_and_undo,
+)
+from companion.errors import Illegal
+from companion.games.points.engine import PointsState
+from companion.games.points.screens import last_round_picture, standings_picture
+from companion.games.points.variant import PointsVariant
+from companion.inputs import Key
+from companion.message import Name, Words, in_context, joined, phrase
+from companion.screens.model import DialScreen, ListEntry, ListScreen, PlayerRow, PlayerTableScreen
+from companion.screens.table_pictures import names_of
+from companion.words.busts import points_left
+from companion.words.numbers import arrow, figure
+from companion.words.turns import outcome, round_number
+
+LOWEST, HIGHEST = -9999, 9999
+"""The points of a round that a dial offers, four digits as on the sheet;
+the page takes any number.
+"""
+
+
+class DialPointsDialog(WidgetDialog, frozen=True):
+    """Dials what the round brings or costs the next player, after those whose points are `given`.
+
+    UNDO goes one player back. `later` are the points of the players behind, which are kept
+    meanwhile; with `back` all points are known, and only this player's are changed.
+    """
+
+    given: tuple[int, ...] = ()
+    value: int = 0
+    later: tuple[int, ...] = ()
+    back: "SumDialog | None" = None
+
+    def widget(self, scene: Scene) -> Dial:
+        rules, state = scene.game_of(PointsVariant, PointsState)
+        place, seats = len(self.given), state.seats_in
+        player, times = state.players[seats[place]], rules.round(state.round).times
+        is_last = self.back is not None or place + 1 == len(seats)
+        keys = ok_and_undo(
+            in_context("key", "done") if is_last else in_context("key", "next"),
+            in_context("key", "no") if self._before() is None else in_context("key", "back"),
+        )
+        first = phrase("First: enter the points, or leave with {key}", key="UNDO")
+        screen = DialScreen(
+            phrase("{name} in round {n}", name=Name(player.name), n=state.round),
+            position_text(place, len(seats)),
+            self.value,
+            LOWEST,
+            HIGHEST,
+            table=names_of(state),
+            makes=joined(
+                " ", (figure(player.points), arrow(), figure(player.points + times * self.value))
+            ),
+            ok=keys[0],
+            other=keys[1],
+        )
+        return Dial(
+            screen=screen,
+            ok=self._next(scene, len(seats)),
+            undo=self._before() or Close(),
+            first=first if self._before() is None else phrase("First: enter the points, or leave"),
+        )
+
+    def _before(self) -> Dialog | None:
+        if self.back is not None or not self.given:
+            return self.back
+        return DialPointsDialog(self.given[:-1], self.given[-1], (self.value, *self.later))
+
+    def _next(self, scene: Scene, players: int) -> Move:
+        given = (*self.given, self.value)
+        if self.back is None and len(given) < players:
+            following, *later = self.later or (0,)
+            return DialPointsDialog(given, following, tuple(later))
+        points = (*given, *self.later)
+        command = score(scene.game_of(PointsVariant, PointsState)[1], points)
+        refused = scene.trial(command)
+        if refused is not None and isinstance(refused.refusal, BadSum):
+            return SumDialog(points, len(self.given))
+        return Submit(command, self)
+
+
+class SumDialog(WidgetDialog, frozen=True):
+    """All points of a round that do not add up.
+    LEFT and RIGHT choose a player, OK dials that one again.
+    """
+
+    points: tuple[int, ...]
+    chosen: int
+
+    def widget(self, scene: Scene) -> Page:
+        rules, state = scene.game_of(PointsVariant, PointsState)
+        rows = tuple(
+            PlayerRow(state.players[seat].name, text=figure(points), marked=place == self.chosen)
+            for place, (seat, points) in enumerate(zip(state.seats_in, self.points, strict=True))
+        )
+        keys = ok_and_undo(in_context("key", "change"), in_context("key", "back"))
+        given, value, later = (
+            self.points[: self.chosen],
+            self.points[self.chosen],
+            self.points[self.chosen + 1 :],
+        )
+        return Page(
+            screen=PlayerTableScreen(
+                missing(rules.sums_of_round(state.round), sum(self.points)), "", rows, *keys
+            ),
+            ok=DialPointsDialog(given, value, later, back=self),
+            undo=DialPointsDialog(self.points[:-1], self.points[-1]),
+            first=phrase("First: whose points are wrong?"),
+        )
+
+    def key(self, scene: Scene, key: Key) -> Move:
+        if step := step_of(key):
+            return replace(self, chosen=around(self.chosen, step, len(self.points)))
+        return super().key(scene, key)
+
+
+def score(state: PointsState, points: tuple[int, ...]) -> Score:
+    """Return the command that enters the points of everybody still in."""
+    names = (state.players[seat].name for seat in state.seats_in)
+    return Score(points=dict(zip(names, points, strict=True)))
+
+
+def missing(sums: tuple[int, ...], total: int) -> Words:
+    """Return what the points add up to, and what they must: ``25 of 26: 1 short``."""
+    due = min(sums, key=lambda allowed: abs(allowed - total))
+    template = (
+        phrase("{sum} of {due}: {n} short") if total < due else phrase("{sum} of {due}: {n} over")
+    )
+    return template.filled(sum=total, due=due, n=abs(due - total))
+
+
+LOWEST_STANDING, HIGHEST_STANDING = -99_999, 99_999
+
+
+class WhoseStandingDialog(WidgetDialog, frozen=True):
+    """Chooses the player who called their points."""
+
+    chosen: int = 0
+
+    def widget(self, scene: Scene) -> Choice:
+        state = scene.game_of(PointsVariant, PointsState)[1]
+        rows = tuple(ListEntry(Name(player.name)) for player in state.players)
+        return Choice(
+            screen=ListScreen(
+                phrase("Whose points?"), _all_rounds(), rows, self.chosen, names_of(state)
+            ),
+            ok=StandingDialog(self.chosen),
+            first=phrase("First: whose points?"),
+        )
+
+
+class StandingDialog(WidgetDialog, frozen=True):
+    """Dials the points that the player at `seat` called.
+
+    Starts empty; the first key shows zero, never the answer.
+    """
+
+    seat: int
+    value: int | None = None
+
+    def widget(self, scene: Scene) -> Dial:
+        state = scene.game_of(PointsVariant, PointsState)[1]
+        name, keys = (
+            state.players[self.seat].name,
+            check_keys(self.value, in_context("key", "back")),
+        )
+        title = phrase("{name} called", name=Name(name))
+        return Dial(
+            screen=DialScreen(
+                title,
+                _all_rounds(),
+                self.value,
+                LOWEST_STANDING,
+                HIGHEST_STANDING,
+                False,
+                names_of(state),
+                *keys,
+            ),
+            ok=Close() if self.value is None else Claim(player=name, points=self.value),
+            undo=WhoseStandingDialog(self.seat),
+            first=phrase("First: which points were called?"),
+        )
+
+
+def _all_rounds() -> Words:
+    return phrase("all rounds")
+
+
+def correcting_row(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
+    """Return the row of the menu that corrects a round; none before one is entered."""
+    entered = _entered(scene)
+    if not entered:
+        return ()
+    return (Item(phrase("That's not right"), WhichRoundDialog(menu, len(entered) - 1)),)
+
+
+def _entered(scene: Scene) -> tuple[int, ...]:
+    """Return the places of the rounds that were entered, among the moments that count."""
+    counted = counting(scene.moments)
+    return tuple(place for place, entry in enumerate(counted) if isinstance(entry.command, Score))
+
+
+def _round_at(scene: Scene, place: int) -> int:
+    return counting(scene.moments)[place - 1].state.deal_number
+
+
+def _points_at(scene: Scene, place: int) -> dict[str, int]:
+    """Return the points that were entered at `place`, in the order of the seats."""
+    moments = counting(scene.moments)
+    entry, before = cast("Score", moments[place].command), moments[place - 1].state
+    names = (before.players[seat].name for seat in before.seats_in)
+    return {name: entry.points[name] for name in names}
+
+
+class WhichRoundDialog(WidgetDialog, frozen=True):
+    """Chooses the round whose points are wrong, the newest first."""
+
+    back: Dialog
+    chosen: int
+
+    def widget(self, scene: Scene) -> Choice:
+        places = _entered(scene)
+        _rules, state = scene.game()
+        rows = tuple(ListEntry(round_number(_round_at(scene, place))) for place in places)
+        place = places[self.chosen]
+        return Choice(
+            screen=ListScreen(
+                phrase("Which round?"), phrase("newest last"), rows, self.chosen, names_of(state)
+            ),
+            ok=CorrectRoundDialog(self, place, tuple(_points_at(scene, place).values())),
+            undo=self.back,
+            first=phrase("First: which round?"),
+        )
+
+
+class CorrectRoundDialog(WidgetDialog, frozen=True):
+    """Chooses the player whose points of the round at `place` are wrong; `points` are everybody's.
+
+    Where they do not add up as they must, the title says how many are missing, and another player's
+    points are wrong as well.
+    """
+
+    back: Dialog
+    place: int
+    points: tuple[int, ...]
+    chosen: int = 0
+
+    def widget(self, scene: Scene) -> Choice:
+        rules, state = scene.game_of(PointsVariant, PointsState)
+        number, together = _round_at(scene, self.place), sum(self.points)
+        sums = rules.sums_of_round(number)
+        names = tuple(_points_at(scene, self.place))
+        rows = tuple(
+            ListEntry(Name(name), value=figure(points))
+            for name, points in zip(names, self.points, strict=True)
+        )
+        holds = not sums or together in sums
+        title, note = (
+            (phrase("Whose points?"), round_number(number))
+            if holds
+            else (missing(sums, together), "")
+        )
+        return Choice(
+            screen=ListScreen(title, note, rows, self.chosen, names_of(state)),
+            ok=CorrectPointsDialog(self, self.points[self.chosen]),
+            undo=self.back,
+            first=phrase("First: whose points are wrong?"),
+        )
+
+    def corrected(self, scene: Scene, value: int) -> Move:
+        """Return what follows other points of the chosen player."""
+        points = (*self.points[: self.chosen], value, *self.points[self.chosen + 1 :])
+        corrected, entered = replace(self, points=points), _points_at(scene, self.place)
+        if points == tuple(entered.values()):
+            return corrected
+        later = [entry.command for entry in counting(scene.moments)[self.place + 1 :]]
+        steps = (Score(dict(zip(entered, points, strict=True))), *cast("list[Step]", later))
+        repair = Repair(len(steps), steps)
+        try:
+            rules, _state = scene.game()
+            after = repaired(scene.family(rules), rules, scene.moments, repair).state
+        except Illegal as illegal:
+            refusal = illegal.refusal
+            if (
+                isinstance(refusal, NotRepaired)
+                and refusal.step == 1
+                and isinstance(refusal.refusal, BadSum)
+            ):
+                return corrected
+            return _refused(illegal, self)
+        return ConfirmCorrectionDialog(corrected, repair, cast("PointsState", after))
+
+
+def _refused(illegal: Illegal, back: Dialog) -> Reject:
+    return Reject(illegal, back)
+
+
+class CorrectPointsDialog(WidgetDialog, frozen=True):
+    """Dials the points that a player really had in that round, from those entered on."""
+
+    back: CorrectRoundDialog
+    value: int
+
+    def widget(self, scene: Scene) -> Dial:
+        rules, state = scene.game_of(PointsVariant, PointsState)
+        place = self.back.place
+        number, name = _round_at(scene, place), tuple(_points_at(scene, place))[self.back.chosen]
+        old_points, seat = _points_at(scene, place)[name], state.seat_of(name)
+        now = 0 if seat is None else state.players[seat].points
+        new_total = now + rules.round(number).times * (self.value - old_points)
+        keys = ok_and_undo(in_context("key", "next"), in_context("key", "back"))
+        screen = DialScreen(
+            phrase("{name} in round {n}", name=Name(name), n=number),
+            phrase("box: {total}", total=old_points),
+            self.value,
+            LOWEST,
+            HIGHEST,
+            table=names_of(state),
+            makes=joined(" ", (figure(now), arrow(), figure(new_total))),
+            ok=keys[0],
+            other=keys[1],
+        )
+        return Dial(
+            screen=screen,
+            ok=self.back.corrected(scene, self.value),
+            undo=self.back,
+            first=phrase("First: enter the points, or leave"),
+        )
+
+
+class ConfirmCorrectionDialog(WidgetDialog, frozen=True):
+    """Lists the standings that change, before and after the correction; OK corrects the round."""
+
+    back: CorrectRoundDialog
+    repair: Repair
+    corrected: PointsState
+    chosen: int = 0
+
+    def widget(self, scene: Scene) -> Choice:
+        state = scene.game_of(PointsVariant, PointsState)[1]
+        title = phrase("Round {number}?", number=_round_at(scene, self.back.place))
+        rows = tuple(
+            ListEntry(
+                joined(" ", (figure(now.points), arrow(), figure(after.points))),
+                value=Name(after.name),
+            )
+            for now, after in zip(state.players, self.corrected.players, strict=True)
+            if after.points != now.points
+        )
+        return Choice(
+            screen=ListScreen(
+                title,
+                joined(" ", ("OK", in_context("key", "mend"))),
+                rows,
+                self.chosen,
+                names_of(state),
+            ),
+            ok=Submit(self.repair, self),
+            undo=self.back,
+            first=phrase("First: mend it, or go back?"),
+        )
+
+
+def points_menu_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
+    """Return the rows of the menu about the points that are possible now."""
+    state = scene.game_of(PointsVariant, PointsState)[1]
+    check = Item(phrase("Check points"), WhoseStandingDialog())
+    wrong = correcting_row(scene, menu)
+    if state.phase == "game-over" or scene.trial(End()) is not None:
+        return (check, *wrong)
+    return check, *wrong, Item(phrase("End the game"), EndDialog(menu))
+
+
+def points_people_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
+    """Return the rows of the menu for a player who joins, moves or leaves."""
+    if scene.game_of(PointsVariant, PointsState)[1].phase == "game-over":
+        return ()
+    leaves = Item(phrase("A player leaves"), WhoLeavesDialog(menu))
+    return (*coming_rows(scene, menu, next_hand=False), leaves)
+
+
+class WhoLeavesDialog(WidgetDialog, frozen=True):
+    """Chooses the player who leaves, of those still in."""
+
+    back: Dialog
+    chosen: int = 0
+
+    def widget(self, scene: Scene) -> Choice:
+        state = scene.game_of(PointsVariant, PointsState)[1]
+        names = tuple(state.players[seat].name for seat in state.seats_in)
+        rows = tuple(ListEntry(Name(name)) for name in names)
+        return Choice(
+            screen=ListScreen(phrase("Who leaves?"), "", rows, self.chosen, names_of(state)),
+            ok=LeavesDialog(names[self.chosen], self),
+            undo=self.back,
+            first=phrase("First: who leaves?"),
+        )
+
+
+class LeavesDialog(WidgetDialog, frozen=True):
+    """A player leaves: confirmed once, because the points can no longer win."""
+
+    name: str
+    back: Dialog
+
+    def widget(self, scene: Scene) -> Confirmation:
+        return Confirmation(
+            question=phrase("{name} leaves?", name=Name(self.name)),
+            line=points_left().label,
+            table=names_of(scene.game_of(PointsVariant, PointsState)[1]),
+            ok=Submit(Leave(player=self.name)),
+            undo=self.back,
+            first=phrase("First: does {player} leave?", player=self.name),
+        )
+
+
+class EndDialog(WidgetDialog, frozen=True):
+    """The players end the game: confirmed once, with who wins then."""
+
+    back: Dialog
+
+    def widget(self, scene: Scene) -> Confirmation:
+        ended, _events = scene.result(End())
+        return Confirmation(
+            question=phrase("End the game?"),
+            line=outcome(ended),
+            table=names_of(ended),
+            ok=Submit(End()),
+            undo=self.back,
+            first=phrase("First: does the game end?"),
+        )
+
+
+class RoundDialog(PlayDialog, WidgetDialog, frozen=True):
+    """The standings while a round is played; OK enters its points, MORE checks a call."""
+
+    def widget(self, scene: Scene) -> Page:
+        rules, state = scene.game_of(PointsVariant, PointsState)
+        return Page(
+            screen=standings_picture(rules, state),
+            ok=DialPointsDialog(),
+            more=WhoseStandingDialog(),
+            bust=_no_bust(),
+            undo=ask_take_back(scene),
+        )
+
+
+class PointsRoundOverDialog(PlayDialog, WidgetDialog, frozen=True):
+    """The standings after a round; OK deals and enters the next one,
+    LEFT and RIGHT show this round's points.
+
+    MORE checks a call.
+    """
+
+    this_round: bool = False
+
+    def widget(self, scene: Scene) -> Page:
+        rules, state = scene.game_of(PointsVariant, PointsState)
+        return Page(
+            screen=last_round_picture(state)
+            if self.this_round
+            else standings_picture(rules, state),
+            ok=Submit(Deal(), next=DialPointsDialog()),
+            more=WhoseStandingDialog(),
+            bust=_no_bust(),
+            undo=ask_take_back(scene),
+            turn=PointsRoundOverDialog(not self.this_round),
+        )
+
+
+def _no_bust() -> Move:
+    return Reject(Illegal(NotInThisGame("bust")), headline=phrase("No bust"))
+
+
+def idle(state: PointsState) -> Dialog | None:
+    match state.phase:
+        case "play":
+            return RoundDialog()
+        case "round-over":
+            return PointsRoundOverDialog()
+        case "game-over":
+            return None
+        case _:
+            assert_never(state.phase)

@@ -1,0 +1,411 @@
+"""The state of a points game, frozen."""
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, Literal, assert_never
+
+import msgspec
+from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
+
+from companion.core.checks import (
+    check_newcomer,
+    check_turns_none,
+    first_dealer,
+    order_with,
+    place_for,
+    points_called,
+    seat_called,
+    seat_in,
+)
+from companion.core.commands import (
+    Accept,
+    Bust,
+    ChangeSeat,
+    Claim,
+    Deal,
+    End,
+    Forget,
+    Join,
+    Judged,
+    Leave,
+    New,
+    Play,
+    Score,
+    Set,
+    Shield,
+    Show,
+    Step,
+)
+from companion.core.events import (
+    Eliminated,
+    EndCalled,
+    Event,
+    GameEnded,
+    Joined,
+    ManualSettings,
+    RoundDealt,
+    RoundEnded,
+    Scored,
+    SeatChanged,
+    SetByHand,
+)
+from companion.core.options import Always
+from companion.core.refusals import BadField, BadSum, GameOver, NotInThisGame, RoundOver, WrongPhase
+from companion.core.seats import Seats
+from companion.errors import Illegal
+from companion.games.points.variant import PointsVariant
+from companion.message import phrase
+
+PointsPhase = Literal["play", "round-over", "game-over"]
+
+
+class PointsPlayer(msgspec.Struct, frozen=True, gc=False):
+    """One player at a seat: the standing, and what the last round that was entered brought.
+
+    `waits`: the player sat down during a round and plays from the next one on.
+    """
+
+    name: str
+    still_in: bool = True
+    points: int = 0
+    last: int = 0
+    waits: bool = False
+    chips: ClassVar[None] = None
+
+
+class PointsState(Seats, frozen=True):
+    """One moment of a points game. Nobody is to act: everybody's points are entered together.
+
+    `round` is the last one dealt, `rounds_entered` counts those that the standings hold. The
+    `winners` share the win if they are several.
+    """
+
+    family: ClassVar[str] = "points"
+    deals_a: ClassVar[Literal["round"]] = "round"
+    turn: ClassVar[None] = None
+    named: ClassVar[None] = None
+    clockwise: ClassVar[None] = None
+    losers: ClassVar[tuple[int, ...]] = ()
+    total: ClassVar[None] = None
+    value_taken: ClassVar[None] = None
+    owed: ClassVar[int] = 1
+    pot: ClassVar[int] = 0
+    cards_in_trick: ClassVar[None] = None
+    leads: ClassVar[bool] = False
+    card_counts: ClassVar[None] = None
+    phase: PointsPhase
+    round: int
+    dealer: int
+    players: tuple[PointsPlayer, ...]
+    winners: tuple[int, ...] = ()
+    rounds_entered: int = 0
+
+    @property
+    def deal_number(self) -> int:
+        return self.round
+
+    @property
+    def deals_counted(self) -> int:
+        return self.rounds_entered
+
+    @property
+    def next_dealer(self) -> int:
+        return min(self.seats_in, key=lambda other: (other - self.dealer - 1) % len(self.players))
+
+    @property
+    def deals_again(self) -> str:
+        return self.won_by[0] if len(self.won_by) == 1 else self.deals_next
+
+    @property
+    def won_by(self) -> tuple[str, ...]:
+        return tuple(self.players[seat].name for seat in self.winners)
+
+    @property
+    def lit(self) -> int | None:
+        # Nobody is to act, so the dealer's light leads.
+        return {"play": self.dealer, "round-over": self.next_dealer}.get(self.phase)
+
+
+PointsResult = tuple[PointsState, tuple[Event, ...]]
+"""The result of an accepted command: the next state, and its events."""
+
+
+def best_seats(rules: PointsVariant, state: PointsState) -> tuple[int, ...]:
+    """Return who has the best standing of those still in."""
+    best = max if rules.wins == "highest" else min
+    standing = best(state.players[seat].points for seat in state.seats_in)
+    return tuple(seat for seat in state.seats_in if state.players[seat].points == standing)
+
+
+class PublicPointsPlayer(msgspec.Struct, frozen=True, gc=False, rename={"still_in": "in"}):
+    """A player of a points game."""
+
+    name: str
+    still_in: bool
+    points: int
+    last: int
+    waits: Always | UnsetType = UNSET
+
+
+class PublicPointsState(msgspec.Struct, frozen=True, gc=False):
+    """The state of a points game."""
+
+    variant: str
+    phase: PointsPhase
+    round: int
+    dealer: str
+    players: tuple[PublicPointsPlayer, ...]
+    winners: tuple[str, ...]
+
+
+def public_points_state(rules: PointsVariant, state: PointsState) -> PublicPointsState:
+    """Return the state of a game under these rules."""
+    return PublicPointsState(
+        variant=rules.variant,
+        phase=state.phase,
+        round=state.round,
+        dealer=state.players[state.dealer].name,
+        players=tuple(map(_public_player, state.players)),
+        winners=state.won_by,
+    )
+
+
+def _public_player(player: PointsPlayer) -> PublicPointsPlayer:
+    waits = True if player.waits else UNSET
+    return PublicPointsPlayer(player.name, player.still_in, player.points, player.last, waits)
+
+
+def join(rules: PointsVariant, state: PointsState, command: Join) -> PointsResult:
+    """Seat a latecomer with points of their own, who plays from the next round on, or at once.
+
+    Raises:
+        Illegal: the first error code of docs/protocol.md that applies.
+    """
+    check_not_over(state)
+    at = place_for(state, command.after)
+    check_newcomer(state, command, len(state.players), rules.title, rules.players)
+    if command.chips is not UNSET:
+        raise Illegal(BadField("chips", phrase("nobody has chips in this game: leave it out")))
+    points = 0 if command.points is UNSET else command.points
+    waits = state.phase == "play" and command.when != "now"
+    newcomer = PointsPlayer(name=command.player, still_in=not waits, points=points, waits=waits)
+    event = Joined(command.player, state.players[at - 1].name, 0, points=points)
+    return _reseated(state, (*range(at), None, *range(at, len(state.players))), newcomer), (event,)
+
+
+def leave(state: PointsState, command: Leave) -> PointsResult:
+    """Let a player leave, whose points stay on the sheet; the last one left wins.
+
+    Raises:
+        Illegal: the first error code of docs/protocol.md that applies.
+    """
+    check_not_over(state)
+    seat = seat_called(state, command.player)
+    if not state.players[seat].waits:
+        seat_in(state, command.player)
+    state = state.seated(seat, replace(state.players[seat], still_in=False, waits=False))
+    return _without_those_out(state, [Eliminated(command.player, "left")])
+
+
+def change_seat(state: PointsState, command: ChangeSeat) -> PointsResult:
+    """Move a player to another seat; the deal stays with its dealer.
+
+    Raises:
+        Illegal: the first error code of docs/protocol.md that applies.
+    """
+    check_not_over(state)
+    return _reseated(state, order_with(state, command)), (
+        SeatChanged(command.player, command.after),
+    )
+
+
+def set_who_is_in(state: PointsState, command: Set) -> PointsResult:
+    """Set who is in, which is all that a points game lets the players set by hand.
+
+    Raises:
+        Illegal: the first error code of docs/protocol.md that applies.
+    """
+    check_not_over(state)
+    if not command.still_in or command.chips or command.total is not UNSET:
+        raise Illegal(NotInThisGame("set"))
+    if command.turn is not UNSET or command.direction is not UNSET:
+        raise Illegal(NotInThisGame("set"))
+    still_in_before = {
+        name: state.players[seat_called(state, name)].still_in for name in command.still_in
+    }
+    for name, is_in in command.still_in.items():
+        seat = seat_called(state, name)
+        state = state.seated(seat, replace(state.players[seat], still_in=is_in, waits=False))
+    if not state.seats_in:
+        raise Illegal(BadField("in", phrase("somebody has to be in")))
+    return _without_those_out(
+        state,
+        [
+            SetByHand(
+                ManualSettings(still_in=still_in_before),
+                ManualSettings(still_in=dict(command.still_in)),
+            )
+        ],
+    )
+
+
+def bring_in(state: PointsState) -> PointsState:
+    """Return the state with those in who waited for the next round."""
+    players = tuple(
+        replace(player, still_in=True, waits=False) if player.waits else player
+        for player in state.players
+    )
+    return replace(state, players=players)
+
+
+def check_not_over(state: PointsState) -> None:
+    """Raise ``game-over`` when the game is."""
+    if state.phase == "game-over":
+        raise Illegal(GameOver())
+
+
+def won(state: PointsState, winners: tuple[int, ...], events: list[Event]) -> PointsResult:
+    """End the game with these winners, who share the win if they are several."""
+    names = tuple(state.players[seat].name for seat in winners)
+    events.append(GameEnded(names[0] if len(names) == 1 else None, winners=names))
+    return replace(state, phase="game-over", winners=winners), tuple(events)
+
+
+def _without_those_out(state: PointsState, events: list[Event]) -> PointsResult:
+    """Go on with those who are in; who waits comes in when a single player is left."""
+    if len(state.seats_in) == 1:
+        state = bring_in(state)
+    if len(state.seats_in) == 1:
+        return won(state, state.seats_in, events)
+    return state, tuple(events)
+
+
+def _reseated(
+    state: PointsState, order: tuple[int | None, ...], newcomer: PointsPlayer | None = None
+) -> PointsState:
+    """Return the state with the old seats in that `order`, and the newcomer where it has None."""
+    players = tuple(newcomer if old is None else state.players[old] for old in order)
+    return replace(state, players=players, dealer=order.index(state.dealer))
+
+
+def start(command: New) -> PointsResult:
+    """Return the first round of a new game.
+
+    Raises:
+        Illegal: ``unknown-player`` for the dealer, ``bad-field`` for an up-card.
+    """
+    dealer = first_dealer(command.players, command.dealer)
+    players = tuple(PointsPlayer(name=name) for name in command.players)
+    before = PointsState(phase="round-over", round=0, dealer=dealer, players=players)
+    return _deal_round(before, dealer, command)
+
+
+def step(rules: PointsVariant, state: PointsState, command: Step) -> PointsResult:
+    """Apply one command to a game in progress.
+
+    Raises:
+        Illegal: the first error code of docs/protocol.md that applies.
+    """
+    match command:
+        case Score():
+            return _score(rules, state, command)
+        case Deal():
+            if state.phase == "play":
+                raise Illegal(WrongPhase("deal-round"))
+            check_not_over(state)
+            return _deal_round(state, state.next_dealer, command)
+        case Join():
+            return join(rules, state, command)
+        case Leave():
+            return leave(state, command)
+        case ChangeSeat():
+            return change_seat(state, command)
+        case Set():
+            return set_who_is_in(state, command)
+        case End():
+            check_not_over(state)
+            if not state.rounds_entered:
+                raise Illegal(WrongPhase("end"))
+            return won(state, best_seats(rules, state), [EndCalled(state.rounds_entered)])
+        case Play() | Bust() | Shield() | Accept() | Forget() | Show():
+            raise Illegal(NotInThisGame(str(command.__struct_config__.tag)))
+        case _:
+            assert_never(command)
+
+
+def judge(state: PointsState, command: Claim) -> Judged:
+    """Return whether the points that a player claims are those that the player has,
+    all rounds together.
+
+    Raises:
+        Illegal: ``not-in-this-game`` for a total, ``unknown-player``.
+    """
+    seat, points = points_called(state, command.player, command.points)
+    player = state.players[seat]
+    return Judged(player.name, points, player.points, correct=points == player.points)
+
+
+def _deal_round(state: PointsState, dealer: int, command: New | Deal) -> PointsResult:
+    check_turns_none(command.up_card)
+    state = replace(state, phase="play", round=state.round + 1, dealer=dealer)
+    return state, (RoundDealt(state.round, state.players[dealer].name, cards=0),)
+
+
+def _score(rules: PointsVariant, state: PointsState, command: Score) -> PointsResult:
+    check_not_over(state)
+    if state.phase == "round-over":
+        raise Illegal(RoundOver(state.deals_next))
+    points = _of_each_seat(state, command.points)
+    _check_sum(rules.sums_of_round(state.round), tuple(points.values()))
+    times = rules.round(state.round).times
+    players = tuple(
+        replace(
+            player,
+            points=player.points + times * points.get(seat, 0),
+            last=times * points.get(seat, 0),
+        )
+        for seat, player in enumerate(state.players)
+    )
+    state = replace(state, phase="round-over", players=players, rounds_entered=state.round)
+    brought = {players[seat].name: players[seat].last for seat in points}
+    events: list[Event] = [Scored(state.round, brought)]
+    if _is_last(rules, state):
+        return won(state, best_seats(rules, state), events)
+    state = bring_in(state)
+    events.append(RoundEnded(state.round, state.deals_next))
+    return state, tuple(events)
+
+
+def _of_each_seat(state: PointsState, points: Mapping[str, int]) -> dict[int, int]:
+    """Return the points by seat, in order; raise ``bad-field`` if somebody still in is missing."""
+    for name in points:
+        seat_called(state, name)
+    for name in points:
+        seat_in(state, name)
+    for seat in state.seats_in:
+        name = state.players[seat].name
+        if name not in points:
+            raise Illegal(
+                BadField(
+                    "points",
+                    phrase("{name} is missing: write everybody who is still in", name=name),
+                )
+            )
+    return {seat: points[state.players[seat].name] for seat in state.seats_in}
+
+
+def _check_sum(sums: Sequence[int], points: tuple[int, ...]) -> None:
+    """Raise ``bad-sum`` unless the points add up to one of the `sums`, or may add up to any."""
+    total = sum(points)
+    if not sums or total in sums:
+        return
+    due = min(sums, key=lambda allowed: abs(allowed - total))
+    raise Illegal(BadSum(due - total, due, 1, points, tuple(sums)))
+
+
+def _is_last(rules: PointsVariant, state: PointsState) -> bool:
+    if rules.last_round is not None and state.round >= rules.last_round:
+        return True
+    return (
+        rules.target is not None and max(player.points for player in state.players) >= rules.target
+    )

@@ -1,0 +1,102 @@
+"""The page of a points game."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import msgspec
+
+from companion.core.commands import Claim, End
+from companion.core.events import Scored
+from companion.core.family import HistoryEntry
+from companion.core.history import counting
+from companion.dialogs.context import Scene
+from companion.games.points.engine import PointsState, best_seats
+from companion.games.points.variant import PointsVariant
+from companion.games.points.words import points_add_up, points_count
+from companion.message import Words
+from companion.page.keys import refused_keys
+from companion.page.model import AllowedActions, TableView
+from companion.words.busts import points_left
+from companion.words.numbers import either, figure, sentences
+from companion.words.turns import round_number
+from companion.words.variants import in_front, played_to, translated
+
+
+class SheetRound(msgspec.Struct, frozen=True):
+    """One round on the sheet: who dealt, its `points`, and the `standings` after it,
+    of those who were in.
+
+    Each point that was entered counted so many `times`; `sums` and `sum_words` are as those of a
+    game.
+    """
+
+    round: int
+    dealer: str
+    points: dict[str, int]
+    standings: dict[str, int]
+    times: int
+    sums: tuple[int, ...]
+    sum_words: Words
+
+
+def page_game(rules: PointsVariant, state: PointsState) -> Mapping[str, object]:
+    entry, sums = rules.round(state.round), rules.sums_of_round(state.round)
+    return {
+        "aim": played_to(rules.wins, rules.target, rules.last_round),
+        "target": rules.target,
+        "rounds": rules.last_round,
+        "says": translated(entry.says) if entry.says else "",
+        "times": entry.times,
+        "sums": sums,
+        "sum_words": _either(sums),
+        "about": tuple(filter(None, (points_count(entry.times), points_add_up(sums)))),
+        "leaving": sentences([points_left().sentence]),
+    }
+
+
+def page_now(view: TableView, scene: Scene, rules: PointsVariant, state: PointsState) -> TableView:
+    names = tuple(player.name for player in state.players)
+    best = tuple(names[seat] for seat in best_seats(rules, state))
+    is_open = scene.stopped is None and state.phase != "game-over"
+    return msgspec.structs.replace(
+        view,
+        where=round_number(state.round, rules.last_round),
+        can=AllowedActions(
+            join=is_open,
+            seat=is_open,
+            leave=tuple(player.name for player in state.players if player.still_in or player.waits)
+            if is_open
+            else (),
+            points=names if scene.stopped is None else (),
+        ),
+        refused=refused_keys(scene, Claim(player=names[0], points=0), end=End()),
+        best=best,
+        leads=in_front(rules.wins, best, len(names)),
+    )
+
+
+def page_rounds(rules: PointsVariant, moments: Sequence[HistoryEntry]) -> tuple[SheetRound, ...]:
+    """Return the rounds that were entered."""
+    return tuple(_sheet(rules, moments))
+
+
+def _either(sums: Sequence[int]) -> Words:
+    return either([figure(total) for total in sums]) if sums else ""
+
+
+def _sheet(rules: PointsVariant, moments: Sequence[HistoryEntry]) -> Iterator[SheetRound]:
+    for moment in counting(moments):
+        state = moment.state
+        if isinstance(state, PointsState) and any(
+            isinstance(event, Scored) for event in moment.events
+        ):
+            played = [player for player in state.players if player.still_in]
+            sums = rules.sums_of_round(state.round)
+            yield SheetRound(
+                round=state.round,
+                dealer=state.players[state.dealer].name,
+                points={player.name: player.last for player in played},
+                standings={player.name: player.points for player in played},
+                times=rules.round(state.round).times,
+                sums=sums,
+                sum_words=_either(sums),
+            )

@@ -1,0 +1,68 @@
+"""Makes pictures from the state of a points game; pure."""
+
+from companion.games.points.engine import PointsState, best_seats
+from companion.games.points.variant import PointsVariant
+from companion.message import Words, in_context, joined, phrase
+from companion.screens.model import KeyHint, PlayerRow, PlayerTableScreen
+from companion.words.numbers import figure, signed
+from companion.words.turns import deals, dealt, round_is_over, round_number
+from companion.words.variants import how_far, said_by_author, who_wins
+
+
+def standings_picture(rules: PointsVariant, state: PointsState) -> PlayerTableScreen:
+    """Return all players' points, who is best, and who deals:
+    while a round is played, and after it.
+    """
+    best = best_seats(rules, state) if state.rounds_entered else ()
+    playing = state.phase == "play"
+    title, whose = _title(rules, state)
+    dealer = dealt(state.players[state.dealer].name) if playing else deals(state.deals_next)
+    return PlayerTableScreen(
+        title=title,
+        whose=whose,
+        rows=tuple(
+            PlayerRow(
+                player.name,
+                text=figure(player.points)
+                if player.still_in or player.waits
+                else in_context("player", "out"),
+                crowned=seat in best,
+            )
+            for seat, player in enumerate(state.players)
+        ),
+        ok=KeyHint("OK", in_context("key", "points")),
+        other=KeyHint("", dealer),
+        large=True,
+    )
+
+
+def _title(rules: PointsVariant, state: PointsState) -> tuple[Words, Words]:
+    """Return which round it is, and beside it when the game is over,
+    or who wins if the players say when.
+    """
+    entry, ends = (
+        rules.round(state.round),
+        how_far(rules.target, state.rounds_entered, rules.last_round),
+    )
+    if state.phase != "play":
+        return round_is_over(state.round).short, ends
+    if entry.says:
+        return joined(
+            ": ", (str(state.round), said_by_author(entry.says))
+        ), ""  # the name of a round needs the whole row
+    return round_number(state.round), ends or who_wins(rules.wins).short
+
+
+def last_round_picture(state: PointsState) -> PlayerTableScreen:
+    """Return what the round that ended brought each player still in."""
+    return PlayerTableScreen(
+        title=round_number(state.round),
+        whose=phrase("this round"),
+        rows=tuple(
+            PlayerRow(player.name, text=signed(player.last))
+            for player in state.players
+            if player.still_in
+        ),
+        ok=KeyHint("OK", in_context("key", "points")),
+        other=KeyHint("MORE", in_context("key", "check")),
+    )

@@ -1,0 +1,181 @@
+"""Points variants and their TOML files; docs/variants.md is the reference."""
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, ClassVar, Final
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+from msgspec.structs import replace
+
+from companion.core.options import (
+    Count,
+    GameNames,
+    GameTarget,
+    KeyTraits,
+    Provenance,
+    RoundSum,
+    UpCard,
+    Wins,
+    file_defaults,
+    file_struct,
+    from_file,
+    house_rule,
+    house_rules,
+)
+from companion.core.variant_keys import check_required, dotted, keys_set_in, plain, read_players
+from companion.errors import VariantError
+from companion.message import phrase
+
+
+class PointsOptions(msgspec.Struct, frozen=True, kw_only=True):
+    """The rule keys of the points games, in the order in
+    which every list shows them (docs/variants.md).
+    """
+
+    family: ClassVar[str] = "points"
+    wins: Annotated[Wins, KeyTraits(usual=True)] = "highest"
+    target: Annotated[GameTarget | None, KeyTraits(dial=(1, 9999), usual=True)] = None
+    last_round: Annotated[Count | None, KeyTraits(dial=(1, 99), usual=True)] = None
+    sums: Annotated[tuple[RoundSum, ...], KeyTraits(house_rule=False)] = ()
+
+
+class PointsRound(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One round: its name, how much each point counts, and `sums` of its own (docs/variants.md)."""
+
+    says: Annotated[str, Meta(max_length=20)] = ""
+    times: Annotated[int, Meta(ge=1, le=99)] = 1
+    sums: tuple[RoundSum, ...] | UnsetType = UNSET
+
+
+class PointsNames(GameNames, frozen=True):
+    """The keys of a points game's file besides: its rounds."""
+
+    rounds: Annotated[tuple[PointsRound, ...], Meta(min_length=1)] | UnsetType = UNSET
+
+
+PointsFile: Final = file_struct("PointsFile", PointsNames, PointsOptions)
+"""The keys of a points game's file, all optional because a parent may have them."""
+
+
+class PointsVariant(
+    PointsOptions, frozen=True, kw_only=True, tag_field="family", tag=PointsOptions.family
+):
+    """A points game, with house rules or without; after the last of the `rounds` the first one
+    follows, and without any all are alike.
+
+    Nobody enters cards or chips. `listed` is "": the list of games has the title. `place` is the
+    sort key of every list.
+    """
+
+    listed: ClassVar[str] = ""
+    place: ClassVar[tuple[int, int]] = (2, 0)
+    pack: ClassVar[None] = None
+    hand_size: ClassVar[int] = 0
+    chips: ClassVar[None] = None
+    up_card: ClassVar[UpCard] = "none"
+    forfeit: ClassVar[str] = ""
+    name: str
+    title: str
+    short: str
+    provenance: Provenance
+    source: str
+    dealer_by_lot: bool = False
+    players: tuple[int, int]
+    rounds: tuple[PointsRound, ...]
+
+    @property
+    def variant(self) -> str:
+        return self.name
+
+    def round(self, number: int) -> PointsRound:
+        """Return the round of that number, counted from 1."""
+        return self.rounds[(number - 1) % len(self.rounds)] if self.rounds else PointsRound()
+
+    def sums_of_round(self, number: int) -> tuple[int, ...]:
+        """Return the sums that the points of a round may have; () if they may have any."""
+        own = self.round(number).sums
+        return self.sums if own is UNSET else own
+
+
+def points_rules_in_force(variant: PointsVariant, house: Mapping[str, object]) -> PointsVariant:
+    """Return the game with the `house` rules laid over it.
+
+    Raises:
+        Illegal: ``bad-house-rule`` with the `rule`.
+    """
+    known = house_rules(PointsOptions)
+    return replace(
+        variant, **{name: house_rule(known, name, value) for name, value in house.items()}
+    )
+
+
+SEATS: Final = 12
+"""The maximum of players: as many names and numbers fit on the sheet of a display."""
+
+POINTS_DEFAULTS: Final[dict[str, Any]] = file_defaults(PointsOptions) | {
+    "players": (2, SEATS),
+    "rounds": (),
+}
+POINTS_MUST_SAY: Final = ("title", "short")
+
+
+def merge_points_file(raw: Mapping[str, Any], below: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a file merged over what it inherits (`below`), with each key's type checked.
+
+    Raises:
+        VariantError: the file is invalid; the error names key and reason.
+    """
+    own = keys_set_in(raw, PointsFile, PointsRound)
+    merged = {**POINTS_DEFAULTS, **below, **own}
+    if "last_round" in own and "rounds" not in own and own["last_round"]:
+        # A round after the last one of this file is the parent's, not a mistake here.
+        merged["rounds"] = merged["rounds"][: own["last_round"]]
+    return merged
+
+
+def finish_points_variant(name: str, content: Mapping[str, Any]) -> PointsVariant:
+    """Return the variant that a file and its parents describe.
+
+    Raises:
+        VariantError: something is missing, or two keys contradict each other.
+    """
+    check_required(content, POINTS_MUST_SAY)
+    variant = PointsVariant(
+        name=name,
+        players=read_players(content["players"]),
+        rounds=content["rounds"],
+        **from_file(PointsOptions, content),
+    )
+    _check_contradictions(variant)
+    return variant
+
+
+def _check_contradictions(variant: PointsVariant) -> None:
+    """Raise VariantError, with key and reason, if two keys contradict each other."""
+    if variant.players[1] > SEATS:
+        raise VariantError(
+            phrase("a sheet has room for {n} players: write {n} or less", n=SEATS), "players"
+        )
+    _check_sums(variant.sums, "sums")
+    for place, entry in enumerate(variant.rounds, start=1):
+        if entry.sums is not UNSET:
+            _check_sums(entry.sums, dotted("rounds", str(place), "sums"))
+        if variant.last_round is not None and place > variant.last_round:
+            why = phrase(
+                "the game ends with round {n}: leave this one out, or raise last_round",
+                n=variant.last_round,
+            )
+            raise VariantError(why, dotted("rounds", str(place)))
+
+
+def _check_sums(sums: Sequence[int], where: str) -> None:
+    for number in sums:
+        if sums.count(number) > 1:
+            raise VariantError(
+                phrase("{what} stands there twice: write it once", what=number), where
+            )
+
+
+def content(game: PointsVariant) -> dict[str, Any]:
+    """Return what the file of a game says besides names and rule keys."""
+    return {"rounds": plain(game.rounds)} if game.rounds else {}

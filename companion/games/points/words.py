@@ -1,0 +1,171 @@
+"""The rounds of a points game in words."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec import UNSET
+
+from companion.core.events import (
+    Eliminated,
+    EndCalled,
+    Event,
+    GameEnded,
+    RoundDealt,
+    RoundEnded,
+    Scored,
+)
+from companion.core.family import InForce
+from companion.games.points.engine import PointsState
+from companion.games.points.variant import PointsRound, PointsVariant
+from companion.message import Aloud, Fitting, Name, Words, in_context, joined, phrase, plural
+from companion.words.events import EventRow, Kind
+from companion.words.form import beside_the_name, with_signs
+from companion.words.numbers import Count, Rows, either, figure, parted, sentences
+from companion.words.rule_keys import answer, rule_title
+from companion.words.turns import (
+    MAX_SENTENCE_LENGTH,
+    deals,
+    deals_round,
+    outcome,
+    points_of_all,
+    round_number,
+    what_is_over,
+)
+from companion.words.undo import undone
+from companion.words.variants import players_span, said_by_author
+
+
+def about_round(entry: PointsRound | None) -> Iterator[Words]:
+    """Yield the name of a round, and how much each point counts unless it is 1;
+    nothing of no round.
+    """
+    if entry is None:
+        return
+    if entry.says:
+        yield said_by_author(entry.says)
+    if counts := points_count(entry.times):
+        yield counts
+
+
+def points_count(times: int) -> Words:
+    """Return how much each point counts; "" if it is 1."""
+    return "" if times == 1 else phrase("each point counts {n}", n=times)
+
+
+def points_add_up(sums: Sequence[int]) -> Words:
+    """Return what the points of a round add up to; "" if that may be anything."""
+    if not sums:
+        return ""
+    return phrase("its points add up to {sums}", sums=either([figure(number) for number in sums]))
+
+
+def points_event_row(
+    rules: PointsVariant, _before: PointsState | None, state: PointsState, events: Sequence[Event]
+) -> EventRow:
+    """Return the row of a command whose `events` led to `state`."""
+    first = events[0]
+    kind: Kind
+    player: str | None = None
+    words: Words
+    about: PointsRound | None = None
+    match first:
+        case RoundDealt(number, player):
+            kind, words = "deal", deals_round(player, number)
+            about = rules.round(number)
+        case Scored(number, points):
+            kind, words = "score", _points(number, points)
+        case Eliminated(player):
+            kind, words = "left", phrase("{name} goes home", name=Name(player))
+        case EndCalled():
+            kind, words = "end", phrase("The game ends here")
+        case _:
+            raise TypeError(f"{type(first).__name__} begins no row of a points game")
+    text = with_signs(beside_the_name(words))
+    consequences = [after for event in events if (after := _consequence(state, event))]
+    return EventRow(
+        kind=kind,
+        hand=state.round,
+        player=player,
+        text=text,
+        brief=text,
+        after=(*map(with_signs, about_round(about)), *consequences),
+        said=Aloud(sentences((words, *about_round(about), *_standings(state, events)))),
+        undone=undone(events),
+    )
+
+
+def _points(number: int, points: Mapping[str, int]) -> Words:
+    all_points = joined(
+        ", ", (joined(" ", (parted(name), figure(count))) for name, count in points.items())
+    )
+    return Fitting((all_points, phrase("Points of round {n}", n=number)), MAX_SENTENCE_LENGTH)
+
+
+def _consequence(state: PointsState, event: Event) -> Words:
+    match event:
+        case RoundEnded(deals=player):
+            return deals(player)
+        case GameEnded():
+            return outcome(state)
+    return ""
+
+
+def _standings(state: PointsState, events: Sequence[Event]) -> Iterator[Words]:
+    """Yield everybody's standing after a round, for a voice."""
+    if any(isinstance(event, Scored) for event in events):
+        yield phrase(
+            "Round {round} is over: {points}", round=state.round, points=points_of_all(state)
+        )
+
+
+def state_again(before: PointsState, _now: PointsState, _events: Sequence[Event]) -> Words:
+    if before.phase == "round-over":
+        return what_is_over(before)
+    return phrase("round {round} has no points yet", round=before.round)
+
+
+def points_rows(game: PointsVariant) -> Rows:
+    """Return the rules of a game: ``("Wins", "the most points;
+    ...")``, and the rounds that differ.
+    """
+    return tuple(_rules(game))
+
+
+def _rules(game: PointsVariant) -> Iterator[tuple[Words, Words]]:
+    yield rule_title("wins").short, answer("wins", game.wins).sentence
+    yield in_context("rule", "Game"), _ends(game.target, game.last_round)
+    if adds_up := points_add_up(game.sums):
+        yield phrase("Each round"), adds_up
+    for place, entry in enumerate(game.rounds, start=1):
+        if words := joined("; ", _round(entry)):
+            yield round_number(place), words
+    if game.rounds and game.last_round != len(game.rounds):
+        yield phrase("After that"), phrase("round 1 again, and so on")
+
+
+def _ends(target: int | None, last_round: int | None) -> Words:
+    if target is not None:
+        until = phrase("rounds until somebody has {points} points or more when one is over")
+        if last_round is not None:
+            until = phrase(
+                "rounds until somebody has {points} points or more, but no more than {rounds} "
+                "of them"
+            )
+        return until.filled(points=target, rounds=last_round)
+    if last_round is not None:
+        return plural("one round", "{n} rounds", last_round, n=Count(last_round))
+    return phrase("rounds until the players end it")
+
+
+def _round(entry: PointsRound) -> Iterator[Words]:
+    yield from about_round(entry)
+    if entry.sums is not UNSET:
+        yield points_add_up(entry.sums) or phrase("its points add up to anything")
+
+
+def rule_tables(variant: PointsVariant) -> tuple[Rows, ...]:
+    players = (rule_title("players").short, players_span(variant.players))
+    return ((players, *points_rows(variant)),)
+
+
+def in_force(rules: PointsVariant) -> InForce:
+    return InForce(points_rows(rules))

@@ -1,0 +1,273 @@
+"""The points of a round by key: entered if nobody scans, and checked when a player calls theirs."""
+
+from math import gcd
+from typing import Final, assert_never
+
+from companion.core.commands import Claim, Deal, Play, Score
+from companion.core.refusals import NothingToClaim, NotInThisGame, SetsNotAllowed
+from companion.dialogs.context import (
+    Close,
+    Dialog,
+    Item,
+    Move,
+    Reject,
+    Scene,
+    Submit,
+)
+from companion.dialogs.disagreement.asking import not_right
+from companion.dialogs.questions import makes
+from companion.dialogs.taking_back import ask_take_back
+from companion.dialogs.toolkit import (
+    Choice,
+    Dial,
+    Page,
+    PlayDialog,
+    WidgetDialog,
+    check_keys,
+    ok_and_undo,
+)
+from companion.errors import Illegal
+from companion.games.tricks.screens import points_picture, round_picture, to_do, trick_picture
+from companion.games.tricks.state import TrickState
+from companion.games.tricks.variant import Round, TrickRules
+from companion.inputs import Key
+from companion.message import Name, Words, in_context, phrase, plural
+from companion.screens.model import (
+    DialScreen,
+    ListEntry,
+    ListScreen,
+    Picture,
+    PlayerRow,
+    PlayerTableScreen,
+    RankScreen,
+)
+from companion.screens.table_pictures import names_of
+from companion.words.cards import rank_face
+from companion.words.turns import round_number
+
+FIVES: Final = 5
+
+
+def can_enter_points(scene: Scene) -> bool:
+    """Return whether the points of the round may be entered: before its first card."""
+    state = scene.state
+    return isinstance(state, TrickState) and state.phase == "play" and not state.played
+
+
+def can_check_points(scene: Scene) -> bool:
+    """Return whether a player's points of the round may be checked: once it is over."""
+    return isinstance(scene.state, TrickState) and scene.state.phase != "play"
+
+
+def most_left(costs: Round, given: tuple[int, ...]) -> int:
+    """Return the maximum that the next player can have paid,
+    after those whose points are `given`.
+    """
+    return costs.total - sum(given) + (0 if any(given) else costs.sweep)
+
+
+class EnterPointsDialog(WidgetDialog, frozen=True):
+    """Dials each player's points, in steps of what the round costs;
+    the last one follows from the others.
+    """
+
+    given: tuple[int, ...] = ()
+    value: int = 0
+
+    def widget(self, scene: Scene) -> Dial:
+        rules, state = scene.game_of(TrickRules, TrickState)
+        costs = rules.round(state.round)
+        left = most_left(costs, self.given)
+        title, table = (
+            phrase("{name} pays", name=Name(state.players[len(self.given)].name)),
+            names_of(state),
+        )
+        keys = ok_and_undo(
+            in_context("key", "next"),
+            in_context("key", "back") if self.given else in_context("key", "no"),
+        )
+        remaining = plural("{n:d} left", "{n:d} left", left)
+        first = phrase("First: enter the points, or leave with {key}", key="UNDO")
+        return Dial(
+            screen=DialScreen(title, remaining, self.value, 0, left, left > 0, table, *keys),
+            by=costs.step,
+            ok=self._next(scene, costs),
+            undo=EnterPointsDialog(self.given[:-1], self.given[-1]) if self.given else Close(),
+            first=phrase("First: enter the points, or leave") if self.given else first,
+        )
+
+    def _next(self, scene: Scene, costs: Round) -> Move:
+        """Return the next dial, or the summary if one player is left
+        or nothing remains to be paid.
+        """
+        state = scene.game_of(TrickRules, TrickState)[1]
+        given = (*self.given, self.value)
+        open_seats = len(state.players) - len(given)
+        left = most_left(costs, given)
+        if open_seats > 1 and left > 0:
+            return EnterPointsDialog(given)
+        # A player who took everything pays the sweep as well, so what is left is negative.
+        others = (max(left, 0),) if open_seats == 1 else (0,) * open_seats
+        points = (*given, *others)
+        asked = ConfirmPointsDialog(points, self)
+        refused = scene.trial(asked.score(state))
+        return asked if refused is None else Reject(refused, self, phrase("Not right"))
+
+
+class ConfirmPointsDialog(WidgetDialog, frozen=True):
+    """All points of the round, before they are stored."""
+
+    points: tuple[int, ...]
+    back: EnterPointsDialog
+
+    def widget(self, scene: Scene) -> Page:
+        state = scene.game_of(TrickRules, TrickState)[1]
+        rows = tuple(
+            PlayerRow(player.name, text=f"+{paid}")
+            for player, paid in zip(state.players, self.points, strict=True)
+        )
+        title = phrase("Round {number}?", number=state.round)
+        keys = ok_and_undo(in_context("key", "right"), in_context("key", "back"))
+        return Page(
+            screen=PlayerTableScreen(title, "", rows, *keys),
+            ok=Submit(self.score(state), self),
+            undo=self.back,
+            first=phrase("First: are these points right?"),
+        )
+
+    def score(self, state: TrickState) -> Score:
+        """Return the command, which names all players."""
+        names = (player.name for player in state.players)
+        return Score(points=dict(zip(names, self.points, strict=True)))
+
+
+class WhosePointsDialog(WidgetDialog, frozen=True):
+    """Chooses the player who called their points of the round."""
+
+    chosen: int = 0
+
+    def widget(self, scene: Scene) -> Choice:
+        state = scene.game_of(TrickRules, TrickState)[1]
+        rows = tuple(ListEntry(Name(player.name)) for player in state.players)
+        this_round = round_number(state.round)
+        return Choice(
+            screen=ListScreen(
+                phrase("Whose points?"), this_round, rows, self.chosen, names_of(state)
+            ),
+            ok=PointsDialog(state.players[self.chosen].name),
+            first=phrase("First: whose points?"),
+        )
+
+
+class PointsDialog(WidgetDialog, frozen=True):
+    """Dials the points that a player called. Starts empty;
+    the first key shows zero, never the answer.
+    """
+
+    name: str
+    value: int | None = None
+
+    def widget(self, scene: Scene) -> Dial:
+        rules, state = scene.game_of(TrickRules, TrickState)
+        costs, penalties = rules.round(state.round), [player.penalty for player in state.players]
+        most = costs.total + costs.sweep + sum(penalties)
+        title, this_round = phrase("{name} called", name=Name(self.name)), round_number(state.round)
+        keys = check_keys(self.value, in_context("key", "back"))
+        return Dial(
+            screen=DialScreen(
+                title, this_round, self.value, 0, most, False, names_of(state), *keys
+            ),
+            # By 5 if all costs are multiples of five, else by 1: a wrong call need not be a
+            # possible sum.
+            by=gcd(FIVES, costs.step, costs.sweep, *penalties),
+            ok=Close() if self.value is None else Claim(player=self.name, points=self.value),
+            undo=WhosePointsDialog([player.name for player in state.players].index(self.name)),
+            first=phrase("First: which points were called?"),
+        )
+
+
+class PlayingTrickDialog(PlayDialog, frozen=True):
+    """The trick. LEFT and RIGHT pick a rank, OK before a round's first card enters its points."""
+
+    def picture(self, scene: Scene) -> Picture:
+        rules, state = scene.game_of(TrickRules, TrickState)
+        return trick_picture(rules, state, missing=scene.warns)
+
+    def key(self, scene: Scene, key: Key) -> Move:
+        rules = scene.game_of(TrickRules, TrickState)[0]
+        match key.name:
+            case "LEFT" | "RIGHT":
+                return ChooseTrickRankDialog(len(rules.pack.ranks) // 2)
+            case "OK" if can_enter_points(scene):
+                return EnterPointsDialog()
+            case "OK":
+                return Reject(Illegal(NothingToClaim("points")), headline=phrase("Not now"))
+            case "MORE":
+                return Reject(Illegal(SetsNotAllowed()), headline=phrase("No set"))
+            case "BUST":
+                return Reject(Illegal(NotInThisGame("bust")), headline=phrase("No bust"))
+            case "UNDO":
+                return ask_take_back(scene)
+        return self
+
+
+class ChooseTrickRankDialog(PlayDialog, WidgetDialog, frozen=True):
+    """Chooses the rank of the card to play, and then its suit."""
+
+    chosen: int
+
+    def widget(self, scene: Scene) -> Choice:
+        rules, state = scene.game_of(TrickRules, TrickState)
+        ranks = rules.pack.ranks
+        title, play = (
+            phrase("{name} plays", name=Name(state.players[state.turn or 0].name)),
+            Play(card=ranks[self.chosen]),
+        )
+        keys, faces = (
+            ok_and_undo(makes(scene, play), in_context("key", "no")),
+            tuple(map(rank_face, ranks)),
+        )
+        screen = RankScreen(title, to_do(rules, state), faces, self.chosen, names_of(state), *keys)
+        return Choice(screen=screen, ok=Submit(play, self))
+
+
+class RoundOverDialog(PlayDialog, WidgetDialog, frozen=True):
+    """All players' points; OK deals the next round, MORE checks a call,
+    LEFT and RIGHT show this round's.
+    """
+
+    this_round: bool = False
+
+    def widget(self, scene: Scene) -> Page:
+        rules, state = scene.game_of(TrickRules, TrickState)
+        return Page(
+            screen=round_picture(state) if self.this_round else points_picture(rules, state),
+            ok=Submit(Deal()),
+            more=WhosePointsDialog(),
+            undo=ask_take_back(scene),
+            turn=RoundOverDialog(not self.this_round),
+        )
+
+
+def idle(state: TrickState) -> Dialog | None:
+    match state.phase:
+        case "play":
+            return PlayingTrickDialog()
+        case "round-over":
+            return RoundOverDialog()
+        case "game-over":
+            return None
+        case _:
+            assert_never(state.phase)
+
+
+def menu_rows(scene: Scene, _menu: Dialog) -> tuple[Item, ...]:
+    if can_enter_points(scene):
+        return (*not_right(scene), Item(phrase("Enter points"), EnterPointsDialog()))
+    if can_check_points(scene):
+        return (*not_right(scene), Item(phrase("Check points"), WhosePointsDialog()))
+    return not_right(scene)
+
+
+def played_with(rules: TrickRules) -> Words:
+    return plural("{n:d} each", "{n:d} each", rules.hand_size)

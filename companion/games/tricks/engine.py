@@ -1,0 +1,498 @@
+"""The cost of tricks and rounds, and the possible points of a round (docs/rules.md section 6)."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import assert_never
+
+from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
+
+from companion.core.cards import SUITS, Card
+from companion.core.checks import (
+    cards_of,
+    check_turns_none,
+    first_dealer,
+    order_with,
+    points_called,
+    seat_called,
+)
+from companion.core.commands import (
+    Accept,
+    Bust,
+    ChangeSeat,
+    Claim,
+    Deal,
+    End,
+    Forget,
+    Join,
+    Judged,
+    Leave,
+    New,
+    Play,
+    Score,
+    Set,
+    Shield,
+    Show,
+    Step,
+)
+from companion.core.events import (
+    Broken,
+    Event,
+    GameEnded,
+    Miscount,
+    OnlySuitDeclared,
+    Revoked,
+    RoundDealt,
+    RoundEnded,
+    Scored,
+    SeatChanged,
+    Swept,
+    TrickCardPlayed,
+    TrickTaken,
+    VoidShown,
+)
+from companion.core.questions import Disputed, Question, WhichSuit, asked_of
+from companion.core.refusals import (
+    AlreadyPlayed,
+    BadSum,
+    BadTarget,
+    BadValue,
+    GameOver,
+    NothingToClaim,
+    NotInThisGame,
+    NotYourTurn,
+    Refusal,
+    RestrictedLead,
+    Revoke,
+    RoundOver,
+    SetsNotAllowed,
+    SuitNeeded,
+    WrongPhase,
+)
+from companion.errors import Illegal
+from companion.games.tricks.state import (
+    Taken,
+    TrickCard,
+    TrickPlayer,
+    TrickResult,
+    TrickState,
+    Void,
+    best_seats,
+)
+from companion.games.tricks.variant import Round, TrickRules
+
+
+def winning(rules: TrickRules, trick: Sequence[TrickCard]) -> TrickCard:
+    """Return the card that takes a trick so far: the highest of the led suit."""
+    best = trick[0]
+    for laid in trick[1:]:
+        if laid.card.suit == best.card.suit and rules.height(laid.card) > rules.height(best.card):
+            best = laid
+    return best
+
+
+def cost_of_trick(
+    costs: Round, trick: Sequence[TrickCard], *, is_first: bool, is_last: bool
+) -> int:
+    """Return the cost of taking a complete trick; the last one is the one that ends the round."""
+    cards = sum(costs.cards.get(laid.card, 0) for laid in trick)
+    return costs.trick + cards + is_first * costs.first_trick + is_last * costs.last_trick
+
+
+def is_over(rules: TrickRules, state: TrickState) -> bool:
+    """Return whether the round ends with the current trick, which is complete."""
+    costs = rules.round(state.round)
+    if len(state.played) >= rules.pack.size:
+        return True
+    return costs.ends == "last card" and costs.cards.keys() <= set(state.played)
+
+
+def swept(costs: Round, points: Sequence[int]) -> int | None:
+    """Return the seat that has everything that costs in a round with a sweep, else None."""
+    if not costs.sweep:
+        return None
+    return next((seat for seat, paid in enumerate(points) if paid == costs.total), None)
+
+
+def check_points(costs: Round, points: Sequence[int]) -> None:
+    """Check that the players can have paid these `points`, in seat order, in a round.
+
+    Raises:
+        Illegal: ``bad-sum`` with what is `missing`, 0 if the sum is right but the points are
+            impossible.
+    """
+    due = due_of(costs, points)
+    missing = due - sum(points)
+    all_of_it = due != costs.total
+    if (
+        missing
+        or min(points) < 0
+        or not (all_of_it or all(paid % costs.step == 0 for paid in points))
+    ):
+        raise Illegal(BadSum(missing, due, costs.step, tuple(points)))
+
+
+def due_of(costs: Round, points: Sequence[int]) -> int:
+    """Return the sum that the points must have, including the sweep if one player has all of it."""
+    paying = [paid for paid in points if paid]
+    if costs.sweep and len(paying) == 1 and paying[0] >= costs.total:
+        return costs.total + costs.sweep
+    return costs.total
+
+
+def cost_so_far(rules: TrickRules, state: TrickState) -> int:
+    """Return the cost of this round's tricks so far, worked out from the cards alone.
+
+    It excludes the sweep and penalties.
+    """
+    costs = rules.round(state.round)
+    if state.quick:
+        return costs.total
+    cards_taken = state.played[: len(state.played) - len(state.trick)]
+    tricks = state.number - 1
+    ended = state.phase != "play"
+    return (
+        costs.trick * tricks
+        + sum(costs.cards.get(card, 0) for card in cards_taken)
+        + (tricks > 0) * costs.first_trick
+        + ended * costs.last_trick
+    )
+
+
+def miscounted_points(rules: TrickRules, state: TrickState) -> Miscount | None:
+    """Return what does not add up in cards, tricks and points, or None."""
+    cards = sum(player.cards for player in state.players) + len(state.played)
+    if cards != rules.pack.size:
+        return Miscount("cards", cards, rules.pack.size)
+    tricks = sum(player.tricks for player in state.players)
+    finished = state.number - 1
+    if tricks != finished:
+        return Miscount("tricks", tricks, finished)
+    costs = rules.round(state.round)
+    paid = [player.round_points - player.penalty for player in state.players]
+    due = cost_so_far(rules, state)
+    if state.phase != "play" and due == costs.total:
+        due = due_of(costs, paid)
+    if sum(paid) != due:
+        return Miscount("points", sum(paid), due)
+    before = sum(player.points - player.round_points for player in state.players)
+    if before != state.settled:
+        return Miscount("points before", before, state.settled)
+    return None
+
+
+def question(
+    rules: TrickRules, state: TrickState | None, command: New | Step, refusal: Refusal
+) -> Question | None:
+    """Return the question that a refusal of `command` asks for; None if the refusal is final.
+
+    The choice of a suit opens at the suit led.
+    """
+    player = asked_of(state, command)
+    led = None if state is None else state.led
+    match refusal, command:
+        case SuitNeeded(rank), _:
+            return WhichSuit.of(command, player, rank, rules.pack, led)
+        case Revoke(), Play():
+            return Disputed(command, player, refusal, rules.revoke_penalty)
+        case RestrictedLead(), Play():
+            return Disputed(command, player, refusal)
+    return None
+
+
+def start(rules: TrickRules, command: New) -> TrickResult:
+    """Return the first round of a new game.
+
+    Raises:
+        Illegal: ``unknown-player`` for the dealer, ``bad-field`` for an up-card.
+    """
+    dealer = first_dealer(command.players, command.dealer)
+    players = tuple(TrickPlayer(name=name) for name in command.players)
+    before = TrickState(phase="round-over", round=0, dealer=dealer, players=players)
+    return _deal_round(rules, before, dealer, command)
+
+
+def step(rules: TrickRules, state: TrickState, command: Step) -> TrickResult:
+    """Apply one command to a game in progress.
+
+    Raises:
+        Illegal: the first error code of docs/protocol.md that applies.
+    """
+    match command:
+        case Play():
+            return _play(rules, state, command)
+        case Score():
+            return _score(rules, state, command)
+        case Deal():
+            if state.phase == "play":
+                raise Illegal(WrongPhase("deal-round"))
+            _check_phase(state, also="round-over")
+            return _deal_round(rules, state, state.next_dealer, command)
+        case ChangeSeat():
+            return _change_seat(state, command)
+        case Bust() | Shield() | Accept() | Forget() | Show() | Join() | Leave() | Set() | End():
+            raise Illegal(NotInThisGame(str(command.__struct_config__.tag)))
+        case _:
+            assert_never(command)
+
+
+def judge(state: TrickState, command: Claim) -> Judged:
+    """Return whether the points that a player claims for the round are right.
+
+    Raises:
+        Illegal: ``not-in-this-game`` for a total, ``unknown-player``, ``nothing-to-claim`` before
+            the round is over.
+    """
+    seat, points = points_called(state, command.player, command.points)
+    if state.phase == "play":
+        raise Illegal(NothingToClaim("points"))
+    player = state.players[seat]
+    return Judged(player.name, points, player.round_points, correct=points == player.round_points)
+
+
+def _check_phase(state: TrickState, *, also: str = "play") -> None:
+    if state.phase in {"play", also}:
+        return
+    if state.phase == "game-over":
+        raise Illegal(GameOver())
+    raise Illegal(RoundOver(state.deals_next))
+
+
+def _deal_round(
+    rules: TrickRules, state: TrickState, dealer: int, command: New | Deal
+) -> TrickResult:
+    check_turns_none(command.up_card)
+    state = TrickState(
+        phase="play",
+        round=state.round + 1,
+        dealer=dealer,
+        players=tuple(
+            TrickPlayer(name=player.name, points=player.points, cards=rules.hand_size)
+            for player in state.players
+        ),
+        turn=state.next_seat(dealer),
+        revokes=state.revokes,
+        settled=sum(player.points for player in state.players),
+    )
+    return state, (RoundDealt(state.round, state.players[dealer].name, rules.hand_size),)
+
+
+def _change_seat(state: TrickState, command: ChangeSeat) -> TrickResult:
+    """Move a player to another seat, between two tricks:
+    the order of a trick is that of the seats.
+    """
+    _check_phase(state, also="round-over")
+    if state.trick:
+        raise Illegal(WrongPhase("seat"))
+    order = order_with(state, command)
+    last_trick = state.taken
+    if last_trick is not None:
+        cards = tuple(replace(laid, seat=order.index(laid.seat)) for laid in last_trick.cards)
+        last_trick = replace(last_trick, seat=order.index(last_trick.seat), cards=cards)
+    state = replace(
+        state,
+        players=tuple(state.players[old] for old in order),
+        dealer=order.index(state.dealer),
+        turn=None if state.turn is None else order.index(state.turn),
+        voids=tuple(replace(void, seat=order.index(void.seat)) for void in state.voids),
+        taken=last_trick,
+    )
+    return state, (SeatChanged(command.player, command.after),)
+
+
+def _score(rules: TrickRules, state: TrickState, command: Score) -> TrickResult:
+    _check_phase(state)
+    if state.played:
+        raise Illegal(WrongPhase("score"))
+    for name in command.points:
+        seat_called(state, name)
+    points = [command.points.get(player.name, 0) for player in state.players]
+    check_points(rules.round(state.round), points)
+    players = tuple(
+        replace(player, points=player.points + paid, round_points=paid)
+        for player, paid in zip(state.players, points, strict=True)
+    )
+    paid_by = {player.name: player.round_points for player in players}
+    events: list[Event] = [Scored(state.round, paid_by)]
+    return _end_round(rules, replace(state, players=players), events), tuple(events)
+
+
+def _play(rules: TrickRules, state: TrickState, command: Play) -> TrickResult:
+    _check_phase(state)
+    seat = _acting(state, command.player)
+    card = rules.cards.get(command.card) or _one_card(rules, command)
+    player = state.players[seat]
+    if card in state.played:  # each has a suit, and there is one deck
+        raise Illegal(AlreadyPlayed(str(card), "tricks"))
+    bound = _is_restricted_lead(rules, state, card)
+    if bound and not command.only_suit:
+        raise Illegal(RestrictedLead(str(card.suit)))
+    void = state.void_in(seat, card.suit)
+    if void is not None and not command.accept_revoke:
+        raise Illegal(Revoke(void.trick, void.suit, player.name))
+    if command.target is not UNSET:
+        raise Illegal(BadTarget((), command.target))
+    if command.value is not UNSET:
+        raise Illegal(BadValue((), command.value, str(card)))
+    events: list[Event] = [TrickCardPlayed(player.name, str(card), led=not state.trick)]
+    if bound:
+        state = _only_suit(state, seat, card, events)
+    if void is not None:
+        state = _revoked(rules, state, seat, void, events)
+    state = _lay(rules, state, TrickCard(seat, card), events)
+    return state, tuple(events)
+
+
+def _acting(state: TrickState, player: str | UnsetType) -> int:
+    if state.turn is None:
+        raise Illegal(WrongPhase())
+    if player is not UNSET and seat_called(state, player) != state.turn:
+        raise Illegal(NotYourTurn(state.players[state.turn].name, player))
+    return state.turn
+
+
+def _one_card(rules: TrickRules, command: Play) -> Card:
+    """Return the card played; errors of every card of a set precede the refusal of the set."""
+    cards = cards_of(rules.pack, command.all_cards)
+    for card in cards:
+        if card.suit is None:
+            raise Illegal(SuitNeeded(str(card)))
+    if len(cards) > 1:
+        raise Illegal(SetsNotAllowed())
+    return cards[0]
+
+
+def _is_restricted_lead(rules: TrickRules, state: TrickState, card: Card) -> bool:
+    return not state.trick and not state.broken and card.suit == rules.round(state.round).restricted
+
+
+def _only_suit(state: TrickState, seat: int, card: Card, events: list[Event]) -> TrickState:
+    """Note that the leader declared to hold nothing but the restricted suit."""
+    events.append(OnlySuitDeclared(state.players[seat].name, str(card.suit)))
+    voids = tuple(
+        Void(seat, suit, state.number)
+        for suit in SUITS
+        if suit != card.suit and state.void_in(seat, suit) is None
+    )
+    return replace(state, voids=state.voids + voids)
+
+
+def _revoked(
+    rules: TrickRules, state: TrickState, seat: int, void: Void, events: list[Event]
+) -> TrickState:
+    """Count a revoke that the table lets stand, at the cost of the house rule."""
+    player, penalty = state.players[seat], rules.revoke_penalty
+    events.append(Revoked(player.name, void.suit, void.trick, penalty))
+    player = replace(
+        player,
+        points=player.points + penalty,
+        round_points=player.round_points + penalty,
+        penalty=player.penalty + penalty,
+    )
+    return replace(state.seated(seat, player), revokes=state.revokes + 1)
+
+
+def _lay(rules: TrickRules, state: TrickState, laid: TrickCard, events: list[Event]) -> TrickState:
+    """Add the card to the trick; note what it shows and breaks,
+    and whether the trick is complete.
+    """
+    player = state.players[laid.seat]
+    suit, led = laid.card.suit, state.led
+    if led is not None and suit != led:
+        # A void stays as first shown, so one more card of the suit is one more revoke
+        # (docs/rules.md 6.4).
+        if rules.follow and state.void_in(laid.seat, led) is None:
+            events.append(VoidShown(player.name, led))
+            state = replace(state, voids=(*state.voids, Void(laid.seat, led, state.number)))
+        restricted = rules.round(state.round).restricted
+        if restricted is not None and suit == restricted and not state.broken:
+            events.append(Broken(player.name, restricted))
+            state = replace(state, broken=True)
+    state = replace(
+        state,
+        players=state.players_with(laid.seat, replace(player, cards=player.cards - 1)),
+        trick=(*state.trick, laid),
+        played=(*state.played, laid.card),
+        turn=state.next_seat(laid.seat),
+    )
+    return _take(rules, state, events) if len(state.trick) == len(state.players) else state
+
+
+def _take(rules: TrickRules, state: TrickState, events: list[Event]) -> TrickState:
+    """Complete the trick: determine its taker, its cost, and whether the round ends with it."""
+    costs, trick, taker = rules.round(state.round), state.trick, winning(rules, state.trick)
+    ends = is_over(rules, state)
+    paid = cost_of_trick(costs, trick, is_first=state.number == 1, is_last=ends)
+    player = state.players[taker.seat]
+    events.append(TrickTaken(player.name, str(taker.card), state.number, paid))
+    player = replace(
+        player,
+        points=player.points + paid,
+        round_points=player.round_points + paid,
+        tricks=player.tricks + 1,
+    )
+    state = replace(
+        state,
+        players=state.players_with(taker.seat, player),
+        trick=(),
+        taken=Taken(taker.seat, trick, paid),
+        turn=taker.seat,
+    )
+    if not ends:
+        return state
+    # Penalties for revokes are outside the sum of a round (docs/rules.md 6.4), so a sweep ignores
+    # them.
+    sweeper = swept(costs, [player.round_points - player.penalty for player in state.players])
+    if sweeper is not None:
+        player = state.players[sweeper]
+        events.append(Swept(player.name, costs.sweep))
+        points, in_round = player.points + costs.sweep, player.round_points + costs.sweep
+        state = state.seated(sweeper, replace(player, points=points, round_points=in_round))
+    return _end_round(rules, state, events)
+
+
+def _end_round(rules: TrickRules, state: TrickState, events: list[Event]) -> TrickState:
+    points = [player.points for player in state.players]
+    is_last = (
+        state.round >= len(rules.rounds) if rules.until is None else max(points) >= rules.until
+    )
+    if not is_last:
+        events.append(RoundEnded(state.round, state.deals_next))
+        return replace(state, phase="round-over", turn=None)
+    winners = best_seats(state)
+    names = tuple(state.players[seat].name for seat in winners)
+    events.append(GameEnded(names[0] if len(names) == 1 else None, winners=names))
+    return replace(state, phase="game-over", turn=None, winners=winners)
+
+
+def hand(rules: TrickRules, state: TrickState, cards: Sequence[str]) -> tuple[Card, ...]:
+    """Return the cards of a hand.
+
+    Raises:
+        Illegal: one of them cannot be in it.
+    """
+    read = cards_of(rules.pack, cards)
+    for card in read:
+        if card.suit is None:
+            raise Illegal(SuitNeeded(str(card)))
+    for place, card in enumerate(read):
+        if card in state.played or card in read[:place]:
+            raise Illegal(AlreadyPlayed(str(card), "tricks"))
+    return read
+
+
+def allowed(rules: TrickRules, state: TrickState, cards: Iterable[Card]) -> Iterator[Play]:
+    """Yield the plays that a hand of different cards allows, if they are legal at all."""
+    held = tuple(cards)
+    if rules.follow and state.led is not None:
+        held = tuple(card for card in held if card.suit == state.led) or held
+    restricted = rules.round(state.round).restricted
+    is_bound = state.leads and not state.broken and restricted is not None
+    only_suit = is_bound and all(card.suit == restricted for card in held)
+    return (Play(card=str(card), only_suit=only_suit) for card in held)
+
+
+def without_cards(state: TrickState) -> tuple[TrickState, str | None]:
+    """Return the state without the cards played, of which no two are the same, but for the suit
+    led.
+    """
+    return replace(state, trick=(), played=(), taken=None), state.led

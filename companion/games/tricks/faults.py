@@ -1,0 +1,108 @@
+"""What may go wrong between a table and its box in a trick game, and how likely it is.
+
+There is no total that people say. What they know is who acts next, and how many cards lie in the
+trick.
+
+The numbers are assumptions: they begin with the rates of docs/disagree.md, by which `make disagree`
+lets things go wrong, and were tuned on the training seeds of that simulation. None was counted at a
+real table.
+"""
+
+import math
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from typing import Final
+
+from companion.core.cards import SUITS, parse_card
+from companion.core.commands import Play, Step
+from companion.core.disagreement import Candidate, Observed, card_edits
+from companion.core.events import Cause
+from companion.core.family import HistoryEntry
+from companion.core.seats import State
+from companion.games.tricks.state import TrickState
+from companion.games.tricks.variant import TrickRules
+
+WEIGHTS: Final[Mapping[Cause, float]] = {
+    "card-missed": 0.55,
+    "card-twice": 0.12,
+    "other-card": 0.2,
+    "order": 0.2,
+}
+"""How likely each cause is at a place where it may have been one.
+
+That is its rate of all that goes wrong, and more for what has mostly no consequence: two cards in
+the wrong order, or another card.
+"""
+
+SLIP: Final = 0.045
+"""How likely the box is right, and the players are wrong about who acts next."""
+
+
+class TrickFaults:
+    """The edits of a trick game, place by place."""
+
+    two_things = False
+
+    def __init__(self, rules: TrickRules, counted: Sequence[HistoryEntry], seen: Observed) -> None:
+        self.rules, self.counted, self.seen = rules, counted, seen
+
+    def candidates(self, place: int, state: State) -> Iterator[Candidate]:
+        """Yield the edits before the entry at `place`, and of it,
+        in a game with that `state` before it.
+        """
+        if state.phase != "play" or not isinstance(state, TrickState):
+            return
+        of_round = [
+            entry.state for entry in self.counted if entry.state.deal_number == state.deal_number
+        ]
+        played = of_round[-1].played if isinstance(of_round[-1], TrickState) else ()
+        unseen = [card for card in self.rules.pack.cards() if card not in played]
+        suits = {suit: follows(self.rules, state, suit) for suit in SUITS}
+        whole = sum(suits[card.suit or ""] for card in unseen) or 1.0
+        likeliest = sorted(unseen, key=lambda card: -suits[card.suit or ""])
+        cards = [(card, 1.0 / whole) for card in likeliest]
+        yield from card_edits(self.counted, place, state, WEIGHTS, cards, len(state.players) - 1)
+
+    def likely(self, _place: int, state: State, command: Step) -> float:
+        """Return how many times likelier than by chance a player lays that card."""
+        if not isinstance(command, Play) or not isinstance(state, TrickState):
+            return 1.0
+        return follows(self.rules, state, parse_card(command.all_cards[0]).suit)
+
+    def slip(self, state: State) -> float:
+        """Return how likely the players are wrong about who acts next, if `state` is right."""
+        return (
+            SLIP
+            if state.lit is not None and self.seen.trick in {None, state.cards_in_trick}
+            else 0.0
+        )
+
+    def same(self, state: State) -> Hashable:
+        """Return what decides how a game goes on: all of it."""
+        return state
+
+    def alike(self, state: State) -> Hashable:
+        """Return how the trick stands: what a card costs follows from the card."""
+        return state.turn, state.phase, state.cards_in_trick
+
+
+def follows(rules: TrickRules, state: TrickState, suit: str | None) -> float:
+    """Return how many times likelier the player to act plays a card of
+    that `suit` than by pure chance.
+
+    Whoever can follow suit does. Of the cards that nobody has played yet each is as likely in a
+    hand.
+    """
+    if state.led is None or state.turn is None:
+        return 1.0
+    unseen = rules.pack.size - len(state.played)
+    removed = sum(card.suit == state.led for card in rules.pack.removed)
+    gone = removed + sum(card.suit == state.led for card in state.played)
+    of_suit = len(rules.pack.ranks) - gone
+    others = unseen - of_suit
+    if state.void_in(state.turn, state.led) is not None:
+        void = 1.0
+    else:
+        hand = min(state.players[state.turn].cards, unseen)
+        void = math.comb(others, hand) / math.comb(unseen, hand)
+    share, of = (1.0 - void, of_suit) if suit == state.led else (void, others)
+    return share * unseen / of if of else 0.0

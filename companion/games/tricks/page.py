@@ -1,0 +1,187 @@
+"""The page of a trick game."""
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from companion.core.commands import Claim
+from companion.core.family import HistoryEntry
+from companion.core.history import counting
+from companion.dialogs.context import Scene
+from companion.games.tricks.dialogs import can_check_points
+from companion.games.tricks.engine import due_of
+from companion.games.tricks.screens import current_trick
+from companion.games.tricks.state import TrickState, best_seats
+from companion.games.tricks.variant import TrickRules
+from companion.games.tricks.words import (
+    card_costs,
+    card_of_trick,
+    costs_aloud,
+    is_broken,
+    round_words,
+    said_of_trick,
+    still_bound,
+    suit_led,
+    what_costs,
+)
+from companion.message import Aloud, Words, joined, phrase
+from companion.page.keys import CardKey, refused_keys
+from companion.page.model import AllowedActions, Steps, TableView, TrickCardView, TrickView
+from companion.words.form import with_signs
+from companion.words.numbers import either, figure, sentences
+from companion.words.refusals import may_not_be_led
+from companion.words.turns import has_it, is_over, round_number, trick_number, whose_move
+from companion.words.variants import in_front, translated, who_wins
+
+
+class RoundPoints(msgspec.Struct, frozen=True):
+    """The points of each player in a round so far, their sum, and the cards that cost in it."""
+
+    round: int
+    points: dict[str, int]
+    sum: int
+    costs: Words
+
+
+def page_keys(rules: TrickRules) -> tuple[CardKey, ...]:
+    return tuple(CardKey(rank, "", suit=True) for rank in rules.pack.ranks)
+
+
+def page_game(rules: TrickRules, state: TrickState) -> Mapping[str, object]:
+    costs = rules.round(state.round)
+    sums = (costs.total, costs.total + costs.sweep) if costs.sweep else (costs.total,)
+    return {
+        "rounds": last_round(rules),
+        "said": sentences([translated(rules.title), *round_words(rules, state)]),
+        "costs": with_signs(what_costs(costs)),
+        "costs_said": costs_aloud(costs),
+        "card_costs": card_costs(costs),
+        "restricted": costs.restricted,
+        "times": 1,
+        "step": costs.step,
+        "sums": sums,
+        "sum_words": either([figure(total) for total in sums]),
+        "aim": who_wins("lowest").label,
+    }
+
+
+def page_now(view: TableView, scene: Scene, rules: TrickRules, state: TrickState) -> TableView:
+    names = tuple(player.name for player in state.players)
+    best = tuple(names[seat] for seat in best_seats(state))
+    where: list[Words] = [round_number(state.round, last_round(rules))]
+    trick = _trick(rules, state, scene.moments[-1])
+    if state.phase == "play":
+        where.append(trick_number(trick.number, rules.hand_size))
+    return msgspec.structs.replace(
+        view,
+        where=joined(", ", where),
+        plays=len(state.played),
+        can=AllowedActions(
+            seat=scene.stopped is None and state.phase != "game-over" and not state.trick,
+            points=names if can_check_points(scene) else (),
+        ),
+        refused=refused_keys(scene, Claim(player=names[0], points=0)),
+        trick=trick,
+        leads=in_front("lowest", best, len(names)),
+        adds=_adds(rules, scene.moments),
+    )
+
+
+def page_rounds(rules: TrickRules, moments: Sequence[HistoryEntry]) -> tuple[RoundPoints, ...]:
+    """Return the rounds that were dealt, the current one last."""
+    return tuple(
+        RoundPoints(
+            round=state.round,
+            points={player.name: player.round_points for player in state.players},
+            sum=sum(player.round_points for player in state.players),
+            costs=with_signs(what_costs(rules.round(state.round))),
+        )
+        for state in _last_of_rounds(moments)
+    )
+
+
+def steps(rules: TrickRules) -> Steps:
+    return "rounds"
+
+
+def last_round(rules: TrickRules) -> int | None:
+    return len(rules.rounds) if rules.until is None else None
+
+
+def _last_of_rounds(moments: Sequence[HistoryEntry]) -> Sequence[TrickState]:
+    states = {
+        moment.state.round: moment.state
+        for moment in counting(moments)
+        if isinstance(moment.state, TrickState)
+    }
+    return tuple(states.values())
+
+
+def _adds(rules: TrickRules, moments: Sequence[HistoryEntry]) -> Words | None:
+    """Return a sentence that the finished rounds add up to what the rules demand;
+    None if one does not.
+    """
+    finished = [state for state in _last_of_rounds(moments) if state.phase != "play"]
+    if not finished or not all(_adds_up(rules, state) for state in finished):
+        return None
+    sums = ", ".join(
+        str(sum(player.round_points for player in state.players)) for state in finished
+    )
+    if len(finished) == 1:
+        return phrase("Round 1 adds up: {points}.", points=sums)
+    return phrase("Rounds 1 to {n} add up: {points}.", n=len(finished), points=sums)
+
+
+def _adds_up(rules: TrickRules, state: TrickState) -> bool:
+    paid = [player.round_points - player.penalty for player in state.players]
+    return sum(paid) == due_of(rules.round(state.round), paid)
+
+
+def _trick(rules: TrickRules, state: TrickState, newest: HistoryEntry) -> TrickView:
+    lies = current_trick(rules, state)
+    wins = state.name_of(lies.wins)
+    says = said_of_trick(newest.events)
+    if not says and not lies.complete and wins is not None:
+        says = has_it(wins)
+    return TrickView(
+        number=lies.number,
+        cards=tuple(
+            TrickCardView(
+                state.players[laid.seat].name,
+                str(laid.card),
+                card_of_trick(laid.card, wins=laid.seat == lies.wins, complete=lies.complete),
+            )
+            for laid in lies.cards
+        ),
+        wins=wins,
+        taken=lies.complete,
+        title=_title(state),
+        bound=_bound(rules, state),
+        lead=_lead(rules, state),
+        says=with_signs(says),
+    )
+
+
+def _title(state: TrickState) -> Words:
+    if state.phase == "round-over":
+        return is_over(state)
+    if state.led is None:
+        return whose_move(state)
+    return suit_led(state.led)
+
+
+def _bound(rules: TrickRules, state: TrickState) -> Words:
+    bound = Aloud(_not_led(rules, state))
+    return "" if state.phase != "play" or state.trick else bound
+
+
+def _not_led(rules: TrickRules, state: TrickState) -> Words:
+    bound = still_bound(rules, state)
+    return "" if bound is None else bound.short
+
+
+def _lead(rules: TrickRules, state: TrickState) -> Words:
+    suit = rules.round(state.round).restricted
+    if suit is None:
+        return ""
+    return sentences([is_broken(suit) if state.broken else may_not_be_led(suit).sentence])

@@ -1,0 +1,186 @@
+"""Makes pictures from the state of a trick game, and tells which trick is on the table; pure."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from companion.core.events import Event, Revoked, Swept, TrickTaken
+from companion.games.tricks.engine import winning
+from companion.games.tricks.state import Taken, TrickCard, TrickPlayer, TrickState, best_seats
+from companion.games.tricks.variant import TrickRules
+from companion.games.tricks.words import costs_aloud, still_bound, takes_it, what_costs
+from companion.message import Aloud, Name, Words, in_context, joined, phrase
+from companion.screens.model import (
+    KeyHint,
+    NoticeScreen,
+    Picture,
+    PlayerRow,
+    PlayerTableScreen,
+    Slot,
+    TrickScreen,
+)
+from companion.screens.table_pictures import names_of
+from companion.words.cards import face, suit_sign, suit_word
+from companion.words.numbers import figure
+from companion.words.turns import deals, round_is_over, round_number, whose_move
+from companion.words.variants import how_far, who_wins
+
+
+class CurrentTrick(msgspec.Struct, frozen=True):
+    """The trick in progress, or the last one until the next lead;
+    empty before a round's first lead.
+
+    `wins` is the seat whose card takes it so far; `complete` says whether it has been taken.
+    `number` counts the round's tricks from 1.
+    """
+
+    cards: tuple[TrickCard, ...]
+    wins: int | None
+    complete: bool
+    number: int
+
+
+def current_trick(rules: TrickRules, state: TrickState) -> CurrentTrick:
+    """Return the trick on the table."""
+    laid = state.trick or (state.taken.cards if state.taken is not None else ())
+    complete = bool(laid) and not state.trick
+    return CurrentTrick(
+        cards=laid,
+        wins=winning(rules, laid).seat if laid else None,
+        complete=complete,
+        number=state.number - complete,
+    )
+
+
+def trick_picture(rules: TrickRules, state: TrickState, *, missing: bool) -> TrickScreen:
+    """Return the trick in progress and the player to act; `missing` shows the warning triangle."""
+    seat = state.turn if state.turn is not None else state.dealer
+    costs = rules.round(state.round)
+    return TrickScreen(
+        title=round_number(state.round),
+        costs=what_costs(costs),
+        slots=_slots(rules, state, state.trick, acting=seat),
+        who=Name(state.players[seat].name),
+        does=to_do(rules, state),
+        missing=missing,
+        spoken=(costs_aloud(costs), Aloud(_must(rules, state, state.players[seat].name))),
+    )
+
+
+def taken_picture(rules: TrickRules, state: TrickState, trick: Taken, paid: int) -> TrickScreen:
+    """Return the trick just taken, by whom, and what was `paid` for it, including a sweep."""
+    name, costs = state.players[trick.seat].name, rules.round(state.round)
+    takes = takes_it(name, paid)
+    return TrickScreen(
+        title=round_number(state.round),
+        costs=what_costs(costs),
+        slots=_slots(rules, state, trick.cards, acting=None),
+        who=Name(name),
+        does=takes.short,
+        complete=True,
+        spoken=(costs_aloud(costs), takes.sentence),
+    )
+
+
+def to_do(rules: TrickRules, state: TrickState) -> Words:
+    """Return what the player to act must do: ``follow ♦``, ``lead``,
+    or ``not ♠`` before it may be led.
+    """
+    if state.led is not None:
+        return (
+            phrase("follow {suit}", suit=suit_sign(state.led))
+            if rules.follow
+            else in_context("trick", "play")
+        )
+    bound = still_bound(rules, state)
+    return in_context("trick", "lead") if bound is None else bound.short
+
+
+def _must(rules: TrickRules, state: TrickState, player: str) -> Words:
+    """Return the same as a sentence for a voice."""
+    if state.led is not None and rules.follow:
+        return phrase("{player} to follow {suit}", player=player, suit=suit_word(state.led))
+    whose, bound = whose_move(state), still_bound(rules, state)
+    return whose if bound is None or state.trick else joined(", ", (whose, bound.short))
+
+
+def _slots(
+    rules: TrickRules, state: TrickState, trick: tuple[TrickCard, ...], *, acting: int | None
+) -> tuple[Slot, ...]:
+    cards = {laid.seat: face(laid.card) for laid in trick}
+    wins = winning(rules, trick).seat if trick else None
+    return tuple(
+        Slot(
+            player.name,
+            cards.get(seat, ""),
+            "wins" if seat == wins else "act" if seat == acting else "",
+        )
+        for seat, player in enumerate(state.players)
+    )
+
+
+def round_cost(player: TrickPlayer) -> str:
+    """Return the points that this round has cost a player so far: ``+45``."""
+    return f"+{player.round_points}"
+
+
+def points_picture(rules: TrickRules, state: TrickState) -> PlayerTableScreen:
+    """Return all players' points after a round, who has fewest, and who alone paid in it."""
+    best = best_seats(state)
+    paid = [seat for seat, player in enumerate(state.players) if player.round_points]
+    alone = paid[0] if len(paid) == 1 else None
+    title: Words = round_is_over(state.round).short
+    if alone is not None:
+        player = state.players[alone]
+        title = joined(" ", (Name(player.name), round_cost(player)))
+    return PlayerTableScreen(
+        title=title,
+        whose=how_far(rules.until, state.round, len(rules.rounds)),
+        rows=tuple(
+            PlayerRow(
+                player.name, text=figure(player.points), marked=seat == alone, crowned=seat in best
+            )
+            for seat, player in enumerate(state.players)
+        ),
+        ok=_goes_on(state),
+        other=KeyHint("", who_wins("lowest").short),
+    )
+
+
+def round_picture(state: TrickState) -> PlayerTableScreen:
+    """Return what each player paid in the round that ended."""
+    return PlayerTableScreen(
+        title=round_number(state.round),
+        whose=phrase("this round"),
+        rows=tuple(PlayerRow(player.name, text=round_cost(player)) for player in state.players),
+        ok=KeyHint("OK", in_context("key", "deal")),
+        other=KeyHint("MORE", in_context("key", "check")),
+    )
+
+
+def _goes_on(state: TrickState) -> KeyHint:
+    if state.phase == "round-over":
+        return KeyHint("OK", deals(state.deals_next))
+    return KeyHint("OK", in_context("key", "again"))
+
+
+def announcement(
+    rules: TrickRules,
+    before: TrickState | None,
+    after: TrickState,
+    events: Sequence[Event],
+) -> Picture | None:
+    """Return the picture of a trick just taken,
+    else of the cost of a revoke that the table let stand.
+    """
+    paid = sum(event.points for event in events if isinstance(event, TrickTaken | Swept))
+    for event in events:
+        match event:
+            case TrickTaken() if after.taken is not None:
+                return taken_picture(rules, after, after.taken, paid)
+    for event in events:
+        match event:
+            case Revoked(player, _, _, penalty) if penalty:
+                pays = phrase("{name} pays {points}", name=Name(player), points=penalty)
+                return NoticeScreen(phrase("Revoke"), pays, table=names_of(after))
+    return None

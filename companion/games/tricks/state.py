@@ -1,0 +1,222 @@
+"""The state of a trick game, frozen."""
+
+from typing import ClassVar, Literal, cast
+
+import msgspec
+
+from companion.core.cards import Card, text_of
+from companion.core.events import Event
+from companion.core.seats import CardCounts, Seats
+from companion.games.tricks.variant import Suit, TrickRules
+
+TrickPhase = Literal["play", "round-over", "game-over"]
+
+
+class TrickPlayer(msgspec.Struct, frozen=True, gc=False):
+    """One player at a seat.
+
+    `points` is the total including this round so far; `round_points` are this round's, of which
+    `penalty` is for revokes that the table let stand.
+    """
+
+    still_in: ClassVar[bool] = True
+    waits: ClassVar[bool] = False
+    chips: ClassVar[None] = None
+    name: str
+    points: int = 0
+    round_points: int = 0
+    penalty: int = 0
+    tricks: int = 0
+    cards: int = 0
+
+
+class TrickCard(msgspec.Struct, frozen=True, gc=False):
+    """A card in a trick, and the seat it came from."""
+
+    seat: int
+    card: Card
+
+
+class Void(msgspec.Struct, frozen=True, gc=False):
+    """The player at `seat` has shown in that `trick` of the round
+    that they hold no card of the suit.
+    """
+
+    seat: int
+    suit: str
+    trick: int
+
+
+class Taken(msgspec.Struct, frozen=True, gc=False):
+    """The last trick taken: its cards in order, its taker, and its cost."""
+
+    seat: int
+    cards: tuple[TrickCard, ...]
+    points: int
+
+
+class TrickState(Seats, frozen=True, gc=False):
+    """One moment of a trick game.
+
+    `trick` is the one in progress; `played` are the round's cards in order, including those of that
+    trick. `taken` is the last trick of this round. `settled` is what all players together paid in
+    earlier rounds, including penalties. The `winners` share the win if they are several.
+    """
+
+    family: ClassVar[str] = "tricks"
+    deals_a: ClassVar[Literal["round"]] = "round"
+    named: ClassVar[None] = None
+    clockwise: ClassVar[bool] = True
+    losers: ClassVar[tuple[int, ...]] = ()
+    total: ClassVar[None] = None
+    value_taken: ClassVar[None] = None
+    owed: ClassVar[int] = 1
+    pot: ClassVar[int] = 0
+    phase: TrickPhase
+    round: int
+    dealer: int
+    players: tuple[TrickPlayer, ...]
+    winners: tuple[int, ...] = ()
+    turn: int | None = None
+    trick: tuple[TrickCard, ...] = ()
+    played: tuple[Card, ...] = ()
+    voids: tuple[Void, ...] = ()
+    broken: bool = False
+    revokes: int = 0
+    taken: Taken | None = None
+    settled: int = 0
+
+    @property
+    def cards_in_trick(self) -> int:
+        return len(self.trick)
+
+    @property
+    def leads(self) -> bool:
+        return self.turn is not None and not self.trick
+
+    @property
+    def deal_number(self) -> int:
+        return self.round
+
+    @property
+    def deals_counted(self) -> int:
+        return self.round
+
+    @property
+    def next_dealer(self) -> int:
+        return self.next_seat(self.dealer)
+
+    @property
+    def deals_again(self) -> str:
+        return self.won_by[0] if len(self.won_by) == 1 else self.deals_next
+
+    @property
+    def won_by(self) -> tuple[str, ...]:
+        return tuple(self.players[seat].name for seat in self.winners)
+
+    @property
+    def lit(self) -> int | None:
+        return self.turn
+
+    @property
+    def card_counts(self) -> CardCounts:
+        held = tuple(player.cards for player in self.players)
+        return CardCounts(held, tuple(laid.card for laid in self.trick))
+
+    @property
+    def number(self) -> int:
+        """The number of the current trick in its round, from 1."""
+        return (len(self.played) - len(self.trick)) // len(self.players) + 1
+
+    @property
+    def quick(self) -> bool:
+        """Whether only the points of this round were entered, not its cards."""
+        return self.phase != "play" and not self.played
+
+    @property
+    def led(self) -> str | None:
+        """The suit led to the current trick; None before its lead."""
+        return self.trick[0].card.suit if self.trick else None
+
+    def next_seat(self, seat: int) -> int:
+        return (seat + 1) % len(self.players)
+
+    def void_in(self, seat: int, suit: str | None) -> Void | None:
+        """Return when the player showed in this round that they hold no card of that suit,
+        or None.
+        """
+        for void in self.voids:
+            if void.seat == seat and void.suit == suit:
+                return void
+        return None
+
+
+TrickResult = tuple[TrickState, tuple[Event, ...]]
+"""The result of an accepted command: the next state, and its events."""
+
+
+def best_seats(state: TrickState) -> tuple[int, ...]:
+    """Return who has the fewest points."""
+    fewest = min(player.points for player in state.players)
+    return tuple(seat for seat, player in enumerate(state.players) if player.points == fewest)
+
+
+class PublicTrickPlayer(msgspec.Struct, frozen=True, gc=False):
+    """A player of a trick game."""
+
+    name: str
+    points: int
+    round_points: int
+    tricks: int
+    cards: int
+
+
+class PublicLaid(msgspec.Struct, frozen=True, gc=False):
+    """A card of the trick under way."""
+
+    player: str
+    card: str
+
+
+class PublicTrickState(msgspec.Struct, frozen=True, gc=False):
+    """The state of a trick game."""
+
+    variant: str
+    phase: TrickPhase
+    round: int
+    turn: str | None
+    dealer: str
+    led: Suit | None
+    restricted: Suit | None
+    broken: bool
+    trick: tuple[PublicLaid, ...]
+    revokes: int
+    players: tuple[PublicTrickPlayer, ...]
+    winners: tuple[str, ...]
+
+
+def public_trick_state(rules: TrickRules, state: TrickState) -> PublicTrickState:
+    """Return the state of a game under these rules."""
+    return PublicTrickState(
+        variant=rules.variant,
+        phase=state.phase,
+        round=state.round,
+        turn=state.name_of(state.turn),
+        dealer=state.players[state.dealer].name,
+        led=cast("Suit | None", state.led),  # cards name their suits by the same letters
+        restricted=rules.round(state.round).restricted,
+        broken=state.broken,
+        trick=tuple(
+            [PublicLaid(state.players[laid.seat].name, text_of(laid.card)) for laid in state.trick]
+        ),
+        revokes=state.revokes,
+        players=tuple(
+            [
+                PublicTrickPlayer(
+                    player.name, player.points, player.round_points, player.tricks, player.cards
+                )
+                for player in state.players
+            ]
+        ),
+        winners=state.won_by,
+    )

@@ -1,0 +1,500 @@
+"""Trick variants and their TOML files; docs/variants.md is the reference."""
+
+from collections.abc import Iterator, Mapping
+from math import gcd
+from typing import Annotated, Any, ClassVar, Final, Literal
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+from msgspec.inspect import type_info
+
+from companion.config.schema_errors import describe_type, not_possible
+from companion.core.cards import RANKS, SUITS, Card, Pack, parse_card
+from companion.core.options import (
+    GameNames,
+    KeyTraits,
+    Points,
+    Provenance,
+    UpCard,
+    Wins,
+    file_defaults,
+    file_struct,
+    from_file,
+    house_rule,
+    house_rules,
+    options,
+)
+from companion.core.refusals import BadPlayers
+from companion.core.variant_keys import (
+    check_required,
+    dotted,
+    keys_set_in,
+    plain,
+    read_number,
+    read_players,
+)
+from companion.errors import CardError, Illegal, VariantError
+from companion.message import phrase
+
+Suit = Literal["C", "D", "H", "S"]
+Ends = Literal["all cards", "last card"]
+
+
+class TrickOptions(msgspec.Struct, frozen=True, kw_only=True):
+    """The rule keys of the trick games, in the order in
+    which every list shows them (docs/variants.md).
+    """
+
+    family: ClassVar[str] = "tricks"
+    follow: Annotated[bool, KeyTraits(house_rule=False)] = True
+    until: Annotated[Points | None, KeyTraits(house_rule=False)] = None
+    revoke_penalty: Annotated[
+        int,
+        Meta(ge=0, le=9999),
+        KeyTraits(dial=(0, 999), usual=True, in_house=Annotated[int, Meta(ge=0)]),
+    ] = 0
+
+
+class RoundEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One round: what costs, which suit may not be led, and when it ends (docs/variants.md)."""
+
+    restricted: Suit | None = None
+    trick: Annotated[int, Meta(ge=0, le=9999)] = 0
+    first_trick: Annotated[int, Meta(ge=0, le=9999)] = 0
+    last_trick: Annotated[int, Meta(ge=0, le=9999)] = 0
+    cards: dict[str, Points] = {}
+    sweep: Annotated[int, Meta(ge=0, le=9999)] = 0
+    ends: Ends = "all cards"
+    says: Annotated[str, Meta(max_length=20)] = ""
+
+
+class TrickNames(GameNames, frozen=True):
+    """The keys of a trick game's file besides: its deck and rounds."""
+
+    ranks: str | UnsetType = UNSET
+    removed: dict[str, str] | UnsetType = UNSET
+    rounds: Annotated[tuple[RoundEntry, ...], Meta(min_length=1)] | UnsetType = UNSET
+
+
+TrickFile: Final = file_struct("TrickFile", TrickNames, TrickOptions)
+"""The keys of a trick game's file, all optional because a parent may have them."""
+
+
+class TrickVariant(
+    TrickOptions, frozen=True, kw_only=True, tag_field="family", tag=TrickOptions.family
+):
+    """A trick variant without house rules.
+
+    `ranks` are those of the deck, lowest first; `removed` maps a number of players to the cards
+    taken out in addition. `until` are the points that end the game, None if the `rounds` are played
+    once. `listed` is "": the list of games has the title. `place` is the sort key of every list.
+    """
+
+    listed: ClassVar[str] = ""
+    place: ClassVar[tuple[int, int]] = (1, 0)
+    name: str
+    title: str
+    short: str
+    provenance: Provenance
+    source: str
+    dealer_by_lot: bool = False
+    players: tuple[int, int]
+    ranks: tuple[str, ...]
+    removed: dict[int, tuple[str, ...]]
+    rounds: tuple[RoundEntry, ...]
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+
+TRICK_HOUSE_RULES: Final[dict[str, Any]] = house_rules(TrickOptions)
+"""Every house rule of the trick games, with its type (docs/protocol.md, "House rules")."""
+
+
+class Round(msgspec.Struct, frozen=True):
+    """One round with this pack: `cards` are the points of every single card that costs.
+
+    `named` are the same by the variant's keys: a suit, a rank, or cards. `total` is what all
+    players pay together, without a sweep and without penalties; `step` divides every sum that one
+    player can pay without a sweep.
+    """
+
+    restricted: Suit | None
+    trick: int
+    first_trick: int
+    last_trick: int
+    cards: dict[Card, int]
+    named: dict[str, int]
+    sweep: int
+    ends: Ends
+    says: str
+    total: int
+    step: int
+
+
+class TrickRules(TrickOptions, frozen=True, kw_only=True):
+    """The rules of one game, from `new` to its end.
+
+    `rounds` are played in order, and repeatedly if there is an `until`. `cards` are those of the
+    pack, by the card as it prints and as its label names it. Nobody has `chips`.
+    """
+
+    variant: str
+    title: str
+    pack: Pack
+    hand_size: int
+    rounds: tuple[Round, ...]
+    cards: dict[object, Card]
+    chips: ClassVar[None] = None
+    up_card: ClassVar[UpCard] = "none"
+    forfeit: ClassVar[str] = ""
+    wins: ClassVar[Wins] = "lowest"
+
+    def round(self, number: int) -> Round:
+        """Return the round of that number, counted from 1."""
+        return self.rounds[(number - 1) % len(self.rounds)]
+
+    def height(self, card: Card) -> int:
+        """Return the rank of a card within its suit: 0 is the lowest."""
+        return self.pack.ranks.index(card.rank)
+
+
+def trick_rules_in_force(
+    variant: TrickVariant, house: Mapping[str, object], players: int, *, stickers: bool = False
+) -> TrickRules:
+    """Return the rules of `variant` for so many `players`, overridden by the `house` rules.
+
+    Raises:
+        Illegal: ``bad-house-rule`` with the `rule`; ``bad-players`` if the pack cannot be dealt to
+            so many.
+    """
+    house_rules = {
+        name: house_rule(TRICK_HOUSE_RULES, name, value) for name, value in house.items()
+    }
+    fewest, most = variant.players
+    if not fewest <= players <= most:
+        raise Illegal(
+            BadPlayers("count", count=players, title=variant.title, fewest=fewest, most=most)
+        )
+    pack = pack_for(variant, players, stickers=stickers)
+    return TrickRules(
+        variant=variant.name,
+        title=variant.title,
+        pack=pack,
+        hand_size=pack.size // players,
+        cards={text: card for card in pack.cards() for text in (str(card), f"{card}/1")},
+        rounds=tuple(_round(entry, pack, pack.size // players) for entry in variant.rounds),
+        **({name: getattr(variant, name) for name in options(TrickOptions)} | house_rules),
+    )
+
+
+def pack_for(variant: TrickVariant, players: int, *, stickers: bool = False) -> Pack:
+    """Return the pack for so many players."""
+    removed = tuple(parse_card(card) for card in variant.removed.get(players, ()))
+    return Pack(stickers=stickers, ranks=variant.ranks, removed=removed)
+
+
+def cards_meant(key: str, pack: Pack) -> Iterator[Card]:
+    """Yield the cards of `pack` that a key of a round's ``cards`` matches:
+    a suit, a rank, or cards.
+
+    >>> [str(card) for card in cards_meant("QS", Pack())]
+    ['QS']
+    >>> [str(card) for card in cards_meant("J", Pack())]
+    ['JC', 'JD', 'JH', 'JS']
+    """
+    if key in SUITS:
+        yield from (card for card in pack.cards() if card.suit == key)
+        return
+    for part in key.split():
+        named = parse_card(part)
+        for card in pack.cards():
+            if card.rank == named.rank and named.suit in {None, card.suit}:
+                yield card
+
+
+def _round(entry: RoundEntry, pack: Pack, hand_size: int) -> Round:
+    costs: dict[Card, int] = {}
+    singly = [entry.trick, entry.first_trick, entry.last_trick]
+    for key, points in entry.cards.items():
+        for card in cards_meant(key, pack):
+            costs[card] = costs.get(card, 0) + points
+            singly.append(points)
+    return Round(
+        restricted=entry.restricted,
+        trick=entry.trick,
+        first_trick=entry.first_trick,
+        last_trick=entry.last_trick,
+        cards=costs,
+        named=entry.cards,
+        sweep=entry.sweep,
+        ends=entry.ends,
+        says=entry.says,
+        total=entry.trick * hand_size + entry.first_trick + entry.last_trick + sum(costs.values()),
+        step=gcd(*singly),
+    )
+
+
+SEATS: Final = 8
+"""The maximum of players: as many cards fit side by side on a display,
+and a table has as many lights.
+"""
+
+
+def check_trick_contradictions(variant: TrickVariant) -> None:
+    """Raise VariantError, with key and reason, if two keys contradict each other."""
+    _check_deal(variant)
+    for place, entry in enumerate(variant.rounds, start=1):
+        _check_round(variant, entry, str(place))
+
+
+def _check_deal(variant: TrickVariant) -> None:
+    fewest, most = variant.players
+    if most > SEATS:
+        room = phrase("a display has room for a trick of {n} cards: write {n} or less", n=SEATS)
+        raise VariantError(room, "players")
+    for count, cards in variant.removed.items():
+        where = dotted("removed", str(count))
+        if not fewest <= count <= most:
+            nobody = phrase(
+                "nobody plays this with {n}: players says {fewest} to {most}",
+                n=count,
+                fewest=fewest,
+                most=most,
+            )
+            raise VariantError(nobody, where)
+        for card in cards:
+            if parse_card(card).rank not in variant.ranks:
+                absent = phrase(
+                    "{card} is not in this deck: take out only cards of its ranks", card=card
+                )
+                raise VariantError(absent, where)
+    for count in range(fewest, most + 1):
+        where = dotted("removed", str(count))
+        size = pack_for(variant, count).size
+        if size < count:
+            few = phrase(
+                "{cards} cards are too few for {n} players: take out fewer", cards=size, n=count
+            )
+            raise VariantError(few, where)
+        if left := size % count:
+            uneven = phrase(
+                "{cards} cards cannot be dealt evenly to {n} players: take {left} more out",
+                cards=size,
+                n=count,
+                left=left,
+            )
+            raise VariantError(uneven, where)
+
+
+def _check_round(variant: TrickVariant, entry: RoundEntry, place: str) -> None:
+    where = dotted("rounds", place)
+    for key in entry.cards:
+        _check_cards(key, Pack(ranks=variant.ranks), dotted("rounds", place, "cards", key))
+    if not (entry.trick or entry.first_trick or entry.last_trick or entry.cards):
+        raise VariantError(
+            phrase("nothing costs in this round: say trick, first_trick, last_trick or cards"),
+            where,
+        )
+    if entry.ends == "last card":
+        if not entry.cards:
+            raise VariantError(
+                phrase("no card costs in this round, so none is the last: leave it out"),
+                f"{where}.ends",
+            )
+        if entry.trick:
+            raise VariantError(
+                phrase("each trick costs, so all cards must be played: leave it out"),
+                f"{where}.ends",
+            )
+    fewest, most = variant.players
+    for count in range(fewest, most + 1):
+        _check_pack(variant, entry, place, count)
+
+
+def _check_pack(variant: TrickVariant, entry: RoundEntry, place: str, players: int) -> None:
+    """Raise VariantError unless so many players' pack has the cards that cost,
+    and a sweep two of them.
+    """
+    pack = pack_for(variant, players)
+    for key in entry.cards:
+        for part in key.split():
+            if not list(cards_meant(part, pack)):
+                gone = phrase(
+                    "{card} is taken out for {n} players: take out another in removed.{n}",
+                    card=part,
+                    n=players,
+                )
+                raise VariantError(gone, dotted("rounds", place, "cards", key))
+    costing = {card for key in entry.cards for card in cards_meant(key, pack)}
+    tricks = pack.size // players if entry.trick else 0
+    if (
+        entry.sweep
+        and len(costing) + tricks + bool(entry.first_trick) + bool(entry.last_trick) == 1
+    ):
+        raise VariantError(
+            phrase("a single thing that costs is no sweep: leave it out"),
+            dotted("rounds", place, "sweep"),
+        )
+
+
+def _check_cards(key: str, deck: Pack, where: str) -> None:
+    if key in SUITS:
+        return
+    if not key.split():
+        raise VariantError(
+            phrase("the key is empty: write the suit, rank or cards it is about"), where
+        )
+    for part in key.split():
+        if part in SUITS:
+            raise VariantError(
+                phrase(
+                    "{suit} is a suit, which stands alone: write a key for each suit", suit=part
+                ),
+                where,
+            )
+        try:
+            card = parse_card(part)
+        except CardError:
+            neither = phrase(
+                "{text} is no suit, rank or card: write H, Q or KS", text=repr(part[:20])
+            )
+            raise VariantError(neither, where) from None
+        if card.is_joker or card.deck is not None:
+            absent = phrase(
+                "{text} is not in one deck without jokers: write H, Q or KS", text=repr(part[:20])
+            )
+            raise VariantError(absent, where)
+        if card not in deck:
+            absent = phrase("{card} is not in this deck: write only cards of its ranks", card=card)
+            raise VariantError(absent, where)
+    meant = list(cards_meant(key, deck))
+    for card in meant:
+        if meant.count(card) > 1:
+            raise VariantError(phrase("{card} is meant twice: write it once", card=card), where)
+
+
+TRICK_DEFAULTS: Final[dict[str, Any]] = file_defaults(TrickOptions) | {"removed": {}}
+TRICK_MUST_SAY: Final = ("title", "short", "players", "ranks", "rounds")
+
+
+def merge_trick_file(raw: Mapping[str, Any], below: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a file merged over what it inherits (`below`), with each key's type checked.
+
+    Raises:
+        VariantError: the file is invalid; the error names key and reason.
+    """
+    own = keys_set_in(raw, TrickFile, RoundEntry, _check_round_entry)
+    merged = {**TRICK_DEFAULTS, **below, **own}
+    if "players" in own:
+        fewest, most = read_players(own["players"])
+    if "players" in own and "removed" not in own:
+        # An entry for a number of players that this file does not allow is the parent's, not a
+        # mistake here.
+        merged["removed"] = {
+            count: cards
+            for count, cards in merged["removed"].items()
+            if fewest <= int(count) <= most
+        }
+    return merged
+
+
+def finish_trick_variant(name: str, content: Mapping[str, Any]) -> TrickVariant:
+    """Return the variant that a file and its parents describe.
+
+    Raises:
+        VariantError: something is missing, or two keys contradict each other.
+    """
+    check_required(content, TRICK_MUST_SAY)
+    variant = TrickVariant(
+        name=name,
+        players=read_players(content["players"]),
+        ranks=_ranks(content["ranks"]),
+        removed={
+            read_number(count, "removed"): _removed(count, cards)
+            for count, cards in content["removed"].items()
+        },
+        rounds=content["rounds"],
+        **from_file(TrickOptions, content),
+    )
+    check_trick_contradictions(variant)
+    return variant
+
+
+def _check_round_entry(raw: Mapping[str, Any], place: str) -> None:
+    # A file omits the key for no suit; the type's own message would suggest writing None.
+    if "restricted" in raw and raw["restricted"] not in SUITS:
+        wrong = not_possible(raw["restricted"], describe_type(type_info(Suit)))
+        raise VariantError(wrong, dotted("rounds", place, "restricted"))
+    cards = raw.get("cards", {})
+    if not isinstance(cards, dict):
+        right = phrase(
+            "a suit, rank or cards and what each costs: {example}", example="{ QS = 13 }"
+        )
+        raise VariantError(not_possible(cards, right), dotted("rounds", place, "cards"))
+
+
+def _ranks(text: str) -> tuple[str, ...]:
+    ranks = tuple(text.split())
+    if not ranks:
+        raise VariantError(phrase("names none: write the ranks of the deck, lowest first"), "ranks")
+    for rank in ranks:
+        if rank not in RANKS:
+            raise VariantError(
+                phrase(
+                    "{text} is no rank: one of {ranks}", text=repr(rank[:20]), ranks=" ".join(RANKS)
+                ),
+                "ranks",
+            )
+        if ranks.count(rank) > 1:
+            raise VariantError(
+                phrase("{what} stands there twice: write it once", what=rank), "ranks"
+            )
+    return ranks
+
+
+def _removed(count: str, text: str) -> tuple[str, ...]:
+    where = dotted("removed", count)
+    cards: list[str] = []
+    for part in text.split():
+        try:
+            card = parse_card(part)
+        except CardError as error:
+            raise VariantError(error.reason, where) from None
+        if card.suit is None or card.deck is not None:
+            single = phrase(
+                "{text} is not a single card of one deck: write it like 2C", text=repr(part[:20])
+            )
+            raise VariantError(single, where)
+        if str(card) in cards:
+            raise VariantError(phrase("{what} stands there twice: write it once", what=card), where)
+        cards.append(str(card))
+    return tuple(cards)
+
+
+def content(variant: TrickVariant) -> dict[str, Any]:
+    """Return what the file of a variant says besides names and rule keys."""
+    return {
+        "ranks": " ".join(variant.ranks),
+        "removed": {str(count): " ".join(cards) for count, cards in variant.removed.items()},
+        "rounds": plain(variant.rounds),
+    }
+
+
+def further_content(rules: TrickRules) -> dict[str, Any]:
+    """Return the cards that rules in force leave out of the deck."""
+    removed = " ".join(str(card) for card in rules.pack.removed)
+    players = str(rules.pack.size // rules.hand_size)  # every card is dealt
+    return {"ranks": " ".join(rules.pack.ranks), "removed": {players: removed} if removed else {}}
+
+
+def content_in_force(rules: TrickRules) -> dict[str, Any]:
+    """Return the rounds of rules in force, as a file writes them."""
+    return {"rounds": [plain(_entry(costs)) for costs in rules.rounds]}
+
+
+def _entry(costs: Round) -> RoundEntry:
+    values = {
+        name: getattr(costs, name) for name in RoundEntry.__struct_fields__ if name != "cards"
+    }
+    return RoundEntry(cards=costs.named, **values)

@@ -1,1 +1,0 @@
-"""The page's view of a game that adds up a total."""

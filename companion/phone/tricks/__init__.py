@@ -1,1 +1,0 @@
-"""The page's view of a trick game."""

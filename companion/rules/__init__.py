@@ -1,1 +1,0 @@
-"""The rules: pure, no clock, no files, no randomness, no I/O."""

@@ -1,1 +1,0 @@
-"""The rules of the points games: any other game of cards, of which only the points are kept."""

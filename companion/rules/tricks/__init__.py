@@ -1,1 +1,0 @@
-"""The rules of the trick games: Arizona Spaghetti and its kin."""

@@ -1,1 +1,0 @@
-"""Pictures of the games that add up a total."""

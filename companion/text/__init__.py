@@ -1,3 +1,0 @@
-"""Every sentence about cards, rules, plays, events and refusals:
-each fact once, in the language in use.
-"""

@@ -1,1 +1,0 @@
-"""The words of the games that add up a total."""

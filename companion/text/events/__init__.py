@@ -1,1 +1,0 @@
-"""Rows of the history, and what is noted beside the commands."""

@@ -1,1 +1,0 @@
-"""The words of points games."""

@@ -1,1 +1,0 @@
-"""Describes the rules of the games that add up a total."""

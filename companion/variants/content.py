@@ -1,0 +1,62 @@
+"""Writes variants, and the rules in force at a table, as the content of a variant file.
+
+All values are those of JSON: texts, numbers, booleans, lists, and dictionaries with texts as keys.
+"""
+
+from typing import Any
+
+from companion.core.family import Content, Rules, Variant
+from companion.core.options import Option
+from companion.core.variant_keys import plain
+from companion.games import family_of
+
+
+def variant_content(variant: Variant) -> Content:
+    """Return the whole content of a file that says the same as `variant` and extends no other.
+
+    >>> from companion.variants import load_variants
+    >>> variant_content(load_variants().variants["ninety-nine"])["players"]
+    [2]
+    """
+    return {
+        "family": variant.family,
+        "title": variant.title,
+        "short": variant.short,
+        "provenance": variant.provenance,
+        "source": variant.source,
+        "players": [count for count in variant.players if count is not None],
+        "dealer_by_lot": variant.dealer_by_lot,
+        **key_values(variant),
+        **family_of(variant).content(variant),
+    }
+
+
+def key_values(game: Rules | Variant) -> Content:
+    """Return every rule key of a game with its value, as a file writes it: false for none."""
+    return {
+        name: _written(option, getattr(game, name))
+        for name, option in family_of(game).options.items()
+    }
+
+
+def _written(option: Option, value: Any) -> Any:
+    if value is None and option.is_optional:
+        return False
+    if isinstance(value, dict):
+        return {str(key): plain(what) for key, what in value.items()}
+    return plain(value)
+
+
+def rules_content(rules: Rules) -> Content:
+    """Return the rules in force: the variant and its title, the rule keys, and the cards or rounds.
+
+    The cards say numbers in place of "pip" and "target", except jokers.
+    """
+    family = family_of(rules)
+    return {
+        "variant": rules.variant,
+        "title": rules.title,
+        "family": rules.family,
+        "keys": key_values(rules) | family.further_content(rules),
+        **family.content_in_force(rules),
+    }

@@ -1,0 +1,137 @@
+"""Reads a variant's TOML file, of any family of games."""
+
+import json
+from collections.abc import Mapping
+from typing import Any, Final
+
+import msgspec
+
+from companion.config.schema_errors import not_possible, with_nearest
+from companion.core.family import Content, Variant
+from companion.core.variant_keys import dotted
+from companion.errors import ForeignError, VariantError
+from companion.foreign.texts import MAX_SHOWN_LENGTH, read_toml
+from companion.games import FAMILIES
+from companion.message import phrase
+
+NOT_INHERITED: Final = ("listed", "provenance", "source")
+"""Keys that a file does not inherit: a changed game has another name
+and another source than its parent.
+"""
+
+
+DEFAULT_FAMILY: Final = next(iter(FAMILIES))
+
+
+def merge_content(raw: Mapping[str, Any], parents: Mapping[str, Content]) -> Content:
+    """Return the content of one file merged over its parent's, with each key's type checked.
+
+    Raises:
+        VariantError: the content is invalid; the error names key and reason.
+    """
+    below = _below(raw, parents)
+    family = _family(raw, below)
+    _check_whose_keys(raw, family)
+    return FAMILIES[family].merge(raw, below)
+
+
+def read_content(text: str) -> Content:
+    """Return the content of a variant's file.
+
+    Raises:
+        VariantError: it is no TOML, or no file of a variant is so large or so deep.
+    """
+    try:
+        return read_toml(text)
+    except ForeignError as error:
+        raise VariantError(error.why, dotted(*error.path), line=error.line) from None
+
+
+def _below(raw: Mapping[str, Any], parents: Mapping[str, Content]) -> Content:
+    parent = raw.get("extends")
+    if not isinstance(parent, str):  # missing; the type check reports any other kind of value
+        return {}
+    if parent not in parents:
+        absent = phrase(
+            "no variant {name} that can be played is there", name=repr(parent[:MAX_SHOWN_LENGTH])
+        )
+        raise VariantError(with_nearest(absent, parent[:MAX_SHOWN_LENGTH], parents), "extends")
+    return {key: value for key, value in parents[parent].items() if key not in NOT_INHERITED}
+
+
+def _family(raw: Mapping[str, Any], below: Mapping[str, Any]) -> str:
+    """Return the family of the game in a file: its own key, else its parent's family."""
+    inherited: str = below.get("family", DEFAULT_FAMILY)
+    family = raw.get("family", inherited)
+    if not isinstance(family, str) or family not in FAMILIES:
+        *others, last = (f'"{name}"' for name in FAMILIES)
+        right = phrase("{others} or {last}", others=", ".join(others), last=last)
+        raise VariantError(not_possible(family, right), "family")
+    if below and family != inherited:
+        parent = repr(raw["extends"])
+        one_of = phrase(
+            "{name} is one of the {games}: leave family out, or extend another",
+            name=parent,
+            games=FAMILIES[inherited].games,
+        )
+        raise VariantError(one_of, "extends")
+    return family
+
+
+def _check_whose_keys(raw: Mapping[str, Any], family: str) -> None:
+    """Raise VariantError for a key of other families alone,
+    with a better message than "unknown key".
+
+    Of several families the message names the one that has most of the file's keys.
+    """
+    for key in raw:
+        others = [name for name, other in FAMILIES.items() if key in other.file.__struct_fields__]
+        if others and family not in others:
+            other = max(
+                others,
+                key=lambda name: len(raw.keys() & set(FAMILIES[name].file.__struct_fields__)),
+            )
+            is_said = bool({"family", "extends"} & raw.keys())
+            cure = (
+                phrase("leave it out")
+                if is_said
+                else phrase('write family = "{family}" as well', family=other)
+            )
+            games = FAMILIES[other].games
+            raise VariantError(
+                phrase("is a key of {games}, which this is not: {cure}", games=games, cure=cure),
+                key,
+            )
+
+
+def finish_variant(name: str, content: Mapping[str, Any]) -> Variant:
+    """Return the variant that a file and its parents describe.
+
+    Raises:
+        VariantError: something is missing, or two keys contradict each other.
+    """
+    return FAMILIES[content["family"]].finish(name, content)  # type: ignore[no-any-return]
+
+
+class _Family(msgspec.Struct):
+    family: str = DEFAULT_FAMILY
+
+
+def write_variant(variant: Variant) -> str:
+    """Return the variant as JSON in ASCII, for `read_variant`."""
+    return json.dumps(msgspec.to_builtins(variant), separators=(",", ":"))
+
+
+def read_variant(text: str) -> Variant:
+    """Return the variant that `write_variant` wrote.
+
+    Raises:
+        ValueError: the text is no variant.
+    """
+    try:
+        family = msgspec.json.decode(text, type=_Family).family
+        if family not in FAMILIES:
+            raise ValueError(f"there is no family of games {family[:40]!r}")
+        return msgspec.json.decode(text, type=FAMILIES[family].variant)  # type: ignore[no-any-return]
+    except msgspec.DecodeError as error:  # not a ValueError in msgspec 0.19, which Debian 13 has
+        raise ValueError(str(error)) from None

@@ -1,1 +1,0 @@
-"""Describes the rules of trick games."""

@@ -1,0 +1,1 @@
+"""Every sentence about cards, rules, plays, events and refusals, in the language in use."""

@@ -1,0 +1,122 @@
+"""What had gone wrong between the table and the box, in words."""
+
+from typing import Literal, assert_never
+
+from companion.core.events import Cause, Miscount
+from companion.message import Message, Name, Words, phrase, plural
+
+
+def cause_words(cause: Cause) -> Words:
+    """Return what had gone wrong; the card is the subject, never the player.
+
+    >>> cause_words("card-missed")
+    'a card was not read'
+    """
+    match cause:
+        case "card-missed":
+            return phrase("a card was not read")
+        case "card-twice":
+            return phrase("a card was read twice")
+        case "other-card":
+            return phrase("it was another card")
+        case "other-choice":
+            return phrase("it was the other choice")
+        case "set":
+            return phrase("it was a set")
+        case "order":
+            return phrase("the order was the other")
+        case "bust-missed":
+            return phrase("a bust was not entered")
+        case "bust-twice":
+            return phrase("it was no bust")
+        case "chip-not-paid":
+            return phrase("a bust was not paid")
+        case "chip-paid-twice":
+            return phrase("a bust was paid twice")
+        case "by-hand":
+            return phrase("changed by hand")
+        case _:
+            assert_never(cause)
+
+
+def cause_count(cause: Cause | Literal["slip"], n: int) -> Words:  # noqa: PLR0912  # one case for each cause
+    """Return how often something had gone wrong;
+    the card or the call is the subject, never the player.
+
+    >>> cause_count("card-missed", 3)
+    'The reader missed 3 cards'
+    """
+    match cause:
+        case "card-missed":
+            return plural("The reader missed {n:d} card", "The reader missed {n:d} cards", n)
+        case "card-twice":
+            return plural("{n:d} card was read twice", "{n:d} cards were read twice", n)
+        case "other-card":
+            return plural("{n:d} card was another one", "{n:d} cards were others", n)
+        case "other-choice":
+            return plural("{n:d} choice was the other one", "{n:d} choices were the other ones", n)
+        case "set":
+            return plural("{n:d} set was entered wrong", "{n:d} sets were entered wrong", n)
+        case "order":
+            return plural("The order was wrong once", "The order was wrong {n:d} times", n)
+        case "bust-missed":
+            return plural("{n:d} bust was not entered", "{n:d} busts were not entered", n)
+        case "bust-twice":
+            return plural("{n:d} bust was none", "{n:d} busts were none", n)
+        case "by-hand":
+            return plural("{n:d} change was made by hand", "{n:d} changes were made by hand", n)
+        case "chip-not-paid":
+            return plural("{n:d} bust was not paid", "{n:d} busts were not paid", n)
+        case "chip-paid-twice":
+            return plural("{n:d} bust was paid twice", "{n:d} busts were paid twice", n)
+        case "slip":
+            return plural("{n:d} call was a miscount", "{n:d} calls were miscounts", n)
+        case _:
+            assert_never(cause)
+
+
+def miscount_sentence(miscount: Miscount) -> Message:
+    """Return the sentence for players.
+
+    >>> str(miscount_sentence(Miscount("chips", 16, 15)))
+    'The chips do not add up: 16 of 15'
+    """
+    counted = {"counted": miscount.counted, "due": miscount.due}
+    match miscount.what:
+        case "cards":
+            return phrase("The cards do not add up: {counted} of {due}", **counted)
+        case "chips":
+            return phrase("The chips do not add up: {counted} of {due}", **counted)
+        case "tricks":
+            return phrase("The tricks do not add up: {counted} of {due}", **counted)
+        case "points":
+            return phrase("The points do not add up: {counted} of {due}", **counted)
+        case "points before":
+            return phrase("The points do not add up: {counted} of {due} before", **counted)
+        case "rules":
+            return phrase("The game and its rules do not belong together")
+        case _:
+            assert_never(miscount.what)
+
+
+def stopped_sentence() -> Message:
+    """Return what to do while something does not add up."""
+    return phrase("The game is stopped: take the last play back")
+
+
+def called(player: str, total: Words) -> Message:
+    """Return that a player called a total, or points.
+
+    >>> called("Bo", "96")
+    'Bo called 96'
+    """
+    return phrase("{name} called {total}", name=Name(player), total=total)
+
+
+def verdict(called: int, actual: int) -> Words:
+    """Return what a call comes to.
+
+    >>> verdict(97, 97), verdict(96, 97)
+    ('Right', 'It is 97')
+    """
+    return phrase("Right") if called == actual else phrase("It is {total}", total=actual)

@@ -1,0 +1,386 @@
+"""Words what may have happened between the table and the box, and what it comes to.
+
+Nobody is accused: the card is the subject, and a question mark says that the box guesses.
+"""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple, assert_never
+
+from msgspec import UNSET
+
+from companion.core.cards import Card, bare_card
+from companion.core.commands import Deal, New, Play, Set, Shield
+from companion.core.disagreement import Edit, Explanation, Observed
+from companion.core.family import Family, HistoryEntry, Rules
+from companion.core.seats import State
+from companion.message import Message, Name, Spoken, Words, joined, phrase
+from companion.words.cards import rank_face, several, within
+from companion.words.numbers import either, figure
+from companion.words.turns import hand_number, outcome, round_number, shield_asked
+from companion.words.undo import taken_back
+
+MAX_RANKS_NAMED: Final = 3
+"""Of so many ranks at most a sentence names each;
+which of more it was the table is asked anyway.
+"""
+
+
+class Explained(NamedTuple):
+    """An explanation in words: `short` for the display, `sentence` for a page.
+
+    `before` is what the box has and `after` what it would have.
+    """
+
+    short: Words
+    sentence: Words
+    before: Words
+    after: Words
+
+
+def explained(
+    family: Family, rules: Rules, counted: Sequence[HistoryEntry], explanation: Explanation
+) -> Explained:
+    """Return an explanation in words; `counted` are the moments that count,
+    before any repair of it.
+    """
+    text = _ExplanationText(family, rules, counted, explanation)
+    box, mended = counted[-1].state, explanation.state
+    before, after = state_text(box), outcome_text(box, mended)
+    if before == after:
+        other = [name for name in _holders(box) if holds(box, name) != holds(mended, name)]
+        if other:
+            before, after = _all_hold(box, other), _all_hold(mended, other)
+    return Explained(text.short(), text.sentence(), before, after)
+
+
+def _holders(state: State) -> tuple[str, ...]:
+    """Return who may hold chips: the players, and the pot behind them."""
+    return (*(player.name for player in state.players), "pot")
+
+
+def _all_hold(state: State, names: Sequence[str]) -> Words:
+    """Return how many chips each of them has: ``Bo 3, Cy 5``."""
+    return joined(", ", (holds(state, name) for name in names))
+
+
+def state_text(state: State) -> Words:
+    """Return how a game stands in two words: the total and who acts, ``87 Bo``."""
+    name = state.name_of(state.lit) or ""
+    match state.phase:
+        case "shield":
+            return shield_asked(name)
+        case "play" if state.total is None:
+            return Name(name)
+        case "play":
+            return joined(" ", (figure(state.total or 0), Name(name)))
+        case "hand-over":
+            return phrase("hand over")
+        case "round-over":
+            return phrase("round over")
+        case "game-over":
+            return outcome(state)
+        case _:
+            assert_never(state.phase)
+
+
+def outcome_text(now: State, mended: State) -> Words:
+    """Return how a mended game stands: ``94 Cy``, or only its hand if that is another one."""
+    if mended.phase != "play" or mended.deal_number == now.deal_number:
+        return state_text(mended)
+    match mended.deals_a:
+        case "hand":
+            return hand_number(mended.deal_number)
+        case "round":
+            return round_number(mended.deal_number)
+        case _:
+            assert_never(mended.deals_a)
+
+
+def said(state: State, seen: Observed) -> Words:
+    """Return what the players say of a game: ``96 Bo``, or ``96`` if nobody is sure who is next."""
+    name = state.name_of(seen.turn)
+    if name is None:
+        return "" if seen.total is None else figure(seen.total)
+    return joined(" ", ("" if seen.total is None else figure(seen.total), Name(name)))
+
+
+def holds(state: State, name: str) -> Words:
+    """Return how many chips a player, or the pot, has: ``Bo 3``."""
+    seat = state.seat_of(name)
+    if seat is None:
+        return phrase("pot {n:d}", n=state.pot)
+    return joined(" ", (Name(name), str(state.players[seat].chips or 0)))
+
+
+def fits(state: State, seen: Observed) -> bool:
+    """Return whether a game stands as the players say."""
+    held = {player.name: player.chips for player in state.players} | {"pot": state.pot}
+    return (
+        seen.total in {None, state.total}
+        and seen.turn in {None, state.lit}
+        and seen.trick in {None, state.cards_in_trick}
+        and all(held.get(name) == count for name, count in seen.chips.items())
+    )
+
+
+def so_says_the_box(state: State, seen: Observed) -> Words:
+    """Return that the box has what the players say: ``20, Ann: so says the box``."""
+    for holder in seen.chips:
+        return _around(holds(state, holder), phrase("{what}: so says the box"))
+    name = state.name_of(state.lit if seen.turn is None else seen.turn)
+    if name is None:
+        return _around(
+            state_text(state) if seen.total is None else figure(seen.total),
+            phrase("{what}: so says the box"),
+        )
+    if seen.total is None:
+        return phrase("{name}: so says the box", name=Name(name))
+    return phrase("{total}, {name}: so says the box", name=Name(name), total=seen.total)
+
+
+def _around(words: Words, template: Message) -> Words:
+    return template.filled(what=words)
+
+
+def same_cards(first: object, second: object) -> bool:
+    """Return whether two commands play the same cards."""
+    return isinstance(first, Play) and isinstance(second, Play) and _read(first) == _read(second)
+
+
+class _ExplanationText:
+    """The sentences about one explanation; a name in them stands between two marks."""
+
+    def __init__(
+        self,
+        family: Family,
+        rules: Rules,
+        counted: Sequence[HistoryEntry],
+        explanation: Explanation,
+    ) -> None:
+        self.family, self.rules, self.counted = family, rules, counted
+        self.explanation = explanation
+
+    def short(self) -> Words:
+        """Return the sentence of the display."""
+        edits = self.explanation.edits
+        if not edits:
+            return self._slip()
+        what = self._clause(edits[0])
+        if len(edits) > 1:
+            return phrase("{what}, and {also}?", what=what, also=self._clause(edits[1]))
+        return self._with_what_follows(edits[0], what)
+
+    def sentence(self) -> Words:
+        """Return the sentence of a page."""
+        match self.explanation.edits:
+            case (Edit(cause="card-missed") as missed,):
+                return self._not_passed(missed)
+        return self.short()
+
+    def _slip(self) -> Words:
+        """Return that the box is right, with the sum of its last card."""
+        total = self.family.last_sum(self.rules, self.explanation.state)
+        return (
+            phrase("{total}: a slip", total=total) if total else phrase("The box is right: a slip")
+        )
+
+    def _clause(self, edit: Edit) -> Words:  # noqa: C901, PLR0912  # one case for each cause
+        name = Name(edit.player)
+        old_cards = "" if edit.entered is None else played_cards(edit.entered)
+        match edit.cause:
+            case "card-missed" if _ranks(edit.alike) > 1:
+                return phrase("{name}'s card not read", name=name)
+            case "card-missed":
+                return phrase("{name}'s {card} not read", name=name, card=_new(edit))
+            case "card-twice" if self._stands_twice(edit):
+                return phrase("{card} twice", card=old_cards)
+            case "card-twice":
+                return phrase("{name}'s {card} not played", name=name, card=old_cards)
+            case "other-card" if _ranks(edit.alike) > 1:
+                return phrase("{name}'s {card} was another card", name=name, card=old_cards)
+            case "other-card":
+                return phrase(
+                    "{name}'s {card} was {now}", name=name, card=old_cards, now=_new(edit)
+                )
+            case "other-choice":
+                return self._other_choice(edit, name, old_cards)
+            case "set":
+                cards = edit.now.all_cards if isinstance(edit.now, Play) else ()
+                rank = _card(cards[0]) if cards else old_cards
+                if len(cards) > 1:
+                    return phrase(
+                        "{name}'s {card}: a set of {n}", name=name, card=rank, n=len(cards)
+                    )
+                return phrase("{name}'s {card}: only one, no set", name=name, card=rank)
+            case "order":
+                new_cards = "" if edit.now is None else played_cards(edit.now)
+                return phrase("{card} before {other}", card=new_cards, other=old_cards)
+            case "bust-missed":
+                return phrase("{name}'s bust not entered", name=name)
+            case "bust-twice":
+                return phrase("{name}: no bust", name=name)
+            case "chip-not-paid" | "chip-paid-twice":
+                hand = self.counted[edit.place].state.deal_number
+                none = edit.cause == "chip-not-paid"
+                template = (
+                    phrase("No chip paid for hand {n}")
+                    if none
+                    else phrase("Paid twice for hand {n}")
+                )
+                return template.filled(n=hand)
+            case "by-hand" if edit.entered is not None and edit.now is None:
+                done = taken_back(self.counted[edit.place].events).short
+                return phrase("{what}: taken out", what=done)
+            case "by-hand":
+                return phrase("Set by hand")
+            case _:
+                assert_never(edit.cause)
+
+    def _other_choice(self, edit: Edit, name: Words, card: Words) -> Words:
+        match edit.entered, edit.now:
+            case (Deal(), _) | (_, Set()):
+                return self._other_up_card(edit)
+            case Play(target=before), Play(target=str(target)) if before != target:
+                return phrase(
+                    "{name}'s {card} named {other}", name=name, card=card, other=Name(target)
+                )
+            case Play() as old, Play() as new:
+                kept = self.counted[edit.place].state.value_taken
+                old_value = kept if old.value is UNSET else old.value
+                now, recorded = (
+                    self.family.made_with(self.rules, new, new.value),
+                    self.family.made_with(self.rules, old, old_value),
+                )
+                if now and recorded:
+                    return phrase(
+                        "{name}'s {card} was {now}, not {was}",
+                        name=name,
+                        card=card,
+                        now=now,
+                        was=recorded,
+                    )
+                return phrase("{name}'s {card} was {now}", name=name, card=card, now=now)
+            case _, Shield():
+                return phrase("{name} showed the shield", name=name)
+        return phrase("{name} had no shield", name=name)
+
+    def _other_up_card(self, edit: Edit) -> Words:
+        """Return what the card was that the dealer turned up;
+        the first one stands in the command `New`.
+        """
+        at = edit.place if edit.now is None or isinstance(edit.now, Deal) else edit.place - 1
+        dealt, command = self.counted[at].state, self.counted[at].command
+        if not isinstance(command, Deal | New) or not isinstance(command.up_card, str):
+            return phrase("Set by hand")
+        card, up = _card(command.up_card), Play(card=command.up_card)
+        match edit.now:
+            case Deal(up_target=str(target)) if target != command.up_target:
+                return phrase("{card} turned up named {other}", card=card, other=Name(target))
+            case Deal(up_value=value):
+                now = self.family.made_with(self.rules, up, value)
+            case Set(total=total):
+                now = self.family.made_with(self.rules, up, total)
+            case _:
+                now = ""
+        recorded = self.family.made_with(self.rules, up, dealt.value_taken)
+        return phrase("{card} turned up was {now}, not {was}", card=card, now=now, was=recorded)
+
+    def _stands_twice(self, edit: Edit) -> bool:
+        near = [
+            place for place in (edit.place - 1, edit.place + 1) if 0 <= place < len(self.counted)
+        ]
+        return any(same_cards(self.counted[place].command, edit.entered) for place in near)
+
+    def _with_what_follows(self, edit: Edit, what: Words) -> Words:
+        """Return the question; where later plays follow a missed card,
+        with what becomes of the next one.
+        """
+        later = self.counted[edit.place :]
+        if edit.cause != "card-missed" or not later or not isinstance(later[0].command, Play):
+            return phrase("{what}?", what=what)
+        card, player = played_cards(later[0].command), self._whose_now(edit)
+        if len(later) == 1 and player:
+            joker = _is_joker(later[0].command)
+            also = phrase("the joker was {name}'s") if joker else phrase("{card} was {name}'s")
+            also = also.filled(card=card, name=Name(player))
+            return phrase("{what}, and {also}?", what=what, also=also)
+        return phrase("{what}, before {card}?", what=what, card=card)
+
+    def _whose_now(self, edit: Edit) -> str:
+        """Return whose the play after a missed card is in the mended game;
+        "" if it stays who it was.
+        """
+        mended, before = self.explanation.mended, self.counted[edit.place - 1].state
+        if not mended:
+            return ""
+        state = mended[0].state
+        player = state.name_of(state.lit) or ""
+        return "" if player == before.name_of(before.lit) else player
+
+    def _not_passed(self, edit: Edit) -> Words:
+        name, many = Name(edit.player), _ranks(edit.alike) > MAX_RANKS_NAMED
+        faces = list(dict.fromkeys(_brief(card) for card in edit.alike)) or [_new(edit)]
+        card = either(faces) if _ranks(edit.alike) > 1 else _new(edit)
+        before = self.counted[edit.place - 1]
+        if isinstance(before.command, Play):
+            earlier = self.counted[edit.place - 2].state
+            other, after = Name(earlier.name_of(earlier.lit) or ""), played_cards(before.command)
+            question = (
+                phrase("One card of {name}'s not passed after {other}'s {before}: which?")
+                if many
+                else phrase("One card not passed after {other}'s {before}: {name}'s {card}?")
+            ).filled(other=other, before=after, name=name, card=card)
+        else:
+            question = (
+                phrase("One card of {name}'s not passed: which?")
+                if many
+                else phrase("One card not passed: {name}'s {card}?")
+            ).filled(name=name, card=card)
+        later, player = self.counted[edit.place :], self._whose_now(edit)
+        if len(later) != 1 or not player or not isinstance(later[0].command, Play):
+            return question
+        joker = _is_joker(later[0].command)
+        later_owner = (
+            phrase("Then the joker was {name}'s") if joker else phrase("Then {card} was {name}'s")
+        )
+        later_owner = later_owner.filled(card=played_cards(later[0].command), name=Name(player))
+        return Message("{said} {then}", (("said", question), ("then", later_owner)))
+
+
+def _is_joker(play: Play) -> bool:
+    """Return whether a play is one joker, which takes an article."""
+    return [bare_card(text).is_joker for text in play.all_cards] == [True]
+
+
+def _ranks(cards: Sequence[Card]) -> int:
+    return len({card.rank for card in cards})
+
+
+def _new(edit: Edit) -> Words:
+    """Return the card that was played in truth: by its rank alone if several suits would do."""
+    if len(edit.alike) > 1:
+        return _brief(edit.alike[0])
+    return "" if edit.now is None else played_cards(edit.now)
+
+
+def _brief(card: Card) -> Words:
+    return within(Card(card.rank))
+
+
+def _card(text: str) -> Words:
+    return within(bare_card(text))
+
+
+def played_cards(command: object) -> Words:
+    """Return the cards of a play as printed, ``8♠`` or ``2 x 8``; "" for any other command."""
+    if not isinstance(command, Play):
+        return ""
+    cards = command.all_cards
+    if len(cards) == 1:
+        return _card(cards[0])
+    rank = bare_card(cards[0]).rank
+    return Spoken(joined(" ", (str(len(cards)), "x", rank_face(rank))), several(len(cards), rank))
+
+
+def _read(play: Play) -> list[tuple[str, str | None]]:
+    return [(card.rank, card.suit) for card in map(bare_card, play.all_cards)]

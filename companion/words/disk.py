@@ -1,0 +1,205 @@
+"""The words about entries that the disk has lost, and about those that a backup had."""
+
+import msgspec
+
+from companion.core.cards import Card
+from companion.core.seats import State
+from companion.errors import DiskFault
+from companion.message import Message, Name, Words, joined, phrase, plural
+from companion.words.cards import face
+from companion.words.numbers import figure
+from companion.words.turns import points_of_all, round_number, whose_move
+
+_LONG = 100
+"""The first number with which "entries missing" is too wide
+for a headline beside a page's number.
+"""
+
+
+def lost_entries(entries: int) -> Message:
+    """Return what to do about so many lost `entries`.
+
+    >>> str(lost_entries(2))
+    'The disk has lost the last 2 entries: enter them again'
+    """
+    return plural(
+        "The disk has lost the last entry: enter it again",
+        "The disk has lost the last {n:d} entries: enter them again",
+        entries,
+    )
+
+
+def entries_back(entries: int) -> Message:
+    """Return that so many `entries` came back from a backup.
+
+    >>> str(entries_back(2))
+    'The disk had lost 2 entries: the backup has them, and they count again'
+    """
+    return plural(
+        "The disk had lost {n:d} entry: the backup has it, and it counts again",
+        "The disk had lost {n:d} entries: the backup has them, and they count again",
+        entries,
+    )
+
+
+def games_whole(games: int, when: str) -> Words:
+    """Return that all games were verified `when`, and nothing is wrong with them.
+
+    >>> games_whole(312, "21:40")
+    'All 312 games are whole, verified at 21:40'
+    """
+    return plural(
+        "{n:d} game is whole, verified at {when}",
+        "All {n:d} games are whole, verified at {when}",
+        games,
+        when=when,
+    )
+
+
+def game_damaged(game: int, entries: int) -> Words:
+    """Return that entries of a `game` are lost, and no backup has them; 0 if nobody knows how many.
+
+    >>> game_damaged(12, 3), game_damaged(13, 0)
+    ('Game 12 is damaged: 3 entries are missing', 'Game 13 is missing')
+    """
+    if not entries:
+        return phrase("Game {number} is missing", number=game)
+    return plural(
+        "Game {number} is damaged: {n:d} entry is missing",
+        "Game {number} is damaged: {n:d} entries are missing",
+        entries,
+        number=game,
+        n=entries,
+    )
+
+
+def backup_silent(place: str) -> Message:
+    """Return that the backup in this place cannot be read, because its disk hangs."""
+    return phrase(
+        "{place} does not answer: pull it out. Play goes on without a backup", place=place
+    )
+
+
+def entries_missing(entries: int) -> Words:
+    """Return how many entries of a journal are missing;
+    a long number leaves a headline no room for more.
+
+    >>> entries_missing(3), entries_missing(120)
+    ('3 entries missing', '120 missing')
+    """
+    if entries < _LONG:
+        return plural("{n:d} entry missing", "{n:d} entries missing", entries)
+    return plural("{n:d} missing", "{n:d} missing", entries)
+
+
+def kept_up_to(state: State) -> Words:
+    """Return up to where all is kept: ``All is kept up to 79, Di to play``."""
+    if state.total is None:
+        return phrase("All is kept up to round {number}", number=state.deal_number)
+    standing = joined(", ", (figure(state.total), whose_move(state)))
+    return phrase("All is kept up to {standing}", standing=standing)
+
+
+def play_on(state: State, missing: int, *, by_hand: bool) -> Words:
+    """Return what the players can do about `missing` entries, which a key may put in `by_hand`."""
+    if not by_hand:
+        return plural("Enter it again, or play on", "Enter them again, or play on", missing)
+    if state.total is None:
+        return plural("Play on, or put it in", "Play on, or put them in", missing)
+    words = plural(
+        "Play on from {total}, or put it in", "Play on from {total}, or put them in", missing
+    )
+    return words.filled(total=state.total)
+
+
+class LastGame(msgspec.Struct, frozen=True):
+    """The last game of a backup: what it is called, the names of its `players`,
+    and its `number`.
+    """
+
+    title: str
+    players: tuple[str, ...]
+    number: int
+
+
+def last_played(when: str) -> Words:
+    """Return when the last entry of a backup was accepted."""
+    return phrase("last played {when}", when=when)
+
+
+def last_game(last: LastGame) -> Words:
+    """Return what the last game of a backup is called, who sat there, and how many games there are.
+
+    >>> last_game(LastGame("Ninety-nine", ("Ann", "Bo"), 12))
+    'Ninety-nine: Ann, Bo. 12 games'
+    """
+    count = plural("{n:d} game", "{n:d} games", last.number)
+    return joined(". ", (joined(": ", (last.title, ", ".join(last.players))), count))
+
+
+def disk_words(fault: DiskFault) -> Message:
+    """Return in a few words what is wrong with the disk, as on the page of what is missing.
+
+    >>> str(disk_words("full"))
+    'The disk is full'
+    """
+    return {
+        "full": phrase("The disk is full"),
+        "read-only": phrase("The disk is read-only"),
+        "failing": phrase("The disk fails"),
+        "gone": phrase("The journal is gone"),
+    }[fault]
+
+
+def disk_sentence(fault: DiskFault, card: Card | None = None) -> Message:
+    """Return what is wrong with the disk, and what to do so that it takes the `card`,
+    or what was refused.
+
+    >>> str(disk_sentence("full", Card("7", "H")))
+    'The disk is full: 7♥ does not count. Run sudo apt clean, then play 7♥ again'
+    """
+    first = {
+        "full": phrase("Run sudo apt clean"),
+        "read-only": phrase("Restart the box"),
+        "failing": phrase("Restart the box"),
+        "gone": phrase("Put it back and restart"),
+    }[fault]
+    what = disk_words(fault)
+    if card is None:
+        so = phrase("{fault}: nothing more counts", fault=what)
+        cure = phrase("{first}, then try again", first=first)
+    else:
+        played = face(card)
+        so = phrase("{fault}: {card} does not count", fault=what, card=played)
+        cure = phrase("{first}, then play {card} again", first=first, card=played)
+    return Message("{so}. {cure}", (("so", so), ("cure", cure)))
+
+
+def slow_disk() -> tuple[Words, Words]:
+    """Return what the players are told while a write takes long:
+    what is slow, and what that means.
+    """
+    return phrase("The disk is slow"), phrase("wait: nothing counts yet")
+
+
+def disk_notice(fault: DiskFault | None, *, waits: bool) -> Words:
+    """Return what the phones say of the disk, for which the box may just `wait`;
+    "" while all is well.
+
+    >>> disk_notice(None, waits=True)
+    'The disk is slow, wait: nothing counts yet'
+    """
+    if waits:
+        return joined(", ", slow_disk())
+    return "" if fault is None else disk_sentence(fault)
+
+
+def what_stands(state: State) -> Words:
+    """Return what players write down to go on without the box: the total and who is next.
+
+    Without a total it is the round and everybody's points.
+    """
+    if state.total is None:
+        return joined(": ", (round_number(state.deal_number), points_of_all(state)))
+    next_one = state.name_of(state.lit) or state.deals_next
+    return joined(", ", (figure(state.total), Name(next_one)))

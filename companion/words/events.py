@@ -1,0 +1,302 @@
+"""A row of the history: something done at the table, or refused, in words and as a structure."""
+
+from collections.abc import Iterator, Sequence
+from typing import Literal, assert_never
+
+import msgspec
+
+from companion.core.events import (
+    ChipsLeft,
+    Event,
+    GameEnded,
+    HandEnded,
+    Joined,
+    ManualSettings,
+    PlaysOwed,
+    Repaired,
+    SeatChanged,
+    SetByHand,
+)
+from companion.core.family import Family, Rules
+from companion.core.refusals import Refusal
+from companion.core.seats import State
+from companion.message import Aloud, Name, Words, joined, phrase, plural
+from companion.words import causes
+from companion.words.causes import cause_words
+from companion.words.form import AroundName, beside_the_name, with_signs
+from companion.words.numbers import MINUS, Count, direction, figure, parted, sentences, together
+from companion.words.refusals import refusal_sentence
+from companion.words.turns import deals, is_out, outcome, owes, still_to_play, to_play
+from companion.words.undo import undone
+
+Kind = Literal[
+    "deal",
+    "lot",
+    "play",
+    "bust",
+    "over",
+    "out",
+    "shield",
+    "show",
+    "left",
+    "joined",
+    "seat",
+    "set",
+    "forgot",
+    "score",
+    "trick",
+    "end",
+    "repair",
+    "refused",
+    "right",
+    "miscount",
+]
+
+
+class EventRow(msgspec.Struct, frozen=True, kw_only=True):
+    """The action of `player` with `cards`, in few words,
+    and the `total` after it (None without one).
+
+    `hand` is the number of the hand or round; `text` follows the player's name, and `brief` is the
+    same without the total; `after` are the consequences, sentence by sentence. `said` is all of it
+    for a voice, without whose move it is then, and `undone` what a voice says when it is taken
+    back. `turns` says that the direction changed, `paid` who paid a chip; `headline` is how the row
+    ended a hand, and `struck` a wrong call with its number as the name.
+    """
+
+    kind: Kind
+    hand: int
+    player: str | None
+    text: Words
+    brief: Words
+    cards: tuple[str, ...] = ()
+    total: int | None = None
+    turns: bool = False
+    after: tuple[Words, ...] = ()
+    said: Words
+    undone: Words = ""
+    headline: Words = ""
+    paid: str | None = None
+    struck: AroundName | None = None
+
+
+def seating_row(
+    state: State, first: Joined | SeatChanged | SetByHand, events: Sequence[Event]
+) -> EventRow:
+    """Return the row of a command whose `events` begin with `first` and led to `state`."""
+    kind: Kind
+    player: str | None = None
+    words: Words
+    match first:
+        case Joined(player, other):
+            kind, words = (
+                "joined",
+                phrase("{name} sits down after {other}", name=Name(player), other=other),
+            )
+        case SeatChanged(player, other):
+            kind, words = (
+                "seat",
+                phrase("{name} moves to the seat after {other}", name=Name(player), other=other),
+            )
+        case SetByHand():
+            kind, words = "set", phrase("Set by hand: {what}", what=what_is_set(first.now))
+        case _:
+            assert_never(first)
+    after = [words for words in _more_of(state, first) if words]
+    text = with_signs(beside_the_name(words))
+    return EventRow(
+        kind=kind,
+        hand=state.deal_number,
+        player=player,
+        text=text,
+        brief=text,
+        total=state.total,
+        after=tuple(map(with_signs, (*after, *_consequences(state, events)))),
+        said=Aloud(sentences([words, *after])),
+        undone=undone(events),
+    )
+
+
+def plays_from(joined: Joined, state: State) -> Words:
+    """Return from when on a player who joined plays:
+    at once with so many cards, or from the next deal on.
+    """
+    if joined.cards:
+        template = plural("{player} takes {n} card", "{player} takes {n} cards", joined.cards)
+        return template.filled(player=joined.player, n=Count(joined.cards))
+    seat = state.seat_of(joined.player)
+    if seat in state.seats_in:
+        return ""
+    if state.deals_a == "hand":
+        return phrase("{player} plays from the next hand on", player=joined.player)
+    return phrase("{player} plays from the next round on", player=joined.player)
+
+
+def chips_left(gone: ChipsLeft) -> Words:
+    """Return what became of the chips of a player who left.
+
+    >>> chips_left(ChipsLeft("Cy", 0, {"Ann": 1, "Bo": 1}, 1))
+    'Ann and Bo get a chip each. The pot gets a chip'
+    """
+    if gone.taken:
+        template = plural(
+            "{player} takes a chip along", "{player} takes {n} chips along", gone.taken
+        )
+        return template.filled(player=gone.player, n=Count(gone.taken))
+    return joined(". ", (_shared(gone.shared), _to_pot(gone.pot)))
+
+
+def _shared(shared: dict[str, int]) -> Words:
+    if not shared:
+        return ""
+    *_others, each = shared.values()
+    names = together(list(shared))
+    if len(shared) == 1:
+        template = plural("{names} gets a chip", "{names} gets {n} chips", each)
+    else:
+        template = plural("{names} get a chip each", "{names} get {n} chips each", each)
+    return template.filled(names=names, n=Count(each))
+
+
+def _to_pot(chips: int) -> Words:
+    if not chips:
+        return ""
+    return plural("The pot gets a chip", "The pot gets {n} chips", chips, n=Count(chips))
+
+
+def what_is_set(now: ManualSettings) -> Words:
+    """Return what was set by hand, one thing after the other.
+
+    >>> what_is_set(ManualSettings(total=94, turn="Cy"))
+    'total 94, Cy to play'
+    """
+    return joined(", ", _set(now))
+
+
+def _set(now: ManualSettings) -> Iterator[Words]:
+    if now.total is not None:
+        yield phrase("total {n}", n=now.total)
+    if now.turn is not None:
+        yield to_play(now.turn)
+    if now.direction is not None:
+        yield direction(now.direction == "clockwise")
+    for name, chips in now.chips.items():
+        yield plural(
+            "{player} {n:d} chip", "{player} {n:d} chips", chips, player=parted(name), n=chips
+        )
+    if now.pot is not None:
+        yield phrase("pot {n:d}", n=now.pot)
+    for name, is_in in now.still_in.items():
+        yield phrase("{player} is in", player=name) if is_in else is_out(name)
+
+
+def _more_of(state: State, first: Joined | SeatChanged | SetByHand) -> Iterator[Words]:
+    if isinstance(first, Joined):
+        yield plays_from(first, state)
+        if first.chips is not None:
+            template = plural("{player} brings a chip", "{player} brings {n} chips", first.chips)
+            yield template.filled(player=first.player, n=Count(first.chips))
+        if first.points:
+            yield phrase("{player} begins with {points}", player=first.player, points=first.points)
+
+
+def _consequences(state: State, events: Sequence[Event]) -> Iterator[Words]:
+    for event in events:
+        match event:
+            case PlaysOwed(player, plays):
+                yield owes(player, plays)
+            case HandEnded(player):
+                yield deals(player)
+            case GameEnded():
+                yield outcome(state)
+
+
+def repair_row(state: State, repaired: Repaired) -> EventRow:
+    """Return the row of a repair that led to `state`."""
+    words = phrase("Put right: {what}", what=cause_words(repaired.why))
+    return EventRow(
+        kind="repair",
+        hand=state.deal_number,
+        player=None,
+        text=words,
+        brief=words,
+        total=state.total,
+        said=sentences([words]),
+        undone=undone([repaired]),
+    )
+
+
+def refusal_row(
+    refusal: Refusal | str,
+    *,
+    hand: int,
+    player: str | None,
+    cards: tuple[str, ...],
+    state: State | None,
+) -> EventRow:
+    """Return the row of a refusal, or of one of which only the code is known.
+
+    `state` is the table at which it was refused, if that is known.
+    """
+    words = refusal if isinstance(refusal, str) else refusal_sentence(refusal)
+    text = with_signs(words)
+    return EventRow(
+        kind="refused",
+        hand=hand,
+        player=player,
+        text=text,
+        brief=text,
+        cards=cards,
+        total=None if state is None else state.total,
+        said=refused_aloud(words, state),
+    )
+
+
+def refused_aloud(why: Words, state: State | None) -> Words:
+    """Return a refusal for a voice, and whose turn it still is in `state`.
+
+    >>> from companion.core.refusals import OverTarget
+    >>> refused_aloud(refusal_sentence(OverTarget(105, 99, was=97)), None)
+    'Refused. 97 plus 8 is 105, over 99.'
+    """
+    return sentences([phrase("Refused"), Aloud(why), "" if state is None else still_to_play(state)])
+
+
+def lot_row(dealer: str, *, hand: int) -> EventRow:
+    """Return the row of the first dealer who was drawn by lot."""
+    words = phrase("By lot: {name} deals", name=dealer)
+    return EventRow(
+        kind="lot", hand=hand, player=None, text=words, brief=words, said=sentences([words])
+    )
+
+
+def claim_row(player: str, called: int, actual: int, *, hand: int, total: int | None) -> EventRow:
+    """Return the row of a called total, or of called points, that was checked."""
+    words = causes.called(player, figure(called))
+    text, comes_to = beside_the_name(words), causes.verdict(called, actual)
+    struck = AroundName(
+        beside_the_name(causes.called(player, Name(str(called).replace("-", MINUS))))
+    )
+    return EventRow(
+        kind="right" if called == actual else "miscount",
+        hand=hand,
+        player=player,
+        text=text,
+        brief=text,
+        total=total,
+        after=(comes_to,),
+        said=sentences([words, comes_to]),
+        struck=None if called == actual else struck,
+    )
+
+
+def event_row(
+    family: Family, rules: Rules, before: State | None, state: State, events: Sequence[Event]
+) -> EventRow:
+    """Return the row of a command whose `events` led from the state `before` it to `state`."""
+    first = events[0]
+    if isinstance(first, Repaired):
+        return repair_row(state, first)
+    if isinstance(first, Joined | SeatChanged | SetByHand):
+        return seating_row(state, first, events)
+    return family.event_row(rules, before, state, events)

@@ -1,0 +1,124 @@
+"""Words as a page is told them: in parts where a suit or a card is in them,
+which the page draws.
+"""
+
+from typing import Final
+
+import msgspec
+
+from companion.message import Form, Message, Name, Value, Words, joined, pieces, render
+from companion.words.cards import Sign
+
+Text = str | tuple[str | dict[str, str], ...]
+"""A text for a page: in parts if a card or a suit is in it."""
+
+
+def as_markup(words: Words) -> Text:
+    """Return words as a page draws them.
+
+    >>> from companion.core.cards import Card
+    >>> from companion.words.cards import face
+    >>> as_markup("No shield"), as_markup(face(Card("10", "H")))
+    ('No shield', ({'suit': 'H', 'rank': '10'},))
+    """
+    parts: list[str | dict[str, str]] = []
+    text = ""
+    for piece in pieces(words, "page", (Sign,)):
+        if isinstance(piece, Sign):
+            sign = {"suit": piece.suit, "rank": piece.rank} if piece.rank else {"suit": piece.suit}
+            parts += [text, sign] if text else [sign]
+            text = ""
+        else:
+            text += str(piece)
+    if not parts:
+        return text
+    return (*parts, text) if text else tuple(parts)
+
+
+class _WithSigns(Value):
+    __slots__ = ("words",)
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+
+    def worded(self, form: Form) -> Words:  # noqa: ARG002  # the same in every form
+        return self.words
+
+
+def with_signs(words: Words) -> Words:
+    """Return words in which a page draws the suits; "" stays as it is."""
+    return _WithSigns(words) if words else ""
+
+
+class AroundName(Value):
+    """Words that a page is told in three parts:
+    what is before the player's name, the name, what is after.
+    """
+
+    __slots__ = ("words",)
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+
+    def worded(self, form: Form) -> Words:  # noqa: ARG002  # the same in every form
+        return self.words
+
+    def as_parts(self) -> dict[str, str]:
+        """Return the parts; words without a name are after an empty one."""
+        parts = list(pieces(self.words, "page", (Name,)))
+        place = next((n for n, part in enumerate(parts) if isinstance(part, Name)), -1)
+        before, after = parts[: max(place, 0)], parts[place + 1 :]
+        name = str(parts[place]) if place >= 0 else ""
+        return {
+            "name": name,
+            "after": "".join(map(str, after)),
+            "before": "".join(map(str, before)),
+        }
+
+
+class _Stripped(Value):
+    """Words without spaces at their ends."""
+
+    __slots__ = ("words",)
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+
+    def worded(self, form: Form) -> Words:
+        first, *others = [
+            piece for piece in pieces(self.words, form, (Sign, Name)) if piece != ""
+        ] or [""]
+        if isinstance(first, str):
+            first = first.lstrip()
+        if others and isinstance(others[-1], str):
+            others[-1] = others[-1].rstrip()
+        return joined("", (first, *others))
+
+
+def beside_the_name(words: Words) -> Words:
+    """Return words without the player's name in them, which stands in a column of its own.
+
+    >>> from companion.message import phrase
+    >>> beside_the_name(phrase("{name} goes home", name=Name("Ann")))
+    'goes home'
+    """
+    if isinstance(words, Message) and isinstance(dict(words.parts).get("name"), Name):
+        return _Stripped(words.filled(name=""))
+    return words
+
+
+def _encoded(value: object) -> Text | dict[str, str]:
+    if isinstance(value, AroundName):
+        return value.as_parts()
+    if isinstance(value, _WithSigns):
+        return as_markup(value.words)
+    if isinstance(value, Value):
+        return render(value, "page")
+    raise TypeError(type(value).__name__)
+
+
+ALL_DRAWN: Final = msgspec.json.Encoder(enc_hook=as_markup)
+"""Encodes what a page is told that draws the suits in each text."""
+
+FOR_PAGES: Final = msgspec.json.Encoder(enc_hook=_encoded)
+"""Encodes what a page is told: each text in it in the language in use."""

@@ -1,0 +1,225 @@
+"""One fact in words, at the three lengths for which there is room somewhere."""
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import Final, NamedTuple
+
+from companion.message import (
+    Form,
+    Message,
+    Spoken,
+    Value,
+    Words,
+    in_context,
+    joined,
+    phrase,
+    plural,
+    render,
+)
+
+Rows = tuple[tuple[Words, Words], ...]
+"""A table in words: what each row is about, and what is said of it."""
+
+
+class Wording(NamedTuple):
+    """A fact in words.
+
+    `short` fits on a line of the display (16 characters), `label` on a key or in a list, and
+    `sentence` is what one says who explains the game. "" where a fact is never said at that length.
+    """
+
+    short: Words
+    label: Words
+    sentence: Words
+
+
+MINUS: Final = "\N{MINUS SIGN}"
+
+MAX_IN_WORDS: Final = 12
+"""Numbers up to this are written as words, larger ones in digits."""
+
+
+class Count(Value):
+    """A number that a message shows as a word, ``{n}``, or in digits, ``{n:d}``.
+
+    A translator chooses: German would have to decline the word.
+
+    >>> phrase("{n} cards, {n:d} cards", n=Count(3))
+    'three cards, 3 cards'
+    """
+
+    __slots__ = ("number",)
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def worded(self, form: Form) -> Words:  # noqa: ARG002  # the same in every form
+        return number(self.number)
+
+    def __format__(self, form: str) -> str:
+        return format(self.number, form)
+
+
+def number(count: int) -> Words:
+    """Return a count up to twelve as a word ("none" for 0), larger ones in digits.
+
+    >>> number(3), number(17)
+    ('three', '17')
+    """
+    return _words()[count] if 0 <= count <= MAX_IN_WORDS else figure(count)
+
+
+def _words() -> tuple[Words, ...]:
+    return (
+        in_context("number", "none"),
+        in_context("number", "one"),
+        in_context("number", "two"),
+        in_context("number", "three"),
+        in_context("number", "four"),
+        in_context("number", "five"),
+        in_context("number", "six"),
+        in_context("number", "seven"),
+        in_context("number", "eight"),
+        in_context("number", "nine"),
+        in_context("number", "ten"),
+        in_context("number", "eleven"),
+        in_context("number", "twelve"),
+    )
+
+
+def figure(number: int) -> Words:
+    """Return a number in digits; the minus sign is that of the form: a hyphen on a display.
+
+    >>> figure(-8)
+    '-8'
+    """
+    return Message("{n}", (("n", number),))
+
+
+def money(cents: int) -> Words:
+    """Return an amount of money, of no currency, in digits.
+
+    >>> money(240), money(-5)
+    ('2.40', '−0.05')
+    """
+    units, rest = divmod(abs(cents), 100)
+    digits = str(rest).zfill(2)
+    amount = in_context(
+        "money: {units} is 2, {cents} is 40", "{units}.{cents}", units=units, cents=digits
+    )
+    return joined("", (MINUS, amount)) if cents < 0 else amount
+
+
+def minus() -> Words:
+    """Return the minus sign of the form: a hyphen on a display and in the protocol."""
+    return _Minus()
+
+
+class _Minus(Value):
+    __slots__ = ()
+
+    def worded(self, form: Form) -> Words:
+        return "-" if form == "printed" else MINUS
+
+
+def signed(number: int) -> Words:
+    """Return a change in digits with its sign.
+
+    >>> signed(8), signed(0), signed(-8)
+    ('+8', '+0', '-8')
+    """
+    return f"+{number}" if number >= 0 else figure(number)
+
+
+def arrow() -> Words:
+    """Return the arrow to what a play makes; a voice says it in a word."""
+    return Spoken("→", phrase("makes"))
+
+
+def either(things: Sequence[Words]) -> Words:
+    """Return things to choose from as a list in words.
+
+    >>> either(("Ann", "Bo", "Cy"))
+    'Ann, Bo or Cy'
+    """
+    *others, last = things
+    return phrase("{others} or {last}", others=joined(", ", others), last=last) if others else last
+
+
+def together(things: Sequence[Words]) -> Words:
+    """Return things that belong together as a list in words; "" for none.
+
+    >>> together(("Ann", "Bo", "Cy"))
+    'Ann, Bo and Cy'
+    """
+    if not things:
+        return ""
+    *others, last = things
+    return phrase("{others} and {last}", others=joined(", ", others), last=last) if others else last
+
+
+# The scripts of the pages count too, with these messages (web/static/js/words.js).
+
+
+def cards(count: int) -> Words:
+    """Return a number of cards.
+
+    >>> cards(1), cards(3)
+    ('1 card', '3 cards')
+    """
+    return plural("{n} card", "{n} cards", count)
+
+
+def points(count: int) -> Words:
+    """Return a number of points.
+
+    >>> points(1), points(20)
+    ('1 point', '20 points')
+    """
+    return plural("{n} point", "{n} points", count)
+
+
+def chips(count: int) -> Words:
+    """Return a number of chips.
+
+    >>> chips(1), chips(3)
+    ('1 chip', '3 chips')
+    """
+    return plural("{n} chip", "{n} chips", count)
+
+
+def sentences(parts: Iterable[Words]) -> Words:
+    """Return the parts that are not empty as sentences: with full stops; questions have their sign.
+
+    >>> sentences((phrase("Ann leads"), "", phrase("Spades?")))
+    'Ann leads. Spades?'
+    """
+    kept = [part for part in parts if part != ""]
+    ends = ("" if isinstance(part, Value) and part.asks else "." for part in kept)
+    text = " ".join(f"{{p{place}}}{end}" for place, end in enumerate(ends))
+    return Message(text, tuple((f"p{place}", part) for place, part in enumerate(kept)))
+
+
+def direction(clockwise: bool) -> Words:  # noqa: FBT001  # the field of a state
+    """Return the direction of play."""
+    return phrase("clockwise") if clockwise else phrase("counterclockwise")
+
+
+def seat_name(number: int, other_names: Collection[str]) -> str:
+    """Return the name of somebody without one at the seat of that number, other than `other_names`.
+
+    >>> seat_name(3, ("Ann", "Bo")), seat_name(1, ("Seat 1",))
+    ('Seat 3', "Seat 1'")
+    """
+    name = render(phrase("Seat {number}", number=number))
+    while name in other_names:
+        name += "'"
+    return name
+
+
+def parted(name: str) -> str:
+    """Return a name to precede a figure: one that ends in a figure gets a colon, ``Seat 3: 1``.
+
+    >>> parted("Ann"), parted("Seat 3")
+    ('Ann', 'Seat 3:')
+    """
+    return f"{name}:" if name[-1:].isdigit() else name

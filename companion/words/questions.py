@@ -1,0 +1,283 @@
+"""Words the questions of the rules, the answers and what each makes,
+for the display and for a page.
+"""
+
+from typing import NamedTuple, assert_never
+
+from companion.core.cards import bare_card, parse_card
+from companion.core.commands import New, Step
+from companion.core.family import Family, Rules
+from companion.core.questions import (
+    FEW,
+    CommandPreview,
+    Disputed,
+    Missing,
+    Question,
+    WhichPlayer,
+    WhichSuit,
+    WhichValue,
+    asks_for_more,
+    named_cards,
+)
+from companion.core.refusals import (
+    AlreadyPlayed,
+    ChoiceNeeded,
+    NotDrawn,
+    NotInDeck,
+    OverTarget,
+    PlainCardNeeded,
+    Refusal,
+    RestrictedLead,
+    Revoke,
+    SuitNeeded,
+    TargetNeeded,
+    TooSoon,
+)
+from companion.message import Message, Name, Words, in_context, joined, phrase
+from companion.words.cards import face, rank_face, rank_word, several, suit_sign, suit_word, within
+from companion.words.numbers import Count, Wording, arrow, either, figure, number, signed
+from companion.words.refusals import may_not_be_led, refusal_sentence
+
+
+class QuestionWords(NamedTuple):
+    """A question in words.
+
+    `heading` fits at the top of the display; `first` is what the player hears who scans a card
+    instead of an answer. `title` and `text` are the page's.
+    """
+
+    heading: Words
+    first: Message
+    title: Words
+    text: Words
+
+
+def question_words(question: Question, family: Family, rules: Rules) -> QuestionWords:
+    """Return a question in words, under the `rules` that ask it."""
+    match question:
+        case WhichSuit():
+            return _which_suit(question, family, rules)
+        case WhichValue():
+            return _which_value(question)
+        case WhichPlayer(command):
+            heading = (
+                phrase("Knock out whom?") if question.knocks_out else phrase("Who plays next?")
+            )
+            first = phrase("First: {players}?", players=either(question.answers))
+            return QuestionWords(
+                heading, first, _of(question.player, _cards_in_words(command)), heading
+            )
+        case Disputed():
+            return _dispute(question)
+        case _:
+            assert_never(question)
+
+
+def which_suit(rank: str) -> Words:
+    """Return the heading that asks for the suit of a card."""
+    return phrase("{rank} of which suit?", rank=rank_face(rank))
+
+
+def which_rank(rank: str) -> Words:
+    """Return the title that asks for the suit of a card."""
+    return phrase("Which {rank}?", rank=rank_word(rank))
+
+
+def answer_words(question: Missing, answer: str | int) -> Wording:
+    """Return an answer, as the display and a page label it.
+
+    >>> from companion.core.commands import Play
+    >>> answer_words(WhichValue(Play(card="10H"), "Ann", (-10, 10), -10), -10)
+    Wording(short='-10', label='take ten off', sentence='')
+    """
+    match question:
+        case WhichValue():
+            return _value(question, int(answer))
+        case WhichSuit():
+            return Wording(suit_sign(str(answer)), suit_word(str(answer)), "")
+        case WhichPlayer():
+            return Wording(str(answer), str(answer), "")
+        case _:
+            assert_never(question)
+
+
+def stands_words(disputed: Disputed) -> Wording:
+    """Return the answer that lets a disputed card stand."""
+    match disputed.refusal:
+        case Revoke():
+            if not disputed.penalty:
+                return Wording(in_context("key", "stands"), phrase("Let it stand"), "")
+            label = phrase("Let it stand, for {points}", points=disputed.penalty)
+            return Wording(in_context("key", "stands"), label, "")
+        case RestrictedLead(restricted):
+            suit = suit_sign(restricted)
+            return Wording(
+                phrase("only {suit}", suit=suit), phrase("Only {suit} left", suit=suit), ""
+            )
+        case _:
+            assert_never(disputed.refusal)
+
+
+def disputed_because(disputed: Disputed) -> Words:
+    """Return why a card is disputed, for the display."""
+    match disputed.refusal:
+        case Revoke(trick, led, player):
+            return phrase(
+                "{name}: no {suit} since trick {trick}",
+                name=Name(player),
+                suit=suit_sign(led),
+                trick=trick,
+            )
+        case RestrictedLead():
+            return refusal_sentence(disputed.refusal)
+        case _:
+            assert_never(disputed.refusal)
+
+
+def preview_words(preview: CommandPreview) -> Wording:
+    """Return what a command would make.
+
+    `short` is the label of a key (``→ 95``, ``over 98``, ``1/11?``); `label` is the total, ""
+    without one or while it is not known; `sentence` says why the rules would refuse the command, or
+    "".
+
+    >>> preview_words(CommandPreview(95)).short
+    '→ 95'
+    >>> preview_words(CommandPreview.refused(OverTarget(103, 98, was=95)))
+    Wording(short='over 98', label='103', sentence='95 + 8 = 103 is over 98')
+    """
+    total: Words = "" if preview.total is None else figure(preview.total)
+    if preview.refusal is None:
+        makes = (
+            in_context("key", "play")
+            if preview.total is None
+            else joined(" ", (arrow(), figure(preview.total)))
+        )
+        return Wording(makes, total, "")
+    short = _why_not(preview.refusal)
+    if preview.is_bust:
+        return Wording(short, in_context("result", "a bust"), "")
+    if asks_for_more(preview.refusal):
+        return Wording(short, "", "")
+    return Wording(short, total, refusal_sentence(preview.refusal))
+
+
+def _which_suit(question: WhichSuit, family: Family, rules: Rules) -> QuestionWords:
+    first = phrase("First: which {rank}?", rank=rank_face(question.rank))
+    title: Words = which_rank(question.rank)
+    if question.is_another:
+        title = phrase("Which other {rank}?", rank=rank_word(question.rank))
+    return QuestionWords(
+        which_suit(question.rank), first, title, family.suits_differ(rules, question.rank)
+    )
+
+
+def _which_value(question: WhichValue) -> QuestionWords:
+    cards = [bare_card(card) for card in named_cards(question.command)]
+    is_set, card, rank = len(cards) > 1, face(cards[0]), rank_face(cards[0].rank)
+    if question.is_dial:
+        values: Words = phrase("{low} to {high}", low=question.low, high=question.high)
+    else:
+        values = either(
+            [signed(value) if question.low < 0 else figure(value) for value in question.answers]
+        )
+    if question.sets:
+        heading = (
+            phrase("Each {rank} sets the total") if is_set else phrase("{card} sets the total")
+        )
+        text: Words = phrase("sets which total?")
+    else:
+        heading = phrase("Each {rank} counts as?") if is_set else phrase("{card} counts as?")
+        text = _value_text(question.answers, is_set=is_set)
+    first = (
+        phrase("First: each {rank} {values}?", rank=rank, values=values)
+        if is_set
+        else phrase("First: {card} {values}?", card=face(cards[0]), values=values)
+    )
+    return QuestionWords(
+        heading.filled(card=card, rank=rank),
+        first,
+        _of(question.player, _cards_in_words(question.command)),
+        text,
+    )
+
+
+def _value_text(values: tuple[int, ...], *, is_set: bool) -> Words:
+    if len(values) == 2 and sum(values) == 0:
+        return phrase("up or down each?") if is_set else phrase("up or down?")
+    if len(values) > FEW:
+        return phrase("counts what each?") if is_set else phrase("counts what?")
+    numbers = either([number(value) if value > 0 else figure(value) for value in values])
+    return (phrase("{numbers} each?") if is_set else phrase("{numbers}?")).filled(numbers=numbers)
+
+
+def _value(question: WhichValue, value: int) -> Wording:
+    short = signed(value) if question.low < 0 else figure(value)
+    if question.sets:
+        return Wording(short, phrase("set {total}", total=value), "")
+    is_set = len(named_cards(question.command)) > 1
+    if value < 0:
+        label = phrase("take {n} off each") if is_set else phrase("take {n} off")
+    elif value:
+        label = phrase("add {n} each") if is_set else phrase("add {n}")
+    else:
+        label = phrase("add nothing each") if is_set else phrase("add nothing")
+    return Wording(short, label.filled(n=Count(abs(value))), "")
+
+
+def _dispute(question: Disputed) -> QuestionWords:
+    card, refusal = bare_card(question.command.all_cards[0]), question.refusal
+    suit = suit_sign(refusal.suit)
+    match refusal:
+        case Revoke(trick):
+            heading = phrase("Revoke")
+            text: Words = phrase("No {suit} in trick {trick}, so none now", suit=suit, trick=trick)
+        case RestrictedLead():
+            heading = phrase("Not {suit}", suit=suit)
+            text = may_not_be_led(refusal.suit).sentence
+        case _:
+            assert_never(refusal)
+    first = phrase("First: take {card} back?", card=face(card))
+    return QuestionWords(heading, first, _of(question.player, within(card)), text)
+
+
+def _of(player: str, cards: Words) -> Words:
+    return phrase("{player}'s {cards}", player=player, cards=cards)
+
+
+def _cards_in_words(command: New | Step) -> Words:
+    cards = named_cards(command)
+    return several(len(cards), bare_card(cards[0]).rank)
+
+
+def _why_not(refusal: Refusal) -> Words:  # noqa: C901, PLR0912  # one case a refusal
+    match refusal:
+        case OverTarget(_, target):
+            return phrase("over {target}", target=target)
+        case ChoiceNeeded(options) if len(options) > FEW:
+            return in_context("key", "dial it")
+        case ChoiceNeeded(options):
+            return joined("", (joined("/", map(figure, options)), "?"))
+        case SuitNeeded():
+            return in_context("key", "which suit?")
+        case TargetNeeded():
+            return in_context("key", "whom?")
+        case AlreadyPlayed(_, "tricks"):
+            return in_context("key", "is played")
+        case AlreadyPlayed(card) if parse_card(card).suit is None:
+            return in_context("key", "all played")
+        case AlreadyPlayed():
+            return in_context("key", "lies there")
+        case NotDrawn():
+            return in_context("key", "in stock")
+        case TooSoon():
+            return in_context("key", "too soon")
+        case PlainCardNeeded():
+            return in_context("key", "another")
+        case NotInDeck():
+            return in_context("key", "not in deck")
+        case RestrictedLead():
+            return in_context("key", "not yet")
+        case Revoke():
+            return in_context("key", "revoke")
+    return in_context("key", "not now")

@@ -1,0 +1,197 @@
+"""Names the keys of a variant file and of the house rules, and words their values."""
+
+from functools import cache
+from typing import NamedTuple, cast
+
+from companion.core.options import Bust
+from companion.message import Words, in_context, phrase
+from companion.words.busts import bust_words
+from companion.words.numbers import Wording
+from companion.words.variants import who_wins
+
+
+class RuleTitle(NamedTuple):
+    """What a key is called on the display (`short`) and on a page (`label`).
+
+    The label of a switch says what holds when it is on; `off` says what holds when it is off, where
+    that is not plain. A key that is no house rule has no label.
+    """
+
+    short: Words
+    label: Words = ""
+    off: Words = ""
+
+
+def rule_title(rule: str) -> RuleTitle:
+    """Return what a key is called; a key without words here is called by its name.
+
+    >>> rule_title("jokers")
+    RuleTitle(short='Jokers a deck', label='Jokers in each deck', off='')
+    """
+    titles = _titles()
+    return titles.get(rule) or RuleTitle(rule.replace("_", " "), rule.replace("_", " "))
+
+
+@cache
+def _titles() -> dict[str, RuleTitle]:
+    """Return what each key is called: a list asks for many of them."""
+    return {
+        "forfeit": RuleTitle(phrase("Who loses"), phrase("Who loses")),
+        "players": RuleTitle(phrase("Players")),
+        "target": RuleTitle(phrase("Target"), phrase("Target")),
+        "hand_size": RuleTitle(phrase("Cards each"), phrase("Cards each")),
+        "chips": RuleTitle(phrase("Chips each"), phrase("Chips each")),
+        "decks": RuleTitle(phrase("Decks"), phrase("Decks")),
+        "jokers": RuleTitle(phrase("Jokers a deck"), phrase("Jokers in each deck")),
+        "bust": RuleTitle(phrase("A bust"), phrase("Who busts")),
+        "over": RuleTitle(
+            phrase("Going over"),
+            phrase("A card that goes over busts at once"),
+            phrase("Off: it is refused and goes back to the hand."),
+        ),
+        "stock_out": RuleTitle(
+            phrase("Stock out"),
+            phrase("An empty stock is made anew from the pile"),
+            phrase("Off: when it is empty, nobody draws."),
+        ),
+        "forgotten": RuleTitle(
+            phrase("Forgotten card"),
+            phrase("A forgotten card is drawn after the next turn"),
+            phrase("Off: the hand stays one card shorter."),
+        ),
+        "up_card": RuleTitle(phrase("Up-card"), phrase("Card turned up before the first play")),
+        "sets": RuleTitle(phrase("Sets"), phrase("Several cards of a rank may be played together")),
+        "debt_passes": RuleTitle(
+            phrase("Debt passes"),
+            phrase("All that was owed passes on with a bust"),
+            phrase("Off: only the plays that are still owed."),
+        ),
+        "two_player_reverse": RuleTitle(
+            phrase("Reverse at 2"), phrase("Two left: whoever reverses plays again")
+        ),
+        "floor": RuleTitle(phrase("Lowest total"), phrase("The total never falls below")),
+        "honor": RuleTitle(
+            phrase("On one's honor"), phrase("Without chips one plays on until the next bust")
+        ),
+        "winner_takes_all": RuleTitle(phrase("Winner's pot"), phrase("The winner takes the pot")),
+        "exact": RuleTitle(phrase("Exact total"), phrase("A play to exactly a number")),
+        "first_turns_without": RuleTitle(phrase("Ranks that wait")),
+        "shows": RuleTitle(phrase("Shown cards")),
+        "last_card": RuleTitle(phrase("Last card"), phrase("Good card at the bottom of the stock")),
+        "wins": RuleTitle(
+            phrase("Wins"), phrase("The fewest points win"), phrase("Off: the most points win.")
+        ),
+        "last_round": RuleTitle(phrase("Rounds"), phrase("Rounds played")),
+        "revoke_penalty": RuleTitle(
+            phrase("Revoke costs"), phrase("A revoke that is let stand costs")
+        ),
+    }
+
+
+def answer(rule: str, value: object) -> Wording:
+    """Return what a value of a rule means; "" at a length at which it is never said.
+
+    >>> answer("over", "bust").short, answer("jokers", 2).short, answer("floor", None).short
+    ('is a bust', '2', 'none')
+    """
+    match rule, value:
+        case "bust", str():
+            return bust_words(cast("Bust", value))
+        case _, bool() | str():
+            return _answers().get((rule, value)) or _plain(value)
+        case _, int():
+            return Wording(str(value), "", "")
+    return Wording(in_context("house rule", "none"), "", "")
+
+
+def _plain(value: object) -> Wording:
+    yes_or_no = in_context("house rule", "yes") if value else in_context("house rule", "no")
+    word = yes_or_no if isinstance(value, bool) else str(value)
+    return Wording(word, word, word)
+
+
+@cache
+def _answers() -> dict[tuple[str, object], Wording]:
+    yes, no = in_context("house rule", "yes"), in_context("house rule", "no")
+    none = in_context("up-card", "none")
+    return {
+        ("over", "refuse"): Wording(
+            in_context("going over", "refused"), "", phrase("a card that would go over is refused")
+        ),
+        ("over", "bust"): Wording(
+            in_context("going over", "is a bust"),
+            "",
+            phrase("a card that would go over is a bust at once"),
+        ),
+        ("stock_out", "play on"): Wording(
+            in_context("stock out", "play on"),
+            "",
+            phrase("when empty nobody draws; on a turn without cards a player is out"),
+        ),
+        ("stock_out", "reshuffle"): Wording(
+            in_context("stock out", "shuffle"),
+            "",
+            phrase("when empty, all of the pile but its last card is shuffled"),
+        ),
+        ("forgotten", "lost"): Wording(
+            in_context("forgotten card", "lost"),
+            "",
+            phrase("the hand stays one card shorter until the next deal"),
+        ),
+        ("forgotten", "made up"): Wording(
+            in_context("forgotten card", "drawn"),
+            "",
+            phrase("a missing card is drawn at the end of the next turn"),
+        ),
+        ("up_card", "none"): Wording(none, none, ""),
+        ("up_card", "apply"): Wording(
+            in_context("up-card", "counts"),
+            phrase("it counts as the dealer's"),
+            phrase("the dealer turns up a card, which counts as played by the dealer"),
+        ),
+        ("up_card", "plain"): Wording(
+            in_context("up-card", "plain"),
+            phrase("a plain one begins"),
+            phrase("the dealer turns up cards until one only adds its pips: the first total"),
+        ),
+        ("sets", True): Wording(
+            yes, "", phrase("two, three or four cards of a rank may be played together")
+        ),
+        ("sets", False): Wording(no, "", ""),
+        ("debt_passes", "unmet"): Wording(
+            in_context("debt passes", "the rest"),
+            "",
+            phrase("who busts passes on only the plays still owed"),
+        ),
+        ("debt_passes", "full"): Wording(
+            in_context("debt passes", "all of it"),
+            "",
+            phrase("who busts passes on all that was owed at first"),
+        ),
+        ("two_player_reverse", "pass"): Wording(in_context("reverse at 2", "other"), "", ""),
+        ("two_player_reverse", "again"): Wording(
+            in_context("reverse at 2", "same"), "", phrase("whoever reverses plays again")
+        ),
+        ("honor", True): Wording(yes, "", phrase("a player plays on once, on their honor")),
+        ("honor", False): Wording(no, "", phrase("a player is out; the last one in wins")),
+        ("winner_takes_all", True): Wording(yes, "", phrase("goes to the winner")),
+        ("winner_takes_all", False): Wording(no, "", ""),
+        ("exact", "chip"): Wording(
+            in_context("exact total", "chip"), phrase("a chip from the pot"), ""
+        ),
+        ("exact", "reset"): Wording(
+            in_context("exact total", "reset"), phrase("the total becomes 0"), ""
+        ),
+        ("exact", "point"): Wording(
+            in_context("exact total", "point"), phrase("a point to note"), ""
+        ),
+        ("exact", "drink"): Wording(in_context("exact total", "drink"), phrase("a drink"), ""),
+        ("wins", "highest"): Wording(
+            in_context("who wins", "the most"), "", who_wins("highest").sentence
+        ),
+        ("wins", "lowest"): Wording(
+            in_context("who wins", "the fewest"), "", who_wins("lowest").sentence
+        ),
+        ("shows", "wins"): Wording("", "", phrase("shown at any time: that player wins")),
+        ("shows", "everyone loses"): Wording("", "", phrase("shown at any time: all in lose")),
+    }

@@ -1,0 +1,215 @@
+"""Words a variant of any family: the texts of its file, its players, its provenance."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, assert_never
+
+from companion.core.cards import RANKS, SUIT_SIGNS, Pack
+from companion.core.options import Provenance, Wins
+from companion.message import (
+    COURT,
+    ENGLISH,
+    Form,
+    Value,
+    Words,
+    in_context,
+    joined,
+    language_in_use,
+    phrase,
+    plural,
+    render,
+)
+from companion.words.cards import Sign, face, rank_face
+from companion.words.numbers import Wording
+
+_SUITS: Final = {sign: suit for suit, sign in SUIT_SIGNS.items()}
+_CARD: Final = re.compile(rf"(10|[2-9A{''.join(COURT)}])?([{''.join(_SUITS)}])")
+
+
+class OwnText(Value):
+    """A text of a variant, which a table may have written itself, with braces and all.
+
+    The catalogues hold the texts of the variants that come with the program.
+    """
+
+    __slots__ = ("text",)
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def worded(self, form: Form) -> Words:  # noqa: ARG002  # the same in every form
+        language = language_in_use()
+        return self.text if language is ENGLISH else language.translations.gettext(self.text)
+
+
+def translated(text: str) -> Words:
+    """Return a title, a short name, a source or a call of a variant.
+
+    >>> translated("Our ninety-nine")
+    'Our ninety-nine'
+    """
+    return OwnText(text) if text else ""
+
+
+class _ByAuthor(Value):
+    __slots__ = ("words",)
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+
+    def worded(self, form: Form) -> Words:
+        text = render(self.words, form)
+        parts: list[Words] = []
+        end = 0
+        for written in _CARD.finditer(text):
+            rank, suit = written[1], _SUITS[written[2]]
+            parts += [text[end : written.start()], Sign(suit, rank or "")]
+            end = written.end()
+        return joined("", (*parts, text[end:]))
+
+
+def said_by_author(text: str) -> Words:
+    """Return what a variant `says` of a round, with its cards as values.
+
+    Only here does the program look for cards in a text, because it has not made this one: an author
+    writes it with the signs of the suits and the letters J, Q and K, and no player's name stands in
+    it. A translator writes the same, under the whole text as its key, so the file reader cannot
+    take it apart.
+
+    >>> said_by_author("jacks 1, J♠ 2")
+    'jacks 1, J♠ 2'
+    """
+    return _ByAuthor(translated(text))
+
+
+def players_span(players: tuple[int, int | None]) -> Words:
+    """Return how many may play.
+
+    >>> players_span((2, None)), players_span((3, 8)), players_span((4, 4))
+    ('2 or more', '3 to 8', '4')
+    """
+    fewest, most = players
+    if fewest == most:
+        return str(fewest)
+    span = phrase("{fewest} or more") if most is None else phrase("{fewest} to {most}")
+    return span.filled(fewest=fewest, most=most)
+
+
+def provenance_words(provenance: Provenance) -> Wording:
+    """Return where the table of cards comes from (docs/rules.md, "Provenance")."""
+    match provenance:
+        case "published":
+            word = in_context("provenance", "published")
+            return Wording("", word, phrase("Provenance: published, as printed."))
+        case "derived":
+            word = in_context("provenance", "derived")
+            return Wording("", word, phrase("Provenance: derived from an example and the text."))
+        case "reconstructed":
+            word = in_context("provenance", "reconstructed")
+            return Wording(
+                "", word, phrase("Provenance: reconstructed, the table was not printed.")
+            )
+        case "own":
+            word = in_context("provenance", "own")
+            return Wording("", word, phrase("Provenance: own, the game of a table."))
+        case _:
+            assert_never(provenance)
+
+
+def taken_out(pack: Pack) -> Words:
+    """Return the cards to take out of a deck of 52: ``2♣ 2♦``, ``2 to 6, 7♣ 7♠``; "" for none."""
+    whole = [rank for rank in (*RANKS[1:], RANKS[0]) if rank not in pack.ranks]
+    parts: list[Words] = []
+    if len(whole) > 2 and whole == list(RANKS[1 : len(whole) + 1]):
+        parts.append(phrase("{low} to {high}", low=rank_face(whole[0]), high=rank_face(whole[-1])))
+    elif whole:
+        parts.append(joined(" ", map(rank_face, whole)))
+    if pack.removed:
+        parts.append(joined(" ", map(face, pack.removed)))
+    return joined(", ", parts)
+
+
+def pack_changes(had: Pack | None, now: Pack) -> tuple[Words, Words]:
+    """Return what to do with the cards before the next game, as headline and sentence;
+    both "" for nothing.
+
+    `had` is the pack on the table; None means a deck of 52 with the wanted jokers, if nobody knows.
+    """
+    lies = had or Pack(jokers=now.jokers)
+    changes = [*_decks(lies, now), *_jokers(lies, now), *_removed(lies, now)]
+    if len(changes) < 2:
+        return changes[0] if changes else ("", "")
+    return phrase("The pack"), joined(". ", (joined(": ", change) for change in changes))
+
+
+def _decks(had: Pack, now: Pack) -> Iterator[tuple[Words, Words]]:
+    if now.decks > had.decks:
+        yield phrase("Two decks"), ""
+    elif now.decks < had.decks:
+        yield phrase("Take out"), phrase("the second deck")
+
+
+def _jokers(had: Pack, now: Pack) -> Iterator[tuple[Words, Words]]:
+    if now.jokers > had.jokers:
+        more = now.jokers - had.jokers
+        yield phrase("Put in"), plural("{n} joker", "{n} jokers", more)
+    elif now.jokers < had.jokers:
+        fewer = had.jokers - now.jokers
+        some = plural("{n} joker", "{n} jokers", fewer)
+        yield phrase("Take out"), some if now.jokers else phrase("the jokers")
+
+
+def _removed(had: Pack, now: Pack) -> Iterator[tuple[Words, Words]]:
+    lacked, lacks = taken_out(had), taken_out(now)
+    if lacks and lacks != lacked:
+        yield phrase("Take out"), phrase("only {cards}", cards=lacks) if lacked else lacks
+    elif lacked and not lacks:
+        yield phrase("Put back"), lacked
+
+
+def who_wins(wins: Wins) -> Wording:
+    """Return whose points win.
+
+    >>> who_wins("lowest").label
+    'lowest wins'
+    """
+    if wins == "highest":
+        sentence = phrase("the most points; players with equally many share the win")
+        return Wording(phrase("high wins"), phrase("highest wins"), sentence)
+    sentence = phrase("the fewest points; players with equally few share the win")
+    return Wording(phrase("low wins"), phrase("lowest wins"), sentence)
+
+
+def played_to(wins: Wins, target: int | None, rounds: int | None) -> Words:
+    """Return what is played to, as far as it is set, and whose points win.
+
+    >>> played_to("lowest", 100, None), played_to("highest", None, 7)
+    ('to 100, lowest wins', '7 rounds, highest wins')
+    """
+    conditions: list[Words] = [] if target is None else [phrase("to {points}", points=target)]
+    if rounds is not None:
+        conditions.append(plural("{n:d} round", "{n:d} rounds", rounds))
+    return joined(", ", (*conditions, who_wins(wins).label))
+
+
+def how_far(target: int | None, number: int, rounds: int | None) -> Words:
+    """Return how far a game is after so many rounds, for the display; "" if its players end it.
+
+    >>> how_far(100, 3, None), how_far(None, 3, 7)
+    ('up to 100', 'after 3 of 7')
+    """
+    if target is not None:
+        return phrase("up to {points}", points=target)
+    return "" if rounds is None else phrase("after {n} of {rounds}", n=number, rounds=rounds)
+
+
+def in_front(wins: Wins, best: Sequence[str], players: int) -> Mapping[str, Words]:
+    """Return what is read beside the names of the best of so many players; nothing if most are.
+
+    >>> in_front("lowest", ("Ann",), 3), in_front("lowest", ("Ann", "Bo"), 3)
+    ({'Ann': 'lowest'}, {})
+    """
+    if len(best) * 2 > players:
+        return {}
+    word = in_context("points", "highest") if wins == "highest" else in_context("points", "lowest")
+    return dict.fromkeys(best, word)

@@ -1,0 +1,99 @@
+"""Two referees on the same lines: `python -m tests.games.fuzz --commands 1000000 --seed 1`."""
+
+import argparse
+import json
+import sys
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from companion.core.family import Variant
+from companion.referee import Referee
+from tests.games.agreement import disagreement
+from tests.games.naive import NaiveReferee
+from tests.games.points_games import shelf_with_points_games
+from tests.games.streams import Stream
+
+LINES_A_STREAM = 400
+SEEDS_APART = 10_000_000
+HOSTILITY = [0.0, 0.0, 0.05, 0.4]
+
+
+class Difference(NamedTuple):
+    """Two referees at odds: over what, after which lines since the game began, and both replies."""
+
+    what: str
+    seed: int
+    lines: list[bytes]
+    naive: dict[str, Any]
+    real: dict[str, Any]
+
+
+class Tally:
+    """How many lines were compared, and how many of each answer."""
+
+    def __init__(self) -> None:
+        self.lines = 0
+        self.answers: Counter[str] = Counter()
+
+    def count(self, reply: dict[str, Any]) -> None:
+        self.lines += 1
+        self.answers[reply.get("error", {"code": "ok"})["code"]] += 1
+        if reply.get("state"):
+            self.answers[f"phase {reply['state']['phase']}"] += 1
+
+
+def first_difference(
+    variants: Mapping[str, Variant], stream: Stream, lines: int, tally: Tally
+) -> Difference | None:
+    """Both referees on the lines of a stream until they differ."""
+    naive, referee = NaiveReferee(), Referee(variants)
+    reply: dict[str, Any] | None = None
+    since_new: list[bytes] = []
+    for _ in range(lines):
+        line = stream.next(reply)
+        reply, real = naive.answer(line), json.loads(referee.answer(line))
+        tally.count(reply)
+        if b'"new"' in line and reply["ok"]:
+            since_new.clear()
+        since_new.append(line)
+        what = disagreement(naive, reply, real)
+        if what:
+            return Difference(what, stream.seed, since_new, reply, real)
+    return None
+
+
+def main() -> int:
+    """Prints the differences with the lines that lead to them; 1 when there were any."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--commands", type=int, default=100_000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--show", type=int, default=10, help="differences written out in full")
+    asked = parser.parse_args()
+    tally = Tally()
+    variants = shelf_with_points_games()
+    found, seed = 0, asked.seed * SEEDS_APART
+    while tally.lines < asked.commands:
+        stream = Stream(seed, HOSTILITY[seed % len(HOSTILITY)])
+        difference = first_difference(variants, stream, LINES_A_STREAM, tally)
+        if difference is not None:
+            found += 1
+            if found <= asked.show:
+                write(difference)
+        seed += 1
+    sys.stdout.write(f"{found} differences in {tally.lines} lines; {dict(tally.answers)}\n")
+    return 1 if found else 0
+
+
+def write(difference: Difference) -> None:
+    """The lines one below the other, so that they can be piped into `companion referee`."""
+    sys.stdout.write(f"--- seed {difference.seed}: {difference.what}\n")
+    for line in difference.lines:
+        sys.stdout.write(line[:300].decode("utf-8", "replace") + "\n")
+    sys.stdout.write(
+        f"naive: {json.dumps(difference.naive)}\nreal:  {json.dumps(difference.real)}\n"
+    )
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

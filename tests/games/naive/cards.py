@@ -1,0 +1,127 @@
+"""Cards as tuples (rank, suit or "", deck or 0), and whether they can still be in a hand."""
+
+from typing import Any
+
+from tests.games.naive.refused import Refused
+from tests.games.naive.tables import RANKS, SUITS, Effect
+
+Card = tuple[str, str, int]
+Rules = dict[str, Any]
+Game = dict[str, Any]
+
+WRITTEN = {
+    "♣": "C",
+    "♦": "D",
+    "♥": "H",
+    "♠": "S",
+    **{letter.lower(): letter for letter in "ATJQKCDHS"},
+}
+
+
+def read_card(text: str) -> Card:
+    """A card from its text, or `bad-card`."""
+    front, slash, number = text.partition("/")
+    front = "".join(WRITTEN.get(letter, letter) for letter in front)
+    if front == "JK":
+        rank, suit = "JK", ""
+    elif front[-1:] in SUITS:
+        rank, suit = front[:-1], front[-1]
+    else:
+        rank, suit = front, ""
+    rank = "10" if rank == "T" else rank
+    good = rank in RANKS or front == "JK"
+    if slash:
+        good = good and is_counting_number(number) and (suit != "" or rank == "JK")
+    if not good:
+        raise Refused("bad-card", card=text)
+    return rank, suit, int(number) if slash else 0
+
+
+def is_counting_number(text: str) -> bool:
+    """Whether this is a whole number from 1, written as one writes it."""
+    return text.isascii() and text.isdigit() and not text.startswith("0")
+
+
+def card_text(card: Card) -> str:
+    """A card as replies write it."""
+    rank, suit, deck = card
+    return f"{rank}{suit}/{deck}" if deck else rank + suit
+
+
+def in_this_deck(card: Card, rules: Rules) -> Card:
+    """The card as this deck knows it (8H/1 of one deck is 8H), or `not-in-deck`."""
+    rank, suit, deck = card
+    if (rank == "JK" and rules["jokers"] == 0) or deck > rules["decks"]:
+        raise Refused("not-in-deck", card=card_text(card))
+    return rank, suit, deck if rules["decks"] > 1 else 0
+
+
+def effect_of(card: Card, rules: Rules) -> Effect:
+    """What the card does, or `suit-needed` where its rank alone does not say."""
+    rank, suit, _ = card
+    table = rules["table"]
+    if rank == "JK":
+        return dict(table["JK"])
+    if suit:
+        return dict(table.get(rank + suit, table[rank]))
+    by_suit = [table.get(rank + each, table[rank]) for each in SUITS]
+    if any(each != by_suit[0] for each in by_suit):
+        raise Refused("suit-needed", card=card_text(card))
+    return dict(by_suit[0])
+
+
+def read_cards(texts: list[str], rules: Rules) -> list[Card]:
+    """All cards read and found in the deck, one kind of fault after the other over all of them."""
+    read = [read_card(text) for text in texts]
+    cards = [in_this_deck(card, rules) for card in read]
+    for card in cards:
+        effect_of(card, rules)
+    return cards
+
+
+def check_unplayed(cards: list[Card], pile: list[Card], rules: Rules) -> None:
+    """`already-played` for the first card that cannot be there besides those on the pile."""
+    lying = list(pile)
+    for card in cards:
+        lying.append(card)
+        if too_many_alike(card, lying, rules):
+            raise Refused("already-played", card=card_text(card))
+
+
+def check_drawn(cards: list[Card], game: Game) -> None:
+    """`not-drawn` for a card that can only be the one at the bottom of the stock."""
+    last, rules = last_to_come(game), game["rules"]
+    if last is None:
+        return
+    each = rules["jokers"] if last[0] == "JK" else 1
+    lying = [last, *game["pile"]]
+    for card in cards:
+        lying.append(card)
+        if card[:2] == last[:2]:
+            alike = [other for other in lying if other[:2] == card[:2]]
+            of_its_deck = [other for other in alike if other[2] == card[2] and card[2] > 0]
+            if len(alike) > each * rules["decks"] or len(of_its_deck) > each:
+                raise Refused("not-drawn", card=card_text(card))
+
+
+def last_to_come(game: Game) -> Card | None:
+    """The good card at the bottom of the stock; after a reshuffle it is a card like any other."""
+    rules = game["rules"]
+    if rules["last_card"] is None or game["reshuffled"] or game["stock"] == 0:
+        return None
+    last = in_this_deck(read_card(rules["last_card"]), rules)
+    return None if too_many_alike(last, [*game["pile"], last], rules) else last
+
+
+def too_many_alike(card: Card, lying: list[Card], rules: Rules) -> bool:
+    """More cards of this rank, of this rank and suit, or of this very card than the decks have."""
+    rank, suit, deck = card
+    decks, jokers = rules["decks"], rules["jokers"]
+    of_rank = [each for each in lying if each[0] == rank]
+    of_suit = [each for each in of_rank if each[1] == suit]
+    same = [each for each in of_suit if each[2] == deck]
+    if rank == "JK":
+        return len(of_rank) > jokers * decks or (deck > 0 and len(same) > jokers)
+    if len(of_rank) > len(SUITS) * decks:
+        return True
+    return suit != "" and (len(of_suit) > decks or (deck > 0 and len(same) > 1))

@@ -1,0 +1,92 @@
+"""The rules in force: a variant with the house's rules laid over it, for so many players."""
+
+import copy
+import re
+from typing import Any
+
+from tests.games.naive.cards import in_this_deck, read_card
+from tests.games.naive.lines import is_number, is_text, is_yes_or_no
+from tests.games.naive.refused import Refused
+from tests.games.naive.tables import SUITS, VARIANTS
+
+House = dict[str, Any]
+
+WORDS = {
+    "bust": ["out", "lose", "chip, new hand", "chip, play on", "chip, new pile"],
+    "over": ["refuse", "bust"],
+    "stock_out": ["play on", "reshuffle"],
+    "forgotten": ["lost", "made up"],
+    "up_card": ["none", "apply", "plain"],
+    "debt_passes": ["unmet", "full"],
+    "two_player_reverse": ["again", "pass"],
+}
+NUMBERS: dict[str, tuple[int | None, int | None]] = {
+    "target": (1, None),
+    "decks": (1, 2),
+    "jokers": (0, 4),
+    "hand_size": (1, None),
+    "chips": (1, None),
+    "floor": (None, 0),
+}
+SWITCHES = ["sets", "honor", "winner_takes_all"]
+EXACT = ["chip", "reset", "point", "drink"]
+
+
+def rules_in_force(name: str, house: House, players: int) -> dict[str, Any]:
+    """The variant's rules with the house's laid over them,
+    or `unknown-variant` or `bad-house-rule`.
+    """
+    if name not in VARIANTS:
+        raise Refused("unknown-variant", variant=name)
+    rules = copy.deepcopy(VARIANTS[name])
+    many = rules["one_deck_up_to"] is not None and players > rules["one_deck_up_to"]
+    rules["decks"] = 2 if many else 1
+    rules["chips"] = rules["chips_many"] if many else rules["chips"]
+    faults = {
+        rule for rule, value in house.items() if rule != "last_card" and not good_rule(rule, value)
+    }
+    sound = {rule: value for rule, value in house.items() if rule not in faults}
+    rules.update(sound)
+    if "exact" in sound:
+        rules["exact"] = {int(total): effect for total, effect in sound["exact"].items()}
+    if "last_card" in house and not good_last_card(house["last_card"], rules):
+        faults.add("last_card")
+    if rules["bust"].startswith("chip") and rules["chips"] is None:
+        faults |= {"bust", "chips"}
+    if faults:
+        raise Refused("bad-house-rule", faults)
+    return rules
+
+
+def good_rule(rule: str, value: Any) -> bool:
+    """Whether adding games know this rule and the value is one of its own."""
+    if rule in WORDS:
+        return is_text(value) and value in WORDS[rule]
+    if rule in SWITCHES:
+        return is_yes_or_no(value)
+    if rule in NUMBERS:
+        low, high = NUMBERS[rule]
+        return (
+            is_number(value) and (low is None or value >= low) and (high is None or value <= high)
+        )
+    return rule == "exact" and good_exact(value)
+
+
+def good_exact(value: Any) -> bool:
+    """Whole numbers as text, each with an effect."""
+    if not isinstance(value, dict):
+        return False
+    return all(re.fullmatch("-?[0-9]+", key) and effect in EXACT for key, effect in value.items())
+
+
+def good_last_card(value: Any, rules: dict[str, Any]) -> bool:
+    """A card of the deck, so not a rank alone."""
+    try:
+        rank, suit, _ = in_this_deck(read_card(value), rules)
+    except (Refused, AttributeError):
+        return False
+    return rank == "JK" or suit in SUITS
+
+
+def deck_size(rules: dict[str, Any]) -> int:
+    return int((52 + rules["jokers"]) * rules["decks"])

@@ -1,0 +1,229 @@
+"""A play from its cards to whoever acts next, and an up-card, which is a play of the dealer's."""
+
+from typing import Any
+
+from tests.games.naive.cards import (
+    Card,
+    card_text,
+    check_drawn,
+    check_unplayed,
+    effect_of,
+    read_cards,
+)
+from tests.games.naive.refused import Refused
+from tests.games.naive.table import (
+    Game,
+    begin_turn,
+    bust,
+    draw,
+    draw_at_the_end,
+    end_with_one,
+    next_in,
+    put_out,
+    still_in,
+)
+from tests.games.naive.tables import Effect
+from tests.games.naive.totals import check_plain, settled_total, too_soon
+
+Command = dict[str, Any]
+
+
+def play(game: Game, command: Command) -> None:
+    """The command `play` of the player to act."""
+    rules, seat = game["rules"], game["turn"]
+    player = game["players"][seat]
+    cards = read_cards(command.get("cards") or [command["card"]], rules)
+    check_set(game, cards)
+    check_unplayed(cards, game["pile"], rules)
+    if len(cards) == 1:
+        check_drawn(cards, game)
+    if len(cards) > player["cards"]:
+        raise Refused("not-enough-cards")
+    if any(too_soon(card, rules, player["turns"]) for card in cards):
+        raise Refused("too-soon", turn=player["turns"])
+    effects = [effect_of(card, rules) for card in cards]
+    target = named_seat(game, seat, effects, command.get("target"))
+    try:
+        total = settled_total(game["total"], effects, command.get("value"), rules)
+    except Refused as refused:
+        if refused.code == "over-target" and rules["over"] == "bust":
+            bust(game)
+            return
+        raise
+    lay(game, seat, cards)
+    player["cards"] -= len(cards)
+    game["made"] += len(cards)
+    if game["owed"] > 1 and not any("oblige" in effect for effect in effects):
+        owed_play(game, seat, effects, total, target)
+    else:
+        last_play(game, seat, effects, total, target)
+
+
+def check_set(game: Game, cards: list[Card]) -> None:
+    """Whether these cards may be played together."""
+    if len(cards) > 1 and not game["rules"]["sets"]:
+        raise Refused("sets-not-allowed")
+    if len({rank for rank, _, _ in cards}) > 1:
+        raise Refused("mixed-ranks")
+    if len(cards) > 1 and game["owed"] > 1:
+        raise Refused("one-at-a-time")
+
+
+def named_seat(game: Game, seat: int, effects: list[Effect], name: str | None) -> int | None:
+    """The seat of the player named, where the cards name one."""
+    others = [each for each in still_in(game) if each != seat]
+    options = [game["players"][each]["name"] for each in others]
+    names_somebody = any("choose" in effect or "knock" in effect for effect in effects)
+    if not names_somebody:
+        if name is not None:
+            raise Refused("bad-target", options=[])
+        return None
+    if name is None:
+        raise Refused("target-needed", options=options)
+    if name not in options:
+        raise Refused("bad-target", options=options)
+    return others[options.index(name)]
+
+
+def lay(game: Game, seat: int, cards: list[Card]) -> None:
+    """The cards lie on the pile, and the player has called."""
+    game["pile"] += cards
+    game["call"] = seat
+
+
+def owed_play(game: Game, seat: int, effects: list[Effect], total: int, target: int | None) -> None:
+    """A play that is not the last one owed: the total stays where it was,
+    unless each of them counts.
+
+    Beside the total only reversals and knock-outs act.
+    """
+    if game["each"]:
+        reach(game, seat, total)
+    game["owed"] -= 1
+    turn_round(game, effects)
+    if any("knock" in effect for effect in effects):
+        game["pending"] = ("stay", game["owed"], game["debt"], game["turn"])
+        knock(game, seat, target)
+
+
+def last_play(game: Game, seat: int, effects: list[Effect], total: int, target: int | None) -> None:
+    """The play that ends a turn, with all it does."""
+    reach(game, seat, total)
+    turn_round(game, effects)
+    obliging = [effect for effect in effects if effect.get("oblige", 0) > 0]
+    owed = sum(effect["oblige"] for effect in obliging) or 1
+    each = bool(obliging) and all(effect["each"] for effect in obliging)
+    steps = 1 + sum(effect.get("skip", 0) for effect in effects)
+    chosen = target if any("choose" in effect for effect in effects) else None
+    game["pending"] = ("pass", chosen, steps, owed, each)
+    if any("knock" in effect for effect in effects):
+        knock(game, seat, target)
+    else:
+        draw_at_the_end(game, seat, game["made"])
+        go_on(game, seat)
+
+
+def reach(game: Game, seat: int, total: int) -> None:
+    """The total becomes this, and what may hang on reaching it happens."""
+    effect = game["rules"]["exact"].get(total) if total != game["total"] else None
+    game["total"] = 0 if effect == "reset" else total
+    player = game["players"][seat]
+    if effect == "chip" and game["pot"] > 0 and player["chips"] is not None:
+        player["chips"] += 1
+        game["pot"] -= 1
+
+
+def turn_round(game: Game, effects: list[Effect]) -> None:
+    """Each reversal turns the direction and counts as one of this turn."""
+    turns = sum("reverse" in effect for effect in effects)
+    game["direction"] *= (-1) ** turns
+    game["reversals"] += turns
+
+
+def go_on(game: Game, seat: int) -> None:
+    """Play goes on as `pending` says: the same player still owes, or the turn passes from them."""
+    way = game["pending"]
+    if way[0] == "stay":
+        _, owed, debt, turn = way
+        game.update(
+            phase="play", owed=owed, debt=debt, turn=turn, named=None, actor=None, pending=None
+        )
+        return
+    _, chosen, steps, owed, each = way
+    odd, two_left = game["reversals"] % 2 == 1, len(still_in(game)) == 2
+    if chosen is None and odd and two_left and game["rules"]["two_player_reverse"] == "again":
+        chosen = seat
+    seat = next_in(game, seat, game["direction"], steps) if chosen is None else chosen
+    begin_turn(game, seat, owed, each=each)
+
+
+def knock(game: Game, seat: int, named: int | None) -> None:
+    """The player named may show a shield while one is left; otherwise they are out at once."""
+    assert named is not None
+    shield, pile = game["rules"]["shield"], game["pile"]
+    gone = (
+        shield is None
+        or sum(rank + suit == shield for rank, suit, _ in pile) >= game["rules"]["decks"]
+    )
+    if game["pending"][0] == "pass":
+        draw_at_the_end(game, seat, game["made"])
+    game.update(phase="shield", turn=None, owed=0, named=named, actor=seat)
+    if gone:
+        accept(game)
+
+
+def show_shield(game: Game, text: str) -> None:
+    """The player named discards a shield under the top card, stays in and draws."""
+    rules = game["rules"]
+    cards = read_cards([text], rules)
+    check_unplayed(cards, game["pile"], rules)
+    check_drawn(cards, game)
+    if game["players"][game["named"]]["cards"] < 1:
+        raise Refused("not-enough-cards")
+    if cards[0][0] + cards[0][1] != rules["shield"]:
+        raise Refused("not-a-shield", card=card_text(cards[0]))
+    named = game["named"]
+    game["pile"][-1:-1] = cards
+    game["players"][named]["cards"] -= 1
+    kept = game["players"][named]["drew"]
+    draw(game, named, 1)
+    game["players"][named]["drew"] = kept
+    go_on(game, game["actor"])
+
+
+def accept(game: Game) -> None:
+    """The player named has no shield."""
+    put_out(game, game["named"])
+    if not end_with_one(game):
+        go_on(game, game["actor"])
+
+
+def turn_up(game: Game, command: Command) -> None:
+    """The top card of the stock counts as played by the dealer; then the first turn begins."""
+    rules, dealer = game["rules"], game["dealer"]
+    if rules["up_card"] == "none":
+        begin_turn(game, next_in(game, dealer, 1), 1)
+        return
+    (card,) = read_cards([command["up_card"]], rules)
+    effect = effect_of(card, rules)
+    if rules["up_card"] == "plain":
+        check_plain(card, rules)
+    check_drawn([card], game)
+    target = named_seat(game, dealer, [effect], command.get("up_target"))
+    total = settled_total(0, [effect], command.get("up_value"), rules)
+    game["stock"] -= 1
+    lay(game, dealer, [card])
+    if rules["up_card"] == "plain":
+        game["total"] = total
+        begin_turn(game, next_in(game, dealer, 1), 1)
+    else:
+        last_play(game, dealer, [effect], total, target)
+
+
+def check_up_fields(game: Game, command: Command) -> None:
+    """`bad-field` for an up-card that is missing or that nobody turns."""
+    given: set[str] = {field for field in ("up_card", "up_value", "up_target") if field in command}
+    if game["rules"]["up_card"] == "none" and given:
+        raise Refused("bad-field", given)
+    if game["rules"]["up_card"] != "none" and not given:
+        raise Refused("bad-field", {"up_card"})

@@ -1,0 +1,117 @@
+"""The commands of the protocol, one after the other,
+on a game that is copied whole before each change.
+"""
+
+import copy
+from types import ModuleType
+from typing import Any
+
+from tests.games.naive import adding, points, tricks
+from tests.games.naive.lines import check_shape, read_line
+from tests.games.naive.point_tables import POINTS_GAMES
+from tests.games.naive.refused import Refused
+from tests.games.naive.table import Game
+from tests.games.naive.trick_tables import TRICK_GAMES
+
+Command = dict[str, Any]
+Reply = dict[str, Any]
+
+
+def family(variant: str) -> ModuleType:
+    """The module that knows the games of this variant's kind."""
+    if variant in POINTS_GAMES:
+        return points
+    return tricks if variant in TRICK_GAMES else adding
+
+
+class NaiveReferee:
+    """Answers lines as the protocol says, without events and messages.
+
+    `history` has, for each command that changed the game, the games that count: a repair puts
+    others in the place of the last ones. After an answer `faults` holds the fields or house rules
+    at fault: a referee may name any of several.
+    """
+
+    def __init__(self) -> None:
+        self.game: Game | None = None
+        self.history: list[list[Game]] = []
+        self.faults: set[str] = set()
+
+    def answer(self, line: bytes) -> Reply:
+        command: Command = {}
+        reply: Reply = {"ok": True}
+        self.faults = set()
+        try:
+            command = read_line(line)
+            check_shape(command)
+            reply.update(self.obey(command))
+        except Refused as refused:
+            self.faults = refused.faults
+            reply = {"ok": False, "error": {"code": refused.code, **refused.beside}}
+        if "id" in command:
+            reply["id"] = command["id"]
+        if "variants" not in reply:
+            reply["state"] = (
+                None if self.game is None else family(self.game["variant"]).shown(self.game)
+            )
+        return reply
+
+    def obey(self, command: Command) -> Reply:
+        """Does what the command says; what stands in the reply beside `ok` and the state."""
+        name = command["cmd"]
+        if name == "variants":
+            return {"variants": adding.listed() + tricks.listed() + points.listed()}
+        if name == "new":
+            self.game = family(command["variant"]).started(command)
+            self.history = [[self.game]]
+            return {}
+        if name == "state":
+            return {}
+        if self.game is None:
+            raise Refused("no-game")
+        rules = family(self.game["variant"])
+        if name != "repair":
+            rules.check_in_this_game(self.game, command)
+        if name == "claim":
+            return {"claim": rules.claim(self.game, command)}
+        if name == "undo":
+            self.undo(command.get("count", 1))
+            return {}
+        counting = self.history[-1]
+        changed = (
+            self.repaired(counting, command)
+            if name == "repair"
+            else [*counting, stepped(self.game, command)]
+        )
+        self.history.append(changed)
+        self.game = changed[-1]
+        return {}
+
+    def repaired(self, counting: list[Game], command: Command) -> list[Game]:
+        """The games that count when others stand in the place of the last ones."""
+        if command["back"] >= len(counting):
+            raise Refused("nothing-to-undo")
+        games = counting[: len(counting) - command["back"]]
+        for number, step in enumerate(command["steps"], start=1):
+            try:
+                games = [*games, stepped(games[-1], step)]
+            except Refused as refused:
+                raise Refused("not-repaired", step=number, why=refused.code) from None
+        return games
+
+    def undo(self, count: int) -> None:
+        if count >= len(self.history):
+            raise Refused("nothing-to-undo")
+        del self.history[-count:]
+        self.game = self.history[-1][-1]
+
+
+def stepped(game: Game, command: Command) -> Game:
+    """The game after one changing command."""
+    rules = family(game["variant"])
+    rules.check_in_this_game(game, command)
+    if command["cmd"] not in rules.PHASES[game["phase"]]:
+        raise Refused(rules.PHASE_CODE[game["phase"]])
+    changed: Game = copy.deepcopy(game)
+    rules.change(changed, command)
+    return changed

@@ -1,0 +1,199 @@
+"""Who comes, goes and moves in an adding game, and what is set by hand."""
+
+from typing import Any
+
+from tests.games.naive.house import deck_size
+from tests.games.naive.refused import Refused
+from tests.games.naive.table import (
+    Game,
+    begin_turn,
+    draw,
+    end_with_one,
+    next_in,
+    passed_debt,
+    put_out,
+    seat_of,
+    still_in,
+)
+
+Command = dict[str, Any]
+SEATS = ("dealer", "turn", "call")
+
+
+def by_name(game: Game) -> dict[str, str | None]:
+    """Who deals, acts and has called, by name, because seats are about to change."""
+    return {
+        field: None if game[field] is None else game["players"][game[field]]["name"]
+        for field in SEATS
+    }
+
+
+def at_their_seats(game: Game, names: dict[str, str | None]) -> None:
+    for field, name in names.items():
+        game[field] = None if name is None else seat_of(game, name)
+
+
+def join(game: Game, command: Command) -> None:
+    """A latecomer sits down, with chips, and takes cards or waits."""
+    rules, players = game["rules"], game["players"]
+    name, hand_ends = command["player"], rules["bust"] == "chip, new hand"
+    if game["phase"] == "hand-over" and command.get("when") == "now":
+        raise Refused("hand-over")
+    behind = len(players) if "after" not in command else seat_of(game, command["after"]) + 1
+    if name == "" or any(player["name"] == name for player in players):
+        raise Refused("bad-players")
+    faults = {"points"} & set(command)
+    if rules["chips"] is None:
+        faults |= {"chips"} & set(command)
+    if command.get("when") == "deal" and not hand_ends:
+        faults |= {"when"}
+    if faults:
+        raise Refused("bad-field", faults)
+    check_next_deal(game, 1 + sum(player["in"] or player.get("waits", False) for player in players))
+    now = game["phase"] == "play" and (command.get("when") == "now" or not hand_ends)
+    cards = rules["hand_size"] if now else 0
+    if cards > game["stock"]:
+        raise Refused("stock-short", needed=cards, cards=game["stock"])
+    seats = by_name(game)
+    chips = command.get("chips", rules["chips"])
+    waits = game["phase"] == "play" and not now
+    newcomer = {
+        "name": name,
+        "in": not waits,
+        "chips": chips,
+        "cards": cards,
+        "turns": 0,
+        "drew": False,
+        "missing": 0,
+    }
+    players.insert(behind, {**newcomer, "waits": True} if waits else newcomer)
+    game["stock"] -= cards
+    at_their_seats(game, seats)
+
+
+def check_next_deal(game: Game, many: int) -> None:
+    """Whether so many can be dealt to, where there is another deal."""
+    rules = game["rules"]
+    turned = 0 if rules["up_card"] == "none" else 1
+    if rules["bust"] == "chip, new hand" and many * rules["hand_size"] + turned > deck_size(rules):
+        raise Refused("too-many-players")
+
+
+def move(game: Game, command: Command) -> None:
+    """A player sits down behind another one."""
+    players = game["players"]
+    who, after = seat_of(game, command["player"]), seat_of(game, command["after"])
+    if players[after - len(players) + 1] is players[who]:
+        raise Refused("bad-field", {"after"})
+    seats = by_name(game)
+    player = players.pop(who)
+    players.insert(seat_of(game, command["after"]) + 1, player)
+    at_their_seats(game, seats)
+
+
+def leave(game: Game, command: Command) -> None:
+    """Goes home: cards aside, chips as agreed, debts passed on."""
+    seat = seat_of(game, command["player"])
+    player = game["players"][seat]
+    if not player["in"] and not player.get("waits"):
+        raise Refused("player-out")
+    put_out(game, seat)
+    if player["chips"] is not None:
+        chips, player["chips"] = player["chips"], 0
+        if command.get("chips") == "shared":
+            each = chips // len(still_in(game))
+            for heir in still_in(game):
+                game["players"][heir]["chips"] += each
+                chips -= each
+        game["pot"] += 0 if command.get("chips") == "taken" else chips
+    if end_with_one(game):
+        return
+    if game["turn"] == seat:
+        begin_turn(
+            game, next_in(game, seat, game["direction"]), passed_debt(game), each=game["each"]
+        )
+
+
+def set_by_hand(game: Game, command: Command) -> None:
+    """In, chips, total, direction, turn, in this order."""
+    check_what_is_set(game, command)
+    before = len(still_in(game))
+    for name, is_in in command.get("in", {}).items():
+        set_in(game, seat_of(game, name), is_in=is_in)
+    if not still_in(game):
+        raise Refused("bad-field", {"in"})
+    many = sum(player["in"] or player.get("waits", False) for player in game["players"])
+    check_next_deal(game, many)
+    set_chips(game, command.get("chips", {}), command.get("against", "pot"))
+    if "total" in command:
+        game.update(total=command["total"], call=None)
+    if "direction" in command:
+        game["direction"] = 1 if command["direction"] == "clockwise" else -1
+    if "turn" in command:
+        set_turn(game, seat_of(game, command["turn"]))
+    if len(still_in(game)) < before and not end_with_one(game):
+        acting = game["turn"]
+        if acting is not None and not game["players"][acting]["in"]:
+            begin_turn(
+                game, next_in(game, acting, game["direction"]), passed_debt(game), each=game["each"]
+            )
+
+
+def check_what_is_set(game: Game, command: Command) -> None:
+    rules, in_play = game["rules"], {"total", "turn", "direction"} & set(command)
+    if game["phase"] == "hand-over" and in_play:
+        raise Refused("hand-over")
+    chips, against = command.get("chips", {}), command.get("against", "pot")
+    for name in (*command.get("in", {}), *chips, *([] if against == "pot" else [against])):
+        seat_of(game, name)
+    if "turn" in command:
+        seat_of(game, command["turn"])
+    if chips and rules["chips"] is None:
+        raise Refused("bad-field", {"chips"})
+    if command.get("total", 0) > rules["target"]:
+        raise Refused("over-target", total=command["total"], target=rules["target"])
+    if "total" in command and rules["floor"] is not None and command["total"] < rules["floor"]:
+        raise Refused("bad-field", {"total"})
+
+
+def set_in(game: Game, seat: int, *, is_in: bool) -> None:
+    player = game["players"][seat]
+    if not is_in:
+        if player["in"] or player.get("waits"):
+            put_out(game, seat)
+    elif not player["in"]:
+        player.pop("waits", None)
+        player.update({"in": True, "turns": 0})
+        for _ in range(game["rules"]["hand_size"] if game["phase"] == "play" else 0):
+            place = "aside" if game["aside"] else "stock"
+            if game[place]:
+                game[place] -= 1
+                player["cards"] += 1
+
+
+def set_chips(game: Game, chips: dict[str, int], against: str) -> None:
+    before = sum(game["players"][seat_of(game, name)]["chips"] for name in chips)
+    for name, count in chips.items():
+        game["players"][seat_of(game, name)]["chips"] = count
+    more = sum(chips.values()) - before
+    if against == "pot":
+        account, field = game, "pot"
+    else:
+        account, field = game["players"][seat_of(game, against)], "chips"
+    if chips and more > account[field]:
+        raise Refused("chips-short", needed=more, chips=account[field])
+    if chips:
+        account[field] -= more
+
+
+def set_turn(game: Game, seat: int) -> None:
+    if not game["players"][seat]["in"]:
+        raise Refused("player-out")
+    acting = game["turn"]
+    if acting == seat:
+        return
+    if game["players"][acting]["in"]:
+        draw(game, acting, game["made"])
+    game.update(turn=seat, made=0, reversals=0)
+    game["players"][seat]["turns"] += 1
+    game["players"][seat]["drew"] = False

@@ -1,0 +1,274 @@
+"""Trick games from `new` to the winners, in the order of docs/protocol.md.
+
+Players are known by their seat's number. `gone` are the cards played in the round, `taken` counts
+its tricks, `voids` tells for each seat the suits it has shown to be without and the trick in which
+it did.
+"""
+
+from typing import Any
+
+from tests.games.naive.cards import Card, card_text, read_card
+from tests.games.naive.lines import is_number
+from tests.games.naive.refused import Refused
+from tests.games.naive.table import Game, check_turn, seat_of
+from tests.games.naive.tables import SUITS
+from tests.games.naive.trick_tables import TRICK_GAMES, Round
+
+Command = dict[str, Any]
+Reply = dict[str, Any]
+
+PHASES = {"play": ["play", "score"], "round-over": ["deal"], "game-over": []}
+PHASE_CODE = {"play": "not-now", "round-over": "round-over", "game-over": "game-over"}
+UP_FIELDS = {"up_card", "up_value", "up_target"}
+
+
+def check_in_this_game(_game: Game, command: Command) -> None:
+    """`not-in-this-game` for what belongs to adding games."""
+    total_claimed = command["cmd"] == "claim" and "total" in command
+    if total_claimed or command["cmd"] not in ("play", "score", "claim", "deal", "undo"):
+        raise Refused("not-in-this-game")
+
+
+def started(command: Command) -> Game:
+    """A new game, dealt."""
+    names, house = command["players"], command.get("house", {})
+    rules = TRICK_GAMES[command["variant"]]
+    faults = {
+        rule
+        for rule, value in house.items()
+        if rule != "revoke_penalty" or not is_number(value) or value < 0
+    }
+    if faults:
+        raise Refused("bad-house-rule", faults)
+    if "" in names or len(set(names)) < len(names) or len(names) not in rules["deals"]:
+        raise Refused("bad-players")
+    dealer = command.get("dealer", names[-1])
+    if dealer not in names:
+        raise Refused("unknown-player")
+    check_nothing_turned_up(command)
+    game = {
+        "variant": command["variant"],
+        "rules": {**rules, "revoke_penalty": house.get("revoke_penalty", 0)},
+        "round": 0,
+        "dealer": names.index(dealer),
+        "revokes": 0,
+        "players": [{"name": name, "points": 0} for name in names],
+        "winners": [],
+    }
+    deal_round(game)
+    return game
+
+
+def check_nothing_turned_up(command: Command) -> None:
+    """`bad-field` for an up-card, since nobody turns one."""
+    given = UP_FIELDS & set(command)
+    if given:
+        raise Refused("bad-field", given)
+
+
+def deal_round(game: Game) -> None:
+    """All cards dealt; the player after the dealer leads."""
+    many = len(game["players"])
+    cards, removed = game["rules"]["deals"][many]
+    for player in game["players"]:
+        player.update(round_points=0, taken_points=0, tricks=0, cards=cards)
+    game.update(
+        phase="play", round=game["round"] + 1, turn=(game["dealer"] + 1) % many, removed=removed
+    )
+    game.update(led=None, broken=False, trick=[], gone=[], taken=0, voids=[{} for _ in range(many)])
+
+
+def this_round(game: Game) -> Round:
+    rounds = game["rules"]["rounds"]
+    now: Round = rounds[(game["round"] - 1) % len(rounds)]
+    return now
+
+
+def change(game: Game, command: Command) -> None:
+    """One changing command in a phase that allows it."""
+    match command["cmd"]:
+        case "play":
+            check_turn(game, command)
+            play(game, command)
+        case "score":
+            score(game, command["points"])
+        case "deal":
+            check_nothing_turned_up(command)
+            game["dealer"] = (game["dealer"] + 1) % len(game["players"])
+            deal_round(game)
+
+
+def play(game: Game, command: Command) -> None:
+    """A card of the player to act. They always hold one, so `not-enough-cards` cannot come."""
+    seat, rules = game["turn"], this_round(game)
+    card, suit = the_card(game, command.get("cards") or [command["card"]])
+    leads = game["trick"] == []
+    too_early = leads and suit == rules["restricted"] and not game["broken"]
+    if too_early and not command.get("only_suit", False):
+        raise Refused("restricted-lead", suit=suit)
+    revokes = suit in game["voids"][seat]
+    if revokes and not command.get("accept_revoke", False):
+        raise Refused("revoke", trick=game["voids"][seat][suit], suit=suit)
+    if "target" in command:
+        raise Refused("bad-target", options=[])
+    if "value" in command:
+        raise Refused("bad-value", options=[])
+    if revokes:
+        game["revokes"] += 1
+        charge(game, seat, game["rules"]["revoke_penalty"])
+    if too_early:
+        show_voids(game, seat, [each for each in SUITS if each != suit])
+    if leads:
+        game["led"] = suit
+    elif suit != game["led"]:
+        show_voids(game, seat, [game["led"]])
+        game["broken"] = game["broken"] or suit == rules["restricted"]
+    game["trick"].append((seat, card))
+    game["gone"].append(card)
+    game["players"][seat]["cards"] -= 1
+    game["turn"] = (seat + 1) % len(game["players"])
+    if len(game["trick"]) == len(game["players"]):
+        take_trick(game)
+
+
+def the_card(game: Game, texts: list[str]) -> tuple[str, str]:
+    """The one card and its suit, with all that can be wrong about it by itself."""
+    cards = [read_card(text) for text in texts]
+    for card in cards:
+        check_in_deck(game, card)
+    for card in cards:
+        if card[1] == "":
+            raise Refused("suit-needed", card=card_text(card))
+    if len(cards) > 1:
+        raise Refused("sets-not-allowed")
+    rank, suit, _ = cards[0]
+    if rank + suit in game["gone"]:
+        raise Refused("already-played", card=rank + suit)
+    return rank + suit, suit
+
+
+def check_in_deck(game: Game, card: Card) -> None:
+    """`not-in-deck` for a joker, a rank that this pack has not,
+    a card taken out, a card of another deck.
+    """
+    rank, suit, deck = card
+    if rank not in game["rules"]["ranks"] or rank + suit in game["removed"] or deck > 1:
+        raise Refused("not-in-deck", card=card_text(card))
+
+
+def show_voids(game: Game, seat: int, suits: list[str]) -> None:
+    """This seat has none of these suits; what it has shown before stays as it was."""
+    for suit in suits:
+        if suit not in game["voids"][seat]:
+            game["voids"][seat][suit] = game["taken"] + 1
+
+
+def charge(game: Game, seat: int, points: int) -> None:
+    game["players"][seat]["points"] += points
+    game["players"][seat]["round_points"] += points
+
+
+def take_trick(game: Game) -> None:
+    """The highest card of the led suit takes the trick, pays for it and leads the next."""
+    rules, ranks = this_round(game), game["rules"]["ranks"]
+    following = [
+        (ranks.index(card[:-1]), seat) for seat, card in game["trick"] if card[-1] == game["led"]
+    ]
+    _, taker = max(following)
+    player = game["players"][taker]
+    all_played = player["cards"] == 0
+    points = rules["trick"] + sum(rules["cards"].get(card, 0) for _, card in game["trick"])
+    if game["taken"] == 0:
+        points += rules["first"]
+    if all_played:
+        points += rules["last"]
+    charge(game, taker, points)
+    player["taken_points"] += points
+    player["tricks"] += 1
+    game["taken"] += 1
+    game.update(trick=[], led=None, turn=taker)
+    if all_played or (rules["early"] and all(card in game["gone"] for card in rules["cards"])):
+        for seat, each in enumerate(game["players"]):
+            if each["taken_points"] == sum_of_round(game):
+                charge(game, seat, rules["sweep"])
+        end_round(game)
+
+
+def sum_of_round(game: Game) -> int:
+    """What all that costs in this round comes to."""
+    rules = this_round(game)
+    tricks, _ = game["rules"]["deals"][len(game["players"])]
+    return int(rules["trick"] * tricks + rules["beside"])
+
+
+def score(game: Game, points: dict[str, int]) -> None:
+    """The points of a round of which no card has been played."""
+    if game["gone"]:
+        raise Refused("not-now")
+    given = {seat_of(game, name): number for name, number in points.items()}
+    rules, due = this_round(game), sum_of_round(game)
+    with_points = [number for number in given.values() if number != 0]
+    if len(with_points) == 1 and with_points[0] >= due:
+        due += rules["sweep"]
+    missing = due - sum(given.values())
+    if missing != 0 or any(number < 0 or number % rules["each"] for number in given.values()):
+        raise Refused("bad-sum", missing=missing)
+    for seat, number in given.items():
+        charge(game, seat, number)
+    end_round(game)
+
+
+def end_round(game: Game) -> None:
+    """The round is over, and the game with the last round or when somebody has points enough."""
+    rules, points = game["rules"], [player["points"] for player in game["players"]]
+    game.update(phase="round-over", turn=None)
+    last = (
+        game["round"] == len(rules["rounds"])
+        if rules["until"] is None
+        else max(points) >= rules["until"]
+    )
+    if last:
+        winners = [seat for seat, each in enumerate(points) if each == min(points)]
+        game.update(phase="game-over", winners=winners)
+
+
+def claim(game: Game, command: Command) -> Reply:
+    """Points of the round that somebody says they have."""
+    player = game["players"][seat_of(game, command["player"])]
+    if game["phase"] == "play":
+        raise Refused("nothing-to-claim")
+    called, actual = command["points"], player["round_points"]
+    return {
+        "player": player["name"],
+        "called": called,
+        "actual": actual,
+        "correct": called == actual,
+    }
+
+
+def listed() -> list[Reply]:
+    """The trick games as `variants` lists them."""
+    return [
+        {
+            "name": name,
+            "players": [min(rules["deals"]), max(rules["deals"])],
+            "provenance": rules["provenance"],
+        }
+        for name, rules in TRICK_GAMES.items()
+    ]
+
+
+def shown(game: Game) -> Reply:
+    """The state as replies show it."""
+    names = [player["name"] for player in game["players"]]
+    state = {
+        field: game[field] for field in ("variant", "phase", "round", "led", "broken", "revokes")
+    }
+    state["turn"] = None if game["turn"] is None else names[game["turn"]]
+    state["dealer"] = names[game["dealer"]]
+    state["restricted"] = this_round(game)["restricted"]
+    state["trick"] = [{"player": names[seat], "card": card} for seat, card in game["trick"]]
+    fields = ("name", "points", "round_points", "tricks", "cards")
+    state["players"] = [{field: player[field] for field in fields} for player in game["players"]]
+    state["winners"] = [names[seat] for seat in game["winners"]]
+    return state

@@ -1,0 +1,88 @@
+"""Points games that tests play: the bundled one under house rules,
+and games of a file of their own.
+"""
+
+from typing import Any
+
+from companion.core.family import Variant
+from companion.games.points.engine import PointsState
+from companion.games.points.variant import PointsVariant
+from companion.variants.reading import finish_variant, merge_content, read_content
+from tests.docs.pages import ROOT, fenced, section
+from tests.drivers.game import GameDriver
+from tests.table.tables import VARIANTS
+
+HEAD = 'family = "points"\ntitle = "Ours"\nshort = "O"\n'
+"""The keys that every file of a points game must have."""
+
+
+def shelf_with_points_games() -> dict[str, Variant]:
+    """The bundled games, and the points games of docs/variants.md."""
+    files = {file.stem: file.read_text("utf-8") for file in (ROOT / "docs").glob("my-*.toml")}
+    (files["our-three-rounds"],) = fenced(section("variants.md", "Points games"), "toml")
+    return VARIANTS | {
+        name: finish_variant(name, merge_content(read_content(text), {}))
+        for name, text in files.items()
+        if text.startswith('family = "points"')
+    }
+
+
+class PointsGame(GameDriver):
+    """A points game in memory; the last of the players deals the first round.
+
+    Args:
+        file: the file of a game, or what stands in it below `HEAD`; "" for a bundled game.
+        players: how many, the first of `NAMES`, or their names.
+        variant: the bundled game, without a file.
+        house: house rules.
+    """
+
+    def __init__(
+        self,
+        file: str = "",
+        players: int | tuple[str, ...] = 4,
+        variant: str = "points",
+        **house: Any,
+    ) -> None:
+        variants = VARIANTS
+        if file:
+            text = file if file.startswith("family") else HEAD + file
+            variants = {"ours": finish_variant("ours", merge_content(read_content(text), {}))}
+        super().__init__(variants=variants)
+        self.begun = self.new("ours" if file else variant, players, **house)
+
+    @property
+    def rules(self) -> PointsVariant:
+        assert isinstance(self.game.rules, PointsVariant)
+        return self.game.rules
+
+    @property
+    def state(self) -> PointsState:
+        assert isinstance(self.game.state, PointsState)
+        return self.game.state
+
+    @property
+    def points(self) -> list[int]:
+        return [player.points for player in self.state.players]
+
+    @property
+    def last(self) -> list[int]:
+        return [player.last for player in self.state.players]
+
+    @property
+    def dealer(self) -> str | None:
+        return self.state.name_of(self.state.dealer)
+
+    @property
+    def winners(self) -> list[str]:
+        return [self.names[seat] for seat in self.state.winners]
+
+    def rounds(self, *rounds: str) -> None:
+        """Enter rounds, each dealt after the one before:
+        the points of everybody still in, "10 -5 0".
+        """
+        names = [player.name for player in self.state.players if player.still_in]
+        for brought in rounds:
+            if self.phase == "round-over":
+                self.deal()
+            self.score(dict(zip(names, map(int, brought.split()), strict=True)))

@@ -1,0 +1,118 @@
+"""What people at a points game do next: they add up rounds, often wrongly, and some go home."""
+
+import random
+from typing import Any
+
+from tests.games.naive.point_tables import POINTS_GAMES
+from tests.games.trick_streams import NAMES, TURNED_UP
+
+Fields = dict[str, Any]
+State = dict[str, Any]
+
+NOT_HERE: list[Fields] = [
+    {"cmd": "play", "card": "8H"},
+    {"cmd": "bust"},
+    {"cmd": "shield", "card": "AH"},
+    {"cmd": "accept"},
+    {"cmd": "forgot", "player": "Ann"},
+    {"cmd": "show", "player": "Ann", "cards": ["KC", "KD", "KH"]},
+    {"cmd": "claim", "total": 40},
+]
+"""Commands of games with cards."""
+
+
+class PointsPlayers:
+    """The people at a points game.
+
+    Args:
+        luck: what they choose by.
+    """
+
+    def __init__(self, luck: random.Random) -> None:
+        self.random = luck
+
+    def new(self, variant: str) -> Fields:
+        """Everybody sits down to a new game."""
+        rules = POINTS_GAMES[variant]
+        players = self.random.randint(rules["least"], min(rules["most"], len(NAMES)))
+        if self.chance(0.03):
+            players = self.random.choice([1, 2, 8])
+        house: Fields = {}
+        for rule, values in (
+            ("wins", ["highest", "lowest", "most"]),
+            ("target", [1, 30, 100, 0]),
+            ("last_round", [1, 2, 5, 0]),
+        ):
+            if self.chance(0.3):
+                house[rule] = self.random.choice(values[:-1] if self.chance(0.95) else values)
+        fields: Fields = {
+            "cmd": "new",
+            "variant": variant,
+            "players": self.random.sample(NAMES, players),
+            "house": house,
+        }
+        if self.chance(0.2):
+            fields["dealer"] = self.random.choice(NAMES)
+        return fields | self.rarely_turned_up()
+
+    def sensible(self, state: State, error: Fields) -> Fields | None:
+        """What they might do now; None is a new game."""
+        if self.chance(0.05):
+            return {"cmd": "undo", "count": self.random.choice([1, 1, 2, 3, 40])}
+        if self.chance(0.1):
+            return self.claim(state)
+        if self.chance(0.03):
+            return dict(self.random.choice(NOT_HERE))
+        if self.chance(0.03):
+            return {"cmd": "leave", "player": self.anybody(state)}
+        if self.chance(0.08):
+            return {"cmd": "end"}
+        match state["phase"]:
+            case "round-over" if not self.chance(0.05):
+                return {"cmd": "deal"} | self.rarely_turned_up()
+            case "game-over" if self.chance(0.5):
+                return None
+        if self.chance(0.03):
+            return {"cmd": "deal"}
+        return self.score(state, wrong=0.0 if error.get("code") == "bad-sum" else 0.3)
+
+    def score(self, state: State, wrong: float) -> Fields:
+        """The points of the round, with that likelihood wrong."""
+        rounds = POINTS_GAMES[state["variant"]]["rounds"]
+        _, sums = rounds[(state["round"] - 1) % len(rounds)]
+        names = [player["name"] for player in state["players"] if player["in"]]
+        points = {name: self.random.choice([0, 0, 5, 13, 26, -1, -20]) for name in names}
+        self.random.shuffle(names)
+        if sums:
+            points[names[0]] += self.random.choice(sums) - sum(points.values())
+        if self.chance(wrong):
+            who = self.anybody(state)
+            points[who] = points.get(who, 0) + self.random.choice([0, 1, -3, 52, 10**30])
+        if self.chance(wrong / 4):
+            del points[names[0]]
+        return {
+            "cmd": "score",
+            "points": {name: points[name] for name in self.random.sample([*points], len(points))},
+        }
+
+    def claim(self, state: State) -> Fields:
+        """The points that somebody says they have."""
+        name = self.anybody(state)
+        actual = {player["name"]: player["points"] for player in state["players"]}.get(name, 0)
+        return {
+            "cmd": "claim",
+            "player": name,
+            "points": actual + self.random.choice([0, 0, 10, -1]),
+        }
+
+    def anybody(self, state: State) -> str:
+        """A name, mostly of somebody at the table, in or out."""
+        if self.chance(0.05):
+            return self.random.choice(NAMES)
+        return str(self.random.choice(state["players"])["name"])
+
+    def rarely_turned_up(self) -> Fields:
+        return dict(self.random.choice(TURNED_UP)) if self.chance(0.02) else {}
+
+    def chance(self, likely: float) -> bool:
+        return self.random.random() < likely

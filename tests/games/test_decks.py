@@ -1,0 +1,80 @@
+"""Which deck a card is from: docs/protocol.md, "Cards"."""
+
+from typing import Any
+
+import pytest
+
+from companion.core.cards import Pack, parse_card
+from companion.core.commands import New, Play
+from companion.core.refusals import NotInDeck
+from companion.errors import CardError, Illegal
+from companion.games.history import GameHistory
+from tests.drivers.game import GameDriver
+from tests.table.tables import VARIANTS
+
+
+def refused(card: str, variant: str, house: dict[str, Any]) -> Illegal:
+    game = GameDriver()
+    game.new(variant, 3, **house)
+    return game.refused(Play(card=card))
+
+
+@pytest.mark.parametrize(
+    ("card", "variant", "house"),
+    [
+        ("8H/2", "ninety-nine", {}),
+        ("8H/9", "ninety-nine", {}),
+        ("8H/4299", "ninety-nine", {}),
+        ("QS/3", "ninety-nine", {"decks": 2}),
+        ("JK/3", "arizona-ninety-eight", {"decks": 2}),
+        ("QS/3", "arizona-spaghetti", {}),
+    ],
+)
+def test_a_deck_that_this_pack_lacks_can_be_read_and_is_not_in_it(
+    card: str, variant: str, house: dict[str, Any]
+) -> None:
+    illegal = refused(card, variant, house)
+    assert (illegal.code, illegal.facts) == ("not-in-deck", {"card": card})
+
+
+@pytest.mark.parametrize(
+    "card", ["8H/0", "8H/01", "8H/-1", "8H/", "8H/1.5", "8H/²", "8/1", "8/3", "8H/1/1"]
+)
+def test_a_deck_is_a_whole_number_from_1_behind_a_suit(card: str) -> None:
+    illegal = refused(card, "ninety-nine", {"decks": 2})
+    assert (illegal.code, illegal.facts) == ("bad-card", {"card": card})
+
+
+@pytest.mark.parametrize(
+    ("card", "house", "decks"),
+    [
+        ("8H/2", {}, 1),
+        ("QS/3", {"decks": 2}, 2),
+        ("8H/" + "9" * 4300, {}, 1),
+        ("JK/1", {}, 1),
+        ("JK", {}, 1),
+    ],
+)
+def test_a_card_of_another_deck_is_not_in_this_one(
+    card: str, house: dict[str, Any], decks: int
+) -> None:
+    assert refused(card, "ninety-nine", house).refusal == NotInDeck(card, decks)
+
+
+@pytest.mark.parametrize("text", ["JK#0", "JK#5", "JK#11", "JK#", "8H#1"])
+def test_only_the_four_jokers_of_a_deck_have_numbers_on_their_stickers(text: str) -> None:
+    with pytest.raises(CardError, match="is no joker's sticker"):
+        Pack(jokers=4, stickers=True).read(text)
+
+
+def test_a_card_of_which_the_deck_is_known_is_played_once() -> None:
+    pack, eight = Pack(decks=2), parse_card("8H/1")
+    assert pack.is_spent(eight, [eight])
+    assert not pack.is_spent(eight, [parse_card("8H/2")])
+
+
+def test_jokers_have_no_numbers_where_nothing_is_said_of_stickers() -> None:
+    game = GameHistory(VARIANTS)
+    game.obey(New(variant="arizona-ninety-eight", players=("Ann", "Bo")))
+    with pytest.raises(Illegal, match="bad-card"):
+        game.obey(Play(card="JK#1"))

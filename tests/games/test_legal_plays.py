@@ -1,0 +1,102 @@
+"""Whoever plays the legal plays is never refused,
+and whoever plays another is refused or goes over.
+"""
+
+import random
+from typing import Any, Final
+
+import pytest
+from msgspec import UNSET
+
+from companion.core.cards import RANKS, SUITS
+from companion.core.commands import Accept, Bust, Deal, New, Play
+from companion.core.events import WentOver
+from companion.core.refusals import ChoiceNeeded
+from companion.errors import Illegal
+from companion.games.adding.state import AddingState
+from companion.games.history import GameHistory
+from companion.games.points.variant import PointsVariant
+from companion.variants import load_variants
+
+SHELF: Final = load_variants().variants
+NAMES: Final = ("Ann", "Bo", "Cy", "Di")
+PACK: Final = (*(rank + suit for rank in RANKS for suit in SUITS), "JK")
+COMMANDS: Final = 60
+
+HOUSES: Final[dict[str, dict[str, Any]]] = {
+    "as it is": {},
+    "over is a bust": {"over": "bust", "bust": "chip, new pile", "chips": 3, "jokers": 2},
+    "two decks": {"decks": 2},
+}
+
+
+def games() -> list[tuple[str, str]]:
+    """Every variant with cards, and with house rules those of which a card is played otherwise."""
+    adding = ["ninety-nine", "one-hundred", "ninety-eight-umass"]
+    laid_over = [
+        (variant, house) for house in ("over is a bust", "two decks") for variant in adding
+    ]
+    with_cards = [name for name, variant in SHELF.items() if not isinstance(variant, PointsVariant)]
+    return [(variant, "as it is") for variant in with_cards] + laid_over
+
+
+def tried(game: GameHistory, play: Play) -> Illegal | bool:
+    """Whether a play is taken as it is; the refusal where it is none, False where it goes over."""
+    try:
+        return not isinstance(game.decide(play).events[0], WentOver)
+    except Illegal as illegal:
+        return illegal
+
+
+def agree(game: GameHistory, legal: list[Play]) -> None:
+    """The legal plays are taken, and of no other card is one."""
+    assert all(tried(game, play) is True for play in legal)
+    listed = {play.card for play in legal}
+    for card in PACK:
+        refused = tried(game, Play(card=card))
+        asks = refused_as(game, card) in {"choice-needed", "target-needed"}
+        assert (card in listed) == (refused is True or asks), card
+        if isinstance(refused, Illegal) and isinstance(refused.refusal, ChoiceNeeded):
+            values = tuple(play.value for play in legal if play.card == card)
+            assert values == refused.refusal.options
+
+
+def left(game: GameHistory) -> str:
+    """A card that nobody has played in this round,
+    though the player has shown to hold none of its suit.
+    """
+    return next(card for card in PACK if refused_as(game, card) == "revoke")
+
+
+def refused_as(game: GameHistory, card: str) -> str | None:
+    refused = tried(game, Play(card=card))
+    return refused.code if isinstance(refused, Illegal) else None
+
+
+@pytest.mark.parametrize(("variant", "house"), games())
+def test_the_legal_plays_of_a_game_are_those_that_the_rules_take(variant: str, house: str) -> None:
+    chance = random.Random(f"{variant} {house}")  # noqa: S311  # a game, no secret
+    game = GameHistory(SHELF)
+    rules = HOUSES[house]
+    up = "8H" if variant.startswith("ninety-nine-ishihara") else UNSET
+    game.obey(New(variant=variant, players=NAMES, house=rules, up_card=up))
+    for _ in range(COMMANDS):
+        legal = list(game.legal_plays())
+        agree(game, legal)
+        state = game.state
+        assert state is not None
+        match state.phase:
+            case "play" if legal:
+                game.obey(chance.choice(legal))
+            case "play" if isinstance(state, AddingState):
+                game.obey(Bust())
+            case (
+                "play"
+            ):  # the player has shown to hold none of what is left, and the others let it stand
+                game.obey(Play(card=left(game), only_suit=True, accept_revoke=True))
+            case "shield":
+                game.obey(Accept())
+            case "game-over":
+                break
+            case _:
+                game.obey(Deal(up_card=up))

@@ -1,0 +1,207 @@
+"""The engine of the points games (docs/rules.md section 9;
+docs/protocol.md, "Decisions of points games").
+"""
+
+import pytest
+
+from companion.core.commands import Deal, End, Judged, Leave, New
+from companion.core.events import Eliminated, EndCalled, GameEnded, RoundDealt, RoundEnded, Scored
+from companion.core.legal import legal_plays
+from companion.games import family_of
+from tests.games.points_games import PointsGame
+
+
+def test_a_game_begins_with_its_first_round_dealt_and_nobody_has_points() -> None:
+    game = PointsGame()
+    assert game.begun == (RoundDealt(1, "Di", cards=0),)
+    assert (game.phase, game.state.round, game.dealer) == ("play", 1, "Di")
+    assert game.points == game.last == [0, 0, 0, 0]
+    assert game.turn is None
+    assert list(legal_plays(family_of(game.rules), game.rules, game.state)) == []
+
+
+def test_the_dealer_of_the_first_round_can_be_named() -> None:
+    game = PointsGame()
+    game.obey(New(variant="points", players=("Ann", "Bo", "Cy"), dealer="Ann"))
+    assert game.dealer == "Ann"
+
+
+def test_a_round_brings_points_below_zero_too() -> None:
+    game = PointsGame(players=2)
+    assert game.score(Ann=-20, Bo=35) == (Scored(1, {"Ann": -20, "Bo": 35}), RoundEnded(1, "Ann"))
+    assert (game.phase, game.points, game.last) == ("round-over", [-20, 35], [-20, 35])
+
+
+def test_what_the_last_round_brought_stays_until_the_next_one_is_entered() -> None:
+    game = PointsGame(players=2)
+    game.rounds("10 0")
+    game.deal()
+    assert (game.phase, game.state.round, game.points, game.last) == ("play", 2, [10, 0], [10, 0])
+    game.rounds("0 5")
+    assert (game.points, game.last) == ([10, 5], [0, 5])
+
+
+def test_points_are_told_by_seat_however_they_were_given() -> None:
+    game = PointsGame(players=2)
+    (scored, _) = game.score(Bo=1, Ann=2)
+    assert isinstance(scored, Scored)
+    assert list(scored.points) == ["Ann", "Bo"]
+
+
+def test_the_deal_goes_round_to_the_next_player_still_in() -> None:
+    game = PointsGame()
+    game.rounds("1 2 3 4")
+    game.obey(Leave(player="Ann"))
+    assert game.state.deals_next == "Bo"
+    assert game.deal() == (RoundDealt(2, "Bo", cards=0),)
+    game.rounds("1 1 1")
+    game.obey(Leave(player="Bo"))
+    assert game.deal() == (RoundDealt(3, "Cy", cards=0),)
+
+
+# Who wins, and when.
+
+
+def test_without_a_target_and_a_last_round_a_game_goes_on_until_the_players_end_it() -> None:
+    game = PointsGame(players=2)
+    game.rounds(*["5000 1"] * 40)
+    assert game.phase == "round-over"
+    assert game.obey(End()) == (EndCalled(40), GameEnded("Ann", winners=("Ann",)))
+    assert (game.phase, game.winners) == ("game-over", ["Ann"])
+
+
+def test_a_game_can_be_ended_in_a_round_that_is_not_entered_then() -> None:
+    game = PointsGame(players=2)
+    game.rounds("1 3")
+    game.deal()
+    assert game.obey(End())[0] == EndCalled(1)
+    assert (game.state.round, game.state.rounds_entered) == (2, 1)
+    assert (game.points, game.winners) == ([1, 3], ["Bo"])
+
+
+@pytest.mark.parametrize(("wins", "winner"), [("highest", "Bo"), ("lowest", "Cy")])
+def test_a_game_with_a_target_ends_after_the_round_in_which_somebody_has_it(
+    wins: str, winner: str
+) -> None:
+    game = PointsGame(players=3, target=100, wins=wins)
+    game.rounds("60 99 -5")
+    assert (game.phase, game.state.won_by) == ("round-over", ())
+    game.rounds("40 20 3")
+    assert (game.phase, game.winners) == ("game-over", [winner])
+
+
+def test_more_than_the_target_ends_a_game_as_well() -> None:
+    game = PointsGame(players=2, target=100)
+    game.rounds("0 101")
+    assert game.phase == "game-over"
+
+
+def test_a_game_ends_with_its_last_round() -> None:
+    game = PointsGame(players=2, last_round=3)
+    game.rounds("1 2", "1 2")
+    assert game.phase == "round-over"
+    game.rounds("4 2")
+    assert (game.phase, game.winners) == ("game-over", ["Ann", "Bo"])
+
+
+@pytest.mark.parametrize(
+    ("rounds", "over"), [(["9 0"], False), (["10 0"], True), (["1 0", "1 0"], True)]
+)
+def test_a_target_or_the_last_round_ends_a_game_whichever_comes_first(
+    rounds: list[str], over: bool
+) -> None:
+    game = PointsGame(players=2, target=10, last_round=2)
+    game.rounds(*rounds)
+    assert (game.phase == "game-over") == over
+
+
+def test_players_with_equally_many_points_share_the_win() -> None:
+    game = PointsGame(players=3, target=50)
+    (_, ended) = game.score(Ann=50, Bo=10, Cy=50)
+    assert ended == GameEnded(None, winners=("Ann", "Cy"))
+    assert game.state.won_by == ("Ann", "Cy")
+
+
+# Who leaves.
+
+
+def test_the_points_of_a_player_who_leaves_stay_and_cannot_win() -> None:
+    game = PointsGame(players=3)
+    game.rounds("90 10 20")
+    assert game.obey(Leave(player="Ann")) == (Eliminated("Ann", "left"),)
+    game.rounds("5 -30")
+    assert (game.points, game.last) == ([90, 15, -10], [0, 5, -30])
+    game.obey(End())
+    assert game.winners == ["Bo"]
+
+
+def test_the_last_player_left_wins_whatever_the_points_are() -> None:
+    game = PointsGame(players=3)
+    game.rounds("9 8 7")
+    game.deal()
+    game.obey(Leave(player="Ann"))
+    events = game.obey(Leave(player="Bo"))
+    assert events == (Eliminated("Bo", "left"), GameEnded("Cy", winners=("Cy",)))
+    assert (game.phase, game.winners, game.points) == ("game-over", ["Cy"], [9, 8, 7])
+
+
+def test_undo_lets_a_player_in_again() -> None:
+    game = PointsGame(players=2)
+    before = game.state
+    game.obey(Leave(player="Ann"))
+    game.undo()
+    assert game.state == before
+
+
+# Rounds of a file.
+
+DOUBLED = """
+sums = [26, 78]
+[[rounds]]
+[[rounds]]
+says = "double"
+times = 2
+[[rounds]]
+sums = []
+"""
+
+
+def test_the_points_of_a_round_count_as_many_times_as_it_says() -> None:
+    game = PointsGame(DOUBLED)
+    game.rounds("26 0 0 0", "10 10 6 0")
+    assert (game.points, game.last) == ([46, 20, 12, 0], [20, 20, 12, 0])
+    assert game.game.moments[-1].events[0] == Scored(2, {"Ann": 20, "Bo": 20, "Cy": 12, "Di": 0})
+
+
+def test_after_the_last_round_the_first_one_follows() -> None:
+    game = PointsGame(DOUBLED)
+    assert [game.rules.round(number).times for number in range(1, 8)] == [1, 2, 1, 1, 2, 1, 1]
+    assert [game.rules.sums_of_round(number) for number in (2, 3, 6)] == [(26, 78), (), ()]
+
+
+def test_rounds_of_a_file_are_played_once_each_where_the_last_of_them_ends_the_game() -> None:
+    game = PointsGame('last_round = 2\n[[rounds]]\nsays = "one"\n[[rounds]]\nsays = "two"', 2)
+    game.rounds("1 0", "1 0")
+    assert (game.phase, game.rules.round(2).says) == ("game-over", "two")
+
+
+def test_the_sum_holds_for_those_who_are_still_in() -> None:
+    game = PointsGame("sums = [0]")
+    game.rounds("30 -10 -10 -10")
+    game.obey(Leave(player="Ann"))
+    game.rounds("20 -10 -10")
+    assert game.points == [30, 10, -20, -20]
+
+
+# Called points.
+
+
+@pytest.mark.parametrize(("called", "correct"), [(20, True), (15, False)])
+def test_called_points_are_all_rounds_together_in_every_phase(called: int, correct: bool) -> None:
+    game = PointsGame(players=3)
+    assert game.claim("Ann", 0) == Judged("Ann", 0, 0, correct=True)
+    game.rounds("5 0 1", "15 0 1")
+    for command in (Deal(), Leave(player="Ann"), End()):
+        assert game.claim("Ann", called) == Judged("Ann", called, 20, correct=correct)
+        game.obey(command)
+    assert game.claim("Ann", called).correct == correct

@@ -1,0 +1,201 @@
+"""What points games refuse, and which fault is named of several:
+docs/protocol.md, "Error codes".
+"""
+
+from typing import Any
+
+import pytest
+
+from companion.core.commands import (
+    Accept,
+    Bust,
+    Claim,
+    Command,
+    Deal,
+    End,
+    Forget,
+    Leave,
+    New,
+    Play,
+    Score,
+    Shield,
+    Show,
+)
+from companion.core.refusals import BadField, BadSum, NotInThisGame, RoundOver, WrongPhase
+from companion.message import phrase
+from tests.drivers.game import GameDriver
+from tests.games.points_games import PointsGame
+
+
+def in_play() -> PointsGame:
+    """The second round is under way; Di has left."""
+    game = PointsGame("sums = [26, 78]")
+    game.rounds("26 0 0 0")
+    game.obey(Leave(player="Di"))
+    game.deal()
+    return game
+
+
+def round_over() -> PointsGame:
+    game = in_play()
+    game.rounds("0 26 0")
+    return game
+
+
+def game_over() -> PointsGame:
+    game = round_over()
+    game.obey(End())
+    return game
+
+
+STRANGE: list[Command] = [
+    Play(card="8H"),
+    Bust(),
+    Shield(card="AH"),
+    Accept(),
+    Forget(player="Ann"),
+    Show(player="Ann", cards=("KC", "KD", "KH")),
+]
+
+
+@pytest.mark.parametrize(
+    "game", [in_play(), round_over(), game_over()], ids=lambda game: game.phase
+)
+@pytest.mark.parametrize("command", STRANGE, ids=lambda command: type(command).__name__)
+def test_what_belongs_to_cards_is_refused_in_every_phase(game: PointsGame, command: Any) -> None:
+    tag = str(command.__struct_config__.tag)
+    assert game.refused(command).refusal == NotInThisGame(tag)
+
+
+@pytest.mark.parametrize("variant", ["ninety-nine", "polignac"])
+def test_only_a_points_game_is_ended_by_its_players(variant: str) -> None:
+    game = GameDriver()
+    game.new(variant)
+    assert game.refused(End()).refusal == NotInThisGame("end")
+
+
+IN_PHASES: list[tuple[Any, str | None, str | None, str]] = [
+    (Score(points={"Ann": 26, "Bo": 0, "Cy": 0}), None, "round-over", "game-over"),
+    (Score(points={"Zoe": 1}), "unknown-player", "round-over", "game-over"),
+    (Deal(), "not-now", None, "game-over"),
+    (Deal(up_card="8H"), "not-now", "bad-field", "game-over"),
+    (Leave(player="Ann"), None, None, "game-over"),
+    (Leave(player="Zoe"), "unknown-player", "unknown-player", "game-over"),
+    (Leave(player="Di"), "player-out", "player-out", "game-over"),
+    (End(), None, None, "game-over"),
+]
+
+
+@pytest.mark.parametrize(("command", "play", "between", "over"), IN_PHASES)
+def test_each_command_has_its_phases(
+    command: Any, play: str | None, between: str | None, over: str
+) -> None:
+    for game, code in ((in_play(), play), (round_over(), between), (game_over(), over)):
+        if code is None:
+            game.obey(command)
+        else:
+            assert game.refused(command).code == code
+
+
+def test_who_deals_next_is_told_where_a_deal_is_needed() -> None:
+    assert round_over().refused(Score(points={})).refusal == RoundOver("Bo")
+
+
+def test_a_round_cannot_be_dealt_before_the_points_of_the_last_one() -> None:
+    assert in_play().refused(Deal()).refusal == WrongPhase("deal-round")
+
+
+def test_a_game_is_not_ended_before_a_round_has_been_entered() -> None:
+    game = PointsGame()
+    assert game.refused(End()).refusal == WrongPhase("end")
+    game.rounds("1 2 3 4")
+    game.undo()
+    assert game.refused(End()).refusal == WrongPhase("end")
+
+
+@pytest.mark.parametrize(
+    ("points", "code"),
+    [
+        ({"Di": 1, "Zoe": 1}, "unknown-player"),
+        ({"Ann": 1, "Di": 1}, "player-out"),
+        ({"Ann": 1, "Bo": 1}, "bad-field"),
+        ({}, "bad-field"),
+        ({"Ann": 1, "Bo": 1, "Cy": 1}, "bad-sum"),
+        ({"Cy": 20, "Ann": 10, "Bo": -4}, None),
+    ],
+)
+def test_the_points_of_a_round_are_those_of_everybody_still_in(
+    points: dict[str, int], code: str | None
+) -> None:
+    game = in_play()
+    if code is None:
+        game.obey(Score(points=points))
+    else:
+        assert game.refused(Score(points=points)).code == code
+
+
+def test_who_is_missing_is_told() -> None:
+    refusal = in_play().refused(Score(points={"Cy": 26})).refusal
+    missing = phrase("{name} is missing: write everybody who is still in", name="Ann")
+    assert refusal == BadField("points", missing)
+
+
+@pytest.mark.parametrize(
+    ("brought", "missing", "due"),
+    [((13, 12, 0), 1, 26), ((26, 26, 0), -26, 26), ((26, 26, 1), 25, 78), ((0, 0, -1), 27, 26)],
+)
+def test_a_sum_that_does_not_hold_is_told_with_what_is_missing_of_the_nearest(
+    brought: tuple[int, int, int], missing: int, due: int
+) -> None:
+    refused = in_play().refused(Score(points=dict(zip(("Ann", "Bo", "Cy"), brought, strict=True))))
+    assert refused.refusal == BadSum(missing, due, 1, brought, sums=(26, 78))
+    assert refused.facts == {"missing": missing, "sums": [26, 78]}
+
+
+def test_a_sum_is_that_of_the_points_before_they_count_twice() -> None:
+    game = PointsGame("sums = [26]\n[[rounds]]\ntimes = 2", 2)
+    assert game.refused(Score(points={"Ann": 13, "Bo": 0})).facts == {"missing": 13, "sums": [26]}
+
+
+@pytest.mark.parametrize("game", [PointsGame(), game_over()], ids=lambda game: game.phase)
+def test_a_total_is_never_called(game: PointsGame) -> None:
+    assert game.refused(Claim(total=3)).refusal == NotInThisGame("total")
+    assert game.refused(Claim(player="Zoe", points=3)).code == "unknown-player"
+
+
+@pytest.mark.parametrize(
+    ("fields", "code"),
+    [
+        ({"house": {"chips": 1}, "players": ()}, "bad-house-rule"),
+        ({"players": ("Ann",), "dealer": "Zoe"}, "bad-players"),
+        ({"players": tuple(f"P{seat}" for seat in range(13))}, "bad-players"),
+        ({"players": ("Ann", "Ann"), "dealer": "Zoe"}, "bad-players"),
+        ({"dealer": "Zoe", "up_card": "8H"}, "unknown-player"),
+        ({"up_card": "8H"}, "bad-field"),
+        ({}, None),
+        ({"players": tuple(f"P{seat}" for seat in range(12))}, None),
+    ],
+)
+def test_a_game_is_begun_in_this_order(fields: dict[str, Any], code: str | None) -> None:
+    game = GameDriver()
+    command = New(**{"variant": "points", "players": ("Ann", "Bo"), **fields})
+    if code is None:
+        game.obey(command)
+    else:
+        assert game.refused(command).code == code
+
+
+@pytest.mark.parametrize(
+    ("rule", "value"),
+    [
+        *(("wins", value) for value in ("most", "", None, True)),
+        *(("target", value) for value in (0, -5, 100_000, 1.5, False, None, "50")),
+        *(("last_round", value) for value in (0, -1, True, None)),
+        ("sums", [0]),
+        ("rounds", []),
+    ],
+)
+def test_a_house_rule_that_is_none_is_refused(rule: str, value: object) -> None:
+    new = New(variant="points", players=("Ann", "Bo"), house={rule: value})
+    refused = GameDriver().refused(new)
+    assert (refused.code, refused.facts) == ("bad-house-rule", {"rule": rule})

@@ -1,0 +1,171 @@
+"""What is set by hand (docs/rules.md section 1.7; docs/protocol.md, "Decisions")."""
+
+import pytest
+from msgspec.structs import replace
+
+from companion.core.commands import Bust, Join, Leave, Play, Repair, Set
+from companion.core.events import CardDrawn, GameEnded, ManualSettings, PlaysOwed, SetByHand
+from companion.core.refusals import ChipsShort, OverTarget, TooManyPlayers
+from companion.games import family_of
+from companion.games.adding.state import AddingState
+from tests.drivers.game import POLIGNAC, GameDriver, TrickGame
+from tests.games.points_games import PointsGame
+
+
+@pytest.fixture
+def game() -> GameDriver:
+    """Ninety-nine with Ann, Bo and Cy, and Bo to act at 99."""
+    game = GameDriver()
+    game.new("ninety-nine", 3)
+    game.play("KH")
+    return game
+
+
+def adds_up(game: GameDriver) -> bool:
+    return family_of(game.rules).miscount(game.rules, game.state) is None
+
+
+def test_total_turn_and_direction_are_set_and_kept_with_what_they_were(game: GameDriver) -> None:
+    events = game.obey(Set(total=87, turn="Cy", direction="counterclockwise"))
+    was = ManualSettings(total=99, turn="Bo", direction="clockwise")
+    assert events == (
+        SetByHand(was, ManualSettings(total=87, turn="Cy", direction="counterclockwise")),
+    )
+    assert (game.state.total, game.turn) == (87, "Cy")
+    game.play("2D")
+    assert game.turn == "Bo"
+
+
+def test_nobody_has_called_a_total_that_was_set(game: GameDriver) -> None:
+    game.obey(Set(total=87))
+    assert game.state.total == 87
+    assert game.adding.call is None
+
+
+@pytest.mark.parametrize("total", [100, 1000])
+def test_no_total_over_the_target_is_set(game: GameDriver, total: int) -> None:
+    assert game.refused(Set(total=total)).refusal == OverTarget(total, target=99, was=99)
+
+
+def test_no_total_below_the_floor_is_set(game: GameDriver) -> None:
+    game.new("ninety-nine", 3, floor=0)
+    assert game.refused(Set(total=-1)).code == "bad-field"
+
+
+def test_chips_come_from_the_pot_or_go_there(game: GameDriver) -> None:
+    assert game.obey(Set(chips={"Bo": 4})) == (
+        SetByHand(ManualSettings(chips={"Bo": 5}, pot=0), ManualSettings(chips={"Bo": 4}, pot=1)),
+    )
+    assert game.refused(Set(chips={"Bo": 6})).refusal == ChipsShort(needed=2, chips=1)
+    assert adds_up(game)
+
+
+def test_chips_come_from_another_player(game: GameDriver) -> None:
+    assert game.obey(Set(chips={"Bo": 7}, against="Cy")) == (
+        SetByHand(
+            ManualSettings(chips={"Bo": 5, "Cy": 5}), ManualSettings(chips={"Bo": 7, "Cy": 3})
+        ),
+    )
+    assert game.refused(Set(chips={"Bo": 11}, against="Cy")).refusal == ChipsShort(4, 3, "Cy")
+    assert adds_up(game)
+
+
+def test_chips_are_set_between_two_hands_as_well_but_no_total(game: GameDriver) -> None:
+    game.obey(Bust(), Set(chips={"Bo": 5}))
+    assert game.refused(Set(total=9)).code == "hand-over"
+
+
+def test_a_player_who_is_put_in_again_has_had_no_turn(game: GameDriver) -> None:
+    game.obey(Set(still_in={"Cy": False}))
+    game.obey(Set(still_in={"Cy": True}))
+    assert game.adding.players[2].turns == 0
+
+
+def test_a_player_who_is_put_in_again_takes_cards_of_the_stock_where_too_few_were_set_aside(
+    game: GameDriver,
+) -> None:
+    game.obey(Set(still_in={"Cy": False}))
+    state = replace(game.adding, aside=1, stock=game.adding.stock + 2)
+    after, _ = family_of(game.rules).step(game.rules, state, Set(still_in={"Cy": True}))
+    assert isinstance(after, AddingState)
+    assert (after.players[2].cards, after.aside, after.stock) == (3, 0, game.adding.stock)
+
+
+def test_a_player_who_is_put_out_sets_the_cards_aside_and_the_turn_passes(game: GameDriver) -> None:
+    game.obey(Set(still_in={"Bo": False}))
+    assert (game.turn, game.adding.aside, game.state.seats_in) == ("Cy", 3, (0, 2))
+    assert adds_up(game)
+
+
+def test_a_player_who_comes_in_again_takes_up_the_cards_set_aside(game: GameDriver) -> None:
+    stock = game.adding.stock
+    game.obey(Set(still_in={"Bo": False}), Set(still_in={"Bo": True}, turn="Bo"))
+    assert (game.turn, game.adding.players[1].cards, game.adding.aside) == ("Bo", 3, 0)
+    assert game.adding.stock == stock
+    assert adds_up(game)
+
+
+def test_nobody_comes_in_again_to_whom_the_next_hand_cannot_be_dealt(game: GameDriver) -> None:
+    game.new("ninety-nine", 3, hand_size=17)
+    game.obey(Set(still_in={"Bo": False}), Join(player="Eva"))
+    assert game.refused(Set(still_in={"Bo": True})).refusal == TooManyPlayers(68, 52)
+
+
+def test_the_last_player_left_in_wins_and_somebody_has_to_be_in(game: GameDriver) -> None:
+    assert game.refused(Set(still_in=dict.fromkeys(("Ann", "Bo", "Cy"), False))).code == "bad-field"
+    assert game.obey(Set(still_in={"Bo": False, "Cy": False}))[-1] == GameEnded("Ann")
+
+
+def test_whoever_was_to_act_draws_for_the_cards_played_and_what_is_owed_passes_on() -> None:
+    game = GameDriver()
+    game.new("arizona-ninety-eight", 3)
+    game.play("JK 4D")
+    assert game.obey(Set(turn="Cy"))[1:] == (CardDrawn("Bo", 1, 1),)
+    assert (game.turn, game.state.owed) == ("Cy", 1)
+    game.obey(Set(turn="Bo"))
+    game.play("JK")
+    assert game.obey(Set(still_in={"Cy": False}))[-1] == PlaysOwed("Ann", 2)
+    assert adds_up(game)
+
+
+@pytest.mark.parametrize(
+    ("command", "code"),
+    [
+        (Set(turn="Zoe"), "unknown-player"),
+        (Set(chips={"Zoe": 1}), "unknown-player"),
+        (Set(chips={"Bo": 1}, against="Zoe"), "unknown-player"),
+        (Set(still_in={"Zoe": True}), "unknown-player"),
+        (Set(turn="Bo", still_in={"Bo": False}), "player-out"),
+    ],
+)
+def test_what_cannot_be_set(game: GameDriver, command: Set, code: str) -> None:
+    assert game.refused(command).code == code
+
+
+def test_a_game_without_chips_has_none_to_set() -> None:
+    game = GameDriver()
+    game.new("ninety-eight", 3)
+    assert game.refused(Set(chips={"Bo": 1})).code == "bad-field"
+
+
+def test_in_a_points_game_only_who_is_in_is_set() -> None:
+    game = PointsGame(players=3)
+    game.obey(Leave(player="Bo"))
+    assert game.obey(Set(still_in={"Bo": True})) == (
+        SetByHand(ManualSettings(still_in={"Bo": False}), ManualSettings(still_in={"Bo": True})),
+    )
+    assert game.state.seats_in == (0, 1, 2)
+    assert game.refused(Set(still_in=dict.fromkeys(("Ann", "Bo", "Cy"), False))).code == "bad-field"
+    for command in (Set(total=3), Set(turn="Ann"), Set(still_in={"Bo": False}, chips={"Ann": 3})):
+        assert game.refused(command).code == "not-in-this-game"
+
+
+def test_in_a_trick_game_nothing_is_set() -> None:
+    assert TrickGame(POLIGNAC).refused(Set(turn="Bo")).code == "not-in-this-game"
+
+
+def test_a_repair_may_set_something(game: GameDriver) -> None:
+    game.history.obey(Repair(back=1, steps=(Play(card="KS"), Set(total=90))))
+    assert (game.state.total, game.turn) == (90, "Bo")
+    game.undo()
+    assert game.state.total == 99

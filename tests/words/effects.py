@@ -1,0 +1,165 @@
+"""What the cards do, in the words of every place that says it."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from companion.core.cards import JOKER, RANKS
+from companion.games import family_of
+from companion.games.adding.card_words import (
+    alike,
+    call_words,
+    card_rows,
+    change_words,
+    effect_signs,
+    made,
+    turn_words,
+    what_sets_apart,
+)
+from companion.games.adding.description import intro
+from companion.games.adding.effects import (
+    Add,
+    AddOneOf,
+    Effect,
+    Multiply,
+    SetTo,
+    SetWithin,
+    is_choice,
+    offers,
+)
+from companion.games.adding.rules import AddingRules
+from companion.message import joined
+from companion.variants import load_variants
+from tests.phone.drawn_text import as_drawn
+from tests.words.once import Once
+
+replace = msgspec.structs.replace
+
+SHORT_OF = 10
+
+BEYOND = (
+    ("8", Effect(Add(0), skip=2, call="skip you")),
+    ("8", Effect(Add(8), skip=12)),
+    ("9", Effect(Add(9), again=True)),
+    ("Q", Effect(Add(0), choose_next=True, again=True, shield=True)),
+    ("J", Effect(Add(0), oblige=1)),
+    ("J", Effect(Add(0), oblige=1, each_counts=True)),
+    ("6", Effect(Add(6), oblige=2, each_counts=True)),
+    ("J", Effect(Add(-1), oblige=4, reverse=True)),
+    ("K", Effect(Add(0), knock_out=True, reverse=True)),
+    ("A", Effect(AddOneOf((1, 2, 11)))),
+    ("A", Effect(AddOneOf((1, 2, 3, 4, 5)))),
+    ("A", Effect(AddOneOf((10,)))),
+    ("5", Effect(AddOneOf((5, -5, -20)))),
+    ("6", Effect(SetTo(-6))),
+    ("6", Effect(SetWithin(-3, 50))),
+    ("7", Effect(Multiply(2))),
+    ("7", Effect(Multiply(3))),
+    ("7", Effect(Multiply(-4), reverse=True)),
+    (JOKER, Effect(SetTo(98), oblige=2)),
+)
+"""What cards can do in games of a table's own, and do in no bundled one."""
+
+HOUSE_CARDS: tuple[dict[str, Any], ...] = (
+    {"A": {"add": [1, 2, 3, 30, -40]}, "5": {"set": {"from": -3, "to": "target"}}},
+    {
+        "6": {"add": 6, "again": True},
+        "6C": {"add": 6},
+        "7S": {"multiply": 3},
+        "7H": {"add": 0, "reverse": True},
+    },
+    {
+        "8": {"add": 0, "knock_out": True},
+        "9H": {"add": 0, "shield": True},
+        "10": {"add": 20, "skip": 2},
+    },
+    {"2": {"add": 2, "oblige": 2}, "3H 3D": {"add": -3}, "4S": {"multiply": 2}, "QS": {"set": 50}},
+    {"J": {"add": 99}, "Q": {"add": 99}, "K": {"add": 99}},
+    {rank: {"add": 40} for rank in (*RANKS[1:], "A")},
+    {rank: {"add": 40} for rank in RANKS[1:]} | {"A": {"add": 0}},
+    {rank: {"add": 40} for rank in RANKS[1:]} | {"A": {"add": -1}},
+    {"K": {"add": 500}, "QS": {"add": 400}},
+    {rank: {"add": 99} for rank in RANKS},
+    {
+        "8H 8C 8D": {"add": 8},
+        "8S": {"add": 1},
+        "7H 7S": {"add": -7},
+        "A": {"add": [1, 11], "reverse": True},
+    },
+)
+"""Cards of a table's own, laid over ninety-nine."""
+
+
+def rules_of_every_variant() -> Iterator[AddingRules]:
+    for variant in load_variants().variants.values():
+        rules = family_of(variant).rules_of(variant, {}, variant.players[0])
+        if isinstance(rules, AddingRules):
+            yield rules
+
+
+def rules_of_the_house() -> Iterator[AddingRules]:
+    ours = load_variants().variants["ninety-nine"]
+    for over in ("refuse", "bust"):
+        for cards in HOUSE_CARDS:
+            rules = family_of(ours).rules_of(ours, {"cards": cards, "over": over}, 4)
+            assert isinstance(rules, AddingRules)
+            yield rules
+
+
+def said_of_one(effect: Effect, target: int) -> Iterator[str]:
+    yield f"display: {made(effect.change, None)}"
+    if is_choice(effect.change):
+        for value in (offers(effect.change)[0], offers(effect.change)[-1]):
+            yield f"display, chosen: {made(effect.change, value)}"
+    yield f"display, of a suit: {effect_signs(effect)}"
+    said, call = change_words(effect.change, target), [call_words(effect)] if effect.call else []
+    yield f"key: {joined(', ', (fact.label for fact in (said, *turn_words(effect), *call)))}"
+    yield (
+        f"explained: {joined(', ', (fact.sentence for fact in (said, *turn_words(effect), *call)))}"
+    )
+    several = (change_words(effect.change, target, cards=2), *turn_words(effect, cards=2))
+    yield f"explained, several: {joined(', ', (fact.sentence for fact in several))}"
+
+
+def said_of_ranks(rules: AddingRules, once: Once) -> Iterator[str]:
+    for key in family_of(rules).page_keys(rules):
+        yield from once(f"key {key.rank}: {as_drawn(key.does)}")
+        if len(alike(rules, key.rank)) > 1:
+            yield from once(f"suits of {key.rank}: {what_sets_apart(rules, key.rank)}")
+    yield from once.each(f"card table {cards}: {words}" for cards, words in card_rows(rules))
+
+
+def identity(rank: str, effect: Effect) -> str:
+    """The effect as its data, without what it does not do."""
+    plain = Effect(effect.change)
+    also = [
+        f"{name}={getattr(effect, name)!r}"
+        for name in effect.__struct_fields__
+        if getattr(effect, name) != getattr(plain, name)
+    ]
+    return " ".join([rank, repr(effect.change), *also])
+
+
+def effects() -> Iterator[str]:
+    """Every effect of every bundled variant once, from the ace to the joker."""
+    found: dict[tuple[str, Effect], int] = {}
+    for rules in rules_of_every_variant():
+        for (rank, _), effect in rules.effects.items():
+            found.setdefault((rank, effect), rules.target)
+    found |= dict.fromkeys(BEYOND, 99)
+    for rank, effect in sorted(found, key=lambda one: (*RANKS, JOKER).index(one[0])):
+        yield f"# {identity(rank, effect)}"
+        yield from said_of_one(effect, found[rank, effect])
+
+
+def ranks() -> Iterator[str]:
+    """What a rank is said to do where its suits differ, and what a whole table of cards says."""
+    once = Once()
+    for rules in rules_of_every_variant():
+        yield f"# {rules.variant}"
+        yield f"intro: {intro(rules)}"
+        yield from said_of_ranks(rules, once)
+    for rules, cards in zip(rules_of_the_house(), HOUSE_CARDS * 2, strict=True):
+        yield f"# cards of the house: {', '.join(cards)}; over: {rules.over}"
+        yield from said_of_ranks(rules, once)

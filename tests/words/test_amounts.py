@@ -1,0 +1,334 @@
+"""No text has an amount of its own: every rule key is turned to its other values,
+and games are played.
+
+What is said of a command has the numbers of its events, a question has those of the events that its
+OK makes, and what is said of the rules has those of the rule keys.
+"""
+
+import random
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, NamedTuple, get_args
+
+import msgspec
+import pytest
+
+from companion.core.commands import Bust, Deal, New, Score
+from companion.core.disagreement import Observed
+from companion.core.events import Busted, Paid, WentOver
+from companion.core.family import HistoryEntry, Rules, Variant
+from companion.core.history import counting
+from companion.core.options import Exact, Option, options
+from companion.core.search import explain
+from companion.core.seats import State
+from companion.dialogs.context import Scene
+from companion.games import FAMILIES, family_of
+from companion.games.adding.dialogs import HandOverDialog
+from companion.games.adding.playing import AskBustDialog
+from companion.games.adding.rules import AddingRules
+from companion.games.adding.state import AddingState
+from companion.games.adding.variant import AddingOptions
+from companion.games.history import GameHistory
+from companion.games.points.variant import PointsOptions, PointsVariant
+from companion.games.tricks.variant import TrickOptions, TrickRules
+from companion.message import Words, render
+from companion.phone.statistics.export import rows
+from companion.phone.statistics.replay import Evening, PlayedGame, ReplayedCommand
+from companion.phone.view import undo_of
+from companion.screens.model import ConfirmScreen, PlayerTableScreen
+from companion.variants import load_variants
+from companion.words.disagreement import explained
+from companion.words.events import event_row
+from companion.words.result import status_badges
+from tests.drivers.game import NAMES
+from tests.phone.drawn_text import as_drawn
+from tests.worded import worded
+from tests.words.games import AddingPlayers, TrickPlayers
+from tests.words.rules_told import said_of
+
+VARIANTS: Final = load_variants().variants
+FIRST: Final = ("ninety-nine", "arizona-ninety-eight", "arizona-spaghetti", "points")
+"""The variants that are tried first for a key:
+it is turned in one in which it makes a difference.
+"""
+
+PLAYERS: Final = NAMES[:4]
+COMMANDS: Final = 60
+"""The most commands of a game: enough for several busts, hands and rounds."""
+
+WORDS: Final = {
+    "two": 2,
+    "three": 3,
+    "four": 4,
+    "five": 5,
+    "six": 6,
+    "seven": 7,
+    "eight": 8,
+    "nine": 9,
+}
+NUMBER: Final = re.compile(
+    rf"(?<![\w♣♦♥♠])−?\d+(?![\w♣♦♥♠])|\b(?:{'|'.join(WORDS)})\b|\b(?:a|one|the last)(?= chip\b| "
+    rf"point\b)"
+)
+"""A number in a text; the figure of a card is none, and "a" is one of a chip or a point."""
+
+OF_NO_KEY: Final = (
+    *("a chip from the pot", "takes a chip", "gets a point", "a point to note", "exactly 69"),
+    *("decks of 52", "deck of 52", "starts at 0", "becomes 0", "is 0 again"),
+    *("Two left", "two, three or four cards"),
+)
+"""What texts say whatever the rule keys."""
+
+OF_CARDS: Final = ("page cards:", "page last_card", "table Round", "costs:")
+"""How the lines begin that say what single cards and rounds bring, which are no rule keys."""
+
+Family = type[AddingOptions | TrickOptions | PointsOptions]
+Moments = tuple[HistoryEntry, ...]
+Wording = tuple[str, set[int]]
+"""A text with the amounts that it may say."""
+
+KEYS: Final = [
+    (family, name)
+    for family in (AddingOptions, TrickOptions, PointsOptions)
+    for name in options(family)
+]
+each_key = pytest.mark.parametrize(
+    ("family", "key"), KEYS, ids=[f"{family.family} {name}" for family, name in KEYS]
+)
+
+
+class Turned(NamedTuple):
+    """A variant with some rule keys turned to other values."""
+
+    variant: str
+    keys: Mapping[str, Any]
+
+    @property
+    def game(self) -> Variant:
+        printed: Any = VARIANTS[self.variant]
+        changed: Variant = msgspec.structs.replace(printed, **self.keys)
+        return changed
+
+    @property
+    def rules(self) -> Rules:
+        return family_of(self.game).rules_of(self.game, {}, len(PLAYERS))
+
+
+def turned(family: Family, key: str) -> list[Turned]:
+    """A variant as it is, and with each other value of the key: of a number with two."""
+    option = options(family)[key]
+    variant = next(name for name in (*FIRST, *VARIANTS) if _applies(family, option, name))
+    given = getattr(Turned(variant, {}).rules, key)
+    return [Turned(variant, {key: value}) for value in (given, *_others(option, given))]
+
+
+def _applies(family: Family, option: Option, name: str) -> bool:
+    fewest, most = VARIANTS[name].players
+    if not isinstance(VARIANTS[name], family) or not fewest <= len(PLAYERS) <= (
+        most or len(PLAYERS)
+    ):
+        return False
+    return not option.key.applies or bool(getattr(Turned(name, {}).rules, option.key.applies))
+
+
+def _others(option: Option, given: object) -> list[Any]:
+    if option.choices:
+        return [value for value in option.choices if value != given]
+    match option.name:
+        case "exact":
+            return [dict.fromkeys(range(20, 30), what) for what in get_args(Exact)]
+        case "sums":
+            return [(26,), (0, 51)]
+    low, high = option.range if option.key.house_rule else (1, 99)
+    begin = given if isinstance(given, int) else max(low, min(high, 0))
+    return [value for by in (1, 2, -1, -2) if low <= (value := begin + by) <= high][:2]
+
+
+def played(turn: Turned) -> GameHistory:
+    """The start of a game by players who choose among what is legal."""
+    luck = random.Random(str(turn))  # noqa: S311  # games, not secrets
+    game = GameHistory({turn.variant: turn.game}, stickers=True)
+    new = New(variant=turn.variant, players=PLAYERS)
+    turns_up = getattr(turn.rules, "up_card", "none") != "none"
+    game.obey(msgspec.structs.replace(new, up_card="3H") if turns_up else new)
+    players: AddingPlayers | TrickPlayers | PointsPlayers
+    match game.rules:
+        case AddingRules():
+            players = AddingPlayers(luck, game)
+        case TrickRules():
+            players = TrickPlayers(luck, game)
+        case _:
+            players = PointsPlayers(luck, game)
+    for _ in range(COMMANDS):
+        if game.state is not None and game.state.phase != "game-over":
+            players.act()
+    return game
+
+
+class PointsPlayers:
+    """Some people who enter points that the rules allow."""
+
+    def __init__(self, luck: random.Random, game: GameHistory) -> None:
+        self.luck, self.game = luck, game
+
+    def act(self) -> None:
+        assert isinstance(self.game.rules, PointsVariant)
+        assert self.game.state is not None
+        if self.game.state.phase == "round-over":
+            self.game.obey(Deal())
+        points = [self.luck.randrange(14, 30) for _ in PLAYERS]
+        for total in self.game.rules.sums_of_round(self.game.state.deal_number)[:1]:
+            points[-1] = total - sum(points[:-1])
+        self.game.obey(Score(points=dict(zip(PLAYERS, points, strict=True))))
+
+
+def numbers(words: Words) -> set[int]:
+    """The numbers that a text says."""
+    text = render(words)
+    for same in OF_NO_KEY:
+        text = text.replace(same, "")
+    return {_number(word) for word in NUMBER.findall(text)}
+
+
+def _number(word: str) -> int:
+    return int(word.replace("−", "-")) if word[-1].isdigit() else WORDS.get(word, 1)
+
+
+def amounts(value: object) -> set[int]:
+    """The numbers in events or rules, and how many cards or names there are."""
+    match value:
+        case int() if not isinstance(value, bool):
+            return {value, abs(value)}
+        case Mapping():
+            return set().union(*map(amounts, (*value, *value.values())))
+        case tuple() if value and isinstance(value[0], str):
+            return {len(value)}
+        case tuple():
+            return set().union(*map(amounts, value))
+        case msgspec.Struct():
+            return set().union(*(amounts(getattr(value, name)) for name in value.__struct_fields__))
+    return set()
+
+
+def said_in_game(rules: Rules, moments: Moments) -> Iterator[Wording]:
+    """What is said of the last command, and what is asked after it."""
+    before, now = moments[-2].state, moments[-1]
+    events = amounts(now.events)
+    totals = {getattr(each, "total", 0) for each in (before, now.state)} | {
+        getattr(rules, "target", 0)
+    }
+    points = {each.points or 0 for each in now.state.players if now.state.phase == "game-over"}
+    for text in event_row(family_of(rules), rules, before, now.state, now.events).after:
+        yield as_drawn(text), events | totals | points
+    for text in status_badges(family_of(now.state), now.state, now.events).values():
+        yield render(text), events | _owed(now.state)
+    if isinstance(rules, AddingRules) and isinstance(before, AddingState):
+        scene = Scene(VARIANTS, rules=rules, state=now.state, moments=moments, families=FAMILIES)
+        undo = undo_of(scene)
+        assert undo is not None
+        hand = {before.hand} if before.phase == "hand-over" else set()
+        yield as_drawn(undo.then), events | {before.total} | hand | _owed(before)
+        yield from _shown(scene, rules, events)
+        if isinstance(now.events[0], Busted | WentOver):
+            assert isinstance(now.state, AddingState)
+            yield f"{_column(rules, moments)} chips", {now.state.pot - before.pot}
+
+
+def _owed(state: State) -> set[int]:
+    """The plays that are owed, which nobody says of a single one."""
+    return {state.owed} - {1} if isinstance(state, AddingState) else set()
+
+
+def _shown(scene: Scene, rules: AddingRules, events: set[int]) -> Iterator[Wording]:
+    state = scene.state
+    assert isinstance(state, AddingState)
+    match state.phase:
+        case "hand-over":
+            table = HandOverDialog().picture(scene)
+            assert isinstance(table, PlayerTableScreen)
+            yield worded(table.title), events
+        case "play":
+            after, made = family_of(rules).step(rules, state, Bust())
+            asked = AskBustDialog().picture(scene)
+            assert isinstance(asked, ConfirmScreen)
+            yield worded(asked.line), amounts(made)
+            if asked.chips is not None and state.turn is not None:
+                yield f"{asked.chips.held} chips", {after.players[state.turn].chips or 0}
+
+
+def _column(rules: Rules, moments: Moments) -> int:
+    """The chips of the last command in the table of the evening."""
+    commands = tuple(
+        ReplayedCommand(place, 0.0, moment) for place, moment in enumerate(moments[-2:], 1)
+    )
+    *_, row = rows(Evening((PlayedGame(1, rules, commands),)))
+    return row.chips
+
+
+def unpaid(rules: Rules, moments: Moments) -> Iterator[str]:
+    """What explains that a player who paid for the last bust has the chips as before it."""
+    before, now = moments[-2].state, moments[-1]
+    for paid in (
+        event for event in now.events if isinstance(event, Paid) and now.state.phase != "game-over"
+    ):
+        seat = before.seat_of(paid.player)
+        assert seat is not None
+        chips = before.players[seat].chips or 0
+        best = explain(family_of(rules), rules, moments, Observed(chips={paid.player: chips}))[0]
+        yield render(explained(family_of(rules), rules, counting(moments), best).sentence)
+
+
+def check_game(turn: Turned) -> None:
+    """Require that a game says the amounts of its events,
+    and explains the first bust that is not paid.
+    """
+    game, is_explained = played(turn), False
+    assert game.rules is not None
+    for count in range(2, len(game.moments) + 1):
+        moments = tuple(game.moments[:count])
+        wrong = [
+            text for text, may in said_in_game(game.rules, moments) if not numbers(text) <= may
+        ]
+        assert wrong == [], (turn, moments[-1].events)
+        if not is_explained:
+            for text in unpaid(game.rules, moments):
+                assert render(text).startswith("No chip paid for hand"), turn
+                is_explained = True
+
+
+@each_key
+def test_a_game_says_the_amounts_of_its_events(family: Family, key: str) -> None:
+    for turn in turned(family, key):
+        check_game(turn)
+
+
+@pytest.mark.parametrize("chips", [2, 3])
+@pytest.mark.parametrize("bust", ["chip, new hand", "chip, play on", "chip, new pile"])
+def test_a_game_says_the_chips_of_its_busts(
+    monkeypatch: pytest.MonkeyPatch, bust: str, chips: int
+) -> None:
+    monkeypatch.setattr(AddingOptions, "bust_chips", chips)
+    for each in (7, 8):
+        check_game(Turned("ninety-nine", {"bust": bust, "chips": each}))
+
+
+@each_key
+def test_what_is_said_of_the_rules_changes_with_each_key(family: Family, key: str) -> None:
+    said = {tuple(said_of(turn.rules, turn.rules, {})) for turn in turned(family, key)}
+    assert len(said) == len(turned(family, key)) > 1
+
+
+@each_key
+def test_what_is_said_of_the_rules_has_the_numbers_of_the_keys(
+    monkeypatch: pytest.MonkeyPatch, family: Family, key: str
+) -> None:
+    """All numbers are turned at once, so that none is there by chance."""
+    monkeypatch.setattr(AddingOptions, "bust_chips", 3)
+    names = [name for name, option in options(family).items() if not option.choices]
+    others = {name: getattr(turned(family, name)[-1].rules, name) for name in names}
+    for turn in turned(family, key)[1:]:
+        rules = Turned(turn.variant, {**others, **turn.keys}).rules
+        may = amounts({name: getattr(rules, name) for name in options(family)})
+        may |= {getattr(rules, "bust_chips", 0)}
+        said = [text for text in said_of(rules, rules, {}) if not text.startswith(OF_CARDS)]
+        assert [text for text in said if not numbers(text) <= may] == [], turn

@@ -1,0 +1,384 @@
+"""What the doctor finds on a Pi in good order to which one thing was done:
+verdict, sentence and advice.
+"""
+
+import errno
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from companion.devices.keyboard_reader import Keyboard
+from companion.devices.serial_reader import SerialPort
+from companion.errors import DeviceError
+from companion.maintenance.doctor.machine import IMAGE_BUSES
+from companion.maintenance.doctor.module_settings import SET_UP
+from companion.maintenance.doctor.run import run
+from companion.simulation.sh1106 import Sh1106
+from companion.simulation.ssd1306 import Ssd1309
+from tests.maintenance.doctor.fake_pi import (
+    MINE,
+    NOW,
+    THROTTLED,
+    FakePi,
+    KeyboardInMemory,
+    install_nothing,
+    no_pins,
+    only,
+    pi_in,
+)
+from tests.maintenance.doctor.far_end import FarEnd, ModuleEnd, NodeEnd
+from tests.words.tables import as_read, texts
+
+TEXTS = texts("doctor.txt")
+
+VOLTAGE = "/sys/class/hwmon/hwmon1/name"
+STICK = "/dev/sda1 /run/media/sda1"
+SPI = '[display]\nbus = "spi"\n'
+TYPING = '[reader]\nkind = "keyboard"\nport = "usb-gun-event-kbd"\n'
+KEYBOARD = "/dev/input/by-id/usb-gun-event-kbd"
+BUSY, GONE = OSError(errno.EBUSY, "busy"), OSError(19, "No such device")
+NO_EVDEV = DeviceError("a reader that types needs evdev", "apt install python3-evdev")
+
+
+class Situation(NamedTuple):
+    """The part that is looked at, and what was done before."""
+
+    part: str
+    done: Callable[[FakePi], object]
+    config: str = ""
+    played: bool = False
+
+
+def port(name: str) -> str:
+    """The configuration of a reader at a port."""
+    return f'[reader]\nport = "{name}"\n'
+
+
+def locked_stick(pi: FakePi) -> None:
+    """Put in a stick that belongs to somebody else."""
+    pi.mount(f"{STICK} vfat rw")
+    pi.locked.add("/run/media/sda1")
+
+
+def nothing(_pi: FakePi) -> None:
+    """Leave the Pi in good order."""
+
+
+def on_image(done: Callable[[FakePi], object] = nothing) -> Callable[[FakePi], object]:
+    """The same on the project's own image."""
+
+    def made(pi: FakePi) -> None:
+        pi.write(IMAGE_BUSES)
+        done(pi)
+
+    return made
+
+
+def never_set(pi: FakePi) -> None:
+    pi.clock.now = 12.0
+
+
+def unconfirmed(pi: FakePi) -> None:
+    pi.synchronized = False
+
+
+def room(pi: FakePi, free: int) -> None:
+    pi.free = free
+
+
+def written_later(pi: FakePi) -> None:
+    pi.play()
+    (file,) = pi.data.glob("journal/*/accepted")
+    os.utime(file, (NOW + 3600, NOW + 3600))
+
+
+def file_for_data(pi: FakePi) -> None:
+    pi.data.rmdir()
+    pi.data.touch()
+
+
+def shortened(pi: FakePi) -> None:
+    file = pi.play()
+    file.write_bytes(b"".join(file.read_bytes().splitlines(keepends=True)[:-1]))
+
+
+def damaged(pi: FakePi) -> None:
+    file = pi.play()
+    file.write_bytes(file.read_bytes().replace(b'"card": "8H"', b'"card": "7H"'))
+    (first,) = pi.data.glob("journal/*/000/0-*.jsonl")
+    first.write_bytes(b"")
+
+
+def at_another_address(pi: FakePi) -> None:
+    pi.line.unplug(0x3C)
+    pi.line.attach(0x3D, Ssd1309())
+
+
+def barred(pi: FakePi, group: str, mode: int = 0o660) -> None:
+    pi.locked.add("/dev/i2c-1")
+    pi.write("/etc/group", group)
+    (pi.root / "dev/i2c-1").chmod(mode)
+
+
+def kept_out(pi: FakePi) -> None:
+    barred(pi, f"i2c:x:{MINE}:\n")
+    pi.groups = frozenset({MINE})
+
+
+def spi_on(pi: FakePi) -> None:
+    pi.write("/dev/spidev0.0")
+    pi.write("/dev/spidev0.1")
+
+
+def two_plugs(pi: FakePi) -> None:
+    pi.plug("usb-b", "ttyACM0")
+    pi.plug("usb-a", "ttyACM1")
+
+
+def console(pi: FakePi, running: str, written: str) -> None:
+    pi.write("/proc/cmdline", f"console={running} console=tty1 rootwait")
+    pi.write("/boot/firmware/cmdline.txt", f"console=tty1 console={written} rootwait")
+
+
+def console_elsewhere(pi: FakePi) -> None:
+    pi.write("/dev/ttyAMA2")
+    console(pi, "ttyAMA2,115200", "tty2")
+
+
+def pi_5_without_header(pi: FakePi) -> None:
+    pi.into_pi_5()
+    pi.remove("/dev/ttyAMA0")
+
+
+def silent_scanner(pi: FakePi) -> None:
+    pi.answer_with(FarEnd())
+    pi.plug("usb-scanner")
+
+
+def a_node(pi: FakePi, end: NodeEnd) -> None:
+    pi.answer_with(end)
+    pi.plug("usb-node")
+
+
+def another_speed(pi: FakePi) -> None:
+    def opened(_path: str, baud: int) -> SerialPort:
+        return ModuleEnd(SET_UP) if baud == 115200 else FarEnd()
+
+    pi.at_port = opened
+
+
+def typist(pi: FakePi, opened: Callable[[str], Keyboard]) -> None:
+    pi.typing = opened
+    pi.write(KEYBOARD)
+
+
+def one_in_memory(_path: str) -> Keyboard:
+    return KeyboardInMemory()
+
+
+def raising(error: Exception) -> Callable[[str], Keyboard]:
+    def opened(_path: str) -> Keyboard:
+        raise error
+
+    return opened
+
+
+def other_typist(pi: FakePi) -> None:
+    for what in ("kbd", "mouse"):
+        pi.write(f"/dev/input/by-id/usb-Honest-event-{what}")
+
+
+SITUATIONS = {
+    "a PC": Situation("Machine", lambda pi: pi.remove("/proc/device-tree/model")),
+    "a supply that is strong enough": Situation("Supply", nothing),
+    "a weak supply": Situation("Supply", lambda pi: pi.write(THROTTLED, "50005")),
+    "a supply that was weak": Situation("Supply", lambda pi: pi.write(THROTTLED, "50000")),
+    "a supply that nobody measures": Situation("Supply", lambda pi: pi.remove(VOLTAGE)),
+    "a supply that nobody measures on the image": Situation(
+        "Supply", on_image(lambda pi: pi.remove(VOLTAGE))
+    ),
+    "a clock that was never set": Situation("Clock", never_set),
+    "a clock that no network has set": Situation("Clock", unconfirmed),
+    "a clock behind the journal": Situation("Clock", written_later),
+    "a folder on the memory card": Situation("Data", nothing),
+    "a folder that may not be written to": Situation(
+        "Data", lambda pi: pi.locked.add("/home/pi/games")
+    ),
+    "a file in the place of the folder": Situation("Data", file_for_data),
+    "a folder in memory": Situation("Data", lambda pi: pi.mount("none /home/pi tmpfs rw,nosuid")),
+    "a folder on a network": Situation("Data", lambda pi: pi.mount("server:/home /home nfs4 rw")),
+    "a disk that may only be read": Situation(
+        "Data", lambda pi: pi.mount("/dev/sda3 /home ext4 ro")
+    ),
+    "an overlay": Situation(
+        "Data", lambda pi: pi.mount("overlayroot / overlay rw,lowerdir=/lower")
+    ),
+    "games that are not mounted on the image": Situation(
+        "Data",
+        on_image(lambda pi: pi.write("/proc/mounts", "/dev/mmcblk0p2 / ext4 ro,noatime 0 0\n")),
+    ),
+    "a disk with room": Situation("Disk", lambda pi: room(pi, 200_000_000)),
+    "a disk with little room": Situation("Disk", lambda pi: room(pi, 199_999_999)),
+    "a disk with too little room": Situation("Disk", lambda pi: room(pi, 19_999_999)),
+    "no journal yet": Situation("Journal", nothing),
+    "a journal": Situation("Journal", lambda pi: pi.play()),
+    "a game without its last entry": Situation("Journal", shortened),
+    "two games that are damaged": Situation("Journal", damaged),
+    "a stick": Situation("Backup", lambda pi: pi.mount(f"{STICK} vfat rw")),
+    "a stick that is not the box's": Situation("Backup", locked_stick),
+    "a stick that may only be read": Situation("Backup", lambda pi: pi.mount(f"{STICK} vfat ro")),
+    "a display that answers": Situation("Display", nothing),
+    "another controller": Situation("Display", lambda pi: pi.line.attach(0x3C, Sh1106())),
+    "I2C is off": Situation("Display", lambda pi: pi.without_i2c()),
+    "I2C is off on the image": Situation("Display", on_image(lambda pi: pi.without_i2c())),
+    "I2C without a file": Situation("Display", lambda pi: pi.remove("/dev/i2c-1")),
+    "I2C without a file on the image": Situation(
+        "Display", on_image(lambda pi: pi.remove("/dev/i2c-1"))
+    ),
+    "another bus": Situation("Display", nothing, "[display]\ni2c_port = 3"),
+    "no display answers": Situation("Display", lambda pi: pi.line.unplug(0x3C)),
+    "a display at another address": Situation("Display", at_another_address),
+    "a bus that hangs": Situation("Display", lambda pi: pi.line.fail(error=110)),
+    "a slow bus": Situation("Display", lambda pi: pi.speed(100_000)),
+    "a slow bus on the image": Situation("Display", on_image(lambda pi: pi.speed(100_000))),
+    "SPI is off": Situation("Display", nothing, SPI),
+    "SPI is off on the image": Situation("Display", on_image(), SPI),
+    "a display that a game is on": Situation("Display", nothing, played=True),
+    "outside the group": Situation("Display", lambda pi: pi.locked.add("/dev/i2c-1")),
+    "outside the group on the image": Situation(
+        "Display", on_image(lambda pi: pi.locked.add("/dev/i2c-1"))
+    ),
+    "joined after the login": Situation("Display", lambda pi: barred(pi, f"i2c:x:{MINE}:ann,pi\n")),
+    "a device of root": Situation("Display", lambda pi: barred(pi, "root:x:0:\n", 0o600)),
+    "kept out by something else": Situation("Display", kept_out),
+    "pins that can be had": Situation("Pins", nothing),
+    "pins in memory": Situation("Pins", nothing, '[pins]\nfactory = "mock"\n'),
+    "SPI takes pins": Situation("Pins", spi_on),
+    "SPI takes a pin without the overlay": Situation("Pins", spi_on, SPI),
+    "I2C takes pins": Situation("Pins", nothing, SPI),
+    "I2C takes pins on the image": Situation("Pins", on_image(), SPI),
+    "free lights": Situation("Lights", nothing),
+    "a free sounder": Situation("Sounder", nothing),
+    "free buttons": Situation("Buttons", nothing, "[buttons]\nencoder = true\n"),
+    "lights that another program has": Situation("Lights", lambda pi: pi.reserve(17)),
+    "a button that another program has": Situation("Buttons", lambda pi: pi.reserve(5)),
+    "a button that is pressed": Situation("Buttons", lambda pi: pi.ground(6)),
+    "lights that a game is on": Situation("Lights", nothing, played=True),
+    "plain forms": Situation("Reader", nothing, "[reader]\nplain = true\n"),
+    "no reader": Situation("Reader", lambda pi: pi.remove("/dev/serial0")),
+    "two readers": Situation("Reader", two_plugs),
+    "another plug": Situation("Reader", lambda pi: pi.plug("usb-node"), port("usb-other")),
+    "a path where nothing is": Situation("Reader", nothing, port("/dev/ttyACM7")),
+    "another path": Situation("Reader", lambda pi: pi.write("/dev/ttyUSB3"), port("/dev/ttyACM7")),
+    "no UART": Situation("Reader", lambda pi: pi.remove("/dev/serial0"), port("/dev/serial0")),
+    "no UART on the image": Situation(
+        "Reader", on_image(lambda pi: pi.remove("/dev/serial0")), port("/dev/serial0")
+    ),
+    "a Pi 5": Situation("Reader", lambda pi: pi.into_pi_5(), port("/dev/serial0")),
+    "a Pi 5 without a UART on the header": Situation(
+        "Reader", pi_5_without_header, port("/dev/serial0")
+    ),
+    "a Pi 5 without the UART of the reader": Situation(
+        "Reader", pi_5_without_header, port("/dev/ttyAMA0")
+    ),
+    "a login console": Situation(
+        "Reader", lambda pi: console(pi, "ttyS0,115200", "serial0,115200")
+    ),
+    "a login console on another UART": Situation("Reader", console_elsewhere, port("/dev/ttyAMA2")),
+    "a reader that a game is on": Situation("Reader", nothing, played=True),
+    "a port that another program has": Situation("Reader", lambda pi: pi.fail_at_ports(BUSY)),
+    "a port that fails": Situation(
+        "Reader", lambda pi: pi.fail_at_ports(OSError(5, "Input/output error"))
+    ),
+    "nobody on the header": Situation("Reader", lambda pi: pi.answer_with(FarEnd())),
+    "a scanner that only sends": Situation("Reader", silent_scanner),
+    "another speed": Situation("Reader", another_speed),
+    "a node": Situation("Reader", lambda pi: a_node(pi, NodeEnd())),
+    "a node that keeps cards": Situation(
+        "Reader", lambda pi: a_node(pi, NodeEnd(oldest=4, following=6))
+    ),
+    "a node of another version": Situation(
+        "Reader", lambda pi: a_node(pi, NodeEnd(hello="2 0.9 gm65"))
+    ),
+    "a node without its module": Situation(
+        "Reader", lambda pi: a_node(pi, NodeEnd(module="silent"))
+    ),
+    "a node without a heartbeat": Situation("Reader", lambda pi: a_node(pi, NodeEnd(module=""))),
+    "a scanner that types": Situation("Reader", lambda pi: typist(pi, one_in_memory), TYPING),
+    "no evdev": Situation("Reader", lambda pi: typist(pi, raising(NO_EVDEV)), TYPING),
+    "a scanner that types and fails": Situation(
+        "Reader", lambda pi: typist(pi, raising(GONE)), TYPING
+    ),
+    "no scanner that types": Situation("Reader", nothing, TYPING),
+    "another scanner that types": Situation("Reader", other_typist, TYPING),
+    "a game is on a scanner that types": Situation(
+        "Reader", lambda pi: pi.write(KEYBOARD), TYPING, played=True
+    ),
+    "a box that nobody can play on": Situation("Configuration", nothing, only()),
+    "no file of the configuration": Situation("Configuration", nothing),
+}
+
+WITHOUT_SPIDEV = "no spidev"
+ON_SPI = "a display on SPI"
+WITHOUT_GPIO = "nothing that moves pins"
+NO_GPIO_WORKS = "no way to move pins works"
+UNREADABLE = "a folder that may not be read"
+OTHERS = {UNREADABLE, WITHOUT_SPIDEV, ON_SPI, WITHOUT_GPIO, NO_GPIO_WORKS}
+
+
+@pytest.fixture
+def pi(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> FakePi:
+    return pi_in(tmp_path / "pi", monkeypatch)
+
+
+def told(pi: FakePi, parts: tuple[str, ...], config: str = "", *, played: bool = False) -> str:
+    """What a person reads of these parts."""
+    found = [finding for part in parts for finding in pi.found(part, config, played=played)]
+    return as_read(found)
+
+
+@pytest.mark.parametrize("name", SITUATIONS)
+def test_what_the_doctor_says(pi: FakePi, name: str) -> None:
+    part, done, config, played = SITUATIONS[name]
+    done(pi)
+    assert told(pi, (part,), config, played=played) == TEXTS[name]
+
+
+@pytest.mark.parametrize(("name", "module"), [(WITHOUT_SPIDEV, None), (ON_SPI, object())])
+def test_what_the_doctor_says_of_a_display_on_spi(
+    pi: FakePi, monkeypatch: pytest.MonkeyPatch, name: str, module: object
+) -> None:
+    monkeypatch.setattr("companion.maintenance.doctor.display.find_spec", lambda _name: module)
+    pi.write("/dev/spidev0.0")
+    assert told(pi, ("Display",), SPI) == TEXTS[name]
+
+
+def test_what_the_doctor_says_where_nothing_moves_pins(
+    pi: FakePi, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install_nothing(monkeypatch)
+    no_pins(monkeypatch, "no way to move them (x)", "y")
+    assert told(pi, ("Pins", "Lights")) == TEXTS[WITHOUT_GPIO]
+
+
+def test_what_the_doctor_says_where_no_way_to_move_pins_works(
+    pi: FakePi, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.maintenance.doctor.pins.find_spec", lambda _name: object())
+    no_pins(monkeypatch, "no way to move them (lgpio: (1); rpigpio: b)", "install (this)")
+    assert told(pi, ("Pins",)) == TEXTS[NO_GPIO_WORKS]
+
+
+def test_what_the_doctor_says_of_a_folder_that_it_may_not_read(pi: FakePi) -> None:
+    pi.write("/etc/companion/companion.toml")
+    (pi.root / "var/lib/companion").mkdir(parents=True)
+    pi.locked.add("/var/lib/companion")
+    (found,) = run(None, None, {"HOME": str(pi.root / "home/pi")}, pi.machine)
+    assert as_read(found) == TEXTS[UNREADABLE]
+
+
+def test_every_text_has_a_situation() -> None:
+    assert set(TEXTS) == {*SITUATIONS, *OTHERS}

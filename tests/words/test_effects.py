@@ -1,0 +1,151 @@
+"""What a card does, in words."""
+
+import pytest
+
+from companion.games.adding.card_words import (
+    call_words,
+    change_words,
+    choice,
+    effect_signs,
+    turn_words,
+)
+from companion.games.adding.effects import (
+    Add,
+    AddOneOf,
+    Change,
+    Effect,
+    Multiply,
+    SetTo,
+    SetWithin,
+)
+from companion.words.numbers import Wording, number
+from tests.worded import worded
+
+TARGET = 99
+
+
+@pytest.mark.parametrize(
+    ("change", "said", "of_several"),
+    [
+        (Add(0), Wording("+ 0", "0", "adds nothing"), "add nothing"),
+        (Add(11), Wording("+ 11", "11", "adds 11"), "add 11"),
+        (Add(-10), Wording("- 10", "-10", "takes 10 off"), "take 10 off"),
+        (
+            AddOneOf((1, 11)),
+            Wording("1/11", "1 or 11", "adds 1 or 11, as called"),
+            "add 1 or 11, as called",
+        ),
+        (
+            AddOneOf((10, -10)),
+            Wording("10/-10", "+10 or -10", "goes 10 up or 10 down, as called"),
+            "go 10 up or 10 down, as called",
+        ),
+        (
+            AddOneOf((0, 5, -3)),
+            Wording("0/5/-3", "0, +5 or -3", "adds 0, +5 or -3, as called"),
+            "add 0, +5 or -3, as called",
+        ),
+        (AddOneOf((7,)), Wording("7", "7", "adds 7, as called"), "add 7, as called"),
+        (SetTo(-5), Wording("= -5", "sets -5", "sets the total to -5"), "set the total to -5"),
+        (
+            SetWithin(0, 99),
+            Wording("0-99", "any", "sets the total anywhere from 0 to 99"),
+            "set the total anywhere from 0 to 99",
+        ),
+        (
+            SetWithin(0, 50),
+            Wording("0-50", "0 to 50", "sets the total anywhere from 0 to 50"),
+            "set the total anywhere from 0 to 50",
+        ),
+        (
+            SetWithin(-5, 120),
+            Wording("-5-120", "-5 to 120", "sets the total anywhere from -5 to 120"),
+            "set the total anywhere from -5 to 120",
+        ),
+        (Multiply(2), Wording("x 2", "doubles", "doubles the total"), "double the total"),
+        (
+            Multiply(-3),
+            Wording("x -3", "times -3", "multiplies the total by -3"),
+            "multiply the total by -3",
+        ),
+    ],
+)
+def test_a_change_of_the_total(change: Change, said: Wording, of_several: str) -> None:
+    assert worded(change_words(change, TARGET)) == worded(said)
+    assert worded(change_words(change, TARGET, cards=2).sentence) == worded(of_several)
+
+
+def test_a_sentence_may_write_the_number_as_a_word() -> None:
+    assert worded(change_words(Add(-5), TARGET, say=number).sentence) == "takes five off"
+
+
+@pytest.mark.parametrize(
+    ("effect", "said", "of_several"),
+    [
+        (Effect(Add(0), reverse=True), Wording("", "reverse", "reverses play"), "reverse play"),
+        (Effect(Add(0), skip=1), Wording("", "skip", "skips a player"), "skip a player"),
+        (Effect(Add(0), skip=2), Wording("", "skip 2", "skips two players"), "skip two players"),
+        (
+            Effect(Add(0), again=True),
+            Wording("", "again", "gives another turn"),
+            "give another turn",
+        ),
+        (
+            Effect(Add(0), choose_next=True),
+            Wording("next", "names", "names who plays next"),
+            "name who plays next",
+        ),
+        (
+            Effect(Add(0), oblige=1),
+            Wording("", "owe 1", "makes the next player owe one play"),
+            "make the next player owe one play",
+        ),
+        (
+            Effect(Add(0), oblige=2),
+            Wording("", "owe 2", "makes the next player owe two plays"),
+            "make the next player owe two plays",
+        ),
+        (
+            Effect(Add(0), knock_out=True),
+            Wording("out", "out", "knocks a player out"),
+            "knock a player out",
+        ),
+        (
+            Effect(Add(0), shield=True),
+            Wording("shield", "shield", "shields against a knock-out"),
+            "shield against a knock-out",
+        ),
+    ],
+)
+def test_what_a_card_does_to_the_turn(effect: Effect, said: Wording, of_several: str) -> None:
+    assert worded(list(turn_words(effect))) == worded([said])
+    assert worded([turn.sentence for turn in turn_words(effect, cards=2)]) == worded([of_several])
+
+
+def test_a_call_is_quoted() -> None:
+    assert worded(call_words(Effect(Add(0), call="pass to you"))) == worded(
+        Wording("pass to you", "pass", "said “pass to you”")
+    )
+
+
+@pytest.mark.parametrize(
+    ("effect", "signs"),
+    [
+        (Effect(Add(-5)), "-5"),
+        (Effect(SetWithin(0, 50)), "0-50"),
+        (Effect(AddOneOf((1, 11))), "1/11"),
+        (Effect(Add(0), choose_next=True), "next"),
+        (Effect(Add(5), knock_out=True), "out"),
+        (Effect(Add(0), reverse=True), "+0"),
+    ],
+)
+def test_an_effect_beside_a_suit(effect: Effect, signs: str) -> None:
+    assert worded(effect_signs(effect)) == worded(signs)
+
+
+@pytest.mark.parametrize(
+    ("numbers", "words"),
+    [((1, 2, 8, 20), "1, 2, 8 or 20"), ((-1, 0, 1, 2), "-1 to 2"), ((3, 1, 2), "3, 1 or 2")],
+)
+def test_numbers_to_choose_from(numbers: tuple[int, ...], words: str) -> None:
+    assert worded(choice(numbers)) == worded(words)

@@ -1,0 +1,200 @@
+"""What the evening says that no seeded game brings about; a golden file holds the rest."""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from starlette.applications import Starlette
+
+from companion.box.state import Snapshot
+from companion.core.commands import Deal, Leave, New, Play, Show
+from companion.dialogs.context import Scene
+from companion.games import FAMILIES
+from companion.message import render
+from companion.phone.statistics.evenings import evening_page
+from companion.phone.statistics.export import as_csv, rows
+from companion.phone.statistics.history import HISTORY, AllGames
+from companion.phone.statistics.replay import Evening
+from companion.phone.statistics.routes import evening_routes
+from companion.phone.statistics.settlement import settle
+from companion.table.local_time import local_time
+from companion.table.verify import Flaw, Verified
+from tests.phone.statistics.evening_table import EveningTable
+from tests.phone.statistics.served import admit_all
+from tests.table.tables import VARIANTS
+from tests.worded import worded
+
+
+@pytest.fixture
+def at(tmp_path: Path) -> EveningTable:
+    return EveningTable(tmp_path)
+
+
+def given_up(at: EveningTable) -> None:
+    at.begin("Ann", "Bo")
+    at.busts("Bo")
+    at.begin("Ann", "Bo")
+
+
+def won(at: EveningTable) -> None:
+    at.begin("Ann", "Bo", chips=1)
+    at.busts("Bo")
+
+
+def everyone_loses(at: EveningTable, *busts: str) -> None:
+    chips: dict[str, Any] = {"bust": "chip, new hand", "chips": 3, "up_card": "none"}
+    at.begin("Ann", "Bo", "Cy", variant="ninety-nine-ishihara-shows", **chips)
+    if busts:
+        at.busts(*busts)
+        at.obey(Deal())
+    at.obey(Show(player="Bo", cards=("6H", "6C", "6D")))
+
+
+@pytest.mark.parametrize(
+    ("evening", "pot"),
+    [
+        (given_up, "Game 1 was given up: nobody pays for it. Nothing is in the pot yet."),
+        (won, "The pot went to Ann, who won."),
+        (everyone_loses, ""),
+        (
+            lambda at: everyone_loses(at, "Bo"),
+            (
+                "Nobody won game 1: Ann and Cy share the pot, "
+                "and the odd chip goes to Cy, first after the dealer."
+            ),
+        ),
+        (
+            lambda at: everyone_loses(at, "Bo", "Cy"),
+            "Nobody won game 1: the pot goes to Ann, who is ahead.",
+        ),
+    ],
+)
+def test_where_the_pots_go(
+    at: EveningTable, evening: Callable[[EveningTable], None], pot: str
+) -> None:
+    evening(at)
+    settled = settle(at.read().games)
+    assert settled is not None
+    assert worded(settled.pot) == worded(pot)
+
+
+def test_winners_who_are_equal(at: EveningTable) -> None:
+    at.begin(variant="arizona-spaghetti")
+    for points in (130, 130, 100, 100, 100, 560):
+        at.score({"Ann": points})
+    page = evening_page(at.read())
+    assert worded((page.ahead.title, page.games[0].ended)) == (
+        "Bo, Cy and Di win",
+        "Bo, Cy and Di win",
+    )
+
+
+def test_players_who_have_won_as_many_games(at: EveningTable) -> None:
+    by: list[str] = []
+    for loser in ("Bo", "Ann", "Bo", "Ann"):
+        at.begin("Ann", "Bo", variant="ninety-nine-boyer")
+        at.busts(loser)
+        by.append(render(evening_page(at.read()).ahead.by))
+    assert worded((by[1], by[3])) == ("with one game won each", "with two games won each")
+
+
+def what_was_done(at: EveningTable) -> list[str]:
+    """What the file of the evening says of each row."""
+    return [row.what for row in rows(at.read())]
+
+
+def test_what_the_file_says_of_an_adding_game(at: EveningTable) -> None:
+    at.begin("Ann", "Bo", "Cy", chips=1)
+    at.play("8H", "4", "KD")
+    at.busts("Cy", "Bo")
+    assert what_was_done(at) == [
+        "deals hand 1",
+        "",
+        "“back on you”",
+        "set it",
+        "busts at 99, Cy pays the last chip, Cy is out, Ann deals",
+        "deals hand 2",
+        "busts at 0, Bo pays the last chip, Bo is out, Ann wins",
+    ]
+
+
+def test_what_the_file_says_of_choices_and_of_who_leaves(at: EveningTable) -> None:
+    at.obey(
+        New(
+            variant="ninety-nine",
+            players=("Ann", "Bo"),
+            house={"up_card": "apply"},
+            up_card="10S",
+            up_value=10,
+        )
+    )
+    at.obey(Play(card="10D", value=-10))
+    at.begin("Ann", "Bo", "Cy", variant="arizona-ninety-eight")
+    at.play("JK")
+    at.table.obey(Leave(player="Cy"))
+    assert what_was_done(at) == [
+        "deals hand 1, 10♠ is turned up: added ten",
+        "took ten off",
+        "deals hand 1",
+        "set it, Bo owes two plays",
+        "goes home",
+    ]
+
+
+def test_what_the_file_says_of_a_trick_game(at: EveningTable) -> None:
+    at.begin(variant="arizona-spaghetti")
+    at.play("5C", "6C", "6D", "7C")
+    at.begin(variant="arizona-spaghetti")
+    at.score({"Ann": 130})
+    assert what_was_done(at) == [
+        "deals round 1",
+        "",
+        "",
+        "",
+        "Di takes it, 10",
+        "deals round 1",
+        "Ann 130, Ann deals",
+    ]
+
+
+def test_games_of_the_journal_are_whole_or_damaged() -> None:
+    at = local_time(1_700_000_000.0)
+    whole = evening_page(Evening(), Verified(1_700_000_000.0, 312, ()))
+    assert worded(whole.verified) == (f"All 312 games are whole, verified at {at:%H:%M}",)
+    flawed = Verified(0.0, 3, (Flaw(3, "missing", 0), Flaw(1, "damaged", 1)))
+    assert worded(evening_page(Evening(), flawed).verified) == (
+        "Game 3 is missing",
+        "Game 1 is damaged: 1 entry is missing",
+    )
+
+
+def test_the_columns_of_the_file() -> None:
+    assert (
+        as_csv(Evening())
+        == "\ufefftime,game,title,hand,player,cards,what,total,chips paid,tally\r\n"
+    )
+
+
+@pytest.mark.own_thread
+def test_a_journal_that_cannot_be_read(tmp_path: Path) -> None:
+    (tmp_path / "journal").write_bytes(b"no journal at all")
+    routes = evening_routes(
+        lambda: Snapshot(Scene(VARIANTS, families=FAMILIES)),
+        admit_all,
+        AllGames(tmp_path / HISTORY, tmp_path / "journal"),
+        ThreadPoolExecutor(1),
+        lambda: True,
+    )
+    site = httpx.ASGITransport(Starlette(routes=routes))
+
+    async def asked() -> httpx.Response:
+        async with httpx.AsyncClient(transport=site, base_url="http://box") as phone:
+            return await phone.get("/evening")
+
+    assert asyncio.run(asked()).json() == {
+        "problem": f"The evening cannot be shown. There is no journal in {tmp_path / 'journal'}."
+    }

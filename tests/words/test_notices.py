@@ -1,0 +1,226 @@
+"""What the display says of a part, a network, a phone, a reader or a disk, and over a refusal."""
+
+import errno
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from companion.core.commands import Accept, Bust, Deal, New, Play, Score, Shield, Show
+from companion.dialogs.context import Scene
+from companion.dialogs.menu import about_lines
+from companion.errors import JournalError
+from companion.inputs import (
+    CodeGuessed,
+    CodeSpent,
+    Input,
+    NetworkAnswer,
+    Noise,
+    PartBack,
+    PartLost,
+    PhonePaired,
+    Scan,
+    UpdateAnswer,
+)
+from companion.labels.codec import CommandLabel, write_label
+from companion.table.files import held
+from companion.table.recorded import Rename
+from tests.box.test_phone_code import Porch
+from tests.drivers.box import VARIANTS, BoxDriver, sticker
+from tests.table.failing_disk import FailingDisk
+from tests.worded import worded
+
+PINS, READER, LIGHTS = PartLost("Pins", ""), PartLost("Reader", ""), PartLost("Lights", "")
+EIGHT = sticker("8H")
+MISREAD = EIGHT[:-1] + ("0" if EIGHT[-1] != "0" else "1")
+
+
+def playing(folder: Path, variant: str = "ninety-nine") -> BoxDriver:
+    """A box with a game of Ann, Bo and Cy."""
+    return BoxDriver(folder, New(variant=variant, players=("Ann", "Bo", "Cy")))
+
+
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        ([READER], "Reader unplugged. use the buttons."),
+        ([PINS], "Pins not answering. use the reader."),
+        ([LIGHTS], "Lights not answering. play goes on."),
+        ([READER, LIGHTS], "Reader and Lights missing. use the buttons."),
+        ([PINS, READER], "Pins and Reader missing. no way left to play."),
+        ([LIGHTS, PINS, READER], "3 parts missing. no way left to play."),
+        ([READER, PartBack("Reader")], "All well. Reader is back."),
+        ([NetworkAnswer("joined", "Café")], "Network. In Café now."),
+        ([NetworkAnswer("own network open")], "Network. Own network is open."),
+        ([NetworkAnswer("own network closed")], "Network. Own network is closed."),
+        ([NetworkAnswer("no Wi-Fi")], "Network. This box has no Wi-Fi that could open a network."),
+        (
+            [NetworkAnswer("no answer", "Café")],
+            "Network. Café does not answer; the box goes on trying.",
+        ),
+        (
+            [NetworkAnswer("wrong password", "Café")],
+            "Network. Café does not take the password that the box knows.",
+        ),
+        ([NetworkAnswer("not let in", "Café")], "Network. Café did not let the box in."),
+        (
+            [NetworkAnswer("forbidden")],
+            "Network. The box may not do that, or its network does not answer.",
+        ),
+        ([UpdateAnswer("newest", "0.1.0+git1.abc")], "Update. 0.1.0 is the newest."),
+        ([UpdateAnswer("updated", "0.2.0", "0.1.0")], "Update. 0.1.0 is now 0.2.0."),
+        (
+            [UpdateAnswer("went back", "0.1.0", "0.2.0")],
+            "Update. 0.2.0 did not start; 0.1.0 plays.",
+        ),
+        ([UpdateAnswer("offline")], "Update. The source of updates does not answer."),
+        ([UpdateAnswer("unsigned")], "Update. Not updated: the new version is not signed."),
+        ([UpdateAnswer("full")], "Update. Not updated: the disk is full."),
+        ([UpdateAnswer("refused")], "Update. Not updated; the log says why."),
+        ([PhonePaired("Cy's phone")], "Phone. Cy's phone may rule now."),
+        ([CodeGuessed(1, "10.0.0.4")], "1 wrong code. 10.0.0.4 waits, others can pair."),
+        ([CodeGuessed(5, "10.0.0.4")], "5 wrong codes. 10.0.0.4 waits, others can pair."),
+        ([CodeSpent()], "Wrong codes. Too many: the code is good no more."),
+        ([Noise("odd bytes", 42)], "Not read. Reader: 42 odd bytes."),
+        ([Noise("too much", 4096)], "Noise. Reader sends noise. Unplug it if this does not stop."),
+        ([Scan("1QSF18H0", 0, ended=False)], "Not read. Reader: no line end. Set it to CR."),
+        (
+            [Scan(f"]d1{EIGHT}", 0)],
+            'Not read. the scanner sends "]d1" first: switch its prefix (AIM ID) off.',
+        ),
+        (
+            [Scan("5012345678900", 0)],
+            'Not read. "5012345678900" is not one of this deck\'s labels.',
+        ),
+        ([Scan(MISREAD, 0)], f'Not read. misread: "{MISREAD}" has a wrong check character.'),
+        ([Scan(sticker("AC")[3:], 0)], 'Not read. misread: "2" is only part of a label.'),
+        ([Scan(EIGHT, 0), Scan(EIGHT, 0)], "Read once. 8 of hearts has been read."),
+        ([Scan(write_label(CommandLabel("DEAL")), 0)], "Not dealt. There is nothing to deal now."),
+    ],
+)
+def test_what_comes_of_an_input(tmp_path: Path, given: list[Input], says: str) -> None:
+    rig = playing(tmp_path)
+    for one in given:
+        rig.box.handle(one)
+    assert rig.says == says
+
+
+def call(rig: BoxDriver) -> None:
+    rig.show_card("8H").press("OK").dial(8)
+
+
+def card_over_the_menu(rig: BoxDriver) -> None:
+    rig.hold("MORE").show_card("8H")
+
+
+def code_without_a_network(rig: BoxDriver) -> None:
+    porch = Porch(rig)
+    porch.networked = False
+    rig.box.admit_phones(porch)
+    rig.hold("MORE").choose("Phone code")
+
+
+def read_only_disk(rig: BoxDriver) -> None:
+    with pytest.MonkeyPatch.context() as patched:
+        FailingDisk(patched).number = errno.EROFS
+        rig.show_card("8H")
+
+
+def five_of_a_rank(rig: BoxDriver) -> None:
+    rig.rule(New(variant="arizona-ninety-eight", players=("Ann", "Bo"), house={"hand_size": 5}))
+    rig.turn_to("2").press("MORE", times=5)
+
+
+def joker_in_a_set(rig: BoxDriver) -> None:
+    rig.rule(New(variant="ninety-nine", players=("Ann", "Bo"), house={"sets": True}))
+    rig.press("MORE").show_card("JK1")
+
+
+def rest_in_a_round(rig: BoxDriver) -> None:
+    rig.rule(New(variant="polignac", players=("Ann", "Bo", "Cy", "Di")))
+    rig.wait(700)
+
+
+@pytest.mark.parametrize(
+    ("do", "says"),
+    [
+        (call, "Right. Ann called 8."),
+        (card_over_the_menu, "Not played. First: leave the menu with UNDO."),
+        (code_without_a_network, "No phones. The box is in no network: phones cannot reach it."),
+        (
+            read_only_disk,
+            (
+                "8 of hearts not saved. The disk is read-only: 8 of hearts does not count. "
+                "Restart the box, then play 8 of hearts again. OK retry, MORE cannot."
+            ),
+        ),
+        (five_of_a_rank, "No set. There are only 4 2s."),
+        (joker_in_a_set, "Not played. Joker is not in this deck."),
+        (rest_in_a_round, "Resting. Round 1: Ann."),
+    ],
+)
+def test_what_comes_of_a_key_or_a_card(
+    tmp_path: Path, do: Callable[[BoxDriver], None], says: str
+) -> None:
+    rig = playing(tmp_path)
+    do(rig)
+    assert rig.says == says
+
+
+@pytest.mark.parametrize(
+    ("order", "headline"),
+    [
+        (New(variant="ninety-nine", players=("Ann", "")), "Not started"),
+        (Play(card="8H/2"), "Not played"),
+        (Bust(player="Cy"), "No bust"),
+        (Show(player="Ann", cards=("K", "K", "K")), "Not shown"),
+        (Shield(card="AH"), "No shield"),
+        (Deal(), "Not dealt"),
+        (Score(points={"Ann": 4}), "Not right"),
+        (Accept(), "Not now"),
+    ],
+)
+def test_headline_over_a_refused_command(tmp_path: Path, order: New | Play, headline: str) -> None:
+    rig = playing(tmp_path)
+    rig.rule(order)
+    assert worded(rig.notice.headline) == worded(headline)
+
+
+def test_headline_over_a_card_that_may_not_be_turned_up(tmp_path: Path) -> None:
+    rig = playing(tmp_path)
+    rig.rule(New(variant="ninety-nine-ishihara", players=("Ann", "Bo"), up_card="KH"))
+    assert worded(rig.notice.headline) == "Special"
+
+
+def test_new_name_of_a_player(tmp_path: Path) -> None:
+    rig = playing(tmp_path)
+    rig.rule(Rename("Ann", "Anna"))
+    assert rig.says == "Name. Ann is Anna."
+
+
+@pytest.mark.parametrize(
+    ("scene", "lines"),
+    [
+        (Scene(VARIANTS, commands=1), (f"{len(VARIANTS)} games", "1 command kept")),
+        (
+            Scene({}, version="0.1.0", commands=2, missing=("Lights",)),
+            ("Version 0.1.0", "0 games", "2 commands kept", "Lights missing"),
+        ),
+        (Scene({}, noisy=("Reader",)), ("0 games", "0 commands kept", "Reader sends noise")),
+        (
+            Scene({}, version="0.1.0+git2026112210403201.6fbe010"),
+            ("Version 0.1.0", "Commit 6fbe010", "0 games", "0 commands kept"),
+        ),
+    ],
+)
+def test_about_the_box(scene: Scene, lines: tuple[str, ...]) -> None:
+    assert worded(about_lines(scene)) == worded(lines)
+
+
+def test_a_folder_that_another_companion_uses(tmp_path: Path) -> None:
+    first = held(tmp_path)
+    with pytest.raises(JournalError) as taken:
+        held(tmp_path)
+    os.close(first)
+    assert str(taken.value) == f"Another companion keeps its journal in {tmp_path}, stop it first"

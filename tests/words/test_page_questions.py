@@ -1,0 +1,66 @@
+"""Questions of the page that no seeded game asks; a golden file holds the others."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.core.commands import Play
+from companion.core.questions import WhichValue
+from companion.games import family_of
+from companion.message import render
+from companion.words.questions import question_words
+from companion.words.refusals import words_of
+from tests.phone.drawn_text import as_drawn
+from tests.phone.told_table import ToldTable
+from tests.worded import worded
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> ToldTable:
+    return ToldTable(tmp_path)
+
+
+def asked(table: ToldTable, play: Play) -> tuple[str, ...]:
+    """The title and text of a question, its first answer and its last."""
+    question = table.asked(play)
+    first, *_, last = (option.label for option in question.options)
+    return tuple(map(as_drawn, (question.title, question.text, first, last)))
+
+
+def test_a_card_of_many_numbers(table: ToldTable) -> None:
+    table.new("ninety-nine", cards={"8": {"add": [1, 3, 5, 7, 20]}})
+    assert asked(table, Play(card="8")) == ("Ann’s eight", "counts what?", "add one", "add 20")
+
+
+def test_a_card_of_a_few_totals(table: ToldTable) -> None:
+    table.new("one-hundred", cards={"K": {"set": {"from": 0, "to": 2}}})
+    assert asked(table, Play(card="KD")) == ("Ann’s king", "sets which total?", "set 0", "set 2")
+
+
+def test_a_set_of_three(table: ToldTable) -> None:
+    table.new("arizona-ninety-eight")
+    assert asked(table, Play(cards=("AS", "A", "AH"))) == (
+        "Ann’s three aces",
+        "one or eleven each?",
+        "add one each",
+        "add eleven each",
+    )
+
+
+def test_a_revoke_that_costs(table: ToldTable) -> None:
+    table.new("arizona-spaghetti", players=3, revoke_penalty=25)
+    table.play("5C", "2D", "6C", "8C", "9D")
+    assert asked(table, Play(card="10C")) == (
+        "Bo’s 10♣",
+        "No ♣ in trick 1, so none now",
+        "Take it back",
+        "Let it stand, for 25",
+    )
+
+
+def test_question_that_comes_first_names_the_card_and_its_values_in_words(table: ToldTable) -> None:
+    table.new("ninety-nine")
+    question = WhichValue(Play(card="10H"), "Ann", (-10, 10), -10)
+    first = question_words(question, family_of(table.rules), table.rules).first
+    assert worded(words_of(first)) == "First: 10♥ -10 or +10?"
+    assert render(words_of(first), "spoken") == "First: 10 of hearts −10 or +10?"

@@ -1,0 +1,180 @@
+"""What the page of a phone says of a trick game, and what it answers to what it cannot do."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.core.commands import Deal, Play, Score
+from companion.phone import orders, server
+from tests.phone.drawn_text import as_drawn
+from tests.phone.house import House
+from tests.phone.told_table import ToldTable
+
+PLAY: dict[str, Any] = {"order": {"cmd": "play", "card": "8H"}, "seen": 1}
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> ToldTable:
+    return ToldTable(tmp_path)
+
+
+def test_what_is_said_of_a_round(table: ToldTable) -> None:
+    table.new("arizona-spaghetti", players=4)
+    table.obey(
+        *[step for points in (130, 130, 100) for step in (Score(points={"Ann": points}), Deal())]
+    )
+    game = table.parts()["game"]
+    assert [game[words] for words in ("said", "costs", "costs_said", "card_costs")] == [
+        (
+            "Arizona Spaghetti. king of spades costs 100. "
+            "Spades may not be led until one is thrown off."
+        ),
+        [{"suit": "S", "rank": "K"}, " costs 100"],
+        "king of spades costs 100",
+        {"card": "KS", "beside": "costs 100"},
+    ]
+
+
+@pytest.mark.parametrize(
+    ("variant", "said"),
+    [
+        ("ninety-nine", "Chips go to the pot, cards are laid aside."),
+        ("ninety-nine-boyer", "Cards are laid aside."),
+        ("points", "The points stay on the sheet and can no longer win."),
+    ],
+)
+def test_what_somebody_leaves_behind_who_goes_home(
+    table: ToldTable, variant: str, said: str
+) -> None:
+    table.new(variant, players=3)
+    assert table.parts()["game"]["leaving"] == said
+
+
+def test_what_being_without_the_shield_costs(table: ToldTable) -> None:
+    table.new("ninety-eight-umass")
+    assert table.now()["unshielded"] == ""
+    table.obey(Play(card="AS", target="Cy"))
+    said = "Whoever has A♥ shows it and stays in; without it Cy is out."
+    assert table.now()["unshielded"] == said
+
+
+def test_what_is_said_of_a_trick(table: ToldTable) -> None:
+    table.new("arizona-spaghetti", players=3)
+    assert table.now()["trick"]["title"] == "Ann leads"
+    table.play("9H", "JH")
+    trick = table.now()["trick"]
+    assert (trick["title"], trick["says"]) == ("Hearts led", "Bo has it so far")
+    assert [laid["said"] for laid in trick["cards"]] == [
+        "9 of hearts",
+        "jack of hearts has it so far",
+    ]
+    table.play("2S")
+    trick = table.now()["trick"]
+    said = ["9 of hearts", "jack of hearts takes it", "2 of spades"]
+    assert (trick["says"], [laid["said"] for laid in trick["cards"]]) == ("Bo takes it, 10", said)
+
+
+def test_where_a_game_stands(table: ToldTable) -> None:
+    def where() -> list[str]:
+        return [table.now()[words] for words in ("where", "way", "dealt")]
+
+    table.new("ninety-nine", players=3)
+    assert where() == ["hand 1", "clockwise", "Cy dealt"]
+    table.play("4H")
+    assert where() == ["hand 1", "counterclockwise", "Cy dealt"]
+    table.new("arizona-spaghetti", players=3)
+    assert where() == ["Round 1 of 6, trick 1 of 17", "", "Cy dealt"]
+    table.play("9H", "JH", "2S", "3C")
+    assert where() == ["Round 1 of 6, trick 2 of 17", "", "Cy dealt"]
+    table.new("slobberhannes", players=3)
+    table.obey(Score(points={"Ann": 4}))
+    assert where() == ["Round 1", "", "Cy dealt"]
+    table.new("points", players=3, last_round=7)
+    assert where() == ["Round 1 of 7", "", "Cy dealt"]
+
+
+def test_what_is_said_of_the_sums_of_rounds(table: ToldTable) -> None:
+    table.new("arizona-spaghetti", players=3)
+    table.obey(Score(points={"Ann": 50, "Cy": 120}))
+    assert table.now()["adds"] == "Round 1 adds up: 170."
+    table.obey(Deal(), Score(points={"Bo": 130}), Deal())
+    assert table.now()["adds"] == "Rounds 1 to 2 add up: 170, 130."
+
+
+def problem(answer: Any) -> str:
+    told: str = answer.json()["problem"]
+    return told
+
+
+def test_why_a_phone_is_not_heard(tmp_path: Path) -> None:
+    with House(tmp_path) as house:
+        phone = house.phone()
+        assert problem(phone.get("/none")) == "There is no such page."
+        assert problem(phone.order(PLAY)) == "Enter the code that the display shows first."
+        assert problem(phone.post("/pair", {"code": "12345"})) == "The code has six digits."
+        hasty = house.phone(rules=True)
+        wild = {"order": {"cmd": "play", "card": "8H", "player": "Di"}, "seen": 1}
+        answers = [hasty.order(wild) for _ in range(server.ORDERS.at_once + 1)]
+        assert (
+            problem(answers[-1]) == "Not so fast: the box takes ten orders a second from a phone."
+        )
+
+
+def test_what_happened_meanwhile(tmp_path: Path) -> None:
+    with House(tmp_path) as house:
+        phone = house.phone(rules=True)
+        house.obey(Play(card="10S", value=10), "Cy's phone")
+        told = phone.rule(1, cmd="play", card="8H")
+        assert as_drawn(told["meanwhile"]) == "Cy's phone: 10♠ by Ann. Nothing of yours was sent."
+
+
+def test_why_a_box_does_not_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with House(tmp_path / "one", answering=False) as house:
+        assert problem(house.phone(rules=True).order(PLAY)) == "The box does not answer."
+    monkeypatch.setattr(orders, "missing_input", lambda *_: 1 / 0)
+    with House(tmp_path / "two") as house:
+        answer = house.phone(rules=True).order(PLAY)
+        assert problem(answer) == "The box could not do that. Its log says why."
+
+
+def test_too_many_previews(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "WEIGHED_AT_ONCE", 0)
+    with House(tmp_path) as house:
+        answer = house.phone().order({"order": PLAY["order"]})
+        assert problem(answer) == "Too many ask at once."
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        ({"order": {}, "seen": 1}, 'No command is named: write one in quotes, like "cmd": "play".'),
+        (
+            {"order": {"cmd": "forgott"}, "seen": 1},
+            "There is no command 'forgott', is forgot meant?",
+        ),
+        (
+            {"order": {"cmd": "undo", "count": 0}, "seen": 1},
+            "Field 'count': 0 is not possible, write a whole number, 1 or more.",
+        ),
+        (
+            {"order": {"cmd": "rename", "player": "Ann", "name": "x" * 25}, "seen": 1},
+            "A name has at most 24 letters.",
+        ),
+    ],
+)
+def test_an_order_that_no_page_sends(tmp_path: Path, body: dict[str, Any], said: str) -> None:
+    with House(tmp_path) as house:
+        assert problem(house.phone(rules=True).order(body)) == said
+
+
+ODD = "The box does not know what this page sent ({}): load it again."
+
+
+def test_a_request_that_no_page_sends(tmp_path: Path) -> None:
+    with House(tmp_path) as house:
+        phone = house.phone(rules=True)
+        missing = ODD.format("code: it is missing, write a text in quotes")
+        assert problem(phone.post("/pair", {})) == missing
+        wrong = ODD.format("player: 7 is not possible, write a text in quotes")
+        assert problem(phone.post("/me", {"player": 7})) == wrong

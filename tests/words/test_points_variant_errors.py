@@ -1,0 +1,87 @@
+"""What a person is told of a points game that cannot be played:
+the key, what is wrong, and a cure.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from tests.games.points_games import HEAD
+from tests.words.complaints import complaint
+
+WHOLE = "a whole number"
+NOT_TWICE = "stands there twice: write it once"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("win = 'lowest'", "win: there is no such key, is wins meant?"),
+        ("wins = 'most'", 'wins: "most" is not possible, write "highest" or "lowest"'),
+        ("target = 0", f"target: 0 is not possible, write {WHOLE} from 1 to 99999, or false"),
+        (
+            "last_round = true",
+            f"last_round: true is not possible, write {WHOLE}, 1 or more, or false",
+        ),
+        (
+            "sums = 26",
+            (
+                f"sums: 26 is not possible, write a list in square brackets, each {WHOLE} from "
+                f"-99999 to 99999"
+            ),
+        ),
+        ("sums = [26, 78, 26]", f"sums: 26 {NOT_TWICE}"),
+        ("players = [2, 13]", "players: a sheet has room for 12 players: write 12 or less"),
+        ("players = [1, 4]", "players: write the fewest, at least 2, and the most: [3, 8]"),
+        (
+            "rounds = 6",
+            "rounds: write [[rounds]], in double brackets, above the keys of each round",
+        ),
+        (
+            "[[rounds]]\nwins = 'lowest'",
+            "rounds.1.wins: is about the whole game: write it above the first section",
+        ),
+        ("[[rounds]]\ntime = 2", "rounds.1.time: there is no such key, is times meant?"),
+        (
+            "[[rounds]]\n[[rounds]]\ntimes = 0",
+            f"rounds.2.times: 0 is not possible, write {WHOLE} from 1 to 99",
+        ),
+        ("[[rounds]]\nsums = [0, 0]", f"rounds.1.sums: 0 {NOT_TWICE}"),
+        (
+            "last_round = 1\n[[rounds]]\n[[rounds]]",
+            "rounds.2: the game ends with round 1: leave this one out, or raise last_round",
+        ),
+        ("chips = 3", "chips: is a key of adding games, which this is not: leave it out"),
+        ("until = 10", "until: is a key of trick games, which this is not: leave it out"),
+    ],
+)
+def test_a_wrong_key_is_named_with_its_cure(tmp_path: Path, text: str, said: str) -> None:
+    assert complaint(tmp_path, HEAD + text) == said
+
+
+@pytest.mark.parametrize("key", ["title", "short"])
+def test_what_is_not_said_is_named(tmp_path: Path, key: str) -> None:
+    text = "\n".join(line for line in HEAD.splitlines() if not line.startswith(key))
+    said = f"{key}: is not said, neither here nor in a variant that this one extends"
+    assert complaint(tmp_path, text) == said
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            "wins = 'lowest'",
+            'wins: is a key of points games, which this is not: write family = "points" as well',
+        ),
+        (
+            "target = 100\nsums = [26]\n[[rounds]]\ntimes = 2",
+            'sums: is a key of points games, which this is not: write family = "points" as well',
+        ),
+        (
+            "family = 'points'\nextends = 'polignac'",
+            "extends: 'polignac' is one of the trick games: leave family out, or extend another",
+        ),
+    ],
+)
+def test_a_points_game_has_to_say_that_it_is_one(tmp_path: Path, text: str, said: str) -> None:
+    assert complaint(tmp_path, f"title = 'Ours'\nshort = 'O'\n{text}") == said

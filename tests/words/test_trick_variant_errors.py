@@ -1,0 +1,325 @@
+"""What a person is told of a trick game that cannot be played:
+the key, what is wrong, and a cure.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from companion.games.tricks.variant import TRICK_MUST_SAY
+from tests.words.complaints import complaint
+
+PACK = 'players = [4, 4]\nranks = "7 8 9 10 J Q K A"\n'
+HEAD = 'family = "tricks"\ntitle = "Ours"\nshort = "O"\n'
+EACH_TRICK = "[[rounds]]\ntrick = 1\n"
+CHILD = 'extends = "slobberhannes"\ntitle = "Ours"\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        # Words that are not in the language.
+        ("untill = 9", "untill: there is no such key, is until meant?"),
+        ('follow = "yes"', 'follow: "yes" is not possible, write true or false'),
+        ("until = 0", "until: 0 is not possible, write a whole number from 1 to 9999, or false"),
+        (
+            "until = true",
+            "until: true is not possible, write a whole number from 1 to 9999, or false",
+        ),
+        (
+            "revoke_penalty = -1",
+            "revoke_penalty: -1 is not possible, write a whole number from 0 to 9999",
+        ),
+        (
+            "short = 'Slobs'",
+            'short: "Slobs" is not possible, write a text in quotes of up to 4 characters',
+        ),
+        (
+            "provenance = 'mine'",
+            (
+                'provenance: "mine" is not possible, write "derived", "own", "published" or '
+                '"reconstructed"'
+            ),
+        ),
+        ("ranks = [7, 8]", "ranks: [7, 8] is not possible, write a text in quotes"),
+        # Players that are no pair.
+        (
+            "players = 4",
+            "players: 4 is not possible, write a list in square brackets, each a whole number",
+        ),
+        ("players = []", "players: write the fewest, at least 2, and the most: [3, 8]"),
+        ("players = [4]", "players: write the fewest, at least 2, and the most: [3, 8]"),
+        ("players = [3, 4, 5]", "players: write the fewest, at least 2, and the most: [3, 8]"),
+        ("players = [5, 3]", "players: write the fewest, at least 2, and the most: [3, 8]"),
+        ("players = [1, 3]", "players: write the fewest, at least 2, and the most: [3, 8]"),
+        # Ranks that are none, or stand there twice.
+        ('ranks = " "', "ranks: names none: write the ranks of the deck, lowest first"),
+        ('ranks = "7 8 1"', "ranks: '1' is no rank: one of A 2 3 4 5 6 7 8 9 10 J Q K"),
+        ('ranks = "7 8 JK"', "ranks: 'JK' is no rank: one of A 2 3 4 5 6 7 8 9 10 J Q K"),
+        ('ranks = "7 8 7"', "ranks: 7 stands there twice: write it once"),
+        # What is taken out.
+        (
+            "removed = '7C'",
+            "removed: is a section: write [removed] on a line of its own, its keys below",
+        ),
+        ("[removed]\n3 = 7", "removed.3: 7 is not possible, write a text in quotes"),
+        ("[removed]\nthree = '7C'", "removed: 'three' is no whole number: write one like 5"),
+        ("[removed]\n03 = '7C'", "removed: '03' is no whole number: write one like 5"),
+        ("[removed]\n'٣' = '7C'", "removed: '٣' is no whole number: write one like 5"),
+        (
+            "[removed]\n3 = '7X'",
+            "removed.3: '7X' is no card: write a rank and a suit, like QS or 10H",
+        ),
+        ("[removed]\n3 = '7'", "removed.3: '7' is not a single card of one deck: write it like 2C"),
+        (
+            "[removed]\n3 = '7C/1'",
+            "removed.3: '7C/1' is not a single card of one deck: write it like 2C",
+        ),
+        (
+            "[removed]\n3 = 'JK'",
+            "removed.3: 'JK' is not a single card of one deck: write it like 2C",
+        ),
+        ("[removed]\n3 = '7C 7S 7c'", "removed.3: 7C stands there twice: write it once"),
+        (
+            "[removed]\n3 = '2C 7S'",
+            "removed.3: 2C is not in this deck: take out only cards of its ranks",
+        ),
+        ("[removed]\n7 = '7C 7S'", "removed.7: nobody plays this with 7: players says 3 to 6"),
+        ("[removed]\n-3 = '7C 7S'", "removed.-3: nobody plays this with -3: players says 3 to 6"),
+        ("players = [3, 9]", "players: a display has room for a trick of 8 cards: write 8 or less"),
+        # Deals that are not even.
+        (
+            "[removed]\n3 = '7C'",
+            "removed.3: 31 cards cannot be dealt evenly to 3 players: take 1 more out",
+        ),
+        (
+            "[removed]\n3 = '7C 7S'\n4 = '7C'",
+            "removed.4: 31 cards cannot be dealt evenly to 4 players: take 3 more out",
+        ),
+        (
+            "players = [3, 7]",
+            "removed.7: 32 cards cannot be dealt evenly to 7 players: take 4 more out",
+        ),
+        (
+            "players = [5, 5]\nranks = 'Q'\n[removed]\n5 = ''",
+            "removed.5: 4 cards are too few for 5 players: take out fewer",
+        ),
+        # Two sayings of which one is the parent's.
+        (
+            "ranks = '8 9 10 J Q K A'",
+            "removed.3: 7C is not in this deck: take out only cards of its ranks",
+        ),
+        (
+            "ranks = '7 8 9 10 J K A'",
+            "removed.3: 26 cards cannot be dealt evenly to 3 players: take 2 more out",
+        ),
+        (
+            "players = [4, 4]\nranks = '7 8 9 10 J K A'",
+            "rounds.1.cards.QC: QC is not in this deck: write only cards of its ranks",
+        ),
+        (
+            "[removed]\n3 = '7C QC'\n5 = '7C 7S'\n6 = '7C 7S'",
+            "rounds.1.cards.QC: QC is taken out for 3 players: take out another in removed.3",
+        ),
+        # Another family.
+        ("target = 10", "target: is a key of adding games, which this is not: leave it out"),
+        (
+            "[cards]\nQS = { add = 13 }",
+            "cards: is a key of adding games, which this is not: leave it out",
+        ),
+        (
+            'family = "adding"',
+            (
+                "extends: 'slobberhannes' is one of the trick games: leave family out, or extend "
+                "another"
+            ),
+        ),
+    ],
+)
+def test_a_wrong_key_is_named_with_its_cure(tmp_path: Path, text: str, said: str) -> None:
+    assert complaint(tmp_path, CHILD + text) == said
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        # Rounds that are not written as rounds.
+        (
+            "rounds = 6",
+            "rounds: write [[rounds]], in double brackets, above the keys of each round",
+        ),
+        (
+            "rounds = []",
+            "rounds: write [[rounds]], in double brackets, above the keys of each round",
+        ),
+        (
+            "rounds = [6]",
+            "rounds: write [[rounds]], in double brackets, above the keys of each round",
+        ),
+        (
+            "[rounds]\ntrick = 1",
+            "rounds: write [[rounds]], in double brackets, above the keys of each round",
+        ),
+        # Words that are not in the language.
+        ("[[rounds]]\ntriks = 1", "rounds.1.triks: there is no such key, is trick meant?"),
+        (
+            f"{EACH_TRICK}[[rounds]]\ntriks = 1",
+            "rounds.2.triks: there is no such key, is trick meant?",
+        ),
+        (
+            "[[rounds]]\ntrick = 1\nuntil = 10",
+            "rounds.1.until: is about the whole game: write it above the first section",
+        ),
+        (
+            "[[rounds]]\ntrick = -1",
+            "rounds.1.trick: -1 is not possible, write a whole number from 0 to 9999",
+        ),
+        (
+            "[[rounds]]\ntrick = 1\nrestricted = 'h'",
+            'rounds.1.restricted: "h" is not possible, write "C", "D", "H" or "S"',
+        ),
+        (
+            "[[rounds]]\ntrick = 1\nrestricted = ['H', 'S']",
+            'rounds.1.restricted: ["H", "S"] is not possible, write "C", "D", "H" or "S"',
+        ),
+        (
+            "[[rounds]]\ntrick = 1\nends = 'last'",
+            'rounds.1.ends: "last" is not possible, write "all cards" or "last card"',
+        ),
+        (
+            "[[rounds]]\ntrick = 1\nsays = 'each of the tricks costs'",
+            (
+                'rounds.1.says: "each of the tricks costs" is not possible, '
+                "write a text in quotes of up to 20 characters"
+            ),
+        ),
+        # Cards that are none, cost nothing, or are meant twice.
+        (
+            "[[rounds]]\ncards = 'QS'",
+            (
+                'rounds.1.cards: "QS" is not possible, '
+                "write a suit, rank or cards and what each costs: { QS = 13 }"
+            ),
+        ),
+        (
+            "[[rounds]]\ncards = { QS = 0 }",
+            "rounds.1.cards.QS: 0 is not possible, write a whole number from 1 to 9999",
+        ),
+        (
+            "[[rounds]]\ncards = { QX = 1 }",
+            "rounds.1.cards.QX: 'QX' is no suit, rank or card: write H, Q or KS",
+        ),
+        (
+            "[[rounds]]\ncards = { h = 1 }",
+            "rounds.1.cards.h: 'h' is no suit, rank or card: write H, Q or KS",
+        ),
+        (
+            "[[rounds]]\ncards = { JK = 1 }",
+            "rounds.1.cards.JK: 'JK' is not in one deck without jokers: write H, Q or KS",
+        ),
+        (
+            "[[rounds]]\ncards = { 'QS/2' = 1 }",
+            "rounds.1.cards.QS/2: 'QS/2' is not in one deck without jokers: write H, Q or KS",
+        ),
+        (
+            "[[rounds]]\ncards = { '' = 1 }",
+            'rounds.1.cards."": the key is empty: write the suit, rank or cards it is about',
+        ),
+        (
+            "[[rounds]]\ncards = { 'H S' = 1 }",
+            'rounds.1.cards."H S": H is a suit, which stands alone: write a key for each suit',
+        ),
+        (
+            "[[rounds]]\ncards = { 2 = 1 }",
+            "rounds.1.cards.2: 2 is not in this deck: write only cards of its ranks",
+        ),
+        (
+            "[[rounds]]\ncards = { 'QS 2S' = 1 }",
+            'rounds.1.cards."QS 2S": 2S is not in this deck: write only cards of its ranks',
+        ),
+        (
+            '[[rounds]]\ncards = { "QS\\nKS\\nQS" = 1 }',
+            'rounds.1.cards."QS\\nKS\\nQS": QS is meant twice: write it once',
+        ),
+        (
+            "[[rounds]]\ncards = { 'Q QS' = 1 }",
+            'rounds.1.cards."Q QS": QS is meant twice: write it once',
+        ),
+        (
+            "[[rounds]]\ncards = { 'KS 7S' = 1 }\n[removed]\n4 = '7S 7H 7D 7C'",
+            'rounds.1.cards."KS 7S": 7S is taken out for 4 players: take out another in removed.4',
+        ),
+        (
+            "[[rounds]]\ncards = { 7 = 1 }\n[removed]\n4 = '7S 7H 7D 7C'",
+            "rounds.1.cards.7: 7 is taken out for 4 players: take out another in removed.4",
+        ),
+        # Rounds that contradict themselves.
+        (
+            "[[rounds]]\nrestricted = 'H'",
+            "rounds.1: nothing costs in this round: say trick, first_trick, last_trick or cards",
+        ),
+        (
+            "[[rounds]]\nsweep = 5\ntrick = 0\ncards = {}",
+            "rounds.1: nothing costs in this round: say trick, first_trick, last_trick or cards",
+        ),
+        (
+            f"{EACH_TRICK}[[rounds]]\n",
+            "rounds.2: nothing costs in this round: say trick, first_trick, last_trick or cards",
+        ),
+        (
+            "[[rounds]]\nlast_trick = 5\nsweep = 5",
+            "rounds.1.sweep: a single thing that costs is no sweep: leave it out",
+        ),
+        (
+            "[[rounds]]\ncards = { QS = 5, 'qs' = 1 }\nsweep = 5",
+            "rounds.1.sweep: a single thing that costs is no sweep: leave it out",
+        ),
+        (
+            "[[rounds]]\nlast_trick = 5\nends = 'last card'",
+            "rounds.1.ends: no card costs in this round, so none is the last: leave it out",
+        ),
+        (
+            "[[rounds]]\ntrick = 5\ncards = { H = 1 }\nends = 'last card'",
+            "rounds.1.ends: each trick costs, so all cards must be played: leave it out",
+        ),
+    ],
+)
+def test_a_mistake_in_a_round_is_named(tmp_path: Path, text: str, said: str) -> None:
+    assert complaint(tmp_path, f"{HEAD}{PACK}{text}\n") == said
+
+
+def test_a_trick_game_that_says_too_little_is_asked_for_the_rest(tmp_path: Path) -> None:
+    whole = {
+        "title": 'title = "Ours"',
+        "short": 'short = "O"',
+        "players": "players = [4, 4]",
+        "ranks": 'ranks = "7 8 9 10 J Q K A"',
+        "rounds": EACH_TRICK,
+    }
+    assert tuple(whole) == TRICK_MUST_SAY
+    for missing in whole:
+        text = "\n".join(line for key, line in whole.items() if key != missing)
+        assert complaint(tmp_path, f'family = "tricks"\n{text}\n') == (
+            f"{missing}: is not said, neither here nor in a variant that this one extends"
+        )
+
+
+def test_a_trick_game_that_does_not_say_to_be_one_is_asked_to(tmp_path: Path) -> None:
+    assert complaint(tmp_path, f'title = "Ours"\n{PACK}{EACH_TRICK}') == (
+        'ranks: is a key of trick games, which this is not: write family = "tricks" as well'
+    )
+    assert complaint(tmp_path, f'family = "trick"\n{PACK}') == (
+        'family: "trick" is not possible, write "adding", "tricks" or "points"'
+    )
+    assert complaint(tmp_path, "family = ['tricks']") == (
+        'family: ["tricks"] is not possible, write "adding", "tricks" or "points"'
+    )
+
+
+def test_a_child_is_of_its_parents_family(tmp_path: Path) -> None:
+    assert complaint(tmp_path, f'extends = "ninety-nine"\n{HEAD}') == (
+        "extends: 'ninety-nine' is one of the adding games: leave family out, or extend another"
+    )
+    assert complaint(tmp_path, f'extends = "ninety-nine"\n{EACH_TRICK}') == (
+        "rounds: is a key of trick games, which this is not: leave it out"
+    )

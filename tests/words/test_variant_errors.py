@@ -1,0 +1,246 @@
+"""What a person is told of a game that cannot be played:
+the key of its file, what is wrong, and a cure.
+"""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.variants import load_variants
+from companion.variants.show import check
+from tests.words.complaints import complaint
+
+OUR_GAME = 'extends = "ninety-nine"\ntitle = "Our game"\n'
+BARE = 'title = "B"\nshort = "B"\nhand_size = 3\ntarget = 9\nbust = "out"\n'
+
+ADDS = (
+    "write a whole number from -9999 to 9999, "
+    'or a list in square brackets, not empty, each a whole number from -9999 to 9999, or "pip"'
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        # Words that are not in the language.
+        ('titel = "x"', "titel: there is no such key, is title meant?"),
+        (
+            "[cards]\n4 = { revers = true }",
+            "cards.4.revers: there is no such key, is reverse meant?",
+        ),
+        (
+            "[from_players.9]\ndeck = 2",
+            "from_players.9.deck: there is no such key, is decks meant?",
+        ),
+        (
+            'bust = "chip"',
+            (
+                'bust: "chip" is not possible, write "chip, new hand", "chip, new pile", '
+                '"chip, play on", "lose" or "out"'
+            ),
+        ),
+        ('[shows]\nK = "win"', 'shows.K: "win" is not possible, write "everyone loses" or "wins"'),
+        (
+            '[exact]\n69 = "beer"',
+            'exact.69: "beer" is not possible, write "chip", "drink", "point" or "reset"',
+        ),
+        # Values of the wrong kind or size.
+        ('target = "99"', 'target: "99" is not possible, write a whole number, 1 or more'),
+        ("jokers = 7", "jokers: 7 is not possible, write a whole number from 0 to 4"),
+        ("chips = true", "chips: true is not possible, write a whole number, 1 or more, or false"),
+        ("floor = 1", "floor: 1 is not possible, write a whole number, 0 or less, or false"),
+        (
+            "players = 2",
+            "players: 2 is not possible, write a list in square brackets, each a whole number",
+        ),
+        (
+            'short = "ninety"',
+            'short: "ninety" is not possible, write a text in quotes of up to 4 characters',
+        ),
+        ('[cards]\n4 = { add = "pips" }', f'cards.4.add: "pips" is not possible, {ADDS}'),
+        ("[cards]\n4 = { add = [] }", f"cards.4.add: [] is not possible, {ADDS}"),
+        (
+            "[cards]\nA = { set = { from = 1 } }",
+            'cards.A.set.to: is missing, write a whole number from -9999 to 9999, or "target"',
+        ),
+        (
+            "[cards]\n4 = 0",
+            "cards.4: is a section: write [cards.4] on a line of its own, its keys below",
+        ),
+        # Cards that are none, or are described badly.
+        (
+            "[cards]\n1 = { add = 1 }",
+            "cards.1: '1' is no card: write a rank and a suit, like QS or 10H",
+        ),
+        (
+            "[cards]\n'QS/2' = { add = 1 }",
+            "cards.QS/2: 'QS/2' names a deck; a card does the same from either deck",
+        ),
+        ('[cards]\n"A 2 A" = { add = 1 }', 'cards."A 2 A": A is described twice: keep one'),
+        ("[cards]\n4 = {}", "cards.4: say one of add, set or multiply (add = 0 leaves the total)"),
+        (
+            "[cards]\n4 = { add = 1, set = 2 }",
+            "cards.4: say one of add, set or multiply (add = 0 leaves the total)",
+        ),
+        ('[cards]\nJK = { add = "pip" }', "cards.JK: a joker has no pip value: write a number"),
+        # Sayings that contradict each other.
+        (
+            "[cards]\nK = { set = 100 }",
+            "cards.K: sets 100, over the target 99: lower it, or raise the target",
+        ),
+        (
+            "[cards]\nA = { set = { from = 9, to = 1 } }",
+            "cards.A: from 9 to 1 is nothing to choose from: write the smaller number first",
+        ),
+        ("[cards]\n10 = { add = [5, 5] }", "cards.10: the numbers to choose from must all differ"),
+        (
+            "[cards]\nA = { add = 0, again = true, skip = 1 }",
+            "cards.A: choose_next, again and skip contradict each other: keep one",
+        ),
+        (
+            "[cards]\nA = { add = 0, shield = true, knock_out = true }",
+            "cards.A: a card cannot be the shield and knock out: keep one",
+        ),
+        (
+            "[cards]\nAH = { add = 0, shield = true }",
+            "cards: there is a shield, but no card knocks a player out: leave shield out",
+        ),
+        (
+            "[cards]\nJK = { add = 0 }",
+            'cards.JK: a joker always sets the target: write set = "target"',
+        ),
+        ("chips = false", "bust: a bust costs chips: give each player some (chips = 5)"),
+        (
+            'bust = "out"\nchips = false\nhonor = true',
+            "honor: is about chips: give each player some (chips = 5)",
+        ),
+        (
+            '[exact]\n200 = "chip"',
+            "exact: 200 is over the target 99 and never reached: leave it out, or raise the target",
+        ),
+        (
+            "hand_size = 40",
+            "hand_size: 2 players cannot be dealt 40 cards each: lower hand_size, or add a deck",
+        ),
+        (
+            "players = [5, 2]",
+            "players: write the fewest, at least 2, and perhaps the most: [2] or [3, 6]",
+        ),
+        ("players = [2, 100]", "players: no table seats 100: write 99 at most"),
+        ("players = [2, 1000000000]", "players: no table seats 1000000000: write 99 at most"),
+        (
+            "players = [2, 4]\n[from_players.5]\ndecks = 2",
+            "from_players.5: 5 players cannot play this: leave it out",
+        ),
+        # Numbers that could stand there twice.
+        ('[exact]\n"069" = "chip"', "exact: '069' is no whole number: write one like 5"),
+        ("[from_players.-0]\ndecks = 2", "from_players: '-0' is no whole number: write one like 5"),
+        # Keys that would not fit on the line.
+        (
+            '[exact]\n"6\\n9" = 1',
+            'exact."6\\n9": 1 is not possible, write "chip", "drink", "point" or "reset"',
+        ),
+        (
+            '[cards]\n"" = { add = 1 }',
+            'cards."": the key is empty: write the ranks or cards it is about',
+        ),
+        # Keys of the other family.
+        ("follow = true", "follow: is a key of trick games, which this is not: leave it out"),
+    ],
+)
+def test_a_wrong_key_is_named_with_its_cure(tmp_path: Path, text: str, said: str) -> None:
+    assert complaint(tmp_path, OUR_GAME + text) == said
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            'title = "Bare"',
+            "short: is not said, neither here nor in a variant that this one extends",
+        ),
+        (BARE + "[cards]\nAS = { add = 1 }", "cards: does not say what A does: add a line for it"),
+        (
+            'extends = "ninety"',
+            "extends: no variant 'ninety' that can be played is there, is ninety-nine meant?",
+        ),
+        ("extends = [1]", "extends: [1] is not possible, write a text in quotes"),
+        ('extends = "ours"', "extends: goes in a circle: ours extends ours"),
+        (
+            OUR_GAME + "target = 9 9\n",
+            (
+                "is no TOML: 'target = 9 9' cannot be read: "
+                "behind = write one value, a text in quotes, and # before a remark"
+            ),
+        ),
+        ("target = " + "[" * 5000, "is no TOML: too many brackets stand within each other"),
+    ],
+)
+def test_a_file_that_is_no_game_is_told_so(tmp_path: Path, text: str, said: str) -> None:
+    assert complaint(tmp_path, text) == said
+
+
+@pytest.fixture
+def pythons_own_limit() -> Iterator[None]:
+    """The digits that Python reads of a number, which a referee in the same process lifts."""
+    limit = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(sys.int_info.default_max_str_digits)
+    yield
+    sys.set_int_max_str_digits(limit)
+
+
+@pytest.mark.usefixtures("pythons_own_limit")
+def test_a_number_that_python_does_not_read_is_told_so(tmp_path: Path) -> None:
+    said = "is no TOML: a number in it has thousands of digits"
+    assert complaint(tmp_path, f"target = {'9' * 5000}") == said
+
+
+def test_games_that_extend_each_other_in_a_circle_are_told_the_way(tmp_path: Path) -> None:
+    for name, parent in (
+        ("ours", "theirs"),
+        ("theirs", "yours"),
+        ("yours", "ours"),
+        ("a-child", "ours"),
+    ):
+        (tmp_path / f"{name}.toml").write_text(f'extends = "{parent}"\n')
+    assert {
+        str(problem).removeprefix(f"{tmp_path}/") for problem in load_variants(tmp_path).problems
+    } == {
+        (
+            "ours.toml: line 1: extends: goes in a circle: ours extends theirs extends yours "
+            "extends ours"
+        ),
+        (
+            "theirs.toml: line 1: extends: goes in a circle: theirs extends yours extends ours "
+            "extends theirs"
+        ),
+        (
+            "yours.toml: line 1: extends: goes in a circle: yours extends ours extends theirs "
+            "extends yours"
+        ),
+        "a-child.toml: line 1: extends: no variant 'ours' that can be played is there",
+    }
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "said"),
+    [
+        ("missing", None, "cannot be read: No such file or directory"),
+        ("latin", b'title = "J\xf6rg"', "is no UTF-8 text: save it as UTF-8"),
+        (
+            "ninety-nine",
+            OUR_GAME.encode(),
+            "there is a variant 'ninety-nine' already: rename the file",
+        ),
+        ("good", OUR_GAME.encode(), "plays. Our game"),
+    ],
+)
+def test_what_is_said_of_a_file(
+    tmp_path: Path, name: str, content: bytes | None, said: str
+) -> None:
+    file = tmp_path / f"{name}.toml"
+    if content is not None:
+        file.write_bytes(content)
+    assert check([file]).text == f"{file}: {said}\n"
