@@ -32,8 +32,8 @@ from companion.core.refusals import BadJson, BadLine
 from companion.errors import Illegal
 from companion.foreign.texts import MAX_SHOWN_LENGTH
 from companion.games.history import GameHistory
-from companion.protocol.described import rules_described
 from companion.protocol.saved import read_game, write_game
+from companion.variants.content import rules_described
 from companion.words.refusals import refusal_sentence, sentence
 
 PROTOCOL: Final = 1

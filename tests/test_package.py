@@ -37,4 +37,4 @@ def test_the_wheel_says_that_its_types_can_be_read(tmp_path: Path) -> None:
     setup = [sys.executable, "-W", "ignore", "-c", "from setuptools import setup; setup()"]
     subprocess.run([*setup, "--quiet", *built], cwd=ROOT, capture_output=True, check=True)
     assert (tmp_path / "companion" / "py.typed").is_file()
-    assert (tmp_path / "companion" / "variants" / "ninety-nine.toml").is_file()
+    assert (tmp_path / "companion/games/adding/tables/ninety-nine.toml").is_file()

@@ -2,11 +2,24 @@
 so that a slow stick delays no card.
 """
 
+import logging
 from abc import ABC, abstractmethod
-from typing import ClassVar
+from collections.abc import Callable
+from math import inf
+from pathlib import Path
+from typing import ClassVar, Final
 
 from companion.box.state import Snapshot
+from companion.devices.ports import Clock, Report
 from companion.devices.worker import MakeWorker, Worker
+from companion.errors import CompanionError, JournalError
+from companion.foreign.files import in_time
+from companion.inputs import PartBack, PartLost
+from companion.table.backup import Backup, growing
+from companion.table.evenings import PAUSE
+from companion.table.reader import read_only
+from companion.table.restore import complete
+from companion.table.verify import Verified, verified
 
 
 class AfterHands(ABC):
@@ -49,3 +62,128 @@ class AfterHands(ABC):
 
     @abstractmethod
     def _work(self) -> None: ...
+
+
+PART: Final = "Backup"
+
+FINISH_TIMEOUT: Final = 5.0
+"""Seconds that switching off waits for the backup of what was noted since the last hand."""
+
+_log = logging.getLogger(__name__)
+
+
+class Copier(AfterHands):
+    """Brings the backup up to the journal after each hand, and at the end.
+
+    Args:
+        journal: the folder of the journal.
+        folders: returns the folders for backups, the one to write to first.
+        report: hears of a backup that cannot be written, as of a part that does not answer.
+        worker: makes what runs the copier after `start`.
+    """
+
+    name = "backup"
+
+    def __init__(
+        self,
+        journal: Path,
+        folders: Callable[[], list[Path]],
+        report: Report,
+        worker: MakeWorker = Worker,
+    ) -> None:
+        super().__init__(worker)
+        self._journal, self._folders, self._report = journal, folders, report
+        self._backups: dict[Path, Backup] = {}
+        self._failed = self._is_last = False
+
+    def finish(self) -> None:
+        """Add what is left for at most `FINISH_TIMEOUT`, and say if that fails;
+        no effect the second time.
+
+        The journal is closed, so that its files hold everything.
+        """
+        if not self._is_last:
+            self._is_due = self._is_last = True
+            if not self._worker.finish(FINISH_TIMEOUT):
+                _log.warning(
+                    "The backup does not end in time; it lacks what came after the last hand"
+                )
+
+    def _work(self) -> None:
+        wanted, *others = self._folders()
+        reason = self._keep(wanted)
+        if reason is not None:
+            self._failed = True
+            self._report(PartLost(PART, f"{wanted}: {reason}"))
+            for folder in others:
+                if (reason := self._keep(folder)) is None:
+                    return
+                _log.warning("%s: %s", folder, reason)
+        elif self._failed:
+            self._failed = False
+            self._report(PartBack(PART))
+
+    def _keep(self, folder: Path) -> str | None:
+        """Bring the backup in a folder up to the journal;
+        return why it cannot be, None if it was.
+        """
+        backup = self._backups.pop(folder, None) or Backup(folder)
+        try:
+            for _answer in in_time(folder, backup.keep_up(read_only(self._journal))):
+                pass
+        except OSError as error:
+            return error.strerror or str(error)
+        except CompanionError as error:
+            return str(error)
+        self._backups[folder] = backup
+        return None
+
+
+class Verifier(AfterHands):
+    """Verifies the games after the first hand of an evening,
+    and brings damaged ones back from a backup.
+
+    Attributes:
+        found: what the last look at all games has found; None before the first.
+
+    Args:
+        journal: the folder of the journal.
+        folders: returns the folders with backups.
+        clock: says when an evening may have begun.
+        worker: makes what runs the verifier after `start`.
+    """
+
+    name = "verifier"
+
+    def __init__(
+        self,
+        journal: Path,
+        folders: Callable[[], list[Path]],
+        clock: Clock,
+        worker: MakeWorker = Worker,
+    ) -> None:
+        super().__init__(worker)
+        self.found: Verified | None = None
+        self._journal, self._folders, self._clock = journal, folders, clock
+        self._before = -inf
+
+    def close(self) -> None:
+        """End the thread, or leave it behind if it is reading."""
+        self._worker.close(0.0)
+
+    def _work(self) -> None:
+        now, before = self._clock.monotonic(), self._before
+        self._before = now
+        if now - before <= PAUSE:
+            return
+        try:
+            found = verified(self._journal, self._clock.time())
+            if over := {flaw.game for flaw in found.flaws} - {*growing(read_only(self._journal))}:
+                complete(self._journal, self._folders(), over)
+                found = verified(self._journal, self._clock.time())
+        except (OSError, JournalError) as error:
+            _log.warning("the games cannot be verified: %s", error)
+            return
+        for flaw in found.flaws:
+            _log.error("game %d is %s: %d entries are missing", *flaw)
+        self.found = found

@@ -14,14 +14,12 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Final, NamedTuple, Self
 
-from companion.app.copier import Copier
+from companion.app.after_hands import Copier, Verifier
 from companion.app.input_queue import InputQueue
 from companion.app.parts import Parts
-from companion.app.runtime import Runtime
-from companion.app.verifier import Verifier
-from companion.app.write_watch import WriteWatch
-from companion.box.backup import StartBackup
+from companion.app.runtime import Runtime, WriteWatch
 from companion.box.controller import Box
+from companion.box.disk import StartBackup
 from companion.box.language_choice import CHOICE, LanguageChoice
 from companion.box.network import NetworkControl
 from companion.box.requests import HistoryRequest, PhoneAccess, TableRequest, VariantsChanged
@@ -39,7 +37,7 @@ from companion.message import Language, phrase, using
 from companion.screens.burn_in import IdleTimes
 from companion.screens.model import Frame, NoticeScreen
 from companion.screens.table_pictures import progress_picture
-from companion.table.copy_places import backup_folders
+from companion.table.backup import backup_folders
 from companion.table.files import JOURNAL, held
 from companion.table.journal import Journal
 from companion.table.last_ready import remember

@@ -11,8 +11,7 @@ from functools import partial
 from typing import assert_never
 
 from companion.box.acknowledgements import Acknowledgements
-from companion.box.backup import BackupOffering, StartBackup
-from companion.box.disk import DiskWatch
+from companion.box.disk import BackupOffering, DiskWatch, StartBackup
 from companion.box.evening_watch import EveningWatch, SettableClock
 from companion.box.executor import CommandExecutor
 from companion.box.health import PartHealth

@@ -7,7 +7,7 @@ import logging
 import msgspec
 
 from companion.box.acknowledgements import Acknowledgements
-from companion.box.backup import StartBackup
+from companion.box.disk import StartBackup
 from companion.box.network import HostNetwork
 from companion.box.notifier import Notifier
 from companion.box.state import Snapshot

@@ -1,4 +1,4 @@
-"""The `companion` command: parses the arguments, runs the command, prints the result."""
+"""Translates what argparse itself says of the command into the language in use."""
 
 import argparse
 import json
@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from companion.cli.usage import argparse_translated
 from companion.config import (
     Config,
     config_file,
@@ -35,6 +34,53 @@ from companion.languages import language_codes, terminal_language
 from companion.maintenance.command import add_commands
 from companion.message import Message, phrase, render, using
 from companion.message import gettext as _
+
+
+@contextmanager
+def argparse_translated() -> Iterator[None]:
+    """Let argparse word its help and its errors from our catalogue within the block.
+
+    argparse words them with the `gettext` of the standard library, which it has imported as `_`,
+    and that wants a compiled catalogue in a folder; ours is never compiled. It has no parameter for
+    its words, and hands its errors on as finished sentences. So it gets another `_`, and its own
+    back after the block. In a Python that names it otherwise, argparse speaks English.
+    """
+    module = vars(argparse)
+    own = module.get("_")
+    module["_"] = _worded
+    try:
+        yield
+    finally:
+        module["_"] = own
+
+
+def _worded(message: str) -> str:
+    """Return a message of argparse in the language in use;
+    English if only a programmer can cause it.
+    """
+    return {
+        "usage: ": _("usage: "),
+        "positional arguments": _("positional arguments"),
+        "options": _("options"),
+        "show this help message and exit": _("show this help message and exit"),
+        "%(prog)s: error: %(message)s\n": _("%(prog)s: error: %(message)s\n"),
+        "argument %(argument_name)s: %(message)s": _("argument %(argument_name)s: %(message)s"),
+        "the following arguments are required: %s": _("the following arguments are required: %s"),
+        "one of the arguments %s is required": _("one of the arguments %s is required"),
+        "unrecognized arguments: %s": _("unrecognized arguments: %s"),
+        "not allowed with argument %s": _("not allowed with argument %s"),
+        "ignored explicit argument %r": _("ignored explicit argument %r"),
+        "expected one argument": _("expected one argument"),
+        "expected at least one argument": _("expected at least one argument"),
+        "ambiguous option: %(option)s could match %(matches)s": _(
+            "ambiguous option: %(option)s could match %(matches)s"
+        ),
+        "invalid choice: %(value)r (choose from %(choices)s)": _(
+            "invalid choice: %(value)r (choose from %(choices)s)"
+        ),
+        "invalid %(type)s value: %(value)r": _("invalid %(type)s value: %(value)r"),
+    }.get(message, message)
+
 
 if TYPE_CHECKING:
     from companion.app.application import App
@@ -255,8 +301,7 @@ def _run(given: argparse.Namespace) -> int:
     from companion.app.web_startup import WebStartup
     from companion.config.board import is_pi
     from companion.host.clock import BoxClock
-    from companion.host.signals import stopped_by_signals
-    from companion.host.systemd import ServiceNotifier
+    from companion.host.systemd import ServiceNotifier, stopped_by_signals
     from companion.simulation.box import SimulatedBox
 
     config, folder = _configuration(given)
@@ -370,8 +415,8 @@ def _check_variants(given: argparse.Namespace) -> int:
 
 
 def _show_variant(given: argparse.Namespace) -> int:
-    from companion.protocol.described import variant_described
     from companion.variants import load_variants
+    from companion.variants.content import variant_described
     from companion.variants.show import show_text
 
     config, folder = _configuration(given)
@@ -412,8 +457,8 @@ def _doctor(given: argparse.Namespace) -> int:
 
     from companion.maintenance.doctor.findings import all_well, as_json, listed
     from companion.maintenance.doctor.machine import Machine
+    from companion.maintenance.doctor.prompts import Terminal
     from companion.maintenance.doctor.run import for_invoking_user, run
-    from companion.maintenance.doctor.terminal import Terminal
 
     keyboard = sys.stdin.fileno() if sys.stdin.isatty() else None
     terminal = (

@@ -12,9 +12,9 @@ from companion.foreign.files import is_folder
 from companion.maintenance.doctor.storage import nearest
 from companion.maintenance.update.owner import as_owner
 from companion.maintenance.update.update import DATA
-from companion.table.copy_places import backup_folders
+from companion.table.backup import backup_folders
+from companion.table.dates import local_time
 from companion.table.files import BOX, JOURNAL, held
-from companion.table.local_time import local_time
 from companion.table.reader import box_in
 from companion.table.restore import Completed, backups_in, holding, take, use
 

@@ -1,6 +1,12 @@
-"""Reads `companion.toml` into a `Config`, or reports every mistake in it with its line."""
+"""Finds the lines of keys in a TOML text with the parser itself.
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+`tomllib` reports no line numbers. But lines parse together unless a value is open behind them, so a
+key starts with the first line of those that contain it. This is done only when there is a mistake
+to report.
+"""
+
+import tomllib
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Any, Final
@@ -10,11 +16,49 @@ import msgspec
 from companion.config.board import pin_names, pins_of
 from companion.config.schema_errors import Mistake, not_possible, shown, validate, with_known
 from companion.config.sections import BOARD_PARTS, Config, contradictions
-from companion.config.toml_lines import lines_of
 from companion.errors import BoardError, ConfigError, ForeignError
 from companion.foreign.files import text_of
 from companion.foreign.texts import read_toml
 from companion.message import Message, phrase
+
+_MAX_PARSED: Final = 500_000
+"""Characters of one value that are parsed, again with each of its lines;
+longer ones have no line.
+"""
+
+
+def lines_of(text: str, paths: Iterable[Sequence[str]]) -> dict[Sequence[str], int]:
+    """Return the line, from 1, where the key or section at each of the `paths` begins,
+    if it is there.
+    """
+    left, found = set(paths), dict[Sequence[str], int]()
+    begins, header, part, parsed = 1, "", "", 0
+    for number, line in enumerate(text.split("\n"), start=1):
+        part += line + "\n"
+        parsed += len(part)
+        if parsed > _MAX_PARSED:
+            break
+        if part.strip() and not part.startswith("#"):
+            is_header = part.lstrip().startswith("[")
+            try:
+                table = tomllib.loads(part if is_header else header + part)
+            except ValueError:
+                continue
+            here = [path for path in left if _holds(table, path)]
+            found |= dict.fromkeys(here, begins)
+            left.difference_update(here)
+            header = part if is_header else header
+        begins, part, parsed = number + 1, "", 0
+    return found
+
+
+def _holds(table: Any, path: Sequence[str]) -> bool:
+    for key in path:
+        if not isinstance(table, dict) or key not in table:
+            return False
+        table = table[key]
+    return True
+
 
 MAX_MISTAKES: Final = 20
 """Mistakes that are reported of a file."""

@@ -21,8 +21,7 @@ from companion.message import Message, Words
 if TYPE_CHECKING:  # what higher floors show; nothing of them is loaded for the rules alone
     from companion.core.disagreement import Candidate, Observed
     from companion.dialogs.context import Dialog, Item, Move, Scene, SetUp
-    from companion.page.keys import CardKey
-    from companion.page.model import TableView
+    from companion.page.model import CardKey, TableView
     from companion.screens.model import Picture
     from companion.words.events import EventRow
     from companion.words.numbers import Rows

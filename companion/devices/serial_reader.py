@@ -10,8 +10,7 @@ from typing import Protocol
 
 import serial
 
-from companion.config.board import PI_MODEL, pi_model
-from companion.config.models import PI_5_HEADER, is_pi_5
+from companion.config.board import PI_5_HEADER, PI_MODEL, is_pi_5, pi_model
 from companion.devices.lines import LineAssembler
 from companion.devices.node import link
 from companion.devices.node.link import NodeLink

@@ -2,8 +2,11 @@
 
 import contextlib
 import os
+import signal
 import socket
-from collections.abc import Iterator, Mapping
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -142,3 +145,49 @@ def _seconds(allowed: str) -> float | None:
             f"WATCHDOG_USEC is {allowed!r}: systemd writes a number of microseconds there"
         )
     return int(allowed) / 1_000_000
+
+
+_HANG_UP: Final = getattr(signal, "SIGHUP", None)  # Windows has none
+
+STOPS: Final = frozenset(
+    {signal.SIGTERM, signal.SIGINT} | ({_HANG_UP} if _HANG_UP is not None else set())
+)
+
+
+@contextmanager
+def stopped_by_signals(stop: Callable[[], None]) -> Iterator[None]:
+    """Call `stop`, on a thread of its own, for each signal that ends the program.
+
+    Python runs signal handlers on the main thread only, between two bytecode instructions. While
+    the main thread waits for a lock or a queue, a handler may therefore run late; a thread that
+    reads from `signal.set_wakeup_fd` notices the signal at once. Only the main thread may enter.
+    After the block the signals have no effect, so that they do not interrupt the rest of the
+    shutdown.
+    """
+    receiver, sender = socket.socketpair()
+    sender.setblocking(False)  # noqa: FBT003  # socket's own signature
+
+    def listen() -> None:
+        while number := receiver.recv(1):
+            if number[0] in STOPS:
+                stop()
+
+    listener = threading.Thread(target=listen, name="signals")
+    listener.start()
+    # A full buffer already holds a signal that stops the program, so a warning would add nothing.
+    before = signal.set_wakeup_fd(sender.fileno(), warn_on_full_buffer=False)
+    for number in STOPS:
+        # nohup(1) starts a program with SIGHUP ignored, so that it outlives its terminal.
+        if number != _HANG_UP or signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, _nothing)
+    try:
+        yield
+    finally:
+        signal.set_wakeup_fd(before)
+        sender.close()
+        listener.join()
+        receiver.close()
+
+
+def _nothing(*_: object) -> None:
+    """Do nothing: Python writes to the wakeup file only for signals that have a Python handler."""

@@ -1,17 +1,71 @@
 """The view model of the table: allowed actions, last call, undo, trick."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Literal, Protocol, TypeVar
+from collections.abc import Mapping
+from typing import Any, Final
 
 import msgspec
 
-from companion.core.family import HistoryEntry
+from companion.core.commands import Bust, Claim, Deal, Play, Score, Step
 from companion.dialogs.context import Scene
+from companion.errors import Illegal
 from companion.message import Words
-from companion.page.keys import CardKey
+from companion.words.causes import stopped_sentence
 from companion.words.form import AroundName
+from companion.words.numbers import sentences
+from companion.words.refusals import sentence
 from companion.words.result import Result
 from companion.words.turns import TurnStatus
+
+_TRIED: Final[dict[str, Step]] = {
+    "play": Play(card="8H"),
+    "several": Play(cards=("8", "8")),
+    "bust": Bust(),
+    "deal": Deal(),
+    "score": Score(points={}),
+}
+"""A command for each key, of which only the phase and the game are judged."""
+
+_NOT_NOW: Final = frozenset(
+    {
+        "game-over",
+        "hand-over",
+        "not-in-this-game",
+        "not-now",
+        "nothing-to-claim",
+        "round-over",
+        "sets-not-allowed",
+        "shield-pending",
+    }
+)
+
+
+class CardKey(msgspec.Struct, frozen=True):
+    """A rank and its effect; `suit` if the rank alone does not define the effect."""
+
+    rank: str
+    does: Words
+    suit: bool
+
+
+def refused_keys(scene: Scene, claim: Claim, **more: Step) -> dict[str, Words]:
+    """Return why a key is of no use now, for each key that is not, as a sentence.
+
+    `claim` is any call; `more` are commands for the keys that only this family has.
+    """
+    tried = _TRIED | more
+    if scene.stopped is not None:
+        return dict.fromkeys((*tried, "claim"), sentences([stopped_sentence()]))
+    refusals = {key: scene.trial(command) for key, command in tried.items()}
+    try:
+        rules, state = scene.game()
+        scene.family(rules).judge(state, claim)
+    except Illegal as illegal:
+        refusals["claim"] = illegal
+    return {
+        key: sentences([sentence(illegal)])
+        for key, illegal in refusals.items()
+        if illegal is not None and illegal.code in _NOT_NOW
+    }
 
 
 class AllowedActions(msgspec.Struct, frozen=True, rename="camel"):
@@ -116,59 +170,3 @@ class TableView(msgspec.Struct, frozen=True):
     adds: Words | None = None
     best: tuple[str, ...] = ()
     leads: Mapping[str, Words] = {}
-
-
-Steps = Literal["hands", "busts", "rounds"]
-"""What the players of a game count its course by."""
-
-_Rules_contra = TypeVar("_Rules_contra", contravariant=True)
-_State_contra = TypeVar("_State_contra", contravariant=True)
-
-
-class FamilyPage(Protocol[_Rules_contra, _State_contra]):
-    """Gives the page what it shows of a family of games,
-    which has rules of one type and states of one type.
-
-    Rules, states and scenes handed over are of this family.
-    """
-
-    @property
-    def enters_rounds(self) -> bool:
-        """True if the players enter points a round at a time:
-        a round then counts once entered, not dealt.
-        """
-        ...
-
-    def keys(self, rules: _Rules_contra) -> tuple[CardKey, ...]:
-        """Return a key for each rank of the pack, the joker last; none in a game without cards."""
-        ...
-
-    def game(self, rules: _Rules_contra, state: _State_contra) -> Mapping[str, object]:
-        """Return the family's own fields of `game`,
-        which stay the same in the game or in this round.
-        """
-        ...
-
-    def now(
-        self, view: TableView, scene: Scene, rules: _Rules_contra, state: _State_contra
-    ) -> TableView:
-        """Return `now` with the fields of this family."""
-        ...
-
-    def rounds(
-        self, rules: _Rules_contra, moments: Sequence[HistoryEntry]
-    ) -> Sequence[object] | None:
-        """Return the rounds of the game from its `moments`, the first one first;
-        None in a game of hands.
-        """
-        ...
-
-    def steps(self, rules: _Rules_contra) -> Steps:
-        """Return what the players count the course of a game by:
-        busts where no bust leads to a new hand.
-        """
-        ...
-
-    def last_round(self, rules: _Rules_contra) -> int | None:
-        """Return after how many rounds the game ends; None if something else ends it."""
-        ...

@@ -1,12 +1,11 @@
-"""Chooses the language of each page, and serves the messages of the pages' own scripts.
-
-A phone's language is the cookie `COOKIE` if it names a language that exists, else the best of its
-``Accept-Language`` header, else the box's own. The simulated panel is the box, and speaks its
-language.
-"""
+"""Serves a page's HTML file with its messages in the language in use."""
 
 import asyncio
+import html
+import json
+import re
 from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -25,14 +24,69 @@ from companion.languages import (
     page_messages,
     preferred_language,
 )
-from companion.message import ENGLISH, Language, Words, language_in_use, using
-from companion.phone.html import WORDS
+from companion.languages.extraction import STRING
+from companion.message import (
+    ENGLISH,
+    Language,
+    Words,
+    in_context,
+    language_in_use,
+    phrase,
+    render,
+    using,
+)
 from companion.phone.request import rejection
 from companion.web.built_files import MadeFile
 from companion.web.site import composed, is_of_panel, no_names
 from companion.words.cards import card_names, rank_face, suit_names
 from companion.words.form import FOR_PAGES
 from companion.words.questions import which_rank
+
+_MESSAGE: Final = re.compile(rf"\{{\{{(?:_|pgettext)\(({STRING})(?:, ({STRING}))?\)\}}\}}")
+_LANGUAGE: Final = "{{language}}"
+_WORDS: Final = "{{messages}}"
+
+WORDS: Final = "companion.words"
+"""The key in the scope of a request of a function:
+it returns the words of the pages' scripts as a file.
+"""
+
+
+def localized(
+    file: Path, request: Request, places: Mapping[str, Callable[[], str]] | None = None
+) -> Response:
+    """Return the HTML `file` with each ``{{_("message")}}`` of it, and ``{{language}}``, filled in.
+
+    Args:
+        file: the page, or what was built of it: that names the file of its words by their tag.
+        request: the request that it answers.
+        places: what returns the text for further places of a built page.
+    """
+    page = _MESSAGE.sub(_translated, _read(file)).replace(_LANGUAGE, language_in_use().code)
+    words = {_WORDS: lambda: request.scope[WORDS]().tag}
+    for place, filled in {**words, **(places or {})}.items():
+        if place in page:
+            page = page.replace(place, filled())
+    return _made(page).response(
+        request.headers, "text/html", is_named=False, vary="Cookie, Accept-Language"
+    )
+
+
+@lru_cache(maxsize=8)
+def _made(page: str) -> MadeFile:
+    return MadeFile.of(page.encode())
+
+
+@cache
+def _read(file: Path) -> str:
+    return file.read_text("utf-8")
+
+
+def _translated(place: re.Match[str]) -> str:
+    texts = [json.loads(text) for text in place.groups() if text]
+    words = in_context(*texts) if len(texts) == 2 else phrase(*texts)
+    return html.escape(render(words, "page"))
+
 
 COOKIE: Final = "language"
 

@@ -31,17 +31,17 @@ from companion.errors import CompanionError
 from companion.message import in_context, language_in_use, phrase
 from companion.phone import orders
 from companion.phone.history import History
-from companion.phone.html import localized
-from companion.phone.language import BY_LANGUAGE, PhoneLanguages
+from companion.phone.language import BY_LANGUAGE, PhoneLanguages, localized
 from companion.phone.pairing.access import AccessControl
 from companion.phone.pairing.address import invitation_of, own_address
 from companion.phone.pairing.code import DIGITS, GOOD_FOR, TriesExhausted, WrongCode
 from companion.phone.pairing.sessions import AN_EVENING
-from companion.phone.places import PAIRED, WorkPlaces
 from companion.phone.publisher import StatePublisher
 from companion.phone.request import (
     ANSWERS_WITHIN,
+    PAIRED,
     RequestError,
+    WorkPlaces,
     answer_of,
     asked,
     json_response,
@@ -49,10 +49,10 @@ from companion.phone.request import (
 )
 from companion.phone.view import parts, what_happened_meanwhile
 from companion.table.recorded import Rename
+from companion.web.budget import Rate, RateLimiter
 from companion.web.built_files import MadeFile, built_pages
 from companion.web.connection_limit import origin_of
 from companion.web.guard import guarded, unrouted
-from companion.web.rate_limit import Rate, RateLimiter
 from companion.words.disk import disk_notice
 from companion.words.form import FOR_PAGES
 from companion.words.parts import phone_word

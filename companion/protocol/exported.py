@@ -16,9 +16,8 @@ from companion.games import family_of
 from companion.games.history import GameHistory
 from companion.message import Message, Words, phrase, plural, render
 from companion.protocol.saved import REMARK, ReadLine, read_game, remark, write_game
-from companion.table.dates import day
+from companion.table.dates import day, local_time
 from companion.table.evenings import Calendar
-from companion.table.local_time import local_time
 from companion.table.names import game_with, names_in
 from companion.table.reader import read_only
 from companion.table.replay import counting_entries, replay_entries

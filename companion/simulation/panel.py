@@ -24,10 +24,10 @@ from companion.errors import CardError, LabelError
 from companion.inputs import KeyName
 from companion.labels.codec import CardLabel, read_label
 from companion.message import ENGLISH, Language, using
-from companion.phone.html import localized
+from companion.phone.language import localized
 from companion.phone.pairing.names import plain
 from companion.phone.request import rejection
-from companion.simulation.bots.player_view import Level
+from companion.simulation.bots.choice import Level
 from companion.simulation.bots.players import Bots
 from companion.simulation.box import PanelView
 from companion.simulation.pack import Hands

@@ -15,7 +15,7 @@ from companion.labels.codec import CardLabel, write_label
 from companion.message import language_in_use
 from companion.phone.history import History
 from companion.phone.view import table_parts
-from companion.simulation.bots.player_view import Level
+from companion.simulation.bots.choice import Level
 from companion.simulation.bots.players import YOURS
 from companion.simulation.box import PanelView
 from companion.simulation.pack import Hands, SimulatedPack, labels_of

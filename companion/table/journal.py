@@ -19,6 +19,7 @@ import msgspec
 from companion.errors import DamagedError, DiskError, JournalError, NotRegularError
 from companion.foreign.files import opened
 from companion.message import ENGLISH, Message, phrase, using
+from companion.table.dates import boot_id
 from companion.table.disk_faults import naming_disk_faults
 from companion.table.files import (
     ACCEPTED,
@@ -43,7 +44,6 @@ from companion.table.lines import (
     note_line,
     read_record,
 )
-from companion.table.local_time import boot_id
 from companion.table.reader import AcceptedMark, JournalReader, box_in, game_file, read_accepted
 from companion.table.recorded import Reopen, as_json
 from companion.words.disk import lost_entries

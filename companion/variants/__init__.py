@@ -39,6 +39,12 @@ class _File(msgspec.Struct, frozen=True):
     text: str
 
 
+def bundled_text(variant: Variant) -> str:
+    """Return the file of a bundled variant."""
+    folder = resources.files("companion.games") / variant.family / "tables"
+    return (folder / f"{variant.name}.toml").read_text("utf-8")
+
+
 def _bundled() -> list[_File]:
     folders = (resources.files("companion.games") / family / "tables" for family in FAMILIES)
     return [

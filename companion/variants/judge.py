@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
-from companion.config.toml_lines import lines_of
+from companion.config.reading import lines_of
 from companion.core.family import Content, Variant
 from companion.core.variant_keys import key_path
 from companion.errors import VariantError

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.app import copier as copying
-from companion.app.copier import PART, Copier
+from companion.app import after_hands as copying
+from companion.app.after_hands import PART, Copier
 from companion.inputs import Input, PartBack, PartLost
 from companion.table.backup import Backup
 from tests.table.backups import BackedUp

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.verifier import Verifier
+from companion.app.after_hands import Verifier
 from companion.box.state import Snapshot
 from companion.core.commands import Bust, New
 from companion.devices.worker import Worker

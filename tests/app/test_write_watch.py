@@ -4,7 +4,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from threading import Timer
 
-from companion.app.write_watch import SLOW, WriteWatch
+from companion.app.runtime import SLOW, WriteWatch
 
 
 class HandTimer(Timer):

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from companion.devices.lines import MAX_LINE_LENGTH, LineAssembler
-from companion.devices.node.frames import framed, unframed
-from companion.devices.node.link import NodeLink
+from companion.devices.node.link import NodeLink, framed, unframed
 from companion.devices.typed_lines import TypedLines
 from companion.errors import LabelError
 from companion.inputs import Edge, Noise, Scan

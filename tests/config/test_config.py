@@ -20,9 +20,9 @@ from companion.config import (
     variants_folder,
 )
 from companion.config.board import Board, load_board, pin_names
+from companion.config.reading import lines_of
 from companion.config.schema_errors import written
 from companion.config.sections import BOARD_PARTS, HOST_NAME, contradictions
-from companion.config.toml_lines import lines_of
 from companion.errors import ConfigError
 from companion.inputs import KEYS
 from tests.depth import FULL

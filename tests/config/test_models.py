@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.config.models import bluetooth_has_uart, is_pi_5
+from companion.config.board import bluetooth_has_uart, is_pi_5
 
 MODELS = {
     "Model B Rev 2": "alone",

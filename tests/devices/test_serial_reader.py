@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.devices.node.frames import framed
-from companion.devices.node.link import MAX_WAITING, SILENT
+from companion.devices.node.link import MAX_WAITING, SILENT, framed
 from companion.devices.polling import FIRST_WAIT, MAX_WAIT
 from companion.devices.ports import Report
 from companion.devices.serial_reader import (

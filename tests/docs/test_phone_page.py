@@ -14,7 +14,7 @@ from companion.config import Config
 from companion.core.commands import New, Play
 from companion.games.adding import editor
 from companion.page import model
-from companion.phone import places, questions
+from companion.phone import questions, request
 from companion.phone.editor import report
 from companion.phone.history import HistoryRow
 from companion.phone.pairing import code as pairing_code
@@ -24,12 +24,14 @@ from companion.phone.statistics import (
     debts,
     evenings,
     headline,
-    person,
     players,
     settlement,
     standings,
     strips,
     tally,
+)
+from companion.phone.statistics import (
+    standings as person,
 )
 from companion.web import guard
 from companion.web.budget import OF_ALL, OF_AN_ORIGIN
@@ -217,7 +219,7 @@ def test_the_numbers_of_a_crowd_are_those_of_the_room() -> None:
     assert f"{OF_AN_ORIGIN.each_second:.0f} requests or messages a second from one address" in text
     assert f"and {OF_ALL.each_second:.0f} from all addresses together" in text
     assert f"A burst of {OF_AN_ORIGIN.at_once} is free" in text
-    assert places.REST == 4
+    assert request.REST == 4
     assert "rests four times as long" in text
 
 

@@ -14,9 +14,9 @@ from companion.games import family_of
 from companion.games.adding.rules import HOUSE_RULES
 from companion.games.points.variant import PointsOptions
 from companion.games.tricks.variant import TRICK_HOUSE_RULES
-from companion.protocol.described import rules_described
 from companion.referee import Referee
 from companion.variants import load_variants
+from companion.variants.content import rules_described
 from tests.docs.pages import code, fenced, section, tables
 from tests.worded import worded
 

@@ -9,7 +9,7 @@ from companion.config.schema_errors import written
 from companion.core.cards import parse_card
 from companion.core.commands import Play, Score
 from companion.core.options import options
-from companion.games.adding.add_ons import load_add_ons
+from companion.games.adding.editor import load_add_ons
 from companion.games.adding.rules import AddingRules
 from companion.games.adding.variant import (
     DEFAULTS,

@@ -1,7 +1,6 @@
 import pytest
 
-from companion.config.board import HEADER, Bus, load_board
-from companion.config.models import PI_5_HEADER
+from companion.config.board import HEADER, PI_5_HEADER, Bus, load_board
 from companion.devices.serial_reader import HEADER_PORT
 from hardware.wiring.table import wiring_table
 from tests.docs.pages import fenced, section, tables

@@ -10,8 +10,8 @@ from typing import Self, TypeVar, cast
 
 from msgspec.structs import replace
 
-from companion.box.backup import StartBackup
 from companion.box.controller import Box
+from companion.box.disk import StartBackup
 from companion.box.language_choice import LanguageChoice
 from companion.box.notifier import Outputs
 from companion.box.requests import TableCommand, TableRequest, TableResponse

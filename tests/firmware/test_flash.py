@@ -15,7 +15,7 @@ import pytest
 
 from companion.cli.commands import main
 from companion.devices.node.flash import flash
-from companion.devices.node.frames import FrameAssembler
+from companion.devices.node.link import FrameAssembler
 from companion.errors import DeviceError
 from tests.firmware.board import FIRMWARE, MICROPYTHON, PROGRAM, Board
 

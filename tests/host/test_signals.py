@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.host.signals import stopped_by_signals
+from companion.host.systemd import stopped_by_signals
 
 ENDS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 PATIENCE = 20.0

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from companion.labels.codec import DECKS, JOKERS, Label, write_label
-from companion.labels.print.choice import all_labels
+from companion.labels.print.options import all_labels
 from tests.labels.scanner import as_label
 
 LABELS = all_labels(len(DECKS), len(JOKERS))

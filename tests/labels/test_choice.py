@@ -4,7 +4,7 @@ import pytest
 
 from companion.errors import SheetError
 from companion.labels.codec import CardLabel, CommandLabel, Label
-from companion.labels.print.choice import all_labels, select_labels
+from companion.labels.print.options import all_labels, select_labels
 
 TWO_DECKS = all_labels(decks=2, jokers=2)
 

@@ -4,11 +4,9 @@ import pytest
 from PIL import Image, ImageChops
 
 from companion.labels.codec import CardLabel, CommandLabel
-from companion.labels.print.faces import Words, words_of
-from companion.labels.print.order import Correction, Order
-from companion.labels.print.pages import print_labels
+from companion.labels.print.pages import Words, print_labels, words_of
 from companion.labels.print.placing import face_of
-from companion.labels.print.sheets import known_sheets, load_sheet
+from companion.labels.print.sheets import Correction, Order, known_sheets, load_sheet
 from companion.labels.print.symbols import KINDS, SYMBOLS, SymbolName, fitting
 from tests.labels.printed import MM_PER_INCH, an_order, in_dots, pages, prints
 from tests.labels.scanner import found_on

@@ -42,7 +42,7 @@ def one_card() -> CardCost:
     by_name = Counter(
         {name: sum(n for (_, said), n in called.items() if said == name) for _, name in called}
     )
-    judged = called["games/family.py", JUDGEMENT]
+    judged = called["games/adding/engine.py", JUDGEMENT]
     return CardCost(called.total(), by_name[SCENE], judged, by_name[SUM])
 
 

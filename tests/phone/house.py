@@ -25,7 +25,7 @@ from companion.phone.editor.routes import MAX_BODY_BYTES, games_routes
 from companion.phone.editor.store import VariantStore
 from companion.phone.language import PhoneLanguages, multilingual
 from companion.phone.pairing.access import AccessControl
-from companion.phone.pairing.gateway import PairingGateway
+from companion.phone.pairing.address import PairingGateway
 from companion.phone.repairs.routes import repair_routes
 from companion.phone.server import COOKIE, PhonePage
 from companion.phone.statistics.history import HISTORY, AllGames

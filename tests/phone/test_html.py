@@ -9,7 +9,7 @@ from starlette.requests import Request
 
 from companion.message import Language, using
 from companion.phone import server
-from companion.phone.html import localized
+from companion.phone.language import localized
 from companion.simulation import panel
 
 

@@ -6,8 +6,7 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from companion.phone.places import OF_AN_ORIGIN, PAIRED, WorkPlaces
-from companion.phone.request import RequestError
+from companion.phone.request import OF_AN_ORIGIN, PAIRED, RequestError, WorkPlaces
 
 
 class Queue:

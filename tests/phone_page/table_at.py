@@ -22,10 +22,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from uvicorn.protocols.utils import ClientDisconnected
 
 import companion
-from companion.phone.html import localized
-from companion.phone.language import names_of_cards
+from companion.phone.language import localized, names_of_cards
 from companion.web.built_files import built_pages, built_route
-from companion.web.headers import with_headers
+from companion.web.guard import with_headers
 from companion.words.form import FOR_PAGES
 from tests.phone_page.tables import moving
 from tests.shared_port import PATIENCE, SharedPort, SharedPorts

@@ -15,7 +15,7 @@ from companion.box.requests import TableRequest
 from companion.devices.lights import LedRing
 from companion.outputs import Lights
 from companion.page.model import TableView
-from companion.phone.statistics.pots import Shares
+from companion.phone.statistics.settlement import Shares
 from companion.table import game_file
 from companion.table.game_file import GameFile
 from companion.table.table import Decision, Table

@@ -67,7 +67,7 @@ class World:
         self.disk.wipe()
         self._patches.enter_context(self.disk)
         for module in (
-            "companion.app.copier",
+            "companion.app.after_hands",
             "companion.table.restore",
         ):  # no stick hangs here for real
             self._patches.enter_context(mock.patch(f"{module}.in_time", lambda _folder, work: work))

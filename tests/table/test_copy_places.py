@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.table.copy_places import backup_folders
+from companion.table.backup import backup_folders
 
 MOUNTS = """\
 /dev/mmcblk0p2 / ext4 ro,noatime 0 0

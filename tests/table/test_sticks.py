@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 
 import pytest
 
-from companion.app.copier import PART, Copier
+from companion.app.after_hands import PART, Copier
 from companion.foreign import files as foreign
 from companion.inputs import Input, PartLost
 from companion.table import backup

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.games.adding.add_ons import AddOn, load_add_ons
+from companion.games.adding.editor import AddOn, load_add_ons
 from companion.games.adding.variant import read_cards
 from companion.variants import load_variants
 

@@ -1,6 +1,5 @@
 import json
 import tomllib
-from importlib import resources
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,7 @@ from companion.games.adding.variant import AddingVariant
 from companion.languages import load_language
 from companion.message import using
 from companion.referee import Referee
-from companion.variants import load_variants
+from companion.variants import bundled_text, load_variants
 from companion.variants.show import COLUMNS, CheckReport, check, list_text, problems_text, show_text
 from tests.worded import worded
 
@@ -145,9 +144,7 @@ def test_a_game_does_not_come_from_where_the_one_it_extends_comes_from(tmp_path:
 
 @pytest.mark.parametrize("name", SHELF.variants)
 def test_every_file_that_comes_along_says_itself_where_it_comes_from(name: str) -> None:
-    said = tomllib.loads(
-        (resources.files("companion.variants") / f"{name}.toml").read_text("utf-8")
-    )
+    said = tomllib.loads(bundled_text(SHELF.variants[name]))
     assert said["source"].endswith(".")
     assert (said["provenance"] == "own") == (name == "points")
 

@@ -1,6 +1,6 @@
 """A sender that acts as people do is never slowed; one gone wild is."""
 
-from companion.web.rate_limit import REMEMBERED, Rate, RateLimiter
+from companion.web.budget import REMEMBERED, Rate, RateLimiter
 from tests.drivers.box import HandClock
 
 RATE = Rate(each_second=10, at_once=40)

@@ -14,7 +14,7 @@ from companion.devices.keyboard_reader import Keyboard
 from companion.devices.serial_reader import SerialPort
 from companion.errors import DeviceError
 from companion.maintenance.doctor.machine import IMAGE_BUSES
-from companion.maintenance.doctor.module_settings import SET_UP
+from companion.maintenance.doctor.readers import SET_UP
 from companion.maintenance.doctor.run import run
 from companion.simulation.sh1106 import Sh1106
 from companion.simulation.ssd1306 import Ssd1309

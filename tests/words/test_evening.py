@@ -21,7 +21,7 @@ from companion.phone.statistics.history import HISTORY, AllGames
 from companion.phone.statistics.replay import Evening
 from companion.phone.statistics.routes import evening_routes
 from companion.phone.statistics.settlement import settle
-from companion.table.local_time import local_time
+from companion.table.dates import local_time
 from companion.table.verify import Flaw, Verified
 from tests.phone.statistics.evening_table import EveningTable
 from tests.phone.statistics.served import admit_all

@@ -1,10 +1,12 @@
-"""Changes the file of an adding game as a tap on the page does: one card, or one add-on.
-
-A file says only what differs from its base, so what a tap removes is what the base says again.
+"""The add-ons: small changes, most of them from published versions,
+that any adding game may take.
 """
 
-from collections.abc import Iterable, Iterator
-from typing import Any
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from importlib import resources
+from typing import Any, Final
 
 import msgspec
 from msgspec import UNSET
@@ -12,10 +14,10 @@ from msgspec import UNSET
 from companion.core.cards import JOKER, RANKS, SUITS, parse_card
 from companion.core.family import Content
 from companion.core.options import options
-from companion.games.adding.add_ons import AddOn, load_add_ons
 from companion.games.adding.card_words import call_words, effect_sentence
 from companion.games.adding.rules import effect_of
 from companion.games.adding.variant import (
+    AddingFile,
     AddingOptions,
     AddingVariant,
     CardEntry,
@@ -26,6 +28,70 @@ from companion.games.adding.variant import (
 from companion.message import Words, joined, phrase
 from companion.words.cards import face_of
 from companion.words.rule_keys import answer, rule_title
+
+FILE: Final = "add_ons.toml"
+"""The file of the add-ons, next to this module."""
+
+Part = tuple[str, str]
+"""One thing that an add-on changes: ``("cards", "QS")``, ``("exact",
+"69")``, ``("rules", "jokers")``.
+"""
+
+
+class AddOn(msgspec.Struct, frozen=True):
+    """One add-on.
+
+    `source` is the variant that says the same. `cards` are entries as a file has them, `rules` the
+    other keys, and `exact` the totals that are added to those of the game.
+    """
+
+    name: str
+    title: str
+    source: str
+    cards: Mapping[str, Mapping[str, Any]]
+    rules: Mapping[str, Any]
+    exact: Mapping[str, str]
+
+    def parts(self) -> Iterator[tuple[Part, Any]]:
+        """Yield everything that it changes, with the value that it gives."""
+        for table in ("cards", "rules", "exact"):
+            for key, value in getattr(self, table).items():
+                yield (table, key), value
+
+    def contradicts(self, other: "AddOn") -> bool:
+        """Return whether both change the same thing; a rank and one of its cards are the same."""
+        return any(
+            _same_thing(mine, theirs) for mine, _ in self.parts() for theirs, _ in other.parts()
+        )
+
+
+@cache
+def load_add_ons() -> tuple[AddOn, ...]:
+    """Return all add-ons in the order of the page.
+
+    >>> load_add_ons()[0].title
+    'Aces 1 or 11'
+    """
+    file = tomllib.loads((resources.files(__package__) / FILE).read_text("utf-8"))
+    return tuple(map(_add_on, file["add_ons"]))
+
+
+def _add_on(table: Mapping[str, Any]) -> AddOn:
+    cards = table.get("cards", {})
+    read_cards(cards)
+    rules = {key: table[key] for key in AddingFile.__struct_fields__ if key in table}
+    for key in ("title", "cards", "exact"):
+        rules.pop(key, None)
+    return AddOn(table["name"], table["title"], table["from"], cards, rules, table.get("exact", {}))
+
+
+def _same_thing(part: Part, other: Part) -> bool:
+    if part[0] != "cards" or other[0] != "cards":
+        return part == other
+    mine, theirs = parse_card(part[1]), parse_card(other[1])
+    return mine.rank == theirs.rank and (
+        not mine.suit or not theirs.suit or mine.suit == theirs.suit
+    )
 
 
 def with_card(raw: Content, merged: Content, card: str, entry: CardEntry | None) -> Content:

@@ -7,7 +7,7 @@ import msgspec
 
 from companion.core.commands import Claim
 from companion.core.events import Dealt, Event, Played, Reversed
-from companion.core.family import HistoryEntry
+from companion.core.family import HistoryEntry, Steps
 from companion.core.history import counting
 from companion.dialogs.context import Scene
 from companion.games.adding.card_words import key_words
@@ -17,8 +17,7 @@ from companion.games.adding.rules import AddingRules
 from companion.games.adding.state import AddingState
 from companion.games.adding.turns import payment
 from companion.message import Words
-from companion.page.keys import CardKey, refused_keys
-from companion.page.model import AllowedActions, Called, Steps, TableView
+from companion.page.model import AllowedActions, Called, CardKey, TableView, refused_keys
 from companion.words.busts import bust_costs, left_behind, without_shield
 from companion.words.cards import face_of
 from companion.words.form import with_signs

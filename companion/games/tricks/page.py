@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from companion.core.commands import Claim
-from companion.core.family import HistoryEntry
+from companion.core.family import HistoryEntry, Steps
 from companion.core.history import counting
 from companion.dialogs.context import Scene
 from companion.games.tricks.dialogs import can_check_points
@@ -25,8 +25,14 @@ from companion.games.tricks.words import (
     what_costs,
 )
 from companion.message import Aloud, Words, joined, phrase
-from companion.page.keys import CardKey, refused_keys
-from companion.page.model import AllowedActions, Steps, TableView, TrickCardView, TrickView
+from companion.page.model import (
+    AllowedActions,
+    CardKey,
+    TableView,
+    TrickCardView,
+    TrickView,
+    refused_keys,
+)
 from companion.words.form import with_signs
 from companion.words.numbers import either, figure, sentences
 from companion.words.refusals import may_not_be_led

@@ -1,14 +1,115 @@
-"""Draws a print of labels: the test page, the pages of labels, the cutting marks."""
+"""Draws what people read on a sticker: rank and suit, and the deck where there are two."""
+
+from typing import NamedTuple, assert_never
 
 import msgspec
 
-from companion.labels.codec import Label
-from companion.labels.print.faces import draw_face, words_of
-from companion.labels.print.order import Order
-from companion.labels.print.paper import GREY, Paper
-from companion.labels.print.placing import face_of, placed
+from companion.labels.codec import JOKER, CardLabel, CommandLabel, Label, write_label
+from companion.labels.print import suits
+from companion.labels.print.paper import BLACK, GREY, RED, Paper, text_width
+from companion.labels.print.placing import LabelFace, Rectangle, face_of, placed
 from companion.labels.print.ruler import draw_test_page
-from companion.labels.print.sheets import Sheet
+from companion.labels.print.sheets import Order, Sheet
+from companion.labels.print.symbols import SymbolName, modules
+
+LARGEST = 6.5
+"""Millimetres: capitals need not be higher than those of a card's own index."""
+
+BELOW = 0.22
+"""Height of the line below the name, as a share of the height available."""
+
+BELOW_LARGEST = 2.5
+"""Millimetres."""
+
+SPACE = 0.5
+"""Space between the two lines, as a share of the lower one's height;
+a quarter of it after the rank.
+"""
+
+
+class Words(NamedTuple):
+    """The text on a label: a name or rank, the suit after it, and a smaller line below."""
+
+    name: str
+    suit: str | None
+    below: str
+
+
+def words_of(label: Label, *, decks: int, jokers: int) -> Words:
+    """Return the text of `label` in a print of so many decks with so many jokers each."""
+    match label:
+        case CommandLabel(name):
+            return Words(name, None, "")
+        case CardLabel(rank, suit, deck, joker):
+            below = f"deck {deck}" if decks > 1 else ""
+            if rank == JOKER:
+                return Words(f"JOKER {joker}" if jokers > 1 else "JOKER", None, below)
+            return Words(rank, suit, below)
+        case _:
+            assert_never(label)
+
+
+def draw_face(
+    paper: Paper,
+    face: LabelFace,
+    symbol: SymbolName,
+    label: Label,
+    words: Words,
+    x: float,
+    y: float,
+) -> None:
+    """Draw one label with its upper left corner at x, y."""
+    drawn = modules(symbol, write_label(label))
+    left = x + face.symbol.x + (face.symbol.width - len(drawn[0]) * face.module) / 2
+    row = face.symbol.height if face.bars else face.module
+    paper.symbol(drawn, left, y + face.symbol.y, face.module, row)
+    box = face.text._replace(x=x + face.text.x, y=y + face.text.y)
+    if face.bars:
+        _one_line(paper, words, box)
+    else:
+        _two_lines(paper, words, box)
+
+
+def _two_lines(paper: Paper, words: Words, box: Rectangle) -> None:
+    """Draw the name above the deck at the right of the box, both together vertically centred."""
+    below = min(box.height * BELOW, BELOW_LARGEST, box.width / text_width(words.below or " ", 1.0))
+    under = below * (1 + SPACE) if words.below else 0.0
+    cap = min(LARGEST, box.height - below * (1 + SPACE), box.width / _name_width(words, 1.0))
+    base = box.y + (box.height - cap - under) / 2 + cap
+    right = box.x + box.width
+    _draw_name(paper, words, right - _name_width(words, cap), base, cap)
+    if words.below:
+        paper.text(right - text_width(words.below, below), base + under, words.below, below)
+
+
+def _one_line(paper: Paper, words: Words, box: Rectangle) -> None:
+    """Draw the name and then the deck on one line, in the middle of the box."""
+    after = f"  {words.below}" if words.below else ""
+    cap = min(box.height, box.width / (_name_width(words, 1.0) + text_width(after, 1.0)))
+    name = _name_width(words, cap)
+    left = box.x + (box.width - name - text_width(after, cap)) / 2
+    base = box.y + (box.height + cap) / 2
+    _draw_name(paper, words, left, base, cap)
+    paper.text(left + name, base, after, cap)
+
+
+def _name_width(words: Words, cap: float) -> float:
+    suit = cap * (1 + SPACE / 4) if words.suit else 0.0
+    return text_width(words.name, cap, bold=True) + suit
+
+
+def _draw_name(paper: Paper, words: Words, x: float, base: float, cap: float) -> None:
+    color = RED if words.suit in suits.RED else BLACK
+    paper.text(x, base, words.name, cap, bold=True, color=color)
+    if words.suit:
+        paper.suit(
+            words.suit,
+            x + text_width(words.name, cap, bold=True) + cap * SPACE / 4,
+            base,
+            cap,
+            color,
+        )
+
 
 MARK = 3.0
 """Length of a mark in millimetres; marks begin 1 mm outside the labels."""

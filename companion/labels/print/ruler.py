@@ -1,8 +1,7 @@
 """Draws the test page: rulers and label outlines, to see on plain paper what the printer does."""
 
-from companion.labels.print.order import Correction
 from companion.labels.print.paper import BLACK, GREY, WHITE, Paper, text_width
-from companion.labels.print.sheets import Sheet
+from companion.labels.print.sheets import Correction, Sheet
 
 RULER = 100
 """Length of both rulers in millimetres."""

@@ -12,7 +12,7 @@ All lengths are millimetres, from the top left corner of the paper.
 import tomllib
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NamedTuple
 
 import msgspec
 
@@ -20,6 +20,8 @@ from companion.config.schema_errors import validate, with_known
 from companion.errors import ForeignError, SheetError
 from companion.foreign.files import text_of
 from companion.foreign.texts import read_toml
+from companion.labels.codec import Label
+from companion.labels.print.symbols import SymbolName
 from companion.message import Message, at_location
 
 SHEETS_FILE = Path(__file__).with_name("sheets.toml")
@@ -141,3 +143,38 @@ def _own_sheet(file: Path) -> Sheet:
     except SheetError as error:
         raise SheetError(f"{file}: {error}") from None
     return sheet
+
+
+TestPage = Literal["first", "only", "none"]
+
+
+class Correction(NamedTuple):
+    """A correction of a printer's errors.
+
+    Args:
+        right: millimetres by which everything moves to the right.
+        down: millimetres by which everything moves down.
+        scale: factor by which everything grows about the middle of the paper; 1 for no change.
+    """
+
+    right: float = 0.0
+    down: float = 0.0
+    scale: float = 1.0
+
+
+class Order(msgspec.Struct, frozen=True, kw_only=True):
+    """The labels to print, in order, and the way to print them.
+
+    With two `decks` every label shows its deck; with more than one of the `jokers` in a deck they
+    are numbered. `first` is the place of the first label on the first sheet, 1 for a whole sheet.
+    """
+
+    labels: tuple[Label, ...]
+    decks: int
+    jokers: int
+    sheet_name: str
+    sheet: Sheet
+    symbol: SymbolName
+    first: int = 1
+    correction: Correction = Correction()
+    test_page: TestPage = "first"

@@ -3,6 +3,7 @@
 import os
 import pwd
 import shutil
+import stat
 import sys
 import time
 from collections.abc import Callable
@@ -19,6 +20,7 @@ from companion.devices.ports import Clock
 from companion.devices.serial_reader import Opener as OpenPort
 from companion.devices.serial_reader import open_port
 from companion.host.clock import clock_is_synchronized
+from companion.maintenance.doctor.findings import Finding, wrong
 
 SUDO_PATH: Final = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 """The folders in which sudo looks for a command: secure_path in Debian's /etc/sudoers."""
@@ -168,3 +170,36 @@ class Machine(msgspec.Struct, frozen=True):
     def _groups(self) -> list[tuple[str, str, list[str]]]:
         rows = [line.split(":") for line in self.text("/etc/group").splitlines()]
         return [(row[0], row[2], row[3].split(",")) for row in rows if len(row) == 4]
+
+
+_SHARED = stat.S_IRGRP | stat.S_IWGRP
+
+
+def check_permission(machine: Machine, part: str, path: Path, usual: str) -> Finding | None:
+    """Return what prevents the user from using the existing device at `path`; None if nothing does.
+
+    `usual` is the group to which Raspberry Pi OS assigns such devices.
+    """
+    if machine.may(path):
+        return None
+    name, user, group = machine.said(path), machine.user.name, machine.group_of(path)
+    status = path.stat()
+    if group == "root" or status.st_mode & _SHARED != _SHARED:
+        share = f"sudo chgrp {usual} {name} && sudo chmod g+rw {name}"
+        return wrong(
+            part, f"only root may use {name}", f"{share}, which lasts until the next start"
+        )
+    if status.st_gid in machine.user.groups:
+        return wrong(part, f"{name} may not be opened here", f"see what ls -l {name} and dmesg say")
+    if machine.is_member(group):
+        return wrong(
+            part,
+            f"{name} belongs to the group {group}, which {user} has joined after this login",
+            "log out and in again, or restart the Pi",
+        )
+    sudo = "sudo companion writable" if machine.is_image else "sudo"
+    return wrong(
+        part,
+        f"{name} belongs to the group {group}, and {user} is not in it",
+        f"{sudo} usermod -aG {group} {user}, then log out and in again",
+    )

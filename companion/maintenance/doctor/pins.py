@@ -15,8 +15,7 @@ from companion.errors import DeviceError
 from companion.inputs import Input, PartLost
 from companion.maintenance.doctor.context import ExaminationContext
 from companion.maintenance.doctor.findings import Finding, doubtful, in_use, right, wrong
-from companion.maintenance.doctor.machine import EDIT_BUSES
-from companion.maintenance.doctor.permissions import check_permission
+from companion.maintenance.doctor.machine import EDIT_BUSES, check_permission
 from companion.maintenance.doctor.prompts import ON_PINS
 
 _TAKEN_BY_SPI: Final = {"/dev/spidev0.0": (8, 9), "/dev/spidev0.1": (7,)}

@@ -8,7 +8,7 @@ from companion.errors import JournalError
 from companion.maintenance.doctor.context import ExaminationContext
 from companion.maintenance.doctor.findings import Finding, doubtful, right, wrong
 from companion.maintenance.update.owner import as_owner
-from companion.table.copy_places import mounted_sticks
+from companion.table.backup import mounted_sticks
 from companion.table.files import JOURNAL
 from companion.table.reader import box_in, read_only
 from companion.table.verify import Flaw, verify

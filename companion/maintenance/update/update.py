@@ -10,7 +10,7 @@ from companion.errors import UpdateError
 from companion.host.update_result import UpdateResult
 from companion.maintenance.update.apt import Apt
 from companion.maintenance.update.owner import QUIET, RECENT, is_played, last_ready
-from companion.table.local_time import boot_id
+from companion.table.dates import boot_id
 
 DATA: Final = Path("/var/lib/companion")
 """The folder of the service's journal (StateDirectory= of its unit)."""

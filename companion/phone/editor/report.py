@@ -4,13 +4,13 @@ import msgspec
 
 from companion.core.family import Content
 from companion.errors import VariantError
-from companion.games.adding.add_ons import load_add_ons
 from companion.games.adding.description import intro
 from companion.games.adding.editor import (
     AddOnRow,
     CardLine,
     add_on_rows,
     card_rows,
+    load_add_ons,
     with_card,
     with_or_without_add_on,
 )

@@ -17,8 +17,7 @@ from companion.message import phrase
 from companion.phone.editor import catalogue
 from companion.phone.editor.report import FileChange
 from companion.phone.editor.store import VariantStore, VariantStoreError
-from companion.phone.places import WorkPlaces
-from companion.phone.request import asked, json_response, on_worker
+from companion.phone.request import WorkPlaces, asked, json_response, on_worker
 from companion.words.form import ALL_DRAWN
 from companion.words.numbers import sentences
 from companion.words.refusals import sentence

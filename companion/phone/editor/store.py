@@ -8,7 +8,6 @@ import re
 import threading
 import unicodedata
 from collections.abc import Callable, Mapping
-from importlib import resources
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,7 +19,7 @@ from companion.message import Message, phrase, render
 from companion.phone.editor.file_text import house_in_file, written
 from companion.phone.editor.report import FileChange, FileReport, report_on
 from companion.table.files import write_whole
-from companion.variants import MAX_FILES, Shelf, load_variants, parent_of
+from companion.variants import MAX_FILES, Shelf, bundled_text, load_variants, parent_of
 from companion.variants.judge import FileJudgement, judge
 from companion.variants.reading import read_content
 from companion.words.variants import translated
@@ -133,7 +132,7 @@ class VariantStore:
         if name not in shelf.variants:
             return None
         if name not in shelf.own:
-            return (resources.files("companion.variants") / f"{name}.toml").read_text("utf-8")
+            return bundled_text(shelf.variants[name])
         try:
             return None if self._folder is None else text_of(self._folder / f"{name}.toml")
         except ForeignError:  # it was deleted or replaced since

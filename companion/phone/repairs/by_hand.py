@@ -21,8 +21,7 @@ from companion.errors import Illegal
 from companion.games import family_of
 from companion.message import Words
 from companion.phone.questions import AnswerOption, Order, QuestionView, order_of, question_view
-from companion.phone.repairs.changes import cards_of, changes
-from companion.phone.repairs.explained import Outcome, outcome
+from companion.phone.repairs.explained import Outcome, cards_of, changes, outcome
 from companion.words.events import event_row
 from companion.words.form import with_signs
 from companion.words.refusals import sentence

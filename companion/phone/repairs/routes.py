@@ -13,10 +13,9 @@ from starlette.routing import Route
 from companion.box.state import Snapshot
 from companion.dialogs.context import Scene
 from companion.errors import Illegal
-from companion.phone.places import PAIRED, WorkPlaces
 from companion.phone.repairs.by_hand import by_hand
 from companion.phone.repairs.explained import explained
-from companion.phone.request import asked, json_response, on_worker
+from companion.phone.request import PAIRED, WorkPlaces, asked, json_response, on_worker
 from companion.phone.view import what_happened_meanwhile
 from companion.words.numbers import sentences
 from companion.words.refusals import sentence

@@ -6,7 +6,6 @@ from companion.message import Words
 from companion.phone.statistics.headline import Headline, ahead
 from companion.phone.statistics.history import AllGames
 from companion.phone.statistics.players import Record, records
-from companion.phone.statistics.repairs import CauseCount, causes
 from companion.phone.statistics.replay import (
     Evening,
     NamedReplay,
@@ -16,9 +15,9 @@ from companion.phone.statistics.replay import (
 )
 from companion.phone.statistics.settlement import Settled, settle
 from companion.phone.statistics.strips import Strip, strips
-from companion.phone.statistics.tally import TallyRow, tally
+from companion.phone.statistics.tally import CauseCount, TallyRow, causes, tally
+from companion.table.dates import local_time
 from companion.table.lines import GameRecord
-from companion.table.local_time import local_time
 from companion.table.people import People
 from companion.table.reader import read_only
 from companion.table.replay import counting_entries

@@ -12,11 +12,10 @@ from companion.core.seats import State
 from companion.games import family_of
 from companion.message import Words, in_context, joined, render
 from companion.phone.statistics.players import records
-from companion.phone.statistics.repairs import causes
 from companion.phone.statistics.replay import Evening, PlayedGame, ReplayedCommand
 from companion.phone.statistics.settlement import settle
-from companion.phone.statistics.tally import said_of, tallied, tally
-from companion.table.local_time import local_time
+from companion.phone.statistics.tally import causes, said_of, tallied, tally
+from companion.table.dates import local_time
 from companion.words.events import event_row
 from companion.words.form import FOR_PAGES
 from companion.words.variants import translated

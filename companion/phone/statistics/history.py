@@ -20,9 +20,9 @@ from companion.phone.request import Answer, RequestError
 from companion.phone.statistics.players import Counts
 from companion.phone.statistics.replay import PlayedGame, counted, replayed_game
 from companion.phone.statistics.settlement import net
+from companion.table.dates import local_time
 from companion.table.evenings import Calendar, Instant, PlayedBy, evenings, played_by
 from companion.table.lines import GameRecord, JournalNote
-from companion.table.local_time import local_time
 from companion.table.people import People
 from companion.table.reader import AcceptedMark, JournalReader, read_only
 

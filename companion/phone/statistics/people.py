@@ -9,8 +9,8 @@ from companion.dialogs.context import MAX_SEATS
 from companion.message import Words
 from companion.phone.statistics.history import AllGames
 from companion.screens.lights import light_places
+from companion.table.dates import boot_id
 from companion.table.evenings import Instant
-from companion.table.local_time import boot_id
 from companion.table.people import seat_id, seat_number, seat_numbers, seat_of
 from companion.table.table import WallClock
 from companion.words.numbers import seat_name

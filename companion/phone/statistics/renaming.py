@@ -18,7 +18,14 @@ from companion.errors import CompanionError, JournalError
 from companion.message import phrase
 from companion.phone.pairing.access import AccessControl
 from companion.phone.pairing.names import BadName, plain_name
-from companion.phone.request import Answer, RequestError, answer_of, asked, json_response, on_worker
+from companion.phone.request import (
+    Answer,
+    RequestError,
+    answer_of,
+    asked,
+    json_response,
+    on_worker,
+)
 from companion.phone.statistics.people import Roster
 from companion.table.people import People, seat_number
 from companion.table.reader import read_only

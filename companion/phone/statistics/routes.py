@@ -16,13 +16,12 @@ from companion.phone.statistics.evenings import Evenings, evening_page
 from companion.phone.statistics.export import as_csv, as_json
 from companion.phone.statistics.history import AllGames, caught_up
 from companion.phone.statistics.people import Roster
-from companion.phone.statistics.person import person_page
 from companion.phone.statistics.picture import picture
 from companion.phone.statistics.replay import Evening
 from companion.phone.statistics.shared import SharedEvening, as_text, shared_evening
-from companion.phone.statistics.standings import SeasonWins, all_evenings, season_wins
+from companion.phone.statistics.standings import SeasonWins, all_evenings, person_page, season_wins
+from companion.table.dates import local_time
 from companion.table.lines import JournalNote
-from companion.table.local_time import local_time
 from companion.table.table import WallClock
 from companion.table.verify import Verified
 from companion.words.form import FOR_PAGES

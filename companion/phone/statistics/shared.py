@@ -11,8 +11,7 @@ from companion.phone.statistics.headline import ahead, leaders
 from companion.phone.statistics.remarks import remarks
 from companion.phone.statistics.replay import Evening, PlayedGame
 from companion.phone.statistics.settlement import Settled, settle
-from companion.table.dates import day, duration
-from companion.table.local_time import local_time
+from companion.table.dates import day, duration, local_time
 from companion.words.numbers import Count, chips, figure, money, parted, together
 from companion.words.variants import translated
 

@@ -15,10 +15,10 @@ from companion.core.events import (
     Scored,
     WentOver,
 )
+from companion.core.family import Steps
 from companion.core.seats import State
 from companion.games import family_of
 from companion.message import Words, joined, phrase, plural
-from companion.page.model import Steps
 from companion.phone.statistics.replay import PlayedGame, counted
 from companion.words.numbers import Count, figure, parted, sentences, together
 from companion.words.turns import outcome

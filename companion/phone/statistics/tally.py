@@ -8,10 +8,11 @@ from typing import Literal
 
 import msgspec
 
-from companion.core.events import Event, GameEnded, TargetReached
+from companion.core.events import Cause, Event, GameEnded, TargetReached
 from companion.core.seats import State
 from companion.message import Words, in_context, phrase
 from companion.phone.statistics.replay import PlayedGame
+from companion.words.causes import cause_count
 from companion.words.variants import translated
 
 
@@ -77,3 +78,26 @@ def tallied(game: PlayedGame, before: State, events: Iterable[Event]) -> Iterato
 def said_of(entry: Tallied) -> Words:
     """Return what a player came to, for a table: ``Bo: takes a drink``."""
     return phrase("{player}: {what}", player=entry.name, what=entry.text)
+
+
+class CauseCount(msgspec.Struct, frozen=True):
+    """How often (`count`) one thing went wrong, as a sentence in `text`;
+    a "slip" is a wrong call.
+    """
+
+    cause: Cause | Literal["slip"]
+    count: int
+    text: Words
+
+
+def causes(games: Iterable[PlayedGame]) -> tuple[CauseCount, ...]:
+    """Return what went wrong, what happened most first; what was taken back does not count."""
+    counts: Counter[Cause | Literal["slip"]] = Counter()
+    for game in games:
+        counts.update(game.repaired)
+        counts["slip"] += game.slips
+    return tuple(
+        CauseCount(cause, count, cause_count(cause, count))
+        for cause, count in counts.most_common()
+        if count
+    )

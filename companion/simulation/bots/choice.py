@@ -1,24 +1,48 @@
-"""Chooses what a bot does: the same view, level and chance always give the same command.
-
-A bot's command is one that the rules accept; its family says how good it is. The referee
-does not know who holds what, so that a bot itself follows suit.
-"""
+"""What a player sees of the table, and who has to move."""
 
 from collections.abc import Iterator, Mapping
 from random import Random
-from typing import Final, cast
+from typing import Final, Literal, cast
 
-from companion.core.cards import bare_card
+from companion.core.cards import Card, bare_card
 from companion.core.commands import Accept, Deal, New, Play, Shield, Step
 from companion.core.events import WentOver
-from companion.core.family import PlayerView
+from companion.core.family import PlayerView, Rules
 from companion.core.questions import Disputed, Missing, WhichValue, asks
 from companion.core.refusals import Refusal
 from companion.core.seats import State
 from companion.errors import Illegal
 from companion.games import family_of
-from companion.simulation.bots.player_view import Level, seat_to_act, sticker
-from companion.simulation.pack import labels_of
+from companion.labels.codec import CardLabel
+from companion.simulation.pack import Hands, labels_of
+
+Level = Literal["easy", "fair", "sharp"]
+"""How well a bot plays."""
+
+
+def view_of(rules: Rules, state: State, hands: Hands, seat: int) -> PlayerView:
+    """Return what the player at `seat` sees: of all the `hands` only that player's own."""
+    hand = tuple(sticker(card) for card in hands.seats[seat] if card is not None)
+    return PlayerView(rules, state, seat, hand)
+
+
+def sticker(card: CardLabel) -> str:
+    """Return the card of a label as the box takes it in.
+
+    >>> sticker(CardLabel("8", "H", 1))
+    '8H/1'
+    """
+    return Card(card.rank, card.suit, card.deck, card.joker).sticker
+
+
+def seat_to_act(state: State) -> int | None:
+    """Return who has to play, to answer or to deal;
+    None after a game, and where nobody plays cards.
+    """
+    if state.card_counts is None or state.phase == "game-over":
+        return None
+    return state.next_dealer if state.lit is None else state.lit
+
 
 Option = tuple[Step, State]
 """A command that the rules accept, and the state that it makes."""

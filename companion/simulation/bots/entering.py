@@ -21,8 +21,7 @@ from companion.inputs import KeyName
 from companion.labels.codec import CardLabel
 from companion.message import using
 from companion.screens.model import DarkScreen, RestingScreen
-from companion.simulation.bots.choice import choose
-from companion.simulation.bots.player_view import Level
+from companion.simulation.bots.choice import Level, choose
 
 Entry = CardLabel | KeyName
 """A card that is passed over the reader, or a key that is pressed."""

@@ -7,8 +7,8 @@ from typing import Final, Protocol
 from companion.box.state import Snapshot
 from companion.inputs import KeyName
 from companion.labels.codec import CardLabel
+from companion.simulation.bots.choice import Level, seat_to_act, view_of
 from companion.simulation.bots.entering import Entry, next_entry
-from companion.simulation.bots.player_view import Level, seat_to_act, view_of
 from companion.simulation.box import PanelView
 from companion.simulation.pack import Hands
 

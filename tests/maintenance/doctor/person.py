@@ -4,8 +4,8 @@ import queue
 from collections.abc import Mapping
 
 from companion.inputs import KEYS, Input, KeyName
-from companion.maintenance.doctor.display_test import PICTURE
-from companion.maintenance.doctor.terminal import Typed
+from companion.maintenance.doctor.display import PICTURE
+from companion.maintenance.doctor.prompts import Typed
 from companion.outputs import Lights
 from companion.simulation.box import SimulatedBox
 from tests.devices.parts import SetClock

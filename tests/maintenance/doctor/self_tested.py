@@ -11,9 +11,8 @@ from companion.maintenance.doctor.context import ExaminationContext
 from companion.maintenance.doctor.exercise import card_passed
 from companion.maintenance.doctor.findings import Finding
 from companion.maintenance.doctor.machine import Machine
-from companion.maintenance.doctor.prompts import Prompts
-from companion.maintenance.doctor.self_test import self_test
-from companion.maintenance.doctor.terminal import Terminal
+from companion.maintenance.doctor.prompts import Prompts, Terminal
+from companion.maintenance.doctor.run import self_test
 from companion.simulation.box import SimulatedBox
 from tests.devices.parts import SetClock
 from tests.maintenance.doctor.fake_pi import only

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from companion.maintenance.doctor.module_settings import REGISTERS, SET_UP, settings
-from companion.maintenance.doctor.probe import Module, identify
+from companion.maintenance.doctor.readers import REGISTERS, SET_UP, settings
+from companion.maintenance.doctor.serial_port import Module, identify
 from tests.maintenance.doctor.far_end import ModuleEnd
 
 

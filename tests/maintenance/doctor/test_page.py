@@ -4,8 +4,7 @@ import re
 
 from companion.cli.commands import _parser
 from companion.maintenance.doctor.findings import MARKS
-from companion.maintenance.doctor.module_settings import REGISTERS
-from companion.maintenance.doctor.readers import SPEEDS
+from companion.maintenance.doctor.readers import REGISTERS, SPEEDS
 from tests.docs.pages import page, section, tables
 from tests.maintenance.doctor.far_end import ModuleEnd
 from tests.maintenance.doctor.page import AS_JSON, COMMAND, example, shown

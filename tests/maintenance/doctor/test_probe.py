@@ -2,10 +2,9 @@
 
 import pytest
 
-from companion.devices.node.frames import framed
-from companion.devices.node.link import HELLO
-from companion.maintenance.doctor.module_settings import REGISTERS, SET_UP
-from companion.maintenance.doctor.probe import MAX_READS, QUIET, Module, Node, identify
+from companion.devices.node.link import HELLO, framed
+from companion.maintenance.doctor.readers import REGISTERS, SET_UP
+from companion.maintenance.doctor.serial_port import MAX_READS, QUIET, Module, Node, identify
 from tests.maintenance.doctor.far_end import BOOT, Chatterer, FarEnd, ModuleEnd, NodeEnd
 
 READ_MODE = bytes.fromhex("7E 00 07 01 00 00 01")

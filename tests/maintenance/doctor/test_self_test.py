@@ -15,9 +15,9 @@ from companion.inputs import KEYS, Edge, PartBack, PartLost
 from companion.labels.codec import CommandLabel, write_label
 from companion.maintenance.doctor import examine
 from companion.maintenance.doctor.context import ExaminationContext
-from companion.maintenance.doctor.display_test import PICTURE, each_light
+from companion.maintenance.doctor.display import PICTURE, each_light
 from companion.maintenance.doctor.findings import Finding
-from companion.maintenance.doctor.self_test import self_test
+from companion.maintenance.doctor.run import self_test
 from companion.outputs import Lights
 from companion.screens.model import Frame
 from companion.simulation.box import SimulatedBox

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from companion.inputs import Edge, Input, PartBack, PartLost
-from companion.maintenance.doctor.terminal import Terminal, Typed
+from companion.maintenance.doctor.prompts import Terminal, Typed
 
 LONG = 10.0
 

@@ -22,7 +22,7 @@ NEEDED = {
     "companion.foreign.files",
     "companion.table",
     "companion.table.files",
-    "companion.table.local_time",
+    "companion.table.dates",
     "companion.host.systemd",
     "companion.table.last_ready",
 }

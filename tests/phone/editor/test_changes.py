@@ -10,8 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.adding.add_ons import load_add_ons
-from companion.games.adding.editor import AddOnRow, CardLine
+from companion.games.adding.editor import AddOnRow, CardLine, load_add_ons
 from companion.games.adding.variant import CardEntry
 from companion.languages import load_language
 from companion.message import using

@@ -9,8 +9,8 @@ from companion.dialogs.menu import items
 from companion.host.clock import BoxClock
 from companion.inputs import CodeGuessed, CodeSpent, GuesserJudged, PhonePaired
 from companion.phone.pairing.access import AccessControl
+from companion.phone.pairing.address import PairingGateway
 from companion.phone.pairing.code import TriesExhausted, WrongCode, another_code, no_code
-from companion.phone.pairing.gateway import PairingGateway
 from tests.drivers.box import HandClock
 from tests.worded import worded
 

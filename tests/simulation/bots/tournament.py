@@ -11,7 +11,7 @@ import time
 from collections import Counter
 
 from companion.games.points.variant import PointsVariant
-from companion.simulation.bots.player_view import Level
+from companion.simulation.bots.choice import Level
 from tests.simulation.bots.table import PLAYERS, VARIANTS, BotTable, losers_of
 
 CARD_GAMES = [name for name, variant in VARIANTS.items() if not isinstance(variant, PointsVariant)]
