@@ -23,7 +23,7 @@ run: $(VENV)/.run
 	@$(PYTHON) deploy/pages/build.py
 	$(BIN)/companion run $(ARGS)
 
-# The pages as they are served: few and small files in companion/web/built, made of the sources (docs/architecture.md).
+# The pages as they are served: few and small files in companion/web/built, made of the sources (docs/pages.md).
 pages:
 	@command -v npm >/dev/null || command -v esbuild >/dev/null || { \
 	  as_root=$$([ "$$(id -u)" = 0 ] || echo "sudo -n"); \
