@@ -23,11 +23,10 @@ Cause = Literal[
 class Miscount(msgspec.Struct, frozen=True):
     """Something of which `counted` are there, and `due` should be.
 
-    "points before": the points of all players before this round. "rules": the state belongs to
-    another family of games than the rules, and nothing can be counted.
+    "points before" are the points of all players before this round.
     """
 
-    what: Literal["cards", "chips", "tricks", "points", "points before", "rules"]
+    what: Literal["cards", "chips", "tricks", "points", "points before"]
     counted: int = 0
     due: int = 0
 

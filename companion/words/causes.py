@@ -93,8 +93,6 @@ def miscount_sentence(miscount: Miscount) -> Message:
             return phrase("The points do not add up: {counted} of {due}", **counted)
         case "points before":
             return phrase("The points do not add up: {counted} of {due} before", **counted)
-        case "rules":
-            return phrase("The game and its rules do not belong together")
         case _:
             assert_never(miscount.what)
 

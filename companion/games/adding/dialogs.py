@@ -47,6 +47,7 @@ from companion.games.adding.playing import (
     AsksForSuit,
     PickSuitDialog,
     PlayingDialog,
+    adding_game,
     card_face,
     faces_of,
     gathered_already,
@@ -80,7 +81,7 @@ _WHERE: Final[tuple[LeftChips, ...]] = ("pot", "taken", "shared")
 
 def adding_menu_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
     """Return the rows of the menu about the cards that are possible now."""
-    rules, state = scene.game_of(AddingRules, AddingState)
+    rules, state = adding_game(scene)
     playing = tuple(player for player in state.players if player.still_in)
     names = tuple(player.name for player in playing)
     forgot = (
@@ -96,7 +97,7 @@ def adding_menu_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
 
 def adding_people_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
     """Return the rows of the menu for a player who joins, moves or leaves."""
-    rules, state = scene.game_of(AddingRules, AddingState)
+    rules, state = adding_game(scene)
     if state.phase not in {"play", "hand-over"}:
         return ()
     names = tuple(player.name for player in state.players if player.still_in)
@@ -115,9 +116,7 @@ class ChoosePlayerDialog(WidgetDialog, frozen=True):
     def widget(self, scene: Scene) -> Choice:
         rows = tuple(ListEntry(Name(option)) for option in self.options)
         title, first, move = self._purpose(self.options[self.chosen])
-        screen = ListScreen(
-            title, "", rows, self.chosen, names_of(scene.game_of(AddingRules, AddingState)[1])
-        )
+        screen = ListScreen(title, "", rows, self.chosen, names_of(adding_game(scene)[1]))
         return Choice(screen=screen, ok=move, undo=self.back, first=first)
 
     def _purpose(self, name: str) -> tuple[Words, Words, Move]:
@@ -153,7 +152,7 @@ class LeaveDialog(WidgetDialog, frozen=True):
     chips: int = 0
 
     def widget(self, scene: Scene) -> Confirmation:
-        rules, state = scene.game_of(AddingRules, AddingState)
+        rules, state = adding_game(scene)
         seat = state.seat_of(self.name)
         held = None if seat is None else chips_of(rules, state.players[seat])
         if held is not None and not held.held:
@@ -185,7 +184,7 @@ class ShowThreeDialog(AsksForSuit, frozen=True):
     chosen: int = 12
 
     def widget(self, scene: Scene) -> Choice | Page:
-        rules, state = scene.game_of(AddingRules, AddingState)
+        rules, state = adding_game(scene)
         table, title = names_of(state), phrase("{name} shows", name=Name(self.name))
         another = self.card(scene, ranks_of(rules)[self.chosen])
         if not self.cards:
@@ -208,7 +207,7 @@ class ShowThreeDialog(AsksForSuit, frozen=True):
         )
 
     def card(self, scene: Scene, card: str) -> Move:
-        rules = scene.game_of(AddingRules, AddingState)[0]
+        rules = adding_game(scene)[0]
         read, ranks = rules.pack.read(card), ranks_of(rules)
         if suit_is_missing(rules, read):
             return PickSuitDialog(self, read.rank)
@@ -228,7 +227,7 @@ class ShowThreeDialog(AsksForSuit, frozen=True):
 
 def deal(scene: Scene) -> Move:
     """Deal the next hand, or ask for the up-card first."""
-    rules, _state = scene.game_of(AddingRules, AddingState)
+    rules, _state = adding_game(scene)
     return Submit(Deal()) if rules.up_card == "none" else TurnUpDialog(Deal(), rules)
 
 
@@ -339,7 +338,7 @@ class ShieldDialog(IdleQuestion, WidgetDialog, frozen=True):
     """Asks for the shield. OK: the player has none and is out; MORE, or scanning it: has it."""
 
     def widget(self, scene: Scene) -> Confirmation:
-        rules, state = scene.game_of(AddingRules, AddingState)
+        rules, state = adding_game(scene)
         rank, suit = rules.shields[0]
         player, shield = (
             state.players[state.named or 0].name,
@@ -358,7 +357,7 @@ class ShieldDialog(IdleQuestion, WidgetDialog, frozen=True):
         )
 
     def card(self, scene: Scene, card: str) -> Move:
-        rules = scene.game_of(AddingRules, AddingState)[0]
+        rules = adding_game(scene)[0]
         effect = rules.effect(rules.pack.named(rules.pack.read(card)))
         if effect is None or not effect.shield:
             return Reject(self.widget(scene).first)
@@ -369,7 +368,7 @@ class HandOverDialog(PlayDialog, WidgetDialog, frozen=True):
     """All players' chips, who paid, who deals; OK deals the next hand."""
 
     def widget(self, scene: Scene) -> Page:
-        rules, state = scene.game_of(AddingRules, AddingState)
+        rules, state = adding_game(scene)
         before = scene.before()
         screen = hand_over_picture(
             rules, state, before if isinstance(before, AddingState) else None

@@ -57,6 +57,15 @@ NOT_HELD: Final = frozenset({"not-in-deck", "already-played", "not-drawn"})
 """Refusals of a card that no player holds."""
 
 
+def adding_game(scene: Scene) -> tuple[AddingRules, AddingState]:
+    """Return the rules and the state of the current game.
+
+    Raises:
+        Illegal: ``no-game``, also if the current game is of another family.
+    """
+    return scene.game_of(AddingRules, AddingState)
+
+
 def ranks_of(rules: AddingRules) -> tuple[str, ...]:
     """Return the ranks of this pack in the order of the ring, the joker last."""
     return (*RANKS, JOKER) if rules.pack.jokers else RANKS
@@ -110,7 +119,7 @@ class AsksForSuit(WidgetDialog, frozen=True):
 
     def table(self, scene: Scene) -> tuple[str, ...]:
         """Return the names of all players."""
-        return names_of(scene.game_of(AddingRules, AddingState)[1])
+        return names_of(adding_game(scene)[1])
 
     def suit_hints(self, scene: Scene, card: str) -> tuple[Words, Words]:
         """Return the right end of the title, and the label of OK for `card`."""
@@ -153,7 +162,7 @@ class AskBustDialog(AsksForSuit, frozen=True):
     hand: tuple[str, ...] = ()
 
     def widget(self, scene: Scene) -> Confirmation | Page:
-        rules, state = scene.game_of(AddingRules, AddingState)
+        rules, state = adding_game(scene)
         player = state.players[state.turn or 0]
         table, more = names_of(state), ShowRankDialog(self)
         if not self.hand:
@@ -180,7 +189,7 @@ class AskBustDialog(AsksForSuit, frozen=True):
         )
 
     def card(self, scene: Scene, card: str) -> Move:
-        rules, state = scene.game_of(AddingRules, AddingState)
+        rules, state = adding_game(scene)
         read = rules.pack.read(card)
         if suit_is_missing(rules, read):
             return PickSuitDialog(self, read.rank)
@@ -212,7 +221,7 @@ class ShowRankDialog(WidgetDialog, frozen=True):
     chosen: int = 6
 
     def widget(self, scene: Scene) -> Choice:
-        rules, state = scene.game_of(AddingRules, AddingState)
+        rules, state = adding_game(scene)
         title = phrase("{name} shows", name=Name(state.players[state.turn or 0].name))
         keys = ok_and_undo(in_context("key", "show"), in_context("key", "back"))
         return Choice(
@@ -234,7 +243,7 @@ class GatherSetDialog(AsksForSuit, frozen=True):
     chosen: int = 6
 
     def widget(self, scene: Scene) -> Choice | Page:
-        rules, state = scene.game_of(AddingRules, AddingState)
+        rules, state = adding_game(scene)
         total, table, another = figure(state.total), names_of(state), self.another(scene)
         if not self.cards:
             add, no = (
@@ -261,7 +270,7 @@ class GatherSetDialog(AsksForSuit, frozen=True):
         )
 
     def card(self, scene: Scene, card: str) -> Move:
-        rules = scene.game_of(AddingRules, AddingState)[0]
+        rules = adding_game(scene)[0]
         read = rules.pack.read(card)
         ranks = ranks_of(rules)
         if read.rank not in ranks:
@@ -276,7 +285,7 @@ class GatherSetDialog(AsksForSuit, frozen=True):
 
     def another(self, scene: Scene) -> Move:
         """Add one more card of the rank by key, and ask for its suit where it matters."""
-        rules = scene.game_of(AddingRules, AddingState)[0]
+        rules = adding_game(scene)[0]
         rank = ranks_of(rules)[self.chosen]
         if (rank, None) not in rules.effects:
             return PickSuitDialog(self, rank)
@@ -284,7 +293,7 @@ class GatherSetDialog(AsksForSuit, frozen=True):
 
     def added(self, scene: Scene, card: str, rank: int) -> Move:
         """Return the set with one more card, if that card is possible."""
-        rules = scene.game_of(AddingRules, AddingState)[0]
+        rules = adding_game(scene)[0]
         if is_gathered(rules, card, self.cards):
             return Reject(gathered_already(rules, card, self.cards), self, phrase("No set"))
         grown = GatherSetDialog((*self.cards, card), rank)
@@ -324,14 +333,14 @@ class PlayingDialog(PlayDialog, frozen=True):
 
     def picture(self, scene: Scene) -> Picture:
         picture = play_picture(
-            *scene.game_of(AddingRules, AddingState),
+            *adding_game(scene),
             missing=scene.warns,
             mended=isinstance(scene.moments[-1].command, Repair),
         )
         return unsaved_over(picture, scene.unsaved) if scene.unsaved else picture
 
     def key(self, scene: Scene, key: Key) -> Move:
-        rules = scene.game_of(AddingRules, AddingState)[0]
+        rules = adding_game(scene)[0]
         match key.name:
             case "LEFT" | "RIGHT":
                 return ChooseRankDialog.start(scene)
@@ -363,7 +372,7 @@ class ChooseRankDialog(PlayDialog, WidgetDialog, frozen=True):
     @classmethod
     def start(cls, scene: Scene) -> "ChooseRankDialog":
         """Return the ring for the player to act."""
-        rules = scene.game_of(AddingRules, AddingState)[0]
+        rules = adding_game(scene)[0]
         ranks = ranks_of(rules)
         refused = [rank for rank in ranks if not _can_be_played(scene, rank)]
         if not refused or len(refused) == len(ranks):
@@ -373,7 +382,7 @@ class ChooseRankDialog(PlayDialog, WidgetDialog, frozen=True):
         return cls((*first, *refused), len(refused), 0)
 
     def widget(self, scene: Scene) -> Choice:
-        rules, state = scene.game_of(AddingRules, AddingState)
+        rules, state = adding_game(scene)
         rank, play = self.ranks[self.chosen], Play(card=self.ranks[self.chosen])
         no, more = (
             KeyHint("UNDO", in_context("key", "no")),
@@ -410,7 +419,7 @@ def _kept_for(scene: Scene, rank: str) -> tuple[bool, int]:
     When cards begin to be refused, players hold those that can be played even at the target; of the
     others they keep longest those that add least.
     """
-    rules, state = scene.game_of(AddingRules, AddingState)
+    rules, state = adding_game(scene)
     cards = [Card(rank, suit) for suit in (None, *SUITS) if (rank, suit) in rules.effects]
     at_target = replace(state, total=rules.target)
     if any(playable(rules, at_target, state.turn or 0, card) for card in cards):
@@ -435,13 +444,13 @@ class CallDialog(WidgetDialog, frozen=True):
     @classmethod
     def start(cls, scene: Scene) -> Move:
         """Return the dial, or a refusal if there is nothing to check."""
-        state = scene.game_of(AddingRules, AddingState)[1]
+        state = adding_game(scene)[1]
         if state.call is None:
             return Reject(Illegal(NothingToClaim()), headline=phrase("No call"))
         return cls()
 
     def widget(self, scene: Scene) -> Dial:
-        state = scene.game_of(AddingRules, AddingState)[1]
+        state = adding_game(scene)[1]
         name = state.players[state.call.seat if state.call else 0].name
         keys = check_keys(self.value, in_context("key", "no"))
         title, table = phrase("{name} called", name=Name(name)), names_of(state)

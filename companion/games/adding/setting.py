@@ -15,9 +15,8 @@ from companion.dialogs.context import Dialog, Item, Move, Reject, Scene, Submit
 from companion.dialogs.disagreement.explaining import ExplainDialog
 from companion.dialogs.keys import cycle, position_text, ring_of, step_of
 from companion.dialogs.toolkit import Choice, Confirmation, Dial, WidgetDialog, ok_and_undo
-from companion.games.adding.rules import AddingRules
+from companion.games.adding.playing import adding_game
 from companion.games.adding.screens import chips_of
-from companion.games.adding.state import AddingState
 from companion.inputs import Key
 from companion.message import Name, Words, in_context, phrase
 from companion.screens.model import DialScreen, KeyHint, ListEntry, ListScreen, Picture, SeatScreen
@@ -43,7 +42,7 @@ class SetDialog(WidgetDialog, frozen=True):
                 "",
                 entries,
                 self.chosen,
-                names_of(scene.game_of(AddingRules, AddingState)[1]),
+                names_of(adding_game(scene)[1]),
             ),
             ok=rows[self.chosen][2],
             undo=self.back,
@@ -51,7 +50,7 @@ class SetDialog(WidgetDialog, frozen=True):
         )
 
     def _rows(self, scene: Scene) -> tuple[tuple[Words, Words, Dialog], ...]:
-        rules, state = scene.game_of(AddingRules, AddingState)
+        rules, state = adding_game(scene)
         rows: list[tuple[Words, Words, Dialog]] = []
         if state.turn is not None:
             name = state.players[state.turn].name
@@ -80,7 +79,7 @@ class SetTotalDialog(WidgetDialog, frozen=True):
     value: int
 
     def widget(self, scene: Scene) -> Dial:
-        state = scene.game_of(AddingRules, AddingState)[1]
+        state = adding_game(scene)[1]
         ok = in_context("key", "set {value}", value=self.value)
         keys = ok_and_undo(ok, in_context("key", "back"))
         has = phrase("box: {total}", total=state.total)
@@ -108,7 +107,7 @@ class SetNextDialog(msgspec.Struct, frozen=True):
     seat: int
 
     def picture(self, scene: Scene) -> Picture:
-        state = scene.game_of(AddingRules, AddingState)[1]
+        state = adding_game(scene)[1]
         has = state.name_of(state.turn)
         return SeatScreen(
             phrase("Set who is next"),
@@ -120,7 +119,7 @@ class SetNextDialog(msgspec.Struct, frozen=True):
         )
 
     def key(self, scene: Scene, key: Key) -> Move:
-        state = scene.game_of(AddingRules, AddingState)[1]
+        state = adding_game(scene)[1]
         if step_of(key):
             return replace(self, seat=cycle(state, self.seat, forward=step_of(key) > 0))
         match key.name:
@@ -140,7 +139,7 @@ class SetDirectionDialog(WidgetDialog, frozen=True):
     back: Dialog
 
     def widget(self, scene: Scene) -> Confirmation:
-        state = scene.game_of(AddingRules, AddingState)[1]
+        state = adding_game(scene)[1]
         return Confirmation(
             question=phrase("The other way round?"),
             line=by_hand(),
@@ -159,7 +158,7 @@ class ChipOwnerDialog(WidgetDialog, frozen=True):
     chosen: int = 0
 
     def widget(self, scene: Scene) -> Choice:
-        state = scene.game_of(AddingRules, AddingState)[1]
+        state = adding_game(scene)[1]
         player = state.players[self.chosen]
         move: Move
         match self.what:
@@ -194,7 +193,7 @@ class SetChipsDialog(WidgetDialog, frozen=True):
     value: int
 
     def widget(self, scene: Scene) -> Dial:
-        state = scene.game_of(AddingRules, AddingState)[1]
+        state = adding_game(scene)[1]
         seat = state.seat_of(self.name)
         has = 0 if seat is None else state.players[seat].chips or 0
         keys = ok_and_undo(in_context("key", "next"), in_context("key", "back"))
@@ -222,7 +221,7 @@ class ChipCounterpartyDialog(WidgetDialog, frozen=True):
     chosen: int = 0
 
     def widget(self, scene: Scene) -> Choice:
-        state = scene.game_of(AddingRules, AddingState)[1]
+        state = adding_game(scene)[1]
         others = tuple(player.name for player in state.players if player.name != self.name)
         held = {player.name: player.chips or 0 for player in state.players}
         rows = (
@@ -249,7 +248,7 @@ def by_hand() -> Words:
 
 def counting_row(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
     """Return the row of the menu that counts chips; none in a game without."""
-    rules, state = scene.game_of(AddingRules, AddingState)
+    rules, state = adding_game(scene)
     if rules.chips is None or state.phase not in {"play", "hand-over"}:
         return ()
     return (Item(phrase("Count chips"), WhoseChipsDialog(menu)),)
@@ -262,7 +261,7 @@ class WhoseChipsDialog(WidgetDialog, frozen=True):
     chosen: int = 0
 
     def widget(self, scene: Scene) -> Choice:
-        state = scene.game_of(AddingRules, AddingState)[1]
+        state = adding_game(scene)[1]
         rows = tuple(
             ListEntry(Name(player.name), value=figure(player.chips or 0))
             for player in state.players
@@ -286,7 +285,7 @@ class CountChipsDialog(WidgetDialog, frozen=True):
     value: int
 
     def widget(self, scene: Scene) -> Dial:
-        rules, state = scene.game_of(AddingRules, AddingState)
+        rules, state = adding_game(scene)
         seat, has = state.seat_of(self.name), state.chips_of(self.name)
         look = None if seat is None else chips_of(rules, state.players[seat])
         title: Words = (
@@ -311,7 +310,7 @@ class CountChipsDialog(WidgetDialog, frozen=True):
         return Dial(screen=screen, undo=self.back, first=phrase("First: how many chips?"))
 
     def key(self, scene: Scene, key: Key) -> Move:
-        state = scene.game_of(AddingRules, AddingState)[1]
+        state = adding_game(scene)[1]
         match key.name:
             case "OK" if self.value == state.chips_of(self.name):
                 return self.back

@@ -47,6 +47,15 @@ the page takes any number.
 """
 
 
+def points_game(scene: Scene) -> tuple[PointsVariant, PointsState]:
+    """Return the rules and the state of the current game.
+
+    Raises:
+        Illegal: ``no-game``, also if the current game is of another family.
+    """
+    return scene.game_of(PointsVariant, PointsState)
+
+
 class DialPointsDialog(WidgetDialog, frozen=True):
     """Dials what the round brings or costs the next player, after those whose points are `given`.
 
@@ -60,7 +69,7 @@ class DialPointsDialog(WidgetDialog, frozen=True):
     back: "SumDialog | None" = None
 
     def widget(self, scene: Scene) -> Dial:
-        rules, state = scene.game_of(PointsVariant, PointsState)
+        rules, state = points_game(scene)
         place, seats = len(self.given), state.seats_in
         player, times = state.players[seats[place]], rules.round(state.round).times
         is_last = self.back is not None or place + 1 == len(seats)
@@ -100,7 +109,7 @@ class DialPointsDialog(WidgetDialog, frozen=True):
             following, *later = self.later or (0,)
             return DialPointsDialog(given, following, tuple(later))
         points = (*given, *self.later)
-        command = score(scene.game_of(PointsVariant, PointsState)[1], points)
+        command = score(points_game(scene)[1], points)
         refused = scene.trial(command)
         if refused is not None and isinstance(refused.refusal, BadSum):
             return SumDialog(points, len(self.given))
@@ -116,7 +125,7 @@ class SumDialog(WidgetDialog, frozen=True):
     chosen: int
 
     def widget(self, scene: Scene) -> Page:
-        rules, state = scene.game_of(PointsVariant, PointsState)
+        rules, state = points_game(scene)
         rows = tuple(
             PlayerRow(state.players[seat].name, text=figure(points), marked=place == self.chosen)
             for place, (seat, points) in enumerate(zip(state.seats_in, self.points, strict=True))
@@ -166,7 +175,7 @@ class WhoseStandingDialog(WidgetDialog, frozen=True):
     chosen: int = 0
 
     def widget(self, scene: Scene) -> Choice:
-        state = scene.game_of(PointsVariant, PointsState)[1]
+        state = points_game(scene)[1]
         rows = tuple(ListEntry(Name(player.name)) for player in state.players)
         return Choice(
             screen=ListScreen(
@@ -187,7 +196,7 @@ class StandingDialog(WidgetDialog, frozen=True):
     value: int | None = None
 
     def widget(self, scene: Scene) -> Dial:
-        state = scene.game_of(PointsVariant, PointsState)[1]
+        state = points_game(scene)[1]
         name, keys = (
             state.players[self.seat].name,
             check_keys(self.value, in_context("key", "back")),
@@ -274,7 +283,7 @@ class CorrectRoundDialog(WidgetDialog, frozen=True):
     chosen: int = 0
 
     def widget(self, scene: Scene) -> Choice:
-        rules, state = scene.game_of(PointsVariant, PointsState)
+        rules, state = points_game(scene)
         number, together = _round_at(scene, self.place), sum(self.points)
         sums = rules.sums_of_round(number)
         names = tuple(_points_at(scene, self.place))
@@ -330,7 +339,7 @@ class CorrectPointsDialog(WidgetDialog, frozen=True):
     value: int
 
     def widget(self, scene: Scene) -> Dial:
-        rules, state = scene.game_of(PointsVariant, PointsState)
+        rules, state = points_game(scene)
         place = self.back.place
         number, name = _round_at(scene, place), tuple(_points_at(scene, place))[self.back.chosen]
         old_points, seat = _points_at(scene, place)[name], state.seat_of(name)
@@ -365,7 +374,7 @@ class ConfirmCorrectionDialog(WidgetDialog, frozen=True):
     chosen: int = 0
 
     def widget(self, scene: Scene) -> Choice:
-        state = scene.game_of(PointsVariant, PointsState)[1]
+        state = points_game(scene)[1]
         title = phrase("Round {number}?", number=_round_at(scene, self.back.place))
         rows = tuple(
             ListEntry(
@@ -391,7 +400,7 @@ class ConfirmCorrectionDialog(WidgetDialog, frozen=True):
 
 def points_menu_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
     """Return the rows of the menu about the points that are possible now."""
-    state = scene.game_of(PointsVariant, PointsState)[1]
+    state = points_game(scene)[1]
     check = Item(phrase("Check points"), WhoseStandingDialog())
     wrong = correcting_row(scene, menu)
     if state.phase == "game-over" or scene.trial(End()) is not None:
@@ -401,7 +410,7 @@ def points_menu_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
 
 def points_people_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
     """Return the rows of the menu for a player who joins, moves or leaves."""
-    if scene.game_of(PointsVariant, PointsState)[1].phase == "game-over":
+    if points_game(scene)[1].phase == "game-over":
         return ()
     leaves = Item(phrase("A player leaves"), WhoLeavesDialog(menu))
     return (*coming_rows(scene, menu, next_hand=False), leaves)
@@ -414,7 +423,7 @@ class WhoLeavesDialog(WidgetDialog, frozen=True):
     chosen: int = 0
 
     def widget(self, scene: Scene) -> Choice:
-        state = scene.game_of(PointsVariant, PointsState)[1]
+        state = points_game(scene)[1]
         names = tuple(state.players[seat].name for seat in state.seats_in)
         rows = tuple(ListEntry(Name(name)) for name in names)
         return Choice(
@@ -435,7 +444,7 @@ class LeavesDialog(WidgetDialog, frozen=True):
         return Confirmation(
             question=phrase("{name} leaves?", name=Name(self.name)),
             line=points_left().label,
-            table=names_of(scene.game_of(PointsVariant, PointsState)[1]),
+            table=names_of(points_game(scene)[1]),
             ok=Submit(Leave(player=self.name)),
             undo=self.back,
             first=phrase("First: does {player} leave?", player=self.name),
@@ -463,7 +472,7 @@ class RoundDialog(PlayDialog, WidgetDialog, frozen=True):
     """The standings while a round is played; OK enters its points, MORE checks a call."""
 
     def widget(self, scene: Scene) -> Page:
-        rules, state = scene.game_of(PointsVariant, PointsState)
+        rules, state = points_game(scene)
         return Page(
             screen=standings_picture(rules, state),
             ok=DialPointsDialog(),
@@ -483,7 +492,7 @@ class PointsRoundOverDialog(PlayDialog, WidgetDialog, frozen=True):
     this_round: bool = False
 
     def widget(self, scene: Scene) -> Page:
-        rules, state = scene.game_of(PointsVariant, PointsState)
+        rules, state = points_game(scene)
         return Page(
             screen=last_round_picture(state)
             if self.this_round

@@ -48,6 +48,15 @@ from companion.words.turns import round_number
 FIVES: Final = 5
 
 
+def trick_game(scene: Scene) -> tuple[TrickRules, TrickState]:
+    """Return the rules and the state of the current game.
+
+    Raises:
+        Illegal: ``no-game``, also if the current game is of another family.
+    """
+    return scene.game_of(TrickRules, TrickState)
+
+
 def can_enter_points(scene: Scene) -> bool:
     """Return whether the points of the round may be entered: before its first card."""
     state = scene.state
@@ -75,7 +84,7 @@ class EnterPointsDialog(WidgetDialog, frozen=True):
     value: int = 0
 
     def widget(self, scene: Scene) -> Dial:
-        rules, state = scene.game_of(TrickRules, TrickState)
+        rules, state = trick_game(scene)
         costs = rules.round(state.round)
         left = most_left(costs, self.given)
         title, table = (
@@ -100,7 +109,7 @@ class EnterPointsDialog(WidgetDialog, frozen=True):
         """Return the next dial, or the summary if one player is left
         or nothing remains to be paid.
         """
-        state = scene.game_of(TrickRules, TrickState)[1]
+        state = trick_game(scene)[1]
         given = (*self.given, self.value)
         open_seats = len(state.players) - len(given)
         left = most_left(costs, given)
@@ -121,7 +130,7 @@ class ConfirmPointsDialog(WidgetDialog, frozen=True):
     back: EnterPointsDialog
 
     def widget(self, scene: Scene) -> Page:
-        state = scene.game_of(TrickRules, TrickState)[1]
+        state = trick_game(scene)[1]
         rows = tuple(
             PlayerRow(player.name, text=f"+{paid}")
             for player, paid in zip(state.players, self.points, strict=True)
@@ -147,7 +156,7 @@ class WhosePointsDialog(WidgetDialog, frozen=True):
     chosen: int = 0
 
     def widget(self, scene: Scene) -> Choice:
-        state = scene.game_of(TrickRules, TrickState)[1]
+        state = trick_game(scene)[1]
         rows = tuple(ListEntry(Name(player.name)) for player in state.players)
         this_round = round_number(state.round)
         return Choice(
@@ -168,7 +177,7 @@ class PointsDialog(WidgetDialog, frozen=True):
     value: int | None = None
 
     def widget(self, scene: Scene) -> Dial:
-        rules, state = scene.game_of(TrickRules, TrickState)
+        rules, state = trick_game(scene)
         costs, penalties = rules.round(state.round), [player.penalty for player in state.players]
         most = costs.total + costs.sweep + sum(penalties)
         title, this_round = phrase("{name} called", name=Name(self.name)), round_number(state.round)
@@ -190,11 +199,11 @@ class PlayingTrickDialog(PlayDialog, frozen=True):
     """The trick. LEFT and RIGHT pick a rank, OK before a round's first card enters its points."""
 
     def picture(self, scene: Scene) -> Picture:
-        rules, state = scene.game_of(TrickRules, TrickState)
+        rules, state = trick_game(scene)
         return trick_picture(rules, state, missing=scene.warns)
 
     def key(self, scene: Scene, key: Key) -> Move:
-        rules = scene.game_of(TrickRules, TrickState)[0]
+        rules = trick_game(scene)[0]
         match key.name:
             case "LEFT" | "RIGHT":
                 return ChooseTrickRankDialog(len(rules.pack.ranks) // 2)
@@ -217,7 +226,7 @@ class ChooseTrickRankDialog(PlayDialog, WidgetDialog, frozen=True):
     chosen: int
 
     def widget(self, scene: Scene) -> Choice:
-        rules, state = scene.game_of(TrickRules, TrickState)
+        rules, state = trick_game(scene)
         ranks = rules.pack.ranks
         title, play = (
             phrase("{name} plays", name=Name(state.players[state.turn or 0].name)),
@@ -239,7 +248,7 @@ class RoundOverDialog(PlayDialog, WidgetDialog, frozen=True):
     this_round: bool = False
 
     def widget(self, scene: Scene) -> Page:
-        rules, state = scene.game_of(TrickRules, TrickState)
+        rules, state = trick_game(scene)
         return Page(
             screen=round_picture(state) if self.this_round else points_picture(rules, state),
             ok=Submit(Deal()),
