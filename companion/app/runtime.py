@@ -1,4 +1,4 @@
-"""Watches how long a write to the disk takes, on a thread of its own."""
+"""What one run of the program is made of, and the watch over slow writes."""
 
 import random
 from collections.abc import Callable, Iterator

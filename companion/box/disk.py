@@ -1,4 +1,4 @@
-"""What the display says and asks of the disk: it fails, or a copy of the journal is found."""
+"""What the box asks about the disk: it fails, or another box's backup is found."""
 
 import logging
 from collections.abc import Callable

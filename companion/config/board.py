@@ -1,8 +1,4 @@
-"""The models of Pi: which of their serial ports is on the header,
-and whether Bluetooth has the better one.
-
-From the Raspberry Pi documentation, "Configuring UARTs".
-"""
+"""The board: the pins of `board.toml`, and the models of Pi."""
 
 import re
 import tomllib

@@ -1,9 +1,4 @@
-"""Finds the lines of keys in a TOML text with the parser itself.
-
-`tomllib` reports no line numbers. But lines parse together unless a value is open behind them, so a
-key starts with the first line of those that contain it. This is done only when there is a mistake
-to report.
-"""
+"""Reads `companion.toml`, and names the line of each mistake."""
 
 import tomllib
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Checks of players, cards and calls that families share (docs/protocol.md)."""
+"""Checks of players, seats, cards and calls that families share (docs/protocol.md)."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence

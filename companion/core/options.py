@@ -1,4 +1,9 @@
-"""msgspec's conversion, made safe for any text that JSON can carry, and a type that it lacks."""
+"""The rule keys of the families: what a key is, and how files and house rules are read by it.
+
+A key is a field of its family's struct: its name, its type and its default. `KeyTraits` adds what
+the type cannot say. A key with a default leaves older journals readable, because a stored variant
+without it has the default.
+"""
 
 from collections.abc import Mapping
 from functools import cache

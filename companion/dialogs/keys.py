@@ -1,4 +1,4 @@
-"""Moves lists and dials by LEFT and RIGHT, for all dialogs."""
+"""Moves lists, dials and the ring of seats by LEFT and RIGHT."""
 
 from companion.core.seats import State
 from companion.inputs import Key

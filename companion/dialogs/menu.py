@@ -1,4 +1,4 @@
-"""Chooses the language of the box."""
+"""The menu, with the choice of a language and the update."""
 
 from typing import get_args
 

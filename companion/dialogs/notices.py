@@ -1,4 +1,4 @@
-"""A disk that fails: what to do with what it refused, and what to write down (docs/box.md)."""
+"""What the box asks by itself: a failing disk, a found backup, missing entries, a new evening."""
 
 from companion.core.cards import Card
 from companion.core.disagreement import Observed

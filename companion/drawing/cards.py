@@ -1,4 +1,4 @@
-"""Draws cards: a set while it is collected, a hand, and the three cards of the boot picture."""
+"""Draws cards (a set, a hand, the boot picture) and chips."""
 
 import re
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""Draws a list to choose from: the chosen row is always the middle one, the list moves."""
+"""Draws a list, whose chosen row is always the middle one, and the picture of an idle box."""
 
 from companion.drawing.canvas import BOTTOM, LEFT, TOP, Canvas, Ink
 from companion.drawing.cards import draw_card

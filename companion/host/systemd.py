@@ -1,4 +1,4 @@
-"""Notifies systemd that the box is ready, alive or stopping (sd_notify(3))."""
+"""Talks to systemd (sd_notify(3)), and ends the program on its signals."""
 
 import contextlib
 import os

@@ -1,4 +1,4 @@
-"""The view model of the table: allowed actions, last call, undo, trick."""
+"""What a page shows of a table, as values: actions, keys, last call, undo, trick."""
 
 from collections.abc import Mapping
 from typing import Any, Final

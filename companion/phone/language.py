@@ -1,4 +1,4 @@
-"""Serves a page's HTML file with its messages in the language in use."""
+"""The language of each phone: its messages, and the page in them."""
 
 import asyncio
 import html

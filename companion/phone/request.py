@@ -1,6 +1,4 @@
-"""Decodes bodies, answers in JSON or on another thread,
-and words why the guard rejects a request.
-"""
+"""Requests of a page: decodes bodies, answers in JSON, and limits work on threads."""
 
 import asyncio
 import html

@@ -1,4 +1,4 @@
-"""Chooses the sound of events; pure."""
+"""Chooses the lights of a state and the sound of events; pure."""
 
 from collections.abc import Sequence
 from typing import Final

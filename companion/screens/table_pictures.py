@@ -1,4 +1,4 @@
-"""Makes the pictures that the families share from the state of a game; pure."""
+"""The pictures that the families share, from the state of a game; pure."""
 
 from companion.core.cards import Card
 from companion.core.seats import State

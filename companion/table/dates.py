@@ -1,6 +1,4 @@
-"""Moments of a journal: in local time, and the start of the machine
-that its steady clock counts from.
-"""
+"""Moments of a journal in local time, and the boot that its steady clock counts from."""
 
 import secrets
 from datetime import date, datetime

@@ -1,4 +1,4 @@
-"""Writes variants, and the rules in force at a table, as the content of a variant file.
+"""Variants and rules in force as data: the content of a file, and what the protocol describes.
 
 All values are those of JSON: texts, numbers, booleans, lists, and dictionaries with texts as keys.
 """

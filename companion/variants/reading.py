@@ -1,4 +1,4 @@
-"""Reads a variant's TOML file, of any family of games."""
+"""Reads the file of a variant of any family, and its JSON form in the journal."""
 
 import json
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Counts what each sender does (token bucket): people never notice it, programs are slowed."""
+"""Counts what each sender does (token bucket), so that programs are slowed and people are not."""
 
 from collections.abc import Callable
 from typing import Final, Protocol

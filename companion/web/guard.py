@@ -1,5 +1,8 @@
-"""Security headers of every response: the page loads nothing from elsewhere
-and cannot be framed.
+"""The guard in front of every page of the box: rejects requests that no page of the box would send.
+
+A foreign page can make a browser send requests into the local network (CSRF). The Origin header
+reveals it; with DNS rebinding, where a foreign name resolves to the box's address, the Host header
+does. The guard also limits bodies to JSON objects of bounded length.
 """
 
 import logging

@@ -1,4 +1,4 @@
-"""What had gone wrong between the table and the box, in words."""
+"""The causes of a correction and the miscounts, in words."""
 
 from typing import Literal, assert_never
 

@@ -1,4 +1,4 @@
-"""The words about entries that the disk has lost, and about those that a backup had."""
+"""Every sentence about a failing disk, lost entries and the backup."""
 
 import msgspec
 

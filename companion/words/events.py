@@ -1,4 +1,4 @@
-"""A row of the history: something done at the table, or refused, in words and as a structure."""
+"""A row of the history: an event, a refusal or a note, in words and as a structure."""
 
 from collections.abc import Iterator, Sequence
 from typing import Literal, assert_never

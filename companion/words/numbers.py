@@ -1,4 +1,4 @@
-"""One fact in words, at the three lengths for which there is room somewhere."""
+"""Numbers, lengths of a fact, and sentences for a voice."""
 
 from collections.abc import Collection, Iterable, Sequence
 from typing import Final, NamedTuple

@@ -1,6 +1,4 @@
-"""Words what stands beside the names of players:
-who is out, owes plays, paid, won or deals next.
-"""
+"""The result of a game in words, and the badges next to the names of players."""
 
 from collections.abc import Iterator, Mapping, Sequence
 

@@ -1,4 +1,4 @@
-"""Words of turns: who is to play, what is over, who deals."""
+"""Whose turn it is, what is over, and who deals, in words."""
 
 from typing import Final, assert_never
 

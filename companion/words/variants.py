@@ -1,4 +1,4 @@
-"""Words a variant of any family: the texts of its file, its players, its provenance."""
+"""A variant in words: its texts, its players, its provenance, its pack, and who wins."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence

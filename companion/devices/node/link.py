@@ -1,10 +1,4 @@
-r"""The frames of the link to a reader node, in the format of firmware/README.md. Pure.
-
->>> framed("A 5F3A1C22 7")
-b'~A 5F3A1C22 7*4A51\n'
->>> unframed(b"noise~A 5F3A1C22 7*4A51")
-('A', '5F3A1C22', '7')
-"""
+"""The link to a scanner node: its frames, in the format of firmware/README.md, and its messages."""
 
 import re
 from binascii import crc_hqx

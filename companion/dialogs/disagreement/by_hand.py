@@ -1,4 +1,4 @@
-"""A change of the last plays of a game, and what the rules make of it."""
+"""Corrects the last plays by hand, and what the rules make of each change."""
 
 from collections.abc import Sequence
 from itertools import zip_longest

@@ -1,4 +1,4 @@
-"""Words what a card does to the total and to the turn."""
+"""What cards do, in words: to the total and the turn, in a table, and where suits differ."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, assert_never

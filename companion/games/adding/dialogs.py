@@ -1,6 +1,4 @@
-"""Asks from the menu of an adding game who forgot to draw, who leaves,
-who shows three of a rank.
-"""
+"""The dialogs of an adding game besides plays: its menu, its deal and its set-up."""
 
 from typing import Final, Literal, assert_never
 

@@ -1,6 +1,4 @@
-"""The add-ons: small changes, most of them from published versions,
-that any adding game may take.
-"""
+"""The editor of adding variants: add-ons, and a row for each card that a tap changes."""
 
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping

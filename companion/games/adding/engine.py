@@ -1,4 +1,8 @@
-"""Asks for the suit, the value or the named player that a command of an adding game leaves open."""
+"""The engine of all adding games: a pure step from state to state.
+
+`step` applies one command, `question` says what a refused one leaves open. docs/rules.md defines
+the rules, docs/protocol.md the order of the checks.
+"""
 
 from collections.abc import Sequence
 from typing import assert_never

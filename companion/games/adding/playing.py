@@ -1,4 +1,4 @@
-"""The ring of ranks, from which a card is picked by key, and the cards already picked from it."""
+"""Plays cards by key or scan: ranks, suits, sets, and the bust."""
 
 from typing import Final
 

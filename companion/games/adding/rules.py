@@ -1,4 +1,4 @@
-"""The rules of one adding game while it is played."""
+"""The rules of one adding game while it is played, made of a variant and house rules."""
 
 from collections.abc import Mapping
 from functools import lru_cache

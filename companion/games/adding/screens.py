@@ -1,4 +1,4 @@
-"""The short texts beside the total: what was played and its effect."""
+"""The screens of an adding game: pictures of its states, and notices of its events."""
 
 from collections.abc import Sequence
 

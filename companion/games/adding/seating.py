@@ -1,4 +1,4 @@
-"""Players who come late, go early or change seats (docs/rules.md section 1.6)."""
+"""Players who join, leave or change seats, and changes by hand (docs/rules.md section 1.6)."""
 
 from collections.abc import Mapping
 

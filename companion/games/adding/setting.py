@@ -1,8 +1,4 @@
-"""Sets by hand what nothing else puts right:
-the total, who is next, the direction, chips, who is in.
-
-The journal keeps it as exactly that.
-"""
+"""Changes by hand: the total, who is next, the direction, who is in, and counted chips."""
 
 from typing import Literal, assert_never
 

@@ -1,6 +1,4 @@
-"""The state of an adding game: frozen, and but for `lying` without values
-that follow from others.
-"""
+"""The state of an adding game, what it must be for a command, and its public form."""
 
 from typing import ClassVar, Literal, assert_never
 

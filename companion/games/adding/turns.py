@@ -1,6 +1,6 @@
-"""Passing the turn: drawing cards, the next player, elimination, and the end of a game.
+"""Passing the turn, busts, and what follows from a total.
 
-Every function takes a state, returns the next one, and appends what happened to `events`.
+Every function takes a state, returns the next one, and appends what happened to the events.
 """
 
 from collections.abc import Sequence

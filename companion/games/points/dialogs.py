@@ -1,4 +1,4 @@
-"""The points of a round by key: a dial for each player still in, and a sum that does not hold."""
+"""The dialogs of a points game: points of a round, checks, corrections, and its menu."""
 
 from typing import assert_never, cast
 

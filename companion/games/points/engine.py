@@ -1,4 +1,7 @@
-"""The state of a points game, frozen."""
+"""The engine of all points games: the state, and a pure step from state to state.
+
+docs/rules.md section 9 defines the rules, docs/protocol.md the order of the checks.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, Literal, assert_never

@@ -1,4 +1,4 @@
-"""Makes pictures from the state of a points game; pure."""
+"""The pictures of a points game."""
 
 from companion.games.points.engine import PointsState, best_seats
 from companion.games.points.variant import PointsVariant

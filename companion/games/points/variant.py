@@ -1,4 +1,4 @@
-"""Points variants and their TOML files; docs/variants.md is the reference."""
+"""Points games: their keys, their TOML files, and house rules laid over one (docs/variants.md)."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Final

@@ -1,4 +1,4 @@
-"""The rounds of a points game in words."""
+"""A points game in words: its rounds, events and rules."""
 
 from collections.abc import Iterator, Mapping, Sequence
 

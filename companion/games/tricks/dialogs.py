@@ -1,4 +1,4 @@
-"""The points of a round by key: entered if nobody scans, and checked when a player calls theirs."""
+"""The dialogs of a trick game: cards, deals, and the points of a round by key."""
 
 from math import gcd
 from typing import Final, assert_never

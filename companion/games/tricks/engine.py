@@ -1,4 +1,7 @@
-"""The cost of tricks and rounds, and the possible points of a round (docs/rules.md section 6)."""
+"""The engine of all trick games: a pure step from state to state, and what tricks cost.
+
+docs/rules.md section 6 defines the rules, docs/protocol.md the order of the checks.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import assert_never

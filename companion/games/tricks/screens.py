@@ -1,4 +1,4 @@
-"""Makes pictures from the state of a trick game, and tells which trick is on the table; pure."""
+"""The screens of a trick game: pictures of its states, and notices of its events."""
 
 from collections.abc import Sequence
 

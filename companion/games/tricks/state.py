@@ -1,4 +1,4 @@
-"""The state of a trick game, frozen."""
+"""The state of a trick game, frozen, and its public form."""
 
 from typing import ClassVar, Literal, cast
 

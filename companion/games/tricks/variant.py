@@ -1,4 +1,4 @@
-"""Trick variants and their TOML files; docs/variants.md is the reference."""
+"""Trick variants and their TOML files, and the rules made of one (docs/variants.md)."""
 
 from collections.abc import Iterator, Mapping
 from math import gcd

@@ -1,4 +1,4 @@
-"""Who takes a trick, or has it so far."""
+"""A trick game in words: who takes a trick, what costs, what may be led, and each event."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple

@@ -1,4 +1,4 @@
-"""The box's own Wi-Fi: its name, and its password, which is generated once and stored."""
+"""NetworkManager over D-Bus: known networks, and the box's own Wi-Fi."""
 
 import logging
 import re

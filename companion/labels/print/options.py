@@ -1,4 +1,4 @@
-"""Selects and orders the labels to print."""
+"""Which labels to print, and on which sheet: the options of `companion labels`."""
 
 import argparse
 import math

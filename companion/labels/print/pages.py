@@ -1,4 +1,4 @@
-"""Draws what people read on a sticker: rank and suit, and the deck where there are two."""
+"""Draws the pages of labels: each face, with its symbol, on its sheet."""
 
 from typing import NamedTuple, assert_never
 
@@ -6,11 +6,12 @@ import msgspec
 
 from companion.labels.codec import JOKER, CardLabel, CommandLabel, Label, write_label
 from companion.labels.print import suits
+from companion.labels.print.modules import modules
 from companion.labels.print.paper import BLACK, GREY, RED, Paper, text_width
 from companion.labels.print.placing import LabelFace, Rectangle, face_of, placed
 from companion.labels.print.ruler import draw_test_page
 from companion.labels.print.sheets import Order, Sheet
-from companion.labels.print.symbols import SymbolName, modules
+from companion.labels.print.symbols import SymbolName
 
 LARGEST = 6.5
 """Millimetres: capitals need not be higher than those of a card's own index."""

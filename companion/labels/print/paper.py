@@ -10,9 +10,9 @@ from reportlab.lib.units import mm
 from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfgen.canvas import Canvas
 
+from companion.labels.print.modules import Modules
 from companion.labels.print.sheets import Correction
 from companion.labels.print.suits import trace
-from companion.labels.print.symbols import Modules
 
 FONT = "Helvetica"
 BOLD = "Helvetica-Bold"

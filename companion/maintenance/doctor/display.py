@@ -1,4 +1,4 @@
-"""The first half of the self-test: displays, lights and sounds."""
+"""Examines displays, lights and sounds."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress

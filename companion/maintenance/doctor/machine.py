@@ -1,4 +1,7 @@
-"""The examined machine. All paths are below one root, so that tests can use a folder for it."""
+"""The examined machine, and what its user may open.
+
+All paths are below one root, so that tests can use a folder for it.
+"""
 
 import os
 import pwd

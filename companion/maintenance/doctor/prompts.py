@@ -1,4 +1,4 @@
-"""The terminal: prints to the person, and waits for typed lines and for the parts' reports."""
+"""Asks the person at the terminal, and waits for answers and for the parts' reports."""
 
 import os
 import queue

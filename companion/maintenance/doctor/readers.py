@@ -1,4 +1,4 @@
-"""Checks the settings of a GM65: which ones prevent a scan, and how to change them.
+"""Examines the scanners: their ports, and the settings of a GM65.
 
 firmware/node/gm65.py names the source of each register's meaning.
 """

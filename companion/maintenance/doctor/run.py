@@ -1,4 +1,4 @@
-"""The self-test: lights each light, sounds, shows a picture, and asks for a card and each button.
+"""Runs the doctor: examines everything, then tries each part with the person.
 
 It builds the parts in the same way as the box, so what works here works there.
 """

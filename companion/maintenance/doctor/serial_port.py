@@ -1,7 +1,6 @@
-"""Identifies the reader at a serial port: a reader node, a GM65, or one that only sends scans.
+"""Examines a serial port, and identifies the scanner at it.
 
-Both requests are such that other devices ignore them, and nothing is set. The node is asked first,
-because it runs on a board whose own command prompt may be behind the same plug.
+Both requests are such that other devices ignore them.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""Finds the address of the page, as text and as a QR code."""
+"""The address of the page, as text and as a QR code, and whether a gateway sent a request."""
 
 import contextlib
 import logging

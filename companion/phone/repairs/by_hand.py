@@ -1,6 +1,4 @@
-"""Renders the last plays for somebody who puts them right by hand,
-and what a change of them would make.
-"""
+"""The last plays for a player who corrects them by hand, and what a change would make."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, cast

@@ -1,4 +1,4 @@
-"""Determines who gets the pot of each game, and says it in words."""
+"""Who gets each pot, and the payments that settle an evening."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final

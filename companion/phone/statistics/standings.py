@@ -1,4 +1,4 @@
-"""All evenings: who has won how often, in a season or ever, and what was played when."""
+"""All evenings: the standings of a season, and one person's games."""
 
 from typing import Final
 

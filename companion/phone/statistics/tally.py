@@ -1,6 +1,4 @@
-"""Tallies what the evening cost: what whoever lost a game had to do,
-points and drinks of exact totals.
-"""
+"""Counts of an evening: forfeits, points and drinks of exact totals, and corrections."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator

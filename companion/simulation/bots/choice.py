@@ -1,4 +1,8 @@
-"""What a player sees of the table, and who has to move."""
+"""Chooses what a bot does: the same view, level and chance always give the same command.
+
+A bot's command is one that the rules accept; its family says how good it is. The referee does not
+know who holds what, so that a bot itself follows suit.
+"""
 
 from collections.abc import Iterator, Mapping
 from random import Random
