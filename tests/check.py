@@ -50,6 +50,8 @@ def affected(paths: Iterable[str], graph: grimp.ImportGraph) -> set[str]:
 
 
 def _affected_by(path: str, graph: grimp.ImportGraph) -> Iterator[str]:
+    if path.startswith("companion/games/") and path.endswith(".js"):
+        path = "companion/phone/static"  # it is a part of that page
     for folder, tests in ELSEWHERE.items():
         if path.startswith(folder):
             yield from tests

@@ -18,9 +18,10 @@ PATHS: Final = {
     "/panel/shared/": FOLDERS["shared"],
     "/panel/static/": FOLDERS["panel"],
     "/shared/": FOLDERS["shared"],
+    "/phone/games/": FOLDERS["games"],
     "/phone/": FOLDERS["phone"],
 }
-"""Which sources the pages' paths name."""
+"""Which sources the pages' paths name, a path before one that is part of it."""
 
 
 def run_module(

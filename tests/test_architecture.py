@@ -152,8 +152,9 @@ def test_no_code_knows_a_variant_by_its_name() -> None:
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_the_page_and_the_reader_of_files_know_each_family(family: str) -> None:
-    assert f"\n  {family}: {{" in (HOUSE / "phone/static/js/families.js").read_text("utf-8")
-    assert f"\n  {family}: " in (HOUSE / "phone/static/js/wall/view.js").read_text("utf-8")
+    for list_of, part in (("families", "family"), ("wall/view", "wall")):
+        script = (HOUSE / f"phone/static/js/{list_of}.js").read_text("utf-8")
+        assert f' from "/phone/games/{family}/{part}.js";' in script
     assert merge_content(read_content(f'family = "{family}"'), {})["family"] == family
 
 

@@ -11,6 +11,7 @@ from tests.proofs import imports
     [
         ("tests/box/test_language.py", {"tests/box/test_language.py"}),
         ("companion/phone/static/js/app.js", {"tests/phone_page", "tests/phones", "tests/web"}),
+        ("companion/games/points/family.js", {"tests/phone_page", "tests/phones", "tests/web"}),
         ("tests/firmware/conftest.py", {"tests/firmware"}),
         ("companion/games/adding/tables/ninety-nine.toml", {"tests/games"}),
         ("firmware/node/link.py", {"tests/firmware"}),

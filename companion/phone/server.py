@@ -7,6 +7,7 @@ worker thread, so that the event loop keeps serving the other pages.
 import asyncio
 import contextlib
 import logging
+import os
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
@@ -23,6 +24,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
+import companion.games
 from companion.box.requests import Accepted, TableCommand, TableRequest, TableResponse
 from companion.box.state import Snapshot
 from companion.config.sections import Audience
@@ -61,6 +63,9 @@ from companion.words.refusals import words_of
 log = logging.getLogger(__name__)
 
 STATIC: Final = Path(__file__).with_name("static")
+
+GAMES: Final = Path(companion.games.__file__).parent
+"""Where each family of games has its part of the page."""
 
 MANIFEST: Final = "manifest.webmanifest"
 
@@ -105,6 +110,13 @@ class MeForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     player: str | UnsetType = UNSET
     now: float | UnsetType = UNSET
     shut: bool | UnsetType = UNSET
+
+
+class _Scripts(StaticFiles):
+    """The scripts of a folder that has other files too."""
+
+    def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
+        return super().lookup_path(path) if path.endswith(".js") else ("", None)
 
 
 class _Published(msgspec.Struct, frozen=True):
@@ -199,6 +211,7 @@ class PhonePage:
             *more,
             Route(f"/phone/{MANIFEST}", _manifest),
             Route("/phone/manifest-{tag}.webmanifest", _manifest),
+            Mount("/phone/games", _Scripts(directory=GAMES)),
             Mount("/phone", StaticFiles(directory=STATIC)),
         ]
         in_words = {CompanionError: _problem, **unrouted(rejection), Exception: _broken}

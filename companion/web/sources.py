@@ -18,6 +18,7 @@ INDEX: Final = "built.json"
 
 FOLDERS: Final = {
     "shared": Path(__file__).with_name("static"),
+    "games": _COMPANION / "games",
     "phone": _COMPANION / "phone" / "static",
     "panel": _COMPANION / "simulation" / "static",
 }
@@ -27,11 +28,18 @@ PAGES: Final = {"phone": FOLDERS["phone"] / "page.html", "panel": FOLDERS["panel
 """The HTML of each page."""
 
 
+def files_of(name: str) -> list[Path]:
+    """Return the files of one of the `FOLDERS`: of the games only what a page loads."""
+    return sorted(
+        file for file in FOLDERS[name].rglob("*.js" if name == "games" else "*") if file.is_file()
+    )
+
+
 def fingerprint() -> str:
     """Return a hash of all sources: built files of another one belong to other sources."""
     digest = hashlib.sha256()
     for name, folder in FOLDERS.items():
-        for file in sorted(file for file in folder.rglob("*") if file.is_file()):
+        for file in files_of(name):
             content = file.read_bytes()
             digest.update(f"{name}/{file.relative_to(folder).as_posix()} {len(content)}\n".encode())
             digest.update(content)

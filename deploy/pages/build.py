@@ -30,7 +30,7 @@ ROOT: Final = HERE.parents[1]
 TOOLS: Final = ROOT / "build" / "esbuild"
 
 sys.path.insert(0, str(ROOT))
-from companion.web.sources import BUILT, FOLDERS, INDEX, PAGES, fingerprint  # noqa: E402  # the tree's own
+from companion.web.sources import BUILT, FOLDERS, INDEX, PAGES, files_of, fingerprint  # noqa: E402  # the tree's own
 
 AT: Final = "/shared/built"
 """The path at which the server has the built files."""
@@ -39,9 +39,10 @@ PATHS: Final = {
     "/panel/shared/*": "shared",
     "/panel/static/*": "panel",
     "/shared/*": "shared",
+    "/phone/games/*": "games",
     "/phone/*": "phone",
 }
-"""Which sources the pages' paths name."""
+"""Which sources the pages' paths name, a path before one that is part of it."""
 
 WORDS: Final = "export const { language, languages, messages, names } = globalThis.pageWords;\n"
 """The module of a page's words: in a build these come in a script of their own,
@@ -137,7 +138,10 @@ def build(program: str, sources: str) -> int:
 def _stage(stage: Path) -> None:
     """Copy the sources, and say to esbuild which of them the pages' paths name."""
     for name, folder in FOLDERS.items():
-        shutil.copytree(folder, stage / name)
+        for file in files_of(name):
+            to = stage / name / file.relative_to(folder)
+            to.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(file, to)
     (stage / "shared" / "messages.js").write_text(WORDS, "utf-8")
     paths = {path: [f"./{folder}/*"] for path, folder in PATHS.items()}
     (stage / "tsconfig.json").write_text(json.dumps({"compilerOptions": {"paths": paths}}), "utf-8")

@@ -41,6 +41,8 @@ def test_page_and_static_files_are_served(house: House) -> None:
     assert phone.get("/").headers["content-type"].startswith("text/html")
     assert phone.get("/phone/js/main.js").status_code == 200
     assert phone.get("/phone/js/none.js").status_code == 404
+    assert phone.get("/phone/games/points/family.js").status_code == 200
+    assert phone.get("/phone/games/points/page.py").status_code == 404
 
 
 def test_a_television_is_led_to_the_wall(house: House) -> None:

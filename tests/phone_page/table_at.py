@@ -32,6 +32,7 @@ from tests.worded import worded
 
 HOME = Path(companion.__file__).parent
 PAGE = HOME / "phone" / "static"
+GAMES = HOME / "games"
 SHARED = HOME / "web" / "static"
 
 OF_SOURCES = "export const { language, languages, messages, names } = globalThis.pageWords;"
@@ -165,6 +166,7 @@ class TableAt:
         routes = [
             Route("/", self._page),
             WebSocketRoute("/line", self._line),
+            Mount("/phone/games", StaticFiles(directory=GAMES)),
             Mount("/phone", StaticFiles(directory=PAGE)),
             Route("/shared/messages-.js", self._words),
             Route(

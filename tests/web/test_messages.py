@@ -8,7 +8,8 @@ import pytest
 import companion
 from companion.languages.extraction import extract_scripts
 
-SCRIPTS = sorted(Path(companion.__file__).parent.glob("*/static/js/**/*.js"))
+HOUSE = Path(companion.__file__).parent
+SCRIPTS = sorted([*HOUSE.glob("*/static/js/**/*.js"), *HOUSE.glob("games/**/*.js")])
 CALL = re.compile(r"(?<![\w.$])(?:_|ngettext|pgettext)\(")
 DEFINED = re.compile(r"function (?:_|ngettext|pgettext)\(")
 

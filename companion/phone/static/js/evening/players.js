@@ -21,15 +21,15 @@ export function playersView({ players, games }) {
 
 function columnsOf(players, games) {
   const has = (what) => players.some((player) => player[what]);
-  const adding = games.some((game) => game.steps !== "rounds");
+  const mayBust = games.some((game) => game.steps !== "rounds");
   const told = [
     { title: _("Chips"), of: ({ chips }) => figure(chips), when: players.some(({ chips }) => chips !== null) },
     { title: _("Points"), of: ({ points }) => figure(points), when: players.some(({ points }) => points !== null) },
     { title: _("Won"), of: ({ wins }) => wins, wide: has("chips") || has("points") },
-    { title: _("Busts"), of: ({ busts }) => busts, when: adding },
-    { title: _("Tricks"), of: ({ tricks: taken }) => taken, when: has("tricks"), wide: adding },
+    { title: _("Busts"), of: ({ busts }) => busts, when: mayBust },
+    { title: _("Tricks"), of: ({ tricks: taken }) => taken, when: has("tricks"), wide: mayBust },
     { title: _("Plays"), of: ({ plays }) => plays, when: has("plays"), wide: true },
-    { title: _("Reversals"), of: ({ reversals }) => reversals, when: adding, wide: true },
+    { title: _("Reversals"), of: ({ reversals }) => reversals, when: mayBust, wide: true },
     { title: _("Revokes"), of: ({ revokes }) => revokes, when: has("revokes"), wide: true },
     { title: _("Miscounts"), of: miscounts },
     { title: _("Seconds a turn"), of: ({ seconds }) => (seconds === null ? "–" : tenths.format(seconds)), when: has("seconds"), wide: true },

@@ -263,7 +263,7 @@ export function startOrder() {
 /** Whether starting would abandon a game. */
 export const isUnderWay = () => Boolean(app.state) && app.state.phase !== "game-over";
 
-/** The variants by target: each `{called, family, games}`, the largest group first, trick games and points games last. */
+/** The variants by target: each `{called, family, games}`, in the order of the families, the largest group first. */
 export function groups(games) {
   const found = new Map();
   for (const game of games) {

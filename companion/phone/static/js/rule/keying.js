@@ -167,19 +167,14 @@ function take(answer, sheet, stays) {
   }
 }
 
-/** Handles a rank key: asks for the suit if needed, then plays the card or adds it to the set. */
-export function keyRank(rank, control) {
-  const inTricks = Boolean(app.state.trick);
+/** Handles a rank key: asks for the suit if the card still `needsSuit`, else plays it or adds it to the set. */
+export function keyRank(card, control, needsSuit) {
   if (whyNot(app)) {
     keying.blocked = whyNot(app);
     tell(keying.blocked);
-  } else if (inTricks && suitInHand()) playCard(rank + suitInHand(), control);
-  else if (rank !== "JK" && (inTricks || (keying.suitToo && anySuitCounts()) || (keying.several && suitCounts(rank)))) ask({ kind: "suit", rank });
-  else playCard(rank, control);
+  } else if (needsSuit && card !== "JK") ask({ kind: "suit", rank: card });
+  else playCard(card, control);
 }
-
-/** The suit for a rank in a trick: the chosen one, else the led one, else null. */
-export const suitInHand = () => keying.suit ?? app.state.led ?? null;
 
 /** Whether the effect depends on the card's suit. */
 export const suitCounts = (rank) => app.game.keys.some((key) => key.rank === rank && key.suit);

@@ -6,9 +6,8 @@ import { chipsWords, figures, whoseMove } from "/shared/js/words.js";
 import { app, goTo, preview } from "/phone/js/app.js";
 import { cardFace, drawText } from "/phone/js/cards.js";
 import { resultView } from "/phone/js/table/result.js";
-import { ask, keying, send, tell } from "./keying.js";
+import { ask, askFor, keying, send, tell } from "./keying.js";
 import { blocked, pressed } from "./keys.js";
-import { checkPoints } from "./tricks.js";
 import { acted } from "./twice.js";
 import { whyNot, whyNotKey } from "./why.js";
 
@@ -66,6 +65,11 @@ export function overActs() {
     ${dealKey()}
     ${now.can.points.length ? html`<button type="button" class="button" id="check" aria-disabled=${blocked()} @click=${checkPoints}>${_("Check points")}</button>` : nothing}
   </div>`;
+}
+
+/** Opens the sheet for a call of points. */
+export function checkPoints() {
+  askFor("claim", { kind: "points" });
 }
 
 /** Says who deals which hand or round next. */

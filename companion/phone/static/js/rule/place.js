@@ -64,7 +64,7 @@ function below(wide) {
   if (app.question) return asking();
   if (keying.held) return heldView();
   if (wide && app.state.turn && !isForAnother()) return wanted();
-  return app.now.trick?.cards.length ? trickSoFar() : lastPlay();
+  return familyOf(app.game).laid?.(isForAnother() ? forAnother() : undefined) ?? lastPlay();
 }
 
 function writing() {
@@ -88,24 +88,15 @@ function asking() {
 }
 
 function wanted() {
-  const inTricks = Boolean(app.state.trick);
-  const letters = `A 2–9 0 ${court.join(" ")}`;
+  const { cards } = familyOf(app.game);
   return html`<div class="last wanted">
     <p><b>${_("{player} plays", { player: app.state.turn })}</b>
-      <span>${inTricks ? _("key suit and rank, or scan the card") : _("key a rank, or scan the card")}</span></p>
-    <p class="secondary by-keys">${inTricks ? _("{letters}, then C D H S, on the keyboard", { letters }) : _("{letters} on the keyboard", { letters })}</p>
+      <span>${cards.wanted}</span></p>
+    <p class="secondary by-keys">${cards.letters(`A 2–9 0 ${court.join(" ")}`)}</p>
   </div>`;
 }
 
-/** The trick in order of play, and who takes it so far. */
-function trickSoFar() {
-  const { trick } = app.now;
-  return html`<div class="last laid">
-    <ol>${trick.cards.map(({ player, card }) => html`<li class=${player === trick.wins ? "wins" : ""}>
-      ${cardFace(card)}<span>${player}</span></li>`)}</ol>
-    ${isForAnother() ? html`<div class="for"><p class="secondary">${forWhom()}</p>${undoFor()}</div>` : html`<p class="secondary">${drawText(trick.says)}</p>`}
-  </div>`;
-}
+const forAnother = () => html`<div class="for"><p class="secondary">${forWhom()}</p>${undoFor()}</div>`;
 
 /** For whom the last card was keyed here. */
 const forWhom = () => _("for {player}", keying.playedFor);

@@ -1,14 +1,13 @@
-// The end of a hand or game: who bust, who paid, who deals, who won.
+// The end of a hand or game: what happened, who won, and what is next.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { inSigns } from "/shared/js/card-words.js";
-import { _ } from "/shared/js/language.js";
+import { _, ngettext } from "/shared/js/language.js";
 import { whoseMove } from "/shared/js/words.js";
 import { openSheet } from "../app.js";
+import { overActs } from "../rule/over.js";
 import { undoKey } from "../rule/undo.js";
-import { chipsView } from "./chips.js";
-import { atTarget, plays } from "./hand.js";
-import { crownView } from "./result.js";
+import { crownView, resultView } from "./result.js";
 
 /** What happened, in large letters on the felt. */
 export function overBoard(app) {
@@ -26,25 +25,17 @@ export function overBoard(app) {
   </section>`;
 }
 
-/** All players' chips after a hand, payments, the next dealer. */
-export function overPlayers(app) {
-  const { state, game } = app;
-  const ended = lastOf(app);
-  return html`<section class="group over-players" aria-label=${_("Players")}>
-    <ul>${state.players.map((player) => html`<li><div><b>${player.name}</b>${note(player, app, ended)}</div>
-      ${player.chips === null ? html`<span></span>` : chipsView(player.chips, game.chips, game.look, paid(player, ended))}
-      <b class="after">${player.chips ?? ""}</b></li>`)}
-      ${game.chips === null ? nothing : html`<li><div><b>${_("Pot")}</b></div><span class="secondary">${ended?.paid ? _("one more from {player}", { player: ended.paid }) : ""}</span>
-        <b class="after">${state.pot}</b></li>`}
-    </ul>
-  </section>`;
-}
-
-/** For paired phones: deal, new game, and undo; for others, who does it, and the way in. */
-export function overNext({ me, now }, acts) {
+/** Once a hand or round is over: for paired phones deal, new game, and undo; for others, who does it, and the way in. */
+export function overNext({ me, now, state }, acts = overActs) {
+  if (state.phase === "play") return nothing;
   if (me.rules) return html`<div class="over-acts">${acts()}${undoKey()}</div>`;
   return html`<div class="over-acts">${now.deals ? html`<p class="secondary next">${now.standing.move}</p>` : nothing}
     <button type="button" class="button" id="enter-code" @click=${() => openSheet({ kind: "pair" })}>${_("Rule from this phone")}</button></div>`;
+}
+
+/** What is beside the board of a game that is over: the winner on the felt, the final standing, and what is next. */
+export function overSides(app, right) {
+  return { board: app.link.is === "live" ? overBoard(app) : undefined, left: [overNext(app), resultView(app)], right };
 }
 
 /** The row of the current hand that ended it, or null. */
@@ -53,9 +44,14 @@ export function lastOf({ plays, state }) {
   return ends[ends.length - 1] ?? null;
 }
 
-const paid = ({ name }, ended) => (ended?.paid === name ? 1 : 0);
+/** "17 plays". */
+export const plays = (count) => ngettext("{n} play", "{n} plays", count);
 
-function note(player, { now }, ended) {
-  const about = now.beside[player.name];
-  return about ? html`<small class=${paid(player, ended) ? "no" : ""}>${about}</small>` : nothing;
+/** "once", "twice", "3 times". */
+export const times = (count) => [_("once"), _("twice")][count - 1] ?? ngettext("{n} time", "{n} times", count);
+
+/** How often the total was at the target, in words, or "". */
+function atTarget({ now, game }) {
+  if (!now.twice) return "";
+  return _("The total stood at {target} {times}.", { target: game.target, times: times(now.twice) });
 }

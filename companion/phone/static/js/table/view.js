@@ -12,8 +12,8 @@ import { awakeSwitch } from "../wall/controls.js";
 /** The table, in two columns if there is room. */
 export function tableView(app) {
   const family = familyOf(app.game);
-  if (!app.state) return columns([family.board(app), app.link.is === "live" ? nobody(app) : nothing, again(app.link), foot()], []);
-  const { board = family.board(app), left, right } = family.sides(app, family.acts);
+  if (!app.state) return columns([family.board(), app.link.is === "live" ? nobody(app) : nothing, again(app.link), foot()], []);
+  const { board = family.board(), left, right } = family.sides();
   return columns([board, again(app.link), ...left], [...right.map(group), foot()]);
 }
 

@@ -1,4 +1,4 @@
-// Everybody's points on the wall: of any game of points, and of a trick game between two rounds.
+// Everybody's points on the wall, for any game that has them.
 
 import { nothing, svg } from "/shared/lib/lit-html/lit-html.js";
 import { figures, whoseMove } from "/shared/js/words.js";
@@ -12,11 +12,11 @@ const SIDE = 100;
 const TOP = 330;
 const BOTTOM = 60;
 
-/** The round, what is to be done, and a field for each player. */
-export function standings(app, { width, cut }) {
-  const { state, game, now, link } = app;
+/** The `number` of the round in words and what else is said of it, what is to be done, and a field for each player. */
+export function standings(app, { width, cut }, number) {
+  const { state, game, link } = app;
   const room = width - 2 * cut;
-  const round = [game.rounds === null && game.family === "points" ? "" : now.over || now.where, game.says ?? ""].filter(Boolean).join(", ");
+  const round = [number, game.says ?? ""].filter(Boolean).join(", ");
   const ended = endedWords(link);
   const found = ended ? null : wrong(app);
   const where = runs(ended || round, "soft");

@@ -3,24 +3,21 @@
 import { html, nothing, svg } from "/shared/lib/lit-html/lit-html.js";
 import { _ } from "/shared/js/language.js";
 import { chipsWords, figures, parted, whoseMove } from "/shared/js/words.js";
+import { addingWall } from "/phone/games/adding/wall.js";
+import { pointsWall } from "/phone/games/points/wall.js";
+import { tricksWall } from "/phone/games/tricks/wall.js";
 import { app as page, changed } from "../app.js";
-import { addingWall } from "./adding.js";
+import { familyOf } from "../families.js";
 import { resultWall } from "./result.js";
 import { seasonWins } from "./season.js";
-import { standings } from "./standings.js";
-import { tricksWall } from "./tricks.js";
 import { resultView } from "../table/result.js";
 import { controlsShown, controlsView } from "./controls.js";
 import { drift, frame, HIGH, untilDrift } from "./geometry.js";
 import { broken, drawRows, onLetters } from "./letters.js";
 import { endedWords } from "./ended.js";
 
-/** What stands on the wall in each family of games. */
-const WALLS = {
-  adding: addingWall,
-  tricks: tricksWall,
-  points: standings,
-};
+/** What stands on the wall in each family of games: not in families.js, because it is loaded late. */
+const WALLS = { adding: addingWall, tricks: tricksWall, points: pointsWall };
 
 /** A game that is over has one picture in all families. */
 const drawnWall = ({ game, now }) => (now.result ? resultWall : WALLS[game.family]);
@@ -37,7 +34,7 @@ export function wallView(app) {
       <path class="rim" d=${size.rim}></path><path class="felt" d=${size.felt}></path>
       ${state ? drawnWall(app)(app, size) : quiet(app, size)}
     </g></svg>
-    ${controlsView({ hasHand: app.game?.family === "adding" && !app.now.result, again: Boolean(app.now?.result && app.now.again && app.me.rules) })}
+    ${controlsView({ hasHand: app.game && familyOf(app.game).hasTotal && !app.now.result, again: Boolean(app.now?.result && app.now.again && app.me.rules) })}
   </main>`;
 }
 

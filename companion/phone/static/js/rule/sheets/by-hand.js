@@ -5,10 +5,10 @@ import { whichWords } from "/shared/js/card-words.js";
 import { _ } from "/shared/js/language.js";
 import { figures } from "/shared/js/words.js";
 import { app, changed, openSheet } from "/phone/js/app.js";
-import { cardFace, cardFaces, drawText } from "/phone/js/cards.js";
+import { cardFaces, drawText } from "/phone/js/cards.js";
 import { familyOf } from "/phone/js/families.js";
 import { consult } from "../consult.js";
-import { send, suitCounts } from "../keying.js";
+import { send } from "../keying.js";
 import { blocked, figureKeys, pressed, rankKeys, suitKeys, withFigure, withMinus } from "../keys.js";
 import { acted } from "../twice.js";
 import { frame, leaveButton, next } from "./frame.js";
@@ -131,11 +131,11 @@ function picking(sheet, at) {
   };
   if (rank) return html`<p><b>${whichWords(rank)}</b></p><div class="keys suits">${suitKeys({ tap: (suit) => put({ cmd: "play", card: rank + suit }) })}</div>`;
   const tap = (of) => {
-    if (app.state.trick !== undefined || suitCounts(of)) next(sheet, { pick: { mode, rank: of }, step: `suit ${at}` });
+    if (familyOf(app.game).cards.hasSuit(of)) next(sheet, { pick: { mode, rank: of }, step: `suit ${at}` });
     else put({ cmd: "play", card: of });
   };
   return html`<div class="keys ranks small" role="group" aria-label=${_("Ranks")}>${rankKeys({ keys: app.game.keys.map((key) => ({ ...key, does: "" })), tap, about: "mend" })}</div>
-    ${app.state.trick === undefined ? html`<button type="button" class="button" @click=${() => put({ cmd: "bust" })}>${_("A bust")}</button>` : nothing}`;
+    ${familyOf(app.game).hasTotal ? html`<button type="button" class="button" @click=${() => put({ cmd: "bust" })}>${_("A bust")}</button>` : nothing}`;
 }
 
 /** Whose play it was: the two plays change their places. */

@@ -47,7 +47,7 @@ export function outOfTurn(order) {
 /** The card on such a sheet. */
 const heldCards = ({ held }) => (held ? html`<div class="instead">${cardFaces(held.cards ?? [held.card])}</div>` : nothing);
 
-const hasTotal = () => app.state.total !== undefined;
+const hasTotal = () => familyOf(app.game).hasTotal;
 
 /** Whether the players have said enough to ask for explanations. */
 const isKnown = (sheet) => (hasTotal() ? isGiven(sheet) : sheet.turn !== null || sheet.lie !== null);
@@ -106,7 +106,7 @@ function seats(sheet, then) {
     then();
     changed();
   };
-  return html`${app.state.trick ? inTrick(sheet, then) : nothing}<h3 class="heading">${_("Who acts next?")}</h3>
+  return html`${familyOf(app.game).cards.areCounted ? inTrick(sheet, then) : nothing}<h3 class="heading">${_("Who acts next?")}</h3>
     <div class="choices seats" role="group" aria-label=${_("Who acts next?")}>${names.map((name) => html`
       <button type="button" class="button person" aria-pressed=${String(sheet.turn === name)} @click=${() => choose(name)}><span class="name">${name}</span></button>`)}</div>
     ${sheet.step || sheet.held ? nothing : html`<p class="secondary">${_("Not sure? Leave nobody chosen.")}</p>`}`;

@@ -5,6 +5,7 @@ import { whichWords } from "/shared/js/card-words.js";
 import { _ } from "/shared/js/language.js";
 import { app, closeSheet } from "/phone/js/app.js";
 import { cardFace } from "/phone/js/cards.js";
+import { familyOf } from "/phone/js/families.js";
 import { keying, playCard, send } from "../keying.js";
 import { rankKeys, suitKeys } from "../keys.js";
 import { weighed } from "../weigh.js";
@@ -21,7 +22,7 @@ export function suitSheet(sheet) {
     title: whichWords(rank),
     refused: sheet.refused,
     body: html`<div class="keys suits" role="group" aria-label=${_("Suit")}>${suitKeys({
-      tap, makes: (suit) => (app.state.trick || keying.several ? null : weighed(sheet, { cmd: "play", card: rank + suit })),
+      tap, makes: (suit) => (familyOf(app.game).hasTotal && !keying.several ? weighed(sheet, { cmd: "play", card: rank + suit }) : null),
     })}</div>`,
     foot: leaveButton(_("Not this card")),
   });

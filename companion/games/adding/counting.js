@@ -1,7 +1,7 @@
 // Animates the total through a few figures, unless motion is reduced.
 
 import { mark, still } from "/shared/js/motion.js";
-import { changed } from "../app.js";
+import { changed } from "/phone/js/app.js";
 
 const FIGURES = 4;
 const WHOLE = 240; // ms

@@ -4,10 +4,10 @@ import { nothing, svg } from "/shared/lib/lit-html/lit-html.js";
 import { isRed, readCard } from "/shared/js/card-words.js";
 import { figures } from "/shared/js/words.js";
 import { trickPlaces } from "/shared/js/trick.js";
-import { endedWords } from "./ended.js";
-import { wrong, wrongView } from "./last.js";
-import { broken, drawCard, drawLine, drawRows, fitting, lineWide, runs } from "./letters.js";
-import { standings } from "./standings.js";
+import { endedWords } from "/phone/js/wall/ended.js";
+import { wrong, wrongView } from "/phone/js/wall/last.js";
+import { broken, drawCard, drawLine, drawRows, fitting, lineWide, runs } from "/phone/js/wall/letters.js";
+import { standings } from "/phone/js/wall/standings.js";
 
 const GAP = 48;
 const MAX_CARD_WIDTH = 300; // a card is never wider
@@ -18,7 +18,7 @@ const SMALL = 58;
 /** What is in the frame of js/wall/view.js; between two tricks of a round that is over the points alone. */
 export function tricksWall(app, frame) {
   const places = trickPlaces(app);
-  if (!places.length) return standings(app, frame);
+  if (!places.length) return standings(app, frame, app.now.over || app.now.where);
   return svg`${costs(app, frame)}${led(app, frame)}${trick(app, frame, places)}`;
 }
 

@@ -1,9 +1,9 @@
 // The seats of an adding game on the wall: names in two columns, each with what is unusual about it and with its chips.
 
 import { nothing, svg } from "/shared/lib/lit-html/lit-html.js";
-import { acting } from "../owner.js";
-import { isNote, notePath, PIPS } from "../table/chips.js";
-import { broken, drawLine, drawRows, LEAD, lineWide, runs, wide } from "./letters.js";
+import { acting } from "/phone/js/owner.js";
+import { broken, drawLine, drawRows, LEAD, lineWide, runs, wide } from "/phone/js/wall/letters.js";
+import { isNote, notePath, PIPS } from "./seats.js";
 
 const NAME = 76;
 const SMALL = 58;

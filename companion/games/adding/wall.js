@@ -3,19 +3,19 @@
 import { nothing, svg } from "/shared/lib/lit-html/lit-html.js";
 import { _ } from "/shared/js/language.js";
 import { clock, figures, whoseMove } from "/shared/js/words.js";
-import { acting } from "../owner.js";
-import { curveOf } from "../table/hand.js";
-import { hasCurve } from "./choices.js";
-import { curveView } from "./curve.js";
-import { endedWords } from "./ended.js";
-import { chevrons, HIGH, RAIL, seats } from "./geometry.js";
-import { lastView, wrong, wrongView } from "./last.js";
-import { broken, drawRows, wide } from "./letters.js";
-import { seatsView } from "./seats.js";
+import { acting } from "/phone/js/owner.js";
+import { hasCurve } from "/phone/js/wall/choices.js";
+import { endedWords } from "/phone/js/wall/ended.js";
+import { chevrons, HIGH, RAIL, seats } from "/phone/js/wall/geometry.js";
+import { lastView, wrong, wrongView } from "/phone/js/wall/last.js";
+import { broken, drawLine, drawRows, lineWide, runs, wide } from "/phone/js/wall/letters.js";
+import { curveOf } from "./hand.js";
+import { seatsView } from "./wall-seats.js";
 
 const TALL = 0.813; // em from the head to the foot of a figure
 const FOOT = 0.016; // em of it below the line
 const CLOSE = -0.03; // em between two figures
+const FIGURE = 58; // of the line at which one busts
 
 /** What is in the frame of js/wall/view.js. */
 export function addingWall(app, frame) {
@@ -76,4 +76,26 @@ function under(app, isOld, at) {
   }
   const found = wrong(app);
   return found ? wrongView(found, at) : lastView(app, state.turn || state.phase === "shield" ? now.way : "", at);
+}
+
+/**
+ * The picture of the hand: the total after each play, up to the line at which one busts. It is drawn in the box `x`, `y`, `w`, `h`.
+ * @param {object} curve `values`, after which of them play was turned (`marks`), and the `target` or null
+ */
+function curveView({ values, marks, target }, { x, y, w, h }) {
+  const label = runs(target === null ? "" : figures(target), "name");
+  const across = w - lineWide(label, FIGURE) - 24;
+  const [low, high] = [Math.min(0, ...values), Math.max(target ?? 1, ...values)];
+  const right = (at) => x + 8 + ((across - 16) * at) / Math.max(1, values.length - 1);
+  const up = (value) => y + 16 + (h - 32) * (1 - (value - low) / (high - low));
+  const steps = values.map((value, at) => (at ? `H${right(at)}V${up(value)}` : `M${right(0)} ${up(value)}`)).join("");
+  const end = values.length - 1;
+  return svg`<g class="curve">
+    <path class="level" d=${`M${x} ${up(0)}h${across}`}></path>
+    ${target === null ? nothing : svg`<path class="bust" d=${`M${x} ${up(target)}h${across}`}></path>
+      ${drawLine(label, { x: x + w, y: Math.max(up(target) + FIGURE * 0.4, y + 44), size: FIGURE, anchor: "end", kind: "no" })}`}
+    <path class="steps" d=${steps}></path>
+    ${marks.map((at) => svg`<path class="turned" d=${`M${right(at)} ${up(values[at]) + 12}l11 19h-22Z`}></path>`)}
+    <circle class="last" cx=${right(end)} cy=${up(values[end])} r="11"></circle>
+  </g>`;
 }

@@ -1,9 +1,9 @@
 // The seat drawn at the bottom: the one whose phone this is, or one chosen here; that is stored by name.
 
 import { _ } from "/shared/js/language.js";
-import { app, changed, say } from "../app.js";
-import { keep, kept } from "../kept.js";
-import { ownSeat } from "../owner.js";
+import { app, changed, say } from "/phone/js/app.js";
+import { keep, kept } from "/phone/js/kept.js";
+import { ownSeat } from "/phone/js/owner.js";
 
 let bottom = kept("bottom seat");
 let away = null; // another choice than the owner's seat, until the next game

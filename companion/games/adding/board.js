@@ -5,12 +5,12 @@ import { ref } from "/shared/lib/lit-html/directives/ref.js";
 import { _ } from "/shared/js/language.js";
 import { mark, still } from "/shared/js/motion.js";
 import { clock, figures, whoseMove } from "/shared/js/words.js";
-import { changed } from "../app.js";
-import { hasLargeLetters, wide } from "../layout.js";
-import { isLongMove, moveView } from "../move.js";
-import { acting } from "../owner.js";
+import { app, changed } from "/phone/js/app.js";
+import { hasLargeLetters, wide } from "/phone/js/layout.js";
+import { isLongMove, moveView } from "/phone/js/move.js";
+import { acting } from "/phone/js/owner.js";
+import { chevrons, geometry, turned } from "/phone/js/table/geometry.js";
 import { counting } from "./counting.js";
-import { chevrons, geometry, turned } from "./geometry.js";
 import { othersView, seatsView } from "./seats.js";
 import { bottomSeat, turnTable } from "./turning.js";
 
@@ -22,7 +22,7 @@ const clockwise = { direction: null, game: null };
 let size = guess();
 
 /** The board of an adding game, or an empty table. */
-export function addingBoard(app) {
+export function board() {
   const { state, game, link } = app;
   const isOld = link.is === "lost" || link.is === "off";
   const by = state ? turnedBy(app) : 0;

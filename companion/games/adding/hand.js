@@ -4,9 +4,10 @@ import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { cardWords } from "/shared/js/card-words.js";
 import { _, ngettext, pgettext } from "/shared/js/language.js";
 import { figures } from "/shared/js/words.js";
-import { changed } from "../app.js";
-import { chart } from "../charts.js";
-import { wide } from "../layout.js";
+import { changed } from "/phone/js/app.js";
+import { chart } from "/phone/js/charts.js";
+import { wide } from "/phone/js/layout.js";
+import { plays, times } from "/phone/js/table/over.js";
 
 const LOW = 112; // px: with its button the chart ends above the tabs of a phone
 const HIGH = 190;
@@ -77,16 +78,4 @@ function list(start, rows) {
     <tbody><tr><td>${_("start")}</td><td></td><td></td><td>${figures(start)}</td></tr>
       ${rows.map(({ player, cards, total, turns }, at) => html`<tr><td>${at + 1}</td><td>${player}</td>
         <td>${cards.map(cardWords).join(", ")}${turns ? `, ${pgettext("play", "turns")}` : ""}</td><td>${figures(total)}</td></tr>`)}</tbody></table></div>`;
-}
-
-/** "17 plays". */
-export const plays = (count) => ngettext("{n} play", "{n} plays", count);
-
-/** "once", "twice", "3 times". */
-const times = (count) => [_("once"), _("twice")][count - 1] ?? ngettext("{n} time", "{n} times", count);
-
-/** How often the total was at the target, in words, or "". */
-export function atTarget({ now, game }) {
-  if (!now.twice) return "";
-  return _("The total stood at {target} {times}.", { target: game.target, times: times(now.twice) });
 }
