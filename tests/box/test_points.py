@@ -6,6 +6,7 @@ import pytest
 
 from companion.core.commands import Repair
 from companion.core.refusals import NotInThisGame
+from companion.dialogs.checking import CalledPointsDialog
 from companion.dialogs.set_up import SummaryDialog
 from companion.dialogs.taking_back import TakeBackDialog
 from companion.drawing.text import around_names
@@ -14,7 +15,6 @@ from companion.games.points.dialogs import (
     CorrectRoundDialog,
     DialPointsDialog,
     LeavesDialog,
-    StandingDialog,
     SumDialog,
     WhoLeavesDialog,
 )
@@ -183,7 +183,7 @@ def test_called_points_are_checked_against_all_rounds(
 ) -> None:
     enter(four, 10, -5, 0, 20)
     enter(four, 20, 0, 0, 0).press("MORE", "OK")
-    assert four.asking(StandingDialog).value is None
+    assert four.asking(CalledPointsDialog).value is None
     four.dial(called)
     assert isinstance(four.picture, MiscountScreen) == is_wrong
 

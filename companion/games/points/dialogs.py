@@ -4,9 +4,10 @@ from typing import assert_never, cast
 
 from msgspec.structs import replace
 
-from companion.core.commands import Claim, Deal, End, Leave, Repair, Score, Step
+from companion.core.commands import Deal, End, Leave, Repair, Score, Step
 from companion.core.history import counting, repaired
 from companion.core.refusals import BadSum, NotInThisGame, NotRepaired
+from companion.dialogs.checking import WhosePointsDialog
 from companion.dialogs.context import (
     Close,
     Dialog,
@@ -26,7 +27,6 @@ from companion.dialogs.toolkit import (
     Page,
     PlayDialog,
     WidgetDialog,
-    check_keys,
     ok_and_undo,
 )
 from companion.errors import Illegal
@@ -169,58 +169,8 @@ def missing(sums: tuple[int, ...], total: int) -> Words:
 LOWEST_STANDING, HIGHEST_STANDING = -99_999, 99_999
 
 
-class WhoseStandingDialog(WidgetDialog, frozen=True):
-    """Chooses the player who called their points."""
-
-    chosen: int = 0
-
-    def widget(self, scene: Scene) -> Choice:
-        state = points_game(scene)[1]
-        rows = tuple(ListEntry(Name(player.name)) for player in state.players)
-        return Choice(
-            screen=ListScreen(
-                phrase("Whose points?"), _all_rounds(), rows, self.chosen, names_of(state)
-            ),
-            ok=StandingDialog(self.chosen),
-            first=phrase("First: whose points?"),
-        )
-
-
-class StandingDialog(WidgetDialog, frozen=True):
-    """Dials the points that the player at `seat` called.
-
-    Starts empty; the first key shows zero, never the answer.
-    """
-
-    seat: int
-    value: int | None = None
-
-    def widget(self, scene: Scene) -> Dial:
-        state = points_game(scene)[1]
-        name, keys = (
-            state.players[self.seat].name,
-            check_keys(self.value, in_context("key", "back")),
-        )
-        title = phrase("{name} called", name=Name(name))
-        return Dial(
-            screen=DialScreen(
-                title,
-                _all_rounds(),
-                self.value,
-                LOWEST_STANDING,
-                HIGHEST_STANDING,
-                False,
-                names_of(state),
-                *keys,
-            ),
-            ok=Close() if self.value is None else Claim(player=name, points=self.value),
-            undo=WhoseStandingDialog(self.seat),
-            first=phrase("First: which points were called?"),
-        )
-
-
-def _all_rounds() -> Words:
-    return phrase("all rounds")
+def _check_points() -> WhosePointsDialog:
+    return WhosePointsDialog(phrase("all rounds"), LOWEST_STANDING, HIGHEST_STANDING)
 
 
 def correcting_row(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
@@ -401,7 +351,7 @@ class ConfirmCorrectionDialog(WidgetDialog, frozen=True):
 def points_menu_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
     """Return the rows of the menu about the points that are possible now."""
     state = points_game(scene)[1]
-    check = Item(phrase("Check points"), WhoseStandingDialog())
+    check = Item(phrase("Check points"), _check_points())
     wrong = correcting_row(scene, menu)
     if state.phase == "game-over" or scene.trial(End()) is not None:
         return (check, *wrong)
@@ -476,7 +426,7 @@ class RoundDialog(PlayDialog, WidgetDialog, frozen=True):
         return Page(
             screen=standings_picture(rules, state),
             ok=DialPointsDialog(),
-            more=WhoseStandingDialog(),
+            more=_check_points(),
             bust=_no_bust(),
             undo=ask_take_back(scene),
         )
@@ -498,7 +448,7 @@ class PointsRoundOverDialog(PlayDialog, WidgetDialog, frozen=True):
             if self.this_round
             else standings_picture(rules, state),
             ok=Submit(Deal(), next=DialPointsDialog()),
-            more=WhoseStandingDialog(),
+            more=_check_points(),
             bust=_no_bust(),
             undo=ask_take_back(scene),
             turn=PointsRoundOverDialog(not self.this_round),

@@ -3,8 +3,9 @@
 from math import gcd
 from typing import Final, assert_never
 
-from companion.core.commands import Claim, Deal, Play, Score
+from companion.core.commands import Deal, Play, Score
 from companion.core.refusals import NothingToClaim, NotInThisGame, SetsNotAllowed
+from companion.dialogs.checking import WhosePointsDialog
 from companion.dialogs.context import (
     Close,
     Dialog,
@@ -23,7 +24,6 @@ from companion.dialogs.toolkit import (
     Page,
     PlayDialog,
     WidgetDialog,
-    check_keys,
     ok_and_undo,
 )
 from companion.errors import Illegal
@@ -34,8 +34,6 @@ from companion.inputs import Key
 from companion.message import Name, Words, in_context, phrase, plural
 from companion.screens.model import (
     DialScreen,
-    ListEntry,
-    ListScreen,
     Picture,
     PlayerRow,
     PlayerTableScreen,
@@ -150,49 +148,17 @@ class ConfirmPointsDialog(WidgetDialog, frozen=True):
         return Score(points=dict(zip(names, self.points, strict=True)))
 
 
-class WhosePointsDialog(WidgetDialog, frozen=True):
-    """Chooses the player who called their points of the round."""
+def check_points(scene: Scene) -> WhosePointsDialog:
+    """Return the check of the points of this round.
 
-    chosen: int = 0
-
-    def widget(self, scene: Scene) -> Choice:
-        state = trick_game(scene)[1]
-        rows = tuple(ListEntry(Name(player.name)) for player in state.players)
-        this_round = round_number(state.round)
-        return Choice(
-            screen=ListScreen(
-                phrase("Whose points?"), this_round, rows, self.chosen, names_of(state)
-            ),
-            ok=PointsDialog(state.players[self.chosen].name),
-            first=phrase("First: whose points?"),
-        )
-
-
-class PointsDialog(WidgetDialog, frozen=True):
-    """Dials the points that a player called. Starts empty;
-    the first key shows zero, never the answer.
+    They are dialed by 5 if all costs are multiples of five, else by 1: a wrong call need not be a
+    possible sum.
     """
-
-    name: str
-    value: int | None = None
-
-    def widget(self, scene: Scene) -> Dial:
-        rules, state = trick_game(scene)
-        costs, penalties = rules.round(state.round), [player.penalty for player in state.players]
-        most = costs.total + costs.sweep + sum(penalties)
-        title, this_round = phrase("{name} called", name=Name(self.name)), round_number(state.round)
-        keys = check_keys(self.value, in_context("key", "back"))
-        return Dial(
-            screen=DialScreen(
-                title, this_round, self.value, 0, most, False, names_of(state), *keys
-            ),
-            # By 5 if all costs are multiples of five, else by 1: a wrong call need not be a
-            # possible sum.
-            by=gcd(FIVES, costs.step, costs.sweep, *penalties),
-            ok=Close() if self.value is None else Claim(player=self.name, points=self.value),
-            undo=WhosePointsDialog([player.name for player in state.players].index(self.name)),
-            first=phrase("First: which points were called?"),
-        )
+    rules, state = trick_game(scene)
+    costs, penalties = rules.round(state.round), [player.penalty for player in state.players]
+    most = costs.total + costs.sweep + sum(penalties)
+    by = gcd(FIVES, costs.step, costs.sweep, *penalties)
+    return WhosePointsDialog(round_number(state.round), 0, most, by)
 
 
 class PlayingTrickDialog(PlayDialog, frozen=True):
@@ -252,7 +218,7 @@ class RoundOverDialog(PlayDialog, WidgetDialog, frozen=True):
         return Page(
             screen=round_picture(state) if self.this_round else points_picture(rules, state),
             ok=Submit(Deal()),
-            more=WhosePointsDialog(),
+            more=check_points(scene),
             undo=ask_take_back(scene),
             turn=RoundOverDialog(not self.this_round),
         )
@@ -274,7 +240,7 @@ def menu_rows(scene: Scene, _menu: Dialog) -> tuple[Item, ...]:
     if can_enter_points(scene):
         return (*not_right(scene), Item(phrase("Enter points"), EnterPointsDialog()))
     if can_check_points(scene):
-        return (*not_right(scene), Item(phrase("Check points"), WhosePointsDialog()))
+        return (*not_right(scene), Item(phrase("Check points"), check_points(scene)))
     return not_right(scene)
 
 

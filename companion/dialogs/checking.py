@@ -1,0 +1,64 @@
+"""Checks the points that a player called, in the games that count points."""
+
+from companion.core.commands import Claim
+from companion.dialogs.context import Close, Scene
+from companion.dialogs.toolkit import Choice, Dial, WidgetDialog, check_keys
+from companion.message import Name, Words, in_context, phrase
+from companion.screens.model import DialScreen, ListEntry, ListScreen
+from companion.screens.table_pictures import names_of
+
+
+class WhosePointsDialog(WidgetDialog, frozen=True):
+    """Chooses the player who called their points, of the rounds that `span` names.
+
+    They are dialed from `low` to `high`, in steps of `by`.
+    """
+
+    span: Words
+    low: int
+    high: int
+    by: int = 1
+    chosen: int = 0
+
+    def widget(self, scene: Scene) -> Choice:
+        _rules, state = scene.game()
+        names = tuple(player.name for player in state.players)
+        rows = tuple(ListEntry(Name(name)) for name in names)
+        return Choice(
+            screen=ListScreen(
+                phrase("Whose points?"), self.span, rows, self.chosen, names_of(state)
+            ),
+            ok=CalledPointsDialog(names[self.chosen], self),
+            first=phrase("First: whose points?"),
+        )
+
+
+class CalledPointsDialog(WidgetDialog, frozen=True):
+    """Dials the points that a player called.
+
+    Starts empty; the first key shows zero, never the answer.
+    """
+
+    player: str
+    back: WhosePointsDialog
+    value: int | None = None
+
+    def widget(self, scene: Scene) -> Dial:
+        _rules, state = scene.game()
+        asked = self.back
+        return Dial(
+            screen=DialScreen(
+                phrase("{name} called", name=Name(self.player)),
+                asked.span,
+                self.value,
+                asked.low,
+                asked.high,
+                False,
+                names_of(state),
+                *check_keys(self.value, in_context("key", "back")),
+            ),
+            by=asked.by,
+            ok=Close() if self.value is None else Claim(player=self.player, points=self.value),
+            undo=asked,
+            first=phrase("First: which points were called?"),
+        )
