@@ -15,6 +15,7 @@ import { whyNotKey } from "/phone/js/rule/why.js";
 import { lastOf, overBoard, overNext, overSides } from "/phone/js/table/over.js";
 import { lastPlay, playsView } from "/phone/js/table/plays.js";
 import { board } from "./board.js";
+import { bustsSheet } from "./busts.js";
 import { handView } from "./hand.js";
 import { chipsView } from "./seats.js";
 
@@ -168,7 +169,7 @@ function acts() {
 
 /** Asks whether the player to act busts. */
 function bust() {
-  askFor("bust", { kind: "busts", shown: null });
+  askFor("bust", { kind: "busts", draw: bustsSheet, shown: null });
 }
 
 /** Asks which total was called. */

@@ -2,7 +2,7 @@
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { _, ngettext, pgettext } from "/shared/js/language.js";
-import { figures } from "/shared/js/words.js";
+import { figures, parted } from "/shared/js/words.js";
 import { app, changed, goTo } from "/phone/js/app.js";
 import { moveView } from "/phone/js/move.js";
 import { ownName } from "/phone/js/owner.js";
@@ -10,6 +10,7 @@ import { askFor, send } from "/phone/js/rule/keying.js";
 import { blocked, pressed } from "/phone/js/rule/keys.js";
 import { correctRound } from "/phone/js/rule/openers.js";
 import { checkPoints, overActs, overArea } from "/phone/js/rule/over.js";
+import { frame, leaveButton } from "/phone/js/rule/sheets/frame.js";
 import { overNext, overSides } from "/phone/js/table/over.js";
 import { playsView } from "/phone/js/table/plays.js";
 import { signed } from "/phone/js/words.js";
@@ -21,7 +22,7 @@ export const points = {
   board,
   sides,
   where,
-  area: () => (app.now.result ? overArea() : html`<div class="group over">${sheet(FEW)}</div>`),
+  area: () => (app.now.result ? overArea() : html`<div class="group over">${roundsView(FEW)}</div>`),
   acts,
   cards: null,
   hasTotal: false,
@@ -63,15 +64,15 @@ function farWords({ players, phase, round }, { target }) {
 }
 
 function sides() {
-  if (app.now.result) return overSides(app, [sheet(), playsView(app)]);
-  return { left: [sheet(), overNext(app, acts)], right: [playsView(app)] };
+  if (app.now.result) return overSides(app, [roundsView(), playsView(app)]);
+  return { left: [roundsView(), overNext(app, acts)], right: [playsView(app)] };
 }
 
 /**
  * The sheet: rounds downwards, the running total large, the round's points small, a dot where somebody dealt; with `few` only
  * so many of the newest rounds, and below them the standing.
  */
-function sheet(few = Infinity) {
+function roundsView(few = Infinity) {
   const { state, rounds, game } = app;
   const shown = rounds.slice(Math.max(0, rounds.length - few));
   return html`<section class="rounds" aria-labelledby="rounds-title">
@@ -125,7 +126,7 @@ function acts() {
       @click=${isDealt ? enter : dealAndEnter}>${_("Enter round {round}", { round: isDealt ? state.round : state.round + 1 })}</button></div>
     <div class="rule-acts">
       <button type="button" class="button" id="check" aria-disabled=${blocked({ cmd: "claim" })} @click=${checkPoints}>${_("Check points")}</button>
-      <button type="button" class="button" id="end" aria-disabled=${blocked({ cmd: "end" })} @click=${() => askFor("end", { kind: "end" })}>${_("End the game")}</button>
+      <button type="button" class="button" id="end" aria-disabled=${blocked({ cmd: "end" })} @click=${() => askFor("end", { kind: "end", draw: endSheet })}>${_("End the game")}</button>
     </div>`;
 }
 
@@ -146,4 +147,16 @@ function openDealt(isDealt) {
   const isNewest = app.now.sequence === dealt;
   dealt = 0;
   if (isDealt && isNewest) queueMicrotask(enter);
+}
+
+/** "End the game here?", with everybody's points: the best of those still in wins. */
+function endSheet({ refused }) {
+  return frame({
+    title: _("End the game here?"),
+    text: app.state.players.map((player) => `${parted(player.name)} ${figures(player.points)}`).join(", "),
+    refused,
+    body: html`<div class="answers"><button type="button" class=${pressed("button bust", "end")} data-first aria-disabled=${blocked({ cmd: "end" })}
+      @click=${() => send({ cmd: "end" }, "end", { stays: true })}>${_("End the game")}</button></div>`,
+    foot: leaveButton(_("Play on")),
+  });
 }

@@ -6,12 +6,13 @@ import { tricks } from "/phone/games/tricks/family.js";
 
 /**
  * For the tab of the table the `board` and what is beside it, `sides`; for the tab "Rule" the words under whose move it is,
- * `where`, then its `area` and `acts`, in place of the last play what is `laid`, of `cards` which rank `hasSuit` that matters, how they are
- * `wanted` and by which `letters` written, and whether players say how many lie (`areCounted`), whether they add up to a total
- * at which one busts (`hasTotal`), what other keys do (`shortcuts`) in words (`help`), and how long a `call` may be, of all
- * rounds or of this one, and below zero or not; for the set-up what its `group` and its `rules` are called, the `ways` to
- * play, how Start begins, and whether its rules are a `cardTable`, which the page can change; for repairs what it `mends`,
- * the last cards or a round, and whether players may set things by hand. Its picture on the wall is in wall/view.js.
+ * `where`, then its `area` and `acts`, what is `laid` before everybody in place of the last play, what other keys do
+ * (`shortcuts`) in words (`help`), and how long a `call` may be, of all rounds or of this one, and below zero or not; of its
+ * `cards`, if it has any, which rank `hasSuit` that counts, in which words they are `wanted` and by which `letters`, and
+ * whether players may say how many lie (`areCounted`); whether they add up to a total, at which one busts (`hasTotal`); for
+ * the set-up what its `group` and its `rules` are called, the `ways` to play, how Start begins, and whether its rules are a
+ * `cardTable`, which the page can change; for repairs what it `mends`, the last cards or a round, and whether players may
+ * set things by hand. Its picture on the wall is in wall/view.js, which is loaded late.
  */
 const FAMILIES = { adding, tricks, points };
 

@@ -21,5 +21,5 @@ export const openSetting = opener("openSetting");
 export const openJoin = opener("openJoin");
 /** A code for another phone; it needs no game. */
 export const invite = () => callLater("invite");
-/** A round of a points game as it was entered, to correct it. */
+/** A round as it was entered, to correct it. */
 export const correctRound = opener("correctRound");

@@ -1,4 +1,5 @@
-// The sheet over the page, from `app.sheet`: one question, answered there or closed with Esc.
+// The sheet over the page, from `app.sheet`: one question, answered there or closed with Esc. One that only a family of games
+// has brings along how to `draw` it.
 
 import { html } from "/shared/lib/lit-html/lit-html.js";
 import { keyed } from "/shared/lib/lit-html/directives/keyed.js";
@@ -7,9 +8,7 @@ import { later } from "/phone/js/later.js";
 import { pairSheet } from "/phone/js/pair/view.js";
 import { unblock } from "./keying.js";
 import { keepUp } from "./meanwhile.js";
-import { bustsSheet } from "./sheets/busts.js";
 import { claimSheet, pointsSheet } from "./sheets/claims.js";
-import { endSheet } from "./sheets/end.js";
 import { helpSheet } from "./sheets/help.js";
 import { moreSheet } from "./sheets/more.js";
 import { forgotSheet, renameSheet } from "./sheets/people.js";
@@ -19,8 +18,8 @@ import { showsSheet, suitSheet, upCardSheet } from "./sheets/suits.js";
 import { whoseSheet } from "./sheets/whose.js";
 
 const SHEETS = {
-  question: questionSheet, suit: suitSheet, busts: bustsSheet, claim: claimSheet, points: pointsSheet,
-  upcard: upCardSheet, shows: showsSheet, forgot: forgotSheet, rename: renameSheet, end: endSheet,
+  question: questionSheet, suit: suitSheet, claim: claimSheet, points: pointsSheet,
+  upcard: upCardSheet, shows: showsSheet, forgot: forgotSheet, rename: renameSheet,
   more: moreSheet, help: helpSheet, owner: ownerSheet, pair: pairSheet, whose: whoseSheet,
 };
 const lateSheet = later("lateSheet");
@@ -29,7 +28,7 @@ const lateSheet = later("lateSheet");
 export function sheetView({ sheet }) {
   if (!keepUp(sheet)) return null;
   unblock();
-  const drawn = (SHEETS[sheet.kind] ?? lateSheet)(sheet);
+  const drawn = (sheet.draw ?? SHEETS[sheet.kind] ?? lateSheet)(sheet);
   if (drawn === null) return null;
   focusLater(sheet);
   return keyed(sheet, html`<div class="asked for-${sheet.kind}" @keydown=${keys}

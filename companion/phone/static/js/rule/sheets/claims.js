@@ -21,7 +21,7 @@ export function claimSheet(sheet) {
   });
 }
 
-/** "Whose points?", then the points that this player claims for the round, in a points game for all rounds. */
+/** "Whose points?", then the points that this player claims for the round, or for all rounds. */
 export function pointsSheet(sheet) {
   const names = app.now.can.points;
   const inAll = familyOf(app.game).call.ofAllRounds;

@@ -97,7 +97,7 @@ function inTrick(sheet, then) {
       <button type="button" class="button" aria-pressed=${String(sheet.lie === n)} @click=${() => choose(n)}>${n}</button>`)}</div>`;
 }
 
-/** Who acts next, and in a trick game how many cards lie; a second tap on a name leaves nobody chosen. */
+/** Who acts next, and where they are counted how many cards lie; a second tap on a name leaves nobody chosen. */
 function seats(sheet, then) {
   const names = app.state.players.filter((player) => player.in !== false).map(({ name }) => name);
   const choose = (name) => {
@@ -146,7 +146,7 @@ function explain(sheet, isSudden = false) {
   });
 }
 
-/** Asks the box again if a tap came before its answer; in a trick game each tap asks it. */
+/** Asks the box again if a tap came before its answer; without a total each tap asks it. */
 function explainAgain(sheet) {
   if ((sheet.awaited || !hasTotal()) && isKnown(sheet)) explain(sheet);
 }

@@ -1,4 +1,4 @@
-// Enters the points of a round, of a points game or a trick game: a row for each player, the sum that must hold, and the keypad.
+// Enters the points of a round: a row for each player, the sum that must hold, and the keypad.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { _ } from "/shared/js/language.js";

@@ -1,4 +1,4 @@
-// The rounds of a points game to correct one of them.
+// The rounds that were entered, to correct one of them.
 
 import { html } from "/shared/lib/lit-html/lit-html.js";
 import { _ } from "/shared/js/language.js";

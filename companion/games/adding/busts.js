@@ -6,9 +6,9 @@ import { whichWords } from "/shared/js/card-words.js";
 import { figures } from "/shared/js/words.js";
 import { app } from "/phone/js/app.js";
 import { cardFace } from "/phone/js/cards.js";
-import { send, suitCounts } from "../keying.js";
-import { blocked, pressed, rankKeys, suitKeys } from "../keys.js";
-import { frame, leaveButton, next } from "./frame.js";
+import { send, suitCounts } from "/phone/js/rule/keying.js";
+import { blocked, pressed, rankKeys, suitKeys } from "/phone/js/rule/keys.js";
+import { frame, leaveButton, next } from "/phone/js/rule/sheets/frame.js";
 
 /** "Bo busts at 97?", and the shown hand. */
 export function bustsSheet(sheet) {
