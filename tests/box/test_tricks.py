@@ -5,7 +5,7 @@ import pytest
 from companion.core.commands import Deal, Play, Score
 from companion.core.events import Revoked, TrickTaken
 from companion.core.refusals import AlreadyPlayed, BadSum, RoundOver
-from companion.dialogs.checking import WhosePointsDialog
+from companion.dialogs.checking import CalledPointsDialog, WhosePointsDialog
 from companion.dialogs.questions import DisputeDialog
 from companion.dialogs.set_up import MakePackDialog, SummaryDialog
 from companion.dialogs.taking_back import TakeBackDialog
