@@ -4,10 +4,16 @@ from typing import assert_never
 
 from PIL import Image
 
-from companion.drawing.asking import draw_choose, draw_dial, draw_how_many, draw_rank, draw_seat
+from companion.drawing.asking import (
+    draw_choose,
+    draw_dial,
+    draw_explanation,
+    draw_how_many,
+    draw_rank,
+    draw_seat,
+)
 from companion.drawing.canvas import Canvas
 from companion.drawing.cards import draw_row
-from companion.drawing.explaining import draw_explanation
 from companion.drawing.lists import draw_boot, draw_list, draw_resting, draw_safe
 from companion.drawing.notices import draw_ask, draw_miscount, draw_notice, draw_part_failed
 from companion.drawing.pairing import draw_own_wifi, draw_pairing, draw_welcome

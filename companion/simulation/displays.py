@@ -12,8 +12,7 @@ from companion.inputs import PartName
 from companion.simulation.buses import SimulatedI2c, SimulatedSpi
 from companion.simulation.controller import Controller, packed
 from companion.simulation.pins import SimulatedPins
-from companion.simulation.sh1106 import Sh1106
-from companion.simulation.ssd1306 import Ssd1306, Ssd1309
+from companion.simulation.ssd1306 import Sh1106, Ssd1306, Ssd1309
 from companion.simulation.ssd1322 import Ssd1322
 
 MODELS: Mapping[ControllerName, type[Controller]] = {

@@ -6,8 +6,7 @@ import pytest
 
 from companion.devices.oled import ControllerName
 from companion.simulation.buses import SimulatedI2c
-from companion.simulation.sh1106 import Sh1106
-from companion.simulation.ssd1306 import Ssd1306, Ssd1309
+from companion.simulation.ssd1306 import Sh1106, Ssd1306, Ssd1309
 from companion.simulation.ssd1322 import Ssd1322
 from tests.devices.bench import ADDRESS, MODELS, Bench, digits
 

@@ -16,8 +16,7 @@ from companion.errors import DeviceError
 from companion.maintenance.doctor.machine import IMAGE_BUSES
 from companion.maintenance.doctor.readers import SET_UP
 from companion.maintenance.doctor.run import run
-from companion.simulation.sh1106 import Sh1106
-from companion.simulation.ssd1306 import Ssd1309
+from companion.simulation.ssd1306 import Sh1106, Ssd1309
 from tests.maintenance.doctor.fake_pi import (
     MINE,
     NOW,

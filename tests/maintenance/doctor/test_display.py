@@ -3,8 +3,7 @@
 import pytest
 
 from companion.simulation.buses import SimulatedI2c
-from companion.simulation.sh1106 import Sh1106
-from companion.simulation.ssd1306 import Ssd1306, Ssd1309
+from companion.simulation.ssd1306 import Sh1106, Ssd1306, Ssd1309
 from tests.maintenance.doctor.fake_pi import PI_4, FakePi
 
 SPI = '[display]\nbus = "spi"\n'

@@ -23,8 +23,7 @@ from companion.screens.model import Frame
 from companion.simulation.box import SimulatedBox
 from companion.simulation.buses import SimulatedI2c
 from companion.simulation.controller import Controller
-from companion.simulation.sh1106 import Sh1106
-from companion.simulation.ssd1306 import Ssd1306, Ssd1309
+from companion.simulation.ssd1306 import Sh1106, Ssd1306, Ssd1309
 from companion.table.files import held
 from tests.devices.parts import SetClock
 from tests.maintenance.doctor.fake_pi import FakePi, only
