@@ -9,9 +9,8 @@ True
 
 from companion.config.board import pins_of
 from companion.config.places import config_file, data_folder, variants_folder
-from companion.config.reading import load_config, load_displays, read_config
+from companion.config.reading import effective, load_config, load_displays, read_config
 from companion.config.sections import Config, DisplaySettings, ReaderSettings, SecondReaderSettings
-from companion.config.writing import effective
 
 __all__ = [
     "Config",
