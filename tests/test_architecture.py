@@ -3,6 +3,7 @@ an allow-list, not a deny-list.
 """
 
 import ast
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -168,3 +169,12 @@ def test_no_retired_name_comes_back() -> None:
 
 def test_no_value_has_a_name_that_fits_anything() -> None:
     assert vague_names(House(HOUSE.parent)) == []
+
+
+def test_the_contracts_of_imports_name_each_family() -> None:
+    project = tomllib.loads((HOUSE.parent / "pyproject.toml").read_text("utf-8"))
+    folders = {f"companion.games.{family}" for family in FAMILIES}
+    for contract in project["tool"]["importlinter"]["contracts"]:
+        modules = {*contract.get("containers", ()), *contract.get("modules", ())}
+        if any(module.startswith("companion.games.") for module in modules):
+            assert modules == folders, contract["name"]

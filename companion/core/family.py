@@ -197,12 +197,12 @@ class Family:
     # The files of its variants, and its rule keys
     keys: type[msgspec.Struct]
     """The struct whose fields are its rule keys (`core/options`)."""
-    variant: type[Any]
+    variant: type[Variant]
     file: type[msgspec.Struct]
     """The keys of its variant files, all optional."""
     merge: Callable[[Mapping[str, Any], Mapping[str, Any]], Content]
     """A file merged over what it inherits, with each key's type checked; raises VariantError."""
-    finish: Callable[[str, Mapping[str, Any]], Any]
+    finish: Callable[[str, Mapping[str, Any]], Variant]
     """The variant of a name and its merged content; raises VariantError."""
     content: Callable[[Any], Content]
     """What the file of a variant says besides names and rule keys."""
@@ -210,8 +210,10 @@ class Family:
     """The cards or rounds of rules in force, as a file writes them."""
 
     # The engine
-    rules: Callable[..., Any]
-    """The rules of a variant with house rules, for so many players, as `rules_of` has them."""
+    rules: Callable[..., Rules]
+    """The rules of a variant, house rules and a number of players; with `stickers` the numbers on
+    stickers tell jokers apart. `rules_of` calls it.
+    """
     start: Callable[[Any, New], tuple[Any, tuple[Event, ...]]]
     """The first hand or round of a new game, whose players have been checked; raises Illegal."""
     step: Callable[[Any, Any, Step], tuple[Any, tuple[Event, ...]]]
@@ -368,13 +370,13 @@ class Family:
                 to so many.
         """
         if house:
-            return self.rules(variant, house, players, stickers=stickers)  # type: ignore[no-any-return]
+            return self.rules(variant, house, players, stickers=stickers)
         return _as_printed(self, variant, players, stickers)
 
 
 @lru_cache(maxsize=64)
 def _as_printed(family: Family, variant: Variant, players: int, stickers: bool) -> Rules:  # noqa: FBT001  # cached by place
-    return family.rules(variant, {}, players, stickers=stickers)  # type: ignore[no-any-return]
+    return family.rules(variant, {}, players, stickers=stickers)
 
 
 Families = Mapping[str, Family]

@@ -52,7 +52,7 @@ class RulesShown(msgspec.Struct):
 
     variant: str
     title: str
-    family: Literal["adding", "tricks", "points"]
+    family: Literal[tuple(FAMILIES)]  # type: ignore[valid-type]
     keys: dict[str, Any]
     table: tuple[Pair, ...]
     cards: dict[str, dict[str, Any]] | UnsetType = UNSET
