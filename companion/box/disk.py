@@ -158,8 +158,8 @@ class DiskWatch:
         log.info("Journal is back")
         self.unsaved = None
         self._table.note("part back", part="Journal", reason=fault_before)
-        sentence = phrase("The journal takes cards again")
-        self._notifier.notify(NoticeScreen(phrase("All well"), sentence), now)
+        sentence = phrase("Saving works again")
+        self._notifier.notify(NoticeScreen(phrase("All OK"), sentence), now)
         if not isinstance(dialog, NotSavedDialog):
             return dialog
         self._notifier.ignore_key()

@@ -366,7 +366,7 @@ class CommandExecutor:
         return None
 
     def _refused(self, command: TableCommand, illegal: Illegal, now: float) -> None:
-        headline = phrase("Special") if illegal.code == "turn-another" else _headline(command)
+        headline = phrase("Special card") if illegal.code == "turn-another" else _headline(command)
         self._notifier.refused(illegal, headline, now)
 
     def _failed(
@@ -412,10 +412,10 @@ def _headline(command: TableCommand) -> Words:
         case Score():
             return phrase("Not right")
         case Repair():
-            return phrase("Not mended")
+            return phrase("Not corrected")
     return phrase("Not now")
 
 
 def _unanswered() -> Rejected:
     """Return why a phone's command does not count while the box asks which journal goes on."""
-    return Rejected(QuestionPendingError(phrase("First answer the box: use the backup or not")))
+    return Rejected(QuestionPendingError(phrase("Answer on the box first: use the backup?")))

@@ -49,7 +49,7 @@ class PartHealth:
         log.info("%s is back", part)
         self._table.note("part back", part=part)
         sentence = phrase("{part} is back", part=part_word(part))
-        self._notifier.notify(NoticeScreen(phrase("All well"), sentence), now)
+        self._notifier.notify(NoticeScreen(phrase("All OK"), sentence), now)
 
     def _lost(self, part: PartName) -> PartFailedScreen:
         """Name what is missing now, and with what the players go on."""
@@ -57,9 +57,9 @@ class PartHealth:
         # Buttons hang on pins: with the pins all of them are gone.
         gone = {*missing, *(("Buttons",) if "Pins" in missing else ())}
         left = [way for way in self._ways_in if way not in gone]
-        instead: Words = phrase("play goes on")
+        instead: Words = phrase("play continues")
         if gone & set(self._ways_in):
-            instead = _use(left[0]) if left else phrase("no way left to play")
+            instead = _use(left[0]) if left else phrase("no input left")
         if len(missing) == 2:  # the menu's "About" lists more than there is room for
             first, second = map(part_word, missing)
             both = phrase("{first} and {second} missing", first=first, second=second)
@@ -69,7 +69,7 @@ class PartHealth:
             several = plural("{n:d} part missing", "{n:d} parts missing", count)
             return PartFailedScreen(several, instead, "warning")
         if part == "Reader":
-            return PartFailedScreen(phrase("Reader unplugged"), instead, "plug")
+            return PartFailedScreen(phrase("Scanner unplugged"), instead, "plug")
         if part == "Backup":
             return PartFailedScreen(phrase("No backup"), instead, "warning")
         failed = phrase("{part} not answering", part=part_word(part))
@@ -79,7 +79,7 @@ class PartHealth:
 def _use(way_in: PartName) -> Words:
     match way_in:
         case "Reader":
-            return phrase("use the reader")
+            return phrase("use the scanner")
         case "Second reader":
-            return phrase("use the second reader")
+            return phrase("use second scanner")
     return phrase("use the buttons")

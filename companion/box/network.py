@@ -185,7 +185,7 @@ def answer_sentence(answer: NetworkAnswer) -> Words:
     """Return what came of a request to the network.
 
     >>> answer_sentence(NetworkAnswer("not let in", "Bo's Wi-Fi"))
-    "Bo's Wi-Fi did not let the box in"
+    "Bo's Wi-Fi rejected the box"
     """
     match answer.outcome:
         case "joined":
@@ -197,14 +197,14 @@ def answer_sentence(answer: NetworkAnswer) -> Words:
         case "no Wi-Fi":
             return phrase("This box has no Wi-Fi that could open a network")
         case "no answer":
-            return phrase("{network} does not answer; the box goes on trying", network=answer.name)
+            return phrase("No answer from {network}; the box keeps trying", network=answer.name)
         case "wrong password":
-            words = phrase("{network} does not take the password that the box knows")
+            words = phrase("Wrong password for {network}")
             return words.filled(network=answer.name)
         case "not let in":
-            return phrase("{network} did not let the box in", network=answer.name)
+            return phrase("{network} rejected the box", network=answer.name)
         case "forbidden":
-            return phrase("The box may not do that, or its network does not answer")
+            return phrase("The box has no permission, or its network service does not answer")
         case _:
             assert_never(answer.outcome)
 
@@ -213,23 +213,25 @@ def update_sentence(answer: UpdateAnswer) -> Words:
     """Return what came of an update, without the commits of the versions.
 
     >>> update_sentence(UpdateAnswer("updated", "0.2.0+git5.abc", "0.1.0"))
-    '0.1.0 is now 0.2.0'
+    'Updated from 0.1.0 to 0.2.0'
     """
     version, before = (text.partition("+")[0] for text in (answer.version, answer.before))
     match answer.outcome:
         case "newest":
             return phrase("{version} is the newest", version=version)
         case "updated":
-            return phrase("{before} is now {version}", before=before, version=version)
+            return phrase("Updated from {before} to {version}", before=before, version=version)
         case "went back":
-            return phrase("{before} did not start; {version} plays", before=before, version=version)
+            return phrase(
+                "{before} failed to start, using {version}", before=before, version=version
+            )
         case "offline":
-            return phrase("The source of updates does not answer")
+            return phrase("Can't reach the update server")
         case "unsigned":
             return phrase("Not updated: the new version is not signed")
         case "full":
             return phrase("Not updated: the disk is full")
         case "refused":
-            return phrase("Not updated; the log says why")
+            return phrase("Not updated; see the log")
         case _:
             assert_never(answer.outcome)

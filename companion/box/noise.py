@@ -109,7 +109,7 @@ def noise_sentence(noise: Noise) -> Words:
     """Return what came from a reader, without the reader's name.
 
     >>> noise_sentence(Noise("odd bytes", 2)), noise_sentence(Noise("restarted"))
-    ('2 odd bytes', 'restarted: pass the last card again if it does not show')
+    ('2 odd bytes', 'restarted: scan the last card again if it is not shown')
     """
     count = noise.count
     match noise.what:
@@ -124,18 +124,20 @@ def noise_sentence(noise: Noise) -> Words:
         case "too much":
             words = phrase("too much at once")
         case "restarted" if not count:
-            words = phrase("restarted: pass the last card again if it does not show")
+            words = phrase("restarted: scan the last card again if it is not shown")
         case "restarted":
             words = plural(
-                "restarted, {n:d} card unread: pass the last card again if it does not show",
-                "restarted, {n:d} cards unread: pass the last card again if it does not show",
+                "restarted, {n:d} card lost: scan the last card again if it is not shown",
+                "restarted, {n:d} cards lost: scan the last card again if it is not shown",
                 count,
             )
         case "lost":
             words = plural("{n:d} card lost", "{n:d} cards lost", count)
         case "not kept":
             words = plural(
-                "{n:d} card not kept: pass it again", "{n:d} cards not kept: pass it again", count
+                "{n:d} card not stored: scan it again",
+                "{n:d} cards not stored: scan them again",
+                count,
             )
         case _:
             assert_never(noise.what)

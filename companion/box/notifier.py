@@ -113,7 +113,7 @@ class Notifier:
         """
         if not self.has_notice:
             notice = NoticeScreen(
-                phrase("Closed"), phrase("A phone has gone on with the game"), table=self.names
+                phrase("Closed"), phrase("A phone continued the game"), table=self.names
             )
             self.notify(notice, now)
         self.ignore_key()
@@ -147,7 +147,7 @@ class Notifier:
 
     def warn(self, headline: Words, sentence: Words, now: float) -> None:
         """Show a notice that stays until a player dismisses it with OK."""
-        go_on = KeyHint("OK", in_context("key", "go on"))
+        go_on = KeyHint("OK", in_context("key", "continue"))
         self.notify(NoticeScreen(headline, sentence, ok=go_on), now, UNTIL_READ)
 
     def warn_of_journal(self, journal: Journal, now: float) -> None:

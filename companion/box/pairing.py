@@ -102,7 +102,7 @@ class PhonePairing:
         if self._access is not None and self._access.issue():
             return CodeDialog()
         self._notifier.refused(
-            phrase("The box is in no network: phones cannot reach it"), phrase("No phones"), now
+            phrase("The box has no network: phones cannot reach it"), phrase("No phones"), now
         )
         return None
 
@@ -111,19 +111,19 @@ class PhonePairing:
         match news:
             case PhonePaired(phone):
                 self._notify(
-                    phrase("Phone"), phrase("{phone} may rule now", phone=phone_word(phone)), now
+                    phrase("Phone"), phrase("{phone} can play now", phone=phone_word(phone)), now
                 )
             case CodeGuessed(count, address):
                 if not isinstance(
                     dialog, CodeDialog
                 ):  # which says so itself, until somebody has judged it
                     headline = plural("{n:d} wrong code", "{n:d} wrong codes", count)
-                    sentence = phrase("{address} waits, others can pair", address=address)
+                    sentence = phrase("{address} is blocked, others can pair", address=address)
                     self._notify(headline, sentence, now)
             case CodeSpent():
                 if not isinstance(dialog, CodeDialog):
                     self._notify(
-                        phrase("Wrong codes"), phrase("Too many: the code is good no more"), now
+                        phrase("Wrong codes"), phrase("Too many: the code has expired"), now
                     )
             case GuesserJudged():
                 pass  # the picture is another one now

@@ -62,7 +62,7 @@ class ScanReader:
             else:
                 self.noise.hold(scan)
             if not self.noise.babbles(scan, now):
-                self._notifier.refused(error, phrase("Not read"), now)
+                self._notifier.refused(error, phrase("Not scanned"), now)
             return None
         last = self._last
         is_echo = last is not None and last.text == scan.text and scan.at - last.at < self._seconds
@@ -109,7 +109,7 @@ class ScanReader:
         if self.noise.babbles(noise, now):
             return
         sentence = joined(": ", (part_word(noise.reader), noise_sentence(noise)))
-        self._notifier.refused(sentence, phrase("Not read"), now)
+        self._notifier.refused(sentence, phrase("Not scanned"), now)
 
     def done(self, scan: Scan, *, accepted: bool) -> None:
         """Remember a scan that has been dealt with; `accepted` unless it was refused."""
@@ -149,4 +149,6 @@ class ScanReader:
 
 
 def _read_once(card: Card) -> NoticeScreen:
-    return NoticeScreen(phrase("Read once"), phrase("{card} has been read", card=face(card)))
+    return NoticeScreen(
+        phrase("Already scanned"), phrase("{card} has been scanned", card=face(card))
+    )

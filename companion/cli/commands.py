@@ -112,8 +112,8 @@ class _PrintVersion(argparse.Action):
 
 def _parser_without_commands() -> argparse.ArgumentParser:
     about = _(
-        "Keeps the total, the turn and the chips at a real card table. With no COMMAND it "
-        "plays, like run."
+        "Keeps track of total, turn and chips at a real card table. Without COMMAND it "
+        "starts the box, like run."
     )
     parser = argparse.ArgumentParser(prog="companion", description=about)
     prints = _("print the version of the program")
@@ -125,7 +125,11 @@ def _parser_without_commands() -> argparse.ArgumentParser:
 
 def _parser() -> argparse.ArgumentParser:
     config: dict[str, Any] = {"type": Path, "metavar": "FILE", "help": _("the configuration file")}
-    data: dict[str, Any] = {"type": Path, "metavar": "DIR", "help": _("where the journal is kept")}
+    data: dict[str, Any] = {
+        "type": Path,
+        "metavar": "DIR",
+        "help": _("where the journal is stored"),
+    }
     parser = _parser_without_commands()
     commands = parser.add_subparsers(required=True, title=_("commands"), metavar="COMMAND")
 
@@ -138,33 +142,35 @@ def _parser() -> argparse.ArgumentParser:
             made.add_argument("--config", **config)
         return made
 
-    run = command(PLAY, _run, _("play: start the box, or its simulated panel in the browser"))
+    run = command(PLAY, _run, _("start the box, or the simulated box in the browser"))
     run.add_argument("--data", **data)
-    simulated = _("serve the simulated panel, also on a Pi (elsewhere it always is)")
+    simulated = _("serve the simulated box on a Pi, too (elsewhere it is always served)")
     run.add_argument("--simulate", action="store_true", help=simulated)
-    port = _("TCP port of the pages, in place of the configured one (8098; 0: any free one)")
+    port = _("TCP port of the pages (default: the configured one, 8098; 0: any free port)")
     run.add_argument("--port", type=_port, metavar="N", help=port)
 
-    referee = command("referee", _referee, _("the rules alone: one JSON object a line in, one out"))
-    further = _("a variant file, to be played besides the other games")
+    referee = command(
+        "referee", _referee, _("the rules only: one JSON object per line in, one out")
+    )
+    further = _("a variant file to add to the games")
     referee.add_argument(
         "--schema", action="store_true", help=_("print the JSON Schema of its lines")
     )
     referee.add_argument("files", type=Path, nargs="*", metavar="FILE", help=further)
 
     variants = command(
-        "variants", _list_variants, _("the games: list them, check a file, show a card table")
+        "variants", _list_variants, _("list the games, check a file, print a card table")
     )
     actions = variants.add_subparsers(metavar="ACTION")
-    check = actions.add_parser("check", help=_("say what is wrong with a variant file"))
+    check = actions.add_parser("check", help=_("check a variant file"))
     check.add_argument("files", type=Path, nargs="+", metavar="FILE")
     check.set_defaults(run=_check_variants)
     show = actions.add_parser(
-        "show", help=_("print the rules of a variant, to lay beside the deck")
+        "show", help=_("print the rules of a variant, to keep next to the deck")
     )
     show.add_argument("name", metavar="NAME")
     show.add_argument(
-        "--json", action="store_true", help=_("print it as a JSON object, for programs")
+        "--json", action="store_true", help=_("print them as a JSON object, for programs")
     )
     show.set_defaults(run=_show_variant)
     for action in (
@@ -173,32 +179,32 @@ def _parser() -> argparse.ArgumentParser:
     ):  # either accepts the option too, and has the command's value without it
         action.add_argument("--config", default=argparse.SUPPRESS, **config)
 
-    command("config", _config, _("print the configuration in force, commented"))
+    command("config", _config, _("print the current configuration, with comments"))
 
-    doctor = command("doctor", _doctor, _("look at every part: what is wrong, and what to do"))
+    doctor = command("doctor", _doctor, _("check every part and suggest a fix for each fault"))
     doctor.add_argument("--data", **data)
-    doctor.add_argument("--json", action="store_true", help=_("print a JSON list of findings"))
+    doctor.add_argument("--json", action="store_true", help=_("print the findings as a JSON list"))
     ways = doctor.add_mutually_exclusive_group()
-    ways.add_argument("--simulate", action="store_true", help=_("look at simulated parts"))
-    tested = _("also light, sound, show, and ask for each key")
+    ways.add_argument("--simulate", action="store_true", help=_("check simulated parts"))
+    tested = _("also test lights, sound, display and every button")
     ways.add_argument("--self-test", action="store_true", help=tested)
 
-    replay = command(
-        "replay", _replay, _("play a journal, or an exported game, again"), configured=False
-    )
+    replay = command("replay", _replay, _("replay a journal or an exported game"), configured=False)
     replay.add_argument("file", type=Path, metavar="FILE")
 
-    exports = _("print a game of a journal, play by play")
+    exports = _("print one game of a journal, play by play")
     _add_export(command("export", _export, exports, configured=False))
 
     _add_restore(
-        command("restore", _restore, _("list the backups of the journal, or bring one back")), data
+        command("restore", _restore, _("list the journal's backups, or restore one")), data
     )
 
     labels = _("print the stickers for the cards: a PDF for label paper")
     add_options(command("labels", _labels, labels, configured=False))
 
-    node = commands.add_parser("node", help=_("the reader node: put its firmware on the board"))
+    node = commands.add_parser(
+        "node", help=_("install the firmware of a scanner node on its board")
+    )
     _add_flash(node)
 
     add_commands(commands, _)
@@ -207,17 +213,15 @@ def _parser() -> argparse.ArgumentParser:
 
 def _add_export(export: argparse.ArgumentParser) -> None:
     export.add_argument("file", type=Path, metavar="FILE")
-    number = _("the number of the game in its journal, from 1 (if not said, the last one played)")
+    number = _("number of the game in its journal, from 1 (default: the last one)")
     export.add_argument("--game", type=int, metavar="N", help=number)
-    as_data = _("print its commands, which replay plays again, for programs")
+    as_data = _("print its commands as input for replay")
     export.add_argument("--json", action="store_true", help=as_data)
 
 
 def _add_restore(restore: argparse.ArgumentParser, data: dict[str, Any]) -> None:
     restore.add_argument("--data", **data)
-    backup = _(
-        "the backup to bring back (if not said, all are listed); no game of the journal is replaced"
-    )
+    backup = _("the backup to restore (default: list all); games in the journal are not replaced")
     restore.add_argument("folder", type=Path, nargs="?", metavar="FOLDER", help=backup)
 
 
@@ -225,11 +229,11 @@ def _add_flash(node: argparse.ArgumentParser) -> None:
     flashing = node.add_subparsers(required=True, metavar="ACTION").add_parser(
         "flash", help=_("copy the packed firmware to the board and start it")
     )
-    says = _("the board's serial port (if not said the first on USB)")
+    says = _("the board's serial port (default: the first on USB)")
     flashing.add_argument("--port", default=AUTO, metavar="FILE", help=says)
-    says = _("a wiring.py for the board, in place of what it has")
+    says = _("a wiring.py that replaces the one on the board")
     flashing.add_argument("--wiring", type=Path, metavar="FILE", help=says)
-    says = _("where the firmware is packed")
+    says = _("where the packed firmware is")
     flashing.add_argument(
         "--from", dest="folder", type=Path, default=PACKED, metavar="DIR", help=says
     )
@@ -238,7 +242,7 @@ def _add_flash(node: argparse.ArgumentParser) -> None:
 
 def _port(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and int(text) <= LAST_PORT):
-        wrong = _("{text} is no port, write a number from 0 to {last}")
+        wrong = _("{text} is not a port: write a number from 0 to {last}")
         raise argparse.ArgumentTypeError(wrong.format(text=repr(text), last=LAST_PORT))
     return int(text)
 
@@ -387,10 +391,8 @@ def _show_variant(given: argparse.Namespace) -> int:
 
 def _unknown(name: str, variants: Iterable[str]) -> Message:
     if (near := nearest(name, variants)) is not None:
-        return phrase(
-            "there is no variant {name}: did you mean {near}?", name=repr(name), near=near
-        )
-    return phrase("there is no variant {name}: see companion variants", name=repr(name))
+        return phrase("unknown variant {name}: did you mean {near}?", name=repr(name), near=near)
+    return phrase("unknown variant {name}: see companion variants", name=repr(name))
 
 
 def _with_language(config: Config) -> AbstractContextManager[None]:

@@ -172,7 +172,7 @@ def _validate(content: Mapping[str, Any]) -> Iterator[Mistake]:
             if name not in pin_names(part):
                 yield Mistake(
                     ("pins", part, name),
-                    with_known(phrase("there is no such key"), name, pin_names(part)),
+                    with_known(phrase("unknown key"), name, pin_names(part)),
                 )
             elif (name == "seats") != isinstance(pin, list):
                 right = (

@@ -38,7 +38,7 @@ def validate(value: object, kind: Any, path: KeyPath = ()) -> Iterator[Mistake]:
             if key in known:
                 yield from validate(inner_value, known[key].type, (*path, key))
             else:
-                yield Mistake((*path, key), with_known(phrase("there is no such key"), key, known))
+                yield Mistake((*path, key), with_known(phrase("unknown key"), key, known))
         for key, field in known.items():
             if field.required and key not in value:
                 missing = phrase("is missing, write {right}", right=_describe(field.type))
@@ -71,7 +71,7 @@ def wrong_fields(content: Mapping[str, object], kind: type[Struct]) -> Iterator[
             for path, why in validate(value, known[name].type):
                 yield Mistake((name, *path), why)
         else:
-            yield Mistake((name,), with_known(phrase("there is no such field"), name, known))
+            yield Mistake((name,), with_known(phrase("unknown field"), name, known))
     for name, field in known.items():
         if field.required and name not in content:
             yield Mistake(
@@ -95,7 +95,9 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
 def with_nearest(message: Message, name: str, known: Iterable[str]) -> Message:
     """Add the `known` name that is most like the unknown `name`; nothing if none is similar."""
     near = nearest(name, known)
-    return message if near is None else phrase("{said}, is {near} meant?", said=message, near=near)
+    return (
+        message if near is None else phrase("{said}, did you mean {near}?", said=message, near=near)
+    )
 
 
 def with_known(message: Message, name: str, known: Iterable[str]) -> Message:

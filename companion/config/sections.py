@@ -338,7 +338,7 @@ def contradictions(config: Config) -> Iterator[Mistake]:
         yield Mistake(("game", "seats"), "a name neither begins nor ends with a space")
     for place, name in enumerate(names):
         if not is_visible(name):
-            unseen = "has characters that cannot be seen: leave them out"
+            unseen = "contains invisible characters: leave them out"
             yield Mistake(("game", "seats"), f"{name!a} {unseen}")
         elif other := look_alike(name, names[:place]):
             otherwise = "write it in another way"

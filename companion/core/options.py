@@ -100,7 +100,8 @@ class KeyTraits(NamedTuple):
     `usual` keys, at most ten of a family with its shortcuts, come first on the page. A key that is
     not `listed` has its own place in the set-up instead of a line in the display's list. A key that
     is no `house_rule` stands in variant files only. `in_file` and `in_house` are the types in a
-    file and as a house rule, where they differ.
+    file and as a house rule, where they differ. `called` is the entry of `words/rule_keys` that
+    names the key, if it is not that of its own name.
     """
 
     dial: tuple[int, int] | None = None
@@ -110,6 +111,7 @@ class KeyTraits(NamedTuple):
     house_rule: bool = True
     in_file: Any = None
     in_house: Any = None
+    called: str = ""
 
 
 class Option(NamedTuple):
@@ -122,6 +124,11 @@ class Option(NamedTuple):
     type: Any
     default: Any
     key: KeyTraits
+
+    @property
+    def called(self) -> str:
+        """The entry of `words/rule_keys` that names the key."""
+        return self.key.called or self.name
 
     @property
     def is_optional(self) -> bool:

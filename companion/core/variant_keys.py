@@ -69,7 +69,7 @@ def read_players(numbers: tuple[int, ...]) -> tuple[int, int]:
     match numbers:
         case (fewest, most) if 2 <= fewest <= most:
             return fewest, most
-    raise VariantError(phrase("write the fewest, at least 2, and the most: [3, 8]"), "players")
+    raise VariantError(phrase("write the minimum, 2 or more, and the maximum: [3, 8]"), "players")
 
 
 def keys_set_in(
@@ -113,7 +113,7 @@ def _round_tables(
     for place, table in enumerate(raw, start=1):
         for key in table:
             if key in file.__struct_fields__ and key not in entry.__struct_fields__:
-                why = phrase("is about the whole game: write it above the first section")
+                why = phrase("applies to the whole game: write it above the first section")
                 raise VariantError(why, dotted("rounds", str(place), key))
         yield str(place), table
 
@@ -125,7 +125,7 @@ def check_required(content: Mapping[str, Any], required_keys: Iterable[str]) -> 
     for key in required_keys:
         if content.get(key, {}) == {}:
             raise VariantError(
-                phrase("is not said, neither here nor in a variant that this one extends"), key
+                phrase("is missing, here and in the variants that this one extends"), key
             )
 
 
@@ -138,7 +138,7 @@ def read_number(key: str, where: str) -> int:
     """
     if not re.fullmatch(r"0|-?[1-9][0-9]{0,8}", key):
         raise VariantError(
-            phrase("{text} is no whole number: write one like 5", text=repr(key[:20])), where
+            phrase("{text} is not a whole number: write one like 5", text=repr(key[:20])), where
         )
     return int(key)
 

@@ -29,7 +29,7 @@ class WhosePointsDialog(WidgetDialog, frozen=True):
                 phrase("Whose points?"), self.span, rows, self.chosen, names_of(state)
             ),
             ok=CalledPointsDialog(names[self.chosen], self),
-            first=phrase("First: whose points?"),
+            first=phrase("Answer first: whose points?"),
         )
 
 
@@ -60,5 +60,5 @@ class CalledPointsDialog(WidgetDialog, frozen=True):
             by=asked.by,
             ok=Close() if self.value is None else Claim(player=self.player, points=self.value),
             undo=asked,
-            first=phrase("First: which points were called?"),
+            first=phrase("Answer first: which points were called?"),
         )

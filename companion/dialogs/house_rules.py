@@ -39,6 +39,11 @@ def rows_of(family: Family, rules: Rules, house: dict[str, Any]) -> tuple[tuple[
     )
 
 
+def _title(family: Family, rule: str) -> Words:
+    option = family.options.get(rule)
+    return rule_title(rule if option is None else option.called).short
+
+
 def _value(family: Family, rules: Rules, house: dict[str, Any], rule: str) -> Words:
     if rule not in family.options:
         return face_of(house[rule]) if rule in house else answer(rule, None).short
@@ -69,15 +74,16 @@ class HouseRulesDialog(WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Choice:
         rules = self.in_force(scene)
-        stand = rows_of(scene.family(rules), rules, self.command.house)
-        entries = tuple(ListEntry(rule_title(rule).short, value=value) for rule, value in stand)
+        family = scene.family(rules)
+        stand = rows_of(family, rules, self.command.house)
+        entries = tuple(ListEntry(_title(family, rule), value=value) for rule, value in stand)
         rule, _value = stand[self.chosen]
         return Choice(
             screen=ListScreen(phrase("House rules"), phrase("UNDO done"), entries, self.chosen),
             ok=self._open(scene, rule),
             more=self.laid(rule, None),
             undo=self.summary.with_house(self.command.house),
-            first=phrase("First: leave the house rules with {key}", key="UNDO"),
+            first=phrase("First leave the house rules with {key}", key="UNDO"),
         )
 
     def _open(self, scene: Scene, rule: str) -> Move:
@@ -111,18 +117,19 @@ class RuleValueDialog(WidgetDialog, frozen=True):
     def widget(self, scene: Scene) -> Dial:
         is_exact = self.rule == "exact"
         in_force = self.rules.in_force(scene)
-        low, high = scene.family(in_force).options[self.rule].range
+        family = scene.family(in_force)
+        low, high = family.options[self.rule].range
         keys = ok_and_undo(
             in_context("key", "next") if is_exact else _set(), in_context("key", "back")
         )
         exact = ExactTargetDialog(self.rules, self.value)
         return Dial(
             screen=DialScreen(
-                rule_title(self.rule).short, "", self.value, low, high, False, (), *keys
+                _title(family, self.rule), "", self.value, low, high, False, (), *keys
             ),
             ok=exact if is_exact else self.rules.laid(self.rule, self.value),
             undo=self.rules,
-            first=phrase("First: set the number with {key}", key="OK"),
+            first=phrase("First set the number with {key}", key="OK"),
         )
 
 
@@ -139,5 +146,5 @@ class ExactTargetDialog(WidgetDialog, frozen=True):
             screen=ListScreen(phrase("Exactly {total}:", total=self.number), "", rows, self.chosen),
             ok=self.rules.laid("exact", {str(self.number): EXACT[self.chosen]}),
             undo=RuleValueDialog(self.rules, "exact", self.number),
-            first=phrase("First: what happens then?"),
+            first=phrase("Answer first: what happens then?"),
         )

@@ -62,7 +62,7 @@ class LanguageDialog(WidgetDialog, frozen=True):
         return Choice(
             screen=ListScreen(title, other, rows, self.chosen),
             ok=UseLanguage(self.options[self.chosen].code),
-            first=phrase("First: which language?"),
+            first=phrase("Answer first: which language?"),
         )
 
 
@@ -76,7 +76,7 @@ class UpdateDialog(WidgetDialog, frozen=True):
             question=phrase("Update?"),
             line=phrase("the game is kept"),
             ok=StartUpdate(),
-            first=phrase("First: update, yes or no?"),
+            first=phrase("Answer first: update, yes or no?"),
         )
 
 
@@ -112,7 +112,7 @@ def items(scene: Scene) -> tuple[Item, ...]:
         count = scene.phones.ruling
         rows.append(Item(phrase("Phone code"), IssueCode()))
         if count:
-            rows.append(Item(phrase("Dismiss phones"), DismissPhonesDialog(), str(count)))
+            rows.append(Item(phrase("Disconnect phones"), DismissPhonesDialog(), str(count)))
     sound = in_context("sound", "off") if scene.muted else in_context("sound", "on")
     rows.append(Item(phrase("Sound"), Toggle("muted", not scene.muted), sound))
     light = in_context("light", "night") if scene.night else in_context("light", "day")
@@ -148,7 +148,7 @@ class MenuDialog(WidgetDialog, frozen=True):
         return Choice(
             screen=ListScreen(phrase("Menu"), position_text(chosen, len(rows)), entries, chosen),
             ok=rows[chosen].move,
-            first=phrase("First: leave the menu with {key}", key="UNDO"),
+            first=phrase("First leave the menu with {key}", key="UNDO"),
         )
 
 
@@ -159,9 +159,9 @@ class SwitchOffDialog(WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Confirmation:
         first = (
-            phrase("First: restart, yes or no?")
+            phrase("Answer first: restart, yes or no?")
             if self.restart
-            else phrase("First: switch off, yes or no?")
+            else phrase("Answer first: switch off, yes or no?")
         )
         return Confirmation(
             question=phrase("Restart?") if self.restart else phrase("Switch off?"),
@@ -181,7 +181,7 @@ class AboutDialog(WidgetDialog, frozen=True):
         screen = ListScreen(
             phrase("About"), "", tuple(map(ListEntry, lines)), self.chosen % len(lines)
         )
-        leave, first = Close(), phrase("First: leave this page with {key}", key="UNDO")
+        leave, first = Close(), phrase("First leave this page with {key}", key="UNDO")
         return Choice(screen=screen, ok=leave, more=leave, bust=leave, first=first)
 
 
@@ -191,7 +191,7 @@ def about_lines(scene: Scene) -> tuple[Words, ...]:
     return (
         *_version_lines(scene.version),
         plural("{n:d} game", "{n:d} games", games),
-        plural("{n:d} command kept", "{n:d} commands kept", commands),
+        plural("{n:d} entry saved", "{n:d} entries saved", commands),
         *((disk_words(scene.disk),) if scene.disk else ()),
         *(phrase("{part} missing", part=part_word(part)) for part in scene.missing),
         *map(noise_line, scene.noisy),

@@ -69,7 +69,7 @@ class NetworkDialog(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject(phrase("First: leave this page with {key}", key="UNDO"), self)
+        return Reject(phrase("First leave this page with {key}", key="UNDO"), self)
 
     def _place(self, rows: tuple[str, ...]) -> int:
         return rows.index(self.chosen) if self.chosen in rows else 0
@@ -93,10 +93,10 @@ class JoinDialog(WidgetDialog, frozen=True):
         return Confirmation(
             title=phrase("Join?"),
             question=self.network.name,
-            line=phrase("phones look for it there"),
+            line=phrase("phones find it there"),
             ok=JoinNetwork(self.network),
             undo=NetworkDialog(self.network.profile),
-            first=phrase("First: join {network}, yes or no?", network=self.network.name),
+            first=phrase("Answer first: join {network}, yes or no?", network=self.network.name),
         )
 
 
@@ -112,7 +112,7 @@ class OpenOwnDialog(WidgetDialog, frozen=True):
             else phrase("phones join it"),
             ok=OpenOwnNetwork(),
             undo=NetworkDialog(OWN),
-            first=phrase("First: open the own network, yes or no?"),
+            first=phrase("Answer first: open the own network, yes or no?"),
         )
 
 
@@ -124,10 +124,10 @@ class CloseOwnDialog(WidgetDialog, frozen=True):
     def widget(self, scene: Scene) -> Confirmation:
         return Confirmation(
             question=phrase("Close own network?"),
-            line=phrase("its phones are left alone"),
+            line=phrase("its phones lose the box"),
             ok=CloseOwnNetwork(),
             undo=NetworkDialog(CLOSE_OWN),
-            first=phrase("First: close the own network, yes or no?"),
+            first=phrase("Answer first: close the own network, yes or no?"),
         )
 
 

@@ -77,8 +77,8 @@ class BackupOfferedDialog(BackupQuestion, frozen=True):
 
     def widget(self, scene: Scene) -> Confirmation:
         return Confirmation(
-            title=phrase("The journal is new"),
-            question=phrase("Use the backup?"),
+            title=phrase("New journal"),
+            question=phrase("Use backup?"),
             line=last_played(self.when),
             keys=(
                 KeyHint("OK", in_context("key", "use it")),
@@ -87,7 +87,7 @@ class BackupOfferedDialog(BackupQuestion, frozen=True):
             ok=TakeBackup(),
             more=BackupShownDialog(self.when, self.last),
             undo=LeaveBackup(),
-            first=phrase("First: use the backup, yes or no?"),
+            first=phrase("Answer first: use the backup, yes or no?"),
         )
 
 
@@ -104,7 +104,7 @@ class BackupShownDialog(BackupQuestion, frozen=True):
             other=undo,
         )
         back = BackupOfferedDialog(self.when, self.last)
-        first = phrase("First: use the backup, yes or no?")
+        first = phrase("Answer first: use the backup, yes or no?")
         return Page(screen=screen, ok=TakeBackup(), undo=back, first=first)
 
 
@@ -132,7 +132,7 @@ class EntriesMissingDialog(Information, WidgetDialog, frozen=True):
             play_on(self.kept, self.missing, by_hand=by_hand is not None),
             table=table,
             ok=KeyHint("OK", in_context("key", "play on")),
-            other=None if by_hand is None else KeyHint("MORE", in_context("key", "put in")),
+            other=None if by_hand is None else KeyHint("MORE", in_context("key", "enter")),
             page="2/2",
         )
         return Page(
@@ -162,10 +162,10 @@ class NewEveningDialog(WidgetDialog, frozen=True):
         return Confirmation(
             title=phrase("The clock is not set"),
             question=phrase("New evening?"),
-            line=phrase("then wins start at 0"),
+            line=phrase("wins restart at 0"),
             ok=AnswerEvening(new=True),
             undo=AnswerEvening(new=False),
-            first=phrase("First: a new evening, yes or no?"),
+            first=phrase("Answer first: a new evening, yes or no?"),
         )
 
 
@@ -176,7 +176,7 @@ class CutOffDialog(Information, WidgetDialog, frozen=True):
     """
 
     def widget(self, scene: Scene) -> Page:
-        ok, undo = ok_and_undo(in_context("key", "go on"), in_context("key", "last"))
+        ok, undo = ok_and_undo(in_context("key", "continue"), in_context("key", "last"))
         screen = NoticeScreen(
             phrase("Power was off"),
             last_entry(scene.moments),

@@ -32,15 +32,15 @@ class CodeDialog(Information, frozen=True):
                 KeyHint("OK", in_context("key", "new code")),
                 KeyHint("UNDO", in_context("key", "leave")),
             )
-            why = phrase("Too many: this code is good no more")
+            why = phrase("Too many: this code has expired")
             return NoticeScreen(phrase("Wrong codes"), why, ok=ok, other=leave)
         if phones.guesser:
             count, where = phones.guesses, phones.guesser
             return NoticeScreen(
                 plural("{n:d} wrong code", "{n:d} wrong codes", count),
-                phrase("{address} waits, others can pair", address=where),
+                phrase("{address} is blocked, others can pair", address=where),
                 ok=KeyHint("OK", in_context("key", "fine")),
-                other=KeyHint("MORE", in_context("key", "shut out")),
+                other=KeyHint("MORE", in_context("key", "block")),
             )
         label = in_context("above six digits", "code to type")
         return PairingScreen(phones.address, phones.invitation, phones.code, label)
@@ -75,8 +75,8 @@ class DismissPhonesDialog(WidgetDialog, frozen=True):
     def widget(self, scene: Scene) -> Confirmation:
         count = scene.phones.ruling if scene.phones is not None else 0
         return Confirmation(
-            question=phrase("Dismiss phones?"),
-            line=plural("{n:d} phone rules now", "{n:d} phones rule now", count),
+            question=phrase("Disconnect phones?"),
+            line=plural("{n:d} phone can play", "{n:d} phones can play", count),
             ok=DismissPhones(),
-            first=phrase("First: dismiss the phones, yes or no?"),
+            first=phrase("Answer first: disconnect the phones, yes or no?"),
         )

@@ -27,11 +27,11 @@ def coming_rows(scene: Scene, menu: Dialog, *, next_hand: bool) -> tuple[Item, .
     newcomers = _newcomers(scene, state)
     if newcomers and any(scene.trial(command) is None for command in _ways(newcomers[0], state, 0)):
         rows.append(
-            Item(phrase("A player joins"), JoinTableDialog(menu, newcomers, next_hand=next_hand))
+            Item(phrase("Player joins"), JoinTableDialog(menu, newcomers, next_hand=next_hand))
         )
     names = names_of(state)
     if len(names) > 2 and scene.trial(ChangeSeat(player=names[0], after=names[1])) is None:
-        rows.append(Item(phrase("A player moves"), JoinTableDialog(menu, names, moves=True)))
+        rows.append(Item(phrase("Player changes seat"), JoinTableDialog(menu, names, moves=True)))
     return tuple(rows)
 
 
@@ -63,8 +63,12 @@ class JoinTableDialog(WidgetDialog, frozen=True):
     def widget(self, scene: Scene) -> Choice:
         _rules, state = scene.game()
         rows = tuple(ListEntry(Name(name)) for name in self.names)
-        title = phrase("Who moves?") if self.moves else phrase("Who joins?")
-        first = phrase("First: who moves?") if self.moves else phrase("First: who joins?")
+        title = phrase("Who changes seat?") if self.moves else phrase("Who joins?")
+        first = (
+            phrase("Answer first: who changes seat?")
+            if self.moves
+            else phrase("Answer first: who joins?")
+        )
         name = self.names[self.chosen]
         after = (state.seat_of(name) or 0) if self.moves else len(state.players) - 1
         ok = ChooseSeatDialog(self, name, after, moves=self.moves, next_hand=self.next_hand)
@@ -98,7 +102,7 @@ class ChooseSeatDialog(msgspec.Struct, frozen=True):
             (in_context("seat", "after"), sitting[place]),
             (in_context("seat", "before"), before),
         )
-        title = phrase("{name} moves where?") if self.moves else phrase("{name} joins where?")
+        title = phrase("New seat for {name}?") if self.moves else phrase("Seat for {name}?")
         back = KeyHint("UNDO", in_context("key", "back"))
         ok, other = KeyHint("OK", in_context("key", "yes")), back
         if self.next_hand:
@@ -134,7 +138,7 @@ class ChooseSeatDialog(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject(phrase("First: where do they sit?"), self)
+        return Reject(phrase("Answer first: where do they sit?"), self)
 
     def moved(self, scene: Scene, step: int) -> "ChooseSeatDialog":
         """Return the next place; nobody sits behind themselves."""

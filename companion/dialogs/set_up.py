@@ -62,7 +62,7 @@ class ChooseGameDialog(IdleQuestion, WidgetDialog, frozen=True):
             ),
             ok=moves[chosen],
             undo=None if scene.state is None else Close(),
-            first=phrase("First: which game?"),
+            first=phrase("Answer first: which game?"),
         )
 
 
@@ -85,7 +85,7 @@ class ChooseFromGroupDialog(WidgetDialog, frozen=True):
         if self.of_versions:
             undo = ChooseFromGroupDialog(self.variant, len(common))
         elif versions:
-            rows.append(ListEntry(phrase("Published versions")))
+            rows.append(ListEntry(phrase("Published variants")))
             moves.append(ChooseFromGroupDialog(self.variant, of_versions=True))
         chosen = self.chosen % len(rows)
         return Choice(
@@ -94,7 +94,7 @@ class ChooseFromGroupDialog(WidgetDialog, frozen=True):
             ),
             ok=moves[chosen],
             undo=undo,
-            first=phrase("First: which game?"),
+            first=phrase("Answer first: which game?"),
         )
 
 
@@ -203,7 +203,7 @@ class PlayerCountDialog(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject(phrase("First: how many play?"), self)
+        return Reject(phrase("Answer first: how many play?"), self)
 
 
 def _seats(scene: Scene, name: str) -> tuple[int, int]:
@@ -271,12 +271,12 @@ class SummaryDialog(WidgetDialog, frozen=True):
         entries = tuple(ListEntry(row.text, value=row.value) for row in rows)
         names = self.command.players
         count = plural("{n:d} plays", "{n:d} play", len(names))
-        start = phrase("First: start the game with {key}", key="OK")
+        start = phrase("First start the game with {key}", key="OK")
         return Choice(
             screen=ListScreen(title, count, entries, self.chosen, names),
             ok=rows[self.chosen].move,
             undo=PlayerCountDialog(self.command.variant, len(names)),
-            first=phrase("First: start the game") if self.chosen else start,
+            first=phrase("First start the game") if self.chosen else start,
         )
 
     def _rows(self, scene: Scene) -> tuple[Item, ...]:
@@ -351,10 +351,10 @@ class LeaveGameDialog(WidgetDialog, frozen=True):
     def widget(self, scene: Scene) -> Confirmation:
         return Confirmation(
             question=phrase("Leave this game?"),
-            line=phrase("it ends where it is"),
+            line=phrase("it ends as it is"),
             ok=replace(self.summary, leaves=True).start(scene),
             undo=self.summary,
-            first=phrase("First: leave the game, yes or no?"),
+            first=phrase("Answer first: leave the game, yes or no?"),
         )
 
 
@@ -372,7 +372,7 @@ class LotDialog(WidgetDialog, frozen=True):
             ),
             ok=summary.start(scene),
             undo=summary,
-            first=phrase("First: start the game with {key}", key="OK"),
+            first=phrase("First start the game with {key}", key="OK"),
         )
 
 
@@ -403,7 +403,7 @@ class MakePackDialog(WidgetDialog, frozen=True):
             screen=NoticeScreen(headline, why, ok=start, other=back),
             ok=begin(scene, self.summary),
             undo=self.summary,
-            first=phrase("First: start the game with {key}", key="OK"),
+            first=phrase("First start the game with {key}", key="OK"),
         )
 
 
@@ -426,5 +426,5 @@ class DealerDialog(WidgetDialog, frozen=True):
             screen=ListScreen(phrase("Who deals?"), "", rows, self.chosen, players),
             ok=chosen,
             undo=self.summary,
-            first=phrase("First: who deals?"),
+            first=phrase("Answer first: who deals?"),
         )

@@ -29,7 +29,7 @@ def _ask_take_back_command(scene: Scene) -> Move:
         return ReopenDialog()
     if len(scene.moments) > 1:
         return TakeBackDialog(1)
-    return Reject(Illegal(NothingToUndo(1, 0)), headline=phrase("Take back"))
+    return Reject(Illegal(NothingToUndo(1, 0)), headline=phrase("Undo"))
 
 
 class TakeBackCallDialog(WidgetDialog, frozen=True):
@@ -41,7 +41,7 @@ class TakeBackCallDialog(WidgetDialog, frozen=True):
         can_go_further = not isinstance(earlier, Reject)
         other = in_context("key", "earlier") if can_go_further else in_context("key", "no")
         return Confirmation(
-            title=phrase("Take back?"),
+            title=phrase("Undo?"),
             question="" if judged is None else called(judged.player, figure(judged.called)),
             line=phrase("the call no longer counts"),
             table=names_of(scene.game()[1]),
@@ -50,7 +50,7 @@ class TakeBackCallDialog(WidgetDialog, frozen=True):
             undo=earlier if can_go_further else Close(),
             more=Close(),
             bust=Close(),
-            first=phrase("First: take back, yes or no?"),
+            first=phrase("Answer first: undo, yes or no?"),
         )
 
 
@@ -70,9 +70,7 @@ class TakeBackDialog(msgspec.Struct, frozen=True):
         else:
             other = KeyHint("UNDO", in_context("key", "no"))
         return ConfirmScreen(
-            title=phrase("Take back?")
-            if self.count == 1
-            else phrase("Take back {n}?", n=self.count),
+            title=phrase("Undo?") if self.count == 1 else phrase("Undo {n}?", n=self.count),
             whose="",
             question=taken_back(moment.events).short,
             line=back_to(state, state_before),
@@ -97,7 +95,7 @@ class TakeBackDialog(msgspec.Struct, frozen=True):
         return Close()
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject(phrase("First: take back, yes or no?"), self)
+        return Reject(phrase("Answer first: undo, yes or no?"), self)
 
 
 class ReopenDialog(WidgetDialog, frozen=True):
@@ -105,12 +103,12 @@ class ReopenDialog(WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Confirmation:
         return Confirmation(
-            title=phrase("Take back?"),
+            title=phrase("Undo?"),
             question=phrase("This game"),
-            line=phrase("the one before goes on"),
+            line=phrase("the one before continues"),
             table=names_of(scene.game()[1]),
             ok=ReopenGame(),
             more=Close(),
             bust=Close(),
-            first=phrase("First: open the game before again?"),
+            first=phrase("Answer first: reopen the previous game?"),
         )

@@ -56,7 +56,7 @@ def pages_of(picture: Picture) -> tuple[Picture, ...]:
         replace(picture, sentence=sentence, small="", ok=turn, other=None, page=f"{number}/{count}")
         for number, sentence in enumerate(before, 1)
     )
-    ok = picture.ok or (None if picture.other else KeyHint("OK", in_context("key", "go on")))
+    ok = picture.ok or (None if picture.other else KeyHint("OK", in_context("key", "continue")))
     return (*pages, replace(picture, sentence=last, small="", ok=ok, page=f"{count}/{count}"))
 
 

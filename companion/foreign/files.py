@@ -160,16 +160,16 @@ def text_of(path: Path, largest: int = LARGEST_TEXT) -> str:
         (content,) = in_time(path.parent, _contents(path, largest))
     except NotRegularError as error:
         if error.errno != errno.EFBIG:
-            raise ForeignError(phrase("is no file: put a text file in its place")) from None
+            raise ForeignError(phrase("is not a file: put a text file in its place")) from None
         raise ForeignError(
-            phrase("has more than {n} KiB: write a shorter one", n=largest // 1024)
+            phrase("is larger than {n} KiB: write a shorter one", n=largest // 1024)
         ) from None
     except OSError as error:
         raise ForeignError(phrase("cannot be read: {why}", why=error.strerror)) from None
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise ForeignError(phrase("is no UTF-8 text: save it as UTF-8")) from None
+        raise ForeignError(phrase("is not UTF-8 text: save it as UTF-8")) from None
 
 
 def _contents(path: Path, largest: int) -> Iterator[bytes]:

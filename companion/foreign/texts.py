@@ -21,19 +21,19 @@ MAX_SHOWN_LENGTH: Final = 40
 _AT_LINE: Final = re.compile(r" \(at line (\d+), column \d+\)$| \(at end of document\)$")
 _NO_TOML: Final = {
     "Expected '='": phrase("write a key, = and its value"),
-    "Invalid value": phrase("behind = write a text in quotes, a number, true or false"),
-    "Expected newline": phrase("behind = write one value, a text in quotes, and # before a remark"),
+    "Invalid value": phrase("after = write a text in quotes, a number, true or false"),
+    "Expected newline": phrase("after = write one value, a text in quotes, and # before a comment"),
     "Expected ']": phrase("write a section's name in brackets, alone on its line"),
-    "Expected ": phrase("close the text with the quotes that it begins with"),
-    "Unterminated": phrase("close the text with the quotes that it begins with"),
-    "Illegal character '\\n'": phrase("close the text with the quotes that it begins with"),
+    "Expected ": phrase("end the text with the quotes it starts with"),
+    "Unterminated": phrase("end the text with the quotes it starts with"),
+    "Illegal character '\\n'": phrase("end the text with the quotes it starts with"),
     "Unclosed": phrase("write commas between values, and close every bracket"),
     "Unescaped": phrase("write each backslash of a text twice"),
     "Escaped": phrase("write each backslash of a text twice"),
     "Invalid hex": phrase("write each backslash of a text twice"),
-    "Cannot ": phrase("it stands above already, keep one of the two"),
-    "Duplicate": phrase("it stands there twice, keep one of the two"),
-    "": phrase("write a section in brackets, a key, = and its value, or # before a remark"),
+    "Cannot ": phrase("it appears above already: keep one of the two"),
+    "Duplicate": phrase("it appears twice: keep one of the two"),
+    "": phrase("write a section in brackets, a key, = and its value, or # before a comment"),
 }
 """The advice for each beginning of a `tomllib` message; Python 3.11 to 3.13 share them."""
 
@@ -74,7 +74,7 @@ def read_toml(text: str) -> dict[str, Any]:
     """
     if len(text.encode("utf-8", "replace")) > LARGEST_TEXT:
         raise ForeignError(
-            phrase("has more than {n} KiB: write a shorter one", n=LARGEST_TEXT // 1024)
+            phrase("is larger than {n} KiB: write a shorter one", n=LARGEST_TEXT // 1024)
         )
     for number, line in enumerate(text.split("\n"), start=1):
         if line.count(".") > _MAX_DOTS:
@@ -85,7 +85,7 @@ def read_toml(text: str) -> dict[str, Any]:
         content = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         place, why = _no_toml(text, error)
-        raise ForeignError(phrase("is no TOML: {why}", why=why), place) from None
+        raise ForeignError(phrase("is not TOML: {why}", why=why), place) from None
     check(content)
     return content
 
@@ -109,7 +109,7 @@ def check(value: object) -> None:
                     if len(key) > _MAX_KEY_LENGTH or not _is_seen(key):
                         plain = ascii(key[:MAX_SHOWN_LENGTH])
                         raise ForeignError(
-                            phrase("is no key: write a short one"), path=(*path, plain)
+                            phrase("is not a key: write a short one"), path=(*path, plain)
                         )
                     waiting.append(((*path, key), depth + 1, inner))
             case list():
@@ -118,7 +118,7 @@ def check(value: object) -> None:
 
 def _wrong(value: object, depth: int) -> Message | None:
     if depth > _DEEPEST:
-        return phrase("too many brackets stand within each other")
+        return phrase("the brackets are nested too deeply")
     if isinstance(value, int | float | Decimal) and (
         _TOO_LARGE <= value < inf or -inf < value <= -_TOO_LARGE
     ):
@@ -128,7 +128,7 @@ def _wrong(value: object, depth: int) -> Message | None:
     if isinstance(value, str) and len(value) > _MAX_TEXT_LENGTH:
         return phrase("a text has at most {n} characters: write a shorter one", n=_MAX_TEXT_LENGTH)
     if isinstance(value, str) and not _is_seen(value):
-        return phrase("has characters that cannot be seen: leave them out")
+        return phrase("contains invisible characters: leave them out")
     return None
 
 
@@ -144,7 +144,7 @@ def _no_toml(text: str, error: ValueError | RecursionError) -> tuple[int | None,
     and what is wrong there.
     """
     if isinstance(error, RecursionError):
-        return None, phrase("too many brackets stand within each other")
+        return None, phrase("the brackets are nested too deeply")
     where = _AT_LINE.search(str(error))
     if where is None:
         return None, phrase("a number in it has thousands of digits")

@@ -121,7 +121,7 @@ def read_label(text: str, *, plain: bool = False) -> Label:
         prefix = shown(text.removesuffix(sticker))
         raise PrefixError(
             phrase(
-                "the scanner sends {prefix} first: switch its prefix (AIM ID) off", prefix=prefix
+                "the scanner sends {prefix} first: switch off its prefix (AIM ID)", prefix=prefix
             )
         )
     if len(text) < SHORTEST or any(text in sticker for sticker in _STICKERS):

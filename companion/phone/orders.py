@@ -57,7 +57,7 @@ def preview(snapshot: Snapshot, order: TableCommand) -> Reply:
         BadRequest: it is not an order that makes another state of the game.
     """
     if not isinstance(order, New | Step):
-        raise BadRequest(phrase("Only a play, a deal or a new game can be weighed."))
+        raise BadRequest(phrase("Only a play, a deal or a new game can be previewed."))
     scene = snapshot.scene
     if scene.stopped is not None and not isinstance(order, New):
         return _refused(scene, "stopped", miscount_sentence(scene.stopped))
@@ -112,7 +112,7 @@ def reply(
 
 def _said_of_call(judged: Judged) -> Reply:
     call = called(judged.player, figure(judged.called))
-    noted = "" if judged.correct else phrase("Counted as a miscount")
+    noted = "" if judged.correct else phrase("Noted as a miscount")
     return {"verdict": verdict(judged.called, judged.actual), "said": sentences([call, noted])}
 
 

@@ -90,7 +90,7 @@ def _view(scene: Scene, command: New | Step, question: Question) -> QuestionView
             )
         case Disputed():
             stands = _answer(scene, question.standing, stands_words(question).label)
-            return replace(view, options=(AnswerOption(phrase("Take it back")), stands))
+            return replace(view, options=(AnswerOption(phrase("Undo it")), stands))
         case _:
             assert_never(question)
 

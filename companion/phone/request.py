@@ -136,21 +136,21 @@ def _sentence(rejected: RejectedRequest) -> Words:
     """Return the sentence for the person whose request was rejected."""
     match rejected.reason:
         case "foreign-name":
-            return phrase("This is not a name of the box.")
+            return phrase("The box does not have this name.")
         case "other-machine":
-            return phrase("The panel is for this machine only.")
+            return phrase("The simulated box is for this computer only.")
         case "foreign-page":
-            return phrase("Only the box's own page may ask this.")
+            return phrase("Only the box's own page may request this.")
         case "path" | "method":
-            return phrase("There is no such page.")
+            return phrase("Page not found.")
         case "type":
-            return phrase("What is sent here is JSON.")
+            return phrase("Send JSON.")
         case "too-long":
             return phrase("That is too long: {n} KiB at most.", n=rejected.limit // 1024)
         case "cut":
-            return phrase("That ended half-way.")
+            return phrase("The request was cut off.")
         case "syntax":
-            return phrase("That is no JSON object.")
+            return phrase("That is not a JSON object.")
         case never:
             assert_never(never)
 
@@ -158,9 +158,9 @@ def _sentence(rejected: RejectedRequest) -> Words:
 def _wrong(body: bytes, kind: type[msgspec.Struct]) -> Words:
     fields: dict[str, Any] = msgspec.json.decode(body)
     for mistake in wrong_fields(fields, kind):
-        wrong = phrase("The box does not know what this page sent ({mistake}): load it again.")
+        wrong = phrase("The box does not understand this page ({mistake}): reload it.")
         return wrong.filled(mistake=at_location(*mistake))
-    return phrase("The box does not know what this page sent: load it again.")
+    return phrase("The box does not understand this page: reload it.")
 
 
 OF_AN_ORIGIN: Final = 6
@@ -253,4 +253,4 @@ class WorkPlaces:
 
 def _check(in_use: int, count: int) -> None:
     if in_use >= count:
-        raise RequestError(503, phrase("Too many ask at once."))
+        raise RequestError(503, phrase("Too many requests at once."))

@@ -244,7 +244,7 @@ class PhonePage:
     async def _paired_name(self, token: str) -> str:
         name = await asyncio.to_thread(self.access.paired_name, token)
         if name is None:
-            raise RequestError(401, phrase("Enter the code that the display shows first."))
+            raise RequestError(401, phrase("First enter the code shown on the display."))
         return name
 
     def onlooker(self, request: Request) -> str:
@@ -324,7 +324,7 @@ class PhonePage:
             log.exception("an order on the line")
             status, answer = (
                 500,
-                {"problem": phrase("The box could not do that. Its log says why.")},
+                {"problem": phrase("The box could not do that. See its log.")},
             )
         return FOR_PAGES.encode({"id": form.id, "status": status, "answer": answer}).decode()
 
@@ -395,7 +395,7 @@ class PhonePage:
         form = await asked(request, MeForm)
         if isinstance(form.player, str):
             if form.player and form.player not in self.at_table():
-                raise RequestError(400, phrase("Nobody of that name sits at the table."))
+                raise RequestError(400, phrase("No player at the table has that name."))
             await asyncio.to_thread(self.access.own, _token(request), form.player)
         if isinstance(form.now, float):
             await asyncio.to_thread(self.access.hear_time, form.now)
@@ -407,7 +407,7 @@ class PhonePage:
         """Return what an order from the phone with that `token` comes to."""
         phone = await self._paired_name(token)
         if not self._rate_limiter.allows(token):
-            too_fast = phrase("Not so fast: the box takes ten orders a second from a phone.")
+            too_fast = phrase("Too fast: the box accepts ten commands per second from a phone.")
             raise RequestError(429, too_fast)
         snapshot = self.snapshot
         order = orders.read(given, snapshot.scene)
@@ -462,7 +462,7 @@ class PhonePage:
             "missing": snapshot.scene.missing,
             "noise": (),
             "disk": disk_notice(snapshot.scene.disk, waits=snapshot.waits),
-            "stopped": phrase("The page cannot tell how things stand: trust the box's display"),
+            "stopped": phrase("This page may be out of date: trust the box's display"),
             "asks": "",
             "off": snapshot.switched_off,
             "court": language_in_use().court,
@@ -512,7 +512,7 @@ def _status(error: Exception) -> int:
 
 async def _broken(_request: Request, _error: Exception) -> Response:
     """Return a response for an internal error, which the server logs."""
-    return json_response({"problem": phrase("The box could not do that. Its log says why.")}, 500)
+    return json_response({"problem": phrase("The box could not do that. See its log.")}, 500)
 
 
 async def _front_page(request: Request) -> Response:
@@ -547,9 +547,7 @@ def _made_manifest() -> MadeFile:
         phrase("The card table"),
         in_context("name of the page", "Table"),
     )
-    manifest["description"] = phrase(
-        "The total, the turn and the chips of the table where the box stands"
-    )
+    manifest["description"] = phrase("Total, turn and chips at the box's table")
     manifest["icons"] = [
         {**icon, "src": built_pages().path(icon["src"])} for icon in manifest["icons"]
     ]

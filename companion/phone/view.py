@@ -147,16 +147,14 @@ def undo_of(scene: Scene) -> UndoOffer | None:
     """
     judged = scene.undoable_call
     if judged is not None:
-        call = phrase("Take back {player}'s call of {n}", player=judged.player, n=judged.called)
+        call = phrase("Undo {player}'s call of {n}", player=judged.player, n=judged.called)
         return _offer(UndoCall(scene.called_at), call, phrase("the call no longer counts"))
     if scene.can_reopen:
-        return _offer(
-            Reopen(), phrase("Take back the start"), phrase("the game before this one goes on")
-        )
+        return _offer(Reopen(), phrase("Undo the start"), phrase("the previous game continues"))
     if len(scene.moments) > 1:
         before, last = scene.moments[-2:]
         again = family_of(before.state).state_again(before.state, last.state, last.events)
-        return _offer(Undo(), phrase("Take back {what}", what=taken_back(last.events).label), again)
+        return _offer(Undo(), phrase("Undo {what}", what=taken_back(last.events).label), again)
     return None
 
 
@@ -172,10 +170,10 @@ def what_happened_meanwhile(snapshot: Snapshot) -> Words:
         change: Words = whose_move(None)
     elif kept[-1].sequence != snapshot.sequence:
         # The last command left no moment: an undo, or a player's new name.
-        change = phrase("Something was taken back or put right")
+        change = phrase("Something was undone or corrected")
     else:
         done = taken_back(moments[-1].events).short
         origin = kept[-1].origin
         who = phrase("The box") if origin is None else phone_word(origin)
         change = phrase("{who}: {done}", who=who, done=done)
-    return with_signs(sentences([change, phrase("Nothing of yours was sent")]))
+    return with_signs(sentences([change, phrase("Nothing was sent from your phone")]))

@@ -93,7 +93,7 @@ def _read(journal: Path, number: int | None) -> _Exported:
     reader = read_only(journal)
     games = max(reader.numbers(), default=0)
     if not games:
-        raise JournalError(phrase("There is no game in this journal"))
+        raise JournalError(phrase("This journal has no games"))
     if number is not None and not 1 <= number <= games:
         raise JournalError(_no_such_game(number, games))
     record = reader.record(number or (reader.accepted.game if reader.accepted else games))
@@ -134,8 +134,8 @@ def _on_one_line(text: str) -> str:
 
 def _no_such_game(number: int, games: int) -> Message:
     return plural(
-        "There is no game {number}, only game 1",
-        "There is no game {number}, only 1 to {n:d}",
+        "Game {number} does not exist, only game 1",
+        "Game {number} does not exist, only 1 to {n:d}",
         games,
         number=number,
     )

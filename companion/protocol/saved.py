@@ -92,11 +92,11 @@ def _after(history: GameHistory, message: Mapping[str, Any]) -> GameHistory:
     if "variant" in message and "cmd" not in message:
         variant = _variant(read_fields(message, _VariantLine).variant)
         if history.state is not None:
-            raise Illegal(BadField("variant", phrase("it stands above the command new")))
+            raise Illegal(BadField("variant", phrase("it comes before the command new")))
         return GameHistory({**history.variants, variant.name: variant})
     command = read_command(message)
     if isinstance(command, Claim | OfReferee):
-        raise Illegal(BadField("cmd", phrase("this command changes no game, leave it out")))
+        raise Illegal(BadField("cmd", phrase("this command does not change a game: leave it out")))
     if isinstance(command, New) and history.state is not None:
         raise Illegal(BadField("cmd", phrase("a text holds one game, and this begins another")))
     history.obey(command)
@@ -111,7 +111,9 @@ def _variant(content: Mapping[str, Any]) -> Variant:
     except VariantError as error:
         raise Illegal(BadField("variant", error.placed)) from None
     except (ValueError, RecursionError) as error:
-        raise Illegal(BadField("variant", phrase("it is no variant: {why}", why=error))) from None
+        raise Illegal(
+            BadField("variant", phrase("it is not a variant: {why}", why=error))
+        ) from None
 
 
 def _without_stickers(command: New | Step | Repair) -> New | Step | Repair:

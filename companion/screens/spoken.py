@@ -41,9 +41,10 @@ def spoken(picture: Picture) -> str:
 
     >>> from companion.screens.model import NoticeScreen
     >>> from companion.words.cards import suit_sign
-    >>> first = phrase("First: {suit} or {other}?", suit=suit_sign("S"), other=suit_sign("H"))
+    >>> spades, hearts = suit_sign("S"), suit_sign("H")
+    >>> first = phrase("Answer first: {suit} or {other}?", suit=spades, other=hearts)
     >>> spoken(NoticeScreen("Not played", first))
-    'Not played. First: spades or hearts?'
+    'Not played. Answer first: spades or hearts?'
     """
     return render(sentences(_parts(picture)), "spoken")
 
@@ -107,13 +108,13 @@ def _parts(picture: Picture) -> list[Words]:  # noqa: C901, PLR0912  # one case 
         case PartFailedScreen(sentence, instead):
             return [sentence, instead]
         case PairingScreen(address, _, code):
-            rules = phrase("It rules with the code {code}", code=" ".join(code))
-            return [phrase("A phone looks at {address}", address=address), rules]
+            rules = phrase("It can play with the code {code}", code=" ".join(code))
+            return [phrase("A phone opens {address}", address=address), rules]
         case WelcomeScreen(address, _, name, ok, other):
             looks = (
-                phrase("A phone looks at {address} or {name}")
+                phrase("A phone opens {address} or {name}")
                 if name
-                else phrase("A phone looks at {address}")
+                else phrase("A phone opens {address}")
             )
             return [looks.filled(address=address, name=name), _keys(ok, other)]
         case OwnWifiScreen(name, _, password):

@@ -101,9 +101,9 @@ def not_safe(state: State | None, *, asks: bool = False) -> NoticeScreen | PartF
 
     With `asks` it has the keys by which the box is switched off all the same.
     """
-    unsure = phrase("Not sure all is saved")
+    unsure = phrase("Some plays may be lost")
     if state is None:
-        return PartFailedScreen(unsure, phrase("no game is on"), "warning")
+        return PartFailedScreen(unsure, phrase("no game is running"), "warning")
     stands, table = what_stands(state), names_of(state)
     if state.total is not None and not asks:
         line = phrase("write down: {standing}", standing=stands)

@@ -201,12 +201,12 @@ def held(folder: Path) -> int:
         return _locked(folder)
     except BlockingIOError:
         raise JournalError(
-            phrase("Another companion keeps its journal in {folder}, stop it first", folder=folder)
+            phrase("Another companion uses the journal in {folder}: stop it first", folder=folder)
         ) from None
     except OSError as error:
         why = error.strerror
         raise JournalError(
-            phrase("The journal cannot be kept in {folder}: {reason}", folder=folder, reason=why)
+            phrase("The journal cannot be written in {folder}: {reason}", folder=folder, reason=why)
         ) from None
 
 

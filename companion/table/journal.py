@@ -218,7 +218,7 @@ class Journal(JournalReader):
                 self._file.cut()
         except DiskError as error:
             _log.error("The journal could not be closed: %s", _for_the_log(error))
-            raise JournalError(phrase("The disk fails: it may not hold every card")) from error
+            raise JournalError(phrase("The disk is failing: some cards may be missing")) from error
         self.abandon()
 
     def abandon(self) -> None:
@@ -453,7 +453,7 @@ class Journal(JournalReader):
     def _note_damage(self, number: int, path: Path, kept: Path) -> None:
         if not path.exists():
             del self._thousand(number // 1000)[number]
-        self._troubles.append(phrase("Game {n} is damaged, and its file is kept", n=number))
+        self._troubles.append(phrase("Game {n} is damaged; its file stays", n=number))
         _log.error("%s is damaged, and is kept as %s", path, kept.name)
 
 

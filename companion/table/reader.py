@@ -175,7 +175,7 @@ def read_only(journal: Path) -> JournalReader:
     except OSError as error:
         raise _cannot_be_read(error) from None
     if box is None:
-        raise JournalError(phrase("There is no journal in {folder}", folder=journal))
+        raise JournalError(phrase("No journal in {folder}", folder=journal))
     return JournalReader(box, read_accepted(box))
 
 

@@ -291,7 +291,7 @@ def take(journal: Path, backup: Path, progress: Progress = unseen, last: int = 0
         elif isinstance(found, bytes):
             people_with(journal, found).save()
     if not any(games.ids):
-        raise JournalError(phrase("There is no game in it"))
+        raise JournalError(phrase("It has no games"))
     games.sync()
     use(journal, box.name)  # as soon as that folder is there
     if is_new:

@@ -385,7 +385,7 @@ class Table:
         entries = counting_entries(before.entries)
         agreed, playing = valid_prefix(entries)
         if len(agreed) < len(entries):
-            raise JournalError(phrase("A rule has been mended since: the game before cannot go on"))
+            raise JournalError(phrase("A rule was corrected: the previous game cannot continue"))
         self._write(Reopen(), self._previous, self._playing.moments[-1].state, origin)
         self._sit_down(before, agreed, playing)
         self._note_state()
@@ -576,7 +576,9 @@ class Table:
         lost = len(entries) - len(agreed)
         if not agreed:
             self._number = record.number
-            self.journal.tell(phrase("A rule was mended: this game cannot go on, begin it again"))
+            self.journal.tell(
+                phrase("A rule was corrected: this game cannot continue, start it again")
+            )
             return
         self._sit_down(record, agreed, playing)
         if lost:
@@ -649,8 +651,8 @@ class Table:
 
 def _do_not_count(lost: int) -> Message:
     return plural(
-        "A rule was mended, and the last entry does not count: enter it again",
-        "A rule was mended, and the last {n:d} entries do not count: enter them again",
+        "A rule was corrected, and the last entry does not count: enter it again",
+        "A rule was corrected, and the last {n:d} entries do not count: enter them again",
         lost,
     )
 

@@ -112,7 +112,7 @@ def load_variants(
         own = own_files(folder)
         if len(own) > MAX_FILES:
             many = phrase(
-                "has {n} files of games: the first {most} are read", n=len(own), most=MAX_FILES
+                "has {n} game files: only the first {most} are read", n=len(own), most=MAX_FILES
             )
             problems.append(VariantError(many, "", str(folder)))
         own = [*own[:MAX_FILES], *extra]
@@ -129,7 +129,7 @@ def load_variants(
     for file in found:
         if any(other.name == file.name for other in files):
             reason = phrase(
-                "there is a variant {name} already: rename the file", name=repr(file.name)
+                "the variant {name} already exists: rename the file", name=repr(file.name)
             )
             problems.append(VariantError(reason, "", file.label))
         else:

@@ -86,7 +86,7 @@ def _check_no_circle(name: str, extended: Mapping[str, str]) -> None:
         way.append(parent)
     if parent and parent == name:
         raise VariantError(
-            phrase("goes in a circle: {way}", way=" extends ".join([*way, parent])), "extends"
+            phrase("extends itself: {way}", way=" extends ".join([*way, parent])), "extends"
         )
 
 

@@ -52,9 +52,7 @@ def _below(raw: Mapping[str, Any], parents: Mapping[str, Content]) -> Content:
     if not isinstance(parent, str):  # missing; the type check reports any other kind of value
         return {}
     if parent not in parents:
-        absent = phrase(
-            "no variant {name} that can be played is there", name=repr(parent[:MAX_SHOWN_LENGTH])
-        )
+        absent = phrase("no playable variant {name} exists", name=repr(parent[:MAX_SHOWN_LENGTH]))
         raise VariantError(with_nearest(absent, parent[:MAX_SHOWN_LENGTH], parents), "extends")
     return {key: value for key, value in parents[parent].items() if key not in NOT_INHERITED}
 
@@ -95,11 +93,11 @@ def _check_whose_keys(raw: Mapping[str, Any], family: str) -> None:
             cure = (
                 phrase("leave it out")
                 if is_said
-                else phrase('write family = "{family}" as well', family=other)
+                else phrase('write family = "{family}", too', family=other)
             )
             games = FAMILIES[other].games
             raise VariantError(
-                phrase("is a key of {games}, which this is not: {cure}", games=games, cure=cure),
+                phrase("is a key for {games} only: {cure}", games=games, cure=cure),
                 key,
             )
 

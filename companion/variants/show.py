@@ -123,7 +123,7 @@ def check(files: Iterable[Path], folder: Path | None = None) -> CheckReport:
             for problem in wrong
         ]
         if not wrong:
-            line = phrase("{file}: plays. {title}")
+            line = phrase("{file}: OK. {title}")
             lines.append(line.filled(file=path, title=translated(shelf.variants[path.stem].title)))
     if not plays:
         from_beside = [

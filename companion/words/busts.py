@@ -35,7 +35,7 @@ def bust_words(bust: Bust) -> Wording:
         case "chip, new hand":
             return Wording(in_context("a bust", "chip, deal"), phrase("pays; new hand"), "")
         case "chip, play on":
-            return Wording(in_context("a bust", "chip, on"), phrase("pays; play goes on"), "")
+            return Wording(in_context("a bust", "chip, on"), phrase("pays; play continues"), "")
         case "chip, new pile":
             return Wording(in_context("a bust", "chip, pile"), phrase("pays; new pile"), "")
         case _:
@@ -93,9 +93,9 @@ def left_behind(*, chips: bool) -> Wording:
     """
     if chips:
         return Wording(
-            "", phrase("chips go to the pot"), phrase("Chips go to the pot, cards are laid aside")
+            "", phrase("chips go to the pot"), phrase("Chips go to the pot, cards are set aside")
         )
-    return Wording("", bust_words("out").label, phrase("Cards are laid aside"))
+    return Wording("", bust_words("out").label, phrase("Cards are set aside"))
 
 
 def chips_left(where: LeftChips) -> Words:
@@ -108,7 +108,7 @@ def chips_left(where: LeftChips) -> Words:
         case "pot":
             return phrase("to the pot")
         case "taken":
-            return phrase("taken along")
+            return phrase("taken home")
         case "shared":
             return phrase("shared out")
         case _:
@@ -121,7 +121,7 @@ def without_shield(player: str, card: Words) -> Wording:
     >>> without_shield("Bo", "A♥").short
     'without it: out'
     """
-    shows = phrase("Whoever has {card} shows it and stays in; without it {player} is out")
+    shows = phrase("A player with {card} shows it and stays in; without it {player} is out")
     return Wording(phrase("without it: out"), "", shows.filled(card=card, player=player))
 
 

@@ -10,13 +10,13 @@ def cause_words(cause: Cause) -> Words:
     """Return what had gone wrong; the card is the subject, never the player.
 
     >>> cause_words("card-missed")
-    'a card was not read'
+    'a card was not scanned'
     """
     match cause:
         case "card-missed":
-            return phrase("a card was not read")
+            return phrase("a card was not scanned")
         case "card-twice":
-            return phrase("a card was read twice")
+            return phrase("a card was scanned twice")
         case "other-card":
             return phrase("it was another card")
         case "other-choice":
@@ -24,11 +24,11 @@ def cause_words(cause: Cause) -> Words:
         case "set":
             return phrase("it was a set")
         case "order":
-            return phrase("the order was the other")
+            return phrase("the order was reversed")
         case "bust-missed":
             return phrase("a bust was not entered")
         case "bust-twice":
-            return phrase("it was no bust")
+            return phrase("it was not a bust")
         case "chip-not-paid":
             return phrase("a bust was not paid")
         case "chip-paid-twice":
@@ -44,15 +44,15 @@ def cause_count(cause: Cause | Literal["slip"], n: int) -> Words:  # noqa: PLR09
     the card or the call is the subject, never the player.
 
     >>> cause_count("card-missed", 3)
-    'The reader missed 3 cards'
+    'The scanner missed 3 cards'
     """
     match cause:
         case "card-missed":
-            return plural("The reader missed {n:d} card", "The reader missed {n:d} cards", n)
+            return plural("The scanner missed {n:d} card", "The scanner missed {n:d} cards", n)
         case "card-twice":
-            return plural("{n:d} card was read twice", "{n:d} cards were read twice", n)
+            return plural("{n:d} card was scanned twice", "{n:d} cards were scanned twice", n)
         case "other-card":
-            return plural("{n:d} card was another one", "{n:d} cards were others", n)
+            return plural("{n:d} card was a different one", "{n:d} cards were different ones", n)
         case "other-choice":
             return plural("{n:d} choice was the other one", "{n:d} choices were the other ones", n)
         case "set":
@@ -62,7 +62,7 @@ def cause_count(cause: Cause | Literal["slip"], n: int) -> Words:  # noqa: PLR09
         case "bust-missed":
             return plural("{n:d} bust was not entered", "{n:d} busts were not entered", n)
         case "bust-twice":
-            return plural("{n:d} bust was none", "{n:d} busts were none", n)
+            return plural("{n:d} bust was not a bust", "{n:d} busts were not busts", n)
         case "by-hand":
             return plural("{n:d} change was made by hand", "{n:d} changes were made by hand", n)
         case "chip-not-paid":
@@ -92,14 +92,14 @@ def miscount_sentence(miscount: Miscount) -> Message:
         case "points":
             return phrase("The points do not add up: {counted} of {due}", **counted)
         case "points before":
-            return phrase("The points do not add up: {counted} of {due} before", **counted)
+            return phrase("The points do not add up: {counted}, {due} before", **counted)
         case _:
             assert_never(miscount.what)
 
 
 def stopped_sentence() -> Message:
     """Return what to do while something does not add up."""
-    return phrase("The game is stopped: take the last play back")
+    return phrase("The game is stopped: undo the last play")
 
 
 def called(player: str, total: Words) -> Message:

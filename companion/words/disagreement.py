@@ -124,18 +124,18 @@ def fits(state: State, seen: Observed) -> bool:
 
 
 def so_says_the_box(state: State, seen: Observed) -> Words:
-    """Return that the box has what the players say: ``20, Ann: so says the box``."""
+    """Return that the box has what the players say: ``The box has 20, Ann``."""
     for holder in seen.chips:
-        return _around(holds(state, holder), phrase("{what}: so says the box"))
+        return _around(holds(state, holder), phrase("The box has {what}"))
     name = state.name_of(state.lit if seen.turn is None else seen.turn)
     if name is None:
         return _around(
             state_text(state) if seen.total is None else figure(seen.total),
-            phrase("{what}: so says the box"),
+            phrase("The box has {what}"),
         )
     if seen.total is None:
-        return phrase("{name}: so says the box", name=Name(name))
-    return phrase("{total}, {name}: so says the box", name=Name(name), total=seen.total)
+        return phrase("The box has {name}", name=Name(name))
+    return phrase("The box has {total}, {name}", name=Name(name), total=seen.total)
 
 
 def _around(words: Words, template: Message) -> Words:
@@ -181,7 +181,9 @@ class _ExplanationText:
         """Return that the box is right, with the sum of its last card."""
         total = self.family.last_sum(self.rules, self.explanation.state)
         return (
-            phrase("{total}: a slip", total=total) if total else phrase("The box is right: a slip")
+            phrase("{total}: a miscount", total=total)
+            if total
+            else phrase("The box is right: a miscount")
         )
 
     def _clause(self, edit: Edit) -> Words:  # noqa: C901, PLR0912  # one case for each cause
@@ -189,9 +191,9 @@ class _ExplanationText:
         old_cards = "" if edit.entered is None else played_cards(edit.entered)
         match edit.cause:
             case "card-missed" if _ranks(edit.alike) > 1:
-                return phrase("{name}'s card not read", name=name)
+                return phrase("{name}'s card not scanned", name=name)
             case "card-missed":
-                return phrase("{name}'s {card} not read", name=name, card=_new(edit))
+                return phrase("{name}'s {card} not scanned", name=name, card=_new(edit))
             case "card-twice" if self._stands_twice(edit):
                 return phrase("{card} twice", card=old_cards)
             case "card-twice":
@@ -211,14 +213,14 @@ class _ExplanationText:
                     return phrase(
                         "{name}'s {card}: a set of {n}", name=name, card=rank, n=len(cards)
                     )
-                return phrase("{name}'s {card}: only one, no set", name=name, card=rank)
+                return phrase("{name}'s {card}: only one, not a set", name=name, card=rank)
             case "order":
                 new_cards = "" if edit.now is None else played_cards(edit.now)
                 return phrase("{card} before {other}", card=new_cards, other=old_cards)
             case "bust-missed":
                 return phrase("{name}'s bust not entered", name=name)
             case "bust-twice":
-                return phrase("{name}: no bust", name=name)
+                return phrase("{name}: not a bust", name=name)
             case "chip-not-paid" | "chip-paid-twice":
                 hand = self.counted[edit.place].state.deal_number
                 none = edit.cause == "chip-not-paid"
@@ -230,9 +232,9 @@ class _ExplanationText:
                 return template.filled(n=hand)
             case "by-hand" if edit.entered is not None and edit.now is None:
                 done = taken_back(self.counted[edit.place].events).short
-                return phrase("{what}: taken out", what=done)
+                return phrase("{what}: removed", what=done)
             case "by-hand":
-                return phrase("Set by hand")
+                return phrase("Changed by hand")
             case _:
                 assert_never(edit.cause)
 
@@ -271,7 +273,7 @@ class _ExplanationText:
         at = edit.place if edit.now is None or isinstance(edit.now, Deal) else edit.place - 1
         dealt, command = self.counted[at].state, self.counted[at].command
         if not isinstance(command, Deal | New) or not isinstance(command.up_card, str):
-            return phrase("Set by hand")
+            return phrase("Changed by hand")
         card, up = _card(command.up_card), Play(card=command.up_card)
         match edit.now:
             case Deal(up_target=str(target)) if target != command.up_target:
@@ -326,15 +328,15 @@ class _ExplanationText:
             earlier = self.counted[edit.place - 2].state
             other, after = Name(earlier.name_of(earlier.lit) or ""), played_cards(before.command)
             question = (
-                phrase("One card of {name}'s not passed after {other}'s {before}: which?")
+                phrase("A card of {name}'s was not scanned after {other}'s {before}: which?")
                 if many
-                else phrase("One card not passed after {other}'s {before}: {name}'s {card}?")
+                else phrase("A card was not scanned after {other}'s {before}: {name}'s {card}?")
             ).filled(other=other, before=after, name=name, card=card)
         else:
             question = (
-                phrase("One card of {name}'s not passed: which?")
+                phrase("A card of {name}'s was not scanned: which?")
                 if many
-                else phrase("One card not passed: {name}'s {card}?")
+                else phrase("A card was not scanned: {name}'s {card}?")
             ).filled(name=name, card=card)
         later, player = self.counted[edit.place :], self._whose_now(edit)
         if len(later) != 1 or not player or not isinstance(later[0].command, Play):

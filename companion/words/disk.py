@@ -76,7 +76,7 @@ def game_damaged(game: int, entries: int) -> Words:
 def backup_silent(place: str) -> Message:
     """Return that the backup in this place cannot be read, because its disk hangs."""
     return phrase(
-        "{place} does not answer: pull it out. Play goes on without a backup", place=place
+        "{place} does not answer: pull it out. Play continues without a backup", place=place
     )
 
 
@@ -95,9 +95,9 @@ def entries_missing(entries: int) -> Words:
 def kept_up_to(state: State) -> Words:
     """Return up to where all is kept: ``All is kept up to 79, Di to play``."""
     if state.total is None:
-        return phrase("All is kept up to round {number}", number=state.deal_number)
+        return phrase("Complete up to round {number}", number=state.deal_number)
     standing = joined(", ", (figure(state.total), whose_move(state)))
-    return phrase("All is kept up to {standing}", standing=standing)
+    return phrase("Complete up to {standing}", standing=standing)
 
 
 def play_on(state: State, missing: int, *, by_hand: bool) -> Words:
@@ -105,9 +105,9 @@ def play_on(state: State, missing: int, *, by_hand: bool) -> Words:
     if not by_hand:
         return plural("Enter it again, or play on", "Enter them again, or play on", missing)
     if state.total is None:
-        return plural("Play on, or put it in", "Play on, or put them in", missing)
+        return plural("Play on, or enter it", "Play on, or enter them", missing)
     words = plural(
-        "Play on from {total}, or put it in", "Play on from {total}, or put them in", missing
+        "Play on from {total}, or enter it", "Play on from {total}, or enter them", missing
     )
     return words.filled(total=state.total)
 
@@ -146,8 +146,8 @@ def disk_words(fault: DiskFault) -> Message:
     return {
         "full": phrase("The disk is full"),
         "read-only": phrase("The disk is read-only"),
-        "failing": phrase("The disk fails"),
-        "gone": phrase("The journal is gone"),
+        "failing": phrase("The disk is failing"),
+        "gone": phrase("The journal is missing"),
     }[fault]
 
 
@@ -166,7 +166,7 @@ def disk_sentence(fault: DiskFault, card: Card | None = None) -> Message:
     }[fault]
     what = disk_words(fault)
     if card is None:
-        so = phrase("{fault}: nothing more counts", fault=what)
+        so = phrase("{fault}: plays are not counted", fault=what)
         cure = phrase("{first}, then try again", first=first)
     else:
         played = face(card)
@@ -179,7 +179,7 @@ def slow_disk() -> tuple[Words, Words]:
     """Return what the players are told while a write takes long:
     what is slow, and what that means.
     """
-    return phrase("The disk is slow"), phrase("wait: nothing counts yet")
+    return phrase("The disk is slow"), phrase("wait: not saved yet")
 
 
 def disk_notice(fault: DiskFault | None, *, waits: bool) -> Words:
@@ -187,7 +187,7 @@ def disk_notice(fault: DiskFault | None, *, waits: bool) -> Words:
     "" while all is well.
 
     >>> disk_notice(None, waits=True)
-    'The disk is slow, wait: nothing counts yet'
+    'The disk is slow, wait: not saved yet'
     """
     if waits:
         return joined(", ", slow_disk())

@@ -99,7 +99,7 @@ def seating_row(
                 phrase("{name} moves to the seat after {other}", name=Name(player), other=other),
             )
         case SetByHand():
-            kind, words = "set", phrase("Set by hand: {what}", what=what_is_set(first.now))
+            kind, words = "set", phrase("Changed by hand: {what}", what=what_is_set(first.now))
         case _:
             assert_never(first)
     after = [words for words in _more_of(state, first) if words]
@@ -139,9 +139,7 @@ def chips_left(gone: ChipsLeft) -> Words:
     'Ann and Bo get a chip each. The pot gets a chip'
     """
     if gone.taken:
-        template = plural(
-            "{player} takes a chip along", "{player} takes {n} chips along", gone.taken
-        )
+        template = plural("{player} takes a chip home", "{player} takes {n} chips home", gone.taken)
         return template.filled(player=gone.player, n=Count(gone.taken))
     return joined(". ", (_shared(gone.shared), _to_pot(gone.pot)))
 
@@ -213,7 +211,7 @@ def _consequences(state: State, events: Sequence[Event]) -> Iterator[Words]:
 
 def repair_row(state: State, repaired: Repaired) -> EventRow:
     """Return the row of a repair that led to `state`."""
-    words = phrase("Put right: {what}", what=cause_words(repaired.why))
+    words = phrase("Corrected: {what}", what=cause_words(repaired.why))
     return EventRow(
         kind="repair",
         hand=state.deal_number,
@@ -257,9 +255,11 @@ def refused_aloud(why: Words, state: State | None) -> Words:
 
     >>> from companion.core.refusals import OverTarget
     >>> refused_aloud(refusal_sentence(OverTarget(105, 99, was=97)), None)
-    'Refused. 97 plus 8 is 105, over 99.'
+    'Not allowed. 97 plus 8 is 105, over 99.'
     """
-    return sentences([phrase("Refused"), Aloud(why), "" if state is None else still_to_play(state)])
+    return sentences(
+        [phrase("Not allowed"), Aloud(why), "" if state is None else still_to_play(state)]
+    )
 
 
 def lot_row(dealer: str, *, hand: int) -> EventRow:

@@ -99,8 +99,8 @@ def beside_the_name(words: Words) -> Words:
     """Return words without the player's name in them, which stands in a column of its own.
 
     >>> from companion.message import phrase
-    >>> beside_the_name(phrase("{name} goes home", name=Name("Ann")))
-    'goes home'
+    >>> beside_the_name(phrase("{name} leaves", name=Name("Ann")))
+    'leaves'
     """
     if isinstance(words, Message) and isinstance(dict(words.parts).get("name"), Name):
         return _Stripped(words.filled(name=""))

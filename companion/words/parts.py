@@ -6,17 +6,17 @@ from companion.message import Form, Value, Words, gettext, in_context, phrase
 def part_word(part: str) -> Words:
     """Return what players call a part; the name itself for one that the box has not made.
 
-    >>> part_word("Second reader")
-    'Second reader'
+    >>> part_word("Second scanner")
+    'Second scanner'
     """
     return {
         "Display": in_context("part", "Display"),
         "Second display": in_context("part", "Second display"),
-        "Reader": in_context("part", "Reader"),
-        "Second reader": in_context("part", "Second reader"),
+        "Reader": in_context("part", "Scanner"),
+        "Second reader": in_context("part", "Second scanner"),
         "Buttons": in_context("part", "Buttons"),
         "Lights": in_context("part", "Lights"),
-        "Sounder": in_context("part", "Sounder"),
+        "Sounder": in_context("part", "Buzzer"),
         "Pins": in_context("part", "Pins"),
         "Backup": in_context("part", "Backup"),
         "Phone page": in_context("part", "Phone page"),
@@ -27,7 +27,7 @@ def noise_line(part: str) -> Words:
     """Return that a scanner sends what is no card, again and again.
 
     >>> noise_line("Reader")
-    'Reader sends noise'
+    'Scanner sends noise'
     """
     return phrase("{part} sends noise", part=part_word(part))
 

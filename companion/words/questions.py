@@ -63,7 +63,7 @@ def question_words(question: Question, family: Family, rules: Rules) -> Question
             heading = (
                 phrase("Knock out whom?") if question.knocks_out else phrase("Who plays next?")
             )
-            first = phrase("First: {players}?", players=either(question.answers))
+            first = phrase("Answer first: {players}?", players=either(question.answers))
             return QuestionWords(
                 heading, first, _of(question.player, _cards_in_words(command)), heading
             )
@@ -106,9 +106,9 @@ def stands_words(disputed: Disputed) -> Wording:
     match disputed.refusal:
         case Revoke():
             if not disputed.penalty:
-                return Wording(in_context("key", "stands"), phrase("Let it stand"), "")
-            label = phrase("Let it stand, for {points}", points=disputed.penalty)
-            return Wording(in_context("key", "stands"), label, "")
+                return Wording(in_context("key", "accept"), phrase("Accept it"), "")
+            label = phrase("Accept it, for {points}", points=disputed.penalty)
+            return Wording(in_context("key", "accept"), label, "")
         case RestrictedLead(restricted):
             suit = suit_sign(restricted)
             return Wording(
@@ -163,7 +163,7 @@ def preview_words(preview: CommandPreview) -> Wording:
 
 
 def _which_suit(question: WhichSuit, family: Family, rules: Rules) -> QuestionWords:
-    first = phrase("First: which {rank}?", rank=rank_face(question.rank))
+    first = phrase("Answer first: which {rank}?", rank=rank_face(question.rank))
     title: Words = which_rank(question.rank)
     if question.is_another:
         title = phrase("Which other {rank}?", rank=rank_word(question.rank))
@@ -190,9 +190,9 @@ def _which_value(question: WhichValue) -> QuestionWords:
         heading = phrase("Each {rank} counts as?") if is_set else phrase("{card} counts as?")
         text = _value_text(question.answers, is_set=is_set)
     first = (
-        phrase("First: each {rank} {values}?", rank=rank, values=values)
+        phrase("Answer first: each {rank} {values}?", rank=rank, values=values)
         if is_set
-        else phrase("First: {card} {values}?", card=face(cards[0]), values=values)
+        else phrase("Answer first: {card} {values}?", card=face(cards[0]), values=values)
     )
     return QuestionWords(
         heading.filled(card=card, rank=rank),
@@ -237,7 +237,7 @@ def _dispute(question: Disputed) -> QuestionWords:
             text = may_not_be_led(refusal.suit).sentence
         case _:
             assert_never(refusal)
-    first = phrase("First: take {card} back?", card=face(card))
+    first = phrase("Answer first: take {card} back?", card=face(card))
     return QuestionWords(heading, first, _of(question.player, within(card)), text)
 
 
@@ -267,7 +267,7 @@ def _why_not(refusal: Refusal) -> Words:  # noqa: C901, PLR0912  # one case a re
         case AlreadyPlayed(card) if parse_card(card).suit is None:
             return in_context("key", "all played")
         case AlreadyPlayed():
-            return in_context("key", "lies there")
+            return in_context("key", "on pile")
         case NotDrawn():
             return in_context("key", "in stock")
         case TooSoon():

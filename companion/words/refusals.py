@@ -115,9 +115,9 @@ def may_not_be_led(suit: str) -> Wording:
         short=phrase("not {suit}", suit=suit_sign(suit)),
         label=refusal_sentence(refusals.RestrictedLead(suit)),
         sentence={
-            "C": phrase("Clubs may not be led until one is thrown off"),
-            "D": phrase("Diamonds may not be led until one is thrown off"),
-            "H": phrase("Hearts may not be led until one is thrown off"),
-            "S": phrase("Spades may not be led until one is thrown off"),
+            "C": phrase("Clubs may not be led until one is discarded"),
+            "D": phrase("Diamonds may not be led until one is discarded"),
+            "H": phrase("Hearts may not be led until one is discarded"),
+            "S": phrase("Spades may not be led until one is discarded"),
         }[suit],
     )

@@ -26,7 +26,7 @@ def rule_title(rule: str) -> RuleTitle:
     """Return what a key is called; a key without words here is called by its name.
 
     >>> rule_title("jokers")
-    RuleTitle(short='Jokers a deck', label='Jokers in each deck', off='')
+    RuleTitle(short='Jokers per deck', label='Jokers in each deck', off='')
     """
     titles = _titles()
     return titles.get(rule) or RuleTitle(rule.replace("_", " "), rule.replace("_", " "))
@@ -38,21 +38,22 @@ def _titles() -> dict[str, RuleTitle]:
     return {
         "forfeit": RuleTitle(phrase("Who loses"), phrase("Who loses")),
         "players": RuleTitle(phrase("Players")),
-        "target": RuleTitle(phrase("Target"), phrase("Target")),
+        "target": RuleTitle(phrase("Limit"), phrase("Limit")),
+        "goal": RuleTitle(phrase("Goal"), phrase("Goal")),
         "hand_size": RuleTitle(phrase("Cards each"), phrase("Cards each")),
         "chips": RuleTitle(phrase("Chips each"), phrase("Chips each")),
         "decks": RuleTitle(phrase("Decks"), phrase("Decks")),
-        "jokers": RuleTitle(phrase("Jokers a deck"), phrase("Jokers in each deck")),
-        "bust": RuleTitle(phrase("A bust"), phrase("Who busts")),
+        "jokers": RuleTitle(phrase("Jokers per deck"), phrase("Jokers in each deck")),
+        "bust": RuleTitle(phrase("On a bust"), phrase("On a bust")),
         "over": RuleTitle(
             phrase("Going over"),
             phrase("A card that goes over busts at once"),
-            phrase("Off: it is refused and goes back to the hand."),
+            phrase("Off: the card is not allowed and goes back to the hand."),
         ),
         "stock_out": RuleTitle(
             phrase("Stock out"),
-            phrase("An empty stock is made anew from the pile"),
-            phrase("Off: when it is empty, nobody draws."),
+            phrase("An empty stock is reshuffled from the pile"),
+            phrase("Off: when it is empty, players stop drawing."),
         ),
         "forgotten": RuleTitle(
             phrase("Forgotten card"),
@@ -62,29 +63,30 @@ def _titles() -> dict[str, RuleTitle]:
         "up_card": RuleTitle(phrase("Up-card"), phrase("Card turned up before the first play")),
         "sets": RuleTitle(phrase("Sets"), phrase("Several cards of a rank may be played together")),
         "debt_passes": RuleTitle(
-            phrase("Debt passes"),
-            phrase("All that was owed passes on with a bust"),
-            phrase("Off: only the plays that are still owed."),
+            phrase("Owed plays"),
+            phrase("A bust passes on the full number of owed plays"),
+            phrase("Off: only the plays still owed."),
         ),
         "two_player_reverse": RuleTitle(
-            phrase("Reverse at 2"), phrase("Two left: whoever reverses plays again")
+            phrase("Reverse with 2"),
+            phrase("With two players left, a player who reverses plays again"),
         ),
         "floor": RuleTitle(phrase("Lowest total"), phrase("The total never falls below")),
         "honor": RuleTitle(
-            phrase("On one's honor"), phrase("Without chips one plays on until the next bust")
+            phrase("On your honor"), phrase("A player without chips plays on until the next bust")
         ),
-        "winner_takes_all": RuleTitle(phrase("Winner's pot"), phrase("The winner takes the pot")),
-        "exact": RuleTitle(phrase("Exact total"), phrase("A play to exactly a number")),
-        "first_turns_without": RuleTitle(phrase("Ranks that wait")),
+        "winner_takes_all": RuleTitle(
+            phrase("Winner takes pot"), phrase("The winner takes the pot")
+        ),
+        "exact": RuleTitle(phrase("Exact total"), phrase("A play that hits the exact total")),
+        "first_turns_without": RuleTitle(phrase("Barred ranks")),
         "shows": RuleTitle(phrase("Shown cards")),
         "last_card": RuleTitle(phrase("Last card"), phrase("Good card at the bottom of the stock")),
         "wins": RuleTitle(
             phrase("Wins"), phrase("The fewest points win"), phrase("Off: the most points win.")
         ),
         "last_round": RuleTitle(phrase("Rounds"), phrase("Rounds played")),
-        "revoke_penalty": RuleTitle(
-            phrase("Revoke costs"), phrase("A revoke that is let stand costs")
-        ),
+        "revoke_penalty": RuleTitle(phrase("Revoke costs"), phrase("An accepted revoke costs")),
     }
 
 
@@ -116,7 +118,9 @@ def _answers() -> dict[tuple[str, object], Wording]:
     none = in_context("up-card", "none")
     return {
         ("over", "refuse"): Wording(
-            in_context("going over", "refused"), "", phrase("a card that would go over is refused")
+            in_context("going over", "illegal"),
+            "",
+            phrase("a card that would go over is not allowed"),
         ),
         ("over", "bust"): Wording(
             in_context("going over", "is a bust"),
@@ -126,7 +130,7 @@ def _answers() -> dict[tuple[str, object], Wording]:
         ("stock_out", "play on"): Wording(
             in_context("stock out", "play on"),
             "",
-            phrase("when empty nobody draws; on a turn without cards a player is out"),
+            phrase("when empty, players stop drawing; a player without cards is out on their turn"),
         ),
         ("stock_out", "reshuffle"): Wording(
             in_context("stock out", "shuffle"),
@@ -161,16 +165,16 @@ def _answers() -> dict[tuple[str, object], Wording]:
         ("debt_passes", "unmet"): Wording(
             in_context("debt passes", "the rest"),
             "",
-            phrase("who busts passes on only the plays still owed"),
+            phrase("a bust passes on only the plays still owed"),
         ),
         ("debt_passes", "full"): Wording(
-            in_context("debt passes", "all of it"),
+            in_context("debt passes", "all"),
             "",
-            phrase("who busts passes on all that was owed at first"),
+            phrase("a bust passes on the full number of owed plays"),
         ),
         ("two_player_reverse", "pass"): Wording(in_context("reverse at 2", "other"), "", ""),
         ("two_player_reverse", "again"): Wording(
-            in_context("reverse at 2", "same"), "", phrase("whoever reverses plays again")
+            in_context("reverse at 2", "same"), "", phrase("a player who reverses plays again")
         ),
         ("honor", True): Wording(yes, "", phrase("a player plays on once, on their honor")),
         ("honor", False): Wording(no, "", phrase("a player is out; the last one in wins")),

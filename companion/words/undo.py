@@ -88,9 +88,9 @@ def taken_back(events: Sequence[Event]) -> TakenBack:  # noqa: C901, PLR0912  # 
             label = phrase("{player}'s change of seat", player=player)
             return TakenBack(phrase("{name} moved", name=Name(player)), label)
         case SetByHand():
-            return TakenBack(phrase("What was set by hand"), phrase("what was set by hand"))
+            return TakenBack(phrase("Change made by hand"), phrase("the change made by hand"))
         case Repaired():
-            return TakenBack(phrase("What was put right"), phrase("what was put right"))
+            return TakenBack(phrase("Correction"), phrase("the correction"))
         case EndCalled():
             return TakenBack(phrase("End of the game"), phrase("the end of the game"))
         case _:
@@ -114,7 +114,7 @@ def _set(short: Message, player: str, cards: Sequence[str]) -> TakenBack:
 
 def undone(events: Sequence[Event]) -> Words:
     """Return what a voice says when the command that caused `events` is taken back."""
-    return Aloud(sentences([phrase("Taken back: {what}", what=taken_back(events).label)]))
+    return Aloud(sentences([phrase("Undone: {what}", what=taken_back(events).label)]))
 
 
 def back_to(now: State, before: State) -> Words:

@@ -139,7 +139,7 @@ def pack_changes(had: Pack | None, now: Pack) -> tuple[Words, Words]:
     changes = [*_decks(lies, now), *_jokers(lies, now), *_removed(lies, now)]
     if len(changes) < 2:
         return changes[0] if changes else ("", "")
-    return phrase("The pack"), joined(". ", (joined(": ", change) for change in changes))
+    return phrase("The deck"), joined(". ", (joined(": ", change) for change in changes))
 
 
 def _decks(had: Pack, now: Pack) -> Iterator[tuple[Words, Words]]:

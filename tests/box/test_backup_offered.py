@@ -64,7 +64,7 @@ def asked(rig: BoxDriver) -> tuple[str, str]:
 
 def test_the_backup_is_offered_and_the_game_goes_on(evening: Evening) -> None:
     rig = evening.switch_on()
-    assert asked(rig) == ("The journal is new", "Use the backup?")
+    assert asked(rig) == ("New journal", "Use backup?")
     rig.press("OK")
     assert isinstance(rig.picture, PlayScreen)
     assert (rig.total, rig.to_act) == (15, "Cy")
@@ -76,7 +76,7 @@ def test_the_backup_is_offered_and_the_game_goes_on(evening: Evening) -> None:
 def test_the_backup_is_shown_before_it_is_used(evening: Evening) -> None:
     rig = evening.switch_on().press("MORE")
     assert "Ninety-nine: Ann, Bo, Cy. 1 game" in rig.says
-    assert asked(rig.press("UNDO"))[1] == "Use the backup?"
+    assert asked(rig.press("UNDO"))[1] == "Use backup?"
     assert rig.press("MORE", "OK").total == 15
 
 
@@ -88,12 +88,12 @@ def test_no_card_and_no_phone_plays_before_the_answer(evening: Evening) -> None:
     rig = evening.switch_on().show_card("8H")
     assert rig.table.state is None
     assert "use the backup, yes or no" in rig.says
-    assert asked(rig.wait(5))[1] == "Use the backup?"
+    assert asked(rig.wait(5))[1] == "Use backup?"
     for command in (GAME, Play(card="2D"), Undo()):
         answer = rig.rule(command)
         assert isinstance(answer, Rejected)
         assert isinstance(answer.error, QuestionPendingError)
-        assert str(answer.error) == "First answer the box: use the backup or not"
+        assert str(answer.error) == "Answer on the box first: use the backup?"
     assert rig.table.journal.sequence == 0
 
 
@@ -103,7 +103,7 @@ def test_a_backup_that_cannot_be_copied_changes_nothing(evening: Evening) -> Non
 
     rig = evening.switch_on(gone).press("OK")
     assert worded(rig.notice.headline) == "Not saved"
-    assert asked(rig.press("OK"))[1] == "Use the backup?"
+    assert asked(rig.press("OK"))[1] == "Use backup?"
     assert rig.table.journal.sequence == 0
 
 
@@ -121,7 +121,7 @@ def test_a_backup_that_cannot_be_written_is_said_once_like_any_part(evening: Eve
     rig.box.handle(PartLost("Backup", "/media/stick: No space left on device"))
     failed = rig.picture
     assert isinstance(failed, PartFailedScreen)
-    assert worded((worded(failed.sentence), failed.instead)) == ("No backup", "play goes on")
+    assert worded((worded(failed.sentence), failed.instead)) == ("No backup", "play continues")
     rig.wait(5).box.handle(PartLost("Backup", "/media/stick: No space left on device"))
     assert isinstance(rig.picture, PlayScreen)
     rig.box.handle(PartBack("Backup"))

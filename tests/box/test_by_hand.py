@@ -66,7 +66,7 @@ def test_the_list_ends_with_the_newest_play_and_a_new_one(by_hand: Open) -> None
 
 
 def test_rows_of_what_is_set_show_how_it_is(by_hand: Open) -> None:
-    rig = by_hand("8H", "7S").press("OK").choose("set by hand")
+    rig = by_hand("8H", "7S").press("OK").choose("change by hand")
     assert [(worded(row.text), worded(row.value)) for row in rig.listing.rows] == [
         ("total", "15"),
         ("next", "Cy"),
@@ -77,7 +77,7 @@ def test_rows_of_what_is_set_show_how_it_is(by_hand: Open) -> None:
 
 
 def test_a_play_is_taken_out(by_hand: Open) -> None:
-    rig = by_hand("8H", "7S", "2D").press("OK").choose("take it out")
+    rig = by_hand("8H", "7S", "2D").press("OK").choose("remove it")
     assert isinstance(rig.dialog, ConfirmDialog)
     rig.press("OK")
     assert (rig.total, rig.to_act, bool(rig.showing(PlayScreen).mended)) == (15, "Cy", True)
@@ -85,12 +85,12 @@ def test_a_play_is_taken_out(by_hand: Open) -> None:
 
 
 def test_a_bust_is_taken_out(by_hand: Open) -> None:
-    rig = by_hand("8H", "7S", Bust()).press("OK").choose("take it out").press("OK")
+    rig = by_hand("8H", "7S", Bust()).press("OK").choose("remove it").press("OK")
     assert repair_of(rig) == Repair(back=1, steps=(), why="bust-twice")
 
 
 def test_where_the_total_stays_the_chips_are_shown(by_hand: Open) -> None:
-    rig = by_hand("8H", "7S", Set(chips={"Bo": 3, "Di": 7})).press("OK").choose("take it out")
+    rig = by_hand("8H", "7S", Set(chips={"Bo": 3, "Di": 7})).press("OK").choose("remove it")
     shown = rig.showing(ExplanationScreen)
     assert worded(shown.before) != worded(shown.after)
     assert "Bo 3" in worded(shown.before)
@@ -98,7 +98,7 @@ def test_where_the_total_stays_the_chips_are_shown(by_hand: Open) -> None:
 
 
 def test_who_left_is_taken_out(by_hand: Open) -> None:
-    rig = by_hand("8H", "7S", Leave(player="Cy")).press("OK").choose("take it out")
+    rig = by_hand("8H", "7S", Leave(player="Cy")).press("OK").choose("remove it")
     assert "Cy" in worded(rig.showing(ExplanationScreen).sentence)
     rig.press("OK")
     assert repair_of(rig).why == "by-hand"
@@ -116,12 +116,12 @@ def test_another_card(by_hand: Open) -> None:
     assert repair_of(rig).steps == (Play(card="5"), Play(card="2D/1"))
 
 
-@pytest.mark.parametrize("row", ["put one before", "put one behind"])
+@pytest.mark.parametrize("row", ["insert before", "insert after"])
 def test_one_more_play(by_hand: Open, row: str) -> None:
     rig = by_hand("8H", "7S", "2D").press("LEFT", "OK").choose(row).show_card("5D").press("OK")
     assert (rig.total, rig.to_act) == (22, "Ann")
     cards = [step.card for step in repair_of(rig).steps if isinstance(step, Play)]
-    assert cards == (["5D/1", "7S/1", "2D/1"] if row == "put one before" else ["5D/1", "2D/1"])
+    assert cards == (["5D/1", "7S/1", "2D/1"] if row == "insert before" else ["5D/1", "2D/1"])
 
 
 def test_a_new_play(by_hand: Open) -> None:
@@ -177,7 +177,7 @@ def test_a_later_play_that_has_become_illegal_is_asked_about(by_hand: Open) -> N
 
 
 def test_after_the_end_of_a_hand_a_later_play_can_only_be_taken_out(by_hand: Open) -> None:
-    rig = by_hand("8H", "7S", "2D").press("LEFT", "OK").choose("put one before")
+    rig = by_hand("8H", "7S", "2D").press("LEFT", "OK").choose("insert before")
     before = rig.asking(InsertCardDialog)
     ended = MendedGame(2, (Bust(), Play(card="2D")), (None, None), Edit("by-hand", 2, "Bo"))
     page = IllegalDialog(before, ended, 1).widget(rig.told[-1].scene)
@@ -187,7 +187,7 @@ def test_after_the_end_of_a_hand_a_later_play_can_only_be_taken_out(by_hand: Ope
 
 
 def test_undo_goes_back_step_by_step_and_changes_nothing(by_hand: Open) -> None:
-    rig = by_hand("8H", "7S", "2D").press("OK").choose("take it out").press("UNDO")
+    rig = by_hand("8H", "7S", "2D").press("OK").choose("remove it").press("UNDO")
     assert isinstance(rig.dialog, EditPlayDialog)
     rig.press("UNDO", "UNDO", "UNDO")
     assert rig.dialog is None
@@ -195,18 +195,27 @@ def test_undo_goes_back_step_by_step_and_changes_nothing(by_hand: Open) -> None:
 
 
 def test_the_total_is_set_by_hand(by_hand: Open) -> None:
-    rig = by_hand("8H", "7S").press("OK").choose("set by hand").choose("total").dial(33)
+    rig = by_hand("8H", "7S").press("OK").choose("change by hand").choose("total").dial(33)
     assert rig.table.moments[-1].command == Set(total=33)
     assert (rig.total, rig.to_act) == (33, "Cy")
 
 
 def test_who_is_next_is_set_by_hand(by_hand: Open) -> None:
-    rig = by_hand("8H", "7S").press("OK").choose("set by hand").choose("next").press("RIGHT", "OK")
+    rig = (
+        by_hand("8H", "7S").press("OK").choose("change by hand").choose("next").press("RIGHT", "OK")
+    )
     assert rig.to_act == "Di"
 
 
 def test_chips_are_set_against_the_pot_or_a_player(by_hand: Open) -> None:
-    rig = by_hand("8H", "7S").press("OK").choose("set by hand").choose("chips").choose("Bo").dial(2)
+    rig = (
+        by_hand("8H", "7S")
+        .press("OK")
+        .choose("change by hand")
+        .choose("chips")
+        .choose("Bo")
+        .dial(2)
+    )
     rig.choose("Di")
     assert (rig.player("Bo").chips, rig.player("Di").chips) == (2, 8)
 
@@ -215,7 +224,7 @@ def test_a_latecomer_joins_between_two_players(tmp_path: Path) -> None:
     rig = BoxDriver(tmp_path, New(variant="ninety-nine", players=FOUR)).show_cards("8H")
     rig.table.obey(New(variant="ninety-nine", players=FOUR[:3]))
     rig.box.tick()
-    rig.show_card("8H").hold("MORE").choose("A player joins").choose("Di")
+    rig.show_card("8H").hold("MORE").choose("Player joins").choose("Di")
     shown = rig.showing(SeatScreen)
     assert worded((shown.lines, [seat.name for seat in shown.seats])) == (
         (("after", "Cy"), ("before", "Ann")),
@@ -227,7 +236,7 @@ def test_a_latecomer_joins_between_two_players(tmp_path: Path) -> None:
 
 def test_a_player_moves(tmp_path: Path) -> None:
     rig = BoxDriver(tmp_path, New(variant="ninety-nine", players=FOUR)).show_card("8H")
-    rig.hold("MORE").choose("A player moves").choose("Bo").press("OK")
+    rig.hold("MORE").choose("Player changes seat").choose("Bo").press("OK")
     assert [player.name for player in rig.state.players] == ["Ann", "Cy", "Bo", "Di"]
 
 
@@ -236,7 +245,7 @@ def test_a_player_goes_and_the_chips_go_where_the_table_says(
     tmp_path: Path, turns: int, pot: int, held: int
 ) -> None:
     rig = BoxDriver(tmp_path, New(variant="ninety-nine", players=FOUR)).show_card("8H")
-    rig.hold("MORE").choose("A player leaves").choose("Bo").press("RIGHT", times=turns).press("OK")
+    rig.hold("MORE").choose("Player leaves").choose("Bo").press("RIGHT", times=turns).press("OK")
     assert (rig.state.pot, rig.player("Ann").chips) == (pot, held)
     rig.draw_everything_shown()
 
@@ -268,5 +277,5 @@ def test_chips_that_nothing_explains_come_from_the_pot_or_a_player(tmp_path: Pat
 
 def test_a_latecomer_without_a_name_is_called_by_the_next_seat(tmp_path: Path) -> None:
     rig = BoxDriver(tmp_path, New(variant="ninety-nine", players=("Ann", "Bo")))
-    rig.hold("MORE").choose("A player joins").press("OK", "OK")
+    rig.hold("MORE").choose("Player joins").press("OK", "OK")
     assert [player.name for player in rig.state.players] == ["Ann", "Bo", "Seat 3"]

@@ -19,7 +19,7 @@ from tests.table.failing_disk import FailingDisk
 from tests.worded import worded
 
 TRIO = New(variant="ninety-nine", players=("Ann", "Bo", "Cy"), dealer="Cy")
-BACK = NoticeScreen("All well", "The journal takes cards again")
+BACK = NoticeScreen("All OK", "Saving works again")
 
 
 class Rig(BoxDriver):
@@ -91,7 +91,7 @@ def test_refused_set_is_not_named(tmp_path: Path, disk: FailingDisk, rigs: list[
     disk.number = errno.ENOSPC
     rig.press("MORE").show_card("8C").show_card("8D").press("OK")
     assert rig.snapshot.scene.unsaved is None
-    assert rig.says.startswith("Not saved. The disk is full: nothing more counts.")
+    assert rig.says.startswith("Not saved. The disk is full: plays are not counted.")
     mended(rig)
 
 
@@ -99,7 +99,7 @@ def test_refused_set_is_not_named(tmp_path: Path, disk: FailingDisk, rigs: list[
     ("number", "says"),
     [
         (errno.EROFS, "The disk is read-only: 7 of diamonds does not count. Restart the box"),
-        (errno.EIO, "The disk fails: 7 of diamonds does not count. Restart the box"),
+        (errno.EIO, "The disk is failing: 7 of diamonds does not count. Restart the box"),
     ],
 )
 def test_each_fault_has_its_own_sentence(table: Rig, number: int, says: str) -> None:
@@ -155,7 +155,7 @@ def test_ok_tries_the_disk_at_once(table: Rig) -> None:
 
 def test_more_says_what_to_write_down(table: Rig) -> None:
     table.show_card("7D").press("MORE")
-    assert table.says == "Not sure all is saved. write down: 8, Bo."
+    assert table.says == "Some plays may be lost. write down: 8, Bo."
     assert isinstance(table.picture, PartFailedScreen)
     assert isinstance(table.press("OK").picture, PlayScreen)
 
@@ -167,26 +167,26 @@ def test_points_are_written_down_where_there_is_no_total(
     rigs.append(rig)
     assert rig.table.state is not None
     said = not_safe(rig.table.state)
-    assert worded(said.sentence) == "Not sure all is saved: Round 1: Ann 0, Bo 0, Cy 0, Di 0"
+    assert worded(said.sentence) == "Some plays may be lost: Round 1: Ann 0, Bo 0, Cy 0, Di 0"
 
 
 def test_a_note_that_is_not_kept_says_that_the_disk_fails(table: Rig) -> None:
     table.show_card("8H")
     assert table.snapshot.scene.disk == "full"
     assert table.snapshot.scene.unsaved is None
-    assert "The disk is full: nothing more counts" in table.wait(5).says
+    assert "The disk is full: plays are not counted" in table.wait(5).says
 
 
 def test_taking_back_is_refused_too(table: Rig) -> None:
     table.press("UNDO", "OK")
-    assert table.says.startswith("Not saved. The disk is full: nothing more counts.")
+    assert table.says.startswith("Not saved. The disk is full: plays are not counted.")
     assert table.total == 8
 
 
 def test_phone_is_refused_with_the_sentence_and_the_display_says_it(table: Rig) -> None:
     answer = table.rule(Play(card="7D"))
     assert str(getattr(answer, "error", None)) == (
-        "The disk is full: nothing more counts. Run sudo apt clean, then try again"
+        "The disk is full: plays are not counted. Run sudo apt clean, then try again"
     )
     assert "7♦ not saved" in worded(table.notice.headline)
 
@@ -198,11 +198,11 @@ def test_about_names_the_fault(table: Rig) -> None:
 
 def test_box_is_not_safe_to_unplug_until_somebody_has_read_what_stands(table: Rig) -> None:
     table.show_card("7D").press("UNDO").hold("MORE").choose("Switch off").press("OK")
-    assert table.says == "Write down. Not sure all is saved: 8, Bo. OK off, UNDO back."
+    assert table.says == "Write down. Some plays may be lost: 8, Bo. OK off, UNDO back."
     assert not table.box.switched_off
     table.press("OK")
     assert (table.box.switched_off, table.box.is_saved) == (True, False)
-    assert table.says == "Not sure all is saved. write down: 8, Bo."
+    assert table.says == "Some plays may be lost. write down: 8, Bo."
 
 
 def test_play_goes_on_after_the_question_whether_to_switch_off(table: Rig) -> None:
@@ -269,7 +269,7 @@ def test_slow_disk_is_said_with_both_lights_and_the_card_counts_once(
 
     disk.on_sync = wait
     rig.scan(sticker("8H"), receipt=Receipt(BOOT, 1))
-    said = PartFailedScreen("The disk is slow", "wait: nothing counts yet", "warning")
+    said = PartFailedScreen("The disk is slow", "wait: not saved yet", "warning")
     assert worded(waited) == worded([(said, 0)]), "the node keeps its card until it is on the disk"
     assert (rig.total, rig.table.journal.sequence, node.taken_up_to) == (8, 2, 1)
     assert isinstance(rig.frame.picture, PlayScreen)

@@ -31,7 +31,7 @@ GERMAN = {
     "Safe to unplug": "Stecker darf raus",
     "Not played": "Geht nicht",
     "{sum} = {total} is over {target}": "{total} > {target}",
-    "First: leave the menu with {key}": "Erst das Menü verlassen: {key}",
+    "First leave the menu with {key}": "Erst das Menü verlassen: {key}",
 }
 
 

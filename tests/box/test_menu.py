@@ -67,9 +67,9 @@ def test_menu_has_the_game_first_then_the_people_then_the_box(sit: Sit) -> None:
         "Count chips",
         "New game",
         "Play on",
-        "A player joins",
-        "A player moves",
-        "A player leaves",
+        "Player joins",
+        "Player changes seat",
+        "Player leaves",
         "Sound",
         "Light",
         "Cards",
@@ -98,7 +98,7 @@ def test_forgot_to_draw(sit: Sit) -> None:
 
 
 def test_a_player_leaves(sit: Sit) -> None:
-    rig = sit("ninety-nine").hold("MORE").choose("A player leaves").choose("Ann")
+    rig = sit("ninety-nine").hold("MORE").choose("Player leaves").choose("Ann")
     assert rig.asking(LeaveDialog).name == "Ann"
     assert rig.press("UNDO").asking(ChoosePlayerDialog).purpose == "leaves"
     rig.choose("Ann").press("OK")
@@ -234,7 +234,7 @@ def test_shield_question_can_be_taken_back(sit: Sit) -> None:
     [
         ("", MenuDialog()),
         ("Forgot", ChoosePlayerDialog(("Ann",), "forgot", MenuDialog())),
-        ("A player leaves", ChoosePlayerDialog(("Ann", "Bo", "Cy"), "leaves", MenuDialog())),
+        ("Player leaves", ChoosePlayerDialog(("Ann", "Bo", "Cy"), "leaves", MenuDialog())),
         ("Switch", SwitchOffDialog()),
     ],
 )

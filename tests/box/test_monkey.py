@@ -197,7 +197,7 @@ def test_random_keys_never_reach_a_dead_end(seed: int, tmp_path: Path) -> None:
         if moment % 100 == 0:
             left = 0
             while rig.told[-1].asking and rig.table.state is not None and rig.phase != "shield":
-                rig.box.handle(Key("MORE" if words_of(rig).startswith("Take back") else "UNDO"))
+                rig.box.handle(Key("MORE" if words_of(rig).startswith("Undo") else "UNDO"))
                 left += 1
                 assert left < 12, rig.says
     assert not rig.box.switched_off

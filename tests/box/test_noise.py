@@ -14,7 +14,7 @@ from tests.drivers.box import BoxDriver, sticker
 
 FOREIGN = "4006381333931"
 LINES = 2 * int(ODD_ONES)
-SAYS = "Noise. Reader sends noise. Unplug it if this does not stop."
+SAYS = "Noise. Scanner sends noise. Unplug it if this does not stop."
 
 
 def babble(rig: BoxDriver, lines: int = LINES, seconds: float = 0.01) -> BoxDriver:
@@ -122,7 +122,7 @@ def test_notice_can_be_dismissed(sit: Sit) -> None:
 def test_cards_to_scan_again_are_named_in_a_babble(sit: Sit) -> None:
     rig = babble(sit("ninety-nine"))
     rig.box.handle(Noise("not kept", 2))
-    assert rig.says == "Not read. Reader: 2 cards not kept: pass it again."
+    assert rig.says == "Not scanned. Scanner: 2 cards not stored: scan them again."
 
 
 def test_lights_go_out_in_a_babble_that_never_pauses(sit: Sit) -> None:

@@ -116,7 +116,7 @@ def test_the_pictures_on_the_way(rig: BoxDriver) -> None:
     says(rig, 28).press("OK")
     shown = rig.showing(ExplanationScreen)
     assert (worded(shown.sentence), worded(shown.before), worded(shown.after)) == (
-        "Ann's 6 not read?",
+        "Ann's 6 not scanned?",
         "22 Ann",
         "28 Bo",
     )
@@ -174,7 +174,7 @@ def test_what_the_box_has_as_well_is_no_riddle(tmp_path: Path) -> None:
         "8H", "7S", "2D", "5C"
     )
     says(rig, 22).press("OK", "RIGHT", "LEFT", "OK")
-    assert worded(rig.showing(ExplanationScreen).sentence).startswith("22, Ann")
+    assert worded(rig.showing(ExplanationScreen).sentence).startswith("The box has 22, Ann")
     rig.draw_everything_shown()
     rig.press("OK")
     assert (rig.dialog, len(rig.kept)) == (None, 5)

@@ -235,11 +235,11 @@ def test_code_without_a_network_shows_a_notice(rig: BoxDriver, porch: Porch) -> 
 
 def test_unpairing_phones_asks_first(rig: BoxDriver, porch: Porch) -> None:
     porch.ruling = 2
-    rig.hold("MORE").choose("Dismiss phones")
+    rig.hold("MORE").choose("Disconnect phones")
     assert rig.dialog == DismissPhonesDialog()
     rig.press("UNDO")
     assert porch.ruling == 2
-    rig.hold("MORE").choose("Dismiss phones").press("OK")
+    rig.hold("MORE").choose("Disconnect phones").press("OK")
     assert porch.ruling == 0
     rig.hold("MORE")
     assert DismissPhonesDialog() not in rig.moves
@@ -253,7 +253,7 @@ def test_code_dialog_is_not_sent_to_phones_as_a_question(rig: BoxDriver, porch: 
 
 def test_unpair_question_stays_open_while_a_phone_plays(rig: BoxDriver, porch: Porch) -> None:
     porch.ruling = 2
-    rig.hold("MORE").choose("Dismiss phones")
+    rig.hold("MORE").choose("Disconnect phones")
     assert rig.rule(Play(card="8")) == Accepted(2)
     assert isinstance(rig.picture, ConfirmScreen)
     rig.press("OK")

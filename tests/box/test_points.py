@@ -75,7 +75,7 @@ def hearts(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> BoxDriver:
 
 
 def test_a_game_is_set_up_and_begun_by_key(rig: BoxDriver) -> None:
-    rig.choose_game("Points").dial(4).choose("House rules").choose("Target").dial(30)
+    rig.choose_game("Points").dial(4).choose("House rules").choose("Goal").dial(30)
     rig.choose("Wins").press("UNDO").choose("Start")
     assert rig.kept[0].command.endswith('"house": {"target": 30, "wins": "lowest"}}')
     shown = rig.showing(PlayerTableScreen)
@@ -196,7 +196,7 @@ def test_points_of_a_round_are_taken_back(four: BoxDriver) -> None:
 
 
 def test_a_leaver_is_no_longer_dialled(four: BoxDriver) -> None:
-    enter(four, 10, -5, 0, 20).hold("MORE").choose("A player leaves")
+    enter(four, 10, -5, 0, 20).hold("MORE").choose("Player leaves")
     four.asking(WhoLeavesDialog)
     four.choose("Di")
     assert four.asking(LeavesDialog).name == "Di"

@@ -169,7 +169,7 @@ def test_menus_are_not_sent_to_phones_as_questions(rig: BoxDriver) -> None:
 def test_key_after_a_phone_has_closed_a_dialog_does_nothing(rig: BoxDriver) -> None:
     rig.hold("MORE")
     rig.rule(Play(card="5"))
-    assert worded(rig.notice.sentence) == "A phone has gone on with the game"
+    assert worded(rig.notice.sentence) == "A phone continued the game"
     assert isinstance(rig.press("LEFT").picture, PlayPicture)
     assert isinstance(rig.press("LEFT").picture, RankScreen)
 

@@ -380,7 +380,7 @@ def test_a_show_taken_back(sit: Sit) -> None:
 
 def test_card_is_refused_during_leave_and_reopen_questions(sit: Sit) -> None:
     rig = sit("ninety-nine-boyer", "Ann", "Bo")
-    rig.hold("MORE").choose("A player leaves").choose("Ann").show_card("8H")
+    rig.hold("MORE").choose("Player leaves").choose("Ann").show_card("8H")
     assert isinstance(rig.still_asks, LeaveDialog)
     rig.press("UNDO", "UNDO", "UNDO", "UNDO").press("BUST", "OK").press("OK").choose("Start").press(
         "UNDO"

@@ -68,20 +68,20 @@ def test_published_versions_of_ninety_nine_have_a_list_of_their_own(rig: BoxDriv
         "Ace 1 or 11",
         "King passes",
         "Ten down",
-        "Published versions",
+        "Published variants",
     ]
-    rig.choose_exactly("Published versions")
+    rig.choose_exactly("Published variants")
     assert rig.rows[0] == "Boyer"
     assert len(rig.rows) == 11
     rig.choose_exactly("Stack").press("UNDO")
     assert rig.rows[rig.listing.chosen] == "Stack"
-    assert rig.press("UNDO").rows[rig.listing.chosen] == "Published versions"
+    assert rig.press("UNDO").rows[rig.listing.chosen] == "Published variants"
 
 
 def test_published_version_played_last_is_first(sit: Sit) -> None:
     rig = sit("ninety-nine-stack", "Ann", "Bo", "Cy").hold("MORE").choose("New game")
     assert rig.press("RIGHT", "OK").rows[:2] == ["Stack", "Ninety-nine"]
-    assert "Stack" not in rig.choose_exactly("Published versions").rows
+    assert "Stack" not in rig.choose_exactly("Published variants").rows
 
 
 def test_game_players_and_start(rig: BoxDriver) -> None:
@@ -210,7 +210,7 @@ def test_configured_names_fill_additional_seats(tmp_path: Path, rigs: list[BoxDr
 
 
 def test_undo_leads_back_step_by_step(rig: BoxDriver) -> None:
-    rig.choose_game("Ninety-nine").dial(4).choose("House rules").choose("Target")
+    rig.choose_game("Ninety-nine").dial(4).choose("House rules").choose("Limit")
     assert rig.asking(RuleValueDialog).rule == "target"
     assert rig.press("UNDO").asking(HouseRulesDialog)
     assert rig.press("UNDO").asking(SummaryDialog)
@@ -226,7 +226,7 @@ def house(rig: BoxDriver) -> dict[str, object]:
 
 def test_house_rules_are_switches_and_numbers(rig: BoxDriver) -> None:
     rig.choose_game("Ninety-nine").dial(4).choose("House rules")
-    rig.choose("Target").dial(120)
+    rig.choose("Limit").dial(120)
     rig.choose("Going over")
     rig.choose("Sets")
     rig.choose("Jokers").dial(2)
@@ -253,12 +253,12 @@ def test_house_rules_are_switches_and_numbers(rig: BoxDriver) -> None:
 def test_summary_says_how_many_house_rules_are_changed(rig: BoxDriver) -> None:
     rig.choose_game("Ninety-nine").dial(4)
     assert rig.listing.rows[-1].value == "none"
-    rig.choose("House rules").choose("Target").dial(90).press("UNDO")
+    rig.choose("House rules").choose("Limit").dial(90).press("UNDO")
     assert rig.listing.rows[-1].value == "1"
 
 
 def test_more_resets_a_house_rule(rig: BoxDriver) -> None:
-    rig.choose_game("Ninety-nine").dial(4).choose("House rules").choose("Target").dial(90)
+    rig.choose_game("Ninety-nine").dial(4).choose("House rules").choose("Limit").dial(90)
     assert worded((house(rig), rig.listing.rows[0].value)) == worded(({"target": 90}, "·90"))
     rig.press("MORE")
     assert (house(rig), rig.listing.rows[0].value) == ({}, "99")
@@ -280,7 +280,7 @@ def test_the_last_card_of_the_stock_with_its_suit(rig: BoxDriver) -> None:
 
 def test_chip_bust_without_chips_asks_for_chips(rig: BoxDriver) -> None:
     """Boyer's game has none: the house rule alone cannot be, and the box says what is missing."""
-    rig.choose_game("Boyer").dial(3).choose("House rules").choose("A bust").press("OK")
+    rig.choose_game("Boyer").dial(3).choose("House rules").choose("On a bust").press("OK")
     assert house(rig) == {"bust": "chip, new hand"}
     rig.press("UNDO").choose("Start")
     assert isinstance(rig.still_asks, SummaryDialog)
@@ -327,7 +327,7 @@ def test_a_card_passed_while_setting_up_is_refused_with_the_question(rig: BoxDri
     refused_over(DealerDialog)
     rig.press("UNDO").choose("House rules")
     refused_over(HouseRulesDialog)
-    rig.choose("Target")
+    rig.choose("Limit")
     refused_over(RuleValueDialog, "UNDO")
     rig.show_card("8H").press("OK")
     assert rig.asking(HouseRulesDialog)
@@ -375,7 +375,7 @@ def test_game_that_all_but_one_left_is_set_up_anew(sit: Sit) -> None:
     rig = (
         sit("ninety-nine", "Ann", "Bo")
         .hold("MORE")
-        .choose("A player leaves")
+        .choose("Player leaves")
         .choose("Bo")
         .press("OK")
     )

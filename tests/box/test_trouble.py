@@ -56,8 +56,8 @@ def test_damaged_game_is_kept_and_announced(tmp_path: Path, rigs: list[BoxDriver
     first_page = rig.notice
     assert worded((first_page.headline, first_page.page)) == ("2 entries missing", "1/3")
     assert rig.wait(300).picture == first_page, "it stays until somebody has read it"
-    assert "Game 1 is damaged, and its file is kept" in rig.says
-    assert worded(rig.press("OK", "OK").notice.ok) == worded(KeyHint("OK", "go on"))
+    assert "Game 1 is damaged; its file stays" in rig.says
+    assert worded(rig.press("OK", "OK").notice.ok) == worded(KeyHint("OK", "continue"))
     assert rig.press("LEFT", "LEFT").picture == first_page
     assert isinstance(rig.press("OK", "OK", "OK").picture, ListScreen)
     assert len([*tmp_path.rglob("*.damaged-1")]) == 1
@@ -70,11 +70,11 @@ def test_damaged_game_goes_on_before_the_damage(tmp_path: Path, rigs: list[BoxDr
     rigs.append(BoxDriver(tmp_path))
     rig = rigs[-1]
     assert worded((rig.notice.headline, rig.notice.page)) == ("1 entry missing", "1/2")
-    assert "All is kept up to 8, Bo to play" in rig.wait(300).says
+    assert "Complete up to 8, Bo to play" in rig.wait(300).says
     rig.rule(Play(card="9H"))
-    assert "All is kept up to 8, Bo to play" in rig.says, "a phone that plays on has not read it"
+    assert "Complete up to 8, Bo to play" in rig.says, "a phone that plays on has not read it"
     rig.rule(Undo())
-    assert "Play on from 8, or put it in" in rig.press("OK").says
+    assert "Play on from 8, or enter it" in rig.press("OK").says
     assert rig.press("LEFT").notice.page == "1/2"
     assert rig.press("OK", "OK").show_card("7H").total == 15
 
@@ -139,12 +139,12 @@ def test_a_refusal_with_pages_stays_until_it_is_read_or_the_next_card(sit: Sit) 
     rig = sit("ninety-nine")
     lost = Noise("restarted", 104, "Second reader")
     rig.box.handle(lost)
-    assert rig.wait(60).notice.page == "1/3"
-    assert isinstance(rig.press("OK", "OK", "OK").picture, PlayPicture)
+    assert rig.wait(60).notice.page == "1/2"
+    assert isinstance(rig.press("OK", "OK").picture, PlayPicture)
     rig.box.handle(lost)
-    assert rig.press("OK").notice.page == "2/3"
+    assert rig.press("OK").notice.page == "2/2"
     rig.box.handle(lost)
-    assert rig.notice.page == "1/3", "it happened once more"
+    assert rig.notice.page == "1/2", "it happened once more"
     assert isinstance(rig.press("OK").show_card("8H").picture, PlayPicture)
     assert rig.total == 8
 
@@ -152,11 +152,11 @@ def test_a_refusal_with_pages_stays_until_it_is_read_or_the_next_card(sit: Sit) 
 def test_paged_notice_does_not_time_out(sit: Sit) -> None:
     rig = sit("ninety-nine")
     rig.box.handle(Noise("restarted", 104, "Second reader"))
-    assert rig.notice.page == "1/3"
+    assert rig.notice.page == "1/2"
     rig.wait(24 * 3600)
     assert rig.box.deadline() is None, "nothing comes by itself any more"
     rig.press("OK")
-    assert rig.notice.page == "1/3"
+    assert rig.notice.page == "1/2"
 
 
 @pytest.fixture

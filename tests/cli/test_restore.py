@@ -96,7 +96,7 @@ def test_while_the_box_runs_nothing_changes(
     lock = held(tmp_path)
     (why,) = said(capsys, "--data", tmp_path, box.there, status=1)
     os.close(lock)
-    assert "Another companion keeps its journal in" in why
+    assert "Another companion uses the journal in" in why
     assert box.complete().entries == 4, "it was still missing"
 
 

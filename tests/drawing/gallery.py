@@ -334,9 +334,9 @@ GUIDANCE = (
     ),
     Example(
         "12-take-back",
-        "Take back?",
+        "Undo?",
         ConfirmScreen(
-            phrase("Take back?"),
+            phrase("Undo?"),
             "",
             named("Ann", before="8♥ by "),
             "95 → 87",
@@ -355,7 +355,7 @@ GUIDANCE = (
     Example(
         "17-part-failed",
         "A part has failed",
-        PartFailedScreen("Reader unplugged", "use the buttons"),
+        PartFailedScreen("Scanner unplugged", "use the buttons"),
     ),
     Example(
         "50-disk-failed",
@@ -371,7 +371,7 @@ GUIDANCE = (
         "54-not-safe",
         "The disk may not hold every card",
         PartFailedScreen(
-            "Not sure all is saved", named("Cy", before="write down: 94, "), "warning", TABLE
+            "Some plays may be lost", named("Cy", before="write down: 94, "), "warning", TABLE
         ),
     ),
     Example("18-resting", "Resting; it drifts", RestingScreen(97, "Ann")),
@@ -844,7 +844,7 @@ AWKWARD = (
     Example(
         "refused-question",
         "A card while a question stands",
-        NoticeScreen("Not played", phrase("First: ace 1 or 11?"), "cross"),
+        NoticeScreen("Not played", phrase("Answer first: ace 1 or 11?"), "cross"),
     ),
     Example(
         "shield",
@@ -871,7 +871,7 @@ AWKWARD = (
             None,
             TABLE,
             KeyHint("OK", "take back"),
-            KeyHint("MORE", "stands"),
+            KeyHint("MORE", "accept"),
         ),
     ),
     Example(
@@ -974,7 +974,7 @@ AWKWARD = (
             (
                 ListEntry("Over is a bust", value="off"),
                 ListEntry("Floor at 0", value="on"),
-                ListEntry("Target", value="100"),
+                ListEntry("Limit", value="100"),
             ),
             1,
         ),

@@ -139,7 +139,7 @@ MENDED_GUIDANCE = (
             BACK,
         ),
     ),
-    Example("33-mended", "Mended: play goes on", MENDED_PLAY),
+    Example("33-mended", "Mended: play continues", MENDED_PLAY),
     Example(
         "34-by-hand",
         "The last plays, newest last",
@@ -161,18 +161,16 @@ MENDED_GUIDANCE = (
         ListScreen(
             phrase("What was it?"),
             named("Ann", before="8♠ "),
-            tuple(
-                map(ListEntry, ("another card", "take it out", "put one before", "put one behind"))
-            ),
+            tuple(map(ListEntry, ("another card", "remove it", "insert before", "insert after"))),
             1,
             FOUR,
         ),
     ),
     Example(
         "35-set-total",
-        "The total, set by hand",
+        "The total, change by hand",
         DialScreen(
-            "Set the total",
+            "Change the total",
             "box: 87",
             94,
             -999,
@@ -181,7 +179,7 @@ MENDED_GUIDANCE = (
             FOUR,
             KeyHint("OK", "set 94"),
             BACK,
-            "kept as set by hand",
+            "saved as a change by hand",
         ),
     ),
     Example(

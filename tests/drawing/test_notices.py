@@ -9,7 +9,7 @@ from companion.screens.model import KeyHint, NoticeScreen, PartFailedScreen
 from tests.drawing.whole import drawn_whole
 from tests.worded import worded
 
-GO_ON = KeyHint("OK", "go on")
+GO_ON = KeyHint("OK", "continue")
 SIDES = [128, 256]
 
 LONGEST = {
@@ -27,12 +27,12 @@ LONGEST = {
         "cross",
     ),
     "reader": NoticeScreen(
-        "Not read",
-        "Second reader: 104 cards not kept: pass the last card again if it does not show",
+        "Not scanned",
+        "Second scanner: 104 cards not kept: pass the last card again if it does not show",
         "cross",
     ),
     "pack": NoticeScreen(
-        "The pack",
+        "The deck",
         "Two decks; take out 2 jokers; take out only the red queens and the black sixes",
         ok=KeyHint("OK", "start"),
         other=KeyHint("UNDO", "back"),
@@ -89,5 +89,5 @@ def test_a_notice_that_fits_is_its_own_page() -> None:
 
 @pytest.mark.parametrize("width", SIDES)
 def test_the_longest_names_of_missing_parts_have_room(width: int) -> None:
-    missing = "Second display and Second reader missing"
-    drawn_whole(PartFailedScreen(missing, "no way left to play", "warning"), width)
+    missing = "Second display and Second scanner missing"
+    drawn_whole(PartFailedScreen(missing, "no input left", "warning"), width)

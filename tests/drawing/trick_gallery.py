@@ -65,7 +65,7 @@ TRICK_GUIDANCE = (
         "A trick, eight players",
         TrickScreen(
             "Round 6",
-            "all of them cost",
+            "everything costs",
             slots(EIGHT, "10♥ Q♥ A♣ 3♥ K♠ 6♥", "Gus", "Bo"),
             named("Gus"),
             "follow ♥",

@@ -251,8 +251,8 @@ class BoxDriver:
             if isinstance(self.dialog, ChooseFromGroupDialog):
                 if title in self.rows:
                     return self.choose_exactly(title)
-                if self.rows[-1] == "Published versions":
-                    self.choose_exactly("Published versions")
+                if self.rows[-1] == "Published variants":
+                    self.choose_exactly("Published variants")
                     if title in self.rows:
                         return self.choose_exactly(title)
                     self.press("UNDO")

@@ -156,7 +156,7 @@ class ProcessDriver(Follower):
 
     def welcomed(self) -> None:
         """A new box shows where phones find it; OK goes on."""
-        self.onlooker.until(says("A phone looks at"))
+        self.onlooker.until(says("A phone opens"))
         self.tap("OK")
 
     def begin(self, new: New, title: str, *, take_out: str = "") -> None:
@@ -234,7 +234,7 @@ class ProcessDriver(Follower):
     def takes_back(self, what: str, total: int, turn: str, *, owed: int = 1) -> None:
         """UNDO asks whether `what`, as it is read out, is to be taken back; OK does it."""
         self.tap("UNDO")
-        self.onlooker.until(says(f"Take back? {what}."))
+        self.onlooker.until(says(f"Undo? {what}."))
         self.answers("OK", Undo(), total, turn, owed=owed)
 
     # What people do and see in between

@@ -26,7 +26,7 @@ def test_text_is_read_through_a_link_and_up_to_its_limit(tmp_path: Path) -> None
     assert text_of(link) == "x" * (LARGEST_TEXT - 3)
     with file.open("ab") as more:
         more.write(b"x")
-    assert refusal(link) == "has more than 60 KiB: write a shorter one"
+    assert refusal(link) == "is larger than 60 KiB: write a shorter one"
     with pytest.raises(NotRegularError):
         content_of(link)
 
@@ -44,7 +44,7 @@ def test_file_that_grows_is_read_up_to_its_limit(
 ) -> None:
     (tmp_path / "file").touch()
     monkeypatch.setattr(os, "read", lambda _descriptor, length: b"x" * length)
-    assert refusal(tmp_path / "file") == "has more than 60 KiB: write a shorter one"
+    assert refusal(tmp_path / "file") == "is larger than 60 KiB: write a shorter one"
 
 
 def test_disk_that_hangs_is_waited_for_once(

@@ -31,12 +31,12 @@ def test_line_that_is_no_toml_is_counted(text: str, line: int) -> None:
     [
         ("0x7FFFFFFFFFFFF", "a number has at most 15 digits: write a smaller one"),
         ("-1e15", "a number has at most 15 digits: write a smaller one"),
-        ('"A\\u0007"', "has characters that cannot be seen: leave them out"),
-        ('"A\\u202eB"', "has characters that cannot be seen: leave them out"),
+        ('"A\\u0007"', "contains invisible characters: leave them out"),
+        ('"A\\u202eB"', "contains invisible characters: leave them out"),
         (f'"{"x" * 4001}"', "a text has at most 4000 characters: write a shorter one"),
         (f"[{'1,' * 2001}]", "a list has at most 2000 values: leave some out"),
-        (f"{'[' * 21}{']' * 21}", "too many brackets stand within each other"),
-        ('{ "\\u0007" = 1 }', "is no key: write a short one"),
+        (f"{'[' * 21}{']' * 21}", "the brackets are nested too deeply"),
+        ('{ "\\u0007" = 1 }', "is not a key: write a short one"),
     ],
 )
 def test_value_beyond_all_need_is_refused_at_its_key(value: str, why: str) -> None:

@@ -121,7 +121,7 @@ def test_a_sticker_cut_short_is_a_misreading_and_no_other_label() -> None:
 def test_prefix_of_the_scanner_is_named_and_no_card_is_played() -> None:
     for label in TWO_DECKS:
         with pytest.raises(
-            PrefixError, match=r'^the scanner sends "\]Q1" first: switch its prefix'
+            PrefixError, match=r'^the scanner sends "\]Q1" first: switch off its prefix'
         ):
             read_label(f"]Q1{write_label(label)}", plain=True)
 

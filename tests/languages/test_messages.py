@@ -56,12 +56,12 @@ def found(catalogue: Catalog, text: str, context: str | None = None) -> Message:
         ),
         ("99", None, "companion/games/adding/tables/ninety-nine.toml"),
         (
-            "Any other game of cards: only who plays, who deals and everybody's points are kept.",
+            "Any other card game: the box keeps the players, the dealer and the points.",
             None,
             "companion/games/points/tables/points.toml",
         ),
         ("back on you", None, "companion/games/adding/tables/ninety-nine.toml"),
-        ("all of them cost", None, "companion/games/tricks/tables/arizona-spaghetti.toml"),
+        ("everything costs", None, "companion/games/tricks/tables/arizona-spaghetti.toml"),
     ],
 )
 def test_a_message_is_found_where_it_stands(

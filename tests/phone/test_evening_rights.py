@@ -38,7 +38,7 @@ def test_evening_is_for_paired_phones(tmp_path: Path, path: str) -> None:
         refused = house.phone().get(path)
         assert (refused.status_code, refused.json()) == (
             401,
-            {"problem": "Enter the code that the display shows first."},
+            {"problem": "First enter the code shown on the display."},
         )
         assert house.phone(rules=True).get(path).status_code == 200
 
@@ -80,7 +80,9 @@ def test_all_lines_are_alike_where_the_evening_is_open(tmp_path: Path) -> None:
             assert rows(other) == rows(paired)
 
 
-@pytest.mark.attack("code", 'keep the line open after "Dismiss phones"', "it is told nothing more")
+@pytest.mark.attack(
+    "code", 'keep the line open after "Disconnect phones"', "it is told nothing more"
+)
 @pytest.mark.parametrize("evening", ["paired", "everybody"])
 def test_phone_that_is_dismissed_hears_no_more(tmp_path: Path, evening: Audience) -> None:
     with House(tmp_path, evening=evening) as house, line_of(house, house.phone(rules=True)) as line:

@@ -34,7 +34,7 @@ msgstr[0] "{n} Karte"
 msgstr[1] "{n} Karten"
 
 #: companion/phone/server.py:1
-msgid "There is no such page."
+msgid "Page not found."
 msgstr "Diese Seite gibt es nicht."
 """
 
@@ -60,7 +60,7 @@ def box(folder: Path) -> Box:
 
 @pytest.fixture
 def site(box: Box) -> Iterator[WebServer]:
-    said = Route("/", lambda _: PlainTextResponse(gettext("There is no such page.")))
+    said = Route("/", lambda _: PlainTextResponse(gettext("Page not found.")))
     panel = Starlette(routes=[Route("/panel", lambda _: PlainTextResponse(language_in_use().code))])
     with served(multilingual(panel, Starlette(routes=[said]), box.languages)) as server:
         yield server
@@ -100,7 +100,7 @@ def test_each_request_is_answered_in_the_language_of_its_phone(site: WebServer) 
     told = [get(site, "/", cookie=f"language={code}").body for code in ("de", "en", "de")]
     assert told == [
         b"Diese Seite gibt es nicht.",
-        b"There is no such page.",
+        b"Page not found.",
         b"Diese Seite gibt es nicht.",
     ]
 

@@ -154,7 +154,7 @@ def test_phone_is_nobodys_who_does_not_sit_at_the_table(house: House) -> None:
     answer = phone.post("/me", {"player": "Eve"})
     assert (answer.status_code, answer.json()) == (
         400,
-        {"problem": "Nobody of that name sits at the table."},
+        {"problem": "No player at the table has that name."},
     )
     assert phone.get("/me").json()["player"] == ""
     assert house.phone().post("/me", {"player": "Bo"}).status_code == 401

@@ -127,7 +127,7 @@ CATALOGUE = """
 msgid ""
 msgstr "Content-Type: text/plain; charset=utf-8"
 
-msgid "the game before this one goes on"
+msgid "the previous game continues"
 msgstr "weiter"
 """
 
@@ -205,7 +205,7 @@ def test_line_carries_orders_and_previews(house: House) -> None:
 
 def test_line_without_the_cookie_may_weigh_and_not_rule(line: Tab) -> None:
     line.hear()
-    refused = {"problem": "Enter the code that the display shows first."}
+    refused = {"problem": "First enter the code shown on the display."}
     assert ordered(line, {"order": PLAY, "seen": 1}) == (401, refused)
     assert ordered(line, {"order": PLAY}).told["total"] == 8
 

@@ -58,9 +58,11 @@ def test_box_part_has_missing_parts_disk_question_and_stop() -> None:
     told = parts(Snapshot(scene, question=SwitchOffDialog(), switched_off=True))
     assert worded(told["box"]) == worded(
         {
-            "missing": ("Reader",),
-            "noise": ("Second reader sends noise",),
-            "disk": "The disk is read-only: nothing more counts. Restart the box, then try again",
+            "missing": ("Scanner",),
+            "noise": ("Second scanner sends noise",),
+            "disk": (
+                "The disk is read-only: plays are not counted. Restart the box, then try again"
+            ),
             "stopped": "The points do not add up: -5 of 26",
             "asks": spoken(SwitchOffDialog().picture(scene)),
             "off": True,
@@ -72,7 +74,7 @@ def test_box_part_has_missing_parts_disk_question_and_stop() -> None:
 
 def test_phones_say_that_the_disk_is_slow_while_the_box_waits_for_it() -> None:
     told = parts(Snapshot(Scene({}, families=FAMILIES), waits=True))
-    assert worded(told["box"]["disk"]) == "The disk is slow, wait: nothing counts yet"
+    assert worded(told["box"]["disk"]) == "The disk is slow, wait: not saved yet"
 
 
 def test_the_rules_of_an_adding_game(table: ToldTable) -> None:

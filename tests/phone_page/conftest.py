@@ -83,7 +83,7 @@ def enter(contexts: Contexts) -> Iterator[Enter]:
             page.wait_for_selector(".rule #more")
             # This is said to the answer to the digits; that the phone rules may be told before by
             # other ways.
-            expect(page.locator("#polite")).to_have_text("You may rule.")
+            expect(page.locator("#polite")).to_have_text("You can play.")
             if house.table.state is not None:
                 seats = page.locator("dialog[open]")
                 seats.get_by_role("button", name=owner or "No seat", exact=bool(owner)).click()

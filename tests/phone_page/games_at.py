@@ -140,11 +140,7 @@ class GamesAt(TableAt):
                     }
                 case _ if path.startswith("/games/"):
                     text = self.store.text(path.removeprefix("/games/").removesuffix(".toml"))
-                    return (
-                        (404, {"problem": "There is no such game here."})
-                        if text is None
-                        else (200, text)
-                    )
+                    return (404, {"problem": "Game not found."}) if text is None else (200, text)
         except VariantStoreError as refused:
             told = {"problem": str(refused)} | (
                 {"exists": refused.exists} if refused.exists else {}

@@ -261,12 +261,12 @@ class TableAt:
             case "order" if self.rules:
                 return 200, {"done": body["seen"] + 1}
             case "order":
-                return 401, {"problem": "Enter the code that the display shows first."}
+                return 401, {"problem": "First enter the code shown on the display."}
             case "preview":
                 return 200, {"total": None, "state": self.parts["state"]}
             case "/games":
                 return 200, []
-        return 404, {"problem": "There is no such page."}
+        return 404, {"problem": "Page not found."}
 
 
 class _Strict:

@@ -36,7 +36,11 @@ NOW: Json = {
     "can": NOTHING_CAN,
     "refused": {},
     "bust": "",
-    "meanwhile": ["Cy's phone: ", {"suit": "S", "rank": "9"}, " by Bo. Nothing of yours was sent."],
+    "meanwhile": [
+        "Cy's phone: ",
+        {"suit": "S", "rank": "9"},
+        " by Bo. Nothing was sent from your phone.",
+    ],
     "undo": None,
     "again": None,
     "result": None,
@@ -82,12 +86,12 @@ def sign(card: str) -> Json:
 
 def undo(what: str, then: str, card: str = "") -> Json:
     """What one tap would take back: `what`, or what of somebody and the card."""
-    text = [f"Take back {what} ", sign(card)] if card else f"Take back {what}"
+    text = [f"Undo {what} ", sign(card)] if card else f"Undo {what}"
     return {
         "order": {"cmd": "undo"},
         "what": text,
         "then": then,
-        "said": f"Take back {what}? {then}.",
+        "said": f"Undo {what}? {then}.",
     }
 
 
@@ -243,7 +247,7 @@ def adding(
         "jokers": 0,
         "shield": None,
         "shows": [],
-        "leaving": "Chips go to the pot, cards are laid aside.",
+        "leaving": "Chips go to the pot, cards are set aside.",
         "keys": keys(NINETY_NINE_KEYS),
     }
     parts["state"] = {
@@ -292,7 +296,7 @@ def row(number: int, player: str, card: str, total: int, text: str = "", **more:
         "turns": card.startswith("4"),
         "after": [],
         "said": f"{player} {text or card}. {total}.",
-        "undone": f"Taken back: {player}'s {card}.",
+        "undone": f"Undone: {player}'s {card}.",
         "headline": "",
         "paid": None,
         "struck": None,
@@ -405,7 +409,7 @@ def spaghetti() -> Json:
             "taken": False,
             "title": "Diamonds led",
             "bound": "",
-            "lead": "Spades may not be led until one is thrown off.",
+            "lead": "Spades may not be led until one is discarded.",
             "says": "Bo has it so far",
         },
         "leads": {"Di": "lowest"},

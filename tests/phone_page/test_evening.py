@@ -168,8 +168,8 @@ def test_evening_shows_the_leader_and_who_pays_whom(open_page: Open, evening: Ma
         ["Bo pays Ann 4 chips", "Di pays Ann 4 chips", "Cy pays Ann 2 chips"]
     )
     expect(settle).to_contain_text(
-        "If you stop now: 3 payments, the fewest that do. "
-        "The pot of game 1, 11 chips, goes to Ann, who is ahead."
+        "If you stop now: 3 payments, as few as possible. The pot of game 1, 11 chips, goes "
+        "to Ann, who is ahead."
     )
     expect(page.get_by_text("All 312 games are whole")).to_be_visible()
 
@@ -211,7 +211,7 @@ def test_a_strip_has_a_sentence_and_a_tap_opens_it_as_a_list(
 ) -> None:
     page = open_page(evening(eleven_hands).table, tab="evening")
     game = "Game 1, Ninety-nine"
-    expect(strip(page, game)).to_contain_text("on now, hand 11")
+    expect(strip(page, game)).to_contain_text("in progress, hand 11")
     expect(lanes(page, game)).to_have_accessible_name(
         "After eleven hands: Ann 4, Cy 3, Bo 1 and Di 1. As a list"
     )
@@ -244,7 +244,7 @@ def test_the_newest_games_come_first_and_all_on_demand(open_page: Open, evening:
     page.get_by_role("button", name="All 5 games").click()
     expect(heads).to_have_count(5)
     expect(page.locator(".strip .row p")).to_have_text(
-        ["on now, hand 4", "Ann wins, 2 rounds", "Bo loses", "Ann wins, 2 busts", "given up"]
+        ["in progress, hand 4", "Ann wins, 2 rounds", "Bo loses", "Ann wins, 2 busts", "abandoned"]
     )
 
 
@@ -260,7 +260,7 @@ def test_a_cross_stands_where_somebody_went_out(open_page: Open, evening: Make) 
     expect(lanes(page, "Game 3, Ninety-eight").locator(".now")).to_have_text(["", "", "", "lost"])
     expect(lanes(page, "Game 3, Ninety-eight").locator(".cross")).to_have_count(1)
     points = lanes(page, "Game 4, Points")
-    expect(points.locator(".now")).to_have_text(["6", "0", "gone"])
+    expect(points.locator(".now")).to_have_text(["6", "0", "left"])
     expect(points.locator(".cross")).to_have_count(0)
 
 
@@ -303,14 +303,14 @@ def test_the_tally_says_what_lost_games_cost(open_page: Open, evening: Make) -> 
 def test_games_of_both_kinds_have_their_strips(open_page: Open, evening: Make) -> None:
     page = open_page(evening(three_games).table, tab="evening")
     expect(page.locator(".strip .row p")).to_have_text(
-        ["on now, round 2", "given up", "Ann wins, 2 hands"]
+        ["in progress, round 2", "abandoned", "Ann wins, 2 hands"]
     )
-    expect(group(page, "Settle up")).to_contain_text("Game 2 was given up: nobody pays for it.")
+    expect(group(page, "Settle up")).to_contain_text("Game 2 was abandoned: it costs nothing.")
 
 
 def test_before_the_first_game_it_says_so(open_page: Open, evening: Make) -> None:
     page = open_page(evening(lambda _: None).table, tab="evening")
-    expect(page.get_by_role("heading", level=2)).to_have_text("Nobody has played yet")
+    expect(page.get_by_role("heading", level=2)).to_have_text("No games yet")
     expect(page.get_by_text("Settle up")).to_have_count(0)
 
 
@@ -336,7 +336,7 @@ def test_payments_are_in_money_once_a_chip_has_a_price(open_page: Open, evening:
 def test_evening_is_requested_when_its_tab_opens(open_page: Open, evening: Make) -> None:
     ours = evening(eleven_hands)
     page = open_page(ours.table, tab="table")
-    page.get_by_role("link", name="Rule").click()
+    page.get_by_role("link", name="Play").click()
     assert ours.asked == 0
     page.get_by_role("link", name="Evening").click()
     expect(group(page, "Players")).to_be_visible()
@@ -378,7 +378,7 @@ def test_unreadable_journal_is_reported_and_can_be_retried(open_page: Open, even
         page.get_by_text("The evening cannot be shown. The journal cannot be read.")
     ).to_be_visible()
     ours.answer = good
-    page.get_by_role("button", name="Ask again").click()
+    page.get_by_role("button", name="Try again").click()
     expect(group(page, "Players")).to_be_visible()
     expect(page.get_by_text("cannot be shown")).to_have_count(0)
 

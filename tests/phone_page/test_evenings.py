@@ -91,7 +91,7 @@ def test_a_season_leads_to_its_people_and_evenings(enter: Enter, tmp_path: Path)
         page.get_by_role("link", name="Evening").click()
         expect(title(page)).to_contain_text("Bo")
         choose(page, "Season")
-        assert names(page, "Won this season") == [
+        assert names(page, "Wins this season") == [
             "Ann 2 3 games",
             "Bo 1 3 games",
             "Cy 0 2 games",
@@ -108,12 +108,12 @@ def test_a_season_leads_to_its_people_and_evenings(enter: Enter, tmp_path: Path)
         link = page.get_by_role("link", name="Save as CSV")
         assert "number=1" in (link.get_attribute("href") or "")
         page.get_by_role("button", name="All evenings").click()
-        group(page, "Won this season").get_by_role("button", name="Ann 2").click()
-        expect(page.get_by_role("region", name="In all")).to_contain_text("2 of 3")
+        group(page, "Wins this season").get_by_role("button", name="Ann 2").click()
+        expect(page.get_by_role("region", name="Overall")).to_contain_text("2 of 3")
         expect(group(page, "By game").locator("tbody tr")).to_have_text(["Ninety-nine32"])
         page.get_by_role("button", name="All evenings").click()
-        choose(page, "Ever")
-        expect(page.get_by_role("heading", name="Won ever")).to_be_visible()
+        choose(page, "All time")
+        expect(page.get_by_role("heading", name="Wins overall")).to_be_visible()
 
 
 def test_a_tap_on_a_debt_enters_its_payment(
@@ -178,9 +178,9 @@ def test_while_the_box_reads_what_was_played_it_is_asked_again(
     ours.told[""]["behind"] = [3120, 10000]
     page = open_page(ours.table, tab="evening", clock=True)
     choose(page, "Season")
-    reads = page.get_by_text("The box reads what was played: 3,120 of 10,000 games")
+    reads = page.get_by_text("Reading past games: 3,120 of 10,000")
     expect(reads).to_be_visible()
-    expect(group(page, "Won this season")).to_be_visible()
+    expect(group(page, "Wins this season")).to_be_visible()
     ours.told[""]["behind"] = None
     page.clock.fast_forward(2000)
     expect(reads).to_have_count(0)

@@ -103,9 +103,9 @@ def test_sentence_of_a_card_follows_each_tap_and_can_be_reset(
     number(panel, "much")
     expect(panel.get_by_role("textbox")).to_have_value("")
     tap(opened(page, "K", "king"), "adds")
-    expect(row(page, "K")).to_contain_text("yours")
-    tap(page.locator("#opened"), "As printed")
-    expect(row(page, "K")).not_to_contain_text("yours")
+    expect(row(page, "K")).to_contain_text("changed")
+    tap(page.locator("#opened"), "Reset to original")
+    expect(row(page, "K")).not_to_contain_text("changed")
     save(page)
     assert saved(tmp_path) == {
         "extends": "ninety-nine",
@@ -140,7 +140,7 @@ def test_card_that_no_row_can_show_is_left_to_the_file(open_page: Open, games: G
         'extends = "ninety-nine"\ntitle = "Ours"\n[cards]\nQS = { add = 0, choose_next = true }\n'
     )
     panel = opened(page, "QS", "queen of spades")
-    expect(panel).to_contain_text("This card does more than a row can change.")
+    expect(panel).to_contain_text("This card does too much to edit here.")
     expect(panel.get_by_role("textbox")).to_have_count(0)
 
 
@@ -150,9 +150,9 @@ def test_house_rules_are_copied_into_an_own_variant(
     page = open_page(games, tab="game")
     unfold(page, "rules")
     page.get_by_role("switch", name="Aces count 1 or 11").click()
-    page.get_by_role("button", name="Chips each: one less").click()
+    page.get_by_role("button", name="Chips each: decrease").click()
     begin(page)
-    expect(row(page, "A")).to_contain_text("yours")
+    expect(row(page, "A")).to_contain_text("changed")
     page.get_by_label("Title", exact=True).fill('Sunday’s "99"')
     save(page)
     said = saved(tmp_path, "sundays-99")
@@ -171,11 +171,11 @@ def test_add_ons_are_used_and_removed_by_the_same_tap(
     page = edited(open_page, games)
     expect(page.locator(".add-on")).to_have_count(6)
     page.get_by_role("button", name="All 22 add-ons").click()
-    for title in ("Jack takes ten off", "Aces 1 or 11", "Three skips one"):
+    for title in ("Jack takes ten off", "Aces 1 or 11", "Three skips a player"):
         add_on(page, title).click()
         expect(add_on(page, title)).to_have_attribute("aria-pressed", "true")
-    add_on(page, "Three skips one").click()
-    expect(add_on(page, "Three skips one")).to_have_attribute("aria-pressed", "false")
+    add_on(page, "Three skips a player").click()
+    expect(add_on(page, "Three skips a player")).to_have_attribute("aria-pressed", "false")
     page.get_by_role("button", name="Fewer add-ons").click()
     expect(add_on(page, "Jack takes ten off")).to_be_visible()
     expect(row(page, "A")).to_contain_text("adds 1 or 11, as called")
@@ -257,11 +257,9 @@ def test_same_title_asks_before_it_replaces_a_variant(
     unfold(page, "rules")
     begin(page)
     add_on(page, "Aces 1 or 11").click()
-    expect(page.locator(".ending")).to_contain_text("our-ninety-nine.toml already")
+    expect(page.locator(".ending")).to_contain_text("our-ninety-nine.toml")
     page.locator("#save").click()
-    expect(page.locator(".ending")).to_contain_text(
-        "There is a game Our Ninety-nine of yours already."
-    )
+    expect(page.locator(".ending")).to_contain_text("You already have a game Our Ninety-nine.")
     assert "cards" not in saved(tmp_path)
     page.get_by_role("button", name="Replace it").click()
     expect(page.locator("#start")).to_be_visible()
@@ -273,9 +271,9 @@ def test_leaving_saves_nothing_and_asks_after_a_change(
 ) -> None:
     page = edited(open_page, games)
     add_on(page, "Aces 1 or 11").click()
-    expect(row(page, "A")).to_contain_text("yours")
+    expect(row(page, "A")).to_contain_text("changed")
     page.locator("header .back").click()
-    expect(page.locator(".against")).to_contain_text("What you have changed is not saved.")
+    expect(page.locator(".against")).to_contain_text("Your changes are not saved.")
     page.get_by_role("button", name="Stay").click()
     expect(page.locator(".against")).to_have_count(0)
     page.locator("header .back").click()

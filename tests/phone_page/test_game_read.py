@@ -42,7 +42,7 @@ def test_unpaired_phone_shows_other_games_and_returns(open_page: Open, tmp_path:
     page = open_page(games, tab="game")
     page.get_by_role("button", name="Tricks").click()
     expect(page.locator(".cards-do")).to_contain_text("each trick costs 10")
-    page.get_by_role("button", name="What is played").click()
+    page.get_by_role("button", name="Current game").click()
     expect(page.locator(".cards-do .plain")).to_contain_text("adds 22")
 
 
@@ -74,7 +74,7 @@ def test_imported_file_is_added_to_the_catalogue(open_page: Open, tmp_path: Path
     assert (tmp_path / "variants" / "evas-99.toml").read_text("utf-8") == file.read_text("utf-8")
     file.write_text('extends = "ninety-nine"\ntitle = "Eva\'s 99"\ntarget = 88\n', "utf-8")
     page.locator("input[type=file]").set_input_files(file)
-    expect(page.locator(".files")).to_contain_text("There is a game Eva's 99 of yours already.")
+    expect(page.locator(".files")).to_contain_text("You already have a game Eva's 99.")
     assert "77" in (tmp_path / "variants" / "evas-99.toml").read_text("utf-8")
     page.get_by_role("button", name="Replace it").click()
     expect(page.locator(".cards-do .plain")).to_contain_text("sets the total to 88")
@@ -88,12 +88,12 @@ def test_invalid_file_is_rejected_with_a_sentence(open_page: Open, tmp_path: Pat
     file.write_text("Dear Eva", "utf-8")
     page.locator("input[type=file]").set_input_files(file)
     expect(page.locator(".files .not-yet")).to_contain_text(
-        "This game cannot be played: line 1: is no TOML"
+        "This game cannot be played: line 1: is not TOML"
     )
     file.write_text("#" * 70_000, "utf-8")
     page.locator("input[type=file]").set_input_files(file)
     expect(page.locator(".files .not-yet")).to_contain_text(
-        "letter.toml is no game: it has more than 60 KiB"
+        "letter.toml is not a game: it is larger than 60 KiB"
     )
     assert not (tmp_path / "variants").exists()
 
@@ -102,7 +102,7 @@ def test_failed_list_is_requested_again(open_page: Open, tmp_path: Path) -> None
     games = GamesAt(tmp_path / "variants", asking())
     answers, games.answers = games.answers, lambda path, _: (404, {}) if path == "/games" else None
     page = open_page(games, tab="game", clock=True)
-    expect(page.get_by_role("heading", name="No word from the box.")).to_be_visible()
+    expect(page.get_by_role("heading", name="Can’t reach the box.")).to_be_visible()
     games.answers = answers
     page.clock.fast_forward(2000)
     unfold(page, "game")

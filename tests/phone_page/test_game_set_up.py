@@ -138,7 +138,7 @@ def test_first_card_takes_at_most_twelve_taps(open_page: Open, tmp_path: Path) -
     start(page).tap()
     page.wait_for_selector('body[data-tab="table"]')
     taps = page.evaluate("window.taps")
-    # Before them a tap on the address that the code leads to, after them the tab "Rule" and a card.
+    # Before them a tap on the address that the code leads to, after them the tab "Play" and a card.
     assert 1 + taps + 2 <= 12
     assert taps == 5
     assert games.started()[0]["players"] == ["Ann", "Bo", "Cy", "Di"]
@@ -222,18 +222,18 @@ def test_game_is_chosen_by_its_number_and_its_variant(open_page: Open, games: Ga
     page = open_page(games, tab="game")
     expect(page.locator("#open-game")).to_contain_text("3 cards, 5 chips each")
     unfold(page, "game")
-    expect(page.locator(".chosen")).to_contain_text("15 ways to play it")
+    expect(page.locator(".chosen")).to_contain_text("15 variants")
     page.get_by_role("button", name="100", exact=True).click()
     expect(page.locator(".cards-do")).to_contain_text("doubles the total")
     page.get_by_role("button", name="99", exact=True).click()
     page.get_by_role("button", name="Change", exact=True).click()
-    expect(page.get_by_role("list", name="Ways to play it").get_by_role("button")).to_have_count(4)
-    page.get_by_text("Published versions · 11").click()
+    expect(page.get_by_role("list", name="Variants").get_by_role("button")).to_have_count(4)
+    page.get_by_text("Published variants · 11").click()
     page.get_by_role("button", name="Stack").click()
     expect(page.get_by_role("heading", name="Stack", exact=True)).to_be_visible()
     expect(page.locator(".cards-do")).to_contain_text("3 pennies")
     page.get_by_role("button", name="Change", exact=True).click()
-    chosen = page.get_by_role("list", name="Ways to play it").get_by_role("button", pressed=True)
+    chosen = page.get_by_role("list", name="Variants").get_by_role("button", pressed=True)
     expect(chosen).to_contain_text("Stack")
     start(page).click()
     page.wait_for_selector('body[data-tab="table"]')
@@ -264,15 +264,15 @@ def test_a_seat_moves_by_arrows_and_the_focus_goes_with_it(open_page: Open, game
 def test_a_seat_is_changed_by_buttons(open_page: Open, games: GamesAt) -> None:
     page = open_page(games, tab="game")
     chair(page, "Bo").click()
-    page.get_by_role("button", name="One seat back").click()
+    page.get_by_role("button", name="Move counterclockwise").click()
     sit(page, "Bo", "Ann", "Cy", "Di")
-    page.get_by_role("button", name="One seat back").click()
+    page.get_by_role("button", name="Move counterclockwise").click()
     sit(page, "Ann", "Cy", "Di", "Bo")
     page.get_by_label("Seat 4", exact=True).fill("Bodo")
     page.get_by_label("Seat 4", exact=True).press("Enter")
     sit(page, "Ann", "Cy", "Di", "Bodo")
     chair(page, "Cy").click()
-    page.get_by_role("button", name="Take out").click()
+    page.get_by_role("button", name="Remove").click()
     sit(page, "Ann", "Di", "Bodo")
     expect(page.locator(".people")).to_be_visible()
 
@@ -313,10 +313,10 @@ def test_seat_is_dragged_by_touch_without_scrolling(open_page: Open, games: Game
 def test_chosen_dealer_stays_the_same_person(open_page: Open, games: GamesAt) -> None:
     page = open_page(games, tab="game")
     chair(page, "Bo").click()
-    page.get_by_role("button", name="Let deal").click()
+    page.get_by_role("button", name="Make dealer").click()
     expect(chair(page, "Bo")).to_contain_text("deals")
     expect(start(page)).to_have_text("Start: Cy plays first")
-    page.get_by_role("button", name="One seat back").click()
+    page.get_by_role("button", name="Move counterclockwise").click()
     expect(start(page)).to_have_text("Start: Ann plays first")
 
 
@@ -364,13 +364,13 @@ def test_a_house_rule_is_a_switch_that_says_on_and_off(open_page: Open, games: G
     expect(page.locator(".rule-row", has=rule).locator(".state")).to_have_text("on")
     switch(page, "Aces count 1 or 11").click()
     unfold(page, "game")
-    expect(page.locator(".cards-do")).to_contain_text("Whoever goes over 99 busts")
+    expect(page.locator(".cards-do")).to_contain_text("A player who goes over 99 busts")
     expect(page.locator(".cards-do .plain")).to_contain_text("adds 1 or 11, as called")
     expect(page.locator("#open-rules")).to_contain_text("2 changed")
     unfold(page, "rules")
     switch(page, "A play to exactly 69").click()
     expect(switch(page, "A play to exactly 69")).to_have_attribute("aria-checked", "true")
-    page.get_by_role("button", name="Chips each: one less").click()
+    page.get_by_role("button", name="Chips each: decrease").click()
     start(page).click()
     page.wait_for_selector('body[data-tab="table"]')
     assert games.started()[0]["house"] == {
@@ -389,8 +389,8 @@ def test_reset_house_rule_is_not_sent(open_page: Open, games: GamesAt) -> None:
     expect(rule).to_have_attribute("aria-checked", "true")
     rule.click()
     expect(rule).to_have_attribute("aria-checked", "false")
-    page.get_by_role("button", name="Chips each: one more").click()
-    page.get_by_role("button", name="Chips each: one less").click()
+    page.get_by_role("button", name="Chips each: increase").click()
+    page.get_by_role("button", name="Chips each: decrease").click()
     start(page).click()
     page.wait_for_selector('body[data-tab="table"]')
     assert "house" not in games.started()[0]
@@ -402,7 +402,7 @@ def test_house_rules_that_contradict_each_other_keep_the_game_from_starting(
     games = GamesAt(tmp_path / "variants", again(variant="ninety-nine-boyer"))
     page = open_page(games, tab="game")
     unfold(page, "rules")
-    page.get_by_label("Who busts").select_option("pays; new hand")
+    page.get_by_label("On a bust").select_option("pays; new hand")
     expect(page.locator(".not-yet")).to_contain_text("nobody has chips")
     start(page).press("Enter")
     assert games.started() == []
@@ -420,14 +420,14 @@ def test_special_totals_are_added_and_removed(open_page: Open, games: GamesAt) -
     page.locator(".house summary").click()
     row = page.locator(".rule-row.exact")
     row.get_by_label("Total", exact=True).fill("77")
-    row.get_by_label("What it brings").select_option("the total becomes 0")
+    row.get_by_label("Effect").select_option("the total becomes 0")
     row.get_by_role("button", name="Add").click()
     expect(row).to_contain_text("77: the total becomes 0")
     unfold(page, "game")
     expect(page.locator(".rules-of")).to_contain_text("Exactly 77")
     unfold(page, "rules")
     page.locator(".house summary").click()
-    row.get_by_role("button", name="Take out 77").click()
+    row.get_by_role("button", name="Remove 77").click()
     expect(row).not_to_contain_text("77:")
 
 
@@ -474,7 +474,7 @@ def test_a_game_may_propose_the_lot(open_page: Open, tmp_path: Path) -> None:
     page = open_page(games, tab="game")
     expect(start(page)).to_have_text("Start: draw lots who deals")
     chair(page, "Bo").click()
-    page.get_by_role("button", name="Let deal").click()
+    page.get_by_role("button", name="Make dealer").click()
     expect(start(page)).to_have_text("Start: Cy plays first")
 
 
@@ -516,7 +516,7 @@ def test_start_is_disabled_without_a_connection(open_page: Open, games: GamesAt)
     expect(page.locator('body[data-link="lost"]')).to_be_attached()
     expect(start(page)).to_have_attribute("aria-disabled", "true")
     start(page).press("Enter")
-    expect(page.locator(".not-yet")).to_contain_text("No word from the box")
+    expect(page.locator(".not-yet")).to_contain_text("Can’t reach the box")
 
 
 def test_name_in_the_set_up_is_escaped(open_page: Open, games: GamesAt) -> None:
@@ -584,7 +584,7 @@ def test_a_points_game_is_chosen_among_its_own_and_says_who_deals(
     expect(start(page)).to_have_text("Start: Di deals")
     unfold(page, "rules")
     switch(page, "The fewest points win").click()
-    target = page.get_by_role("textbox", name="Target")
+    target = page.get_by_role("textbox", name="Goal")
     target.fill("100")
     target.press("Tab")
     unfold(page, "game")
@@ -629,7 +629,7 @@ def test_person_who_is_held_down_is_forgotten(open_page: Open, tmp_path: Path) -
     page.locator(".chips-of").get_by_text("Ann").click(delay=800)
     forget.click()
     expect(page.locator(".one-seat p")).to_have_text(
-        "Forget Ann? 41 games keep their sums, under another name."
+        "Forget Ann? 41 games keep their results, under another name."
     )
     page.get_by_role("button", name="No, keep them").click()
     assert not games.posted("/people/forget")

@@ -19,7 +19,7 @@ def speaking(language: str, messages: dict[str, list[str]]) -> TableAt:
 
 
 def test_page_shows_the_messages_of_its_language_and_names_it(open_page: Open) -> None:
-    page = open_page(speaking("de", {"Table": ["Tisch"], "tab\4Rule": ["Leiten"]}))
+    page = open_page(speaking("de", {"Table": ["Tisch"], "tab\4Play": ["Leiten"]}))
     expect(page.get_by_role("link", name="Tisch")).to_be_visible()
     expect(page.get_by_role("link", name="Leiten")).to_be_visible()
     expect(page.locator("html")).to_have_attribute("lang", "de")

@@ -30,15 +30,15 @@ def test_connection_is_tried_retried_and_given_up(open_page: Open) -> None:
     table = TableAt(tables.ninety_nine())
     table.silent = True
     page = open_page(table, clock=True)
-    expect(page.get_by_text("Asking the box")).to_be_visible()
+    expect(page.get_by_text("Waiting for the box")).to_be_visible()
     page.clock.fast_forward(2500)
-    expect(page.get_by_text("Still asking")).to_be_visible()
+    expect(page.get_by_text("Still waiting")).to_be_visible()
     expect(page.locator("#urgent")).to_be_empty()
     page.clock.fast_forward(4000)
     expect(page.locator(".standing")).to_have_text("connection lost")
-    expect(page.get_by_role("heading", name="No word for")).to_be_visible()
+    expect(page.get_by_role("heading", name="Last heard")).to_be_visible()
     expect(page.locator(".notice")).to_contain_text("The box has not answered yet.")
-    expect(page.locator("#urgent")).to_have_text("No word from the box.")
+    expect(page.locator("#urgent")).to_have_text("Can’t reach the box.")
 
 
 def test_stale_table_is_hollow_and_shows_its_time(open_page: Open) -> None:
@@ -57,8 +57,8 @@ def test_stale_table_is_hollow_and_shows_its_time(open_page: Open) -> None:
     )
     assert page.locator(".lens.lit").count() == 0
     assert page.locator("[aria-current=true]").count() == 0
-    expect(page.locator("#urgent")).to_have_text("No word from the box. Last known total 97.")
-    expect(page).to_have_title("No word from the box")
+    expect(page.locator("#urgent")).to_have_text("Can’t reach the box. Last known total 97.")
+    expect(page).to_have_title("Can’t reach the box")
 
 
 def test_a_short_break_is_not_shown(open_page: Open) -> None:
@@ -130,7 +130,7 @@ def test_failed_part_is_shown_in_one_line_until_it_is_back(open_page: Open) -> N
     table, page = live(open_page)
     table.tell(box=table.parts["box"] | {"missing": ["Reader", "Speaker"]})
     expect(page.locator(".notice")).to_have_text(
-        "Not heard of: Reader, Speaker. Everything else still works."
+        "Not answering: Reader, Speaker. Everything else still works."
     )
     table.tell(box=table.parts["box"] | {"missing": []})
     expect(page.locator(".notice")).to_have_count(0)
@@ -146,8 +146,8 @@ def test_noise_of_a_scanner_is_shown_in_one_line_while_it_lasts(open_page: Open)
 
 def test_failed_disk_is_shown_until_it_works_again(open_page: Open) -> None:
     table, page = live(open_page)
-    table.tell(box=table.parts["box"] | {"disk": "The disk is full: nothing more counts"})
-    expect(page.locator(".notice")).to_have_text("The disk is full: nothing more counts.")
+    table.tell(box=table.parts["box"] | {"disk": "The disk is full: plays are not counted"})
+    expect(page.locator(".notice")).to_have_text("The disk is full: plays are not counted.")
     table.tell(box=table.parts["box"] | {"disk": ""})
     expect(page.locator(".notice")).to_have_count(0)
 
@@ -157,4 +157,4 @@ def test_stopped_game_shows_the_reason_and_the_last_entry(open_page: Open) -> No
     table.tell(box=table.parts["box"] | {"stopped": "The cards no longer add up: 53 of 52"})
     notice = page.locator(".notice")
     expect(notice.get_by_role("heading")).to_contain_text("The cards no longer add up: 53 of 52")
-    expect(notice).to_contain_text("Last written: Ann “back on you 97”. 97.")
+    expect(notice).to_contain_text("Last saved: Ann “back on you 97”. 97.")

@@ -33,7 +33,7 @@ ROWS = tables.ninety_nine_rows()
 REFUSED = tables.row(412, "Bo", "8H", 97) | {
     "kind": "refused",
     "id": "412.1",
-    "said": "Refused. No.",
+    "said": "Not allowed. No.",
 }
 CALLED = tables.row(412, "Ann", "", 97) | {
     "kind": "miscount",
@@ -62,7 +62,7 @@ def test_call_is_spoken_without_whose_move_it_is() -> None:
 
 def test_play_taken_back_is_spoken_with_how_the_table_stands() -> None:
     after = table([*ROWS[:-1], REFUSED], turn="Ann", direction="counterclockwise")
-    said = "Taken back: Ann's 4H. Total 97. Ann to play, counterclockwise."
+    said = "Undone: Ann's 4H. Total 97. Ann to play, counterclockwise."
     assert heard(table([*ROWS, CALLED]), after)["said"] == said
 
 

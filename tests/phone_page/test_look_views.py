@@ -185,7 +185,7 @@ def test_newest_play_is_on_top_even_after_a_refusal(open_page: Open) -> None:
     rows = page.locator(".all-plays li")
     expect(rows.nth(0)).to_contain_text("Ann called 96")
     expect(rows.nth(0)).to_contain_text("It is 97")
-    expect(rows.nth(1)).to_contain_text("Bo refused: 97 + 8 = 105 is over 99")
+    expect(rows.nth(1)).to_contain_text("Bo – not allowed: 97 + 8 = 105 is over 99")
     expect(rows.nth(1).get_by_role("img", name="8 of hearts")).to_be_visible()
     expect(rows.nth(1).locator(".sign")).to_have_text("✕")
     expect(rows.nth(1)).to_contain_text("Cy's phone")
@@ -278,7 +278,7 @@ def test_a_hand_that_is_over_says_who_bust_who_paid_and_who_deals(open_page: Ope
     parts, rows = over()
     page = open_page(TableAt(parts, rows))
     expect(page.get_by_role("heading", name="Bo busts at 97")).to_be_visible()
-    expect(page.get_by_text("17 plays. The total stood at 99 twice.")).to_be_visible()
+    expect(page.get_by_text("17 plays. The total was 99 twice.")).to_be_visible()
     people = page.get_by_role("region", name="Players").get_by_role("listitem")
     expect(people.nth(1)).to_contain_text("pays 1")
     expect(people.nth(1).get_by_role("img", name="3 chips")).to_be_visible()
@@ -308,7 +308,7 @@ def test_a_game_that_is_over_names_the_winner_and_the_evenings_games(open_page: 
     expect(page.get_by_role("heading", name="Cy wins")).to_be_visible()
     expect(page.get_by_role("button", name="Play again")).to_be_visible()
     expect(page.locator(".over-board .crown")).to_have_count(1)
-    final = page.get_by_role("region", name="Final standing")
+    final = page.get_by_role("region", name="Final standings")
     rows_said = final.locator("ol").get_by_role("listitem").all_inner_texts()
     assert [row.split() for row in rows_said] == [
         ["1", "Cy", "3", "chips", "3"],
@@ -326,7 +326,7 @@ def test_trick_game_shows_penalties_then_the_trick_then_the_points(open_page: Op
     trick = page.get_by_role("region", name="The trick")
     expect(trick).to_contain_text("Round 4 of 6, trick 5 of 13")
     expect(trick.get_by_label("king of spades costs 100")).to_be_visible()
-    expect(trick).to_contain_text("Spades may not be led until one is thrown off.")
+    expect(trick).to_contain_text("Spades may not be led until one is discarded.")
     expect(trick.get_by_role("heading")).to_have_text("Diamonds led")
     expect(trick).to_contain_text("Bo has it so far")
     places = trick.get_by_role("listitem")
@@ -359,7 +359,7 @@ def test_the_order_of_the_keyboard_is_the_order_of_reading(open_page: Open) -> N
     for _ in range(9):
         page.keyboard.press("Tab")
         stops.append(page.evaluate(FOCUS))
-    assert stops == ["Table", "Rule", "Evening", "Game", "Turn the table", "As a list", *FOOT]
+    assert stops == ["Table", "Play", "Evening", "Game", "Turn the table", "As a list", *FOOT]
     ring = page.evaluate("getComputedStyle(document.activeElement).outlineWidth")
     assert ring == "3px"
 

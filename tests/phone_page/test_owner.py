@@ -105,7 +105,7 @@ def test_seat_is_chosen_and_given_up_under_more(open_page: Open) -> None:
 def test_phone_is_nobodys_while_its_owner_does_not_sit_here(open_page: Open) -> None:
     at = owned("Eve")
     page = rule(open_page, at)
-    expect(page.locator(".standing")).to_have_text("you may rule")
+    expect(page.locator(".standing")).to_have_text("you can play")
     assert sends(page, lambda: key(page, "8").click()) == {"cmd": "play", "card": "8"}
 
 
@@ -197,9 +197,9 @@ def test_buzz_is_switched_and_off_at_first_where_motion_is_reduced(
     page.evaluate(BUZZED)
     page.locator("#more").click()
     sheet(page).get_by_role("button", name="This phone is Cy’s").click()
-    expect(page.locator("#buzz")).to_have_text("Buzz: off" if still else "Buzz: on")
+    expect(page.locator("#buzz")).to_have_text("Vibrate: off" if still else "Vibrate: on")
     page.locator("#buzz").click()
-    expect(page.locator("#buzz")).to_have_text("Buzz: on" if still else "Buzz: off")
+    expect(page.locator("#buzz")).to_have_text("Vibrate: on" if still else "Vibrate: off")
     assert page.evaluate("window.buzzed") == int(still)  # so that one knows what it is like
     page.keyboard.press("Escape")
     at.tell(state=at.parts["state"] | {"turn": "Cy"})
@@ -228,7 +228,7 @@ def test_card_out_of_turn_opens_the_question_and_waits_until_it_is_put_right(
         key(page, "6").click()
         tap(page, "Cy")
         said = sheet(page)
-        expect(said.get_by_role("heading", name="Bo is to play, not Cy.")).to_be_visible()
+        expect(said.get_by_role("heading", name="It is Bo’s turn, not Cy’s.")).to_be_visible()
         expect(said.locator(".figure-place")).to_have_text("8as the box has it")
         expect(said.locator(".seats").get_by_role("button", name="Cy")).to_have_attribute(
             "aria-pressed", "true"
@@ -256,9 +256,9 @@ def test_card_keyed_too_early_is_offered_when_its_turn_comes(tmp_path: Path, ent
         page = enter(house, "Bo")
         key(page, "6").click()
         tap(page, "Bo")
-        expect(sheet(page)).to_contain_text("Ann is to play, not Bo.")
+        expect(sheet(page)).to_contain_text("It is Ann’s turn, not Bo’s.")
         page.keyboard.press("Escape")
-        expect(page.locator(".held")).to_contain_text("not played: Ann is to play")
+        expect(page.locator(".held")).to_contain_text("not played: it is Ann’s turn")
         house.scan("8S")
         expect(strip(page)).to_have_text("Your turn, Bo")
         expect(page.locator(".held")).to_contain_text("not played yet")
@@ -279,7 +279,9 @@ def test_card_out_of_turn_in_a_trick_asks_the_box_at_once(tmp_path: Path, enter:
         page.keyboard.type("2H")
         page.keyboard.press("Enter")
         sheet(page).get_by_role("button", name="Di").press("Enter")
-        expect(sheet(page).get_by_role("heading", name="Bo is to play, not Di.")).to_be_visible()
+        expect(
+            sheet(page).get_by_role("heading", name="It is Bo’s turn, not Di’s.")
+        ).to_be_visible()
 
 
 def test_owner_keys_for_the_player_to_act_in_a_trick(tmp_path: Path, enter: Enter) -> None:
@@ -297,7 +299,7 @@ def test_owner_keys_for_the_player_to_act_in_a_trick(tmp_path: Path, enter: Ente
 def test_refused_seat_says_why(open_page: Open) -> None:
     at = owned("")
     usual = at.answers
-    why = "Nobody of that name sits at the table."
+    why = "No player at the table has that name."
     at.answers = lambda path, body: (
         (400, {"problem": why}) if path == "/me" and body else usual and usual(path, body)
     )
@@ -311,7 +313,7 @@ def test_refused_seat_says_why(open_page: Open) -> None:
 def test_own_turn_can_be_read_in_every_size(open_page: Open) -> None:
     page = open_page(owned("Jörg", named(tables.ninety_nine())))
     expect(page.locator(".standing")).to_have_text("Your turn")
-    for tab in ("Table", "Rule"):
+    for tab in ("Table", "Play"):
         page.get_by_role("link", name=tab).click()
         for size, unreadable in in_all_sizes(page):
             assert unreadable["cut"] + unreadable["colliding"] == [], (tab, size)
@@ -327,7 +329,7 @@ def test_card_that_waits_can_be_read_in_every_size(open_page: Open) -> None:
     )
     key(page, "8").click()
     tap(page, "Peggy")
-    expect(sheet(page)).to_contain_text("Jörg is to play, not Peggy.")
+    expect(sheet(page)).to_contain_text("It is Jörg’s turn, not Peggy’s.")
     for at, unreadable in in_all_sizes(page):
         assert unreadable["cut"] == [], at
     page.keyboard.press("Escape")

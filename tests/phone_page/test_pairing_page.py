@@ -17,7 +17,7 @@ from tests.phone_page.table_at import Answer, TableAt
 Json = dict[str, Any]
 
 CODE = "482913"
-WRONG = "Not that code: four tries left."
+WRONG = "Wrong code: four tries left."
 
 
 def locked(parts: Json | None = None) -> TableAt:
@@ -26,7 +26,7 @@ def locked(parts: Json | None = None) -> TableAt:
 
     def answers(path: str, body: Json) -> Answer | None:
         if path == "/evening" and not at.rules:
-            return 401, {"problem": "Enter the code that the display shows first."}
+            return 401, {"problem": "First enter the code shown on the display."}
         if path == "/evening":
             return 200, evening_page(Evening())
         if path != "/pair":
@@ -59,7 +59,7 @@ def test_sixth_digit_of_the_keypad_pairs_the_phone(open_page: Open) -> None:
     page.get_by_role("button", name=CODE[5], exact=True).click()
     page.wait_for_selector(".rule")
     assert tries(at) == [{"code": CODE, "name": ""}]
-    expect(page.locator("#polite")).to_have_text("You may rule.")
+    expect(page.locator("#polite")).to_have_text("You can play.")
 
 
 FIRST_ANSWER = "performance.getEntriesByType('resource').some((each) => each.name.endsWith('/me'))"
@@ -97,7 +97,7 @@ def test_a_digit_can_be_deleted(open_page: Open) -> None:
     at = locked()
     page = enter(open_page, at)
     page.get_by_role("button", name="7", exact=True).click()
-    page.get_by_role("button", name="delete a figure").click()
+    page.get_by_role("button", name="delete a digit").click()
     page.keyboard.type(CODE)
     page.wait_for_selector(".rule")
     assert [attempt["code"] for attempt in tries(at)] == [CODE]
@@ -199,7 +199,7 @@ def test_figures_in_a_name_do_not_enter_the_code(open_page: Open) -> None:
 
 def test_pairing_can_be_cancelled(open_page: Open) -> None:
     page = enter(open_page, locked())
-    page.get_by_role("button", name="Only look").click()
+    page.get_by_role("button", name="Just watch").click()
     page.wait_for_selector('body[data-tab="table"]')
 
 
@@ -208,16 +208,16 @@ def test_lost_connection_does_not_count_as_a_wrong_code(open_page: Open) -> None
     page = enter(open_page, at)
     at.answers = lambda path, _body: (404, "no JSON") if path == "/pair" else None
     page.keyboard.type(CODE)
-    expect(page.locator("#pair-problem")).to_contain_text("No word from the box")
+    expect(page.locator("#pair-problem")).to_contain_text("Can’t reach the box")
 
 
 def test_closed_evening_says_what_it_is_and_asks_for_the_code_there(open_page: Open) -> None:
     at = locked()
     page = open_page(at, tab="evening")
-    expect(page.get_by_role("heading", name="The evening is for who plays")).to_be_visible()
+    expect(page.get_by_role("heading", name="The evening is for players only")).to_be_visible()
     expect(page.get_by_role("link", name="Save as CSV")).to_have_count(0)
     page.keyboard.type(CODE)
-    expect(page.locator(".evening").get_by_text("Nobody has played yet")).to_be_visible()
+    expect(page.locator(".evening").get_by_text("No games yet")).to_be_visible()
     assert tries(at) == [{"code": CODE, "name": ""}]
 
 
@@ -243,7 +243,7 @@ def test_phone_that_may_hear_no_more_opens_another_line_at_once(open_page: Open)
     page = enter(open_page, at)
     with page.expect_websocket():
         at.hang_up(4001)
-    expect(page.locator(".standing")).to_have_text("looking only")
+    expect(page.locator(".standing")).to_have_text("view only")
 
 
 SHOWN = {"seconds": 100, "tries": 5, "guessed": False}
@@ -267,12 +267,12 @@ def showing(**chances: Any) -> TableAt:
 def test_page_counts_down_how_long_the_code_is_good_for(open_page: Open) -> None:
     page = open_page(showing(seconds=62), tab="rule", clock=True)
     left = page.locator("#pair-left")
-    expect(left).to_have_text("Good for 1:02 more · 5 tries left")
+    expect(left).to_have_text("Valid for 1:02 · 5 tries left")
     expect(page.locator(".pair > .secondary")).to_have_text(
-        "Or scan the picture there: then nothing is typed."
+        "Or scan the QR code there instead of typing."
     )
     page.clock.run_for(3000)
-    expect(left).to_have_text("Good for 0:59 more · 5 tries left")
+    expect(left).to_have_text("Valid for 0:59 · 5 tries left")
     page.clock.run_for(60_000)
     expect(left).to_be_empty()
     expect(page.locator(".pair > .secondary")).to_contain_text("Hold MORE on the box")
@@ -285,12 +285,12 @@ def test_page_asks_again_when_the_box_shows_a_code(open_page: Open) -> None:
     later = showing()
     at.answers = later.answers
     at.tell(ruling=at.parts["ruling"] | {"version": 7})
-    expect(page.locator("#pair-left")).to_contain_text("Good for 1:")
+    expect(page.locator("#pair-left")).to_contain_text("Valid for 1:")
 
 
 def test_page_says_that_own_tries_are_untouched_by_somebody_elses(open_page: Open) -> None:
     page = enter(open_page, showing(guessed=True))
-    expect(page.locator(".guessing")).to_contain_text("You do not: your tries are your own.")
+    expect(page.locator(".guessing")).to_contain_text("This does not affect you.")
 
 
 def test_digits_are_asked_for_where_somebody_taps(open_page: Open) -> None:
@@ -299,7 +299,7 @@ def test_digits_are_asked_for_where_somebody_taps(open_page: Open) -> None:
     at.answers = usual.answers
     at.parts["state"] |= {"phase": "hand-over", "turn": None}
     page = open_page(at)
-    page.get_by_role("button", name="Rule from this phone").click()
+    page.get_by_role("button", name="Play from this phone").click()
     sheet = page.locator("dialog[open]")
     expect(sheet.get_by_role("heading", name="The six digits on the box")).to_be_visible()
     expect(sheet.get_by_role("button", name="1", exact=True)).to_be_focused()
@@ -313,12 +313,12 @@ def test_sheet_of_the_digits_can_be_left(open_page: Open) -> None:
     at = locked()
     at.parts["state"] |= {"phase": "hand-over", "turn": None}
     page = open_page(at)
-    page.get_by_role("button", name="Rule from this phone").click()
-    page.locator("dialog[open]").get_by_role("button", name="Only look").click()
+    page.get_by_role("button", name="Play from this phone").click()
+    page.locator("dialog[open]").get_by_role("button", name="Just watch").click()
     expect(page.locator("dialog[open]")).to_have_count(0)
 
 
-@pytest.mark.parametrize(("button", "shut"), [("Shut it out", True), ("Fine, it is us", False)])
+@pytest.mark.parametrize(("button", "shut"), [("Block it", True), ("It’s one of us", False)])
 def test_phone_that_rules_says_what_to_do_about_who_guesses(
     open_page: Open, button: str, *, shut: bool
 ) -> None:
@@ -334,9 +334,9 @@ def test_phone_that_rules_says_what_to_do_about_who_guesses(
     at.answers = answers
     page = open_page(at)
     notice = page.locator(".notice.guessing")
-    expect(notice).to_contain_text("9 wrong ones from 192.168.178.61 since")
+    expect(notice).to_contain_text("9 wrong codes from 192.168.178.61 since")
     expect(page.locator(".board")).to_be_visible()
-    page.get_by_role("link", name="Rule").click()
+    page.get_by_role("link", name="Play").click()
     page.wait_for_selector(".rule #more")
     keys, below = page.locator(".rule #more").bounding_box(), notice.bounding_box()
     assert keys is not None
@@ -351,12 +351,12 @@ def test_paired_phone_shows_a_code_for_the_next_one(tmp_path: Path, enter: Enter
     with House(tmp_path) as house:
         page = enter(house)
         page.get_by_role("button", name="More", exact=True).press("Enter")
-        page.get_by_role("button", name="Let another phone in").press("Enter")
+        page.get_by_role("button", name="Connect another phone").press("Enter")
         shown = page.locator("dialog[open]")
         expect(shown.get_by_role("img", name="QR code")).to_be_visible()
         code = shown.locator(".code").inner_text().replace(" ", "")
         assert house.phone().post("/pair", {"code": code}).status_code == 200
-        expect(shown.get_by_role("status")).to_have_text("The other phone may rule now.")
+        expect(shown.get_by_role("status")).to_have_text("The other phone can play now.")
         shown.get_by_role("button", name="Another code").press("Enter")
         expect(shown.locator(".code")).to_be_visible()
         assert shown.locator(".code").inner_text().replace(" ", "") != code

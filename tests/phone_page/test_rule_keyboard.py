@@ -82,7 +82,7 @@ def test_backspace_deletes_a_letter_or_asks_for_undo(open_page: Open) -> None:
     page.keyboard.press("Backspace")
     expect(page.locator(".writing")).to_have_count(0)
     page.keyboard.press("Backspace")
-    expect(page.locator("#undo")).to_contain_text("Yes, take it back")
+    expect(page.locator("#undo")).to_contain_text("Yes, undo")
     expect(page.locator("#undo")).to_be_focused()
     page.keyboard.press("Backspace")
     assert orders(at) == []

@@ -193,7 +193,7 @@ def test_sheet_of_suits_fits_a_phone_with_double_text_size(open_page: Open) -> N
     parts = tables.ninety_nine()
     parts["game"]["keys"] = tables.keys(tables.NINETY_NINE_KEYS, suited="9")
     page = rule(open_page, table(parts))
-    page.get_by_role("button", name="Name its suit too").click()
+    page.get_by_role("button", name="Enter the suit, too").click()
     key(page, "9").click()
     enlarge(page)
     assert sheet(page).evaluate("sheet => sheet.scrollWidth <= sheet.clientWidth")
@@ -235,14 +235,14 @@ def test_undo_of_points_names_the_round(open_page: Open) -> None:
     parts["now"]["undo"] = tables.undo("the points of round 1", "Ann to lead trick 1 of round 1")
     page = rule(open_page, table(parts))
     says = page.locator("#undo b")
-    expect(says).to_have_text("Take back the points of round 1")
+    expect(says).to_have_text("Undo the points of round 1")
     assert says.evaluate("(words) => words.scrollWidth <= words.clientWidth")
 
 
 def test_pairing_page_fits_a_phone(open_page: Open) -> None:
     at = TableAt(tables.ninety_nine())
     page = open_page(at, tab="rule")
-    button = page.get_by_role("button", name="Only look").bounding_box()
+    button = page.get_by_role("button", name="Just watch").bounding_box()
     tabs = page.get_by_role("navigation", name="Views").bounding_box()
     assert button is not None
     assert tabs is not None

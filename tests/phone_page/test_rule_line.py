@@ -9,7 +9,7 @@ from tests.phone_page.table_at import Answer
 
 def test_line_opened_before_the_phone_was_let_in_is_replaced(open_page: Open) -> None:
     at = table()
-    lacking = [(401, {"problem": "Enter the code that the display shows first."})]
+    lacking = [(401, {"problem": "First enter the code shown on the display."})]
     page = rule(open_page, at)
 
     def answers(path: str, _body: Json) -> Answer | None:
@@ -39,5 +39,5 @@ def test_order_whose_answer_is_lost_with_the_line_is_not_sent_again(open_page: O
 
     at.answers = answers
     key(page, "8").click()
-    expect(page.get_by_text("No word from the box").first).to_be_visible()
+    expect(page.get_by_text("Can’t reach the box").first).to_be_visible()
     assert len(orders(at)) == 1

@@ -113,9 +113,9 @@ def test_a_standing_below_zero_is_checked(open_page: Open, at: PointsAt) -> None
 def test_whoever_has_left_is_not_asked_for_points(open_page: Open, at: PointsAt) -> None:
     page = rule(open_page, at)
     page.locator("#more").click()
-    sheet(page).get_by_role("button", name="Somebody goes home").click()
+    sheet(page).get_by_role("button", name="Player leaves").click()
     sheet(page).get_by_role("button", name="Bo", exact=True).click()
-    sends(page, sheet(page).get_by_role("button", name="Bo goes home").click)
+    sends(page, sheet(page).get_by_role("button", name="Bo leaves").click)
     page.get_by_role("button", name="Enter round 1").click()
     expect(sheet(page).locator(".entries .name")).to_have_text(["Ann", "Cy"])
 

@@ -52,18 +52,18 @@ def test_missed_card_is_put_right_with_four_taps(tmp_path: Path, enter: Enter) -
         page, other = enter(house), enter(house)
         finger = Finger(page)
         finger.tap(page.locator("#not-right"))
-        expect(sheet(page)).to_contain_text("Say what the table has")
+        expect(sheet(page)).to_contain_text("Enter what is on the table")
         expect(sheet(page).get_by_role("button", name="Cy")).to_have_count(0)
         finger.button("1")
         finger.button("5")
         one = sheet(page).locator(".explanation")
         expect(one).to_have_count(1)
         expect(sheet(page).get_by_role("heading", name="15", exact=True)).to_be_visible()
-        expect(one.locator(".tile.in")).to_have_text("put in:7")
+        expect(one.locator(".tile.in")).to_have_text("added:7")
         finger.tap(one)
         for each in (page, other):
             expect(each.locator(".strip .total")).to_have_text("15")
-            expect(each.locator(".place")).to_contain_text("Put right: a card was not read")
+            expect(each.locator(".place")).to_contain_text("Corrected: a card was not scanned")
         expect(sheet(page)).to_have_count(0)
         assert finger.taps == 4
         assert stands(house) == (15, "Cy")
@@ -81,7 +81,7 @@ def test_answer_to_what_has_been_changed_since_is_dropped(tmp_path: Path, enter:
         held: list[Route] = []
         page.route("**/explain", lambda route: held.append(route))  # noqa: PLW0108  # Playwright marks the function
         page.locator("#not-right").press("Enter")
-        expect(sheet(page)).to_contain_text("Say what the table has")
+        expect(sheet(page)).to_contain_text("Enter what is on the table")
         with page.expect_request("**/explain"):
             page.keyboard.type("15")
         page.keyboard.press("Backspace")
@@ -99,7 +99,7 @@ def test_enter_after_the_figures_takes_no_explanation_that_came_meanwhile(
         house.obey(Play(card="8S"))
         page = enter(house)
         page.locator("#not-right").press("Enter")
-        expect(sheet(page)).to_contain_text("Say what the table has")
+        expect(sheet(page)).to_contain_text("Enter what is on the table")
         page.keyboard.type("15")
         one = sheet(page).locator(".explanation")
         expect(one).to_have_count(1)
@@ -156,7 +156,7 @@ def test_two_open_cards_are_asked_for_one_after_the_other(tmp_path: Path, enter:
         finger.button("2")
         finger.button("8")
         one = sheet(page).locator(".explanation", has=page.locator(".tile.in + .tile.in")).first
-        expect(one.locator(".tile.in")).to_have_text(["put in:?", "put in:?"])
+        expect(one.locator(".tile.in")).to_have_text(["added:?", "added:?"])
         finger.tap(one)
         for player, card in (("Bo", "jack"), ("Cy", "queen")):
             expect(sheet(page).get_by_role("heading", name=player, exact=True)).to_be_visible()
@@ -178,7 +178,7 @@ def test_where_box_and_table_agree_nothing_is_put_right(tmp_path: Path, enter: E
         expect(sheet(page).get_by_role("heading", level=2)).to_have_text("2 in the trick")
         finger.button("1")
         finger.button("Bo")
-        expect(sheet(page)).to_contain_text("The box says the same.")
+        expect(sheet(page)).to_contain_text("The box agrees.")
         finger.button("Close")
         expect(sheet(page)).to_have_count(0)
 
@@ -210,7 +210,7 @@ def test_slip_shows_what_was_said_and_what_the_box_has(tmp_path: Path, enter: En
         finger.tap(page.locator("#not-right"))
         finger.button("9")
         finger.button("What may have happened?")
-        one = sheet(page).locator(".explanation", has_text="a slip")
+        one = sheet(page).locator(".explanation", has_text="a miscount")
         expect(one.locator(".was")).to_have_text("9")
         expect(one.locator(".becomes")).to_have_text("8Bo")
         finger.tap(one)
@@ -230,10 +230,10 @@ def test_card_is_put_in_by_hand(tmp_path: Path, enter: Enter) -> None:
         finger.button("None of these: by hand")
         expect(sheet(page)).to_contain_text("Nothing changed yet")
         finger.tap(sheet(page).locator(".mend-row").first)
-        finger.button("One after it")
+        finger.button("Insert after")
         finger.tap(sheet(page).locator('[data-rank="6"]'))
-        expect(sheet(page)).to_contain_text("so it would be")
-        finger.button("Put it right: 19, then Di")
+        expect(sheet(page)).to_contain_text("it would then be")
+        finger.button("Correct it: 19, then Di")
         expect(sheet(page)).to_have_count(0)
         assert stands(house) == (19, "Di")
 
@@ -247,8 +247,8 @@ def test_total_is_set_by_hand_as_the_last_resort(tmp_path: Path, enter: Enter) -
         finger.button("5")
         finger.button("0")
         finger.button("None of these: by hand")
-        finger.button("Set it by hand")
-        finger.button("Set it")
+        finger.button("Change by hand")
+        finger.button("Change it")
         expect(sheet(page)).to_have_count(0)
         assert stands(house) == (50, "Bo")
 
@@ -262,9 +262,9 @@ def test_play_that_has_become_illegal_is_asked_about(tmp_path: Path, enter: Ente
         finger.tap(page.locator("#not-right"))
         finger.button("9")
         finger.button("9")
-        finger.button("The last plays all the same")
+        finger.button("Show the last plays anyway")
         finger.tap(sheet(page).locator(".mend-row").nth(1))
-        finger.button("One after it")
+        finger.button("Insert after")
         finger.tap(sheet(page).locator('[data-rank="2"]'))
         expect(sheet(page).get_by_role("alert")).to_contain_text("99 + 2 = 101 is over 99")
         expect(sheet(page)).to_contain_text("One play needs an answer")
@@ -306,7 +306,7 @@ def test_counted_chip_is_traced_to_the_bust_that_was_not_paid(busted: House, ent
     expect(one.locator(".becomes")).to_have_text(f"Bo {(held[1] or 0) + 1}, the pot {pot - 1}")
     finger.tap(one)
     for each in (page, other):
-        expect(each.locator(".place")).to_contain_text("Put right")
+        expect(each.locator(".place")).to_contain_text("Corrected")
     expect(sheet(page)).to_have_count(0)
     assert finger.taps == 5
     assert chips(busted) == ([held[0], (held[1] or 0) + 1, *held[2:]], pot - 1)
@@ -329,8 +329,8 @@ def test_chips_that_nothing_explains_are_set_as_counted(busted: House, enter: En
         finger,
         "Cy: one chip more",
         "What may have happened?",
-        "None of these: set as counted",
-        "Set it",
+        "None of these: use our count",
+        "Change it",
     )
     expect(sheet(finger.page)).to_have_count(0)
     assert chips(busted) == ([*held[:2], (held[2] or 0) + 1, held[3]], pot - 1)
@@ -426,5 +426,5 @@ def test_call_of_an_earlier_play_and_the_newest_play_have_an_undo_of_their_own(
         (of_call, {"cmd": "undo-call", "at": 1764211200.5}),
     ):
         undo.press("Enter")
-        expect(undo).to_have_text("Yes, take it back")
+        expect(undo).to_have_text("Yes, undo")
         assert sends(page, partial(undo.press, "Enter")) == order

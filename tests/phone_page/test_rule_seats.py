@@ -32,13 +32,13 @@ def tap(page: Page, name: str) -> None:
 
 
 TAPS_JOINS = """[...document.querySelectorAll("#sheet button")]
-  .find(({ textContent }) => textContent === "Somebody joins").click();"""
+  .find(({ textContent }) => textContent === "Player joins").click();"""
 
 
 def test_a_sheet_that_is_loaded_opens_with_the_tap(tmp_path: Path, enter: Enter) -> None:
     with House(tmp_path / "data") as house:
         page = enter(house)
-        more(page, "Somebody joins")
+        more(page, "Player joins")
         expect(sheet(page)).to_contain_text("Who?")
         page.keyboard.press("Escape")
         page.locator("#more").press("Enter")
@@ -72,14 +72,14 @@ def test_latecomer_sits_down_in_a_gap(tmp_path: Path, enter: Enter) -> None:
     with House(tmp_path / "data") as house:
         house.obey(Play(card="8S"))
         page = enter(house)
-        more(page, "Somebody joins")
-        sheet(page).get_by_placeholder("Somebody new").fill("Eva")
+        more(page, "Player joins")
+        sheet(page).get_by_placeholder("New player").fill("Eva")
         tap(page, "between Di and Ann")
         expect(sheet(page)).to_contain_text("Eva sits between Di and Ann.")
         expect(sheet(page)).to_contain_text("Plays from the next deal on.")
         tap(page, "At once")
         expect(sheet(page)).to_contain_text("Takes 3 cards at once.")
-        tap(page, "one less")
+        tap(page, "decrease")
         tap(page, "Eva joins")
         expect(sheet(page)).to_have_count(0)
         assert names(house) == ["Ann", "Bo", "Cy", "Di", "Eva"]
@@ -91,11 +91,11 @@ def test_chips_of_who_goes_home_are_taken_along(tmp_path: Path, enter: Enter) ->
     with House(tmp_path / "data") as house:
         house.obey(Play(card="8S"))
         page = enter(house)
-        more(page, "Somebody goes home")
+        more(page, "Player leaves")
         tap(page, "Bo")
-        sheet(page).get_by_role("button", name="Taken along").press("Enter")
+        sheet(page).get_by_role("button", name="Taken home").press("Enter")
         expect(sheet(page)).to_contain_text("Then Cy plays, at 8.")
-        tap(page, "Bo goes home")
+        tap(page, "Bo leaves")
         expect(sheet(page)).to_have_count(0)
         assert (adding(house).pot, adding(house).name_of(adding(house).turn)) == (0, "Cy")
 
@@ -103,7 +103,7 @@ def test_chips_of_who_goes_home_are_taken_along(tmp_path: Path, enter: Enter) ->
 def test_player_moves_to_another_gap(tmp_path: Path, enter: Enter) -> None:
     with House(tmp_path / "data") as house:
         page = enter(house)
-        more(page, "Somebody changes seats")
+        more(page, "Player changes seat")
         tap(page, "Bo")
         tap(page, "between Cy and Di")
         tap(page, "Bo sits there")

@@ -93,13 +93,13 @@ def test_shown_hand_is_judged_at_its_last_card(open_page: Open) -> None:
     rank(page, "J")
     rank(page, "Q")
     expect(sheet(page)).to_contain_text("2 of 3 cards")
-    tap(page, "One card less")
+    tap(page, "Remove card")
     rank(page, "K")
     sheet(page).locator('[data-suit="H"]').click()
     assert orders(at) == []
     assert sends(page, lambda: rank(page, "9")) == {"cmd": "bust", "hand": ["J", "KH", "9"]}
     expect(sheet(page).get_by_role("alert")).to_contain_text("Bo can play 9")
-    tap(page, "One card less")
+    tap(page, "Remove card")
     assert sends(page, lambda: rank(page, "8")) == {"cmd": "bust", "hand": ["J", "KH", "8"]}
     expect(sheet(page)).to_have_count(0)
 
@@ -121,7 +121,7 @@ def test_called_total_is_judged_in_its_sheet(open_page: Open) -> None:
     page.get_by_role("button", name="Check a total").click()
     expect(sheet(page)).to_contain_text("What did Ann call?")
     tap(page, "Check")
-    expect(sheet(page)).to_contain_text("Key what was called first")
+    expect(sheet(page)).to_contain_text("First enter what was called")
     for figure in "96":
         tap(page, figure)
     assert sends(page, lambda: tap(page, "Check")) == {"cmd": "claim", "total": 96}
@@ -149,10 +149,10 @@ def test_undo_names_the_play_and_needs_a_second_tap(open_page: Open) -> None:
     page = rule(open_page, at)
     page.clock.install()
     undo = page.locator("#undo")
-    expect(undo).to_contain_text("Take back Ann’s 4")
+    expect(undo).to_contain_text("Undo Ann’s 4")
     expect(undo).to_contain_text("97 stays, Ann to play, counterclockwise")
     undo.dblclick()
-    expect(undo).to_contain_text("Yes, take it back")
+    expect(undo).to_contain_text("Yes, undo")
     assert orders(at) == []
     later(page)
     assert sends(page, undo.click) == {"cmd": "undo"}
@@ -164,11 +164,11 @@ def test_question_of_undo_closes_after_five_seconds(open_page: Open) -> None:
     page.clock.install()
     undo = page.locator("#undo")
     undo.click()
-    expect(undo).to_contain_text("Yes, take it back")
+    expect(undo).to_contain_text("Yes, undo")
     page.clock.run_for(5100)
-    expect(undo).to_contain_text("Take back Ann’s 4")
+    expect(undo).to_contain_text("Undo Ann’s 4")
     undo.click()
-    expect(undo).to_contain_text("Yes, take it back")
+    expect(undo).to_contain_text("Yes, undo")
     assert orders(at) == []
 
 
@@ -180,7 +180,7 @@ def test_play_in_between_closes_the_question_of_undo(open_page: Open) -> None:
     at.tell(
         now=at.parts["now"] | {"sequence": 413, "undo": tables.undo("Bo’s", "97, Bo to play", "KS")}
     )
-    expect(undo).to_contain_text("Take back Bo’s K")
+    expect(undo).to_contain_text("Undo Bo’s K")
 
 
 def test_undo_asks_again_when_a_call_was_judged_meanwhile(open_page: Open) -> None:
@@ -189,13 +189,13 @@ def test_undo_asks_again_when_a_call_was_judged_meanwhile(open_page: Open) -> No
     page.clock.install()
     undo = page.locator("#undo")
     undo.click()
-    expect(undo).to_contain_text("Yes, take it back")
+    expect(undo).to_contain_text("Yes, undo")
     call = tables.undo("Bo’s call of 96", "the call no longer counts")
     at.tell(now=at.parts["now"] | {"undo": call | {"order": {"cmd": "undo-call", "at": 3.5}}})
-    expect(undo).to_contain_text("Take back Bo’s call of 96")
+    expect(undo).to_contain_text("Undo Bo’s call of 96")
     later(page)
     undo.click()
-    expect(undo).to_contain_text("Yes, take it back")
+    expect(undo).to_contain_text("Yes, undo")
     later(page)
     assert sends(page, undo.click) == {"cmd": "undo-call", "at": 3.5}
 
@@ -207,12 +207,12 @@ def test_only_the_cards_of_a_text_are_drawn_and_not_a_name_like_a_card(open_page
         "refused": {
             "code": "revoke",
             "sentence": ["10♠ had no ", tables.sign("D")],
-            "said": "Refused.",
+            "said": "Not allowed.",
         }
     }
     page = rule(open_page, table(parts, ruled=lambda _order: said))
     undo = page.locator("#undo")
-    expect(undo).to_have_accessible_name("Take back Q♥’s king of spades -5 to play")
+    expect(undo).to_have_accessible_name("Undo Q♥’s king of spades -5 to play")
     expect(undo.locator("svg.suit")).to_have_count(1)
     expect(undo.locator(".secondary")).to_have_text("-5 to play")
     key(page, "8").click()
@@ -240,7 +240,7 @@ def test_undo_without_a_play_shows_a_reason(open_page: Open) -> None:
     at = table(parts)
     page = rule(open_page, at)
     page.locator("#undo").click(force=True)
-    expect(page.locator(".place")).to_contain_text("Nothing left to take back")
+    expect(page.locator(".place")).to_contain_text("Nothing left to undo")
     assert orders(at) == []
 
 
@@ -330,7 +330,7 @@ def test_more_lists_only_what_is_possible_now(open_page: Open) -> None:
     parts["now"]["can"] |= {"leave": []}
     page = rule(open_page, table(parts))
     page.get_by_role("button", name="More", exact=True).click()
-    for name in ("Somebody forgot to draw", "Three of a rank are shown", "Somebody goes home"):
+    for name in ("Forgot to draw", "Show three of a rank", "Player leaves"):
         expect(sheet(page).get_by_role("button", name=name)).to_have_count(0)
     expect(sheet(page).get_by_role("button", name="Rename a player")).to_be_visible()
 
@@ -343,14 +343,14 @@ def test_more_begins_with_the_game_and_asks_last_who_goes(open_page: Open) -> No
     )
     people = sheet(page).get_by_role("region", name="People").get_by_role("button")
     expect(people.first).to_have_text("Rename a player")
-    expect(people.last).to_have_text("Somebody goes home")
+    expect(people.last).to_have_text("Player leaves")
 
 
 def test_forgotten_draw_offers_only_possible_players(open_page: Open) -> None:
     parts = tables.ninety_nine()
     parts["now"]["can"] |= {"forgot": ["Ann", "Di"]}
     page = rule(open_page, table(parts))
-    more(page, "Somebody forgot to draw")
+    more(page, "Forgot to draw")
     expect(sheet(page).get_by_role("button", name="Bo", exact=True)).to_have_count(0)
     assert sends(page, lambda: tap(page, "Di")) == {"cmd": "forgot", "player": "Di"}
 
@@ -358,11 +358,11 @@ def test_forgotten_draw_offers_only_possible_players(open_page: Open) -> None:
 def test_player_leaving_is_confirmed_once(open_page: Open) -> None:
     at = table()
     page = rule(open_page, at)
-    more(page, "Somebody goes home")
+    more(page, "Player leaves")
     tap(page, "Cy")
-    expect(sheet(page)).to_contain_text("7 lie there then")
+    expect(sheet(page)).to_contain_text("then 7 in the pot")
     assert orders(at) == []
-    assert sends(page, lambda: tap(page, "Cy goes home")) == {"cmd": "leave", "player": "Cy"}
+    assert sends(page, lambda: tap(page, "Cy leaves")) == {"cmd": "leave", "player": "Cy"}
 
 
 def test_three_of_a_rank_are_shown_with_suits_where_they_count(open_page: Open) -> None:
@@ -370,12 +370,12 @@ def test_three_of_a_rank_are_shown_with_suits_where_they_count(open_page: Open) 
     parts["game"] |= {"shows": ["6", "K"], "keys": tables.keys(tables.NINETY_NINE_KEYS, suited="K")}
     parts["now"]["can"] |= {"show": ["Ann", "Bo"]}
     page = rule(open_page, table(parts))
-    more(page, "Three of a rank are shown")
+    more(page, "Show three of a rank")
     tap(page, "Ann")
     sixes = {"cmd": "show", "player": "Ann", "cards": ["6", "6", "6"]}
     assert sends(page, lambda: rank(page, "6")) == sixes
     expect(sheet(page)).to_have_count(0)
-    more(page, "Three of a rank are shown")
+    more(page, "Show three of a rank")
     tap(page, "Bo")
     rank(page, "K")
     for suit in "SHC":
@@ -437,7 +437,7 @@ def test_phone_can_unpair_itself(open_page: Open) -> None:
     at = table()
     at.answers = lambda path, _body: (200, {"rules": False}) if path == "/part" else None
     page = rule(open_page, at)
-    more(page, "Stop ruling from this phone")
+    more(page, "Stop playing from this phone")
     expect(page.get_by_role("heading", name="The six digits on the box")).to_be_visible()
     assert at.posted("/part") == [{}]
 

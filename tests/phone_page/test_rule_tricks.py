@@ -80,7 +80,7 @@ def test_current_trick_is_above_the_keys(open_page: Open) -> None:
     expect(place.get_by_role("listitem")).to_have_count(2)
     expect(place).to_contain_text("Bo has it so far")
     expect(place).to_contain_text("Round 4 of 6, trick 5")
-    expect(page.locator(".area")).to_contain_text("Spades may not be led until one is thrown off")
+    expect(page.locator(".area")).to_contain_text("Spades may not be led until one is discarded")
 
 
 def test_a_revoke_is_taken_back_or_stands(open_page: Open) -> None:
@@ -91,8 +91,8 @@ def test_a_revoke_is_taken_back_or_stands(open_page: Open) -> None:
         "text": ["No ", tables.sign("D"), " in trick 2, so none now"],
         "cards": ["7D"],
         "options": [
-            option | {"label": "Take it back", "order": None},
-            option | {"label": "Let it stand, for 50", "order": standing},
+            option | {"label": "Undo it", "order": None},
+            option | {"label": "Accept it, for 50", "order": standing},
         ],
         "dial": None,
     }
@@ -105,13 +105,13 @@ def test_a_revoke_is_taken_back_or_stands(open_page: Open) -> None:
     key(page, "7").click()
     expect(sheet(page)).to_contain_text("in trick 2, so none now")
     expect(sheet(page).get_by_role("button", name="Not this card")).to_have_count(0)
-    sheet(page).get_by_role("button", name="Take it back").click()
+    sheet(page).get_by_role("button", name="Undo it").click()
     expect(sheet(page)).to_have_count(0)
     expect(page.locator(".place")).to_contain_text("Nothing has changed. Cy still to play.")
     assert len(orders(at)) == 1
     page.keyboard.type("7d")
     assert sends(page, lambda: page.keyboard.press("Enter")) == {"cmd": "play", "card": "7D"}
-    stands = sheet(page).get_by_role("button", name="Let it stand")
+    stands = sheet(page).get_by_role("button", name="Accept it")
     assert sends(page, stands.click) == standing
 
 

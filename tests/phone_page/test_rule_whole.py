@@ -61,10 +61,10 @@ def test_phone_plays_a_hand_of_ninety_nine(tmp_path: Path, enter: Enter) -> None
         page.keyboard.press("Enter")
         expect(sheet(page)).to_contain_text("It is 79")
         page.keyboard.press("Escape")
-        for what in ("Take back Cy’s call of 78", "Take back Cy’s 10"):
+        for what in ("Undo Cy’s call of 78", "Undo Cy’s 10"):
             expect(page.locator("#undo")).to_contain_text(what)
             page.locator("#undo").press("Enter")
-            expect(page.locator("#undo")).to_contain_text("Yes, take it back")
+            expect(page.locator("#undo")).to_contain_text("Yes, undo")
             page.locator("#undo").press("Enter")
         turn(page, "Cy")
         page.locator("#bust").press("Enter")
@@ -83,7 +83,7 @@ def test_a_card_on_the_reader_closes_the_sheet_of_a_phone(tmp_path: Path, enter:
         expect(sheet(page)).to_contain_text("Ann busts at 0?")
         house.scan("7H")
         expect(sheet(page)).to_have_count(0)
-        expect(page.locator(".place")).to_contain_text("Nothing of yours was sent.")
+        expect(page.locator(".place")).to_contain_text("Nothing was sent from your phone.")
         turn(page, "Bo")
         assert adding(house).total == 7
 
@@ -137,8 +137,8 @@ def test_phone_plays_a_trick_and_a_revoke(tmp_path: Path, enter: Enter) -> None:
         tap(page, "clubs")
         turn(page, "Bo")
         key(page, "J").click()
-        expect(sheet(page).get_by_role("button", name="Take it back")).to_be_visible()
-        tap(page, "Let it stand")
+        expect(sheet(page).get_by_role("button", name="Undo it")).to_be_visible()
+        tap(page, "Accept it")
         turn(page, "Cy")
         state = house.table.state
         assert isinstance(state, TrickState)

@@ -22,7 +22,7 @@ Json = dict[str, Any]
 
 CODE = "482913"
 OLD = "No code is shown now. On the box hold MORE and choose Phone code."
-MAY_RULE = "This phone may rule now."
+MAY_RULE = "This phone can play now."
 
 
 def invited(parts: Json | None = None, *, rules: bool = False) -> TableAt:

@@ -373,7 +373,7 @@ def test_the_winner_of_a_game_stands_under_a_crown_beside_the_final_standing(
     assert page.locator(".wall .total").count() == 0, "no giant 0"
     page.mouse.move(5, 5)
     expect(page.get_by_role("button", name="Play again", exact=True)).to_be_visible()
-    expect(page.get_by_role("region", name="Final standing")).to_contain_text("3 chips")
+    expect(page.get_by_role("region", name="Final standings")).to_contain_text("3 chips")
 
 
 def test_tonight_and_the_season_are_below_the_result(open_page: Open) -> None:

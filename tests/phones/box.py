@@ -18,7 +18,7 @@ from tests.drivers.watching import says, shows
 from tests.simulation.tab import Tab
 
 DISPLAY = (128, 64)
-CODE = re.compile(r"looks at ([\d.:]+)\. It rules with the code ((?:\d ){5}\d)")
+CODE = re.compile(r"opens ([\d.:]+)\. It can play with the code ((?:\d ){5}\d)")
 
 
 class Invitation(NamedTuple):
@@ -39,7 +39,7 @@ class Box(SwitchedBox):
             seated.hold_more()
             seated.turn_to("RIGHT", "Phone code")
             seated.tap("OK")
-            seated.onlooker.until(says("rules with the code"))
+            seated.onlooker.until(says("can play with the code"))
             found = CODE.search(seated.onlooker.showing.text)
             assert found is not None
             host, code = found[1], found[2].replace(" ", "")

@@ -76,7 +76,7 @@ class PhoneEvening(Follower):
         self.paired_name.touch(".newcomer .button", "Done")
         if dealer != names[-1]:
             sitting.nth(names.index(dealer)).click()
-            self.paired_name.touch(".one-seat .button", "Let deal")
+            self.paired_name.touch(".one-seat .button", "Make dealer")
             self.paired_name.touch(".one-seat .button", "Done")
 
     def rules(self, rule: str, value: int) -> None:
@@ -141,7 +141,7 @@ class PhoneEvening(Follower):
         self.noted()
         turn = self.expected.turn
         assert turn is not None
-        self.looker.sees(**noted(turn, f"refused: {sentence}", cards=(card,)))
+        self.looker.sees(**noted(turn, f"– not allowed: {sentence}", cards=(card,)))
 
     def calls(self, total: int) -> None:
         """What the last player called is checked, in the same sheet;
@@ -181,13 +181,13 @@ class PhoneEvening(Follower):
             assert key.locator(".secondary").inner_text() == then
         self.paired_name.touch("#undo")
         self.obeys(Undo())
-        self.paired_name.touch("#undo", "Yes, take it back")
+        self.paired_name.touch("#undo", "Yes, undo")
         self.stands()
 
     def takes_back_call(self) -> None:
         """Undo when the last thing that happened was the check of a call: no card is undone."""
         self.paired_name.touch("#undo", "call of")
-        self.paired_name.touch("#undo", "Yes, take it back")
+        self.paired_name.touch("#undo", "Yes, undo")
         self._called.pop()
         self.stands()
 
@@ -301,7 +301,7 @@ class PhoneEvening(Follower):
         self._notes += 1
         self.paired_name.sees(refused=sentence)
         self.stands(total_hidden=True)
-        self.looker.sees(said=f"{self.expected.turn} refused: {sentence}")
+        self.looker.sees(said=f"{self.expected.turn} – not allowed: {sentence}")
 
     def plays_unseen(self, card: str) -> None:
         """A rank is keyed while the other phone is away."""

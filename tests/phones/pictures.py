@@ -120,7 +120,7 @@ class Photographer:
         phone.touch(".house .button", "Make your own variant")
         phone.page.wait_for_selector(".add-on")
         album.save("phone-setup")
-        for add_on in ("Aces 1 or 11", "Three skips one"):
+        for add_on in ("Aces 1 or 11", "Three skips a player"):
             phone.touch(".add-on", add_on)
             phone.page.wait_for_selector(f".add-on[aria-pressed=true]:has-text('{add_on}')")
         album.see(phone)
@@ -157,7 +157,7 @@ class Photographer:
         phone.page.wait_for_selector(".refused")
         album.see(phone)
         phone.touch("#undo")
-        phone.page.wait_for_selector("#undo:has-text('Yes, take it back')")
+        phone.page.wait_for_selector("#undo:has-text('Yes, undo')")
         album.see(phone)
         album.save("phone-rule")
         phone.key("Escape")

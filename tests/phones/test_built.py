@@ -84,13 +84,13 @@ def test_panel_loads_little_and_asks_only_what_may_have_changed(
     with opened(browser, "en") as page:
         first = Loading(page)
         page.goto(f"http://localhost:{box.pages.port}/panel")
-        expect(page.locator("#game")).not_to_have_text("Asking the box")
+        expect(page.locator("#game")).not_to_have_text("Waiting for the box")
         page.wait_for_load_state("networkidle")
         assert len(first.paths) <= REQUESTS, first.paths
         assert first.size <= BYTES, first.size
         first.close()
         again = Loading(page)
         page.reload()
-        expect(page.locator("#game")).not_to_have_text("Asking the box")
+        expect(page.locator("#game")).not_to_have_text("Waiting for the box")
         assert sorted(again.paths) == ["/panel", "/panel/line"]
         again.close()

@@ -79,7 +79,7 @@ def test_a_short_game_of_each_family_without_a_pointer(
     ruler, looker = comes(size, address=invited.address), comes()
     keyboard = Keyboard(ruler)
     evening = PhoneEvening(box, ruler, looker)
-    keyboard.goes_to("rule", "Rule")
+    keyboard.goes_to("rule", "Play")
     keyboard.to("The six digits")
     ruler.page.keyboard.type(invited.code)
     ruler.page.wait_for_selector(".rule.none")
@@ -115,7 +115,7 @@ def sets_up(keyboard: Keyboard, group: str, new: New) -> None:
         keyboard.press(
             f"{new.dealer} first, seat" if new.dealer == new.players[0] else f"{new.dealer}, seat"
         )
-        keyboard.press("Let deal")
+        keyboard.press("Make dealer")
         keyboard.press("Done")
     if page.locator("#open-game").count():
         keyboard.press(page.locator("#open-game b").inner_text())
@@ -132,7 +132,7 @@ def begun(keyboard: Keyboard, evening: PhoneEvening, new: New) -> None:
     """The game is on, and its keys are there."""
     evening.expects(new)
     keyboard.phone.page.wait_for_selector('body[data-tab="table"]')
-    keyboard.goes_to("rule", "Rule")
+    keyboard.goes_to("rule", "Play")
     evening.stands()
 
 
@@ -157,7 +157,7 @@ def plays_ninety_nine(keyboard: Keyboard, evening: PhoneEvening) -> None:
     evening.noted()
     evening.obeys(Undo())
     ruler.key("Backspace")
-    keyboard.waits_for("Yes, take it back")
+    keyboard.waits_for("Yes, undo")
     ruler.key("Enter")
     evening.stands()
     evening.obeys(Play(card="Q"))

@@ -27,7 +27,7 @@ def test_a_whole_game_with_every_kind_of_play(
     ruler = comes(ruling, address=invited.address)
     looker = comes(looking)
     ruler.enters(invited.code)
-    ruler.sees(standing="live, you may rule" if ruler.wide else "you may rule")
+    ruler.sees(standing="live, you can play" if ruler.wide else "you can play")
     evening = PhoneEvening(box, ruler, looker)
     evening.sets_up(NEW, "99", "Ninety-nine")
     first_hand(evening)

@@ -155,7 +155,7 @@ def test_old_browser_plays_a_game(browser: Browser, house: House) -> None:
     taps(browser, "dialog[open] button", "take ten off")
     turn(browser, "Bo")
     taps(browser, "#undo")
-    taps(browser, "#undo", "Yes, take it back")
+    taps(browser, "#undo", "Yes, undo")
     turn(browser, "Ann")
     taps(browser, "#bust")
     taps(browser, "dialog[open] .bust")

@@ -137,11 +137,11 @@ class Tour:
         self.phone.page.wait_for_selector("#sheet:not([open])", state="attached")
 
     def _without_game(self) -> Iterator[str]:
-        yield from self.tabs("without a game, looking only", "table", "evening", "game")
+        yield from self.tabs("without a game, view only", "table", "evening", "game")
         self.sheet("#enter-code")
         yield "sheet, the digits"
         self.closes()
-        yield from self.tabs("without a game, looking only", "rule")
+        yield from self.tabs("without a game, view only", "rule")
         wrong = "000000" if self.box.invites().code != "000000" else "111111"
         self.phone.enters(wrong)
         self.phone.page.wait_for_selector(".pair .problem:not(:empty)")
@@ -204,7 +204,7 @@ class Tour:
         phone = self.phone
         phone.page.wait_for_selector(".add-on")
         yield "editor"
-        phone.touch(".add-on", gettext("Nine turns play round"))
+        phone.touch(".add-on", gettext("Nine reverses play"))
         phone.page.wait_for_selector(".add-on[aria-pressed=true]")
         phone.touch(
             ".editor .button", ngettext("All {n} add-ons", "All {n} add-ons", 22).format(n=22)
@@ -264,7 +264,7 @@ class Tour:
         yield "sheet, a miscount"
         self.closes()
         phone.touch("#undo")
-        phone.find("#undo", gettext("Yes, take it back")).wait_for()
+        phone.find("#undo", gettext("Yes, undo")).wait_for()
         yield "rule, taking back"
         phone.key("Escape")
         yield from self._not_right()
@@ -281,10 +281,10 @@ class Tour:
         phone.touch("#sheet .mend-row >> nth=0")
         phone.page.wait_for_selector("#sheet .things")
         yield "sheet, the last plays"
-        phone.touch("#sheet .button", gettext("Set it by hand"))
+        phone.touch("#sheet .button", gettext("Change by hand"))
         for part in (gettext("Total and turn"), gettext("Chips"), gettext("Who is in")):
             phone.touch("#sheet .thirds .button", part)
-            yield f"sheet, set by hand: {part}"
+            yield f"sheet, change by hand: {part}"
         self.closes()
 
     def _more(self) -> Iterator[str]:
@@ -292,10 +292,10 @@ class Tour:
         self.sheet("#more")
         yield "sheet, more"
         for row, then in (
-            (gettext("Somebody forgot to draw"), ""),
-            (gettext("Somebody joins"), ""),
-            (gettext("Somebody goes home"), "Ann"),
-            (gettext("Somebody changes seats"), "Bo"),
+            (gettext("Forgot to draw"), ""),
+            (gettext("Player joins"), ""),
+            (gettext("Player leaves"), "Ann"),
+            (gettext("Player changes seat"), "Bo"),
             (gettext("Count chips"), ""),
             (gettext("Rename a player"), "Bo"),
             (gettext("Keys of a keyboard"), ""),
@@ -371,7 +371,7 @@ class Tour:
         self.begins(SHOWS, "8")
         self.sheet(
             "#more",
-            ("#sheet .rows .button", gettext("Three of a rank are shown")),
+            ("#sheet .rows .button", gettext("Show three of a rank")),
             ("#sheet .person", "Bo"),
         )
         yield "sheet, three of a rank"

@@ -156,10 +156,10 @@ def test_a_game_that_there_is_not_is_told(
     for number in (0, -1, 4):
         status, out, err = shown(capsys, "export", journal, "--game", number)
         assert (status, out) == (1, "")
-        assert err == f"companion: {journal}: There is no game {number}, only 1 to 3\n"
+        assert err == f"companion: {journal}: Game {number} does not exist, only 1 to 3\n"
     a_journal(tmp_path / "one.db")
     _, _, err = shown(capsys, "export", tmp_path / "one.db", "--game", 2)
-    assert err.endswith("There is no game 2, only game 1\n")
+    assert err.endswith("Game 2 does not exist, only game 1\n")
     with using(load_language("de")):
         _, _, err = shown(capsys, "export", tmp_path / "one.db", "--game", 2)
     assert "Spiel" in err
@@ -184,7 +184,7 @@ def test_a_journal_without_games_is_told(
 ) -> None:
     GameDriver(tmp_path).table.close()
     _, _, err = shown(capsys, "export", tmp_path / "journal")
-    assert err == f"companion: {tmp_path / 'journal'}: There is no game in this journal\n"
+    assert err == f"companion: {tmp_path / 'journal'}: This journal has no games\n"
 
 
 def test_what_export_prints_the_referee_plays_again(tmp_path: Path) -> None:
@@ -207,7 +207,7 @@ def test_a_text_is_replayed(capsys: pytest.CaptureFixture[str], tmp_path: Path) 
     ("added", "says"),
     [
         (b'{"cmd": "play", "card": "KD"}\n', "Line 5: K♦ lies on the pile already"),
-        (b"\xff", "is no UTF-8 text: save it as UTF-8"),
+        (b"\xff", "is not UTF-8 text: save it as UTF-8"),
     ],
 )
 def test_a_text_that_cannot_be_replayed_is_told(

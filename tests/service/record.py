@@ -127,7 +127,7 @@ def _read(text: str, more: Iterator[str]) -> Line:
         )
     if deals := re.fullmatch(r"(\w+) deals", text):
         return Deals(deals[1])
-    if back := re.fullmatch(r"Taken back: (.*)", text):
+    if back := re.fullmatch(r"Undone: (.*)", text):
         return TakenBack(tuple(back[1].split(", ")))
     if called := re.fullmatch(r"(\w+) calls (\d+): (right|wrong)", text):
         return Called(called[1], int(called[2]), called[3] == "right")

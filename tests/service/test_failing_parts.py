@@ -14,7 +14,7 @@ from tests.drivers.program import STOPPED
 from tests.drivers.watching import says, shows
 from tests.service.at_home import at_home
 
-UNPLUGGED = PartFailedScreen("Reader unplugged", "use the buttons", "plug")
+UNPLUGGED = PartFailedScreen("Scanner unplugged", "use the buttons", "plug")
 
 
 def test_the_reader_is_unplugged_in_mid_line_and_comes_back(tmp_path: Path) -> None:
@@ -30,7 +30,7 @@ def test_the_reader_is_unplugged_in_mid_line_and_comes_back(tmp_path: Path) -> N
         table.tap("OK")
         table.shows(table.expected.picture(missing=True))
         table.scanner.plug()
-        table.shows(NoticeScreen("All well", "Reader is back"))
+        table.shows(NoticeScreen("All OK", "Scanner is back"))
         table.scanner.until_opened()
         table.plays("KH", 98, "Ann")
         assert table.program.stop() == 0
@@ -49,7 +49,7 @@ def test_the_display_is_away_for_some_cards_and_comes_back(tmp_path: Path) -> No
         home.plays("6H")
         home.plays("5S")
         home.display.line.mend()
-        home.until(shows(NoticeScreen("All well", "Display is back")))
+        home.until(shows(NoticeScreen("All OK", "Display is back")))
         home.plays("2C")
         home.until(shows(home.expected.picture()))
 

@@ -108,7 +108,7 @@ def one_life(
     if table.expected.commands > 1 and chance.random() < 0.3:
         command, line = Undo(), write_label(CommandLabel("OK"))
         table.scanner.send(table.scanner.line(write_label(CommandLabel("UNDO"))))
-        table.onlooker.until(says("Take back?"))
+        table.onlooker.until(says("Undo?"))
     else:
         card = playable(table, chance)
         command, line = played(card), label(card)
@@ -147,7 +147,7 @@ def nothing_sent(_table: ProcessDriver, _sent: bytes) -> None:
 def takes_it_back(table: ProcessDriver) -> None:
     """UNDO and OK: the moment before is there again."""
     table.tap("UNDO")
-    table.onlooker.until(says("Take back?"))
+    table.onlooker.until(says("Undo?"))
     table.obeys(Undo())
     table.tap("OK")
     table.accepted("accepted")

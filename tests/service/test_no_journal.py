@@ -44,8 +44,8 @@ def test_a_disk_that_fails_at_the_end_is_no_good_end(
     app.__enter__()
     with monkeypatch.context() as patched:
         FailingDisk(patched).is_unsynced = True
-        with pytest.raises(JournalError, match="may not hold every card"):
+        with pytest.raises(JournalError, match="some cards may be missing"):
             app.__exit__(None, None, None)
     assert not app.box.is_saved
-    said = draw(PartFailedScreen("Not sure all is saved", "no game is on", "warning"))
+    said = draw(PartFailedScreen("Some plays may be lost", "no game is running", "warning"))
     assert bench.showing().pixels == said.tobytes(), "and it stays"

@@ -73,7 +73,7 @@ def test_simulated_box_needs_nothing_of_linux(tmp_path: Path) -> None:
                 assert answer.status == 200
         with begun(tmp_path) as other:
             _, said = other.communicate(timeout=60)
-            assert "Another companion keeps its journal" in said
+            assert "Another companion uses the journal" in said
         box.send_signal(signal.SIGINT)
         *_, last = box.stderr
         assert "everything is on disk" in last

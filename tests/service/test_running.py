@@ -41,7 +41,7 @@ def test_it_stops_cleanly_when_asked_to(tmp_path: Path, number: int) -> None:
     without_reader(tmp_path)
     with Program(tmp_path) as program, Tab(program.until_served()) as tab:
         onlooker = Onlooker(tab)
-        onlooker.until(says("A phone looks at"))
+        onlooker.until(says("A phone opens"))
         assert program.stop(number) == 0
         assert onlooker.until_closed() != SWITCHED_OFF
         assert not onlooker.showing.on
@@ -152,7 +152,7 @@ def test_without_lights_sounder_buttons_and_reader_it_is_played_all_the_same(
         onlooker = Onlooker(tab)
         tab.tell(type="key", name="LEFT", down=True)
         tab.tell(type="card", label=label("8C"))
-        onlooker.until(says("First: which game?"))
+        onlooker.until(says("Answer first: which game?"))
         assert program.stop() == 0
         assert program.said[1:] == [STOPPED]
 

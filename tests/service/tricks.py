@@ -75,7 +75,7 @@ class Tricks:
         red light, low tone, a question.
         """
         why = named(player, after=f": no {face[-1]} since trick {trick}")
-        self._is_asked(face, "revoke", "Revoke", why, "stands")
+        self._is_asked(face, "revoke", "Revoke", why, "accept")
 
     def is_asked_for_a_lead(self, face: str) -> None:
         """The lead of a suit that may not be led yet: red light, low tone, a question."""
@@ -93,7 +93,7 @@ class Tricks:
         table.stands()
         assert self._last_note()["code"] == error
         table.scan(next(code(other) for other in OTHER_CARDS if other != face))
-        table.refused(f"First: take {face} back?")
+        table.refused(f"Answer first: take {face} back?")
         table.tap("LEFT")
         table.shows(question)
 
@@ -168,7 +168,7 @@ class Tricks:
     def asks_to_take_back(self, what: Words, line: Words, *, count: int) -> None:
         """UNDO, for the `count`th time, asks about `what`; `line` is where that leads."""
         self.table.tap("UNDO")
-        title = "Take back?" if count == 1 else f"Take back {count}?"
+        title = "Undo?" if count == 1 else f"Undo {count}?"
         names, ok, other = (
             self.table.expected.names,
             KeyHint("OK", "yes"),

@@ -134,7 +134,7 @@ def test_refused_card_returns_to_its_hand(open_page: Open) -> None:
     expect(page.locator('[data-lamp="refused"]')).to_have_class(re.compile("lit"))
     expect(page.locator("#flight .card")).to_have_count(0)
     expect(card(page, label)).to_be_visible()
-    expect(page.locator("#urgent")).to_have_text("Refused. Not played. That is over 99.")
+    expect(page.locator("#urgent")).to_have_text("Not allowed. Not played. That is over 99.")
     assert cards(page, "Ann") == before
     assert box.total == 99
 
@@ -190,7 +190,7 @@ def test_undo_returns_the_card_to_its_hand(open_page: Open) -> None:
     expect(card(page, label)).to_be_visible()
     assert cards(page, "Ann") == before
     expect(page.locator("#polite")).to_have_text(
-        re.compile(r"^Taken back: Ann\'s .*\. Total 0\. Ann to play, clockwise\.$")
+        re.compile(r"^Undone: Ann\'s .*\. Total 0\. Ann to play, clockwise\.$")
     )
 
 
@@ -399,8 +399,8 @@ def test_lost_connection_is_shown_and_recovers_fully(open_page: Open) -> None:
     panel.start()
     page = open_page(box, port=panel.port)
     panel.close()
-    expect(page.locator("#connection")).to_have_text("No word from the box. Last known total 41.")
-    expect(page.locator("#urgent")).to_have_text("No word from the box. Last known total 41.")
+    expect(page.locator("#connection")).to_have_text("Can’t reach the box. Last known total 41.")
+    expect(page.locator("#urgent")).to_have_text("Can’t reach the box. Last known total 41.")
     box.scan_line("9D")
     again = Panel(box, port=panel.port)
     again.start()
@@ -411,7 +411,7 @@ def test_lost_connection_is_shown_and_recovers_fully(open_page: Open) -> None:
         again.close()
 
 
-SWITCHED_OFF, LOST = "The box is off.", "No word from the box."
+SWITCHED_OFF, LOST = "The box is off.", "Can’t reach the box."
 COMES_BACK = "window.dispatchEvent(new Event('focus'))"
 
 

@@ -71,7 +71,7 @@ def takes_back(page: Page) -> None:
         press(page, "UNDO")
         says(page, "leads")
     press(page, "UNDO")
-    says(page, "Take back?")
+    says(page, "Undo?")
     press(page, "OK")
 
 
@@ -175,14 +175,12 @@ def test_undo_restores_the_trick_and_then_the_hands(open_page: Open, tmp_path: P
         assert [words.split(" ")[:3] for words in lying(page)] == [
             words.split(" ")[:3] for words in trick[:3]
         ]
-        expect(page.locator("#polite")).to_contain_text(
-            re.compile("^Taken back: Di's .*Di to play")
-        )
+        expect(page.locator("#polite")).to_contain_text(re.compile("^Undone: Di's .*Di to play"))
         assert all(player.points == 0 for player in state(box).players)
         expect(page.locator(".points b")).to_have_text(["0"] * 4)
         for key in ("UNDO", "UNDO", "UNDO"):
             press(page, key)
-        says(page, "Take back 3?")
+        says(page, "Undo 3?")
         press(page, "OK")
         expect(page.locator("#trick .small-card")).to_have_count(0)
         expect(page.locator("#hands .card")).to_have_count(52)
@@ -215,19 +213,19 @@ def test_revoke_waits_at_the_slot_until_it_is_withdrawn_or_accepted(
         page.clock.install()
         late = has_revoked(page, box)
         before = hand_of(page, "Bo")
-        expect(page.locator("#urgent")).to_contain_text("Refused. Revoke. Bo")
+        expect(page.locator("#urgent")).to_contain_text("Not allowed. Revoke. Bo")
         page.clock.fast_forward("01:00")
         expect(page.locator("#flight .card")).to_have_count(1)
         # A second card meanwhile returns to its hand.
         other = next(label for label in before if label != late)
         tap(page, other)
         expect(page.locator("#urgent")).to_have_text(
-            re.compile("Refused. Not played. First: take .* back")
+            re.compile("Not allowed. Not played. Answer first: take .* back")
         )
         expect(page.locator("#flight .card")).to_have_count(1)
         expect(card(page, other)).to_be_visible()
         press(page, "OK")
-        says(page, "OK back, MORE stands")
+        says(page, "OK back, MORE accept")
         press(page, "OK")
         expect(page.locator("#flight .card")).to_have_count(0)
         expect(card(page, late)).to_be_visible()
@@ -288,8 +286,8 @@ def test_display_shows_points_between_rounds_and_the_deal_gives_new_hands(
             "Arizona Spaghetti: Round 2 of 6, trick 1 of 13"
         )
         expect(page.locator("#polite")).to_have_text(
-            "Ann deals round 2. each heart costs 10. Hearts may not be led until one is thrown "
-            "off. Bo leads."
+            "Ann deals round 2. each heart costs 10. Hearts may not be led until one is "
+            "discarded. Bo leads."
         )
         expect(seat(page, "Bo").locator(".points")).to_have_text("60")
         hands = {name: hand_of(page, name) for name in NAMES[:4]}
@@ -395,6 +393,6 @@ def test_lost_connection_keeps_the_last_known_points(open_page: Open, tmp_path: 
         panel.start()
         page = open_page(box.bench, port=panel.port)
         panel.close()
-        said = "No word from the box. Last known points: Ann 130, Bo 0, Cy 0, Di 0."
+        said = "Can’t reach the box. Last known points: Ann 130, Bo 0, Cy 0, Di 0."
         expect(page.locator("#connection")).to_have_text(said)
         expect(page.locator("#urgent")).to_have_text(said)

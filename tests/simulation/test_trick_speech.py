@@ -56,7 +56,7 @@ CASES: list[tuple[list[New | Step | Undo], list[New | Step | Undo], str]] = [
         plays("2S"),
         "Cy, 2 of spades. jack of hearts takes it, 10. Bo leads.",
     ),
-    ([NEW, *plays("9H", "JH", "2S", "3C")], [Undo(3)], "Taken back: Bo's 3 of clubs. Bo to play."),
+    ([NEW, *plays("9H", "JH", "2S", "3C")], [Undo(3)], "Undone: Bo's 3 of clubs. Bo to play."),
     ([NEW, *plays("9H")], [NEW], f"{GAME} Ann leads."),
     (
         [NEW, *scores(170, 130, 100, 100, 100)],

@@ -341,7 +341,7 @@ def test_a_backup_that_cannot_be_read_changes_nothing(box: BackedUp, tmp_path: P
     new = tmp_path / "new" / "journal"
     own = journal_at(new)
     shutil.rmtree(box.there)
-    with pytest.raises(JournalError, match="There is no game in it"):
+    with pytest.raises(JournalError, match="It has no games"):
         take(new, box.there)
     assert read_only(new).box == own.box
 

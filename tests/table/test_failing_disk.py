@@ -43,7 +43,7 @@ def on_disk(table: Table, elsewhere: Path) -> tuple[int, int]:
 
 
 def refused(table: Table, card: str) -> None:
-    with pytest.raises(JournalError, match="The disk fails"):
+    with pytest.raises(JournalError, match="The disk is failing"):
         play(table, card)
 
 
@@ -51,7 +51,7 @@ def test_refused_new_game_leaves_the_current_one(
     table: Table, disk: FailingDisk, tmp_path: Path
 ) -> None:
     disk.number = errno.EIO
-    with pytest.raises(JournalError, match="The disk fails"):
+    with pytest.raises(JournalError, match="The disk is failing"):
         table.obey(PAIR)
     disk.number = 0
     assert on_disk(table, tmp_path / "again") == (2, 2)
@@ -94,10 +94,10 @@ def test_close_fails_until_the_disk_holds_every_card(
     table: Table, disk: FailingDisk, tmp_path: Path
 ) -> None:
     disk.is_unsynced = True
-    with pytest.raises(JournalError, match="The disk fails: it may not hold every card"):
+    with pytest.raises(JournalError, match="The disk is failing: some cards may be missing"):
         table.close()
     refused(table, "3C")
-    with pytest.raises(JournalError, match="may not hold every card"):
+    with pytest.raises(JournalError, match="some cards may be missing"):
         table.close()
     disk.is_unsynced = False
     table.obey(Play(card="3C"))
@@ -116,7 +116,7 @@ def small_disks(tmp_path_factory: pytest.TempPathFactory) -> Any:
 
 
 def said(fault: str, words: str, what_to_do: str) -> list[str]:
-    return [fault, f"{words}: nothing more counts. {what_to_do}, then try again"]
+    return [fault, f"{words}: plays are not counted. {what_to_do}, then try again"]
 
 
 def test_play_goes_on_in_the_room_of_a_full_disk_and_when_there_is_space(small_disks: Any) -> None:
@@ -137,7 +137,10 @@ def test_a_box_that_starts_on_a_read_only_disk_says_so_and_goes_on_once_it_is_no
 
 
 def test_a_disk_that_is_taken_out_and_put_back_goes_on_with_the_next_card(small_disks: Any) -> None:
-    met, gone = small_disks["gone"], said("gone", "The journal is gone", "Put it back and restart")
+    met, gone = (
+        small_disks["gone"],
+        said("gone", "The journal is missing", "Put it back and restart"),
+    )
     assert met["said"] == met["meanwhile"] == gone
     assert met["tally"] == [["Ann", 0], ["Bo", 0]]
     assert met["works"]

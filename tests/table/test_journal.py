@@ -203,7 +203,7 @@ def test_lost_notes_are_said_too(journal: Journal) -> None:
     file = file_of(journal, 2)
     *lines, _note = file.read_bytes().splitlines(keepends=True)
     file.write_bytes(b"".join(lines))
-    assert journal_at(journal.path).trouble == "Game 2 is damaged, and its file is kept"
+    assert journal_at(journal.path).trouble == "Game 2 is damaged; its file stays"
 
 
 def test_a_game_whose_beginning_is_damaged_is_left_for_the_one_before(journal: Journal) -> None:
@@ -258,7 +258,7 @@ def test_newer_journal_is_refused_unchanged(path: Path) -> None:
 
 
 def test_a_folder_without_a_journal_is_reported(path: Path) -> None:
-    with pytest.raises(JournalError, match="There is no journal in"):
+    with pytest.raises(JournalError, match="No journal in"):
         read_only(path)
     path.parent.joinpath("file").touch()
     with pytest.raises(JournalError, match="cannot be opened"):

@@ -55,7 +55,7 @@ def test_game_resumes_before_the_first_differing_entry(edition: int, tmp_path: P
 def test_trouble_counts_the_dropped_entries(again: Table, tmp_path: Path) -> None:
     assert (
         again.journal.trouble
-        == "A rule was mended, and the last 4 entries do not count: enter them again"
+        == "A rule was corrected, and the last 4 entries do not count: enter them again"
     )
     again.close()
     with closing(table_in(tmp_path)) as table:
@@ -65,7 +65,9 @@ def test_trouble_counts_the_dropped_entries(again: Table, tmp_path: Path) -> Non
 
 def test_a_game_whose_deal_differs_does_not_go_on(tmp_path: Path) -> None:
     with closing(table_in(mended(tmp_path, differing=1))) as table:
-        assert table.journal.trouble == "A rule was mended: this game cannot go on, begin it again"
+        assert table.journal.trouble == (
+            "A rule was corrected: this game cannot continue, start it again"
+        )
         assert (table.game, table.state) == (1, None)
         table.obey(NEXT)
         assert table.game == 2
@@ -102,7 +104,7 @@ def test_earlier_game_is_read_until_it_differs_and_not_reopened(tmp_path: Path) 
     with closing(table_in(tmp_path)) as table:
         assert (table.journal.trouble, table.game) == (None, 2)
         with pytest.raises(
-            JournalError, match="A rule has been mended since: the game before cannot go on"
+            JournalError, match="A rule was corrected: the previous game cannot continue"
         ):
             table.reopen()
     evening = Evenings(AllGames(tmp_path / HISTORY, tmp_path / "journal")).read()

@@ -106,6 +106,6 @@ def test_folder_without_a_journal_is_reported(tmp_path: Path, *, is_there: bool)
     if is_there:
         path.mkdir()
         (path / "journal.db").write_bytes(b"of another form")
-    with pytest.raises(JournalError, match="There is no journal in"):
+    with pytest.raises(JournalError, match="No journal in"):
         replay(path)
     assert path.is_dir() == is_there

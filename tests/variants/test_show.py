@@ -30,7 +30,7 @@ def rule(name: str) -> dict[str, str]:
 def test_only_rules_that_a_game_has_are_told(name: str) -> None:
     variant, told = ADDING[name], rule(name)
     assert ("Sets" in told) == variant.sets
-    assert ("Owing" in told) == bool(variant.jokers)
+    assert ("Owed plays" in told) == bool(variant.jokers)
     assert ("Start" in told) == (variant.up_card != "none")
     assert worded([row for row in told if "69" in row]) == worded(
         [f"Exactly {total}" for total in variant.exact]

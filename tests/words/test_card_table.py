@@ -26,8 +26,8 @@ def rules(name: str, **house: object) -> AddingRules:
 def test_the_cards_of_ninety_nine() -> None:
     assert worded(card_rows(rules("ninety-nine"))) == (
         ("A 2 3 5–8", "add their pips; an ace is 1"),
-        ("4", "adds nothing, reverses play, said “back on you”"),
-        ("9", "adds nothing, said “pass to you”"),
+        ("4", "adds nothing, reverses play, with the words “back on you”"),
+        ("9", "adds nothing, with the words “pass to you”"),
         ("10", "goes 10 up or 10 down, as called"),
         ("J Q", "add 10"),
         ("K", "sets the total to 99"),

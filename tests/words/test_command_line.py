@@ -36,12 +36,12 @@ def told(capsys: pytest.CaptureFixture[str], arguments: str) -> str:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ("variants check good.toml", "good.toml: plays. Good"),
+        ("variants check good.toml", "good.toml: OK. Good"),
         (
             "variants show ninety-nin",
-            "companion: there is no variant 'ninety-nin': did you mean ninety-nine?",
+            "companion: unknown variant 'ninety-nin': did you mean ninety-nine?",
         ),
-        ("variants show bridge", "companion: there is no variant 'bridge': see companion variants"),
+        ("variants show bridge", "companion: unknown variant 'bridge': see companion variants"),
         (
             "config --config no.toml",
             "companion: no.toml: cannot be read: No such file or directory",
@@ -86,8 +86,8 @@ def test_problems_of_a_file_are_in_the_language_of_the_terminal(
         (
             "run --port=70000",
             (
-                "companion run: error: argument --port: '70000' is no port, write a number from "
-                "0 to 65535"
+                "companion run: error: argument --port: '70000' is not a port: write a "
+                "number from 0 to 65535"
             ),
         ),
     ],
@@ -117,8 +117,8 @@ def test_what_a_wrong_usage_says(
         (
             "labels --output a.pdf --scale 9",
             (
-                "companion labels: Fehler: Argument --scale: '9' ist nicht möglich: "
-                "Schreib eine Zahl von 90 bis 110"
+                "companion labels: Fehler: Argument --scale: '9' geht nicht: Schreib eine "
+                "Zahl von 90 bis 110"
             ),
         ),
     ],
@@ -167,7 +167,7 @@ def replaced(journal: Path) -> None:
         (unchanged, "journal: 1 game, 3 commands, every digest agrees"),
         (tampered, "companion: journal: game 1 is damaged: 2 entries are missing"),
         (lost, "companion: journal: game 1 is missing: 3 entries are missing"),
-        (emptied, "companion: journal: There is no journal in journal"),
+        (emptied, "companion: journal: No journal in journal"),
         (
             replaced,
             "companion: journal: it is neither the folder of a journal nor an exported game",

@@ -124,7 +124,7 @@ def test_what_a_card_does_to_the_turn(effect: Effect, said: Wording, of_several:
 
 def test_a_call_is_quoted() -> None:
     assert worded(call_words(Effect(Add(0), call="pass to you"))) == worded(
-        Wording("pass to you", "pass", "said “pass to you”")
+        Wording("pass to you", "pass", "with the words “pass to you”")
     )
 
 

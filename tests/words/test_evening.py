@@ -57,19 +57,19 @@ def everyone_loses(at: EveningTable, *busts: str) -> None:
 @pytest.mark.parametrize(
     ("evening", "pot"),
     [
-        (given_up, "Game 1 was given up: nobody pays for it. Nothing is in the pot yet."),
+        (given_up, "Game 1 was abandoned: it costs nothing. The pot is still empty."),
         (won, "The pot went to Ann, who won."),
         (everyone_loses, ""),
         (
             lambda at: everyone_loses(at, "Bo"),
             (
-                "Nobody won game 1: Ann and Cy share the pot, "
-                "and the odd chip goes to Cy, first after the dealer."
+                "Game 1 has no winner: Ann and Cy share the pot, and the odd chip goes to "
+                "Cy, first after the dealer."
             ),
         ),
         (
             lambda at: everyone_loses(at, "Bo", "Cy"),
-            "Nobody won game 1: the pot goes to Ann, who is ahead.",
+            "Game 1 has no winner: the pot goes to Ann, who is ahead.",
         ),
     ],
 )
@@ -141,7 +141,7 @@ def test_what_the_file_says_of_choices_and_of_who_leaves(at: EveningTable) -> No
         "took ten off",
         "deals hand 1",
         "set it, Bo owes two plays",
-        "goes home",
+        "leaves",
     ]
 
 
@@ -196,5 +196,5 @@ def test_a_journal_that_cannot_be_read(tmp_path: Path) -> None:
             return await phone.get("/evening")
 
     assert asyncio.run(asked()).json() == {
-        "problem": f"The evening cannot be shown. There is no journal in {tmp_path / 'journal'}."
+        "problem": f"The evening cannot be shown. No journal in {tmp_path / 'journal'}."
     }

@@ -83,7 +83,7 @@ TRICKS: list[Case] = [
         "arizona-spaghetti",
         {},
         [*cards("9H", "2S", "3H", "AH"), Play(card="4H", accept_revoke=True)],
-        said("play", "Bo", ["had no ", {"suit": "H"}, " in trick 1, it stands"]),
+        said("play", "Bo", ["had no ", {"suit": "H"}, " in trick 1, the card stays"]),
     ),
 ]
 
@@ -99,31 +99,31 @@ SEATING: list[Case] = [
         "ninety-nine",
         {},
         [Leave(player="Cy", chips="shared")],
-        said("left", "Cy", "goes home", 0, "Ann and Bo get two chips each. The pot gets a chip"),
+        said("left", "Cy", "leaves", 0, "Ann and Bo get two chips each. The pot gets a chip"),
     ),
     (
         "ninety-nine",
         {},
         [Set(total=94, turn="Cy", direction="counterclockwise")],
-        said("set", None, "Set by hand: total 94, Cy to play, counterclockwise", 94),
+        said("set", None, "Changed by hand: total 94, Cy to play, counterclockwise", 94),
     ),
     (
         "ninety-nine",
         {},
         [Set(chips={"Bo": 4})],
-        said("set", None, "Set by hand: Bo 4 chips, pot 1", 0),
+        said("set", None, "Changed by hand: Bo 4 chips, pot 1", 0),
     ),
     (
         "ninety-nine",
         {},
         [Set(still_in={"Bo": False, "Cy": False})],
-        said("set", None, "Set by hand: Bo is out, Cy is out", 0, "Ann wins"),
+        said("set", None, "Changed by hand: Bo is out, Cy is out", 0, "Ann wins"),
     ),
     (
         "points",
         {},
         [Set(still_in={"Bo": False}), Set(still_in={"Bo": True})],
-        said("set", None, "Set by hand: Bo is in"),
+        said("set", None, "Changed by hand: Bo is in"),
     ),
 ]
 
@@ -152,6 +152,8 @@ def test_a_voice_says_a_refusal_with_its_sum_and_whose_turn_it_still_is(table: T
     table.new("ninety-nine")
     table.play("K")
     table.refused(Play(card="8C"))
-    assert table.last()["said"] == "Refused. 99 plus 8 is 107, over 99. Bo still to play at 99."
+    assert table.last()["said"] == (
+        "Not allowed. 99 plus 8 is 107, over 99. Bo still to play at 99."
+    )
     table.table.take_back()
-    assert table.last()["said"] == "Refused. 99 plus 8 is 107, over 99."
+    assert table.last()["said"] == "Not allowed. 99 plus 8 is 107, over 99."

@@ -48,7 +48,7 @@ def test_what_was_written(said: Wording, options: str, written: str) -> None:
 @pytest.mark.parametrize(
     ("options", "why"),
     [
-        ("--sheet a4-66", "a4-66: there is no such sheet, is a4-65 meant?"),
+        ("--sheet a4-66", "a4-66: there is no such sheet, did you mean a4-65?"),
         (
             "--sheet a4-189 --symbol code128",
             "a Code 128 needs labels that are 30.8 mm wide; these are 25.4 x 10 mm",
@@ -102,7 +102,7 @@ def test_the_help_warns_of_bars(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["labels", "--help"])
     told = " ".join(capsys.readouterr().out.split())
-    assert "code128 is read only where the card comes within 10 degrees of level" in told
+    assert "code128 is read only if the card is within 10 degrees of level" in told
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,7 @@ def test_the_help_warns_of_bars(capsys: pytest.CaptureFixture[str]) -> None:
         ("rows = 8\n", "", "rows: is missing, write a whole number from 1 to 100"),
         ('"A4"', '"A5"', 'paper: "A5" is not possible, write "A4" or "Letter"'),
         ("left = 7.2", "left = -1", "left: -1 is not possible, write a number from 0 to 300"),
-        ("left =", "lefd =", "lefd: there is no such key, is left meant?"),
+        ("left =", "lefd =", "lefd: unknown key, did you mean left?"),
         ("rows = 8", "rows = 9", "rows: the last one ends 21.0 mm off the paper"),
         ("columns = 3", "columns = 4", "columns: the last one ends 58.7 mm off the paper"),
         ("step_x = 66.0", "step_x = 60", "step_x: 60 is less than the width of a label, 63.5"),
@@ -131,10 +131,10 @@ def test_a_mistake_in_a_sheet_of_ones_own(
     ("content", "reason"),
     [
         (None, ": cannot be read: No such file or directory"),
-        (b'title = "\xe9"', ": is no UTF-8 text: save it as UTF-8"),
+        (b'title = "\xe9"', ": is not UTF-8 text: save it as UTF-8"),
         (
             b"# mine\nwidth is 10",
-            ", line 2: is no TOML: 'width is 10' cannot be read: write a key, = and its value",
+            ", line 2: is not TOML: 'width is 10' cannot be read: write a key, = and its value",
         ),
     ],
 )

@@ -24,10 +24,10 @@ def test_whether_the_restricted_suit_may_be_led(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("suit", "sentence"),
     [
-        ("C", "Clubs may not be led until one is thrown off"),
-        ("D", "Diamonds may not be led until one is thrown off"),
-        ("H", "Hearts may not be led until one is thrown off"),
-        ("S", "Spades may not be led until one is thrown off"),
+        ("C", "Clubs may not be led until one is discarded"),
+        ("D", "Diamonds may not be led until one is discarded"),
+        ("H", "Hearts may not be led until one is discarded"),
+        ("S", "Spades may not be led until one is discarded"),
     ],
 )
 def test_which_suit_may_not_be_led_yet(suit: str, sentence: str) -> None:

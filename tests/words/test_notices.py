@@ -44,58 +44,58 @@ def playing(folder: Path, variant: str = "ninety-nine") -> BoxDriver:
 @pytest.mark.parametrize(
     ("given", "says"),
     [
-        ([READER], "Reader unplugged. use the buttons."),
-        ([PINS], "Pins not answering. use the reader."),
-        ([LIGHTS], "Lights not answering. play goes on."),
-        ([READER, LIGHTS], "Reader and Lights missing. use the buttons."),
-        ([PINS, READER], "Pins and Reader missing. no way left to play."),
-        ([LIGHTS, PINS, READER], "3 parts missing. no way left to play."),
-        ([READER, PartBack("Reader")], "All well. Reader is back."),
+        ([READER], "Scanner unplugged. use the buttons."),
+        ([PINS], "Pins not answering. use the scanner."),
+        ([LIGHTS], "Lights not answering. play continues."),
+        ([READER, LIGHTS], "Scanner and Lights missing. use the buttons."),
+        ([PINS, READER], "Pins and Scanner missing. no input left."),
+        ([LIGHTS, PINS, READER], "3 parts missing. no input left."),
+        ([READER, PartBack("Reader")], "All OK. Scanner is back."),
         ([NetworkAnswer("joined", "Café")], "Network. In Café now."),
         ([NetworkAnswer("own network open")], "Network. Own network is open."),
         ([NetworkAnswer("own network closed")], "Network. Own network is closed."),
         ([NetworkAnswer("no Wi-Fi")], "Network. This box has no Wi-Fi that could open a network."),
         (
             [NetworkAnswer("no answer", "Café")],
-            "Network. Café does not answer; the box goes on trying.",
+            "Network. No answer from Café; the box keeps trying.",
         ),
         (
             [NetworkAnswer("wrong password", "Café")],
-            "Network. Café does not take the password that the box knows.",
+            "Network. Wrong password for Café.",
         ),
-        ([NetworkAnswer("not let in", "Café")], "Network. Café did not let the box in."),
+        ([NetworkAnswer("not let in", "Café")], "Network. Café rejected the box."),
         (
             [NetworkAnswer("forbidden")],
-            "Network. The box may not do that, or its network does not answer.",
+            "Network. The box has no permission, or its network service does not answer.",
         ),
         ([UpdateAnswer("newest", "0.1.0+git1.abc")], "Update. 0.1.0 is the newest."),
-        ([UpdateAnswer("updated", "0.2.0", "0.1.0")], "Update. 0.1.0 is now 0.2.0."),
+        ([UpdateAnswer("updated", "0.2.0", "0.1.0")], "Update. Updated from 0.1.0 to 0.2.0."),
         (
             [UpdateAnswer("went back", "0.1.0", "0.2.0")],
-            "Update. 0.2.0 did not start; 0.1.0 plays.",
+            "Update. 0.2.0 failed to start, using 0.1.0.",
         ),
-        ([UpdateAnswer("offline")], "Update. The source of updates does not answer."),
+        ([UpdateAnswer("offline")], "Update. Can't reach the update server."),
         ([UpdateAnswer("unsigned")], "Update. Not updated: the new version is not signed."),
         ([UpdateAnswer("full")], "Update. Not updated: the disk is full."),
-        ([UpdateAnswer("refused")], "Update. Not updated; the log says why."),
-        ([PhonePaired("Cy's phone")], "Phone. Cy's phone may rule now."),
-        ([CodeGuessed(1, "10.0.0.4")], "1 wrong code. 10.0.0.4 waits, others can pair."),
-        ([CodeGuessed(5, "10.0.0.4")], "5 wrong codes. 10.0.0.4 waits, others can pair."),
-        ([CodeSpent()], "Wrong codes. Too many: the code is good no more."),
-        ([Noise("odd bytes", 42)], "Not read. Reader: 42 odd bytes."),
-        ([Noise("too much", 4096)], "Noise. Reader sends noise. Unplug it if this does not stop."),
-        ([Scan("1QSF18H0", 0, ended=False)], "Not read. Reader: no line end. Set it to CR."),
+        ([UpdateAnswer("refused")], "Update. Not updated; see the log."),
+        ([PhonePaired("Cy's phone")], "Phone. Cy's phone can play now."),
+        ([CodeGuessed(1, "10.0.0.4")], "1 wrong code. 10.0.0.4 is blocked, others can pair."),
+        ([CodeGuessed(5, "10.0.0.4")], "5 wrong codes. 10.0.0.4 is blocked, others can pair."),
+        ([CodeSpent()], "Wrong codes. Too many: the code has expired."),
+        ([Noise("odd bytes", 42)], "Not scanned. Scanner: 42 odd bytes."),
+        ([Noise("too much", 4096)], "Noise. Scanner sends noise. Unplug it if this does not stop."),
+        ([Scan("1QSF18H0", 0, ended=False)], "Not scanned. Scanner: no line end. Set it to CR."),
         (
             [Scan(f"]d1{EIGHT}", 0)],
-            'Not read. the scanner sends "]d1" first: switch its prefix (AIM ID) off.',
+            'Not scanned. the scanner sends "]d1" first: switch off its prefix (AIM ID).',
         ),
         (
             [Scan("5012345678900", 0)],
-            'Not read. "5012345678900" is not one of this deck\'s labels.',
+            'Not scanned. "5012345678900" is not one of this deck\'s labels.',
         ),
-        ([Scan(MISREAD, 0)], f'Not read. misread: "{MISREAD}" has a wrong check character.'),
-        ([Scan(sticker("AC")[3:], 0)], 'Not read. misread: "2" is only part of a label.'),
-        ([Scan(EIGHT, 0), Scan(EIGHT, 0)], "Read once. 8 of hearts has been read."),
+        ([Scan(MISREAD, 0)], f'Not scanned. misread: "{MISREAD}" has a wrong check character.'),
+        ([Scan(sticker("AC")[3:], 0)], 'Not scanned. misread: "2" is only part of a label.'),
+        ([Scan(EIGHT, 0), Scan(EIGHT, 0)], "Already scanned. 8 of hearts has been scanned."),
         ([Scan(write_label(CommandLabel("DEAL")), 0)], "Not dealt. There is nothing to deal now."),
     ],
 )
@@ -146,8 +146,8 @@ def rest_in_a_round(rig: BoxDriver) -> None:
     ("do", "says"),
     [
         (call, "Right. Ann called 8."),
-        (card_over_the_menu, "Not played. First: leave the menu with UNDO."),
-        (code_without_a_network, "No phones. The box is in no network: phones cannot reach it."),
+        (card_over_the_menu, "Not played. First leave the menu with UNDO."),
+        (code_without_a_network, "No phones. The box has no network: phones cannot reach it."),
         (
             read_only_disk,
             (
@@ -155,7 +155,7 @@ def rest_in_a_round(rig: BoxDriver) -> None:
                 "Restart the box, then play 8 of hearts again. OK retry, MORE cannot."
             ),
         ),
-        (five_of_a_rank, "No set. There are only 4 2s."),
+        (five_of_a_rank, "Not a set. There are only 4 2s."),
         (joker_in_a_set, "Not played. Joker is not in this deck."),
         (rest_in_a_round, "Resting. Round 1: Ann."),
     ],
@@ -190,7 +190,7 @@ def test_headline_over_a_refused_command(tmp_path: Path, order: New | Play, head
 def test_headline_over_a_card_that_may_not_be_turned_up(tmp_path: Path) -> None:
     rig = playing(tmp_path)
     rig.rule(New(variant="ninety-nine-ishihara", players=("Ann", "Bo"), up_card="KH"))
-    assert worded(rig.notice.headline) == "Special"
+    assert worded(rig.notice.headline) == "Special card"
 
 
 def test_new_name_of_a_player(tmp_path: Path) -> None:
@@ -202,15 +202,15 @@ def test_new_name_of_a_player(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("scene", "lines"),
     [
-        (Scene(VARIANTS, commands=1), (f"{len(VARIANTS)} games", "1 command kept")),
+        (Scene(VARIANTS, commands=1), (f"{len(VARIANTS)} games", "1 entry saved")),
         (
             Scene({}, version="0.1.0", commands=2, missing=("Lights",)),
-            ("Version 0.1.0", "0 games", "2 commands kept", "Lights missing"),
+            ("Version 0.1.0", "0 games", "2 entries saved", "Lights missing"),
         ),
-        (Scene({}, noisy=("Reader",)), ("0 games", "0 commands kept", "Reader sends noise")),
+        (Scene({}, noisy=("Reader",)), ("0 games", "0 entries saved", "Scanner sends noise")),
         (
             Scene({}, version="0.1.0+git2026112210403201.6fbe010"),
-            ("Version 0.1.0", "Commit 6fbe010", "0 games", "0 commands kept"),
+            ("Version 0.1.0", "Commit 6fbe010", "0 games", "0 entries saved"),
         ),
     ],
 )
@@ -223,4 +223,4 @@ def test_a_folder_that_another_companion_uses(tmp_path: Path) -> None:
     with pytest.raises(JournalError) as taken:
         held(tmp_path)
     os.close(first)
-    assert str(taken.value) == f"Another companion keeps its journal in {tmp_path}, stop it first"
+    assert str(taken.value) == f"Another companion uses the journal in {tmp_path}: stop it first"

@@ -53,7 +53,7 @@ def test_ranks_that_take_tricks_in_an_order_of_their_own(tmp_path: Path) -> None
     )
     text = OURS.replace("7 8 9 10 J Q K A", "A 10 K") + "[[rounds]]\ntrick = 1\n"
     assert worded(deal_rows(ours(tmp_path, text))[:2]) == (
-        ("Pack", "a deck of 52 without 2 3 4 5 6 7 8 9 J Q"),
+        ("Deck", "a deck of 52 without 2 3 4 5 6 7 8 9 J Q"),
         ("High to low", "K 10 A"),
     )
 
@@ -80,17 +80,16 @@ def test_ranks_that_take_tricks_in_an_order_of_their_own(tmp_path: Path) -> None
         (
             "cards = { S = 1, Q = 2, QS = 10 }",
             (
-                "each ♠ costs 1, each queen costs 2, Q♠ costs 10; what fits one card adds up: "
-                "Q♠ costs 13; "
-                "ends when all cards are played"
+                "each ♠ costs 1, each queen costs 2, Q♠ costs 10; if several apply to one "
+                "card, they add up: Q♠ costs 13; ends when all cards are played"
             ),
         ),
         (
             "cards = { S = 1, KS = 2, QS = 10 }\nsweep = 7",
             (
-                "each ♠ costs 1, K♠ costs 2, Q♠ costs 10; "
-                "what fits one card adds up: Q♠ costs 11, K♠ costs 3; "
-                "whoever takes all of it pays 7 more; ends when all cards are played"
+                "each ♠ costs 1, K♠ costs 2, Q♠ costs 10; if several apply to one card, they "
+                "add up: Q♠ costs 11, K♠ costs 3; a player who takes everything pays 7 more; "
+                "ends when all cards are played"
             ),
         ),
     ],

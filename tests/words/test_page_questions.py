@@ -53,8 +53,8 @@ def test_a_revoke_that_costs(table: ToldTable) -> None:
     assert asked(table, Play(card="10C")) == (
         "Bo’s 10♣",
         "No ♣ in trick 1, so none now",
-        "Take it back",
-        "Let it stand, for 25",
+        "Undo it",
+        "Accept it, for 25",
     )
 
 
@@ -62,5 +62,5 @@ def test_question_that_comes_first_names_the_card_and_its_values_in_words(table:
     table.new("ninety-nine")
     question = WhichValue(Play(card="10H"), "Ann", (-10, 10), -10)
     first = question_words(question, family_of(table.rules), table.rules).first
-    assert worded(words_of(first)) == "First: 10♥ -10 or +10?"
-    assert render(words_of(first), "spoken") == "First: 10 of hearts −10 or +10?"
+    assert worded(words_of(first)) == "Answer first: 10♥ -10 or +10?"
+    assert render(words_of(first), "spoken") == "Answer first: 10 of hearts −10 or +10?"

@@ -22,15 +22,17 @@ def test_every_answer_to_a_code() -> None:
     )
     pairing.issue()
     assert [answer(pairing, WRONG) for _ in range(5)] == [
-        "Not that code: four tries left.",
-        "Not that code: three tries left.",
-        "Not that code: two tries left.",
-        "Not that code: one try left.",
-        "Not that code. The next try is in 20 seconds.",
+        "Wrong code: four tries left.",
+        "Wrong code: three tries left.",
+        "Wrong code: two tries left.",
+        "Wrong code: one try left.",
+        "Wrong code. Try again in 20 seconds.",
     ]
-    assert answer(pairing, CODE) == "Too many wrong codes from here. The next try is in 20 seconds."
+    assert answer(pairing, CODE) == (
+        "Too many wrong codes from this phone. Try again in 20 seconds."
+    )
     clock.now += 19.5
-    assert answer(pairing, CODE) == "Too many wrong codes from here. The next try is in 1 second."
+    assert answer(pairing, CODE) == ("Too many wrong codes from this phone. Try again in 1 second.")
     for host in range(9):
         for _ in range(5):
             answer(pairing, WRONG, f"10.0.0.{host}")

@@ -27,8 +27,8 @@ def test_what_is_said_of_a_round(table: ToldTable) -> None:
     game = table.parts()["game"]
     assert [game[words] for words in ("said", "costs", "costs_said", "card_costs")] == [
         (
-            "Arizona Spaghetti. king of spades costs 100. "
-            "Spades may not be led until one is thrown off."
+            "Arizona Spaghetti. king of spades costs 100. Spades may not be led until one is "
+            "discarded."
         ),
         [{"suit": "S", "rank": "K"}, " costs 100"],
         "king of spades costs 100",
@@ -39,8 +39,8 @@ def test_what_is_said_of_a_round(table: ToldTable) -> None:
 @pytest.mark.parametrize(
     ("variant", "said"),
     [
-        ("ninety-nine", "Chips go to the pot, cards are laid aside."),
-        ("ninety-nine-boyer", "Cards are laid aside."),
+        ("ninety-nine", "Chips go to the pot, cards are set aside."),
+        ("ninety-nine-boyer", "Cards are set aside."),
         ("points", "The points stay on the sheet and can no longer win."),
     ],
 )
@@ -55,7 +55,7 @@ def test_what_being_without_the_shield_costs(table: ToldTable) -> None:
     table.new("ninety-eight-umass")
     assert table.now()["unshielded"] == ""
     table.obey(Play(card="AS", target="Cy"))
-    said = "Whoever has A♥ shows it and stays in; without it Cy is out."
+    said = "A player with A♥ shows it and stays in; without it Cy is out."
     assert table.now()["unshielded"] == said
 
 
@@ -110,14 +110,14 @@ def problem(answer: Any) -> str:
 def test_why_a_phone_is_not_heard(tmp_path: Path) -> None:
     with House(tmp_path) as house:
         phone = house.phone()
-        assert problem(phone.get("/none")) == "There is no such page."
-        assert problem(phone.order(PLAY)) == "Enter the code that the display shows first."
+        assert problem(phone.get("/none")) == "Page not found."
+        assert problem(phone.order(PLAY)) == "First enter the code shown on the display."
         assert problem(phone.post("/pair", {"code": "12345"})) == "The code has six digits."
         hasty = house.phone(rules=True)
         wild = {"order": {"cmd": "play", "card": "8H", "player": "Di"}, "seen": 1}
         answers = [hasty.order(wild) for _ in range(server.ORDERS.at_once + 1)]
-        assert (
-            problem(answers[-1]) == "Not so fast: the box takes ten orders a second from a phone."
+        assert problem(answers[-1]) == (
+            "Too fast: the box accepts ten commands per second from a phone."
         )
 
 
@@ -126,7 +126,9 @@ def test_what_happened_meanwhile(tmp_path: Path) -> None:
         phone = house.phone(rules=True)
         house.obey(Play(card="10S", value=10), "Cy's phone")
         told = phone.rule(1, cmd="play", card="8H")
-        assert as_drawn(told["meanwhile"]) == "Cy's phone: 10♠ by Ann. Nothing of yours was sent."
+        assert as_drawn(told["meanwhile"]) == (
+            "Cy's phone: 10♠ by Ann. Nothing was sent from your phone."
+        )
 
 
 def test_why_a_box_does_not_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -135,14 +137,14 @@ def test_why_a_box_does_not_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(orders, "missing_input", lambda *_: 1 / 0)
     with House(tmp_path / "two") as house:
         answer = house.phone(rules=True).order(PLAY)
-        assert problem(answer) == "The box could not do that. Its log says why."
+        assert problem(answer) == "The box could not do that. See its log."
 
 
 def test_too_many_previews(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server, "WEIGHED_AT_ONCE", 0)
     with House(tmp_path) as house:
         answer = house.phone().order({"order": PLAY["order"]})
-        assert problem(answer) == "Too many ask at once."
+        assert problem(answer) == "Too many requests at once."
 
 
 @pytest.mark.parametrize(
@@ -151,7 +153,7 @@ def test_too_many_previews(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
         ({"order": {}, "seen": 1}, 'No command is named: write one in quotes, like "cmd": "play".'),
         (
             {"order": {"cmd": "forgott"}, "seen": 1},
-            "There is no command 'forgott', is forgot meant?",
+            "There is no command 'forgott', did you mean forgot?",
         ),
         (
             {"order": {"cmd": "undo", "count": 0}, "seen": 1},
@@ -168,7 +170,7 @@ def test_an_order_that_no_page_sends(tmp_path: Path, body: dict[str, Any], said:
         assert problem(house.phone(rules=True).order(body)) == said
 
 
-ODD = "The box does not know what this page sent ({}): load it again."
+ODD = "The box does not understand this page ({}): reload it."
 
 
 def test_a_request_that_no_page_sends(tmp_path: Path) -> None:

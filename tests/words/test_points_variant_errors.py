@@ -10,13 +10,13 @@ from tests.games.points_games import HEAD
 from tests.words.complaints import complaint
 
 WHOLE = "a whole number"
-NOT_TWICE = "stands there twice: write it once"
+NOT_TWICE = "appears twice: write it once"
 
 
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("win = 'lowest'", "win: there is no such key, is wins meant?"),
+        ("win = 'lowest'", "win: unknown key, did you mean wins?"),
         ("wins = 'most'", 'wins: "most" is not possible, write "highest" or "lowest"'),
         ("target = 0", f"target: 0 is not possible, write {WHOLE} from 1 to 99999, or false"),
         (
@@ -31,17 +31,20 @@ NOT_TWICE = "stands there twice: write it once"
             ),
         ),
         ("sums = [26, 78, 26]", f"sums: 26 {NOT_TWICE}"),
-        ("players = [2, 13]", "players: a sheet has room for 12 players: write 12 or less"),
-        ("players = [1, 4]", "players: write the fewest, at least 2, and the most: [3, 8]"),
+        (
+            "players = [2, 13]",
+            ("players: the score sheet has room for 12 players: write 12 or fewer"),
+        ),
+        ("players = [1, 4]", "players: write the minimum, 2 or more, and the maximum: [3, 8]"),
         (
             "rounds = 6",
             "rounds: write [[rounds]], in double brackets, above the keys of each round",
         ),
         (
             "[[rounds]]\nwins = 'lowest'",
-            "rounds.1.wins: is about the whole game: write it above the first section",
+            "rounds.1.wins: applies to the whole game: write it above the first section",
         ),
-        ("[[rounds]]\ntime = 2", "rounds.1.time: there is no such key, is times meant?"),
+        ("[[rounds]]\ntime = 2", "rounds.1.time: unknown key, did you mean times?"),
         (
             "[[rounds]]\n[[rounds]]\ntimes = 0",
             f"rounds.2.times: 0 is not possible, write {WHOLE} from 1 to 99",
@@ -51,8 +54,8 @@ NOT_TWICE = "stands there twice: write it once"
             "last_round = 1\n[[rounds]]\n[[rounds]]",
             "rounds.2: the game ends with round 1: leave this one out, or raise last_round",
         ),
-        ("chips = 3", "chips: is a key of adding games, which this is not: leave it out"),
-        ("until = 10", "until: is a key of trick games, which this is not: leave it out"),
+        ("chips = 3", "chips: is a key for adding games only: leave it out"),
+        ("until = 10", "until: is a key for trick games only: leave it out"),
     ],
 )
 def test_a_wrong_key_is_named_with_its_cure(tmp_path: Path, text: str, said: str) -> None:
@@ -62,7 +65,7 @@ def test_a_wrong_key_is_named_with_its_cure(tmp_path: Path, text: str, said: str
 @pytest.mark.parametrize("key", ["title", "short"])
 def test_what_is_not_said_is_named(tmp_path: Path, key: str) -> None:
     text = "\n".join(line for line in HEAD.splitlines() if not line.startswith(key))
-    said = f"{key}: is not said, neither here nor in a variant that this one extends"
+    said = f"{key}: is missing, here and in the variants that this one extends"
     assert complaint(tmp_path, text) == said
 
 
@@ -71,11 +74,11 @@ def test_what_is_not_said_is_named(tmp_path: Path, key: str) -> None:
     [
         (
             "wins = 'lowest'",
-            'wins: is a key of points games, which this is not: write family = "points" as well',
+            'wins: is a key for points games only: write family = "points", too',
         ),
         (
             "target = 100\nsums = [26]\n[[rounds]]\ntimes = 2",
-            'sums: is a key of points games, which this is not: write family = "points" as well',
+            'sums: is a key for points games only: write family = "points", too',
         ),
         (
             "family = 'points'\nextends = 'polignac'",

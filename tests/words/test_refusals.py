@@ -136,4 +136,4 @@ def test_only_numbers_without_a_gap_are_told_by_their_ends(
 
 def test_a_refusal_that_asks_has_no_full_stop() -> None:
     asks = refusal_sentence(refusals.ChoiceNeeded((1, 11)))
-    assert render(refused_aloud(asks, None)) == "Refused. 1 or 11?"
+    assert render(refused_aloud(asks, None)) == "Not allowed. 1 or 11?"

@@ -27,7 +27,7 @@ DISPLAY = 16
         (
             "chip, play on",
             "chip, on",
-            "pays; play goes on",
+            "pays; play continues",
             "pays a chip; total, pile and hands stay",
         ),
         (
@@ -67,7 +67,7 @@ def test_every_bust_fits_on_the_display() -> None:
 @pytest.mark.parametrize(
     ("rule", "value", "short", "label", "sentence"),
     [
-        ("over", "refuse", "refused", "", "a card that would go over is refused"),
+        ("over", "refuse", "illegal", "", "a card that would go over is not allowed"),
         ("up_card", "none", "none", "none", ""),
         (
             "up_card",
@@ -108,13 +108,13 @@ def test_every_key_of_the_rules_of_a_file_has_a_title_that_fits_on_the_display()
 
 def test_key_and_value_are_worded_in_the_language_and_the_form_in_use() -> None:
     assert worded((rule_title("winner_takes_all").short, answer("over", "refuse").short)) == (
-        "Winner's pot",
-        "refused",
+        "Winner takes pot",
+        "illegal",
     )
-    on_a_page = render(rule_title("winner_takes_all").short, "page")
-    assert on_a_page == "Winner\N{RIGHT SINGLE QUOTATION MARK}s pot"
+    on_a_page = render(answer("up_card", "apply").label, "page")
+    assert on_a_page == "it counts as the dealer\N{RIGHT SINGLE QUOTATION MARK}s"
     with using(load_language("de")):
         assert worded((rule_title("decks").short, answer("over", "refuse").short)) == (
             "Kartenspiele",
-            "zurück",
+            "geht nicht",
         )

@@ -56,7 +56,7 @@ def test_a_revoke_that_stands_is_said_with_its_trick_and_its_cost(penalty: int, 
     game = round_of(1, penalty=penalty)
     game.play("9H", "2S", "3H", "AH")
     game.let_stand("4H")
-    assert worded(said(game)) == f"Bo had no ♥ in trick 1, it stands{cost}"
+    assert worded(said(game)) == f"Bo had no ♥ in trick 1, the card stays{cost}"
 
 
 def test_whoever_has_taken_all_that_costs_pays_more() -> None:

@@ -7,14 +7,14 @@ from companion.config.schema_errors import nearest, wrong_fields
 from companion.errors import ForeignError
 from companion.foreign.texts import read_toml
 
-TEXT = "close the text with the quotes that it begins with"
-VALUE = "behind = write a text in quotes, a number, true or false"
-MORE = "behind = write one value, a text in quotes, and # before a remark"
+TEXT = "end the text with the quotes it starts with"
+VALUE = "after = write a text in quotes, a number, true or false"
+MORE = "after = write one value, a text in quotes, and # before a comment"
 COMMAS = "write commas between values, and close every bracket"
 SECTION = "write a section's name in brackets, alone on its line"
 BACKSLASH = "write each backslash of a text twice"
-TWICE = "it stands above already, keep one of the two"
-ANYTHING = "write a section in brackets, a key, = and its value, or # before a remark"
+TWICE = "it appears above already: keep one of the two"
+ANYTHING = "write a section in brackets, a key, = and its value, or # before a comment"
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,7 @@ ANYTHING = "write a section in brackets, a key, = and its value, or # before a r
         (
             "level = { one = 1, one = 2 }",
             "level = { one = 1, one = 2 }",
-            "it stands there twice, keep one of the two",
+            "it appears twice: keep one of the two",
         ),
         ("= 5", "= 5", ANYTHING),
         ("Dear Eva,", "Dear Eva,", "write a key, = and its value"),
@@ -51,7 +51,7 @@ def test_a_line_that_is_no_toml_is_quoted_with_what_to_write(
 ) -> None:
     with pytest.raises(ForeignError) as refused:
         read_toml(f"# mine\n\n{text}")
-    assert str(refused.value) == f"is no TOML: {line!r} cannot be read: {cure}"
+    assert str(refused.value) == f"is not TOML: {line!r} cannot be read: {cure}"
 
 
 class Order(msgspec.Struct, forbid_unknown_fields=True):
@@ -82,8 +82,8 @@ class Order(msgspec.Struct, forbid_unknown_fields=True):
             ("house", "a"),
             '"b" is not possible, write a whole number',
         ),
-        ({"crd": "8"}, ("crd",), "there is no such field, is card meant?"),
-        ({"xyz": "8"}, ("xyz",), "there is no such field, there are card, value, house, player"),
+        ({"crd": "8"}, ("crd",), "unknown field, did you mean card?"),
+        ({"xyz": "8"}, ("xyz",), "unknown field, there are card, value, house, player"),
         ({}, ("card",), "it is missing, write a text in quotes"),
     ],
 )
@@ -101,7 +101,7 @@ def test_unknown_field_of_an_empty_struct_is_refused() -> None:
         pass
 
     (mistake,) = wrong_fields({"x": 1}, Nothing)
-    assert (mistake.path, str(mistake.reason)) == (("x",), "there is no such field")
+    assert (mistake.path, str(mistake.reason)) == (("x",), "unknown field")
 
 
 def test_a_name_that_is_only_built_of_the_same_letters_is_not_suggested() -> None:

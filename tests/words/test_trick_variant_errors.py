@@ -19,7 +19,7 @@ CHILD = 'extends = "slobberhannes"\ntitle = "Ours"\n'
     ("text", "said"),
     [
         # Words that are not in the language.
-        ("untill = 9", "untill: there is no such key, is until meant?"),
+        ("untill = 9", "untill: unknown key, did you mean until?"),
         ('follow = "yes"', 'follow: "yes" is not possible, write true or false'),
         ("until = 0", "until: 0 is not possible, write a whole number from 1 to 9999, or false"),
         (
@@ -47,25 +47,28 @@ CHILD = 'extends = "slobberhannes"\ntitle = "Ours"\n'
             "players = 4",
             "players: 4 is not possible, write a list in square brackets, each a whole number",
         ),
-        ("players = []", "players: write the fewest, at least 2, and the most: [3, 8]"),
-        ("players = [4]", "players: write the fewest, at least 2, and the most: [3, 8]"),
-        ("players = [3, 4, 5]", "players: write the fewest, at least 2, and the most: [3, 8]"),
-        ("players = [5, 3]", "players: write the fewest, at least 2, and the most: [3, 8]"),
-        ("players = [1, 3]", "players: write the fewest, at least 2, and the most: [3, 8]"),
+        ("players = []", "players: write the minimum, 2 or more, and the maximum: [3, 8]"),
+        ("players = [4]", "players: write the minimum, 2 or more, and the maximum: [3, 8]"),
+        ("players = [3, 4, 5]", "players: write the minimum, 2 or more, and the maximum: [3, 8]"),
+        ("players = [5, 3]", "players: write the minimum, 2 or more, and the maximum: [3, 8]"),
+        ("players = [1, 3]", "players: write the minimum, 2 or more, and the maximum: [3, 8]"),
         # Ranks that are none, or stand there twice.
         ('ranks = " "', "ranks: names none: write the ranks of the deck, lowest first"),
-        ('ranks = "7 8 1"', "ranks: '1' is no rank: one of A 2 3 4 5 6 7 8 9 10 J Q K"),
-        ('ranks = "7 8 JK"', "ranks: 'JK' is no rank: one of A 2 3 4 5 6 7 8 9 10 J Q K"),
-        ('ranks = "7 8 7"', "ranks: 7 stands there twice: write it once"),
+        ('ranks = "7 8 1"', "ranks: '1' is not a rank: write one of A 2 3 4 5 6 7 8 9 10 J Q K"),
+        (
+            'ranks = "7 8 JK"',
+            ("ranks: 'JK' is not a rank: write one of A 2 3 4 5 6 7 8 9 10 J Q K"),
+        ),
+        ('ranks = "7 8 7"', "ranks: 7 appears twice: write it once"),
         # What is taken out.
         (
             "removed = '7C'",
             "removed: is a section: write [removed] on a line of its own, its keys below",
         ),
         ("[removed]\n3 = 7", "removed.3: 7 is not possible, write a text in quotes"),
-        ("[removed]\nthree = '7C'", "removed: 'three' is no whole number: write one like 5"),
-        ("[removed]\n03 = '7C'", "removed: '03' is no whole number: write one like 5"),
-        ("[removed]\n'٣' = '7C'", "removed: '٣' is no whole number: write one like 5"),
+        ("[removed]\nthree = '7C'", "removed: 'three' is not a whole number: write one like 5"),
+        ("[removed]\n03 = '7C'", "removed: '03' is not a whole number: write one like 5"),
+        ("[removed]\n'٣' = '7C'", "removed: '٣' is not a whole number: write one like 5"),
         (
             "[removed]\n3 = '7X'",
             "removed.3: '7X' is no card: write a rank and a suit, like QS or 10H",
@@ -79,14 +82,17 @@ CHILD = 'extends = "slobberhannes"\ntitle = "Ours"\n'
             "[removed]\n3 = 'JK'",
             "removed.3: 'JK' is not a single card of one deck: write it like 2C",
         ),
-        ("[removed]\n3 = '7C 7S 7c'", "removed.3: 7C stands there twice: write it once"),
+        ("[removed]\n3 = '7C 7S 7c'", "removed.3: 7C appears twice: write it once"),
         (
             "[removed]\n3 = '2C 7S'",
             "removed.3: 2C is not in this deck: take out only cards of its ranks",
         ),
-        ("[removed]\n7 = '7C 7S'", "removed.7: nobody plays this with 7: players says 3 to 6"),
-        ("[removed]\n-3 = '7C 7S'", "removed.-3: nobody plays this with -3: players says 3 to 6"),
-        ("players = [3, 9]", "players: a display has room for a trick of 8 cards: write 8 or less"),
+        ("[removed]\n7 = '7C 7S'", "removed.7: this is not played with 7: players is 3 to 6"),
+        ("[removed]\n-3 = '7C 7S'", "removed.-3: this is not played with -3: players is 3 to 6"),
+        (
+            "players = [3, 9]",
+            ("players: a display has room for a trick of 8 cards: write 8 or fewer"),
+        ),
         # Deals that are not even.
         (
             "[removed]\n3 = '7C'",
@@ -122,10 +128,10 @@ CHILD = 'extends = "slobberhannes"\ntitle = "Ours"\n'
             "rounds.1.cards.QC: QC is taken out for 3 players: take out another in removed.3",
         ),
         # Another family.
-        ("target = 10", "target: is a key of adding games, which this is not: leave it out"),
+        ("target = 10", "target: is a key for adding games only: leave it out"),
         (
             "[cards]\nQS = { add = 13 }",
-            "cards: is a key of adding games, which this is not: leave it out",
+            "cards: is a key for adding games only: leave it out",
         ),
         (
             'family = "adding"',
@@ -161,14 +167,14 @@ def test_a_wrong_key_is_named_with_its_cure(tmp_path: Path, text: str, said: str
             "rounds: write [[rounds]], in double brackets, above the keys of each round",
         ),
         # Words that are not in the language.
-        ("[[rounds]]\ntriks = 1", "rounds.1.triks: there is no such key, is trick meant?"),
+        ("[[rounds]]\ntriks = 1", "rounds.1.triks: unknown key, did you mean trick?"),
         (
             f"{EACH_TRICK}[[rounds]]\ntriks = 1",
-            "rounds.2.triks: there is no such key, is trick meant?",
+            "rounds.2.triks: unknown key, did you mean trick?",
         ),
         (
             "[[rounds]]\ntrick = 1\nuntil = 10",
-            "rounds.1.until: is about the whole game: write it above the first section",
+            "rounds.1.until: applies to the whole game: write it above the first section",
         ),
         (
             "[[rounds]]\ntrick = -1",
@@ -207,11 +213,11 @@ def test_a_wrong_key_is_named_with_its_cure(tmp_path: Path, text: str, said: str
         ),
         (
             "[[rounds]]\ncards = { QX = 1 }",
-            "rounds.1.cards.QX: 'QX' is no suit, rank or card: write H, Q or KS",
+            "rounds.1.cards.QX: 'QX' is not a suit, rank or card: write H, Q or KS",
         ),
         (
             "[[rounds]]\ncards = { h = 1 }",
-            "rounds.1.cards.h: 'h' is no suit, rank or card: write H, Q or KS",
+            "rounds.1.cards.h: 'h' is not a suit, rank or card: write H, Q or KS",
         ),
         (
             "[[rounds]]\ncards = { JK = 1 }",
@@ -223,11 +229,14 @@ def test_a_wrong_key_is_named_with_its_cure(tmp_path: Path, text: str, said: str
         ),
         (
             "[[rounds]]\ncards = { '' = 1 }",
-            'rounds.1.cards."": the key is empty: write the suit, rank or cards it is about',
+            'rounds.1.cards."": the key is empty: write the suit, rank or cards it applies to',
         ),
         (
             "[[rounds]]\ncards = { 'H S' = 1 }",
-            'rounds.1.cards."H S": H is a suit, which stands alone: write a key for each suit',
+            (
+                'rounds.1.cards."H S": H is a suit and needs a key of its own: write one key per '
+                "suit"
+            ),
         ),
         (
             "[[rounds]]\ncards = { 2 = 1 }",
@@ -239,11 +248,11 @@ def test_a_wrong_key_is_named_with_its_cure(tmp_path: Path, text: str, said: str
         ),
         (
             '[[rounds]]\ncards = { "QS\\nKS\\nQS" = 1 }',
-            'rounds.1.cards."QS\\nKS\\nQS": QS is meant twice: write it once',
+            'rounds.1.cards."QS\\nKS\\nQS": QS is covered twice: write it once',
         ),
         (
             "[[rounds]]\ncards = { 'Q QS' = 1 }",
-            'rounds.1.cards."Q QS": QS is meant twice: write it once',
+            'rounds.1.cards."Q QS": QS is covered twice: write it once',
         ),
         (
             "[[rounds]]\ncards = { 'KS 7S' = 1 }\n[removed]\n4 = '7S 7H 7D 7C'",
@@ -256,23 +265,32 @@ def test_a_wrong_key_is_named_with_its_cure(tmp_path: Path, text: str, said: str
         # Rounds that contradict themselves.
         (
             "[[rounds]]\nrestricted = 'H'",
-            "rounds.1: nothing costs in this round: say trick, first_trick, last_trick or cards",
+            (
+                "rounds.1: nothing costs in this round: write trick, first_trick, last_trick or "
+                "cards"
+            ),
         ),
         (
             "[[rounds]]\nsweep = 5\ntrick = 0\ncards = {}",
-            "rounds.1: nothing costs in this round: say trick, first_trick, last_trick or cards",
+            (
+                "rounds.1: nothing costs in this round: write trick, first_trick, last_trick or "
+                "cards"
+            ),
         ),
         (
             f"{EACH_TRICK}[[rounds]]\n",
-            "rounds.2: nothing costs in this round: say trick, first_trick, last_trick or cards",
+            (
+                "rounds.2: nothing costs in this round: write trick, first_trick, last_trick or "
+                "cards"
+            ),
         ),
         (
             "[[rounds]]\nlast_trick = 5\nsweep = 5",
-            "rounds.1.sweep: a single thing that costs is no sweep: leave it out",
+            "rounds.1.sweep: a sweep needs more than one thing that costs: leave it out",
         ),
         (
             "[[rounds]]\ncards = { QS = 5, 'qs' = 1 }\nsweep = 5",
-            "rounds.1.sweep: a single thing that costs is no sweep: leave it out",
+            "rounds.1.sweep: a sweep needs more than one thing that costs: leave it out",
         ),
         (
             "[[rounds]]\nlast_trick = 5\nends = 'last card'",
@@ -300,13 +318,13 @@ def test_a_trick_game_that_says_too_little_is_asked_for_the_rest(tmp_path: Path)
     for missing in whole:
         text = "\n".join(line for key, line in whole.items() if key != missing)
         assert complaint(tmp_path, f'family = "tricks"\n{text}\n') == (
-            f"{missing}: is not said, neither here nor in a variant that this one extends"
+            f"{missing}: is missing, here and in the variants that this one extends"
         )
 
 
 def test_a_trick_game_that_does_not_say_to_be_one_is_asked_to(tmp_path: Path) -> None:
     assert complaint(tmp_path, f'title = "Ours"\n{PACK}{EACH_TRICK}') == (
-        'ranks: is a key of trick games, which this is not: write family = "tricks" as well'
+        'ranks: is a key for trick games only: write family = "tricks", too'
     )
     assert complaint(tmp_path, f'family = "trick"\n{PACK}') == (
         'family: "trick" is not possible, write "adding", "tricks" or "points"'
@@ -321,5 +339,5 @@ def test_a_child_is_of_its_parents_family(tmp_path: Path) -> None:
         "extends: 'ninety-nine' is one of the adding games: leave family out, or extend another"
     )
     assert complaint(tmp_path, f'extends = "ninety-nine"\n{EACH_TRICK}') == (
-        "rounds: is a key of trick games, which this is not: leave it out"
+        "rounds: is a key for trick games only: leave it out"
     )

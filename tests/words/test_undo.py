@@ -119,7 +119,7 @@ CASES: list[tuple[Game, str, str]] = [
     ),
     (
         ("ninety-nine", 3, {}, [*cards("8C"), Set(total=9)]),
-        "what was set by hand",
+        "the change made by hand",
         "8 again, Bo to play",
     ),
     (("arizona-spaghetti", 3, {}, cards("9H")), "Ann’s 9♥", "Ann to lead trick 1 of round 1"),
@@ -164,7 +164,7 @@ def test_undo_says_what_it_takes_back_and_what_is_then(
     undo = table.now()["undo"]
     assert (undo["order"]["cmd"], as_drawn(undo["what"]), undo["then"]) == (
         "undo",
-        f"Take back {what}",
+        f"Undo {what}",
         then,
     )
     table.table.take_back()

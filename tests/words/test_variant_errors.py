@@ -25,14 +25,14 @@ ADDS = (
     ("text", "said"),
     [
         # Words that are not in the language.
-        ('titel = "x"', "titel: there is no such key, is title meant?"),
+        ('titel = "x"', "titel: unknown key, did you mean title?"),
         (
             "[cards]\n4 = { revers = true }",
-            "cards.4.revers: there is no such key, is reverse meant?",
+            "cards.4.revers: unknown key, did you mean reverse?",
         ),
         (
             "[from_players.9]\ndeck = 2",
-            "from_players.9.deck: there is no such key, is decks meant?",
+            "from_players.9.deck: unknown key, did you mean decks?",
         ),
         (
             'bust = "chip"',
@@ -79,10 +79,13 @@ ADDS = (
             "cards.QS/2: 'QS/2' names a deck; a card does the same from either deck",
         ),
         ('[cards]\n"A 2 A" = { add = 1 }', 'cards."A 2 A": A is described twice: keep one'),
-        ("[cards]\n4 = {}", "cards.4: say one of add, set or multiply (add = 0 leaves the total)"),
+        (
+            "[cards]\n4 = {}",
+            ("cards.4: write one of add, set or multiply (add = 0 leaves the total)"),
+        ),
         (
             "[cards]\n4 = { add = 1, set = 2 }",
-            "cards.4: say one of add, set or multiply (add = 0 leaves the total)",
+            "cards.4: write one of add, set or multiply (add = 0 leaves the total)",
         ),
         ('[cards]\nJK = { add = "pip" }', "cards.JK: a joker has no pip value: write a number"),
         # Sayings that contradict each other.
@@ -92,7 +95,7 @@ ADDS = (
         ),
         (
             "[cards]\nA = { set = { from = 9, to = 1 } }",
-            "cards.A: from 9 to 1 is nothing to choose from: write the smaller number first",
+            "cards.A: from 9 to 1 leaves nothing to choose: write the smaller number first",
         ),
         ("[cards]\n10 = { add = [5, 5] }", "cards.10: the numbers to choose from must all differ"),
         (
@@ -114,7 +117,7 @@ ADDS = (
         ("chips = false", "bust: a bust costs chips: give each player some (chips = 5)"),
         (
             'bust = "out"\nchips = false\nhonor = true',
-            "honor: is about chips: give each player some (chips = 5)",
+            "honor: needs chips: give each player some (chips = 5)",
         ),
         (
             '[exact]\n200 = "chip"',
@@ -126,7 +129,7 @@ ADDS = (
         ),
         (
             "players = [5, 2]",
-            "players: write the fewest, at least 2, and perhaps the most: [2] or [3, 6]",
+            ("players: write the minimum, 2 or more, and a maximum if there is one: [2] or [3, 6]"),
         ),
         ("players = [2, 100]", "players: no table seats 100: write 99 at most"),
         ("players = [2, 1000000000]", "players: no table seats 1000000000: write 99 at most"),
@@ -135,8 +138,11 @@ ADDS = (
             "from_players.5: 5 players cannot play this: leave it out",
         ),
         # Numbers that could stand there twice.
-        ('[exact]\n"069" = "chip"', "exact: '069' is no whole number: write one like 5"),
-        ("[from_players.-0]\ndecks = 2", "from_players: '-0' is no whole number: write one like 5"),
+        ('[exact]\n"069" = "chip"', "exact: '069' is not a whole number: write one like 5"),
+        (
+            "[from_players.-0]\ndecks = 2",
+            ("from_players: '-0' is not a whole number: write one like 5"),
+        ),
         # Keys that would not fit on the line.
         (
             '[exact]\n"6\\n9" = 1',
@@ -144,10 +150,10 @@ ADDS = (
         ),
         (
             '[cards]\n"" = { add = 1 }',
-            'cards."": the key is empty: write the ranks or cards it is about',
+            'cards."": the key is empty: write the ranks or cards it applies to',
         ),
         # Keys of the other family.
-        ("follow = true", "follow: is a key of trick games, which this is not: leave it out"),
+        ("follow = true", "follow: is a key for trick games only: leave it out"),
     ],
 )
 def test_a_wrong_key_is_named_with_its_cure(tmp_path: Path, text: str, said: str) -> None:
@@ -159,23 +165,23 @@ def test_a_wrong_key_is_named_with_its_cure(tmp_path: Path, text: str, said: str
     [
         (
             'title = "Bare"',
-            "short: is not said, neither here nor in a variant that this one extends",
+            "short: is missing, here and in the variants that this one extends",
         ),
-        (BARE + "[cards]\nAS = { add = 1 }", "cards: does not say what A does: add a line for it"),
+        (BARE + "[cards]\nAS = { add = 1 }", "cards: has no line for A: add one"),
         (
             'extends = "ninety"',
-            "extends: no variant 'ninety' that can be played is there, is ninety-nine meant?",
+            ("extends: no playable variant 'ninety' exists, did you mean ninety-nine?"),
         ),
         ("extends = [1]", "extends: [1] is not possible, write a text in quotes"),
-        ('extends = "ours"', "extends: goes in a circle: ours extends ours"),
+        ('extends = "ours"', "extends: extends itself: ours extends ours"),
         (
             OUR_GAME + "target = 9 9\n",
             (
-                "is no TOML: 'target = 9 9' cannot be read: "
-                "behind = write one value, a text in quotes, and # before a remark"
+                "is not TOML: 'target = 9 9' cannot be read: after = write one value, a "
+                "text in quotes, and # before a comment"
             ),
         ),
-        ("target = " + "[" * 5000, "is no TOML: too many brackets stand within each other"),
+        ("target = " + "[" * 5000, "is not TOML: the brackets are nested too deeply"),
     ],
 )
 def test_a_file_that_is_no_game_is_told_so(tmp_path: Path, text: str, said: str) -> None:
@@ -193,7 +199,7 @@ def pythons_own_limit() -> Iterator[None]:
 
 @pytest.mark.usefixtures("pythons_own_limit")
 def test_a_number_that_python_does_not_read_is_told_so(tmp_path: Path) -> None:
-    said = "is no TOML: a number in it has thousands of digits"
+    said = "is not TOML: a number in it has thousands of digits"
     assert complaint(tmp_path, f"target = {'9' * 5000}") == said
 
 
@@ -209,18 +215,18 @@ def test_games_that_extend_each_other_in_a_circle_are_told_the_way(tmp_path: Pat
         str(problem).removeprefix(f"{tmp_path}/") for problem in load_variants(tmp_path).problems
     } == {
         (
-            "ours.toml: line 1: extends: goes in a circle: ours extends theirs extends yours "
+            "ours.toml: line 1: extends: extends itself: ours extends theirs extends yours "
             "extends ours"
         ),
         (
-            "theirs.toml: line 1: extends: goes in a circle: theirs extends yours extends ours "
+            "theirs.toml: line 1: extends: extends itself: theirs extends yours extends ours "
             "extends theirs"
         ),
         (
-            "yours.toml: line 1: extends: goes in a circle: yours extends ours extends theirs "
+            "yours.toml: line 1: extends: extends itself: yours extends ours extends theirs "
             "extends yours"
         ),
-        "a-child.toml: line 1: extends: no variant 'ours' that can be played is there",
+        "a-child.toml: line 1: extends: no playable variant 'ours' exists",
     }
 
 
@@ -228,13 +234,13 @@ def test_games_that_extend_each_other_in_a_circle_are_told_the_way(tmp_path: Pat
     ("name", "content", "said"),
     [
         ("missing", None, "cannot be read: No such file or directory"),
-        ("latin", b'title = "J\xf6rg"', "is no UTF-8 text: save it as UTF-8"),
+        ("latin", b'title = "J\xf6rg"', "is not UTF-8 text: save it as UTF-8"),
         (
             "ninety-nine",
             OUR_GAME.encode(),
-            "there is a variant 'ninety-nine' already: rename the file",
+            "the variant 'ninety-nine' already exists: rename the file",
         ),
-        ("good", OUR_GAME.encode(), "plays. Our game"),
+        ("good", OUR_GAME.encode(), "OK. Our game"),
     ],
 )
 def test_what_is_said_of_a_file(

@@ -119,7 +119,7 @@ class NotRightDialog(WidgetDialog, frozen=True):
         return Dial(
             screen=DialScreen(title, has, self.value, LOWEST, HIGHEST, False, table, *keys),
             undo=self.back or Close(),
-            first=phrase("First: your total, or leave with {key}", key="UNDO"),
+            first=phrase("First enter your total, or leave with {key}", key="UNDO"),
         )
 
     def key(self, scene: Scene, key: Key) -> Move:
@@ -145,7 +145,7 @@ class CardsInTrickDialog(WidgetDialog, frozen=True):
             screen=DialScreen(title, has, self.value, 0, most, False, table, *keys),
             undo=self.back or Close(),
             start=lie,
-            first=phrase("First: the cards in the trick, or leave with {key}", key="UNDO"),
+            first=phrase("First enter the cards in the trick, or leave with {key}", key="UNDO"),
         )
 
     def key(self, scene: Scene, key: Key) -> Move:
@@ -202,4 +202,4 @@ class WhoNextDialog(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject(phrase("First: who is next?"), self)
+        return Reject(phrase("Answer first: who is next?"), self)

@@ -158,7 +158,7 @@ class ByHandDialog(WidgetDialog, frozen=True):
             ),
             ok=new if self.chosen == len(last) else EditPlayDialog(self, place),
             undo=self.back,
-            first=phrase("First: which play?"),
+            first=phrase("Answer first: which play?"),
         )
 
 
@@ -187,7 +187,7 @@ class EditPlayDialog(WidgetDialog, frozen=True):
             screen=ListScreen(phrase("What was it?"), whose, entries, chosen, names_of(state)),
             ok=rows[chosen].move,
             undo=self.back,
-            first=phrase("First: what was it?"),
+            first=phrase("Answer first: what was it?"),
         )
 
     def _rows(self, scene: Scene) -> list[_Row]:
@@ -196,16 +196,16 @@ class EditPlayDialog(WidgetDialog, frozen=True):
         rows = []
         if is_play:
             rows.append(_Row(phrase("another card"), InsertCardDialog(self, place, "other")))
-        rows.append(_Row(phrase("take it out"), _changed(scene, self, place, "out", None)))
-        rows.append(_Row(phrase("put one before"), InsertCardDialog(self, place, "before")))
-        rows.append(_Row(phrase("put one behind"), InsertCardDialog(self, place + 1, "before")))
+        rows.append(_Row(phrase("remove it"), _changed(scene, self, place, "out", None)))
+        rows.append(_Row(phrase("insert before"), InsertCardDialog(self, place, "before")))
+        rows.append(_Row(phrase("insert after"), InsertCardDialog(self, place + 1, "before")))
         if is_play and isinstance(counted[place - 1].command, Play):
             rows.append(
                 _Row(phrase("the other player"), _changed(scene, self, place - 1, "order", None))
             )
         setting = scene.family(counted[-1].state).set_by_hand
         if setting is not None:
-            rows.append(_Row(phrase("set by hand"), setting(self)))
+            rows.append(_Row(phrase("change by hand"), setting(self)))
         return rows
 
 
@@ -351,7 +351,7 @@ class IllegalDialog(WidgetDialog, frozen=True):
         if isinstance(step, Play) and state.lit is not None:
             other = OtherCardDialog(self, self.change, self.number)
         if not isinstance(step, Play):
-            headline = phrase("Not in order")
+            headline = phrase("Not possible")
         out = _mended(scene, self.change.without_step(self.number), self.back)
         ok = KeyHint("OK", in_context("key", "other card")) if other else None
         screen = NoticeScreen(
@@ -363,7 +363,11 @@ class IllegalDialog(WidgetDialog, frozen=True):
             other=KeyHint("MORE", in_context("key", "out")),
         )
         return Page(
-            screen=screen, ok=other, more=out, undo=self.back, first=phrase("First: what was it?")
+            screen=screen,
+            ok=other,
+            more=out,
+            undo=self.back,
+            first=phrase("Answer first: what was it?"),
         )
 
     def _entered_by(self, scene: Scene) -> str:
@@ -403,14 +407,14 @@ class ConfirmDialog(WidgetDialog, frozen=True):
     def widget(self, scene: Scene) -> Page:
         rules, state = scene.game()
         words = explained(scene.family(rules), rules, counting(scene.moments), self.explanation)
-        keys = ok_and_undo(in_context("key", "mend"), in_context("key", "back"))
+        keys = ok_and_undo(in_context("key", "correct"), in_context("key", "back"))
         screen = ExplanationScreen(
             words.short, "", words.before, words.after, names_of(state), *keys
         )
         repair = self.explanation.repair
         ok = self.back if repair is None else Submit(repair, self)
         return Page(
-            screen=screen, ok=ok, undo=self.back, first=phrase("First: mend it, or go back?")
+            screen=screen, ok=ok, undo=self.back, first=phrase("First correct it, or go back")
         )
 
 

@@ -62,12 +62,16 @@ class ExplainDialog(msgspec.Struct, frozen=True):
         if self.chosen == count - 1:
             none = phrase("None of these") if self.explanations else phrase("No reason found")
             keys = ok_and_undo(in_context("key", "by hand"), leave)
-            answer = phrase("set the chips") if self.seen.chips else phrase("show the last plays")
+            answer = (
+                phrase("change the chips") if self.seen.chips else phrase("show the last plays")
+            )
             return ExplanationScreen(none, page, answer, "", table, *keys)
         explanation = self.explanations[self.chosen]
         words = explained(scene.family(rules), rules, counting(scene.moments), explanation)
         mend = (
-            in_context("key", "right") if explanation.repair is None else in_context("key", "mend")
+            in_context("key", "right")
+            if explanation.repair is None
+            else in_context("key", "correct")
         )
         keys = ok_and_undo(mend, leave)
         before, after = words.before, words.after
@@ -131,7 +135,7 @@ class WhichCardDialog(WidgetDialog, frozen=True):
         edit = self.explanation.edits[self.edit]
         cards = cards_of(edit.alike)
         title, whose, table = phrase("Which card was it?"), Name(edit.player), names_of(state)
-        first = phrase("First: which card was it?")
+        first = phrase("Answer first: which card was it?")
         ranks = tuple(dict.fromkeys(card.rank for card in cards))
         if len(cards) > MAX_CARDS and not self.rank:
             keys = ok_and_undo(in_context("key", "next"), in_context("key", "back"))
@@ -149,7 +153,7 @@ class WhichCardDialog(WidgetDialog, frozen=True):
             ChoiceOption(face(card), _makes(way, self.edit))
             for card, way in zip(cards, ways, strict=True)
         )
-        keys = ok_and_undo(in_context("key", "mend"), in_context("key", "back"))
+        keys = ok_and_undo(in_context("key", "correct"), in_context("key", "back"))
         chosen = ways[self.chosen]
         return Choice(
             screen=ChoiceScreen(title, whose, options, self.chosen, table, *keys),
@@ -162,7 +166,7 @@ class WhichCardDialog(WidgetDialog, frozen=True):
 
     def card(self, scene: Scene, card: str) -> Move:
         move = _mended_with(scene, self.back, self.explanation, card, self.edit)
-        return move or Reject(phrase("First: which card was it?"), self)
+        return move or Reject(phrase("Answer first: which card was it?"), self)
 
 
 def _with(scene: Scene, explanation: Explanation, edit: int, card: Card) -> Explanation | None:
@@ -196,7 +200,7 @@ def _cannot(
         _with_card(scene, explanation, edit, card)
     except Illegal as illegal:
         return Reject(illegal, back)
-    return Reject(phrase("First: which card was it?"), back)
+    return Reject(phrase("Answer first: which card was it?"), back)
 
 
 def open_edit(explanation: Explanation) -> int | None:

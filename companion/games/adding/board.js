@@ -88,11 +88,11 @@ function way({ direction, turn, phase }, { way: words }) {
 
 function quiet({ link, now }) {
   if (link.is === "live" && now) {
-    return html`<div class="centre quiet"><p class="nothing" aria-hidden="true"></p><h2 class="move">${whoseMove({ now })}</h2><p class="way">${_("the table is clear")}</p></div>`;
+    return html`<div class="centre quiet"><p class="nothing" aria-hidden="true"></p><h2 class="move">${whoseMove({ now })}</h2><p class="way">${_("the table is empty")}</p></div>`;
   }
   if (link.is !== "asking") return html`<div class="centre quiet"><p class="way">${_("nothing is known of the table")}</p></div>`;
   const still = Date.now() - link.since > PATIENT;
-  return html`<div class="centre quiet"><p class="move">${still ? _("Still asking") : _("Asking the box")}</p>
+  return html`<div class="centre quiet"><p class="move">${still ? _("Still waiting") : _("Waiting for the box")}</p>
     <p class="way">${still ? _("it has not answered yet") : _("usually under a second")}</p></div>`;
 }
 

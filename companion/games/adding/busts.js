@@ -51,7 +51,7 @@ function handSheet(sheet) {
     body: html`<p class="shown">${shown.map((card) => cardFace(card))}${Array.from({ length: Math.max(0, holds - shown.length) }, () => html`<i class="gap"></i>`)}</p>
       ${rank ? html`<div class="keys suits">${suitKeys({ tap: (suit, control) => lay(rank + suit, control) })}</div>`
         : html`<div class="keys ranks small" role="group" aria-label=${_("Ranks")}>${rankKeys({ keys: app.game.keys.map((key) => ({ ...key, does: "" })), tap, about: "shown" })}</div>`}`,
-    foot: html`${leaveButton(_("No bust"))}<button type="button" class="button" @click=${() => next(sheet, lessOf(sheet))}>${_("One card less")}</button>`,
+    foot: html`${leaveButton(_("No bust"))}<button type="button" class="button" @click=${() => next(sheet, lessOf(sheet))}>${_("Remove card")}</button>`,
   });
 }
 

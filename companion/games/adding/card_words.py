@@ -145,7 +145,7 @@ def call_words(effect: Effect) -> Wording:
     return Wording(
         translated(effect.call),
         in_context("card key", "pass"),
-        phrase("said “{call}”", call=translated(effect.call)),
+        phrase("with the words “{call}”", call=translated(effect.call)),
     )
 
 

@@ -65,9 +65,9 @@ def intro(rules: AddingRules) -> Words:
         else phrase("Each player gets {cards}.", cards=cards(rules.hand_size))
     )
     bust = (
-        phrase("Whoever goes over {target} busts and {ends}.")
+        phrase("A player who goes over {target} busts and {ends}.")
         if rules.over == "bust"
-        else phrase("Whoever cannot play without going over {target} busts and {ends}.")
+        else phrase("A player who cannot play without going over {target} busts and {ends}.")
     )
     return joined(
         " ",
@@ -102,7 +102,7 @@ def _deal(variant: AddingVariant, rules: AddingRules) -> Iterator[tuple[Words, W
 
 
 def _of_pack(rules: AddingRules) -> Iterator[tuple[Words, Words]]:
-    yield phrase("Pack"), _pack(rules.pack.decks, rules.pack.jokers)
+    yield phrase("Deck"), _pack(rules.pack.decks, rules.pack.jokers)
     yield phrase("Dealt"), _each(cards(rules.hand_size))
     chips = _each(chips_words(rules.chips, rules.chips_look)) if rules.chips else None
     yield phrase("Chips"), chips or answer("chips", None).short
@@ -119,18 +119,18 @@ def _special(rules: AddingRules) -> Iterator[tuple[Words, Words]]:
         yield rule_title("sets").short, answer("sets", rules.sets).sentence
     if rules.obliges:
         goes_back = phrase(
-            "after each play but the last the total goes back to what it was when the owing "
-            "began; {passes}"
+            "after each owed play but the last, the total returns to its value before the "
+            "first; {passes}"
         )
         owing = phrase("each play counts; {passes}") if rules.each_counts else goes_back
         yield (
-            phrase("Owing"),
+            phrase("Owed plays"),
             owing.filled(passes=answer("debt_passes", rules.debt_passes).sentence),
         )
     if rules.two_player_reverse == "again":
         yield phrase("Two left"), answer("two_player_reverse", "again").sentence
     for total, what in sorted(rules.exact.items()):
-        brings = phrase("a play that makes it: {what}", what=answer("exact", what).label)
+        brings = phrase("a play that hits it: {what}", what=answer("exact", what).label)
         yield phrase("Exactly {total}", total=total), brings
     for rank, turns in rules.first_turns_without.items():
         first = plural(

@@ -99,7 +99,7 @@ def adding_people_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
     if state.phase not in {"play", "hand-over"}:
         return ()
     names = tuple(player.name for player in state.players if player.still_in)
-    leaves = Item(phrase("A player leaves"), ChoosePlayerDialog(names, "leaves", menu))
+    leaves = Item(phrase("Player leaves"), ChoosePlayerDialog(names, "leaves", menu))
     return (*coming_rows(scene, menu, next_hand=rules.has_next_hand), leaves)
 
 
@@ -125,15 +125,19 @@ class ChoosePlayerDialog(WidgetDialog, frozen=True):
             case "forgot":
                 return (
                     phrase("Who forgot to draw?"),
-                    phrase("First: who forgot to draw?"),
+                    phrase("Answer first: who forgot to draw?"),
                     Submit(Forget(player=name)),
                 )
             case "leaves":
-                return phrase("Who leaves?"), phrase("First: who leaves?"), LeaveDialog(name, self)
+                return (
+                    phrase("Who leaves?"),
+                    phrase("Answer first: who leaves?"),
+                    LeaveDialog(name, self),
+                )
             case "shows":
                 return (
                     phrase("Who shows?"),
-                    phrase("First: who shows?"),
+                    phrase("Answer first: who shows?"),
                     ShowThreeDialog(name, self),
                 )
             case _:
@@ -164,7 +168,7 @@ class LeaveDialog(WidgetDialog, frozen=True):
             table=names_of(state),
             ok=Submit(Leave(player=self.name, chips=where)),
             undo=self.back,
-            first=phrase("First: does {player} leave?", player=self.name),
+            first=phrase("Answer first: does {player} leave?", player=self.name),
         )
 
     def key(self, scene: Scene, key: Key) -> Move:
@@ -328,7 +332,7 @@ class ChipsDialog(WidgetDialog, frozen=True):
             screen=DialScreen(title, each, self.value, low, high, False, (), *keys),
             ok=self.summary.with_house(self.summary.command.house | {"chips": self.value}),
             undo=self.summary,
-            first=phrase("First: how many chips?"),
+            first=phrase("Answer first: how many chips?"),
         )
 
 

@@ -29,7 +29,7 @@ export const adding = {
   acts: () => (app.state.phase === "play" ? acts() : overActs()),
   cards: {
     hasSuit: suitCounts,
-    wanted: _("key a rank, or scan the card"),
+    wanted: _("enter a rank, or scan the card"),
     letters: (letters) => _("{letters} on the keyboard", { letters }),
     areCounted: false,
   },
@@ -39,7 +39,7 @@ export const adding = {
   call: { figures: 3, ofAllRounds: false, belowZero: true },
   group: "",
   rules: _("What the cards do"),
-  ways: (count) => ngettext("One way to play it", "{n} ways to play it", count),
+  ways: (count) => ngettext("One variant", "{n} variants", count),
   starts: ({ first }) => _("Start: {player} plays first", { player: first }),
   cardTable: true,
   mends: "cards",
@@ -139,13 +139,13 @@ function suitKey() {
   const toggle = () => {
     clear();
     keying.suitToo = !suitToo;
-    say(suitToo ? _("Name its suit too: off.") : _("Name its suit too: on."));
+    say(suitToo ? _("Enter the suit, too: off.") : _("Enter the suit, too: on."));
     changed();
   };
   const before = app.game.keys.length + (app.game.sets ? 1 : 0);
   const room = COLUMNS - (before % COLUMNS);
   return html`<button type="button" class="key span-${room} ${suitToo ? "on" : ""}" id="suit-too" aria-pressed=${String(suitToo)}
-    @click=${toggle}><b>${room > 1 ? _("Name its suit too") : _("Suit too")}</b><span class="does">${suitToo ? _("on: every card") : room > 1 ? _("off: asked where it counts") : _("off")}</span></button>`;
+    @click=${toggle}><b>${room > 1 ? _("Enter the suit, too") : _("Suit too")}</b><span class="does">${suitToo ? _("on: every card") : room > 1 ? _("off: asked when it counts") : _("off")}</span></button>`;
 }
 
 /** Bust and check; while a set is collected, remove a card and OK. */
@@ -153,7 +153,7 @@ function acts() {
   const { several: set } = keying;
   if (set) {
     return html`<div class="rule-acts">
-      <button type="button" class="button" id="less" @click=${set.length ? less : gather}>${set.length ? _("One card less") : pgettext("key", "No set")}</button>
+      <button type="button" class="button" id="less" @click=${set.length ? less : gather}>${set.length ? _("Remove card") : pgettext("key", "Not a set")}</button>
       <button type="button" class=${pressed("main", "set")} id="play-set" aria-disabled=${blocked()} @click=${playSet}>
         ${set.length > 1 ? ngettext("Play all {n}", "Play all {n}", set.length) : "OK"}</button>
     </div>`;

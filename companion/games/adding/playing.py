@@ -278,7 +278,7 @@ class GatherSetDialog(AsksForSuit, frozen=True):
         place = ranks.index(read.rank)
         if self.cards and place != self.chosen:
             mixed = MixedRanks((ranks[self.chosen], read.rank))
-            return Reject(Illegal(mixed), self, phrase("No set"))
+            return Reject(Illegal(mixed), self, phrase("Not a set"))
         if suit_is_missing(rules, read):
             return PickSuitDialog(replace(self, chosen=place), read.rank)
         return self.added(scene, card, place)
@@ -295,7 +295,7 @@ class GatherSetDialog(AsksForSuit, frozen=True):
         """Return the set with one more card, if that card is possible."""
         rules = adding_game(scene)[0]
         if is_gathered(rules, card, self.cards):
-            return Reject(gathered_already(rules, card, self.cards), self, phrase("No set"))
+            return Reject(gathered_already(rules, card, self.cards), self, phrase("Not a set"))
         grown = GatherSetDialog((*self.cards, card), rank)
         refused = scene.trial(grown.play())
         if refused is not None and refused.code in IMPOSSIBLE:
@@ -349,7 +349,7 @@ class PlayingDialog(PlayDialog, frozen=True):
             case "MORE" if rules.sets:
                 return GatherSetDialog()
             case "MORE":
-                return Reject(Illegal(SetsNotAllowed()), headline=phrase("No set"))
+                return Reject(Illegal(SetsNotAllowed()), headline=phrase("Not a set"))
             case "BUST":
                 return AskBustDialog()
             case "UNDO":
@@ -458,5 +458,5 @@ class CallDialog(WidgetDialog, frozen=True):
             screen=DialScreen(title, "", self.value, LOWEST, HIGHEST, False, table, *keys),
             ok=Close() if self.value is None else Claim(total=self.value),
             start=scene.last_called,
-            first=phrase("First: which total was called?"),
+            first=phrase("Answer first: which total was called?"),
         )

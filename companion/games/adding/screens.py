@@ -98,6 +98,27 @@ def _halves(words: Words) -> tuple[Words, Words]:
     return _Half(words, 0), _Half(words, 1)
 
 
+class _Line(Value):
+    """One line of a message that has a line break."""
+
+    __slots__ = ("line", "words")
+
+    def __init__(self, words: Words, line: int) -> None:
+        self.words, self.line = words, line
+
+    def worded(self, form: Form) -> Words:
+        return render(self.words, form).split("\n")[self.line]
+
+
+def _two_lines(words: Words) -> tuple[Words, Words]:
+    r"""Return the two lines of a message.
+
+    >>> _two_lines("is not\nsaved")
+    ('is not', 'saved')
+    """
+    return _Line(words, 0), _Line(words, 1)
+
+
 def chips_of(rules: AddingRules, player: Player) -> Chips | None:
     """Return the player's chips in the variant's look; None in a game without chips."""
     if player.chips is None or rules.chips is None:
@@ -116,14 +137,18 @@ def play_picture(
     player = state.players[seat]
     call = state.call
     if call is not None:
-        card, lines = faces(call.cards), call_lines(rules, state, call)
+        card: Words = faces(call.cards)
+        lines = call_lines(rules, state, call)
     elif state.pile:
-        card, lines = in_context("display", "Set"), (in_context("display", "by hand"), "")
+        card, below = _two_lines(in_context("display", "New\nby hand"))
+        lines = below, ""
     elif state.aside:
-        card, lines = phrase("New"), (in_context("display", "pile"), "")
+        card, below = _two_lines(in_context("display", "New\npile"))
+        lines = below, ""
     else:
         dealer: Words = dealt(state.players[state.dealer].name)
-        card, lines = in_context("hand", "New"), (hand_number(state.hand), dealer)
+        card, below = _two_lines(in_context("display", "New\nhand {n}", n=state.hand))
+        lines = below, dealer
     last = last_to_come(rules, state)
     return PlayScreen(
         total=state.total,
@@ -141,14 +166,14 @@ def play_picture(
         note="" if last is None else face(last),
         owes=phrase("play {n:d}", n=state.owed) if state.debt > 1 else "",
         owes_of=phrase("of {n:d}", n=state.debt) if state.debt > 1 else "",
-        mended=phrase("mended") if mended else "",
+        mended=phrase("corrected") if mended else "",
     )
 
 
 def unsaved_over(picture: PlayScreen, card: Card) -> PlayScreen:
     """Return the picture with the `card` that the disk refused in place of the last one (50b)."""
-    is_not, saved = in_context("display", "is not"), in_context("display", "saved")
-    return replace(picture, card=face(card), lines=(is_not, saved), mended="")
+    lines = _two_lines(in_context("display", "is not\nsaved"))
+    return replace(picture, card=face(card), lines=lines, mended="")
 
 
 def seats_of(state: AddingState) -> tuple[Seat, ...]:
@@ -237,11 +262,11 @@ def _said(
             case Eliminated(player, "knocked out") if any(
                 isinstance(other, NamedBy) for other in events
             ):
-                return is_out(player), phrase("The shield lies on the pile already")
+                return is_out(player), phrase("The shield is already on the pile")
             case Joined(player):
                 return phrase("{name} joins", name=Name(player)), plays_from(event, after)
             case ChipsLeft(player) if division := chips_left(event):
-                return phrase("{name} goes home", name=Name(player)), division
+                return phrase("{name} leaves", name=Name(player)), division
             case Reshuffled():
-                return phrase("Stock is out"), phrase("Shuffle all played but the last card")
+                return phrase("Stock is out"), phrase("Shuffle the played cards except the last")
     return None

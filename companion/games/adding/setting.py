@@ -34,7 +34,7 @@ class SetDialog(WidgetDialog, frozen=True):
         entries = tuple(ListEntry(text, value=value) for text, value, _ in rows)
         return Choice(
             screen=ListScreen(
-                phrase("Set by hand"),
+                phrase("Change by hand"),
                 "",
                 entries,
                 self.chosen,
@@ -42,7 +42,7 @@ class SetDialog(WidgetDialog, frozen=True):
             ),
             ok=rows[self.chosen][2],
             undo=self.back,
-            first=phrase("First: what is to be set?"),
+            first=phrase("Answer first: what to change?"),
         )
 
     def _rows(self, scene: Scene) -> tuple[tuple[Words, Words, Dialog], ...]:
@@ -80,7 +80,7 @@ class SetTotalDialog(WidgetDialog, frozen=True):
         keys = ok_and_undo(ok, in_context("key", "back"))
         has = phrase("box: {total}", total=state.total)
         screen = DialScreen(
-            phrase("Set the total"),
+            phrase("Change the total"),
             has,
             self.value,
             LOWEST,
@@ -90,7 +90,7 @@ class SetTotalDialog(WidgetDialog, frozen=True):
             other=keys[1],
             makes=by_hand(),
         )
-        first = phrase("First: what is to be set?")
+        first = phrase("Answer first: what to change?")
         return Dial(
             screen=screen, ok=Submit(Set(total=self.value), self), undo=self.back, first=first
         )
@@ -106,7 +106,7 @@ class SetNextDialog(msgspec.Struct, frozen=True):
         state = adding_game(scene)[1]
         has = state.name_of(state.turn)
         return SeatScreen(
-            phrase("Set who is next"),
+            phrase("Change who is next"),
             "" if has is None else phrase("box: {name}", name=Name(has)),
             (("", state.players[self.seat].name),),
             ring_of(state, self.seat),
@@ -126,7 +126,7 @@ class SetNextDialog(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject(phrase("First: what is to be set?"), self)
+        return Reject(phrase("Answer first: what to change?"), self)
 
 
 class SetDirectionDialog(WidgetDialog, frozen=True):
@@ -137,12 +137,12 @@ class SetDirectionDialog(WidgetDialog, frozen=True):
     def widget(self, scene: Scene) -> Confirmation:
         state = adding_game(scene)[1]
         return Confirmation(
-            question=phrase("The other way round?"),
+            question=phrase("Reverse direction?"),
             line=by_hand(),
             table=names_of(state),
             ok=Submit(Set(direction="counterclockwise" if state.clockwise else "clockwise"), self),
             undo=self.back,
-            first=phrase("First: what is to be set?"),
+            first=phrase("Answer first: what to change?"),
         )
 
 
@@ -177,7 +177,7 @@ class ChipOwnerDialog(WidgetDialog, frozen=True):
             screen=ListScreen(title, "", rows, self.chosen, names_of(state)),
             ok=move,
             undo=self.back,
-            first=phrase("First: what is to be set?"),
+            first=phrase("Answer first: what to change?"),
         )
 
 
@@ -205,7 +205,9 @@ class SetChipsDialog(WidgetDialog, frozen=True):
             makes=by_hand(),
         )
         ok = self.back if self.value == has else ChipCounterpartyDialog(self, self.name, self.value)
-        return Dial(screen=screen, ok=ok, undo=self.back, first=phrase("First: what is to be set?"))
+        return Dial(
+            screen=screen, ok=ok, undo=self.back, first=phrase("Answer first: what to change?")
+        )
 
 
 class ChipCounterpartyDialog(WidgetDialog, frozen=True):
@@ -233,13 +235,13 @@ class ChipCounterpartyDialog(WidgetDialog, frozen=True):
             ),
             ok=Submit(command, self),
             undo=self.back,
-            first=phrase("First: what is to be set?"),
+            first=phrase("Answer first: what to change?"),
         )
 
 
 def by_hand() -> Words:
     """Return that the journal keeps a change as one by hand."""
-    return phrase("kept as set by hand")
+    return phrase("saved as a change by hand")
 
 
 def counting_row(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
@@ -267,7 +269,7 @@ class WhoseChipsDialog(WidgetDialog, frozen=True):
             screen=ListScreen(phrase("Whose chips?"), "", rows, self.chosen, names_of(state)),
             ok=CountChipsDialog(self, player.name, player.chips or 0),
             undo=self.back,
-            first=phrase("First: whose chips?"),
+            first=phrase("Answer first: whose chips?"),
         )
 
 
@@ -303,7 +305,7 @@ class CountChipsDialog(WidgetDialog, frozen=True):
             other=other,
             chips=None if look is None else replace(look, held=self.value),
         )
-        return Dial(screen=screen, undo=self.back, first=phrase("First: how many chips?"))
+        return Dial(screen=screen, undo=self.back, first=phrase("Answer first: how many chips?"))
 
     def key(self, scene: Scene, key: Key) -> Move:
         state = adding_game(scene)[1]

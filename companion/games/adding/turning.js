@@ -23,7 +23,7 @@ export function turnTable() {
   const order = seats.filter(({ place }) => place !== 4).sort((one, other) => after(one.place) - after(other.place));
   const next = order[order.findIndex(({ name }) => name === bottomSeat()) + 1];
   choose(next?.name ?? null);
-  say(next ? _("{player} is at the bottom.", { player: next.name }) : _("The table is drawn as the box stands."));
+  say(next ? _("{player} is at the bottom.", { player: next.name }) : _("The table faces the box again."));
   changed();
 }
 

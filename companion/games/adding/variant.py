@@ -189,9 +189,7 @@ def check_adding_contradictions(variant: AddingVariant) -> None:
 def _check_cards(variant: AddingVariant) -> None:
     for rank in RANKS:
         if rank not in variant.cards and not all(rank + suit in variant.cards for suit in SUITS):
-            raise VariantError(
-                phrase("does not say what {rank} does: add a line for it", rank=rank), "cards"
-            )
+            raise VariantError(phrase("has no line for {rank}: add one", rank=rank), "cards")
     for key, entry in variant.cards.items():
         if isinstance(entry.set, int) and entry.set > variant.target:
             over = phrase(
@@ -219,7 +217,7 @@ def _check_chips(variant: AddingVariant) -> None:
         raise VariantError(phrase("a bust costs chips: give each player some (chips = 5)"), "bust")
     if variant.honor or variant.winner_takes_all:
         key = "honor" if variant.honor else "winner_takes_all"
-        raise VariantError(phrase("is about chips: give each player some (chips = 5)"), key)
+        raise VariantError(phrase("needs chips: give each player some (chips = 5)"), key)
 
 
 def _check_deal(variant: AddingVariant) -> None:
@@ -273,7 +271,7 @@ def card_keys(key: str) -> list[Card]:
             )
         cards.append(card)
     if not cards:
-        raise CardError(phrase("the key is empty: write the ranks or cards it is about"))
+        raise CardError(phrase("the key is empty: write the ranks or cards it applies to"))
     return cards
 
 
@@ -321,7 +319,7 @@ def _check_entry(entry: CardEntry, where: str) -> None:
     says = [name for name in ("add", "set", "multiply") if getattr(entry, name) is not UNSET]
     if len(says) != 1:
         raise VariantError(
-            phrase("say one of add, set or multiply (add = 0 leaves the total)"), where
+            phrase("write one of add, set or multiply (add = 0 leaves the total)"), where
         )
     if (
         isinstance(entry.set, Span)
@@ -330,7 +328,7 @@ def _check_entry(entry: CardEntry, where: str) -> None:
     ):
         raise VariantError(
             phrase(
-                "from {low} to {high} is nothing to choose from: write the smaller number first",
+                "from {low} to {high} leaves nothing to choose: write the smaller number first",
                 low=entry.set.low,
                 high=entry.set.high,
             ),
@@ -343,9 +341,7 @@ def _check_entry(entry: CardEntry, where: str) -> None:
             phrase("choose_next, again and skip contradict each other: keep one"), where
         )
     if entry.each_counts is not UNSET and not entry.oblige:
-        raise VariantError(
-            phrase("each_counts is about plays that are owed: write oblige as well"), where
-        )
+        raise VariantError(phrase("each_counts applies to owed plays: write oblige, too"), where)
     if entry.shield and entry.knock_out:
         raise VariantError(phrase("a card cannot be the shield and knock out: keep one"), where)
 
@@ -410,7 +406,8 @@ def finish_adding_variant(name: str, content: Mapping[str, Any]) -> AddingVarian
 def _players(numbers: tuple[int, ...]) -> tuple[int, int | None]:
     if not 1 <= len(numbers) <= 2 or numbers[0] < 2 or numbers[-1] < numbers[0]:
         raise VariantError(
-            phrase("write the fewest, at least 2, and perhaps the most: [2] or [3, 6]"), "players"
+            phrase("write the minimum, 2 or more, and a maximum if there is one: [2] or [3, 6]"),
+            "players",
         )
     if numbers[-1] > MAX_PLAYERS:
         raise VariantError(
@@ -423,7 +420,9 @@ def _players(numbers: tuple[int, ...]) -> tuple[int, int | None]:
 def _rank(key: str, where: str) -> str:
     if key not in RANKS:
         raise VariantError(
-            phrase("{text} is no rank: one of {ranks}", text=repr(key), ranks=" ".join(RANKS)),
+            phrase(
+                "{text} is not a rank: write one of {ranks}", text=repr(key), ranks=" ".join(RANKS)
+            ),
             where,
         )
     return key

@@ -96,7 +96,7 @@ def adding_event_row(
                 (card,),
             )
         case Eliminated(player, "left"):
-            kind, words = "left", phrase("{name} goes home", name=Name(player))
+            kind, words = "left", phrase("{name} leaves", name=Name(player))
             headline = words
         case Eliminated(player):
             kind, words = "out", phrase("{name} has no shield", name=Name(player))

@@ -77,7 +77,7 @@ class DialPointsDialog(WidgetDialog, frozen=True):
             in_context("key", "done") if is_last else in_context("key", "next"),
             in_context("key", "no") if self._before() is None else in_context("key", "back"),
         )
-        first = phrase("First: enter the points, or leave with {key}", key="UNDO")
+        first = phrase("First enter the points, or leave with {key}", key="UNDO")
         screen = DialScreen(
             phrase("{name} in round {n}", name=Name(player.name), n=state.round),
             position_text(place, len(seats)),
@@ -95,7 +95,7 @@ class DialPointsDialog(WidgetDialog, frozen=True):
             screen=screen,
             ok=self._next(scene, len(seats)),
             undo=self._before() or Close(),
-            first=first if self._before() is None else phrase("First: enter the points, or leave"),
+            first=first if self._before() is None else phrase("First enter the points, or leave"),
         )
 
     def _before(self) -> Dialog | None:
@@ -142,7 +142,7 @@ class SumDialog(WidgetDialog, frozen=True):
             ),
             ok=DialPointsDialog(given, value, later, back=self),
             undo=DialPointsDialog(self.points[:-1], self.points[-1]),
-            first=phrase("First: whose points are wrong?"),
+            first=phrase("Answer first: whose points are wrong?"),
         )
 
     def key(self, scene: Scene, key: Key) -> Move:
@@ -216,7 +216,7 @@ class WhichRoundDialog(WidgetDialog, frozen=True):
             ),
             ok=CorrectRoundDialog(self, place, tuple(_points_at(scene, place).values())),
             undo=self.back,
-            first=phrase("First: which round?"),
+            first=phrase("Answer first: which round?"),
         )
 
 
@@ -251,7 +251,7 @@ class CorrectRoundDialog(WidgetDialog, frozen=True):
             screen=ListScreen(title, note, rows, self.chosen, names_of(state)),
             ok=CorrectPointsDialog(self, self.points[self.chosen]),
             undo=self.back,
-            first=phrase("First: whose points are wrong?"),
+            first=phrase("Answer first: whose points are wrong?"),
         )
 
     def corrected(self, scene: Scene, value: int) -> Move:
@@ -311,7 +311,7 @@ class CorrectPointsDialog(WidgetDialog, frozen=True):
             screen=screen,
             ok=self.back.corrected(scene, self.value),
             undo=self.back,
-            first=phrase("First: enter the points, or leave"),
+            first=phrase("First enter the points, or leave"),
         )
 
 
@@ -337,14 +337,14 @@ class ConfirmCorrectionDialog(WidgetDialog, frozen=True):
         return Choice(
             screen=ListScreen(
                 title,
-                joined(" ", ("OK", in_context("key", "mend"))),
+                joined(" ", ("OK", in_context("key", "correct"))),
                 rows,
                 self.chosen,
                 names_of(state),
             ),
             ok=Submit(self.repair, self),
             undo=self.back,
-            first=phrase("First: mend it, or go back?"),
+            first=phrase("First correct it, or go back"),
         )
 
 
@@ -362,7 +362,7 @@ def points_people_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
     """Return the rows of the menu for a player who joins, moves or leaves."""
     if points_game(scene)[1].phase == "game-over":
         return ()
-    leaves = Item(phrase("A player leaves"), WhoLeavesDialog(menu))
+    leaves = Item(phrase("Player leaves"), WhoLeavesDialog(menu))
     return (*coming_rows(scene, menu, next_hand=False), leaves)
 
 
@@ -380,7 +380,7 @@ class WhoLeavesDialog(WidgetDialog, frozen=True):
             screen=ListScreen(phrase("Who leaves?"), "", rows, self.chosen, names_of(state)),
             ok=LeavesDialog(names[self.chosen], self),
             undo=self.back,
-            first=phrase("First: who leaves?"),
+            first=phrase("Answer first: who leaves?"),
         )
 
 
@@ -397,7 +397,7 @@ class LeavesDialog(WidgetDialog, frozen=True):
             table=names_of(points_game(scene)[1]),
             ok=Submit(Leave(player=self.name)),
             undo=self.back,
-            first=phrase("First: does {player} leave?", player=self.name),
+            first=phrase("Answer first: does {player} leave?", player=self.name),
         )
 
 
@@ -414,7 +414,7 @@ class EndDialog(WidgetDialog, frozen=True):
             table=names_of(ended),
             ok=Submit(End()),
             undo=self.back,
-            first=phrase("First: does the game end?"),
+            first=phrase("Answer first: does the game end?"),
         )
 
 

@@ -34,7 +34,9 @@ class PointsOptions(msgspec.Struct, frozen=True, kw_only=True):
 
     family: ClassVar[str] = "points"
     wins: Annotated[Wins, KeyTraits(usual=True)] = "highest"
-    target: Annotated[GameTarget | None, KeyTraits(dial=(1, 9999), usual=True)] = None
+    target: Annotated[GameTarget | None, KeyTraits(dial=(1, 9999), usual=True, called="goal")] = (
+        None
+    )
     last_round: Annotated[Count | None, KeyTraits(dial=(1, 99), usual=True)] = None
     sums: Annotated[tuple[RoundSum, ...], KeyTraits(house_rule=False)] = ()
 
@@ -154,7 +156,8 @@ def _check_contradictions(variant: PointsVariant) -> None:
     """Raise VariantError, with key and reason, if two keys contradict each other."""
     if variant.players[1] > SEATS:
         raise VariantError(
-            phrase("a sheet has room for {n} players: write {n} or less", n=SEATS), "players"
+            phrase("the score sheet has room for {n} players: write {n} or fewer", n=SEATS),
+            "players",
         )
     _check_sums(variant.sums, "sums")
     for place, entry in enumerate(variant.rounds, start=1):
@@ -171,9 +174,7 @@ def _check_contradictions(variant: PointsVariant) -> None:
 def _check_sums(sums: Sequence[int], where: str) -> None:
     for number in sums:
         if sums.count(number) > 1:
-            raise VariantError(
-                phrase("{what} stands there twice: write it once", what=number), where
-            )
+            raise VariantError(phrase("{what} appears twice: write it once", what=number), where)
 
 
 def content(game: PointsVariant) -> dict[str, Any]:

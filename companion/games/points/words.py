@@ -74,7 +74,7 @@ def points_event_row(
         case Scored(number, points):
             kind, words = "score", _points(number, points)
         case Eliminated(player):
-            kind, words = "left", phrase("{name} goes home", name=Name(player))
+            kind, words = "left", phrase("{name} leaves", name=Name(player))
         case EndCalled():
             kind, words = "end", phrase("The game ends here")
         case _:
@@ -144,11 +144,11 @@ def _rules(game: PointsVariant) -> Iterator[tuple[Words, Words]]:
 
 def _ends(target: int | None, last_round: int | None) -> Words:
     if target is not None:
-        until = phrase("rounds until somebody has {points} points or more when one is over")
+        until = phrase("rounds until a player has {points} points or more at the end of one")
         if last_round is not None:
             until = phrase(
-                "rounds until somebody has {points} points or more, but no more than {rounds} "
-                "of them"
+                "rounds until a player has {points} points or more at the end of one, at "
+                "most {rounds}"
             )
         return until.filled(points=target, rounds=last_round)
     if last_round is not None:

@@ -31,7 +31,7 @@ def deal_rows(variant: TrickVariant) -> Rows:
     fewest, most = variant.players
     pack = phrase("a deck of 52 without {cards}") if without else phrase("a deck of 52")
     return (
-        (phrase("Pack"), pack.filled(cards=without)),
+        (phrase("Deck"), pack.filled(cards=without)),
         (phrase("High to low"), joined(" ", map(rank_face, reversed(variant.ranks)))),
         *(
             (phrase("{n} players", n=count), _dealt(variant, count))
@@ -82,9 +82,9 @@ def _as_said(entry: RoundEntry | Round) -> RoundEntry:
 def _round(entry: RoundEntry, deck: Pack) -> Iterator[Words]:
     yield joined(", ", _costs(entry))
     if adding_up := joined(", ", _adding_up(entry, deck)):
-        yield phrase("what fits one card adds up: {costs}", costs=adding_up)
+        yield phrase("if several apply to one card, they add up: {costs}", costs=adding_up)
     if entry.sweep:
-        yield phrase("whoever takes all of it pays {points} more", points=entry.sweep)
+        yield phrase("a player who takes everything pays {points} more", points=entry.sweep)
     if entry.restricted is not None:
         yield may_not_be_led(entry.restricted).label
     yield _ends(entry)
@@ -163,15 +163,16 @@ def trick_rows(variant: TrickVariant | TrickRules) -> Rows:
 def _rules(variant: TrickVariant | TrickRules) -> Iterator[tuple[Words, Words]]:
     yield (
         phrase("Lead"),
-        phrase("the player to the dealer's left leads; whoever takes a trick leads the next"),
+        phrase("the player to the dealer's left leads; the winner of a trick leads the next"),
     )
     yield phrase("Trick"), phrase("goes to the highest card of the led suit")
     if variant.follow:
         follow = phrase(
-            "whoever holds a card of the led suit must play one; else anything may be played"
+            "a player who has a card of the led suit must play one; otherwise any card may "
+            "be played"
         )
     else:
-        follow = phrase("nobody must follow the led suit: anything may be played")
+        follow = phrase("players need not follow suit: any card may be played")
     yield phrase("Follow"), follow
     restricted = any(entry.restricted for entry in variant.rounds)
     if restricted:
@@ -179,12 +180,12 @@ def _rules(variant: TrickVariant | TrickRules) -> Iterator[tuple[Words, Words]]:
             phrase("Broken"),
             phrase("when a card of the suit is played to the lead of another suit"),
         )
-        only = phrase("a leader who holds only the suit that may not be led says so, and leads it")
+        only = phrase("a leader who has only the barred suit announces it and leads it")
         yield phrase("Nothing else"), only
     if variant.follow or restricted:
         yield phrase("Revoke"), _revoke(variant.revoke_penalty)
     if variant.until is not None:
-        until = phrase("rounds until somebody has {points} points or more when one is over")
+        until = phrase("rounds until a player has {points} points or more at the end of one")
         yield in_context("rule", "Game"), until.filled(points=variant.until)
     else:
         rounds = len(variant.rounds)
@@ -195,12 +196,12 @@ def _rules(variant: TrickVariant | TrickRules) -> Iterator[tuple[Words, Words]]:
 def _revoke(penalty: int) -> Words:
     if not penalty:
         return phrase(
-            "a card of a suit that its player has shown to have none of is taken back; "
-            "if the table lets it stand, it costs nothing by itself"
+            "a card of a suit that its player did not follow earlier goes back to the hand; "
+            "if the table accepts it, it costs nothing by itself"
         )
     return phrase(
-        "a card of a suit that its player has shown to have none of is taken back; "
-        "if the table lets it stand, it costs {points}",
+        "a card of a suit that its player did not follow earlier goes back to the hand; if "
+        "the table accepts it, it costs {points}",
         points=penalty,
     )
 

@@ -94,13 +94,13 @@ class EnterPointsDialog(WidgetDialog, frozen=True):
             in_context("key", "back") if self.given else in_context("key", "no"),
         )
         remaining = plural("{n:d} left", "{n:d} left", left)
-        first = phrase("First: enter the points, or leave with {key}", key="UNDO")
+        first = phrase("First enter the points, or leave with {key}", key="UNDO")
         return Dial(
             screen=DialScreen(title, remaining, self.value, 0, left, left > 0, table, *keys),
             by=costs.step,
             ok=self._next(scene, costs),
             undo=EnterPointsDialog(self.given[:-1], self.given[-1]) if self.given else Close(),
-            first=phrase("First: enter the points, or leave") if self.given else first,
+            first=phrase("First enter the points, or leave") if self.given else first,
         )
 
     def _next(self, scene: Scene, costs: Round) -> Move:
@@ -139,7 +139,7 @@ class ConfirmPointsDialog(WidgetDialog, frozen=True):
             screen=PlayerTableScreen(title, "", rows, *keys),
             ok=Submit(self.score(state), self),
             undo=self.back,
-            first=phrase("First: are these points right?"),
+            first=phrase("Answer first: are these points right?"),
         )
 
     def score(self, state: TrickState) -> Score:
@@ -178,7 +178,7 @@ class PlayingTrickDialog(PlayDialog, frozen=True):
             case "OK":
                 return Reject(Illegal(NothingToClaim("points")), headline=phrase("Not now"))
             case "MORE":
-                return Reject(Illegal(SetsNotAllowed()), headline=phrase("No set"))
+                return Reject(Illegal(SetsNotAllowed()), headline=phrase("Not a set"))
             case "BUST":
                 return Reject(Illegal(NotInThisGame("bust")), headline=phrase("No bust"))
             case "UNDO":

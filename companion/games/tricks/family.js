@@ -24,7 +24,7 @@ export const tricks = {
   laid,
   cards: {
     hasSuit: () => true,
-    wanted: _("key suit and rank, or scan the card"),
+    wanted: _("enter suit and rank, or scan the card"),
     letters: (letters) => _("{letters}, then C D H S, on the keyboard", { letters }),
     areCounted: true,
   },

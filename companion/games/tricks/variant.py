@@ -251,13 +251,13 @@ def check_trick_contradictions(variant: TrickVariant) -> None:
 def _check_deal(variant: TrickVariant) -> None:
     fewest, most = variant.players
     if most > SEATS:
-        room = phrase("a display has room for a trick of {n} cards: write {n} or less", n=SEATS)
+        room = phrase("a display has room for a trick of {n} cards: write {n} or fewer", n=SEATS)
         raise VariantError(room, "players")
     for count, cards in variant.removed.items():
         where = dotted("removed", str(count))
         if not fewest <= count <= most:
             nobody = phrase(
-                "nobody plays this with {n}: players says {fewest} to {most}",
+                "this is not played with {n}: players is {fewest} to {most}",
                 n=count,
                 fewest=fewest,
                 most=most,
@@ -293,7 +293,7 @@ def _check_round(variant: TrickVariant, entry: RoundEntry, place: str) -> None:
         _check_cards(key, Pack(ranks=variant.ranks), dotted("rounds", place, "cards", key))
     if not (entry.trick or entry.first_trick or entry.last_trick or entry.cards):
         raise VariantError(
-            phrase("nothing costs in this round: say trick, first_trick, last_trick or cards"),
+            phrase("nothing costs in this round: write trick, first_trick, last_trick or cards"),
             where,
         )
     if entry.ends == "last card":
@@ -333,7 +333,7 @@ def _check_pack(variant: TrickVariant, entry: RoundEntry, place: str, players: i
         and len(costing) + tricks + bool(entry.first_trick) + bool(entry.last_trick) == 1
     ):
         raise VariantError(
-            phrase("a single thing that costs is no sweep: leave it out"),
+            phrase("a sweep needs more than one thing that costs: leave it out"),
             dotted("rounds", place, "sweep"),
         )
 
@@ -343,13 +343,13 @@ def _check_cards(key: str, deck: Pack, where: str) -> None:
         return
     if not key.split():
         raise VariantError(
-            phrase("the key is empty: write the suit, rank or cards it is about"), where
+            phrase("the key is empty: write the suit, rank or cards it applies to"), where
         )
     for part in key.split():
         if part in SUITS:
             raise VariantError(
                 phrase(
-                    "{suit} is a suit, which stands alone: write a key for each suit", suit=part
+                    "{suit} is a suit and needs a key of its own: write one key per suit", suit=part
                 ),
                 where,
             )
@@ -357,7 +357,7 @@ def _check_cards(key: str, deck: Pack, where: str) -> None:
             card = parse_card(part)
         except CardError:
             neither = phrase(
-                "{text} is no suit, rank or card: write H, Q or KS", text=repr(part[:20])
+                "{text} is not a suit, rank or card: write H, Q or KS", text=repr(part[:20])
             )
             raise VariantError(neither, where) from None
         if card.is_joker or card.deck is not None:
@@ -371,7 +371,7 @@ def _check_cards(key: str, deck: Pack, where: str) -> None:
     meant = list(cards_meant(key, deck))
     for card in meant:
         if meant.count(card) > 1:
-            raise VariantError(phrase("{card} is meant twice: write it once", card=card), where)
+            raise VariantError(phrase("{card} is covered twice: write it once", card=card), where)
 
 
 TRICK_DEFAULTS: Final[dict[str, Any]] = file_defaults(TrickOptions) | {"removed": {}}
@@ -442,14 +442,14 @@ def _ranks(text: str) -> tuple[str, ...]:
         if rank not in RANKS:
             raise VariantError(
                 phrase(
-                    "{text} is no rank: one of {ranks}", text=repr(rank[:20]), ranks=" ".join(RANKS)
+                    "{text} is not a rank: write one of {ranks}",
+                    text=repr(rank[:20]),
+                    ranks=" ".join(RANKS),
                 ),
                 "ranks",
             )
         if ranks.count(rank) > 1:
-            raise VariantError(
-                phrase("{what} stands there twice: write it once", what=rank), "ranks"
-            )
+            raise VariantError(phrase("{what} appears twice: write it once", what=rank), "ranks")
     return ranks
 
 
@@ -467,7 +467,7 @@ def _removed(count: str, text: str) -> tuple[str, ...]:
             )
             raise VariantError(single, where)
         if str(card) in cards:
-            raise VariantError(phrase("{what} stands there twice: write it once", what=card), where)
+            raise VariantError(phrase("{what} appears twice: write it once", what=card), where)
         cards.append(str(card))
     return tuple(cards)
 

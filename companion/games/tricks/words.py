@@ -251,9 +251,9 @@ def _declared(event: Event) -> Words:
             return phrase("Only {suit} left", suit=suit_sign(suit))
         case Revoked(player, suit, trick, penalty):
             template = (
-                phrase("{name} had no {suit} in trick {trick}, it stands and costs {points}")
+                phrase("{name} had no {suit} in trick {trick}, the card stays and costs {points}")
                 if penalty
-                else phrase("{name} had no {suit} in trick {trick}, it stands")
+                else phrase("{name} had no {suit} in trick {trick}, the card stays")
             )
             return template.filled(
                 name=Name(player), suit=suit_sign(suit), trick=trick, points=penalty

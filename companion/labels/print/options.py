@@ -117,30 +117,32 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     says = _("jokers of each deck ({jokers})").format(jokers=JOKERS)
     add("--jokers", type=int, choices=(0, *JOKER_NUMBERS), default=JOKERS, help=says)
     says = _(
-        "what the reader reads (datamatrix, in any rotation); "
-        "a code128 is read only where the card comes within 10 degrees of level"
+        "the code on the labels (datamatrix, read in any rotation); code128 is read only if "
+        "the card is within 10 degrees of level"
     )
     add("--symbol", choices=SYMBOLS, default="datamatrix", help=says)
     says = _(
         "the label paper: one of --list-sheets, or your own FILE.toml ({sheet}, with cutting marks)"
     )
     add("--sheet", default=DEFAULT, metavar="NAME", help=says.format(sheet=DEFAULT))
-    says = _("not all labels: cards, jokers, commands, or single ones such as QS, QS/2, JK, UNDO")
+    says = _(
+        "print only some labels: cards, jokers, commands, or single ones such as QS, QS/2, JK, UNDO"
+    )
     add("--only", nargs="+", default=[], metavar="WHAT", help=says)
-    says = _("each label so often, 2 for both ends of a card (1)")
+    says = _("copies of each label, 2 for both ends of a card (1)")
     add("--copies", type=int, choices=range(1, COPIES + 1), default=1, metavar="N", help=says)
-    says = _("begin at the Nth label of a sheet that is half used, counted along the rows (1)")
+    says = _("start at the Nth label of a partly used sheet, counted along the rows (1)")
     add("--from-label", type=int, default=1, metavar="N", help=says)
     says = _(
         "a page with rulers and the labels' outlines, to check the printer on plain paper (first)"
     )
     add("--test-page", choices=("first", "only", "none"), default="first", help=says)
-    right, down = _("print so much farther right (0)"), _("print so much farther down (0)")
+    right, down = _("shift everything to the right (0)"), _("shift everything down (0)")
     for option, says in (("--offset-x", right), ("--offset-y", down)):
         add(
             option, type=partial(_number, -FARTHEST, FARTHEST), default=0.0, metavar="MM", help=says
         )
-    says = _("print so much larger: 101 where the test page's rulers measure 99 mm (100)")
+    says = _("scale everything: 101 if the test page's rulers measure 99 mm (100)")
     add("--scale", type=partial(_number, *SCALES), default=100.0, metavar="PERCENT", help=says)
 
 

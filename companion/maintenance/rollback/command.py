@@ -39,7 +39,7 @@ def add_commands(
     """Add both to those of the program; `translated` words their help."""
     _ = translated  # the name by which `make messages` finds the texts
     data = _("the journal's folder ({folder})").format(folder=DATA)
-    archives = _("where apt keeps the version before ({folder})").format(folder=ARCHIVES)
+    archives = _("where apt keeps the previous version ({folder})").format(folder=ARCHIVES)
 
     def command(name: str, says: str) -> argparse.ArgumentParser:
         made = commands.add_parser(
@@ -49,10 +49,10 @@ def add_commands(
         made.add_argument("--archives", type=Path, default=ARCHIVES, metavar="DIR", help=archives)
         return made
 
-    command("go-back", _("when a new version does not start: back to the one before")).set_defaults(
-        run=_go_back
-    )
-    telling = command("no-start", _("say on the display that the box does not start"))
+    command(
+        "go-back", _("if a new version does not start, go back to the previous one")
+    ).set_defaults(run=_go_back)
+    telling = command("no-start", _("show on the display that the box does not start"))
     telling.add_argument("--config", type=Path, metavar="FILE", help=_("the configuration file"))
     telling.set_defaults(run=_not_starting)
 

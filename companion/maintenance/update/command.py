@@ -26,11 +26,11 @@ def add_commands(
     """Add both to those of the program; `translated` words their help."""
     _ = translated  # the name by which `make messages` finds the texts
     updating = commands.add_parser(
-        "update", help=_("install the newest version; the game goes on after it")
+        "update", help=_("install the newest version; the game continues afterwards")
     )
-    updating.add_argument("--check", action="store_true", help=_("only look whether there is one"))
+    updating.add_argument("--check", action="store_true", help=_("only check for a new version"))
     updating.add_argument(
-        "--unless-playing", action="store_true", help=_("do nothing while a game is on")
+        "--unless-playing", action="store_true", help=_("do nothing while a game is running")
     )
     data = _("the journal's folder ({folder})").format(folder=DATA)
     updating.add_argument("--data", type=Path, default=DATA, metavar="DIR", help=data)

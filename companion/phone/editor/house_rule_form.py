@@ -54,7 +54,7 @@ def _fits(option: Option, rules: Rules) -> bool:
 
 
 def _row(option: Option, printed: Rules, house: House) -> Row:
-    name, title = option.name, rule_title(option.name)
+    name, title = option.name, rule_title(option.called)
     default = getattr(printed, name)
     value = house.get(name, default)
     if option.on is not None:

@@ -131,7 +131,7 @@ class _Requests:
         name: str = request.path_params["name"]
         text = await asyncio.to_thread(self._store.text, name)
         if text is None:
-            return json_response({"problem": phrase("There is no such game here.")}, 404)
+            return json_response({"problem": phrase("Game not found.")}, 404)
         # A file may have any name, but characters beyond these would need quoting in the header.
         plain = "".join(sign if sign.isascii() and sign.isalnum() else "-" for sign in name)
         headers = {"Content-Disposition": f'attachment; filename="{plain}.toml"'}

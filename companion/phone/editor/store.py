@@ -74,7 +74,7 @@ class VariantStore:
         variant = shelf.variants.get(name)
         if variant is None or itself:
             raise VariantStoreError(
-                phrase("There is no game {name} here.", name=repr(name[:MAX_NAME_LENGTH]))
+                phrase("Game {name} not found.", name=repr(name[:MAX_NAME_LENGTH]))
             )
         ours = phrase("Another {title}") if name in shelf.own else phrase("Our {title}")
         title = render(ours.filled(title=translated(variant.title)))[:MAX_NAME_LENGTH]
@@ -151,7 +151,7 @@ class VariantStore:
         folder = self._folder
         if folder is None:
             raise VariantStoreError(
-                phrase("This box has no folder for games of its own: companion.toml says where.")
+                phrase("This box has no folder for your own games: set one in companion.toml.")
             )
         data = text.encode("utf-8", "replace")
         self._check_place(folder, name, shelf, instead=instead)
@@ -163,9 +163,7 @@ class VariantStore:
         if lost:
             title = translated(shelf.variants[lost[0]].title)
             raise VariantStoreError(
-                phrase(
-                    "{title} is built on this game and could not be played any more.", title=title
-                )
+                phrase("{title} extends this game and could no longer be played.", title=title)
             )
         try:
             folder.mkdir(parents=True, exist_ok=True)
@@ -183,10 +181,10 @@ class VariantStore:
         if (folder / f"{name}.toml").exists():
             if not instead:
                 title = shelf.variants[name].title if name in shelf.variants else f"{name}.toml"
-                exists = phrase("There is a game {title} of yours already.", title=title)
+                exists = phrase("You already have a game {title}.", title=title)
                 raise VariantStoreError(exists, exists=name)
         elif len(list(folder.glob("*.toml")) if folder.is_dir() else []) >= MAX_FILES:
-            raise VariantStoreError(phrase("The folder has {n} games already.", n=MAX_FILES))
+            raise VariantStoreError(phrase("The folder already has {n} games.", n=MAX_FILES))
 
 
 def _unplayable(error: VariantError) -> VariantStoreError:

@@ -99,7 +99,7 @@ def another_code() -> Words:
 
 def shut_out() -> Words:
     """Return the sentence for a phone whose codes somebody has shut out."""
-    return phrase("The box takes no code from here until it is switched on again.")
+    return phrase("The box accepts no codes from this phone until it is switched on again.")
 
 
 def six_digits(chance: random.Random = _UNPREDICTABLE) -> str:
@@ -237,13 +237,13 @@ class PairingCode:
             return another_code()
         if left <= 0:
             return plural(
-                "Not that code. The next try is in {n:d} second.",
-                "Not that code. The next try is in {n:d} seconds.",
+                "Wrong code. Try again in {n:d} second.",
+                "Wrong code. Try again in {n:d} seconds.",
                 int(WAIT),
                 n=int(WAIT),
             )
         return plural(
-            "Not that code: {n} try left.", "Not that code: {n} tries left.", left, n=Count(left)
+            "Wrong code: {n} try left.", "Wrong code: {n} tries left.", left, n=Count(left)
         )
 
     def _good(self) -> ActiveCode | None:
@@ -255,7 +255,7 @@ class PairingCode:
 def _wait(seconds: float) -> Words:
     whole = math.ceil(seconds)
     return plural(
-        "Too many wrong codes from here. The next try is in {n:d} second.",
-        "Too many wrong codes from here. The next try is in {n:d} seconds.",
+        "Too many wrong codes from this phone. Try again in {n:d} second.",
+        "Too many wrong codes from this phone. Try again in {n:d} seconds.",
         whole,
     )

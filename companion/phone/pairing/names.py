@@ -81,10 +81,10 @@ def plain_name(name: str, known: Collection[str], beside: Collection[str] = ()) 
     if len(name) > MAX_NAME_LENGTH:
         raise BadName(phrase("A name has at most {n} letters.", n=MAX_NAME_LENGTH))
     if not is_visible(name):
-        raise BadName(phrase("A name has only letters and signs that can be seen."))
+        raise BadName(phrase("Use visible characters only."))
     other = look_alike(name, (*known, *beside))
     if other is not None:
         raise BadName(
-            phrase("{name} looks like {other}: write it in another way.", name=name, other=other)
+            phrase("{name} looks like {other}: spell it differently.", name=name, other=other)
         )
     return name

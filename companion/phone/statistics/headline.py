@@ -27,7 +27,7 @@ def ahead(games: Sequence[PlayedGame], settled: Settled | None) -> Headline:
     Of an evening that is past it says who won most.
     """
     if not games:
-        return Headline(phrase("Nobody has played yet"))
+        return Headline(phrase("No games yet"))
     newest = games[-1]
     if len(games) == 1:
         return msgspec.structs.replace(_in_game(newest), text=_line_of_game(newest))
@@ -39,7 +39,7 @@ def ahead(games: Sequence[PlayedGame], settled: Settled | None) -> Headline:
     won = Counter(name for game in games for name in game.winners)
     names, most = leaders(won)
     if not names:
-        return Headline(phrase("Nobody has won yet"), text=text)
+        return Headline(phrase("No winner yet"), text=text)
     return Headline(lead(names), _with_games_won(most, each=len(names) > 1), text)
 
 
@@ -61,7 +61,7 @@ def _in_game(game: PlayedGame) -> Headline:
     names = tuple(name for name, count in held.items() if count == best)
     # Whoever is out of a game for chips is behind; whoever has left a points game counts no more.
     if len(names) == len(state.players if game.for_chips else held):
-        return Headline(phrase("Nobody is ahead yet"))
+        return Headline(phrase("No leader yet"))
     if lowest_wins:
         title: Words = plural(
             "{names} is lowest", "{names} are lowest", len(names), names=together(names)

@@ -220,7 +220,7 @@ class AllGames:
             if not isinstance(error, sqlite3.OperationalError):
                 self.close()
             raise JournalError(
-                phrase("{file} cannot be used: look whether the disk is full", file=HISTORY)
+                phrase("{file} cannot be used: check if the disk is full", file=HISTORY)
             ) from None
 
     def _opened(self) -> sqlite3.Connection:

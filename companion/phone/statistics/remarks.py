@@ -65,13 +65,13 @@ def _miscounts(of: Sequence[Record]) -> Iterator[Words]:
     calls = sum(record.calls for record in of)
     if not most:
         if calls >= MANY_CALLS:
-            yield phrase("{n:d} totals were called, and all of them were right.", n=calls)
+            yield phrase("{n:d} totals were called, all correct.", n=calls)
         return
     spotless = [record for record in of if not record.miscounts and record.calls >= FEWEST_CALLS]
-    line = plural("{players} counted wrong once", "{players} counted wrong {n:d} times", most)
+    line = plural("{players} miscounted once", "{players} miscounted {n:d} times", most)
     if len(names) > 1:
         line = plural(
-            "{players} counted wrong once each", "{players} counted wrong {n:d} times each", most
+            "{players} miscounted once each", "{players} miscounted {n:d} times each", most
         )
     miscounts = line.filled(players=together(names), n=most)
     if len(spotless) == 1:

@@ -148,7 +148,7 @@ def _merging(people: Mapping[str, str], roster: Roster, clock: WallClock) -> Mer
 
 
 def _unknown() -> RequestError:
-    return RequestError(400, phrase("Nobody of that name has played."))
+    return RequestError(400, phrase("No player has that name."))
 
 
 def _refusal(error: CompanionError) -> RequestError:

@@ -184,9 +184,7 @@ def replay_by_name(number: int, entries: Sequence[Entry], people: People) -> Nam
         with suppress(ReplayError):
             if isinstance(reason, OlderRulesError):
                 return replay_by_name(number, valid_prefix(entries)[0], people)
-        raise JournalError(
-            phrase("Game {n} does not play again as it was played", n=number)
-        ) from reason
+        raise JournalError(phrase("Game {n} cannot be replayed exactly", n=number)) from reason
     if game.rules is None:
         raise JournalError(phrase("Game {n} has no commands", n=number))
     names = names_in(game, people)
@@ -231,7 +229,7 @@ def played(
             try:
                 judged = msgspec.convert(note.facts, Judged)
             except msgspec.ValidationError:
-                unread = phrase("What was called after command {n} cannot be read", n=note.after)
+                unread = phrase("The call after command {n} cannot be read", n=note.after)
                 raise JournalError(unread) from None
             if mended.get(stood) == judged.called:
                 judged = msgspec.structs.replace(judged, actual=judged.called, correct=True)

@@ -100,7 +100,7 @@ def evening_routes(
             worker, caught_up(history, person_page), request.path_params["person"]
         )
         if page is None:
-            raise RequestError(404, phrase("Nobody of that name has played."))
+            raise RequestError(404, phrase("No player has that name."))
         return json_response(page)
 
     return [
@@ -151,7 +151,7 @@ def people_routes(
         try:
             return json_response(await on_worker(worker, roster.people, clock))
         except JournalError as reason:
-            problem = phrase("Who has played is not known. {reason}.", reason=reason)
+            problem = phrase("The list of players is not available. {reason}.", reason=reason)
             return json_response({"problem": problem}, 503)
 
     return [Route("/people", people)]
@@ -167,7 +167,7 @@ def _number(request: Request, name: str) -> int | None:
     if text is None:
         return None
     if not (text.isascii() and text.isdecimal() and len(text) < 10):
-        raise RequestError(400, phrase("There is no evening {number}.", number=text))
+        raise RequestError(400, phrase("Evening {number} not found.", number=text))
     return int(text)
 
 

@@ -48,14 +48,14 @@ def pot_sentence(games: Sequence[PlayedGame]) -> Words:
     if len(won) == 1:
         phrases.append(phrase("The pot went to {player}, who won.", player=won[0].winners[0]))
     elif won:
-        phrases.append(phrase("Each pot went to the one who won it."))
+        phrases.append(phrase("Each pot went to its winner."))
     phrases += [
         _nobody_won(count, game.state)
         for count, game in over
         if not game.winners and game.state.pot
     ]
     phrases += [
-        phrase("Game {n} was given up: nobody pays for it.", n=count)
+        phrase("Game {n} was abandoned: it costs nothing.", n=count)
         for count, game in numbered
         if game.stands == "given up" and game.state.pot
     ]
@@ -66,15 +66,15 @@ def pot_sentence(games: Sequence[PlayedGame]) -> Words:
 def _nobody_won(count: int, state: State) -> Words:
     shares = shares_of_pot(state)
     if len(shares.ahead) == 1:
-        sentence = phrase("Nobody won game {n}: the pot goes to {ahead}, who is ahead.")
+        sentence = phrase("Game {n} has no winner: the pot goes to {ahead}, who is ahead.")
     elif not shares.odd:
-        sentence = phrase("Nobody won game {n}: {ahead} share the pot.")
+        sentence = phrase("Game {n} has no winner: {ahead} share the pot.")
     else:
         sentence = plural(
-            "Nobody won game {n}: {ahead} share the pot, and the odd chip goes to {odd}, "
+            "Game {n} has no winner: {ahead} share the pot, and the odd chip goes to {odd}, "
             "first after the dealer.",
-            "Nobody won game {n}: {ahead} share the pot, and odd chips go to {odd}, first after "
-            "the dealer.",
+            "Game {n} has no winner: {ahead} share the pot, and odd chips go to {odd}, first "
+            "after the dealer.",
             len(shares.odd),
         )
     return sentence.filled(n=count, ahead=together(shares.ahead), odd=together(shares.odd))
@@ -82,7 +82,7 @@ def _nobody_won(count: int, state: State) -> Words:
 
 def _running(count: int, state: State) -> Words:
     if not state.pot:
-        return phrase("Nothing is in the pot yet.")
+        return phrase("The pot is still empty.")
     shares = shares_of_pot(state)
     if len(shares.ahead) == 1:
         sentence = phrase("The pot of game {n}, {chips}, goes to {ahead}, who is ahead.")
@@ -153,14 +153,10 @@ def _stands(count: int, *, fewest: bool, is_on: bool) -> Words:
     for many that is not known.
     """
     if not count:
-        return (
-            phrase("If you stop now, nobody owes anything.")
-            if is_on
-            else phrase("Nobody owes anything.")
-        )
+        return phrase("If you stop now, everyone is even.") if is_on else phrase("All settled.")
     line = plural("{n:d} payment", "{n:d} payments", count)
     if count > 1 and fewest:
-        line = phrase("{payments}, the fewest that do", payments=line)
+        line = phrase("{payments}, as few as possible", payments=line)
     return sentences([phrase("If you stop now: {payments}", payments=line) if is_on else line])
 
 

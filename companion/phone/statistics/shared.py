@@ -107,7 +107,7 @@ def _winners(games: Sequence[PlayedGame], won: Mapping[str, int]) -> Words:
     names, most = leaders(won)
     of = _finished(games)
     if not most:
-        return phrase("Nobody has won yet") if of < len(games) else phrase("Nobody won")
+        return phrase("No winner yet") if of < len(games) else phrase("No winner")
     if len(names) > MAX_NAMED:
         line = plural(
             "{people:d} players won one game each", "{people:d} players won {n} games each", most

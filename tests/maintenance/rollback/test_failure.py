@@ -120,7 +120,7 @@ def test_long_version_is_cut(home: Home) -> None:
 @pytest.mark.parametrize(
     "why",
     [
-        "Another companion keeps its journal in /var/lib/companion, stop it first",
+        "Another companion uses the journal in /var/lib/companion: stop it first",
         "The journal cannot be opened: Input/output error",
     ],
 )

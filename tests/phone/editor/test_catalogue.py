@@ -224,7 +224,7 @@ def test_current_game_is_described_by_the_rules_it_began_with(tmp_path: Path) ->
     seen = playing(changed)
     assert seen is not None
     assert dict(worded(seen["cards"]))["K"].endswith("77")
-    assert dict(worded(seen["rules"]))["Target"].startswith("77;")
+    assert dict(worded(seen["rules"]))["Limit"].startswith("77;")
 
 
 def test_rounds_of_the_current_trick_game_are_described() -> None:

@@ -63,7 +63,7 @@ def test_own_variant_is_opened_as_its_file_is(bench: Bench) -> None:
     ("name", "itself"), [("whist", False), ("whist", True), ("ninety-nine", True)]
 )
 def test_only_own_variants_are_opened_themselves(bench: Bench, name: str, *, itself: bool) -> None:
-    with pytest.raises(VariantStoreError, match=f"There is no game '{name}' here"):
+    with pytest.raises(VariantStoreError, match=f"Game '{name}' not found"):
         bench.store.open(name, {}, itself=itself)
 
 
@@ -117,7 +117,7 @@ def test_own_variant_is_replaced_only_if_requested(bench: Bench) -> None:
     with pytest.raises(VariantStoreError) as refused:
         bench.store.save(other)
     assert refused.value.exists == "our-ninety-nine"
-    assert str(refused.value) == "There is a game Our Ninety-nine of yours already."
+    assert str(refused.value) == "You already have a game Our Ninety-nine."
     assert bench.file("our-ninety-nine") == ours()
     bench.store.save(other, instead=True)
     assert bench.file("our-ninety-nine") == other
@@ -135,7 +135,7 @@ def test_base_of_other_variants_cannot_be_broken(bench: Bench) -> None:
     bench.store.save(ours("target = 120\n", "Ours"))
     bench.store.save(ours("[cards]\nK = { set = 110 }\n", "Theirs", "ours"))
     assert bench.refused(ours("target = 99\n", "Ours"), "ours", instead=True) == (
-        "Theirs is built on this game and could not be played any more."
+        "Theirs extends this game and could no longer be played."
     )
     assert tomllib.loads(bench.file("ours"))["target"] == 120
     circle = ours(title="Ours", extends="theirs")
@@ -143,12 +143,12 @@ def test_base_of_other_variants_cannot_be_broken(bench: Bench) -> None:
         "This game cannot be played: line 1: extends: "
     )
     (mistake,) = bench.store.check(circle, "ours").problems
-    assert mistake.text == "line 1: extends: goes in a circle: ours extends theirs extends ours"
+    assert mistake.text == "line 1: extends: extends itself: ours extends theirs extends ours"
 
 
 def test_without_a_folder_nothing_can_be_saved() -> None:
     assert Bench(None).refused(ours()) == (
-        "This box has no folder for games of its own: companion.toml says where."
+        "This box has no folder for your own games: set one in companion.toml."
     )
 
 
@@ -162,7 +162,7 @@ def test_unwritable_folder_is_reported(tmp_path: Path) -> None:
 def test_full_folder_takes_no_more(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     bench.store.save(ours())
     monkeypatch.setattr(stores, "MAX_FILES", 1)
-    assert bench.refused(ours(title="Another")) == "The folder has 1 games already."
+    assert bench.refused(ours(title="Another")) == "The folder already has 1 games."
 
 
 def test_a_failed_write_leaves_the_old_file_and_no_other(

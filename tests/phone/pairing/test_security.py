@@ -140,7 +140,7 @@ def test_code_before_issue_does_not_pair(house: House) -> None:
         assert house.phone().post("/pair", {"code": code}).status_code == 403
 
 
-@pytest.mark.attack("code", 'go on after "Dismiss phones"', "401, nothing is played")
+@pytest.mark.attack("code", 'go on after "Disconnect phones"', "401, nothing is played")
 def test_dismissed_phone_may_not_order(house: House) -> None:
     phones = [house.phone(rules=True), house.phone(rules=True)]
     house.access.dismiss()

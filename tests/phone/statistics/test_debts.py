@@ -124,12 +124,12 @@ def test_a_price_counts_though_the_start_of_its_game_is_taken_back(house: House)
 @pytest.mark.parametrize(
     ("payer", "payee", "amount", "problem"),
     [
-        ("Bo", "Ann", "two", '"two" is no amount: enter one like 2.40.'),
-        ("Bo", "Ann", "-2", '"-2" is no amount: enter one like 2.40.'),
-        ("Bo", "Ann", "0", "A payment of nothing: enter an amount."),
-        ("Bo", "Ann", "0.5", '"0.5" is no number of chips: enter a whole one.'),
-        ("Bo", "Bo", "1", "Nobody pays themselves: choose two people."),
-        ("Bo", "Zoe", "1", "Nobody of that name has played."),
+        ("Bo", "Ann", "two", '"two" is not an amount: enter one like 2.40.'),
+        ("Bo", "Ann", "-2", '"-2" is not an amount: enter one like 2.40.'),
+        ("Bo", "Ann", "0", "Enter an amount above 0."),
+        ("Bo", "Ann", "0.5", '"0.5" is not a number of chips: enter a whole number.'),
+        ("Bo", "Bo", "1", "Choose two different people."),
+        ("Bo", "Zoe", "1", "No player has that name."),
     ],
 )
 def test_what_is_no_payment_changes_nothing(

@@ -147,7 +147,7 @@ def test_a_file_that_cannot_be_opened_is_told_of_until_it_can_be(
     path.mkdir()
     history = AllGames(path, at.path)
     for _ in range(2):
-        with pytest.raises(JournalError, match="cannot be used: look whether"):
+        with pytest.raises(JournalError, match="cannot be used: check if"):
             history.look()
     path.rmdir()
     assert tables(history) == tables(at.all_games)

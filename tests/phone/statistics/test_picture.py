@@ -16,7 +16,7 @@ from companion.phone.statistics.shared import SharedEvening, SharedRow
 TOKENS = Path(drawing.__file__).parents[2] / "web/static/css/tokens.css"
 LONG = [f"Maximiliane Ferdinanda {letter}" for letter in "ABCDEFGHIJKL"]
 REMARKS = (
-    "Bo counted wrong 4 times, Eva never.",
+    "Bo miscounted 4 times, Eva never.",
     "Longest hand: 38 cards, to exactly 99.",
     "Bo busted 3 times at exactly 99.",
 )
@@ -68,7 +68,7 @@ PLAIN = SharedEvening(
     games=("Ninety-eight",),
 )
 
-NOBODY = SharedEvening("Nobody has played yet", (), "won", "", (), (), (), ())
+NOBODY = SharedEvening("No games yet", (), "won", "", (), (), (), ())
 
 EVENINGS = {"four": FOUR, "twelve": TWELVE, "plain": PLAIN, "nobody": NOBODY}
 

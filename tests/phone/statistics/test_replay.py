@@ -240,7 +240,7 @@ def test_damaged_game_is_missing_from_the_evening_alone(at: EveningTable) -> Non
 
 
 def test_missing_journal_raises_one_sentence(tmp_path: Path) -> None:
-    with pytest.raises(JournalError, match="There is no journal"):
+    with pytest.raises(JournalError, match="No journal"):
         Evenings(AllGames(tmp_path / HISTORY, tmp_path / "journal")).read()
 
 
@@ -248,7 +248,7 @@ def test_a_call_that_cannot_be_read_is_named(at: EveningTable) -> None:
     at.begin("Ann", "Bo")
     at.play("8H")
     at.table.note("claim", player="Ann", called="eight")
-    with pytest.raises(JournalError, match=r"^What was called after command 2 cannot be read$"):
+    with pytest.raises(JournalError, match=r"^The call after command 2 cannot be read$"):
         at.read()
 
 
@@ -256,7 +256,7 @@ def test_a_game_that_does_not_play_again_is_named(at: EveningTable) -> None:
     at.begin("Ann", "Bo")
     at.play("8H")
     forge_edition(at.path, 1, EDITION, differing=2)
-    with pytest.raises(JournalError, match=r"^Game 1 does not play again as it was played$"):
+    with pytest.raises(JournalError, match=r"^Game 1 cannot be replayed exactly$"):
         at.read()
 
 

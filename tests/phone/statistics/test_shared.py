@@ -144,7 +144,7 @@ def test_miscounts_are_named_with_the_player_who_had_none(at: EveningTable) -> N
     for card, called in zip(("8", "9", "9", "9", "9", "4"), (9, 8, 9, 8, 9, 8), strict=True):
         at.play(card)
         at.call(called)
-    assert worded(shared(at).remarks[0]) == "Ann counted wrong 3 times, Bo never."
+    assert worded(shared(at).remarks[0]) == "Ann miscounted 3 times, Bo never."
 
 
 def test_longest_hand_has_its_exact_total(at: EveningTable) -> None:
@@ -178,7 +178,7 @@ def test_unremarkable_evening_has_no_remarks(at: EveningTable) -> None:
 
 
 def test_before_the_first_game_only_the_headline_is_there(at: EveningTable) -> None:
-    assert as_text(shared(at)) == "Nobody has played yet\n"
+    assert as_text(shared(at)) == "No games yet\n"
 
 
 def test_sentences_are_in_the_language_in_use(at: EveningTable) -> None:

@@ -124,7 +124,7 @@ export function orderOver(link) {
 /** Sends an order, or without `seen` a preview, over the line; answers as `post` does. */
 async function send(message) {
   const answer = await line?.send(message, ANSWER_TIMEOUT);
-  return answer?.status ? answer : { status: 0, problem: _("No word from the box.") };
+  return answer?.status ? answer : { status: 0, problem: _("Can’t reach the box.") };
 }
 
 /** Asks the box what it would make of `order`; it notes nothing. */
@@ -168,7 +168,7 @@ export async function ask(path, request = {}, patient = ANSWER_TIMEOUT) {
     const reply = await fetch(path, { ...request, signal: patience.signal });
     return { ...await reply.json(), status: reply.status };
   } catch {
-    return { status: 0, problem: _("No word from the box.") };
+    return { status: 0, problem: _("Can’t reach the box.") };
   } finally {
     clearTimeout(end);
   }
@@ -182,7 +182,7 @@ const done = { sequence: 0, since: 0 };
  */
 export async function rule(order) {
   if (app.sending) return { status: 0, busy: true };
-  if (app.link.is !== "live") return { status: 0, problem: _("No word from the box: nothing was sent.") };
+  if (app.link.is !== "live") return { status: 0, problem: _("Can’t reach the box: nothing was sent.") };
   [app.sending, app.refusal] = [order, null];
   changed();
   // This page's own change does not count as news, even if the event stream reports it later.

@@ -48,7 +48,7 @@ export class Drawing {
     const levels = levelsOf(this.#low, target);
     for (const level of levels) this.#level(level, "--line", [], 1);
     this.#level(target, "--no", [7, 5], 2);
-    this.#write(_("bust line"), LEFT, this.#y(target) - 5, { tone: "--no", align: "left", base: "bottom" });
+    this.#write(_("limit"), LEFT, this.#y(target) - 5, { tone: "--no", align: "left", base: "bottom" });
     if (ticks) this.#ticks(ticks);
     this.#line(values);
     for (const at of marks) this.#triangle(this.#x(at), this.#y(values[at]) + 13);

@@ -33,7 +33,7 @@ const VIEWS = {
   game: later("gameView", (late) => { ({ ownHeader } = late); }),
 };
 const wallView = later("wallView");
-const NAMES = { table: _("Table"), rule: pgettext("tab", "Rule"), evening: _("Evening"), game: _("Game") };
+const NAMES = { table: _("Table"), rule: pgettext("tab", "Play"), evening: _("Evening"), game: _("Game") };
 const TITLES = { rule: NAMES.rule, evening: _("Evenings"), game: NAMES.game };
 
 const page = document.getElementById("page");
@@ -74,7 +74,7 @@ function heading({ tab, game, now, link }) {
   if (own && (own.beside !== undefined || !wide.matches)) return own.title;
   if (TITLES[tab] && !wide.matches) return TITLES[tab];
   if (game) return game.title;
-  return now ? _("No game") : link.is === "asking" ? _("Card table") : _("No word");
+  return now ? _("No game") : link.is === "asking" ? _("Card table") : _("No connection");
 }
 
 /** The state of the connection and of this phone, in the header's corner. */
@@ -82,19 +82,19 @@ function standing(page) {
   const { link, me, tab, game, now } = page;
   if (link.is === "lost") return _("connection lost");
   if (link.is === "off") return _("box is off");
-  if (link.is === "asking") return _("asking");
+  if (link.is === "asking") return _("waiting");
   if (isOwnTurn(page)) return yourTurn();
   if (own?.beside) return own.beside;
   if (me.rules && ownSeat(page)) return me.name;
-  if (me.rules) return wide.matches ? _("live, you may rule") : _("you may rule");
-  if (tab === "rule") return _("looking only");
+  if (me.rules) return wide.matches ? _("live, you can play") : _("you can play");
+  if (tab === "rule") return _("view only");
   const hasChips = tab === "table" && (game?.chips ?? null) !== null;
   return hasChips ? _("{where}, live", { where: now.where }) : _("live");
 }
 
 /** The title in the browser's tab: "97, Bo to play". */
 function pageTitle({ game, state, now, link }) {
-  if (link.is === "lost") return _("No word from the box");
+  if (link.is === "lost") return _("Can’t reach the box");
   if (link.is === "off") return _("The box is off");
   if (!now) return _("Card table");
   const move = isOwnTurn(app) ? yourTurn() : whoseMove(app);

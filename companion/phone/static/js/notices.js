@@ -12,7 +12,7 @@ export function noticesView({ box, link, me, plays, tab, welcome }) {
   if (link.is === "lost") return silence(link);
   if (link.is === "off") {
     return html`<section class="notice"><h2>${_("The box is off")}</h2>
-      <p>${_("Nothing is lost: the game goes on when the box is on again.")}</p></section>`;
+      <p>${_("Nothing is lost: the game continues when the box is on again.")}</p></section>`;
   }
   return [
     welcome && me.rules ? html`<p class="notice line paired">${pairedWords()}</p>` : nothing,
@@ -36,20 +36,20 @@ export function guessingView({ guesser }) {
     if (answer.status === 200) isNow(answer);
   };
   return html`<section class="notice guessing" aria-labelledby="guessing-title">
-    <h2 id="guessing-title"><b aria-hidden="true">!</b> ${_("Somebody is guessing codes")}</h2>
-    <p>${ngettext("{n} wrong one from {address} since {time}.", "{n} wrong ones from {address} since {time}.", count, { address, time: clock(since * 1000) })}
-      ${_("None got in, play goes on.")}</p>
-    <div class="row"><button type="button" class="button" id="shut-out" @click=${judge(true)}>${_("Shut it out")}</button>
-      <button type="button" class="button" id="let-be" @click=${judge(false)}>${_("Fine, it is us")}</button></div></section>`;
+    <h2 id="guessing-title"><b aria-hidden="true">!</b> ${_("Someone is guessing codes")}</h2>
+    <p>${ngettext("{n} wrong code from {address} since {time}.", "{n} wrong codes from {address} since {time}.", count, { address, time: clock(since * 1000) })}
+      ${_("None got in; play continues.")}</p>
+    <div class="row"><button type="button" class="button" id="shut-out" @click=${judge(true)}>${_("Block it")}</button>
+      <button type="button" class="button" id="let-be" @click=${judge(false)}>${_("It’s one of us")}</button></div></section>`;
 }
 
 /** What a phone hears that a scan has paired. */
-export const pairedWords = () => html`<b aria-hidden="true">✓</b> <b>${_("This phone may rule now.")}</b> ${_("For this evening. Nothing to type.")}`;
+export const pairedWords = () => html`<b aria-hidden="true">✓</b> <b>${_("This phone can play now.")}</b> ${_("For this evening. Nothing to type.")}`;
 
 function silence({ heard, since }) {
   const quiet = Date.now() - (heard || since - ASKED);
   const told = heard
-    ? _("The connection to the box is lost. This is how the table was then.")
+    ? _("The connection to the box is lost. This is the table as last seen.")
     : _("The box has not answered yet.");
   return html`<section class="notice bad">
     <h2>${cross()} ${noWordFor(quiet)}</h2><p>${told}</p>
@@ -58,22 +58,22 @@ function silence({ heard, since }) {
 
 function noWordFor(quiet) {
   const seconds = Math.max(1, Math.round(quiet / 1000));
-  if (seconds < 100) return ngettext("No word for {n} second", "No word for {n} seconds", seconds);
-  if (seconds < 5400) return ngettext("No word for {n} minute", "No word for {n} minutes", Math.round(seconds / 60));
-  return ngettext("No word for {n} hour", "No word for {n} hours", Math.round(seconds / 3600));
+  if (seconds < 100) return ngettext("Last heard {n} second ago", "Last heard {n} seconds ago", seconds);
+  if (seconds < 5400) return ngettext("Last heard {n} minute ago", "Last heard {n} minutes ago", Math.round(seconds / 60));
+  return ngettext("Last heard {n} hour ago", "Last heard {n} hours ago", Math.round(seconds / 3600));
 }
 
 function stopped(sentence, plays) {
   const last = plays[plays.length - 1];
   return html`<section class="notice bad">
     <h2>${cross()} ${sentence}</h2>
-    <p>${_("The game is stopped; nothing is lost.")} ${last ? _("Last written: {play}", { play: last.said }) : nothing}
-      ${_("Take the last play back, or begin a new game.")}</p>
+    <p>${_("The game is stopped; nothing is lost.")} ${last ? _("Last saved: {play}", { play: last.said }) : nothing}
+      ${_("Undo the last play, or start a new game.")}</p>
   </section>`;
 }
 
 function missing(parts) {
-  return _("Not heard of: {parts}. Everything else still works.", { parts: parts.join(", ") });
+  return _("Not answering: {parts}. Everything else still works.", { parts: parts.join(", ") });
 }
 
 const cross = () => html`<b class="cross" aria-hidden="true">✕</b>`;

@@ -149,7 +149,7 @@ function judge() {
 function speak(parts, before) {
   const { said } = happened(before, view);
   const refused = view.lights?.refused && (parts.lights || parts.sound?.name === "refused");
-  if (refused) speaker.interrupt(`${_("Refused.")} ${view.display.text}`);
+  if (refused) speaker.interrupt(`${_("Not allowed.")} ${view.display.text}`);
   else if (said) speaker.say(said);
   else if (parts.display && view.display.text !== before.display?.text) speaker.say(view.display.text);
 }
@@ -264,5 +264,5 @@ window.addEventListener("resize", placeAll);
 placeAll();
 $("too-old").remove();
 setTimeout(() => {
-  if (!view.display && $("connection").hidden) $("game").textContent = _("Still asking the box");
+  if (!view.display && $("connection").hidden) $("game").textContent = _("Still waiting for the box");
 }, PATIENT);

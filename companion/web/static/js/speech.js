@@ -28,7 +28,7 @@ export function happened(before, after) {
 export const heardAgain = ({ now }) => `${_("Back.")} ${now.standing.brief}`;
 
 /** The announcement when the connection is lost, with the last known state. */
-export const noWord = ({ now }) => `${_("No word from the box.")} ${now?.standing.known ?? ""}`.trim();
+export const noWord = ({ now }) => `${_("Can’t reach the box.")} ${now?.standing.known ?? ""}`.trim();
 
 /** The rows of plays that are there now and were not before. */
 function added(before, after) {

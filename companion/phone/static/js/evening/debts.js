@@ -19,7 +19,7 @@ export function debtsView({ debts, standings }, reading, isPaired) {
     <h2 class="heading large" id="debts">${_("Debts")}</h2>
     <div class="group">
       ${owed.length ? html`<ul>${owed.map((debt) => html`<li>${debtView(debt, isPaired ? () => enter(debt, about) : null)}</li>`)}</ul>`
-        : html`<p class="settled">${_("Nobody owes anything.")}</p>`}
+        : html`<p class="settled">${_("All settled.")}</p>`}
       ${isPaired && about.people.length > 1 ? html`<button type="button" class="button enter" @click=${() => enter(first, about)}>${_("Enter a payment")}</button>` : nothing}
       ${made.length ? madeView(made, reading, isPaired) : nothing}
       ${refused ? html`<p class="not-taken" role="alert"><b aria-hidden="true">✕</b> ${refused}</p>` : nothing}

@@ -36,7 +36,7 @@ export function priceSheet(sheet) {
   };
   return frame({
     title: _("What does a chip cost?"),
-    text: _("The debts are in money from then on. Evenings with an earlier price keep it."),
+    text: _("Debts are then shown in money. Evenings with an earlier price keep it."),
     refused: sheet.refused,
     body: html`<form id="price" class="paying" @submit=${set}>${field(_("A chip costs"), sheet)}</form>`,
     foot: html`${leaveButton(_("Cancel"))}<button type="submit" form="price" class="main" aria-disabled=${String(Boolean(sheet.isSent))}>${_("Set the price")}</button>`,

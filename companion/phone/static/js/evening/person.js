@@ -31,7 +31,7 @@ function totalsView({ seasons, run }) {
     ...(seasons.some(({ net }) => net !== null) ? [[_("Chips won and lost"), gained(sum(seasons, "net"))]] : []),
     ...(calls ? [[_("Right calls"), calls - miscounts], [_("Miscounts"), miscounts]] : []),
   ];
-  return html`<section class="group" aria-label=${_("In all")}><ul>${told.map(([what, figure]) => html`<li><span class="who">${what}</span> <b class="figure">${figure}</b></li>`)}</ul></section>`;
+  return html`<section class="group" aria-label=${_("Overall")}><ul>${told.map(([what, figure]) => html`<li><span class="who">${what}</span> <b class="figure">${figure}</b></li>`)}</ul></section>`;
 }
 
 function seasonsView({ seasons }) {

@@ -9,7 +9,7 @@ export function playersView({ players, games }) {
   const columns = columnsOf(players, games);
   return html`<section class="group players" aria-labelledby="players">
     <h3 class="heading" id="players">${_("Players")}</h3>
-    <div class="wide-table" role="group" aria-label=${_("What everybody did")} tabindex="0"><table>
+    <div class="wide-table" role="group" aria-label=${_("How each player did")} tabindex="0"><table>
       <thead><tr><th scope="col">${_("Name")}</th>${columns.map(({ title, wide }) => html`
         <th scope="col" class=${wide ? "wide-only" : ""}>${title}</th>`)}</tr></thead>
       <tbody>${players.map((player) => html`<tr>

@@ -7,9 +7,9 @@ import { _ } from "/shared/js/language.js";
 export function problemView(reading) {
   return html`<section class="group problem" role="status">
     <p>${reading.problem}</p>
-    <button type="button" class="button" @click=${() => reading.again()}>${_("Ask again")}</button>
+    <button type="button" class="button" @click=${() => reading.again()}>${_("Try again")}</button>
   </section>`;
 }
 
 /** Until the first answer. */
-export const waitingView = () => html`<p class="secondary">${_("Asking the box")}</p>`;
+export const waitingView = () => html`<p class="secondary">${_("Waiting for the box")}</p>`;

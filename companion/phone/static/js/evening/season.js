@@ -32,7 +32,7 @@ export function seasonView(app) {
 }
 
 function emptyView() {
-  return html`<p class="secondary">${_("Evenings gather here from the first game on.")}</p>`;
+  return html`<p class="secondary">${_("Your evenings appear here after the first game.")}</p>`;
 }
 
 /** How many games the box has read, while it reads what was played. */
@@ -40,7 +40,7 @@ function behindView({ behind }) {
   if (!behind) return nothing;
   const [read, all] = behind;
   return html`<section class="group behind" role="status">
-    <p>${all ? _("The box reads what was played: {read} of {all} games", { read: large(read), all: large(all) }) : _("The box reads what was played")}</p>
+    <p>${all ? _("Reading past games: {read} of {all}", { read: large(read), all: large(all) }) : _("Reading past games")}</p>
     ${all ? barView(read / all) : nothing}
   </section>`;
 }
@@ -65,8 +65,8 @@ function standingsView({ standings, season, seasons, since, count }) {
 const missed = (count) => (count ? ngettext("{n} miscount", "{n} miscounts", count) : _("no miscounts"));
 
 function title(season, [newest]) {
-  if (season === "ever") return _("Won ever");
-  return season === newest ? _("Won this season") : _("Won in {year}", { year: season });
+  if (season === "ever") return _("Wins overall");
+  return season === newest ? _("Wins this season") : _("Wins in {year}", { year: season });
 }
 
 /** The other seasons, if there are any. */

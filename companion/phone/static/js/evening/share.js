@@ -21,7 +21,7 @@ async function open(number) {
     sheet.text = await text.text();
     if (navigator.canShare) sheet.file = await pictureFile(query);
   } catch (reason) {
-    sheet.problem = reason.said ?? _("No word from the box.");
+    sheet.problem = reason.said ?? _("Can’t reach the box.");
   }
   changed();
 }

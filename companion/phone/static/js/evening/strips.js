@@ -44,9 +44,9 @@ function stripView(game, at, { isFirst, own }) {
 
 /** "on now, hand 20", "Cy wins, 23 busts". */
 function stands({ stands: how, ended, steps, hands, counts, lanes }) {
-  if (how === "given up") return _("given up");
+  if (how === "given up") return _("abandoned");
   if (how === "over") return counts === "players" ? ended : `${ended}, ${played(steps, lanes[0].values.length - 1)}`;
-  return { hands: _("on now, hand {n}", { n: hands }), busts: _("on now"), rounds: _("on now, round {n}", { n: hands }) }[steps];
+  return { hands: _("in progress, hand {n}", { n: hands }), busts: _("in progress"), rounds: _("in progress, round {n}", { n: hands }) }[steps];
 }
 
 function played(steps, count) {
@@ -118,7 +118,7 @@ function now({ values, end }, counts) {
   return counts === "players" ? "" : html`<b>${figures(values[values.length - 1])}</b>`;
 }
 
-const became = (end) => ({ out: pgettext("player", "out"), left: pgettext("player", "gone"), lost: _("lost"), won: pgettext("player", "won") }[end]);
+const became = (end) => ({ out: pgettext("player", "out"), left: pgettext("player", "left"), lost: _("lost"), won: pgettext("player", "won") }[end]);
 
 /** A row for each step, and when the game was. */
 function listView({ lanes, steps, counts, start, end, stands: how }, id) {

@@ -30,7 +30,7 @@ export function eveningView(app) {
 }
 
 function choicesView() {
-  const choices = { tonight: _("Tonight"), season: _("Season"), ever: _("Ever") };
+  const choices = { tonight: _("Tonight"), season: _("Season"), ever: _("All time") };
   return html`<div class="when-played" role="group" aria-label=${_("Evenings")}>${Object.entries(choices).map(([choice, name]) => html`
     <button type="button" class="button" aria-pressed=${String(choice === where.choice)} @click=${() => choose({ choice, season: "" })}>${name}</button>`)}</div>`;
 }
@@ -111,8 +111,8 @@ function saveView(query, number) {
 function closedView() {
   return html`<div class="evening closed column">
     <section class="group">
-      <h2 class="heading large">${_("The evening is for who plays")}</h2>
-      <p class="secondary">${_("Who is ahead, who pays whom, and how everybody played, with times and miscounts. The code on the box opens it for this phone.")}</p>
+      <h2 class="heading large">${_("The evening is for players only")}</h2>
+      <p class="secondary">${_("See who is ahead, who pays whom and how each player did, with times and miscounts. Enter the code from the box to open it on this phone.")}</p>
     </section>
     ${pairView()}
   </div>`;
@@ -122,7 +122,7 @@ function emptyView(title, trouble) {
   return html`<div class="evening column">
     <section class="group">
       <h2 class="heading large">${title}</h2>
-      <p class="secondary">${_("Chips, wins and miscounts of everybody gather here from the first game on.")}</p>
+      <p class="secondary">${_("Each player’s chips, wins and miscounts appear here after the first game.")}</p>
     </section>
     ${trouble}
   </div>`;

@@ -19,7 +19,7 @@ export async function loadShelf() {
     if (!reply.ok) throw new Error(String(reply.status));
     [shelf.games, shelf.problem] = [await reply.json(), ""];
   } catch {
-    shelf.problem = _("No word from the box.");
+    shelf.problem = _("Can’t reach the box.");
     if (!shelf.games) waits = setTimeout(loadShelf, AGAIN);
   }
   changed();

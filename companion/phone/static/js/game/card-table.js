@@ -19,7 +19,7 @@ function row(line) {
     <button type="button" class="card-line" id=${`card-${card}`} aria-expanded=${isOpen} aria-controls=${isOpen ? "opened" : nothing} @click=${() => openRow(card)}>
       <b class="of">${/^(\d+|[AJQK]|JK)$/.test(card) ? rankLetter(card) : cardSign(card)}</b>
       <span class="what"><span class="does">${drawText(does)}</span>${said ? html`<span class="secondary">${drawText(said)}</span>` : nothing}</span>
-      ${yours ? html`<span class="yours">${_("yours")}</span>` : nothing}<span class="tip" aria-hidden="true">›</span>
+      ${yours ? html`<span class="yours">${_("changed")}</span>` : nothing}<span class="tip" aria-hidden="true">›</span>
     </button>
     ${isOpen ? panel(line) : nothing}
   </li>`;
@@ -27,8 +27,8 @@ function row(line) {
 
 function panel({ card, entry, yours, simple }) {
   return html`<div class="opened" id="opened" tabindex="-1" role="group" aria-label=${cardWords(card)}>
-    ${simple ? fields(card, entry) : html`<p>${_("This card does more than a row can change. Change it in the file.")}</p>`}
-    <div class="doing"><button type="button" class="button filled" aria-disabled=${!yours} @click=${() => yours && setCard(card, null)}>${_("As printed")}</button>
+    ${simple ? fields(card, entry) : html`<p>${_("This card does too much to edit here. Edit it in the file.")}</p>`}
+    <div class="doing"><button type="button" class="button filled" aria-disabled=${!yours} @click=${() => yours && setCard(card, null)}>${_("Reset to original")}</button>
       <button type="button" class="button filled" @click=${() => openRow(card)}>${_("Done")}</button></div>
   </div>`;
 }
@@ -47,7 +47,7 @@ function fields(card, entry) {
   const kind = (words, isPressed, total) => chip(words, isPressed, () => isPressed || put(total));
   const then = (words, what) => chip(words, turn === what, () => put(now, what));
   return html`${chips(_("To the total"), [kind(_("adds"), !sets, { add: "pip" }), kind(_("sets"), sets, { set: "target" })])}
-    <label class="number-of"><span class="secondary">${sets ? _("How much") : _("How much; several: the player calls which")}</span>
+    <label class="number-of"><span class="secondary">${sets ? _("How much") : _("How much; if several, the player calls one")}</span>
       <input type="text" autocomplete="off" placeholder=${sets ? nothing : _("pips")} .value=${unlessTyping(shown(sets ? set : add))} @change=${read}></label>
     ${chips(_("And then"), [then(_("nothing"), ""), then(pgettext("turn", "reverses"), "reverse"), then(pgettext("turn", "skips"), "skip"), then(pgettext("turn", "plays again"), "again")])}`;
 }

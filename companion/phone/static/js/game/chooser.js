@@ -29,7 +29,7 @@ export function chooser(games, variant, place, choose) {
     </div>
     <div class="chosen">
       <div><h2 class="heading large">${game?.title ?? _("Which game?")}</h2>
-        <p class="secondary">${familyOf(mine).ways(mine.games.length)}${game?.own ? ` · ${_("yours")}` : ""}</p></div>
+        <p class="secondary">${familyOf(mine).ways(mine.games.length)}${game?.own ? ` · ${_("changed")}` : ""}</p></div>
       <button type="button" class="change" aria-expanded=${place.choosing} aria-controls="ways" @click=${toggle}>
         ${place.choosing ? _("Close") : _("Change")}</button>
     </div>
@@ -40,10 +40,10 @@ export function chooser(games, variant, place, choose) {
 function waysList(games, variant, choose) {
   const way = (each) => html`<li>
     <button type="button" aria-pressed=${each.name === variant} @click=${() => choose(each.name)}>
-      <b>${each.title}</b>${each.own ? html` <span class="badge">${_("yours")}</span>` : nothing}
+      <b>${each.title}</b>${each.own ? html` <span class="badge">${_("changed")}</span>` : nothing}
       <span class="secondary">${each.source}</span>
     </button></li>`;
   const versions = games.filter(({ isVersion, name }) => isVersion && name !== variant);
-  return html`<ul id="ways" class="ways" aria-label=${_("Ways to play it")}>${games.filter((each) => !versions.includes(each)).map(way)}</ul>
-    ${versions.length ? html`<details class="versions"><summary>${_("Published versions")} · ${versions.length}</summary><ul class="ways">${versions.map(way)}</ul></details>` : nothing}`;
+  return html`<ul id="ways" class="ways" aria-label=${_("Variants")}>${games.filter((each) => !versions.includes(each)).map(way)}</ul>
+    ${versions.length ? html`<details class="versions"><summary>${_("Published variants")} · ${versions.length}</summary><ul class="ways">${versions.map(way)}</ul></details>` : nothing}`;
 }

@@ -45,7 +45,7 @@ function addOns() {
 }
 
 function addOn({ name, title: called, about, applied, printed }) {
-  const state = printed ? _("in it already") : applied ? _("used ✓") : _("use");
+  const state = printed ? _("already included") : applied ? _("applied ✓") : _("apply");
   return html`<li class=${applied ? "applied" : ""}>
     <button type="button" class="add-on" aria-pressed=${applied} aria-disabled=${printed} @click=${() => printed || tapAddOn(name)}>
       <span><b>${drawText(called)}</b><span class="secondary">${drawText(about)}</span></span><span class="state">${state}</span></button></li>`;
@@ -55,7 +55,7 @@ function addOn({ name, title: called, about, applied, printed }) {
 function fileText() {
   const { problems } = editor.report;
   return html`<section class="group file-text" aria-labelledby="file-of"><h2 class="heading" id="file-of">${_("The file")}</h2>
-    <p class="secondary">${_("Every rule can be written here. It is checked while you type.")}</p>
+    <p class="secondary">${_("Edit any rule here. The file is checked as you type.")}</p>
     <textarea id="file-text" rows=${Math.max(8, Math.min(20, editor.text.split("\n").length + 1))} wrap="off" spellcheck="false" autocapitalize="off" autocomplete="off" aria-labelledby="file-of" aria-describedby="mistakes"
       aria-invalid=${problems.length > 0} .value=${live(editor.text)} @input=${(event) => write(event.target.value)}></textarea>
     <div id="mistakes" role="status"><ul class="mistakes">${problems.map(({ line, text }) => html`<li>
@@ -67,9 +67,9 @@ function ending() {
   const { trouble, exists, saving, asksToLeave, name, report } = editor;
   const why = blocked();
   return html`<section class="start acts ending" aria-label=${_("Save")}>
-    ${asksToLeave ? asked(_("What you have changed is not saved."), [_("Leave without saving"), leave], [_("Stay"), stay]) : nothing}
+    ${asksToLeave ? asked(_("Your changes are not saved."), [_("Leave without saving"), leave], [_("Stay"), stay]) : nothing}
     ${trouble || exists ? html`<p class="not-yet">${exists || drawText(trouble)}</p>` : nothing}
-    ${report.exists && !exists ? html`<p class="secondary">${_("There is a game of yours in {file} already.", { file: `${report.name}.toml` })}</p>` : nothing}
+    ${report.exists && !exists ? html`<p class="secondary">${_("You already have a game in {file}.", { file: `${report.name}.toml` })}</p>` : nothing}
     <div class="doing">
       ${wide.matches ? html`<button type="button" class="button" @click=${leave}>${_("Leave without saving")}</button>` : nothing}
       ${exists ? html`<button type="button" class="button filled" @click=${() => save(true)}>${_("Replace it")}</button>`

@@ -31,7 +31,7 @@ async function chosen({ target }) {
   const [file] = target.files;
   target.value = "";
   if (!file) return;
-  if (file.size > LARGEST) tell(_("{file} is no game: it has more than {size} KiB.", { file: file.name, size: LARGEST / 1024 }), true);
+  if (file.size > LARGEST) tell(_("{file} is not a game: it is larger than {size} KiB.", { file: file.name, size: LARGEST / 1024 }), true);
   else load({ file: file.name, text: await file.text() });
 }
 
@@ -41,7 +41,7 @@ async function load(file, replace = false) {
   if (answer.status === 200) {
     await loadShelf();
     choose(answer.name);
-    tell(_("{file} is on the shelf now.", { file: file.file }));
+    tell(_("{file} was added to your games.", { file: file.file }));
   } else {
     last.again = answer.exists ? file : null;
     tell(answer.problem, true);

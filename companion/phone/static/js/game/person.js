@@ -65,7 +65,7 @@ export function personView() {
   const games = people.told.games[who] ?? 0;
   if (!who || asks === "other") return null;
   if (asks === "forget") {
-    const lost = ngettext("{n} game keeps its sums, under another name.", "{n} games keep their sums, under another name.", games);
+    const lost = ngettext("{n} game keeps its results, under another name.", "{n} games keep their results, under another name.", games);
     return question(_("Forget {player}?", { player: who }), lost, _("No, keep them"), _("Forget"), forgetThem);
   }
   if (asks === "one") {

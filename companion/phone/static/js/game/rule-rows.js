@@ -34,8 +34,8 @@ export function numberRow({ label, value, low, high, none, isYours, set }) {
   };
   return html`<div class="rule-row number ${isYours ? "laid" : ""}"><label>${label}
       <input type="text" inputmode=${low < 0 ? "text" : "numeric"} autocomplete="off" .value=${unlessTyping(isNone ? _("none") : figures(value))} @change=${read}></label>
-    <span class="steps"><button type="button" class="button" aria-label=${_("{rule}: one less", { rule: label })} @click=${() => steps(-1)}>−</button>
-      <button type="button" class="button" aria-label=${_("{rule}: one more", { rule: label })} @click=${() => steps(1)}>+</button></span></div>`;
+    <span class="steps"><button type="button" class="button" aria-label=${_("{rule}: decrease", { rule: label })} @click=${() => steps(-1)}>−</button>
+      <button type="button" class="button" aria-label=${_("{rule}: increase", { rule: label })} @click=${() => steps(1)}>+</button></span></div>`;
 }
 
 /** A choice among a few values. */
@@ -60,9 +60,9 @@ export function exactRow({ label, value, options, low, high, set }) {
   return html`<div class="rule-row exact"><span>${label}</span>
     ${Object.entries(value ?? {}).map(([total, brings]) => html`<p class="one">
       <span>${figures(total)}: ${options.find((option) => option.value === brings)?.label ?? brings}</span>
-      <button type="button" class="button" aria-label=${_("Take out {total}", { total })} @click=${() => without(total)}>${pgettext("remove", "Take out")}</button></p>`)}
+      <button type="button" class="button" aria-label=${_("Remove {total}", { total })} @click=${() => without(total)}>${pgettext("remove", "Remove")}</button></p>`)}
     <p class="one"><input type="text" inputmode="numeric" placeholder="69" aria-label=${_("Total")} autocomplete="off" .value=${live(writing.total)} @input=${write}>
-      <span class="select"><select aria-label=${_("What it brings")} @change=${(event) => { writing.what = options[event.target.selectedIndex].value; }}>
+      <span class="select"><select aria-label=${_("Effect")} @change=${(event) => { writing.what = options[event.target.selectedIndex].value; }}>
         ${options.map((option) => html`<option ?selected=${option.value === what()}>${option.label}</option>`)}</select></span>
       <button type="button" class="button" @click=${add}>${_("Add")}</button></p></div>`;
 }

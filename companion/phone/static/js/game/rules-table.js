@@ -7,7 +7,7 @@ import { familyOf } from "/phone/js/families.js";
 
 /** The cards of a game, the costs of its rounds, or all its rules; the last line is the source. */
 export function cardsGroup(told) {
-  if (!told) return html`<section class="group"><h2 class="heading">${_("What the cards do")}</h2><p class="secondary">${_("Asking the box")}</p></section>`;
+  if (!told) return html`<section class="group"><h2 class="heading">${_("What the cards do")}</h2><p class="secondary">${_("Waiting for the box")}</p></section>`;
   const { rules: heading, cards, cardTable } = familyOf(told);
   return html`<section class="group cards-do">
     <h2 class="heading">${heading}</h2>

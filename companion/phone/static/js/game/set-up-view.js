@@ -99,7 +99,7 @@ function startGroup() {
   const sends = app.sending?.cmd === "new";
   return html`<section class="start" aria-label=${_("Start")}>
     ${(why && !many) || trouble ? html`<p class="not-yet">${many ? drawText(trouble) : why || drawText(trouble)}</p>` : nothing}
-    ${sure ? html`<p class="secondary">${leaves} ${_("It ends where it is; taking the start back opens it again.")}</p>` : nothing}
+    ${sure ? html`<p class="secondary">${leaves} ${_("It ends as it is; undo the start to reopen it.")}</p>` : nothing}
     <button type="button" id="start" class="main ${sends ? "sending" : ""} ${many ? "says-why" : ""}" aria-disabled=${Boolean(why) || !told || app.link.is !== "live"} @click=${start}>
       ${sure ? _("Yes, leave that game") : begins}</button>
   </section>`;

@@ -151,7 +151,7 @@ export function sit(name) {
 export function sitNew(written) {
   const name = written.trim().slice(0, MAX_NAME_LENGTH);
   if (twin(name)) return _("{player} sits there already.", { player: name });
-  return sit(everybody().find((other) => lower(other) === lower(name)) ?? name) ? "" : ngettext("No more than {n} can be dealt to.", "No more than {n} can be dealt to.", MAX_SEATS);
+  return sit(everybody().find((other) => lower(other) === lower(name)) ?? name) ? "" : ngettext("There are cards for {n} at most.", "There are cards for {n} at most.", MAX_SEATS);
 }
 
 const lower = (name) => name.trim().toLowerCase();

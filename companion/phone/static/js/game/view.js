@@ -43,14 +43,14 @@ export function gameView({ me, game, state, link, now }) {
       asked = true;
       loadShelf();
     }
-    return html`<section class="group"><h2 class="heading">${shelf.problem || _("Asking the box")}</h2></section>`;
+    return html`<section class="group"><h2 class="heading">${shelf.problem || _("Waiting for the box")}</h2></section>`;
   }
-  if (!now || !shelf.games.length) return html`<section class="group"><h2 class="heading">${_("Asking the box")}</h2></section>`;
+  if (!now || !shelf.games.length) return html`<section class="group"><h2 class="heading">${_("Waiting for the box")}</h2></section>`;
   if (editor.text !== null && me.rules) return editorView();
   if (me.rules) {
     loadPeople();
     begin();
-    return people.told ? setUpView() : html`<section class="group"><h2 class="heading">${_("Asking the box")}</h2></section>`;
+    return people.told ? setUpView() : html`<section class="group"><h2 class="heading">${_("Waiting for the box")}</h2></section>`;
   }
   askWhatIsPlayed(game);
   return readingView(game, state?.phase === "game-over" ? now.over : "");
@@ -81,15 +81,15 @@ function readingView(game, over) {
   return html`<div class="set-up reading">
     <div class="column">
       ${game ? html`<div class="row playing"><h2 class="heading large">${game.title}</h2>
-        ${onShelf ? html`<button type="button" class="button" @click=${() => read("")}>${over ? _("What was played") : _("What is played")}</button>` : html`<p class="secondary">${over || _("is being played")}</p>`}</div>` : nothing}
+        ${onShelf ? html`<button type="button" class="button" @click=${() => read("")}>${over ? _("Last game") : _("Current game")}</button>` : html`<p class="secondary">${over || _("is being played")}</p>`}</div>` : nothing}
       ${onShelf ? nothing : cardsGroup(told)}
       ${onShelf ? nothing : rulesGroup(told)}
       <section class="shelf" aria-label=${_("All games")}>${chooser(shelf.games, onShelf ? variant : game.variant, reading, read)}</section>
       ${onShelf ? html`${cardsGroup(told)}${rulesGroup(told)}` : nothing}
     </div>
     <div class="column">
-      <section class="group"><h2 class="heading">${_("To set up a game")}</h2>
-        <p class="secondary">${_("Whoever enters the code that the box’s display shows may rule from this phone.")}</p>
+      <section class="group"><h2 class="heading">${_("Set up a game")}</h2>
+        <p class="secondary">${_("Enter the code shown on the box’s display to play from this phone.")}</p>
         <button type="button" class="main" id="enter-code" @click=${() => openSheet({ kind: "pair" })}>${_("Enter the code")}</button></section>
       ${filesGroup(shelf.games.find(({ name }) => name === (onShelf ? variant : game.variant)))}
     </div>

@@ -73,7 +73,7 @@ export function whoPlays() {
     case "new":
       return newcomer();
     case "all":
-      return personView() ?? html`<section class="people" aria-label=${_("Everybody")}>
+      return personView() ?? html`<section class="people" aria-label=${_("Everyone")}>
         ${personSaid()}
         <div class="chips-of">${everybody().filter(isOffered).map(chip)}</div>
         <div class="doing">
@@ -128,7 +128,7 @@ function newcomer() {
     <label class="unseen" for="new-name">${_("Name")}</label>
     <input type="text" id="new-name" placeholder=${_("Name")} maxlength=${MAX_NAME_LENGTH} autocomplete="off" autocapitalize="words" spellcheck="false"
       enterkeyhint="next" aria-describedby="new-why" .value=${live(written.name)} @input=${({ target }) => wrote(target.value)}>
-    <p id="new-why" class="secondary" role="status">${written.why || _("Enter takes the next name.")}</p>
+    <p id="new-why" class="secondary" role="status">${written.why || _("Press Enter for the next name.")}</p>
     <div class="doing">
       ${anotherButton(twin(written.name), seated) ?? html`<button type="submit" class="button">${isEmpty ? _("A seat without a name") : _("Sit down")}</button>`}
       ${hasPeople ? html`<button type="button" class="button" @click=${leaveNew}>${_("Done")}</button>` : nothing}
@@ -187,13 +187,13 @@ function chosenSeat() {
         .value=${live(seat.name)} @input=${({ target }) => callSeat(seat.id, target.value)} @keydown=${leaveOnEnter}></label>
     ${more ? html`<div class="doing">${more}</div>` : nothing}
     <div class="doing">
-      <button type="button" class="button" @click=${() => step(seat, -1)}>${_("One seat back")}</button>
-      <button type="button" class="button" @click=${() => step(seat, 1)}>${_("One seat on")}</button>
+      <button type="button" class="button" @click=${() => step(seat, -1)}>${_("Move counterclockwise")}</button>
+      <button type="button" class="button" @click=${() => step(seat, 1)}>${_("Move clockwise")}</button>
     </div>
     <div class="doing">
-      <button type="button" class="button" aria-pressed=${isDealer} @click=${() => deals(seat.id)}>${isDealer ? _("Deals") : _("Let deal")}</button>
+      <button type="button" class="button" aria-pressed=${isDealer} @click=${() => deals(seat.id)}>${isDealer ? _("Deals") : _("Make dealer")}</button>
       ${switchButton({ label: _("Dealer by lot"), isOn: isByLot(), turn: turnLot })}
-      <button type="button" class="button no" @click=${() => removeSeat(seat.id)}>${pgettext("remove", "Take out")}</button>
+      <button type="button" class="button no" @click=${() => removeSeat(seat.id)}>${pgettext("remove", "Remove")}</button>
       <button type="button" class="button" @click=${() => show("people")}>${_("Done")}</button>
     </div>
   </section>`;

@@ -54,7 +54,7 @@ export async function scan(code) {
     return;
   }
   isNow(answer);
-  say(`${_("This phone may rule now.")} ${_("For this evening. Nothing to type.")}`);
+  say(`${_("This phone can play now.")} ${_("For this evening. Nothing to type.")}`);
   Object.assign(pairing, { code: "", problem: "", scanned: true, unseated: true });
   comeIn();
 }
@@ -106,7 +106,7 @@ async function enter() {
   if (answer.status === 200) {
     isNow(answer);
     keep("phone", pairing.name.trim());
-    say(_("You may rule."));
+    say(_("You can play."));
     if (app.sheet?.kind === "pair") app.sheet = null;
     pairing.unseated = true;
     comeIn();

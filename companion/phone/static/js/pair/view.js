@@ -17,13 +17,13 @@ export function pairView() {
     <p class="secondary">${text()}</p>
     ${app.state ? nothing : named()}
     ${boxes()}
-    <button type="button" class="button" id="only-look" @click=${() => goTo("table")}>${_("Only look")}</button>
+    <button type="button" class="button" id="only-look" @click=${() => goTo("table")}>${_("Just watch")}</button>
   </section>`;
 }
 
 /** The same over a tab, where somebody has tapped what only phones that rule may do. */
 export function pairSheet() {
-  return frame({ title: title(), text: text(), body: html`<div class="pair">${boxes()}</div>`, foot: leaveButton(_("Only look")) });
+  return frame({ title: title(), text: text(), body: html`<div class="pair">${boxes()}</div>`, foot: leaveButton(_("Just watch")) });
 }
 
 /** Where nobody sits at a table yet, by whose seat the phone is called later. */
@@ -35,8 +35,8 @@ function named() {
 const title = () => _("The six digits on the box");
 
 function text() {
-  return left() ? _("Or scan the picture there: then nothing is typed.")
-    : _("Hold MORE on the box and choose Phone code. Scan the picture there, then nothing is typed; or key in the digits.");
+  return left() ? _("Or scan the QR code there instead of typing.")
+    : _("Hold MORE on the box and choose Phone code. Then scan the QR code there, or type the digits.");
 }
 
 function boxes() {
@@ -59,12 +59,12 @@ function goodFor() {
   if (!seconds) return nothing;
   const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
   const { tries } = pairing.chances;
-  return html`${_("Good for {time} more", { time })}${tries ? ` · ${ngettext("{n} try left", "{n} tries left", tries)}` : nothing}`;
+  return html`${_("Valid for {time}", { time })}${tries ? ` · ${ngettext("{n} try left", "{n} tries left", tries)}` : nothing}`;
 }
 
 function guessing() {
-  return html`<section class="guessing"><h3><b aria-hidden="true">!</b> ${_("Somebody is guessing codes")}</h3>
-    <p>${_("Wrong ones came from another phone; none got in. It has to wait.")} <b>${_("You do not: your tries are your own.")}</b></p></section>`;
+  return html`<section class="guessing"><h3><b aria-hidden="true">!</b> ${_("Someone is guessing codes")}</h3>
+    <p>${_("Another phone entered wrong codes. None got in, and it has to wait.")} <b>${_("This does not affect you.")}</b></p></section>`;
 }
 
 function pasted(event) {

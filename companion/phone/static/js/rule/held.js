@@ -26,7 +26,7 @@ export function heldView() {
   if (!held || !turn) return nothing;
   const isTurn = acting(app.state) === held.player;
   return html`<div class="last held">${cardFaces(held.cards ?? [held.card])}
-    <p>${isTurn ? _("not played yet") : _("not played: {player} is to play", { player: turn })}</p>
+    <p>${isTurn ? _("not played yet") : _("not played: it is {player}’s turn", { player: turn })}</p>
     ${isTurn ? html`<button type="button" class="button" aria-label=${_("Do not play it")} title=${_("Do not play it")} @click=${leave}>✕</button>
       <button type="button" class=${pressed("button", "held")} aria-disabled=${blocked(held)} @click=${() => send(held, "held")}>${_("Play it")}</button>`
       : html`<button type="button" class="button" @click=${() => outOfTurn(held)}>${_("Not right?")}</button>`}</div>`;

@@ -12,7 +12,7 @@ import { whyNot, whyNotKey } from "./why.js";
 const LONG = 300; // ms until a pending key shows that it waits
 const ASKED = 5000; // ms for which "Yes, take it back" is offered
 const TOLD = 8000; // ms for which a sentence stays after play continues
-const NOT_YET = _("The box is still busy with the key before: this one was not sent.");
+const NOT_YET = _("The box is still busy: this key was not sent.");
 
 /**
  * `written`: letters of a card; `several`: cards of a set, null when keys play at once; `suitToo`: every
@@ -231,7 +231,7 @@ export function less() {
 export async function playSet() {
   const cards = keying.several;
   if (!cards?.length) {
-    tell(_("No card yet: key those of the set first."));
+    tell(_("No card yet: enter the cards of the set first."));
     return;
   }
   const order = cards.length === 1 ? { cmd: "play", card: cards[0] } : { cmd: "play", cards };
@@ -255,7 +255,7 @@ export const takenBack = (back = backwards()) => JSON.stringify([app.now?.sequen
 export function takeBack(back = backwards()) {
   const why = whyNot(app, back?.order ?? { cmd: "undo" });
   if (why || !back) {
-    tell(why || _("Nothing left to take back."));
+    tell(why || _("Nothing left to undo."));
     return;
   }
   const asked = takenBack(back);

@@ -73,10 +73,10 @@ export const withMinus = (text) => (text.startsWith("-") ? text.slice(1) : `-${t
 export function figureKeys({ digit, back, minus, sign = "−", first = "" }) {
   const key = (face, label, name, tap) => html`<button type="button" class="key figure" data-key=${name} aria-label=${label}
     ?data-first=${name === first} @click=${tap}>${face}</button>`;
-  return html`<div class="figures" role="group" aria-label=${_("Figures")}>
+  return html`<div class="figures" role="group" aria-label=${_("Digits")}>
     ${["1", "2", "3", "4", "5", "6", "7", "8", "9"].map((text) => key(text, text, text, () => digit(text)))}
     ${minus ? key(sign, _("minus"), "-", minus) : html`<span></span>`}
     ${key("0", "0", "0", () => digit("0"))}
-    ${key(html`<svg class="erase" viewBox="0 0 32 24" aria-hidden="true"><path d="M11 3H29V21H11L3 12Z"></path><path d="M15.5 8.5L22.5 15.5M22.5 8.5L15.5 15.5"></path></svg>`, _("delete a figure"), "Backspace", back)}
+    ${key(html`<svg class="erase" viewBox="0 0 32 24" aria-hidden="true"><path d="M11 3H29V21H11L3 12Z"></path><path d="M15.5 8.5L22.5 15.5M22.5 8.5L15.5 15.5"></path></svg>`, _("delete a digit"), "Backspace", back)}
   </div>`;
 }

@@ -12,7 +12,7 @@ export function keepUp(sheet) {
   const sequence = app.now?.sequence ?? 0;
   if (sheet.seen === undefined) sheet.seen = sequence;
   if (sheet.ofBox && app.question === null && !app.sending) {
-    later(sheet, () => _("It was answered at the box."));
+    later(sheet, () => _("It was answered on the box."));
     return false;
   }
   if (sheet.kind === "pair" ? app.me.rules : !app.me.rules && !FOR_ALL.has(sheet.kind)) {

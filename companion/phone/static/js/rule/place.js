@@ -2,7 +2,7 @@
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { inSigns, joined } from "/shared/js/card-words.js";
-import { _, court } from "/shared/js/language.js";
+import { _, court, pgettext } from "/shared/js/language.js";
 import { writtenCard } from "/shared/js/typing.js";
 import { figures } from "/shared/js/words.js";
 import { app } from "/phone/js/app.js";
@@ -21,7 +21,7 @@ const LONG = 34; // letters of a refusal that fit in two large lines
 /** The area on a phone, or beside the board if `wide`. */
 export function place(wide) {
   const refusal = shownRefusal();
-  if (refusal) return html`<section class="place" aria-label=${_("Refused")}>${refused(refusal)}</section>`;
+  if (refusal) return html`<section class="place" aria-label=${_("Not allowed")}>${refused(refusal)}</section>`;
   return html`<section class="place" aria-label=${_("Total and last play")}>${wide ? nothing : strip()}${below(wide)}</section>`;
 }
 
@@ -38,7 +38,7 @@ function shownRefusal() {
 function refused({ sentence, cards, code }) {
   return html`<div class=${inSigns(sentence).length > LONG ? "refused long" : "refused"}>
     ${cards?.length ? cardFace(cards[cards.length - 1], "tall") : nothing}
-    <p class="verdict"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M5 5L19 19M19 5L5 19"></path></svg>${_("Refused")}</p>
+    <p class="verdict"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M5 5L19 19M19 5L5 19"></path></svg>${_("Not allowed")}</p>
     <p class="why">${drawText(sentence)}</p>
     ${code === "not-your-turn" ? html`<button type="button" class="button" @click=${() => notRight()}>${_("Not right?")}</button>`
       : html`<p class="still">${_("Nothing has changed.")} ${app.now.standing.still}</p>`}
@@ -72,9 +72,9 @@ function writing() {
   const player = app.state.turn;
   const hint = several && !several.length && !written;
   return html`<div class="last writing">
-    <p><b>${app.state.turn ? _("{player} plays", { player }) : _("Nobody plays")}</b></p>
+    <p><b>${app.state.turn ? _("{player} plays", { player }) : _("Nobody is playing")}</b></p>
     <p class="cards">${several?.map((card) => cardFace(card))}${written ? cardFace(writtenCard(written)) : nothing}
-      ${hint ? html`<span class="secondary">${_("key the cards of the set")}</span>` : nothing}</p>
+      ${hint ? html`<span class="secondary">${_("enter the cards of the set")}</span>` : nothing}</p>
     ${written ? html`<kbd>${_("Enter")}</kbd>` : nothing}
   </div>`;
 }
@@ -104,7 +104,7 @@ const forWhom = () => _("for {player}", keying.playedFor);
 /** Takes that card back with one tap. */
 function undoFor() {
   return html`<button type="button" class=${pressed("button", "for")} aria-disabled=${blocked({ cmd: "undo" })}
-    @click=${() => send({ cmd: "undo" }, "for")}>${_("Undo")}</button>`;
+    @click=${() => send({ cmd: "undo" }, "for")}>${pgettext("key", "Undo")}</button>`;
 }
 
 function lastPlay() {

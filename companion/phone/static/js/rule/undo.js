@@ -14,7 +14,7 @@ const LONG = 24; // letters that a phone shows on one line
 export function undoKey() {
   const back = backwards();
   const asks = keying.asked === takenBack();
-  const head = !back ? _("Nothing to take back") : asks ? _("Yes, take it back") : back.what;
+  const head = !back ? _("Nothing to undo") : asks ? _("Yes, undo") : back.what;
   const size = inSigns(head).length > LONG ? "long" : "";
   const then = !back ? _("this is where it began") : back.then;
   return html`<button type="button" id="undo" class=${pressed(asks ? "undo sure" : "undo", "undo")}

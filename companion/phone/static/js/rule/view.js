@@ -22,7 +22,7 @@ listen();
 export function ruleView() {
   if (!app.me.rules) return pairView(app);
   unblock();
-  if (!app.now) return html`<div class="rule"><p class="secondary">${_("Asking the box")}</p></div>`;
+  if (!app.now) return html`<div class="rule"><p class="secondary">${_("Waiting for the box")}</p></div>`;
   if (!app.game) return html`<div class="rule none">${nobody()}${undoKey()}${moreKey()}</div>`;
   forget(app);
   const { board, area, acts } = familyOf(app.game);

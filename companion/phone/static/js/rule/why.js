@@ -6,7 +6,7 @@ import { _ } from "/shared/js/language.js";
 export function whyNot(app, order = null) {
   if (app.link.is === "off" || app.box?.off) return _("The box is off.");
   if (app.link.is === "asking" || !app.now) return _("The box has not answered yet.");
-  if (app.link.is !== "live") return _("No word from the box. Keys work again when it is back.");
+  if (app.link.is !== "live") return _("Can’t reach the box. The keys work again when it is back.");
   const mends = order?.cmd === "undo" || order?.cmd === "reopen" || order?.cmd === "new";
   return app.box?.stopped && !mends ? app.now.refused.play : "";
 }

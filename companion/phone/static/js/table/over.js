@@ -30,7 +30,7 @@ export function overNext({ me, now, state }, acts = overActs) {
   if (state.phase === "play") return nothing;
   if (me.rules) return html`<div class="over-acts">${acts()}${undoKey()}</div>`;
   return html`<div class="over-acts">${now.deals ? html`<p class="secondary next">${now.standing.move}</p>` : nothing}
-    <button type="button" class="button" id="enter-code" @click=${() => openSheet({ kind: "pair" })}>${_("Rule from this phone")}</button></div>`;
+    <button type="button" class="button" id="enter-code" @click=${() => openSheet({ kind: "pair" })}>${_("Play from this phone")}</button></div>`;
 }
 
 /** What is beside the board of a game that is over: the winner on the felt, the final standing, and what is next. */
@@ -53,5 +53,5 @@ export const times = (count) => [_("once"), _("twice")][count - 1] ?? ngettext("
 /** How often the total was at the target, in words, or "". */
 function atTarget({ now, game }) {
   if (!now.twice) return "";
-  return _("The total stood at {target} {times}.", { target: game.target, times: times(now.twice) });
+  return _("The total was {target} {times}.", { target: game.target, times: times(now.twice) });
 }

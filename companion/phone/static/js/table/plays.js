@@ -2,7 +2,7 @@
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { joined } from "/shared/js/card-words.js";
-import { _, ngettext } from "/shared/js/language.js";
+import { _, ngettext, pgettext } from "/shared/js/language.js";
 import { clock, figures } from "/shared/js/words.js";
 import { cardFaces, drawText } from "../cards.js";
 import { app, changed } from "../app.js";
@@ -82,18 +82,18 @@ function undo(row) {
   const back = backOf(row);
   if (!back) return nothing;
   return html`<button type="button" class=${pressed("button", "undo")} aria-disabled=${blocked(back.order)} @click=${() => takeBack(back)}>${
-    isAsked(row) ? _("Yes, take it back") : _("Undo")}</button>`;
+    isAsked(row) ? _("Yes, undo") : pgettext("key", "Undo")}</button>`;
 }
 
 function backOf({ kind, at, step, said }) {
   const order = kind === "right" || kind === "miscount" ? { cmd: "undo-call", at } : step && step === app.now.steps ? { cmd: "undo" } : null;
-  return order && { order, said: `${_("Take back?")} ${said}` };
+  return order && { order, said: `${_("Undo?")} ${said}` };
 }
 
 const isAsked = (row) => Boolean(backOf(row)) && keying.asked === takenBack(backOf(row));
 
 function what(row) {
-  if (row.kind === "refused") return html`<strong class="no">${_("refused:")}</strong> ${drawText(row.text)}`;
+  if (row.kind === "refused") return html`<strong class="no">${_("– not allowed:")}</strong> ${drawText(row.text)}`;
   if (row.struck) return html`${row.struck.before}<s>${row.struck.name}</s>${row.struck.after}`;
   return drawText(row.text);
 }

@@ -13,7 +13,7 @@ export function crownView({ now: { result } }) {
 
 /** Everybody, the best first; below them the pot and the evening. */
 export function resultView({ now: { result } }) {
-  return html`<section class="group result" aria-label=${_("Final standing")}>
+  return html`<section class="group result" aria-label=${_("Final standings")}>
     <ol>${result.places.map(({ name, rank, figure, about, won }) => html`<li class=${won ? "won" : ""}>
       <span class="rank">${rank || ""}</span><div><b>${name}</b><small>${about}</small></div>
       <b class="after">${figure === null ? "" : figures(figure)}</b></li>`)}</ol>

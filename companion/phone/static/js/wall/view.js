@@ -39,7 +39,7 @@ export function wallView(app) {
 }
 
 function quiet({ link, now, box }, { width, cut }) {
-  const words = link.is === "live" ? box?.stopped ?? (now ? whoseMove({ now }) : "") : link.is === "asking" ? _("Asking the box") : endedWords(link);
+  const words = link.is === "live" ? box?.stopped ?? (now ? whoseMove({ now }) : "") : link.is === "asking" ? _("Waiting for the box") : endedWords(link);
   const rows = broken(words, "name", { size: 139, room: width - 2 * cut, tall: 400 });
   return svg`<g class="quiet-board">${drawRows(rows, "name", { x: width / 2, y: HIGH / 2 + rows.size * (rows.rows.length > 1 ? 0.8 : 0.25) })}</g>`;
 }

@@ -48,7 +48,7 @@ export function mendSheet(sheet) {
     title: _("The last plays"),
     text: app.now.where,
     refused: sheet.refused,
-    body: view ? html`<ol class="mending">${view.rows.map((row, at) => rowView(sheet, row, at))}</ol>${beyond(sheet)}` : html`<p class="secondary">${_("Asking the box")}</p>`,
+    body: view ? html`<ol class="mending">${view.rows.map((row, at) => rowView(sheet, row, at))}</ol>${beyond(sheet)}` : html`<p class="secondary">${_("Waiting for the box")}</p>`,
     foot: view ? foot(sheet) : leaveButton(_("Close")),
   });
 }
@@ -92,7 +92,7 @@ function dialView(sheet, dial, put) {
       back: () => write(sheet.figures.slice(0, -1)),
       minus: dial.low < 0 ? () => write(withMinus(sheet.figures)) : undefined,
     })}
-    <button type="button" class="button" aria-disabled=${isOffered ? nothing : "true"} @click=${() => (isOffered ? put({ ...dial.order, [dial.field]: value }) : null)}>${_("That is it")}</button>`;
+    <button type="button" class="button" aria-disabled=${isOffered ? nothing : "true"} @click=${() => (isOffered ? put({ ...dial.order, [dial.field]: value }) : null)}>${_("OK, use this")}</button>`;
 }
 
 /** The things to do with a play. */
@@ -107,10 +107,10 @@ function things(sheet, row, at) {
       row.other.length > 1 ? thing(_("Another value"), pick("value")) : nothing,
       thing(_("Another card"), pick("card")),
       row.player ? thing(_("Not {player}’s play", { player: row.player }), pick("player")) : nothing,
-      thing(row.number === null ? _("Take it out again") : _("Take it out"), () => change(sheet, spliced(steps, at, 1))),
+      thing(row.number === null ? _("Remove it again") : _("Remove it"), () => change(sheet, spliced(steps, at, 1))),
     ] : nothing}
-    ${thing(_("One before it"), pick("before"))}
-    ${thing(_("One after it"), pick("after"))}
+    ${thing(_("Insert before"), pick("before"))}
+    ${thing(_("Insert after"), pick("after"))}
   </div>`;
 }
 
@@ -146,29 +146,29 @@ function whose(sheet, at) {
     const places = rows.map((row, place) => (row.player === name ? place : -1)).filter((place) => place >= 0);
     const other = places.sort((one, two) => Math.abs(one - at) - Math.abs(two - at))[0];
     if (other === undefined) {
-      next(sheet, { refused: _("{player} has none of these plays", { player: name }) });
+      next(sheet, { refused: _("None of these plays is {player}’s", { player: name }) });
       return;
     }
     const steps = stepsOf(sheet);
     change(sheet, spliced(spliced(steps, at, 1, ofTurn(steps[other])), other, 1, ofTurn(steps[at])), other);
   };
-  return html`<p><b>${_("Whose was it?")}</b> ${_("The two plays change places.")}</p>
+  return html`<p><b>${_("Whose was it?")}</b> ${_("The two plays swap places.")}</p>
     <div class="choices">${names.map((name) => html`<button type="button" class="button person" @click=${() => swap(name)}><span class="name">${name}</span></button>`)}</div>`;
 }
 
 /** What stands below the plays, as the last resort. */
 function beyond(sheet) {
   if (!familyOf(app.game).setsByHand) return nothing;
-  return html`<button type="button" class="button" @click=${() => openSetting(sheet)}>${_("Set it by hand")}</button>`;
+  return html`<button type="button" class="button" @click=${() => openSetting(sheet)}>${_("Change by hand")}</button>`;
 }
 
 function foot(sheet) {
   const { view } = sheet;
   const said = saidWords(sheet);
   const fits = view.then && fitsSaid(sheet, view.then);
-  const stands = view.then ? (fits ? html`✓ ${_("so it would be")}` : _("as it is {box}", { box: standsWords(view.then) })) : _("not possible like this");
+  const stands = view.then ? (fits ? html`✓ ${_("it would then be")}` : _("as it is {box}", { box: standsWords(view.then) })) : _("not possible like this");
   return html`<div class="last-words"><p class=${fits ? "you-say fits" : "you-say"} role="status"><span>${_("You say {said}", { said })}</span> <span>${stands}</span></p>
-    ${view.order ? html`<button type="button" class=${pressed("main", "mend")} aria-disabled=${blocked(view.order)} @click=${() => send(view.order, "mend", { stays: true })}>${_("Put it right: {box}", { box: standsWords(view.then) })}</button>`
+    ${view.order ? html`<button type="button" class=${pressed("main", "mend")} aria-disabled=${blocked(view.order)} @click=${() => send(view.order, "mend", { stays: true })}>${_("Correct it: {box}", { box: standsWords(view.then) })}</button>`
       : html`<p class="unchanged">${view.refused ? _("One play needs an answer") : _("Nothing changed yet")}</p>`}
     ${leaveButton(_("Leave it as it was"))}</div>`;
 }

@@ -15,7 +15,7 @@ export function claimSheet(sheet) {
   const player = app.now.call?.player ?? "";
   return calledSheet(sheet, {
     title: player ? _("What did {player} call?", { player }) : _("Which total was called?"),
-    text: _("Key the total as it was said."),
+    text: _("Enter the total that was called."),
     minus: familyOf(app.game).call.belowZero,
     order: (total) => ({ cmd: "claim", total }),
   });
@@ -35,7 +35,7 @@ export function pointsSheet(sheet) {
   }
   return calledSheet(sheet, {
     title: _("What did {player} call?", { player: sheet.player }),
-    text: inAll ? _("Key the points of all rounds as they were said.") : _("Key the points of round {round} as they were said.", { round: app.state.round }),
+    text: inAll ? _("Enter the points of all rounds that were called.") : _("Enter the points of round {round} that were called.", { round: app.state.round }),
     minus: familyOf(app.game).call.belowZero,
     order: (points) => ({ cmd: "claim", player: sheet.player, points }),
   });
@@ -77,7 +77,7 @@ function outcome({ called, correct, verdict, said }) {
 async function judge(sheet, order) {
   if (sheet.checked) return;
   if (!/\d/.test(sheet.text ?? "")) {
-    sheet.refused = _("Key what was called first");
+    sheet.refused = _("First enter what was called");
     changed();
     return;
   }

@@ -39,7 +39,7 @@ function countedSheet(sheet) {
     title: _("Not right?"),
     text: app.now.where,
     refused: sheet.refused,
-    body: html`${whatDiffers("chips")}<p class="secondary">${_("Say how many lie there. Who was not counted stays as the box has it.")}</p>
+    body: html`${whatDiffers("chips")}<p class="secondary">${_("Enter how many chips each player has. Players you skip keep the box’s count.")}</p>
       <ul class="steppers">${Object.entries(heldNow()).map(([name, has]) => stepper(holder(name), has, sheet.counted[name] ?? has, (chips) => give(name, chips)))}</ul>`,
     foot: html`<button type="button" class="button narrow" @click=${() => { acted(); closeSheet(); }}>${_("Close")}</button><button type="button" class=${pressed("main", "explain")} aria-disabled=${blocked()}
       @click=${() => askBox(sheet)}>${_("What may have happened?")}</button>`,
@@ -72,12 +72,12 @@ function foundSheet(sheet) {
   const box = heldWords(asTheBox(chips));
   return frame({
     title: heldWords(chips),
-    text: found.length ? _("The box has {box}. Each of these leads from there to what you say. Tap the one that was so.", { box })
-      : _("The box has {box}. It finds nothing that leads from there to what you say.", { box }),
+    text: found.length ? _("The box has {box}. Each of these would explain what you entered. Tap what happened.", { box })
+      : _("The box has {box}. It finds no explanation for what you entered.", { box }),
     refused: sheet.refused,
     body: html`<div class="explanations" role="group" aria-label=${_("What may have happened")}>${found.map((one, at) => explanation(sheet, one, at))}</div>`,
-    foot: html`<div class="last-words two"><button type="button" class="button" ?data-first=${!found.length} @click=${() => openSetting({ counted: chips })}>${_("None of these: set as counted")}</button>
-      <button type="button" class="button" @click=${() => next(sheet, { step: "", found: null })}>${_("Change what you said")}</button>
+    foot: html`<div class="last-words two"><button type="button" class="button" ?data-first=${!found.length} @click=${() => openSetting({ counted: chips })}>${_("None of these: use our count")}</button>
+      <button type="button" class="button" @click=${() => next(sheet, { step: "", found: null })}>${_("Change what you entered")}</button>
       ${leaveButton(_("The box is right after all"))}</div>`,
   });
 }

@@ -36,7 +36,7 @@ export function notRight(called = null, known = {}) {
 export function outOfTurn(order) {
   const { turn, total } = app.state;
   notRight(null, {
-    title: _("{turn} is to play, not {player}.", { turn, player: order.player }),
+    title: _("It is {turn}’s turn, not {player}’s.", { turn, player: order.player }),
     text: total === undefined ? "" : String(total),
     isProposed: total !== undefined,
     turn: order.player,
@@ -70,7 +70,7 @@ function knownSheet(sheet) {
     text: app.now.where,
     refused: sheet.refused,
     body: html`${sheet.held ? heldCards(sheet) : whatDiffers("total")}<div class="box-has">${hasTotal() ? html`<b>${figures(app.state.total)}</b>` : nothing}
-        <p>${hasTotal() ? html`${_("is what the box has.")}<br>` : nothing}${app.now.standing.move} ${_("Say what the table has.")}</p></div>
+        <p>${hasTotal() ? html`${_("is what the box has.")}<br>` : nothing}${app.now.standing.move} ${_("Enter what is on the table.")}</p></div>
       ${hasTotal() ? html`<h3 class="heading" id="total-title">${_("The total on the table")}</h3>
         <div class="figure-place" role="status"><b>${figures(sheet.text) || "\u00a0"}</b><p class="secondary">${differs(sheet)}</p></div>
         ${figureKeys({
@@ -106,10 +106,10 @@ function seats(sheet, then) {
     then();
     changed();
   };
-  return html`${familyOf(app.game).cards.areCounted ? inTrick(sheet, then) : nothing}<h3 class="heading">${_("Who acts next?")}</h3>
-    <div class="choices seats" role="group" aria-label=${_("Who acts next?")}>${names.map((name) => html`
+  return html`${familyOf(app.game).cards.areCounted ? inTrick(sheet, then) : nothing}<h3 class="heading">${_("Who is next?")}</h3>
+    <div class="choices seats" role="group" aria-label=${_("Who is next?")}>${names.map((name) => html`
       <button type="button" class="button person" aria-pressed=${String(sheet.turn === name)} @click=${() => choose(name)}><span class="name">${name}</span></button>`)}</div>
-    ${sheet.step || sheet.held ? nothing : html`<p class="secondary">${_("Not sure? Leave nobody chosen.")}</p>`}`;
+    ${sheet.step || sheet.held ? nothing : html`<p class="secondary">${_("Not sure? Choose no player.")}</p>`}`;
 }
 
 /** "7 more", "3 less" than the box has. */
@@ -133,7 +133,7 @@ function askBox(sheet) {
     explain(sheet);
     return;
   }
-  sheet.refused = hasTotal() ? _("Key the total on the table first") : _("Say who acts next");
+  sheet.refused = hasTotal() ? _("First enter the total on the table") : _("Choose who is next");
   changed();
 }
 
@@ -156,13 +156,13 @@ function foundSheet(sheet) {
   if (agrees && !found.length) return agreedSheet(sheet);
   return frame({
     title: hasTotal() ? saidWords(sheet) : sheet.title ?? saidWords(sheet),
-    text: found.length ? _("The box has {box}. Each of these leads from there to what you say. Tap the one that was so.", { box: standsWords(before) })
-      : _("The box has {box}. It finds nothing that leads from there to what you say.", { box: standsWords(before) }),
+    text: found.length ? _("The box has {box}. Each of these would explain what you entered. Tap what happened.", { box: standsWords(before) })
+      : _("The box has {box}. It finds no explanation for what you entered.", { box: standsWords(before) }),
     refused: sheet.refused,
     body: html`${heldCards(sheet)}${sheet.decides || sheet.turn || !hasTotal() ? seats(sheet, () => explain(sheet)) : nothing}
       <div class="explanations" role="group" aria-label=${_("What may have happened")}>${found.map((one, at) => explanation(sheet, one, at))}</div>`,
     foot: html`<div class="last-words two"><button type="button" class="button" @click=${() => openByHand(sheet)}>${_("None of these: by hand")}</button>
-      <button type="button" class="button" @click=${() => next(sheet, { step: "", found: null })}>${_("Change what you said")}</button>
+      <button type="button" class="button" @click=${() => next(sheet, { step: "", found: null })}>${_("Change what you entered")}</button>
       <button type="button" class=${pressed("button", "right")} aria-disabled=${blocked(slip(sheet))} @click=${() => send(slip(sheet), "right", { stays: true })}>
         ${_("{box} is right after all", { box: standsWords(before) })}</button></div>`,
   });
@@ -172,10 +172,10 @@ function foundSheet(sheet) {
 function agreedSheet(sheet) {
   return frame({
     title: saidWords(sheet),
-    text: _("The box says the same. Nothing is to be put right."),
+    text: _("The box agrees. There is nothing to correct."),
     body: seats(sheet, () => explain(sheet)),
-    foot: html`<div class="last-words two"><button type="button" class="button" @click=${() => openByHand(sheet)}>${_("The last plays all the same")}</button>
-      <button type="button" class="button" @click=${() => next(sheet, { step: "", found: null })}>${_("Change what you said")}</button>
+    foot: html`<div class="last-words two"><button type="button" class="button" @click=${() => openByHand(sheet)}>${_("Show the last plays anyway")}</button>
+      <button type="button" class="button" @click=${() => next(sheet, { step: "", found: null })}>${_("Change what you entered")}</button>
       ${leaveButton(_("Close"))}</div>`,
   });
 }

@@ -15,7 +15,7 @@ import { asTheBox, heldWords, saidWords, standsWords } from "./said.js";
 export function whatDiffers(is) {
   if (!canCount()) return nothing;
   const ways = [["total", _("Total and turn"), notRight], ["chips", _("Chips"), openCount]];
-  return html`<div class="choices ways-round" role="group" aria-label=${_("What is not right")}>${ways.map(([way, words, tap]) => html`
+  return html`<div class="choices ways-round" role="group" aria-label=${_("What is wrong")}>${ways.map(([way, words, tap]) => html`
     <button type="button" class="button" aria-pressed=${String(way === is)} @click=${() => (way === is ? null : tap())}>${words}</button>`)}</div>`;
 }
 
@@ -51,7 +51,7 @@ function leads(sheet, one) {
 
 const stand = ({ total, turn, says }) => (turn ? html`${total === null ? nothing : html`<b>${figures(total)}</b>`}<i>${turn}</i>` : html`<i>${says}</i>`);
 
-const MARKS = { in: () => _("put in:"), out: () => _("taken out:") };
+const MARKS = { in: () => _("added:"), out: () => _("removed:") };
 
 /** One card of those around a change. */
 function tile({ card, words, mark }) {

@@ -9,9 +9,9 @@ import { letters, switchLetters } from "../letters.js";
 import { frame, leaveButton } from "./frame.js";
 
 const keys = ({ cards, help }) => [
-  ...cards ? [[_("A 2–9 0 or T {court}, then C D H S", { court: court.join(" ") }), _("write a card (0 and T are ten, JK a joker)")]] : [],
-  [_("Enter"), cards ? _("plays what is written; in a sheet: the answer in focus") : _("in a sheet: the answer in focus")],
-  [_("Backspace"), cards ? _("deletes a letter, else takes back") : _("takes back")],
+  ...cards ? [[_("A 2–9 0 or T {court}, then C D H S", { court: court.join(" ") }), _("type a card (0 and T are ten, JK a joker)")]] : [],
+  [_("Enter"), cards ? _("plays the typed card; in a sheet: the selected answer") : _("in a sheet: the selected answer")],
+  [_("Backspace"), cards ? _("deletes a letter, otherwise undoes") : _("undoes")],
   [_("Left, Right"), _("from key to key, from answer to answer")],
   help(),
   [_("Esc, ?"), _("closes a sheet; this list")],

@@ -29,9 +29,9 @@ export function inviteSheet(sheet) {
   const isGood = !isUsed && Date.now() < until;
   const how = modules.length ? _("Scan this with its camera, or open {address} there and type the code.", { address })
     : _("Open this page there and type the code.");
-  const ended = isUsed ? _("The other phone may rule now.") : _("This code is good no more.");
+  const ended = isUsed ? _("The other phone can play now.") : _("This code has expired.");
   return frame({
-    title: _("Let another phone in"),
+    title: _("Connect another phone"),
     text: isGood ? how : "",
     body: isGood ? html`<div class="invitation">${modules.length ? picture(modules) : nothing}<p class="code">${code.slice(0, 3)} ${code.slice(3)}</p></div>`
       : html`<p role="status"><b>${ended}</b></p>`,

@@ -30,24 +30,24 @@ function groups() {
   };
   const can = now?.can;
   const ofGame = [
-    can?.forgot.length ? [_("Somebody forgot to draw"), open("forgot")] : null,
-    can?.show.length && game?.shows?.length ? [_("Three of a rank are shown"), open("shows")] : null,
+    can?.forgot.length ? [_("Forgot to draw"), open("forgot")] : null,
+    can?.show.length && game?.shows?.length ? [_("Show three of a rank"), open("shows")] : null,
     state && canCount() ? [_("Count chips"), openCount] : null,
     [_("Another game"), () => { closeSheet(); goTo("game"); }],
-    state && familyOf(game).setsByHand ? [_("Set it by hand"), () => openSetting()] : null,
+    state && familyOf(game).setsByHand ? [_("Change by hand"), () => openSetting()] : null,
   ];
   const ofPeople = [
     state ? [_("Rename a player"), open("rename")] : null,
-    can?.join ? [_("Somebody joins"), openJoin] : null,
-    can?.seat ? [_("Somebody changes seats"), open("seat")] : null,
-    can?.leave.length ? [_("Somebody goes home"), open("leave")] : null,
+    can?.join ? [_("Player joins"), openJoin] : null,
+    can?.seat ? [_("Player changes seat"), open("seat")] : null,
+    can?.leave.length ? [_("Player leaves"), open("leave")] : null,
   ];
   const ofScreens = [
-    [_("Let another phone in"), invite],
+    [_("Connect another phone"), invite],
     state ? [ownSeat(app) ? _("This phone is {player}’s", { player: ownSeat(app) }) : _("Whose phone is this?"), open("owner")] : null,
     [_("Show on a television"), () => { closeSheet(); goTo("wall"); }],
     [_("Keys of a keyboard"), open("help")],
-    [_("Stop ruling from this phone"), part],
+    [_("Stop playing from this phone"), part],
   ];
   return [[_("This game"), ofGame], [_("People"), ofPeople], [_("Phones and screens"), ofScreens]].filter(([, rows]) => rows.some(Boolean));
 }
@@ -58,6 +58,6 @@ async function part() {
   closeSheet();
   if (answer.status === 200) {
     isNow({ rules: false, name: "" });
-    say(_("This phone only looks now."));
+    say(_("This phone only watches now."));
   } else tell(answer.problem);
 }

@@ -14,11 +14,11 @@ export function ownerSheet(sheet) {
   const own = ownSeat(app);
   return html`${sheet.scanned ? html`<p class="paired">${pairedWords()}</p>` : nothing}${frame({
     title: _("Which seat is yours?"),
-    text: _("The table then turns your way, and this phone says when it is your turn."),
+    text: _("The table then faces you, and this phone tells you when it is your turn."),
     refused: sheet.refused,
     body: html`${people({ names: (app.state?.players ?? []).map(({ name }) => name), chosen: own, tap: (name) => choose(sheet, name) })}
-      ${canBuzz() ? switchButton({ label: _("Buzz"), isOn: buzzes(), turn: turnBuzz, id: "buzz" })
-        : html`<p class="secondary">${_("This phone cannot buzz here.")}</p>`}`,
+      ${canBuzz() ? switchButton({ label: _("Vibrate"), isOn: buzzes(), turn: turnBuzz, id: "buzz" })
+        : html`<p class="secondary">${_("This phone cannot vibrate here.")}</p>`}`,
     foot: html`${own ? leaveButton(_("Close")) : nothing}<button type="button" class="button" id="no-seat" @click=${() => choose(sheet, "")}>${_("No seat: I only help")}</button>`,
   })}`;
 }
@@ -39,7 +39,7 @@ async function choose(sheet, player) {
   const answer = await post("/me", { player });
   if (answer.status === 200) {
     isNow(answer);
-    say(player ? _("This phone is {player}’s.", { player }) : _("This phone is nobody’s."));
+    say(player ? _("This phone is {player}’s.", { player }) : _("This phone has no owner."));
     if (app.sheet === sheet) closeSheet();
     return;
   }

@@ -26,7 +26,7 @@ export function renameSheet(sheet) {
   const names = app.state.players.map(({ name }) => name);
   if (!player || !names.includes(player)) {
     return frame({
-      title: _("Who is called something else?"),
+      title: _("Whose name is wrong?"),
       refused: sheet.refused,
       body: people({ names, tap: (name) => next(sheet, { player: name, text: name, step: "name" }) }),
       foot: leaveButton(_("Nobody")),
@@ -40,10 +40,10 @@ export function renameSheet(sheet) {
   };
   return frame({
     title: _("{player}’s name", { player }),
-    text: _("Also in what has been played of this game."),
+    text: _("Also changes the plays already made in this game."),
     refused: sheet.refused,
     body: html`<form id="rename" @submit=${save}><label class="field"><span class="unseen">${_("Name")}</span>
       <input type="text" data-first maxlength=${MAX_NAME_LENGTH} autocomplete="off" .value=${sheet.text} @input=${({ target }) => { sheet.text = target.value; }}></label></form>`,
-    foot: html`${leaveButton(_("As it was"))}<button type="submit" form="rename" class=${pressed("main", "rename")} aria-disabled=${blocked()}>${_("Rename")}</button>`,
+    foot: html`${leaveButton(_("Leave as is"))}<button type="submit" form="rename" class=${pressed("main", "rename")} aria-disabled=${blocked()}>${_("Rename")}</button>`,
   });
 }

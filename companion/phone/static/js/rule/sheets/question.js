@@ -78,5 +78,5 @@ function playButton(sheet, dial) {
     }
   };
   return html`<button type="button" class=${pressed("main", "dial")} aria-disabled=${blocked(app.sheet.question.dial.order)} @click=${play}>${
-    dial.order.cmd === "play" ? _("Play it") : _("That is it")}</button>`;
+    dial.order.cmd === "play" ? _("Play it") : _("OK, use this")}</button>`;
 }

@@ -25,12 +25,12 @@ export function roundSheet(sheet) {
   const open = missing();
   return frame({
     title: sheet.corrects ? _("Correct round {round}", { round: sheet.corrects.round }) : _("Points of round {round}", { round: state.round }),
-    text: sheet.corrects ? _("All rounds after it are counted again.") : game.costs ?? [game.says, ...game.about, now.dealt].filter(Boolean).join(", "),
+    text: sheet.corrects ? _("All later rounds are counted again.") : game.costs ?? [game.says, ...game.about, now.dealt].filter(Boolean).join(", "),
     refused: sheet.refused,
     body: html`<ul class="entries">${players().map((player) => row(sheet, player))}</ul>
       <div class="sum">${sumView()}${offers(sheet, open)}</div>
       ${keypad(sheet)}`,
-    foot: html`${leaveButton(sheet.corrects ? _("As it was") : _("Not yet"))}${mainKey(sheet, open)}`,
+    foot: html`${leaveButton(sheet.corrects ? _("Leave as is") : _("Not yet"))}${mainKey(sheet, open)}`,
   });
 }
 

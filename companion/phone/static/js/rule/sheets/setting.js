@@ -29,12 +29,12 @@ export function settingSheet(sheet) {
   const order = orderOf(sheet);
   const comes = order ? weighed(sheet, order) : null;
   return frame({
-    title: _("Set by hand"),
-    text: _("It is kept as set by hand."),
+    title: _("Change by hand"),
+    text: _("It is saved as a change by hand."),
     refused: sheet.refused || comes?.refused || "",
     body: html`${partKeys(sheet)}${BODIES[sheet.part](sheet)}`,
     foot: html`${leaveButton(_("Leave it as it was"))}<button type="button" class=${pressed("main", "set-by-hand")} aria-disabled=${order ? blocked(order) : "true"}
-      @click=${() => (order ? send(order, "set-by-hand", { stays: true }) : null)}>${order ? _("Set it") : _("Nothing changed yet")}</button>`,
+      @click=${() => (order ? send(order, "set-by-hand", { stays: true }) : null)}>${order ? _("Change it") : _("Nothing changed yet")}</button>`,
   });
 }
 
@@ -44,7 +44,7 @@ function partKeys(sheet) {
   const { state } = app;
   const parts = [state.total !== undefined && state.phase === "play" ? "total" : "", hasChips() ? "chips" : "", "in"].filter(Boolean);
   if (parts.length < 2) return nothing;
-  return html`<div class="choices thirds" role="group" aria-label=${_("What is set")}>${parts.map((part) => html`
+  return html`<div class="choices thirds" role="group" aria-label=${_("What to change")}>${parts.map((part) => html`
     <button type="button" class="button person" aria-pressed=${String(sheet.part === part)} @click=${() => next(sheet, { part, step: part })}><span class="name">${PARTS[part]()}</span></button>`)}</div>`;
 }
 
@@ -68,8 +68,8 @@ function totalBody(sheet) {
       back: () => write((from) => from.slice(0, -1)),
       minus: () => write(withMinus),
     })}
-    <h3 class="heading">${_("Who acts next?")}</h3>
-    <div class="choices seats" role="group" aria-label=${_("Who acts next?")}>${names.map((name) => html`
+    <h3 class="heading">${_("Who is next?")}</h3>
+    <div class="choices seats" role="group" aria-label=${_("Who is next?")}>${names.map((name) => html`
       <button type="button" class="button person" aria-pressed=${String(sheet.turn === name)} @click=${() => choose({ turn: name })}><span class="name">${name}</span></button>`)}</div>
     <div class="choices ways-round" role="group" aria-label=${_("Direction of play")}>${[["clockwise", _("clockwise")], ["counterclockwise", _("counterclockwise")]].map(([direction, words]) => html`
       <button type="button" class="button" aria-pressed=${String(sheet.direction === direction)} @click=${() => choose({ direction })}>${words}</button>`)}</div>`;

@@ -43,20 +43,20 @@ export function joinSheet(sheet) {
     changed();
   };
   return frame({
-    title: _("Somebody joins"),
+    title: _("Player joins"),
     text: app.now.where,
     refused: sheet.refused || comes?.refused || "",
     body: html`<h3 class="heading">${_("Who?")}</h3>
       <div class="choices seats" role="group" aria-label=${_("Who?")}>${sheet.known.map((known) => html`
         <button type="button" class="button person" aria-pressed=${String(sheet.name === known)} @click=${choose({ name: known, text: "" })}><span class="name">${known}</span></button>`)}</div>
-      <label class="field"><span class="unseen">${_("Name")}</span><input type="text" data-first maxlength=${MAX_NAME_LENGTH} autocomplete="off" placeholder=${_("Somebody new")} .value=${sheet.text}
+      <label class="field"><span class="unseen">${_("Name")}</span><input type="text" data-first maxlength=${MAX_NAME_LENGTH} autocomplete="off" placeholder=${_("New player")} .value=${sheet.text}
         @input=${({ target }) => { Object.assign(sheet, { text: target.value, name: null, refused: "" }); changed(); }}></label>
       <h3 class="heading">${_("Tap the gap to sit in")}</h3>
       ${ring({ chosen: after, words: name ?? "+", tap: (gap) => choose({ after: gap })() })}
       ${chips === null && !hasPoints() ? nothing : html`<ul class="steppers"><li><span class="name">${hasChips() ? _("Chips") : _("Points")}</span>
-        <button type="button" class="button" aria-label=${_("one less")} @click=${choose({ chips: hasChips() ? Math.max(0, chips - 1) : (chips ?? 0) - 1 })}>−</button>
+        <button type="button" class="button" aria-label=${_("decrease")} @click=${choose({ chips: hasChips() ? Math.max(0, chips - 1) : (chips ?? 0) - 1 })}>−</button>
         <b role="status">${chips ?? 0}</b>
-        <button type="button" class="button" aria-label=${_("one more")} @click=${choose({ chips: (chips ?? 0) + 1 })}>+</button></li></ul>`}
+        <button type="button" class="button" aria-label=${_("increase")} @click=${choose({ chips: (chips ?? 0) + 1 })}>+</button></li></ul>`}
       ${ways.length > 1 ? html`<div class="answers" role="group" aria-label=${_("From when")}>${ways.map((way) => html`
         <button type="button" class="button" aria-pressed=${String(way === when)} @click=${choose({ when: way })}>${WHEN[way]()}</button>`)}</div>` : nothing}
       ${comes?.state ? html`<p class="follows" role="status">${joins(name, comes.state)}</p>` : nothing}`,
@@ -74,7 +74,7 @@ function whens(sheet, order) {
 }
 
 function missing(sheet, name) {
-  sheet.refused = name ? _("Tap the gap to sit in") : _("Say who joins first");
+  sheet.refused = name ? _("Tap the gap to sit in") : _("First choose who joins");
   changed();
 }
 
@@ -86,7 +86,7 @@ function joins(name, state) {
   const { waits, chips, cards } = players[at];
   return [
     _("{player} sits between {before} and {after}.", { player: name, before, after }),
-    hasChips() ? _("Brings along: {chips}.", { chips: chipsWords(chips) }) : "",
+    hasChips() ? _("Brings: {chips}.", { chips: chipsWords(chips) }) : "",
     waits ? _("Plays from the next deal on.") : cards ? ngettext("Takes {n} card at once.", "Takes {n} cards at once.", cards) : _("Plays at once."),
     hasChips() ? _("The pot stays {n}.", { n: pot }) : "",
   ].filter(Boolean).join(" ");
@@ -116,8 +116,8 @@ function around(cells) {
 }
 
 const LEFT = {
-  pot: { words: () => _("Into the pot"), says: ({ pot }) => ngettext("{n} lies there then", "{n} lie there then", pot) },
-  taken: { words: () => _("Taken along"), says: () => _("they leave the table") },
+  pot: { words: () => _("Into the pot"), says: ({ pot }) => ngettext("then {n} in the pot", "then {n} in the pot", pot) },
+  taken: { words: () => _("Taken home"), says: () => _("they leave the table") },
   shared: { words: () => _("Shared"), says: () => _("equal parts for those who stay, the rest for the pot") },
 };
 
@@ -126,7 +126,7 @@ export function leaveSheet(sheet) {
   const { player } = sheet;
   if (!player || !app.now.can.leave.includes(player)) {
     return frame({
-      title: _("Who goes home?"),
+      title: _("Who leaves?"),
       refused: sheet.refused,
       body: people({ names: app.now.can.leave, tap: (name) => next(sheet, { player: name, step: "sure" }) }),
       foot: leaveButton(_("Nobody")),
@@ -142,15 +142,15 @@ export function leaveSheet(sheet) {
     changed();
   };
   return frame({
-    title: _("{player} goes home?", { player }),
-    text: chips === null ? app.game.leaving : _("{player} has {chips}; the cards are laid aside.", { player, chips: chipsWords(chips) }),
+    title: _("{player} leaves?", { player }),
+    text: chips === null ? app.game.leaving : _("{player} has {chips}; the cards are set aside.", { player, chips: chipsWords(chips) }),
     refused: sheet.refused,
     body: html`${chips === null ? nothing : html`<div class="accounts" role="group" aria-label=${_("Chips")}>${Object.entries(LEFT).map(([to, { words, says }]) => html`
       <button type="button" class="button" aria-pressed=${String(to === where)} @click=${choose(to)}><b>${words()}</b>
         <span class="secondary">${says({ pot: app.state.pot + chips })}</span></button>`)}</div>`}
       ${comes?.state ? html`<p class="follows" role="status">${goes(comes.state)}</p>` : nothing}`,
     foot: html`${leaveButton(_("{player} stays", { player }))}<button type="button" class=${pressed("main", "leave")} ?data-first=${chips === null} aria-disabled=${blocked(order(where))}
-      @click=${() => send(order(where), "leave", { stays: true })}>${_("{player} goes home", { player })}</button>`,
+      @click=${() => send(order(where), "leave", { stays: true })}>${_("{player} leaves", { player })}</button>`,
   });
 }
 
@@ -168,7 +168,7 @@ export function seatSheet(sheet) {
   const names = app.state.players.map(({ name }) => name);
   if (!player) {
     return frame({
-      title: _("Who changes seats?"),
+      title: _("Who changes seat?"),
       refused: sheet.refused,
       body: people({ names, tap: (name) => next(sheet, { player: name, step: "gap" }) }),
       foot: leaveButton(_("Nobody")),
@@ -180,7 +180,7 @@ export function seatSheet(sheet) {
     text: _("Tap the gap to sit in"),
     refused: sheet.refused,
     body: ring({ chosen: after, words: player, without: player, tap: (gap) => next(sheet, { after: gap }) }),
-    foot: html`${leaveButton(_("As it was"))}<button type="button" class=${pressed("main", "seat")} aria-disabled=${after ? blocked(order) : "true"}
+    foot: html`${leaveButton(_("Leave as is"))}<button type="button" class=${pressed("main", "seat")} aria-disabled=${after ? blocked(order) : "true"}
       @click=${() => (after ? send(order, "seat", { stays: true }) : null)}>${_("{player} sits there", { player })}</button>`,
   });
 }
