@@ -105,7 +105,7 @@ messages: $(VENV)/.dev
 bench: $(VENV)/.bench
 	$(BIN)/python -m tests.bench
 
-# Fifty thousand evenings in which something goes wrong, and how often the box finds what it was (docs/disagree.md).
+# Fifty thousand evenings in which something goes wrong, and how often the box finds what it was (docs/explanation/when-table-and-box-differ.md).
 disagree: $(VENV)/.dev
 	$(BIN)/python -m tests.disagree $(ARGS)
 
@@ -148,7 +148,7 @@ endurance: SECONDS ?= 3600
 endurance: $(VENV)/.dev
 	$(BIN)/python -m tests.service.endurance --seconds $(SECONDS) --seed $(SEED)
 
-# What is copied to a reader node (firmware/README.md): compiled, with sizes and sums.
+# What is copied to a reader node (docs/howto/scanner-node.md): compiled, with sizes and sums.
 firmware: $(VENV)/.dev
 	$(BIN)/python firmware/pack.py build/firmware
 
@@ -225,7 +225,7 @@ dtc:
 trees: $(VENV)/.dev
 	$(BIN)/python -m tests.deploy.store_trees
 
-# The drawings of the wiring, and the tables of docs/wiring.md, made from board.toml and firmware/wiring.py.
+# The drawings of the wiring, and the tables of docs/reference/wiring.md, made from board.toml and firmware/wiring.py.
 wiring: $(VENV)/.dev graphviz
 	$(BIN)/python -m hardware.wiring.make_wiring
 
@@ -270,7 +270,7 @@ deb: $(MANPAGE)/.installed pages
 	  { echo "The package needs its tools: apt install $(DEB_TOOLS)"; exit 1; }
 	PATH="$(CURDIR)/$(MANPAGE)/bin:$$PATH" deploy/build-deb.sh $(VERSION)
 
-# A release, in build/release: signed files for any web server (deploy/README.md).
+# A release, in build/release: signed files for any web server (docs/howto/install.md).
 RELEASE = $(PYTHON) deploy/release/release.py --key "$(KEY)" --url "$(URL)" $(if $(SNAPSHOT),--snapshot)
 
 release: gnupg

@@ -1,6 +1,7 @@
 """The table companion: keeps the total, the turn, the direction and the chips at a real card table.
 
-For programs: `Game` is a game under way, `IllegalCommand` is what it raises (docs/api.md). Python
+For programs: `Game` is a game under way, `IllegalCommand` is what it raises
+(docs/reference/python-api.md). Python
 imports the module of a name when the name is first used, so that the way back to the version before
 is found even where the rules cannot be imported.
 

@@ -232,7 +232,7 @@ class AnyRefusal(Protocol):
 
     @property
     def code(self) -> str:
-        """The error code of docs/protocol.md."""
+        """The error code of docs/reference/referee-protocol.md."""
         ...
 
     @property

@@ -40,7 +40,8 @@ class Game:
         players: their names, clockwise, each different.
         dealer: who deals the first hand; the last of the players when None. The next one acts
             first.
-        house: house rules laid over the variant, by the names of docs/protocol.md.
+        house: house rules laid over the variant, by the names of
+        docs/reference/referee-protocol.md.
         up_card: the card that the dealer turns up, where the rules in force turn one up.
         up_value: the value chosen for it.
         up_target: the player that it names.

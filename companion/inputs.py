@@ -21,8 +21,8 @@ PartName = str
 class Receipt(msgspec.Struct, frozen=True):
     """The number of a reader node's message within one `boot` of the node, from 1.
 
-    The node keeps the message until the journal has stored its number (firmware/README.md, "The
-    link").
+    The node keeps the message until the journal has stored its number
+    (docs/reference/node-link.md, "The link").
     """
 
     boot: str

@@ -10,7 +10,7 @@ dark: out, or an empty seat.
 """
 
 SEATS = 8
-"""Number of seat lights; seats from the ninth on have none (docs/box.md)."""
+"""Number of seat lights; seats from the ninth on have none (docs/reference/buttons.md)."""
 
 
 class Lights(msgspec.Struct, frozen=True):

@@ -1,4 +1,6 @@
-"""The line protocol of docs/protocol.md: one JSON object in, one out; stores nothing on disk."""
+"""The line protocol of docs/reference/referee-protocol.md: one JSON object in, one out; stores
+nothing on disk.
+"""
 
 import json
 import sys
@@ -37,7 +39,9 @@ from companion.variants.content import rules_described
 from companion.words.refusals import refusal_sentence, sentence
 
 PROTOCOL: Final = 1
-"""The edition of docs/protocol.md; one that older programs cannot talk to has another number."""
+"""The edition of docs/reference/referee-protocol.md; one that older programs cannot talk to has
+another number.
+"""
 
 MAX_NUMBER_LENGTH: Final = 4300
 """Maximum digits of a number in a message, Python's own default:

@@ -1,7 +1,8 @@
 """Acknowledges the inputs of reader nodes once they are on disk,
 and sends the table's verdict on each card.
 
-A node keeps every input until its receipt stands in the journal (firmware/README.md, "The link").
+A node keeps every input until its receipt stands in the journal
+(docs/reference/node-link.md, "The link").
 When a card opens a question, the box acknowledges it and the keys after it only when no question is
 open any more. When a key opens a question, as in the menu, the box acknowledges each key at once: a
 node cannot keep all keys of a game's set-up, and after a restart the box would take repeated keys

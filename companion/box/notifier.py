@@ -28,7 +28,9 @@ from companion.words.disk import entries_missing
 from companion.words.refusals import Why, key_in, words_of
 
 NOTICE = 4.0
-"""Seconds that a refusal, a miscount or a note stays unless a player dismisses it (docs/box.md)."""
+"""Seconds that a refusal, a miscount or a note stays unless a player dismisses it
+(docs/reference/buttons.md).
+"""
 
 UNTIL_READ = float("inf")
 """The duration of a notice that stays until a player dismisses it."""

@@ -1,6 +1,7 @@
 """A phone's requests to the box, the box's responses, and the protocol of the access control.
 
-A request carries a command of docs/protocol.md, or one of those that only a box knows: `Reopen`
+A request carries a command of docs/reference/referee-protocol.md, or one of those that only a box
+knows: `Reopen`
 resumes the game before this one, `NewKeepingChips` begins one with the chips as they are, `Rename`
 gives a player another name, `DrawDealer` draws lots, `UndoCall` takes back a judged call.
 """
@@ -199,7 +200,7 @@ def switched_off() -> Rejected:
 
 
 def read_table_command(message: Mapping[str, Any]) -> TableCommand:
-    """Return the command in a JSON object, in the form of docs/phone-protocol.md.
+    """Return the command in a JSON object, in the form of docs/reference/phone-protocol.md.
 
     Raises:
         Illegal: ``unknown-command``, or ``bad-field`` with the `field`.

@@ -55,7 +55,7 @@ Bus = Literal["i2c", "spi"]
 
 
 FAST: Final = 400_000
-"""Bits per second on I2C at which a new picture takes 23 ms (docs/wiring.md)."""
+"""Bits per second on I2C at which a new picture takes 23 ms (docs/reference/wiring.md)."""
 
 
 class I2cPins(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

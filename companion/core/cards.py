@@ -1,6 +1,7 @@
 """Cards as values that print as people type them, and the pack they come from.
 
-The forms are those of docs/protocol.md, "Cards": ``10H``, ``QS/2``, ``JK``, ``8``.
+The forms are those of docs/reference/referee-protocol.md, "Cards": ``10H``, ``QS/2``, ``JK``,
+``8``.
 """
 
 import re

@@ -1,4 +1,6 @@
-"""The commands of docs/protocol.md as values; only their shape is checked here."""
+"""The commands of docs/reference/referee-protocol.md as values; only their shape is checked
+here.
+"""
 
 from collections.abc import Mapping
 from functools import cache

@@ -217,13 +217,13 @@ class Family:
     start: Callable[[Any, New], tuple[Any, tuple[Event, ...]]]
     """The first hand or round of a new game, whose players have been checked; raises Illegal."""
     step: Callable[[Any, Any, Step], tuple[Any, tuple[Event, ...]]]
-    """What one command makes of a state: the first error of docs/protocol.md that applies, as
-    Illegal, or the next state and its events.
+    """What one command makes of a state: the first error of docs/reference/referee-protocol.md
+    that applies, as Illegal, or the next state and its events.
     """
     judge: Callable[[Any, Claim], Judged]
     """Whether what a player called is right; raises Illegal."""
     public: type[msgspec.Struct]
-    """The state in the form of docs/protocol.md."""
+    """The state in the form of docs/reference/referee-protocol.md."""
     public_state: Callable[[Any, Any], msgspec.Struct]
     """Rules and a state in that form."""
     digest: Mapping[type[msgspec.Struct], tuple[str, ...]]
@@ -288,7 +288,7 @@ class Family:
     only_value: Callable[[Any, Any, Play], Play] = lambda _rules, _state, play: play
     """A legal play with the only value that its card may take now, of several that it offers."""
     miscount: Callable[[Any, Any], Miscount | None] = lambda _rules, _state: None
-    """What does not add up in a state (docs/rules.md sections 1.3, 1.4 and 6)."""
+    """What does not add up in a state (docs/reference/rules.md sections 1.3, 1.4 and 6)."""
     kept_chips: Callable[[Any, Any, tuple[str, ...]], Set | None] = (
         lambda _before, _rules, _players: None
     )

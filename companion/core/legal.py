@@ -1,4 +1,4 @@
-"""The legal plays of the player to act as docs/protocol.md lists them,
+"""The legal plays of the player to act as docs/reference/referee-protocol.md lists them,
 with the total that each makes.
 """
 

@@ -71,7 +71,7 @@ def house_rule(known: Mapping[str, Any], name: str, value: object) -> Any:
 
 
 Exact = Literal["chip", "reset", "point", "drink"]
-"""The consequences of a play to exactly some total (docs/rules.md section 4.2)."""
+"""The consequences of a play to exactly some total (docs/reference/rules.md section 4.2)."""
 Count = Annotated[int, Meta(ge=1)]
 Bust = Literal["out", "lose", "chip, new hand", "chip, play on", "chip, new pile"]
 Over = Literal["refuse", "bust"]
@@ -83,7 +83,7 @@ TwoPlayerReverse = Literal["pass", "again"]
 ChipsLook = Literal["dots", "corners", "pennies"]
 Wins = Literal["highest", "lowest"]
 Provenance = Literal["published", "derived", "reconstructed", "own"]
-"""Where the table of a variant comes from (docs/rules.md, "Provenance")."""
+"""Where the table of a variant comes from (docs/reference/rules.md, "Provenance")."""
 Points = Annotated[int, Meta(ge=1, le=9999)]
 """Points with at most four digits, as many as fit on a scoreboard."""
 GameTarget = Annotated[int, Meta(ge=1, le=99_999)]

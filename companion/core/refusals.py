@@ -1,4 +1,5 @@
-"""The refusals of the rules: one struct for each error code of docs/protocol.md, "Error codes".
+"""The refusals of the rules: one struct for each error code of docs/reference/referee-protocol.md,
+"Error codes".
 
 A refusal has the fields that its sentence needs; `facts` are those that the protocol prints. Next
 to them is its `message`, an English text with names of fields in braces; `companion.words.refusals`

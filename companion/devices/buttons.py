@@ -14,7 +14,7 @@ class KeyButtons:
     """Push buttons that report each change of a contact.
 
     Wiring: each button between its GPIO and ground; the Pi's own pull-ups are used
-    (docs/wiring.md). The box has OK at GPIO 5 and UNDO at GPIO 6 (hardware/board.toml).
+    (docs/reference/wiring.md). The box has OK at GPIO 5 and UNDO at GPIO 6 (hardware/board.toml).
 
     >>> import time
     >>> from companion.devices.pin_factory import choose_pin_factory

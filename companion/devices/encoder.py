@@ -14,7 +14,7 @@ class KeyEncoder:
     """An incremental encoder with a push button.
 
     Wiring: A, B and one side of the push button to their GPIOs, C and the other side to ground
-    (docs/wiring.md). In the box that is A at GPIO 4, B at 7 and the push button at 5
+    (docs/reference/wiring.md). In the box that is A at GPIO 4, B at 7 and the push button at 5
     (hardware/board.toml).
 
     >>> import time

@@ -20,8 +20,8 @@ DIM = 0.15
 class LedRing:
     """Twelve LEDs: one for each seat, two for the direction, one for accepted and one for refused.
 
-    Wiring: each light from its GPIO through 470 ohm and an LED to ground (docs/wiring.md). The
-    numbers below are those of the box (hardware/board.toml).
+    Wiring: each light from its GPIO through 470 ohm and an LED to ground
+    (docs/reference/wiring.md). The numbers below are those of the box (hardware/board.toml).
 
     >>> from companion.devices.pin_factory import choose_pin_factory
     >>> pins = choose_pin_factory("mock")  # on a Pi without an argument

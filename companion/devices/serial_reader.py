@@ -122,11 +122,12 @@ def find_port(name: str, *, header: str = HEADER_PORT, dev: Path = Path("/dev"))
 class SerialReader(PolledReader):
     """Reports every line that a reader on a serial port sends as a `Scan`.
 
-    The driver recognises a reader node (firmware/README.md) by what it sends. Each input of a node
-    carries a `Receipt`, which the box answers with `taken` and `verdict`.
+    The driver recognises a reader node (docs/reference/node-link.md) by what it sends. Each input
+    of a node carries a `Receipt`, which the box answers with `taken` and `verdict`.
 
     Wiring: a barcode module's TX to GPIO15 (RXD, pin 10), its RX to GPIO14 (TXD, pin 8), ground to
-    ground, its supply as its datasheet says, 3.3 V signals (docs/wiring.md, hardware/board.toml).
+    ground, its supply as its datasheet says, 3.3 V signals (docs/reference/wiring.md,
+    hardware/board.toml).
     Set the module to end a scan with CR, LF or both; without one, silence ends the scan. Free the
     UART from the login console (`raspi-config`). A scanner with a USB plug is set to USB-COM and
     just plugged in.

@@ -53,7 +53,7 @@ class Piezo:
     """A piezo sounder with a short tune for each kind of `Sound`.
 
     Wiring: between its GPIO and ground, through 470 ohm; one that beeps by itself through a
-    transistor (docs/wiring.md). In the box it is at GPIO 12 (hardware/board.toml).
+    transistor (docs/reference/wiring.md). In the box it is at GPIO 12 (hardware/board.toml).
 
     >>> import time
     >>> from companion.devices.pin_factory import choose_pin_factory

@@ -6,7 +6,7 @@ from companion.message import Words, phrase
 from companion.screens.model import Seat
 
 TENS, HUNDREDS = 10, 100
-"""The steps of a dial while LEFT or RIGHT is held, and with MORE (docs/box.md,
+"""The steps of a dial while LEFT or RIGHT is held, and with MORE (docs/reference/buttons.md,
 "The six buttons").
 """
 

@@ -152,7 +152,7 @@ class DisputeDialog(WidgetDialog, frozen=True):
     """A refused card that the table may let stand: a revoke, or the lead of a restricted suit.
 
     OK (or UNDO) takes the card back, MORE lets it stand. The question stays until it is answered
-    (docs/box.md, "The six buttons").
+    (docs/reference/buttons.md, "The six buttons").
     """
 
     question: Disputed

@@ -31,7 +31,9 @@ SUITS = ("C", "D", "H", "S")
 JOKER = "JK"
 DECKS = (1, 2)
 JOKERS = (1, 2, 3, 4)
-"""The numbers of a deck's jokers, four at most (docs/protocol.md, house rules)."""
+"""The numbers of a deck's jokers, four at most (docs/reference/referee-protocol.md, house
+rules).
+"""
 
 SHORTEST = 4
 """Characters of a card's label, which is the shortest label."""

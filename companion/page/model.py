@@ -132,7 +132,7 @@ class TrickView(msgspec.Struct, frozen=True):
 
 
 class TableView(msgspec.Struct, frozen=True):
-    """The part of that name in docs/phone-protocol.md. It is sent without a game as well.
+    """The part of that name in docs/reference/phone-protocol.md. It is sent without a game as well.
 
     `where` is the hand, or the round and trick, that is played, `way` the direction, and `dealt`
     who dealt. `over` says that a hand, a round or the game is over, `deal` who deals which one

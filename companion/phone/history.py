@@ -3,8 +3,8 @@
 Paired phones are told all of it. Others are not told when a card was played, and of the calls that
 were checked only the newest, until something else happens: people beside the table hear no more.
 
-The rows are those of docs/phone-protocol.md, oldest first. Refusals and checked calls have their
-place in between.
+The rows are those of docs/reference/phone-protocol.md, oldest first. Refusals and checked calls
+have their place in between.
 """
 
 import json

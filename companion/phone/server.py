@@ -1,7 +1,7 @@
 """Serves the page on the phone: everybody may watch, paired phones may play.
 
-docs/phone-protocol.md documents requests and responses. Anything that may take a moment runs in a
-worker thread, so that the event loop keeps serving the other pages.
+docs/reference/phone-protocol.md documents requests and responses. Anything that may take a moment
+runs in a worker thread, so that the event loop keeps serving the other pages.
 """
 
 import asyncio

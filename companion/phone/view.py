@@ -1,4 +1,4 @@
-"""Renders a snapshot as the parts of docs/phone-protocol.md, all except `ruling`.
+"""Renders a snapshot as the parts of docs/reference/phone-protocol.md, all except `ruling`.
 
 Nothing here changes anything, and any thread may call it.
 """

@@ -2,7 +2,7 @@
 events, refusals and replies.
 
 Commands have exactly the fields of the schema; a later version of the program may add fields to
-replies. What fields rule each other out is told by docs/protocol.md alone.
+replies. What fields rule each other out is told by docs/reference/referee-protocol.md alone.
 """
 
 import json
@@ -168,7 +168,7 @@ def schema() -> Schema:
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "The line protocol of companion referee",
         "description": "A line that goes in is a Command, one that comes out a Reply "
-        "(docs/protocol.md).",
+        "(docs/reference/referee-protocol.md).",
         "anyOf": [_ref("Command"), _ref("Reply")],
         "$defs": dict(sorted(definitions.items())),
     }

@@ -1,4 +1,5 @@
-"""A game as a text: one command of the line protocol a line (docs/protocol.md, "A game as a text").
+"""A game as a text: one command of the line protocol a line (docs/reference/referee-protocol.md,
+"A game as a text").
 
 Replayed line by line, the text leads to the same state. What was taken back is not in it, a repair
 is the one command that it is, and players have the names that they have now.

@@ -1,6 +1,6 @@
 """Protects displays from burn-in: dimming, resting, dark, and shifts by a pixel; pure.
 
-The times are those of docs/box.md, "The display looks after itself".
+The times are those of docs/reference/buttons.md, "The display looks after itself".
 """
 
 import math

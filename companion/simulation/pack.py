@@ -202,7 +202,7 @@ class _Cards:
         self, seat: int, texts: tuple[str, ...], lying: tuple[str, ...], *, under_top: bool
     ) -> None:
         """Move cards from a seat's hand to the pile;
-        `under_top` is a shield's place (docs/rules.md 3.3).
+        `under_top` is a shield's place (docs/reference/rules.md 3.3).
 
         `lying` are the game's names for the cards already on the pile.
         """

@@ -2,7 +2,7 @@
 
 `PanelSite` is one page at ``/panel`` that keeps every open tab up to date over a websocket. It
 shows the view of a `PanelBox`, and passes what people and bots do to it as key contacts and scans.
-It is for browsers on this machine (docs/panel.md documents the messages).
+It is for browsers on this machine (docs/reference/panel.md documents the messages).
 """
 
 import asyncio

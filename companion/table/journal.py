@@ -1,5 +1,5 @@
 """The journal: a text file for each game, to
-which every accepted command is added (docs/journal.md).
+which every accepted command is added (docs/reference/journal.md).
 
 A command counts once its line is synced. So nothing that was accepted is lost, and what could not
 be written is taken back before anything else is.

@@ -1,6 +1,7 @@
 """The lines of the journal's files: JSON objects, each with a checksum over everything before it.
 
-docs/journal.md describes the form for programs. ``chain``, the last field of each line, is 8 bytes
+docs/reference/journal.md describes the form for programs. ``chain``, the last field of each line,
+is 8 bytes
 of blake2b over the chain of the line before it and its own text up to there. So no line can be
 changed, added or taken away without all that follow it.
 """
@@ -126,7 +127,7 @@ class HeldNote(msgspec.Struct, frozen=True):
 
 
 class EntryLine(msgspec.Struct, frozen=True):
-    """The line of an entry; docs/journal.md says what its fields mean."""
+    """The line of an entry; docs/reference/journal.md says what its fields mean."""
 
     n: int
     at: float

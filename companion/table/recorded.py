@@ -60,7 +60,7 @@ _REFUSALS: Final[Mapping[str, type[Refusal]]] = {kind.code: kind for kind in get
 
 
 def as_json(command: Recorded | Claim) -> str:
-    """Return the command as a line of ASCII JSON as in docs/protocol.md,
+    """Return the command as a line of ASCII JSON as in docs/reference/referee-protocol.md,
     without fields at their defaults.
 
     >>> from companion.core.commands import Play

@@ -23,7 +23,8 @@ EDITION: Final = 3
 
 An entry of an older edition that replays differently is not damage. Edition 2: with two players
 left all reversals of a turn count together, and what is owed returns to the total at which the turn
-began (docs/rules.md 1.5). Edition 3: plays that a card other than a joker obliges to count, a
+began (docs/reference/rules.md 1.5). Edition 3: plays that a card other than a joker obliges to
+count, a
 forgotten draw may be made up for, and the last card of the stock is not played before it is drawn
 (1.4, 1.5, 3.2).
 """

@@ -96,7 +96,7 @@ def players_span(players: tuple[int, int | None]) -> Words:
 
 
 def provenance_words(provenance: Provenance) -> Wording:
-    """Return where the table of cards comes from (docs/rules.md, "Provenance")."""
+    """Return where the table of cards comes from (docs/reference/rules.md, "Provenance")."""
     match provenance:
         case "published":
             word = in_context("provenance", "published")

@@ -50,7 +50,9 @@ named by what is in it.
 """
 
 BROWSERS: Final = "es2019,chrome77,safari13"
-"""The oldest browsers of the pages. docs/phone.md names them, `older.js` adds what they lack."""
+"""The oldest browsers of the pages. docs/howto/phone.md names them, `older.js` adds what they
+lack.
+"""
 
 OLDEST: Final = "es5"
 """The syntax of scripts in the HTML, which tell even older browsers that they are too old."""

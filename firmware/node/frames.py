@@ -1,4 +1,4 @@
-r"""Frames: `~BODY*CRC` and a line feed (firmware/README.md, "The link").
+r"""Frames: `~BODY*CRC` and a line feed (docs/reference/node-link.md, "The link").
 
 >>> framed("?")
 b'~?*C7BC\n'

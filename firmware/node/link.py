@@ -1,4 +1,4 @@
-"""The node's end of the link to the box (firmware/README.md, "The link").
+"""The node's end of the link to the box (docs/reference/node-link.md, "The link").
 
 >>> link = Link(UsbLine(...), "5F3A1C22", ["gm65", "led"])
 >>> link.tell_scan(b"1QSF", now)

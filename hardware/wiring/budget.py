@@ -110,7 +110,7 @@ def at_most() -> dict[str, float]:
 
 
 def tables() -> dict[str, str]:
-    """The tables of docs/wiring.md by their names."""
+    """The tables of docs/reference/wiring.md by their names."""
     return {"LEDs": _leds(), "pins": _pins(), "supply": _supply()}
 
 

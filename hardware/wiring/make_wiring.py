@@ -1,4 +1,4 @@
-"""Makes the drawings of the wiring and the tables of docs/wiring.md:
+"""Makes the drawings of the wiring and the tables of docs/reference/wiring.md:
 `python -m hardware.wiring.make_wiring`.
 
 Each drawing is a text (.yaml for WireViz, .gv for the map of the header), made from board.toml and
@@ -15,7 +15,7 @@ from hardware.wiring.node import node_drawings
 from hardware.wiring.render import as_graph, draw
 
 HERE = Path(__file__).parent
-PAGE = Path(__file__).parents[2] / "docs" / "wiring.md"
+PAGE = Path(__file__).parents[2] / "docs" / "reference" / "wiring.md"
 
 
 def texts() -> dict[str, str]:

@@ -1,7 +1,7 @@
 """What the display of a new box shows, from the first picture to the first card
 and "Safe to unplug".
 
-The box itself is played, so the pictures of deploy/README.md are what somebody meets.
+The box itself is played, so the pictures of docs/howto/install.md are what somebody meets.
 `python -m tests.deploy.first_hand` draws them anew.
 """
 

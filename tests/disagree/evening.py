@@ -34,7 +34,9 @@ KINDS: Final[Mapping[str, float]] = {
     "bust-twice": 2,
     "slip": 8,
 }
-"""How often each kind of fault happens, in percent of all faults (docs/disagree.md)."""
+"""How often each kind of fault happens, in percent of all faults
+(docs/explanation/when-table-and-box-differ.md).
+"""
 
 TOTAL_HEARD: Final = 0.8
 LIGHT_SEEN: Final = 0.5

@@ -1,4 +1,4 @@
-"""The session of docs/api.md, and its program in every game."""
+"""The session of docs/reference/python-api.md, and its program in every game."""
 
 import doctest
 import random
@@ -12,7 +12,7 @@ from companion.games.adding.variant import AddingVariant
 from companion.variants import load_variants
 from tests.docs.pages import ROOT
 
-PAGE = ROOT / "docs" / "api.md"
+PAGE = ROOT / "docs" / "reference/python-api.md"
 
 
 def test_the_session_of_the_page_goes_as_printed(monkeypatch: pytest.MonkeyPatch) -> None:

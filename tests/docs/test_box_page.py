@@ -55,7 +55,7 @@ from tests.worded import named, worded
 
 
 def test_the_buttons_are_those_of_the_box() -> None:
-    text = section("box.md", "The six buttons")
+    text = section("reference/buttons.md", "The six buttons")
     without_question, *_ = tables(text)
     named = {
         key.strip() for row in without_question for key in row[0].replace("held", "").split(",")
@@ -67,7 +67,7 @@ def test_the_buttons_are_those_of_the_box() -> None:
 
 
 def test_more_held_opens_the_menu_before_any_game() -> None:
-    without_question, *_ = tables(section("box.md", "The six buttons"))
+    without_question, *_ = tables(section("reference/buttons.md", "The six buttons"))
     (held,) = [does for key, does in without_question if key == "MORE held"]
     assert held.endswith("before any game as well")
     assert has_menu(ChooseGameDialog())
@@ -91,12 +91,12 @@ def test_what_is_announced() -> None:
     )
     notices = [family_of(state).announcement(rules, state, state, events) for events in happened]
     told = {worded(notice.headline) for notice in notices if isinstance(notice, NoticeScreen)}
-    assert told == {row[0] for row in tables(section("box.md", "The six buttons"))[2]}
+    assert told == {row[0] for row in tables(section("reference/buttons.md", "The six buttons"))[2]}
     assert None not in notices
 
 
 def test_the_stickers_are_read_as_they_say() -> None:
-    stickers, commands = tables(section("box.md", "The reader"))
+    stickers, commands = tables(section("reference/buttons.md", "The reader"))
     labels: dict[str, Label] = {
         "1QSF": CardLabel("Q", "S", deck=1),
         "2THH": CardLabel("10", "H", deck=2),
@@ -112,7 +112,7 @@ def test_the_stickers_are_read_as_they_say() -> None:
 
 
 def test_the_display_dims_when_it_says() -> None:
-    (rows,) = tables(section("box.md", "The display looks after itself"))
+    (rows,) = tables(section("reference/buttons.md", "The display looks after itself"))
     minutes = [int(row[0].split(" ")[0]) for row in rows]
     assert [60.0 * each for each in minutes] == [
         IdleTimes().dim,
@@ -123,21 +123,21 @@ def test_the_display_dims_when_it_says() -> None:
 
 def test_the_number_of_seat_lights() -> None:
     assert SEATS == 8
-    _, rows = tables(section("box.md", "The lights"))
+    _, rows = tables(section("reference/buttons.md", "The lights"))
     told = {row[0]: [int(light) - 1 for light in re.findall(r"\d", row[1])] for row in rows}
     assert told.pop("8 or more") == list(light_places(8)) == list(light_places(11))
     assert told == {str(players): list(light_places(players)) for players in range(2, 8)}
 
 
 def test_the_wait_of_read_once_is_the_one_of_the_box() -> None:
-    text = section("box.md", "The reader")
+    text = section("reference/buttons.md", "The reader")
     assert Config().reader.read_once == Settings(FAMILIES, explain).read_once == 2.0
     assert "read again within two seconds" in text
     assert "`read_once` in the section `[reader]`" in text
 
 
 def test_seats_without_a_light() -> None:
-    assert "Seats from the ninth on have none" in page("box.md")
+    assert "Seats from the ninth on have none" in page("reference/buttons.md")
 
 
 TRICKS = "The buttons in a trick game"
@@ -149,7 +149,7 @@ def in_tricks(place: int) -> dict[str, tuple[str, ...]]:
     """
     return {
         row[0].strip("*").partition("**")[0]: row
-        for row in tables(section("box.md", TRICKS))[place]
+        for row in tables(section("reference/buttons.md", TRICKS))[place]
     }
 
 
@@ -184,7 +184,7 @@ def test_the_buttons_that_do_something_else_in_a_trick_game(tmp_path: Path) -> N
 
 @pytest.mark.parametrize("key", ["BUST", "MORE", "OK"])
 def test_the_buttons_that_have_nothing_to_do_in_a_trick_game(tmp_path: Path, key: KeyName) -> None:
-    text = section("box.md", TRICKS)
+    text = section("reference/buttons.md", TRICKS)
     assert key in text[text.index("BUST has nothing to do") :].partition("\n\n")[0]
     rig = trick_game(tmp_path).show_card("5D").press(key)
     assert rig.notice.mark == "cross"
@@ -295,12 +295,14 @@ def test_a_round_and_a_game_that_are_over(tmp_path: Path) -> None:
 
 
 def test_what_is_announced_in_a_trick_game(tmp_path: Path) -> None:
-    trick, revoke = tables(section("box.md", TRICKS))[2]
+    trick, revoke = tables(section("reference/buttons.md", TRICKS))[2]
     rig = trick_game(tmp_path, revoke_penalty=5).hold("MORE").choose("New game")
     rig.choose_game("Polignac").dial(5).choose("Start").press("OK")
     said = f'"{rig.notice.headline} {worded(rig.notice.sentence).split(",")[0]}'
     assert said == '"Take out 2 to 6'
-    assert '("Take out 2♣ 2♦", "Put back 2 to 6, 7♣ 7♠", "Two decks")' in section("box.md", TRICKS)
+    assert '("Take out 2♣ 2♦", "Put back 2 to 6, 7♣ 7♠", "Two decks")' in section(
+        "reference/buttons.md", TRICKS
+    )
     rig.press("UNDO", "UNDO", "UNDO", "UNDO", "UNDO")
     for cards in ("2C AC 3C 4C", "AS 2S 3S 5S", "AD 6D 2H 7D"):
         rig.show_cards(*cards.split())

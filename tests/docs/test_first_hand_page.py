@@ -1,15 +1,15 @@
-"""The way from a new box to the first hand, as deploy/README.md tells and shows it."""
+"""The way from a new box to the first hand, as docs/howto/install.md tells and shows it."""
 
 import pytest
 from PIL import Image
 
 from tests.deploy.first_hand import PICTURE, screens, sheet
-from tests.docs.pages import ROOT, tables
+from tests.docs.pages import page, tables
 
 
 @pytest.mark.slow("plays a new box up to its first hand")
 def test_the_table_tells_what_the_display_says_at_each_step() -> None:
-    text = (ROOT / "deploy" / "README.md").read_text("utf-8")
+    text = page("howto/install.md")
     _, _, below = text.partition("## The first hand\n")
     told, *_ = tables(below)
     assert told == [(str(one.number), one.does, one.says) for one in screens()]

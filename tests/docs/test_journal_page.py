@@ -1,4 +1,4 @@
-"""docs/journal.md: its file is one, its program checks it,
+"""docs/reference/journal.md: its file is one, its program checks it,
 and its tables name the fields that there are.
 """
 
@@ -12,7 +12,7 @@ import pytest
 from companion.table import lines
 from companion.table.lines import Head, Seal, check, read_record
 
-PAGE = (Path(__file__).parents[2] / "docs" / "journal.md").read_text("utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "reference/journal.md").read_text("utf-8")
 FILE = next(re.finditer(r"```\n(\{.*?)```", PAGE, re.DOTALL))[1]
 PROGRAM = next(re.finditer(r"```python\n(.*?)```", PAGE, re.DOTALL))[1]
 

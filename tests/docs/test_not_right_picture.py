@@ -1,4 +1,6 @@
-"""The picture of docs/box.md, "When table and box disagree", shows what the display shows."""
+"""The picture of docs/reference/buttons.md, "When table and box disagree", shows what the display
+shows.
+"""
 
 from PIL import Image
 

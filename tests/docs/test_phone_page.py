@@ -1,4 +1,4 @@
-"""docs/phone.md and its protocol against the page:
+"""docs/howto/phone.md and its protocol against the page:
 requests, fields, and the numbers of the way in.
 """
 
@@ -42,7 +42,7 @@ from tests.phone.drawn_text import as_drawn
 from tests.phone.house import House
 from tests.simulation.tab import Tab
 
-PAGE, PROTOCOL = "phone.md", "phone-protocol.md"
+PAGE, PROTOCOL = "howto/phone.md", "reference/phone-protocol.md"
 
 
 def told(folder: Path, game: New) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The player of docs/player.md plays every adding game to its end."""
+"""The player of docs/reference/player.md plays every adding game to its end."""
 
 import os
 import re
@@ -23,7 +23,7 @@ GAMES = [
 
 @pytest.mark.parametrize("variant", GAMES)
 def test_the_player_of_the_page_plays_to_the_end(variant: str, tmp_path: Path) -> None:
-    (player,) = fenced(page("player.md"), "python")
+    (player,) = fenced(page("reference/player.md"), "python")
     assert len(player.splitlines()) <= 35
     command = tmp_path / "companion"
     command.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m companion "$@"\n', "utf-8")

@@ -37,7 +37,7 @@ def test_a_conversation_is_what_the_referee_says(heading: str) -> None:
 
 
 def follow(heading: str) -> None:
-    (conversation,) = fenced(section("protocol.md", heading), "")
+    (conversation,) = fenced(section("reference/referee-protocol.md", heading), "")
     referee = Referee(REFEREE_VARIANTS)
     lines = conversation.splitlines()
     for asked, printed in zip(lines[::2], lines[1::2], strict=True):
@@ -49,12 +49,18 @@ def follow(heading: str) -> None:
 
 
 def test_every_field_of_a_legal_play_is_described() -> None:
-    described = [code(row[0])[0] for row in tables(section("protocol.md", "Legal plays"))[0]]
+    described = [
+        code(row[0])[0]
+        for row in tables(section("reference/referee-protocol.md", "Legal plays"))[0]
+    ]
     assert set(described) == {*LegalPlay.__struct_fields__, *LegalPlays.__struct_fields__}
 
 
 def test_every_field_of_the_rules_in_force_is_described() -> None:
-    described = [code(row[0])[0] for row in tables(section("protocol.md", "Rules in force"))[0]]
+    described = [
+        code(row[0])[0]
+        for row in tables(section("reference/referee-protocol.md", "Rules in force"))[0]
+    ]
     told = [
         family_of(REFEREE_VARIANTS[name]).rules_of(REFEREE_VARIANTS[name], {}, 4)
         for name in ("ninety-nine", "polignac")
@@ -73,7 +79,7 @@ def test_every_field_of_the_rules_in_force_is_described() -> None:
     ],
 )
 def test_the_printed_state_is_that_of_a_new_game(heading: str, variant: str) -> None:
-    text = section("protocol.md", heading)
+    text = section("reference/referee-protocol.md", heading)
     (printed,) = fenced(text, "json")
     referee = Referee(REFEREE_VARIANTS)
     new = {"cmd": "new", "variant": variant, "players": ["Ann", "Bo", "Cy", "Di"]}
@@ -83,13 +89,17 @@ def test_the_printed_state_is_that_of_a_new_game(heading: str, variant: str) -> 
 
 
 def test_every_command_is_described_and_no_other() -> None:
-    described = [code(row[0])[0] for row in tables(section("protocol.md", "Commands"))[0]]
+    described = [
+        code(row[0])[0] for row in tables(section("reference/referee-protocol.md", "Commands"))[0]
+    ]
     assert sorted(described) == sorted(NAMES)
 
 
 def test_every_error_code_is_described() -> None:
     described = [
-        name for row in tables(section("protocol.md", "Error codes"))[0] for name in code(row[0])
+        name
+        for row in tables(section("reference/referee-protocol.md", "Error codes"))[0]
+        for name in code(row[0])
     ]
     assert len(described) == len(set(described))
     assert set(described) == {kind.code for kind in get_args(Refusal)}
@@ -97,7 +107,8 @@ def test_every_error_code_is_described() -> None:
 
 def test_every_house_rule_is_described_and_no_other() -> None:
     described = [
-        [code(row[0])[0] for row in rows] for rows in tables(section("protocol.md", "House rules"))
+        [code(row[0])[0] for row in rows]
+        for rows in tables(section("reference/referee-protocol.md", "House rules"))
     ]
     assert described == [
         list(rules) for rules in (HOUSE_RULES, TRICK_HOUSE_RULES, house_rules(PointsOptions))
@@ -109,7 +120,9 @@ def test_every_house_rule_is_described_and_no_other() -> None:
     [("ninety-nine", "revoke_penalty", 5), ("polignac", "target", 98), ("points", "chips", 3)],
 )
 def test_a_house_rule_of_another_family_is_refused(of_another: tuple[str, str, int]) -> None:
-    assert "A rule of another family is `bad-house-rule`." in section("protocol.md", "House rules")
+    assert "A rule of another family is `bad-house-rule`." in section(
+        "reference/referee-protocol.md", "House rules"
+    )
     variant, rule, value = of_another
     new = {
         "cmd": "new",
@@ -138,7 +151,7 @@ COMMANDS: dict[str, dict[str, object]] = {
 
 
 def test_what_belongs_to_other_families_is_not_in_this_game() -> None:
-    said = re.sub(r"\s+", " ", section("protocol.md", "Commands")).partition(
+    said = re.sub(r"\s+", " ", section("reference/referee-protocol.md", "Commands")).partition(
         "What belongs to other families of games is `not-in-this-game`:"
     )[2]
     adding, trick, points = re.split(r"; in a \w+ game ", said.partition("`only_suit`")[0])
@@ -158,7 +171,7 @@ def test_what_belongs_to_other_families_is_not_in_this_game() -> None:
 
 
 def test_the_points_of_the_printed_sweep_are_judged_as_said() -> None:
-    (rows,) = tables(section("protocol.md", "Decisions of trick games"))
+    (rows,) = tables(section("reference/referee-protocol.md", "Decisions of trick games"))
     verdicts = []
     for points, said in rows:
         referee = Referee(REFEREE_VARIANTS)
@@ -190,7 +203,7 @@ def test_the_variants_are_listed_with_the_fewest_and_most_players() -> None:
 def test_every_event_is_described_with_its_fields() -> None:
     described = {
         code(kind)[0]: [*code(fields)]
-        for kind, fields in tables(section("protocol.md", "Replies"))[0]
+        for kind, fields in tables(section("reference/referee-protocol.md", "Replies"))[0]
     }
     events = {
         str(kind.__struct_config__.tag): [field.name for field in msgspec.structs.fields(kind)]

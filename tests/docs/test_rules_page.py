@@ -21,23 +21,24 @@ from tests.worded import worded
 
 VARIANTS = load_variants().variants
 CITED = re.compile(
-    r"docs/(\w+)\.md(?:,? sections? (\d(?:\.\d)?)(?: (?:and|to) (\d(?:\.\d)?))?|, \"([^\"]+)\")?"
+    r"docs/([\w/-]+)\.md"
+    r"(?:,? sections? (\d(?:\.\d)?)(?: (?:and|to) (\d(?:\.\d)?))?|, \"([^\"]+)\")?"
 )
 
 
 @pytest.mark.parametrize(
     ("page", "heading", "variant"),
     [
-        ("rules.md", "3.1 The simple game", "ninety-eight"),
-        ("rules.md", "3.2 Arizona", "arizona-ninety-eight"),
-        ("rules.md", "3.3 UMass and the shield", "ninety-eight-umass"),
-        ("rules.md", "4.1 The game", "ninety-nine"),
-        ("rules.md", "5. One Hundred", "one-hundred"),
-        ("de/rules.md", "3.1 Das einfache Spiel", "ninety-eight"),
-        ("de/rules.md", "3.2 Arizona", "arizona-ninety-eight"),
-        ("de/rules.md", "3.3 UMass und der Schild", "ninety-eight-umass"),
-        ("de/rules.md", "4.1 Das Spiel", "ninety-nine"),
-        ("de/rules.md", "5. Hundert", "one-hundred"),
+        ("reference/rules.md", "3.1 The simple game", "ninety-eight"),
+        ("reference/rules.md", "3.2 Arizona", "arizona-ninety-eight"),
+        ("reference/rules.md", "3.3 UMass and the shield", "ninety-eight-umass"),
+        ("reference/rules.md", "4.1 The game", "ninety-nine"),
+        ("reference/rules.md", "5. One Hundred", "one-hundred"),
+        ("de/reference/rules.md", "3.1 Das einfache Spiel", "ninety-eight"),
+        ("de/reference/rules.md", "3.2 Arizona", "arizona-ninety-eight"),
+        ("de/reference/rules.md", "3.3 UMass und der Schild", "ninety-eight-umass"),
+        ("de/reference/rules.md", "4.1 Das Spiel", "ninety-nine"),
+        ("de/reference/rules.md", "5. Hundert", "one-hundred"),
     ],
 )
 def test_the_printed_card_tables_are_those_that_are_played(
@@ -61,7 +62,7 @@ def test_the_worked_examples_are_played_as_they_say(
 ) -> None:
     game = GameDriver()
     game.new(variant, tuple(f"P{seat}" for seat in range(1, players + 1)))
-    for player, card, total, following in tables(section("rules.md", heading))[1]:
+    for player, card, total, following in tables(section("reference/rules.md", heading))[1]:
         # The example's ten takes ten off where there is a choice.
         play = Play(card=card, player=player)
         if variant == "ninety-nine" and card == "10":
@@ -95,7 +96,7 @@ def test_the_printed_packs_are_those_that_are_dealt(heading: str, variant: str) 
         count: " ".join(render(face_of(card)) for card in cards)
         for count, cards in trick_game(variant).removed.items()
     }
-    assert tables(section("rules.md", heading))[0] == [
+    assert tables(section("reference/rules.md", heading))[0] == [
         (str(count), str(rules.hand_size), removed.get(count, "none"))
         for count, rules in for_every_number_of_players(variant).items()
     ]
@@ -112,7 +113,7 @@ def test_the_printed_packs_are_those_that_are_dealt(heading: str, variant: str) 
 def test_the_printed_rounds_are_those_that_are_played(
     heading: str, place: int, variant: str
 ) -> None:
-    printed = tables(section("rules.md", heading))[place]
+    printed = tables(section("reference/rules.md", heading))[place]
     rounds = trick_game(variant).rounds
     for (number, what, points, ends), entry in zip(printed, rounds, strict=True):
         assert number in {"each", str(rounds.index(entry) + 1)}
@@ -134,7 +135,7 @@ def test_the_printed_rounds_are_those_that_are_played(
 
 
 def test_the_restricted_suits_are_those_of_the_rounds() -> None:
-    text = section("rules.md", "6.3 Restricted suit")
+    text = section("reference/rules.md", "6.3 Restricted suit")
     entries = enumerate(trick_game("arizona-spaghetti").rounds, start=1)
     restricted = {
         number: SUIT_SIGNS[entry.restricted] for number, entry in entries if entry.restricted
@@ -142,12 +143,12 @@ def test_the_restricted_suits_are_those_of_the_rounds() -> None:
     assert restricted == {2: "♥", 6: "♥", 4: "♠"}
     assert text.startswith("\n♥ in rounds 2 and 6, ♠ in round 4.")
     for name, heading in (("slobberhannes", "7. Slobberhannes"), ("polignac", "8. Polignac")):
-        assert "no suit is restricted" in section("rules.md", heading)
+        assert "no suit is restricted" in section("reference/rules.md", heading)
         assert [entry.restricted for entry in trick_game(name).rounds] == [None]
 
 
 def test_the_points_of_a_round_add_up_to_what_is_said() -> None:
-    (printed,) = tables(section("rules.md", "6.5 Quick scoring"))
+    (printed,) = tables(section("reference/rules.md", "6.5 Quick scoring"))
     for rules in for_every_number_of_players("arizona-spaghetti").values():
         for place, ((number, sum_, step), costs) in enumerate(
             zip(printed, rules.rounds, strict=True), start=1
@@ -161,7 +162,7 @@ def test_the_points_of_a_round_add_up_to_what_is_said() -> None:
 
 def test_what_is_said_of_the_queen_of_hearts() -> None:
     assert "Q♥ costs 35 in round\n6, and its trick another 10" in section(
-        "rules.md", "6.2 The rounds"
+        "reference/rules.md", "6.2 The rounds"
     )
     last = for_every_number_of_players("arizona-spaghetti")[4].round(6)
     assert (last.cards[parse_card("QH")], last.trick) == (35, 10)
@@ -181,7 +182,7 @@ def test_what_is_said_of_the_queen_of_hearts() -> None:
 def test_the_games_to_ten_points_end_and_add_up_as_said(
     heading: str, variant: str, said: str
 ) -> None:
-    text = re.sub(r"\s+", " ", section("rules.md", heading))
+    text = re.sub(r"\s+", " ", section("reference/rules.md", heading))
     assert f"The points of a round {said}." in text
     assert f"until somebody has {trick_game(variant).until} points or more" in text
     for rules in for_every_number_of_players(variant).values():
@@ -191,18 +192,20 @@ def test_the_games_to_ten_points_end_and_add_up_as_said(
 
 
 def test_the_house_rules_of_points_games_are_all_told() -> None:
-    (rows,) = tables(section("rules.md", "9. Points games"))
+    (rows,) = tables(section("reference/rules.md", "9. Points games"))
     assert [code(row[0])[0] for row in rows] == list(house_rules(PointsOptions))
 
 
 def test_the_published_games_are_those_of_the_introduction() -> None:
-    text = re.sub(r"\s+", " ", section("rules.md", "The rules"))
+    text = re.sub(r"\s+", " ", section("reference/rules.md", "The rules"))
     assert (
         "The two Arizona games of 98, both One Hundreds, Arizona Spaghetti and the named points "
         "games (9.1) "
         "but Phase 10 are published, the others" in text
     )
-    named = {name for name in code(section("rules.md", "9.1 Named games")) if name in VARIANTS}
+    named = {
+        name for name in code(section("reference/rules.md", "9.1 Named games")) if name in VARIANTS
+    }
     assert {name for name, variant in VARIANTS.items() if variant.provenance == "published"} == {
         "arizona-ninety-eight",
         "arizona-ninety-eight-original",
@@ -214,16 +217,17 @@ def test_the_published_games_are_those_of_the_introduction() -> None:
 
 
 def test_every_variant_is_described_with_its_provenance() -> None:
-    described = {name for name in code(page("rules.md")) if name in VARIANTS}
+    described = {name for name in code(page("reference/rules.md")) if name in VARIANTS}
     assert described == set(VARIANTS)
-    for row, words in tables(section("rules.md", "4.2 Versions of ninety-nine"))[0]:
+    for row, words in tables(section("reference/rules.md", "4.2 Versions of ninety-nine"))[0]:
         (name,) = code(row)
         assert ("Reconstructed" in words) == (VARIANTS[name].provenance == "reconstructed")
 
 
 def test_the_versions_of_ninety_nine_are_all_there() -> None:
     listed = [
-        code(row)[0] for row, _ in tables(section("rules.md", "4.2 Versions of ninety-nine"))[0]
+        code(row)[0]
+        for row, _ in tables(section("reference/rules.md", "4.2 Versions of ninety-nine"))[0]
     ]
     assert sorted(listed) == sorted(name for name in VARIANTS if name.startswith("ninety-nine-"))
 
@@ -233,7 +237,7 @@ def sources() -> list[Path]:
 
 
 def citations() -> set[tuple[str, str]]:
-    """Every section that a docstring or comment names: ("rules", "1.5"), ("protocol", "Cards")."""
+    """Every section that a docstring or comment names: ("reference/rules", "1.5")."""
     found = set()
     for file in sources():
         text = re.sub(r"\s+", " ", file.read_text("utf-8"))
@@ -244,7 +248,7 @@ def citations() -> set[tuple[str, str]]:
 
 def test_every_section_that_the_program_names_exists() -> None:
     cited = citations()
-    assert ("rules", "1.5") in cited
+    assert ("reference/rules", "1.5") in cited
     missing = set()
     for name, one in cited:
         titles = headings(f"{name}.md")
@@ -259,13 +263,13 @@ def test_every_page_that_the_program_names_exists() -> None:
     named = {
         name
         for file in sources()
-        for name in re.findall(r"docs/([\w-]+\.md)", file.read_text("utf-8"))
+        for name in re.findall(r"docs/([\w/-]+\.md)", file.read_text("utf-8"))
     }
-    assert "rules.md" in named
+    assert "reference/rules.md" in named
     assert {name for name in named if not (ROOT / "docs" / name).is_file()} == set()
 
 
 def test_every_page_that_a_page_links_to_exists() -> None:
-    for file in (ROOT / "docs").glob("*.md"):
+    for file in (ROOT / "docs").rglob("*.md"):
         for link in re.findall(r"\]\(([\w./-]+)\)", file.read_text("utf-8")):
-            assert (file.parent / link).is_file(), f"{file.name} links to {link}"
+            assert (file.parent / link).exists(), f"{file.name} links to {link}"

@@ -1,4 +1,6 @@
-"""docs/tonight.md: its commands start what they say, and the German page has the same ones."""
+"""docs/tutorial/first-game.md: its commands start what they say, and the German page has the same
+ones.
+"""
 
 import re
 import shlex
@@ -16,11 +18,11 @@ def commands(name: str) -> list[str]:
 
 def test_both_languages_have_the_same_commands_and_make_run_is_the_first() -> None:
     # test_readme starts `make run`, tests/service/test_running what the other ones start
-    assert commands("tonight.md") == commands("de/tonight.md")
-    assert commands("tonight.md")[0] == "make run"
+    assert commands("tutorial/first-game.md") == commands("de/tutorial/first-game.md")
+    assert commands("tutorial/first-game.md")[0] == "make run"
 
 
-@pytest.mark.parametrize("command", commands("tonight.md")[1:])
+@pytest.mark.parametrize("command", commands("tutorial/first-game.md")[1:])
 def test_a_runner_is_given_the_checkout_and_a_script_of_it(command: str) -> None:
     spec, program = shlex.split(command)[-2:]
     assert spec == "."
@@ -32,4 +34,4 @@ def test_a_runner_is_given_the_checkout_and_a_script_of_it(command: str) -> None
 def test_the_readme_leads_there_before_anything_else() -> None:
     text = (ROOT / "README.md").read_text("utf-8")
     links = [link for link in re.findall(r"\]\(([^)]+\.md)\)", text) if "/de/" not in link]
-    assert links[0] == "docs/tonight.md"
+    assert links[0] == "docs/tutorial/first-game.md"

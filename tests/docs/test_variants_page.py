@@ -49,7 +49,7 @@ POINTS_FILES = sorted(set(DOCS.glob("my-*.toml")) - {HEARTS, DOCS / "my-ninety-n
 
 @pytest.fixture
 def example(tmp_path: Path) -> Path:
-    (text,) = fenced(section("variants.md", "An example"), "toml")
+    (text,) = fenced(section("reference/variant-files.md", "An example"), "toml")
     file = tmp_path / "our-ninety-nine.toml"
     file.write_text(text)
     return file
@@ -82,7 +82,7 @@ ADDING, TRICKS, POINTS = "The keys", "Trick games", "Points games"
 
 def keys_of(heading: str) -> Keys:
     """The rows of the table of a family's keys: key, what it may be, default."""
-    return tables(section("variants.md", heading))[0]
+    return tables(section("reference/variant-files.md", heading))[0]
 
 
 @pytest.mark.parametrize(
@@ -131,7 +131,7 @@ def test_every_choice_of_words_is_described(heading: str, kind: type[msgspec.Str
 
 
 def test_every_key_of_a_round_of_points_is_described_with_its_default() -> None:
-    _, rows = tables(section("variants.md", POINTS))
+    _, rows = tables(section("reference/variant-files.md", POINTS))
     entry = msgspec.to_builtins(PointsRound()) | {"says": "", "times": 1}
     assert [code(key)[0] for key, _, _ in rows] == list(PointsRound.__struct_fields__)
     for key, _, default in rows:
@@ -140,7 +140,7 @@ def test_every_key_of_a_round_of_points_is_described_with_its_default() -> None:
 
 
 def test_every_key_of_a_round_is_described_with_its_default() -> None:
-    _, rows = tables(section("variants.md", "Trick games"))
+    _, rows = tables(section("reference/variant-files.md", "Trick games"))
     fields = {field.name: field for field in msgspec.structs.fields(RoundEntry)}
     assert [code(row[0])[0] for row in rows] == list(fields)
     entry = RoundEntry()
@@ -158,7 +158,7 @@ def test_every_key_of_a_round_is_described_with_its_default() -> None:
 
 @pytest.fixture
 def trick_example(tmp_path: Path) -> Path:
-    (text,) = fenced(section("variants.md", "Trick games"), "toml")
+    (text,) = fenced(section("reference/variant-files.md", "Trick games"), "toml")
     file = tmp_path / "our-three-rounds.toml"
     file.write_text(text, "utf-8")
     return file
@@ -187,7 +187,7 @@ def test_the_example_of_a_trick_game_plays(trick_example: Path) -> None:
 
 def test_the_hearts_of_ones_own_are_played_to_a_hundred() -> None:
     assert check([HEARTS])[1]
-    assert "(my-hearts.toml)" in page("variants.md")
+    assert "(../my-hearts.toml)" in page("reference/variant-files.md")
     game = GameDriver(variants=load_variants(extra=[HEARTS]).variants)
     game.new("my-hearts")
     assert game.refused(Play(card="2H")).code == "restricted-lead"
@@ -206,7 +206,7 @@ def test_the_hearts_of_ones_own_can_be_dealt(players: int) -> None:
 
 
 def test_the_example_of_a_points_game_plays(tmp_path: Path) -> None:
-    (text,) = fenced(section("variants.md", POINTS), "toml")
+    (text,) = fenced(section("reference/variant-files.md", POINTS), "toml")
     file = tmp_path / "our-three-rounds.toml"
     file.write_text(text, "utf-8")
     assert check([file]).plays
@@ -220,12 +220,12 @@ def test_the_example_of_a_points_game_plays(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("file", POINTS_FILES, ids=lambda file: file.stem)
 def test_each_points_game_of_ones_own_is_linked_and_plays(file: Path) -> None:
-    assert f"({file.name})" in section("variants.md", POINTS)
+    assert f"(../{file.name})" in section("reference/variant-files.md", POINTS)
     assert check([file]).plays
 
 
 def test_hearts_for_five_is_an_extension_of_the_game_that_comes_along(tmp_path: Path) -> None:
-    (text,) = fenced(section("variants.md", "Extending a variant"), "toml")
+    (text,) = fenced(section("reference/variant-files.md", "Extending a variant"), "toml")
     file = tmp_path / "hearts-for-five.toml"
     file.write_text(text)
     game = GameDriver(variants=load_variants(extra=[file]).variants)
@@ -281,7 +281,7 @@ def test_a_game_that_extends_another_is_of_its_family(tmp_path: Path) -> None:
 
 
 def test_every_key_of_a_card_is_described() -> None:
-    changes, actions = tables(section("variants.md", "Cards"))
+    changes, actions = tables(section("reference/variant-files.md", "Cards"))
     described = [code(row[0])[0] for row in (*changes, *actions)]
     assert described == list(CardEntry.__struct_fields__)
     entry = CardEntry(add=0)
@@ -291,12 +291,12 @@ def test_every_key_of_a_card_is_described() -> None:
 
 
 def test_every_key_from_a_number_of_players_on_is_described() -> None:
-    (rows,) = tables(section("variants.md", "From a number of players on"))
+    (rows,) = tables(section("reference/variant-files.md", "From a number of players on"))
     assert [code(key)[0] for key, _ in rows] == list(FromPlayers.__struct_fields__)
 
 
 def test_the_add_ons_are_those_of_the_program() -> None:
-    (rows,) = tables(section("variants.md", "Add-ons"))
+    (rows,) = tables(section("reference/variant-files.md", "Add-ons"))
     add_ons = load_add_ons()
     assert [row[0] for row in rows] == [each.title.format(target="the target") for each in add_ons]
     for add_on, (_title, says, source) in zip(add_ons, rows, strict=True):

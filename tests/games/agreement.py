@@ -25,7 +25,9 @@ EXTRAS = {
     "revoke": ["trick", "suit"],
     "bad-sum": ["missing"],
 }
-"""What docs/protocol.md puts beside a code. `bad-value` and `bad-target` are looked at apart."""
+"""What docs/reference/referee-protocol.md puts beside a code. `bad-value` and `bad-target` are
+looked at apart.
+"""
 
 
 def disagreement(naive: NaiveReferee, expected: Reply, real: Reply) -> str:

@@ -1,5 +1,5 @@
 """A few plain lines that play one round of a trick game,
-written from docs/rules.md and not from the engine.
+written from docs/reference/rules.md and not from the engine.
 
 A round is played from its beginning each time it is asked about. Nothing is quick, and nothing is
 shared.

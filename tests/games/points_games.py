@@ -17,9 +17,11 @@ HEAD = 'family = "points"\ntitle = "Ours"\nshort = "O"\n'
 
 
 def shelf_with_points_games() -> dict[str, Variant]:
-    """The bundled games, and the points games of docs/variants.md."""
+    """The bundled games, and the points games of docs/reference/variant-files.md."""
     files = {file.stem: file.read_text("utf-8") for file in (ROOT / "docs").glob("my-*.toml")}
-    (files["our-three-rounds"],) = fenced(section("variants.md", "Points games"), "toml")
+    (files["our-three-rounds"],) = fenced(
+        section("reference/variant-files.md", "Points games"), "toml"
+    )
     return VARIANTS | {
         name: finish_variant(name, merge_content(read_content(text), {}))
         for name, text in files.items()

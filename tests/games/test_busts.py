@@ -1,4 +1,4 @@
-"""A bust costs what docs/rules.md 1.3 says, one kind after the other."""
+"""A bust costs what docs/reference/rules.md 1.3 says, one kind after the other."""
 
 from companion.core.commands import Bust
 from companion.core.events import (

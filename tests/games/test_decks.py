@@ -1,4 +1,4 @@
-"""Which deck a card is from: docs/protocol.md, "Cards"."""
+"""Which deck a card is from: docs/reference/referee-protocol.md, "Cards"."""
 
 from typing import Any
 

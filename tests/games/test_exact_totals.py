@@ -1,4 +1,4 @@
-"""A total that is reached exactly (docs/rules.md, 4.2)."""
+"""A total that is reached exactly (docs/reference/rules.md, 4.2)."""
 
 from companion.core.commands import Bust, Deal
 from tests.drivers.game import GameDriver

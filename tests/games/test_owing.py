@@ -1,4 +1,6 @@
-"""Owing plays: docs/rules.md 1.5 and, with two players left, 4.1, one sentence after the other."""
+"""Owing plays: docs/reference/rules.md 1.5 and, with two players left, 4.1, one sentence after the
+other.
+"""
 
 from typing import Any
 

@@ -1,5 +1,5 @@
-"""The engine of the points games (docs/rules.md section 9;
-docs/protocol.md, "Decisions of points games").
+"""The engine of the points games (docs/reference/rules.md section 9;
+docs/reference/referee-protocol.md, "Decisions of points games").
 """
 
 import pytest

@@ -1,5 +1,5 @@
 """What points games refuse, and which fault is named of several:
-docs/protocol.md, "Error codes".
+docs/reference/referee-protocol.md, "Error codes".
 """
 
 from typing import Any

@@ -1,5 +1,5 @@
-"""Who comes late, goes early or changes seats (docs/rules.md section 1.6;
-docs/protocol.md, "Decisions").
+"""Who comes late, goes early or changes seats (docs/reference/rules.md section 1.6;
+docs/reference/referee-protocol.md, "Decisions").
 """
 
 import pytest

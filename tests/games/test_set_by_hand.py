@@ -1,4 +1,6 @@
-"""What is set by hand (docs/rules.md section 1.7; docs/protocol.md, "Decisions")."""
+"""What is set by hand (docs/reference/rules.md section 1.7; docs/reference/referee-protocol.md,
+"Decisions").
+"""
 
 import pytest
 from msgspec.structs import replace

@@ -1,4 +1,4 @@
-"""Drawing from the stock, and what happens when it is used up: docs/rules.md 1.4."""
+"""Drawing from the stock, and what happens when it is used up: docs/reference/rules.md 1.4."""
 
 from typing import Any
 

@@ -1,4 +1,6 @@
-"""What may have happened where table and box differ in a trick game: docs/disagree.md."""
+"""What may have happened where table and box differ in a trick game:
+docs/explanation/when-table-and-box-differ.md.
+"""
 
 import pytest
 

@@ -1,4 +1,6 @@
-"""What trick games refuse, and which fault is named of several: docs/protocol.md, "Error codes"."""
+"""What trick games refuse, and which fault is named of several:
+docs/reference/referee-protocol.md, "Error codes".
+"""
 
 from typing import Any
 

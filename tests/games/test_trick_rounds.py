@@ -1,4 +1,6 @@
-"""What the rounds of trick games cost, when they end, and who wins: docs/rules.md 6.2, 7 and 8."""
+"""What the rounds of trick games cost, when they end, and who wins: docs/reference/rules.md 6.2, 7
+and 8.
+"""
 
 from companion.core import refusals
 from companion.core.commands import Deal, Play, Score

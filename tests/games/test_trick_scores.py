@@ -1,5 +1,5 @@
 """The points of a round entered without its cards, claimed, and taken back:
-docs/rules.md 6.5, 7 and 8.
+docs/reference/rules.md 6.5, 7 and 8.
 """
 
 from typing import Any

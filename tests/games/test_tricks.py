@@ -1,4 +1,4 @@
-"""How tricks are played: docs/rules.md 6.1, 6.3 and 6.4, one sentence after the other."""
+"""How tricks are played: docs/reference/rules.md 6.1, 6.3 and 6.4, one sentence after the other."""
 
 from typing import Any
 

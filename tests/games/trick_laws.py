@@ -1,4 +1,6 @@
-"""The bundled trick games as docs/rules.md tells them, for tests that count for themselves."""
+"""The bundled trick games as docs/reference/rules.md tells them, for tests that count for
+themselves.
+"""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple

@@ -13,7 +13,7 @@ from companion.maintenance.doctor.findings import MARKS
 from tests.maintenance.doctor.self_tested import Box
 
 ROOT = Path(__file__).parents[2]
-PAGES = ("docs/build.md", "docs/wiring.md", "hardware/README.md")
+PAGES = ("docs/tutorial/build-the-box.md", "docs/reference/wiring.md", "hardware/README.md")
 
 
 def headings(page: Path) -> set[str]:
@@ -37,8 +37,8 @@ def test_every_link_leads_to_a_file_and_a_heading(name: str) -> None:
 
 
 def commands() -> list[list[str]]:
-    """What docs/build.md has people type after `companion`."""
-    text = (ROOT / "docs/build.md").read_text("utf-8")
+    """What docs/tutorial/build-the-box.md has people type after `companion`."""
+    text = (ROOT / "docs/tutorial/build-the-box.md").read_text("utf-8")
     return [
         shlex.split(line)
         for line in re.findall(r"^\$ \.venv/bin/companion (.*)$", text, re.MULTILINE)
@@ -69,9 +69,12 @@ def test_the_program_is_made_ready_with_what_the_makefile_knows() -> None:
 
 
 def part(heading: str) -> str:
-    """What stands below a heading of docs/build.md."""
+    """What stands below a heading of docs/tutorial/build-the-box.md."""
     return (
-        (ROOT / "docs/build.md").read_text("utf-8").split(f"\n## {heading}\n")[1].split("\n## ")[0]
+        (ROOT / "docs/tutorial/build-the-box.md")
+        .read_text("utf-8")
+        .split(f"\n## {heading}\n")[1]
+        .split("\n## ")[0]
     )
 
 
@@ -90,7 +93,7 @@ def test_the_guide_ends_with_a_box_that_starts_by_itself_and_not_in_a_terminal()
     play = part("8. Play")
     assert "$" not in play
     assert "It starts by itself" in play
-    assert "](../deploy/README.md#" in play
+    assert "](../howto/install.md#" in play
 
 
 def test_the_doctor_says_what_the_builder_is_told_to_look_for(tmp_path: Path) -> None:

@@ -221,7 +221,7 @@ def test_there_is_a_light_on_each_of_the_eight_sides(box: Box) -> None:
         6,
         7,
         8,
-    ]  # 1 is at the top, then clockwise: docs/box.md, The lights
+    ]  # 1 is at the top, then clockwise: docs/reference/buttons.md, The lights
 
 
 def side_middles(box: Box) -> list[tuple[float, float]]:

@@ -1,4 +1,4 @@
-"""Draws the picture of docs/labels.md, the test page and a sheet:
+"""Draws the picture of docs/howto/labels.md, the test page and a sheet:
 `python -m tests.labels.picture`.
 """
 

@@ -1,4 +1,4 @@
-"""What docs/labels.md says holds: its commands run, its tables are those of the program."""
+"""What docs/howto/labels.md says holds: its commands run, its tables are those of the program."""
 
 import math
 import re
@@ -17,7 +17,7 @@ from tests.labels.distorted import PICTURES
 
 COMMANDS = [
     line.removeprefix("$ ")
-    for block in fenced(page("labels.md"), "console")
+    for block in fenced(page("howto/labels.md"), "console")
     for line in block.splitlines()
 ]
 
@@ -43,14 +43,14 @@ def test_the_options_of_the_page_are_those_of_the_command(
     with pytest.raises(SystemExit):
         main(["labels", "--help"])
     known = set(re.findall(r"--[a-z-]+", capsys.readouterr().out))
-    named = set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", page("labels.md")))
+    named = set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", page("howto/labels.md")))
     named.remove("--self-test")  # the doctor's
     assert named <= known
     assert known - named <= {"--help"}
 
 
 def test_the_table_of_papers() -> None:
-    (rows,) = tables(section("labels.md", "Which paper"))
+    (rows,) = tables(section("howto/labels.md", "Which paper"))
     assert rows == [
         (
             f"`{name}`",
@@ -63,7 +63,7 @@ def test_the_table_of_papers() -> None:
 
 
 def test_the_paper_of_ones_own_can_be_printed_on(tmp_path: Path) -> None:
-    (text,) = fenced(page("labels.md"), "toml")
+    (text,) = fenced(page("howto/labels.md"), "toml")
     file = tmp_path / "24-up.toml"
     file.write_text(text, "utf-8")
     sheet = load_sheet(str(file))
@@ -81,7 +81,7 @@ def lengths(symbol: SymbolName, modules: int) -> list[float]:
 
 
 def test_the_table_of_symbols() -> None:
-    (rows,) = tables(section("labels.md", "Which symbol"))
+    (rows,) = tables(section("howto/labels.md", "Which symbol"))
     assert [code(row[0])[0] for row in rows] == list(SYMBOLS)
     matrix, square, bars = (row[2] for row in rows)
     assert set(lengths("datamatrix", 12)) == {6.0}
@@ -102,7 +102,7 @@ def number_in(file: str, name: str) -> list[float]:
 
 
 def test_where_a_sticker_goes_is_where_the_case_reads_it() -> None:
-    text = section("labels.md", "Cut and stick")
+    text = section("howto/labels.md", "Cut and stick")
     assert number_in("parameters.scad", "sticker") == [10.0, 10.0]
     assert "the middle of the code 10 mm from both edges" in text
     label = load_sheet("a4-189")
@@ -122,13 +122,13 @@ def test_what_the_reader_of_the_case_sees() -> None:
     )
     seen = 2 * distance * math.tan(math.radians(wide / 2))
     assert f"from {distance:g} mm its reader sees {seen:.0f} mm" in " ".join(
-        page("labels.md").split()
+        page("howto/labels.md").split()
     )
     assert min(lengths("code128", 79 + 20)) > seen
 
 
 def test_what_the_pictures_go_through() -> None:
-    text = " ".join(section("labels.md", "How well they are read").split())
+    text = " ".join(section("howto/labels.md", "How well they are read").split())
     assert f"takes {PICTURES:,} pictures" in text
     assert f"up to {photograph.TILT:g} degrees" in text
     assert "a module {:g} to {:g} pixels".format(*photograph.PIXELS) in text
@@ -137,5 +137,5 @@ def test_what_the_pictures_go_through() -> None:
 
 
 def test_the_picture_of_the_page_is_there() -> None:
-    (picture,) = re.findall(r"!\[[^\]]+\]\(([^)]+)\)", page("labels.md"))
-    assert (ROOT / "docs" / picture).read_bytes().startswith(b"\x89PNG")
+    (picture,) = re.findall(r"!\[[^\]]+\]\(([^)]+)\)", page("howto/labels.md"))
+    assert (ROOT / "docs" / "howto" / picture).read_bytes().startswith(b"\x89PNG")

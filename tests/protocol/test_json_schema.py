@@ -93,7 +93,7 @@ def test_the_schema_holds_for_every_command_of_the_transcripts() -> None:
 
 
 def test_the_schema_holds_for_every_example_of_the_page() -> None:
-    asked = re.findall(r"^> (\{.*\})$", page("protocol.md"), re.MULTILINE)
+    asked = re.findall(r"^> (\{.*\})$", page("reference/referee-protocol.md"), re.MULTILINE)
     assert len(asked) > 10
     for line in asked:
         assert not wrong(COMMAND, json.loads(line))

@@ -36,7 +36,7 @@ FIVES = 5
 """Called points are dial_value in fives, since a wrong call need not be what a round can cost."""
 
 STEPS: Final = (10, 10, 25, 100, 100, 5)
-"""Points of each round go in these steps (docs/rules.md section 6)."""
+"""Points of each round go in these steps (docs/reference/rules.md section 6)."""
 
 TELLING: Final = {
     "round 1": "first-lead",

@@ -17,7 +17,7 @@ from tests.service.tricks import Tricks
 
 RECORD = read_record()
 SUMS = (130, 130, 100, 100, 100, 560)
-"""What each round costs all four together (docs/rules.md section 6)."""
+"""What each round costs all four together (docs/reference/rules.md section 6)."""
 
 
 @pytest.mark.full

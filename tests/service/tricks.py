@@ -36,7 +36,7 @@ OTHER_CARDS = ("2♣", "3♣")
 """Passed over the reader where an answer is waited for."""
 
 NUMBERS = {3: (1, 4, 6), 4: (8, 2, 4, 6)}
-"""The lights of so many seats, 1 at the top (docs/box.md, "The lights")."""
+"""The lights of so many seats, 1 at the top (docs/reference/buttons.md, "The lights")."""
 
 
 class Tricks:
@@ -260,7 +260,7 @@ class Tricks:
         )
 
     def _lights(self) -> Lights:
-        """The lights right after something was accepted, as docs/box.md has them."""
+        """The lights right after something was accepted, as docs/reference/buttons.md has them."""
         seats: list[SeatLight] = ["dark"] * 8
         names, turn = self.table.expected.names, self.table.expected.turn
         for name, number in zip(names, NUMBERS[len(names)], strict=True):

@@ -22,7 +22,9 @@ from tests.games.naive import NaiveReferee
 Fields = dict[str, Any]
 
 PLACES: Final = {2: "15", 3: "146", 4: "8246", 5: "12468", 6: "124568", 7: "1234568"}
-"""The lights of the players in the order of their seats, by how many play (docs/box.md)."""
+"""The lights of the players in the order of their seats, by how many play
+(docs/reference/buttons.md).
+"""
 
 
 class Failure(AssertionError):  # noqa: N818  # named for the promise, not for an error
@@ -132,7 +134,9 @@ class Truth:
 
 
 def lights_of(state: Fields) -> Lights:
-    """Return the lights of seats and directions, as docs/box.md says them of a `state`."""
+    """Return the lights of seats and directions, as docs/reference/buttons.md says them of a
+    `state`.
+    """
     players, phase = state["players"], state["phase"]
     bright, way = state.get("turn"), state.get("direction")
     if phase == "shield":

@@ -1,4 +1,4 @@
-"""The points games that come along under their own names (docs/rules.md section 9.1)."""
+"""The points games that come along under their own names (docs/reference/rules.md section 9.1)."""
 
 import pytest
 
@@ -19,7 +19,7 @@ WINS = {"the highest": "highest", "the lowest": "lowest"}
 
 
 def test_every_named_game_is_as_the_table_says() -> None:
-    (rows,) = tables(section("rules.md", "9.1 Named games"))
+    (rows,) = tables(section("reference/rules.md", "9.1 Named games"))
     assert [code(row[0])[0] for row in rows] == list(NAMED)
     for name, title, players, wins, target, sums in rows:
         game = NAMED[code(name)[0]]

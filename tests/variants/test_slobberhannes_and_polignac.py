@@ -1,4 +1,4 @@
-"""The two short games of tricks as docs/rules.md sections 7 and 8 tell them."""
+"""The two short games of tricks as docs/reference/rules.md sections 7 and 8 tell them."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,6 @@
-"""Copies the firmware of the reader node to its board, through mpremote (firmware/README.md)."""
+"""Copies the firmware of the reader node to its board, through mpremote
+(docs/howto/scanner-node.md).
+"""
 
 import hashlib
 import subprocess

@@ -100,8 +100,8 @@ class NodeLink:
     """One serial line that may have a node at its other end.
 
     Wiring: the node, a Pico with a reader and perhaps the buttons, hangs on a USB cable
-    (firmware/README.md); `companion.devices.serial_reader.SerialReader` reads the port and asks
-    this link what the bytes tell.
+    (docs/reference/node-link.md); `companion.devices.serial_reader.SerialReader` reads the port and
+    asks this link what the bytes tell.
 
         >>> link = NodeLink({})
         >>> said_hello = framed("H 5F3A1C22 1 2 1 0.1 gm65")

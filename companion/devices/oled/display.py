@@ -76,7 +76,8 @@ class OledDisplay:
     """A display that draws frames, sends only the changes, and recovers after a failure.
 
     Wiring: 3.3 V (header 1 or 17) and ground; on I2C SDA to GPIO 2 and SCL to GPIO 3, two displays
-    at the addresses 0x3C and 0x3D; on SPI the five lines of docs/wiring.md (hardware/board.toml).
+    at the addresses 0x3C and 0x3D; on SPI the five lines of docs/reference/wiring.md
+    (hardware/board.toml).
 
     On a Pi `over_i2c()` opens the bus; here a model of the controller is at the other end of it:
 

@@ -29,7 +29,9 @@ from companion.words.numbers import figure
 from companion.words.refusals import refusal_sentence
 
 LOWEST, HIGHEST = -999, 999
-"""The range of a total at the table, as of a call (docs/box.md, "The six buttons")."""
+"""The range of a total at the table, as of a call (docs/reference/buttons.md, "The six
+buttons").
+"""
 
 
 def not_right(scene: Scene, back: Dialog | None = None) -> tuple[Item, ...]:

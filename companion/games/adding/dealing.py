@@ -1,4 +1,4 @@
-"""Starts a game and each hand (docs/rules.md sections 1 and 2);
+"""Starts a game and each hand (docs/reference/rules.md sections 1 and 2);
 counts what was dealt; keeps chips.
 """
 
@@ -31,7 +31,7 @@ def start(rules: AddingRules, command: New) -> Result:
 
 
 def deal_hand(rules: AddingRules, state: AddingState, dealer: int, command: New | Deal) -> Result:
-    """Shuffle and deal all cards (docs/rules.md section 1);
+    """Shuffle and deal all cards (docs/reference/rules.md section 1);
     the dealer may turn one up (section 2).
     """
     if (rules.up_card != "none") != (command.up_card is not UNSET):
@@ -91,7 +91,7 @@ def _turn_up(
 
 def miscounted_cards(rules: AddingRules, state: AddingState) -> Miscount | None:
     """Return what does not add up in cards and chips,
-    or None (docs/rules.md sections 1.3 and 1.4).
+    or None (docs/reference/rules.md sections 1.3 and 1.4).
     """
     held = sum(player.cards for player in state.players)
     cards = state.stock + held + len(state.pile) + state.aside

@@ -1,4 +1,4 @@
-"""The effects of cards: the vocabulary of docs/rules.md section 1.1."""
+"""The effects of cards: the vocabulary of docs/reference/rules.md section 1.1."""
 
 from collections.abc import Sequence
 from typing import Literal, assert_never
@@ -73,14 +73,14 @@ class Effect(msgspec.Struct, frozen=True):
 
     def is_plain(self, rank: str) -> bool:
         """Return whether the only effect is to add the pip value
-        of `rank` (docs/rules.md section 2).
+        of `rank` (docs/reference/rules.md section 2).
         """
         return self.does_the_same_as(Effect(Add(pip_value(rank))))
 
 
 class PlayEffect(msgspec.Struct, frozen=True, gc=False):
     """The cards of one play, their `effects` in order,
-    and what these do together (docs/rules.md 1.1, 1.2).
+    and what these do together (docs/reference/rules.md 1.1, 1.2).
 
     `texts` are the cards as events name them, `bits` those of the cards. `adds` is what the total
     grows by, or what it becomes if the play `sets` it; None if that depends on the total or on a
@@ -231,4 +231,4 @@ def changed(total: int, change: Change, value: int | None) -> int:
 
 
 Show = Literal["wins", "everyone loses"]
-"""The consequences of showing three cards of a rank (docs/rules.md section 4.2)."""
+"""The consequences of showing three cards of a rank (docs/reference/rules.md section 4.2)."""

@@ -118,7 +118,7 @@ def step(rules: AddingRules, state: AddingState, command: Step) -> Result:
     """Apply one command to a game in progress.
 
     Raises:
-        Illegal: the first error code of docs/protocol.md that applies.
+        Illegal: the first error code of docs/reference/referee-protocol.md that applies.
     """
     match command:
         case Play():

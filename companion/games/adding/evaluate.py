@@ -1,7 +1,7 @@
 """Evaluates a play before it is made: the checks from the card to the total.
 
 A play, an up-card, a shown hand and the display's preview all use it, so that they judge alike. The
-order of the checks is that of docs/protocol.md, "Error codes".
+order of the checks is that of docs/reference/referee-protocol.md, "Error codes".
 """
 
 from collections.abc import Iterable, Sequence

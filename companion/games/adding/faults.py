@@ -1,4 +1,6 @@
-"""The edits that are tried where the chips counted are not those of the box (docs/rules.md 1.7)."""
+"""The edits that are tried where the chips counted are not those of the box
+(docs/reference/rules.md 1.7).
+"""
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence

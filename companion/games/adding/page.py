@@ -26,7 +26,7 @@ from companion.words.turns import hand_number
 from companion.words.variants import translated
 
 OF_A_SHOW: Final = 3
-"""The number of cards of a rank shown together (docs/rules.md section 4.2)."""
+"""The number of cards of a rank shown together (docs/reference/rules.md section 4.2)."""
 
 
 def page_keys(rules: AddingRules) -> tuple[CardKey, ...]:

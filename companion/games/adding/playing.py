@@ -431,7 +431,7 @@ def _kept_for(scene: Scene, rank: str) -> tuple[bool, int]:
 
 
 LOWEST, HIGHEST = -999, 999
-"""The range of a call (docs/box.md, "The six buttons")."""
+"""The range of a call (docs/reference/buttons.md, "The six buttons")."""
 
 
 class CallDialog(WidgetDialog, frozen=True):

@@ -1,4 +1,4 @@
-"""Plays, from the checks to the pile (docs/rules.md sections 1.1, 1.2 and 1.5)."""
+"""Plays, from the checks to the pile (docs/reference/rules.md sections 1.1, 1.2 and 1.5)."""
 
 from collections.abc import Sequence
 

@@ -105,7 +105,9 @@ HOUSE_RULES: Final[dict[str, Any]] = house_rules(AddingOptions) | {
     "last_card": str,
     "cards": dict[str, Any],
 }
-"""Every house rule of the adding games, with its type (docs/protocol.md, "House rules")."""
+"""Every house rule of the adding games, with its type (docs/reference/referee-protocol.md, "House
+rules").
+"""
 
 
 def adding_rules_in_force(

@@ -29,7 +29,7 @@ def join(rules: AddingRules, state: AddingState, command: Join) -> Result:
     """Seat a latecomer, who plays from the next hand on, or takes cards from the stock at once.
 
     Raises:
-        Illegal: the first error code of docs/protocol.md that applies.
+        Illegal: the first error code of docs/reference/referee-protocol.md that applies.
     """
     check_phase(state, also="play" if command.when == "now" else "hand-over")
     at = place_for(state, command.after)
@@ -83,7 +83,7 @@ def leave(rules: AddingRules, state: AddingState, command: Leave) -> Result:
     what is owed passes on as with a bust.
 
     Raises:
-        Illegal: the first error code of docs/protocol.md that applies.
+        Illegal: the first error code of docs/reference/referee-protocol.md that applies.
     """
     check_phase(state, also="hand-over")
     seat = seat_called(state, command.player)
@@ -133,7 +133,7 @@ def change_seat(state: AddingState, command: ChangeSeat) -> Result:
     and the deal stays with its dealer.
 
     Raises:
-        Illegal: the first error code of docs/protocol.md that applies.
+        Illegal: the first error code of docs/reference/referee-protocol.md that applies.
     """
     check_phase(state, also="hand-over")
     order = order_with(state, command)
@@ -163,7 +163,7 @@ def set_by_hand(rules: AddingRules, state: AddingState, command: Set) -> Result:
     """Set the total, the turn, the direction, chips, and who is in.
 
     Raises:
-        Illegal: the first error code of docs/protocol.md that applies.
+        Illegal: the first error code of docs/reference/referee-protocol.md that applies.
     """
     in_play = any(value is not UNSET for value in (command.total, command.turn, command.direction))
     check_phase(state, also="play" if in_play else "hand-over")

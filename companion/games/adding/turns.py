@@ -37,7 +37,9 @@ Reason = Literal["bust", "no chips", "no cards", "knocked out", "left"]
 def draw(
     rules: AddingRules, state: AddingState, seat: int, due: int, events: list[Event]
 ) -> AddingState:
-    """Let the player draw `due` cards, or as many as there are (docs/rules.md section 1.4)."""
+    """Let the player draw `due` cards, or as many as there are (docs/reference/rules.md section
+    1.4).
+    """
     if due == 0:
         return state
     drawn = min(state.stock, due)
@@ -155,7 +157,7 @@ def begin_turn(
 
     Of the plays `owed`, only the last one changes the total, unless `each_counts`.
     """
-    # The next player may have no cards either, so this loops (docs/rules.md 1.4).
+    # The next player may have no cards either, so this loops (docs/reference/rules.md 1.4).
     while rules.stock_out == "play on" and state.players[seat].cards == 0:
         state = put_out(state, seat, "no cards", events)
         if (over := last_one_wins(rules, state, events)) is not None:
@@ -195,7 +197,7 @@ def pass_on(
             named=None,
             onward=None,
         )
-    # Counted here, because a knock-out may have left two players (docs/rules.md 1.5).
+    # Counted here, because a knock-out may have left two players (docs/reference/rules.md 1.5).
     again = state.turned and rules.two_player_reverse == "again" and len(state.seats_in) == 2
     # The chosen player may have been knocked out or have left since.
     chosen = onward.chosen
@@ -211,7 +213,8 @@ def pass_on(
 def pass_debt(rules: AddingRules, state: AddingState, events: list[Event]) -> AddingState:
     """Pass the turn from a player who did not finish it; the debt goes to the next one.
 
-    ``unmet`` passes on the plays not yet made, ``full`` the whole debt (docs/rules.md section 1.5).
+    ``unmet`` passes on the plays not yet made, ``full`` the whole debt (docs/reference/rules.md
+    section 1.5).
     """
     if state.turn is None:
         return state
@@ -266,7 +269,7 @@ def _costs(rules: AddingRules, state: AddingState, seat: int, events: list[Event
         return end_hand(state, events)
     if not is_out:
         state = draw_back(rules, state, seat, made, events)
-    # What is owed lapses with the old pile (docs/rules.md 1.5).
+    # What is owed lapses with the old pile (docs/reference/rules.md 1.5).
     if rules.bust == "chip, new pile":
         return begin_turn(rules, state, state.next_seat(seat), 1, events)
     return pass_debt(rules, state, events)
@@ -291,7 +294,7 @@ def _pay(
 
 def is_last(state: AddingState, play: PlayEffect) -> bool:
     """Return whether this is the last play owed:
-    a card that obliges settles the rest (docs/rules.md 1.5).
+    a card that obliges settles the rest (docs/reference/rules.md 1.5).
     """
     return state.owed <= 1 or bool(play.oblige)
 
@@ -345,7 +348,7 @@ def act_on_turn(
             each_counts=state.each_counts,
         )
     can_shield = played.knock_out and not _shields_gone(rules, state)
-    # The player draws before the named one may show the shield (docs/rules.md 3.3).
+    # The player draws before the named one may show the shield (docs/reference/rules.md 3.3).
     if last:
         state = draw_back(rules, state, seat, state.made, events)
     if outcome.named is not None:

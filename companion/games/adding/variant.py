@@ -1,4 +1,4 @@
-"""Adding variants and their TOML files; docs/variants.md is the reference.
+"""Adding variants and their TOML files; docs/reference/variant-files.md is the reference.
 
 A file contains only what differs from the one it ``extends``. Neither this module nor the engine
 treats any variant by name.
@@ -41,7 +41,7 @@ Whole = Annotated[int, Meta(ge=-9999, le=9999)]
 
 class AddingOptions(msgspec.Struct, frozen=True, kw_only=True):
     """The rule keys of the adding games, in the order in
-    which every list shows them (docs/variants.md).
+    which every list shows them (docs/reference/variant-files.md).
     """
 
     family: ClassVar[str] = "adding"
@@ -89,7 +89,8 @@ class Span(
 
 
 class CardEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A card in a file: one of `add`, `set`, `multiply`, and actions (docs/variants.md).
+    """A card in a file: one of `add`, `set`, `multiply`, and actions
+    (docs/reference/variant-files.md).
 
     Without `each_counts` each owed play counts, unless the card that obliges is a joker.
     """

@@ -182,7 +182,7 @@ def join(rules: PointsVariant, state: PointsState, command: Join) -> PointsResul
     """Seat a latecomer with points of their own, who plays from the next round on, or at once.
 
     Raises:
-        Illegal: the first error code of docs/protocol.md that applies.
+        Illegal: the first error code of docs/reference/referee-protocol.md that applies.
     """
     check_not_over(state)
     at = place_for(state, command.after)
@@ -200,7 +200,7 @@ def leave(state: PointsState, command: Leave) -> PointsResult:
     """Let a player leave, whose points stay on the sheet; the last one left wins.
 
     Raises:
-        Illegal: the first error code of docs/protocol.md that applies.
+        Illegal: the first error code of docs/reference/referee-protocol.md that applies.
     """
     check_not_over(state)
     seat = seat_called(state, command.player)
@@ -214,7 +214,7 @@ def change_seat(state: PointsState, command: ChangeSeat) -> PointsResult:
     """Move a player to another seat; the deal stays with its dealer.
 
     Raises:
-        Illegal: the first error code of docs/protocol.md that applies.
+        Illegal: the first error code of docs/reference/referee-protocol.md that applies.
     """
     check_not_over(state)
     return _reseated(state, order_with(state, command)), (
@@ -226,7 +226,7 @@ def set_who_is_in(state: PointsState, command: Set) -> PointsResult:
     """Set who is in, which is all that a points game lets the players set by hand.
 
     Raises:
-        Illegal: the first error code of docs/protocol.md that applies.
+        Illegal: the first error code of docs/reference/referee-protocol.md that applies.
     """
     check_not_over(state)
     if not command.still_in or command.chips or command.total is not UNSET:
@@ -307,7 +307,7 @@ def step(rules: PointsVariant, state: PointsState, command: Step) -> PointsResul
     """Apply one command to a game in progress.
 
     Raises:
-        Illegal: the first error code of docs/protocol.md that applies.
+        Illegal: the first error code of docs/reference/referee-protocol.md that applies.
     """
     match command:
         case Score():

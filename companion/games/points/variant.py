@@ -29,7 +29,7 @@ from companion.message import phrase
 
 class PointsOptions(msgspec.Struct, frozen=True, kw_only=True):
     """The rule keys of the points games, in the order in
-    which every list shows them (docs/variants.md).
+    which every list shows them (docs/reference/variant-files.md).
     """
 
     family: ClassVar[str] = "points"
@@ -42,7 +42,9 @@ class PointsOptions(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PointsRound(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One round: its name, how much each point counts, and `sums` of its own (docs/variants.md)."""
+    """One round: its name, how much each point counts, and `sums` of its own
+    (docs/reference/variant-files.md).
+    """
 
     says: Annotated[str, Meta(max_length=20)] = ""
     times: Annotated[int, Meta(ge=1, le=99)] = 1

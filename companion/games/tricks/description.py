@@ -50,7 +50,7 @@ def _dealt(variant: TrickVariant, players: int) -> Words:
 
 def round_rows(game: TrickVariant | TrickRules) -> Rows:
     """Return for each round what costs, what may not be led,
-    and when it ends (docs/rules.md section 6.2).
+    and when it ends (docs/reference/rules.md section 6.2).
     """
     deck = Pack(ranks=game.ranks if isinstance(game, TrickVariant) else game.pack.ranks)
     rounds: Sequence[RoundEntry | Round] = game.rounds

@@ -218,7 +218,7 @@ def step(rules: TrickRules, state: TrickState, command: Step) -> TrickResult:
     """Apply one command to a game in progress.
 
     Raises:
-        Illegal: the first error code of docs/protocol.md that applies.
+        Illegal: the first error code of docs/reference/referee-protocol.md that applies.
     """
     match command:
         case Play():
@@ -402,7 +402,7 @@ def _lay(rules: TrickRules, state: TrickState, laid: TrickCard, events: list[Eve
     suit, led = laid.card.suit, state.led
     if led is not None and suit != led:
         # A void stays as first shown, so one more card of the suit is one more revoke
-        # (docs/rules.md 6.4).
+        # (docs/reference/rules.md 6.4).
         if rules.follow and state.void_in(laid.seat, led) is None:
             events.append(VoidShown(player.name, led))
             state = replace(state, voids=(*state.voids, Void(laid.seat, led, state.number)))
@@ -442,8 +442,8 @@ def _take(rules: TrickRules, state: TrickState, events: list[Event]) -> TrickSta
     )
     if not ends:
         return state
-    # Penalties for revokes are outside the sum of a round (docs/rules.md 6.4), so a sweep ignores
-    # them.
+    # Penalties for revokes are outside the sum of a round (docs/reference/rules.md 6.4), so a
+    # sweep ignores them.
     sweeper = swept(costs, [player.round_points - player.penalty for player in state.players])
     if sweeper is not None:
         player = state.players[sweeper]

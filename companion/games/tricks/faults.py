@@ -3,7 +3,8 @@
 There is no total that people say. What they know is who acts next, and how many cards lie in the
 trick.
 
-The numbers are assumptions: they begin with the rates of docs/disagree.md, by which `make disagree`
+The numbers are assumptions: they begin with the rates of
+docs/explanation/when-table-and-box-differ.md, by which `make disagree`
 lets things go wrong, and were tuned on the training seeds of that simulation. None was counted at a
 real table.
 """

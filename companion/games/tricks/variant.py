@@ -42,7 +42,7 @@ Ends = Literal["all cards", "last card"]
 
 class TrickOptions(msgspec.Struct, frozen=True, kw_only=True):
     """The rule keys of the trick games, in the order in
-    which every list shows them (docs/variants.md).
+    which every list shows them (docs/reference/variant-files.md).
     """
 
     family: ClassVar[str] = "tricks"
@@ -56,7 +56,9 @@ class TrickOptions(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RoundEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One round: what costs, which suit may not be led, and when it ends (docs/variants.md)."""
+    """One round: what costs, which suit may not be led, and when it ends
+    (docs/reference/variant-files.md).
+    """
 
     restricted: Suit | None = None
     trick: Annotated[int, Meta(ge=0, le=9999)] = 0
@@ -108,7 +110,9 @@ class TrickVariant(
 
 
 TRICK_HOUSE_RULES: Final[dict[str, Any]] = house_rules(TrickOptions)
-"""Every house rule of the trick games, with its type (docs/protocol.md, "House rules")."""
+"""Every house rule of the trick games, with its type (docs/reference/referee-protocol.md, "House
+rules").
+"""
 
 
 class Round(msgspec.Struct, frozen=True):

@@ -40,7 +40,7 @@ _DISTORTED: Final = (
     ("the picture upside down", "write rotate = 180 or 0 below the display"),
     (
         "nothing, or something else",
-        "compare its wires with docs/wiring.md, and the name on the module",
+        "compare its wires with docs/reference/wiring.md, and the name on the module",
     ),
 )
 """Wrong pictures that a person may see, and what to do then.
@@ -49,7 +49,7 @@ An SH1106 has no windowed addressing, so it shows one page of an SSD1306's pictu
 begins at column 2 of its memory, which is column 2 of the glass on the others (their datasheets).
 """
 
-_WIRES: Final = "compare its wires with docs/wiring.md"
+_WIRES: Final = "compare its wires with docs/reference/wiring.md"
 
 
 def displays_shown(

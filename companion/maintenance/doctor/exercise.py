@@ -82,7 +82,10 @@ def buttons_pressed(asking: Prompts, pins: Pins) -> list[Finding]:
 
 def _missed(key: KeyName, instead: KeyName | None, pin: int | None) -> Finding:
     if pin is None:
-        advice = "compare the encoder's wires with docs/wiring.md: A and B exchanged turn it round"
+        advice = (
+            "compare the encoder's wires with docs/reference/wiring.md: "
+            "A and B exchanged turn it round"
+        )
     else:
         advice = (
             f"check the wires of {key}: one to header {HEADER[pin]} (GPIO {pin}), one to ground"

@@ -72,7 +72,9 @@ def spoken(name: str) -> str:
 
 
 def _taken(context: ExaminationContext) -> Iterator[Finding]:
-    """Find pins of ours that a bus uses which is enabled without need (docs/wiring.md)."""
+    """Find pins of ours that a bus uses which is enabled without need
+    (docs/reference/wiring.md).
+    """
     on_spi = isinstance(context.pins.display, SpiPins)
     buses = {**_TAKEN_BY_SPI, **(_TAKEN_BY_I2C if on_spi else {})}
     own = "spi." if on_spi else "i2c."

@@ -127,11 +127,11 @@ Settings = ReaderSettings | SecondReaderSettings
 
 SPEEDS: Final = (9600, 115200)
 """Default speeds: of a GM65 and most others,
-and of a DE2120 and a node on a UART (firmware/README.md).
+and of a DE2120 and a node on a UART (docs/howto/scanner-node.md).
 """
 
 _BUSY: Final = {errno.EBUSY, errno.EAGAIN}
-_FIRMWARE: Final = "put the firmware of this companion on it, as firmware/README.md tells"
+_FIRMWARE: Final = "put the firmware of this companion on it, as docs/howto/scanner-node.md tells"
 
 
 def readers(context: ExaminationContext) -> Iterator[Finding]:
@@ -257,7 +257,10 @@ def _node(part: PartName, name: str, node: Node) -> Iterator[Finding]:
             _FIRMWARE,
         )
     elif node.module == "silent":
-        wires = "check the wires between the node and its module, as firmware/README.md has them"
+        wires = (
+            "check the wires between the node and its module, "
+            "as docs/howto/scanner-node.md has them"
+        )
         yield wrong(part, f"{what}, whose barcode module does not answer", wires)
     elif not node.module:
         yield wrong(part, f"{what}, which sends no heartbeat", _FIRMWARE)

@@ -33,7 +33,9 @@ WAIT: Final = 0.5
 """Seconds for one read; a GM65 answers within that (firmware/node/gm65.py)."""
 
 QUIET: Final = 3
-"""Empty reads until a node is given up: its heartbeat comes every second (firmware/README.md)."""
+"""Empty reads until a node is given up: its heartbeat comes every second
+(docs/reference/node-link.md).
+"""
 
 MAX_READS: Final = 64
 """Maximum number of reads from a device that never stops sending."""
@@ -42,7 +44,7 @@ _REPLY: Final = re.compile(rb"\x02\x00(\x00\x01(.))(..)", re.DOTALL)
 
 
 class Node(msgspec.Struct, frozen=True):
-    """The state that a reader node reports, in the words of firmware/README.md.
+    """The state that a reader node reports, in the words of docs/reference/node-link.md.
 
     `oldest` is the first message that it still keeps, `following` the next that it will send;
     `module` is "ok", "silent", or "" without a heartbeat.
@@ -132,10 +134,10 @@ def _number(word: str) -> int:
 
 
 HEADER_UARTS: Final = {HEADER_PORT, "ttyAMA0", "ttyS0"}
-"""The names of the header's UART on different Pis (docs/wiring.md)."""
+"""The names of the header's UART on different Pis (docs/reference/wiring.md)."""
 
 DEBUG_UART: Final = "ttyAMA10"
-"""The debug connector of a Pi 5, which is not on the header (docs/wiring.md)."""
+"""The debug connector of a Pi 5, which is not on the header (docs/reference/wiring.md)."""
 
 OWN_USB: Final = "ttyACM"
 """The kernel's prefix for a device that is itself a USB serial port;

@@ -36,7 +36,7 @@ def add_commands(
     updating.add_argument("--data", type=Path, default=DATA, metavar="DIR", help=data)
     updating.set_defaults(run=_update)
 
-    # Not in the list of `companion --help`: docs/updates.md says when it is needed.
+    # Not in the list of `companion --help`: docs/howto/update.md says when it is needed.
     writing = commands.add_parser(
         "writable", description=_("run one command with the system writable")
     )

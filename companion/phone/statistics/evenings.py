@@ -70,7 +70,7 @@ class Evenings:
 
 
 class EveningPage(msgspec.Struct, frozen=True):
-    """The page of an evening; docs/phone-protocol.md describes each field.
+    """The page of an evening; docs/reference/phone-protocol.md describes each field.
 
     `start` is None before the first game, `settled` if nothing was for chips. A chip costs `price`
     cents, None without a price. `verified` says in sentences if all games of the journal are whole;

@@ -34,7 +34,8 @@ class CsvRow(msgspec.Struct, frozen=True):
     """One play or other action at the table, in the order of the columns;
     `at` is in seconds since 1970 UTC.
 
-    `game` counts the games of the evening from 1. `cards` are as in docs/protocol.md, separated by
+    `game` counts the games of the evening from 1. `cards` are as in
+    docs/reference/referee-protocol.md, separated by
     spaces; `total` is the total after it, None in a game without one; `chips` are those paid with
     it, `tally` is what the players came to by it: "Bo: takes a drink".
     """

@@ -1,7 +1,8 @@
 """``history.db``: all games of the journal as tables, for standings, evenings, people and debts.
 
 It is a view, written without a sync: what is missing, damaged or of another form is read from the
-journal again. Any program that reads SQLite can read it; docs/history.md describes its tables.
+journal again. Any program that reads SQLite can read it; docs/reference/statistics-tables.md
+describes its tables.
 """
 
 import logging

@@ -1,4 +1,4 @@
-"""Adding games from `new` to the winner, in the order of docs/protocol.md."""
+"""Adding games from `new` to the winner, in the order of docs/reference/referee-protocol.md."""
 
 from typing import Any
 

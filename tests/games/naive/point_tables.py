@@ -1,5 +1,5 @@
-"""The points games as Python literals, typed off docs/rules.md 9 and 9.1
-and the games of docs/variants.md.
+"""The points games as Python literals, typed off docs/reference/rules.md 9 and 9.1
+and the games of docs/reference/variant-files.md.
 
 A round is how many times its points count, and the sums that hold, [] for any. So many play:
 `least`, `most`.

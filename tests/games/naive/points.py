@@ -1,4 +1,4 @@
-"""Points games from `new` to the winners, in the order of docs/protocol.md.
+"""Points games from `new` to the winners, in the order of docs/reference/referee-protocol.md.
 
 Players are known by their seat's number. `entered` says whether the points of a round have been
 entered.

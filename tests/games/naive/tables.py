@@ -1,4 +1,4 @@
-"""The variants as Python literals, typed off docs/rules.md sections 3 to 5.
+"""The variants as Python literals, typed off docs/reference/rules.md sections 3 to 5.
 
 An effect is a dict with exactly one of `add` (a list, more than one number is a choice), `set` (a
 number or "target"), `between` (two ends, a choice) and `times`; `reverse`, `skip`, `choose`,

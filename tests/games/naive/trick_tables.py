@@ -1,4 +1,4 @@
-"""The trick games as Python literals, typed off docs/rules.md sections 6 to 8.
+"""The trick games as Python literals, typed off docs/reference/rules.md sections 6 to 8.
 
 A round says what costs: each `trick`, the `first` one, the `last` one, single `cards`; a player who
 has taken all of it pays `sweep` more. `beside` is what everything but the tricks comes to, and

@@ -1,4 +1,4 @@
-"""Trick games from `new` to the winners, in the order of docs/protocol.md.
+"""Trick games from `new` to the winners, in the order of docs/reference/referee-protocol.md.
 
 Players are known by their seat's number. `gone` are the cards played in the round, `taken` counts
 its tricks, `voids` tells for each seat the suits it has shown to be without and the trick in which

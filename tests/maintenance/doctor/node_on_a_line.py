@@ -1,4 +1,4 @@
-"""A reader node at the far end of a pseudo-terminal, as firmware/README.md has it,
+"""A reader node at the far end of a pseudo-terminal, as docs/reference/node-link.md has it,
 but for its timers.
 """
 

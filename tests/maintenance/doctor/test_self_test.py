@@ -88,7 +88,7 @@ def test_what_a_person_does_not_see_or_hear_is_wrong(box: Box) -> None:
         ("1", 'controller = "sh1106"'),
         ("2", 'controller = "ssd1306"'),
         ("3", "rotate = 180"),
-        ("4", "docs/wiring.md"),
+        ("4", "docs/reference/wiring.md"),
     ],
 )
 def test_who_sees_another_picture_says_which_and_hears_what_that_means(
@@ -322,7 +322,7 @@ def test_an_encoder_is_turned_and_pushed(tmp_path: Path) -> None:
 def test_an_encoder_that_turns_the_wrong_way(tmp_path: Path) -> None:
     box = Box(tmp_path, "[buttons]\nencoder = true\n")
     _, found = box.tried(presses={"LEFT": "RIGHT", "RIGHT": "LEFT"})
-    assert "docs/wiring.md" in found["Buttons"][0].advice
+    assert "docs/reference/wiring.md" in found["Buttons"][0].advice
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-// Keys of the page: letters write a card, the rest are the six caps (docs/panel.md, "Keyboard").
+// Keys of the page: letters write a card, the rest are the six caps (docs/reference/panel.md, "Keyboard").
 
 import { bustKey, erase, write, writtenCard } from "/panel/shared/js/typing.js";
 

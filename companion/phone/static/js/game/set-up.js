@@ -253,7 +253,7 @@ export function howMany() {
 /** The reason why the game cannot start, in a sentence; "" if it can. */
 export const whyNotYet = () => howMany() || setUp.problem || setUp.told?.problem || "";
 
-/** The command that starts it (docs/protocol.md). */
+/** The command that starts it (docs/reference/referee-protocol.md). */
 export function startOrder() {
   const order = { cmd: "new", variant: setUp.variant, players: names(), dealer: opening().dealer };
   if (setUp.keepsChips && setUp.told?.keepsChips) order.keep_chips = true;
