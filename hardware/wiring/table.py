@@ -1,4 +1,4 @@
-"""The wiring as a table to solder by, as README.md and docs/reference/wiring.md print it."""
+"""The wiring as a table to solder by, as docs/reference/wiring.md prints it."""
 
 from companion.config.board import HEADER, Pins
 

@@ -20,7 +20,7 @@ PROGRAM = (
     "LICENSE",
 )
 
-DEPLOYED = ("debian", "deploy", "docs", "SECURITY.md")
+DEPLOYED = ("debian", "deploy", "docs", "CONTRIBUTING.md", "SECURITY.md")
 
 OLDER = "0.0.1"
 """Below every version there has been."""

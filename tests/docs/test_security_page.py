@@ -1,11 +1,7 @@
-"""SECURITY.md has every attack that a test tries."""
+"""Every attack that a test tries has a place in the table of SECURITY.md."""
 
-from tests.docs.attacks import GROUPS, attack_table, attacks
-from tests.docs.regenerate import ATTACKS, ROOT, SECURITY, marked
-
-
-def test_the_table_of_attacks_is_made_from_the_tests() -> None:
-    assert marked(SECURITY.read_text("utf-8"), ATTACKS) == attack_table(ROOT)
+from tests.docs.attacks import GROUPS, attacks
+from tests.docs.regenerate import ROOT
 
 
 def test_every_attack_stands_below_a_heading() -> None:

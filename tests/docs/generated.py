@@ -1,0 +1,81 @@
+"""The reference of commands and configuration, as the program itself states them."""
+
+# ruff: noqa: SLF001  # argparse has no public way to list its arguments
+
+import argparse
+import re
+from collections.abc import Iterator
+
+from companion.cli.commands import _parser
+from companion.config import Config, effective
+from companion.message import ENGLISH, using
+
+
+def command_tables() -> str:
+    """Return a section for each command, with a table of its arguments."""
+    with using(ENGLISH):
+        return "\n\n".join(_sections(_parser(), "companion", ""))
+
+
+def _sections(parser: argparse.ArgumentParser, command: str, says: str) -> Iterator[str]:
+    inner = [action for action in parser._actions if _is_group(action)]
+    if says:
+        rows = [_row(action) for action in parser._actions if not _is_group(action)]
+        table = "\n".join(
+            ["| argument | what it does |", "|---|---|", *(row for row in rows if row)]
+        )
+        yield f"### {command}\n\n{says[0].upper()}{says[1:]}." + (
+            f"\n\n{table}" if any(rows) else ""
+        )
+    for group in inner:
+        told = {choice.dest: choice.help or "" for choice in group._choices_actions}
+        for name, made in group.choices.items():
+            if name in told:
+                yield from _sections(made, f"{command} {name}", told[name])
+
+
+def _is_group(action: argparse.Action) -> bool:
+    return isinstance(action, argparse._SubParsersAction)
+
+
+def _row(action: argparse.Action) -> str:
+    if isinstance(action, argparse._HelpAction) or action.help == argparse.SUPPRESS:
+        return ""
+    choices = f"{{{','.join(str(each) for each in action.choices)}}}" if action.choices else ""
+    value = str(action.metavar or choices or action.dest.upper())
+    options = ", ".join(action.option_strings)
+    name = options if action.nargs == 0 else f"{options} {value}".strip()
+    return f"| `{name}` | {action.help or ''} |"
+
+
+def configuration_tables() -> str:
+    """Return a section for each section of companion.toml, with a table of its keys."""
+    with using(ENGLISH):
+        text = effective(Config())
+    parts = []
+    for block in re.split(r"\n\n", text.strip())[1:]:
+        comment, rows = "", []
+        heading = says = ""
+        for line in block.splitlines():
+            if line.startswith("#"):
+                comment = f"{comment} {line.removeprefix('#').strip()}".strip()
+            elif line.startswith("["):
+                heading, says, comment = line, comment, ""
+            else:
+                key, _, value = line.partition(" = ")
+                rows.append(f"| `{key}` | `{value}` | {comment} |")
+                comment = ""
+        parts.append(
+            "\n".join(
+                [
+                    f"### `{heading}`",
+                    "",
+                    says,
+                    "",
+                    "| key | default | meaning |",
+                    "|---|---|---|",
+                    *rows,
+                ]
+            )
+        )
+    return "\n\n".join(parts)
