@@ -1,5 +1,5 @@
-"""docs/howto/phone.md and its protocol against the page:
-requests, fields, and the numbers of the way in.
+"""docs/reference/phone-protocol.md and docs/explanation/security.md against the page:
+requests, fields, and the numbers of the code.
 """
 
 import re
@@ -42,7 +42,8 @@ from tests.phone.drawn_text import as_drawn
 from tests.phone.house import House
 from tests.simulation.tab import Tab
 
-PAGE, PROTOCOL = "howto/phone.md", "reference/phone-protocol.md"
+PAGE, PROTOCOL = "explanation/security.md", "reference/phone-protocol.md"
+ATTACKERS, REMAINS = "Attackers, and what stops them", "What remains"
 
 
 def told(folder: Path, game: New) -> dict[str, Any]:
@@ -190,7 +191,7 @@ def test_the_report_on_a_file_is_described() -> None:
 
 
 def test_the_numbers_of_the_way_in_are_those_of_the_door() -> None:
-    text = section(PAGE, "The way in")
+    text = section(PAGE, "The code")
     assert (pairing_code.GOOD_FOR, pairing_code.TRIES, pairing_code.DIGITS) == (120, 5, 6)
     assert "for two minutes" in text
     assert "six digits" in text
@@ -201,16 +202,16 @@ def test_the_numbers_of_the_way_in_are_those_of_the_door() -> None:
     assert f"At most {sessions.MAX_PHONES} phones" in text
     alone = pairing_code.TRIES + int((pairing_code.GOOD_FOR - 0.001) // pairing_code.WAIT)
     assert alone == 10
-    assert f"one code in {10**pairing_code.DIGITS // alone:,}" in section(PAGE, "Who cannot")
+    assert f"one code in {10**pairing_code.DIGITS // alone:,}" in section(PAGE, ATTACKERS)
     assert f"one in {10**pairing_code.DIGITS // pairing_code.MAX_WRONG_CODES:,}" in section(
-        PAGE, "Who cannot"
+        PAGE, ATTACKERS
     )
     assert sessions.FILE in text
     assert f"{guard.MAX_BODY_LENGTH // 1024} KiB" in section(PROTOCOL, "Requests")
 
 
 def test_the_numbers_of_a_crowd_are_those_of_the_room() -> None:
-    text = section(PAGE, "Who cannot")
+    text = section(PAGE, ATTACKERS)
     assert f"there are {Limits().in_all} connections at once" in text
     assert f"at most {Limits().of_an_origin} of onlookers at one address" in text
     assert (
@@ -224,7 +225,7 @@ def test_the_numbers_of_a_crowd_are_those_of_the_room() -> None:
 
 
 def test_the_section_of_the_configuration_is_there() -> None:
-    text = section(PAGE, "Who cannot")
+    text = section(PAGE, REMAINS)
     assert set(re.findall(r"^(\w+) = ", text, re.MULTILINE)) <= fields(type(Config().phone))
     *_, below = text.split("```")
     assert (
@@ -232,7 +233,7 @@ def test_the_section_of_the_configuration_is_there() -> None:
         == {"port", "names", "evening"}
         <= fields(type(Config().phone))
     )
-    assert f":{Config().phone.port}/" in page(PAGE)
+    assert f":{Config().phone.port}/" in page("howto/phone.md")
 
 
 def test_the_example_of_who_was_slower_is_what_is_said(tmp_path: Path) -> None:
