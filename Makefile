@@ -270,7 +270,7 @@ deb: $(MANPAGE)/.installed pages
 	  { echo "The package needs its tools: apt install $(DEB_TOOLS)"; exit 1; }
 	PATH="$(CURDIR)/$(MANPAGE)/bin:$$PATH" deploy/build-deb.sh $(VERSION)
 
-# A release, in build/release: signed files for any web server (docs/howto/install.md).
+# A release, in build/release: signed files for any web server (docs/release.md).
 RELEASE = $(PYTHON) deploy/release/release.py --key "$(KEY)" --url "$(URL)" $(if $(SNAPSHOT),--snapshot)
 
 release: gnupg

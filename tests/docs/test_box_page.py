@@ -96,7 +96,7 @@ def test_what_is_announced() -> None:
 
 
 def test_the_stickers_are_read_as_they_say() -> None:
-    stickers, commands = tables(section("reference/buttons.md", "The reader"))
+    stickers, commands = tables(section("reference/buttons.md", "The scanner"))
     labels: dict[str, Label] = {
         "1QSF": CardLabel("Q", "S", deck=1),
         "2THH": CardLabel("10", "H", deck=2),
@@ -130,7 +130,7 @@ def test_the_number_of_seat_lights() -> None:
 
 
 def test_the_wait_of_read_once_is_the_one_of_the_box() -> None:
-    text = section("reference/buttons.md", "The reader")
+    text = section("reference/buttons.md", "The scanner")
     assert Config().reader.read_once == Settings(FAMILIES, explain).read_once == 2.0
     assert "read again within two seconds" in text
     assert "`read_once` in the section `[reader]`" in text

@@ -1,4 +1,4 @@
-"""Makes the examples of docs/howto/troubleshooting.md by running the doctor on a Pi in a folder.
+"""Makes the examples of docs/reference/doctor.md by running the doctor on a Pi in a folder.
 
 Written anew with `python -m tests.maintenance.doctor.page`.
 """
@@ -12,7 +12,7 @@ from companion.maintenance.doctor.findings import as_json, listed
 from companion.simulation.ssd1306 import Ssd1309
 from tests.maintenance.doctor.fake_pi import FakePi
 
-PAGE = Path(__file__).parents[3] / "docs" / "howto" / "troubleshooting.md"
+PAGE = Path(__file__).parents[3] / "docs" / "reference" / "doctor.md"
 COMMAND = "$ companion doctor\n"
 AS_JSON = "$ companion doctor --json\n"
 WIDTH = 96

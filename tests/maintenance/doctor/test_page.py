@@ -1,4 +1,4 @@
-"""docs/howto/troubleshooting.md says what the doctor does."""
+"""docs/reference/doctor.md says what the doctor does."""
 
 import re
 
@@ -13,12 +13,12 @@ from tests.maintenance.doctor.test_examination import PARTS
 
 def test_the_examples_are_what_the_doctor_says() -> None:
     """If this fails on purpose: python -m tests.maintenance.doctor.page"""
-    text = page("howto/troubleshooting.md")
+    text = page("reference/doctor.md")
     assert (shown(text, COMMAND), shown(text, AS_JSON)) == example()
 
 
 def test_every_mark_is_explained() -> None:
-    (rows,) = tables(section("howto/troubleshooting.md", "The doctor"))
+    (rows,) = tables(section("reference/doctor.md", "The doctor"))
     assert {row[1]: row[0] for row in rows} == {
         verdict: f"`[{mark}]`" for verdict, mark in MARKS.items()
     }
@@ -29,14 +29,14 @@ def test_every_option_is_told() -> None:
     options = {f"--{name.replace('_', '-')}" for name in vars(parsed) if name != "run"}
     assert options == {
         word
-        for word in re.findall(r"--[a-z-]+", page("howto/troubleshooting.md"))
+        for word in re.findall(r"--[a-z-]+", page("reference/doctor.md"))
         if word in options
     }
     assert len(options) == 5
 
 
 def test_every_part_is_in_the_table() -> None:
-    (rows,) = tables(section("howto/troubleshooting.md", "What it looks at"))
+    (rows,) = tables(section("reference/doctor.md", "What it looks at"))
     told = {part for row in rows for part in row[0].split(", ")}
     assert told >= {
         *PARTS,
@@ -51,12 +51,12 @@ def test_every_part_is_in_the_table() -> None:
 
 
 def test_the_speeds_are_those_that_are_tried() -> None:
-    told = section("howto/troubleshooting.md", "What it looks at")
+    told = section("reference/doctor.md", "What it looks at")
     assert all(f" {speed}" in told for speed in SPEEDS)
 
 
 def test_the_command_that_saves_is_one_that_a_module_obeys() -> None:
-    (packet,) = re.findall(r"printf '([^']+)'", page("howto/troubleshooting.md"))
+    (packet,) = re.findall(r"printf '([^']+)'", page("reference/doctor.md"))
     module = ModuleEnd(dict.fromkeys(REGISTERS, 0)).module
     assert module.command(bytes.fromhex(packet.replace("\\x", ""))) == bytes.fromhex(
         "02 00 00 01 00 33 31"
