@@ -105,7 +105,7 @@ messages: $(VENV)/.dev
 bench: $(VENV)/.bench
 	$(BIN)/python -m tests.bench
 
-# Fifty thousand evenings in which something goes wrong, and how often the box finds what it was (docs/explanation/when-table-and-box-differ.md).
+# Fifty thousand evenings in which something goes wrong, and how often the box finds what it was (docs/disagreement.md).
 disagree: $(VENV)/.dev
 	$(BIN)/python -m tests.disagree $(ARGS)
 

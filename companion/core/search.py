@@ -1,5 +1,5 @@
 """Searches what may have gone wrong between a table and its box
-(docs/explanation/when-table-and-box-differ.md).
+(docs/disagreement.md).
 
 It tries each edit of the last entries, lets the rules judge the later entries again, and ranks what
 leads to what the players say. What may go wrong in a family of games, the faults of that family

@@ -35,7 +35,7 @@ KINDS: Final[Mapping[str, float]] = {
     "slip": 8,
 }
 """How often each kind of fault happens, in percent of all faults
-(docs/explanation/when-table-and-box-differ.md).
+(docs/disagreement.md).
 """
 
 TOTAL_HEARD: Final = 0.8

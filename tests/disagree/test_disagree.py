@@ -22,14 +22,14 @@ def test_what_the_table_accepts_is_what_was_true(family: str) -> None:
 
 
 def test_the_page_says_how_often_each_kind_happens() -> None:
-    adding, tricks = tables(section("explanation/when-table-and-box-differ.md", "What goes wrong"))
+    adding, tricks = tables(section("disagreement.md", "What goes wrong"))
     assert {kind.strip("`"): float(rate) for kind, _, rate in adding} == KINDS
     assert {kind.strip("`"): float(rate) for kind, _, rate in tricks} == TRICK_KINDS
     assert sum(KINDS.values()) == sum(TRICK_KINDS.values()) == 100
 
 
 def test_the_page_says_when_somebody_notices() -> None:
-    said = " ".join(page("explanation/when-table-and-box-differ.md").split())
+    said = " ".join(page("disagreement.md").split())
     assert f"a wrong total is called in {TOTAL_HEARD * 100:.0f} of 100 plays" in said
     assert f"a wrong light in {LIGHT_SEEN * 100:.0f}" in said
     assert f"at most {PLAYS_AT_MOST} plays" in said

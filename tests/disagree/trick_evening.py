@@ -38,7 +38,7 @@ TRICK_KINDS: Final[Mapping[str, float]] = {
     "slip": 8,
 }
 """How often each kind of fault happens in a trick game,
-in percent of all faults (docs/explanation/when-table-and-box-differ.md).
+in percent of all faults (docs/disagreement.md).
 """
 
 NEAR: Final = 0.7

@@ -1,5 +1,5 @@
 """The search names the causes of a difference between table and box in an adding game:
-docs/explanation/when-table-and-box-differ.md.
+docs/disagreement.md.
 """
 
 import pytest

@@ -1,5 +1,5 @@
 """What may have happened where table and box differ in a trick game:
-docs/explanation/when-table-and-box-differ.md.
+docs/disagreement.md.
 """
 
 import pytest

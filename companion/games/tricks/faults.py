@@ -4,7 +4,7 @@ There is no total that people say. What they know is who acts next, and how many
 trick.
 
 The numbers are assumptions: they begin with the rates of
-docs/explanation/when-table-and-box-differ.md, by which `make disagree`
+docs/disagreement.md, by which `make disagree`
 lets things go wrong, and were tuned on the training seeds of that simulation. None was counted at a
 real table.
 """

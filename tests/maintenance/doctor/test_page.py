@@ -28,9 +28,7 @@ def test_every_option_is_told() -> None:
     parsed = _parser().parse_args(["doctor"])
     options = {f"--{name.replace('_', '-')}" for name in vars(parsed) if name != "run"}
     assert options == {
-        word
-        for word in re.findall(r"--[a-z-]+", page("reference/doctor.md"))
-        if word in options
+        word for word in re.findall(r"--[a-z-]+", page("reference/doctor.md")) if word in options
     }
     assert len(options) == 5
 
