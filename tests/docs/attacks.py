@@ -1,4 +1,4 @@
-"""The table of attacks in SECURITY.md, made from the marks of the tests that try them."""
+"""The table of attacks in docs/attacks.md, made from the marks of the tests that try them."""
 
 import ast
 from collections.abc import Iterator
@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 GROUPS = {
-    "code": "Somebody in the network who has no code",
-    "page": "A foreign page, or a text that somebody writes",
-    "bytes": "Somebody who sends anything at all",
-    "crowd": "Somebody who takes all there is",
-    "card": "Somebody with the memory card",
-    "update": "Somebody between the box and its updates",
+    "code": "A device in the network without the code",
+    "page": "Another website, or a text that a player types",
+    "bytes": "Arbitrary bytes",
+    "crowd": "A device that takes everything",
+    "card": "A person with the SD card",
+    "update": "An attacker between the box and its updates",
 }
 
 
@@ -63,7 +63,7 @@ def attack_table(root: Path) -> str:
                 [
                     f"### {heading}",
                     "",
-                    "| tried | what comes of it | the test |",
+                    "| attack | result | test |",
                     "|---|---|---|",
                     *rows,
                 ]

@@ -8,7 +8,7 @@ from tests.docs.generated import command_tables, configuration_tables
 
 ROOT = Path(__file__).parents[2]
 README = ROOT / "README.md"
-SECURITY = ROOT / "SECURITY.md"
+ATTACKS_PAGE = ROOT / "docs" / "attacks.md"
 ATTACKS = "<!-- made from the tests by `make pictures` -->"
 COMMANDS = ROOT / "docs" / "reference" / "commands.md"
 CONFIGURATION = ROOT / "docs" / "reference" / "configuration.md"
@@ -16,7 +16,7 @@ PROGRAM = "<!-- made from the program by `make pictures` -->"
 END = "<!-- end -->"
 
 MADE: tuple[tuple[Path, str, Callable[[], str]], ...] = (
-    (SECURITY, ATTACKS, lambda: attack_table(ROOT)),
+    (ATTACKS_PAGE, ATTACKS, lambda: attack_table(ROOT)),
     (COMMANDS, PROGRAM, command_tables),
     (CONFIGURATION, PROGRAM, configuration_tables),
 )

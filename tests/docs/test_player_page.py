@@ -1,4 +1,4 @@
-"""The player of docs/reference/player.md plays every adding game to its end."""
+"""The player of docs/reference/referee-protocol.md plays every adding game to its end."""
 
 import os
 import re
@@ -10,7 +10,7 @@ import pytest
 
 from companion.games.adding.variant import AddingVariant
 from companion.variants import load_variants
-from tests.docs.pages import fenced, page
+from tests.docs.pages import fenced, section
 
 ODD = {"ninety-eight", "ninety-eight-umass", "ninety-nine", "ninety-nine-ishihara"}
 """A loser alone, named players, the game of the page, a card that is turned up."""
@@ -23,7 +23,7 @@ GAMES = [
 
 @pytest.mark.parametrize("variant", GAMES)
 def test_the_player_of_the_page_plays_to_the_end(variant: str, tmp_path: Path) -> None:
-    (player,) = fenced(page("reference/player.md"), "python")
+    (player,) = fenced(section("reference/referee-protocol.md", "A player in 35 lines"), "python")
     assert len(player.splitlines()) <= 35
     command = tmp_path / "companion"
     command.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m companion "$@"\n', "utf-8")

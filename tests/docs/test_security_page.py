@@ -1,4 +1,4 @@
-"""Every attack that a test tries has a place in the table of SECURITY.md."""
+"""Every attack that a test tries has a place in the table of docs/attacks.md."""
 
 from tests.docs.attacks import GROUPS, attacks
 from tests.docs.regenerate import ROOT

@@ -13,7 +13,7 @@ from companion.maintenance.doctor.findings import MARKS
 from tests.maintenance.doctor.self_tested import Box
 
 ROOT = Path(__file__).parents[2]
-PAGES = ("docs/tutorial/build-the-box.md", "docs/reference/wiring.md", "hardware/README.md")
+PAGES = ("docs/tutorial/build-the-box.md", "docs/reference/wiring.md")
 
 
 def headings(page: Path) -> set[str]:

@@ -81,7 +81,7 @@ def lengths(symbol: SymbolName, modules: int) -> list[float]:
 
 
 def test_the_table_of_symbols() -> None:
-    (rows,) = tables(section("howto/labels.md", "Which symbol"))
+    (rows,) = tables(section("explanation/labels.md", "Which symbol"))
     assert [code(row[0])[0] for row in rows] == list(SYMBOLS)
     matrix, square, bars = (row[2] for row in rows)
     assert set(lengths("datamatrix", 12)) == {6.0}
@@ -122,13 +122,13 @@ def test_what_the_reader_of_the_case_sees() -> None:
     )
     seen = 2 * distance * math.tan(math.radians(wide / 2))
     assert f"from {distance:g} mm its reader sees {seen:.0f} mm" in " ".join(
-        page("howto/labels.md").split()
+        page("explanation/labels.md").split()
     )
     assert min(lengths("code128", 79 + 20)) > seen
 
 
 def test_what_the_pictures_go_through() -> None:
-    text = " ".join(section("howto/labels.md", "How well they are read").split())
+    text = " ".join(section("explanation/labels.md", "How well they are read").split())
     assert f"takes {PICTURES:,} pictures" in text
     assert f"up to {photograph.TILT:g} degrees" in text
     assert "a module {:g} to {:g} pixels".format(*photograph.PIXELS) in text
