@@ -152,7 +152,7 @@ COMMANDS: dict[str, dict[str, object]] = {
 
 def test_what_belongs_to_other_families_is_not_in_this_game() -> None:
     said = re.sub(r"\s+", " ", section("reference/referee-protocol.md", "Commands")).partition(
-        "What belongs to other families of games is `not-in-this-game`:"
+        "Commands of other families are `not-in-this-game`:"
     )[2]
     adding, trick, points = re.split(r"; in a \w+ game ", said.partition("`only_suit`")[0])
     assert {*code(adding), *code(trick), *code(points)} == {*COMMANDS}
