@@ -54,6 +54,6 @@ def test_the_program_of_the_page_checks_a_file(text: str, says: str, tmp_path: P
 
 
 def test_the_tables_name_every_field() -> None:
-    assert fields_of("The first line says") == {*Head.__struct_encode_fields__, "variant"}
+    assert fields_of("The first line describes") == {*Head.__struct_encode_fields__, "variant"}
     assert fields_of("A line with `n`") == set(lines.EntryLine.__struct_encode_fields__)
     assert {"entries", "length", "last"} < set(Seal.__struct_fields__)
