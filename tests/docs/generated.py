@@ -18,28 +18,23 @@ def command_tables() -> str:
 
 
 def _sections(parser: argparse.ArgumentParser, command: str, says: str) -> Iterator[str]:
-    inner = [action for action in parser._actions if _is_group(action)]
+    rows = [row for row in map(_row, parser._actions) if row]
     if says:
-        rows = [_row(action) for action in parser._actions if not _is_group(action)]
-        table = "\n".join(
-            ["| argument | what it does |", "|---|---|", *(row for row in rows if row)]
-        )
-        yield f"### {command}\n\n{says[0].upper()}{says[1:]}." + (
-            f"\n\n{table}" if any(rows) else ""
-        )
-    for group in inner:
-        told = {choice.dest: choice.help or "" for choice in group._choices_actions}
-        for name, made in group.choices.items():
-            if name in told:
-                yield from _sections(made, f"{command} {name}", told[name])
-
-
-def _is_group(action: argparse.Action) -> bool:
-    return isinstance(action, argparse._SubParsersAction)
+        table = ["| argument | what it does |", "|---|---|", *rows] if rows else []
+        yield "\n".join([f"### {command}", "", f"{says[0].upper()}{says[1:]}.", "", *table]).strip()
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            told = {choice.dest: choice.help or "" for choice in action._get_subactions()}
+            for name, made in action.choices.items():
+                if name in told:
+                    yield from _sections(made, f"{command} {name}", told[name])
 
 
 def _row(action: argparse.Action) -> str:
-    if isinstance(action, argparse._HelpAction) or action.help == argparse.SUPPRESS:
+    if (
+        isinstance(action, argparse._HelpAction | argparse._SubParsersAction)
+        or action.help == argparse.SUPPRESS
+    ):
         return ""
     choices = f"{{{','.join(str(each) for each in action.choices)}}}" if action.choices else ""
     value = str(action.metavar or choices or action.dest.upper())
