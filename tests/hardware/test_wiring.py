@@ -214,7 +214,7 @@ def test_the_places_of_the_node_are_those_of_its_gps(name: str) -> None:
 
 
 def test_the_page_of_the_firmware_tells_the_same_places_as_the_drawings() -> None:
-    text = (HERE.parents[1] / "firmware" / "README.md").read_text("utf-8")
+    text = (HERE.parents[1] / "docs/howto/scanner-node.md").read_text("utf-8")
     table = re.findall(r"^\| ([\d, ]+) \|([^|]*)\| (.*) \|$", text, re.MULTILINE)
     told = {int(place) for places_, _, _ in table for place in places_.split(",")}
     told |= {int(place) for *_, goes in table for place in re.findall(r"\(pin (\d+)\)", goes)}

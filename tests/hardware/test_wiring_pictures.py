@@ -57,5 +57,5 @@ def test_the_tables_of_the_page_are_worked_out() -> None:
 def test_every_drawing_is_shown_on_the_page() -> None:
     page = PAGE.read_text("utf-8")
     for one in [*box_drawings(), *node_drawings()]:
-        assert f"![{one.title}](../hardware/wiring/{one.name}.svg)" in page
-    assert "](../hardware/wiring/header.svg)" in page
+        assert f"![{one.title}](../../hardware/wiring/{one.name}.svg)" in page
+    assert "](../../hardware/wiring/header.svg)" in page
