@@ -212,10 +212,11 @@ def test_the_numbers_of_the_way_in_are_those_of_the_door() -> None:
 
 def test_the_numbers_of_a_crowd_are_those_of_the_room() -> None:
     text = section(PAGE, ATTACKERS)
-    assert f"there are {Limits().in_all} connections at once" in text
+    assert f"There are {Limits().in_all} connections at once" in text
     assert f"at most {Limits().of_an_origin} of onlookers at one address" in text
     assert (
-        f"and {Limits().of_a_phone} connections of each phone that rules keep their places" in text
+        f"and {Limits().of_a_phone} connections of each phone that can play keep their places"
+        in text
     )
     assert f"{OF_AN_ORIGIN.each_second:.0f} requests or messages a second from one address" in text
     assert f"and {OF_ALL.each_second:.0f} from all addresses together" in text

@@ -121,7 +121,7 @@ def test_what_the_reader_of_the_case_sees() -> None:
         number_in("parameters.scad", "reading_view"),
     )
     seen = 2 * distance * math.tan(math.radians(wide / 2))
-    assert f"from {distance:g} mm its reader sees {seen:.0f} mm" in " ".join(
+    assert f"from {distance:g} mm its scanner sees {seen:.0f} mm" in " ".join(
         page("explanation/labels.md").split()
     )
     assert min(lengths("code128", 79 + 20)) > seen
