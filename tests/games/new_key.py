@@ -18,8 +18,8 @@ from companion.phone.editor.house_rule_form import house_rows
 from companion.table.replay import replay
 from companion.variants import load_variants
 from companion.variants.show import show_text
-from tests.docs import test_protocol_page as protocol
-from tests.docs import test_variants_page as variants
+from tests.docs import test_referee_protocol_page as protocol
+from tests.docs import test_variant_files_page as variants
 from tests.worded import worded
 
 KEY = "double_trouble"
