@@ -24,11 +24,6 @@ class Attack(NamedTuple):
     file: str
     test: str
 
-    @property
-    def sentence(self) -> str:
-        """The test's name in words."""
-        return self.test.removeprefix("test_").replace("_", " ")
-
 
 def attacks(root: Path) -> Iterator[Attack]:
     """All that the tests try, by file; the files are only read,
@@ -54,7 +49,7 @@ def attack_table(root: Path) -> str:
     sections = []
     for group, heading in GROUPS.items():
         rows = [
-            f"| {row.attack} | {row.outcome} | {row.sentence}: `{row.file}` |"
+            f"| {row.attack} | {row.outcome} | `{row.file}::{row.test}` |"
             for row in tried
             if row.of == group
         ]
