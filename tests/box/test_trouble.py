@@ -49,7 +49,7 @@ def damaged_after(rig: BoxDriver, line: int) -> None:
 
 
 @pytest.mark.attack(
-    "card", "lay any file in a game's place", "it is kept aside, and the display says so"
+    "card", "put any file in the place of a game", "it is set aside, and the display reports it"
 )
 def test_damaged_game_is_kept_and_announced(tmp_path: Path, rigs: list[BoxDriver]) -> None:
     rig = destroyed(tmp_path, rigs)

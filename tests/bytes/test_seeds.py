@@ -30,7 +30,7 @@ def test_each_kind_of_bytes_takes_its_seeds(apart: Executor, name: str) -> None:
         apart.submit(TARGETS[name].take, seed[: TARGETS[name].longest]).result()
 
 
-@pytest.mark.attack("bytes", "send whatever the fuzzer has found", "it is refused by name")
+@pytest.mark.attack("bytes", "send everything that the fuzzer has found", "it is refused by name")
 @pytest.mark.parametrize(
     "found", sorted(FOUND.glob("*/*")), ids=lambda found: f"{found.parent.name}-{found.stem}"
 )

@@ -65,9 +65,7 @@ def root(served: tuple[Path, str], version: str) -> Path:
     return root
 
 
-@pytest.mark.attack(
-    "update", "offer an update that somebody else has signed", "apt takes nothing of it"
-)
+@pytest.mark.attack("update", "offer an update with another signature", "apt rejects it")
 def test_apt_takes_nothing_that_another_key_has_signed(root: Path) -> None:
     sources = root / "etc/apt/sources.list.d/companion.sources"
     told = sources.read_text("ascii")

@@ -330,7 +330,7 @@ ENTRANCES: dict[str, Callable[[Path, Form], Iterable[str]]] = {
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("entrance", ENTRANCES)
 @pytest.mark.attack(
-    "bytes", "bring anything at all as a file", "one sentence; all else is as before"
+    "bytes", "offer arbitrary bytes as a file", "one sentence; nothing else changes"
 )
 def test_anything_in_place_of_a_file_is_read_or_refused_with_a_sentence(
     entrance: str, form: str, tmp_path: Path, played: Path, monkeypatch: pytest.MonkeyPatch

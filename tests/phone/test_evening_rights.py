@@ -31,7 +31,7 @@ def played(house: House) -> None:
     house.at_the_box(lambda: house.table.judge(Claim(total=10)), house.box.tick)
 
 
-@pytest.mark.attack("code", "read the sums of the evening without the code", "401")
+@pytest.mark.attack("code", "read the evening without the code", "401")
 @pytest.mark.parametrize("path", PATHS)
 def test_evening_is_for_paired_phones(tmp_path: Path, path: str) -> None:
     with House(tmp_path) as house:

@@ -432,7 +432,7 @@ def test_unpaired_phone_gets_no_code(house: House) -> None:
     assert house.access.pairing.active is None
 
 
-@pytest.mark.attack("code", "have the guessing address forgiven without the code", "401")
+@pytest.mark.attack("code", "unblock the guessing address without the code", "401")
 def test_only_phones_that_rule_hear_who_guesses_and_judge_it(house: House) -> None:
     ruler, looker, guesser = (
         house.phone("Cy's phone", rules=True),

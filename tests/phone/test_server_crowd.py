@@ -69,9 +69,7 @@ def listen_on(line: Tab) -> None:
         line.hear()
 
 
-@pytest.mark.attack(
-    "crowd", "take all places so that phones that rule lose theirs", "they connect all the same"
-)
+@pytest.mark.attack("crowd", "take all connections from phones that can play", "they still connect")
 @DOES
 @pytest.mark.parametrize("at", [HERE, ELSEWHERE])
 def test_paired_phone_connects_when_all_places_are_taken(house: House, does: str, at: str) -> None:

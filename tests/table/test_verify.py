@@ -73,7 +73,7 @@ def test_a_damaged_game_is_named_alone(
 
 
 @pytest.mark.attack(
-    "card", "lay another game in the place of one", "it is named, and no other is touched"
+    "card", "put another game in the place of one", "it is named; other games are not affected"
 )
 def test_another_game_under_its_number_is_no_game(journal: Journal) -> None:
     shutil.copy(file_of(journal, 1), file_of(journal, 2))

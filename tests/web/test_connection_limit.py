@@ -98,7 +98,9 @@ def test_full_limiter_evicts_the_oldest_of_the_largest_origin() -> None:
     assert hall.limiter.guests == (1, 4, 5, 6)
 
 
-@pytest.mark.attack("crowd", "take all places from one address", "it has 64, and loses its oldest")
+@pytest.mark.attack(
+    "crowd", "take all connections from one address", "it gets 64, and loses its oldest"
+)
 def test_origin_has_a_limited_number_of_places() -> None:
     assert Limits().of_an_origin == 64
     hall = Hall(in_all=9, of_an_origin=2)

@@ -74,7 +74,7 @@ def problem(answer: Answer) -> str:
 
 @pytest.mark.attack(
     "page",
-    "turn a foreign name to the box's address (DNS rebinding)",
+    "point a foreign name to the box's address (DNS rebinding)",
     "403: `Host` is none of its names",
 )
 @pytest.mark.parametrize(
@@ -212,7 +212,7 @@ def test_own_page_is_accepted(guarded: WebServer, site_of_page: str) -> None:
     assert rule(guarded, sec_fetch_site=site_of_page).status == 200
 
 
-@pytest.mark.attack("page", "lay the page into a frame and catch clicks", "403; a link is followed")
+@pytest.mark.attack("page", "put the page into a frame and catch clicks", "403; a link is followed")
 def test_foreign_link_may_navigate_but_not_frame(guarded: WebServer) -> None:
     link: dict[str, str | None] = {"sec_fetch_site": "cross-site", "sec_fetch_mode": "navigate"}
     assert look(guarded, **link, sec_fetch_dest="document").status == 200
@@ -220,7 +220,7 @@ def test_foreign_link_may_navigate_but_not_frame(guarded: WebServer) -> None:
     assert rule(guarded, ORDER, "/rule", **link, sec_fetch_dest="document").status == 403
 
 
-@pytest.mark.attack("page", "send a form, which needs no permission of the browser", "415")
+@pytest.mark.attack("page", "send a form, which browsers always allow", "415")
 @pytest.mark.parametrize(
     "kind",
     [
@@ -282,7 +282,7 @@ def test_longest_allowed_body_is_accepted(site: SmallSite, guarded: WebServer) -
     assert site.ruled == [padded(MAX_BODY_LENGTH)]
 
 
-@pytest.mark.attack("bytes", "announce a body of gigabytes", "413 before a byte of it is read")
+@pytest.mark.attack("bytes", "announce a body of gigabytes", "413 before a byte is read")
 def test_declared_oversize_is_refused_before_reading(
     unguarded: WebServer, guarded: WebServer, site: SmallSite
 ) -> None:

@@ -147,7 +147,7 @@ def test_slow_response_has_no_time_limit(timers: HandTimers) -> None:
         assert heard(asker).body == b"done"
 
 
-@pytest.mark.attack("crowd", "ask and never read the answer", "the connection is closed")
+@pytest.mark.attack("crowd", "send requests and never read the answers", "the connection is closed")
 def test_client_that_does_not_read_is_dropped(timers: HandTimers) -> None:
     piece, sent = b"x" * 8192, 0
 
@@ -232,7 +232,7 @@ def test_slow_reader_may_send_another_request(timers: HandTimers) -> None:
 
 
 @pytest.mark.attack(
-    "bytes", "send a message of gigabytes on a line", "the line is closed, nothing is kept"
+    "bytes", "send a message of gigabytes on a line", "the line is closed, nothing is stored"
 )
 def test_oversized_message_is_not_buffered() -> None:
     heard_of = threading.Event()
@@ -251,7 +251,9 @@ def test_oversized_message_is_not_buffered() -> None:
 
 
 @pytest.mark.attack(
-    "crowd", "open connections until no more are taken", "who has the most loses the oldest"
+    "crowd",
+    "open connections until no more are taken",
+    "the address with the most loses its oldest",
 )
 def test_oldest_connection_is_evicted_when_full(site: SmallSite) -> None:
     with (

@@ -25,7 +25,7 @@ def test_what_is_no_version_is_not_taken(tmp_path: Path, told: str) -> None:
 
 @pytest.mark.attack(
     "update",
-    "have the update, which is root, read through a link or a pipe of the box's own user",
+    "let the update, as root, read a link or a pipe of the box's user",
     "it is not followed",
 )
 def test_link_and_pipe_are_not_followed(tmp_path: Path) -> None:

@@ -227,7 +227,7 @@ def test_journal_that_cannot_be_read_stops_no_update(machine: Machine, content: 
 
 @pytest.mark.attack(
     "update",
-    "have the update, which is root, read a game through a link or a pipe of the box's own user",
+    "let the update, as root, read a game through a link or a pipe",
     "it is not followed",
 )
 def test_link_and_pipe_in_the_journal_are_not_followed(machine: Machine, tmp_path: Path) -> None:

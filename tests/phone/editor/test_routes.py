@@ -99,7 +99,7 @@ def test_other_files_are_not_served(house: House, path: str) -> None:
     assert house.phone().get(path).status_code == 404
 
 
-@pytest.mark.attack("code", "save a game of one's own without the code", "401, no file")
+@pytest.mark.attack("code", "save a variant without the code", "401, no file")
 @pytest.mark.parametrize(
     ("path", "body"),
     [

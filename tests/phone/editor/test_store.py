@@ -195,7 +195,7 @@ def test_a_file_is_saved_as_it_is_with_its_comments(bench: Bench) -> None:
 @pytest.mark.attack(
     "bytes",
     "upload a game under the name of another file",
-    "it is refused, or lies in the folder of games",
+    "it is refused, or stored in the folder of games",
 )
 @pytest.mark.parametrize(
     "file", ["../../up.toml", "..\\up.toml", "/root/up.toml", "up.toml", "UP.TOML", "up"]

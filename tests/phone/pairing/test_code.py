@@ -101,7 +101,7 @@ def test_waiting_address_is_not_checked_even_with_the_right_code(
 
 
 @pytest.mark.attack(
-    "code", "guess the code from one address", "ten tries a code, then it is not heard"
+    "code", "guess the code from one address", "ten tries for each code, then it is ignored"
 )
 def test_one_address_has_ten_tries_for_each_code(pairing: PairingCode, clock: HandClock) -> None:
     pairing.issue()
@@ -148,7 +148,7 @@ def test_addresses_of_one_ipv6_link_share_tries(
 
 
 @pytest.mark.attack(
-    "code", "guess so that nobody else comes in", "the first try of another address is heard"
+    "code", "guess to keep other phones out", "the first try of another address counts"
 )
 def test_guessing_from_all_addresses_does_not_lock_a_phone_out(
     pairing: PairingCode, clock: HandClock
@@ -179,7 +179,7 @@ def test_after_many_wrong_codes_an_address_has_one_try(pairing: PairingCode) -> 
 
 
 @pytest.mark.attack(
-    "code", "guess the code from many addresses", "300 tries together, then the code is spent"
+    "code", "guess the code from many addresses", "300 tries in total, then the code is invalid"
 )
 def test_all_addresses_together_have_three_hundred_tries_at_a_code(pairing: PairingCode) -> None:
     pairing.issue()

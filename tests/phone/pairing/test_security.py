@@ -45,7 +45,7 @@ def test_request_without_cookie_may_not_order(house: House) -> None:
 
 @pytest.mark.attack(
     "code",
-    "order with a forged, cut or doubled cookie, or with the hash that the box keeps",
+    "order with a forged, cut or doubled cookie, or with the hash that the box stores",
     "401, nothing is played",
 )
 def test_forged_cookie_may_not_order(house: House) -> None:
@@ -127,7 +127,7 @@ def test_phone_pairs_while_another_address_guesses(house: House) -> None:
 
 
 @pytest.mark.attack(
-    "code", "use a code that somebody has read earlier", "it is good for two minutes, and once"
+    "code", "use a code that was read earlier", "it works for two minutes, and once"
 )
 def test_expired_code_does_not_pair(house: House) -> None:
     code = house.access.issue()

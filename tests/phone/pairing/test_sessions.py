@@ -74,7 +74,7 @@ def test_tokens_are_unique(sessions: Sessions) -> None:
     assert len({sessions.begin("")[0] for _ in range(50)}) == 50
 
 
-@pytest.mark.attack("card", "read the cookies from the memory card", "only their hashes are there")
+@pytest.mark.attack("card", "read the cookies from the SD card", "only their hashes are there")
 def test_file_holds_no_token_and_is_private(sessions: Sessions, tmp_path: Path) -> None:
     token, _ = sessions.begin("Cy's phone")
     file = tmp_path / FILE

@@ -141,7 +141,7 @@ def test_what_is_no_payment_changes_nothing(
 
 
 @pytest.mark.attack(
-    "code", "read debts or enter a payment without the code", "401, nothing is kept"
+    "code", "read debts or enter a payment without the code", "401, nothing is stored"
 )
 def test_debts_are_for_paired_phones(house: House) -> None:
     looking = house.phone()

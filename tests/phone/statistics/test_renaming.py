@@ -190,7 +190,7 @@ def test_a_refusal_is_no_error_in_the_log(house: House, caplog: pytest.LogCaptur
     assert [record.message for record in caplog.records if record.name == "asyncio"] == []
 
 
-@pytest.mark.attack("code", "have a player forgotten, renamed or merged without the code", "401")
+@pytest.mark.attack("code", "delete, rename or merge a player without the code", "401")
 def test_only_a_phone_that_rules_renames(house: House) -> None:
     looking = house.phone()
     assert forget(looking, "Ann")[0] == 401
