@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from pathlib import Path
 
+from companion.config.board import load_board
+from hardware.wiring.table import wiring_table
 from tests.docs.attacks import attack_table
 from tests.docs.generated import command_tables, configuration_tables
 
@@ -13,12 +15,17 @@ ATTACKS = "<!-- made from the tests by `make pictures` -->"
 COMMANDS = ROOT / "docs" / "reference" / "commands.md"
 CONFIGURATION = ROOT / "docs" / "reference" / "configuration.md"
 PROGRAM = "<!-- made from the program by `make pictures` -->"
+WIRING = ROOT / "docs" / "reference" / "wiring.md"
+I2C = "<!-- I2C, made from hardware/board.toml by `make pictures` -->"
+SPI = "<!-- SPI, made from hardware/board.toml by `make pictures` -->"
 END = "<!-- end -->"
 
 MADE: tuple[tuple[Path, str, Callable[[], str]], ...] = (
     (ATTACKS_PAGE, ATTACKS, lambda: attack_table(ROOT)),
     (COMMANDS, PROGRAM, command_tables),
     (CONFIGURATION, PROGRAM, configuration_tables),
+    (WIRING, I2C, lambda: wiring_table(load_board().pins("i2c"))),
+    (WIRING, SPI, lambda: wiring_table(load_board().pins("spi"))),
 )
 """Each document with a generated part, the mark before that part, and what makes it."""
 
