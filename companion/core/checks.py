@@ -1,4 +1,7 @@
-"""Checks of players, seats, cards and calls that families share (docs/protocol.md)."""
+"""Checks of players, seats, cards and calls that families share.
+
+docs/reference/referee-protocol.md defines their errors.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence

@@ -1,4 +1,7 @@
-"""The link to a scanner node: its frames, in the format of firmware/README.md, and its messages."""
+"""The link to a scanner node: its frames and its messages.
+
+docs/reference/node-link.md defines the format.
+"""
 
 import re
 from binascii import crc_hqx

@@ -1,7 +1,8 @@
 """The engine of all adding games: a pure step from state to state.
 
-`step` applies one command, `question` says what a refused one leaves open. docs/rules.md defines
-the rules, docs/protocol.md the order of the checks.
+`step` applies one command, `question` says what a refused one leaves open.
+docs/reference/rules.md defines the rules, docs/reference/referee-protocol.md the order of the
+checks.
 """
 
 from collections.abc import Sequence

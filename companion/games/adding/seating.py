@@ -1,4 +1,7 @@
-"""Players who join, leave or change seats, and changes by hand (docs/rules.md section 1.6)."""
+"""Players who join, leave or change seats, and changes by hand.
+
+docs/reference/rules.md section 1.6 defines them.
+"""
 
 from collections.abc import Mapping
 

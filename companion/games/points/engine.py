@@ -1,6 +1,7 @@
 """The engine of all points games: the state, and a pure step from state to state.
 
-docs/rules.md section 9 defines the rules, docs/protocol.md the order of the checks.
+docs/reference/rules.md section 9 defines the rules, docs/reference/referee-protocol.md the order of
+the checks.
 """
 
 from collections.abc import Mapping, Sequence

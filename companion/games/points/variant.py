@@ -1,4 +1,7 @@
-"""Points games: their keys, their TOML files, and house rules laid over one (docs/variants.md)."""
+"""Points games: their keys, their TOML files, and house rules laid over one.
+
+docs/reference/variant-files.md describes the files.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Final

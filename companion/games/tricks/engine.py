@@ -1,6 +1,7 @@
 """The engine of all trick games: a pure step from state to state, and what tricks cost.
 
-docs/rules.md section 6 defines the rules, docs/protocol.md the order of the checks.
+docs/reference/rules.md section 6 defines the rules, docs/reference/referee-protocol.md the order of
+the checks.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

@@ -1,4 +1,7 @@
-"""Trick variants and their TOML files, and the rules made of one (docs/variants.md)."""
+"""Trick variants and their TOML files, and the rules made of one.
+
+docs/reference/variant-files.md describes the files.
+"""
 
 from collections.abc import Iterator, Mapping
 from math import gcd
