@@ -7,24 +7,19 @@ import os
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page
 
-from tests.browser import installed
+from tests.browser import chromium
 from tests.docs.regenerate import ROOT
 
 PICTURE = ROOT / "docs" / "panel.png"
 SETTINGS = '[text]\nlanguage = "en"\n[game]\nseats = ["Ann", "Bo", "Cy", "Di"]\n'
 SEED = "a pack for a picture"
 FIRST_PLAYS, MOST_PLAYS = 40, 200
-FLAGS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-sync",
-    "--no-first-run",
-)
 LINE = "the panel is at "
 CHANGED = "old => document.querySelector('#display').ariaLabel !== old"
 
@@ -75,38 +70,44 @@ def play(page: Page) -> None:
     raise SystemExit("no moment worth a picture: shuffle another pack")
 
 
+def still(page: Page) -> None:
+    """Waits until nothing moves and nothing is in focus."""
+    page.mouse.move(640, 5)
+    page.evaluate("() => document.activeElement?.blur()")
+    page.wait_for_function(
+        "() => document.getAnimations().every(one => one.playState !== 'running')"
+    )
+
+
+@contextmanager
+def simulated(folder: Path) -> Iterator[str]:
+    """Runs the program with a known pack until the end of the block; the address of its panel."""
+    (folder / "pack-seed").write_text(SEED, "ascii")
+    (folder / "companion.toml").write_text(SETTINGS, "utf-8")
+    words = [sys.executable, "-m", "companion", "run", "--simulate", "--port", "0"]
+    words += ["--data", str(folder), "--config", str(folder / "companion.toml")]
+    with subprocess.Popen(
+        words, stderr=subprocess.PIPE, text=True, env=os.environ | {"DISPLAY": ":0"}
+    ) as running:
+        try:
+            assert running.stderr is not None
+            yield next(line.split(LINE)[1].strip() for line in running.stderr if LINE in line)
+        finally:
+            running.terminate()
+
+
 def main() -> None:
     """Writes docs/panel.png."""
-    with tempfile.TemporaryDirectory() as folder:
-        data = Path(folder)
-        (data / "pack-seed").write_text(SEED, "ascii")
-        (data / "companion.toml").write_text(SETTINGS, "utf-8")
-        words = [sys.executable, "-m", "companion", "run", "--simulate", "--port", "0"]
-        words += ["--data", folder, "--config", str(data / "companion.toml")]
-        with subprocess.Popen(
-            words, stderr=subprocess.PIPE, text=True, env=os.environ | {"DISPLAY": ":0"}
-        ) as running:
-            try:
-                assert running.stderr is not None
-                address = next(
-                    line.split(LINE)[1].strip() for line in running.stderr if LINE in line
-                )
-                with sync_playwright() as playwright:
-                    browser = playwright.chromium.launch(
-                        executable_path=installed(), args=list(FLAGS)
-                    )
-                    page = browser.new_page(viewport={"width": 1280, "height": 800})
-                    page.goto(address)
-                    play(page)
-                    page.mouse.move(640, 5)
-                    page.evaluate("() => document.activeElement?.blur()")
-                    page.wait_for_function(
-                        "() => document.getAnimations().every(one => one.playState !== 'running')"
-                    )
-                    page.screenshot(path=PICTURE)
-                    browser.close()
-            finally:
-                running.terminate()
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        simulated(Path(folder)) as address,
+        chromium() as browser,
+    ):
+        page = browser.new_page(viewport={"width": 1280, "height": 800})
+        page.goto(address)
+        play(page)
+        still(page)
+        page.screenshot(path=PICTURE)
 
 
 if __name__ == "__main__":

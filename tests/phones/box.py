@@ -58,7 +58,7 @@ class Box(SwitchedBox):
             transport=transport, base_url=address, headers={"origin": address}
         ) as guesser:
             for _ in range(5):
-                assert "Not that code" in guesser.post("/pair", json={"code": wrong}).text
+                assert "Wrong code" in guesser.post("/pair", json={"code": wrong}).text
 
     def pass_card(self, card: str) -> None:
         """A card's sticker is passed over the box's reader."""

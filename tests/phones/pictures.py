@@ -99,7 +99,7 @@ class Photographer:
         self.standing.see(self.phone)
         invited = self.box.invites()
         self.phone.enters("".join(str((int(digit) + 1) % 10) for digit in invited.code))
-        self.phone.page.wait_for_selector(".pair .problem:text('Not that code')")
+        self.phone.page.wait_for_selector(".pair .problem:text('Wrong code')")
         self.standing.see(self.phone)
         self.phone.enters(self.box.invites().code)
         self.phone.page.wait_for_selector(".rule.none")
