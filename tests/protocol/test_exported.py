@@ -162,7 +162,7 @@ def test_a_game_that_there_is_not_is_told(
     assert err.endswith("Game 2 does not exist, only game 1\n")
     with using(load_language("de")):
         _, _, err = shown(capsys, "export", tmp_path / "one.db", "--game", 2)
-    assert "Spiel" in err
+    assert "Partie" in err
 
 
 @pytest.mark.parametrize(

@@ -237,10 +237,10 @@ def test_revoke_waits_at_the_slot_until_it_is_withdrawn_or_accepted(
         expect(page.locator("#flight .card")).to_have_count(0)
         expect(card(page, late)).to_have_count(0)
         expect(page.locator("#trick p > span")).to_contain_text(
-            "in trick 1, it stands and costs 15"
+            "in trick 1, the card stays and costs 15"
         )
         page.clock.run_for(2000)
-        expect(page.locator("#polite")).to_contain_text("in trick 1, it stands and costs 15")
+        expect(page.locator("#polite")).to_contain_text("in trick 1, the card stays and costs 15")
         expect(seat(page, "Bo").locator(".points")).to_contain_text("+15")
         assert state(box).revokes == 1
 
