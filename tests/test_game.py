@@ -89,7 +89,7 @@ def test_too_few_players_are_refused_with_how_many_it_takes() -> None:
 
 
 def test_a_misspelt_variant_is_refused_with_the_one_that_is_meant() -> None:
-    with pytest.raises(IllegalCommand, match="is ninety-nine meant"):
+    with pytest.raises(IllegalCommand, match="did you mean ninety-nine"):
         Game("ninty-nine", NAMES)
 
 
