@@ -72,6 +72,7 @@ def test_two_rounds_are_entered_taken_back_and_ended(open_page: Open, at: Points
     expect(page.locator(".rounds tfoot td b")).to_have_text(["20", "4", "2"])
 
     page.locator('nav a[href="#table"]').click()
+    page.wait_for_selector('body[data-tab="table"]')  # both tabs have the button
     page.get_by_role("button", name="Enter round 2").press("Enter")  # which deals it as well
     enters(page, "-5", "31")
     expect(sheet(page).locator(".entries li").first).to_contain_text("20 → 15")
