@@ -71,7 +71,7 @@ def wrong_fields(content: Mapping[str, object], kind: type[Struct]) -> Iterator[
             for path, why in validate(value, known[name].type):
                 yield Mistake((name, *path), why)
         else:
-            yield Mistake((name,), with_known(phrase("unknown field"), name, known))
+            yield Mistake((name,), with_known(phrase("there is no such field"), name, known))
     for name, field in known.items():
         if field.required and name not in content:
             yield Mistake(
@@ -95,9 +95,7 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
 def with_nearest(message: Message, name: str, known: Iterable[str]) -> Message:
     """Add the `known` name that is most like the unknown `name`; nothing if none is similar."""
     near = nearest(name, known)
-    return (
-        message if near is None else phrase("{said}, did you mean {near}?", said=message, near=near)
-    )
+    return message if near is None else phrase("{said}, is {near} meant?", said=message, near=near)
 
 
 def with_known(message: Message, name: str, known: Iterable[str]) -> Message:

@@ -50,7 +50,7 @@ class _WithUpCard(_Command, frozen=True):
 
     def __post_init__(self) -> None:
         if self.up_card is UNSET and (self.up_value is not UNSET or self.up_target is not UNSET):
-            why = phrase("it is missing, but up_value and up_target refer to it")
+            why = phrase("it is missing, and up_value and up_target are about it")
             raise _FieldError("up_card", why)
 
 
@@ -174,9 +174,7 @@ class ChangeSeat(_Command, frozen=True, tag="seat"):
 
     def __post_init__(self) -> None:
         if self.player == self.after:
-            raise _FieldError(
-                "after", phrase("a player cannot sit after themselves: write another player")
-            )
+            raise _FieldError("after", phrase("nobody sits after themselves: write another player"))
 
 
 class Set(_Command, frozen=True, tag="set", rename={"still_in": "in"}):
@@ -199,7 +197,7 @@ class Set(_Command, frozen=True, tag="set", rename={"still_in": "in"}):
     def __post_init__(self) -> None:
         settings = (self.total, self.turn, self.direction)
         if all(setting is UNSET for setting in settings) and not self.chips and not self.still_in:
-            raise _FieldError("total", phrase("it is empty: write the new values"))
+            raise _FieldError("total", phrase("nothing is said: write what it is to be"))
         if self.against in self.chips or (self.against != POT and not self.chips):
             raise _FieldError("against", phrase("write another player than in chips, or the pot"))
 
@@ -286,7 +284,7 @@ class Repair(_Command, frozen=True, tag="repair"):
 
     def __post_init__(self) -> None:
         if not self.back and not self.steps:
-            raise _FieldError("steps", phrase("this undoes nothing: write at least 1"))
+            raise _FieldError("steps", phrase("nothing is taken back, so write at least one"))
 
 
 OfReferee = AskState | AskVariants | Hello | AskLegal | AskRules | Save | Load | CloseGame
@@ -395,7 +393,7 @@ def _check_steps(steps: object) -> None:
         raise Illegal(
             BadField(
                 "steps",
-                phrase("step {n} is not a command that changes a game in progress", n=number),
+                phrase("step {n} is no command that changes a game in progress", n=number),
             )
         )
 

@@ -52,8 +52,8 @@ def test_a_line_that_is_no_json_object(line: bytes, why: str) -> None:
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("ply", "There is no command 'ply', did you mean play?"),
-        ("PLAY", "There is no command 'PLAY', did you mean play?"),
+        ("ply", "There is no command 'ply', is play meant?"),
+        ("PLAY", "There is no command 'PLAY', is play meant?"),
         (
             "x",
             f"There is no command 'x', there are {', '.join(sorted(NAMES))}",
@@ -79,11 +79,11 @@ def test_a_command_that_there_is_not(name: object, message: str) -> None:
             "house",
             "5 is not possible, write names and values in curly brackets",
         ),
-        ({**NEW, "player": "Cy"}, "player", "unknown field, did you mean players?"),
+        ({**NEW, "player": "Cy"}, "player", "there is no such field, is players meant?"),
         (
             {**NEW, "up_value": 1},
             "up_card",
-            "it is missing, but up_value and up_target refer to it",
+            "it is missing, and up_value and up_target are about it",
         ),
         ({"cmd": "play"}, "card", "write a card, or else cards for a set"),
         (
@@ -117,11 +117,11 @@ def test_a_command_that_there_is_not(name: object, message: str) -> None:
             "points",
             'Ann: "x" is not possible, write a whole number',
         ),
-        ({"cmd": "accept", "player": "Bo"}, "player", "unknown field"),
+        ({"cmd": "accept", "player": "Bo"}, "player", "there is no such field"),
         (
             {"cmd": "repair", "back": 0, "steps": [{"cmd": "forgot", "player": "Ann", "id": 7}]},
             "steps",
-            "1.id: unknown field, there is only player",
+            "1.id: there is no such field, there is only player",
         ),
     ],
 )
@@ -137,7 +137,7 @@ def test_a_field_that_is_wrong(command: dict[str, Any], field: str, why: str) ->
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("ninety nine", "There is no variant 'ninety nine' here, did you mean ninety-nine?"),
+        ("ninety nine", "There is no variant 'ninety nine' here, is ninety-nine meant?"),
         ("bridge", "There is no variant 'bridge' here"),
     ],
 )
@@ -148,7 +148,7 @@ def test_a_variant_that_there_is_not(name: str, message: str) -> None:
 @pytest.mark.parametrize(
     ("variant", "rule", "meant"),
     [
-        ("ninety-nine", "targt", ", did you mean target?"),
+        ("ninety-nine", "targt", ", is target meant?"),
         ("polignac", "target", ", there is only revoke_penalty"),
     ],
 )

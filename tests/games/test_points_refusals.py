@@ -136,7 +136,7 @@ def test_the_points_of_a_round_are_those_of_everybody_still_in(
 
 def test_who_is_missing_is_told() -> None:
     refusal = in_play().refused(Score(points={"Cy": 26})).refusal
-    missing = phrase("{name} is missing: write every player who is still in", name="Ann")
+    missing = phrase("{name} is missing: write everybody who is still in", name="Ann")
     assert refusal == BadField("points", missing)
 
 

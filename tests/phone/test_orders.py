@@ -65,7 +65,7 @@ def test_every_protocol_order_is_parsed() -> None:
     ("message", "sentence"),
     [
         ({}, 'No command is named: write one in quotes, like "cmd": "play".'),
-        ({"cmd": "forgott"}, "There is no command 'forgott', did you mean forgot?"),
+        ({"cmd": "forgott"}, "There is no command 'forgott', is forgot meant?"),
         ({"cmd": "state"}, "There is no command 'state'."),
         ({"cmd": ["play"]}, '["play"] is no command: write one in quotes, like "cmd": "play".'),
         ({"cmd": "play"}, "Field 'card': write a card, or else cards for a set."),
@@ -73,7 +73,7 @@ def test_every_protocol_order_is_parsed() -> None:
             {"cmd": "rename", "player": "Ann"},
             "Field 'name': it is missing, write a text in quotes.",
         ),
-        ({"cmd": "reopen", "player": "Ann"}, "Field 'player': unknown field."),
+        ({"cmd": "reopen", "player": "Ann"}, "Field 'player': there is no such field."),
     ],
 )
 def test_malformed_order_is_refused_with_a_sentence(message: dict[str, Any], sentence: str) -> None:
@@ -263,7 +263,7 @@ def test_a_game_that_is_no_more_is_refused_with_the_one_that_may_be_meant(
     gone = New(variant="ninety-nine-ours", players=FOUR)
     told = as_json(orders.preview(play().snapshot, gone))
     assert told["refused"]["code"] == "unknown-variant"
-    assert "did you mean ninety-nine" in as_drawn(told["refused"]["sentence"])
+    assert "is ninety-nine-boyer meant" in as_drawn(told["refused"]["sentence"])
 
 
 def test_orders_without_a_new_state_cannot_be_previewed(play: Callable[..., BoxDriver]) -> None:

@@ -49,18 +49,18 @@ def complaint(text: str) -> str:
         ),
         (
             "[display]\nadress = 1",
-            "line 2: display.adress: unknown key, did you mean address?",
+            "line 2: display.adress: unknown key, is address meant?",
         ),
         (
             "[table]\nidle-dim = 1",
-            "line 2: table.idle-dim: unknown key, did you mean idle_dim?",
+            "line 2: table.idle-dim: unknown key, is idle_dim meant?",
         ),
-        ("[pins.keys]\nok = 3", "line 2: pins.keys.ok: unknown key, did you mean OK?"),
+        ("[pins.keys]\nok = 3", "line 2: pins.keys.ok: unknown key, is OK meant?"),
         (
             "[pins.encoder]\nturn = 3",
             "line 2: pins.encoder.turn: unknown key, there are a, b, push",
         ),
-        ("\n[lihgts]", "line 2: lihgts: there is no such section, did you mean lights?"),
+        ("\n[lihgts]", "line 2: lihgts: there is no such section, is lights meant?"),
         ("muted = true", "line 1: muted: stands in no section, write it below [sounder]"),
         (
             "lights = false",

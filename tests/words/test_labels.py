@@ -48,7 +48,7 @@ def test_what_was_written(said: Wording, options: str, written: str) -> None:
 @pytest.mark.parametrize(
     ("options", "why"),
     [
-        ("--sheet a4-66", "a4-66: there is no such sheet, did you mean a4-65?"),
+        ("--sheet a4-66", "a4-66: there is no such sheet, is a4-65 meant?"),
         (
             "--sheet a4-189 --symbol code128",
             "a Code 128 needs labels that are 30.8 mm wide; these are 25.4 x 10 mm",
@@ -111,7 +111,7 @@ def test_the_help_warns_of_bars(capsys: pytest.CaptureFixture[str]) -> None:
         ("rows = 8\n", "", "rows: is missing, write a whole number from 1 to 100"),
         ('"A4"', '"A5"', 'paper: "A5" is not possible, write "A4" or "Letter"'),
         ("left = 7.2", "left = -1", "left: -1 is not possible, write a number from 0 to 300"),
-        ("left =", "lefd =", "lefd: unknown key, did you mean left?"),
+        ("left =", "lefd =", "lefd: unknown key, is left meant?"),
         ("rows = 8", "rows = 9", "rows: the last one ends 21.0 mm off the paper"),
         ("columns = 3", "columns = 4", "columns: the last one ends 58.7 mm off the paper"),
         ("step_x = 66.0", "step_x = 60", "step_x: 60 is less than the width of a label, 63.5"),

@@ -153,7 +153,7 @@ def test_too_many_previews(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
         ({"order": {}, "seen": 1}, 'No command is named: write one in quotes, like "cmd": "play".'),
         (
             {"order": {"cmd": "forgott"}, "seen": 1},
-            "There is no command 'forgott', did you mean forgot?",
+            "There is no command 'forgott', is forgot meant?",
         ),
         (
             {"order": {"cmd": "undo", "count": 0}, "seen": 1},

@@ -16,7 +16,7 @@ NOT_TWICE = "appears twice: write it once"
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("win = 'lowest'", "win: unknown key, did you mean wins?"),
+        ("win = 'lowest'", "win: unknown key, is wins meant?"),
         ("wins = 'most'", 'wins: "most" is not possible, write "highest" or "lowest"'),
         ("target = 0", f"target: 0 is not possible, write {WHOLE} from 1 to 99999, or false"),
         (
@@ -44,7 +44,7 @@ NOT_TWICE = "appears twice: write it once"
             "[[rounds]]\nwins = 'lowest'",
             "rounds.1.wins: applies to the whole game: write it above the first section",
         ),
-        ("[[rounds]]\ntime = 2", "rounds.1.time: unknown key, did you mean times?"),
+        ("[[rounds]]\ntime = 2", "rounds.1.time: unknown key, is times meant?"),
         (
             "[[rounds]]\n[[rounds]]\ntimes = 0",
             f"rounds.2.times: 0 is not possible, write {WHOLE} from 1 to 99",

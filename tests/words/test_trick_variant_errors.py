@@ -19,7 +19,7 @@ CHILD = 'extends = "slobberhannes"\ntitle = "Ours"\n'
     ("text", "said"),
     [
         # Words that are not in the language.
-        ("untill = 9", "untill: unknown key, did you mean until?"),
+        ("untill = 9", "untill: unknown key, is until meant?"),
         ('follow = "yes"', 'follow: "yes" is not possible, write true or false'),
         ("until = 0", "until: 0 is not possible, write a whole number from 1 to 9999, or false"),
         (
@@ -167,10 +167,10 @@ def test_a_wrong_key_is_named_with_its_cure(tmp_path: Path, text: str, said: str
             "rounds: write [[rounds]], in double brackets, above the keys of each round",
         ),
         # Words that are not in the language.
-        ("[[rounds]]\ntriks = 1", "rounds.1.triks: unknown key, did you mean trick?"),
+        ("[[rounds]]\ntriks = 1", "rounds.1.triks: unknown key, is trick meant?"),
         (
             f"{EACH_TRICK}[[rounds]]\ntriks = 1",
-            "rounds.2.triks: unknown key, did you mean trick?",
+            "rounds.2.triks: unknown key, is trick meant?",
         ),
         (
             "[[rounds]]\ntrick = 1\nuntil = 10",

@@ -25,14 +25,14 @@ ADDS = (
     ("text", "said"),
     [
         # Words that are not in the language.
-        ('titel = "x"', "titel: unknown key, did you mean title?"),
+        ('titel = "x"', "titel: unknown key, is title meant?"),
         (
             "[cards]\n4 = { revers = true }",
-            "cards.4.revers: unknown key, did you mean reverse?",
+            "cards.4.revers: unknown key, is reverse meant?",
         ),
         (
             "[from_players.9]\ndeck = 2",
-            "from_players.9.deck: unknown key, did you mean decks?",
+            "from_players.9.deck: unknown key, is decks meant?",
         ),
         (
             'bust = "chip"',
@@ -170,7 +170,7 @@ def test_a_wrong_key_is_named_with_its_cure(tmp_path: Path, text: str, said: str
         (BARE + "[cards]\nAS = { add = 1 }", "cards: has no line for A: add one"),
         (
             'extends = "ninety"',
-            ("extends: no playable variant 'ninety' exists, did you mean ninety-nine?"),
+            ("extends: no playable variant 'ninety' exists, is ninety-nine meant?"),
         ),
         ("extends = [1]", "extends: [1] is not possible, write a text in quotes"),
         ('extends = "ours"', "extends: extends itself: ours extends ours"),

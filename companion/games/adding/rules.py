@@ -181,7 +181,7 @@ def _last_card(house_rules: Mapping[str, Any], pack: Pack) -> Card | None:
     except CardError as error:
         raise Illegal(BadHouseRule("last_card", error.reason)) from None
     if card.suit is None and not card.is_joker:
-        four = phrase("{card} is four cards: add the suit", card=card)
+        four = phrase("{card} is four cards: say which suit", card=card)
         raise Illegal(BadHouseRule("last_card", four))
     if card not in pack:
         absent = phrase("{card} is not in this deck", card=card)

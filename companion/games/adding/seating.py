@@ -64,11 +64,11 @@ def _brings(rules: AddingRules, command: Join) -> int | None:
     or points in a game without.
     """
     if command.points is not UNSET:
-        raise Illegal(BadField("points", phrase("this game has no points: leave it out")))
+        raise Illegal(BadField("points", phrase("nobody keeps points in this game: leave it out")))
     if command.chips is UNSET:
         return rules.chips
     if rules.chips is None:
-        raise Illegal(BadField("chips", phrase("this game has no chips: leave it out")))
+        raise Illegal(BadField("chips", phrase("nobody has chips in this game: leave it out")))
     return command.chips
 
 
@@ -77,7 +77,7 @@ def _at_once(rules: AddingRules, command: Join) -> bool:
     raise ``bad-field`` if no other hand comes.
     """
     if command.when == "deal" and not rules.has_next_hand:
-        raise Illegal(BadField("when", phrase("this game has only one hand: write now")))
+        raise Illegal(BadField("when", phrase("no other hand is dealt in this game: write now")))
     return command.when == "now" or not rules.has_next_hand
 
 
@@ -180,7 +180,7 @@ def set_by_hand(rules: AddingRules, state: AddingState, command: Set) -> Result:
         if there is not None and not state.stock:
             later.append(LastCardDrawn(name, str(there)))
     if not state.seats_in:
-        raise Illegal(BadField("in", phrase("at least one player must be in")))
+        raise Illegal(BadField("in", phrase("somebody has to be in")))
     check_next_deal(rules, sum(player.still_in or player.waits for player in state.players))
     if command.chips:
         state = _move_chips(state, command.chips, command.against)
@@ -207,7 +207,7 @@ def _check_names(state: AddingState, command: Set) -> None:
 
 def _check_fields(rules: AddingRules, state: AddingState, command: Set) -> None:
     if command.chips and rules.chips is None:
-        raise Illegal(BadField("chips", phrase("this game has no chips: leave it out")))
+        raise Illegal(BadField("chips", phrase("nobody has chips in this game: leave it out")))
     if command.total is UNSET:
         return
     if command.total > rules.target:

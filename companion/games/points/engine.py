@@ -189,7 +189,7 @@ def join(rules: PointsVariant, state: PointsState, command: Join) -> PointsResul
     at = place_for(state, command.after)
     check_newcomer(state, command, len(state.players), rules.title, rules.players)
     if command.chips is not UNSET:
-        raise Illegal(BadField("chips", phrase("this game has no chips: leave it out")))
+        raise Illegal(BadField("chips", phrase("nobody has chips in this game: leave it out")))
     points = 0 if command.points is UNSET else command.points
     waits = state.phase == "play" and command.when != "now"
     newcomer = PointsPlayer(name=command.player, still_in=not waits, points=points, waits=waits)
@@ -241,7 +241,7 @@ def set_who_is_in(state: PointsState, command: Set) -> PointsResult:
         seat = seat_called(state, name)
         state = state.seated(seat, replace(state.players[seat], still_in=is_in, waits=False))
     if not state.seats_in:
-        raise Illegal(BadField("in", phrase("at least one player must be in")))
+        raise Illegal(BadField("in", phrase("somebody has to be in")))
     return _without_those_out(
         state,
         [
@@ -392,7 +392,7 @@ def _of_each_seat(state: PointsState, points: Mapping[str, int]) -> dict[int, in
             raise Illegal(
                 BadField(
                     "points",
-                    phrase("{name} is missing: write every player who is still in", name=name),
+                    phrase("{name} is missing: write everybody who is still in", name=name),
                 )
             )
     return {seat: points[state.players[seat].name] for seat in state.seats_in}
