@@ -159,7 +159,7 @@ TRICKS = st.builds(
 PICTURES: st.SearchStrategy[Picture] = st.one_of(
     st.builds(
         _play,
-        mended=st.sampled_from(["", "mended", "berichtigt"]),
+        mended=st.sampled_from(["", "corrected", "korrigiert"]),
         debt=DEBTS,
         total=TOTALS,
         name=NAMES,

@@ -189,7 +189,7 @@ GUIDANCE = (
     ),
     Example(
         "06a-pick-rank",
-        "A rank without a reader",
+        "A rank without a scanner",
         RankScreen(
             named("Ann", " plays"),
             "87",
@@ -422,9 +422,10 @@ GUIDANCE = (
             "Stopped",
             "chips: 19, not 20",
             "",
-            "put it right on a phone",
+            "nothing is lost",
             (),
-            KeyHint("UNDO", "last play"),
+            KeyHint("UNDO", "last"),
+            KeyHint("MORE", "menu"),
         ),
     ),
     Example(
@@ -870,7 +871,7 @@ AWKWARD = (
             "",
             None,
             TABLE,
-            KeyHint("OK", "take back"),
+            KeyHint("OK", "revoke"),
             KeyHint("MORE", "accept"),
         ),
     ),

@@ -27,7 +27,7 @@ from tests.worded import named
 FOUR = ("Ann", "Bo", "Cy", "Di")
 LONG = ("Maximilian", "Annabella Marie", "Anne-Kathrin", "Wolfgang Amadeus")
 LEAVE, BACK = KeyHint("UNDO", "leave"), KeyHint("UNDO", "back")
-MEND = KeyHint("OK", "mend")
+MEND = KeyHint("OK", "correct")
 
 
 def ring(marks: str, names: tuple[str, ...] = FOUR) -> tuple[Seat, ...]:
@@ -36,9 +36,9 @@ def ring(marks: str, names: tuple[str, ...] = FOUR) -> tuple[Seat, ...]:
 
 
 MENDED_PLAY = PlayScreen(
-    94, "Cy", FOUR, True, "7", (named("Bo", before="by "), "+ 7"), 31, Chips(4, 5), mended="mended"
+    94, "Cy", FOUR, True, "7", (named("Bo", before="by "), "+ 7"), 31, Chips(4, 5), mended="corrected"
 )
-SENTENCE_2 = joined("", (named("Ann", "'s 7 not read, and 8♠ was "), named("Bo", "'s?")))
+SENTENCE_2 = joined("", (named("Ann", "'s 7 not scanned, and 8♠ was "), named("Bo", "'s?")))
 MENDED_GUIDANCE = (
     Example(
         "13b-miscount-why",
@@ -82,9 +82,9 @@ MENDED_GUIDANCE = (
     ),
     Example(
         "32-explain-1",
-        "A card not read",
+        "A card not scanned",
         ExplanationScreen(
-            named("Bo", phrase("'s 7 not read?")),
+            named("Bo", phrase("'s 7 not scanned?")),
             "1/3",
             named("Bo", before="87 "),
             named("Cy", before="94 "),
@@ -95,7 +95,7 @@ MENDED_GUIDANCE = (
     ),
     Example(
         "32-explain-2",
-        "An earlier card not read",
+        "An earlier card not scanned",
         ExplanationScreen(
             SENTENCE_2,
             "2/3",
@@ -139,7 +139,7 @@ MENDED_GUIDANCE = (
             BACK,
         ),
     ),
-    Example("33-mended", "Mended: play continues", MENDED_PLAY),
+    Example("33-mended", "Corrected: play continues", MENDED_PLAY),
     Example(
         "34-by-hand",
         "The last plays, newest last",
@@ -248,7 +248,7 @@ MENDED_AWKWARD = (
             joined(
                 "",
                 (
-                    named("Annabella Marie", "'s 10♥ not read, and 10♠ was "),
+                    named("Annabella Marie", "'s 10♥ not scanned, and 10♠ was "),
                     named("Wolfgang Amadeus", "'s?"),
                 ),
             ),
@@ -288,7 +288,7 @@ MENDED_AWKWARD = (
     ),
     Example(
         "mended-owing",
-        "Mended, owing two, a part is missing",
+        "Corrected, owing two, a part is missing",
         replace(MENDED_PLAY, owed=2, debt=2, owes="play 2", owes_of="of 2", missing=True),
     ),
     Example(
