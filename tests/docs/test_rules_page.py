@@ -165,7 +165,7 @@ def test_what_is_said_of_the_queen_of_hearts() -> None:
         "reference/rules.md", "6.2 The rounds"
     )
     last = for_every_number_of_players("arizona-spaghetti")[4].round(6)
-    assert (last.cards[parse_card("QH")], last.trick) == (35, 10)
+    assert (last.by_card[parse_card("QH")], last.trick) == (35, 10)
 
 
 @pytest.mark.parametrize(

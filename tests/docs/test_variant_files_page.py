@@ -179,7 +179,7 @@ def test_the_example_of_a_trick_game_plays(trick_example: Path) -> None:
         tricks, clubs, ends = rules.rounds
         assert (tricks.trick, tricks.total) == (1, hand)
         assert (clubs.restricted, clubs.total, clubs.ends) == ("H", 8 + 4, "last card")
-        assert clubs.cards[parse_card("QC")] == 2
+        assert clubs.by_card[parse_card("QC")] == 2
         assert (ends.total, ends.sweep, ends.says) == (20, 5, "first, last and K♥")
 
 

@@ -10,7 +10,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from companion.core.cards import JOKER, RANKS, SUITS, Card, Pack, bit_of, parse_card
-from companion.core.options import ChipsLook, Wins, house_rule, house_rules, options
+from companion.core.options import Wins, house_rule, house_rules
 from companion.core.refusals import BadHouseRule
 from companion.errors import CardError, Illegal, VariantError
 from companion.games.adding.effects import (
@@ -22,7 +22,6 @@ from companion.games.adding.effects import (
     PlayEffect,
     SetTo,
     SetWithin,
-    Show,
     pip_value,
     together,
 )
@@ -30,7 +29,6 @@ from companion.games.adding.variant import (
     AddingOptions,
     AddingVariant,
     CardEntry,
-    FromPlayers,
     Span,
     merge_cards,
     read_cards,
@@ -38,31 +36,29 @@ from companion.games.adding.variant import (
 from companion.message import phrase
 
 
-class AddingRules(AddingOptions, frozen=True, kw_only=True):
-    """The rules of one game, from `new` to its end.
+class AddingRules(AddingVariant, frozen=True, kw_only=True):
+    """The rules of one game: its variant with the house rules laid over it, and the card table.
 
     `effects` has keys (rank, suit), and (rank, None) if the suit makes no difference. `last_card`
-    is the good card that the house rule puts at the bottom of the stock, or None. `players` are the
-    fewest and the most. `forfeit` is what whoever loses the game does, "" for nothing. `plays` has
-    the effect of each play of a single card that says enough, by the card as it prints and as its
-    label names it; `ordinary` has those that only change the total, reverse and skip, in games in
-    which nothing else may come of them.
+    is the good card that the house rule puts at the bottom of the stock, or None. `plays` has the
+    effect of each play of a single card that says enough, by the card as it prints and as its label
+    names it; `ordinary` has those that only change the total, reverse and skip, in games in which
+    nothing else may come of them.
     """
 
     wins: ClassVar[Wins] = "highest"
-    variant: str
-    title: str
-    players: tuple[int, int | None]
-    pack: Pack
-    chips_look: ChipsLook
     forfeit: str
-    first_turns_without: dict[str, int]
-    shows: dict[str, Show]
+    pack: Pack
     last_card: Card | None
     effects: dict[tuple[str, str | None], Effect]
     shields: tuple[tuple[str, str | None], ...]
     plays: dict[str, PlayEffect]
     ordinary: dict[object, PlayEffect]
+
+    @property
+    def variant(self) -> str:
+        """The variant's name."""
+        return self.name
 
     def effect(self, card: Card) -> Effect | None:
         """Return the effect of `card`; None if it depends on an unknown suit."""
@@ -120,64 +116,57 @@ def adding_rules_in_force(
     Raises:
         Illegal: ``bad-house-rule``, with the `rule`.
     """
-    house_rules = {name: house_rule(HOUSE_RULES, name, value) for name, value in house.items()}
-    rules = {name: getattr(variant, name) for name in options(AddingOptions)}
-    for count in sorted(variant.from_players):
-        if count <= players:
-            rules |= _changes(variant.from_players[count], variant)
-    rules |= {name: value for name, value in house_rules.items() if name in rules}
-    if "exact" in house_rules:
-        rules["exact"] = {int(number): what for number, what in house_rules["exact"].items()}
-    if rules["bust"].startswith("chip") and rules["chips"] is None:
-        raise Illegal(BadHouseRule("bust", "no-chips", chips=AddingOptions(**rules).bust_chips))
-    pack = Pack(rules["decks"], rules["jokers"], stickers)
+    given = {name: house_rule(HOUSE_RULES, name, value) for name, value in house.items()}
+    if "exact" in given:
+        given["exact"] = {int(number): what for number, what in given["exact"].items()}
+    last = given.pop("last_card", None)
+    cards = given.pop("cards", {})
+    laid = replace(variant, **(_changes(variant, players) | given))
+    if laid.bust.startswith("chip") and laid.chips is None:
+        raise Illegal(BadHouseRule("bust", "no-chips", chips=laid.bust_chips))
     try:
-        cards = merge_cards(variant.cards, read_cards(house_rules.get("cards", {})))
+        laid = replace(laid, cards=merge_cards(variant.cards, read_cards(cards)))
     except VariantError as error:
         raise Illegal(BadHouseRule("cards", error.placed)) from None
-    table = _card_table(tuple(cards.items()), rules["target"], pack)
-    last_card = _last_card(house_rules, pack)
+    pack = Pack(laid.decks, laid.jokers, stickers)
+    table = _card_table(tuple(laid.cards.items()), laid.target, pack)
+    last_card = None if last is None else _last_card(last, pack)
     # A turn that is counted, a total that does something, or a card that waits in the stock is more
     # than an ordinary play knows of.
     special = (
-        variant.first_turns_without
-        or rules["exact"]
-        or rules["two_player_reverse"] == "again"
+        laid.first_turns_without
+        or laid.exact
+        or laid.two_player_reverse == "again"
         or last_card is not None
     )
+    keys = {name: getattr(laid, name) for name in laid.__struct_fields__}
     return AddingRules(
-        variant=variant.name,
-        title=variant.title,
-        players=variant.players,
+        **keys | {"forfeit": laid.forfeit or ""},
         pack=pack,
-        chips_look=variant.chips_look,
-        forfeit="" if variant.forfeit is UNSET else variant.forfeit,
-        first_turns_without=variant.first_turns_without,
-        shows=variant.shows,
         last_card=last_card,
         effects=table.effects,
         shields=table.shields,
         plays=table.plays,
         ordinary={} if special else table.ordinary,
-        **rules,
     )
 
 
-def _changes(change: FromPlayers, variant: AddingVariant) -> dict[str, Any]:
-    """Return what changes from a number of players on; a variant without chips gets none."""
-    changes = {
-        name: value for name, value in msgspec.structs.asdict(change).items() if value is not UNSET
+def _changes(variant: AddingVariant, players: int) -> dict[str, Any]:
+    """Return the keys that `variant` changes for `players`; without chips it gets none."""
+    changes: dict[str, Any] = {}
+    for count in sorted(variant.from_players):
+        if count <= players:
+            changes |= msgspec.structs.asdict(variant.from_players[count])
+    return {
+        name: value
+        for name, value in changes.items()
+        if value is not UNSET and (name != "chips" or variant.chips is not None)
     }
-    if variant.chips is None:
-        changes.pop("chips", None)
-    return changes
 
 
-def _last_card(house_rules: Mapping[str, Any], pack: Pack) -> Card | None:
-    if "last_card" not in house_rules:
-        return None
+def _last_card(text: str, pack: Pack) -> Card:
     try:
-        card = parse_card(house_rules["last_card"])
+        card = parse_card(text)
     except CardError as error:
         raise Illegal(BadHouseRule("last_card", error.reason)) from None
     if card.suit is None and not card.is_joker:

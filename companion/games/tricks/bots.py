@@ -30,14 +30,14 @@ def value(view: PlayerView, play: Play, _after: TrickState) -> tuple[float, floa
     behind = len(state.players) - len(trick)
     height = rules.height(card)
     if winning(rules, trick).seat != view.seat:
-        return 0.0, costs.cards.get(card, 0), height
+        return 0.0, costs.by_card.get(card, 0), height
     is_last = all(player.cards <= 1 for player in state.players)
     lies = costs.trick + costs.first_trick * (state.number == 1) + costs.last_trick * is_last
-    lies += sum(costs.cards.get(laid.card, 0) for laid in trick)
+    lies += sum(costs.by_card.get(laid.card, 0) for laid in trick)
     # The players behind throw their share of what costs and has not been played.
     left = sum(
         points
-        for other, points in costs.cards.items()
+        for other, points in costs.by_card.items()
         if other not in state.played and other != card
     )
     thrown = left * behind / sum(player.cards for player in state.players)

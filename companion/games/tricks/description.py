@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from companion.core.cards import SUITS, Pack, parse_card
 from companion.core.family import InForce
 from companion.games.tricks.variant import (
-    Round,
     RoundEntry,
     TrickRules,
     TrickVariant,
@@ -53,29 +52,14 @@ def round_rows(game: TrickVariant | TrickRules) -> Rows:
     and when it ends (docs/reference/rules.md section 6.2).
     """
     deck = Pack(ranks=game.ranks if isinstance(game, TrickVariant) else game.pack.ranks)
-    rounds: Sequence[RoundEntry | Round] = game.rounds
+    rounds: Sequence[RoundEntry] = game.rounds
     always = len(rounds) == 1 and game.until is not None
     return tuple(
         (
             phrase("Each round") if always else round_number(place),
-            joined("; ", _round(_as_said(entry), deck)),
+            joined("; ", _round(entry, deck)),
         )
         for place, entry in enumerate(rounds, start=1)
-    )
-
-
-def _as_said(entry: RoundEntry | Round) -> RoundEntry:
-    """Return a round in the form of a variant file, also for a round of the rules in force."""
-    if isinstance(entry, RoundEntry):
-        return entry
-    return RoundEntry(
-        restricted=entry.restricted,
-        trick=entry.trick,
-        first_trick=entry.first_trick,
-        last_trick=entry.last_trick,
-        cards=entry.named,
-        sweep=entry.sweep,
-        ends=entry.ends,
     )
 
 

@@ -98,7 +98,7 @@ def cost_of_trick(
     costs: Round, trick: Sequence[TrickCard], *, is_first: bool, is_last: bool
 ) -> int:
     """Return the cost of taking a complete trick; the last one is the one that ends the round."""
-    cards = sum(costs.cards.get(laid.card, 0) for laid in trick)
+    cards = sum(costs.by_card.get(laid.card, 0) for laid in trick)
     return costs.trick + cards + is_first * costs.first_trick + is_last * costs.last_trick
 
 
@@ -107,7 +107,7 @@ def is_over(rules: TrickRules, state: TrickState) -> bool:
     costs = rules.round(state.round)
     if len(state.played) >= rules.pack.size:
         return True
-    return costs.ends == "last card" and costs.cards.keys() <= set(state.played)
+    return costs.ends == "last card" and costs.by_card.keys() <= set(state.played)
 
 
 def swept(costs: Round, points: Sequence[int]) -> int | None:
@@ -156,7 +156,7 @@ def cost_so_far(rules: TrickRules, state: TrickState) -> int:
     ended = state.phase != "play"
     return (
         costs.trick * tricks
-        + sum(costs.cards.get(card, 0) for card in cards_taken)
+        + sum(costs.by_card.get(card, 0) for card in cards_taken)
         + (tricks > 0) * costs.first_trick
         + ended * costs.last_trick
     )

@@ -10,6 +10,7 @@ from typing import Annotated, Any, ClassVar, Final, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.inspect import type_info
+from msgspec.structs import replace
 
 from companion.config.schema_errors import describe_type, not_possible
 from companion.core.cards import RANKS, SUITS, Card, Pack, parse_card
@@ -25,7 +26,6 @@ from companion.core.options import (
     from_file,
     house_rule,
     house_rules,
-    options,
 )
 from companion.core.refusals import BadPlayers
 from companion.core.variant_keys import (
@@ -118,36 +118,25 @@ rules").
 """
 
 
-class Round(msgspec.Struct, frozen=True):
-    """One round with this pack: `cards` are the points of every single card that costs.
+class Round(RoundEntry, frozen=True, kw_only=True):
+    """One round with this pack: `by_card` are the points of every single card that costs.
 
-    `named` are the same by the variant's keys: a suit, a rank, or cards. `total` is what all
-    players pay together, without a sweep and without penalties; `step` divides every sum that one
-    player can pay without a sweep.
+    `total` is what all players pay together, without a sweep and without penalties; `step` divides
+    every sum that one player can pay without a sweep.
     """
 
-    restricted: Suit | None
-    trick: int
-    first_trick: int
-    last_trick: int
-    cards: dict[Card, int]
-    named: dict[str, int]
-    sweep: int
-    ends: Ends
-    says: str
+    by_card: dict[Card, int]
     total: int
     step: int
 
 
-class TrickRules(TrickOptions, frozen=True, kw_only=True):
-    """The rules of one game, from `new` to its end.
+class TrickRules(TrickVariant, frozen=True, kw_only=True):
+    """The rules of one game: its variant with the house rules laid over it, and its cards.
 
     `rounds` are played in order, and repeatedly if there is an `until`. `cards` are those of the
-    pack, by the card as it prints and as its label names it. Nobody has `chips`.
+    pack, by the card as it prints and as its label names it. There are no `chips`.
     """
 
-    variant: str
-    title: str
     pack: Pack
     hand_size: int
     rounds: tuple[Round, ...]
@@ -156,6 +145,11 @@ class TrickRules(TrickOptions, frozen=True, kw_only=True):
     up_card: ClassVar[UpCard] = "none"
     forfeit: ClassVar[str] = ""
     wins: ClassVar[Wins] = "lowest"
+
+    @property
+    def variant(self) -> str:
+        """The variant's name."""
+        return self.name
 
     def round(self, number: int) -> Round:
         """Return the round of that number, counted from 1."""
@@ -184,14 +178,14 @@ def trick_rules_in_force(
             BadPlayers("count", count=players, title=variant.title, fewest=fewest, most=most)
         )
     pack = pack_for(variant, players, stickers=stickers)
+    laid = replace(variant, **house_rules)
+    keys = {name: getattr(laid, name) for name in laid.__struct_fields__}
+    hand_size = pack.size // players
     return TrickRules(
-        variant=variant.name,
-        title=variant.title,
+        **keys | {"rounds": tuple(_round(entry, pack, hand_size) for entry in laid.rounds)},
         pack=pack,
-        hand_size=pack.size // players,
+        hand_size=hand_size,
         cards={text: card for card in pack.cards() for text in (str(card), f"{card}/1")},
-        rounds=tuple(_round(entry, pack, pack.size // players) for entry in variant.rounds),
-        **({name: getattr(variant, name) for name in options(TrickOptions)} | house_rules),
     )
 
 
@@ -228,15 +222,8 @@ def _round(entry: RoundEntry, pack: Pack, hand_size: int) -> Round:
             costs[card] = costs.get(card, 0) + points
             singly.append(points)
     return Round(
-        restricted=entry.restricted,
-        trick=entry.trick,
-        first_trick=entry.first_trick,
-        last_trick=entry.last_trick,
-        cards=costs,
-        named=entry.cards,
-        sweep=entry.sweep,
-        ends=entry.ends,
-        says=entry.says,
+        **{name: getattr(entry, name) for name in entry.__struct_fields__},
+        by_card=costs,
         total=entry.trick * hand_size + entry.first_trick + entry.last_trick + sum(costs.values()),
         step=gcd(*singly),
     )
@@ -501,7 +488,4 @@ def content_in_force(rules: TrickRules) -> dict[str, Any]:
 
 
 def _entry(costs: Round) -> RoundEntry:
-    values = {
-        name: getattr(costs, name) for name in RoundEntry.__struct_fields__ if name != "cards"
-    }
-    return RoundEntry(cards=costs.named, **values)
+    return RoundEntry(**{name: getattr(costs, name) for name in RoundEntry.__struct_fields__})

@@ -124,9 +124,9 @@ class CardCosts(msgspec.Struct, frozen=True):
 def card_costs(costs: Round) -> CardCosts | None:
     """Return the card of a round in which only one costs; None for any other round."""
     things = list(_things(costs))
-    if costs.says or len(things) != 1 or len(costs.cards) != 1:
+    if costs.says or len(things) != 1 or len(costs.by_card) != 1:
         return None
-    (card,) = costs.cards
+    (card,) = costs.by_card
     return CardCosts(
         str(card), beside_the_name(_one(1).filled(name=Name(""), points=things[0].points))
     )
@@ -147,7 +147,7 @@ def _from_long(costs: Round) -> Iterator[Words]:
         what, points, cards = things[0]
         yield _one(cards).filled(name=what, points=points)
         yield joined(" ", (what, str(points)))
-        yield phrase("{n} cards cost", n=len(costs.cards))
+        yield phrase("{n} cards cost", n=len(costs.by_card))
     else:
         yield joined(", ", (joined(" ", (thing.what, str(thing.points))) for thing in things))
         yield phrase("{n} things cost", n=len(things))
@@ -164,7 +164,7 @@ def _things(costs: Round) -> Iterator[_Thing]:
         yield _Thing(phrase("first trick"), costs.first_trick)
     if costs.last_trick:
         yield _Thing(phrase("last trick"), costs.last_trick)
-    for key, cost in costs.named.items():
+    for key, cost in costs.cards.items():
         yield _cards(key, cost)
     if costs.sweep:
         yield _Thing(phrase("all"), f"+{costs.sweep}")
