@@ -77,10 +77,18 @@ def test_a_file_with_the_keys_of_the_rules_in_force_makes_these_rules(
 
 
 def plain(rules: Rules) -> object:
-    """The rules without what no program reads: a joker that is not in the pack."""
-    if isinstance(rules, AddingRules) and not rules.pack.jokers:
-        effects = {key: effect for key, effect in rules.effects.items() if key[0] != "JK"}
-        return msgspec.structs.replace(rules, effects=effects)
+    """Return the rules as they are played: the keys of a file that only lead to them are dropped,
+    and so is a joker that is not in the pack.
+    """
+    if isinstance(rules, AddingRules):
+        effects = {
+            key: effect
+            for key, effect in rules.effects.items()
+            if key[0] != "JK" or rules.pack.jokers
+        }
+        return msgspec.structs.replace(rules, effects=effects, cards={}, from_players={})
+    if isinstance(rules, TrickRules):
+        return msgspec.structs.replace(rules, players=(2, 2), removed={})
     return rules
 
 

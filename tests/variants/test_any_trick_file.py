@@ -128,5 +128,5 @@ def test_what_is_not_refused_can_be_dealt_and_costs_something(raw: dict[str, Any
         for costs in rules.rounds:
             assert costs.total >= costs.step >= 1
             assert costs.total % costs.step == 0
-            assert set(costs.cards) <= set(cards)
-            assert costs.ends == "all cards" or (costs.cards and not costs.trick)
+            assert set(costs.by_card) <= set(cards)
+            assert costs.ends == "all cards" or (costs.by_card and not costs.trick)

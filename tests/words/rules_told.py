@@ -160,14 +160,14 @@ def points_of_the_house() -> Iterator[PointsVariant]:
 def tricks_of_the_house() -> Iterator[TrickRules]:
     """What no round of a bundled game has."""
     rules = trick_rules("polignac", 4)
-    plain = replace(rules.rounds[0], named={}, cards={}, says="", sweep=0)
+    plain = replace(rules.rounds[0], cards={}, by_card={}, says="", sweep=0)
     some = (
-        replace(plain, named={"JS": 1, "QS": 2, "KS": 3}, ends="last card"),
-        replace(plain, named={"JS QS": 5}, ends="last card"),
-        replace(plain, named={"JS QS KS AS": 10}),
+        replace(plain, cards={"JS": 1, "QS": 2, "KS": 3}, ends="last card"),
+        replace(plain, cards={"JS QS": 5}, ends="last card"),
+        replace(plain, cards={"JS QS KS AS": 10}),
         replace(plain, trick=1, first_trick=2, last_trick=3, sweep=4, restricted="S"),
         replace(plain, trick=1, last_trick=12),
-        replace(plain, named={"J": 1, "JS": 2}, sweep=1),
+        replace(plain, cards={"J": 1, "JS": 2}, sweep=1),
     )
     for follow in (True, False):
         for until in (None, 10):

@@ -47,19 +47,18 @@ def _dealt(variant: TrickVariant, players: int) -> Words:
     )
 
 
-def round_rows(game: TrickVariant | TrickRules) -> Rows:
+def round_rows(game: TrickVariant) -> Rows:
     """Return for each round what costs, what may not be led,
     and when it ends (docs/reference/rules.md section 6.2).
     """
-    deck = Pack(ranks=game.ranks if isinstance(game, TrickVariant) else game.pack.ranks)
-    rounds: Sequence[RoundEntry] = game.rounds
-    always = len(rounds) == 1 and game.until is not None
+    deck = Pack(ranks=game.ranks)
+    always = len(game.rounds) == 1 and game.until is not None
     return tuple(
         (
             phrase("Each round") if always else round_number(place),
             joined("; ", _round(entry, deck)),
         )
-        for place, entry in enumerate(rounds, start=1)
+        for place, entry in enumerate(game.rounds, start=1)
     )
 
 
