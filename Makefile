@@ -17,7 +17,7 @@ BIN := $(VENV)/bin
 export PYTHONPYCACHEPREFIX := $(CURDIR)/build/pycache
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run pages wheel test test-full check tests on-image proofs drop-drawings lint measures messages bench disagree walk fuzz fuzz-bytes mutants distorted link soak endurance firmware labels pictures browser old-browsers graphviz dbusmock dtc trees wiring openscad case hardware deb release gnupg image test-deploy test-image test-pi clean
+.PHONY: run pages wheel test test-full check tests on-image proofs drop-drawings lint measures messages docs bench disagree walk fuzz fuzz-bytes mutants distorted link soak endurance firmware labels pictures browser old-browsers graphviz dbusmock dtc trees wiring openscad case hardware deb release gnupg image test-deploy test-image test-pi clean
 
 run: $(VENV)/.run
 	@$(PYTHON) deploy/pages/build.py
@@ -101,6 +101,16 @@ messages: $(VENV)/.dev
 	    --locale $$(echo $$language | tr - _) --no-fuzzy-matching --no-wrap --ignore-obsolete \
 	    --ignore-pot-creation-date || exit; \
 	done
+
+# The documents as a site in build/site, with search and the API's reference. The sources keep their folders.
+docs: $(VENV)/.docs
+	rm -rf build/site-source build/site
+	mkdir -p build/site-source
+	git ls-files -z ':(glob)*.md' docs hardware firmware/wiring.py deploy/first-hand.png | \
+	  xargs -0 cp --parents --target-directory build/site-source
+	cp deploy/site/api.md build/site-source/docs/reference/
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --config-file deploy/site/mkdocs.yml
+	@echo "build/site/index.html"
 
 bench: $(VENV)/.bench
 	$(BIN)/python -m tests.bench
@@ -355,6 +365,11 @@ $(PACKAGES):
 
 $(VENV)/.run: pyproject.toml $(PACKAGES)
 	$(BIN)/pip install --quiet --disable-pip-version-check -e .
+	touch $@
+
+# What makes a site of the documents.
+$(VENV)/.docs: $(VENV)/.dev
+	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[docs]'
 	touch $@
 
 # The engines of other games, beside which `make bench` measures ours.
