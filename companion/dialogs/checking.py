@@ -1,4 +1,4 @@
-"""Checks the points that a player called, in the games that count points."""
+"""Dialogs that check a player's called points, in games that count points."""
 
 from companion.core.commands import Claim
 from companion.dialogs.context import Close, Scene
@@ -9,9 +9,9 @@ from companion.screens.table_pictures import names_of
 
 
 class WhosePointsDialog(WidgetDialog, frozen=True):
-    """Chooses the player who called their points, of the rounds that `span` names.
+    """Choice of the player who called their points; `span` names the rounds.
 
-    They are dialed from `low` to `high`, in steps of `by`.
+    The points are dialed from `low` to `high`, in steps of `by`.
     """
 
     span: Words
@@ -34,9 +34,9 @@ class WhosePointsDialog(WidgetDialog, frozen=True):
 
 
 class CalledPointsDialog(WidgetDialog, frozen=True):
-    """Dials the points that a player called.
+    """Dial for the points that a player called.
 
-    Starts empty; the first key shows zero, never the answer.
+    It starts empty, and the first key shows zero, so that it never gives the answer away.
     """
 
     player: str

@@ -1,6 +1,6 @@
-"""Defines the `Scene` that dialogs read, and the `Move` that they return.
+"""The `Scene` that dialogs read, and the `Move` that they return.
 
-These types refer to each other, so that one module defines all of them.
+These types refer to each other, so they are all defined in this module.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -25,8 +25,8 @@ from companion.screens.model import Picture
 from companion.words.refusals import Why
 
 MAX_SEATS = 12
-"""Maximum number of seats by key, as many names as fit on the table after a hand;
-a phone may seat more.
+"""Maximum number of seats that can be set up by key, because more names do not fit on the table
+picture after a hand. A phone may seat more.
 """
 
 
@@ -37,13 +37,13 @@ _State = TypeVar("_State")
 class PhoneStatus(msgspec.Struct, frozen=True):
     """The state of the phones' access.
 
-    `address` is the page's address ("192.168.178.23:8098"), "" without a network; `modules` is that
-    address as a QR code, row by row, dark as "1"; `name` is the same with the box's host name
-    ("card-table.local:8098"), "" if it has none; `code` is the valid pairing code, or ""; `spent`
-    says that too many wrong guesses ended the last one; `ruling` is the number of paired phones;
-    `invitation` is the address with the code as a QR code, which pairs the phone that scans it, ()
-    without a code; `guesser` is the address that has sent `guesses` wrong codes, "" if there is
-    none or somebody has judged it.
+    `address` is the page's address ("192.168.178.23:8098"), "" without a network. `modules` is that
+    address as a QR code, row by row, dark as "1". `name` is the same address with the box's host
+    name ("card-table.local:8098"), "" if it has none. `code` is the valid pairing code, or "".
+    `spent` means that too many wrong guesses ended the last one. `ruling` is the number of paired
+    phones. `invitation` is a QR code of the address with the code, which pairs the phone that scans
+    it; () without a code. `guesser` is the address that has sent `guesses` wrong codes, "" if there
+    is none or a player has already decided about it.
     """
 
     address: str = ""
@@ -61,15 +61,15 @@ class Scene(msgspec.Struct, frozen=True):
     """Everything a dialog can read: the game, and the box's state around it.
 
     `moments` are those of the current game, beginning with its deal. `last_called` is the total
-    dialed last, `undoable_call` the call that was judged since the last command, at the time
-    `called_at`. `known_names` are the players by seat, including those of earlier games;
-    `seat_names` are for players without names; `first_game` is selected in the list of games before
-    any has been played. `version` is that of the program, `commands` the number in the journal,
-    `language` what the language in use calls itself, or "" if there is no other. `phones` is None
-    without a phone page, `network` without access to the machine's network. `families`
-    are those of all games. `disk` is why the disk
-    takes nothing, and `unsaved` the card that it refused last. `explain` searches what may explain
-    that the players have seen something else than the box; it takes time.
+    dialed last. `undoable_call` is the call judged since the last command, at the time `called_at`.
+    `known_names` are the players by seat, including those of earlier games; `seat_names` are for
+    players without names. `first_game` is selected in the list of games until one has been played.
+    `version` is that of the program, `commands` the number of commands in the journal, and
+    `language` the current language's own name, or "" if it is the only one. `phones` is None
+    without a phone page, `network` is None without access to the machine's network. `families`
+    holds the families of all games. `disk` is the reason why the disk accepts no writes, and
+    `unsaved` the card that it refused last. `explain` searches for explanations of a difference
+    between the players' observations and the box; it is slow.
     """
 
     variants: Mapping[str, Variant]
@@ -114,7 +114,7 @@ class Scene(msgspec.Struct, frozen=True):
 
     @property
     def warns(self) -> bool:
-        """Whether a part is missing or the disk fails, which the warning triangle says."""
+        """Whether a part is missing or the disk fails, as shown by the warning triangle."""
         return bool(self.missing) or self.disk is not None
 
     def game_of(self, rules: type[_Rules], state: type[_State]) -> tuple[_Rules, _State]:
@@ -128,7 +128,7 @@ class Scene(msgspec.Struct, frozen=True):
         return self.rules, self.state
 
     def family(self, game: State | Rules | Variant) -> Family:
-        """Return the family that a state, rules or a variant belong to."""
+        """Return the family of a state, rules or a variant."""
         return self.families[game.family]
 
     def before(self) -> State | None:
@@ -136,8 +136,9 @@ class Scene(msgspec.Struct, frozen=True):
         return self.moments[-2].state if len(self.moments) > 1 else None
 
     def trial(self, command: New | Step) -> Illegal | None:
-        """Return why the rules would refuse `command` now, None if they would accept it;
-        change nothing.
+        """Return why the rules would refuse `command` now, or None if they would accept it.
+
+        The game does not change.
         """
         try:
             self.result(command)
@@ -146,29 +147,27 @@ class Scene(msgspec.Struct, frozen=True):
         return None
 
     def preview(self, command: New | Step) -> CommandPreview:
-        """Return what `command` would make now; change nothing."""
+        """Return the effect that `command` would have now, without changing the game."""
         try:
             result = self.result(command)
         except Illegal as refused:
-            # The rules raise no other refusals than theirs.
+            # The rules raise only `Refusal`s.
             return CommandPreview.refused(cast("Refusal", refused.refusal))
         rules = self.rules_of(command)
         return self.family(rules).preview(rules, self.state, *result)
 
     def question(self, command: New | Step, refused: Illegal) -> Question | None:
-        """Return the question that a refusal of `command` asks for;
-        None if the refusal is final.
-        """
+        """Return the open question behind a refusal of `command`; None if the refusal is final."""
         if not asks(refused.refusal):
             return None
         rules, refusal = self.rules_of(command), cast("Refusal", refused.refusal)
         return self.family(rules).question(rules, self.state, command, refusal)
 
     def result(self, command: New | Step) -> Result:
-        """Return the state and the events that `command` would make; change nothing.
+        """Return the state and the events that `command` would cause, without changing the game.
 
         Raises:
-            Illegal: the rules refuse it.
+            Illegal: the rules refuse the command.
         """
         rules = self.rules_of(command)
         if not isinstance(command, New):
@@ -178,8 +177,8 @@ class Scene(msgspec.Struct, frozen=True):
         return self.family(rules).start(rules, command)
 
     def rules_of(self, command: New | Step) -> Rules:
-        """Return the rules that judge `command`: those of the game it starts,
-        else those of the current one.
+        """Return the rules that judge `command`: those of the game it starts, else of the current
+        game.
 
         Raises:
             Illegal: there is no such variant, or no game.
@@ -194,19 +193,20 @@ class Scene(msgspec.Struct, frozen=True):
         )
 
     def seated(self, command: New | Step) -> tuple[str, ...]:
-        """Return the names of the players that `command` concerns."""
+        """Return the names of the players at the table of `command`."""
         if isinstance(command, New):
             return command.players
         return tuple(player.name for player in self.game()[1].players)
 
 
 class Close(msgspec.Struct, frozen=True):
-    """Closes the dialog; nothing is asked any more."""
+    """A request to close the dialog without a further question."""
 
 
 class Submit(msgspec.Struct, frozen=True):
-    """Submits a command to the table. After a refusal the dialog `back` is open,
-    else `next` (None: none).
+    """A request to submit a command to the table.
+
+    After a refusal the dialog `back` is open, otherwise `next` (None for no dialog).
     """
 
     command: New | Step | Repair
@@ -215,7 +215,7 @@ class Submit(msgspec.Struct, frozen=True):
 
 
 class RecordMiscount(msgspec.Struct, frozen=True):
-    """Notes that the box was right and the players were not; nothing changes."""
+    """A request to record that the players miscounted; the game does not change."""
 
     seen: Observed
 
@@ -223,18 +223,19 @@ class RecordMiscount(msgspec.Struct, frozen=True):
 class UndoCall(
     msgspec.Struct, frozen=True, tag_field="cmd", tag="undo-call", forbid_unknown_fields=True
 ):
-    """Takes back the call of this game that was judged `at` that time; the game stays as it is."""
+    """A request to undo the call judged `at` that time; the game itself does not change."""
 
     at: float
 
 
 class ReopenGame(msgspec.Struct, frozen=True):
-    """Takes back the start of this game and resumes the previous one."""
+    """A request to undo the start of this game and resume the previous one."""
 
 
 class DrawLot(msgspec.Struct, frozen=True):
-    """Draws one of `players` as the first dealer;
-    `announcement` returns the dialog that names the winner.
+    """A request to draw one of `players` as the first dealer.
+
+    `announcement` returns the dialog that names the player drawn.
     """
 
     players: tuple[str, ...]
@@ -242,10 +243,10 @@ class DrawLot(msgspec.Struct, frozen=True):
 
 
 class Reject(msgspec.Struct, frozen=True):
-    """Shows a refusal under a `headline` ("" for that of a card), and then `back` (None:
-    no dialog).
+    """A request to show a refusal under a `headline` ("" for that of a card), and then `back`.
 
-    Pressing the `key` that the sentence names, in `back`, does what it asks for.
+    If `back` is None, no dialog follows. The key named in the sentence, pressed in `back`, does
+    what it asks for.
     """
 
     why: Why
@@ -254,85 +255,83 @@ class Reject(msgspec.Struct, frozen=True):
 
 
 class Toggle(msgspec.Struct, frozen=True):
-    """Changes a switch of the box: "muted" or "night"."""
+    """A request to turn a switch of the box `on` or off: "muted" or "night"."""
 
     name: Literal["muted", "night"]
     on: bool
 
 
 class ListLanguages(msgspec.Struct, frozen=True):
-    """Lists the languages of the box to choose from."""
+    """A request to list the languages of the box."""
 
 
 class UseLanguage(msgspec.Struct, frozen=True):
-    """Uses a language from now on, also after a restart."""
+    """A request to change the language, also for later starts."""
 
     code: str
 
 
 class UseCourt(msgspec.Struct, frozen=True):
-    """Shows the court cards with these letters from now on, also after a restart."""
+    """A request to change the letters of the court cards, also for later starts."""
 
     court: Court
 
 
 class IssueCode(msgspec.Struct, frozen=True):
-    """Makes a new pairing code and shows it; the previous one becomes invalid."""
+    """A request for a new pairing code, which invalidates the previous one."""
 
 
 class JudgeGuesser(msgspec.Struct, frozen=True):
-    """Says that whoever guesses at the code is fine,
-    or with `shut` that the box takes no code from there.
-    """
+    """The decision about an address that guesses codes: allowed, or blocked with `shut`."""
 
     shut: bool
 
 
 class DismissPhones(msgspec.Struct, frozen=True):
-    """Unpairs all phones; each needs a new code."""
+    """A request to disconnect all phones; each then needs a new code."""
 
 
 class ScanNetworks(msgspec.Struct, frozen=True):
-    """Scans for networks, and shows those in range and the current one."""
+    """A request to scan for networks and show those in range and the current one."""
 
 
 class JoinNetwork(msgspec.Struct, frozen=True):
-    """Joins a network whose password the machine knows."""
+    """A request to join a network whose password the machine knows."""
 
     network: KnownNetwork
 
 
 class OpenOwnNetwork(msgspec.Struct, frozen=True):
-    """Opens the box's own network."""
+    """A request to open the box's own network."""
 
 
 class CloseOwnNetwork(msgspec.Struct, frozen=True):
-    """Closes the box's own network; the machine joins a known one by itself."""
+    """A request to close the box's own network; the machine then joins a known one by itself."""
 
 
 class StartUpdate(msgspec.Struct, frozen=True):
-    """Installs the newest version, if there is one, and shows what comes of it."""
+    """A request to install the newest version, if there is one, and show the outcome."""
 
 
 class TakeBackup(msgspec.Struct, frozen=True):
-    """Goes on with the offered backup; the journal until now is kept."""
+    """A request to continue with the offered backup; the previous journal is kept."""
 
 
 class LeaveBackup(msgspec.Struct, frozen=True):
-    """Goes on without the offered backup, which is kept."""
+    """A request to continue without the offered backup, which is kept."""
 
 
 class AnswerEvening(msgspec.Struct, frozen=True):
-    """Says after a start whether the evening is `new`, so that wins are counted from it."""
+    """The answer after a start to whether the evening is `new`; then wins are counted from it."""
 
     new: bool
 
 
 class SwitchOff(msgspec.Struct, frozen=True):
-    """Writes everything to disk and shows that the box may be unplugged;
-    `restart` restarts the machine.
+    """A request to write everything to disk and show that the box is safe to unplug.
 
-    With `unsaved` it goes on if the disk fails: somebody has read what to write down.
+    `restart` restarts the machine instead. `unsaved` continues even if the disk fails, because a
+    player has read what to write down.
     """
 
     restart: bool = False
@@ -340,20 +339,18 @@ class SwitchOff(msgspec.Struct, frozen=True):
 
 
 class TryDisk(msgspec.Struct, frozen=True):
-    """Tries again whether the disk takes what the journal writes."""
+    """A request to retry writing the journal to the disk."""
 
 
 class Dialog(Protocol):
-    """A question or statement on the display, as a value:
-    a key gives the next dialog or a request.
-    """
+    """A question or statement on the display, as a value; a key gives the next dialog or move."""
 
     def picture(self, scene: Scene) -> Picture: ...
 
     def key(self, scene: Scene, key: Key) -> "Move": ...
 
     def card(self, scene: Scene, card: str) -> "Move":
-        """Return the reaction to a scanned card, in the form of a sticker (``QS/1``,
+        """Return the reaction to a scanned card, given as its sticker's text (``QS/1``,
         ``JK/1#2``).
         """
         ...
@@ -362,9 +359,7 @@ class Dialog(Protocol):
 TableMove = (
     Submit | Claim | RecordMiscount | Undo | UndoCall | ReopenGame | DrawLot | Reject | TryDisk
 )
-"""The requests that concern the table; a `Claim`,
-an `Undo` and an `UndoCall` stand for themselves.
-"""
+"""The requests that concern the table. `Claim`, `Undo` and `UndoCall` need no `Submit`."""
 
 LanguageMove = ListLanguages | UseLanguage | UseCourt
 """The requests about the language."""
@@ -387,7 +382,7 @@ Move = (
 
 
 class Item(msgspec.Struct, frozen=True):
-    """One row of the menu or of the set-up, and the move of OK on it."""
+    """One row of the menu or of a game's setup, and the move when OK is pressed on it."""
 
     text: Words
     move: Move
@@ -395,13 +390,13 @@ class Item(msgspec.Struct, frozen=True):
 
 
 class SetUp(Dialog, Protocol):
-    """A game that is set up; a step of the family's own changes its house rules."""
+    """A game being set up; the family's own dialogs change its house rules."""
 
     @property
     def command(self) -> New:
-        """The command that would start the game as it is set up."""
+        """The command that would start the game as set up so far."""
         ...
 
     def with_house(self, house: dict[str, Any]) -> Dialog:
-        """Return the set-up with these house rules in place of its own."""
+        """Return the setup with its house rules replaced by these."""
         ...

@@ -1,4 +1,4 @@
-"""Edits the house rules by key: a list of switches and numbers that override the variant."""
+"""Editing of house rules by key: a list of switches and numbers that override the variant."""
 
 from typing import Any, Final, get_args
 
@@ -24,9 +24,9 @@ def _set() -> Words:
 
 
 def rows_of(family: Family, rules: Rules, house: dict[str, Any]) -> tuple[tuple[str, Words], ...]:
-    """Return each house rule with its value, last those that dialogs of the family's own set.
+    """Return each house rule with its value; those edited in the family's own dialogs come last.
 
-    A dot marks those that override the variant.
+    A dot marks the rules that override the variant.
     """
     listed = [
         name
@@ -57,9 +57,7 @@ def _value(family: Family, rules: Rules, house: dict[str, Any], rule: str) -> Wo
 
 
 class HouseRulesDialog(WidgetDialog, frozen=True):
-    """The list. OK sets the next answer or opens a dial,
-    MORE returns a rule to the variant's value.
-    """
+    """The list of house rules. OK sets the next answer or opens a dial, MORE resets a rule."""
 
     command: New
     chosen: int
@@ -100,7 +98,7 @@ class HouseRulesDialog(WidgetDialog, frozen=True):
         return RuleValueDialog(self, rule, now if isinstance(now, int) else max(low, min(0, high)))
 
     def laid(self, rule: str, value: object) -> "HouseRulesDialog":
-        """Return the list with a rule changed; None returns it to the variant's value."""
+        """Return the list with a rule changed; None resets it to the variant's value."""
         house = {key: old for key, old in self.command.house.items() if key != rule}
         if value is not None:
             house[rule] = value
@@ -108,7 +106,7 @@ class HouseRulesDialog(WidgetDialog, frozen=True):
 
 
 class RuleValueDialog(WidgetDialog, frozen=True):
-    """Dials a house rule that is a number."""
+    """Dial for a house rule that is a number."""
 
     rules: HouseRulesDialog
     rule: str
@@ -134,7 +132,7 @@ class RuleValueDialog(WidgetDialog, frozen=True):
 
 
 class ExactTargetDialog(WidgetDialog, frozen=True):
-    """Chooses what happens when the total becomes exactly this number."""
+    """Choice of what happens when the total reaches exactly this number."""
 
     rules: HouseRulesDialog
     number: int

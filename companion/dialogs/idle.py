@@ -1,4 +1,4 @@
-"""The dialogs shown while nobody opens one: play, shield, hand over, game over, stopped."""
+"""The dialogs shown by default: play, shield, hand over, game over, stopped."""
 
 from msgspec.structs import replace
 
@@ -19,9 +19,9 @@ from companion.words.result import result_of
 
 
 class GameOverDialog(PlayDialog, WidgetDialog, frozen=True):
-    """The winner and the final standing; LEFT and RIGHT show the evening and the pot.
+    """The winner and the final standings; LEFT and RIGHT show the evening and the pot.
 
-    OK plays it again if enough players stay, MORE chooses another game.
+    OK plays the game again if enough players stay, MORE chooses another game.
     """
 
     page: int = 0
@@ -38,9 +38,7 @@ class GameOverDialog(PlayDialog, WidgetDialog, frozen=True):
 
 
 def _without_again(screen: Picture) -> Picture:
-    """Return the picture of a finished game that cannot be repeated:
-    OK leads to the list of games.
-    """
+    """Return the picture of a game that cannot be repeated: OK leads to the list of games."""
     if not isinstance(screen, WinnerScreen | PlayerTableScreen):
         return screen
     leads_there_too = screen.other is not None and screen.other.key == "MORE"
@@ -49,7 +47,7 @@ def _without_again(screen: Picture) -> Picture:
 
 
 class StoppedDialog(WidgetDialog, frozen=True):
-    """Something does not add up: says what, and offers to take back."""
+    """Notice of a miscount that stops the game, with the offer to undo."""
 
     def widget(self, scene: Scene) -> Page:
         screen = NoticeScreen(
@@ -66,7 +64,7 @@ class StoppedDialog(WidgetDialog, frozen=True):
 
 
 def idle_dialog(scene: Scene) -> Dialog:
-    """Return the dialog shown while nobody has opened one."""
+    """Return the dialog shown when no other dialog is open."""
     if scene.state is None:
         return ChooseGameDialog()
     if scene.stopped is not None:
@@ -80,9 +78,7 @@ def is_asking(dialog: Dialog) -> bool:
 
 
 def is_free(dialog: Dialog | None, scene: Scene) -> bool:
-    """Return whether the display may ask why: nobody is in a dialog,
-    or only the same is asked there.
-    """
+    """Return whether the display may ask why: no dialog is open, or only one that asks the same."""
     return isinstance(dialog, StartsExplanation) or (
         dialog is None and isinstance(idle_dialog(scene), PlayDialog)
     )
@@ -107,6 +103,7 @@ def closes_on_card(dialog: Dialog | None) -> bool:
 def stays_on_request(dialog: Dialog | None) -> bool:
     """Return whether `dialog` stays open on a phone's command.
 
-    OK must not change its meaning under a finger, and what nobody has read must not vanish.
+    OK must not change its meaning while a player is pressing it, and an unread notice must not
+    vanish.
     """
     return isinstance(dialog, DismissPhonesDialog | SwitchOffDialog | EntriesMissingDialog)

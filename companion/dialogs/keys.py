@@ -1,4 +1,4 @@
-"""Moves lists, dials and the ring of seats by LEFT and RIGHT."""
+"""Movement of lists, dials and the ring of seats with LEFT and RIGHT."""
 
 from companion.core.seats import State
 from companion.inputs import Key
@@ -6,15 +6,15 @@ from companion.message import Words, phrase
 from companion.screens.model import Seat
 
 TENS, HUNDREDS = 10, 100
-"""The steps of a dial while LEFT or RIGHT is held, and with MORE (docs/reference/buttons.md,
-"The six buttons").
+"""The steps of a dial while LEFT or RIGHT is held, and with MORE (docs/reference/buttons.md, "The
+six buttons").
 """
 
 FAR = 1000
-"""A dial that reaches so far goes by hundreds as well."""
+"""The smallest range of a dial that also moves by hundreds."""
 
 BY_TENS_FIRST = 10
-"""Repeats of a held key by tens before those by hundreds."""
+"""Number of repeats by tens, while a key is held, before repeats by hundreds."""
 
 
 def step_of(key: Key) -> int:
@@ -28,12 +28,11 @@ def around(index: int, step: int, length: int) -> int:
 
 
 def dial_value(value: int, key: Key, low: int, high: int, *, by: int = 1) -> int:
-    """Return the number after a key: one step, or ten while held and with MORE;
-    it wraps at the ends.
+    """Return the number after a key: one step, or ten while held and with MORE.
 
-    One step changes it by `by`. On a dial that reaches `FAR`, LEFT or RIGHT goes by hundreds after
-    ten tens, and so does MORE when held. A step of ten or a hundred stops at an end before it
-    wraps, so that the end can be reached.
+    It wraps at the ends. One step changes it by `by`. On a dial with a range of at least `FAR`,
+    LEFT or RIGHT moves by hundreds after ten tens, and so does MORE when held. A step of ten or a
+    hundred stops at an end before it wraps, so that the end can be reached.
 
     >>> dial_value(0, Key("RIGHT", repeat=1), 0, 9999)
     10
@@ -52,7 +51,7 @@ def dial_value(value: int, key: Key, low: int, high: int, *, by: int = 1) -> int
 
 
 def position_text(index: int, count: int) -> Words:
-    """Return the place of a row in its list, for the right end of the title.
+    """Return the position of a row in its list, for the right end of the title.
 
     >>> position_text(0, 21)
     '1 of 21'
@@ -69,7 +68,7 @@ def cycle(state: State, seat: int, *, forward: bool) -> int:
 
 
 def ring_of(state: State, chosen: int | None) -> tuple[Seat, ...]:
-    """Return all seats for the picture of the table, with the chosen one as who acts."""
+    """Return all seats for the picture of the table, with the chosen one as having the turn."""
     return tuple(
         Seat(player.name, "act" if seat == chosen else "in" if seat in state.seats_in else "out")
         for seat, player in enumerate(state.players)

@@ -40,10 +40,10 @@ class LanguageOption(msgspec.Struct, frozen=True):
 
 
 class LanguageDialog(WidgetDialog, frozen=True):
-    """The languages, each by its own name. OK uses the chosen one, UNDO leaves it as it is.
+    """The languages, each by its own name. OK uses the chosen one, UNDO keeps the current one.
 
-    A new box shows this list first, to people who may not read English: so another language's word
-    for the title stands at its right.
+    A new box shows this list first, possibly to people who cannot read English. For them, another
+    language's word for the title is on the right.
     """
 
     options: tuple[LanguageOption, ...]
@@ -51,7 +51,7 @@ class LanguageDialog(WidgetDialog, frozen=True):
 
     @classmethod
     def of(cls, options: tuple[LanguageOption, ...]) -> "LanguageDialog":
-        """Return the list with the language in use chosen."""
+        """Return the list with the current language chosen."""
         codes = [option.code for option in options]
         return cls(options, codes.index(language_in_use().code))
 
@@ -67,9 +67,7 @@ class LanguageDialog(WidgetDialog, frozen=True):
 
 
 class UpdateDialog(WidgetDialog, frozen=True):
-    """Installs a newer version, if there is one;
-    the box is started anew with the game that is on.
-    """
+    """Confirmation of an update to the newest version; the box restarts and resumes the game."""
 
     def widget(self, scene: Scene) -> Confirmation:
         return Confirmation(
@@ -81,7 +79,7 @@ class UpdateDialog(WidgetDialog, frozen=True):
 
 
 class UpdatingDialog(Information, frozen=True):
-    """The update runs; it goes on when nobody waits for it here."""
+    """Notice that the update is running; it continues if the notice is closed."""
 
     def picture(self, scene: Scene) -> Picture:
         leave = KeyHint("UNDO", in_context("key", "do not wait"))
@@ -94,9 +92,7 @@ class UpdatingDialog(Information, frozen=True):
 
 
 def items(scene: Scene) -> tuple[Item, ...]:
-    """Return the rows that are possible now: of the game, of the people,
-    of the phones, of the box.
-    """
+    """Return the rows that are possible now: for the game, the people, the phones and the box."""
     rows, people = list[Item](), tuple[Item, ...]()
     if scene.stopped is None and scene.state is not None:
         dialogs = scene.family(scene.state)
@@ -137,7 +133,7 @@ def _next_court() -> UseCourt:
 
 
 class MenuDialog(WidgetDialog, frozen=True):
-    """The list of rows; UNDO leaves it."""
+    """The list of rows; UNDO closes it."""
 
     chosen: int = 0
 
@@ -153,7 +149,7 @@ class MenuDialog(WidgetDialog, frozen=True):
 
 
 class SwitchOffDialog(WidgetDialog, frozen=True):
-    """Switches off, or restarts with `restart`; the next start resumes the game."""
+    """Confirmation of switching off, or of a `restart`; the next start resumes the game."""
 
     restart: bool = False
 
@@ -172,7 +168,7 @@ class SwitchOffDialog(WidgetDialog, frozen=True):
 
 
 class AboutDialog(WidgetDialog, frozen=True):
-    """The lines about this box, in a list; any key but LEFT and RIGHT leaves it."""
+    """Information about this box, as a list; any key but LEFT and RIGHT closes it."""
 
     chosen: int = 0
 
@@ -186,7 +182,7 @@ class AboutDialog(WidgetDialog, frozen=True):
 
 
 def about_lines(scene: Scene) -> tuple[Words, ...]:
-    """Return what there is to say about the box, in lines for the display."""
+    """Return the information about the box, in lines for the display."""
     games, commands = len(scene.variants), scene.commands
     return (
         *_version_lines(scene.version),
@@ -199,8 +195,9 @@ def about_lines(scene: Scene) -> tuple[Words, ...]:
 
 
 def _version_lines(installed: str) -> tuple[Words, ...]:
-    """Return the installed version in lines; a package
-    of a clone adds its commit after a plus sign.
+    """Return the installed version in lines.
+
+    A package built from a clone adds its commit after a plus sign.
     """
     if not installed:
         return ()

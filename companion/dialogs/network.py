@@ -33,11 +33,10 @@ CLOSE_OWN: Final = "close"
 
 
 class NetworkDialog(msgspec.Struct, frozen=True):
-    """The current network with its address, and those that the box could join;
-    OK asks about the chosen one.
+    """The current network with its address, and those to join; OK asks about the chosen one.
 
-    `chosen` is the profile of a known network, `OWN` or `CLOSE_OWN`, not an index: rows come and go
-    while the list is open.
+    `chosen` is the profile of a known network, `OWN` or `CLOSE_OWN`. It is not an index, because
+    rows appear and disappear while the list is open.
     """
 
     chosen: str = ""
@@ -85,7 +84,7 @@ class NetworkDialog(msgspec.Struct, frozen=True):
 
 
 class JoinDialog(WidgetDialog, frozen=True):
-    """Joins a network: confirmed once, because phones then find the box at another address."""
+    """Confirmation of joining a network, because phones then find the box at another address."""
 
     network: KnownNetwork
 
@@ -101,7 +100,7 @@ class JoinDialog(WidgetDialog, frozen=True):
 
 
 class OpenOwnDialog(WidgetDialog, frozen=True):
-    """Opens the box's own network: confirmed once, because the box leaves the current one."""
+    """Confirmation of opening the box's own network, because the box leaves the current one."""
 
     def widget(self, scene: Scene) -> Confirmation:
         name = _news(scene).name
@@ -117,9 +116,7 @@ class OpenOwnDialog(WidgetDialog, frozen=True):
 
 
 class CloseOwnDialog(WidgetDialog, frozen=True):
-    """Closes the box's own network: confirmed once,
-    because the phones in it lose the connection.
-    """
+    """Confirmation of closing the box's own network, because its phones lose the connection."""
 
     def widget(self, scene: Scene) -> Confirmation:
         return Confirmation(
@@ -132,7 +129,7 @@ class CloseOwnDialog(WidgetDialog, frozen=True):
 
 
 class WaitingDialog(Information, frozen=True):
-    """A request to the network is in progress; nobody has to wait for it here."""
+    """Notice that a network request is in progress; closing it does not stop the request."""
 
     asked: JoinNetwork | OpenOwnNetwork | CloseOwnNetwork
 
@@ -156,8 +153,7 @@ class WaitingDialog(Information, frozen=True):
 
 
 class OwnNetworkDialog(Information, frozen=True):
-    """How phones join the box's own network: a QR code for their cameras,
-    name and password to type.
+    """Instructions for joining the box's own network: a QR code, and name and password to type.
 
     Any key closes it, and a scanned card is played.
     """

@@ -1,4 +1,4 @@
-"""What the box asks by itself: a failing disk, a found backup, missing entries, a new evening."""
+"""Notices the box opens itself: a failing disk, a found backup, missing entries, a new evening."""
 
 from companion.core.cards import Card
 from companion.core.disagreement import Observed
@@ -31,10 +31,9 @@ from companion.words.undo import last_entry
 
 
 class NotSavedDialog(Information, WidgetDialog, frozen=True):
-    """Says what to do because the disk did not take the `refused` card;
-    None stands for anything else.
+    """Instructions after the disk did not accept the `refused` card (None for any other command).
 
-    OK tries the disk again, MORE shows what to write down; the next card is tried at once.
+    OK tries the disk again, MORE shows what to write down. The next card is tried at once.
     """
 
     refused: Card | None = None
@@ -45,9 +44,9 @@ class NotSavedDialog(Information, WidgetDialog, frozen=True):
 
 
 class NotSafeDialog(Information, WidgetDialog, frozen=True):
-    """Says what to write down, because the disk may not hold every card.
+    """The facts to write down, because the disk may not hold every card.
 
-    With `leaving` OK switches off, or restarts, all the same; without, any key goes on.
+    With `leaving`, OK switches off or restarts anyway; without it, any key continues.
     """
 
     leaving: SwitchOff | None = None
@@ -60,10 +59,10 @@ class NotSafeDialog(Information, WidgetDialog, frozen=True):
 
 
 class BackupQuestion(WidgetDialog, frozen=True):
-    """Asks which journal goes on: until the answer no card and no phone's command counts.
+    """A question about which journal to continue; until then no card or phone command counts.
 
-    `when` is the time of the last entry of the backup for the display ("21:40"), and `last` its
-    last game.
+    `when` is the time of the backup's last entry for the display ("21:40"), and `last` its last
+    game.
     """
 
     when: str
@@ -71,9 +70,7 @@ class BackupQuestion(WidgetDialog, frozen=True):
 
 
 class BackupOfferedDialog(BackupQuestion, frozen=True):
-    """Asks whether the box goes on with the backup (52);
-    MORE shows what it holds, UNDO declines it.
-    """
+    """Offer to continue with the backup (52); MORE shows its contents, UNDO declines it."""
 
     def widget(self, scene: Scene) -> Confirmation:
         return Confirmation(
@@ -92,7 +89,7 @@ class BackupOfferedDialog(BackupQuestion, frozen=True):
 
 
 class BackupShownDialog(BackupQuestion, frozen=True):
-    """Shows what the backup holds, before the box goes on with it."""
+    """The contents of the backup, before the box continues with it."""
 
     def widget(self, scene: Scene) -> Page:
         ok, undo = ok_and_undo(in_context("key", "use it"), in_context("key", "back"))
@@ -109,10 +106,9 @@ class BackupShownDialog(BackupQuestion, frozen=True):
 
 
 class EntriesMissingDialog(Information, WidgetDialog, frozen=True):
-    """Says how many entries are `missing` after the state `kept`;
-    stays until a key or the next card.
+    """Notice that `missing` entries follow the state `kept`; it stays until a key or the next card.
 
-    MORE puts them in by hand, in a family that can.
+    MORE inserts them by hand, if the family allows that.
     """
 
     missing: int
@@ -143,9 +139,7 @@ class EntriesMissingDialog(Information, WidgetDialog, frozen=True):
         )
 
     def _by_hand(self, scene: Scene) -> Dialog | None:
-        """Return what puts a play in; None before the first play,
-        and where nothing can be put in.
-        """
+        """Return the dialog that inserts a play; None if there is none or no play yet."""
         if len(counting(scene.moments)) < 2:
             return None
         by_hand = scene.family(scene.game()[0]).by_hand(scene, Observed(), self)
@@ -153,9 +147,9 @@ class EntriesMissingDialog(Information, WidgetDialog, frozen=True):
 
 
 class NewEveningDialog(WidgetDialog, frozen=True):
-    """Asks on a box that does not know the date if the wins are counted from the start (55).
+    """Question on a box without a clock whether to start counting wins from this start (55).
 
-    Until the answer no card counts. A phone that begins a game answers yes.
+    Until it is answered, no card counts. A phone that begins a game answers yes.
     """
 
     def widget(self, scene: Scene) -> Confirmation:
@@ -170,9 +164,9 @@ class NewEveningDialog(WidgetDialog, frozen=True):
 
 
 class CutOffDialog(Information, WidgetDialog, frozen=True):
-    """Names the last entry after a power cut, because it may have been written unnoticed (56).
+    """Notice of the last entry before a power cut, which may have been saved unnoticed (56).
 
-    Every key closes it, and UNDO asks to take the entry back.
+    Every key closes it; UNDO asks whether to undo the entry.
     """
 
     def widget(self, scene: Scene) -> Page:

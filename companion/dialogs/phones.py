@@ -17,12 +17,12 @@ from companion.screens.model import KeyHint, NoticeScreen, PairingScreen, Pictur
 
 
 class CodeDialog(Information, frozen=True):
-    """A QR code that pairs, and the six digits to type instead:
-    OK makes another code, any other key closes.
+    """A QR code that pairs a phone, and the six digits as an alternative.
 
-    The dialog closes by itself when its code is used or expires, and before a scanned card is
-    handled. After too many wrong guesses a notice replaces the code and stays until a key is
-    pressed, and so does one of an address that guesses: OK lets it be, MORE shuts it out.
+    OK makes another code, any other key closes the dialog. It also closes when its code is used or
+    expires, and before a scanned card is handled. After too many wrong guesses a notice replaces
+    the code until a key is pressed. A notice about an address that guesses codes does the same: OK
+    ignores it, MORE blocks it.
     """
 
     def picture(self, scene: Scene) -> Picture:
@@ -52,7 +52,7 @@ class CodeDialog(Information, frozen=True):
 
 
 class WelcomeDialog(Information, frozen=True):
-    """A box on which nobody has played: where phones watch. MORE makes a pairing code, OK closes.
+    """Welcome on a new box: the phones' address. MORE makes a pairing code, OK closes.
 
     It closes before a scanned card is handled.
     """
@@ -70,7 +70,7 @@ class WelcomeDialog(Information, frozen=True):
 
 
 class DismissPhonesDialog(WidgetDialog, frozen=True):
-    """Unpairs all phones, each of which then needs a new code: confirmed once."""
+    """Confirmation of disconnecting all phones, each of which then needs a new code."""
 
     def widget(self, scene: Scene) -> Confirmation:
         count = scene.phones.ruling if scene.phones is not None else 0

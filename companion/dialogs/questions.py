@@ -1,5 +1,4 @@
-"""Asks on the display what the rules need before they can judge a command,
-or whether a disputed card stands.
+"""Questions on the display that the rules need answered, and disputes about refused cards.
 
 A question completes its command with the answer, and the dialog submits it again.
 """
@@ -44,7 +43,7 @@ from companion.words.questions import (
 def question_for(
     scene: Scene, command: New | Step, refused: Illegal, back: Dialog | None
 ) -> Dialog | None:
-    """Return the question that a refusal asks for; None if the refusal is final."""
+    """Return the question behind a refusal; None if the refusal is final."""
     question = scene.question(command, refused)
     match question:
         case WhichValue() if question.is_dial:
@@ -78,9 +77,7 @@ def _words(scene: Scene, question: Missing | Disputed) -> QuestionWords:
 
 
 class ChooseAnswerDialog(WidgetDialog, frozen=True):
-    """Chooses one of a few suits or values, each with its result,
-    or one of a list of values or players.
-    """
+    """Choice of a few suits or values, each with its result, or of a list of values or players."""
 
     question: Missing
     chosen: int
@@ -128,7 +125,7 @@ class ChooseAnswerDialog(WidgetDialog, frozen=True):
 
 
 class DialValueDialog(WidgetDialog, frozen=True):
-    """Dials any number in a range, for a black ace of One Hundred. Starts at the total."""
+    """Dial for any number in a range, for a black ace of One Hundred. It starts at the total."""
 
     question: WhichValue
     value: int
@@ -149,9 +146,9 @@ class DialValueDialog(WidgetDialog, frozen=True):
 
 
 class DisputeDialog(WidgetDialog, frozen=True):
-    """A refused card that the table may let stand: a revoke, or the lead of a restricted suit.
+    """A refused card that the table may accept: a revoke, or the lead of a barred suit.
 
-    OK (or UNDO) takes the card back, MORE lets it stand. The question stays until it is answered
+    OK (or UNDO) withdraws the card, MORE accepts it. The question stays until it is answered
     (docs/reference/buttons.md, "The six buttons").
     """
 
@@ -168,5 +165,5 @@ class DisputeDialog(WidgetDialog, frozen=True):
 
 
 def makes(scene: Scene, command: New | Step) -> Words:
-    """Return what `command` would make, as the label of a key: ``→ 95``, ``over 98``."""
+    """Return the result of `command` as the label of a key: ``→ 95``, ``over 98``."""
     return preview_words(scene.preview(command)).short

@@ -1,4 +1,4 @@
-"""Players who come late, or change their seat; those who go are asked for by each family."""
+"""Players who join late or change seats. Each family handles leaving itself."""
 
 import msgspec
 from msgspec.structs import replace
@@ -17,10 +17,9 @@ from companion.words.turns import hand_number
 
 
 def coming_rows(scene: Scene, menu: Dialog, *, next_hand: bool) -> tuple[Item, ...]:
-    """Return the rows of the menu for a player who joins or moves,
-    as far as the rules allow that now.
+    """Return the menu rows for a player who joins or changes seat, if the rules allow that now.
 
-    `next_hand` says that the game deals hands, with the next of which a newcomer may begin.
+    `next_hand` means that the game deals hands, and that a newcomer may begin with the next one.
     """
     _rules, state = scene.game()
     rows = []
@@ -36,9 +35,7 @@ def coming_rows(scene: Scene, menu: Dialog, *, next_hand: bool) -> tuple[Item, .
 
 
 def _newcomers(scene: Scene, state: State) -> tuple[str, ...]:
-    """Return who may join: the people of earlier games,
-    and somebody by the name of the next seat.
-    """
+    """Return who may join: the players of earlier games, and one named after the next seat."""
     playing = names_of(state)
     known = [name for name in scene.known_names if name not in playing]
     seats = [name for name in scene.seat_names if name not in (*playing, *known)]
@@ -46,13 +43,13 @@ def _newcomers(scene: Scene, state: State) -> tuple[str, ...]:
 
 
 def _ways(name: str, state: State, after: int) -> tuple[Join, Join]:
-    """Return how a newcomer may join behind a seat: as soon as the rules let them, and at once."""
+    """Return the two ways to join after a seat: as soon as the rules allow it, and at once."""
     sits = state.players[after].name
     return Join(player=name, after=sits), Join(player=name, after=sits, when="now")
 
 
 class JoinTableDialog(WidgetDialog, frozen=True):
-    """Chooses the player who joins, or who `moves` to another seat."""
+    """Choice of the player who joins, or who `moves` to another seat."""
 
     back: Dialog
     names: tuple[str, ...]
@@ -79,9 +76,9 @@ class JoinTableDialog(WidgetDialog, frozen=True):
 
 
 class ChooseSeatDialog(msgspec.Struct, frozen=True):
-    """Chooses the place between two players, for a newcomer or for one who `moves`.
+    """Choice of the place between two players, for a newcomer or for a player who `moves`.
 
-    OK seats a newcomer from the `next_hand` on, MORE at once, where the rules have both.
+    OK seats a newcomer from the `next_hand` on, MORE at once, if the rules allow both.
     """
 
     back: Dialog
@@ -141,7 +138,7 @@ class ChooseSeatDialog(msgspec.Struct, frozen=True):
         return Reject(phrase("Answer first: where do they sit?"), self)
 
     def moved(self, scene: Scene, step: int) -> "ChooseSeatDialog":
-        """Return the next place; nobody sits behind themselves."""
+        """Return the dialog at the next place, skipping the player's own seat."""
         _rules, state = scene.game()
         count = len(state.players)
         after = around(self.after, step, count)
@@ -153,9 +150,7 @@ class ChooseSeatDialog(msgspec.Struct, frozen=True):
         return [player.name for player in state.players if player.name != self.name]
 
     def _now(self, scene: Scene) -> Join | None:
-        """Return the command that seats a newcomer at once,
-        where that differs from what OK does.
-        """
+        """Return the command that seats a newcomer at once, if it differs from OK's."""
         _rules, state = scene.game()
         later, now = _ways(self.name, state, self.after)
         has_both = self.next_hand and state.phase == "play"

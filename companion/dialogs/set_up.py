@@ -1,4 +1,4 @@
-"""Sets up a game by key: variant, number of players, chips, dealer, house rules."""
+"""Setup of a game by key: variant, number of players, chips, dealer, house rules."""
 
 from typing import Any, Final
 
@@ -41,13 +41,11 @@ VERSIONS: Final = frozenset(
         *("orcutt", "sixty-nine", "stack", "thai", "wilson"),
     )
 )
-"""The published versions of ninety-nine that few tables play:
-in lists they are behind a row of their own.
-"""
+"""The published versions of ninety-nine that few tables play; lists group them in one row."""
 
 
 class ChooseGameDialog(IdleQuestion, WidgetDialog, frozen=True):
-    """Chooses the game played last, or a group of games; a group of one game is that game."""
+    """Choice of the game played last, or a group of games; a group of one game is that game."""
 
     chosen: int = 0
 
@@ -67,8 +65,8 @@ class ChooseGameDialog(IdleQuestion, WidgetDialog, frozen=True):
 
 
 class ChooseFromGroupDialog(WidgetDialog, frozen=True):
-    """Chooses from the group of `variant`, the game played last first,
-    or from its published versions.
+    """Choice within the group of `variant`, the game played last first, or of its published
+    versions.
     """
 
     variant: str
@@ -104,7 +102,7 @@ def _last_played(scene: Scene) -> str:
 
 
 def _groups(scene: Scene) -> tuple[tuple[str, ...], ...]:
-    """Return the games of a family or of a limit, each together; the one played last is first."""
+    """Return the games grouped by family or by limit; the game played last is first."""
     last, groups = _last_played(scene), dict[Words, list[str]]()
     for name, variant in scene.variants.items():
         games = groups.setdefault(_group_word(scene, variant) or variant.short, [])
@@ -117,14 +115,12 @@ def _group_word(scene: Scene, variant: Variant) -> Words:
 
 
 def _group_of(scene: Scene, variant: str) -> tuple[int, tuple[str, ...]]:
-    """Return the place of the group of a variant, and its games."""
+    """Return the index of the group of a variant, and its games."""
     return next((at, games) for at, games in enumerate(_groups(scene)) if variant in games)
 
 
 def _parted(scene: Scene, games: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the common games of a group, with the one played last,
-    and its other published versions.
-    """
+    """Return a group's common games, with the one played last, and its other published versions."""
     versions = tuple(name for name in games if name in VERSIONS and name != _last_played(scene))
     return tuple(name for name in games if name not in versions), versions
 
@@ -170,15 +166,15 @@ def _next_or_back() -> tuple[KeyHint, KeyHint]:
 
 
 class PlayerCountDialog(msgspec.Struct, frozen=True):
-    """Chooses the number of players; those who played last keep their names."""
+    """Choice of the number of players; those of the last game keep their names."""
 
     variant: str
     value: int
 
     @classmethod
     def start(cls, scene: Scene, variant: str) -> "PlayerCountDialog":
-        """Return the dialog with the last game's number of players,
-        as far as the variant allows it.
+        """Return the dialog with the last game's number of players, as far as the variant allows
+        it.
         """
         low, high = _seats(scene, variant)
         last = len(scene.last_new.players) if scene.last_new is not None else 4
@@ -212,9 +208,7 @@ def _seats(scene: Scene, name: str) -> tuple[int, int]:
 
 
 def names_for(scene: Scene, count: int) -> tuple[str, ...]:
-    """Return names for so many seats: those of the last games,
-    then the configured ones, then Seat n.
-    """
+    """Return `count` names: those of the last games, then the configured ones, then Seat n."""
     names = list(scene.known_names[:count])
     for seat in range(len(names) + 1, count + 1):
         own = scene.seat_names[seat - 1] if seat <= len(scene.seat_names) else ""
@@ -223,10 +217,10 @@ def names_for(scene: Scene, count: int) -> tuple[str, ...]:
 
 
 class SummaryDialog(WidgetDialog, frozen=True):
-    """A summary from which to start, or to change chips, dealer and house rules first.
+    """A summary from which to start the game, or to change chips, dealer and house rules first.
 
-    With `by_lot` the dealer is drawn when the game starts. `leaves` once the players have said that
-    the game which is being played ends.
+    With `by_lot`, the dealer is drawn when the game starts. `leaves` is set once the players have
+    agreed to end the game in progress.
     """
 
     command: New
@@ -236,7 +230,7 @@ class SummaryDialog(WidgetDialog, frozen=True):
 
     @classmethod
     def of(cls, scene: Scene, command: New) -> "SummaryDialog":
-        """Return the summary of a game with the house rules of its last time."""
+        """Return the summary of a game with the house rules used last time."""
         last = scene.last_new
         if last is not None and last.variant == command.variant and not command.house:
             command = replace(command, house=dict(last.house))
@@ -296,7 +290,7 @@ class SummaryDialog(WidgetDialog, frozen=True):
 
     @property
     def dealer(self) -> str:
-        """Return the name of the first hand's dealer."""
+        """The name of the first hand's dealer."""
         dealer = self.command.dealer
         return dealer if isinstance(dealer, str) else self.command.players[-1]
 
@@ -313,7 +307,7 @@ class SummaryDialog(WidgetDialog, frozen=True):
             return None
 
     def start(self, scene: Scene) -> Move:
-        """Start the game, or ask first for what it lacks."""
+        """Return the move that starts the game, or the question for missing information."""
         try:
             rules = scene.rules_of(self.command)
         except Illegal as refused:
@@ -329,7 +323,7 @@ class SummaryDialog(WidgetDialog, frozen=True):
         return begin(scene, self)
 
     def with_house(self, house: dict[str, Any]) -> "SummaryDialog":
-        """Return the same set-up with other house rules."""
+        """Return the same setup with other house rules."""
         return replace(self, command=replace(self.command, house=house), chosen=0)
 
     def _drawn(self, dealer: str) -> "LotDialog":
@@ -339,12 +333,12 @@ class SummaryDialog(WidgetDialog, frozen=True):
 
 
 def _is_under_way(scene: Scene) -> bool:
-    """Return whether a game is being played that can go on."""
+    """Return whether a game is in progress."""
     return scene.state is not None and scene.state.phase != "game-over" and scene.stopped is None
 
 
 class LeaveGameDialog(WidgetDialog, frozen=True):
-    """Asks once whether the game that is being played may end for the one that was set up."""
+    """Confirmation that the new game may end the game in progress."""
 
     summary: SummaryDialog
 
@@ -359,7 +353,7 @@ class LeaveGameDialog(WidgetDialog, frozen=True):
 
 
 class LotDialog(WidgetDialog, frozen=True):
-    """Says who was drawn to deal the first hand; OK starts the game."""
+    """Announcement of the player drawn to deal the first hand; OK starts the game."""
 
     summary: SummaryDialog
 
@@ -377,19 +371,19 @@ class LotDialog(WidgetDialog, frozen=True):
 
 
 def lot_notice(dealer: str, players: tuple[str, ...]) -> NoticeScreen:
-    """Return the notice of who was drawn."""
+    """Return the notice naming the player drawn as dealer."""
     return NoticeScreen(phrase("By lot"), deals(dealer), table=players)
 
 
 def begin(scene: Scene, summary: SummaryDialog) -> Move:
-    """Start the game as set up, or ask first for what its deal needs."""
+    """Return the move that starts the game as set up, or the question that its deal needs."""
     command = summary.command
     begin = scene.family(scene.variants[command.variant]).begin
     return Submit(command, summary) if begin is None else begin(scene, command, summary)
 
 
 class MakePackDialog(WidgetDialog, frozen=True):
-    """Says what to do with the cards before the deal: add a second deck, or take cards out."""
+    """Instructions for the cards before the deal: add a second deck, or take cards out."""
 
     summary: SummaryDialog
     had: Pack | None
@@ -408,9 +402,7 @@ class MakePackDialog(WidgetDialog, frozen=True):
 
 
 class DealerDialog(WidgetDialog, frozen=True):
-    """Chooses the dealer of the first hand, or that lots are drawn;
-    the next player clockwise begins.
-    """
+    """Choice of the first hand's dealer, or of drawing lots; the next player clockwise begins."""
 
     summary: SummaryDialog
     chosen: int

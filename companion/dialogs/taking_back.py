@@ -18,7 +18,7 @@ from companion.words.undo import back_to, taken_back
 
 
 def ask_take_back(scene: Scene) -> Move:
-    """Return the question, or the statement that there is nothing to take back."""
+    """Return the question, or the statement that there is nothing to undo."""
     if scene.undoable_call is not None:
         return TakeBackCallDialog()
     return _ask_take_back_command(scene)
@@ -33,7 +33,7 @@ def _ask_take_back_command(scene: Scene) -> Move:
 
 
 class TakeBackCallDialog(WidgetDialog, frozen=True):
-    """OK takes back the last judged call; UNDO goes on to the play before it."""
+    """Question for undoing the last judged call (OK); UNDO continues to the play before it."""
 
     def widget(self, scene: Scene) -> Confirmation:
         judged = scene.undoable_call
@@ -55,7 +55,9 @@ class TakeBackCallDialog(WidgetDialog, frozen=True):
 
 
 class TakeBackDialog(msgspec.Struct, frozen=True):
-    """OK takes back everything down to the shown command; UNDO goes one further, RIGHT one less."""
+    """Question for undoing everything down to the shown command (OK); UNDO adds one, RIGHT removes
+    one.
+    """
 
     count: int
 
@@ -99,7 +101,7 @@ class TakeBackDialog(msgspec.Struct, frozen=True):
 
 
 class ReopenDialog(WidgetDialog, frozen=True):
-    """Offers, at the start of a game, to resume the game before it."""
+    """Offer, at the start of a game, to resume the game before it."""
 
     def widget(self, scene: Scene) -> Confirmation:
         return Confirmation(

@@ -1,7 +1,7 @@
-"""The four widgets that dialogs are made of: a choice, a dial, a confirmation, a page.
+"""The four widgets of dialogs: a choice, a dial, a confirmation, a page.
 
-A dialog that is a `WidgetDialog` says in `widget` what it shows and what each key leads to; the
-widget handles the keys and refuses a card that comes instead of an answer.
+A `WidgetDialog` returns its picture and the move of each key from `widget`. The widget handles the
+keys, and refuses a card that is scanned instead of an answer.
 """
 
 from typing import assert_never
@@ -33,7 +33,7 @@ from companion.words.refusals import Why
 class _Keys(msgspec.Struct, frozen=True, kw_only=True):
     """The move of each key, None for a key that does nothing here.
 
-    `first` is what a player hears who scans a card instead of an answer; a press of the `key` that
+    `first` is read out to a player who scans a card instead of answering; pressing the `key` that
     it names does what the sentence asks for.
     """
 
@@ -45,7 +45,7 @@ class _Keys(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Choice(_Keys, frozen=True):
-    """Chooses one entry of a list, or of a ring of ranks, or one answer of a few side by side.
+    """Choice of an entry of a list, of a ring of ranks, or of a few answers side by side.
 
     LEFT and RIGHT change the dialog's `chosen`.
     """
@@ -66,7 +66,7 @@ class Choice(_Keys, frozen=True):
 
 
 class Dial(_Keys, frozen=True):
-    """Sets a number in steps of `by`. LEFT, RIGHT and MORE change the dialog's `value`.
+    """A number set in steps of `by`. LEFT, RIGHT and MORE change the dialog's `value`.
 
     On an empty dial the first of these keys shows `start`.
     """
@@ -109,7 +109,7 @@ class WidgetDialog(msgspec.Struct, frozen=True):
     """A dialog whose picture and keys are those of a widget."""
 
     def widget(self, scene: Scene) -> Widget:
-        """Return what the dialog shows now, and what each key leads to."""
+        """Return the dialog's current picture and the move of each key."""
         raise NotImplementedError
 
     def picture(self, scene: Scene) -> Picture:
@@ -138,7 +138,7 @@ class WidgetDialog(msgspec.Struct, frozen=True):
 
 
 class PlayDialog(msgspec.Struct, frozen=True):
-    """A dialog that asks nothing: a card that is scanned over it is played."""
+    """A dialog without a question: a card scanned while it is open is played."""
 
     def card(self, scene: Scene, card: str) -> Move:
         return Submit(Play(card=card))
@@ -152,9 +152,7 @@ class Information(msgspec.Struct, frozen=True):
 
 
 class IdleQuestion(msgspec.Struct, frozen=True):
-    """A question that stands there while nobody has opened a dialog:
-    holding MORE opens the menu over it.
-    """
+    """A question that is open by default: holding MORE opens the menu over it."""
 
 
 def ok_and_undo(ok: Words, undo: Words) -> tuple[KeyHint, KeyHint]:
@@ -163,7 +161,7 @@ def ok_and_undo(ok: Words, undo: Words) -> tuple[KeyHint, KeyHint]:
 
 
 def check_keys(value: int | None, undo: Words) -> tuple[KeyHint, KeyHint | None]:
-    """Return the labels at the foot of a dial for a call; while that is empty, OK leaves it."""
+    """Return the labels at the foot of a dial for a call; on an empty dial, OK closes it."""
     if value is None:
         return KeyHint("OK", in_context("key", "leave")), None
     return ok_and_undo(in_context("key", "check"), undo)

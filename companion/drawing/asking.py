@@ -1,4 +1,4 @@
-"""Draws questions, their answers, and what may explain a difference."""
+"""Drawing of questions, their answers, and explanations of a disagreement."""
 
 from collections.abc import Iterator
 from itertools import chain, zip_longest
@@ -99,9 +99,7 @@ def draw_dial(canvas: Canvas, picture: DialScreen) -> None:
 
 
 def _scale(canvas: Canvas, picture: DialScreen, value: int) -> None:
-    """Draw a line of 101 px (or twice that) with a stroke at every tenth,
-    and a bead at the value.
-    """
+    """Draw a line of 101 px (or twice that), a stroke at every tenth, and a bead at the value."""
     length = 100 * (canvas.width // 128)
     left, base = canvas.middle - length // 2, 47
     span = picture.high - picture.low
@@ -117,9 +115,7 @@ def _scale(canvas: Canvas, picture: DialScreen, value: int) -> None:
 
 
 def _stroke_step(span: int) -> int:
-    """Return the distance of strokes, one of 1, 2, 5, 10, 20, 50...,
-    so that there are at most ten.
-    """
+    """Return the distance of strokes (1, 2, 5, 10, 20, 50...) that draws at most ten."""
     step = 1
     for factor in (2, 2.5, 2) * 6:
         if span / step <= 10:
@@ -129,7 +125,7 @@ def _stroke_step(span: int) -> int:
 
 
 def draw_rank(canvas: Canvas, picture: RankScreen) -> None:
-    """Draw the rank in the middle of its ring, its neighbours smaller at both sides."""
+    """Draw the rank in the middle of its ring, its neighbors smaller on both sides."""
     title(canvas, picture.title, picture.whose, picture.table)
     keys(canvas, picture.ok, picture.other, picture.table)
     arrows(canvas, LEFT, canvas.right - 4, _BODY_MIDDLE)
@@ -182,12 +178,12 @@ def _struck(shape: Image.Image) -> Image.Image:
 
 
 def draw_how_many(canvas: Canvas, picture: CountScreen, *, turned: bool = False) -> None:
-    """Draw the number, and the table with so many seats."""
+    """Draw the number, and the table with that number of seats."""
     title(canvas, picture.title, "")
     keys_end = keys(canvas, picture.ok, picture.other)
     middle = 35 if not canvas.wide else 80
     turned_number(canvas, str(picture.value), middle, _BODY_MIDDLE, 26)
-    near = keys_end > (190 if canvas.wide else 90)  # the lowest seat must leave room for the keys
+    near = keys_end > (190 if canvas.wide else 90)  # The lowest seat must leave room for the keys.
     table = (200 if canvas.wide else 98, 31 if near else 33)
     canvas.circle(*table, 8 if near else 11)
     seats: list[Mark] = ["in"] * picture.value
@@ -195,7 +191,7 @@ def draw_how_many(canvas: Canvas, picture: CountScreen, *, turned: bool = False)
 
 
 def draw_seat(canvas: Canvas, picture: SeatScreen, *, turned: bool = False) -> None:
-    """Draw who sits at the chosen seat between two arrows, and the table with the seats."""
+    """Draw the player at the chosen seat between two arrows, and the table with the seats."""
     title(canvas, picture.title, picture.whose, picture.table)
     keys(canvas, picture.ok, picture.other, picture.table)
     left, right = LEFT, 71 if not canvas.wide else 158
@@ -235,7 +231,7 @@ _SENTENCE = (TOP, 34)
 _OUTCOME = (36, BODY_END)
 _MIDDLE = 42
 _BESIDE = 6
-"""Free pixels between the sentence and the page, and round the arrow."""
+"""Free pixels between the sentence and the page number, and around the arrow."""
 
 _PAD = 4
 _LEAST = 34
@@ -245,7 +241,7 @@ _SIZES: tuple[tuple[Typeface, int], ...] = ((L, 2), (M, 2), (N, 3), (S, 3))
 
 
 def draw_explanation(canvas: Canvas, picture: ExplanationScreen) -> None:
-    """Draw the sentence flush left, the page at its right, and what the box has and would have."""
+    """Draw the sentence at the left, its page number at the right, and the states below."""
     keys(canvas, picture.ok, picture.other, picture.table)
     page = line(picture.page, R)
     canvas.text(page, canvas.right, TOP, "right")
@@ -259,10 +255,9 @@ def draw_explanation(canvas: Canvas, picture: ExplanationScreen) -> None:
 
 
 def _lines(picture: ExplanationScreen, room: int, beside: int) -> list[TextLine]:
-    """Return the lines in the largest letters that fit,
-    of which the first leaves the page its room.
+    """Return the lines in the largest letters that fit next to the page number.
 
-    Names are whole if any size has room for that, and are shortened as far as it takes.
+    Names are complete if any size has room for that, and are otherwise shortened as needed.
     """
     high = _SENTENCE[1] - _SENTENCE[0] + 1
     for words in _shortened(picture.sentence, picture.table):
@@ -279,7 +274,7 @@ def _height(lines: list[TextLine]) -> int:
 
 
 def _shortened(words: Words, table: tuple[str, ...]) -> Iterator[str]:
-    """Yield a sentence with its names whole, and then ever shorter."""
+    """Yield a sentence with complete names, and then ever shorter ones."""
     parts = around_names(words)
     ladders = [[form.text for form in forms(name, table)] for name in parts[1::2]]
     yield "".join(parts)
@@ -289,7 +284,7 @@ def _shortened(words: Words, table: tuple[str, ...]) -> Iterator[str]:
 
 
 def _outcome(canvas: Canvas, picture: ExplanationScreen) -> None:
-    """Draw what the box has, an arrow, and inverted what it would have; or a line of text alone."""
+    """Draw the state before, an arrow, and inverted the state after; or a line of text alone."""
     left, right = LEFT + 9, canvas.right - 9
     room, table = right - left + 1, picture.table
     if not picture.after:
@@ -314,9 +309,7 @@ def _outcome(canvas: Canvas, picture: ExplanationScreen) -> None:
 
 
 def _shared(room: int, picture: ExplanationScreen, table: tuple[str, ...]) -> tuple[int, int]:
-    """Return the widths of the two outcomes; words without a name are never cut,
-    a name is shortened.
-    """
+    """Return the widths of the two states; only names are shortened, other words are never cut."""
     old, new = picture.before, picture.after
     old_full, new_full = (fit(words, 999, (N,), table).end for words in (old, new))
     if old_full + new_full <= room or has_a_name(old) == has_a_name(new):

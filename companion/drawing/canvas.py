@@ -1,7 +1,7 @@
 """The canvas: 64 rows, 128 or 256 columns, and operations that draw on it.
 
-Two pixels at every side stay dark, for the shift against burn-in (docs/screens.md, the grid). A
-wide canvas has half light for less important marks; a narrow one is one bit.
+Two pixels on every side stay dark, for the shift against burn-in (docs/screens.md, the grid). A
+wide canvas draws less important marks at half brightness; a narrow one is one bit.
 """
 
 from collections.abc import Sequence
@@ -49,14 +49,14 @@ class Canvas:
         return self.width // 2
 
     def value(self, ink: Ink) -> int:
-        """Return the grey of `ink` on this canvas, 0 to 255."""
+        """Return the gray level of `ink` on this canvas, 0 to 255."""
         if ink == "half" and not self.wide:
             return 255
         return _VALUES[ink]
 
     def shape(self, picture: Image.Image | str, x: int, y: int, ink: Ink = "light") -> int:
-        """Draw a one-bit picture, or the glyph so named, with its corner at x, y;
-        return the next column.
+        """Draw a one-bit picture, or the glyph of that name, at x, y (its top left); return the
+        next column.
         """
         mask = glyph(picture) if isinstance(picture, str) else picture
         self.put(mask, x, y, ink)
@@ -77,9 +77,9 @@ class Canvas:
     ) -> None:
         """Write `line` with the top of its capitals at `y`.
 
-        `x` is where the pen starts, the middle of the ink, or its last column, according to `side`.
-        If accents or descenders would leave the rows of `band`, the line moves until they do not; a
-        line higher than the band loses its lowest rows.
+        `x` is the start of the pen, the middle of the ink, or its last column, depending on `side`.
+        If accents or descenders would leave the rows of `band`, the line is moved inside; a line
+        higher than the band loses its lowest rows.
         """
         if not line.width:
             return
@@ -111,7 +111,7 @@ class Canvas:
         self.box(x0 + 1, y0 + 1, x1 - 1, y1 - 1, corner - 1, "dark")
 
     def circle(self, x: int, y: int, radius: int) -> None:
-        """Draw a circle of one pixel round the pixel x, y."""
+        """Draw a circle of one pixel around the pixel x, y."""
         self._pencil.ellipse(
             (x - radius, y - radius, x + radius, y + radius), outline=self.value("light")
         )
@@ -128,10 +128,10 @@ def draw_seats(
     *,
     turned: bool = False,
 ) -> None:
-    """One mark a seat: filled is to act, a ring is in, a speck is out;
-    smaller where they would touch.
+    """Draw one mark per seat: filled has the turn, a ring is in, a speck is out; smaller if
+    crowded.
 
-    `turned` is for a display on the other side of the table: half a turn round.
+    `turned` is for a display on the other side of the table: half a turn.
     """
     spacing = 2 * pi * radius / max(1, len(marks))
     shapes = {"act": "dot-7", "in": "hole-5", "out": ""}

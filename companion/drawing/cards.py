@@ -1,4 +1,4 @@
-"""Draws cards (a set, a hand, the boot picture) and chips."""
+"""Drawing of cards (a set, a hand, the boot picture) and chips."""
 
 import re
 from typing import NamedTuple
@@ -13,7 +13,7 @@ from companion.screens.model import CardRowScreen, Chips
 
 _WIDTH, _HEIGHT, _STEP = 26, 35, 30
 _TOP = 13
-_SOLID = 3  # more light cards would light more than half of the display
+_SOLID = 3  # More light cards would light more than half of the display.
 _MAX_RANK_LENGTH = 2
 _CARD = re.compile(f"(.*?)([{SUITS}])?")
 
@@ -21,7 +21,7 @@ _CARD = re.compile(f"(.*?)([{SUITS}])?")
 def draw_row(canvas: Canvas, picture: CardRowScreen) -> None:
     """Draw the cards side by side, then the open places; closer together the more there are.
 
-    Of many cards only the last one is light, so that at most half of the display is lit.
+    If there are many cards, only the last is light, so that at most half of the display is lit.
     """
     title(canvas, picture.title, picture.whose, picture.table)
     keys(canvas, picture.ok, picture.other, picture.table)
@@ -44,7 +44,7 @@ def draw_row(canvas: Canvas, picture: CardRowScreen) -> None:
 
 
 def is_word(rank: str, suit: str | None = None) -> bool:
-    """Return whether a card has a word in place of a rank, as a joker has, in whatever language.
+    """Return whether a card has a word in place of a rank, like a joker, in any language.
 
     >>> is_word("Joker"), is_word("10")
     (True, False)
@@ -63,10 +63,9 @@ def draw_card(
     faces: tuple[Typeface, ...] = (L, M, N, S),
     solid: bool = True,
 ) -> None:
-    """Draw one card, its rank above its suit; a joker's word is a star,
-    a rank alone is in the middle.
+    """Draw one card, its rank above its suit; a joker is a star, a rank alone is in the middle.
 
-    The card is light when `solid`, else an outline with light letters.
+    The card is light when `solid`, otherwise an outline with light letters.
     """
     ink: Ink = "dark" if solid else "light"
     (canvas.box if solid else canvas.outline)(x, y, x + width - 1, y + height - 1, 2)
@@ -92,7 +91,7 @@ _CORNERS = 4
 
 
 class ChipRow(NamedTuple):
-    """Chips ready to draw: glyphs side by side, optionally with a number behind them."""
+    """Chips ready to draw: glyphs side by side, optionally followed by a number."""
 
     shapes: tuple[str, ...]
     step: int
@@ -111,11 +110,11 @@ class ChipRow(NamedTuple):
 
 
 def row(chips: Chips, size: int, face: Typeface, *, counted: bool = False) -> ChipRow:
-    """Return `chips` with dots `size` pixels wide (4, 5 or 7),
-    the number in `face` when `counted` or many.
+    """Return `chips` as dots `size` pixels wide (4, 5 or 7), with a number if `counted` or many.
 
-    There is a place for every chip dealt at the start, and more if the player holds more. With dots
-    of 4 px all shapes are at most 7 px high, for the rows of a table.
+    The number is drawn in `face`. There is a place for every chip dealt at the start, and more if
+    the player holds more. With dots of 4 px all shapes are at most 7 px high, for the rows of a
+    table.
     """
     places = max(chips.held, chips.dealt)
     note = "small-note" if size == 4 else "note"

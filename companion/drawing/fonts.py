@@ -1,5 +1,4 @@
-"""The fonts: Adobe Helvetica in eight sizes,
-and Terminus bold for names that Helvetica cannot write.
+"""The fonts: Adobe Helvetica in eight sizes, and Terminus bold for names beyond Helvetica.
 
 Both are bitmap fonts, of X.Org and of Terminus Font, bundled with their notices in `fonts/`. They
 are opened on first use, drawn at exactly their size and placed by the top of the capital H.
@@ -24,7 +23,7 @@ _BIG_ENDIAN = 1 << 2
 class Typeface(NamedTuple):
     """A font at its one size, in pixels, and the font that replaces it for characters it lacks.
 
-    `capital` is the height of a capital H; `suit` the size of the suits beside it.
+    `capital` is the height of a capital H; `suit` the size of the suits next to it.
     """
 
     file: str
@@ -54,9 +53,7 @@ def _font(file: str, size: int) -> ImageFont.FreeTypeFont:
 
 @cache
 def _letters(file: str) -> frozenset[int]:
-    """Return the code points of a font file, from its table
-    of encodings (the PCF format of X11).
-    """
+    """Return the code points of a font file, from its encodings table (the PCF format of X11)."""
     data = gzip.decompress((_FOLDER / f"{file}.pcf.gz").read_bytes())
     (tables,) = struct.unpack_from("<I", data, 4)
     for table in range(tables):
@@ -95,8 +92,8 @@ def clusters(text: str) -> list[str]:
 def spelling(text: str) -> tuple[str, bool]:
     """Return `text` as it can be written, and whether Terminus has to write it.
 
-    Helvetica writes it if it has every character; else Terminus writes all of it, with `?` for a
-    character that neither has.
+    Helvetica writes it if it has every character; otherwise Terminus writes the whole text, with
+    `?` for a character that neither has.
     """
     pieces = clusters(text)
     helvetica, terminus = _letters(L.file), _letters(L.substitute)
@@ -108,10 +105,10 @@ def spelling(text: str) -> tuple[str, bool]:
 
 
 class Ink(NamedTuple):
-    """A run of letters: its lit pixels, and where they begin relative to the pen.
+    """A run of letters: its lit pixels, and their position relative to the pen.
 
     The pen starts at the left, at the top of a capital H; accents begin above it (`y` < 0).
-    `advance` is how far the pen moves.
+    `advance` is the distance that the pen moves.
     """
 
     mask: Image.Image
@@ -125,9 +122,7 @@ _PEN = (12, 40)  # leaves room on the sheet for every accent and overhang
 
 @lru_cache(maxsize=512)
 def letters(text: str, face: Typeface) -> Ink:
-    """Draw plain letters in `face`, on its baseline even when Terminus writes them;
-    return the ink.
-    """
+    """Draw plain letters in `face`, also on its baseline for Terminus; return the ink."""
     text, substituted = spelling(text)
     font = (
         _font(face.substitute, face.substitute_size) if substituted else _font(face.file, face.size)

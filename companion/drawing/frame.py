@@ -1,6 +1,4 @@
-"""The frame that dialogs share: the title above, the keys below,
-and a number or sentence between.
-"""
+"""The frame that dialogs share: the title above, the keys below, and the body between."""
 
 from PIL import Image
 
@@ -92,9 +90,9 @@ def keys(
     table: tuple[str, ...] = (),
     first: int = BODY_END + 1,
 ) -> int:
-    """Draw what OK does at the left, one other key at the right; a single key is at the left.
+    """Draw OK and its action at the left, one other key at the right.
 
-    No accent rises above row `first`. Return the last column used.
+    A single key is at the left. No accent rises above row `first`. Return the last column used.
     """
     end = 0
     band = (first, BOTTOM)
@@ -152,7 +150,7 @@ def _hint(hint: KeyHint, room: int, table: tuple[str, ...], high: int) -> tuple[
 def figures(
     text: str, room: int, sizes: tuple[Figures, ...], faces: tuple[Typeface, ...]
 ) -> Image.Image:
-    """Return a number in the first of the big `sizes` that fits `room` pixels, else in letters."""
+    """Return a number in the first of the big `sizes` that fits `room` pixels, or in letters."""
     for size in sizes:
         if has_figures(text, size):
             picture = number(text, size)
@@ -171,8 +169,6 @@ def turned_number(canvas: Canvas, text: str, middle: int, row: int, reach: int) 
 
 
 def arrows(canvas: Canvas, left: int, right: int, row: int) -> None:
-    """Draw the triangles for LEFT and RIGHT, their first columns at `left` and `right`,
-    middle on `row`.
-    """
+    """Draw the triangles for LEFT and RIGHT from columns `left` and `right`, centered on `row`."""
     canvas.shape("left", left, row - _ARROW_HEIGHT // 2)
     canvas.shape("right", right, row - _ARROW_HEIGHT // 2)

@@ -1,7 +1,7 @@
-"""Every shape that is in no font: digits, suits, rings, chips, notes, marks.
+"""Every shape that is not in a font: digits, suits, rings, chips, notes, marks.
 
-They are in one picture, `fonts/glyphs.png`, one bit, made for this project; the boxes below say
-where. All sizes are in pixels.
+They are in one picture, `fonts/glyphs.png`, one bit, made for this project; the boxes below give
+their positions. All sizes are in pixels.
 """
 
 from functools import cache, lru_cache
@@ -67,7 +67,7 @@ _BOXES["♣20"] = (189, 201, 20, 20)
 
 
 class Figures(NamedTuple):
-    """One height of the big figures: the widths of a figure, of 1, and the step between two."""
+    """One height of the big digits: the widths of a digit, of 1, and the step between two."""
 
     height: int
     width: int
@@ -112,20 +112,18 @@ def glyph(name: str) -> Image.Image:
 
 
 def ring(*, clockwise: bool, wide: bool = False) -> str:
-    """Return the name of the ring arrow for a direction of play;
-    its head points in that direction.
-    """
+    """Return the name of the ring arrow whose head points in the direction of play."""
     return f"{'wide-' if wide else ''}ring-{'clockwise' if clockwise else 'counterclockwise'}"
 
 
 def has_figures(text: str, figures: Figures) -> bool:
-    """Return whether all of `text` can be written in big `figures`."""
+    """Return whether all of `text` can be written in the big digits `figures`."""
     return bool(text) and all(f"{letter}T{figures.height}" in _BOXES for letter in text)
 
 
 @lru_cache(maxsize=256)
 def number(text: str, figures: Figures) -> Image.Image:
-    """Return a whole number (`-104`) in big figures, with the sign at half their height."""
+    """Return a whole number (`-104`) in big digits, with the sign at half their height."""
     shapes = [glyph(f"{letter}T{figures.height}") for letter in text]
     width = sum(shape.width for shape in shapes) + figures.gap * (len(shapes) - 1)
     picture = Image.new("1", (width, figures.height))

@@ -1,4 +1,4 @@
-"""Draws a list, whose chosen row is always the middle one, and the picture of an idle box."""
+"""Drawing of a list, whose chosen row is always the middle one, and of an idle box."""
 
 from companion.drawing.canvas import BOTTOM, LEFT, TOP, Canvas, Ink
 from companion.drawing.cards import draw_card
@@ -23,7 +23,7 @@ _VALUE, _GAP = 40, 6
 
 
 def draw_list(canvas: Canvas, picture: ListScreen) -> None:
-    """Draw the chosen row inverted, one row above it and one below; the list wraps round."""
+    """Draw the chosen row inverted, one row above it and one below; the list wraps around."""
     title(canvas, picture.title, picture.whose, picture.table)
     if not picture.rows:
         return
@@ -31,7 +31,7 @@ def draw_list(canvas: Canvas, picture: ListScreen) -> None:
     left = _TEXT if any(entry.prefix for entry in picture.rows) else _PREFIX
     count = len(picture.rows)
     for place, (band, top) in enumerate(zip(_BANDS, _TOPS, strict=True), picture.chosen - 1):
-        if count > 2 or 0 <= place < count:  # a list of one or two shows no row twice
+        if count > 2 or 0 <= place < count:  # A list of one or two rows shows no row twice.
             ink: Ink = "dark" if place == picture.chosen else "light"
             inner = (band[0] + 1, band[1] - 1) if place == picture.chosen else band
             _entry(canvas, picture.rows[place % count], top, inner, ink, left, picture.table)
@@ -60,9 +60,7 @@ def _entry(
 
 
 def _value(entry: ListEntry, room: int, table: tuple[str, ...]) -> TextLine:
-    """Return the value in its usual width; one that has no room there takes what the text can
-    spare.
-    """
+    """Return the value in its usual width, or else in the width that the text can spare."""
     if line(entry.value, S).end <= _VALUE:
         return fit(entry.value, _VALUE, (M, N, S), table)
     return fit(entry.value, max(_VALUE, room - line(entry.text, S).end - _GAP), (S,), table)
@@ -90,8 +88,8 @@ def draw_resting(canvas: Canvas, picture: RestingScreen) -> None:
 
 
 def _corner(canvas: Canvas, place: int, width: int, height: int) -> tuple[int, int]:
-    """Return the top left corner of something `width` x `height` in place number `place`;
-    0 is the middle.
+    """Return the top left corner of a `width` x `height` area in place number `place`; 0 is the
+    middle.
     """
     column, row = ((1, 1), (0, 0), (2, 1), (1, 2), (0, 1), (2, 0), (1, 0), (0, 2), (2, 2))[
         place % 9
@@ -103,7 +101,7 @@ def _corner(canvas: Canvas, place: int, width: int, height: int) -> tuple[int, i
 
 
 def draw_safe(canvas: Canvas, picture: SafeToUnplugScreen) -> None:
-    """Draw a plug, and the sentence that it may be pulled."""
+    """Draw a plug, and the sentence saying that it may be pulled."""
     plug, gap = glyph("plug"), 12
     room = canvas.right - LEFT + 1 - plug.width - gap
     lines = sentence_lines(picture.sentence, min(room, 96), 45)

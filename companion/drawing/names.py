@@ -1,9 +1,9 @@
-"""Shortens players' names so that no two players at the table look the same.
+"""Shortening of players' names so that no two players at the table look the same.
 
-The order of docs/screens.md: whole; the first word; cut and ended with a full stop; the first word
-and the initial of the last; a cut and the number of the seat. A name without a writable letter
-becomes the number of its seat, #3, and players named Seat 1 to n, in whatever language, become S 1
-to S n. A form is used only if it can mean nobody else at the table.
+The order is that of docs/screens.md: complete; the first word; cut and ended with a full stop; the
+first word and the initial of the last; a cut and the number of the seat. A name without a writable
+letter becomes the number of its seat, #3, and players named Seat 1 to n, in any language, become S
+1 to S n. A form is used only if it is unambiguous at the table.
 """
 
 import re
@@ -17,7 +17,7 @@ Kind = Literal["whole", "first", "cut"]
 
 
 _NUMBERED = re.compile(r"([^\W\d]\D*) (\d+)")
-"""A word and a number, as the names of seats are."""
+"""A word and a number, like the default names of seats."""
 
 
 class Form(NamedTuple):
@@ -33,7 +33,7 @@ def _shown(name: str) -> str:
 
 @lru_cache(maxsize=256)
 def forms(name: str, table: tuple[str, ...]) -> tuple[Form, ...]:
-    """Return every form of `name` that can mean nobody else of `table`, longest first.
+    """Return every form of `name` that is unambiguous in `table`, longest first.
 
     `table` may be empty, or include `name`; seats count from 1 in its order.
     """
@@ -41,7 +41,7 @@ def forms(name: str, table: tuple[str, ...]) -> tuple[Form, ...]:
     others = [_shown(other) for other in table if other != name]
     seat = str(table.index(name) + 1) if name in table else ""
     if seat and not drawn.strip("? ") and f"#{seat}" not in others:
-        return Form("whole", f"#{seat}"), Form("cut", seat)  # no letter of the name can be written
+        return Form("whole", f"#{seat}"), Form("cut", seat)  # No letter of the name can be written.
     numbered = _numbered(drawn, others)
     if numbered and drawn not in others:
         initial, number = numbered
@@ -52,9 +52,7 @@ def forms(name: str, table: tuple[str, ...]) -> tuple[Form, ...]:
 
 
 def _numbered(drawn: str, others: Iterable[str]) -> tuple[str, str] | None:
-    """Return the initial and the number of a seat's name,
-    if nobody has that initial but seats like it.
-    """
+    """Return the initial and the number of a seat's name, if only seats have that initial."""
     found = _NUMBERED.fullmatch(drawn)
     if found is None:
         return None
@@ -105,8 +103,8 @@ def _with_seat(drawn: str, seat: str, others: list[str]) -> Iterator[Form]:
 
 
 def _cuts(word: str) -> Iterator[str]:
-    """Yield the beginnings of `word`, longest first,
-    none ending in a sign like the hyphen of Ann-Kathrin.
+    """Yield the beginnings of `word`, longest first, without a trailing sign (the hyphen of
+    Ann-Kathrin).
     """
     pieces = clusters(word)
     for length in range(len(pieces) - 1, 0, -1):
@@ -118,8 +116,8 @@ def tags(table: tuple[str, ...], fits: Callable[[str], bool]) -> tuple[str, ...]
     """Return each name of `table` as one or two letters accepted by `fits`, no two alike.
 
     Candidates are the first two letters; the first letters of two words; the first letter and the
-    number of the seat; that number alone. Nobody gets letters that may mean somebody else, unless
-    they are somebody's whole name.
+    number of the seat; that number alone. Letters that may mean another player are not used, unless
+    they are the complete name.
     """
     names = [_shown(name) for name in table]
     ladders = [

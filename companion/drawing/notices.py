@@ -1,4 +1,4 @@
-"""Draws statements without a choice: refused, stopped, a miscount, a failed part."""
+"""Drawing of statements without a choice: refused, stopped, a miscount, a failed part."""
 
 from msgspec.structs import replace
 
@@ -70,9 +70,7 @@ def _fits(picture: NoticeScreen) -> bool:
 
 
 def _sentences(words: list[str]) -> list[str]:
-    """Return `words` in the fewest pages; a page ends at a sentence's end if
-    that fills half of it.
-    """
+    """Return `words` in the fewest pages; a page ends with a sentence if that fills half of it."""
     pages: list[list[str]] = []
     while words:
         count = 1
@@ -85,7 +83,7 @@ def _sentences(words: list[str]) -> list[str]:
             count = next(ends, count)
         pages.append(words[:count])
         words = words[count:]
-    # Move words from the page before, so that the last page is not a word or two.
+    # Move words from the page before, so that the last page has more than a word or two.
     while len(pages) > 1 and pages[-2][-1][-1] not in _ENDS and len(pages[-2]) > len(pages[-1]) + 1:
         if not _is_page([pages[-2][-1], *pages[-1]]):
             break
@@ -112,7 +110,7 @@ def draw_notice(canvas: Canvas, picture: NoticeScreen) -> None:
         canvas.text(number, end, 16 - S.capital, "right", "dark", (TOP + 1, _HEAD_BOTTOM - 1))
         room = (
             end - number.width - LEFT - 8
-        )  # the headline begins at LEFT + 5, and 3 columns stay free
+        )  # The headline begins at LEFT + 5, and 3 columns stay free.
     headline = fit(picture.headline, room, (M, N, S), picture.table, height=16)
     canvas.text(
         headline, LEFT + 5, 16 - headline.face.capital, ink="dark", band=(TOP + 1, _HEAD_BOTTOM - 1)
@@ -153,9 +151,7 @@ def draw_ask(canvas: Canvas, picture: ConfirmScreen) -> None:
 
 
 def draw_miscount(canvas: Canvas, picture: MiscountScreen) -> None:
-    """Draw the right total in its place, the wrong one inverted under its label,
-    and who called it.
-    """
+    """Draw the right total in its place, the wrong one inverted below its label, and the caller."""
     if canvas.wide:
         draw_wide_total(canvas, picture.total)
         left, right, start = 116, 190, 116
@@ -179,7 +175,7 @@ def draw_miscount(canvas: Canvas, picture: MiscountScreen) -> None:
 
 
 def draw_part_failed(canvas: Canvas, picture: PartFailedScreen) -> None:
-    """Draw what has failed, and, inverted, what to use instead."""
+    """Draw the failed part, and, inverted, its replacement."""
     if picture.icon == "plug":
         left = canvas.middle - 26
         canvas.shape("plug", left, 4)

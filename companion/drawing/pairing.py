@@ -1,6 +1,4 @@
-"""Draws the pictures for phones: a QR code on a light ground,
-and beside it the text to type instead.
-"""
+"""Drawing of the pictures for phones: a QR code on a light ground next to the text to type."""
 
 from PIL import Image
 
@@ -11,14 +9,16 @@ from companion.drawing.glyphs import T22, T28
 from companion.drawing.text import fit, line
 from companion.screens.model import OwnWifiScreen, PairingScreen, WelcomeScreen
 
-_MODULE = 2  # pixels: enough for a phone's camera to read it off the display (docs/screens.md)
-_QUIET = 2  # light modules round the code
+# In pixels. Large enough for a phone's camera to read it from the display (docs/screens.md).
+_MODULE = 2
+_QUIET = 2  # light modules around the code
 _GAP = 4
 
 
 def draw_pairing(canvas: Canvas, picture: PairingScreen) -> None:
-    """Draw the QR code at the left, the address
-    and below `label` six digits (in two rows if narrow).
+    """Draw the QR code at the left, the address, and below `label` the six digits.
+
+    The digits are in two rows on a narrow display.
     """
     _, room, middle = _draw_modules(canvas, picture.modules)
     halves = picture.code[:3], picture.code[3:]
@@ -43,9 +43,7 @@ def draw_pairing(canvas: Canvas, picture: PairingScreen) -> None:
 
 
 def draw_welcome(canvas: Canvas, picture: WelcomeScreen) -> None:
-    """Draw the QR code at the left, the address, its name,
-    and the keys OK and MORE at the right.
-    """
+    """Draw the QR code at the left; address, name, and the keys OK and MORE at the right."""
     left, room, middle = _draw_modules(canvas, picture.modules)
     if canvas.wide or not picture.modules:
         canvas.text(fit(picture.address, room, (L, M, N, S)), middle, 6, "middle")
@@ -64,8 +62,9 @@ def draw_welcome(canvas: Canvas, picture: WelcomeScreen) -> None:
 
 
 def draw_own_wifi(canvas: Canvas, picture: OwnWifiScreen) -> None:
-    """Draw the QR code at the left, the network's name
-    and its password in two rows at the right.
+    """Draw the QR code at the left; the network's name and password at the right.
+
+    The password is in two rows.
     """
     _, room, middle = _draw_modules(canvas, picture.modules)
     if canvas.wide or not picture.modules:
@@ -89,9 +88,7 @@ def draw_own_wifi(canvas: Canvas, picture: OwnWifiScreen) -> None:
 
 
 def _put_name(canvas: Canvas, name: str, room: int, middle: int) -> None:
-    """Draw a network's name above its password:
-    in one row, or its halves in two rows of one face.
-    """
+    """Draw a network's name above its password, in one row or in two rows of one face."""
     rows = [(name, (TOP, 20))]
     if line(name, XS).width > room:
         half = (len(name) + 1) // 2
@@ -107,7 +104,7 @@ def _put_name(canvas: Canvas, name: str, room: int, middle: int) -> None:
 def _put_address(canvas: Canvas, address: str, middle: int, step: int) -> None:
     """Draw an address in two lines, the host and the port, without shortening it.
 
-    The longest addresses may come closer to the code beside them than other text.
+    The longest addresses may come closer to the code next to them than other text.
     """
     number, colon, port = address.partition(":")
     for row, part in enumerate((number, colon + port)):
@@ -118,7 +115,7 @@ def _put_address(canvas: Canvas, address: str, middle: int, step: int) -> None:
 def _draw_modules(canvas: Canvas, modules: tuple[str, ...]) -> tuple[int, int, int]:
     """Draw the code, if there is one, at the left, as large as whole pixels allow.
 
-    Return the first column beside it, how many there are, and the middle one.
+    Return the first column next to it, the number of columns, and the middle one.
     """
     left, count = LEFT, len(modules)
     if modules:

@@ -1,4 +1,4 @@
-"""Dispatches each picture to the function that draws it."""
+"""Dispatcher from each picture to the function that draws it."""
 
 from typing import assert_never
 
@@ -25,10 +25,10 @@ from companion.screens import model as shown
 
 
 def draw(picture: shown.Picture, width: int = 128, *, turned: bool = False) -> Image.Image:
-    """Return `picture` as an image `width` x 64 pixels: 128 in one bit ("1"), 256 in greys ("L").
+    """Return `picture` as an image `width` x 64 pixels: 128 in one bit ("1"), 256 in grays ("L").
 
-    `turned` is for a display on the other side of the table: it rotates the table seen from above,
-    and nothing else, by half a turn, so that the nearest seat is at its bottom.
+    `turned` is for a display on the other side of the table: it rotates only the table seen from
+    above, by half a turn, so that the nearest seat is at its bottom.
 
     Raises:
         ValueError: `width` is neither 128 nor 256.

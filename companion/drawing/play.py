@@ -1,4 +1,4 @@
-"""Draws the play picture at 128x64: total, player to act, direction (docs/screens.md)."""
+"""Drawing of the play picture at 128x64: total, player's turn, direction (docs/screens.md)."""
 
 from companion.drawing import cards as chip_row
 from companion.drawing.canvas import LEFT, Canvas, Ink
@@ -49,7 +49,7 @@ def _column(canvas: Canvas, picture: PlayScreen) -> None:
 
 
 def draw_mended(canvas: Canvas, words: Words, at: tuple[int, int, int, int]) -> None:
-    """Draw that a repair led here, inverted, in the box `at` its corners."""
+    """Draw the announcement of a correction, inverted, in the box `at` its corners."""
     left, top, right, bottom = at
     canvas.box(left, top, right, bottom)
     text = fit(words, right - left - 3, (S, XS), height=bottom - top - 1)
@@ -72,8 +72,8 @@ def call_lines(
     room: int,
     ink: Ink = "light",
 ) -> None:
-    """Draw the two lines of the call in 8 px at the second of `rows`,
-    or in 6 px if accents would meet.
+    """Draw the two lines of the call in 8 px at the second of `rows`, or in 6 px if accents would
+    meet.
     """
     for face in (S, XS):
         call = (picture.lines[0], "") if picture.mended else picture.lines
@@ -89,7 +89,7 @@ def call_lines(
 
 
 def _briefly(words: Words, room: int, face: Typeface) -> Words:
-    """Return who played, without the word "by" if only that keeps the name whole."""
+    """Return the player's name, without the word "by" if only that keeps the name complete."""
     match around_names(words):
         case (before, name, "") if (
             before and line(before + name, face).end > room >= line(name, face).end
@@ -114,9 +114,7 @@ def debt_cards(
 
 
 def _stock(canvas: Canvas, picture: PlayScreen) -> None:
-    """Draw the size of the stock, the card known to be its last,
-    and the triangle of a missing part.
-    """
+    """Draw the size of the stock, its last card if known, and the triangle of a missing part."""
     end = canvas.right
     if picture.missing:
         end = canvas.shape("missing", canvas.right - 8, _STOCK_TOP) - 13
@@ -138,8 +136,8 @@ def _stock(canvas: Canvas, picture: PlayScreen) -> None:
 
 
 def _foot(canvas: Canvas, picture: PlayScreen) -> None:
-    """Draw the name, the direction and the chips;
-    inverted, with what is owed, while there is debt.
+    """Draw the name, the direction and the chips; inverted, with the owed plays, while there is
+    debt.
     """
     ink: Ink = "light"
     left, right, top = LEFT, canvas.right, _FOOT_TOP

@@ -1,4 +1,4 @@
-"""Draws the play picture at 256x64: the same words and marks, and the seats (docs/screens.md)."""
+"""Drawing of the play picture at 256x64: the same marks, and the seats (docs/screens.md)."""
 
 from companion.drawing import cards as chip_row
 from companion.drawing.canvas import Canvas, draw_seats
@@ -13,7 +13,7 @@ from companion.screens.model import PlayScreen
 _LEFT, _TOTAL_WIDTH = 4, 102
 _COLUMN, _COLUMN_END = 116, 190
 _STOCK = 163
-_TABLE_START = 197  # no seat reaches further to the left
+_TABLE_START = 197  # No seat reaches further to the left.
 _TABLE = (226.5, 32.5)  # the middle of pixel 226, 32
 _RADIUS = 26
 
@@ -72,9 +72,7 @@ def _owing(canvas: Canvas, picture: PlayScreen) -> None:
 
 
 def _stock(canvas: Canvas, picture: PlayScreen, y: int) -> None:
-    """Draw the size of the stock, the card known to be its last,
-    and the triangle of a missing part.
-    """
+    """Draw the size of the stock, its last card if known, and the triangle of a missing part."""
     if picture.missing:
         canvas.shape("missing", _COLUMN_END + 5, 53)
     note = fit(picture.note, 24, (S,)) if picture.note else None

@@ -1,6 +1,4 @@
-"""Draws the table of players after a hand or a round,
-and the winner or loser of a game above it.
-"""
+"""Drawing of the table of players after a hand or round, and of the end of a game."""
 
 from collections.abc import Callable
 from functools import partial
@@ -66,9 +64,7 @@ def _tall(names: tuple[str, ...]) -> bool:
 
 
 def draw_players(canvas: Canvas, picture: PlayerTableScreen) -> None:
-    """Draw rows in columns, filled downwards; the payer inverted,
-    or with a triangle in small rows.
-    """
+    """Draw rows in columns, top to bottom; the payer inverted, or with a triangle if small."""
     table = tuple(row.name for row in picture.rows)
     grid = _grid(table, wide=canvas.wide)
     if picture.large and _has_large_room(picture.rows, _width(canvas, _LARGE)):
@@ -79,10 +75,11 @@ def draw_players(canvas: Canvas, picture: PlayerTableScreen) -> None:
 
 
 def draw_standings(canvas: Canvas, rows: tuple[PlayerRow, ...]) -> tuple[int, int]:
-    """Draw everybody's points below who has won; return the first row and the row below the last.
+    """Draw the points of all players below the winner; return the first row and the one after the
+    last.
 
-    Above them is room for a large crown, unless more than eight need the rows of a table, or names
-    are tall.
+    Above them is room for a large crown, unless more than eight players need the rows of a table,
+    or names are tall.
     """
     table = tuple(row.name for row in rows)
     grid = _grid(table, wide=canvas.wide)
@@ -108,7 +105,7 @@ def _width(canvas: Canvas, grid: _Grid) -> int:
 
 
 def _shown(rows: tuple[PlayerRow, ...], room: int) -> tuple[PlayerRow, ...]:
-    """Return all `rows`, or those that fit including the payer, and how many more there are."""
+    """Return all `rows`, or those that fit including the payer, and the number of the others."""
     if len(rows) <= room:
         return rows
     first = rows[: room - 1]
@@ -135,9 +132,7 @@ def _row(
 
 
 def _has_large_room(rows: tuple[PlayerRow, ...], width: int) -> bool:
-    """Return whether up to four rows have room for large numbers
-    and at least three letters of each name.
-    """
+    """Return whether up to four rows have room for large numbers and three letters of each name."""
     letters_of = {row: row.name if len(row.name) <= 3 else f"{row.name[:3]}." for row in rows}
     return len(rows) <= 4 and all(
         line(letters_of[row], N).end <= _name_room(row, width, L) for row in rows
@@ -184,9 +179,7 @@ def _small_row(
 
 
 def _crown(canvas: Canvas, row: PlayerRow, x: int, end: int, y: int, ink: Ink = "light") -> None:
-    """Draw the crown behind a crowned name, unless not even an initial leaves it room before
-    `end`.
-    """
+    """Draw the crown after a crowned name, unless that leaves no room for an initial before `end`."""
     if row.crowned and x + _CROWN < end:
         canvas.shape("small-crown", x + _CROWN_GAP, y, ink)
 
@@ -194,8 +187,9 @@ def _crown(canvas: Canvas, row: PlayerRow, x: int, end: int, y: int, ink: Ink = 
 def _holding(
     canvas: Canvas, row: PlayerRow, least: int, right: int, y: int, face: Typeface, ink: Ink
 ) -> int:
-    """Draw the chips or text of a row, flush right, not before `least` if it can;
-    return where it begins.
+    """Draw the chips or text of a row flush right, preferably not before `least`.
+
+    Return the column where it begins.
     """
     if row.chips is None:
         # A number is never cut: a wide one takes its room from the name.
@@ -212,8 +206,8 @@ def _holding(
 
 
 def draw_winner(canvas: Canvas, picture: WinnerScreen) -> None:
-    """Draw who has won beside a crown with everybody's figures,
-    or who has lost with the forfeit.
+    """Draw the winner next to a crown with the figures of all players, or the loser with the
+    forfeit.
     """
     if picture.forfeit:
         _with_forfeit(canvas, picture)

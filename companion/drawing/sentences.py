@@ -1,4 +1,4 @@
-"""Fits whole sentences: in large letters on two lines if possible, else smaller on up to three."""
+"""Fitting of whole sentences: in large letters on two lines if possible, else smaller on three."""
 
 from itertools import pairwise
 
@@ -7,14 +7,14 @@ from companion.drawing.fonts import XS, L, M, N, S, Typeface
 from companion.drawing.text import TextLine, fit, wrap
 from companion.message import Words
 
-_APART = 2  # minimum free pixels between the ink of two lines; with fewer, a smaller size is used
+_APART = 2  # minimum free pixels between the ink of two lines; otherwise a smaller size is used
 _LEADING = 5  # free pixels from a baseline to the next capital, if there is room
 
 
 def sentence(
     canvas: Canvas, words: Words, rows: tuple[int, int], table: tuple[str, ...] = ()
 ) -> None:
-    """Draw a sentence in the middle of `rows`, each line in the middle of the display."""
+    """Draw a sentence in the middle of `rows`, each line centered on the display."""
     lines = sentence_lines(words, canvas.right - LEFT + 1, rows[1] - rows[0] + 1, table)
     for text, y in zip(lines, tops(lines, rows), strict=True):
         canvas.text(text, canvas.middle, y, "middle", band=rows)
@@ -23,8 +23,7 @@ def sentence(
 def sentence_lines(
     words: Words, room: int, high: int, table: tuple[str, ...] = ()
 ) -> list[TextLine]:
-    """Return the lines of a sentence in the largest letters that fit all
-    of it in `room` x `high` pixels.
+    """Return the lines of a sentence in the largest letters for `room` x `high` pixels.
 
     A sentence that fits in no size is cut.
     """
@@ -35,7 +34,7 @@ def sentence_lines(
 def whole_lines(
     words: Words, room: int, high: int, table: tuple[str, ...] = ()
 ) -> list[TextLine] | None:
-    """Return the same lines, None for a sentence that would need letters smaller than 8 pixels."""
+    """Return the same lines, or None for a sentence that needs letters smaller than 8 pixels."""
     return _wrapped(words, room, high, table, ((L, 2), (M, 2), (N, 3), (S, 3)))
 
 
@@ -46,9 +45,7 @@ def _wrapped(
     table: tuple[str, ...],
     sizes: tuple[tuple[Typeface, int], ...],
 ) -> list[TextLine] | None:
-    """Return the lines in the first of `sizes` (a face,
-    and its maximum of lines) in which they fit.
-    """
+    """Return the lines in the first of `sizes` (a face, and its maximum of lines) that fits."""
     for face, most in sizes:
         lines = wrap(words, room, face, most, table)
         if (
@@ -60,8 +57,7 @@ def _wrapped(
 
 
 def tops(lines: list[TextLine], rows: tuple[int, int]) -> list[int]:
-    """Return the row of the capitals of each line, centred in `rows`,
-    with no line touching the next.
+    """Return the row of the capitals of each line, centered in `rows`, with no lines touching.
 
     Lines move closer before any ink leaves `rows`.
     """

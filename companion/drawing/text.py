@@ -1,4 +1,4 @@
-"""Lines of text: letters with suits and arrows among them, made to fit.
+"""Lines of text, including suits and arrows, made to fit.
 
 A line too long for its smallest face is cut and ended with a full stop; a player's name in it is
 shortened first.
@@ -25,8 +25,8 @@ _SUIT = re.compile(f"[{SUITS}]")
 class TextLine(NamedTuple):
     """One line of text ready to draw. All numbers are pixels.
 
-    `x`, `y`: where its ink begins, relative to the pen at the top of a capital H; `width`, `height`
-    of its ink are those of `mask`.
+    `x`, `y` are the start of its ink, relative to the pen at the top of a capital H; `width` and
+    `height` of its ink are those of `mask`.
     """
 
     mask: Image.Image
@@ -87,7 +87,7 @@ def line(words: Words, face: Typeface) -> TextLine:
 
 
 def around_names(words: Words) -> tuple[str, ...]:
-    """Return words and players' names in turn, words first and last.
+    """Return words and players' names alternately, starting and ending with words.
 
     >>> from companion.message import joined
     >>> around_names(joined(" ", (Name("Ann"), "deals")))
@@ -105,7 +105,7 @@ def around_names(words: Words) -> tuple[str, ...]:
 
 
 def has_a_name(words: Words) -> bool:
-    """Return whether one player's name is in the words, which may be shortened."""
+    """Return whether the words contain exactly one player's name, which may be shortened."""
     return len(around_names(words)) == 3
 
 
@@ -116,11 +116,10 @@ def fit(
     table: tuple[str, ...] = (),
     height: int = 0,
 ) -> TextLine:
-    """Return `words` in the first of `faces` in which they fit `width` (and `height`)
-    with any suit.
+    """Return `words` in the first of `faces` that fits `width` (and `height`) with any suit.
 
-    A whole name is tried in every face, then its first word in all but the first, then cuts of it
-    in the last; words without a name are cut in the last face.
+    A complete name is tried in every face, then its first word in all but the first, then cuts of
+    it in the last; words without a name are cut in the last face.
     """
     return fitted(around_names(words), width, tuple(faces), table, height)
 
@@ -133,7 +132,7 @@ def fitted(
     table: tuple[str, ...],
     height: int,
 ) -> TextLine:
-    """Return the same of words that are `around_names`."""
+    """Return the same for words already split by `around_names`."""
     if len(parts) == 3:
         found = _fit_named(parts, width, faces, table, height)
         if found is not None:
@@ -148,8 +147,8 @@ def fitted(
 
 
 def _widest(text: str) -> str:
-    """Return `text` with its suits as wide as any,
-    so that no card is larger than one of another suit.
+    """Return `text` with its suits replaced by the widest, so that cards of all suits match in
+    size.
     """
     return _SUIT.sub(SUITS[0], text)
 
@@ -187,9 +186,7 @@ def cut(text: str, width: int, face: Typeface) -> TextLine:
 
 
 Piece = tuple[str, ...]
-"""Matches a part that no line break may separate:
-a word, or a name with the signs that touch it.
-"""
+"""A part that no line break may separate: a word, or a name with the signs that touch it."""
 
 
 def wrap(
@@ -203,7 +200,7 @@ def wrap(
     pieces = _pieces(words, width, face, table)
     widths = [sum(advance(_widest(part), face) for part in piece) for piece in pieces]
     space = letters(" ", face).advance
-    if sum(widths) > most * width:  # else a long text has too many possible breaks to try
+    if sum(widths) > most * width:  # A text longer than that has too many possible breaks to try.
         return None
     for count in range(1, min(most, len(pieces)) + 1):
         ways = []
@@ -236,7 +233,7 @@ def broken(word: str, width: int, face: Typeface) -> list[str]:
 
 
 def advance(part: str, face: Typeface) -> int:
-    """Return how far the pen moves over `part`, including suits and arrows."""
+    """Return the distance that the pen moves over `part`, including suits and arrows."""
     runs = (run for run in _SHAPES.split(part) if run)
     return sum(
         (_shape(run, face) if _SHAPES.fullmatch(run) else letters(run, face)).advance

@@ -1,6 +1,4 @@
-"""Draws a trick: all cards side by side, what costs,
-and what the next player may play (docs/screens.md).
-"""
+"""Drawing of a trick: its cards, the cards that cost, and the next legal play (docs/screens.md)."""
 
 from typing import NamedTuple
 
@@ -17,8 +15,8 @@ from companion.screens.model import Slot, TrickScreen
 
 _HEAD_BASE = 10  # the row below the capitals of the title
 _HEAD_GAP = 6
-_MARK_GAP = 4  # free columns at both sides of the warning triangle
-_TAGGED = 7  # from this number of players on, names have two letters on 128 px
+_MARK_GAP = 4  # free columns on both sides of the warning triangle
+_TAGGED = 7  # From this number of players on, names have two letters on 128 px.
 
 
 class _Rows(NamedTuple):
@@ -41,7 +39,7 @@ _WIDE = _Rows((13, 30), (31, 43), 34, (44, BOTTOM), 58, (L, M, N))
 
 
 def draw_trick(canvas: Canvas, picture: TrickScreen) -> None:
-    """Draw the whole picture; a rank is above its suit on 128 px, larger and beside it on 256."""
+    """Draw the whole picture; a rank is above its suit on 128 px, larger and next to it on 256."""
     rows = _WIDE if canvas.wide else _NARROW
     _head(canvas, picture)
     room, count = canvas.width - 2 * LEFT, len(picture.slots)
@@ -58,7 +56,7 @@ def draw_trick(canvas: Canvas, picture: TrickScreen) -> None:
 def slot_names(slots: tuple[Slot, ...], width: int) -> list[TextLine]:
     """Return the name below each of `slots` on a display `width` pixels wide, no two alike.
 
-    On 128 px names of seven or eight players have two letters each; others are whole, the first
+    On 128 px names of seven or eight players have two letters each; others are complete, the first
     word, or cut.
     """
     table = tuple(slot.name for slot in slots)
@@ -72,12 +70,12 @@ def slot_names(slots: tuple[Slot, ...], width: int) -> list[TextLine]:
 
 
 def _head(canvas: Canvas, picture: TrickScreen) -> None:
-    """Draw the round at the left and what costs at the right, both smaller before either is cut."""
+    """Draw the round at the left and the costs at the right, both smaller before either is cut."""
     room = canvas.right - LEFT + 1
     spaced = render(picture.costs).replace(" ", "  ")
     for faces, words in (
         ((S, S), picture.costs),
-        ((S, XS), spaced),  # the words of XS are too close for general use
+        ((S, XS), spaced),  # The words of XS are too close for general use.
         ((XS, XS), spaced),
         ((XS, XS), picture.costs),
     ):
@@ -142,7 +140,7 @@ def _stacked(text: str, room: int, height: int) -> Image.Image:
 
 
 def _tight(figures: str) -> Image.Image:
-    """Return figures two columns apart, because Helvetica's 1 stands far from the 0 of a ten."""
+    """Return figures two columns apart, because Helvetica's 1 is far from the 0 of a ten."""
     masks = [line(figure, M).mask for figure in figures]
     picture = Image.new("1", (sum(mask.width + 2 for mask in masks) - 2, M.capital))
     x = 0
@@ -153,9 +151,7 @@ def _tight(figures: str) -> Image.Image:
 
 
 def _foot(canvas: Canvas, picture: TrickScreen, rows: _Rows) -> None:
-    """Draw the player at the left, the action at the right,
-    and the triangle of a missing part before it.
-    """
+    """Draw the player at the left, the action at the right after the triangle of a missing part."""
     table = tuple(slot.name for slot in picture.slots)
     room = canvas.right - LEFT + 1
     mark = glyph("missing")

@@ -1,4 +1,4 @@
-"""Protects displays from burn-in: dimming, resting, dark, and shifts by a pixel; pure.
+"""Protection of displays from burn-in: dimming, resting, dark, and shifts by a pixel; pure.
 
 The times are those of docs/reference/buttons.md, "The display looks after itself".
 """
@@ -43,9 +43,7 @@ class BurnInMeasures(msgspec.Struct, frozen=True):
 
 
 class BurnInGuard:
-    """Measures how long nobody has played. The caller passes the time,
-    in seconds of any monotonic clock.
-    """
+    """Timer of the idle time. The caller passes the time, in seconds of any monotonic clock."""
 
     def __init__(self, times: IdleTimes, now: float) -> None:
         self._times = times
@@ -53,17 +51,13 @@ class BurnInGuard:
         self._step = 0
 
     def wake(self, now: float) -> bool:
-        """Note an input; return whether the display rested or was dark,
-        so that the input only wakes it.
-        """
+        """Record an input; return whether it only wakes the display, which was resting or dark."""
         slept = now - self._woken >= self._times.rest
         self._woken = now
         return slept
 
     def look(self, now: float, *, changed: bool) -> BurnInMeasures:
-        """Return the measures at `now`; `changed` says that the picture changes,
-        which hides a shift.
-        """
+        """Return the measures at `now`; `changed` means a new picture, which hides a shift."""
         self._looked = now
         idle = now - self._woken
         if now - self._stepped >= STEP_EVERY and (changed or idle >= self._times.dim):
@@ -77,10 +71,10 @@ class BurnInGuard:
         )
 
     def deadline(self, now: float) -> float | None:
-        """Return the next time at which `look` may return something else;
-        None once the display is dark.
+        """Return the next time at which `look` may return something else; None once the display is
+        dark.
 
-        It is later than the last look, so that a box that waits for it never waits in vain.
+        It is always later than the last look, so that a box waiting for it cannot loop.
         """
         idle = now - self._woken
         times = self._times
@@ -95,14 +89,13 @@ class BurnInGuard:
             moments.append(
                 self._woken + times.rest + ((idle - times.rest) // MOVE_EVERY + 1) * MOVE_EVERY
             )
-        # A sum may be rounded down to the time of a look that found the difference too small.
+        # A sum may be rounded down to the time of the last look, which found the difference too
+        # small.
         return max(min(moments), math.nextafter(self._looked, math.inf))
 
 
 def apply_idle(picture: Picture, measures: BurnInMeasures, state: State | None) -> Picture:
-    """Return the picture to show: `picture`, the resting one,
-    or a dark one if nobody has played for long.
-    """
+    """Return the picture to show: `picture`, or a resting or dark one after a long idle time."""
     if measures.is_dark:
         return DarkScreen()
     if measures.place is None:

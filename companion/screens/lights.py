@@ -1,4 +1,4 @@
-"""Chooses the lights of a state and the sound of events; pure."""
+"""Lights of a state and sounds of events; pure."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -9,7 +9,7 @@ from companion.outputs import SEATS, Lights, SeatLight, Sound
 
 
 def sound_of(events: Sequence[Event]) -> Sound:
-    """Return the sound for an accepted command that made `events` happen."""
+    """Return the sound for an accepted command that caused `events`."""
     kinds = {type(event) for event in events}
     if GameEnded in kinds:
         return "game-over"
@@ -29,9 +29,9 @@ PLACES: Final = {
 
 
 def light_places(players: int) -> tuple[int, ...]:
-    """Return for each seat its light among the eight: 0 at the top, then clockwise.
+    """Return each seat's light among the eight: 0 at the top, then clockwise.
 
-    The players sit round the table, so a few of them are spread over its eight sides: two face each
+    The players sit around the table, so a small group is spread over its eight sides: two face each
     other, four take the corners, eight every side. Seats from the ninth on have no light.
 
     >>> light_places(3)
@@ -41,8 +41,7 @@ def light_places(players: int) -> tuple[int, ...]:
 
 
 def seat_places(players: int) -> tuple[float, ...]:
-    """Return for each seat its place round the table in eighths of a turn:
-    0 at the top, then clockwise.
+    """Return each seat's place around the table in eighths of a turn: 0 at the top, then clockwise.
 
     Up to eight seats are at their lights; more are spread evenly.
 
@@ -59,9 +58,10 @@ def seat_places(players: int) -> tuple[float, ...]:
 
 
 def lights_of(state: State | None, verdict: str = "", *, resting: bool = False) -> Lights:
-    """Return the lights: seats bright to act, dim if still in, else dark; direction; last verdict.
+    """Return the lights of the seats, the direction and the last verdict.
 
-    While the display is `resting` only the seat to act is lit, and dim.
+    The seat whose turn it is is bright, other seats still in are dim, the rest are dark. While the
+    display is `resting`, only the seat whose turn it is is lit, and dim.
     """
     accepted, refused = verdict == "accepted", verdict == "refused"
     if state is None:

@@ -1,8 +1,8 @@
 """Everything a display can show: one struct for each kind of picture, without pixels.
 
 `companion.dialogs` makes pictures, `companion.drawing` draws them at 128x64 or 256x64. Any text may
-contain suits (♠ ♥ ♦ ♣) and the arrow →, which are drawn as shapes. Players' names are whole here;
-the drawing shortens them so that no two of `table` look the same.
+contain suits (♠ ♥ ♦ ♣) and the arrow →, which are drawn as shapes. Players' names are complete
+here; the drawing shortens them so that no two of `table` look the same.
 """
 
 from typing import Literal
@@ -40,9 +40,9 @@ class PlayScreen(msgspec.Struct, frozen=True, tag=True):
     `card` is the last card ("9♥", "Joker", "New"), `lines` the two lines below it. `debt` is the
     number of plays that this turn owes in all (2 or 4...), 0 for one ordinary play; `owed` counts
     down. `stock` is None while it is unknown. `missing` shows the warning triangle. `note` is the
-    last_card house rule's card while it is still in the stock, or "". `owes` says what `owed` does
-    ("play 2"), and `owes_of` what `debt` does where there is no room for so many cards ("of 16").
-    `mended` says that a repair led here (33), and stands in place of the second line and of the
+    card of the last_card house rule while it is still in the stock, or "". `owes` is `owed` in
+    words ("play 2"); `owes_of` is `debt` in words if there is no room for that many cards ("of
+    16"). `mended` announces the correction that led here (33), and replaces the second line and the
     stock.
     """
 
@@ -67,8 +67,8 @@ class PlayScreen(msgspec.Struct, frozen=True, tag=True):
 class Slot(msgspec.Struct, frozen=True):
     """One player's place in a trick, in seat order: the card played ("J♦"), or "" before it.
 
-    "wins": this card takes the trick so far (inverted); "act": it is this player's turn (an empty
-    frame). Any other place without a card is a speck.
+    "wins" marks the card that is winning the trick (inverted), "act" the player whose turn it is
+    (an empty frame). Any other place without a card is a speck.
     """
 
     name: str
@@ -79,11 +79,11 @@ class Slot(msgspec.Struct, frozen=True):
 class TrickScreen(msgspec.Struct, frozen=True, tag=True):
     """A trick in progress, or one that has just been taken (14, 14b).
 
-    `title` is the round ("Round 4"), `costs` what costs in it ("K♠ costs 100"). The foot shows a
-    player (`who`) and an action (`does`): "follow ♦", "lead", "not ♠" while that may not be led, or
-    for a trick that is `complete` "takes 25" or "takes it". `slots` are all players in seat order,
-    three to eight. `missing` shows the warning triangle. `spoken` is what costs and who does what,
-    as sentences for a voice.
+    `title` is the round ("Round 4"), `costs` the cards that cost points in it ("K♠ costs 100"). The
+    foot shows a player (`who`) and an action (`does`): "follow ♦", "lead", "not ♠" while that suit
+    may not be led, or for a trick that is `complete` "takes 25" or "takes it". `slots` are all
+    players in seat order, three to eight. `missing` shows the warning triangle. `spoken` holds the
+    costs and the action as sentences for a screen reader.
     """
 
     title: Words
@@ -118,9 +118,9 @@ class ChoiceScreen(msgspec.Struct, frozen=True, tag=True):
 class DialScreen(msgspec.Struct, frozen=True, tag=True):
     """A number set with LEFT and RIGHT (05, 25, 41, and "How many chips?").
 
-    `value` is None while the dial is empty. Below the number the drawing shows with `scale` its
-    position between `low` and `high`, else what it `makes` (41: "240 → 275"), or the `chips` that
-    it stands for (38).
+    `value` is None while the dial is empty. Below the number, the drawing shows its position
+    between `low` and `high` (with `scale`), or else its result `makes` (41: "240 → 275") or the
+    `chips` it represents (38).
     """
 
     title: Words
@@ -155,7 +155,7 @@ class RankScreen(msgspec.Struct, frozen=True, tag=True):
 class CardRowScreen(msgspec.Struct, frozen=True, tag=True):
     """Cards side by side: a set while it is collected (26), or a hand shown at a bust.
 
-    `cards` are texts as on a card ("8♥", "8", "Joker"); `open` empty places follow them.
+    `cards` are texts as on a card ("8♥", "8", "Joker"), followed by `open` empty places.
     """
 
     title: Words
@@ -185,9 +185,9 @@ class NoticeScreen(msgspec.Struct, frozen=True, tag=True):
 
 
 class ConfirmScreen(msgspec.Struct, frozen=True, tag=True):
-    """A question or statement, centred, with one line below it (08 bust, 12 take back, shield).
+    """A question or statement, centered, with one line below it (08 bust, 12 undo, shield).
 
-    `chips` follow the line if given. `title`, at the top left, is the subject or "". `turns` says
+    `chips` follow the line if given. `title`, at the top left, is the subject or "". `turns` means
     that LEFT and RIGHT change the line (37).
     """
 
@@ -205,8 +205,8 @@ class ConfirmScreen(msgspec.Struct, frozen=True, tag=True):
 class PlayerRow(msgspec.Struct, frozen=True):
     """One player in a table of players, with chips, a text (points, "out"), or neither.
 
-    `marked` is the one who paid: inverted, or a triangle where rows are too small for that.
-    `crowned` are the players who would win now: a small crown follows the name.
+    `marked` is the player who paid: inverted, or a triangle if the rows are too small for that.
+    `crowned` players would win now: a small crown follows the name.
     """
 
     name: str
@@ -219,8 +219,8 @@ class PlayerRow(msgspec.Struct, frozen=True):
 class PlayerTableScreen(msgspec.Struct, frozen=True, tag=True):
     """All players with chips (09, 09b, 09c) or points (15), after a hand or a round.
 
-    `rows` in seat order, up to ten and more. Up to four of them have `large` numbers if the names
-    leave room.
+    `rows` are in seat order, up to ten and more. Up to four of them have `large` numbers if the
+    names leave room.
     """
 
     title: Words
@@ -232,10 +232,10 @@ class PlayerTableScreen(msgspec.Struct, frozen=True, tag=True):
 
 
 class WinnerScreen(msgspec.Struct, frozen=True, tag=True):
-    """The end of the game (10, 43). `sentence`: "Ann wins", "Gus loses";
-    `forfeit`: "takes a drink".
+    """The end of the game (10, 43). `sentence`: "Ann wins", "Gus loses"; `forfeit`: "takes a
+    drink".
 
-    Below it are `rows`, the best player first; `unit` says what their figures count ("points"). A
+    Below it are `rows`, the best player first; `unit` is the unit of their figures ("points"). A
     forfeit leaves no room for rows.
     """
 
@@ -250,8 +250,8 @@ class WinnerScreen(msgspec.Struct, frozen=True, tag=True):
 
 
 class ListEntry(msgspec.Struct, frozen=True):
-    """A list row: an optional short prefix in its own column ("99"),
-    the text, and `value` at the right.
+    """A list row: an optional short prefix in its own column ("99"), the text, and `value` at the
+    right.
     """
 
     text: Words
@@ -270,7 +270,7 @@ class ListScreen(msgspec.Struct, frozen=True, tag=True):
 
 
 class CountScreen(msgspec.Struct, frozen=True, tag=True):
-    """The number of players (11b), and the table from above with so many seats."""
+    """The number of players (11b), and the table from above with that number of seats."""
 
     title: Words
     value: int
@@ -279,10 +279,10 @@ class CountScreen(msgspec.Struct, frozen=True, tag=True):
 
 
 class MiscountScreen(msgspec.Struct, frozen=True, tag=True):
-    """A wrong call (13, 13b): the right total at its usual place,
-    the wrong one below `label` ("not").
+    """A wrong call (13, 13b): the right total at its usual place, the wrong one below `label`
+    ("not").
 
-    `ok` is what OK asks, where it does.
+    `ok` is the label of OK, if it asks why.
     """
 
     total: int
@@ -296,7 +296,7 @@ class MiscountScreen(msgspec.Struct, frozen=True, tag=True):
 class SeatScreen(msgspec.Struct, frozen=True, tag=True):
     """A seat chosen at the table from above (31 who is next, 36 a place between two players).
 
-    `lines` name who sits there: a single name without a label, or two players each with a word
+    `lines` name the players there: a single name without a label, or two players each with a word
     before the name ("after"). The chosen one of the `seats` is marked "act".
     """
 
@@ -310,10 +310,10 @@ class SeatScreen(msgspec.Struct, frozen=True, tag=True):
 
 
 class ExplanationScreen(msgspec.Struct, frozen=True, tag=True):
-    """What may have happened between the table and the box (32, 39): the sentence is the picture.
+    """A possible reason for a disagreement between the table and the box (32, 39), as a sentence.
 
-    `page` is its place among the explanations ("1/3"). Below it stand what the box has, `before`,
-    and, inverted, what it would have, `after`; if there is nothing new, `before` alone.
+    `page` is its place among the explanations ("1/3"). Below the sentence are the box's state,
+    `before`, and, inverted, the corrected one, `after`; if nothing changes, `before` alone.
     """
 
     sentence: Words
@@ -326,9 +326,7 @@ class ExplanationScreen(msgspec.Struct, frozen=True, tag=True):
 
 
 class PartFailedScreen(msgspec.Struct, frozen=True, tag=True):
-    """A failed part (17): which one, and what to use instead (inverted);
-    or what to write down (54).
-    """
+    """A failed part (17) and its replacement (inverted), or the facts to write down (54)."""
 
     sentence: Words
     instead: Words
@@ -339,8 +337,8 @@ class PartFailedScreen(msgspec.Struct, frozen=True, tag=True):
 class PairingScreen(msgspec.Struct, frozen=True, tag=True):
     """The address for phones and the six-digit pairing code, as a QR code and to be typed (16).
 
-    `modules` is a QR code of both without its quiet zone, row by row, dark as "1"; `label` says
-    what the digits are.
+    `modules` is a QR code of both without its quiet zone, row by row, dark as "1"; `label`
+    describes the digits.
     """
 
     address: str = ""
@@ -375,9 +373,10 @@ class OwnWifiScreen(msgspec.Struct, frozen=True, tag=True):
 
 
 class RestingScreen(msgspec.Struct, frozen=True, tag=True):
-    """Nobody plays (18): the total, small, in one of several `place`s (0 to 8), moved every minute.
+    """The idle display (18): the total, small, in one of nine `place`s (0 to 8), moved every
+    minute.
 
-    `text` replaces the total if there is none: no game is in progress, or one of tricks.
+    `text` replaces the total if there is none: no game is in progress, or it is a trick game.
     """
 
     total: int | None
@@ -388,13 +387,13 @@ class RestingScreen(msgspec.Struct, frozen=True, tag=True):
 
 
 class SafeToUnplugScreen(msgspec.Struct, frozen=True, tag=True):
-    """Everything is on disk, so the box may be unplugged (19)."""
+    """Notice that everything is on disk, so the box may be unplugged (19)."""
 
     sentence: Words
 
 
 class BootScreen(msgspec.Struct, frozen=True, tag=True):
-    """The box is starting (21)."""
+    """Notice that the box is starting (21)."""
 
     name: str = "Companion"
 
@@ -431,11 +430,11 @@ Picture = (
 
 
 class Frame(msgspec.Struct, frozen=True):
-    """A picture together with how a display shows it now.
+    """A picture with the current contrast, shift and language of a display.
 
     `contrast` is 0.0 to 1.0 of the panel's maximum; `step` 0 to 8 is the place in the ring of
     shifts against burn-in (-1, 0 or +1 px in x and y; 0 is no shift), which the display applies.
-    The `language` is that of its words, because another thread draws.
+    `language` is stored with the picture because another thread draws it.
     """
 
     picture: Picture

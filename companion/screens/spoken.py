@@ -1,4 +1,4 @@
-"""Renders a picture as words, for a screen reader."""
+"""Rendering of a picture as words, for a screen reader."""
 
 from typing import assert_never
 

@@ -23,19 +23,16 @@ from companion.words.turns import outcome
 
 
 def names_of(state: State) -> tuple[str, ...]:
-    """Return the names of all players, which `companion.drawing.names` shortens without
-    confusing two.
-    """
+    """Return the names of all players, which `companion.drawing.names` shortens unambiguously."""
     return tuple(player.name for player in state.players)
 
 
 def result_pictures(state: State, result: Result) -> tuple[Picture, ...]:
-    """Return who has won or lost with the final standing, then the evening,
-    and what became of the pot.
+    """Return the winner or loser with the final standings, then the evening and the pot.
 
-    A game without points and chips has the evening in place of the standing, but a forfeit needs
-    that room. Several winners are not named but have a small crown each, so that the sentence stays
-    large.
+    A game without points and chips shows the evening in place of the standings, unless a forfeit
+    needs that room. Several winners are not named but have a small crown each, so that the sentence
+    stays large.
     """
     ok, other = (
         KeyHint("OK", in_context("key", "again")),
@@ -82,9 +79,9 @@ def _sentence(state: State) -> Words:
 
 
 def not_saved(fault: DiskFault, card: Card | None, state: State | None) -> NoticeScreen:
-    """Return what to do with the `card` that the disk did not take, None for anything else."""
+    """Return the notice for a `card` that the disk did not accept; None for any other command."""
     headline = phrase("Not saved")
-    if card is not None and not card.is_joker:  # "Joker" leaves no room for the page
+    if card is not None and not card.is_joker:  # "Joker" leaves no room for the page number.
         headline = phrase("{card} not saved", card=face(card))
     return NoticeScreen(
         headline=headline,
@@ -97,9 +94,9 @@ def not_saved(fault: DiskFault, card: Card | None, state: State | None) -> Notic
 
 
 def not_safe(state: State | None, *, asks: bool = False) -> NoticeScreen | PartFailedScreen:
-    """Return what to write down, because the disk may not hold every card.
+    """Return the facts to write down, because the disk may not hold every card.
 
-    With `asks` it has the keys by which the box is switched off all the same.
+    With `asks`, it offers the keys that switch the box off anyway.
     """
     unsure = phrase("Some plays may be lost")
     if state is None:
@@ -109,7 +106,7 @@ def not_safe(state: State | None, *, asks: bool = False) -> NoticeScreen | PartF
         line = phrase("write down: {standing}", standing=stands)
         return PartFailedScreen(unsure, line, "warning", table)
     return NoticeScreen(
-        phrase("Write down"),  # short, because the page of many points stands beside it
+        phrase("Write down"),  # Short, because the page number of many points is next to it.
         joined(": ", (unsure, stands)),
         table=table,
         ok=KeyHint("OK", in_context("key", "off")) if asks else None,
@@ -130,9 +127,7 @@ def waiting_picture() -> Picture:
 
 
 def progress_picture(done: int, total: int) -> Picture:
-    """Return the picture of a box that reads all of a journal:
-    so many pages or entries of a `total`.
-    """
+    """Return the picture of a box reading a whole journal: `done` of `total` pages or entries."""
     return NoticeScreen(
         phrase("Reading the games"),
         phrase("{done} of {total}. Leave the plug in", done=done, total=total),

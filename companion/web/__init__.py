@@ -1,3 +1,1 @@
-"""The web server that all pages of the box share:
-port, guard, event stream and shared static files.
-"""
+"""The web server shared by all pages of the box: port, guard, event stream and static files."""

@@ -1,4 +1,4 @@
-"""Counts what each sender does (token bucket), so that programs are slowed and people are not."""
+"""Token buckets for each sender, which slow down programs but not people."""
 
 from collections.abc import Callable
 from typing import Final, Protocol
@@ -10,7 +10,7 @@ REMEMBERED: Final = 256
 
 
 class Rate(msgspec.Struct, frozen=True):
-    """How often a sender may do something: `at_once` in a burst, and then `each_second`."""
+    """The rate limit of an action: `at_once` in a burst, and then `each_second`."""
 
     each_second: float
     at_once: int
@@ -22,11 +22,11 @@ class _Left(msgspec.Struct, frozen=True):
 
 
 class RateLimiter:
-    """Counts what each sender does. Not thread-safe.
+    """Token buckets for all senders. Not thread-safe.
 
     Args:
         monotonic: the time in seconds, from some fixed moment.
-        rate: what a sender may do.
+        rate: the limit of each sender.
     """
 
     def __init__(self, monotonic: Callable[[], float], rate: Rate) -> None:
@@ -34,7 +34,7 @@ class RateLimiter:
         self._left: dict[str, _Left] = {}
 
     def left(self, sender: str) -> float:
-        """Return how many times `sender` may do it now; less than 1 is not once."""
+        """Return the number of actions that `sender` has left now; less than 1 means none."""
         before = self._left.get(sender)
         if before is None:
             return self._rate.at_once
@@ -42,11 +42,11 @@ class RateLimiter:
         return min(before.times + grown, self._rate.at_once)
 
     def wait(self, sender: str) -> float:
-        """Return the seconds until `sender` may do it once."""
+        """Return the seconds until `sender` may act once."""
         return max(0.0, 1 - self.left(sender)) / self._rate.each_second
 
     def allows(self, sender: str) -> bool:
-        """Return whether `sender` may do it now, and count it if so."""
+        """Return whether `sender` may act now, and count the action if so."""
         left = self.left(sender)
         is_allowed = left >= 1
         self._left.pop(sender, None)
@@ -57,8 +57,8 @@ class RateLimiter:
 
 
 OF_AN_ORIGIN: Final = Rate(each_second=30, at_once=200)
-"""Shares of one origin. Six phones behind one address
-that load the page at once need less than 100.
+"""Shares of one origin. Six phones behind one address that load the page at once need less than
+100.
 """
 
 OF_ALL: Final = Rate(each_second=60, at_once=300)
@@ -81,11 +81,11 @@ class Timer(Protocol):
 
 
 Later = Callable[[float, Callable[[], None]], Timer]
-"""Calls a function after so many seconds, on the event loop that runs now."""
+"""Calls a function after the given number of seconds, on the current event loop."""
 
 
 class Budget:
-    """Hands out shares, and remembers which connections wait for one. Not thread-safe.
+    """Distributes shares, and remembers the connections that wait for one. Not thread-safe.
 
     Args:
         monotonic: the time in seconds, from some fixed moment.
@@ -108,12 +108,12 @@ class Budget:
         return self._all.allows(_ALL) and self._origins.allows(origin)
 
     def wait(self, origin: str, connection: Waiting) -> None:
-        """Let `connection` go on as soon as `origin` has a share for it."""
+        """Let `connection` continue as soon as `origin` has a share for it."""
         self._waiting.setdefault(origin, {})[connection] = None
         self._plan()
 
     def leave(self, origin: str, connection: Waiting) -> None:
-        """Forget a connection that waits no longer."""
+        """Forget a connection that no longer waits."""
         connections = self._waiting.get(origin, {})
         if connection in connections:
             del connections[connection]

@@ -1,8 +1,8 @@
-"""Serves the built files of the pages, which `deploy/pages/build.py` makes of their sources.
+"""The built files of the pages, which `deploy/pages/build.py` makes from their sources.
 
-Where nothing was built, where the sources have changed since, and with ``COMPANION_PAGES=sources``
-in the environment the sources themselves are served: many small files, of which browsers ask each
-time.
+The sources themselves are served if nothing was built, if they have changed since, or with
+``COMPANION_PAGES=sources`` in the environment. They are many small files that browsers revalidate
+each time.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ from companion.web.sources import BUILT, INDEX, PAGES, fingerprint
 SWITCH: Final = "COMPANION_PAGES"
 
 IMMUTABLE: Final = "public, max-age=31536000, immutable"
-"""The Cache-Control of a file whose path names what is in it: a browser asks for it once."""
+"""The Cache-Control of a file whose path identifies its content: a browser requests it once."""
 
 _TYPES: Final = {
     ".css": "text/css",
@@ -38,11 +38,10 @@ _TYPES: Final = {
 
 
 class Built(msgspec.Struct, frozen=True):
-    """The built pages: a hash of their `sources`, the `files`,
-    and which path each source has now (`names`).
+    """The built pages: a hash of their `sources`, the `files`, and the current path of each source.
 
-    `styles` and `scripts` are hashes of what stands in the HTML, as a content security policy has
-    them.
+    The paths are in `names`. `styles` and `scripts` are hashes of the inline styles and scripts of
+    the HTML, for a content security policy.
     """
 
     sources: str = ""
@@ -57,14 +56,12 @@ class Built(msgspec.Struct, frozen=True):
         return BUILT / built if built in self.files else PAGES[name]
 
     def path(self, source: str) -> str:
-        """Return the path of what was built of the file at `source`;
-        that path itself where nothing was.
-        """
+        """Return the path of the file built from `source`; `source` itself if there is none."""
         return self.names.get(source, source)
 
 
 def read_built(folder: Path, environ: Mapping[str, str]) -> Built:
-    """Return what was built in `folder`: nothing, if it is not to be served."""
+    """Return the build in `folder`; an empty one if it is not to be served."""
     if environ.get(SWITCH) == "sources":
         return Built()
     try:
@@ -76,12 +73,12 @@ def read_built(folder: Path, environ: Mapping[str, str]) -> Built:
 
 @cache
 def built_pages() -> Built:
-    """Return what this program serves."""
+    """Return the build that this program serves."""
     return read_built(BUILT, os.environ)
 
 
 class MadeFile(msgspec.Struct, frozen=True):
-    """A file that is made when the program runs, and its `tag`: a hash of the `content`."""
+    """A file made at run time, and its `tag`: a hash of the `content`."""
 
     content: bytes
     tag: str
@@ -100,9 +97,8 @@ class MadeFile(msgspec.Struct, frozen=True):
         Args:
             headers: of the request.
             media_type: of the content.
-            is_named: whether the path of the request has the tag, so that it never has another
-                content.
-            vary: headers that decide what the content of a path without the tag is.
+            is_named: whether the request's path has the tag, so that its content never changes.
+            vary: headers that determine the content of a path without the tag.
         """
         tag = f'"{self.tag}"'
         reply_headers = {"ETag": tag, "Vary": "Accept-Encoding"}
@@ -122,7 +118,7 @@ class MadeFile(msgspec.Struct, frozen=True):
 
 
 def takes_gzip(headers: Headers) -> bool:
-    """Return whether the sender of these headers reads what gzip has compressed."""
+    """Return whether the sender of these headers accepts gzip."""
     codings = (
         each.strip().partition(";") for each in headers.get("accept-encoding", "").split(",")
     )

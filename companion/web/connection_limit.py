@@ -1,6 +1,4 @@
-"""Limits connections: accepts local addresses only, up to a maximum,
-and keeps places for paired phones.
-"""
+"""Limits on connections: local addresses only, a maximum, and places kept for paired phones."""
 
 import ipaddress
 from collections.abc import Callable, Hashable
@@ -26,7 +24,8 @@ _LOCAL: Final = tuple(
 def is_local(address: str) -> bool:
     """Return whether `address` is loopback, link-local or in a private network.
 
-    An IPv4-mapped IPv6 address counts as the IPv4 address. Text that is no address is not local.
+    An IPv4-mapped IPv6 address counts as the IPv4 address. Text that is not an address is not
+    local.
     """
     found = _read(address)
     return found is not None and any(found in network for network in _LOCAL)
@@ -39,12 +38,11 @@ def is_loopback(address: str) -> bool:
 
 
 def origin_of(address: str) -> str:
-    """Return the key by which the limiter counts connections from `address`:
-    one machine where possible.
+    """Return the key for counting connections from `address`, one per machine if possible.
 
     An IPv4 address counts alone. An IPv6 address counts by its first 64 bits, because a machine may
     use any address of its link (RFC 4291, 2.5.1; RFC 8981); all machines of that link then count as
-    one. Text that is no address counts alone.
+    one. Text that is not an address counts alone.
     """
     found = _read(address)
     if isinstance(found, ipaddress.IPv6Address):
@@ -64,13 +62,13 @@ def _read(address: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
 class Limits(msgspec.Struct, frozen=True):
     """The maximum numbers of simultaneous connections.
 
-    A phone holds one websocket, and up to six more connections for a moment while it loads the
-    page. A connection may also keep one static file open while the client reads it. Twice `in_all`
+    A phone holds one websocket, and briefly up to six more connections while it loads the page. A
+    connection may also keep one static file open while the client reads it. Twice `in_all`
     therefore stays below the default limit of 1024 open files, with room for the box's own files
-    and for connections not yet accepted. `of_an_origin` is the number of connections of onlookers
-    behind one address: six phones that load the page at once, and more that look on. `of_a_phone`
-    is the number of protected connections of one paired phone: six of a browser to one host, and a
-    websocket for each of six pages.
+    and for connections not yet accepted. `of_an_origin` is the limit for onlookers behind one
+    address: six phones that load the page at once, and more that watch. `of_a_phone` is the number
+    of protected connections of one paired phone: six of a browser to one host, and a websocket for
+    each of six pages.
     """
 
     in_all: int = 400
@@ -84,11 +82,11 @@ Guest = TypeVar("Guest", bound=Hashable)
 class ConnectionLimiter(Generic[Guest]):
     """Tracks open connections and evicts the oldest one when all places are taken. Not thread-safe.
 
-    When a new client comes and all places are taken, the limiter evicts the oldest connection of
-    the origin that has most; when the places of its origin are taken, the oldest of that. No client
-    can therefore keep others out, however many connections it opens. A connection of a paired phone
-    is never evicted; the limiter rejects a new client only when paired phones hold all places.
-    `show_out` aborts an evicted connection.
+    When a new client arrives and all places are taken, the limiter evicts the oldest connection of
+    the origin that has the most. When the places of the client's own origin are taken, it evicts
+    the oldest of that. A client therefore cannot keep others out, however many connections it
+    opens. A connection of a paired phone is never evicted; the limiter rejects a new client only
+    when paired phones hold all places. `show_out` aborts an evicted connection.
     """
 
     def __init__(self, room: Limits, show_out: Callable[[Guest], None]) -> None:
@@ -120,8 +118,8 @@ class ConnectionLimiter(Generic[Guest]):
         return guest in self._phones
 
     def know(self, guest: Guest, phone: str) -> None:
-        """Protect a connection from eviction because it belongs to the paired `phone`;
-        with "" no longer.
+        """Protect a connection from eviction because it belongs to the paired `phone`; "" ends
+        that.
         """
         if not phone:
             if self._phones.pop(guest, None) is not None:

@@ -1,6 +1,4 @@
-"""Pushes the feed to pages over websockets,
-on which a page may ask something if somebody answers.
-"""
+"""Websockets that push the feed to pages, and answer questions of the pages if they may ask."""
 
 import asyncio
 import contextlib
@@ -12,16 +10,15 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from companion.web.feed import Feed
 
 SWITCHED_OFF = 1001
-"""The websocket close code when the box ends, switched off or stopped:
-going away (RFC 6455, 7.4.1).
-"""
+"""The websocket close code when the box shuts down: going away (RFC 6455, 7.4.1)."""
 
 SPOKE = 1008
-"""The websocket close code for a page that sends what our pages never do (RFC 6455, 7.4.1)."""
+"""The websocket close code for a page that sends a foreign message (RFC 6455, 7.4.1)."""
 
 OTHER_RIGHTS = 4001
-"""The websocket close code for a page that may hear this feed no longer (RFC 6455, 7.4.2:
-of our own).
+"""The websocket close code for a page that may no longer receive this feed.
+
+It is from the range for private use (RFC 6455, 7.4.2).
 """
 
 BEAT = 2.0
@@ -30,17 +27,16 @@ BEAT = 2.0
 NOTHING_NEW = "{}"
 
 Answering = Callable[[str], Awaitable[str | None]]
-"""Returns the answer to a message of a page, None for one that no page of ours sends."""
+"""Returns the answer to a message of a page; None for a message that no page of ours sends."""
 
 
 async def no_answer(_message: str) -> str | None:
-    """Answer no message: the page only listens."""
+    """Return no answer: the page only listens."""
     return None
 
 
 class EventStream:
-    """Serves one feed to any number of pages; after `beat` seconds without news each receives
-    ``{}``.
+    """A feed served to any number of pages; after `beat` seconds without news each receives ``{}``.
 
     ::
 
@@ -60,15 +56,14 @@ class EventStream:
         answering: Answering = no_answer,
         may_hear: Callable[[], bool] = lambda: True,
     ) -> None:
-        """Send a page everything, then each change, until either end closes.
+        """Send a page the complete feed, then each change, until either end closes.
 
-        What the page sends gets its answer before the next message is read. Whether the page
-        `may_hear` the feed still is asked before each message, so at least once a beat; from then
-        on nothing more is sent.
+        Each message of the page is answered before the next is read. `may_hear` is checked before
+        each message, so at least once per beat; once it is false, nothing more is sent.
         """
         with contextlib.suppress(
             OSError, WebSocketDisconnect
-        ):  # the page may disconnect at any time
+        ):  # The page may disconnect at any time.
             await page.accept()
             await self._served(page, answering, may_hear)
 
@@ -92,7 +87,8 @@ class EventStream:
         try:
             while (message := await page.receive())["type"] == "websocket.receive":
                 answer = await answering(message.get("text") or "")
-                if page.application_state is not WebSocketState.CONNECTED:  # closed meanwhile
+                # The page has closed in the meantime.
+                if page.application_state is not WebSocketState.CONNECTED:
                     return
                 if answer is None:
                     telling.cancel()
@@ -141,7 +137,7 @@ class EventStream:
             # All pages run on the web server's one loop, so waking that once wakes them all.
             loop = next(iter(self._pages.values()), None)
         if loop is not None:
-            with contextlib.suppress(RuntimeError):  # the loop has just closed
+            with contextlib.suppress(RuntimeError):  # The loop has just closed.
                 loop.call_soon_threadsafe(self._wake)
 
     def _wake(self) -> None:

@@ -1,8 +1,7 @@
-"""The state that all pages receive: JSON parts in numbered versions,
-encoded once for all listeners.
+"""The state sent to all pages: JSON parts in numbered versions, encoded once for all listeners.
 
 Each change makes a new version. A listener that has an older version receives the difference to the
-newest, so the feed keeps no queue for slow listeners.
+newest, so the feed needs no queue for slow listeners.
 """
 
 import bisect
@@ -39,11 +38,11 @@ class Feed:
         self.is_closed = False
 
     def update(self, parts: Mapping[str, bytes], rows: Sequence[bytes] = ()) -> int:
-        """Make a new version if anything is new, and notify the subscribers;
-        return the newest version.
+        """Make a new version if anything is new, and notify the subscribers; return the newest
+        version.
 
-        Parts and rows are JSON. A part that is not given stays as it is; the rows of the history
-        are all, oldest first.
+        Parts and rows are JSON. A part that is not given is unchanged; `rows` is the complete
+        history, oldest first.
         """
         with self._lock:
             fresh = {name: value for name, value in parts.items() if self._parts.get(name) != value}
@@ -65,10 +64,9 @@ class Feed:
         return self.version
 
     def message(self, since: int | None) -> tuple[int, str]:
-        """Return the newest version and the message that updates a listener
-        from version `since` to it.
+        """Return the newest version and the message that updates a listener from version `since`.
 
-        The message holds everything when `since` is None or is a version that the feed never had.
+        The message is complete if `since` is None or a version that the feed never had.
         """
         with self._lock:
             if since is not None and since > self.version:
@@ -84,7 +82,7 @@ class Feed:
             self._listeners.append(news)
 
     def close(self) -> None:
-        """Wake all listeners a last time: they receive the newest version and then close."""
+        """Wake all listeners one last time: they receive the newest version and then close."""
         with self._lock:
             self.is_closed = True
             listeners = tuple(self._listeners)
@@ -114,9 +112,7 @@ class Feed:
         return msgspec.json.encode(message).decode()
 
     def _start(self, since: int | None) -> int | None:
-        """Return the first index at which rows differ since that version;
-        None when no row differs.
-        """
+        """Return the first index at which rows differ since that version; None if none does."""
         if since is None:
             return 0
         after = bisect.bisect_right(self._cuts, since, key=lambda cut: cut.version)
@@ -124,8 +120,8 @@ class Feed:
 
 
 def first_other(before: Sequence[object], after: Sequence[object]) -> int:
-    """Return the first index at which the two differ;
-    the shorter length if one begins the other.
+    """Return the first index at which the two differ, or the shorter length if one begins the
+    other.
     """
     differ = (at for at, (old, new) in enumerate(zip(before, after, strict=False)) if old != new)
     return next(differ, min(len(before), len(after)))

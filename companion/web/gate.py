@@ -1,9 +1,9 @@
-"""The gate of a connection reads no more from an onlooker than the budget allows.
+"""The gate of a connection, which reads no more from an onlooker than the budget allows.
 
-uvicorn parses and answers whatever the kernel hands over at once, up to 256 KiB, before any other
-connection has its turn. A `Gate` is the protocol that asyncio knows. It hands uvicorn's protocol
-what a paired phone sends as it comes. It cuts what an onlooker sends into pieces, and each piece
-costs a share of the `Budget`. While there is none, nothing is read, so TCP slows the sender.
+uvicorn parses and answers everything the kernel delivers at once, up to 256 KiB, before any other
+connection has its turn. A `Gate` is the protocol that asyncio calls. It passes data from a paired
+phone to uvicorn's protocol immediately. It cuts data from an onlooker into pieces, each of which
+costs a share of the `Budget`. While there is no share, nothing is read, so TCP slows the sender.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ _END: Final = b"\r\n\r\n"
 _COOKIES: Final = re.compile(rb"\r\ncookie:[ \t]*([^\r\n]*)", re.IGNORECASE)
 
 _MAX_HEAD_LENGTH: Final = 8 * 1024
-"""Maximum bytes in which a paired phone is looked for: a browser sends less than 1 KiB."""
+"""Maximum bytes searched for a paired phone's cookie: a browser sends less than 1 KiB."""
 
 _PIECE: Final = 1024
 """Maximum bytes of a request for one share."""
@@ -30,7 +30,7 @@ _PIECE_OF_A_LINE: Final = 128
 
 
 class GatedTransport:
-    """The transport as uvicorn's protocols see it: the gate decides what is read."""
+    """The transport as uvicorn's protocols see it: the gate decides when to read."""
 
     def __init__(self, gate: "Gate", transport: asyncio.Transport) -> None:
         self._gate, self._transport = gate, transport
@@ -52,7 +52,7 @@ class GatedTransport:
 
 
 class Gate(asyncio.Protocol):
-    """The protocol of a new connection, which it keeps until the end.
+    """The protocol of a new connection, until it ends.
 
     Attributes:
         inside: uvicorn's protocol: for requests at first, for a websocket once upgraded.
@@ -60,8 +60,8 @@ class Gate(asyncio.Protocol):
     Args:
         requests: uvicorn's protocol for requests.
         limiter: the open connections.
-        budget: what onlookers may send.
-        phone_of: returns the paired phone that sends these cookies, else "".
+        budget: the limit on data from onlookers.
+        phone_of: returns the paired phone that sends these cookies, or "".
     """
 
     def __init__(
@@ -74,13 +74,13 @@ class Gate(asyncio.Protocol):
         self.inside = self._requests = requests
         self._limiter, self._budget, self._phone_of = limiter, budget, phone_of
         self._held = bytearray()
-        self._is_wanted = True  # whether uvicorn's protocol reads on
+        self._is_wanted = True  # whether uvicorn's protocol wants to read
         self._is_in = self._is_waiting = self._is_due = False
         self._origin = ""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         self._transport = transport
-        # It has all methods of a transport, and the type of none.
+        # It has all methods of a transport, but not the type.
         self._gated = cast("asyncio.Transport", GatedTransport(self, transport))
         peer = transport.get_extra_info("peername")[0]
         self._origin = origin_of(peer)
@@ -114,7 +114,7 @@ class Gate(asyncio.Protocol):
         self.inside.resume_writing()
 
     def read(self, *, more: bool) -> None:
-        """Hand on more of what comes, or nothing until that is wanted again."""
+        """Pass on `more` incoming data, or pause until uvicorn's protocol wants to read again."""
         self._is_wanted = more
         self._look()
         if more and self._held:
@@ -127,7 +127,7 @@ class Gate(asyncio.Protocol):
             self._hand_on_piece()
 
     def _hand_on_soon(self) -> None:
-        """Give other connections their turn first."""
+        """Pass data on after other connections had their turn."""
         if not self._is_due:
             self._is_due = True
             asyncio.get_running_loop().call_soon(self._hand_on)
@@ -165,8 +165,8 @@ class Gate(asyncio.Protocol):
         self._look()
 
     def _is_paired(self) -> bool:
-        """Return whether a paired phone has this connection,
-        if need be by the head that is held.
+        """Return whether the connection belongs to a paired phone, looking at the held head if
+        necessary.
         """
         if self._limiter.is_known(self._gated):
             return True
@@ -179,8 +179,8 @@ class Gate(asyncio.Protocol):
         return self._limiter.is_known(self._gated)
 
     def _look(self) -> None:
-        """Read from the transport, unless there is enough:
-        a whole head, to look for a paired phone.
+        """Read from the transport, unless there is enough: a complete head, to look for a paired
+        phone.
         """
         lacks_head = self.inside is self._requests and _END not in self._held
         is_enough = bool(self._held) and not (lacks_head and len(self._held) < _MAX_HEAD_LENGTH)

@@ -47,8 +47,8 @@ def policy(host: str = "", built: Built | None = None) -> str:
     """Return the content security policy for a page that the request addressed as `host`.
 
     Safari before 15.4 does not match a websocket to the page's own host with ``'self'``
-    (https://bugs.webkit.org/show_bug.cgi?id=201591), so the policy names the host as well. Of what
-    stands in the HTML itself a page runs and obeys only what was `built`, by its hash.
+    (https://bugs.webkit.org/show_bug.cgi?id=201591), so the policy names the host as well. Inline
+    scripts and styles are allowed only if they were `built`, by their hash.
     """
     built = built or Built()
     return _POLICY.format(
@@ -59,21 +59,21 @@ def policy(host: str = "", built: Built | None = None) -> str:
 
 
 def with_headers(send: Send, host: str = "") -> Send:
-    """Return a `send` that sets the headers on every response, in place of those of the same name.
+    """Return a `send` that sets the headers on every response, replacing those of the same name.
 
-    Only `IMMUTABLE` stays as the response has it.
+    Only `IMMUTABLE` is left as the response has it.
     """
     own = {**_HEADERS, b"content-security-policy": policy(host).encode()}
     of_html = {**own, b"content-security-policy": policy(host, built_pages()).encode()}
     if _THIS_MACHINE.fullmatch(
         host
-    ):  # browsers ignore it on plain HTTP from elsewhere and log a warning
+    ):  # Browsers ignore it on plain HTTP from elsewhere and log a warning.
         own, of_html = own | _OPENER, of_html | _OPENER
 
     async def sending(message: Message) -> None:
         if message["type"] in {"http.response.start", "websocket.http.response.start"}:
             response_headers = [(name.lower(), value) for name, value in message.get("headers", ())]
-            # What is not modified keeps its content, and takes these headers.
+            # A 304 response keeps the cached content but replaces its headers.
             headers = of_html if message["status"] == 304 or _is_html(response_headers) else own
             kept = {_CACHED[0]} if _CACHED in response_headers else set[bytes]()
             others = [
@@ -97,10 +97,10 @@ def _is_html(headers: list[tuple[bytes, bytes]]) -> bool:
 log = logging.getLogger(__name__)
 
 MAX_BODY_LENGTH = 16 * 1024
-"""Bytes of a body: a command takes some hundreds, a variant file some thousands."""
+"""Maximum bytes of a body: a command needs some hundreds, a variant file some thousands."""
 
 _MAX_PATH_LENGTH = (
-    255  # bytes, the longest file name; our longest path is a variant's name of 64 letters
+    255  # In bytes, the longest file name; our longest path is a variant's name of 64 letters.
 )
 
 _LOOPBACK_NAMES = frozenset({"localhost", "127.0.0.1", "::1"})
@@ -119,7 +119,7 @@ Reason = Literal[
     "cut",
     "syntax",
 ]
-"""Why the guard rejects a request."""
+"""The reason why the guard rejects a request."""
 
 _STATUS: Final[Mapping[Reason, int]] = {
     "foreign-name": 403,
@@ -135,8 +135,8 @@ _STATUS: Final[Mapping[Reason, int]] = {
 
 
 class RejectedRequest(Exception):  # noqa: N818  # named as a verdict on a request, not as an error
-    """A request that the guard rejects; `limit` is the maximum of bytes
-    that a body was longer than.
+    """A request that the guard rejects; `limit` is the maximum length in bytes that a body
+    exceeded.
     """
 
     def __init__(self, reason: Reason, limit: int = 0) -> None:
@@ -159,9 +159,7 @@ def identified(_scope: Scope, rejected: RejectedRequest) -> Response:
 
 
 def unrouted(answer: Answer) -> Mapping[Any, Callable[[Request, Exception], Awaitable[Response]]]:
-    """Return the exception handlers of a Starlette application
-    that answers wrong paths like the guard.
-    """
+    """Return Starlette's exception handlers that answer wrong paths like the guard."""
 
     async def nowhere(request: Request, error: Exception) -> Response:
         is_method = isinstance(error, HTTPException) and error.status_code == 405
@@ -245,8 +243,8 @@ def _check_host(scope: Scope, names: Collection[str], reason: Reason) -> None:
 
 
 def _check_page(scope: Scope) -> None:
-    """Raise RejectedRequest unless the box's own page sent the request,
-    as far as the browser tells.
+    """Raise RejectedRequest unless the box's own page sent the request, as far as the browser
+    tells.
     """
     headers = Headers(scope=scope)
     origin, site = headers.get("origin"), headers.get("sec-fetch-site")
@@ -262,8 +260,8 @@ def _check_page(scope: Scope) -> None:
 
 
 async def _read(scope: Scope, receive: Receive, longest: int) -> Receive:
-    """Return a `receive` with the body; raise RejectedRequest if it is too long
-    or no JSON object.
+    """Return a `receive` with the body; raise RejectedRequest if it is too long or not a JSON
+    object.
     """
     headers = Headers(scope=scope)
     if headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
@@ -290,7 +288,7 @@ async def _read(scope: Scope, receive: Receive, longest: int) -> Receive:
 
 
 def _again(body: bytes, receive: Receive) -> Callable[[], Awaitable[Message]]:
-    """Return a `receive` that gives `body` first and then whatever the client sends."""
+    """Return a `receive` that yields `body` first and then the messages of the client."""
     is_given = False
 
     async def receiving() -> Message:

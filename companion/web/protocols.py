@@ -1,8 +1,8 @@
-"""uvicorn's two protocols with limits on the number of connections and on the time each may take.
+"""uvicorn's two protocols with limits on the number and the duration of connections.
 
 uvicorn waits without limit for a request that does not end and for a client that does not read.
 These subclasses do not: `HttpConnection` for a new connection, `WebSocketConnection` for one
-upgraded to a websocket. The `Gate` of each connection stands before them.
+upgraded to a websocket. Each is behind the `Gate` of its connection.
 """
 
 import asyncio
@@ -23,9 +23,7 @@ from companion.web.connection_limit import ConnectionLimiter, Limits
 from companion.web.gate import Gate
 
 MAX_MESSAGE_LENGTH = 16 * 1024
-"""Maximum bytes of a message from a page, the same as
-of a body (`companion.web.guard.MAX_BODY_LENGTH`).
-"""
+"""Maximum bytes of a message from a page, as for a body (`companion.web.guard.MAX_BODY_LENGTH`)."""
 
 AT_ONCE = 32
 """Connections accepted in one batch. By default asyncio accepts as many as the queue holds (2048 in
@@ -33,7 +31,7 @@ uvicorn) before it hands over or closes the first: more than the default limit o
 files."""
 
 GRACE = 1
-"""Seconds that requests have to end when the server closes."""
+"""Seconds that requests have to finish when the server closes."""
 
 
 class Timeouts(msgspec.Struct, frozen=True):
@@ -61,9 +59,9 @@ class ServerConfig(uvicorn.Config):
     Attributes:
         limiter: the open connections.
         patience: the time limits of each.
-        phone_of: returns the paired phone that sends these cookies, else "".
+        phone_of: returns the paired phone that sends these cookies, or "".
         later: starts the timers of the time limits.
-        budget: what onlookers may make the box do.
+        budget: the limit on work that onlookers may cause.
     """
 
     def __init__(
@@ -81,9 +79,9 @@ class ServerConfig(uvicorn.Config):
             http=self._gate,  # type: ignore[arg-type]  # uvicorn calls it, and asks for no more
             ws=WebSocketConnection,
             ws_max_size=MAX_MESSAGE_LENGTH,
-            ws_per_message_deflate=False,  # compression keeps some 300 kB per connection
+            ws_per_message_deflate=False,  # Compression would use some 300 kB per connection.
             lifespan="off",
-            log_level="error",  # lower levels log every malformed request
+            log_level="error",  # Lower levels would log every malformed request.
             access_log=False,
             # A header must not replace the peer's address, by which the limiter counts.
             proxy_headers=False,
@@ -104,7 +102,7 @@ class ServerConfig(uvicorn.Config):
 
 
 class _Connection(asyncio.Protocol):
-    """Common to both protocols: aborts a connection whose client does not read what it is sent."""
+    """Base of both protocols: aborts a connection whose client does not read its data."""
 
     transport: asyncio.Transport
     config: uvicorn.Config
@@ -177,12 +175,12 @@ class HttpConnection(_Connection, H11Protocol):
     def send_400_response(self, msg: str) -> None:
         try:
             super().send_400_response(msg)
-        except h11.LocalProtocolError:  # a response is under way already
+        except h11.LocalProtocolError:  # A response is already under way.
             self.transport.abort()
 
     def _know(self) -> None:
         """Protect the connection from eviction as long as its cookies belong to a paired phone."""
-        if self.headers is self._known:  # still the request that was checked last
+        if self.headers is self._known:  # It is still the request that was checked last.
             return
         self._known = self.headers
         cookies = [value.decode("latin-1") for name, value in self.headers if name == b"cookie"]
@@ -208,7 +206,7 @@ class WebSocketConnection(_Connection, WSProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
-        self.writable.set()  # Debian 13's uvicorn (0.32) leaves `send` waiting for it
+        self.writable.set()  # Debian 13's uvicorn (0.32) would leave `send` waiting for it.
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)

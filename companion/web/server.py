@@ -1,4 +1,4 @@
-"""The web server: serves all pages of the box, on a thread of its own."""
+"""The web server of all pages of the box, on a thread of its own."""
 
 import asyncio
 import errno
@@ -21,8 +21,9 @@ PORT = 8098
 """The default port of the box's pages."""
 
 QUEUED = 2048
-"""Connections that the kernel queues until they are accepted, uvicorn's default;
-they cost no file yet.
+"""Connections that the kernel queues until they are accepted, uvicorn's default.
+
+They do not count as open files yet.
 """
 
 
@@ -32,7 +33,7 @@ def nobody(_cookies: str) -> str:
 
 
 class _Server(uvicorn.Server):
-    """Lets the kernel queue more connections than asyncio accepts in one batch.
+    """A server that lets the kernel queue more connections than asyncio accepts in one batch.
 
     asyncio uses one number for both (`Config.backlog`). When two hundred phones reconnect at once,
     the kernel would drop those beyond it, and they would retry after 1, 2, 4 ... seconds.
@@ -45,7 +46,7 @@ class _Server(uvicorn.Server):
 
 
 class WebServer:
-    """Serves a site from `start` until `close`.
+    """A server of a site from `start` until `close`.
 
     Args:
         site: the site, behind its guard.
@@ -56,7 +57,7 @@ class WebServer:
         room: the maximum numbers of connections.
         phone_of: returns the paired phone for the value of a ``Cookie`` header, "" for none; the
             connection limiter does not evict that phone's connections, and the budget of onlookers
-            is not for them.
+            does not apply to them.
         later: starts the timers of the time limits.
         monotonic: the time in seconds, from some fixed moment.
     """
@@ -86,10 +87,10 @@ class WebServer:
         Raises:
             DeviceError: the port is in use or cannot be opened.
         """
-        # asyncio sends at once only on sockets that name TCP; on others an answer waits 40 ms for
-        # the client.
+        # asyncio sends immediately only on sockets that name TCP; on others an answer waits 40 ms
+        # for the client's acknowledgment.
         listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-        if sys.platform != "win32":  # where it would let two programs have one port
+        if sys.platform != "win32":  # On Windows it would let two programs share one port.
             # Without it a restarted box cannot bind while connections of the last run are in
             # TIME_WAIT.
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -1,4 +1,4 @@
-"""Composes everything that the box serves into one site."""
+"""Composition of everything that the box serves into one site."""
 
 import mimetypes
 from collections.abc import Callable, Collection, Sequence
@@ -16,16 +16,14 @@ from companion.web.guard import Answer, for_this_machine, guarded, identified, u
 
 mimetypes.add_type(
     "text/javascript", ".js"
-)  # Windows may have another in its registry; no browser runs that
+)  # Windows may have another type in its registry, which no browser would run.
 
 SHARED = Path(__file__).with_name("static")
-"""Static files that all pages share, served at ``/shared``:
-fonts, colours, shapes, third-party code.
-"""
+"""Static files that all pages share, served at ``/shared``: fonts, colors, shapes, libraries."""
 
 
 def is_of_panel(path: str) -> bool:
-    """Return whether the simulated panel answers at this path.
+    """Return whether the simulated panel serves this path.
 
     >>> is_of_panel("/panel"), is_of_panel("/panel/shared/js/words.js"), is_of_panel("/panels")
     (True, True, False)
@@ -48,8 +46,8 @@ def composed(
     """Return one site composed of the given pages.
 
     Args:
-        panel: the simulated panel, which answers at ``/panel`` and only on this machine. It has the
-            shared files at ``/panel/shared`` too: those made for a request are in the language of
+        panel: the simulated panel, served at ``/panel`` on this machine only. It also has the
+            shared files at ``/panel/shared``: those made for a request are in the language of
             its path.
         phone: the page on the phone, with a guard of its own; without it ``/`` and ``/wall``
             redirect to the panel.

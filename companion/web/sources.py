@@ -1,6 +1,6 @@
-"""The files that the pages are written in, and which of them a page is made of.
+"""The source files of the pages, and which of them each page consists of.
 
-`deploy/pages/build.py` makes the built files from them with nothing but Python itself, so this
+`deploy/pages/build.py` makes the built files from them with the standard library alone, so this
 module imports no package.
 """
 
@@ -11,7 +11,7 @@ from typing import Final
 _COMPANION: Final = Path(__file__).parents[1]
 
 BUILT: Final = Path(__file__).with_name("built")
-"""The folder of the built files; it is not there where nothing was built."""
+"""The folder of the built files; it does not exist if nothing was built."""
 
 INDEX: Final = "built.json"
 """The file of `BUILT` that names the others."""
@@ -22,21 +22,21 @@ FOLDERS: Final = {
     "phone": _COMPANION / "phone" / "static",
     "panel": _COMPANION / "simulation" / "static",
 }
-"""Where the sources are, by what they are called in a build."""
+"""The folders of the sources, by their names in a build."""
 
 PAGES: Final = {"phone": FOLDERS["phone"] / "page.html", "panel": FOLDERS["panel"] / "panel.html"}
 """The HTML of each page."""
 
 
 def files_of(name: str) -> list[Path]:
-    """Return the files of one of the `FOLDERS`: of the games only what a page loads."""
+    """Return the files of one of the `FOLDERS`; of the games, only those that a page loads."""
     return sorted(
         file for file in FOLDERS[name].rglob("*.js" if name == "games" else "*") if file.is_file()
     )
 
 
 def fingerprint() -> str:
-    """Return a hash of all sources: built files of another one belong to other sources."""
+    """Return a hash of all sources, which shows whether built files belong to them."""
     digest = hashlib.sha256()
     for name, folder in FOLDERS.items():
         for file in files_of(name):

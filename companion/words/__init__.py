@@ -1,1 +1,1 @@
-"""Every sentence about cards, rules, plays, events and refusals, in the language in use."""
+"""Wording of cards, rules, plays, events and refusals in the current language."""

@@ -1,4 +1,4 @@
-"""How a bust ends, in words, and what it, a missing shield or going home makes of a player."""
+"""Wording of busts, missing shields and players who leave."""
 
 from typing import assert_never
 
@@ -10,8 +10,7 @@ from companion.words.numbers import Count, Wording
 
 
 def forfeit_of(forfeit: Words, losers: int) -> Words:
-    """Return what so many players who have lost a game do: the `forfeit` of its file;
-    "" if nobody has lost.
+    """Return the variant's `forfeit` as carried out by `losers` players; "" if there are none.
 
     >>> forfeit_of("takes a drink", 1), forfeit_of("takes a drink", 3)
     ('takes a drink', 'each: takes a drink')
@@ -22,7 +21,7 @@ def forfeit_of(forfeit: Words, losers: int) -> Words:
 
 
 def bust_words(bust: Bust) -> Wording:
-    """Return how a bust ends, without the chips that it costs; the label goes on after "who busts".
+    """Return how a bust ends, without the chips it costs; the label completes "who busts".
 
     >>> bust_words("lose").label
     'loses the game'
@@ -43,7 +42,7 @@ def bust_words(bust: Bust) -> Wording:
 
 
 def bust_sentence(bust: Bust, chips: int) -> Words:
-    """Return all that a bust does that costs so many chips; it goes on after "who busts".
+    """Return everything a bust that costs `chips` chips does; the sentence completes "who busts".
 
     >>> bust_sentence("chip, new hand", 2)
     'pays two chips; a new hand is dealt'
@@ -75,7 +74,7 @@ def bust_sentence(bust: Bust, chips: int) -> Words:
 
 
 def bust_costs(bust: Bust, paid: Paid | None) -> Words:
-    """Return what a bust costs its player: ``pays 1``; a player who has nothing to pay is out.
+    """Return the price of a bust: ``pays 1``; a player who cannot pay is out.
 
     >>> bust_costs("chip, play on", Paid("Bo", 2)), bust_costs("chip, play on", None)
     ('pays 1', 'is out of the game')
@@ -86,7 +85,7 @@ def bust_costs(bust: Bust, paid: Paid | None) -> Words:
 
 
 def left_behind(*, chips: bool) -> Wording:
-    """Return what becomes of the chips and the cards of a player who goes home.
+    """Return the fate of the chips and cards of a player who leaves.
 
     >>> left_behind(chips=True).label
     'chips go to the pot'
@@ -99,7 +98,7 @@ def left_behind(*, chips: bool) -> Wording:
 
 
 def chips_left(where: LeftChips) -> Words:
-    """Return what becomes of the chips of a player who goes home.
+    """Return where the chips of a player who leaves go.
 
     >>> chips_left("shared")
     'shared out'
@@ -116,7 +115,7 @@ def chips_left(where: LeftChips) -> Words:
 
 
 def without_shield(player: str, card: Words) -> Wording:
-    """Return what a missing shield costs a `player`, and for whom the `card` is one.
+    """Return the penalty for a `player` without the shield `card`.
 
     >>> without_shield("Bo", "A♥").short
     'without it: out'
@@ -126,12 +125,12 @@ def without_shield(player: str, card: Words) -> Wording:
 
 
 def points_left() -> Wording:
-    """Return what becomes of the points of a player who goes home."""
+    """Return the fate of the points of a player who leaves."""
     return Wording(
         "", phrase("the points stay"), phrase("The points stay on the sheet and can no longer win")
     )
 
 
 def pays(chips: int) -> Words:
-    """Return that a player pays so many chips."""
+    """Return the label of a payment: ``pays 2``."""
     return phrase("pays {n}", n=chips)

@@ -1,6 +1,4 @@
-"""Cards in words and as printed on them: with the letters of the table's deck,
-in the language in use.
-"""
+"""Cards in words and as printed, with the table deck's letters and in the current language."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -21,13 +19,11 @@ from companion.message import (
 from companion.words.numbers import Count
 
 _QUOTED: Final = 20
-"""Characters of a text that is no card, as a message quotes it."""
+"""Maximum length of an invalid card quoted in a message, in characters."""
 
 
 class Sign(Value):
-    """A suit, or a card with the `rank`: a display and a page draw the sign,
-    a voice says it in words.
-    """
+    """A suit, or a card of `rank`: displays and pages draw the sign, a screen reader gets words."""
 
     __slots__ = __match_args__ = ("suit", "rank")
 
@@ -53,7 +49,7 @@ class Court(Value):
 
 
 def rank_face(rank: str) -> Words:
-    """Return what stands in the corner of a card of `rank`; the joker is the word.
+    """Return the index printed in the corner of a card of `rank`; the joker is spelled out.
 
     >>> rank_face("K"), rank_face("JK")
     ('K', 'Joker')
@@ -64,9 +60,9 @@ def rank_face(rank: str) -> Words:
 
 
 def face(card: Card) -> Words:
-    """Return the card as printed: ``10♥``, ``8``, ``Joker``; without the deck.
+    """Return the card as printed: ``10♥``, ``8``, ``Joker``. The deck is not named.
 
-    A voice says a card with a suit in words.
+    For a screen reader, a card with a suit is put into words.
 
     >>> face(Card("10", "H"))
     '10♥'
@@ -75,7 +71,7 @@ def face(card: Card) -> Words:
 
 
 def suit_sign(suit: str) -> Sign:
-    """Return the sign of a suit; a voice says it in words.
+    """Return the sign of a suit, which a screen reader gets as a word.
 
     >>> suit_sign("H")
     '♥'
@@ -84,7 +80,7 @@ def suit_sign(suit: str) -> Sign:
 
 
 def face_of(text: str) -> Words:
-    """Return the card that `text` names as printed; other text is quoted, cut to 20 characters.
+    """Return the card named by `text` as printed; other text is quoted, cut to 20 characters.
 
     >>> face_of("10h"), face_of("17")
     ('10♥', '"17"')
@@ -114,7 +110,7 @@ _RANK_WORDS: Final = {
 
 
 def rank_word(rank: str) -> Words:
-    """Return a card of a rank in words: ``ten``, ``ace``, ``joker``.
+    """Return a rank in words: ``ten``, ``ace``, ``joker``.
 
     >>> rank_word("Q")
     'queen'
@@ -141,7 +137,7 @@ _RANK_PLURALS: Final = {
 
 
 def rank_plural(rank: str) -> Words:
-    """Return cards of a rank in words: ``kings``, ``sixes``.
+    """Return a rank in the plural: ``kings``, ``sixes``.
 
     >>> rank_plural("K"), rank_plural("6")
     ('kings', 'sixes')
@@ -150,7 +146,7 @@ def rank_plural(rank: str) -> Words:
 
 
 def each(rank_or_suit: str) -> Words:
-    """Return all cards of a rank or a suit: ``each queen``, ``each 6``, ``each ♥``.
+    """Return the phrase for every card of a rank or suit: ``each queen``, ``each 6``, ``each ♥``.
 
     >>> each("Q"), each("H")
     ('each queen', 'each ♥')
@@ -197,7 +193,7 @@ def suit_word(suit: str) -> Words:
 
 
 def card_word(card: Card) -> Words:
-    """Return the card in words: ``jack of hearts``, ``8``, ``joker``; figures stay figures.
+    """Return the card in words: ``jack of hearts``, ``8``, ``joker``. Numerals stay digits.
 
     >>> card_word(Card("J", "H")), card_word(Card("8", "S"))
     ('jack of hearts', '8 of spades')
@@ -209,8 +205,7 @@ def card_word(card: Card) -> Words:
 
 
 def card_names() -> Mapping[str, Words]:
-    """Return every rank and card in words, by its text:
-    what a page says of the cards that it draws.
+    """Return every rank and card in words, keyed by its text, as alternative text for drawn cards.
 
     >>> names = card_names()
     >>> names["QS"], names["8H"], names["8"], names["JK"]
@@ -222,12 +217,12 @@ def card_names() -> Mapping[str, Words]:
 
 
 def suit_names() -> Mapping[str, Words]:
-    """Return every suit in words; "" is that of the jokers."""
+    """Return every suit in words; the key "" holds the word for jokers."""
     return {suit: suit_word(suit) for suit in SUITS} | {"": rank_plural(JOKER)}
 
 
 def several(count: int, rank: str) -> Words:
-    """Return a number of cards of a rank; one is only the rank.
+    """Return `count` cards of a rank in words; a single card is just its rank.
 
     >>> several(1, "Q"), several(2, "6")
     ('queen', 'two sixes')
@@ -238,7 +233,7 @@ def several(count: int, rank: str) -> Words:
 
 
 def within(card: Card) -> Words:
-    """Return a card as printed, as a sentence names it: the joker is a common noun.
+    """Return a card as printed, for use inside a sentence: the joker is a common noun.
 
     >>> within(Card("Q", "S")), within(Card("JK"))
     ('Q♠', 'joker')

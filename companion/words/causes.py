@@ -1,4 +1,4 @@
-"""The causes of a correction and the miscounts, in words."""
+"""Wording of miscounts and of the causes of corrections."""
 
 from typing import Literal, assert_never
 
@@ -7,7 +7,7 @@ from companion.message import Message, Name, Words, phrase, plural
 
 
 def cause_words(cause: Cause) -> Words:
-    """Return what had gone wrong; the card is the subject, never the player.
+    """Return the cause of a correction. The subject is the card, never the player.
 
     >>> cause_words("card-missed")
     'a card was not scanned'
@@ -40,8 +40,7 @@ def cause_words(cause: Cause) -> Words:
 
 
 def cause_count(cause: Cause | Literal["slip"], n: int) -> Words:  # noqa: PLR0912  # one case for each cause
-    """Return how often something had gone wrong;
-    the card or the call is the subject, never the player.
+    """Return the cause of `n` corrections. The subject is the card or the call, never the player.
 
     >>> cause_count("card-missed", 3)
     'The scanner missed 3 cards'
@@ -76,7 +75,7 @@ def cause_count(cause: Cause | Literal["slip"], n: int) -> Words:  # noqa: PLR09
 
 
 def miscount_sentence(miscount: Miscount) -> Message:
-    """Return the sentence for players.
+    """Return the sentence that describes a miscount to the players.
 
     >>> str(miscount_sentence(Miscount("chips", 16, 15)))
     'The chips do not add up: 16 of 15'
@@ -98,12 +97,12 @@ def miscount_sentence(miscount: Miscount) -> Message:
 
 
 def stopped_sentence() -> Message:
-    """Return what to do while something does not add up."""
+    """Return the instruction shown while a miscount is unresolved."""
     return phrase("The game is stopped: undo the last play")
 
 
 def called(player: str, total: Words) -> Message:
-    """Return that a player called a total, or points.
+    """Return the sentence announcing that a player called a total or points.
 
     >>> called("Bo", "96")
     'Bo called 96'
@@ -112,7 +111,7 @@ def called(player: str, total: Words) -> Message:
 
 
 def verdict(called: int, actual: int) -> Words:
-    """Return what a call comes to.
+    """Return the result of comparing a call with the actual total.
 
     >>> verdict(97, 97), verdict(96, 97)
     ('Right', 'It is 97')

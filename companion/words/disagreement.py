@@ -1,6 +1,6 @@
-"""Words what may have happened between the table and the box, and what it comes to.
+"""Wording of the explanations for a disagreement between the table and the box.
 
-Nobody is accused: the card is the subject, and a question mark says that the box guesses.
+No player is accused: the subject is the card, and a question mark marks a guess.
 """
 
 from collections.abc import Sequence
@@ -20,15 +20,13 @@ from companion.words.turns import hand_number, outcome, round_number, shield_ask
 from companion.words.undo import taken_back
 
 MAX_RANKS_NAMED: Final = 3
-"""Of so many ranks at most a sentence names each;
-which of more it was the table is asked anyway.
-"""
+"""Maximum number of ranks that a sentence names. With more, the box asks for the card anyway."""
 
 
 class Explained(NamedTuple):
     """An explanation in words: `short` for the display, `sentence` for a page.
 
-    `before` is what the box has and `after` what it would have.
+    `before` is the state that the box has, `after` the state with the correction.
     """
 
     short: Words
@@ -40,9 +38,7 @@ class Explained(NamedTuple):
 def explained(
     family: Family, rules: Rules, counted: Sequence[HistoryEntry], explanation: Explanation
 ) -> Explained:
-    """Return an explanation in words; `counted` are the moments that count,
-    before any repair of it.
-    """
+    """Return an explanation in words; `counted` are the moments in effect before the correction."""
     text = _ExplanationText(family, rules, counted, explanation)
     box, mended = counted[-1].state, explanation.state
     before, after = state_text(box), outcome_text(box, mended)
@@ -54,17 +50,17 @@ def explained(
 
 
 def _holders(state: State) -> tuple[str, ...]:
-    """Return who may hold chips: the players, and the pot behind them."""
+    """Return the holders of chips: the players, then the pot."""
     return (*(player.name for player in state.players), "pot")
 
 
 def _all_hold(state: State, names: Sequence[str]) -> Words:
-    """Return how many chips each of them has: ``Bo 3, Cy 5``."""
+    """Return how many chips each holder has: ``Bo 3, Cy 5``."""
     return joined(", ", (holds(state, name) for name in names))
 
 
 def state_text(state: State) -> Words:
-    """Return how a game stands in two words: the total and who acts, ``87 Bo``."""
+    """Return the state of a game in two words, the total and whose turn it is: ``87 Bo``."""
     name = state.name_of(state.lit) or ""
     match state.phase:
         case "shield":
@@ -84,7 +80,7 @@ def state_text(state: State) -> Words:
 
 
 def outcome_text(now: State, mended: State) -> Words:
-    """Return how a mended game stands: ``94 Cy``, or only its hand if that is another one."""
+    """Return the state of a corrected game: ``94 Cy``, or only its hand if that has changed."""
     if mended.phase != "play" or mended.deal_number == now.deal_number:
         return state_text(mended)
     match mended.deals_a:
@@ -97,7 +93,7 @@ def outcome_text(now: State, mended: State) -> Words:
 
 
 def said(state: State, seen: Observed) -> Words:
-    """Return what the players say of a game: ``96 Bo``, or ``96`` if nobody is sure who is next."""
+    """Return the players' version of a game: ``96 Bo``, or ``96`` if the turn is uncertain."""
     name = state.name_of(seen.turn)
     if name is None:
         return "" if seen.total is None else figure(seen.total)
@@ -105,7 +101,7 @@ def said(state: State, seen: Observed) -> Words:
 
 
 def holds(state: State, name: str) -> Words:
-    """Return how many chips a player, or the pot, has: ``Bo 3``."""
+    """Return how many chips a player or the pot has: ``Bo 3``."""
     seat = state.seat_of(name)
     if seat is None:
         return phrase("pot {n:d}", n=state.pot)
@@ -113,7 +109,7 @@ def holds(state: State, name: str) -> Words:
 
 
 def fits(state: State, seen: Observed) -> bool:
-    """Return whether a game stands as the players say."""
+    """Return whether the state agrees with the players' observations."""
     held = {player.name: player.chips for player in state.players} | {"pot": state.pot}
     return (
         seen.total in {None, state.total}
@@ -124,7 +120,7 @@ def fits(state: State, seen: Observed) -> bool:
 
 
 def so_says_the_box(state: State, seen: Observed) -> Words:
-    """Return that the box has what the players say: ``The box has 20, Ann``."""
+    """Return the sentence confirming the players' version: ``The box has 20, Ann``."""
     for holder in seen.chips:
         return _around(holds(state, holder), phrase("The box has {what}"))
     name = state.name_of(state.lit if seen.turn is None else seen.turn)
@@ -148,7 +144,7 @@ def same_cards(first: object, second: object) -> bool:
 
 
 class _ExplanationText:
-    """The sentences about one explanation; a name in them stands between two marks."""
+    """Builder of the sentences for one explanation; a name in them is delimited by two marks."""
 
     def __init__(
         self,
@@ -161,7 +157,7 @@ class _ExplanationText:
         self.explanation = explanation
 
     def short(self) -> Words:
-        """Return the sentence of the display."""
+        """Return the sentence for the display."""
         edits = self.explanation.edits
         if not edits:
             return self._slip()
@@ -171,14 +167,14 @@ class _ExplanationText:
         return self._with_what_follows(edits[0], what)
 
     def sentence(self) -> Words:
-        """Return the sentence of a page."""
+        """Return the sentence for a page."""
         match self.explanation.edits:
             case (Edit(cause="card-missed") as missed,):
                 return self._not_passed(missed)
         return self.short()
 
     def _slip(self) -> Words:
-        """Return that the box is right, with the sum of its last card."""
+        """Return the sentence saying that the box is right, with its last sum."""
         total = self.family.last_sum(self.rules, self.explanation.state)
         return (
             phrase("{total}: a miscount", total=total)
@@ -267,8 +263,9 @@ class _ExplanationText:
         return phrase("{name} had no shield", name=name)
 
     def _other_up_card(self, edit: Edit) -> Words:
-        """Return what the card was that the dealer turned up;
-        the first one stands in the command `New`.
+        """Return the correction of the card turned up by the dealer.
+
+        The first such card is part of the command `New`.
         """
         at = edit.place if edit.now is None or isinstance(edit.now, Deal) else edit.place - 1
         dealt, command = self.counted[at].state, self.counted[at].command
@@ -294,9 +291,7 @@ class _ExplanationText:
         return any(same_cards(self.counted[place].command, edit.entered) for place in near)
 
     def _with_what_follows(self, edit: Edit, what: Words) -> Words:
-        """Return the question; where later plays follow a missed card,
-        with what becomes of the next one.
-        """
+        """Return the question, including the next play if later plays follow a missed card."""
         later = self.counted[edit.place :]
         if edit.cause != "card-missed" or not later or not isinstance(later[0].command, Play):
             return phrase("{what}?", what=what)
@@ -309,8 +304,8 @@ class _ExplanationText:
         return phrase("{what}, before {card}?", what=what, card=card)
 
     def _whose_now(self, edit: Edit) -> str:
-        """Return whose the play after a missed card is in the mended game;
-        "" if it stays who it was.
+        """Return the new owner of the play after a missed card; "" if the correction keeps the
+        owner.
         """
         mended, before = self.explanation.mended, self.counted[edit.place - 1].state
         if not mended:
@@ -350,7 +345,7 @@ class _ExplanationText:
 
 
 def _is_joker(play: Play) -> bool:
-    """Return whether a play is one joker, which takes an article."""
+    """Return whether a play is a single joker, which takes an article."""
     return [bare_card(text).is_joker for text in play.all_cards] == [True]
 
 
@@ -359,7 +354,7 @@ def _ranks(cards: Sequence[Card]) -> int:
 
 
 def _new(edit: Edit) -> Words:
-    """Return the card that was played in truth: by its rank alone if several suits would do."""
+    """Return the card that was really played, by its rank alone if several suits fit."""
     if len(edit.alike) > 1:
         return _brief(edit.alike[0])
     return "" if edit.now is None else played_cards(edit.now)

@@ -1,4 +1,4 @@
-"""Every sentence about a failing disk, lost entries and the backup."""
+"""Wording of disk failures, lost entries and the backup."""
 
 import msgspec
 
@@ -11,13 +11,11 @@ from companion.words.numbers import figure
 from companion.words.turns import points_of_all, round_number, whose_move
 
 _LONG = 100
-"""The first number with which "entries missing" is too wide
-for a headline beside a page's number.
-"""
+"""The first number too long for "entries missing" to fit in a headline next to a page number."""
 
 
 def lost_entries(entries: int) -> Message:
-    """Return what to do about so many lost `entries`.
+    """Return the instruction to enter `entries` lost entries again.
 
     >>> str(lost_entries(2))
     'The disk has lost the last 2 entries: enter them again'
@@ -30,7 +28,7 @@ def lost_entries(entries: int) -> Message:
 
 
 def entries_back(entries: int) -> Message:
-    """Return that so many `entries` came back from a backup.
+    """Return the sentence announcing that `entries` entries were restored from a backup.
 
     >>> str(entries_back(2))
     'The disk had lost 2 entries: the backup has them, and they count again'
@@ -43,7 +41,7 @@ def entries_back(entries: int) -> Message:
 
 
 def games_whole(games: int, when: str) -> Words:
-    """Return that all games were verified `when`, and nothing is wrong with them.
+    """Return the sentence confirming that all games were verified `when` without a fault.
 
     >>> games_whole(312, "21:40")
     'All 312 games are whole, verified at 21:40'
@@ -57,7 +55,7 @@ def games_whole(games: int, when: str) -> Words:
 
 
 def game_damaged(game: int, entries: int) -> Words:
-    """Return that entries of a `game` are lost, and no backup has them; 0 if nobody knows how many.
+    """Return the sentence about `entries` missing from every copy of a `game`; 0 if unknown.
 
     >>> game_damaged(12, 3), game_damaged(13, 0)
     ('Game 12 is damaged: 3 entries are missing', 'Game 13 is missing')
@@ -74,15 +72,14 @@ def game_damaged(game: int, entries: int) -> Words:
 
 
 def backup_silent(place: str) -> Message:
-    """Return that the backup in this place cannot be read, because its disk hangs."""
+    """Return the warning that the backup in `place` is unreadable because its disk hangs."""
     return phrase(
         "{place} does not answer: pull it out. Play continues without a backup", place=place
     )
 
 
 def entries_missing(entries: int) -> Words:
-    """Return how many entries of a journal are missing;
-    a long number leaves a headline no room for more.
+    """Return how many entries of a journal are missing, shortened if the number is long.
 
     >>> entries_missing(3), entries_missing(120)
     ('3 entries missing', '120 missing')
@@ -93,7 +90,7 @@ def entries_missing(entries: int) -> Words:
 
 
 def kept_up_to(state: State) -> Words:
-    """Return up to where all is kept: ``All is kept up to 79, Di to play``."""
+    """Return the last state that is fully stored: ``All is kept up to 79, Di to play``."""
     if state.total is None:
         return phrase("Complete up to round {number}", number=state.deal_number)
     standing = joined(", ", (figure(state.total), whose_move(state)))
@@ -101,7 +98,7 @@ def kept_up_to(state: State) -> Words:
 
 
 def play_on(state: State, missing: int, *, by_hand: bool) -> Words:
-    """Return what the players can do about `missing` entries, which a key may put in `by_hand`."""
+    """Return the players' options for `missing` entries; with `by_hand`, a key can insert them."""
     if not by_hand:
         return plural("Enter it again, or play on", "Enter them again, or play on", missing)
     if state.total is None:
@@ -113,9 +110,7 @@ def play_on(state: State, missing: int, *, by_hand: bool) -> Words:
 
 
 class LastGame(msgspec.Struct, frozen=True):
-    """The last game of a backup: what it is called, the names of its `players`,
-    and its `number`.
-    """
+    """The last game of a backup: its title, the names of its `players` and its `number`."""
 
     title: str
     players: tuple[str, ...]
@@ -123,12 +118,12 @@ class LastGame(msgspec.Struct, frozen=True):
 
 
 def last_played(when: str) -> Words:
-    """Return when the last entry of a backup was accepted."""
+    """Return the time at which the last entry of a backup was accepted."""
     return phrase("last played {when}", when=when)
 
 
 def last_game(last: LastGame) -> Words:
-    """Return what the last game of a backup is called, who sat there, and how many games there are.
+    """Return the title and players of a backup's last game, and the number of games.
 
     >>> last_game(LastGame("Ninety-nine", ("Ann", "Bo"), 12))
     'Ninety-nine: Ann, Bo. 12 games'
@@ -138,7 +133,7 @@ def last_game(last: LastGame) -> Words:
 
 
 def disk_words(fault: DiskFault) -> Message:
-    """Return in a few words what is wrong with the disk, as on the page of what is missing.
+    """Return a brief description of a disk fault, as on the page of missing parts.
 
     >>> str(disk_words("full"))
     'The disk is full'
@@ -152,8 +147,7 @@ def disk_words(fault: DiskFault) -> Message:
 
 
 def disk_sentence(fault: DiskFault, card: Card | None = None) -> Message:
-    """Return what is wrong with the disk, and what to do so that it takes the `card`,
-    or what was refused.
+    """Return the disk fault and how to fix it so that the `card` or refused command can be stored.
 
     >>> str(disk_sentence("full", Card("7", "H")))
     'The disk is full: 7♥ does not count. Run sudo apt clean, then play 7♥ again'
@@ -176,15 +170,12 @@ def disk_sentence(fault: DiskFault, card: Card | None = None) -> Message:
 
 
 def slow_disk() -> tuple[Words, Words]:
-    """Return what the players are told while a write takes long:
-    what is slow, and what that means.
-    """
+    """Return the headline and sentence shown to the players while a write takes long."""
     return phrase("The disk is slow"), phrase("wait: not saved yet")
 
 
 def disk_notice(fault: DiskFault | None, *, waits: bool) -> Words:
-    """Return what the phones say of the disk, for which the box may just `wait`;
-    "" while all is well.
+    """Return the disk notice for phones, also while the box `waits` for a write; "" if all is well.
 
     >>> disk_notice(None, waits=True)
     'The disk is slow, wait: not saved yet'
@@ -195,9 +186,9 @@ def disk_notice(fault: DiskFault | None, *, waits: bool) -> Words:
 
 
 def what_stands(state: State) -> Words:
-    """Return what players write down to go on without the box: the total and who is next.
+    """Return the facts to write down to continue without the box: the total and whose turn it is.
 
-    Without a total it is the round and everybody's points.
+    Without a total, they are the round and the points of all players.
     """
     if state.total is None:
         return joined(": ", (round_number(state.deal_number), points_of_all(state)))

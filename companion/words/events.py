@@ -54,14 +54,14 @@ Kind = Literal[
 
 
 class EventRow(msgspec.Struct, frozen=True, kw_only=True):
-    """The action of `player` with `cards`, in few words,
-    and the `total` after it (None without one).
+    """The action of `player` with `cards` in a few words, and the `total` after it, if there is
+    one.
 
-    `hand` is the number of the hand or round; `text` follows the player's name, and `brief` is the
-    same without the total; `after` are the consequences, sentence by sentence. `said` is all of it
-    for a voice, without whose move it is then, and `undone` what a voice says when it is taken
-    back. `turns` says that the direction changed, `paid` who paid a chip; `headline` is how the row
-    ended a hand, and `struck` a wrong call with its number as the name.
+    `hand` is the number of the hand or round. `text` follows the player's name, and `brief` is the
+    same without the total. `after` lists the consequences, one sentence each. `said` is the whole
+    row for a screen reader, without the next turn; `undone` is read out when the row is undone.
+    `turns` means that the direction changed, and `paid` is the player who paid a chip. `headline`
+    is how the row ended a hand. `struck` is a wrong call, with its number in place of the name.
     """
 
     kind: Kind
@@ -118,9 +118,7 @@ def seating_row(
 
 
 def plays_from(joined: Joined, state: State) -> Words:
-    """Return from when on a player who joined plays:
-    at once with so many cards, or from the next deal on.
-    """
+    """Return when a player who joined starts to play: now with new cards, or from the next deal."""
     if joined.cards:
         template = plural("{player} takes {n} card", "{player} takes {n} cards", joined.cards)
         return template.filled(player=joined.player, n=Count(joined.cards))
@@ -133,7 +131,7 @@ def plays_from(joined: Joined, state: State) -> Words:
 
 
 def chips_left(gone: ChipsLeft) -> Words:
-    """Return what became of the chips of a player who left.
+    """Return where the chips of a player who left went.
 
     >>> chips_left(ChipsLeft("Cy", 0, {"Ann": 1, "Bo": 1}, 1))
     'Ann and Bo get a chip each. The pot gets a chip'
@@ -163,7 +161,7 @@ def _to_pot(chips: int) -> Words:
 
 
 def what_is_set(now: ManualSettings) -> Words:
-    """Return what was set by hand, one thing after the other.
+    """Return the values set by hand as a list.
 
     >>> what_is_set(ManualSettings(total=94, turn="Cy"))
     'total 94, Cy to play'
@@ -210,7 +208,7 @@ def _consequences(state: State, events: Sequence[Event]) -> Iterator[Words]:
 
 
 def repair_row(state: State, repaired: Repaired) -> EventRow:
-    """Return the row of a repair that led to `state`."""
+    """Return the row of a correction that led to `state`."""
     words = phrase("Corrected: {what}", what=cause_words(repaired.why))
     return EventRow(
         kind="repair",
@@ -232,7 +230,7 @@ def refusal_row(
     cards: tuple[str, ...],
     state: State | None,
 ) -> EventRow:
-    """Return the row of a refusal, or of one of which only the code is known.
+    """Return the row of a refusal; `refusal` is a code if nothing else is known.
 
     `state` is the table at which it was refused, if that is known.
     """
@@ -251,7 +249,7 @@ def refusal_row(
 
 
 def refused_aloud(why: Words, state: State | None) -> Words:
-    """Return a refusal for a voice, and whose turn it still is in `state`.
+    """Return a refusal for a screen reader, and whose turn it still is in `state`.
 
     >>> from companion.core.refusals import OverTarget
     >>> refused_aloud(refusal_sentence(OverTarget(105, 99, was=97)), None)
@@ -263,7 +261,7 @@ def refused_aloud(why: Words, state: State | None) -> Words:
 
 
 def lot_row(dealer: str, *, hand: int) -> EventRow:
-    """Return the row of the first dealer who was drawn by lot."""
+    """Return the row of the first dealer, who was drawn by lot."""
     words = phrase("By lot: {name} deals", name=dealer)
     return EventRow(
         kind="lot", hand=hand, player=None, text=words, brief=words, said=sentences([words])

@@ -1,6 +1,4 @@
-"""Words as a page is told them: in parts where a suit or a card is in them,
-which the page draws.
-"""
+"""Text in the form sent to pages: split into parts if it contains suits or cards to draw."""
 
 from typing import Final
 
@@ -10,11 +8,11 @@ from companion.message import Form, Message, Name, Value, Words, joined, pieces,
 from companion.words.cards import Sign
 
 Text = str | tuple[str | dict[str, str], ...]
-"""A text for a page: in parts if a card or a suit is in it."""
+"""Text for a page, split into parts if it contains a card or a suit."""
 
 
 def as_markup(words: Words) -> Text:
-    """Return words as a page draws them.
+    """Return words in the form that a page draws.
 
     >>> from companion.core.cards import Card
     >>> from companion.words.cards import face
@@ -46,14 +44,12 @@ class _WithSigns(Value):
 
 
 def with_signs(words: Words) -> Words:
-    """Return words in which a page draws the suits; "" stays as it is."""
+    """Return words in which a page draws the suits; "" is unchanged."""
     return _WithSigns(words) if words else ""
 
 
 class AroundName(Value):
-    """Words that a page is told in three parts:
-    what is before the player's name, the name, what is after.
-    """
+    """Words sent to a page in three parts: before the player's name, the name, and after it."""
 
     __slots__ = ("words",)
 
@@ -64,7 +60,7 @@ class AroundName(Value):
         return self.words
 
     def as_parts(self) -> dict[str, str]:
-        """Return the parts; words without a name are after an empty one."""
+        """Return the parts; words without a name are the part after an empty name."""
         parts = list(pieces(self.words, "page", (Name,)))
         place = next((n for n, part in enumerate(parts) if isinstance(part, Name)), -1)
         before, after = parts[: max(place, 0)], parts[place + 1 :]
@@ -77,7 +73,7 @@ class AroundName(Value):
 
 
 class _Stripped(Value):
-    """Words without spaces at their ends."""
+    """Words without leading or trailing spaces."""
 
     __slots__ = ("words",)
 
@@ -96,7 +92,7 @@ class _Stripped(Value):
 
 
 def beside_the_name(words: Words) -> Words:
-    """Return words without the player's name in them, which stands in a column of its own.
+    """Return words without the player's name, which has a column of its own.
 
     >>> from companion.message import phrase
     >>> beside_the_name(phrase("{name} leaves", name=Name("Ann")))
@@ -118,7 +114,7 @@ def _encoded(value: object) -> Text | dict[str, str]:
 
 
 ALL_DRAWN: Final = msgspec.json.Encoder(enc_hook=as_markup)
-"""Encodes what a page is told that draws the suits in each text."""
+"""Encoder for replies to a page that draws the suits in every text."""
 
 FOR_PAGES: Final = msgspec.json.Encoder(enc_hook=_encoded)
-"""Encodes what a page is told: each text in it in the language in use."""
+"""Encoder for replies to pages, with every text in the current language."""

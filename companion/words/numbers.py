@@ -1,4 +1,4 @@
-"""Numbers, lengths of a fact, and sentences for a voice."""
+"""Numbers, wordings of three lengths, and sentences for screen readers."""
 
 from collections.abc import Collection, Iterable, Sequence
 from typing import Final, NamedTuple
@@ -17,14 +17,15 @@ from companion.message import (
 )
 
 Rows = tuple[tuple[Words, Words], ...]
-"""A table in words: what each row is about, and what is said of it."""
+"""A table in words: the subject of each row and its text."""
 
 
 class Wording(NamedTuple):
     """A fact in words.
 
     `short` fits on a line of the display (16 characters), `label` on a key or in a list, and
-    `sentence` is what one says who explains the game. "" where a fact is never said at that length.
+    `sentence` is how a player explaining the game would put it. "" means that no wording of that
+    length is needed.
     """
 
     short: Words
@@ -35,13 +36,13 @@ class Wording(NamedTuple):
 MINUS: Final = "\N{MINUS SIGN}"
 
 MAX_IN_WORDS: Final = 12
-"""Numbers up to this are written as words, larger ones in digits."""
+"""The largest number written as a word; larger numbers use digits."""
 
 
 class Count(Value):
     """A number that a message shows as a word, ``{n}``, or in digits, ``{n:d}``.
 
-    A translator chooses: German would have to decline the word.
+    The translator chooses, because German would have to inflect the word.
 
     >>> phrase("{n} cards, {n:d} cards", n=Count(3))
     'three cards, 3 cards'
@@ -60,7 +61,7 @@ class Count(Value):
 
 
 def number(count: int) -> Words:
-    """Return a count up to twelve as a word ("none" for 0), larger ones in digits.
+    """Return a count up to twelve as a word ("none" for 0), or a larger one in digits.
 
     >>> number(3), number(17)
     ('three', '17')
@@ -87,7 +88,7 @@ def _words() -> tuple[Words, ...]:
 
 
 def figure(number: int) -> Words:
-    """Return a number in digits; the minus sign is that of the form: a hyphen on a display.
+    """Return a number in digits, with the minus sign of the output form (a hyphen on a display).
 
     >>> figure(-8)
     '-8'
@@ -96,7 +97,7 @@ def figure(number: int) -> Words:
 
 
 def money(cents: int) -> Words:
-    """Return an amount of money, of no currency, in digits.
+    """Return an amount in cents as digits with two decimals, without a currency.
 
     >>> money(240), money(-5)
     ('2.40', '−0.05')
@@ -110,7 +111,7 @@ def money(cents: int) -> Words:
 
 
 def minus() -> Words:
-    """Return the minus sign of the form: a hyphen on a display and in the protocol."""
+    """Return the minus sign of the output form: a hyphen on a display and in the protocol."""
     return _Minus()
 
 
@@ -131,12 +132,12 @@ def signed(number: int) -> Words:
 
 
 def arrow() -> Words:
-    """Return the arrow to what a play makes; a voice says it in a word."""
+    """Return the arrow in front of a play's result; a screen reader gets a word."""
     return Spoken("→", phrase("makes"))
 
 
 def either(things: Sequence[Words]) -> Words:
-    """Return things to choose from as a list in words.
+    """Return alternatives as a list in words.
 
     >>> either(("Ann", "Bo", "Cy"))
     'Ann, Bo or Cy'
@@ -146,7 +147,7 @@ def either(things: Sequence[Words]) -> Words:
 
 
 def together(things: Sequence[Words]) -> Words:
-    """Return things that belong together as a list in words; "" for none.
+    """Return items as a list in words; "" for none.
 
     >>> together(("Ann", "Bo", "Cy"))
     'Ann, Bo and Cy'
@@ -157,7 +158,7 @@ def together(things: Sequence[Words]) -> Words:
     return phrase("{others} and {last}", others=joined(", ", others), last=last) if others else last
 
 
-# The scripts of the pages count too, with these messages (web/static/js/words.js).
+# The scripts of the pages use these messages, too (web/static/js/words.js).
 
 
 def cards(count: int) -> Words:
@@ -188,7 +189,7 @@ def chips(count: int) -> Words:
 
 
 def sentences(parts: Iterable[Words]) -> Words:
-    """Return the parts that are not empty as sentences: with full stops; questions have their sign.
+    """Return the non-empty parts as sentences, with a full stop unless they end in a question mark.
 
     >>> sentences((phrase("Ann leads"), "", phrase("Spades?")))
     'Ann leads. Spades?'
@@ -205,7 +206,7 @@ def direction(clockwise: bool) -> Words:  # noqa: FBT001  # the field of a state
 
 
 def seat_name(number: int, other_names: Collection[str]) -> str:
-    """Return the name of somebody without one at the seat of that number, other than `other_names`.
+    """Return the name for an unnamed player at seat `number` that is not in `other_names`.
 
     >>> seat_name(3, ("Ann", "Bo")), seat_name(1, ("Seat 1",))
     ('Seat 3', "Seat 1'")
@@ -217,7 +218,7 @@ def seat_name(number: int, other_names: Collection[str]) -> str:
 
 
 def parted(name: str) -> str:
-    """Return a name to precede a figure: one that ends in a figure gets a colon, ``Seat 3: 1``.
+    """Return a name to precede a number: one that ends in a digit gets a colon, ``Seat 3: 1``.
 
     >>> parted("Ann"), parted("Seat 3")
     ('Ann', 'Seat 3:')

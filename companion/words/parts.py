@@ -1,10 +1,10 @@
-"""The parts of the box and the phones around it, as players call them."""
+"""The players' names for the parts of the box and for the phones around it."""
 
 from companion.message import Form, Value, Words, gettext, in_context, phrase
 
 
 def part_word(part: str) -> Words:
-    """Return what players call a part; the name itself for one that the box has not made.
+    """Return the players' name for a part; an unknown part keeps its own name.
 
     >>> part_word("Second scanner")
     'Second scanner'
@@ -24,7 +24,7 @@ def part_word(part: str) -> Words:
 
 
 def noise_line(part: str) -> Words:
-    """Return that a scanner sends what is no card, again and again.
+    """Return the line announcing that a scanner keeps sending codes that are not cards.
 
     >>> noise_line("Reader")
     'Scanner sends noise'
@@ -33,7 +33,7 @@ def noise_line(part: str) -> Words:
 
 
 def phone_word(name: str) -> Words:
-    """Return what players call a phone; a name that somebody has given it otherwise stays as it is.
+    """Return the players' name for a phone; a name given by a player is unchanged.
 
     >>> phone_word("Phone 2"), phone_word("Cy's phone")
     ('Phone 2', "Cy's phone")
@@ -49,7 +49,7 @@ def phone_word(name: str) -> Words:
 
 
 class _PhoneOf(Value):
-    """A phone by whose it is: in English it keeps the sign that its name has in the journal."""
+    """A phone named after its owner; in English it keeps the apostrophe it has in the journal."""
 
     __slots__ = ("player",)
 

@@ -1,6 +1,4 @@
-"""Words the questions of the rules, the answers and what each makes,
-for the display and for a page.
-"""
+"""Wording of the rules' questions, the answers and their effects, for displays and pages."""
 
 from typing import NamedTuple, assert_never
 
@@ -42,8 +40,8 @@ from companion.words.refusals import may_not_be_led, refusal_sentence
 class QuestionWords(NamedTuple):
     """A question in words.
 
-    `heading` fits at the top of the display; `first` is what the player hears who scans a card
-    instead of an answer. `title` and `text` are the page's.
+    `heading` fits at the top of the display. `first` is read out to a player who scans a card
+    instead of answering. `title` and `text` are for the page.
     """
 
     heading: Words
@@ -102,7 +100,7 @@ def answer_words(question: Missing, answer: str | int) -> Wording:
 
 
 def stands_words(disputed: Disputed) -> Wording:
-    """Return the answer that lets a disputed card stand."""
+    """Return the answer that accepts a disputed card."""
     match disputed.refusal:
         case Revoke():
             if not disputed.penalty:
@@ -135,11 +133,11 @@ def disputed_because(disputed: Disputed) -> Words:
 
 
 def preview_words(preview: CommandPreview) -> Wording:
-    """Return what a command would make.
+    """Return the effect of a command.
 
-    `short` is the label of a key (``→ 95``, ``over 98``, ``1/11?``); `label` is the total, ""
-    without one or while it is not known; `sentence` says why the rules would refuse the command, or
-    "".
+    `short` is the label of a key (``→ 95``, ``over 98``, ``1/11?``). `label` is the total, "" if
+    there is none or it is not known yet. `sentence` is the reason why the rules would refuse the
+    command, or "".
 
     >>> preview_words(CommandPreview(95)).short
     '→ 95'

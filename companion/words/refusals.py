@@ -1,6 +1,4 @@
-"""Words a refusal as one plain sentence for people:
-its message, with its fields as people write them.
-"""
+"""Wording of a refusal as one plain sentence, with its fields written as players write them."""
 
 from typing import Any, cast
 
@@ -14,11 +12,11 @@ from companion.words.cards import face_of, rank_face, rank_plural, suit_sign
 from companion.words.numbers import Count, Wording, cards, either, figure, minus, points, together
 
 Why = Words | CompanionError
-"""Why something is refused: a message, an error that says it, or the words."""
+"""The reason for a refusal: a message, an error that carries one, or the words."""
 
 
 def words_of(why: Why) -> Words:
-    """Return why something is refused."""
+    """Return the reason for a refusal."""
     match why:
         case Illegal():
             return sentence(why)
@@ -28,18 +26,18 @@ def words_of(why: Why) -> Words:
 
 
 def key_in(why: Why) -> KeyName | None:
-    """Return the key that a message names, whose press does what it asks for."""
+    """Return the key named in a message; pressing it does what the message asks for."""
     return cast("KeyName | None", dict(why.parts).get("key")) if isinstance(why, Message) else None
 
 
 def sentence(refused: Illegal) -> Words:
-    """Return the sentence that says why a command was refused.
+    """Return the sentence that explains why a command was refused.
 
     >>> sentence(Illegal(refusals.OverTarget(103, 98, was=95)))
     '95 + 8 = 103 is over 98'
     """
-    # errors.py lies below the rules and knows only that a refusal has a code; the rules raise no
-    # others.
+    # errors.py is below the rules in the layering and knows only that a refusal has a code; the
+    # rules raise no other kind.
     return refusal_sentence(cast("refusals.Refusal", refused.refusal))
 
 
@@ -80,7 +78,7 @@ def _more_facts(refusal: refusals.Refusal) -> dict[str, object]:
 
 
 def _part(name: str, fact: Any) -> Part:
-    """Return a field as the part of that name in a message: a card as printed, a list in words."""
+    """Return a field as the message part of that name: a card as printed, a list in words."""
     match name, fact:
         case _, Value():
             return fact
@@ -106,7 +104,7 @@ def _part(name: str, fact: Any) -> Part:
 
 
 def may_not_be_led(suit: str) -> Wording:
-    """Return that a suit may not be led yet.
+    """Return the wording for a suit that may not be led yet.
 
     >>> may_not_be_led("S").label
     '♠ may not be led until broken'

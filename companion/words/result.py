@@ -16,9 +16,9 @@ from companion.words.variants import translated
 
 
 def status_badges(family: Family, state: State, events: Sequence[Event]) -> Mapping[str, Words]:
-    """Return what is to be read beside the names of some players: ``owes 2``, ``pays 1, out``.
+    """Return the badges next to the names of some players: ``owes 2``, ``pays 1, out``.
 
-    `events` led to the state; they say who paid at the end of a hand.
+    `events` led to the state and include the payments at the end of a hand.
     """
     over = state.phase in {"hand-over", "round-over", "game-over"}
     paid = {event.player: event.chips for event in events if over and isinstance(event, Paid)}
@@ -49,10 +49,10 @@ def _said(family: Family, state: State, seat: int, paid: int) -> Iterator[Words]
 
 
 class FinalPlace(msgspec.Struct, frozen=True):
-    """A player in the final standing: the `rank` from 1, 0 in a game without winners,
-    and `about` in words.
+    """A player in the final standings: the `rank` from 1, or 0 in a game without winners.
 
-    `figure` is what counts, the points or chips; None in a game without either.
+    `about` is a remark in words. `figure` is the points or chips that count; None in a game without
+    either.
     """
 
     name: str
@@ -63,11 +63,11 @@ class FinalPlace(msgspec.Struct, frozen=True):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """What became of a game: `places`, the best first, whose figures count the `unit`.
+    """The result of a game: `places`, best first, whose figures count the `unit`.
 
-    `game` is the game and its last hand or round, `pot` what became of the pot and `forfeit` what
-    the losers do, each "" for nothing. `evening` has the games won this evening, most first, or the
-    games lost if this game has only losers (`of_losses`); `title` says which.
+    `game` is the game and its last hand or round, `pot` the fate of the pot, and `forfeit` the
+    losers' forfeit; each may be "". `evening` lists the games won this evening, most first, or the
+    games lost if this game has only losers (`of_losses`). `title` says which.
     """
 
     game: Words
@@ -83,9 +83,9 @@ class Result(msgspec.Struct, frozen=True):
 def result_of(
     rules: Rules, moments: Sequence[HistoryEntry], tally: Sequence[tuple[str, int]] = ()
 ) -> Result:
-    """Return the result of a game that is over from its `moments`.
+    """Return the result of a finished game from its `moments`.
 
-    `tally` has how many games each player has won this evening, or lost if this game has only
+    `tally` lists how many games each player has won this evening, or lost if this game has only
     losers.
     """
     state = moments[-1].state
@@ -123,8 +123,8 @@ def _pot(state: State) -> Words:
 
 
 def _gone(moments: Sequence[HistoryEntry]) -> dict[str, tuple[int, bool]]:
-    """Return in which hand or round each player went out, the first one first,
-    and whether they left.
+    """Return the hand or round in which each player went out, earliest first, and whether they
+    left.
     """
     state = moments[-1].state
     still_in = {state.players[seat].name for seat in state.seats_in}
@@ -150,7 +150,7 @@ def _places(
             name not in state.won_by,
             name in losers,
             name in gone,
-            -went,  # who went out later is better
+            -went,  # A player who went out later ranks higher.
             figure if lowest_wins else -figure,
         )
 

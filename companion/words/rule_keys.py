@@ -1,4 +1,4 @@
-"""Names the keys of a variant file and of the house rules, and words their values."""
+"""Names and values of the keys of variant files and house rules, in words."""
 
 from functools import cache
 from typing import NamedTuple, cast
@@ -11,10 +11,10 @@ from companion.words.variants import who_wins
 
 
 class RuleTitle(NamedTuple):
-    """What a key is called on the display (`short`) and on a page (`label`).
+    """The name of a key on the display (`short`) and on a page (`label`).
 
-    The label of a switch says what holds when it is on; `off` says what holds when it is off, where
-    that is not plain. A key that is no house rule has no label.
+    The label of a switch describes the rule when it is on. `off` describes it when it is off,
+    unless that is obvious. A key that is not a house rule has no label.
     """
 
     short: Words
@@ -23,7 +23,7 @@ class RuleTitle(NamedTuple):
 
 
 def rule_title(rule: str) -> RuleTitle:
-    """Return what a key is called; a key without words here is called by its name.
+    """Return the title of a key; a key without a title here is called by its name.
 
     >>> rule_title("jokers")
     RuleTitle(short='Jokers per deck', label='Jokers in each deck', off='')
@@ -34,7 +34,7 @@ def rule_title(rule: str) -> RuleTitle:
 
 @cache
 def _titles() -> dict[str, RuleTitle]:
-    """Return what each key is called: a list asks for many of them."""
+    """Return the title of each key. Cached, because a list asks for many of them."""
     return {
         "forfeit": RuleTitle(phrase("Who loses"), phrase("Who loses")),
         "players": RuleTitle(phrase("Players")),
@@ -91,7 +91,7 @@ def _titles() -> dict[str, RuleTitle]:
 
 
 def answer(rule: str, value: object) -> Wording:
-    """Return what a value of a rule means; "" at a length at which it is never said.
+    """Return the meaning of a rule's value; "" for a length that is never used.
 
     >>> answer("over", "bust").short, answer("jokers", 2).short, answer("floor", None).short
     ('is a bust', '2', 'none')

@@ -1,4 +1,4 @@
-"""Whose turn it is, what is over, and who deals, in words."""
+"""Whose turn it is, who deals, and the end of a hand, round or game, in words."""
 
 from typing import Final, assert_never
 
@@ -12,12 +12,12 @@ from companion.words.refusals import refusal_sentence
 
 
 def to_play(name: str, owed: int = 1) -> Message:
-    """Return that it is somebody's turn, who may owe several plays."""
+    """Return the sentence announcing a player's turn with `owed` plays."""
     return phrase("{name} to play", name=Name(name)) if owed <= 1 else owes(name, owed)
 
 
 def owes(name: str, plays: int) -> Message:
-    """Return how many plays somebody owes.
+    """Return the sentence saying how many plays a player owes.
 
     >>> owes("Cy", 2)
     'Cy owes two plays'
@@ -28,37 +28,37 @@ def owes(name: str, plays: int) -> Message:
 
 
 def shield_asked(name: str) -> Message:
-    """Return the question for somebody's shield."""
+    """Return the question for a player's shield."""
     return phrase("{name}: shield?", name=Name(name))
 
 
 def deals(name: str) -> Message:
-    """Return who deals."""
+    """Return the sentence naming the dealer."""
     return phrase("{name} deals", name=Name(name))
 
 
 def deals_hand(name: str, hand: int) -> Message:
-    """Return who deals which hand."""
+    """Return the sentence naming the dealer of a hand."""
     return phrase("{name} deals hand {hand}", name=Name(name), hand=hand)
 
 
 def deals_round(name: str, number: int) -> Message:
-    """Return who deals which round of a trick game."""
+    """Return the sentence naming the dealer of a round of a trick game."""
     return phrase("{name} deals round {n}", name=Name(name), n=number)
 
 
 def dealt(name: str) -> Message:
-    """Return who has dealt."""
+    """Return the sentence naming the player who has dealt."""
     return phrase("{name} dealt", name=Name(name))
 
 
 def hand_number(hand: int) -> Words:
-    """Return which hand it is."""
+    """Return the label of a hand."""
     return phrase("hand {n}", n=hand)
 
 
 def round_number(number: int, rounds: int | None = None) -> Words:
-    """Return which round it is, of so many if their number is set.
+    """Return the label of a round, with the number of `rounds` if that is fixed.
 
     >>> round_number(3, 6), round_number(3)
     ('Round 3 of 6', 'Round 3')
@@ -68,38 +68,38 @@ def round_number(number: int, rounds: int | None = None) -> Words:
 
 
 def trick_number(number: int, tricks: int) -> Words:
-    """Return which of the round's tricks it is."""
+    """Return the label of a trick within the round's `tricks`."""
     return phrase("trick {trick} of {tricks}", trick=number, tricks=tricks)
 
 
 def hand_is_over(hand: int) -> Words:
-    """Return that a hand is over."""
+    """Return the sentence announcing the end of a hand."""
     return phrase("Hand {n} is over", n=hand)
 
 
 def round_is_over(number: int) -> Wording:
-    """Return that a round is over."""
+    """Return the wording for the end of a round."""
     whole = phrase("Round {n} is over", n=number)
     return Wording(phrase("Round {n} over", n=number), whole, whole)
 
 
 def is_out(player: str) -> Message:
-    """Return that somebody is out of the game."""
+    """Return the sentence announcing that a player is out of the game."""
     return phrase("{name} is out", name=Name(player))
 
 
 MAX_WINNERS_NAMED: Final = 4
-"""Maximum number of joint winners by name; of more only their number is said."""
+"""Maximum number of joint winners listed by name; a larger group is only counted."""
 
 MAX_SENTENCE_LENGTH: Final = 60
-"""Maximum characters of a sentence about a game."""
+"""Maximum length of a sentence about a game, in characters."""
 
 
 class TurnStatus(msgspec.Struct, frozen=True):
-    """How the table stands, as sentences for a voice.
+    """The state of the table as sentences for a screen reader.
 
-    `move` is whose move it is, `brief` says the total as well, `full` also the direction of play;
-    `known` is said while the connection is lost, `still` after a refusal.
+    `move` is whose turn it is, `brief` adds the total, and `full` also the direction of play.
+    `known` is read out while the connection is lost, `still` after a refusal.
     """
 
     move: Words
@@ -110,10 +110,10 @@ class TurnStatus(msgspec.Struct, frozen=True):
 
 
 def whose_move(state: State | None) -> Words:
-    """Return whose move it is: ``Bo to play``, ``Cy owes two plays``, ``Cy deals``, ``Ann wins``.
+    """Return whose turn it is: ``Bo to play``, ``Cy owes two plays``, ``Cy deals``, ``Ann wins``.
 
-    In a round of a points game nobody is to act: ``Round 3 is being played``. None is a table
-    without a game.
+    During a round of a points game no player has the turn: ``Round 3 is being played``. None is a
+    table without a game.
     """
     if state is None:
         return phrase("Nobody is playing")
@@ -136,9 +136,7 @@ def whose_move(state: State | None) -> Words:
 
 
 def still_to_play(state: State) -> Words:
-    """Return that it is somebody's turn as before, and at which total;
-    "" while nobody is to play.
-    """
+    """Return whose turn it still is, and at which total; "" if no player has the turn."""
     player = state.name_of(state.turn)
     if player is None:
         return ""
@@ -158,7 +156,9 @@ def next_deal(state: State) -> Message | None:
 
 
 def is_over(state: State) -> Words:
-    """Return that the hand, the round or the game is over; "" while it goes on."""
+    """Return the sentence announcing the end of the hand, round or game; "" while it is in
+    progress.
+    """
     match state.phase:
         case "game-over":
             return refusal_sentence(GameOver())
@@ -170,12 +170,12 @@ def is_over(state: State) -> Words:
 
 
 def what_is_over(state: State) -> Words:
-    """Return that the hand, the round or the game is over, and who deals next or has won."""
+    """Return the end of the hand, round or game, with the next dealer or the winner."""
     return joined(". ", (is_over(state), whose_move(state)))
 
 
 def standing(state: State | None) -> TurnStatus:
-    """Return how the table stands; None is a table without a game."""
+    """Return the state of the table; None is a table without a game."""
     if state is None:
         nobody = sentences([whose_move(None)])
         return TurnStatus(nobody, nobody, nobody, known="")
@@ -198,7 +198,7 @@ def standing(state: State | None) -> TurnStatus:
 
 
 def points_of_all(state: State) -> Words:
-    """Return everybody's points."""
+    """Return the points of all players."""
     return joined(
         ", ",
         (joined(" ", (parted(name), figure(points))) for name, points in state.points_of.items()),
@@ -206,7 +206,7 @@ def points_of_all(state: State) -> Words:
 
 
 def outcome(state: State) -> Words:
-    """Return who has won or lost a game that is over."""
+    """Return who has won or lost a finished game."""
     match state.won_by:
         case ():
             return _lost(state)
@@ -229,5 +229,5 @@ def _lost(state: State) -> Words:
 
 
 def has_it(taker: Words) -> Words:
-    """Return that a player, or a card, has the trick so far."""
+    """Return the phrase saying that a player or a card is winning the trick."""
     return phrase("{taker} has it so far", taker=taker)

@@ -1,4 +1,4 @@
-"""Words what undo takes back, where it leads, and which entry was the last before a power cut."""
+"""Wording of undone commands, the state undo leads to, and the last entry before a power cut."""
 
 from collections.abc import Sequence
 from typing import NamedTuple, assert_never
@@ -33,14 +33,14 @@ from companion.words.turns import is_out, to_play
 
 
 class TakenBack(NamedTuple):
-    """What a command did: for a line of the display, and as the object of a sentence."""
+    """A command's effect, as a line of the display and as the object of a sentence."""
 
     short: Words
     label: Words
 
 
 def taken_back(events: Sequence[Event]) -> TakenBack:  # noqa: C901, PLR0912  # one case for each event
-    """Return what the command did that caused `events`.
+    """Return the effect of the command that caused `events`.
 
     >>> taken_back([Busted("Ann")]).label
     "Ann's bust"
@@ -113,14 +113,12 @@ def _set(short: Message, player: str, cards: Sequence[str]) -> TakenBack:
 
 
 def undone(events: Sequence[Event]) -> Words:
-    """Return what a voice says when the command that caused `events` is taken back."""
+    """Return the screen reader's sentence for undoing the command that caused `events`."""
     return Aloud(sentences([phrase("Undone: {what}", what=taken_back(events).label)]))
 
 
 def back_to(now: State, before: State) -> Words:
-    """Return the state to return to, on a line of the display:
-    total, hand or round, or whose turn it is.
-    """
+    """Return the state that undo restores, as a line of the display: total, hand, round or turn."""
     if before.deal_number != now.deal_number or (before.total is None and before.turn is None):
         template = {"hand": phrase("back to hand {n}"), "round": phrase("back to round {n}")}[
             before.deals_a
@@ -136,7 +134,7 @@ def back_to(now: State, before: State) -> Words:
 
 
 def last_entry(moments: Sequence[HistoryEntry]) -> Words:
-    """Return what was entered last, and the total after it in a game that has one.
+    """Return the last entry, and the total after it in a game that has one.
 
     >>> from companion.core.commands import New, Play
     >>> from companion.games.history import GameHistory

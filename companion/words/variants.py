@@ -1,4 +1,4 @@
-"""A variant in words: its texts, its players, its provenance, its pack, and who wins."""
+"""A variant in words: its texts, players, provenance, pack and winning condition."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -27,9 +27,9 @@ _CARD: Final = re.compile(rf"(10|[2-9A{''.join(COURT)}])?([{''.join(_SUITS)}])")
 
 
 class OwnText(Value):
-    """A text of a variant, which a table may have written itself, with braces and all.
+    """A text of a variant. A table may have written it, so braces in it are literal.
 
-    The catalogues hold the texts of the variants that come with the program.
+    The catalogs hold the texts of the variants that ship with the program.
     """
 
     __slots__ = ("text",)
@@ -43,7 +43,7 @@ class OwnText(Value):
 
 
 def translated(text: str) -> Words:
-    """Return a title, a short name, a source or a call of a variant.
+    """Return the translation of a variant's title, short name, source or call.
 
     >>> translated("Our ninety-nine")
     'Our ninety-nine'
@@ -69,12 +69,11 @@ class _ByAuthor(Value):
 
 
 def said_by_author(text: str) -> Words:
-    """Return what a variant `says` of a round, with its cards as values.
+    """Return the author's text about a round (the key `says`), with its cards as values.
 
-    Only here does the program look for cards in a text, because it has not made this one: an author
-    writes it with the signs of the suits and the letters J, Q and K, and no player's name stands in
-    it. A translator writes the same, under the whole text as its key, so the file reader cannot
-    take it apart.
+    This is the only text in which the program has to look for cards, because an author wrote it. It
+    uses the signs of the suits and the letters J, Q and K, and never a player's name. Translations
+    do the same and are keyed by the whole text, so the file reader cannot take it apart.
 
     >>> said_by_author("jacks 1, J♠ 2")
     'jacks 1, J♠ 2'
@@ -83,7 +82,7 @@ def said_by_author(text: str) -> Words:
 
 
 def players_span(players: tuple[int, int | None]) -> Words:
-    """Return how many may play.
+    """Return how many players the variant is for.
 
     >>> players_span((2, None)), players_span((3, 8)), players_span((4, 4))
     ('2 or more', '3 to 8', '4')
@@ -96,7 +95,7 @@ def players_span(players: tuple[int, int | None]) -> Words:
 
 
 def provenance_words(provenance: Provenance) -> Wording:
-    """Return where the table of cards comes from (docs/reference/rules.md, "Provenance")."""
+    """Return the origin of the card table (docs/reference/rules.md, "Provenance")."""
     match provenance:
         case "published":
             word = in_context("provenance", "published")
@@ -130,10 +129,11 @@ def taken_out(pack: Pack) -> Words:
 
 
 def pack_changes(had: Pack | None, now: Pack) -> tuple[Words, Words]:
-    """Return what to do with the cards before the next game, as headline and sentence;
-    both "" for nothing.
+    """Return how to change the pack before the next game, as headline and sentence; both "" if
+    unchanged.
 
-    `had` is the pack on the table; None means a deck of 52 with the wanted jokers, if nobody knows.
+    `had` is the pack on the table. None means unknown; a deck of 52 with the required jokers is
+    assumed.
     """
     lies = had or Pack(jokers=now.jokers)
     changes = [*_decks(lies, now), *_jokers(lies, now), *_removed(lies, now)]
@@ -168,7 +168,7 @@ def _removed(had: Pack, now: Pack) -> Iterator[tuple[Words, Words]]:
 
 
 def who_wins(wins: Wins) -> Wording:
-    """Return whose points win.
+    """Return whether the highest or the lowest points win.
 
     >>> who_wins("lowest").label
     'lowest wins'
@@ -181,7 +181,7 @@ def who_wins(wins: Wins) -> Wording:
 
 
 def played_to(wins: Wins, target: int | None, rounds: int | None) -> Words:
-    """Return what is played to, as far as it is set, and whose points win.
+    """Return the goal and number of rounds, if set, and whose points win.
 
     >>> played_to("lowest", 100, None), played_to("highest", None, 7)
     ('to 100, lowest wins', '7 rounds, highest wins')
@@ -193,7 +193,7 @@ def played_to(wins: Wins, target: int | None, rounds: int | None) -> Words:
 
 
 def how_far(target: int | None, number: int, rounds: int | None) -> Words:
-    """Return how far a game is after so many rounds, for the display; "" if its players end it.
+    """Return the progress of a game after `number` rounds, for the display; "" without a fixed end.
 
     >>> how_far(100, 3, None), how_far(None, 3, 7)
     ('up to 100', 'after 3 of 7')
@@ -204,7 +204,7 @@ def how_far(target: int | None, number: int, rounds: int | None) -> Words:
 
 
 def in_front(wins: Wins, best: Sequence[str], players: int) -> Mapping[str, Words]:
-    """Return what is read beside the names of the best of so many players; nothing if most are.
+    """Return the badge next to the names of the `best` of `players` players; none if most share it.
 
     >>> in_front("lowest", ("Ann",), 3), in_front("lowest", ("Ann", "Bo"), 3)
     ({'Ann': 'lowest'}, {})

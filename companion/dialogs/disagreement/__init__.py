@@ -1,1 +1,1 @@
-"""Dialogs in which the table and the box find out why they differ, and put it right."""
+"""Dialogs that find out why the table and the box differ, and correct the game."""

@@ -1,4 +1,4 @@
-"""Asks what the players know: the total at the table, and who acts next."""
+"""Dialogs that ask for the players' observations: the table's total, and whose turn it is."""
 
 import msgspec
 from msgspec.structs import replace
@@ -29,16 +29,13 @@ from companion.words.numbers import figure
 from companion.words.refusals import refusal_sentence
 
 LOWEST, HIGHEST = -999, 999
-"""The range of a total at the table, as of a call (docs/reference/buttons.md, "The six
-buttons").
-"""
+"""The range of a table's total, as for a call (docs/reference/buttons.md, "The six buttons")."""
 
 
 def not_right(scene: Scene, back: Dialog | None = None) -> tuple[Item, ...]:
-    """Return the row of the menu that finds out why table and box differ;
-    none before the first play.
+    """Return the menu row for resolving a disagreement; none before the first play.
 
-    The families whose games are searched have it.
+    Only families whose games can be searched have it.
     """
     _rules, state = scene.game()
     if len(counting(scene.moments)) < 2:
@@ -47,7 +44,7 @@ def not_right(scene: Scene, back: Dialog | None = None) -> tuple[Item, ...]:
 
 
 def _first_question(state: State, back: Dialog | None = None) -> Dialog:
-    """Return what the players are asked first: their total, or how many cards lie in the trick."""
+    """Return the first question to the players: their total, or the cards in the trick."""
     if state.total is not None:
         return NotRightDialog(state.total, back)
     if state.cards_in_trick is not None:
@@ -56,10 +53,10 @@ def _first_question(state: State, back: Dialog | None = None) -> Dialog:
 
 
 class StartsExplanation(Information, frozen=True):
-    """Stays until a key or the next card. OK asks why; any other key does what it always does."""
+    """A notice until a key or the next card. OK asks why; other keys keep their function."""
 
     def why(self, scene: Scene) -> Dialog:
-        """Return the question that OK asks."""
+        """Return the question that OK opens."""
         return _first_question(scene.game()[1])
 
     def key(self, scene: Scene, key: Key) -> Move:
@@ -70,7 +67,7 @@ class StartsExplanation(Information, frozen=True):
 
 
 class OutOfTurnDialog(StartsExplanation, frozen=True):
-    """An order from a phone out of turn, which was refused under that `headline`; OK asks why."""
+    """Notice of a phone's play out of turn, refused under that `headline`; OK asks why."""
 
     refusal: NotYourTurn
     headline: Words
@@ -82,7 +79,7 @@ class OutOfTurnDialog(StartsExplanation, frozen=True):
 
 
 class MiscountDialog(StartsExplanation, frozen=True):
-    """A wrong call; OK asks why, and begins with what was called."""
+    """Notice of a wrong call; OK asks why, starting from the called total."""
 
     judged: Judged
 
@@ -103,12 +100,12 @@ class MiscountDialog(StartsExplanation, frozen=True):
 
 
 def _asks_why() -> KeyHint:
-    """Return the label of OK where it asks why."""
+    """Return the label of OK if it asks why."""
     return KeyHint("OK", in_context("key", "why?"))
 
 
 class NotRightDialog(WidgetDialog, frozen=True):
-    """Dials the total at the table. Starts at the call just judged, else at the box's total."""
+    """Dial for the table's total. It starts at the call just judged, or else at the box's total."""
 
     value: int
     back: Dialog | None = None
@@ -131,7 +128,7 @@ class NotRightDialog(WidgetDialog, frozen=True):
 
 
 class CardsInTrickDialog(WidgetDialog, frozen=True):
-    """Dials how many cards lie in the trick. Starts empty; OK on the empty dial is "not sure"."""
+    """Dial for the number of cards in the trick. OK on the initial empty dial means "not sure"."""
 
     value: int | None = None
     back: Dialog | None = None
@@ -159,7 +156,7 @@ class CardsInTrickDialog(WidgetDialog, frozen=True):
 
 
 def _found_or_asked(scene: Scene, seen: Observed, back: Dialog) -> Dialog:
-    """Return what may have happened, or ask first who is next, if only that decides."""
+    """Return the explanations, or first the question whose turn it is if only that decides."""
     found = scene.explain(seen)
     if seat_decides(found, MAX_EXPLANATIONS) or fits(scene.game()[1], seen):
         return WhoNextDialog(seen, back)
@@ -167,9 +164,10 @@ def _found_or_asked(scene: Scene, seen: Observed, back: Dialog) -> Dialog:
 
 
 class WhoNextDialog(msgspec.Struct, frozen=True):
-    """Chooses who acts next at the table, round the seats of those still in; OK searches why.
+    """Choice of the player whose turn it is, among those still in; OK starts the search.
 
-    `seen` is what the players have said before. Nobody is chosen at first; then OK is "not sure".
+    `seen` holds the players' earlier observations. Initially no player is chosen, and OK means "not
+    sure".
     """
 
     seen: Observed

@@ -1,4 +1,4 @@
-"""Corrects the last plays by hand, and what the rules make of each change."""
+"""Dialogs that correct the last plays by hand and show what the rules make of each change."""
 
 from collections.abc import Sequence
 from itertools import zip_longest
@@ -39,9 +39,9 @@ from companion.words.undo import taken_back
 
 
 class MendedGame(msgspec.Struct, frozen=True):
-    """A change of the game: `steps` stand in the place of all entries that count, from `place` on.
+    """A change of the game: `steps` replace all counted entries from `place` on.
 
-    `kept` are the values that the box took for them, where there were any. `edit` says what it is.
+    `kept` are the values that the box took for them, if any. `edit` describes the change.
     """
 
     place: int
@@ -50,7 +50,7 @@ class MendedGame(msgspec.Struct, frozen=True):
     edit: Edit
 
     def with_step(self, number: int, step: Step) -> "MendedGame":
-        """Return the change with another step of that number."""
+        """Return the change with step `number` replaced."""
         now = self.edit.now
         edit = (
             replace(self.edit, now=step)
@@ -62,7 +62,7 @@ class MendedGame(msgspec.Struct, frozen=True):
         )
 
     def without_step(self, number: int) -> "MendedGame":
-        """Return the change with one step less."""
+        """Return the change without step `number`."""
         steps, kept = self.steps, self.kept
         return replace(
             self,
@@ -72,9 +72,7 @@ class MendedGame(msgspec.Struct, frozen=True):
 
 
 def scene_at(scene: Scene, place: int, entries: tuple[HistoryEntry, ...]) -> Scene:
-    """Return the scene in the mended game, after `entries` in the place
-    of those from `place` on.
-    """
+    """Return the scene of the corrected game, with `entries` replacing those from `place` on."""
     moments = (*counting(scene.moments)[:place], *entries)
     return replace(scene, moments=moments, state=moments[-1].state)
 
@@ -82,10 +80,10 @@ def scene_at(scene: Scene, place: int, entries: tuple[HistoryEntry, ...]) -> Sce
 def judged(
     scene: Scene, place: int, steps: Sequence[Step], kept: Sequence[int | None] = ()
 ) -> tuple[tuple[HistoryEntry, ...], Illegal | None]:
-    """Return what `steps` make in the place of all entries from `place` on, one after the other.
+    """Return the entries that result if `steps` replace all entries from `place` on.
 
-    The entries go up to the first step that the rules refuse, or of which they ask more; the
-    refusal says why. Where a value has to be chosen, the one of `kept` is taken if it may be.
+    They end before the first step that the rules refuse or ask a question about; the refusal says
+    why. If a value has to be chosen, the one in `kept` is used if it is legal.
     """
     entries: tuple[HistoryEntry, ...] = ()
     for step, value in zip_longest(steps, kept[: len(steps)]):
@@ -113,30 +111,24 @@ def _judged(here: Scene, step: Step, kept: int | None) -> HistoryEntry:
 
 
 def scene_before(scene: Scene, change: MendedGame, number: int) -> Scene:
-    """Return the scene in the mended game before the step of that number;
-    all before it are legal.
-    """
+    """Return the scene of the corrected game before step `number`; all earlier steps are legal."""
     entries, _refused = judged(scene, change.place, change.steps[:number], change.kept)
     return scene_at(scene, change.place, entries)
 
 
 def for_anybody(step: Step) -> Step:
-    """Return a step without the name of the player to act:
-    in a mended game it may be another one.
-    """
+    """Return a step without its player's name, because the turn may differ in a corrected game."""
     return replace(step, player=UNSET) if isinstance(step, Play | Bust) else step
 
 
 MAX_ROWS = 20
-"""How many of the last plays the list has."""
+"""Maximum number of recent plays in the list."""
 
 What = Literal["other", "out", "before", "order"]
 
 
 class ByHandDialog(WidgetDialog, frozen=True):
-    """The last plays, newest last, and a row for a new one;
-    OK asks what was wrong with the one chosen.
-    """
+    """The last plays, newest last, and a row for a new one; OK asks what is wrong with a play."""
 
     back: Dialog
     chosen: int
@@ -168,7 +160,7 @@ class _Row(NamedTuple):
 
 
 class EditPlayDialog(WidgetDialog, frozen=True):
-    """Asks what was wrong with the play at `place` of those that count."""
+    """Choice of what was wrong with the counted play at `place`."""
 
     back: Dialog
     place: int
@@ -210,7 +202,7 @@ class EditPlayDialog(WidgetDialog, frozen=True):
 
 
 class InsertCardDialog(WidgetDialog, frozen=True):
-    """Chooses the card that was played; one passed over the reader answers as well."""
+    """Choice of the card that was played; scanning it answers as well."""
 
     back: Dialog
     place: int
@@ -228,9 +220,7 @@ class InsertCardDialog(WidgetDialog, frozen=True):
 
 
 def _changed(scene: Scene, back: Dialog, place: int, what: What, now: Play | None) -> Move:
-    """Return the mended game with one change at `place`, the first question it asks,
-    or why it cannot be.
-    """
+    """Return the game with one change at `place`, the first question it raises, or its refusal."""
     counted = counting(scene.moments)
     old = tuple(for_anybody(cast("Step", entry.command)) for entry in counted[place:])
     kept = tuple(entry.state.value_taken for entry in counted[place:])
@@ -267,7 +257,7 @@ def _changed(scene: Scene, back: Dialog, place: int, what: What, now: Play | Non
 
 
 def _cause_out(step: Step | None) -> Cause:
-    """Return why a step is taken out."""
+    """Return the cause of removing a step."""
     match step:
         case Play():
             return "card-twice"
@@ -277,9 +267,7 @@ def _cause_out(step: Step | None) -> Cause:
 
 
 def _mended(scene: Scene, change: MendedGame, back: Dialog) -> Move:
-    """Return the question whether the game is to be mended so,
-    or what has to be answered before.
-    """
+    """Return the confirmation of the corrected game, or the question to answer first."""
     entries, refused = judged(scene, change.place, change.steps, change.kept)
     for number, entry in enumerate(entries):
         change = change.with_step(number, cast("Step", entry.command))
@@ -301,7 +289,7 @@ def _mended(scene: Scene, change: MendedGame, back: Dialog) -> Move:
 
 
 class ResolveStepDialog(msgspec.Struct, frozen=True):
-    """Asks the `question` about one step of a mended game, as the display asks it about a card."""
+    """The `question` about one step of a corrected game, as the display asks it about a card."""
 
     back: Dialog
     change: MendedGame
@@ -333,9 +321,7 @@ class ResolveStepDialog(msgspec.Struct, frozen=True):
 
 
 class IllegalDialog(WidgetDialog, frozen=True):
-    """A later play that has become illegal in the mended game:
-    another card, or take it out as well.
-    """
+    """Notice of a later play that is now illegal, with the choice to replace or remove it."""
 
     back: Dialog
     change: MendedGame
@@ -379,7 +365,7 @@ class IllegalDialog(WidgetDialog, frozen=True):
 
 
 class OtherCardDialog(WidgetDialog, frozen=True):
-    """Chooses another card for a play that has become illegal."""
+    """Choice of another card for a play that has become illegal."""
 
     back: Dialog
     change: MendedGame
@@ -399,7 +385,7 @@ class OtherCardDialog(WidgetDialog, frozen=True):
 
 
 class ConfirmDialog(WidgetDialog, frozen=True):
-    """Shows how the game stands before and after the change; OK mends the game."""
+    """The state of the game before and after the change; OK corrects the game."""
 
     back: Dialog
     explanation: Explanation
@@ -419,7 +405,7 @@ class ConfirmDialog(WidgetDialog, frozen=True):
 
 
 def _last(scene: Scene) -> list[HistoryEntry]:
-    """Return the last entries that count, of this game."""
+    """Return the last counted entries of this game."""
     return counting(scene.moments)[1:][-MAX_ROWS:]
 
 
@@ -432,7 +418,7 @@ def _row(entry: HistoryEntry) -> ListEntry:
 
 
 def _who(scene: Scene, place: int) -> str:
-    """Return who acts at a place of those that count."""
+    """Return whose turn it is at a place among the counted entries."""
     state = counting(scene.moments)[place - 1].state
     return state.name_of(state.lit) or ""
 
@@ -447,7 +433,7 @@ def _ranks_in(scene: Scene) -> tuple[str, ...]:
 
 
 def _card_ring(scene: Scene, name: str, chosen: int) -> RankScreen:
-    """Return the picture of the ring from which the card that was played is picked."""
+    """Return the picture of the ring for choosing the card that was played."""
     _rules, state = scene.game()
     ranks = _ranks_in(scene)
     keys = ok_and_undo(in_context("key", "next"), in_context("key", "back"))

@@ -1,4 +1,4 @@
-"""Shows what may have happened between the table and the box; OK mends the game."""
+"""Dialogs that show the possible reasons for a disagreement; OK corrects the game."""
 
 import msgspec
 from msgspec.structs import replace
@@ -27,17 +27,16 @@ from companion.words.disagreement import explained, fits, holds, said, so_says_t
 from companion.words.numbers import arrow, figure
 
 MAX_EXPLANATIONS = 3
-"""How many explanations are shown, the likeliest first."""
+"""Maximum number of explanations shown, most likely first."""
 
 MAX_CARDS = 6
-"""Of so many cards at most one is chosen at once; of more, first the rank."""
+"""Maximum number of cards offered at once; if there are more, the rank is asked first."""
 
 
 class ExplainDialog(msgspec.Struct, frozen=True):
-    """The likeliest explanations as a ring, with "None of these" behind the last.
+    """The most likely explanations as a ring, with "None of these" after the last.
 
-    OK mends the game, and so does the card that was missed, passed over the reader. UNDO leaves
-    everything as it is.
+    OK corrects the game, and so does scanning the missed card. UNDO leaves everything unchanged.
     """
 
     seen: Observed
@@ -46,7 +45,7 @@ class ExplainDialog(msgspec.Struct, frozen=True):
 
     @classmethod
     def start(cls, scene: Scene, seen: Observed) -> "ExplainDialog":
-        """Search, and return what was found."""
+        """Search for explanations, and return the dialog that shows them."""
         return cls(seen, scene.explain(seen)[:MAX_EXPLANATIONS])
 
     def picture(self, scene: Scene) -> Picture:
@@ -108,7 +107,7 @@ class ExplainDialog(msgspec.Struct, frozen=True):
         )
 
     def _agrees(self, scene: Scene) -> bool:
-        """Return whether the players say exactly what the box has."""
+        """Return whether the players' version is exactly the box's."""
         return not self.explanations and fits(scene.game()[1], self.seen)
 
     def _mended(self, explanation: Explanation) -> Move:
@@ -118,10 +117,9 @@ class ExplainDialog(msgspec.Struct, frozen=True):
 
 
 class WhichCardDialog(WidgetDialog, frozen=True):
-    """Chooses the card that was played in truth, of those that do the same;
-    of many, first its `rank`.
+    """Choice of the card really played among those with the same effect.
 
-    Where another edit is open as well, it asks for that one next.
+    If there are many, the `rank` is asked first. If another edit is open as well, its card is next.
     """
 
     back: Dialog
@@ -170,7 +168,7 @@ class WhichCardDialog(WidgetDialog, frozen=True):
 
 
 def _with(scene: Scene, explanation: Explanation, edit: int, card: Card) -> Explanation | None:
-    """Return the explanation with that card alone; None where the rules do not let it be played."""
+    """Return the explanation with only that card; None if the rules do not allow it."""
     try:
         return _with_card(scene, explanation, edit, card)
     except Illegal:
@@ -185,9 +183,7 @@ def _with_card(scene: Scene, explanation: Explanation, edit: int, card: Card) ->
 
 
 def _next(back: Dialog, explanation: Explanation, repair: Repair) -> Move:
-    """Return the question for the next card that is open;
-    the `repair` where every card is known.
-    """
+    """Return the question for the next unknown card, or the `repair` if every card is known."""
     edit = open_edit(explanation)
     return Submit(repair, back) if edit is None else WhichCardDialog(back, explanation, edit)
 
@@ -204,9 +200,7 @@ def _cannot(
 
 
 def open_edit(explanation: Explanation) -> int | None:
-    """Return the number of the first edit of which several cards do the same;
-    None if nothing is open.
-    """
+    """Return the number of the first edit for which several cards fit; None if nothing is open."""
     for number, edit in enumerate(explanation.edits):
         if len(cards_of(edit.alike)) > 1:
             return number
@@ -214,14 +208,14 @@ def open_edit(explanation: Explanation) -> int | None:
 
 
 def cards_of(alike: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Return the cards that the players have to tell apart."""
+    """Return the cards that the players have to distinguish."""
     return tuple(dict.fromkeys(alike))
 
 
 def _mended_with(
     scene: Scene, back: Dialog, explanation: Explanation, text: str, first: int = 0
 ) -> Move | None:
-    """Return what follows the card of the sticker `text`; None if that card does not explain it.
+    """Return the move after the card of sticker `text`; None if that card does not explain it.
 
     The card answers the edits from number `first` on.
     """
@@ -241,7 +235,7 @@ def _mended_with(
 
 
 def _makes(way: Explanation | None, number: int) -> Words:
-    """Return the total that a card makes, where it makes one."""
+    """Return the total that results from a card, if there is one."""
     if way is None:
         return ""
     now = way.edits[number].now
