@@ -177,8 +177,7 @@ class Scene(msgspec.Struct, frozen=True):
         return self.family(rules).start(rules, command)
 
     def rules_of(self, command: New | Step) -> Rules:
-        """Return the rules that judge `command`: those of the game it starts, else of the current
-        game.
+        """Return the rules that judge `command`: those of the game it starts, else of this game.
 
         Raises:
             Illegal: there is no such variant, or no game.
@@ -350,9 +349,7 @@ class Dialog(Protocol):
     def key(self, scene: Scene, key: Key) -> "Move": ...
 
     def card(self, scene: Scene, card: str) -> "Move":
-        """Return the reaction to a scanned card, given as its sticker's text (``QS/1``,
-        ``JK/1#2``).
-        """
+        """Return the reaction to a scanned card, given by its sticker (``QS/1``, ``JK/1#2``)."""
         ...
 
 

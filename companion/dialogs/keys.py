@@ -6,8 +6,9 @@ from companion.message import Words, phrase
 from companion.screens.model import Seat
 
 TENS, HUNDREDS = 10, 100
-"""The steps of a dial while LEFT or RIGHT is held, and with MORE (docs/reference/buttons.md, "The
-six buttons").
+"""The steps of a dial while LEFT or RIGHT is held, and with MORE.
+
+See docs/reference/buttons.md, "The six buttons".
 """
 
 FAR = 1000

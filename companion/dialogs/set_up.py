@@ -65,9 +65,7 @@ class ChooseGameDialog(IdleQuestion, WidgetDialog, frozen=True):
 
 
 class ChooseFromGroupDialog(WidgetDialog, frozen=True):
-    """Choice within the group of `variant`, the game played last first, or of its published
-    versions.
-    """
+    """Choice within the group of `variant`, the last game first, or of its published versions."""
 
     variant: str
     chosen: int = 0
@@ -173,9 +171,7 @@ class PlayerCountDialog(msgspec.Struct, frozen=True):
 
     @classmethod
     def start(cls, scene: Scene, variant: str) -> "PlayerCountDialog":
-        """Return the dialog with the last game's number of players, as far as the variant allows
-        it.
-        """
+        """Return the dialog with the last game's number of players, if the variant allows it."""
         low, high = _seats(scene, variant)
         last = len(scene.last_new.players) if scene.last_new is not None else 4
         return cls(variant, min(max(last, low), high))

@@ -55,8 +55,9 @@ class TakeBackCallDialog(WidgetDialog, frozen=True):
 
 
 class TakeBackDialog(msgspec.Struct, frozen=True):
-    """Question for undoing everything down to the shown command (OK); UNDO adds one, RIGHT removes
-    one.
+    """Question for undoing everything down to the shown command.
+
+    OK undoes it, UNDO adds one command, RIGHT removes one.
     """
 
     count: int

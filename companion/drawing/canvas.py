@@ -55,8 +55,9 @@ class Canvas:
         return _VALUES[ink]
 
     def shape(self, picture: Image.Image | str, x: int, y: int, ink: Ink = "light") -> int:
-        """Draw a one-bit picture, or the glyph of that name, at x, y (its top left); return the
-        next column.
+        """Draw a one-bit picture, or a glyph by name, with its top left corner at x, y.
+
+        Return the next column.
         """
         mask = glyph(picture) if isinstance(picture, str) else picture
         self.put(mask, x, y, ink)
@@ -128,10 +129,10 @@ def draw_seats(
     *,
     turned: bool = False,
 ) -> None:
-    """Draw one mark per seat: filled has the turn, a ring is in, a speck is out; smaller if
-    crowded.
+    """Draw one mark per seat: filled has the turn, a ring is in, a speck is out.
 
-    `turned` is for a display on the other side of the table: half a turn.
+    Marks that would touch are smaller. `turned` is for a display on the other side of the table:
+    half a turn.
     """
     spacing = 2 * pi * radius / max(1, len(marks))
     shapes = {"act": "dot-7", "in": "hole-5", "out": ""}

@@ -88,9 +88,7 @@ def draw_resting(canvas: Canvas, picture: RestingScreen) -> None:
 
 
 def _corner(canvas: Canvas, place: int, width: int, height: int) -> tuple[int, int]:
-    """Return the top left corner of a `width` x `height` area in place number `place`; 0 is the
-    middle.
-    """
+    """Return the top left corner of a `width` x `height` area in a `place`; 0 is the middle."""
     column, row = ((1, 1), (0, 0), (2, 1), (1, 2), (0, 1), (2, 0), (1, 0), (0, 2), (2, 2))[
         place % 9
     ]

@@ -103,8 +103,9 @@ def _with_seat(drawn: str, seat: str, others: list[str]) -> Iterator[Form]:
 
 
 def _cuts(word: str) -> Iterator[str]:
-    """Yield the beginnings of `word`, longest first, without a trailing sign (the hyphen of
-    Ann-Kathrin).
+    """Yield the beginnings of `word`, longest first.
+
+    None ends in a sign like the hyphen of Ann-Kathrin.
     """
     pieces = clusters(word)
     for length in range(len(pieces) - 1, 0, -1):

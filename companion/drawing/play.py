@@ -72,8 +72,9 @@ def call_lines(
     room: int,
     ink: Ink = "light",
 ) -> None:
-    """Draw the two lines of the call in 8 px at the second of `rows`, or in 6 px if accents would
-    meet.
+    """Draw the two lines of the call in 8 px at the second of `rows`, or in 6 px.
+
+    The small size is used if accents would meet.
     """
     for face in (S, XS):
         call = (picture.lines[0], "") if picture.mended else picture.lines
@@ -136,9 +137,7 @@ def _stock(canvas: Canvas, picture: PlayScreen) -> None:
 
 
 def _foot(canvas: Canvas, picture: PlayScreen) -> None:
-    """Draw the name, the direction and the chips; inverted, with the owed plays, while there is
-    debt.
-    """
+    """Draw the name, the direction and the chips, inverted with the owed plays during debt."""
     ink: Ink = "light"
     left, right, top = LEFT, canvas.right, _FOOT_TOP
     if picture.debt:

@@ -75,8 +75,7 @@ def draw_players(canvas: Canvas, picture: PlayerTableScreen) -> None:
 
 
 def draw_standings(canvas: Canvas, rows: tuple[PlayerRow, ...]) -> tuple[int, int]:
-    """Draw the points of all players below the winner; return the first row and the one after the
-    last.
+    """Draw the points of all players below the winner; return the first row and the next free one.
 
     Above them is room for a large crown, unless more than eight players need the rows of a table,
     or names are tall.
@@ -179,7 +178,7 @@ def _small_row(
 
 
 def _crown(canvas: Canvas, row: PlayerRow, x: int, end: int, y: int, ink: Ink = "light") -> None:
-    """Draw the crown after a crowned name, unless that leaves no room for an initial before `end`."""
+    """Draw the crown after a crowned name, unless no initial would fit before `end` then."""
     if row.crowned and x + _CROWN < end:
         canvas.shape("small-crown", x + _CROWN_GAP, y, ink)
 
@@ -206,9 +205,7 @@ def _holding(
 
 
 def draw_winner(canvas: Canvas, picture: WinnerScreen) -> None:
-    """Draw the winner next to a crown with the figures of all players, or the loser with the
-    forfeit.
-    """
+    """Draw the winner with a crown and all players' figures, or the loser with the forfeit."""
     if picture.forfeit:
         _with_forfeit(canvas, picture)
         return

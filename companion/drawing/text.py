@@ -147,9 +147,7 @@ def fitted(
 
 
 def _widest(text: str) -> str:
-    """Return `text` with its suits replaced by the widest, so that cards of all suits match in
-    size.
-    """
+    """Return `text` with each suit replaced by the widest, so that all suits take equal room."""
     return _SUIT.sub(SUITS[0], text)
 
 

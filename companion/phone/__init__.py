@@ -1,1 +1,1 @@
-"""The page on the phone: shows the table to everybody, and lets paired phones play."""
+"""The page on the phone: all phones can watch the table, paired phones can play."""

@@ -1,10 +1,10 @@
 """The history of the current game as the page lists it: one row for each command and each note.
 
-Paired phones are told all of it. Others are not told when a card was played, and of the calls that
-were checked only the newest, until something else happens: people beside the table hear no more.
+Paired phones receive all of it. Other phones do not receive the time of a card, and of the checked
+calls only the newest, until the next event. This is no more than people next to the table hear.
 
 The rows are those of docs/reference/phone-protocol.md, oldest first. Refusals and checked calls
-have their place in between.
+have their place among them.
 """
 
 import json
@@ -37,10 +37,10 @@ Fields = Mapping[str, Any]
 class HistoryRow(EventRow, frozen=True, kw_only=True):
     """One row, and its place.
 
-    `id` is the journal's number of its command; the id of a note has a number behind that. `at` is
-    in seconds since 1970 UTC, None for who is not told; `by` is the phone that sent it, or None.
-    `step` counts the commands of the game that can be taken back; None for notes and the first
-    deal.
+    `id` is the journal's number of its command; the id of a note has a number after that. `at` is
+    in seconds since 1970 UTC, None for phones that do not receive it; `by` is the phone that sent
+    it, or None. `step` counts the commands of the game that can be undone; None for notes and the
+    first deal.
     """
 
     id: str
@@ -50,7 +50,7 @@ class HistoryRow(EventRow, frozen=True, kw_only=True):
 
 
 class _Done(msgspec.Struct, frozen=True):
-    """A command that was not taken back, and the moment before it."""
+    """A command that was not undone, and the moment before it."""
 
     step: int
     moment: HistoryEntry
@@ -77,9 +77,7 @@ class _Noted(msgspec.Struct, frozen=True):
 
 
 class _Rendered(msgspec.Struct):
-    """Entries and their rows in one language: as paired phones are told them,
-    and without the time.
-    """
+    """Entries and their rows in one language, for paired phones and (without the time) for all."""
 
     language: Language
     entries: Sequence[_Done | _Noted] = ()
@@ -88,11 +86,10 @@ class _Rendered(msgspec.Struct):
 
 
 class History:
-    """Makes the rows of successive snapshots, with a cache that keeps long games fast.
-    Not thread-safe.
+    """The rows of successive snapshots, with a cache that keeps long games fast. Not thread-safe.
 
-    The cache holds the rows of each language in which somebody has asked for them, as each audience
-    is told them: they are made once for both.
+    The cache holds the rows of each language in use, for each audience. They are made once for
+    both.
 
     ::
 
@@ -104,8 +101,9 @@ class History:
         self._rendered: dict[str, _Rendered] = {}
 
     def rows(self, snapshot: Snapshot, audience: Audience = "paired") -> Sequence[bytes]:
-        """Return the rows of the current game in the language in use, each as JSON;
-        none without a game.
+        """Return the rows of the current game in the current language, each as JSON.
+
+        There are none without a game.
         """
         rendered = self._newest(snapshot)
         match audience:
@@ -122,7 +120,7 @@ class History:
         rules, language = snapshot.scene.rules, language_in_use()
         entries = [] if rules is None else list(_story(snapshot))
         before = self._rendered.get(language.code)
-        if before is None or before.language != language:  # the deck's letters may be other ones
+        if before is None or before.language != language:  # The deck's letters may have changed.
             before = _Rendered(language)
         known = first_other(before.entries, entries)
         made = [] if rules is None else [_worded(entry.row(rules)) for entry in entries[known:]]
@@ -137,7 +135,7 @@ class History:
 
 
 def _worded(row: HistoryRow) -> dict[str, Any]:
-    """Return a row with its words in the language in use, rendered once for both audiences."""
+    """Return a row with its words in the current language, rendered once for both audiences."""
     worded: dict[str, Any] = msgspec.to_builtins(row, enc_hook=FOR_PAGES.enc_hook)
     return worded
 
@@ -162,8 +160,8 @@ def _story(snapshot: Snapshot) -> Iterator[_Done | _Noted]:
     before: HistoryEntry | None = None
     for step, (moment, where) in enumerate(zip(moments, kept, strict=True)):
         yield _Done(step, moment, where, before)
-        # Commands after this one and before the next valid one were taken back, so after the last
-        # of them the state was as after this one again.
+        # Commands after this one and before the next valid one were undone, so the state after the
+        # last of them is that after this one.
         ends = kept[step + 1].sequence - 1 if step + 1 < len(kept) else snapshot.sequence
         number, after = 0, 0
         for note in notes.get(step, ()):

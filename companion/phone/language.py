@@ -1,4 +1,4 @@
-"""The language of each phone: its messages, and the page in them."""
+"""The language of each phone: its messages, and the page with them filled in."""
 
 import asyncio
 import html
@@ -47,20 +47,21 @@ _LANGUAGE: Final = "{{language}}"
 _WORDS: Final = "{{messages}}"
 
 WORDS: Final = "companion.words"
-"""The key in the scope of a request of a function:
-it returns the words of the pages' scripts as a file.
+"""The key in a request's scope of a function that returns the words of the pages' scripts.
+
+It returns them as a file.
 """
 
 
 def localized(
     file: Path, request: Request, places: Mapping[str, Callable[[], str]] | None = None
 ) -> Response:
-    """Return the HTML `file` with each ``{{_("message")}}`` of it, and ``{{language}}``, filled in.
+    """Return the HTML `file` with each ``{{_("message")}}`` and ``{{language}}`` filled in.
 
     Args:
-        file: the page, or what was built of it: that names the file of its words by their tag.
+        file: the page, or its built version, which names the file of its words by their tag.
         request: the request that it answers.
-        places: what returns the text for further places of a built page.
+        places: the functions that return the text for further places of a built page.
     """
     page = _MESSAGE.sub(_translated, _read(file)).replace(_LANGUAGE, language_in_use().code)
     words = {_WORDS: lambda: request.scope[WORDS]().tag}
@@ -91,23 +92,24 @@ def _translated(place: re.Match[str]) -> str:
 COOKIE: Final = "language"
 
 MESSAGES: Final = "/messages.js"
-"""The path, below that of the shared files, of a JavaScript module:
-the language and the pages' messages.
+"""The path of a JavaScript module with the language and the pages' messages.
+
+It is below that of the shared files.
 """
 
 NAMED_MESSAGES: Final = "/messages-{tag}.js"
-"""The path of the same as a script for the built pages, which names what is in it."""
+"""The path of the same as a script for the built pages, with a tag of its content."""
 
 BY_LANGUAGE: Final = {"Vary": "Cookie, Accept-Language"}
-"""The header of a response in the language of the phone that asks."""
+"""The header of a response in the language of the phone that sends the request."""
 
 
 class PhoneLanguages:
-    """The languages that exist, with the letters of the deck at the table.
+    """The available languages, with the letters of the table's deck.
 
     Args:
         box_language: returns the box's own language, now.
-        folder: the catalogues.
+        folder: the catalogs.
     """
 
     def __init__(
@@ -128,8 +130,9 @@ class PhoneLanguages:
         return preferred_language(accepted, self._codes) or self.box_language().code
 
     def language(self, code: str) -> Language:
-        """Return the language with that code and the deck's letters;
-        the first call reads its catalogue.
+        """Return the language with that code and the deck's letters.
+
+        The first call reads its catalog.
         """
         box = self.box_language()
         language = box if code == box.code else load_language(code, self._folder)
@@ -146,7 +149,7 @@ class PhoneLanguages:
         )
 
     def module(self) -> bytes:
-        """Return the JavaScript module of the language in use."""
+        """Return the JavaScript module of the current language."""
         exports = self._exports()
         return "".join(
             f"export const {name} = {FOR_PAGES.encode(value).decode()};\n"
@@ -154,7 +157,7 @@ class PhoneLanguages:
         ).encode()
 
     def words(self) -> MadeFile:
-        """Return the same as a script, which leaves it in `pageWords` for the built pages."""
+        """Return the same as a script, which stores it in `pageWords` for the built pages."""
         language = language_in_use()
         key = (language.code, language.court)
         if key not in self._words:
@@ -173,10 +176,9 @@ class PhoneLanguages:
 
 
 def names_of_cards() -> dict[str, Words | Mapping[str, Words]]:
-    """Return what the pages' scripts call the cards:
-    each rank, card and suit, and what asks for a suit.
+    """Return the cards' names for the pages' scripts: ranks, cards, suits, and requests for a suit.
 
-    `joker` is what stands in the corner of one.
+    `joker` is the text in the corner of a joker.
     """
     return {
         "cards": card_names(),

@@ -1,4 +1,4 @@
-"""Reads an order from a phone and judges it before the box gets it."""
+"""Parsing and checking of orders from a phone before the box receives them."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, assert_never
@@ -34,14 +34,14 @@ Reply = dict[str, object]
 
 
 class BadRequest(CompanionError):  # noqa: N818  # named for the order, not for an error
-    """The request is no order; the message is a sentence for the person."""
+    """The request is not an order; the message is a sentence for the user."""
 
 
 def read(message: Mapping[str, Any], scene: Scene) -> TableCommand:
     """Parse the order in a JSON object; new players' names in it are normalized and checked.
 
     Raises:
-        BadRequest: it is no order.
+        BadRequest: it is not an order.
         BadName: a new name cannot be displayed.
     """
     try:
@@ -51,10 +51,10 @@ def read(message: Mapping[str, Any], scene: Scene) -> TableCommand:
 
 
 def preview(snapshot: Snapshot, order: TableCommand) -> Reply:
-    """Return what `order` would make of the table now; change nothing.
+    """Return the effect of `order` on the table now; change nothing.
 
     Raises:
-        BadRequest: it is not an order that makes another state of the game.
+        BadRequest: it is not an order that leads to another state of the game.
     """
     if not isinstance(order, New | Step):
         raise BadRequest(phrase("Only a play, a deal or a new game can be previewed."))
@@ -70,9 +70,7 @@ def preview(snapshot: Snapshot, order: TableCommand) -> Reply:
 
 
 def missing_input(snapshot: Snapshot, order: TableCommand) -> Reply | None:
-    """Return the question to answer before the box can get `order`;
-    None if the order is complete.
-    """
+    """Return the question to answer before the box can get `order`; None if none is open."""
     if not isinstance(order, New | Step) or _is_stopped(snapshot, order):
         return None
     illegal = snapshot.scene.trial(order)
@@ -85,8 +83,9 @@ def reply(
     snapshot: Snapshot,
     meanwhile: Callable[[Snapshot], Words],
 ) -> Reply:
-    """Return the page's reply for the box's answer to `order`;
-    `snapshot` is the state since then.
+    """Return the page's reply for the box's answer to `order`.
+
+    `snapshot` is the state after the answer.
     """
     match answer:
         case Accepted(sequence):

@@ -1,8 +1,8 @@
-"""Publishes snapshots in each language in use, on a thread of its own:
-the box never waits for a page.
+"""Publishing of snapshots in each language in use, on a separate thread.
 
-Paired phones and the others hear of the same parts, and each of another history. So a language has
-at most two streams, however many pages there are, and nothing is made for a single page.
+The box never waits for a page. Paired phones and others receive the same parts, but different
+histories. A language therefore has at most two streams, however many pages there are, and no work
+is done for a single page.
 """
 
 import logging
@@ -27,9 +27,7 @@ Rows = Callable[[Snapshot, Audience], Sequence[bytes]]
 
 
 class _LanguageInUse(msgspec.Struct):
-    """The stream for the pages of one language and audience, their number,
-    and the change rendered last.
-    """
+    """The stream for a language and audience, its number of pages, and the last change."""
 
     stream: EventStream
     pages: int = 0
@@ -37,19 +35,18 @@ class _LanguageInUse(msgspec.Struct):
 
 
 class StatePublisher:
-    """Renders the newest snapshot once a language in use, from `start` until `close`;
-    skips older ones.
+    """Renders the newest snapshot once per language in use, from `start` until `close`.
 
-    A language is in use while a page in it is connected. Changes that arrive while others are
-    rendered are combined into one message.
+    Older snapshots are skipped. A language is in use while a page in it is connected. Changes that
+    arrive while others are rendered are combined into one message.
 
     Args:
         snapshot: the first snapshot.
         language: returns the language with a code.
-        parts: makes a snapshot's parts in the language in use.
-        rows: makes the history rows that an audience is told, in the language in use, each as JSON.
+        parts: makes a snapshot's parts in the current language.
+        rows: makes an audience's history rows, in the current language, each as JSON.
         fallback: makes the parts of a snapshot for which `parts` fails.
-        worker: makes what runs the publisher after `start`.
+        worker: makes the thread that runs the publisher after `start`.
     """
 
     def __init__(
@@ -75,12 +72,11 @@ class StatePublisher:
 
     @contextmanager
     def stream(self, code: str, audience: Audience = "paired") -> Iterator[EventStream]:
-        """Keep a language in use within the block, and give the stream
-        that serves its pages to an audience.
+        """Keep a language in use within the block, and yield the stream for an audience.
 
-        The stream of a language that comes into use is a new one: it has nothing until the newest
+        The stream of a language that comes into use is a new one: it is empty until the newest
         snapshot is rendered, so that no page sees an older one. `History` still has the rows of the
-        one before.
+        previous stream.
         """
         key = code, audience
         with self._lock:
@@ -117,7 +113,7 @@ class StatePublisher:
         self._worker.finish()
 
     def close_pages(self) -> None:
-        """Close the connection of every page, and of each that comes later: the box ends."""
+        """Close the connection of every page, also of later ones, because the box ends."""
         with self._lock:
             self._has_ended = True
             streams = [used.stream for used in self._in_use.values()]

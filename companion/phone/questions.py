@@ -1,6 +1,4 @@
-"""Renders what must still be said of an order as the page draws it;
-each answer is a complete order.
-"""
+"""Open questions about an order, in the page's format; each answer is a complete order."""
 
 import json
 from typing import Any, assert_never
@@ -30,10 +28,10 @@ Order = dict[str, Any]
 
 
 class AnswerOption(msgspec.Struct, frozen=True):
-    """One answer: the `order` that it makes, None to leave everything as it is.
+    """One answer with the resulting `order`, None to leave everything unchanged.
 
-    `makes` is the resulting total, "" if it is not known yet; `refused` says why the rules would
-    refuse it. `suit` is drawn.
+    `makes` is the resulting total, "" if it is not known yet; `refused` is the reason why the rules
+    would refuse it. `suit` is drawn.
     """
 
     label: Words
@@ -64,7 +62,7 @@ class QuestionView(msgspec.Struct, frozen=True):
 
 
 def question_view(scene: Scene, command: New | Step, illegal: Illegal) -> QuestionView | None:
-    """Return the question that a refusal of `command` asks for; None if the refusal is final."""
+    """Return the question behind a refusal of `command`; None if the refusal is final."""
     question = scene.question(command, illegal)
     if question is None:
         return None

@@ -1,4 +1,4 @@
-"""Requests of a page: decodes bodies, answers in JSON, and limits work on threads."""
+"""Requests of a page: decoding of bodies, answers in JSON, and limits on work on threads."""
 
 import asyncio
 import html
@@ -39,7 +39,7 @@ _PAGE: Final = """<!doctype html>
 </body>
 </html>
 """
-"""A page for a person whose request was rejected. Under a foreign name it could load no style."""
+"""A page for a user whose request was rejected. Under a foreign name it could not load styles."""
 
 
 ANSWERS_WITHIN: Final = 5.0
@@ -47,7 +47,7 @@ ANSWERS_WITHIN: Final = 5.0
 
 
 class RequestError(CompanionError):
-    """An error answered with a `status` and one sentence."""
+    """An error that is answered with a `status` and one sentence."""
 
     def __init__(self, status: int, sentence: Words) -> None:
         self.status = status
@@ -81,7 +81,7 @@ def json_response(
 async def on_worker(
     worker: ThreadPoolExecutor, work: Callable[..., Answer], *what: object
 ) -> Answer:
-    """Return what `work` returns on the thread of `worker`, in the language of this request."""
+    """Return the result of `work` on the thread of `worker`, in the language of this request."""
     loop = asyncio.get_running_loop()
     return await loop.run_in_executor(worker, copy_context().run, work, *what)
 
@@ -89,8 +89,7 @@ async def on_worker(
 async def answer_of(
     submit: Callable[[Callable[[TableResponse], None]], None], within: float = ANSWERS_WITHIN
 ) -> TableResponse:
-    """Return the box's answer to a request, which `submit` gives to it
-    with what it calls to answer.
+    """Return the box's answer to a request; `submit` passes the request and a callback to the box.
 
     Raises:
         RequestError: the box does not answer in time. It may still do what was asked.
@@ -98,7 +97,7 @@ async def answer_of(
     given: Future[TableResponse] = Future()
 
     def answer(response: TableResponse) -> None:
-        with suppress(InvalidStateError):  # nobody waits any more
+        with suppress(InvalidStateError):  # The request has timed out.
             given.set_result(response)
 
     submit(answer)
@@ -110,11 +109,10 @@ async def answer_of(
 
 
 def rejection(scope: Scope, rejected: RejectedRequest) -> Response:
-    """Return the response to a rejected request:
-    JSON, or the page that names the box's address to a person.
+    """Return the response to a rejected request: JSON, or a page with the box's address for a user.
 
-    That is the address on which the connection came in, so it works for this person. A browser that
-    opens a page accepts HTML; a program and the page's own scripts don't ask for it.
+    That is the address on which the connection came in, so it works for this user. A browser that
+    opens a page accepts HTML; a program and the page's own scripts do not ask for it.
     """
     problem = _sentence(rejected)
     if "text/html" not in Headers(scope=scope).get("accept", ""):
@@ -133,7 +131,7 @@ def rejection(scope: Scope, rejected: RejectedRequest) -> Response:
 
 
 def _sentence(rejected: RejectedRequest) -> Words:
-    """Return the sentence for the person whose request was rejected."""
+    """Return the sentence for the user whose request was rejected."""
     match rejected.reason:
         case "foreign-name":
             return phrase("The box does not have this name.")
@@ -173,7 +171,7 @@ The worker takes turns with the box's own threads, so that orders are slower whi
 """
 
 PAIRED: Final = ""
-"""A paired phone, in place of the origin of an onlooker."""
+"""The value for a paired phone, in place of the origin of an onlooker."""
 
 
 class _Line:
@@ -187,9 +185,9 @@ class _Line:
 class WorkPlaces:
     """Limits how many requests wait for a worker or are answered by it. Not thread-safe.
 
-    A paired phone finds a place unless all are taken. Onlookers have at most half of them, and one
-    for each origin. The worker has one request of an onlooker at a time, so a paired phone waits
-    for no other, and it rests from onlookers most of the time.
+    A paired phone gets a place unless all are taken. Onlookers have at most half of them, one for
+    each origin. The worker handles one onlooker's request at a time, so a paired phone waits for at
+    most one, and most of the time the worker handles none.
 
     Args:
         count: the number of places.
@@ -203,13 +201,13 @@ class WorkPlaces:
 
     @asynccontextmanager
     async def place(self, onlooker: str) -> AsyncIterator[None]:
-        """Keep a place within the block, which begins when the worker may have the request.
+        """Hold a place within the block, which begins when the worker may have the request.
 
         Args:
             onlooker: the origin of the request, or `PAIRED`.
 
         Raises:
-            RequestError: there is no place.
+            RequestError: there is no free place.
         """
         if onlooker == PAIRED:
             _check(self._taken, self._count)

@@ -1,4 +1,4 @@
-"""Serves the page on the phone: everybody may watch, paired phones may play.
+"""The server of the page on the phone: all phones may watch, paired phones may play.
 
 docs/reference/phone-protocol.md documents requests and responses. Anything that may take a moment
 runs in a worker thread, so that the event loop keeps serving the other pages.
@@ -65,17 +65,22 @@ log = logging.getLogger(__name__)
 STATIC: Final = Path(__file__).with_name("static")
 
 GAMES: Final = Path(companion.games.__file__).parent
-"""Where each family of games has its part of the page."""
+"""The folder in which each family of games has its part of the page."""
 
 MANIFEST: Final = "manifest.webmanifest"
 
 COOKIE: Final = "companion-{port}"
-"""The name of a phone's cookie. Cookies ignore ports (RFC 6265, 8.5),
-so two boxes on one host would share a cookie of the same name."""
+"""The name of a phone's cookie.
+
+It includes the port because cookies ignore ports (RFC 6265, 8.5), so that two boxes on one host
+would otherwise share a cookie.
+"""
 
 ORDERS: Final = Rate(each_second=10, at_once=40)
-"""Orders of one phone: no player keys so fast, and each may cost a disk write.
-A burst is a trick keyed at once."""
+"""The rate of one phone's orders, which no player exceeds; each order may cost a disk write.
+
+The burst is a trick entered at once.
+"""
 
 WEIGHED_AT_ONCE: Final = 4
 """Maximum number of simultaneous previews, because a box has one small processor."""
@@ -89,10 +94,9 @@ class PairingForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OrderForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A message of a page on its line: an order for the table that the page has `seen`,
-    else only a preview.
+    """A message of a page on its line: an order for the table that the page has `seen`.
 
-    The answer has the same `id`.
+    Without `seen` it is only a preview. The answer has the same `id`.
     """
 
     id: int
@@ -101,10 +105,10 @@ class OrderForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MeForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a paired phone says of itself and of what it was asked.
+    """Information from a paired phone: its owner `player` ("" for none), and its time.
 
-    It is a `player`'s, or with "" nobody's; it is `now`, in seconds since 1970 UTC; the address
-    that guesses is to be `shut` out, or fine.
+    `now` is in seconds since 1970 UTC. `shut` is the verdict on the address that guesses codes:
+    blocked or allowed.
     """
 
     player: str | UnsetType = UNSET
@@ -120,14 +124,14 @@ class _Scripts(StaticFiles):
 
 
 class _Published(msgspec.Struct, frozen=True):
-    """The last parts in one language without their clock, and when they became those."""
+    """The last parts in one language without their clock, and the time of their last change."""
 
     parts: Mapping[str, object]
     at: float
 
 
 class PhonePage:
-    """Serves the page, between `start` and `close`.
+    """The server of the page, between `start` and `close`.
 
     Args:
         access: the access control.
@@ -135,8 +139,8 @@ class PhonePage:
         rule: puts an order on the box's queue.
         languages: the languages of the phones; `multilingual` chooses among them for each request.
         answers_within: seconds that an order waits for the box.
-        evening: who is told sums, times and miscounts.
-        worker: makes what runs the publisher.
+        evening: the audience of sums, times and miscounts.
+        worker: makes the thread that runs the publisher.
         look_up: returns the box's address in the local network, "" without one.
     """
 
@@ -174,9 +178,7 @@ class PhonePage:
         self._publisher.publish(snapshot)
 
     def close(self) -> None:
-        """Publish the last snapshot to every page, and close their connections:
-        the box ends in order.
-        """
+        """Publish the last snapshot to every page, and close their connections cleanly."""
         self._publisher.close()
         self._publisher.close_pages()
 
@@ -220,16 +222,15 @@ class PhonePage:
         )
 
     def phone_of(self, cookies: str, port: int) -> str:
-        """Return the paired phone that sends `cookies`, the value of a ``Cookie`` header;
-        "" for none.
+        """Return the paired phone for `cookies`, the value of a ``Cookie`` header; "" for none.
 
-        `port` is the one of the box.
+        `port` is that of the box.
         """
         token = cookie_parser(cookies).get(COOKIE.format(port=port), "")
         return self.access.known(token) if token else ""
 
     def at_table(self) -> tuple[str, ...]:
-        """Return the names of those who sit at the table now."""
+        """Return the names of the players at the table now."""
         state = self.snapshot.scene.state
         return () if state is None else tuple(player.name for player in state.players)
 
@@ -255,7 +256,7 @@ class PhonePage:
         return PAIRED if self.access.known(token) else origin_of(address)
 
     async def admit_to_evening(self, request: Request) -> None:
-        """Let a phone that may see the evening pass.
+        """Return if the phone may see the evening.
 
         Raises:
             RequestError: the evening is for paired phones, and this one is not paired.
@@ -267,8 +268,9 @@ class PhonePage:
         return await asyncio.to_thread(self.access.paired_name, _token(request))
 
     async def _line(self, page: WebSocket) -> None:
-        """Tell a page what its phone may hear, until it may no longer;
-        then the page opens another line.
+        """Send a page the feed for its phone until its rights change.
+
+        The page then opens a new line.
         """
         token = _token(page)
 
@@ -279,7 +281,7 @@ class PhonePage:
         audience: Audience = (
             "paired" if self._evening == "everybody" or begun_paired else "everybody"
         )
-        # The line of an onlooker is nobody's, so nothing is published when it opens.
+        # The line of an onlooker belongs to no player, so nothing is published when it opens.
         counted = self._connection(token) if begun_paired else contextlib.nullcontext()
         with counted, self._publisher.stream(language_in_use().code, audience) as stream:
             answering = partial(self._asked_on_line, token, _address(page))
@@ -302,10 +304,10 @@ class PhonePage:
         return sorted({owner for token in self._connected if (owner := self.access.owner(token))})
 
     async def _asked_on_line(self, token: str, address: str, message: str) -> str | None:
-        """Return the answer to what a page asks on its line; None for what no page of ours sends.
+        """Return the answer to a page's message on its line; None for a foreign message.
 
-        The line has the cookie with which it was opened. Whether that phone still rules is looked
-        up for each order.
+        The line has the cookie with which it was opened. Whether that phone is still paired is
+        checked for each order.
         """
         try:
             form = msgspec.json.decode(message, type=OrderForm)
@@ -320,7 +322,7 @@ class PhonePage:
                 answer = await self._preview(self._onlooker(token, address), form.order)
         except CompanionError as error:
             status, answer = _status(error), {"problem": words_of(error)}
-        except Exception:  # the page hears of it, and the line stays
+        except Exception:  # The page gets the error, and the line stays open.
             log.exception("an order on the line")
             status, answer = (
                 500,
@@ -336,9 +338,7 @@ class PhonePage:
         return answer
 
     def _who(self, request: Request, name: str | None) -> Response:
-        """Return what a phone called `name` is content of itself;
-        None for one that is not paired.
-        """
+        """Return the response that describes the phone called `name`; None if it is not paired."""
         player = "" if name is None else self.access.owner(_token(request))
         content: dict[str, object] = {
             "rules": name is not None,
@@ -369,9 +369,7 @@ class PhonePage:
         return answer
 
     async def _invite(self, request: Request) -> Response:
-        """Issue a code for another phone, and draw it
-        with the box's address as the display does.
-        """
+        """Issue a code for another phone, and draw it with the box's address like the display."""
         await self.paired_name(request)
         own = await asyncio.to_thread(self._look_up)
         address = f"{own}:{request.scope['server'][1]}" if own else ""
@@ -388,9 +386,7 @@ class PhonePage:
         return answer
 
     async def _said(self, request: Request) -> Response:
-        """Keep whose phone it is, judge who guesses,
-        or take the time while nothing has set the clock.
-        """
+        """Store the phone's owner, the verdict on a guesser, or the time if the clock is unset."""
         await self.paired_name(request)
         form = await asked(request, MeForm)
         if isinstance(form.player, str):
@@ -404,7 +400,7 @@ class PhonePage:
         return self._who(request, await self._ruling_name(request))
 
     async def _order(self, token: str, given: Mapping[str, Any], seen: int) -> object:
-        """Return what an order from the phone with that `token` comes to."""
+        """Return the result of an order from the phone with that `token`."""
         phone = await self._paired_name(token)
         if not self._rate_limiter.allows(token):
             too_fast = phrase("Too fast: the box accepts ten commands per second from a phone.")
@@ -441,8 +437,9 @@ class PhonePage:
             return await asyncio.to_thread(orders.preview, self.snapshot, order)
 
     def _parts(self, snapshot: Snapshot) -> Mapping[str, object]:
-        """Return all parts. Their clock only advances with another change,
-        because time alone is no news.
+        """Return all parts. Their clock only advances with other changes.
+
+        Time alone is not news.
         """
         ruling = {
             "phones": self.access.paired_count,
@@ -525,14 +522,12 @@ async def _front_page(request: Request) -> Response:
 
 
 async def _wall(_request: Request) -> Response:
-    """Lead a television, at which an address is typed with a remote control, to the page's wall."""
+    """Redirect to the page's wall, for a television with a remote control and no keyboard."""
     return RedirectResponse("/#wall")
 
 
 async def _manifest(request: Request) -> Response:
-    """Return what a phone needs to keep the page like an app
-    (https://www.w3.org/TR/appmanifest/).
-    """
+    """Return the manifest for installing the page like an app (https://www.w3.org/TR/appmanifest/)."""
     made = await asyncio.to_thread(_made_manifest)
     is_named = request.path_params.get("tag") == made.tag
     return made.response(

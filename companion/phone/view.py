@@ -1,6 +1,6 @@
-"""Renders a snapshot as the parts of docs/reference/phone-protocol.md, all except `ruling`.
+"""Rendering of a snapshot as the parts of docs/reference/phone-protocol.md, all except `ruling`.
 
-Nothing here changes anything, and any thread may call it.
+Nothing here changes any state, and any thread may call it.
 """
 
 from collections.abc import Sequence
@@ -50,9 +50,7 @@ def parts(snapshot: Snapshot) -> dict[str, Any]:
 
 
 def table_parts(snapshot: Snapshot) -> dict[str, object]:
-    """Return the parts that every page shows of the table, the panel too:
-    `game`, `state` and `now`.
-    """
+    """Return the parts of the table shown by every page and the panel: `game`, `state`, `now`."""
     scene = snapshot.scene
     rules, state = scene.rules, scene.state
     public = None
@@ -66,9 +64,7 @@ def table_parts(snapshot: Snapshot) -> dict[str, object]:
 
 
 def _game(snapshot: Snapshot) -> dict[str, object] | None:
-    """Return what stays the same in the game or in this round;
-    `number` counts the journal's games.
-    """
+    """Return the constant facts of the game or round; `number` counts the journal's games."""
     scene = snapshot.scene
     rules, state = scene.rules, scene.state
     if rules is None or state is None:
@@ -120,7 +116,7 @@ def _now(snapshot: Snapshot) -> TableView:
 
 
 def _again(snapshot: Snapshot) -> dict[str, Any] | None:
-    """Return the set-up for the same players and rules again, if that variant is still loaded."""
+    """Return the setup for the same players and rules, if that variant is still loaded."""
     if snapshot.scene.state is None:
         return None
     again = SummaryDialog.again(snapshot.scene)
@@ -140,10 +136,9 @@ def _rounds(snapshot: Snapshot) -> Sequence[object] | None:
 
 
 def undo_of(scene: Scene) -> UndoOffer | None:
-    """Return what one tap takes back, and the state without it; None if there is nothing.
+    """Return what one tap would undo, and the state without it; None if there is nothing.
 
-    It is a call that was judged since the last command, else that command, else the start of the
-    game.
+    It is a call judged since the last command, or else that command, or else the start of the game.
     """
     judged = scene.undoable_call
     if judged is not None:

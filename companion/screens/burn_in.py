@@ -71,8 +71,7 @@ class BurnInGuard:
         )
 
     def deadline(self, now: float) -> float | None:
-        """Return the next time at which `look` may return something else; None once the display is
-        dark.
+        """Return the next time at which `look` may return something else; None if it is dark.
 
         It is always later than the last look, so that a box waiting for it cannot loop.
         """

@@ -232,11 +232,10 @@ class PlayerTableScreen(msgspec.Struct, frozen=True, tag=True):
 
 
 class WinnerScreen(msgspec.Struct, frozen=True, tag=True):
-    """The end of the game (10, 43). `sentence`: "Ann wins", "Gus loses"; `forfeit`: "takes a
-    drink".
+    """The end of the game (10, 43): `sentence` ("Ann wins", "Gus loses") and `forfeit`.
 
     Below it are `rows`, the best player first; `unit` is the unit of their figures ("points"). A
-    forfeit leaves no room for rows.
+    forfeit ("takes a drink") leaves no room for rows.
     """
 
     sentence: Words
@@ -250,9 +249,7 @@ class WinnerScreen(msgspec.Struct, frozen=True, tag=True):
 
 
 class ListEntry(msgspec.Struct, frozen=True):
-    """A list row: an optional short prefix in its own column ("99"), the text, and `value` at the
-    right.
-    """
+    """A list row: an optional short prefix in its own column ("99"), text, and `value` at right."""
 
     text: Words
     prefix: Words = ""
@@ -279,10 +276,9 @@ class CountScreen(msgspec.Struct, frozen=True, tag=True):
 
 
 class MiscountScreen(msgspec.Struct, frozen=True, tag=True):
-    """A wrong call (13, 13b): the right total at its usual place, the wrong one below `label`
-    ("not").
+    """A wrong call (13, 13b): the right total at its usual place, the wrong one below `label`.
 
-    `ok` is the label of OK, if it asks why.
+    The label is "not". `ok` is the label of OK, if it asks why.
     """
 
     total: int
@@ -373,8 +369,7 @@ class OwnWifiScreen(msgspec.Struct, frozen=True, tag=True):
 
 
 class RestingScreen(msgspec.Struct, frozen=True, tag=True):
-    """The idle display (18): the total, small, in one of nine `place`s (0 to 8), moved every
-    minute.
+    """The idle display (18): the small total in one of nine `place`s (0 to 8), moved every minute.
 
     `text` replaces the total if there is none: no game is in progress, or it is a trick game.
     """

@@ -57,9 +57,7 @@ class RateLimiter:
 
 
 OF_AN_ORIGIN: Final = Rate(each_second=30, at_once=200)
-"""Shares of one origin. Six phones behind one address that load the page at once need less than
-100.
-"""
+"""Shares of one origin. Six phones behind one address that load the page need less than 100."""
 
 OF_ALL: Final = Rate(each_second=60, at_once=300)
 """Shares of all origins together."""

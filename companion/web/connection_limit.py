@@ -118,9 +118,7 @@ class ConnectionLimiter(Generic[Guest]):
         return guest in self._phones
 
     def know(self, guest: Guest, phone: str) -> None:
-        """Protect a connection from eviction because it belongs to the paired `phone`; "" ends
-        that.
-        """
+        """Protect a connection of the paired `phone` from eviction; with "", stop protecting it."""
         if not phone:
             if self._phones.pop(guest, None) is not None:
                 self._unknown.setdefault(self._origins[guest], {})[guest] = None

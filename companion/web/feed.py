@@ -38,11 +38,10 @@ class Feed:
         self.is_closed = False
 
     def update(self, parts: Mapping[str, bytes], rows: Sequence[bytes] = ()) -> int:
-        """Make a new version if anything is new, and notify the subscribers; return the newest
-        version.
+        """Make a new version if anything is new, and notify the subscribers.
 
-        Parts and rows are JSON. A part that is not given is unchanged; `rows` is the complete
-        history, oldest first.
+        Return the newest version. Parts and rows are JSON. A part that is not given is unchanged;
+        `rows` is the complete history, oldest first.
         """
         with self._lock:
             fresh = {name: value for name, value in parts.items() if self._parts.get(name) != value}
@@ -120,8 +119,6 @@ class Feed:
 
 
 def first_other(before: Sequence[object], after: Sequence[object]) -> int:
-    """Return the first index at which the two differ, or the shorter length if one begins the
-    other.
-    """
+    """Return the first index at which the two differ, or the length of the shorter one."""
     differ = (at for at, (old, new) in enumerate(zip(before, after, strict=False)) if old != new)
     return next(differ, min(len(before), len(after)))

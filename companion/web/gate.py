@@ -165,9 +165,7 @@ class Gate(asyncio.Protocol):
         self._look()
 
     def _is_paired(self) -> bool:
-        """Return whether the connection belongs to a paired phone, looking at the held head if
-        necessary.
-        """
+        """Return whether the connection belongs to a paired phone, by its held head if needed."""
         if self._limiter.is_known(self._gated):
             return True
         if self.inside is not self._requests:
@@ -179,8 +177,9 @@ class Gate(asyncio.Protocol):
         return self._limiter.is_known(self._gated)
 
     def _look(self) -> None:
-        """Read from the transport, unless there is enough: a complete head, to look for a paired
-        phone.
+        """Read from the transport, unless there is enough.
+
+        Enough is a complete head, which may identify a paired phone.
         """
         lacks_head = self.inside is self._requests and _END not in self._held
         is_enough = bool(self._held) and not (lacks_head and len(self._held) < _MAX_HEAD_LENGTH)

@@ -135,9 +135,7 @@ _STATUS: Final[Mapping[Reason, int]] = {
 
 
 class RejectedRequest(Exception):  # noqa: N818  # named as a verdict on a request, not as an error
-    """A request that the guard rejects; `limit` is the maximum length in bytes that a body
-    exceeded.
-    """
+    """A request that the guard rejects; `limit` is the maximum length in bytes it exceeded."""
 
     def __init__(self, reason: Reason, limit: int = 0) -> None:
         self.reason, self.limit = reason, limit
@@ -243,9 +241,7 @@ def _check_host(scope: Scope, names: Collection[str], reason: Reason) -> None:
 
 
 def _check_page(scope: Scope) -> None:
-    """Raise RejectedRequest unless the box's own page sent the request, as far as the browser
-    tells.
-    """
+    """Raise RejectedRequest unless the box's own page sent the request, if the browser tells."""
     headers = Headers(scope=scope)
     origin, site = headers.get("origin"), headers.get("sec-fetch-site")
     looks = scope["type"] == "http" and scope["method"] in {"GET", "HEAD"}
@@ -260,8 +256,9 @@ def _check_page(scope: Scope) -> None:
 
 
 async def _read(scope: Scope, receive: Receive, longest: int) -> Receive:
-    """Return a `receive` with the body; raise RejectedRequest if it is too long or not a JSON
-    object.
+    """Return a `receive` with the body.
+
+    Raise RejectedRequest if it is too long or not a JSON object.
     """
     headers = Headers(scope=scope)
     if headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":

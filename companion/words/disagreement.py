@@ -304,9 +304,7 @@ class _ExplanationText:
         return phrase("{what}, before {card}?", what=what, card=card)
 
     def _whose_now(self, edit: Edit) -> str:
-        """Return the new owner of the play after a missed card; "" if the correction keeps the
-        owner.
-        """
+        """Return the new owner of the play after a missed card; "" if the owner is unchanged."""
         mended, before = self.explanation.mended, self.counted[edit.place - 1].state
         if not mended:
             return ""

@@ -54,8 +54,7 @@ Kind = Literal[
 
 
 class EventRow(msgspec.Struct, frozen=True, kw_only=True):
-    """The action of `player` with `cards` in a few words, and the `total` after it, if there is
-    one.
+    """The action of `player` with `cards` in a few words, and the `total` after it, if any.
 
     `hand` is the number of the hand or round. `text` follows the player's name, and `brief` is the
     same without the total. `after` lists the consequences, one sentence each. `said` is the whole

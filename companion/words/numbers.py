@@ -97,7 +97,7 @@ def figure(number: int) -> Words:
 
 
 def money(cents: int) -> Words:
-    """Return an amount in cents as digits with two decimals, without a currency.
+    """Return an amount of money in cents as digits with two decimals, without a currency.
 
     >>> money(240), money(-5)
     ('2.40', '−0.05')

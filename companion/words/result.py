@@ -123,8 +123,9 @@ def _pot(state: State) -> Words:
 
 
 def _gone(moments: Sequence[HistoryEntry]) -> dict[str, tuple[int, bool]]:
-    """Return the hand or round in which each player went out, earliest first, and whether they
-    left.
+    """Return the hand or round in which each player went out, earliest first.
+
+    The flag is whether the player left.
     """
     state = moments[-1].state
     still_in = {state.players[seat].name for seat in state.seats_in}

@@ -156,9 +156,7 @@ def next_deal(state: State) -> Message | None:
 
 
 def is_over(state: State) -> Words:
-    """Return the sentence announcing the end of the hand, round or game; "" while it is in
-    progress.
-    """
+    """Return the sentence announcing the end of the hand, round or game; "" before it."""
     match state.phase:
         case "game-over":
             return refusal_sentence(GameOver())

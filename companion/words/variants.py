@@ -129,11 +129,10 @@ def taken_out(pack: Pack) -> Words:
 
 
 def pack_changes(had: Pack | None, now: Pack) -> tuple[Words, Words]:
-    """Return how to change the pack before the next game, as headline and sentence; both "" if
-    unchanged.
+    """Return how to change the pack before the next game, as headline and sentence.
 
-    `had` is the pack on the table. None means unknown; a deck of 52 with the required jokers is
-    assumed.
+    Both are "" if nothing changes. `had` is the pack on the table. None means unknown; a deck of 52
+    with the required jokers is assumed.
     """
     lies = had or Pack(jokers=now.jokers)
     changes = [*_decks(lies, now), *_jokers(lies, now), *_removed(lies, now)]

@@ -1,1 +1,1 @@
-"""The page that sets up games: the catalogue, house rules, and the editor for variants."""
+"""The page that sets up games: the catalog, house rules, and the editor for variants."""

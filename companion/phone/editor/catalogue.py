@@ -1,4 +1,4 @@
-"""The catalogue of variants: the list, one variant in plain words, the current game."""
+"""The catalog of variants: the list, one variant in plain words, the current game."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -24,11 +24,11 @@ from companion.words.variants import pack_changes, provenance_words, translated
 replace = msgspec.structs.replace
 
 FOUR: Final = 4
-"""The number of players of a game that is described while nobody sits down to it."""
+"""The number of players assumed for describing a game without players."""
 
 
 def listing(shelf: Shelf) -> list[dict[str, Any]]:
-    """Return every variant that can be played, in the order of the box's own list."""
+    """Return every playable variant, in the order of the box's own list."""
     return [
         {
             "name": name,
@@ -49,8 +49,9 @@ def listing(shelf: Shelf) -> list[dict[str, Any]]:
 def preview(
     scene: Scene, shelf: Shelf, name: str, players: Sequence[str], house: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """Describe a game to these `players` under these house rules, before it starts;
-    with none, to four.
+    """Return the description of a game for these `players` and house rules, before it starts.
+
+    Without players, it is described for four.
 
     Raises:
         Illegal: ``unknown-variant``.
@@ -70,7 +71,7 @@ def preview(
     )
     problem = "" if refused is None or turns_up else sentences([sentence(refused)])
     fewest, most = variant.players
-    # Too many players see the rules for the maximum.
+    # If there are too many players, they see the rules for the maximum.
     dealt = min(max(len(names), fewest), most or len(names))
     printed = family_of(variant).rules_of(variant, {}, dealt)
     try:
@@ -97,7 +98,7 @@ def preview(
 
 
 def _kept_chips(scene: Scene, rules: Rules, players: tuple[str, ...]) -> str:
-    """Return which chips these players may keep from the game that is being played; "" for none."""
+    """Return the chips that these players may keep from the current game; "" for none."""
     before = scene.state
     if before is None or kept_chips(before, rules, players) is None:
         return ""
@@ -106,7 +107,7 @@ def _kept_chips(scene: Scene, rules: Rules, players: tuple[str, ...]) -> str:
 
 
 def playing(scene: Scene) -> dict[str, Any] | None:
-    """Return the current game in plain words, by the rules that it began with; None without one.
+    """Return the current game in plain words, under the rules it began with; None without one.
 
     It does not use the loaded variant, which may have been edited since.
     """
@@ -117,9 +118,7 @@ def playing(scene: Scene) -> dict[str, Any] | None:
 
 
 def _seats(scene: Scene, variant: Variant, house: Mapping[str, Any]) -> list[int]:
-    """Return the fewest and the most players that can be dealt to;
-    the variant's own if that is nobody.
-    """
+    """Return the fewest and the most players with a possible deal, or else the variant's own."""
     fewest, most = variant.players
     fitting = [
         count
@@ -136,7 +135,7 @@ def _deals(scene: Scene, variant: Variant, house: Mapping[str, Any], count: int)
 
 
 def _details(rules: Rules) -> dict[str, Any]:
-    """Return the rules in force in words, and what is dealt."""
+    """Return the rules in force in words, and the deal."""
     main, others, intro = family_of(rules).in_force(rules)
     pack = rules.pack
     return {
@@ -157,7 +156,7 @@ def _drawn(rows: Rows) -> list[tuple[Words, Words]]:
 
 
 def _pack(lies: Pack | None, pack: Pack) -> dict[str, Words] | None:
-    """Return what to do with the cards first; None for nothing."""
+    """Return the change to make to the pack first; None for no change."""
     headline, words = pack_changes(lies, pack)
     if not headline:
         return None

@@ -1,4 +1,4 @@
-"""Writes the content of a variant file as TOML, and house rules as keys of one."""
+"""Writer of variant files as TOML, and of house rules as keys of such a file."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -25,11 +25,10 @@ def written(content: Mapping[str, Any]) -> str:
 
 
 def house_in_file(house: Mapping[str, Any], inherited: Content) -> Content:
-    """Return house rules as the keys of a file that extends a variant;
-    one that is no key is left out.
+    """Return house rules as the keys of a file that extends a variant.
 
-    A house rule applies to any number of players, so what the variant changes from a number on
-    goes.
+    A house rule without a key is left out. A house rule applies to any number of players, so it
+    removes the variant's changes from a number of players on.
 
     Args:
         house: the house rules.
@@ -60,4 +59,4 @@ def _value(value: object) -> str:
         case list() | tuple():
             return "[" + ", ".join(map(_value, value)) + "]"
         case _:
-            return msgspec.json.encode(value).decode()  # the same in TOML as in JSON
+            return msgspec.json.encode(value).decode()  # JSON is valid TOML here.

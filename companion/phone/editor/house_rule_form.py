@@ -14,7 +14,7 @@ from companion.words.rule_keys import answer, rule_title
 
 House = Mapping[str, Any]
 Row = dict[str, Any]
-"""The row of a rule in a form, as the page reads it."""
+"""The row of a rule in a form, in the page's format."""
 
 
 def house_rows(printed: Rules, rules: Rules, house: House) -> list[Row]:
@@ -41,15 +41,15 @@ def house_rows(printed: Rules, rules: Rules, house: House) -> list[Row]:
     places = {name: place for place, name in enumerate(family.options)}
     usual.sort(
         key=lambda row: places.get(row["name"], -1)
-    )  # single cards, which are no option, come first
+    )  # Single cards, which are not options, come first.
     others = [_row(option, printed, house) for option in options if not option.key.usual]
-    if (pack := printed.pack) is not None:  # the rules with a dialog of their own ask for a card
+    if (pack := printed.pack) is not None:  # The rules with a dialog of their own ask for a card.
         others += [_card_row(rule, pack, house) for rule in family.own_house_rules]
     return [*(row | {"usual": True} for row in usual), *(row | {"usual": False} for row in others)]
 
 
 def _fits(option: Option, rules: Rules) -> bool:
-    """Return whether the house rule makes a difference to this game."""
+    """Return whether the house rule affects this game."""
     return not option.key.applies or bool(getattr(rules, option.key.applies))
 
 
@@ -69,9 +69,7 @@ def _row(option: Option, printed: Rules, house: House) -> Row:
 
 
 def _input_of(option: Option) -> Row:
-    """Return the kind of a rule that is no switch, with its answers,
-    or its lowest and highest number.
-    """
+    """Return the input type of a rule that is not a switch, with its answers or its range."""
     if option.choices:
         return {"kind": "choice", "options": _answers(option.name, option.choices)}
     low, high = option.range

@@ -1,4 +1,4 @@
-"""The report on the text of a variant file: its mistakes, and what a tap can change in it."""
+"""The report on the text of a variant file: its mistakes, and the changes that a tap can make."""
 
 import msgspec
 
@@ -20,8 +20,9 @@ from companion.variants.judge import FileJudgement
 
 
 class FileChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A tap: the `add_on` to use or to remove, or the new `entry` of a `card`,
-    None for that of the base.
+    """The change made by a tap: an `add_on` to use or remove, or the new `entry` of a `card`.
+
+    The entry None restores that of the base.
     """
 
     add_on: str = ""
@@ -29,8 +30,9 @@ class FileChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     entry: CardEntry | None = None
 
     def applied(self, raw: Content, merged: Content, below: Content) -> Content:
-        """Return the changed content of a file; `merged` and `below` are that
-        and its base in full.
+        """Return the changed content of a file.
+
+        `merged` is its complete content, and `below` that of its base.
         """
         for add_on in load_add_ons():
             if add_on.name == self.add_on:
@@ -48,9 +50,10 @@ class FileProblem(msgspec.Struct, frozen=True):
 class FileReport(msgspec.Struct, frozen=True):
     """The report on a file with this `text`, and the rows that a tap can change.
 
-    `name` is that of the file without ``.toml``, and `exists` whether another variant of the user
-    has it. `refused` is why a tap changed nothing, or "". Only an adding game without mistakes has
-    `cards`, `add_ons`, a `target`, and in `intro` its most important other rules in two sentences.
+    `name` is that of the file without ``.toml``, and `exists` is whether another variant of the
+    user has it. `refused` is the reason why a tap changed nothing, or "". Only an adding game
+    without mistakes has `cards`, `add_ons`, a `target`, and in `intro` its most important other
+    rules in two sentences.
     """
 
     text: str

@@ -1,4 +1,4 @@
-"""Routes about variants: the list, one in plain words, and the editor."""
+"""Routes about variants: the list, one variant in plain words, and the editor."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -32,7 +32,7 @@ Asked = TypeVar("Asked")
 
 
 class Preview(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A request to describe a game to these `players`; without a `variant` the current one."""
+    """A request to describe a game for these `players`; without a `variant`, the current game."""
 
     variant: str = ""
     players: Annotated[tuple[str, ...], Meta(max_length=99)] = ()
@@ -40,8 +40,9 @@ class Preview(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OpenRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A request to open a new file built on a variant with `house` rules,
-    or the user's file `itself`.
+    """A request to open a new file that extends a variant with `house` rules.
+
+    With `itself`, it opens the user's own file instead.
     """
 
     variant: str
@@ -50,7 +51,7 @@ class OpenRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CheckRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A text to check, of the user's variant `name` or of a new one, after a `change`."""
+    """A request to check a text, of the user's variant `name` or of a new one, after a `change`."""
 
     text: str
     name: str = ""
@@ -58,8 +59,9 @@ class CheckRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SaveRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A text to save under the name of a `file`, or of its title,
-    and whether it may replace another.
+    """A request to save a text under the name of a `file` or its title.
+
+    `instead` allows it to replace another file.
     """
 
     text: str
@@ -80,7 +82,7 @@ def games_routes(
         store: the store of variants.
         snapshot: returns the newest snapshot of the box.
         ruler: raises the page's response to a phone that is not paired.
-        onlooker: returns the origin of a phone that is not paired, else "".
+        onlooker: returns the origin of a phone that is not paired, or "".
         worker: a single thread, so that orders of paired phones do not wait for these requests.
     """
     requests = _Requests(store, snapshot, ruler, onlooker, worker)
@@ -95,7 +97,7 @@ def games_routes(
 
 
 class _Requests:
-    """Answers requests one after the other."""
+    """The requests, answered one after the other."""
 
     def __init__(
         self,

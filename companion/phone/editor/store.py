@@ -1,7 +1,7 @@
-"""Stores the user's variants: judges texts, saves files in the user's folder, reloads all variants.
+"""The store of the user's variants: it checks texts, saves files and reloads all variants.
 
-The same file reader as in `companion variants check` decides what is valid, and nothing here does.
-A game in progress keeps the variant that it began with, whatever is saved meanwhile.
+Validity is decided only by the file reader of `companion variants check`. A game in progress keeps
+the variant that it began with, even if another is saved in the meantime.
 """
 
 import re
@@ -25,15 +25,16 @@ from companion.variants.reading import read_content
 from companion.words.variants import translated
 
 MAX_NAME_LENGTH: Final = 40
-"""Maximum characters of a file's name without ``.toml``, as many as its title may have."""
+"""Maximum characters of a file's name without ``.toml``, the same as for its title."""
 
 NAMELESS: Final = "our-game"
 """The name of a file whose title has no ASCII letter or digit."""
 
 
 class VariantStoreError(CompanionError):
-    """A variant was not saved; the message is one sentence,
-    `exists` the variant that it would replace.
+    """A variant was not saved; the message is one sentence.
+
+    `exists` is the variant that it would replace.
     """
 
     def __init__(self, sentence: Message | str, *, exists: str = "") -> None:
@@ -49,7 +50,7 @@ class VariantStore:
 
     Args:
         folder: the folder of the user's variants, created at the first save; None disables saving.
-        shelve: receives all variants that can be played, after each save.
+        shelve: receives all playable variants, after each save.
     """
 
     def __init__(
@@ -61,8 +62,9 @@ class VariantStore:
         self.shelf = load_variants(folder)
 
     def open(self, name: str, house: Mapping[str, Any], *, itself: bool = False) -> FileReport:
-        """Return the report on a new file built on a variant with these house rules,
-        or on the file `itself`.
+        """Return the report on a new file that extends a variant with these house rules.
+
+        With `itself`, return the report on the variant's own file.
 
         Raises:
             VariantStoreError: there is no such variant, or it is not the user's own.
@@ -83,13 +85,12 @@ class VariantStore:
         )
 
     def check(self, text: str, name: str = "", change: FileChange | None = None) -> FileReport:
-        """Return the report on a text, changed by a tap if the changed game can be played;
-        save nothing.
+        """Return the report on a text, changed by a tap if the result can be played; save nothing.
 
         Args:
             text: the text of the file.
-            name: the user's variant that is edited, or "" for a new one.
-            change: what was tapped.
+            name: the user's variant being edited, or "" for a new one.
+            change: the change made by the tap.
         """
         shelf = self.shelf
         stem, judged, below = self._judged(text, name, shelf)
@@ -107,12 +108,13 @@ class VariantStore:
         )
 
     def save(self, text: str, file: str = "", *, instead: bool = False) -> str:
-        """Save the text of a variant of any family and reload all variants;
-        return the name of its file.
+        """Save the text of a variant of any family and reload all variants.
+
+        Return the name of its file.
 
         Args:
             text: the text of the file.
-            file: its name; a new one is made from the title for "".
+            file: its name; for "" a new one is made from the title.
             instead: whether it may replace the user's variant of that name.
 
         Raises:
@@ -128,18 +130,18 @@ class VariantStore:
 
     def text(self, name: str) -> str | None:
         """Return the file of a loaded variant; None if there is none of this name."""
-        shelf = self.shelf  # another thread may replace it
+        shelf = self.shelf  # Another thread may replace it.
         if name not in shelf.variants:
             return None
         if name not in shelf.own:
             return bundled_text(shelf.variants[name])
         try:
             return None if self._folder is None else text_of(self._folder / f"{name}.toml")
-        except ForeignError:  # it was deleted or replaced since
+        except ForeignError:  # It was deleted or replaced in the meantime.
             return None
 
     def _judged(self, text: str, name: str, shelf: Shelf) -> tuple[str, FileJudgement, Content]:
-        """Return the name of a text's file, what it says, and the merged content of its base."""
+        """Return the name of a text's file, its judgment, and the merged content of its base."""
         extended = {other: content.get("extends", "") for other, content in shelf.contents.items()}
         base = parent_of(text)
         judged = judge(name, text, shelf.contents, extended | {name: base})
@@ -199,7 +201,7 @@ def _plain_name(title: str) -> str:
 
 
 def _file_name(name: str, title: str, shelf: Shelf) -> str:
-    """Return the name of a file: that of a user's variant stays, any other is made plain."""
+    """Return the name of a file: a user's variant keeps its own, any other is made plain."""
     if name in shelf.own:
         return name
     plain = _plain_name(name or title)

@@ -1,1 +1,1 @@
-"""Pairs a phone with the box, and controls what a paired phone may do."""
+"""Pairing of phones with the box, and control of what a paired phone may do."""

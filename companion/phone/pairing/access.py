@@ -1,4 +1,4 @@
-"""Access control: a phone whose user enters the code on the display may play, for one evening."""
+"""Access control: a phone may play for one evening once its user enters the code on the display."""
 
 import logging
 from collections.abc import Callable, Collection
@@ -21,13 +21,11 @@ from companion.phone.pairing.sessions import Sessions
 log = logging.getLogger(__name__)
 
 Report = Callable[[PhonePaired | CodeGuessed | CodeSpent | GuesserJudged], None]
-"""Puts a report of the pairing on the box's queue."""
+"""Puts a report about pairing on the box's queue."""
 
 
 class Admitted(msgspec.Struct, frozen=True):
-    """A paired phone: the `token` in its cookie, its `name`,
-    and the player whose phone it is, or "".
-    """
+    """A paired phone: the `token` in its cookie, its `name`, and its owner, or ""."""
 
     token: str
     name: str
@@ -35,11 +33,12 @@ class Admitted(msgspec.Struct, frozen=True):
 
 
 class AccessControl:
-    """Pairing code and sessions. The box's thread issues and dismisses,
-    the web's threads enter codes.
+    """Pairing code and sessions.
+
+    The box's thread issues codes and disconnects phones, the web's threads redeem codes.
 
     Attributes:
-        pairing: the code that is valid, if one is.
+        pairing: the current code, if there is one.
         listeners: called whenever the set of paired phones or an owner changes, or a code is
             issued, on the thread that did it.
         version: a number that changes whenever one of these does.
@@ -59,7 +58,7 @@ class AccessControl:
         self.pairing = PairingCode(clock.monotonic, draw)
         self._sessions = Sessions(folder, clock)
         self._report = report
-        self.version = int(clock.time())  # differs from the one before a restart
+        self.version = int(clock.time())  # It differs from the number before a restart.
         self._lock = Lock()
 
     @property
@@ -68,13 +67,13 @@ class AccessControl:
         return self._sessions.count
 
     def issue(self) -> str:
-        """Issue a new code for the display and return it; pages that wait for one hear of it."""
+        """Issue a new code for the display and return it; pages that wait for one are notified."""
         code = self.pairing.issue()
         self._changed()
         return code
 
     def dismiss(self) -> None:
-        """Unpair all phones and invalidate the code."""
+        """Disconnect all phones and invalidate the code."""
         with self._lock:
             self.pairing.dismiss()
             self._sessions.end_all()
@@ -92,7 +91,7 @@ class AccessControl:
             TriesExhausted: the address sent too many wrong codes; the message is for the page.
         """
         try:
-            with self._lock:  # no phone is paired while all are being unpaired
+            with self._lock:  # No phone may be paired while all are being disconnected.
                 self.pairing.redeem(code, address)
                 token, name = self._sessions.begin(name, before)
             admitted = Admitted(token, name, self._sessions.owner(token))
@@ -107,8 +106,9 @@ class AccessControl:
         return admitted
 
     def guesser(self) -> Guesser | None:
-        """Return who guesses at the code, since when by the wall clock,
-        until somebody has judged it.
+        """Return the address that guesses codes, since the wall-clock time of its first wrong code.
+
+        It is returned until a player has judged it.
         """
         guesser = self.pairing.guesser
         if guesser is None:
@@ -117,7 +117,7 @@ class AccessControl:
         return Guesser(guesser.address, guesser.count, since)
 
     def judge(self, *, shut: bool) -> None:
-        """Take what somebody says of who guesses: fine, or with `shut` to be shut out."""
+        """Record a player's verdict on the guessing address: allowed, or blocked with `shut`."""
         self.pairing.judge(shut=shut)
         self._report(GuesserJudged())
         self._changed()
@@ -127,31 +127,28 @@ class AccessControl:
         return self._sessions.use(token) if token else None
 
     def known(self, token: str) -> str:
-        """Return an id of the phone with this token, "" if it is not paired; wait for no disk."""
+        """Return an id of the phone with this token, or "" if unpaired, without disk access."""
         return self._sessions.known(token)
 
     def owner(self, token: str) -> str:
-        """Return the player whose phone has this token, "" for nobody's; wait for no disk."""
+        """Return the player who owns the phone with this token, or "", without disk access."""
         return self._sessions.owner(token)
 
     def own(self, token: str, player: str) -> None:
-        """Give the phone with this token to `player`, or with "" to nobody;
-        on return that is on disk.
-        """
+        """Assign the phone with this token to `player`, "" for none; on return that is on disk."""
         if self._sessions.own(token, player):
             self._changed()
 
     def hear_time(self, now: float) -> None:
-        """Set the box's clock by the `now` of a paired phone, if nothing else has set it."""
+        """Set the box's clock to the `now` of a paired phone, unless another source has set it."""
         if self.clock.hear(now):
             self._sessions.save()
             self._changed()
 
     def rename(self, player: str, name: str, only: Collection[str] | None = None) -> frozenset[str]:
-        """Let the phones of `player`, who is called `name` from now on, follow;
-        return which these are.
+        """Rename the owner `player` of phones to `name`; return which phones these are.
 
-        With `only` other phones stay.
+        With `only`, other phones are unchanged.
         """
         theirs = self._sessions.rename(player, name, only)
         if theirs:

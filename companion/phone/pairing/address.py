@@ -1,4 +1,4 @@
-"""The address of the page, as text and as a QR code, and whether a gateway sent a request."""
+"""The address of the page, as text and as a QR code, and the gateway to pairing."""
 
 import contextlib
 import logging
@@ -22,41 +22,38 @@ BESIDE: Final = (
     *("docker", "veth", "br-", "virbr", "lxc", "tun", "tap", "wg", "tailscale"),
     *("utun", "bridge", "vmenet"),  # of macOS
 )
-"""Prefixes of interfaces whose networks no phone is in: containers, virtual machines, tunnels."""
+"""Prefixes of interfaces whose networks have no phones: containers, virtual machines, tunnels."""
 
 BESIDE_ON_WINDOWS: Final = ("Hyper-V", "VirtualBox", "VMware", "TAP-Windows", "WireGuard", "Wintun")
-"""Words in the descriptions of such interfaces on Windows, where their names say nothing."""
+"""Words in the descriptions of such interfaces on Windows, where their names are meaningless."""
 
 
 RESPONDER: Final = Path("/run/avahi-daemon/socket")
-"""The socket of Avahi, which answers for the machine's name
-in the local network (avahi-daemon(8)).
-"""
+"""The socket of Avahi, which resolves the machine's name in the local network (avahi-daemon(8))."""
 
 
 RESOLVER: Final = Path("/etc/resolv.conf")
-"""The file in which the system writes the domain that the router gave by DHCP (resolv.conf(5))."""
+"""The file in which the system stores the domain given by the router's DHCP (resolv.conf(5))."""
 
 _FOR_NETWORKS_AT_HOME: Final = frozenset({"lan", "home", "internal", "intranet", "private", "corp"})
-"""The top-level domains of private networks (RFC 6762, appendix G);
-nobody can register a name in them.
-"""
+"""The top-level domains of private networks (RFC 6762, appendix G), open to no registration."""
 
 _DOMAIN: Final = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+)*", re.IGNORECASE)
 
 
 _VERSION: Final = (
-    2  # 25 modules a side: with its quiet zone what 64 rows hold at two pixels a module
+    # 25 modules per side: with its quiet zone, the most that fits in 64 rows at two pixels per
+    # module.
+    2
 )
 
 
 def own_address(adapters: Iterable[ifaddr.Adapter] | None = None) -> str:
-    """Return the IPv4 address at which phones of the local network reach this machine,
-    "" without one.
+    """Return the IPv4 address at which phones of the local network reach this machine; "" if none.
 
-    A number, not a name, because not every phone resolves names of the local network. Of several
-    the first is taken; a link-local one (RFC 3927) only if there is no other. Addresses from which
-    `companion.web.connection_limit` accepts nobody are left out.
+    It is a number, because not every phone resolves names of the local network. If there are
+    several, the first is used; a link-local one (RFC 3927) only if there is no other. Addresses
+    from which `companion.web.connection_limit` accepts no connection are left out.
     """
     found = [
         IPv4Address(ip.ip)
@@ -72,17 +69,15 @@ def own_address(adapters: Iterable[ifaddr.Adapter] | None = None) -> str:
 
 
 def own_name(responder: Path = RESPONDER) -> str:
-    """Return the machine's name in the local network ("card-table.local"),
-    "" without a responder.
-    """
+    """Return the machine's local network name ("card-table.local"); "" without a responder."""
     return f"{socket.gethostname().partition('.')[0]}.local" if responder.exists() else ""
 
 
 def given_domains(resolver: Path = RESOLVER) -> tuple[str, ...]:
-    """Return the domains that routers gave this machine, as "fritz.box" and "lan".
+    """Return the domains that routers gave this machine, such as "fritz.box" and "lan".
 
     A top-level domain counts only if it is for private networks: in another one a stranger could
-    register the box's name and turn it to the box's address (DNS rebinding).
+    register the box's name and point it to the box's address (DNS rebinding).
     """
     try:
         lines = [line.split() for line in resolver.read_text("utf-8", "replace").splitlines()]
@@ -111,18 +106,17 @@ def _adapters() -> Iterable[ifaddr.Adapter]:
 
 
 def modules_of(address: str) -> tuple[str, ...]:
-    """Return the page at `address` ("192.168.178.23:8098") as a QR code without quiet zone,
-    dark as "1".
+    """Return the page at `address` ("192.168.178.23:8098") as a QR code.
 
-    In capitals, which browsers accept, it has at most 25 modules a side (ISO/IEC 18004, version
-    2-Q). A loopback address has no QR code, because phones cannot reach it.
+    It has no quiet zone, and dark is "1". In capitals, which browsers accept, it has at most 25
+    modules per side (ISO/IEC 18004, version 2-Q). A loopback address has no QR code, because phones
+    cannot reach it.
     """
     return _drawn(address, [f"HTTP://{address}/"])
 
 
 def invitation_of(address: str, code: str) -> tuple[str, ...]:
-    """Return the page at `address` with the pairing `code` in its fragment,
-    as `modules_of` returns the page.
+    """Return the page at `address` with the pairing `code` in its fragment, as `modules_of` does.
 
     A browser keeps the fragment of an address to itself (RFC 9110, section 7.1), so that the code
     is in no request. Each part has a segment of its own: capitals, "#", digits. With port 8098 the
@@ -134,9 +128,7 @@ def invitation_of(address: str, code: str) -> tuple[str, ...]:
 
 
 def _drawn(address: str, segments: list[str]) -> tuple[str, ...]:
-    """Return the segments as a QR code of the highest level of error correction
-    that fits version 2.
-    """
+    """Return the segments as a QR code of the highest error correction that fits version 2."""
     if IPv4Address(address.partition(":")[0]).is_loopback:
         return ()
     for level in ("q", "m", "l"):
@@ -152,7 +144,7 @@ def _drawn(address: str, segments: list[str]) -> tuple[str, ...]:
 
 
 class PairingGateway:
-    """Combines access control with the address to show; only the box's thread calls it.
+    """Access control combined with the address to show; called by the box's thread only.
 
     Args:
         access: the access control.
@@ -174,7 +166,7 @@ class PairingGateway:
         self._invitation = tuple[str, ...]()
 
     def look(self) -> bool:
-        """Look up the address again, as networks come and go; return whether there is one."""
+        """Look up the address again, because networks change; return whether there is one."""
         own = self._look_up()
         if own:
             self._address = f"{own}:{self._port}"
@@ -191,11 +183,11 @@ class PairingGateway:
         return True
 
     def dismiss(self) -> None:
-        """Unpair all phones."""
+        """Disconnect all phones."""
         self._access.dismiss()
 
     def judge(self, *, shut: bool) -> None:
-        """Take what somebody at the box says of who guesses."""
+        """Record the verdict of a player at the box on the guessing address."""
         self._access.judge(shut=shut)
 
     def phones(self) -> PhoneStatus:
@@ -204,7 +196,7 @@ class PairingGateway:
         code = active.code if active is not None else ""
         guesser = self._access.guesser()
         spent = self._access.pairing.is_spent
-        if code != self._invited:  # also one that a phone has asked for
+        if code != self._invited:  # The code may also have been requested by a phone.
             self._invited = code
             self._invitation = invitation_of(self._address, code) if code and self._address else ()
         return PhoneStatus(
@@ -220,6 +212,6 @@ class PairingGateway:
         )
 
     def until(self) -> float | None:
-        """Return the monotonic second at which the valid code expires, None without a code."""
+        """Return the monotonic time in seconds at which the code expires; None without a code."""
         active = self._access.pairing.active
         return active.until if active is not None else None

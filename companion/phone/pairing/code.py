@@ -1,4 +1,4 @@
-"""The pairing code: six digits on the box's display, for everybody who can see it."""
+"""The pairing code: six digits on the box's display, for all players who can see it."""
 
 import math
 import random
@@ -35,9 +35,10 @@ _UNPREDICTABLE: Final = random.SystemRandom()
 
 
 class WrongCode(CompanionError):  # noqa: N818  # names the code, not an error
-    """A wrong code, or none is valid; it was the `count`-th wrong one, 0 if none is valid.
+    """The code is wrong, or none is valid.
 
-    `is_news` says that people are to hear of the guesses now, which happens once for each code.
+    It was the `count`-th wrong one, 0 if none is valid. `is_news` means that the players should be
+    notified of the guesses now, which happens once for each code.
     """
 
     def __init__(self, sentence: Words, count: int = 0, *, is_news: bool = False) -> None:
@@ -46,22 +47,21 @@ class WrongCode(CompanionError):  # noqa: N818  # names the code, not an error
 
 
 class TriesExhausted(CompanionError):  # noqa: N818  # names the try, not an error
-    """Too many wrong codes have come, so this one was not checked."""
+    """Too many wrong codes were sent, so this one was not checked."""
 
 
 class ActiveCode(msgspec.Struct, frozen=True):
-    """The valid code, and the monotonic second at which it expires."""
+    """The valid code, and the monotonic time in seconds at which it expires."""
 
     code: str
     until: float
 
 
 class RemainingTries(msgspec.Struct, frozen=True):
-    """Tells somebody who types a code how it stands: nothing that a try would not tell.
+    """The status shown to a user who types a code; it reveals no more than a try would.
 
-    `seconds` is how long the code is good for, None while none is valid; `tries` is how many wrong
-    codes one address may still send at once; `guessed` says that another address has used up its
-    tries.
+    `seconds` is how long the code stays valid, None without a code; `tries` is how many wrong codes
+    one address may still send at once; `guessed` means that another address has used up its tries.
     """
 
     seconds: int | None
@@ -70,8 +70,9 @@ class RemainingTries(msgspec.Struct, frozen=True):
 
 
 class _Tried(msgspec.Struct, frozen=True):
-    """The number of wrong codes from one address,
-    and the monotonic seconds of its next try and its first.
+    """The number of wrong codes from one address, with the times of its next try and its first.
+
+    Times are monotonic, in seconds.
     """
 
     count: int = 0
@@ -80,7 +81,7 @@ class _Tried(msgspec.Struct, frozen=True):
 
 
 class Guesser(msgspec.Struct, frozen=True):
-    """The `address` that guesses, how many wrong codes it sent, and the second of the first."""
+    """The `address` that guesses, its number of wrong codes, and the second of the first."""
 
     address: str
     count: int
@@ -98,7 +99,7 @@ def another_code() -> Words:
 
 
 def shut_out() -> Words:
-    """Return the sentence for a phone whose codes somebody has shut out."""
+    """Return the sentence for a phone whose codes a player has blocked."""
     return phrase("The box accepts no codes from this phone until it is switched on again.")
 
 
@@ -108,18 +109,19 @@ def six_digits(chance: random.Random = _UNPREDICTABLE) -> str:
 
 
 class PairingCode:
-    """One code at a time: valid until it is used, guessed at too often, or expired.
+    """One code at a time: valid until it is used, has been guessed at too often, or expires.
 
-    It begins with a press at the box, or on a phone that is paired.
+    It is issued by pressing a key on the box, or on a phone that is paired.
 
     Guessing is slowed down, while the code stays valid for others. One address has five tries at
-    once and one more every 20 seconds: ten while a code is valid, which hit once in 100,000 codes.
-    All addresses together have 300, which hit once in 3,333 codes, and each code needs a press.
-    From the fiftieth wrong code on, an address has only its first try: an attacker who holds all of
-    the 252 addresses that a network of 254 leaves beside the box and one phone sends at most 297
-    wrong codes (ten from each of five addresses, one from each other), and the phone can still
-    pair. Phones behind one address share its tries. At most 300 addresses are remembered, until the
-    next code; one that somebody shuts out, until the program ends.
+    once and one more every 20 seconds: ten while a code is valid, which succeed for one code in
+    100,000. All addresses together have 300, which succeed for one code in 3,333, and each code
+    needs a key press. From the fiftieth wrong code on, an address has only its first try. An
+    attacker may hold all of the 252 addresses that a network of 254 leaves to others than the box
+    and one phone. They can send at most 297 wrong codes (ten from each of five addresses, one from
+    each other), and the phone can still pair. Phones behind one address share its tries. At most
+    300 addresses are remembered, until the next code; a blocked address is remembered until the
+    program ends.
 
     Thread-safe.
 
@@ -166,22 +168,20 @@ class PairingCode:
 
     @property
     def guesser(self) -> Guesser | None:
-        """The address that guesses at the last code, until somebody has judged it."""
+        """The address that guesses at the last code, until a player has judged it."""
         with self._lock:
             tried = self._tried.get(origin_of(self._guesser)) if self._guesser else None
             return None if tried is None else Guesser(self._guesser, tried.count, tried.since)
 
     def judge(self, *, shut: bool) -> None:
-        """Take it that somebody has seen who guesses;
-        with `shut` take no code from there any more.
-        """
+        """Record that a player has judged the guessing address; with `shut`, block its codes."""
         with self._lock:
             if shut and self._guesser:
                 self._shut_out.add(origin_of(self._guesser))
             self._guesser = ""
 
     def chances(self, address: str) -> RemainingTries:
-        """Return what the phone at `address` may know of the code and of its own tries."""
+        """Return the status of the code and of its own tries for the phone at `address`."""
         origin = origin_of(address)
         with self._lock:
             active, now = self._good(), self._monotonic()
@@ -197,11 +197,11 @@ class PairingCode:
             return RemainingTries(seconds, tries, guessed)
 
     def redeem(self, code: str, address: str) -> None:
-        """Use the code up if `code` is right, else one of the tries of `address`.
+        """Use up the code if `code` is right, otherwise one of the tries of `address`.
 
         Raises:
-            WrongCode: it is wrong; the message is for the person who typed it.
-            TriesExhausted: this address must wait; the message says until when.
+            WrongCode: it is wrong; the message is for the user who typed it.
+            TriesExhausted: this address must wait; the message gives the time.
         """
         origin = origin_of(address)
         with self._lock:
@@ -219,7 +219,7 @@ class PairingCode:
             if secrets.compare_digest(code.encode("utf-8", "replace"), active.code.encode()):
                 self._active = None
                 if self._guesser and origin == origin_of(self._guesser):
-                    self._guesser = ""  # it was somebody who mistyped
+                    self._guesser = ""  # The user had only mistyped.
                 return
             self._wrong += 1
             count = tried.count + 1

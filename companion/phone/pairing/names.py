@@ -1,4 +1,4 @@
-"""Checks names that come from a phone: of players, and of phones."""
+"""Checks of names that come from a phone: of players, and of phones."""
 
 import unicodedata
 from collections.abc import Collection
@@ -17,7 +17,7 @@ from companion.table.recorded import Rename, Reopen
 
 
 class BadName(CompanionError):  # noqa: N818  # names the name, not an error
-    """A name that cannot be shown, or cannot be told from another player's."""
+    """A name that cannot be shown, or cannot be distinguished from another player's."""
 
 
 def plain(name: str) -> str:
@@ -26,8 +26,9 @@ def plain(name: str) -> str:
 
 
 def phone_of(player: str) -> str:
-    """Return the name of a player's phone for the file and the journal;
-    `companion.words.parts` words it.
+    """Return the name of a player's phone for the file and the journal.
+
+    `companion.words.parts` puts it into words.
     """
     return f"{player[:MAX_NAME_LENGTH]}'s phone"
 
@@ -35,12 +36,11 @@ def phone_of(player: str) -> str:
 def with_plain_names(order: TableCommand, known: Collection[str]) -> TableCommand:
     """Return the order with the new names in it composed (NFC) and stripped.
 
-    Names `known` at the table stay unchanged, and so does the player that an order is about, but
-    for one who joins: the rules know that name or refuse it.
+    Names `known` at the table are unchanged, and so is the player that an order is about, except
+    one who joins: the rules know that name or refuse it.
 
     Raises:
-        BadName: a new name is too long, has characters that cannot be seen, or looks like another
-            name.
+        BadName: a new name is too long, has invisible characters, or looks like another name.
     """
     match order:
         case Repair(steps=steps):
@@ -69,8 +69,7 @@ def _of_a_step(step: Step, known: Collection[str]) -> Step:
 
 
 def plain_name(name: str, known: Collection[str], beside: Collection[str] = ()) -> str:
-    """Return a new name composed (NFC) and stripped;
-    the names `beside` it in the order are new as well.
+    """Return a new name composed (NFC) and stripped; `beside` are the order's other new names.
 
     Raises:
         BadName: as with `with_plain_names`.

@@ -1,7 +1,7 @@
 """The paired phones: their tokens, names, owners, and last use.
 
-A phone identifies itself with 256 random bits. Only their SHA-256 is stored, so that the file does
-not let its reader impersonate a phone.
+A phone identifies itself with 256 random bits. Only their SHA-256 is stored, so that a reader of
+the file cannot impersonate a phone.
 """
 
 import logging
@@ -58,7 +58,7 @@ class _Session(msgspec.Struct):
     """A paired phone in memory; `used` is on the monotonic clock, `written` is the `used` on disk.
 
     `before` is the last use before this start, in seconds since 1970 UTC; None once the phone is
-    used again. `owner` is the name of the player whose phone it is, "" for nobody's.
+    used again. `owner` is the name of the player who owns the phone, or "".
     """
 
     name: str
@@ -72,7 +72,7 @@ class _Session(msgspec.Struct):
 class Sessions:
     """The paired phones, in a file of `folder` that survives a restart. Thread-safe.
 
-    In memory the monotonic clock counts, because the time of day may jump by days when a box
+    In memory the monotonic clock is used, because the time of day may jump by days when a box
     without a real-time clock finds a network. The time before the start counts as soon as the clock
     is set. A damaged file is moved aside, and then no phone is paired.
 
@@ -91,7 +91,7 @@ class Sessions:
         self._path = folder / FILE
         self._clock, self._draw = clock, draw
         self._lock = Lock()
-        self._writing = Lock()  # a lock of its own, so that lookups never wait for the memory card
+        self._writing = Lock()  # A separate lock, so that lookups never wait for the memory card.
         self._sessions = self._read()
 
     @property
@@ -101,10 +101,10 @@ class Sessions:
             return len(self._living())
 
     def begin(self, name: str, before: str = "") -> tuple[str, str]:
-        """Pair a phone; return its token, which is stored nowhere else, and its name.
+        """Pair a phone; return its token, which is not stored anywhere else, and its name.
 
-        Without a `name` it gets one. `before` is the token it had until now, which becomes invalid;
-        the owner stays.
+        Without a `name` it gets one. `before` is its previous token, which becomes invalid; the
+        owner is kept.
         """
         token = self._draw()
         with self._lock:
@@ -125,11 +125,9 @@ class Sessions:
         return token, name
 
     def use(self, token: str) -> str | None:
-        """Return the name of the phone with this token and note its use;
-        None if it is not paired.
-        """
-        # Looking up a digest needs no constant time: its duration reveals only something about a
-        # hash.
+        """Return the name of the phone with this token and record its use; None if unpaired."""
+        # Looking up a digest does not need constant time: its duration reveals only something about
+        # a hash.
         with self._lock:
             session = self._living().get(_digest(token))
             if session is None:
@@ -141,24 +139,24 @@ class Sessions:
         return session.name
 
     def known(self, token: str) -> str:
-        """Return the digest of this token if its phone is paired, else "";
-        this does not count as use.
+        """Return the digest of this token if its phone is paired, or "".
+
+        This does not count as use.
         """
         digest = _digest(token)
         with self._lock:
             return digest if digest in self._living() else ""
 
     def owner(self, token: str) -> str:
-        """Return the name of the player whose phone has this token, "" for nobody's;
-        wait for no disk.
-        """
+        """Return the player who owns the phone with this token, or "", without disk access."""
         with self._lock:
             session = self._living().get(_digest(token))
             return "" if session is None else session.owner
 
     def own(self, token: str, player: str) -> bool:
-        """Give this phone to `player` and call it so, or with "" to nobody;
-        return whether it is paired.
+        """Assign this phone to `player` and name it accordingly, or to none with "".
+
+        Return whether it is paired.
         """
         with self._lock:
             living = self._living()
@@ -174,9 +172,9 @@ class Sessions:
         return True
 
     def rename(self, player: str, name: str, only: Collection[str] | None = None) -> frozenset[str]:
-        """Let the phones of `player`, who is called `name` now, follow; return their digests.
+        """Rename the owner `player` of phones to `name`; return the phones' digests.
 
-        With `only` those of other digests stay.
+        With `only`, phones with other digests are unchanged.
         """
         called = phone_of(player)
         with self._lock:
@@ -252,7 +250,8 @@ class Sessions:
         """Replace the file atomically; log a failure.
 
         If the write `takes_away` a phone's right, a failure removes the old file: a full disk has
-        room for that, and otherwise the unpaired phone would be back after the next start.
+        room for that, and otherwise the disconnected phone would be paired again after the next
+        start.
         """
         with self._writing:
             try:
@@ -288,8 +287,10 @@ class Sessions:
 
 
 def _phones_in(path: Path) -> tuple[_Phone, ...]:
-    """Return what `Sessions` stored; raise OSError,
-    ValueError or RecursionError for anything else.
+    """Return the phones stored by `Sessions`.
+
+    Raises:
+        OSError, ValueError or RecursionError: the file holds anything else.
     """
     with path.open("rb") as file:
         text = file.read(_MAX_FILE_BYTES + 1)
@@ -297,7 +298,8 @@ def _phones_in(path: Path) -> tuple[_Phone, ...]:
         raise ValueError("it is longer than any file of phones")
     try:
         return msgspec.json.decode(text, type=_File).phones
-    except msgspec.DecodeError as error:  # not a ValueError in msgspec 0.19, which Debian 13 has
+    # It is not a ValueError in msgspec 0.19, which Debian 13 has.
+    except msgspec.DecodeError as error:
         raise ValueError(str(error)) from None
 
 
@@ -306,7 +308,10 @@ def _digest(token: str) -> str:
 
 
 def _free_name(in_use: set[str]) -> str:
-    """Return a name for the file and the journal; `companion.words.parts` words it."""
+    """Return an unused name for the file and the journal.
+
+    `companion.words.parts` puts it into words.
+    """
     if "A phone" not in in_use:
         return "A phone"
     return next(name for number in count(2) if (name := f"Phone {number}") not in in_use)

@@ -1,1 +1,1 @@
-"""Lets phones put right what the box has wrong: explanations, and changes by hand."""
+"""Corrections from phones: explanations, and changes by hand."""

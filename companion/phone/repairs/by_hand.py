@@ -1,4 +1,4 @@
-"""The last plays for a player who corrects them by hand, and what a change would make."""
+"""The last plays for a player who corrects them by hand, and the effect of a change."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, cast
@@ -29,9 +29,9 @@ LAST: Final = 8
 
 
 class PlayRow(msgspec.Struct, frozen=True):
-    """One of the last plays, as it was entered or as it would be.
+    """One of the last plays, as entered or as changed.
 
-    `number` counts the plays of its `hand` or round, None for one that is put in; `step` is its
+    `number` counts the plays of its `hand` or round, None for an inserted one; `step` is its
     command. `other` are the other values that it may have had. A play after one that the rules
     refuse has no `player` and no `total`.
     """
@@ -48,8 +48,9 @@ class PlayRow(msgspec.Struct, frozen=True):
 
 
 class RefusedStep(msgspec.Struct, frozen=True):
-    """Which of the `rows` the rules refuse, and why;
-    the `question` if only its suit or value is missing.
+    """The number of the refused `row`, and the reason.
+
+    `question` is set if only its suit or value is missing.
     """
 
     row: int
@@ -58,7 +59,7 @@ class RefusedStep(msgspec.Struct, frozen=True):
 
 
 class ByHand(msgspec.Struct, frozen=True):
-    """The last `back` plays as `rows`, how the table stands now and how it would stand `then`.
+    """The last `back` plays as `rows`, the table's state now and after the change (`then`).
 
     `order` makes the change; None while nothing is changed, or while a play is refused.
     """
@@ -74,10 +75,10 @@ class ByHand(msgspec.Struct, frozen=True):
 def by_hand(
     scene: Scene, back: int | UnsetType = UNSET, steps: Sequence[dict[str, Any]] | UnsetType = UNSET
 ) -> ByHand:
-    """Return the last `back` plays, or those that `steps` put in their place; change nothing.
+    """Return the last `back` plays, or the `steps` that replace them; change nothing.
 
     Raises:
-        Illegal: ``no-game``; ``bad-field`` for a step that is no command.
+        Illegal: ``no-game``; ``bad-field`` for a step that is not a command.
     """
     _rules, state = scene.game()
     before = counting(scene.moments)
@@ -106,7 +107,7 @@ def _read(back: int, steps: Sequence[dict[str, Any]]) -> list[Step]:
 def _refused(
     scene: Scene, place: int, made: tuple[HistoryEntry, ...], step: Step, illegal: Illegal
 ) -> RefusedStep:
-    """Return why the rules refuse the `step` after those that are `made`."""
+    """Return why the rules refuse the `step` after the entries in `made`."""
     question = question_view(scene_at(scene, place, made), step, illegal)
     return RefusedStep(len(made), with_signs(sentence(illegal)), question)
 
@@ -153,9 +154,7 @@ def _number(before: Sequence[HistoryEntry], place: int) -> int:
 
 
 def _others(scene: Scene, state: State, step: Step) -> tuple[AnswerOption, ...]:
-    """Return the other values that a play may have had,
-    or the other players that it may have named.
-    """
+    """Return the other values that a play may have had, or other players it may have named."""
     if not isinstance(step, Play) or (step.value is UNSET and step.target is UNSET):
         return ()
     bare = replace(step, value=UNSET, target=UNSET)

@@ -1,4 +1,7 @@
-"""Renders what may have happened where the table and the box disagree, the likeliest first."""
+"""The possible reasons for a disagreement between table and box, in the page's format.
+
+The most likely comes first.
+"""
 
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
@@ -26,25 +29,23 @@ from companion.words.form import with_signs
 from companion.words.turns import whose_move
 
 MAX_EXPLANATIONS: Final = 5
-"""Maximum number of explanations on a page, of which the first three are the likeliest by far."""
+"""Maximum number of explanations on a page; the first three are by far the most likely."""
 
 
 class PlayChange(NamedTuple):
-    """A play as it was entered, as it is after the repair, or both;
-    each by its place in its row.
-    """
+    """A play before the correction, after it, or both, each as its index in its list."""
 
     old: int | None = None
     new: int | None = None
 
     @property
     def is_change(self) -> bool:
-        """Whether it was put in, taken out, or stands in the place of another."""
+        """Whether it was inserted, removed, or replaces another."""
         return self.old is None or self.new is None
 
 
 def changes(old: Sequence[Step], new: Sequence[Step]) -> Iterator[PlayChange]:
-    """Yield every play of both rows in order; what was taken out stands before what took its place.
+    """Yield every play of both lists in order; removed plays come before their replacements.
 
     >>> old, new = [Play(card="8"), Play(card="9")], [Play(card="8"), Play(card="7")]
     >>> [tuple(change) for change in changes(old, new)]
@@ -63,7 +64,7 @@ def changes(old: Sequence[Step], new: Sequence[Step]) -> Iterator[PlayChange]:
 
 
 def _key(step: Step) -> str:
-    """Return what is the same of the same play, whether its player was written or not."""
+    """Return a key that is equal for equal plays, whether or not the player was given."""
     return as_json(for_anybody(step))
 
 
@@ -78,7 +79,7 @@ def cards_of(step: Step) -> tuple[str, ...]:
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How a table stands: its `total`, who acts next, and whose move it is in words."""
+    """The state of a table: its `total`, whose turn it is, and the turn in words."""
 
     total: int | None
     turn: str | None
@@ -86,9 +87,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class CardTile(msgspec.Struct, frozen=True):
-    """A play of those around a change: its card, or in words what it was;
-    put in, taken out, or as it was.
-    """
+    """A play near a change: its card, or its text, and whether it was inserted or removed."""
 
     card: str
     words: Words = ""
@@ -96,9 +95,9 @@ class CardTile(msgspec.Struct, frozen=True):
 
 
 class CardAnswer(msgspec.Struct, frozen=True):
-    """One `card` that the `player` may have played, and the order that puts it in.
+    """One `card` that the `player` may have played, and the order that inserts it.
 
-    Where another card is open as well there is no order, and `which` are the answers for that one.
+    If another card is open as well, there is no order, and `which` holds the answers for that one.
     """
 
     card: str
@@ -108,11 +107,11 @@ class CardAnswer(msgspec.Struct, frozen=True):
 
 
 class ExplanationView(msgspec.Struct, frozen=True):
-    """What may have happened, what it comes to, and the `order` that puts it right.
+    """A possible reason for the disagreement, its result, and the `order` that corrects the game.
 
-    The order is None where the box is right and only the called total was not. `which` are the
-    cards that would do the same, where they are of several ranks: the players have to say which one
-    it was. `chips` are those of everybody, and of the "pot", who would hold other ones than now.
+    The order is None if the box is right and only the called total was wrong. `which` are the cards
+    with the same effect, if they are of several ranks: the players have to say which one it was.
+    `chips` are those of all players, and of the "pot", whose number would change.
     """
 
     sentence: Words
@@ -131,12 +130,10 @@ def explained(
     chips: dict[str, int],
     trick: int | UnsetType,
 ) -> dict[str, object]:
-    """Return how the box stands, whether the players say the same,
-    and what may lead from there to it.
+    """Return the box's state, whether the players agree, and the possible reasons if not.
 
     Raises:
-        Illegal: ``no-game``; ``unknown-player`` for a `turn` or `chips` of somebody who does not
-            play.
+        Illegal: ``no-game``; ``unknown-player`` if the person in `turn` or `chips` does not play.
     """
     _rules, state = scene.game()
     people = [name for name in chips if name != POT]
@@ -161,9 +158,9 @@ def explained(
 
 
 def outcome(state: State) -> Outcome:
-    """Return how a table stands.
+    """Return the state of a table.
 
-    In a round or a hand that is over nobody is to act.
+    No player has the turn when a round or a hand is over.
     """
     turn = state.name_of(state.turn) if state.phase == "play" else None
     return Outcome(state.total, turn, whose_move(state))
@@ -176,7 +173,7 @@ def _view(scene: Scene, explanation: Explanation) -> ExplanationView:
 
     text = words.explained(scene.family(rules), rules, counted, explanation).sentence
     after = outcome(state)
-    if state.deal_number != now.deal_number:  # the total of another hand says nothing
+    if state.deal_number != now.deal_number:  # The total of another hand is meaningless here.
         after = Outcome(None, None, words.outcome_text(now, state))
     view = ExplanationView(with_signs(text), Aloud(text), after, chips=_other_chips(now, state))
     if repair is None:
@@ -188,15 +185,13 @@ def _view(scene: Scene, explanation: Explanation) -> ExplanationView:
 
 
 def _other_chips(now: State, state: State) -> dict[str, int]:
-    """Return what everybody would hold who holds something else now, by name;
-    the pot is the last.
-    """
+    """Return the new chips of all holders whose number changes, by name; the pot is the last."""
     before, after = _chips(now), _chips(state)
     return {name: chips for name, chips in after.items() if before.get(name) != chips}
 
 
 def _chips(state: State) -> dict[str, int]:
-    """Return the chips of everybody and, unless a player is called so, of the pot."""
+    """Return the chips of all players and, unless a player has that name, of the pot."""
     held = {player.name: player.chips or 0 for player in state.players}
     return held if POT in held else held | {POT: state.pot}
 
@@ -206,13 +201,13 @@ def _tiles(
 ) -> Iterator[CardTile]:
     """Yield the changed plays, and the one before and the one after each of them.
 
-    A card of which nobody knows the rank yet is a question mark.
+    A card whose rank is still unknown is a question mark.
     """
     unknown = [
         edit.now for edit in explanation.edits if len({card.rank for card in edit.alike}) > 1
     ]
     entered = [moment.command for moment in counted]
-    back = min(repair.back + 1, len(entered) - 1)  # with the play before the first that is changed
+    back = min(repair.back + 1, len(entered) - 1)  # Includes the play before the first change.
     old = cast("Sequence[Step]", entered[len(entered) - back :])
     new = (*old[: back - repair.back], *repair.steps)
     rows = list(changes(old, new))
@@ -235,7 +230,7 @@ def _tiles(
 def _which(scene: Scene, explanation: Explanation) -> Iterator[CardAnswer]:
     """Yield an answer for each rank of the first open card, in a trick game for each card.
 
-    There is none where no card is open.
+    There is none if no card is open.
     """
     for number, edit in enumerate(explanation.edits):
         cards: dict[str, Card] = {}
@@ -248,7 +243,7 @@ def _which(scene: Scene, explanation: Explanation) -> Iterator[CardAnswer]:
 
 
 def _with(scene: Scene, explanation: Explanation, number: int, card: Card) -> Iterator[CardAnswer]:
-    """Yield the answer with that card, unless the rules do not let it be played."""
+    """Yield the answer with that card, unless the rules do not allow it."""
     try:
         rules, _state = scene.game()
         known = expand_equivalent_cards(

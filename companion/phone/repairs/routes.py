@@ -1,4 +1,4 @@
-"""Routes for putting right what the box has wrong: explanations, and a look at changes by hand."""
+"""Routes for corrections: explanations, and a preview of changes by hand."""
 
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -21,9 +21,7 @@ from companion.words.numbers import sentences
 from companion.words.refusals import sentence
 
 MAX_REQUESTS: Final = 8
-"""Maximum number of waiting requests: one thread answers them,
-a search in up to a tenth of a second.
-"""
+"""Maximum number of waiting requests: one thread answers them, each in up to 0.1 seconds."""
 
 Asked = TypeVar("Asked", bound="_Seen")
 
@@ -35,7 +33,7 @@ class _Seen(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
 
 class Disagreement(_Seen, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What the players know of the table, without what nobody is sure of."""
+    """The players' knowledge of the table, without anything they are unsure of."""
 
     total: int | UnsetType = UNSET
     turn: str | UnsetType = UNSET
@@ -44,7 +42,7 @@ class Disagreement(_Seen, frozen=True, forbid_unknown_fields=True, kw_only=True)
 
 
 class Changed(_Seen, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The last `back` plays as somebody would have them; without `steps` as they are."""
+    """The last `back` plays as a player would change them; unchanged without `steps`."""
 
     back: int | UnsetType = UNSET
     steps: Annotated[tuple[dict[str, Any], ...], Meta(max_length=400)] | UnsetType = UNSET

@@ -1,1 +1,1 @@
-"""The page of the evening: replays the journal for strips, pots, players and the export."""
+"""The page of the evening: replays of the journal for strips, pots, players and the export."""

@@ -14,14 +14,14 @@ from companion.words.numbers import chips, money
 Unit = Literal["chips", "cents"]
 
 _LAST: Final = 10
-"""Payments that can be undone."""
+"""Number of recent payments that can be undone."""
 
 
 class Debt(msgspec.Struct, frozen=True):
     """A debt of one person to another, with their ids and names, and its `text`.
 
-    `evenings` is the number of evenings that it is from, and `since` the first of them. `paid` is
-    the sum of the payer's payments since then, "" without any.
+    `evenings` is the number of evenings it is from, and `since` the first of them. `paid` is the
+    sum of the payer's payments since then, "" if there are none.
     """
 
     payer: str
@@ -36,7 +36,7 @@ class Debt(msgspec.Struct, frozen=True):
 
 
 class Made(msgspec.Struct, frozen=True):
-    """A payment that was entered `at` that time, which can be undone."""
+    """A payment entered `at` that time, which can be undone."""
 
     at: float
     payer: Words
@@ -57,13 +57,11 @@ class Debts(msgspec.Struct, frozen=True):
 
 
 _Change = tuple[float, int | None, str, int]
-"""A change of what a person has won: the time, the evening (None for a payment),
-the id, and by how much.
-"""
+"""A change of a person's balance: time, evening (None for a payment), id, and amount."""
 
 
 class _Balance:
-    """A person's balance, with the evenings and the payments since it was zero last."""
+    """A person's balance, with the evenings and the payments since it was last zero."""
 
     def __init__(self) -> None:
         self.amount, self.since, self.paid = 0, 0.0, 0
@@ -80,7 +78,7 @@ class _Balance:
 
 
 def debts(history: AllGames) -> Debts | None:
-    """Return who owes whom; None if no game was for chips."""
+    """Return all debts; None if no game was for chips."""
     prices, unit = history.rows(_PRICES), unit_of_debts(history)
     made = history.rows(_PAYMENTS)
     seats, balances = _seats(history), dict[str, _Balance]()
@@ -125,7 +123,7 @@ def unit_of_debts(history: AllGames) -> Unit:
 
 
 def payments_made(history: AllGames) -> frozenset[float]:
-    """Return when the payments that count were entered."""
+    """Return the times at which the payments in effect were entered."""
     return frozenset(at for at, *_payment in history.rows(_PAYMENTS))
 
 
@@ -140,16 +138,15 @@ def price_in(history: AllGames, evening: int) -> int | None:
 
 
 def _price(prices: Sequence[tuple[int, int]], evening: int) -> int | None:
-    """Return the newest price of the evening or of those before it,
-    else that of the first with a price.
-    """
+    """Return the newest price up to the evening, or else that of the first evening with a price."""
     first = prices[0][0] if prices else 0
     return next((cents for since, cents in reversed(prices) if since <= max(evening, first)), None)
 
 
 def _seats(history: AllGames) -> dict[str, str]:
-    """Return of each seat without a name, which has an id in each game,
-    its first id of the evening.
+    """Return the first id of the evening for each seat without a name.
+
+    Such a seat has a new id in each game.
     """
     first: dict[tuple[int, int], str] = {}
     return {
@@ -162,7 +159,7 @@ def _seats(history: AllGames) -> dict[str, str]:
 def _won(history: AllGames, prices: Sequence[tuple[int, int]]) -> Iterator[_Change]:
     """Yield the winnings and losses of each evening, at the price of that evening.
 
-    The first price also counts for the evenings before it.
+    The first price also applies to the evenings before it.
     """
     for at, evening, who, net in history.rows(_NETS):
         price = _price(prices, evening)
@@ -172,9 +169,7 @@ def _won(history: AllGames, prices: Sequence[tuple[int, int]]) -> Iterator[_Chan
 def _paid(
     made: Iterable[tuple[float, str, str, int, Unit]], prices: Sequence[tuple[int, int]]
 ) -> Iterator[_Change]:
-    """Yield the payments; chips were paid before the first price,
-    and cost as much as those won till then.
-    """
+    """Yield the payments. Chips paid before the first price are valued like those won by then."""
     price = _price(prices, 0) or 0
     for at, payer, payee, paid, unit in made:
         change = paid * price if prices and unit == "chips" else paid
@@ -186,7 +181,7 @@ _PRICES: Final = """
 SELECT COALESCE(MAX(evening.number), 0) AS since, cents
 FROM price LEFT JOIN evening ON evening.number <= game GROUP BY game, at ORDER BY since, at
 """
-"""Prices since the evening in which they were set, though its game may have been taken back."""
+"""Prices since the evening in which they were set, even if its game has been undone."""
 
 _SEATS: Final = """
 SELECT who, evening FROM sat JOIN game ON game.number = game

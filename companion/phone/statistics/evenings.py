@@ -1,4 +1,4 @@
-"""Replays the evenings that are asked for, and returns an evening as the page shows it."""
+"""Replays of the requested evenings, and an evening in the page's format."""
 
 import msgspec
 
@@ -26,7 +26,7 @@ from companion.words.disk import game_damaged, games_whole
 
 
 class Evenings:
-    """Replays evenings of the journal that the `history` knows. Not thread-safe.
+    """Replays of the journal's evenings that the `history` knows. Not thread-safe.
 
     Replayed games are cached by their last commands, so that only changed games are replayed.
     """
@@ -36,12 +36,13 @@ class Evenings:
         self._replayed: dict[tuple[int, int], NamedReplay] = {}
 
     def read(self, number: int | None = None) -> Evening:
-        """Return the evening whose first game has this number, or the newest;
-        without games if there is none.
+        """Return the evening whose first game has this number, or the newest.
+
+        It has no games if there is none.
 
         Raises:
             JournalError: the journal cannot be read or does not replay; the message is for the
-                person.
+                user.
         """
         self._history.look()
         calendar, journal = self._history.calendar(), read_only(self._history.journal)
@@ -60,9 +61,7 @@ class Evenings:
         return Evening(tuple(games))
 
     def _again(self, record: GameRecord, people: People) -> NamedReplay:
-        """Return a game as it was replayed, unless it has changed since,
-        or one of its players' names.
-        """
+        """Return a game from the cache, unless it or one of its players' names has changed."""
         known = self._replayed.get((record.number, record.entries[-1].sequence))
         if known is not None and known.names == people.names(known.names):
             return known
@@ -72,9 +71,9 @@ class Evenings:
 class EveningPage(msgspec.Struct, frozen=True):
     """The page of an evening; docs/reference/phone-protocol.md describes each field.
 
-    `start` is None before the first game, `settled` if nothing was for chips. A chip costs `price`
-    cents, None without a price. `verified` says in sentences if all games of the journal are whole;
-    it is empty before the first check.
+    `start` is None before the first game, `settled` if no game was for chips. A chip costs `price`
+    cents, None without a price. `verified` reports in sentences whether all games of the journal
+    are intact; it is empty before the first check.
     """
 
     start: float | None
@@ -91,9 +90,7 @@ class EveningPage(msgspec.Struct, frozen=True):
 def evening_page(
     evening: Evening, verified: Verified | None = None, price: int | None = None
 ) -> EveningPage:
-    """Return the response to `GET /evening`, with what was last found when all games were
-    verified.
-    """
+    """Return the response to `GET /evening`, with the result of the last check of all games."""
     games = evening.games
     settled = settle(games)
     return EveningPage(

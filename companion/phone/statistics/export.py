@@ -1,4 +1,4 @@
-"""Exports the evening: a table for a spreadsheet, and everything as JSON."""
+"""Exports of the evening: a table for a spreadsheet, and the complete data as JSON."""
 
 import csv
 import io
@@ -21,7 +21,7 @@ from companion.words.form import FOR_PAGES
 from companion.words.variants import translated
 
 FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
-"""Beginnings that make a spreadsheet take a cell for a formula, including full-width forms.
+"""Beginnings that make a spreadsheet treat a cell as a formula, including full-width forms.
 
 After OWASP, "CSV Injection" (https://owasp.org/www-community/attacks/CSV_Injection).
 """
@@ -31,13 +31,12 @@ BYTE_ORDER_MARK: Final = "\ufeff"
 
 
 class CsvRow(msgspec.Struct, frozen=True):
-    """One play or other action at the table, in the order of the columns;
-    `at` is in seconds since 1970 UTC.
+    """One play or other action at the table, in the order of the columns.
 
-    `game` counts the games of the evening from 1. `cards` are as in
-    docs/reference/referee-protocol.md, separated by
-    spaces; `total` is the total after it, None in a game without one; `chips` are those paid with
-    it, `tally` is what the players came to by it: "Bo: takes a drink".
+    `at` is in seconds since 1970 UTC. `game` counts the games of the evening from 1. `cards` are as
+    in docs/reference/referee-protocol.md, separated by spaces; `total` is the total after it, None
+    in a game without one; `chips` are those paid with it, `tally` its tally entries: "Bo: takes a
+    drink".
     """
 
     at: float
@@ -53,10 +52,9 @@ class CsvRow(msgspec.Struct, frozen=True):
 
 
 def as_csv(evening: Evening, *, dated: bool = True) -> str:
-    """Return a row for each move, with local times and UTC offsets,
-    and cells that are safe to open.
+    """Return a row for each move, with local times and UTC offsets, in safe cells.
 
-    Without `dated` the times are left out.
+    Without `dated`, the times are left out.
     """
     text = io.StringIO(newline="")
     text.write(BYTE_ORDER_MARK)
@@ -69,7 +67,7 @@ def as_csv(evening: Evening, *, dated: bool = True) -> str:
 
 
 def delimiter() -> Words:
-    """Return the character between the cells: a spreadsheet expects that of its language.
+    """Return the character between the cells, which spreadsheets choose by language.
 
     >>> delimiter()
     ','
@@ -98,19 +96,16 @@ def headings() -> tuple[Words, ...]:
 
 
 def safe(cell: object) -> object:
-    """Return a number unchanged; put an apostrophe before text
-    that a spreadsheet takes for a formula.
-    """
+    """Return a number unchanged, and text with an apostrophe if it looks like a formula."""
     if isinstance(cell, str) and cell.startswith(FORMULA):
         return f"'{cell}"
     return cell
 
 
 def as_json(evening: Evening, *, dated: bool = True) -> bytes:
-    """Return every game with its events, the players' records, settlement,
-    tally, and what was put right.
+    """Return every game with its events, the players' records, settlement, tally and corrections.
 
-    Without `dated` the times are null.
+    Without `dated`, the times are null.
     """
     content = {
         "games": [_game(game, dated=dated) for game in evening.games],
@@ -128,7 +123,7 @@ def local(at: float) -> str:
 
 
 def rows(evening: Evening) -> Iterator[CsvRow]:
-    """Yield every command that was not taken back, oldest first."""
+    """Yield every command that was not undone, oldest first."""
     for count, game in enumerate(evening.games, 1):
         before = game.commands[0]
         for command in game.commands:
@@ -160,7 +155,7 @@ def _paid(event: Event, before: State) -> int:
             return chips
         case Eliminated(player, "left"):
             return sum(each.chips or 0 for each in before.players if each.name == player)
-        case ChipsLeft(taken=returned, shared=shared):  # the row above has counted all of them
+        case ChipsLeft(taken=returned, shared=shared):  # The row above has counted all of them.
             return -returned - sum(shared.values())
         case SetByHand(
             ManualSettings(pot=int() as pot_before), ManualSettings(pot=int() as pot_after)

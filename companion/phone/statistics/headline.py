@@ -1,4 +1,4 @@
-"""Says who is ahead, in a heading and the line below it."""
+"""The leader of the evening, in a heading and the line below it."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -14,7 +14,7 @@ from companion.words.turns import outcome, round_number
 
 
 class Headline(msgspec.Struct, frozen=True):
-    """Who is ahead in the evening: a `title`, `by` how much, and the standings in `text`."""
+    """The leader of the evening: a `title`, `by` how much, and the standings in `text`."""
 
     title: Words
     by: Words = ""
@@ -22,9 +22,9 @@ class Headline(msgspec.Struct, frozen=True):
 
 
 def ahead(games: Sequence[PlayedGame], settled: Settled | None) -> Headline:
-    """Return who is ahead: in the only game of the evening, else in chips, else in games won.
+    """Return the leader in the only game of the evening, or else in chips, or else in games won.
 
-    Of an evening that is past it says who won most.
+    For a past evening, it is the player who won most.
     """
     if not games:
         return Headline(phrase("No games yet"))
@@ -44,7 +44,7 @@ def ahead(games: Sequence[PlayedGame], settled: Settled | None) -> Headline:
 
 
 def leaders(counts: Mapping[str, int]) -> tuple[tuple[str, ...], int]:
-    """Return those who have most, and how much that is."""
+    """Return the players with the highest count, and that count."""
     most = max(counts.values(), default=0)
     return tuple(name for name, count in counts.items() if count == most), most
 
@@ -59,7 +59,7 @@ def _in_game(game: PlayedGame) -> Headline:
     lowest_wins = game.rules.wins == "lowest"
     best = min(held.values()) if lowest_wins else max(held.values())
     names = tuple(name for name, count in held.items() if count == best)
-    # Whoever is out of a game for chips is behind; whoever has left a points game counts no more.
+    # A player out of a game for chips is behind; one who has left a points game no longer counts.
     if len(names) == len(state.players if game.for_chips else held):
         return Headline(phrase("No leader yet"))
     if lowest_wins:
@@ -87,8 +87,9 @@ def _line_of_game(game: PlayedGame) -> Words:
 
 
 def _games_won(games: Sequence[PlayedGame]) -> Words:
-    """Return all wins and losses of the evening, as in:
-    Of four games Ann won two, Bo one, Cy lost one.
+    """Return all wins and losses of the evening.
+
+    For example: Of four games Ann won two, Bo one, Cy lost one.
     """
     won = Counter(name for game in games for name in game.winners).most_common()
     lost = Counter(name for game in games for name in game.losers).most_common()

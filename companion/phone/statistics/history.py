@@ -1,7 +1,7 @@
 """``history.db``: all games of the journal as tables, for standings, evenings, people and debts.
 
-It is a view, written without a sync: what is missing, damaged or of another form is read from the
-journal again. Any program that reads SQLite can read it; docs/reference/statistics-tables.md
+It is a view, written without a sync: anything missing, damaged or in another format is read from
+the journal again. Any program that reads SQLite can read it; docs/reference/statistics-tables.md
 describes its tables.
 """
 
@@ -31,7 +31,7 @@ HISTORY: Final = "history.db"
 """The file, in the folder of the box."""
 
 _FORM: Final = 1
-"""The number of these tables, SQLite's ``user_version``: a file with another number is rebuilt."""
+"""The version of these tables, SQLite's ``user_version``: a file with another one is rebuilt."""
 
 _TABLES: Final = """
 CREATE TABLE person (id TEXT PRIMARY KEY, is_now TEXT NOT NULL, name TEXT);
@@ -72,22 +72,22 @@ _LATE: Final = """
 SELECT number, file FROM game WHERE number >=
     (SELECT MIN(number) FROM (SELECT number FROM evening ORDER BY number DESC LIMIT 2))
 """
-"""The games of the last two evenings, and how they were read."""
+"""The games of the last two evenings, and the version of each that was read."""
 
 _LARGEST: Final = 10**15
-"""The most that a number in a table can be."""
+"""The largest number that a table can hold."""
 
 _AT_ONCE: Final = 50
-"""Games between two moments at which others may read the tables."""
+"""Games between two moments at which other threads may read the tables."""
 
 _log = logging.getLogger(__name__)
 
 
 class AllGames:
-    """The tables in the file at `path`, made of the journal in the folder `journal`. Thread-safe.
+    """The tables in the file at `path`, made from the journal in the folder `journal`. Thread-safe.
 
-    `catch_up` reads what has changed. Until all games are in, `behind` is how many are read, of how
-    many; the newest come first. `changes` counts how often the tables have changed.
+    `catch_up` reads the changes. Until all games are read, `behind` is the number read and the
+    number of all; the newest come first. `changes` counts the changes of the tables.
     """
 
     def __init__(self, path: Path, journal: Path) -> None:
@@ -109,16 +109,14 @@ class AllGames:
             self._shut()
 
     def look_at_all(self) -> None:
-        """Compare every game with its file at the next `catch_up`,
-        because games may be restored.
-        """
+        """Compare every game with its file at the next `catch_up`, as games may be restored."""
         self._all = True
 
     def catch_up(self) -> None:
-        """Read the games that have changed since they were read last.
+        """Read the games that have changed since they were last read.
 
         Raises:
-            JournalError: the journal cannot be read, or the file not written.
+            JournalError: the journal cannot be read, or the file cannot be written.
         """
         with self._catching_up, self._telling():
             journal = read_only(self.journal)
@@ -137,7 +135,7 @@ class AllGames:
             self.behind = (0, 0) if self._all else None
 
     def look(self) -> None:
-        """Catch up, unless all games are being read just now: then what is known so far is shown.
+        """Catch up, unless all games are being read just now: then the games read so far are shown.
 
         Raises:
             JournalError: the journal cannot be read.
@@ -146,10 +144,10 @@ class AllGames:
             self.catch_up()
 
     def follow_people(self) -> None:
-        """Write who is who, and keep no byte of a name that was forgotten.
+        """Write the names of all people, and keep no byte of a forgotten name.
 
         Raises:
-            JournalError: the journal cannot be read, or the file not written.
+            JournalError: the journal cannot be read, or the file cannot be written.
         """
         with self._telling():
             self._know(read_only(self.journal).people)
@@ -177,7 +175,7 @@ class AllGames:
             return self._calendar()
 
     def games_of(self, evening: int | None = None) -> list[int]:
-        """Return the games of an evening, the newest one without a number, oldest first."""
+        """Return the games of an evening, by default the newest, oldest first."""
         games = (
             "SELECT number FROM game WHERE stands <> 'taken back' AND evening = {} ORDER BY number"
         )
@@ -211,8 +209,9 @@ class AllGames:
 
     @contextmanager
     def _telling(self) -> Iterator[None]:
-        """Raise a sentence for a file that cannot be used;
-        open another one next time, unless it is busy.
+        """Raise an error with a sentence for a file that cannot be used.
+
+        Another one is opened next time, unless the file is busy.
         """
         try:
             yield
@@ -254,7 +253,7 @@ class AllGames:
             try:
                 yield
             except BaseException:
-                if self._tables.in_transaction:  # a full disk may have ended it
+                if self._tables.in_transaction:  # A full disk may have ended it.
                     self._tables.execute("ROLLBACK")
                 raise
             self._tables.execute("COMMIT")
@@ -263,9 +262,7 @@ class AllGames:
     # People
 
     def _know(self, people: People) -> None:
-        """Write who is who; if a person was forgotten since,
-        make a new file without a trace of the name.
-        """
+        """Write the names of all people; if one was forgotten, make a file without the name."""
         self._people = people
         who = {(person.id, people.person(person.id), _encodable(person.name)) for person in people}
         known = set(self.rows("SELECT id, is_now, name FROM person"))
@@ -297,13 +294,12 @@ class AllGames:
                 self._tell_evenings_apart(min(games))
 
     def _due(self, journal: JournalReader, *, is_all: bool) -> list[int]:
-        """Return the games that have changed, newest first,
-        without those that are in the journal no more.
-        """
+        """Return the games that have changed, newest first, and drop those that are gone."""
         seen, accepted = self._seen, journal.accepted
         if not is_all and seen is not None and accepted is not None:
             began = range(seen.games + 1, accepted.games + 1)
-            late = self.rows(_LATE)  # the players may have played in one of them, and left it again
+            # The players may have played in one of them, and left it again.
+            late = self.rows(_LATE)
             changed = {number for number, version in late if version != _version(journal, number)}
             return sorted({seen.game, accepted.game, *began, *changed} - {0}, reverse=True)
         known = dict(self.rows("SELECT number, file FROM game"))
@@ -345,11 +341,10 @@ class AllGames:
         return tuple(note for (text,) in dated.fetchall() for note in _played_by(text).notes)
 
     def _tell_evenings_apart(self, changed: int) -> None:
-        """Give each game its evening, the number of whose first game it is,
-        from the one `changed` on.
+        """Assign each game from `changed` on to its evening, numbered after its first game.
 
-        The evening before that one is looked at again, because a game in it may end it. All are if
-        more has become known of the dates, as after the clock of a long start was set.
+        The evening before that one is checked again, because a game in it may end it. All are
+        checked if more dates have become known, as after the clock of a long start was set.
         """
         tables, notes = self._tables, self._notes()
         before = "SELECT DISTINCT evening FROM game WHERE number < ? ORDER BY evening DESC LIMIT 2"
@@ -396,14 +391,14 @@ def caught_up(history: AllGames, work: Callable[..., Answer]) -> Callable[..., A
 
 
 def _encodable(name: str | None) -> str | None:
-    """Return a name without half a character, as the file of a damaged program may have."""
+    """Return a name without lone surrogates, which the file of a damaged program may have."""
     return name and name.encode(errors="replace").decode()
 
 
 def _rows_of(
     number: int, journal: JournalReader
 ) -> Iterator[tuple[str, Sequence[tuple[object, ...]]]]:
-    """Yield the rows of a game, by table; others read the tables meanwhile."""
+    """Yield the rows of a game, by table; other threads can read the tables between them."""
     version = _version(journal, number)
     try:
         record = journal.record(number)
@@ -411,7 +406,8 @@ def _rows_of(
         _log.warning("game %d cannot be read: %s", number, error)
         return
     played = played_by(record)
-    if played is None or record.number != number:  # a file under the name of another game is none
+    # A file under the name of another game does not count.
+    if played is None or record.number != number:
         return
     yield from _rows_of_notes(record)
     try:
@@ -449,9 +445,7 @@ def _rows_of_notes(record: GameRecord) -> Iterator[tuple[str, Sequence[tuple[obj
 
 
 def _version(journal: JournalReader, number: int) -> str:
-    """Return the accepted length and the inode of the file of a game:
-    one of them changes with it.
-    """
+    """Return the accepted length and the inode of a game's file, one of which changes with it."""
     path = journal.path_of(number)
     try:
         file = path.stat() if path is not None else None
@@ -469,8 +463,9 @@ def _played_by(text: str) -> PlayedBy:
 
 
 def _fitting(value: object) -> object:
-    """Return the value, a number at most `_LARGEST`:
-    the rules take any points, and SQLite adds 64 bits.
+    """Return the value, with a number limited to `_LARGEST`.
+
+    The rules accept any points, but SQLite adds 64 bits.
     """
     return max(-_LARGEST, min(value, _LARGEST)) if isinstance(value, int) else value
 

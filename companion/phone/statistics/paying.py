@@ -1,4 +1,4 @@
-"""Takes payments of debts, and what a chip costs, from paired phones."""
+"""Routes on which paired phones enter payments of debts and the price of a chip."""
 
 import re
 from collections.abc import Awaitable, Callable
@@ -21,7 +21,7 @@ _AMOUNT: Final = re.compile(r"(\d{1,6})(?:[.,](\d{1,2}))?")
 
 
 class PaymentForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The request of a paired phone to keep that a `payer` has paid a `payee`, by their ids."""
+    """The request of a paired phone to record a payment from `payer` to `payee`, by their ids."""
 
     payer: str
     payee: str
@@ -29,13 +29,13 @@ class PaymentForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PaymentUndoForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The request of a paired phone to take back the payment that was entered `at` that time."""
+    """The request of a paired phone to undo the payment entered `at` that time."""
 
     at: float
 
 
 class PriceForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The request of a paired phone to give a chip a `price`."""
+    """The request of a paired phone to set the `price` of a chip."""
 
     price: str
 
@@ -83,7 +83,7 @@ def _payment(history: AllGames, form: PaymentForm) -> Pay:
     """Return the order of a payment.
 
     Raises:
-        RequestError: it is none.
+        RequestError: the form is not a valid payment.
     """
     two = {form.payer, form.payee}
     if any(not history.rows("SELECT 1 FROM sat WHERE who = ? LIMIT 1", who) for who in two):
@@ -109,7 +109,7 @@ def _amount(text: str, unit: Unit) -> int:
     (240, 3)
 
     Raises:
-        RequestError: it is none.
+        RequestError: the text is not an amount.
     """
     found = _AMOUNT.fullmatch(text.strip())
     if found is None:

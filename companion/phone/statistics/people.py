@@ -1,4 +1,4 @@
-"""Who has played at this box, for a set-up that begins with names."""
+"""The people who have played at this box, for a setup that begins with names."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
@@ -21,7 +21,7 @@ SELECT who, name, COUNT(DISTINCT game) FROM (
     FROM sat JOIN game ON game.number = game LEFT JOIN person ON person.id = who
 ) GROUP BY who ORDER BY MAX(counts * 1000000000 + game) DESC, place
 """
-"""Everybody by id, whoever played last first, with the name and in how many games they sat."""
+"""All people by id, most recent player first, with the name and the number of their games."""
 
 _MET: Final = """
 SELECT one.who, two.who FROM sat AS one JOIN sat AS two ON two.game = one.game
@@ -29,15 +29,15 @@ SELECT one.who, two.who FROM sat AS one JOIN sat AS two ON two.game = one.game
 JOIN game ON number = one.game WHERE stands <> 'taken back' AND one.who IN ({})
   AND two.who IN ({}) LIMIT 1
 """
-"""Two of some people who sat in one game."""
+"""Pairs of the given people who sat in one game."""
 
 _SAT_IN: Final = "SELECT who FROM sat WHERE game = ? ORDER BY place"
 
 
 class UnnamedSeat(msgspec.Struct, frozen=True):
-    """A seat that played tonight without a name: its `number`, and the `name` made of that.
+    """A seat that played tonight without a name: its `number`, and the `name` made from it.
 
-    `games` are the numbers of those in which it played, and `beside` is who else sat in them.
+    `games` are the numbers of its games, and `beside` are the other people in them.
     """
 
     name: str
@@ -47,12 +47,11 @@ class UnnamedSeat(msgspec.Struct, frozen=True):
 
 
 class KnownPeople(msgspec.Struct, frozen=True):
-    """Everybody `known` by name, whoever played last first;
-    `unnamed` are seats that played without a name.
+    """All people `known` by name, most recent player first, and the `unnamed` seats that played.
 
-    Whoever was forgotten is not known. `games` is in how many games each who is known sat.
-    `tonight` is whether the last game belongs to the evening that is on; `seats` are those that
-    played in it without a name. `places` are the lights of so many players, 0 at the top, then
+    Forgotten people are not known. `games` is the number of games of each known person. `tonight`
+    is whether the last game belongs to the current evening; `seats` are those that played in it
+    without a name. `places` are the lights for each number of players, 0 at the top, then
     clockwise.
     """
 
@@ -65,16 +64,16 @@ class KnownPeople(msgspec.Struct, frozen=True):
 
 
 class Roster:
-    """Says who has played, as the `history` knows."""
+    """The people who have played, according to the `history`."""
 
     def __init__(self, history: AllGames) -> None:
         self._history, self.journal = history, history.journal
 
     def people(self, clock: WallClock) -> KnownPeople:
-        """Return everybody who has played until now.
+        """Return all people who have played so far.
 
         Raises:
-            JournalError: the journal cannot be read; the message is for the person.
+            JournalError: the journal cannot be read; the message is for the user.
         """
         self._history.look()
         sat = self._history.rows(_WHO_SAT)
@@ -91,8 +90,7 @@ class Roster:
         )
 
     def ids(self, clock: WallClock) -> dict[str, tuple[str, ...]]:
-        """Return the ids of everybody by name, and of seats
-        that played tonight before the game that is on.
+        """Return the ids of all people by name, and of seats that played tonight before this game.
 
         Raises:
             JournalError: the journal cannot be read.
@@ -107,7 +105,7 @@ class Roster:
         return seats | {name: (person,) for name, person in named if seat_number(name) is None}
 
     def follow(self) -> None:
-        """Take in that somebody has another name, or was forgotten.
+        """Update the names after a person was renamed or forgotten.
 
         Raises:
             JournalError: the journal cannot be read.
@@ -115,10 +113,9 @@ class Roster:
         self._history.follow_people()
 
     def who_met(self, merged: Mapping[str, str]) -> tuple[Words, Words] | None:
-        """Return the names of two who sat in one game and would be one person,
-        None if nobody would.
+        """Return the names of two people to be merged who sat in one game; None if none did.
 
-        `merged` leads from ids to those of others.
+        `merged` maps ids to those of others.
 
         Raises:
             JournalError: the journal cannot be read.
@@ -135,9 +132,7 @@ class Roster:
         return self._history.is_on(Instant(clock.time(), clock.monotonic(), boot_id()))
 
     def _seats(self, games: Sequence[int]) -> Iterator[UnnamedSeat]:
-        """Yield the seats that played in these games without a name,
-        in the order of their numbers.
-        """
+        """Yield the seats that played in these games without a name, ordered by number."""
         sat = {game: [player for (player,) in self._history.rows(_SAT_IN, game)] for game in games}
         numbers = {
             number

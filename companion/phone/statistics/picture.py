@@ -1,6 +1,4 @@
-"""The evening as one picture, in the letters and colors of the pages:
-1080 by 1350 pixels, for a chat.
-"""
+"""The evening as one picture of 1080 by 1350 pixels for a chat, in the pages' fonts and colors."""
 
 import io
 from collections.abc import Callable, Iterator, Sequence
@@ -30,7 +28,7 @@ EDGE: Final = "#567464"
 
 WIDTH: Final = SIZE[0] - 2 * MARGIN
 LINE: Final = 1.4
-"""The height of a line, in sizes of its letters."""
+"""The height of a line, as a multiple of its letter size."""
 
 ROW: Final = (40, 144)
 """The least and the greatest height of a player's row."""
@@ -42,7 +40,7 @@ _LABEL: Final = 26
 
 _HEADING: Final = ((range(92, 62, -2), 1), (range(76, 50, -2), 2), (range(56, 30, -2), 3))
 _FACTS: Final = ((range(36, 28, -1), 1), (range(32, 22, -1), 2), (range(22, 18, -1), 3))
-"""Sizes of letters to try, with the most lines in which they may be."""
+"""Letter sizes to try, with the maximum number of lines for each."""
 
 Weight = Literal[400, 700]
 
@@ -53,7 +51,7 @@ _ELLIPSIS: Final = "…"
 
 
 class DrawnWords(NamedTuple):
-    """A line of text: its left top corner, the size of its letters, and its color."""
+    """A line of text: its top left corner, the size of its letters, and its color."""
 
     text: str
     left: int
@@ -70,9 +68,7 @@ class DrawnWords(NamedTuple):
 
 
 class Layout(msgspec.Struct, frozen=True):
-    """The places of the `words`, the tops of the `rules` below the players,
-    and the `panel`'s box.
-    """
+    """The places of the `words`, the tops of the `rules` below the players, and the `panel`."""
 
     words: tuple[DrawnWords, ...]
     rules: tuple[int, ...]
@@ -99,9 +95,7 @@ def picture(shared: SharedEvening) -> bytes:
 
 
 def lay_out(shared: SharedEvening) -> Layout:
-    """Return where everything is: nothing is cut but names
-    and headings that are too long for a line.
-    """
+    """Return the place of everything. Only names and headings too long for a line are cut."""
     top, heading = _heading(shared)
     bottom, footing = _footing(shared)
     lines: _Paragraph = _Paragraph((), 0)
@@ -118,7 +112,7 @@ def lay_out(shared: SharedEvening) -> Layout:
 
 
 def _heading(shared: SharedEvening) -> tuple[int, list[DrawnWords]]:
-    """Return where the rest begins, and the heading with the facts below it."""
+    """Return the top of the rest, and the heading with the facts below it."""
     size, lines = _fitted(render(shared.headline).split(" "), " ", 700, _HEADING)
     top = MARGIN
     words = []
@@ -134,7 +128,7 @@ def _heading(shared: SharedEvening) -> tuple[int, list[DrawnWords]]:
 
 
 def _footing(shared: SharedEvening) -> tuple[int, list[DrawnWords]]:
-    """Return where the rest ends, and the games."""
+    """Return the bottom of the rest, and the games."""
     if not shared.games:
         return SIZE[1] - MARGIN, []
     size, lines = _fitted([render(text) for text in shared.games], BETWEEN, 400, _FACTS)
@@ -195,9 +189,7 @@ def _column(
     colors: Sequence[str],
     height: int,
 ) -> list[DrawnWords]:
-    """Return texts below each other that end at `right`,
-    each in the middle of a row of that `height`.
-    """
+    """Return texts below each other that end at `right`, each centered in a row of `height`."""
     inset = max(height - _height(size), 0) // 2
     return [
         DrawnWords(
@@ -231,9 +223,7 @@ class _Paragraph(NamedTuple):
 
 
 def _panels(shared: SharedEvening) -> Iterator[_Paragraph]:
-    """Yield the panel's lines in less and less room:
-    smaller, with fewer remarks, payments in one go.
-    """
+    """Yield the panel's lines in less and less room: smaller, fewer remarks, joined payments."""
     remarks = [render(remark) for remark in shared.remarks]
     payments = [render(payment) for payment in shared.payments]
     for size in (36, 34, 32, 30, 28):
@@ -275,8 +265,9 @@ def _panel(
 def _fitted(
     parts: Sequence[str], between: str, weight: Weight, ways: Sequence[tuple[range, int]]
 ) -> tuple[int, list[str]]:
-    """Return the size and the lines of the first way in which `parts` fit:
-    sizes, and lines at most.
+    """Return the size and the lines of the first of `ways` that fits `parts`.
+
+    A way is a range of sizes and the maximum number of lines.
     """
     size = 0
     lines: list[str] = []
@@ -330,15 +321,13 @@ def _font(file: str, size: int, weight: Weight) -> ImageFont.FreeTypeFont:
 
 @cache
 def _has(file: str, letter: str) -> bool:
-    """Return whether a font has a letter: else it draws the same as for one that no font has."""
+    """Return whether a font has a letter; if not, it draws the replacement for missing ones."""
     font = _font(file, 40, 400)
     return bytes(font.getmask(letter)) != bytes(font.getmask(_NO_LETTER)) or letter.isspace()
 
 
 def _runs(text: str) -> Iterator[tuple[str, str]]:
-    """Yield pieces of the text, each with its font;
-    "" for letters that the display's font has to draw.
-    """
+    """Yield pieces of the text, each with its font; "" for letters of the display's font."""
 
     def file_of(cluster: str) -> str:
         return next((file for file in _BESLEY if all(_has(file, letter) for letter in cluster)), "")
@@ -348,7 +337,7 @@ def _runs(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _scale(size: int) -> int:
-    """Return how often as large the display's letters are drawn."""
+    """Return the factor by which the display's letters are enlarged."""
     return max(1, round(size * 0.7 / L.capital))
 
 

@@ -21,16 +21,16 @@ from companion.core.events import (
 from companion.phone.statistics.replay import Evening, PlayedGame, ReplayedCommand
 
 FEWEST_TURNS = 3
-"""The minimum number of turns from which the page shows a player's usual time for a turn."""
+"""The minimum number of turns for showing a player's usual time for a turn."""
 
 
 class Record(msgspec.Struct, frozen=True):
     """One player's evening.
 
-    `here` says that the player sits in the newest game; `chips` and `points` are those of that
-    game, None without any. `hands` are the hands or rounds dealt to the player; `calls` are the
-    checked calls and `miscounts` the wrong ones. `revokes` are those let stand. `seconds` is the
-    median time of the player's turns; None with fewer than three.
+    `here` means that the player is in the newest game; `chips` and `points` are those of that game,
+    None if there are none. `hands` are the hands or rounds dealt to the player; `calls` are the
+    checked calls and `miscounts` the wrong ones. `revokes` are those the table accepted. `seconds`
+    is the median time of the player's turns; None with fewer than three.
     """
 
     name: str
@@ -100,7 +100,7 @@ class Counts:
                 self.add(player, "revokes")
 
     def _time(self, who: str, command: ReplayedCommand, before: ReplayedCommand | None) -> None:
-        """Measure the time since the play before, but not since the deal, which is no turn.
+        """Measure the time since the play before, but not since the deal, which is not a turn.
 
         A negative time comes from a clock that was set back, and is dropped.
         """

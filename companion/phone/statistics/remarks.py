@@ -1,6 +1,4 @@
-"""Composes remarks that make people laugh after an evening:
-at most three, each only if it is rare.
-"""
+"""Remarks to laugh about after an evening: at most three, each only if it is rare."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -21,25 +19,25 @@ from companion.words.numbers import Count, together
 from companion.words.variants import translated
 
 MAX_REMARKS: Final = 3
-"""Sentences in all."""
+"""Maximum number of sentences."""
 
 FEWEST_CALLS: Final = 3
-"""Calls from which a player without a miscount is named."""
+"""Minimum calls for naming a player without a miscount."""
 
 MANY_CALLS: Final = 10
-"""Calls from which it is remarkable that all were right."""
+"""Minimum calls for remarking that all were right."""
 
 MANY_CARDS: Final = 12
-"""Cards from which a hand is long."""
+"""Minimum number of cards in a long hand."""
 
 IN_A_ROW: Final = 3
-"""Games won in a row that are a run."""
+"""Minimum number of games won in a row for a run."""
 
 NARROW: Final = 3
-"""Points by which a game is won narrowly at most."""
+"""Maximum margin of a narrow win, in points."""
 
 SLOW: Final = 10.0
-"""Seconds a turn from which a player is slow; and so only if another one is twice as fast."""
+"""Minimum seconds per turn of a slow player, if another player is twice as fast."""
 
 
 def remarks(evening: Evening) -> tuple[Words, ...]:
@@ -81,7 +79,7 @@ def _miscounts(of: Sequence[Record]) -> Iterator[Words]:
 
 
 def _forfeits(games: Sequence[PlayedGame]) -> Iterator[Words]:
-    """Yield who came most often to the same: a drink, or what the loser does."""
+    """Yield the player with the most forfeits of one kind: a drink, or what the loser does."""
     counts = Counter(
         {
             (row.name, entry.text): entry.count
@@ -134,7 +132,7 @@ def _longest_hand(games: Sequence[PlayedGame]) -> Iterator[Words]:
 
 
 def _at_the_limit(games: Sequence[PlayedGame]) -> Iterator[Words]:
-    """Yield who busted more than once after the total had come to exactly the limit."""
+    """Yield the player who busted more than once after the total had reached exactly the limit."""
     counts: Counter[tuple[str, int]] = Counter()
     for game in games:
         if not isinstance(game.rules, AddingRules):
@@ -164,7 +162,7 @@ def _revokes(of: Sequence[Record]) -> Iterator[Words]:
 
 
 def _run(games: Sequence[PlayedGame]) -> Iterator[Words]:
-    """Yield the longest run of games won, unless it is the whole evening: the heading has that."""
+    """Yield the longest run of games won, unless it is the whole evening, as in the heading."""
     finished = [game.winners for game in games if game.stands == "over"]
     runs: Counter[str] = Counter()
     now: Counter[str] = Counter()

@@ -1,6 +1,4 @@
-"""Gives those who have played other names: one is renamed or forgotten,
-or turned out to be another.
-"""
+"""Routes that rename or forget a person who has played, or merge one person with another."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -42,14 +40,14 @@ class ForgetForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RenameForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The request of a paired phone to call a `player` by another `name` in all games."""
+    """The request of a paired phone to rename a `player` to `name` in all games."""
 
     player: str
     name: Annotated[str, Meta(min_length=1)]
 
 
 class MergeForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The request of a paired phone to let `people`, or seats of earlier games, be other people."""
+    """The request of a paired phone to merge `people`, or seats of earlier games, with others."""
 
     people: dict[str, str]
 
@@ -66,10 +64,10 @@ def renaming_routes(
 
     Args:
         ruler: raises the page's response to a phone that is not paired.
-        roster: knows who has played.
+        roster: the people who have played.
         access: the phones, which get the names of their owners.
         submit: puts a request on the box's queue.
-        clock: says which games were this evening.
+        clock: determines which games were this evening.
         worker: a single thread.
     """
 
@@ -125,7 +123,7 @@ def _people_with(player: str, journal: Path) -> People:
 
 
 def _new_name(form: RenameForm, journal: Path) -> str:
-    """Return the new name of a player as it is written."""
+    """Return the new name of a player in its stored form."""
     known = {person.name for person in _people_with(form.player, journal) if person.name}
     try:
         return plain_name(form.name, known - {form.player})
@@ -134,7 +132,7 @@ def _new_name(form: RenameForm, journal: Path) -> str:
 
 
 def _merging(people: Mapping[str, str], roster: Roster, clock: WallClock) -> MergePeople:
-    """Return the order that lets these `people`, or seats of earlier in the evening, be others."""
+    """Return the order that merges these `people`, or earlier seats of the evening, with others."""
     ids, others = roster.ids(clock), {*people.values()}
     are_known = {*people, *others} <= ids.keys() and not any(map(seat_number, others))
     if not people or not are_known or not others.isdisjoint(people):

@@ -1,4 +1,4 @@
-"""Replays the games of the evening from the journal, with the calls that were checked."""
+"""Replays of the evening's games from the journal, with the calls that were checked."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -24,10 +24,10 @@ from companion.words.result import Result, result_of
 
 
 class ReplayedCommand(msgspec.Struct, frozen=True):
-    """A valid command: its number in the journal, its time (seconds since 1970 UTC),
-    and its result.
+    """A valid command: its number in the journal, its time, and its result.
 
-    `by` is the name of the phone that sent it, or None for the box itself.
+    The time is in seconds since 1970 UTC. `by` is the name of the phone that sent it, or None for
+    the box itself.
     """
 
     sequence: int
@@ -42,13 +42,12 @@ class ReplayedCommand(msgspec.Struct, frozen=True):
 
 
 class PlayedGame(msgspec.Struct, frozen=True):
-    """One game of an evening, without commands taken back, first deal first,
-    with the players' latest names.
+    """One game of an evening, without undone commands, first deal first, with the latest names.
 
-    `called` are the checked totals and points of plays that were not taken back. `slips` counts the
-    plays after which a call was wrong, and those after which the players said that their total was.
-    `repaired` is what had gone wrong between the table and the box, for each repair that was not
-    taken back. `resumed` says that it is the newest game, so that it can continue.
+    `called` are the checked totals and points of plays that were not undone. `slips` counts the
+    plays after which a call was wrong, or after which the players admitted a wrong total.
+    `repaired` are the causes of the corrections that were not undone. `resumed` means that it is
+    the newest game, so that it can continue.
     """
 
     number: int
@@ -70,7 +69,7 @@ class PlayedGame(msgspec.Struct, frozen=True):
 
     @property
     def stands(self) -> Literal["on", "over", "given up"]:
-        """Whether it can continue, is over, or was given up for another one."""
+        """Whether the game can continue, is over, or was given up for another one."""
         if self.state.phase == "game-over":
             return "over"
         return "on" if self.resumed else "given up"
@@ -81,24 +80,24 @@ class PlayedGame(msgspec.Struct, frozen=True):
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """The winners; nobody before the end, and in games that only name losers."""
+        """The winners; empty before the end, and in games that only have losers."""
         return self.state.won_by
 
     @property
     def losers(self) -> tuple[str, ...]:
-        """The losers, in games that name losers."""
+        """The losers, in games that have losers."""
         return tuple(self.players[seat] for seat in self.state.losers)
 
     @property
     def result(self) -> Result | None:
-        """What became of the game; None until it is over."""
+        """The result of the game; None until it is over."""
         if self.stands != "over":
             return None
         return result_of(self.rules, [command.moment for command in self.commands])
 
     @property
     def for_points(self) -> bool:
-        """True if the box keeps everybody's points in this game."""
+        """True if the box keeps the players' points in this game."""
         return bool(self.state.points_of)
 
     @property
@@ -113,7 +112,7 @@ class PlayedGame(msgspec.Struct, frozen=True):
 
 
 def counted(players: Iterable[SeatedPlayer]) -> dict[str, int]:
-    """Return the points of each of these players, in a game without points the chips."""
+    """Return the points of each of these players, or the chips in a game without points."""
     return {
         player.name: (player.chips or 0) if player.points is None else player.points
         for player in players
@@ -123,7 +122,7 @@ def counted(players: Iterable[SeatedPlayer]) -> dict[str, int]:
 class Evening(msgspec.Struct, frozen=True):
     """The games of one evening, oldest first.
 
-    A game that was given up before anything was played does not count.
+    A game that was given up before its first play does not count.
     """
 
     games: tuple[PlayedGame, ...] = ()
@@ -137,8 +136,8 @@ class Evening(msgspec.Struct, frozen=True):
 class NamedReplay(msgspec.Struct, frozen=True):
     """A replayed game whose players have these `names`, by id.
 
-    `entered` are its commands that were not taken back. `stood` has for each command the last one
-    of them at that time. `renames` are in ids.
+    `entered` are its commands that were not undone. `stood` maps each command to the last of them
+    at that time. `renames` are in ids.
     """
 
     names: Mapping[str, str]
@@ -151,11 +150,10 @@ class NamedReplay(msgspec.Struct, frozen=True):
 def replayed_game(
     record: GameRecord, people: People, calendar: Calendar
 ) -> tuple[PlayedGame, Names]:
-    """Return the game of a record as it counts,
-    and the ids of its players by the names that it has.
+    """Return the game of a record as it counts, and its players' ids by their names.
 
     Raises:
-        JournalError: it does not replay; the message is for the person.
+        JournalError: it does not replay; the message is for the user.
     """
     again = replay_by_name(record.number, counting_entries(record.entries), people)
     return played(record, again, people, calendar), {name: who for who, name in again.names.items()}
@@ -165,7 +163,7 @@ def replay_by_name(number: int, entries: Sequence[Entry], people: People) -> Nam
     """Replay the entries of a game, as far as they agree with these rules.
 
     Raises:
-        JournalError: an entry leads to another state; the message is for the person.
+        JournalError: an entry leads to another state; the message is for the user.
     """
     game = GameHistory({}, stickers=True)
     counting: list[Entry] = []
@@ -197,11 +195,9 @@ def replay_by_name(number: int, entries: Sequence[Entry], people: People) -> Nam
 def played(
     record: GameRecord, replayed: NamedReplay, people: People, calendar: Calendar
 ) -> PlayedGame:
-    """Return the game with its checked calls, without those of plays taken back,
-    under current names.
+    """Return the game with its checked calls, without those of undone plays, under current names.
 
-    A call that a repair has shown to be right is right: the box had missed something, not the
-    player.
+    A call confirmed by a correction is right: the box had made the mistake, not the player.
     """
     named = Every(replayed.names, people.name)
     commands = tuple(_commands(replayed.entered, named, calendar))
@@ -223,7 +219,7 @@ def played(
             if total not in {
                 None,
                 standing[stood],
-            }:  # with the box's own total only the turn was asked about
+            }:  # If the total is the box's own, only the turn was in question.
                 slips.add(note.after)
         if note.kind == "claim":
             try:
@@ -244,9 +240,7 @@ def played(
 def _commands(
     entered: Iterable[tuple[Entry, HistoryEntry]], names: Names, calendar: Calendar
 ) -> list[ReplayedCommand]:
-    """Return the commands that count: after a repair those that it made,
-    in place of those it took back.
-    """
+    """Return the commands that count; those made by a correction replace those it removed."""
     count: list[ReplayedCommand] = []
     for entry, moment in entered:
         made: Sequence[HistoryEntry] = (moment,)
@@ -261,7 +255,7 @@ def _commands(
 
 
 def _renamed(player: str, after: int, renames: Iterable[tuple[int, Rename]]) -> str:
-    """Return the id of a player who had the id `player` after that command."""
+    """Return the current id of a player whose id was `player` after that command."""
     for sequence, rename in renames:
         if sequence > after and rename.player == player:
             player = rename.name

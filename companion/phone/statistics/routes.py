@@ -1,4 +1,4 @@
-"""Routes for the evening and the people, answered from the journal on a thread of their own."""
+"""Routes for the evening and the people, answered from the journal on a separate thread."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -27,9 +27,11 @@ from companion.table.verify import Verified
 from companion.words.form import FOR_PAGES
 
 Key = tuple[int, Sequence[JournalNote], int, bool, Language, int | None]
-"""The journal's last command, the current game's notes, what other names change, whether the clock
-is set, the language of the box, in which a seat without a name is called, and the evening: the key
-of the answers."""
+"""The key of the answers.
+
+It has the journal's last command, the current game's notes, the version of the names, whether the
+clock is set, the box's language (which names a seat without a name), and the evening.
+"""
 
 Make = Callable[[Evening, bool], bytes]
 """Renders the evening, with dates or without."""
@@ -43,11 +45,10 @@ def evening_routes(
     is_set: Callable[[], bool],
     verified: Callable[[], Verified | None] = lambda: None,
 ) -> list[Route]:
-    """Return the routes of the evenings: ``/evening`` and its files,
-    ``/evenings``, ``/people/{person}``.
+    """Return the routes ``/evening`` and its files, ``/evenings`` and ``/people/{person}``.
 
-    An evening is the newest one, or that with the ``number`` in the query. Everybody may see
-    ``/standings``: the games won this season.
+    An evening is the newest one, or that with the ``number`` in the query. ``/standings``, the
+    games won this season, is open to all.
 
     Args:
         snapshot: returns the newest snapshot of the box.
@@ -55,11 +56,11 @@ def evening_routes(
         history: the games of the journal.
         worker: a single thread, so that many requests at once do not occupy those of paired phones.
         is_set: returns whether the box's clock is set; otherwise the files have no dates.
-        verified: returns what was found when all games were verified last.
+        verified: returns the result of the last check of all games.
     """
     answers = _Answers(snapshot, history, worker, is_set)
 
-    def page(evening: Evening, _dated: bool) -> bytes:  # noqa: FBT001  # as all that render the evening
+    def page(evening: Evening, _dated: bool) -> bytes:  # noqa: FBT001  # the signature shared by all functions that render the evening
         return FOR_PAGES.encode(evening_page(evening, verified(), _price_of(history, evening)))
 
     def shared(evening: Evening, *, dated: bool) -> SharedEvening:
@@ -84,7 +85,7 @@ def evening_routes(
     known: dict[int, SeasonWins] = {}
 
     def wins(history: AllGames) -> SeasonWins:
-        """Return the games won, counted once however many onlookers ask."""
+        """Return the games won, counted once for any number of onlookers."""
         changes = history.changes
         if changes not in known:
             known.clear()
@@ -137,12 +138,12 @@ def people_routes(
     clock: WallClock,
     worker: ThreadPoolExecutor,
 ) -> list[Route]:
-    """Return the route ``/people``: who has played at this box, for phones that may set up a game.
+    """Return the route ``/people``, for phones that may set up a game.
 
     Args:
         ruler: raises the page's response to a phone that is not paired.
-        roster: knows who has played.
-        clock: says whether the last game was this evening.
+        roster: the people who have played.
+        clock: determines whether the last game was this evening.
         worker: a single thread.
     """
 
@@ -161,7 +162,7 @@ def _number(request: Request, name: str) -> int | None:
     """Return a number of the query; None without one.
 
     Raises:
-        RequestError: it is none.
+        RequestError: the value is not a number.
     """
     text = request.query_params.get(name)
     if text is None:
@@ -172,7 +173,7 @@ def _number(request: Request, name: str) -> int | None:
 
 
 class _Answers:
-    """Makes each answer once a language for all requests, one after the other."""
+    """The answers, each made once per language for all requests, one after the other."""
 
     def __init__(
         self,
@@ -191,7 +192,7 @@ class _Answers:
     async def answer(self, kind: str, make: Make, file: str, number: int | None) -> Response:
         """Return the evening as `make` renders it, as a download if a `file` ending is given.
 
-        It is the one whose first game has this `number`, else the newest.
+        It is the one whose first game has this `number`, or else the newest.
         """
         seen = self._snapshot()
         key = (seen.sequence, seen.notes, seen.names_changed, self._is_set(), seen.language, number)
@@ -213,7 +214,7 @@ class _Answers:
             with using(language):
                 self._evening = self._evenings.read(number)
             self._read, self._made = read, {}
-        price = _price_of(self._history, self._evening)  # which changes without a command
+        price = _price_of(self._history, self._evening)  # The price may change without a command.
         made_key = (language_in_use(), file, price)
         if made_key not in self._made:
             self._made[made_key] = make(self._evening, dated)
@@ -225,9 +226,7 @@ def _price_of(history: AllGames, evening: Evening) -> int | None:
 
 
 def _day(evening: Evening) -> str:
-    """Return the suffix of a file's name: the local day on which the evening began;
-    "" without games.
-    """
+    """Return the suffix of a file's name: the local day of the evening; "" without games."""
     if not evening.games:
         return ""
     began = local_time(evening.games[0].commands[0].at)

@@ -1,4 +1,4 @@
-"""Who gets each pot, and the payments that settle an evening."""
+"""The winners of each pot, and the payments that settle an evening."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -24,10 +24,10 @@ class Shares(msgspec.Struct, frozen=True):
 
 
 def shares_of_pot(state: State) -> Shares:
-    """Return the division of the pot: to the winner,
-    else in equal parts to those still in with most chips.
+    """Return the division of the pot.
 
-    Chips left over go one each to the first of them after the dealer, by the custom for odd chips.
+    It goes to the winner, or else in equal parts to those still in with the most chips. Chips left
+    over go one each to the first of them after the dealer, by the custom for odd chips.
     """
     held = counted(state.players[seat] for seat in state.seats_in)
     most = max(held.values())
@@ -102,9 +102,11 @@ def _running(count: int, state: State) -> Words:
 
 
 EXACT: Final = 10
-"""Up to this number of debtors and creditors the payments are the fewest possible, which takes time
-proportional to 2 to the power of that number. With more people there are few payments, but perhaps
-not the fewest."""
+"""Maximum number of debtors and creditors for the fewest possible payments.
+
+The search takes time proportional to 2 to the power of that number. With more people there are few
+payments, but perhaps not the fewest.
+"""
 
 
 class Payment(msgspec.Struct, frozen=True):
@@ -118,8 +120,8 @@ class Payment(msgspec.Struct, frozen=True):
 class Settled(msgspec.Struct, frozen=True):
     """The result of the evening: `nets` are chips won (lost, below 0).
 
-    `stands` says how many payments there are, and whether they hold only if play stops now; `pot`
-    says where the pots go.
+    `stands` is the number of payments in words, and whether it holds only if play stops now; `pot`
+    describes the division of the pots.
     """
 
     nets: dict[str, int]
@@ -131,7 +133,7 @@ class Settled(msgspec.Struct, frozen=True):
 def settle(games: Sequence[PlayedGame]) -> Settled | None:
     """Return the settlement of the `games` of an evening; None if none of them was for chips.
 
-    A game that is over or in progress counts; in one that was given up, everybody keeps their
+    A game that is over or in progress counts; in one that was given up, all players keep their
     chips.
     """
     ours = [game for game in games if game.for_chips]
@@ -149,9 +151,7 @@ def settle(games: Sequence[PlayedGame]) -> Settled | None:
 
 
 def _stands(count: int, *, fewest: bool, is_on: bool) -> Words:
-    """Return how many payments there are; a few people can have no fewer,
-    for many that is not known.
-    """
+    """Return the number of payments in words; `fewest` if it is known to be the minimum."""
     if not count:
         return phrase("If you stop now, everyone is even.") if is_on else phrase("All settled.")
     line = plural("{n:d} payment", "{n:d} payments", count)
@@ -161,11 +161,10 @@ def _stands(count: int, *, fewest: bool, is_on: bool) -> Words:
 
 
 def net(game: PlayedGame) -> dict[str, int]:
-    """Return each player's gain in a game for chips, compared with what the player put in;
-    the sum is 0.
+    """Return each player's gain over their stake in a game for chips; the sum is 0.
 
-    A player puts in the chips dealt at the start, or brought along later; chips taken away are
-    still theirs.
+    The stake is the chips dealt at the start or added later. Chips that a player took home still
+    count.
     """
     at_start, now = (game.commands[at].moment.state for at in (0, -1))
     shares = shares_of_pot(now).chips
@@ -242,9 +241,7 @@ def _groups(names: tuple[str, ...], nets: Mapping[str, int]) -> list[tuple[str, 
 
 
 def _largest_first(nets: dict[str, int]) -> list[Payment]:
-    """Return payments from the largest debtor to the largest creditor,
-    repeated until all are settled.
-    """
+    """Return payments from the largest debtor to the largest creditor, until all are settled."""
     found: list[Payment] = []
     while True:
         payer, payee = (

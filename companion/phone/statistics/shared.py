@@ -1,4 +1,4 @@
-"""The evening as people share it: its sentences, composed once for the picture and for the text."""
+"""The evening as people share it: sentences composed once for the picture and for the text."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,17 +16,17 @@ from companion.words.numbers import Count, chips, figure, money, parted, togethe
 from companion.words.variants import translated
 
 BETWEEN: Final = " · "
-"""Separates short facts in a line."""
+"""Separator of short facts in a line."""
 
 MAX_NAMED: Final = 3
-"""Leaders that a heading names."""
+"""Maximum number of leaders named in a heading."""
 
 
 class SharedRow(msgspec.Struct, frozen=True):
-    """A player's evening: games `won` (lost, in an evening that only has losers),
-    and the `amount`, or "".
+    """A player's evening: games `won` and the `amount`, or "".
 
-    `leads` marks the players who won most.
+    In an evening that only has losers, `won` counts the games lost. `leads` marks the players who
+    won most.
     """
 
     name: str
@@ -38,8 +38,7 @@ class SharedRow(msgspec.Struct, frozen=True):
 class SharedEvening(msgspec.Struct, frozen=True):
     """An evening in sentences.
 
-    `counted` names what `SharedRow.won` counts, `unit` what its amount counts, "" for nothing or
-    money.
+    `counted` is the unit of `SharedRow.won`, `unit` that of its amount, "" for none or for money.
     """
 
     headline: Words
@@ -103,7 +102,7 @@ def _finished(games: Sequence[PlayedGame]) -> int:
 
 
 def _winners(games: Sequence[PlayedGame], won: Mapping[str, int]) -> Words:
-    """Return who won most of several games."""
+    """Return the sentence naming the players who won most of several games."""
     names, most = leaders(won)
     of = _finished(games)
     if not most:
@@ -125,7 +124,7 @@ def _winners(games: Sequence[PlayedGame], won: Mapping[str, int]) -> Words:
 
 
 def _losers(games: Sequence[PlayedGame], lost: Mapping[str, int]) -> Words:
-    """Return who lost most of several games that only have losers."""
+    """Return the sentence naming those who lost most of several games that only have losers."""
     names, most = leaders(lost)
     of = _finished(games)
     if len(names) > MAX_NAMED:
@@ -161,7 +160,7 @@ def _about(games: Sequence[PlayedGame], *, dated: bool) -> Iterator[Words]:
 
 
 def _only_for_points(games: Sequence[PlayedGame], settled: Settled | None) -> bool:
-    """Return True if the evening is one game for points: its points tell more than the winner."""
+    """Return whether the evening is one game for points, whose points say more than the winner."""
     return settled is None and len(games) == 1 and games[0].for_points
 
 
@@ -213,7 +212,7 @@ def _rows(
 def _payments(
     games: Sequence[PlayedGame], settled: Settled | None, price: int | None
 ) -> tuple[Words, ...]:
-    """Return who pays whom, a sentence for each payer."""
+    """Return the payments, as a sentence for each payer."""
     if settled is None:
         return ()
     if not settled.payments:

@@ -10,16 +10,14 @@ from companion.phone.statistics.history import AllGames
 from companion.words.variants import translated
 
 EVER: Final = "ever"
-"""Stands for all seasons; each other one is a year."""
+"""The value for all seasons; each season is a year."""
 
 _AT_ONCE: Final = 20
-"""Evenings in one answer."""
+"""Maximum number of evenings in one answer."""
 
 
 class SeasonStanding(msgspec.Struct, frozen=True):
-    """A person's finished `games` and how many of them they `won`;
-    of `calls` some were `miscounts`.
-    """
+    """A person's finished `games`, those `won`, the checked `calls` and the `miscounts`."""
 
     id: str
     name: str
@@ -30,11 +28,10 @@ class SeasonStanding(msgspec.Struct, frozen=True):
 
 
 class PastEvening(msgspec.Struct, frozen=True):
-    """An evening by the number of its first game,
-    with the titles of its `games` and the `winners` of most.
+    """An evening by the number of its first game, with the titles of its `games` and its `winners`.
 
-    `deals` is its number of hands and rounds.
-    `start` is in seconds since 1970 UTC. `missing` is how many entries of its games are damaged.
+    The winners are those of most games. `deals` is its number of hands and rounds. `start` is in
+    seconds since 1970 UTC. `missing` is how many entries of its games are damaged.
     """
 
     number: int
@@ -46,11 +43,10 @@ class PastEvening(msgspec.Struct, frozen=True):
 
 
 class AllEvenings(msgspec.Struct, frozen=True):
-    """The evenings of a `season`, of all that there are, the newest first;
-    `since` is the first of `count`.
+    """The evenings of a `season`, newest first, their `count`, and the first of them (`since`).
 
-    There are `more` before the last of these `evenings`. Until all games are read, `behind` is how
-    many are, of how many.
+    `more` means that there are evenings before the last of `evenings`. Until all games are read,
+    `behind` is the number read and the number of all.
     """
 
     season: str
@@ -65,7 +61,7 @@ class AllEvenings(msgspec.Struct, frozen=True):
 
 
 def all_evenings(history: AllGames, season: str = "", before: int | None = None) -> AllEvenings:
-    """Return the evenings of a season, without one of the newest, or of all (`EVER`).
+    """Return the evenings of a season, by default the newest; `EVER` returns all.
 
     The `evenings` are those before the one with the number `before`.
     """
@@ -92,9 +88,7 @@ def all_evenings(history: AllGames, season: str = "", before: int | None = None)
 
 
 def standings(history: AllGames, season: str) -> tuple[SeasonStanding, ...]:
-    """Return the standings of all people with a name in the seasons that match `season`,
-    best first.
-    """
+    """Return the standings of all named people in the seasons that match `season`, best first."""
     return tuple(SeasonStanding(*row) for row in history.rows(_STANDINGS, season, season))
 
 
@@ -146,7 +140,7 @@ _FROM_PLAYED: Final = """
 FROM evening WHERE EXISTS (SELECT 1 FROM game
     WHERE game.evening = evening.number AND stands IN ('on', 'over', 'given up'))
 """
-"""The evenings on which something was played."""
+"""The evenings with at least one game played."""
 
 _EVENINGS: Final = f"""
 SELECT number, began {_FROM_PLAYED} AND season LIKE ? AND number < ? ORDER BY number DESC LIMIT ?
@@ -164,8 +158,7 @@ WHERE evening = ? AND won GROUP BY who ORDER BY MIN(game)
 
 
 class PersonSeason(msgspec.Struct, frozen=True):
-    """A season of a person: finished `games`, those `won` and `lost`,
-    and the calls that were checked.
+    """A season of a person: finished `games`, those `won` and `lost`, and the checked calls.
 
     `net` are the chips won (lost, below 0), None in a season without chips.
     """
@@ -183,7 +176,8 @@ class PersonSeason(msgspec.Struct, frozen=True):
 class PersonGame(msgspec.Struct, frozen=True):
     """A game that a person has played, by its `title`.
 
-    `points` are all of theirs, and `best` the best of one game; None without points.
+    `points` are the person's points in all of them, and `best` the best of one game; None without
+    points.
     """
 
     title: Words
@@ -194,7 +188,7 @@ class PersonGame(msgspec.Struct, frozen=True):
 
 
 class PersonPage(msgspec.Struct, frozen=True):
-    """A person's record; `run` is how many games in a row they have won at most."""
+    """A person's record; `run` is their longest series of games won in a row."""
 
     id: str
     name: str

@@ -29,11 +29,10 @@ End = Literal["", "out", "left", "lost", "won"]
 
 
 class Lane(msgspec.Struct, frozen=True):
-    """A player's chips or points at the start and after each step, in a game without them 1.
+    """A player's chips or points at the start and after each step; 1 in a game without either.
 
-    A value is None before the player joined and once the player is out: the last one is that with
-    which the player went. `end` says what became of a player for whom no value can say it, "" for
-    all others.
+    A value is None before the player joined and after the player is out: the last value is that at
+    the exit. `end` is the fate of a player if no value can show it, or "".
     """
 
     name: str
@@ -42,12 +41,12 @@ class Lane(msgspec.Struct, frozen=True):
 
 
 class Strip(msgspec.Struct, frozen=True):
-    """One game of the evening: its `lanes`, the best player first and whoever went out first last.
+    """One game of the evening: its `lanes`, the best player first and the first player out last.
 
     `start` and `end` are in seconds since 1970 UTC, `stands` is on, over or given up, `hands` the
-    hands or rounds dealt. `counts` and `steps` are what the lanes show; where the game is on, the
-    last step is how things stand now. `sentence` sums it up, `ended` says who has won or lost; ""
-    of one that is not over.
+    hands or rounds dealt. `counts` and `steps` are what the lanes show; if the game is on, the last
+    step is the current state. `sentence` sums it up, `ended` names the winner or loser; "" for a
+    game in progress.
     """
 
     title: Words
@@ -111,9 +110,7 @@ class _Column(msgspec.Struct, frozen=True):
 
 
 def _columns(game: PlayedGame) -> list[_Column]:
-    """Return the first moment, that after each step,
-    and how things stand if that is another one.
-    """
+    """Return the first moment, that after each step, and the current state if it is different."""
     first, *others = game.commands
     ends = [
         command
@@ -173,9 +170,7 @@ def _end(name: str, game: PlayedGame, *, sits: bool) -> End:
 
 
 def _sentence(game: PlayedGame) -> Words:
-    """Return how the game stands, as in ``After 11 hands:
-    Ann 4, Cy 3, Bo 1 and Di 1``, or its result.
-    """
+    """Return the result of the game, or its state: ``After 11 hands: Ann 4, Cy 3 and Bo 1``."""
     counts, state, result = _counts(game), game.state, game.result
     if result is not None:
         places = [

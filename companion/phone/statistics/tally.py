@@ -15,7 +15,7 @@ from companion.words.variants import translated
 
 
 class TallyCount(msgspec.Struct, frozen=True):
-    """How often (`count`) a player came to the same: a `kind`, and what it is in `text`."""
+    """The `count` of one `kind` of tally entry, with its `text`."""
 
     kind: Literal["forfeit", "point", "drink"]
     text: Words
@@ -23,14 +23,14 @@ class TallyCount(msgspec.Struct, frozen=True):
 
 
 class TallyRow(msgspec.Struct, frozen=True):
-    """A player and what they came to, the first of the evening first."""
+    """A player and their tally, the earliest entry first."""
 
     name: str
     counts: tuple[TallyCount, ...]
 
 
 class Tallied(msgspec.Struct, frozen=True):
-    """One thing that a player came to."""
+    """One entry in a player's tally."""
 
     name: str
     kind: Literal["forfeit", "point", "drink"]
@@ -38,7 +38,7 @@ class Tallied(msgspec.Struct, frozen=True):
 
 
 def tally(games: Iterable[PlayedGame]) -> tuple[TallyRow, ...]:
-    """Return a row for each player who came to something, who came to most first."""
+    """Return a row for each player with tally entries, most entries first."""
     counts: dict[str, Counter[Tallied]] = {}
     for game in games:
         before = game.commands[0].moment.state
@@ -56,9 +56,7 @@ def tally(games: Iterable[PlayedGame]) -> tuple[TallyRow, ...]:
 
 
 def tallied(game: PlayedGame, before: State, events: Iterable[Event]) -> Iterator[Tallied]:
-    """Yield what the players came to by these events of a game,
-    which led on from the state `before`.
-    """
+    """Yield the tally entries from these events of a game, which followed the state `before`."""
     forfeit = translated(game.rules.forfeit)
     for event in events:
         match event:
@@ -74,14 +72,12 @@ def tallied(game: PlayedGame, before: State, events: Iterable[Event]) -> Iterato
 
 
 def said_of(entry: Tallied) -> Words:
-    """Return what a player came to, for a table: ``Bo: takes a drink``."""
+    """Return a tally entry in words, for a table: ``Bo: takes a drink``."""
     return phrase("{player}: {what}", player=entry.name, what=entry.text)
 
 
 class CauseCount(msgspec.Struct, frozen=True):
-    """How often (`count`) one thing went wrong, as a sentence in `text`;
-    a "slip" is a wrong call.
-    """
+    """The `count` of mistakes of one kind, as a sentence in `text`; a "slip" is a wrong call."""
 
     cause: Cause | Literal["slip"]
     count: int
@@ -89,7 +85,7 @@ class CauseCount(msgspec.Struct, frozen=True):
 
 
 def causes(games: Iterable[PlayedGame]) -> tuple[CauseCount, ...]:
-    """Return what went wrong, what happened most first; what was taken back does not count."""
+    """Return the mistakes, most frequent first; undone ones do not count."""
     counts: Counter[Cause | Literal["slip"]] = Counter()
     for game in games:
         counts.update(game.repaired)
