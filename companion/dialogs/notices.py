@@ -139,7 +139,7 @@ class EntriesMissingDialog(Information, WidgetDialog, frozen=True):
         )
 
     def _by_hand(self, scene: Scene) -> Dialog | None:
-        """Return the dialog that inserts a play; None if there is none or no play yet."""
+        """Return the dialog that inserts a play; None without one or before the first play."""
         if len(counting(scene.moments)) < 2:
             return None
         by_hand = scene.family(scene.game()[0]).by_hand(scene, Observed(), self)

@@ -178,7 +178,7 @@ def _small_row(
 
 
 def _crown(canvas: Canvas, row: PlayerRow, x: int, end: int, y: int, ink: Ink = "light") -> None:
-    """Draw the crown after a crowned name, unless no initial would fit before `end` then."""
+    """Draw the crown after a crowned name if that leaves room for an initial before `end`."""
     if row.crowned and x + _CROWN < end:
         canvas.shape("small-crown", x + _CROWN_GAP, y, ink)
 

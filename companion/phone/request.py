@@ -187,7 +187,7 @@ class WorkPlaces:
 
     A paired phone gets a place unless all are taken. Onlookers have at most half of them, one for
     each origin. The worker handles one onlooker's request at a time, so a paired phone waits for at
-    most one, and most of the time the worker handles none.
+    most one. Between onlookers' requests the worker rests longer than it works.
 
     Args:
         count: the number of places.

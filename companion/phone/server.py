@@ -256,7 +256,7 @@ class PhonePage:
         return PAIRED if self.access.known(token) else origin_of(address)
 
     async def admit_to_evening(self, request: Request) -> None:
-        """Return if the phone may see the evening.
+        """Check that the phone may see the evening.
 
         Raises:
             RequestError: the evening is for paired phones, and this one is not paired.

@@ -229,7 +229,7 @@ def refusal_row(
     cards: tuple[str, ...],
     state: State | None,
 ) -> EventRow:
-    """Return the row of a refusal; `refusal` is a code if nothing else is known.
+    """Return the row of a refusal, or of a code if only that is known.
 
     `state` is the table at which it was refused, if that is known.
     """

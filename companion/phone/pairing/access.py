@@ -106,9 +106,9 @@ class AccessControl:
         return admitted
 
     def guesser(self) -> Guesser | None:
-        """Return the address that guesses codes, since the wall-clock time of its first wrong code.
+        """Return the address that guesses codes, with the wall-clock time of its first wrong code.
 
-        It is returned until a player has judged it.
+        None if there is none, or once a player has judged it.
         """
         guesser = self.pairing.guesser
         if guesser is None:

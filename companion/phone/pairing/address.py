@@ -36,7 +36,7 @@ RESOLVER: Final = Path("/etc/resolv.conf")
 """The file in which the system stores the domain given by the router's DHCP (resolv.conf(5))."""
 
 _FOR_NETWORKS_AT_HOME: Final = frozenset({"lan", "home", "internal", "intranet", "private", "corp"})
-"""The top-level domains of private networks (RFC 6762, appendix G), open to no registration."""
+"""The top-level domains of private networks (RFC 6762, appendix G), closed to registration."""
 
 _DOMAIN: Final = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+)*", re.IGNORECASE)
 

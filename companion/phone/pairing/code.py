@@ -89,12 +89,12 @@ class Guesser(msgspec.Struct, frozen=True):
 
 
 def no_code() -> Words:
-    """Return the sentence for a code while none is valid."""
+    """Return the sentence shown while no code is valid."""
     return phrase("No code is shown now. On the box hold MORE and choose Phone code.")
 
 
 def another_code() -> Words:
-    """Return the sentence for a code that needs a new one after too many wrong ones."""
+    """Return the sentence asking for a new code after too many wrong ones."""
     return phrase("Too many wrong codes. On the box hold MORE and choose Phone code.")
 
 

@@ -60,7 +60,7 @@ def evening_routes(
     """
     answers = _Answers(snapshot, history, worker, is_set)
 
-    def page(evening: Evening, _dated: bool) -> bytes:  # noqa: FBT001  # the signature shared by all functions that render the evening
+    def page(evening: Evening, _dated: bool) -> bytes:  # noqa: FBT001  # the signature of `Make`
         return FOR_PAGES.encode(evening_page(evening, verified(), _price_of(history, evening)))
 
     def shared(evening: Evening, *, dated: bool) -> SharedEvening:
