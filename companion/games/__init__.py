@@ -1,4 +1,4 @@
-"""The families of games, a folder each; this is the one list of them."""
+"""The registry of game families. Each family has its own folder."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -11,17 +11,17 @@ from companion.games.points import POINTS
 from companion.games.tricks import TRICKS
 
 FAMILIES: Final[Mapping[str, Family]] = {family.name: family for family in (ADDING, TRICKS, POINTS)}
-"""The families by name. A file that names none is of the first one."""
+"""The families by name. A variant file that names no family belongs to the first one."""
 
 
 def family_of(game: State | Rules | Variant) -> Family:
-    """Return the family that a state, rules or a variant belong to."""
+    """Return the family of a state, of rules or of a variant."""
     return FAMILIES[game.family]
 
 
 def kept_chips(before: State, rules: Rules, players: tuple[str, ...]) -> Set | None:
-    """Return the command that lets `players` of a new game keep the chips of the state `before`;
-    None if they cannot.
+    """Return the command that carries the chips of `before` over to a new game of `players`, or
+    None if they cannot be carried over.
     """
     family = family_of(rules)
     return family.kept_chips(before, rules, players) if before.family == family.name else None

@@ -1,4 +1,4 @@
-"""A game in progress with its history for undo; referee and table both hold one."""
+"""A game in progress with its history for undo, used by the referee and the table."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -26,10 +26,10 @@ from companion.message import phrase
 
 
 class GameHistory:
-    """Applies commands in order: `moments` runs from the first deal to now.
+    """A game in progress: `moments` holds every state from the first deal to now.
 
-    `rules` is None until a game has started. With `stickers` the numbers on stickers tell jokers
-    apart, which the line protocol does not support.
+    `rules` is None until a game has started. `stickers` enables sticker numbers, which distinguish
+    the jokers of a deck; the line protocol does not support them.
 
     >>> from companion.core.commands import Play
     >>> from companion.variants import load_variants
@@ -51,17 +51,17 @@ class GameHistory:
 
     @property
     def state(self) -> State | None:
-        """The current state; None before any game."""
+        """The current state, or None before the first game."""
         return self.moments[-1].state if self.moments else None
 
     def public(self) -> msgspec.Struct | None:
-        """Return the state in the protocol's form."""
+        """Return the state in the form of the line protocol."""
         if self.rules is None or not self.moments:
             return None
         return family_of(self.rules).public_state(self.rules, self.moments[-1].state)
 
     def listing(self) -> list[dict[str, object]]:
-        """Return the variants in the form of the protocol's ``variants``."""
+        """Return the variants in the form of the ``variants`` reply."""
         return [
             {
                 "name": variant.name,
@@ -73,7 +73,7 @@ class GameHistory:
         ]
 
     def obey(self, command: New | Step | Repair | Undo) -> tuple[Event, ...]:
-        """Apply a command and return its events; an undo has none.
+        """Apply a command and return its events, which are empty for an undo.
 
         Raises:
             Illegal: the rules refuse it, or a field has the wrong type; the game is unchanged.
@@ -90,16 +90,16 @@ class GameHistory:
         return entry.events
 
     def judge(self, claim: Claim) -> Judged:
-        """Return whether what a player called is right; change nothing.
+        """Return whether a player's call is right. The game does not change.
 
         Raises:
-            Illegal: there is no game, it has no such calls, or nothing to judge.
+            Illegal: there is no game, the game has no such calls, or there is nothing to judge.
         """
         _, state = self._under_way()
         return family_of(state).judge(state, checked(claim))
 
     def decide(self, command: Step | Repair) -> HistoryEntry:
-        """Return the moment that `command` would lead to; change nothing.
+        """Return the moment that `command` would lead to. The game does not change.
 
         Raises:
             Illegal: the rules would refuse it, or a field has the wrong type.
@@ -116,7 +116,7 @@ class GameHistory:
     def legal_plays(
         self, *, only_suit: bool = False, accept_revoke: bool = False
     ) -> Iterator[Play]:
-        """Yield the plays of one card by the player to act, each with what the players declare.
+        """Yield the plays of one card by the player to act, each with everything it declares.
 
         Raises:
             Illegal: ``no-game``.
@@ -127,10 +127,10 @@ class GameHistory:
         )
 
     def legal(self, hand: Sequence[str] | UnsetType = UNSET) -> Legal:
-        """Return what the player to act may do, who holds `hand` if that is said.
+        """Return the legal plays of the player to act, limited to the cards of `hand` if given.
 
         Raises:
-            Illegal: there is no game, nobody is to act, or a card of the hand is none.
+            Illegal: there is no game, no player is to act, or `hand` names an invalid card.
         """
         rules, state = self._under_way()
         return legal(family_of(rules), rules, state, hand)
@@ -148,8 +148,9 @@ class GameHistory:
         """Rename a player in every moment of the game.
 
         Raises:
-            Illegal: ``no-game``, ``unknown-player``, or ``bad-players`` for an invalid name, or
-                one that another player had in this game; ``bad-field`` for the word of the pot.
+            Illegal: ``no-game``; ``unknown-player``; ``bad-players`` if the name is invalid or
+                another
+                player of this game had it; ``bad-field`` if it is the word for the pot.
         """
         _, state = self._under_way()
         if state.seat_of(player) is None:
@@ -190,6 +191,8 @@ class GameHistory:
 
 
 def _meets(moment: HistoryEntry, player: str, name: str) -> bool:
-    """Return whether both sat at the table in this moment, or in what a repair made of it."""
+    """Return whether both players were seated in this moment, or in one that a correction
+    replaced.
+    """
     seated = {seat.name for seat in moment.state.players}
     return {player, name} <= seated or any(_meets(entry, player, name) for entry in moment.mended)

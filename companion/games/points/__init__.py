@@ -1,4 +1,4 @@
-"""The points of any other game, a round at a time: what this family gives."""
+"""The family of points games, which record the points of any other game round by round."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The dialogs of a points game: points of a round, checks, corrections, and its menu."""
+"""The dialogs of a points game: entering points, checks, corrections and the menu."""
 
 from typing import assert_never, cast
 
@@ -42,8 +42,8 @@ from companion.words.numbers import arrow, figure
 from companion.words.turns import outcome, round_number
 
 LOWEST, HIGHEST = -9999, 9999
-"""The points of a round that a dial offers, four digits as on the sheet;
-the page takes any number.
+"""The range of the dial for a player's points in a round: four digits, as on the score sheet. The
+phone page accepts any number.
 """
 
 
@@ -51,16 +51,16 @@ def points_game(scene: Scene) -> tuple[PointsVariant, PointsState]:
     """Return the rules and the state of the current game.
 
     Raises:
-        Illegal: ``no-game``, also if the current game is of another family.
+        Illegal: ``no-game``, also if the current game belongs to another family.
     """
     return scene.game_of(PointsVariant, PointsState)
 
 
 class DialPointsDialog(WidgetDialog, frozen=True):
-    """Dials what the round brings or costs the next player, after those whose points are `given`.
+    """The dial for the next player's points in the round. `given` are the points dialed so far.
 
-    UNDO goes one player back. `later` are the points of the players behind, which are kept
-    meanwhile; with `back` all points are known, and only this player's are changed.
+    UNDO returns to the previous player. `later` keeps the points already dialed for the players
+    after this one. With `back`, all points are known and only this player's change.
     """
 
     given: tuple[int, ...] = ()
@@ -117,8 +117,8 @@ class DialPointsDialog(WidgetDialog, frozen=True):
 
 
 class SumDialog(WidgetDialog, frozen=True):
-    """All points of a round that do not add up.
-    LEFT and RIGHT choose a player, OK dials that one again.
+    """A round whose points do not add up. LEFT and RIGHT select a player, OK opens the dial for
+    that player.
     """
 
     points: tuple[int, ...]
@@ -152,13 +152,13 @@ class SumDialog(WidgetDialog, frozen=True):
 
 
 def score(state: PointsState, points: tuple[int, ...]) -> Score:
-    """Return the command that enters the points of everybody still in."""
+    """Return the command that enters the `points` of all players still in."""
     names = (state.players[seat].name for seat in state.seats_in)
     return Score(points=dict(zip(names, points, strict=True)))
 
 
 def missing(sums: tuple[int, ...], total: int) -> Words:
-    """Return what the points add up to, and what they must: ``25 of 26: 1 short``."""
+    """Return the message that compares the sum with the required one: ``25 of 26: 1 short``."""
     due = min(sums, key=lambda allowed: abs(allowed - total))
     template = (
         phrase("{sum} of {due}: {n} short") if total < due else phrase("{sum} of {due}: {n} over")
@@ -174,7 +174,7 @@ def _check_points() -> WhosePointsDialog:
 
 
 def correcting_row(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
-    """Return the row of the menu that corrects a round; none before one is entered."""
+    """Return the menu row that corrects a round; empty before the first round is entered."""
     entered = _entered(scene)
     if not entered:
         return ()
@@ -182,7 +182,7 @@ def correcting_row(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
 
 
 def _entered(scene: Scene) -> tuple[int, ...]:
-    """Return the places of the rounds that were entered, among the moments that count."""
+    """Return the indexes of the entered rounds among the moments that count."""
     counted = counting(scene.moments)
     return tuple(place for place, entry in enumerate(counted) if isinstance(entry.command, Score))
 
@@ -192,7 +192,7 @@ def _round_at(scene: Scene, place: int) -> int:
 
 
 def _points_at(scene: Scene, place: int) -> dict[str, int]:
-    """Return the points that were entered at `place`, in the order of the seats."""
+    """Return the points entered at `place`, in seat order."""
     moments = counting(scene.moments)
     entry, before = cast("Score", moments[place].command), moments[place - 1].state
     names = (before.players[seat].name for seat in before.seats_in)
@@ -200,7 +200,7 @@ def _points_at(scene: Scene, place: int) -> dict[str, int]:
 
 
 class WhichRoundDialog(WidgetDialog, frozen=True):
-    """Chooses the round whose points are wrong, the newest first."""
+    """The dialog for choosing the round to correct, starting with the newest."""
 
     back: Dialog
     chosen: int
@@ -221,10 +221,10 @@ class WhichRoundDialog(WidgetDialog, frozen=True):
 
 
 class CorrectRoundDialog(WidgetDialog, frozen=True):
-    """Chooses the player whose points of the round at `place` are wrong; `points` are everybody's.
+    """The dialog for choosing the player whose points are wrong in the round at `place`.
 
-    Where they do not add up as they must, the title says how many are missing, and another player's
-    points are wrong as well.
+    `points` holds the points of all players. If the sum is wrong, the title shows the difference,
+    and a second player's points must be corrected as well.
     """
 
     back: Dialog
@@ -255,7 +255,7 @@ class CorrectRoundDialog(WidgetDialog, frozen=True):
         )
 
     def corrected(self, scene: Scene, value: int) -> Move:
-        """Return what follows other points of the chosen player."""
+        """Return the next move after the chosen player's points change to `value`."""
         points = (*self.points[: self.chosen], value, *self.points[self.chosen + 1 :])
         corrected, entered = replace(self, points=points), _points_at(scene, self.place)
         if points == tuple(entered.values()):
@@ -283,7 +283,7 @@ def _refused(illegal: Illegal, back: Dialog) -> Reject:
 
 
 class CorrectPointsDialog(WidgetDialog, frozen=True):
-    """Dials the points that a player really had in that round, from those entered on."""
+    """The dial for a player's correct points in that round, starting at the entered ones."""
 
     back: CorrectRoundDialog
     value: int
@@ -316,7 +316,7 @@ class CorrectPointsDialog(WidgetDialog, frozen=True):
 
 
 class ConfirmCorrectionDialog(WidgetDialog, frozen=True):
-    """Lists the standings that change, before and after the correction; OK corrects the round."""
+    """The standings that change, before and after the correction. OK corrects the round."""
 
     back: CorrectRoundDialog
     repair: Repair
@@ -349,7 +349,7 @@ class ConfirmCorrectionDialog(WidgetDialog, frozen=True):
 
 
 def points_menu_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
-    """Return the rows of the menu about the points that are possible now."""
+    """Return the menu rows about points that are currently available."""
     state = points_game(scene)[1]
     check = Item(phrase("Check points"), _check_points())
     wrong = correcting_row(scene, menu)
@@ -359,7 +359,7 @@ def points_menu_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
 
 
 def points_people_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
-    """Return the rows of the menu for a player who joins, moves or leaves."""
+    """Return the menu rows for joining, changing seats and leaving."""
     if points_game(scene)[1].phase == "game-over":
         return ()
     leaves = Item(phrase("Player leaves"), WhoLeavesDialog(menu))
@@ -367,7 +367,7 @@ def points_people_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
 
 
 class WhoLeavesDialog(WidgetDialog, frozen=True):
-    """Chooses the player who leaves, of those still in."""
+    """The dialog for choosing which of the players still in leaves."""
 
     back: Dialog
     chosen: int = 0
@@ -385,7 +385,9 @@ class WhoLeavesDialog(WidgetDialog, frozen=True):
 
 
 class LeavesDialog(WidgetDialog, frozen=True):
-    """A player leaves: confirmed once, because the points can no longer win."""
+    """The confirmation that a player leaves. It is asked for because their points can no longer
+    win.
+    """
 
     name: str
     back: Dialog
@@ -402,7 +404,7 @@ class LeavesDialog(WidgetDialog, frozen=True):
 
 
 class EndDialog(WidgetDialog, frozen=True):
-    """The players end the game: confirmed once, with who wins then."""
+    """The confirmation that the players end the game. It names the winner."""
 
     back: Dialog
 
@@ -419,7 +421,7 @@ class EndDialog(WidgetDialog, frozen=True):
 
 
 class RoundDialog(PlayDialog, WidgetDialog, frozen=True):
-    """The standings while a round is played; OK enters its points, MORE checks a call."""
+    """The standings during a round. OK enters the points, MORE checks a call."""
 
     def widget(self, scene: Scene) -> Page:
         rules, state = points_game(scene)
@@ -433,8 +435,8 @@ class RoundDialog(PlayDialog, WidgetDialog, frozen=True):
 
 
 class PointsRoundOverDialog(PlayDialog, WidgetDialog, frozen=True):
-    """The standings after a round; OK deals and enters the next one,
-    LEFT and RIGHT show this round's points.
+    """The standings after a round. OK deals the next round, LEFT and RIGHT show the points of this
+    one.
 
     MORE checks a call.
     """

@@ -64,9 +64,9 @@ PointsPhase = Literal["play", "round-over", "game-over"]
 
 
 class PointsPlayer(msgspec.Struct, frozen=True, gc=False):
-    """One player at a seat: the standing, and what the last round that was entered brought.
+    """A player at a seat: their standing, and the points of the last round entered.
 
-    `waits`: the player sat down during a round and plays from the next one on.
+    `waits` is true for a player who sat down during a round and plays from the next one.
     """
 
     name: str
@@ -78,10 +78,10 @@ class PointsPlayer(msgspec.Struct, frozen=True, gc=False):
 
 
 class PointsState(Seats, frozen=True):
-    """One moment of a points game. Nobody is to act: everybody's points are entered together.
+    """A moment of a points game. No player is to act, because all points are entered together.
 
-    `round` is the last one dealt, `rounds_entered` counts those that the standings hold. The
-    `winners` share the win if they are several.
+    `round` is the last round dealt; `rounds_entered` is the number of rounds in the standings.
+    Several `winners` share the win.
     """
 
     family: ClassVar[str] = "points"
@@ -126,7 +126,7 @@ class PointsState(Seats, frozen=True):
 
     @property
     def lit(self) -> int | None:
-        # Nobody is to act, so the dealer's light leads.
+        # No player is to act, so the light marks the dealer.
         return {"play": self.dealer, "round-over": self.next_dealer}.get(self.phase)
 
 
@@ -135,7 +135,7 @@ PointsResult = tuple[PointsState, tuple[Event, ...]]
 
 
 def best_seats(rules: PointsVariant, state: PointsState) -> tuple[int, ...]:
-    """Return who has the best standing of those still in."""
+    """Return the seats with the best standing among the players still in."""
     best = max if rules.wins == "highest" else min
     standing = best(state.players[seat].points for seat in state.seats_in)
     return tuple(seat for seat in state.seats_in if state.players[seat].points == standing)
@@ -163,7 +163,7 @@ class PublicPointsState(msgspec.Struct, frozen=True, gc=False):
 
 
 def public_points_state(rules: PointsVariant, state: PointsState) -> PublicPointsState:
-    """Return the state of a game under these rules."""
+    """Return the public form of a state."""
     return PublicPointsState(
         variant=rules.variant,
         phase=state.phase,
@@ -180,7 +180,7 @@ def _public_player(player: PointsPlayer) -> PublicPointsPlayer:
 
 
 def join(rules: PointsVariant, state: PointsState, command: Join) -> PointsResult:
-    """Seat a latecomer with points of their own, who plays from the next round on, or at once.
+    """Seat a latecomer with points of their own, who plays from the next round, or at once.
 
     Raises:
         Illegal: the first error code of docs/reference/referee-protocol.md that applies.
@@ -198,7 +198,7 @@ def join(rules: PointsVariant, state: PointsState, command: Join) -> PointsResul
 
 
 def leave(state: PointsState, command: Leave) -> PointsResult:
-    """Let a player leave, whose points stay on the sheet; the last one left wins.
+    """Remove a player from the game. Their points stay on the sheet; the last player left wins.
 
     Raises:
         Illegal: the first error code of docs/reference/referee-protocol.md that applies.
@@ -212,7 +212,7 @@ def leave(state: PointsState, command: Leave) -> PointsResult:
 
 
 def change_seat(state: PointsState, command: ChangeSeat) -> PointsResult:
-    """Move a player to another seat; the deal stays with its dealer.
+    """Move a player to another seat. The dealer stays the same player.
 
     Raises:
         Illegal: the first error code of docs/reference/referee-protocol.md that applies.
@@ -224,7 +224,7 @@ def change_seat(state: PointsState, command: ChangeSeat) -> PointsResult:
 
 
 def set_who_is_in(state: PointsState, command: Set) -> PointsResult:
-    """Set who is in, which is all that a points game lets the players set by hand.
+    """Set which players are in, the only setting of a points game that can be changed by hand.
 
     Raises:
         Illegal: the first error code of docs/reference/referee-protocol.md that applies.
@@ -254,7 +254,7 @@ def set_who_is_in(state: PointsState, command: Set) -> PointsResult:
 
 
 def bring_in(state: PointsState) -> PointsState:
-    """Return the state with those in who waited for the next round."""
+    """Return the state with all waiting players brought in."""
     players = tuple(
         replace(player, still_in=True, waits=False) if player.waits else player
         for player in state.players
@@ -263,20 +263,20 @@ def bring_in(state: PointsState) -> PointsState:
 
 
 def check_not_over(state: PointsState) -> None:
-    """Raise ``game-over`` when the game is."""
+    """Raise ``game-over`` if the game is over."""
     if state.phase == "game-over":
         raise Illegal(GameOver())
 
 
 def won(state: PointsState, winners: tuple[int, ...], events: list[Event]) -> PointsResult:
-    """End the game with these winners, who share the win if they are several."""
+    """End the game with these winners, who share the win if there are several."""
     names = tuple(state.players[seat].name for seat in winners)
     events.append(GameEnded(names[0] if len(names) == 1 else None, winners=names))
     return replace(state, phase="game-over", winners=winners), tuple(events)
 
 
 def _without_those_out(state: PointsState, events: list[Event]) -> PointsResult:
-    """Go on with those who are in; who waits comes in when a single player is left."""
+    """Continue without the players who are out; if one player is left, bring in those who wait."""
     if len(state.seats_in) == 1:
         state = bring_in(state)
     if len(state.seats_in) == 1:
@@ -287,7 +287,7 @@ def _without_those_out(state: PointsState, events: list[Event]) -> PointsResult:
 def _reseated(
     state: PointsState, order: tuple[int | None, ...], newcomer: PointsPlayer | None = None
 ) -> PointsState:
-    """Return the state with the old seats in that `order`, and the newcomer where it has None."""
+    """Return the state with the old seats in the given `order`; None is the seat of `newcomer`."""
     players = tuple(newcomer if old is None else state.players[old] for old in order)
     return replace(state, players=players, dealer=order.index(state.dealer))
 
@@ -338,8 +338,7 @@ def step(rules: PointsVariant, state: PointsState, command: Step) -> PointsResul
 
 
 def judge(state: PointsState, command: Claim) -> Judged:
-    """Return whether the points that a player claims are those that the player has,
-    all rounds together.
+    """Return whether a player's call of their total points is right.
 
     Raises:
         Illegal: ``not-in-this-game`` for a total, ``unknown-player``.
@@ -381,7 +380,7 @@ def _score(rules: PointsVariant, state: PointsState, command: Score) -> PointsRe
 
 
 def _of_each_seat(state: PointsState, points: Mapping[str, int]) -> dict[int, int]:
-    """Return the points by seat, in order; raise ``bad-field`` if somebody still in is missing."""
+    """Return the points by seat, in order; raise ``bad-field`` if a player still in is missing."""
     for name in points:
         seat_called(state, name)
     for name in points:
@@ -399,7 +398,7 @@ def _of_each_seat(state: PointsState, points: Mapping[str, int]) -> dict[int, in
 
 
 def _check_sum(sums: Sequence[int], points: tuple[int, ...]) -> None:
-    """Raise ``bad-sum`` unless the points add up to one of the `sums`, or may add up to any."""
+    """Raise ``bad-sum`` unless the points add up to one of the `sums`, or `sums` is empty."""
     total = sum(points)
     if not sums or total in sums:
         return

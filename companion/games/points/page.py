@@ -1,4 +1,4 @@
-"""The page of a points game."""
+"""The phone page of a points game."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -21,11 +21,10 @@ from companion.words.variants import in_front, played_to, translated
 
 
 class SheetRound(msgspec.Struct, frozen=True):
-    """One round on the sheet: who dealt, its `points`, and the `standings` after it,
-    of those who were in.
+    """A round on the score sheet: its dealer, its `points`, and the `standings` after it.
 
-    Each point that was entered counted so many `times`; `sums` and `sum_words` are as those of a
-    game.
+    Both include only the players who were in. `times` is the factor of the entered points. `sums`
+    and `sum_words` are the same as those of a game.
     """
 
     round: int
@@ -74,7 +73,7 @@ def page_now(view: TableView, scene: Scene, rules: PointsVariant, state: PointsS
 
 
 def page_rounds(rules: PointsVariant, moments: Sequence[HistoryEntry]) -> tuple[SheetRound, ...]:
-    """Return the rounds that were entered."""
+    """Return the rounds entered so far."""
     return tuple(_sheet(rules, moments))
 
 

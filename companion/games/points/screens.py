@@ -1,4 +1,4 @@
-"""The pictures of a points game."""
+"""The screens of a points game."""
 
 from companion.games.points.engine import PointsState, best_seats
 from companion.games.points.variant import PointsVariant
@@ -10,8 +10,8 @@ from companion.words.variants import how_far, said_by_author, who_wins
 
 
 def standings_picture(rules: PointsVariant, state: PointsState) -> PlayerTableScreen:
-    """Return all players' points, who is best, and who deals:
-    while a round is played, and after it.
+    """Return the screen with all points, the leaders and the dealer, for a round and the time after
+    it.
     """
     best = best_seats(rules, state) if state.rounds_entered else ()
     playing = state.phase == "play"
@@ -37,8 +37,8 @@ def standings_picture(rules: PointsVariant, state: PointsState) -> PlayerTableSc
 
 
 def _title(rules: PointsVariant, state: PointsState) -> tuple[Words, Words]:
-    """Return which round it is, and beside it when the game is over,
-    or who wins if the players say when.
+    """Return the number or name of the round, and when the game ends. If the players decide when it
+    ends, return who wins instead.
     """
     entry, ends = (
         rules.round(state.round),
@@ -49,12 +49,12 @@ def _title(rules: PointsVariant, state: PointsState) -> tuple[Words, Words]:
     if entry.says:
         return joined(
             ": ", (str(state.round), said_by_author(entry.says))
-        ), ""  # the name of a round needs the whole row
+        ), ""  # The name of a round needs the whole row.
     return round_number(state.round), ends or who_wins(rules.wins).short
 
 
 def last_round_picture(state: PointsState) -> PlayerTableScreen:
-    """Return what the round that ended brought each player still in."""
+    """Return the screen with the points of the last round, for each player still in."""
     return PlayerTableScreen(
         title=round_number(state.round),
         whose=phrase("this round"),

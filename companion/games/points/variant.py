@@ -1,4 +1,4 @@
-"""Points games: their keys, their TOML files, and house rules laid over one.
+"""Points games: their rule keys, TOML files and house rules.
 
 docs/reference/variant-files.md describes the files.
 """
@@ -31,8 +31,8 @@ from companion.message import phrase
 
 
 class PointsOptions(msgspec.Struct, frozen=True, kw_only=True):
-    """The rule keys of the points games, in the order in
-    which every list shows them (docs/reference/variant-files.md).
+    """The rule keys of points games, in the order of every list
+    (docs/reference/variant-files.md).
     """
 
     family: ClassVar[str] = "points"
@@ -45,7 +45,7 @@ class PointsOptions(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PointsRound(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One round: its name, how much each point counts, and `sums` of its own
+    """A round: its name, the value of a point, and its own `sums`
     (docs/reference/variant-files.md).
     """
 
@@ -55,23 +55,23 @@ class PointsRound(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
 
 
 class PointsNames(GameNames, frozen=True):
-    """The keys of a points game's file besides: its rounds."""
+    """The keys of a points game's file that are not rule keys."""
 
     rounds: Annotated[tuple[PointsRound, ...], Meta(min_length=1)] | UnsetType = UNSET
 
 
 PointsFile: Final = file_struct("PointsFile", PointsNames, PointsOptions)
-"""The keys of a points game's file, all optional because a parent may have them."""
+"""The keys of a points game's file. All are optional because a parent file may set them."""
 
 
 class PointsVariant(
     PointsOptions, frozen=True, kw_only=True, tag_field="family", tag=PointsOptions.family
 ):
-    """A points game, with house rules or without; after the last of the `rounds` the first one
-    follows, and without any all are alike.
+    """A points game, with or without house rules.
 
-    Nobody enters cards or chips. `listed` is "": the list of games has the title. `place` is the
-    sort key of every list.
+    After the last of the `rounds`, the first one follows again; without `rounds`, all rounds are
+    alike. A points game has neither cards nor chips. `listed` is "" because the list of games shows
+    the title. `place` is the sort key of every list.
     """
 
     listed: ClassVar[str] = ""
@@ -95,17 +95,17 @@ class PointsVariant(
         return self.name
 
     def round(self, number: int) -> PointsRound:
-        """Return the round of that number, counted from 1."""
+        """Return the round with this number, counted from 1."""
         return self.rounds[(number - 1) % len(self.rounds)] if self.rounds else PointsRound()
 
     def sums_of_round(self, number: int) -> tuple[int, ...]:
-        """Return the sums that the points of a round may have; () if they may have any."""
+        """Return the sums that the points of a round may have; empty if any sum is allowed."""
         own = self.round(number).sums
         return self.sums if own is UNSET else own
 
 
 def points_rules_in_force(variant: PointsVariant, house: Mapping[str, object]) -> PointsVariant:
-    """Return the game with the `house` rules laid over it.
+    """Return the game with the `house` rules applied.
 
     Raises:
         Illegal: ``bad-house-rule`` with the `rule`.
@@ -117,7 +117,8 @@ def points_rules_in_force(variant: PointsVariant, house: Mapping[str, object]) -
 
 
 SEATS: Final = 12
-"""The maximum of players: as many names and numbers fit on the sheet of a display."""
+"""The maximum number of players: the display's score sheet has room for as many names and numbers.
+"""
 
 POINTS_DEFAULTS: Final[dict[str, Any]] = file_defaults(PointsOptions) | {
     "players": (2, SEATS),
@@ -127,7 +128,7 @@ POINTS_MUST_SAY: Final = ("title", "short")
 
 
 def merge_points_file(raw: Mapping[str, Any], below: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a file merged over what it inherits (`below`), with each key's type checked.
+    """Return a file merged over what it inherits (`below`), after checking the type of each key.
 
     Raises:
         VariantError: the file is invalid; the error names key and reason.
@@ -135,7 +136,7 @@ def merge_points_file(raw: Mapping[str, Any], below: Mapping[str, Any]) -> dict[
     own = keys_set_in(raw, PointsFile, PointsRound)
     merged = {**POINTS_DEFAULTS, **below, **own}
     if "last_round" in own and "rounds" not in own and own["last_round"]:
-        # A round after the last one of this file is the parent's, not a mistake here.
+        # Rounds after this file's last one are inherited, so they are not a mistake here.
         merged["rounds"] = merged["rounds"][: own["last_round"]]
     return merged
 
@@ -144,7 +145,7 @@ def finish_points_variant(name: str, content: Mapping[str, Any]) -> PointsVarian
     """Return the variant that a file and its parents describe.
 
     Raises:
-        VariantError: something is missing, or two keys contradict each other.
+        VariantError: a key is missing, or two keys contradict each other.
     """
     check_required(content, POINTS_MUST_SAY)
     variant = PointsVariant(
@@ -183,5 +184,5 @@ def _check_sums(sums: Sequence[int], where: str) -> None:
 
 
 def content(game: PointsVariant) -> dict[str, Any]:
-    """Return what the file of a game says besides names and rule keys."""
+    """Return the content of a points game's file, except its names and rule keys."""
     return {"rounds": plain(game.rounds)} if game.rounds else {}

@@ -35,8 +35,8 @@ from companion.words.variants import players_span, said_by_author
 
 
 def about_round(entry: PointsRound | None) -> Iterator[Words]:
-    """Yield the name of a round, and how much each point counts unless it is 1;
-    nothing of no round.
+    """Yield the name of a round, and the value of a point unless it is 1. Yield nothing for
+    None.
     """
     if entry is None:
         return
@@ -47,12 +47,12 @@ def about_round(entry: PointsRound | None) -> Iterator[Words]:
 
 
 def points_count(times: int) -> Words:
-    """Return how much each point counts; "" if it is 1."""
+    """Return the phrase for the value of a point; "" if it is 1."""
     return "" if times == 1 else phrase("each point counts {n}", n=times)
 
 
 def points_add_up(sums: Sequence[int]) -> Words:
-    """Return what the points of a round add up to; "" if that may be anything."""
+    """Return the phrase for the sums that a round may have; "" if any sum is allowed."""
     if not sums:
         return ""
     return phrase("its points add up to {sums}", sums=either([figure(number) for number in sums]))
@@ -61,7 +61,7 @@ def points_add_up(sums: Sequence[int]) -> Words:
 def points_event_row(
     rules: PointsVariant, _before: PointsState | None, state: PointsState, events: Sequence[Event]
 ) -> EventRow:
-    """Return the row of a command whose `events` led to `state`."""
+    """Return the event row of a command whose `events` led to `state`."""
     first = events[0]
     kind: Kind
     player: str | None = None
@@ -110,7 +110,7 @@ def _consequence(state: PointsState, event: Event) -> Words:
 
 
 def _standings(state: PointsState, events: Sequence[Event]) -> Iterator[Words]:
-    """Yield everybody's standing after a round, for a voice."""
+    """Yield the sentence that reads out all players' points after a round."""
     if any(isinstance(event, Scored) for event in events):
         yield phrase(
             "Round {round} is over: {points}", round=state.round, points=points_of_all(state)
@@ -124,8 +124,8 @@ def state_again(before: PointsState, _now: PointsState, _events: Sequence[Event]
 
 
 def points_rows(game: PointsVariant) -> Rows:
-    """Return the rules of a game: ``("Wins", "the most points;
-    ...")``, and the rounds that differ.
+    """Return the rules of a game as rows, ``("Wins", "the most points; ...")``, and the rounds that
+    differ.
     """
     return tuple(_rules(game))
 

@@ -1,4 +1,4 @@
-"""The trick games, Arizona Spaghetti and its kin: what this family gives."""
+"""The family of trick games, such as Arizona Spaghetti."""
 
 from typing import Final
 

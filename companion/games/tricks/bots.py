@@ -1,4 +1,4 @@
-"""How good a play of a trick game is, in which everybody avoids what costs."""
+"""The rating of plays in a trick game, in which every player avoids the cards that cost."""
 
 from companion.core.cards import Card, bare_card
 from companion.core.commands import Play
@@ -9,18 +9,18 @@ from companion.games.tricks.variant import TrickRules
 
 
 def commands(view: PlayerView) -> tuple[tuple[Play, ...], ...]:
-    """Return the plays of the hand that follow suit, of which nobody but the player knows."""
+    """Return the plays that follow suit. Only the player knows their hand, so this needs a view."""
     led = view.state.led if view.rules.follow else None
     follows = [card for card in view.hand if led is not None and bare_card(card).suit == led]
     return (tuple(Play(card=card) for card in follows or view.hand),)
 
 
 def value(view: PlayerView, play: Play, _after: TrickState) -> tuple[float, float, float]:
-    """Return how good a play is, the largest being best; the parts count in this order.
+    """Return the rating of a play; the largest is best, and earlier parts take precedence.
 
-    It is good to pay little for this trick; to be rid of what costs, on a trick that is another's;
-    and to be rid of a high card if the trick is settled, else of a low one, above which others may
-    still play.
+    A good play pays little for this trick. On another player's trick it gets rid of a card that
+    costs. If the trick is decided, it gets rid of a high card, otherwise of a low one, which other
+    players may still beat.
     """
     rules: TrickRules = view.rules
     state: TrickState = view.state
@@ -34,7 +34,7 @@ def value(view: PlayerView, play: Play, _after: TrickState) -> tuple[float, floa
     is_last = all(player.cards <= 1 for player in state.players)
     lies = costs.trick + costs.first_trick * (state.number == 1) + costs.last_trick * is_last
     lies += sum(costs.by_card.get(laid.card, 0) for laid in trick)
-    # The players behind throw their share of what costs and has not been played.
+    # Estimate that the players behind add their share of the costs not yet played.
     left = sum(
         points
         for other, points in costs.by_card.items()
@@ -48,8 +48,8 @@ def value(view: PlayerView, play: Play, _after: TrickState) -> tuple[float, floa
 def _takes_it(
     rules: TrickRules, state: TrickState, view: PlayerView, card: Card, behind: int
 ) -> float:
-    """Return how likely nobody behind plays a higher card:
-    each who has the suit plays any unseen one.
+    """Return the probability that no player behind plays a higher card. Each player who may have
+    the suit is taken to play a random unseen card of it.
     """
     seen = {*state.played, *map(_plain, view.hand)}
     unseen = [

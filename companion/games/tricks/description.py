@@ -1,6 +1,4 @@
-"""Describes a trick game in plain words, as tables to lay beside the deck:
-deal, rounds, other rules.
-"""
+"""The rules of a trick game in plain words, as tables to print: deal, rounds and other rules."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -25,7 +23,9 @@ from companion.words.variants import taken_out, who_wins
 
 
 def deal_rows(variant: TrickVariant) -> Rows:
-    """Return the pack, and the deal by players: ``("3 players", "17 cards each, without 2♣")``."""
+    """Return rows for the pack and for the deal by number of players: ``("3 players", "17 cards
+    each, without 2♣")``.
+    """
     without = taken_out(Pack(ranks=variant.ranks))
     fewest, most = variant.players
     pack = phrase("a deck of 52 without {cards}") if without else phrase("a deck of 52")
@@ -48,8 +48,8 @@ def _dealt(variant: TrickVariant, players: int) -> Words:
 
 
 def round_rows(game: TrickVariant) -> Rows:
-    """Return for each round what costs, what may not be led,
-    and when it ends (docs/reference/rules.md section 6.2).
+    """Return a row for each round: what costs, which suit may not be led, and when it ends
+    (docs/reference/rules.md section 6.2).
     """
     deck = Pack(ranks=game.ranks)
     always = len(game.rounds) == 1 and game.until is not None
@@ -99,8 +99,8 @@ def _cost(cards: Sequence[Words], points: int) -> Words:
 
 
 def _faces(key: str) -> list[Words]:
-    """Return the parts of a key of ``cards`` for display:
-    a single suit or rank becomes "each ...".
+    """Return the parts of a key of ``cards`` for display. A single suit or rank becomes
+    "each ...".
     """
     if key in SUITS:
         return [each(key)]
@@ -139,7 +139,7 @@ def _ends(entry: RoundEntry) -> Words:
 
 
 def trick_rows(variant: TrickVariant | TrickRules) -> Rows:
-    """Return the rules of every round, and who wins: ``("Wins", "the fewest points; ...")``."""
+    """Return the rows for all rounds and for who wins: ``("Wins", "the fewest points; ...")``."""
     return tuple(_rules(variant))
 
 

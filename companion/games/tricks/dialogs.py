@@ -1,4 +1,4 @@
-"""The dialogs of a trick game: cards, deals, and the points of a round by key."""
+"""The dialogs of a trick game: cards, deals, and entering a round's points with the keys."""
 
 from math import gcd
 from typing import Final, assert_never
@@ -50,32 +50,30 @@ def trick_game(scene: Scene) -> tuple[TrickRules, TrickState]:
     """Return the rules and the state of the current game.
 
     Raises:
-        Illegal: ``no-game``, also if the current game is of another family.
+        Illegal: ``no-game``, also if the current game belongs to another family.
     """
     return scene.game_of(TrickRules, TrickState)
 
 
 def can_enter_points(scene: Scene) -> bool:
-    """Return whether the points of the round may be entered: before its first card."""
+    """Return whether the round's points can be entered, which is before its first card."""
     state = scene.state
     return isinstance(state, TrickState) and state.phase == "play" and not state.played
 
 
 def can_check_points(scene: Scene) -> bool:
-    """Return whether a player's points of the round may be checked: once it is over."""
+    """Return whether a player's points of the round can be checked, which is after it."""
     return isinstance(scene.state, TrickState) and scene.state.phase != "play"
 
 
 def most_left(costs: Round, given: tuple[int, ...]) -> int:
-    """Return the maximum that the next player can have paid,
-    after those whose points are `given`.
-    """
+    """Return the maximum points of the next player, given those dialed so far."""
     return costs.total - sum(given) + (0 if any(given) else costs.sweep)
 
 
 class EnterPointsDialog(WidgetDialog, frozen=True):
-    """Dials each player's points, in steps of what the round costs;
-    the last one follows from the others.
+    """The dial for each player's points, in steps of the round's costs. The last player's points
+    follow from the others.
     """
 
     given: tuple[int, ...] = ()
@@ -104,16 +102,14 @@ class EnterPointsDialog(WidgetDialog, frozen=True):
         )
 
     def _next(self, scene: Scene, costs: Round) -> Move:
-        """Return the next dial, or the summary if one player is left
-        or nothing remains to be paid.
-        """
+        """Return the next dial, or the summary if one player or no points are left."""
         state = trick_game(scene)[1]
         given = (*self.given, self.value)
         open_seats = len(state.players) - len(given)
         left = most_left(costs, given)
         if open_seats > 1 and left > 0:
             return EnterPointsDialog(given)
-        # A player who took everything pays the sweep as well, so what is left is negative.
+        # A player who took everything also pays the sweep, so the points left are negative.
         others = (max(left, 0),) if open_seats == 1 else (0,) * open_seats
         points = (*given, *others)
         asked = ConfirmPointsDialog(points, self)
@@ -122,7 +118,7 @@ class EnterPointsDialog(WidgetDialog, frozen=True):
 
 
 class ConfirmPointsDialog(WidgetDialog, frozen=True):
-    """All points of the round, before they are stored."""
+    """All points of the round, shown before they are stored."""
 
     points: tuple[int, ...]
     back: EnterPointsDialog
@@ -143,16 +139,16 @@ class ConfirmPointsDialog(WidgetDialog, frozen=True):
         )
 
     def score(self, state: TrickState) -> Score:
-        """Return the command, which names all players."""
+        """Return the command with the points of all players."""
         names = (player.name for player in state.players)
         return Score(points=dict(zip(names, self.points, strict=True)))
 
 
 def check_points(scene: Scene) -> WhosePointsDialog:
-    """Return the check of the points of this round.
+    """Return the dialog that checks a player's points of this round.
 
-    They are dialed by 5 if all costs are multiples of five, else by 1: a wrong call need not be a
-    possible sum.
+    The dial steps by 5 if all costs are multiples of five, otherwise by 1, because a wrong call may
+    be any number.
     """
     rules, state = trick_game(scene)
     costs, penalties = rules.round(state.round), [player.penalty for player in state.players]
@@ -162,7 +158,9 @@ def check_points(scene: Scene) -> WhosePointsDialog:
 
 
 class PlayingTrickDialog(PlayDialog, frozen=True):
-    """The trick. LEFT and RIGHT pick a rank, OK before a round's first card enters its points."""
+    """The trick. LEFT and RIGHT pick a rank; before the round's first card, OK enters its
+    points.
+    """
 
     def picture(self, scene: Scene) -> Picture:
         rules, state = trick_game(scene)
@@ -187,7 +185,7 @@ class PlayingTrickDialog(PlayDialog, frozen=True):
 
 
 class ChooseTrickRankDialog(PlayDialog, WidgetDialog, frozen=True):
-    """Chooses the rank of the card to play, and then its suit."""
+    """The dialog for choosing the rank of the card to play, and then its suit."""
 
     chosen: int
 
@@ -207,8 +205,8 @@ class ChooseTrickRankDialog(PlayDialog, WidgetDialog, frozen=True):
 
 
 class RoundOverDialog(PlayDialog, WidgetDialog, frozen=True):
-    """All players' points; OK deals the next round, MORE checks a call,
-    LEFT and RIGHT show this round's.
+    """All players' points after a round. OK deals the next one, MORE checks a call, LEFT and RIGHT
+    show the points of this round.
     """
 
     this_round: bool = False

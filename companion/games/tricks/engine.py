@@ -1,4 +1,4 @@
-"""The engine of all trick games: a pure step from state to state, and what tricks cost.
+"""The engine of all trick games: a pure step from state to state, and the cost of tricks.
 
 docs/reference/rules.md section 6 defines the rules, docs/reference/referee-protocol.md the order of
 the checks.
@@ -86,7 +86,7 @@ from companion.games.tricks.variant import Round, TrickRules
 
 
 def winning(rules: TrickRules, trick: Sequence[TrickCard]) -> TrickCard:
-    """Return the card that takes a trick so far: the highest of the led suit."""
+    """Return the card that currently takes the trick: the highest of the suit led."""
     best = trick[0]
     for laid in trick[1:]:
         if laid.card.suit == best.card.suit and rules.height(laid.card) > rules.height(best.card):
@@ -97,13 +97,15 @@ def winning(rules: TrickRules, trick: Sequence[TrickCard]) -> TrickCard:
 def cost_of_trick(
     costs: Round, trick: Sequence[TrickCard], *, is_first: bool, is_last: bool
 ) -> int:
-    """Return the cost of taking a complete trick; the last one is the one that ends the round."""
+    """Return the cost in points of a complete trick; the last trick is the one that ends the
+    round.
+    """
     cards = sum(costs.by_card.get(laid.card, 0) for laid in trick)
     return costs.trick + cards + is_first * costs.first_trick + is_last * costs.last_trick
 
 
 def is_over(rules: TrickRules, state: TrickState) -> bool:
-    """Return whether the round ends with the current trick, which is complete."""
+    """Return whether the round ends with the current, complete trick."""
     costs = rules.round(state.round)
     if len(state.played) >= rules.pack.size:
         return True
@@ -111,7 +113,7 @@ def is_over(rules: TrickRules, state: TrickState) -> bool:
 
 
 def swept(costs: Round, points: Sequence[int]) -> int | None:
-    """Return the seat that has everything that costs in a round with a sweep, else None."""
+    """Return the seat that took everything that costs, in a round with a sweep; otherwise None."""
     if not costs.sweep:
         return None
     return next((seat for seat, paid in enumerate(points) if paid == costs.total), None)
@@ -121,8 +123,9 @@ def check_points(costs: Round, points: Sequence[int]) -> None:
     """Check that the players can have paid these `points`, in seat order, in a round.
 
     Raises:
-        Illegal: ``bad-sum`` with what is `missing`, 0 if the sum is right but the points are
-            impossible.
+        Illegal: ``bad-sum`` with the `missing` points, which are 0 if the sum is right but the
+            single
+            points are impossible.
     """
     due = due_of(costs, points)
     missing = due - sum(points)
@@ -136,7 +139,9 @@ def check_points(costs: Round, points: Sequence[int]) -> None:
 
 
 def due_of(costs: Round, points: Sequence[int]) -> int:
-    """Return the sum that the points must have, including the sweep if one player has all of it."""
+    """Return the sum that the points must have, including the sweep if one player took
+    everything.
+    """
     paying = [paid for paid in points if paid]
     if costs.sweep and len(paying) == 1 and paying[0] >= costs.total:
         return costs.total + costs.sweep
@@ -144,7 +149,7 @@ def due_of(costs: Round, points: Sequence[int]) -> int:
 
 
 def cost_so_far(rules: TrickRules, state: TrickState) -> int:
-    """Return the cost of this round's tricks so far, worked out from the cards alone.
+    """Return the cost in points of this round's tricks so far, computed from the cards alone.
 
     It excludes the sweep and penalties.
     """
@@ -163,7 +168,7 @@ def cost_so_far(rules: TrickRules, state: TrickState) -> int:
 
 
 def miscounted_points(rules: TrickRules, state: TrickState) -> Miscount | None:
-    """Return what does not add up in cards, tricks and points, or None."""
+    """Return the first mismatch between cards, tricks and points, or None."""
     cards = sum(player.cards for player in state.players) + len(state.played)
     if cards != rules.pack.size:
         return Miscount("cards", cards, rules.pack.size)
@@ -187,9 +192,9 @@ def miscounted_points(rules: TrickRules, state: TrickState) -> Miscount | None:
 def question(
     rules: TrickRules, state: TrickState | None, command: New | Step, refusal: Refusal
 ) -> Question | None:
-    """Return the question that a refusal of `command` asks for; None if the refusal is final.
+    """Return the question raised by the refusal of `command`, or None if the refusal is final.
 
-    The choice of a suit opens at the suit led.
+    The suit question starts at the suit led.
     """
     player = asked_of(state, command)
     led = None if state is None else state.led
@@ -240,7 +245,7 @@ def step(rules: TrickRules, state: TrickState, command: Step) -> TrickResult:
 
 
 def judge(state: TrickState, command: Claim) -> Judged:
-    """Return whether the points that a player claims for the round are right.
+    """Return whether a player's call of their points of the round is right.
 
     Raises:
         Illegal: ``not-in-this-game`` for a total, ``unknown-player``, ``nothing-to-claim`` before
@@ -281,8 +286,8 @@ def _deal_round(
 
 
 def _change_seat(state: TrickState, command: ChangeSeat) -> TrickResult:
-    """Move a player to another seat, between two tricks:
-    the order of a trick is that of the seats.
+    """Move a player to another seat. This is possible only between tricks, because a trick is
+    played in seat order.
     """
     _check_phase(state, also="round-over")
     if state.trick:
@@ -325,7 +330,7 @@ def _play(rules: TrickRules, state: TrickState, command: Play) -> TrickResult:
     seat = _acting(state, command.player)
     card = rules.cards.get(command.card) or _one_card(rules, command)
     player = state.players[seat]
-    if card in state.played:  # each has a suit, and there is one deck
+    if card in state.played:  # Every card has a suit, and there is one deck.
         raise Illegal(AlreadyPlayed(str(card), "tricks"))
     bound = _is_restricted_lead(rules, state, card)
     if bound and not command.only_suit:
@@ -355,7 +360,7 @@ def _acting(state: TrickState, player: str | UnsetType) -> int:
 
 
 def _one_card(rules: TrickRules, command: Play) -> Card:
-    """Return the card played; errors of every card of a set precede the refusal of the set."""
+    """Return the card played. An invalid card is reported before the refusal of sets."""
     cards = cards_of(rules.pack, command.all_cards)
     for card in cards:
         if card.suit is None:
@@ -370,7 +375,7 @@ def _is_restricted_lead(rules: TrickRules, state: TrickState, card: Card) -> boo
 
 
 def _only_suit(state: TrickState, seat: int, card: Card, events: list[Event]) -> TrickState:
-    """Note that the leader declared to hold nothing but the restricted suit."""
+    """Record the leader's declaration that they hold only the restricted suit."""
     events.append(OnlySuitDeclared(state.players[seat].name, str(card.suit)))
     voids = tuple(
         Void(seat, suit, state.number)
@@ -383,7 +388,7 @@ def _only_suit(state: TrickState, seat: int, card: Card, events: list[Event]) ->
 def _revoked(
     rules: TrickRules, state: TrickState, seat: int, void: Void, events: list[Event]
 ) -> TrickState:
-    """Count a revoke that the table lets stand, at the cost of the house rule."""
+    """Count a revoke that the table accepts, with the penalty of the house rule."""
     player, penalty = state.players[seat], rules.revoke_penalty
     events.append(Revoked(player.name, void.suit, void.trick, penalty))
     player = replace(
@@ -396,13 +401,13 @@ def _revoked(
 
 
 def _lay(rules: TrickRules, state: TrickState, laid: TrickCard, events: list[Event]) -> TrickState:
-    """Add the card to the trick; note what it shows and breaks,
-    and whether the trick is complete.
+    """Add the card to the trick; note any void or broken suit, and whether the trick is
+    complete.
     """
     player = state.players[laid.seat]
     suit, led = laid.card.suit, state.led
     if led is not None and suit != led:
-        # A void stays as first shown, so one more card of the suit is one more revoke
+        # The void keeps its first trick, so another card of the suit is another revoke
         # (docs/reference/rules.md 6.4).
         if rules.follow and state.void_in(laid.seat, led) is None:
             events.append(VoidShown(player.name, led))
@@ -443,8 +448,8 @@ def _take(rules: TrickRules, state: TrickState, events: list[Event]) -> TrickSta
     )
     if not ends:
         return state
-    # Penalties for revokes are outside the sum of a round (docs/reference/rules.md 6.4), so a
-    # sweep ignores them.
+    # The sweep ignores revoke penalties, which are not part of a round's sum
+    # (docs/reference/rules.md 6.4).
     sweeper = swept(costs, [player.round_points - player.penalty for player in state.players])
     if sweeper is not None:
         player = state.players[sweeper]
@@ -472,7 +477,7 @@ def hand(rules: TrickRules, state: TrickState, cards: Sequence[str]) -> tuple[Ca
     """Return the cards of a hand.
 
     Raises:
-        Illegal: one of them cannot be in it.
+        Illegal: a card is invalid or cannot be in the hand.
     """
     read = cards_of(rules.pack, cards)
     for card in read:
@@ -485,7 +490,9 @@ def hand(rules: TrickRules, state: TrickState, cards: Sequence[str]) -> tuple[Ca
 
 
 def allowed(rules: TrickRules, state: TrickState, cards: Iterable[Card]) -> Iterator[Play]:
-    """Yield the plays that a hand of different cards allows, if they are legal at all."""
+    """Yield the plays that a hand of different cards allows, provided that they are legal at
+    all.
+    """
     held = tuple(cards)
     if rules.follow and state.led is not None:
         held = tuple(card for card in held if card.suit == state.led) or held
@@ -496,7 +503,5 @@ def allowed(rules: TrickRules, state: TrickState, cards: Iterable[Card]) -> Iter
 
 
 def without_cards(state: TrickState) -> tuple[TrickState, str | None]:
-    """Return the state without the cards played, of which no two are the same, but for the suit
-    led.
-    """
+    """Return the state without the cards played, which differ in every game, and the suit led."""
     return replace(state, trick=(), played=(), taken=None), state.led

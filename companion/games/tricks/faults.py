@@ -1,12 +1,11 @@
-"""What may go wrong between a table and its box in a trick game, and how likely it is.
+"""Possible discrepancies between table and box in a trick game, and their probabilities.
 
-There is no total that people say. What they know is who acts next, and how many cards lie in the
-trick.
+Players do not call a total in these games. They know who acts next, and how many cards the trick
+has.
 
-The numbers are assumptions: they begin with the rates of
-docs/disagreement.md, by which `make disagree`
-lets things go wrong, and were tuned on the training seeds of that simulation. None was counted at a
-real table.
+The numbers are assumptions. They started from the fault rates of `make disagree`
+(docs/disagreement.md) and were tuned on the training seeds of that simulation. None was measured at
+a real table.
 """
 
 import math
@@ -28,18 +27,18 @@ WEIGHTS: Final[Mapping[Cause, float]] = {
     "other-card": 0.2,
     "order": 0.2,
 }
-"""How likely each cause is at a place where it may have been one.
+"""The probability of each cause where it is possible.
 
-That is its rate of all that goes wrong, and more for what has mostly no consequence: two cards in
-the wrong order, or another card.
+This is its share of all faults. Faults that mostly have no consequence weigh more: two cards in the
+wrong order, or another card.
 """
 
 SLIP: Final = 0.045
-"""How likely the box is right, and the players are wrong about who acts next."""
+"""The probability that the box is right and the players are wrong about who acts next."""
 
 
 class TrickFaults:
-    """The edits of a trick game, place by place."""
+    """The candidate corrections of a trick game, entry by entry."""
 
     two_things = False
 
@@ -47,8 +46,8 @@ class TrickFaults:
         self.rules, self.counted, self.seen = rules, counted, seen
 
     def candidates(self, place: int, state: State) -> Iterator[Candidate]:
-        """Yield the edits before the entry at `place`, and of it,
-        in a game with that `state` before it.
+        """Yield the edits before the entry at `place`, and of that entry; `state` is the state
+        before it.
         """
         if state.phase != "play" or not isinstance(state, TrickState):
             return
@@ -64,13 +63,15 @@ class TrickFaults:
         yield from card_edits(self.counted, place, state, WEIGHTS, cards, len(state.players) - 1)
 
     def likely(self, _place: int, state: State, command: Step) -> float:
-        """Return how many times likelier than by chance a player lays that card."""
+        """Return how many times likelier than by chance a player plays that card."""
         if not isinstance(command, Play) or not isinstance(state, TrickState):
             return 1.0
         return follows(self.rules, state, parse_card(command.all_cards[0]).suit)
 
     def slip(self, state: State) -> float:
-        """Return how likely the players are wrong about who acts next, if `state` is right."""
+        """Return the probability that the players are wrong about who acts next, if `state` is
+        right.
+        """
         return (
             SLIP
             if state.lit is not None and self.seen.trick in {None, state.cards_in_trick}
@@ -78,20 +79,22 @@ class TrickFaults:
         )
 
     def same(self, state: State) -> Hashable:
-        """Return what decides how a game goes on: all of it."""
+        """Return the part of the state that determines the rest of the game, which is the whole
+        state.
+        """
         return state
 
     def alike(self, state: State) -> Hashable:
-        """Return how the trick stands: what a card costs follows from the card."""
+        """Return the parts of the state that players can see; a trick's cost follows from its
+        cards.
+        """
         return state.turn, state.phase, state.cards_in_trick
 
 
 def follows(rules: TrickRules, state: TrickState, suit: str | None) -> float:
-    """Return how many times likelier the player to act plays a card of
-    that `suit` than by pure chance.
+    """Return how many times likelier than by chance the player to act plays a card of `suit`.
 
-    Whoever can follow suit does. Of the cards that nobody has played yet each is as likely in a
-    hand.
+    A player who can follow suit does so. Each unseen card is equally likely to be in a hand.
     """
     if state.led is None or state.turn is None:
         return 1.0

@@ -1,4 +1,4 @@
-"""The page of a trick game."""
+"""The phone page of a trick game."""
 
 from collections.abc import Mapping, Sequence
 
@@ -94,7 +94,7 @@ def page_now(view: TableView, scene: Scene, rules: TrickRules, state: TrickState
 
 
 def page_rounds(rules: TrickRules, moments: Sequence[HistoryEntry]) -> tuple[RoundPoints, ...]:
-    """Return the rounds that were dealt, the current one last."""
+    """Return the rounds dealt so far, including the current one."""
     return tuple(
         RoundPoints(
             round=state.round,
@@ -124,9 +124,7 @@ def _last_of_rounds(moments: Sequence[HistoryEntry]) -> Sequence[TrickState]:
 
 
 def _adds(rules: TrickRules, moments: Sequence[HistoryEntry]) -> Words | None:
-    """Return a sentence that the finished rounds add up to what the rules demand;
-    None if one does not.
-    """
+    """Return the sentence that the finished rounds add up, or None if a round does not."""
     finished = [state for state in _last_of_rounds(moments) if state.phase != "play"]
     if not finished or not all(_adds_up(rules, state) for state in finished):
         return None

@@ -1,4 +1,4 @@
-"""The screens of a trick game: pictures of its states, and notices of its events."""
+"""The screens of a trick game: those of its states, and notices of its events."""
 
 from collections.abc import Sequence
 
@@ -27,10 +27,10 @@ from companion.words.variants import how_far, who_wins
 
 
 class CurrentTrick(msgspec.Struct, frozen=True):
-    """The trick in progress, or the last one until the next lead;
-    empty before a round's first lead.
+    """The trick in progress. Until the next lead it is the last trick; before a round's first lead
+    it is empty.
 
-    `wins` is the seat whose card takes it so far; `complete` says whether it has been taken.
+    `wins` is the seat whose card currently takes it; `complete` is true once it has been taken.
     `number` counts the round's tricks from 1.
     """
 
@@ -53,7 +53,9 @@ def current_trick(rules: TrickRules, state: TrickState) -> CurrentTrick:
 
 
 def trick_picture(rules: TrickRules, state: TrickState, *, missing: bool) -> TrickScreen:
-    """Return the trick in progress and the player to act; `missing` shows the warning triangle."""
+    """Return the screen with the trick in progress and the player to act; `missing` adds a warning
+    triangle.
+    """
     seat = state.turn if state.turn is not None else state.dealer
     costs = rules.round(state.round)
     return TrickScreen(
@@ -68,7 +70,9 @@ def trick_picture(rules: TrickRules, state: TrickState, *, missing: bool) -> Tri
 
 
 def taken_picture(rules: TrickRules, state: TrickState, trick: Taken, paid: int) -> TrickScreen:
-    """Return the trick just taken, by whom, and what was `paid` for it, including a sweep."""
+    """Return the screen with the trick just taken, its taker, and the points `paid`, including a
+    sweep.
+    """
     name, costs = state.players[trick.seat].name, rules.round(state.round)
     takes = takes_it(name, paid)
     return TrickScreen(
@@ -83,8 +87,8 @@ def taken_picture(rules: TrickRules, state: TrickState, trick: Taken, paid: int)
 
 
 def to_do(rules: TrickRules, state: TrickState) -> Words:
-    """Return what the player to act must do: ``follow ♦``, ``lead``,
-    or ``not ♠`` before it may be led.
+    """Return the instruction for the player to act: ``follow ♦``, ``lead``, or ``not ♠`` before
+    that suit is broken.
     """
     if state.led is not None:
         return (
@@ -97,7 +101,7 @@ def to_do(rules: TrickRules, state: TrickState) -> Words:
 
 
 def _must(rules: TrickRules, state: TrickState, player: str) -> Words:
-    """Return the same as a sentence for a voice."""
+    """Return the same instruction as a sentence to read out."""
     if state.led is not None and rules.follow:
         return phrase("{player} to follow {suit}", player=player, suit=suit_word(state.led))
     whose, bound = whose_move(state), still_bound(rules, state)
@@ -120,12 +124,14 @@ def _slots(
 
 
 def round_cost(player: TrickPlayer) -> str:
-    """Return the points that this round has cost a player so far: ``+45``."""
+    """Return the points that a player has paid in this round so far: ``+45``."""
     return f"+{player.round_points}"
 
 
 def points_picture(rules: TrickRules, state: TrickState) -> PlayerTableScreen:
-    """Return all players' points after a round, who has fewest, and who alone paid in it."""
+    """Return the screen with all points after a round, the leaders, and the only player who paid,
+    if any.
+    """
     best = best_seats(state)
     paid = [seat for seat, player in enumerate(state.players) if player.round_points]
     alone = paid[0] if len(paid) == 1 else None
@@ -148,7 +154,7 @@ def points_picture(rules: TrickRules, state: TrickState) -> PlayerTableScreen:
 
 
 def round_picture(state: TrickState) -> PlayerTableScreen:
-    """Return what each player paid in the round that ended."""
+    """Return the screen with the points of each player in the round that ended."""
     return PlayerTableScreen(
         title=round_number(state.round),
         whose=phrase("this round"),
@@ -170,9 +176,7 @@ def announcement(
     after: TrickState,
     events: Sequence[Event],
 ) -> Picture | None:
-    """Return the picture of a trick just taken,
-    else of the cost of a revoke that the table let stand.
-    """
+    """Return the notice of a trick just taken, or else of the penalty for an accepted revoke."""
     paid = sum(event.points for event in events if isinstance(event, TrickTaken | Swept))
     for event in events:
         match event:

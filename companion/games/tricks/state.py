@@ -1,4 +1,4 @@
-"""The state of a trick game, frozen, and its public form."""
+"""The frozen state of a trick game, and its public form."""
 
 from typing import ClassVar, Literal, cast
 
@@ -13,10 +13,10 @@ TrickPhase = Literal["play", "round-over", "game-over"]
 
 
 class TrickPlayer(msgspec.Struct, frozen=True, gc=False):
-    """One player at a seat.
+    """A player at a seat.
 
-    `points` is the total including this round so far; `round_points` are this round's, of which
-    `penalty` is for revokes that the table let stand.
+    `points` is the total including this round so far. `round_points` are this round's, and
+    `penalty` is the part of them paid for accepted revokes.
     """
 
     still_in: ClassVar[bool] = True
@@ -31,16 +31,14 @@ class TrickPlayer(msgspec.Struct, frozen=True, gc=False):
 
 
 class TrickCard(msgspec.Struct, frozen=True, gc=False):
-    """A card in a trick, and the seat it came from."""
+    """A card in a trick, and the seat that played it."""
 
     seat: int
     card: Card
 
 
 class Void(msgspec.Struct, frozen=True, gc=False):
-    """The player at `seat` has shown in that `trick` of the round
-    that they hold no card of the suit.
-    """
+    """A suit that the player at `seat` does not hold, shown in that `trick` of the round."""
 
     seat: int
     suit: str
@@ -56,11 +54,11 @@ class Taken(msgspec.Struct, frozen=True, gc=False):
 
 
 class TrickState(Seats, frozen=True, gc=False):
-    """One moment of a trick game.
+    """A moment of a trick game.
 
     `trick` is the one in progress; `played` are the round's cards in order, including those of that
-    trick. `taken` is the last trick of this round. `settled` is what all players together paid in
-    earlier rounds, including penalties. The `winners` share the win if they are several.
+    trick. `taken` is the last trick of this round. `settled` is the sum that all players paid in
+    earlier rounds, including penalties. Several `winners` share the win.
     """
 
     family: ClassVar[str] = "tricks"
@@ -125,26 +123,24 @@ class TrickState(Seats, frozen=True, gc=False):
 
     @property
     def number(self) -> int:
-        """The number of the current trick in its round, from 1."""
+        """The number of the current trick in its round, counted from 1."""
         return (len(self.played) - len(self.trick)) // len(self.players) + 1
 
     @property
     def quick(self) -> bool:
-        """Whether only the points of this round were entered, not its cards."""
+        """Whether this round's points were entered directly, without its cards."""
         return self.phase != "play" and not self.played
 
     @property
     def led(self) -> str | None:
-        """The suit led to the current trick; None before its lead."""
+        """The suit led in the current trick, or None before its lead."""
         return self.trick[0].card.suit if self.trick else None
 
     def next_seat(self, seat: int) -> int:
         return (seat + 1) % len(self.players)
 
     def void_in(self, seat: int, suit: str | None) -> Void | None:
-        """Return when the player showed in this round that they hold no card of that suit,
-        or None.
-        """
+        """Return when the player showed in this round that they do not hold `suit`, or None."""
         for void in self.voids:
             if void.seat == seat and void.suit == suit:
                 return void
@@ -156,7 +152,7 @@ TrickResult = tuple[TrickState, tuple[Event, ...]]
 
 
 def best_seats(state: TrickState) -> tuple[int, ...]:
-    """Return who has the fewest points."""
+    """Return the seats with the fewest points."""
     fewest = min(player.points for player in state.players)
     return tuple(seat for seat, player in enumerate(state.players) if player.points == fewest)
 
@@ -196,14 +192,14 @@ class PublicTrickState(msgspec.Struct, frozen=True, gc=False):
 
 
 def public_trick_state(rules: TrickRules, state: TrickState) -> PublicTrickState:
-    """Return the state of a game under these rules."""
+    """Return the public form of a state."""
     return PublicTrickState(
         variant=rules.variant,
         phase=state.phase,
         round=state.round,
         turn=state.name_of(state.turn),
         dealer=state.players[state.dealer].name,
-        led=cast("Suit | None", state.led),  # cards name their suits by the same letters
+        led=cast("Suit | None", state.led),  # Cards use the same letters for suits.
         restricted=rules.round(state.round).restricted,
         broken=state.broken,
         trick=tuple(

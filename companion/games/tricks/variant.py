@@ -1,4 +1,4 @@
-"""Trick variants and their TOML files, and the rules made of one.
+"""Trick variants, their TOML files, and the rules made from a variant.
 
 docs/reference/variant-files.md describes the files.
 """
@@ -44,8 +44,8 @@ Ends = Literal["all cards", "last card"]
 
 
 class TrickOptions(msgspec.Struct, frozen=True, kw_only=True):
-    """The rule keys of the trick games, in the order in
-    which every list shows them (docs/reference/variant-files.md).
+    """The rule keys of trick games, in the order of every list
+    (docs/reference/variant-files.md).
     """
 
     family: ClassVar[str] = "tricks"
@@ -59,7 +59,7 @@ class TrickOptions(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RoundEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One round: what costs, which suit may not be led, and when it ends
+    """A round: what costs, which suit may not be led, and when it ends
     (docs/reference/variant-files.md).
     """
 
@@ -74,7 +74,7 @@ class RoundEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
 
 
 class TrickNames(GameNames, frozen=True):
-    """The keys of a trick game's file besides: its deck and rounds."""
+    """The keys of a trick game's file that are not rule keys."""
 
     ranks: str | UnsetType = UNSET
     removed: dict[str, str] | UnsetType = UNSET
@@ -82,7 +82,7 @@ class TrickNames(GameNames, frozen=True):
 
 
 TrickFile: Final = file_struct("TrickFile", TrickNames, TrickOptions)
-"""The keys of a trick game's file, all optional because a parent may have them."""
+"""The keys of a trick game's file. All are optional because a parent file may set them."""
 
 
 class TrickVariant(
@@ -90,9 +90,10 @@ class TrickVariant(
 ):
     """A trick variant without house rules.
 
-    `ranks` are those of the deck, lowest first; `removed` maps a number of players to the cards
-    taken out in addition. `until` are the points that end the game, None if the `rounds` are played
-    once. `listed` is "": the list of games has the title. `place` is the sort key of every list.
+    `ranks` are those of the deck, lowest first; `removed` maps a number of players to the
+    additional cards taken out. `until` is the number of points that ends the game, or None if the
+    `rounds` are played once. `listed` is "" because the list of games shows the title. `place` is
+    the sort key of every list.
     """
 
     listed: ClassVar[str] = ""
@@ -113,16 +114,16 @@ class TrickVariant(
 
 
 TRICK_HOUSE_RULES: Final[dict[str, Any]] = house_rules(TrickOptions)
-"""Every house rule of the trick games, with its type (docs/reference/referee-protocol.md, "House
+"""The house rules of trick games, with their types (docs/reference/referee-protocol.md, "House
 rules").
 """
 
 
 class Round(RoundEntry, frozen=True, kw_only=True):
-    """One round with this pack: `by_card` are the points of every single card that costs.
+    """A round with this pack: `by_card` maps every card that costs to its points.
 
-    `total` is what all players pay together, without a sweep and without penalties; `step` divides
-    every sum that one player can pay without a sweep.
+    `total` is the sum that all players pay, without a sweep and penalties. `step` divides every sum
+    that one player can pay without a sweep.
     """
 
     by_card: dict[Card, int]
@@ -133,8 +134,8 @@ class Round(RoundEntry, frozen=True, kw_only=True):
 class TrickRules(TrickVariant, frozen=True, kw_only=True):
     """The rules of one game: its variant with the house rules laid over it, and its cards.
 
-    `rounds` are played in order, and repeatedly if there is an `until`. `cards` are those of the
-    pack, by the card as it prints and as its label names it. There are no `chips`.
+    `rounds` are played in order, and repeated if there is an `until`. `cards` are those of the
+    pack, by printed form and by label. There are no `chips`.
     """
 
     pack: Pack
@@ -152,22 +153,22 @@ class TrickRules(TrickVariant, frozen=True, kw_only=True):
         return self.name
 
     def round(self, number: int) -> Round:
-        """Return the round of that number, counted from 1."""
+        """Return the round with this number, counted from 1."""
         return self.rounds[(number - 1) % len(self.rounds)]
 
     def height(self, card: Card) -> int:
-        """Return the rank of a card within its suit: 0 is the lowest."""
+        """Return the position of a card within its suit; 0 is the lowest."""
         return self.pack.ranks.index(card.rank)
 
 
 def trick_rules_in_force(
     variant: TrickVariant, house: Mapping[str, object], players: int, *, stickers: bool = False
 ) -> TrickRules:
-    """Return the rules of `variant` for so many `players`, overridden by the `house` rules.
+    """Return the rules of `variant` for this number of `players`, with the `house` rules applied.
 
     Raises:
         Illegal: ``bad-house-rule`` with the `rule`; ``bad-players`` if the pack cannot be dealt to
-            so many.
+            this number of players.
     """
     house_rules = {
         name: house_rule(TRICK_HOUSE_RULES, name, value) for name, value in house.items()
@@ -190,14 +191,13 @@ def trick_rules_in_force(
 
 
 def pack_for(variant: TrickVariant, players: int, *, stickers: bool = False) -> Pack:
-    """Return the pack for so many players."""
+    """Return the pack for this number of players."""
     removed = tuple(parse_card(card) for card in variant.removed.get(players, ()))
     return Pack(stickers=stickers, ranks=variant.ranks, removed=removed)
 
 
 def cards_meant(key: str, pack: Pack) -> Iterator[Card]:
-    """Yield the cards of `pack` that a key of a round's ``cards`` matches:
-    a suit, a rank, or cards.
+    """Yield the cards of `pack` that match a key of a round's ``cards``: a suit, a rank, or cards.
 
     >>> [str(card) for card in cards_meant("QS", Pack())]
     ['QS']
@@ -230,8 +230,8 @@ def _round(entry: RoundEntry, pack: Pack, hand_size: int) -> Round:
 
 
 SEATS: Final = 8
-"""The maximum of players: as many cards fit side by side on a display,
-and a table has as many lights.
+"""The maximum number of players: the display has room for as many cards side by side, and the table
+has as many lights.
 """
 
 
@@ -307,8 +307,8 @@ def _check_round(variant: TrickVariant, entry: RoundEntry, place: str) -> None:
 
 
 def _check_pack(variant: TrickVariant, entry: RoundEntry, place: str, players: int) -> None:
-    """Raise VariantError unless so many players' pack has the cards that cost,
-    and a sweep two of them.
+    """Raise VariantError unless the pack for this number of players has the cards that cost, and at
+    least two of them if there is a sweep.
     """
     pack = pack_for(variant, players)
     for key in entry.cards:
@@ -373,7 +373,7 @@ TRICK_MUST_SAY: Final = ("title", "short", "players", "ranks", "rounds")
 
 
 def merge_trick_file(raw: Mapping[str, Any], below: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a file merged over what it inherits (`below`), with each key's type checked.
+    """Return a file merged over what it inherits (`below`), after checking the type of each key.
 
     Raises:
         VariantError: the file is invalid; the error names key and reason.
@@ -383,8 +383,8 @@ def merge_trick_file(raw: Mapping[str, Any], below: Mapping[str, Any]) -> dict[s
     if "players" in own:
         fewest, most = read_players(own["players"])
     if "players" in own and "removed" not in own:
-        # An entry for a number of players that this file does not allow is the parent's, not a
-        # mistake here.
+        # Entries for a number of players that this file does not allow are inherited, so they are
+        # not a mistake here.
         merged["removed"] = {
             count: cards
             for count, cards in merged["removed"].items()
@@ -397,7 +397,7 @@ def finish_trick_variant(name: str, content: Mapping[str, Any]) -> TrickVariant:
     """Return the variant that a file and its parents describe.
 
     Raises:
-        VariantError: something is missing, or two keys contradict each other.
+        VariantError: a key is missing, or two keys contradict each other.
     """
     check_required(content, TRICK_MUST_SAY)
     variant = TrickVariant(
@@ -467,7 +467,7 @@ def _removed(count: str, text: str) -> tuple[str, ...]:
 
 
 def content(variant: TrickVariant) -> dict[str, Any]:
-    """Return what the file of a variant says besides names and rule keys."""
+    """Return the content of a trick game's file, except its names and rule keys."""
     return {
         "ranks": " ".join(variant.ranks),
         "removed": {str(count): " ".join(cards) for count, cards in variant.removed.items()},
@@ -476,14 +476,14 @@ def content(variant: TrickVariant) -> dict[str, Any]:
 
 
 def further_content(rules: TrickRules) -> dict[str, Any]:
-    """Return the cards that rules in force leave out of the deck."""
+    """Return the cards that the rules in force remove from the deck."""
     removed = " ".join(str(card) for card in rules.pack.removed)
     players = str(rules.pack.size // rules.hand_size)  # every card is dealt
     return {"ranks": " ".join(rules.pack.ranks), "removed": {players: removed} if removed else {}}
 
 
 def content_in_force(rules: TrickRules) -> dict[str, Any]:
-    """Return the rounds of rules in force, as a file writes them."""
+    """Return the rounds of the rules in force, in the form of a variant file."""
     return {"rounds": [plain(_entry(costs)) for costs in rules.rounds]}
 
 

@@ -42,8 +42,9 @@ from companion.words.variants import said_by_author
 
 
 def takes_it(taker: Words, paid: int = 0) -> Wording:
-    """Return that a player, or a card, takes the trick, and what it costs;
-    the display names the taker apart.
+    """Return the phrase for taking the trick, and its cost; `taker` is a player or a card.
+
+    The display shows the taker separately.
 
     >>> takes_it("Bo", 25).sentence, takes_it("Bo", 25).short
     ('Bo takes it, 25', 'takes 25')
@@ -54,7 +55,7 @@ def takes_it(taker: Words, paid: int = 0) -> Wording:
 
 
 def card_of_trick(card: Card, *, wins: bool, complete: bool) -> Words:
-    """Return a card of a trick for a voice; of the one that `wins` also that it does.
+    """Return the words of a card of a trick, to be read out; if it `wins`, they say so.
 
     >>> card_of_trick(Card("J", "H"), wins=True, complete=False)
     'jack of hearts has it so far'
@@ -66,7 +67,7 @@ def card_of_trick(card: Card, *, wins: bool, complete: bool) -> Words:
 
 
 def suit_led(suit: str) -> Words:
-    """Return which suit is led.
+    """Return the phrase for the suit led.
 
     >>> suit_led("H")
     'Hearts led'
@@ -80,7 +81,7 @@ def suit_led(suit: str) -> Words:
 
 
 def is_broken(suit: str) -> Words:
-    """Return that a suit may be led from now on."""
+    """Return the sentence announcing that `suit` is broken."""
     return {
         "C": phrase("Clubs are broken"),
         "D": phrase("Diamonds are broken"),
@@ -90,13 +91,13 @@ def is_broken(suit: str) -> Words:
 
 
 def still_bound(rules: TrickRules, state: TrickState) -> Wording | None:
-    """Return the words of the suit that may not be led yet in this round; None while any may."""
+    """Return the words for the suit that may not be led yet in this round, or None."""
     suit = rules.round(state.round).restricted
     return None if suit is None or state.broken else may_not_be_led(suit)
 
 
 MAX_SHORT_LENGTH: Final = 20
-"""Maximum characters of the text beside the number of the round."""
+"""The maximum number of characters next to the number of the round."""
 
 MAX_SPOKEN_LENGTH: Final = 60
 
@@ -108,21 +109,21 @@ class _Thing(NamedTuple):
 
 
 def what_costs(costs: Round) -> Words:
-    """Return what costs: ``K♠ costs 100``, ``each ♥ costs 10``;
-    for a long list only that cards cost.
+    """Return the phrase for what costs: ``K♠ costs 100``, ``each ♥ costs 10``. A long list is
+    reduced to the fact that cards cost.
     """
     return _briefly(costs, MAX_SHORT_LENGTH)
 
 
 class CardCosts(msgspec.Struct, frozen=True):
-    """The only card that costs, and what stands beside its picture."""
+    """The only card that costs, and the text next to its picture."""
 
     card: str
     beside: Words
 
 
 def card_costs(costs: Round) -> CardCosts | None:
-    """Return the card of a round in which only one costs; None for any other round."""
+    """Return the only card that costs in a round, or None if there are several or none."""
     things = list(_things(costs))
     if costs.says or len(things) != 1 or len(costs.by_card) != 1:
         return None
@@ -133,7 +134,7 @@ def card_costs(costs: Round) -> CardCosts | None:
 
 
 def costs_aloud(costs: Round) -> Words:
-    """Return the same for a voice, with cards in words: ``each heart costs 10``."""
+    """Return the same phrase to be read out, with cards in words: ``each heart costs 10``."""
     return Aloud(_briefly(costs, MAX_SPOKEN_LENGTH))
 
 
@@ -171,8 +172,8 @@ def _things(costs: Round) -> Iterator[_Thing]:
 
 
 def _cards(key: str, points: int) -> _Thing:
-    """Return a key of a variant's ``cards`` for display:
-    ``each ♥``, ``each queen``, ``K♠``, ``J♥ J♦ J♣``.
+    """Return a key of a variant's ``cards`` for display: ``each ♥``, ``each queen``, ``K♠``, ``J♥
+    J♦ J♣``.
     """
     cards = key.split()
     if len(cards) == 1 and (key in SUITS or parse_card(key).suit is None):
@@ -183,7 +184,7 @@ def _cards(key: str, points: int) -> _Thing:
 def trick_event_row(
     rules: TrickRules, _before: TrickState | None, state: TrickState, events: Sequence[Event]
 ) -> EventRow:
-    """Return the row of a command whose `events` led to `state`."""
+    """Return the event row of a command whose `events` led to `state`."""
     first = events[0]
     kind: Kind
     player: str | None = None
@@ -214,7 +215,7 @@ def trick_event_row(
 
 
 def _heard(rules: TrickRules, state: TrickState, events: Sequence[Event]) -> Iterator[Words]:
-    """Yield what was done and what came of it, for a voice."""
+    """Yield the sentences to read out: the command and its consequences."""
     match events[0]:
         case RoundDealt(number, player):
             yield deals_round(player, number)
@@ -228,13 +229,13 @@ def _heard(rules: TrickRules, state: TrickState, events: Sequence[Event]) -> Ite
 
 
 def said_of_trick(events: Sequence[Event]) -> Words:
-    """Return what players say about `events` ("Bo takes it, 25"); "" for an ordinary card."""
+    """Return the players' announcement of `events` ("Bo takes it, 25"); "" for an ordinary card."""
     sentences = (_declared(event) or _said(event) for event in events)
     return joined(". ", sentences)
 
 
 def round_words(rules: TrickRules, state: TrickState) -> Iterator[Words]:
-    """Yield what costs in this round, and which suit may not be led yet."""
+    """Yield the phrases for what costs in this round, and for the suit that may not be led yet."""
     yield costs_aloud(rules.round(state.round))
     if bound := still_bound(rules, state):
         yield bound.sentence
@@ -245,7 +246,7 @@ def _declared_of(events: Sequence[Event]) -> Words:
 
 
 def _declared(event: Event) -> Words:
-    """Return what the player of a card declared with it."""
+    """Return the phrase for what the player of a card declared with it."""
     match event:
         case OnlySuitDeclared(_player, suit):
             return phrase("Only {suit} left", suit=suit_sign(suit))
@@ -284,7 +285,7 @@ def _consequence(state: TrickState, event: Event) -> Words:
 
 
 def _consequences_aloud(state: TrickState, events: Sequence[Event]) -> Iterator[Words]:
-    """Yield the consequences for a voice: a trick is taken by its card."""
+    """Yield the consequences to be read out; a trick is taken by its card."""
     for event in events:
         match event:
             case TrickTaken(_player, card, _trick, paid):
