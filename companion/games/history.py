@@ -191,8 +191,8 @@ class GameHistory:
 
 
 def _meets(moment: HistoryEntry, player: str, name: str) -> bool:
-    """Return whether both players were seated in this moment, or in one that a correction
-    replaced.
+    """Return whether both players were seated in this moment, or in an entry that a correction
+    added.
     """
     seated = {seat.name for seat in moment.state.players}
     return {player, name} <= seated or any(_meets(entry, player, name) for entry in moment.mended)

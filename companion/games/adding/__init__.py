@@ -1,4 +1,4 @@
-"""The games that add up a total, 98, 99, One Hundred and their kin: what this family gives."""
+"""The family of games that add up a total, such as 98, 99 and One Hundred."""
 
 from typing import Final
 

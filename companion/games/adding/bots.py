@@ -1,7 +1,7 @@
-"""How good a play of an adding game is.
+"""The rating of plays in an adding game.
 
-What counts is the room that a card leaves when the total stands at the target: a card with room to
-spare is kept for then, and whoever holds one makes the total tight for the others.
+The rating is based on a card's room: how far it brings a total at the target below the target. A
+player saves cards with room for such a total, and makes the total high while holding such a card.
 """
 
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ def sets_of(hand: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
 
 
 def commands(view: PlayerView) -> tuple[tuple[Step, ...], ...]:
-    """Return every play of the hand, also of sets, and after these the bust."""
+    """Return every play of the hand, including sets, followed by the bust."""
     is_free = view.rules.sets and view.state.owed == 1
     plays = (
         *(Play(card=card) for card in view.hand),
@@ -41,11 +41,11 @@ def commands(view: PlayerView) -> tuple[tuple[Step, ...], ...]:
 
 
 def value(view: PlayerView, play: Play, after: AddingState) -> tuple[int, int, int]:
-    """Return how good a play is, the largest being best; the parts count in this order.
+    """Return the rating of a play; the largest is best, and earlier parts take precedence.
 
-    It is good to knock somebody out; to spend the cards with the least room, which are the high
-    ones; and to make a high total for the others if a card is left that can be played at the
-    target, else a low one.
+    A good play knocks a player out. It spends the cards with the least room, which are the high
+    ones. It leaves a high total if a remaining card can be played at the target, otherwise a low
+    one.
     """
     rules: AddingRules = view.rules
     rooms = {card: _room(rules, card) for card in view.hand}
@@ -55,8 +55,8 @@ def value(view: PlayerView, play: Play, after: AddingState) -> tuple[int, int, i
 
 
 def _room(rules: AddingRules, card: str) -> int:
-    """Return how far below the target a card can bring a total that stands there;
-    below 0 it goes over.
+    """Return how far below the target a card can bring a total at the target. The result is
+    negative if the card always goes over.
     """
     effects = effects_of(rules, (rules.pack.named(rules.pack.read(card)),))
     totals = (

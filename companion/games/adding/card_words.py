@@ -1,4 +1,4 @@
-"""What cards do, in words: to the total and the turn, in a table, and where suits differ."""
+"""The effects of cards in words: on the total, on the turn, in a table, and by suit."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, assert_never
@@ -36,13 +36,13 @@ from companion.words.variants import translated
 def change_words(
     change: Change, target: int, *, cards: int = 1, say: Callable[[int], Words] = figure
 ) -> Wording:
-    """Return the change of the total in a game to `target`.
+    """Return the words for a change of the total in a game to `target`.
 
     Args:
-        change: what the card does.
-        target: the highest total; a card that sets any total up to it says so on its key.
+        change: the effect on the total.
+        target: the maximum total; the key of a card that sets any total up to it says "any".
         cards: the number of cards or ranks that are the subject of the sentence.
-        say: how the sentence writes a number that is added.
+        say: formats an added number within the sentence.
 
     >>> change_words(Add(-10), 99)
     Wording(short='- 10', label='-10', sentence='takes 10 off')
@@ -87,7 +87,7 @@ def change_words(
 
 
 def made(change: Change, value: int | None) -> Words:
-    """Return what a play made of the total, for the display, after the player's choice of `value`.
+    """Return the change that a play made to the total, for the display, given the chosen `value`.
 
     >>> made(AddOneOf((1, 11)), 11), made(SetTo(98), None)
     ('+ 11', '= 98')
@@ -110,13 +110,13 @@ def signed(number: int) -> Words:
 
 
 def pips_words(cards: int = 1) -> Words:
-    """Return that cards add their pips, which only a sentence says."""
+    """Return the phrase for adding pips, which is used only in sentences."""
     return plural("adds its pips", "add their pips", cards)
 
 
 def turn_words(effect: Effect, cards: int = 1) -> Iterator[Wording]:
-    """Yield what the card does beside the total;
-    `cards` is the number of cards that are the subject.
+    """Yield the words for each effect on the turn; `cards` is the number of cards in the
+    subject.
     """
     if effect.reverse:
         yield Wording(
@@ -141,7 +141,9 @@ def turn_words(effect: Effect, cards: int = 1) -> Iterator[Wording]:
 
 
 def call_words(effect: Effect) -> Wording:
-    """Return the call of a card; the key of one that does nothing else says that it passes."""
+    """Return the words for the call of a card. The key of a card with no other effect reads
+    "pass".
+    """
     return Wording(
         translated(effect.call),
         in_context("card key", "pass"),
@@ -150,7 +152,7 @@ def call_words(effect: Effect) -> Wording:
 
 
 class _Tight(Value):
-    """Words without the spaces in them."""
+    """Words without spaces."""
 
     __slots__ = ("words",)
 
@@ -162,7 +164,7 @@ class _Tight(Value):
 
 
 def tight(words: Words) -> Words:
-    """Return a sum without spaces: ``+10``.
+    """Return a sum without its spaces: ``+10``.
 
     >>> tight(signed(10))
     '+10'
@@ -181,7 +183,8 @@ def effect_signs(effect: Effect) -> Words:
 
 
 def choice(numbers: Sequence[int]) -> Words:
-    """Return numbers to choose from: ``+10 or −10``, ``1 or 11``; ``5 to 8`` if there are no gaps.
+    """Return the numbers to choose from: ``+10 or −10``, ``1 or 11``; ``5 to 8`` if there are no
+    gaps.
 
     >>> choice((10, -10)), choice((5, 6, 7, 8))
     ('+10 or -10', '5 to 8')
@@ -250,7 +253,9 @@ def _oblige(effect: Effect, cards: int) -> Wording:
 
 
 class CardRow(msgspec.Struct, frozen=True):
-    """Cards with the same effect: a rank, or a single card, and which of them `add_pips`."""
+    """The cards with the same effect: ranks or single cards. With `add_pips` they add their
+    pips.
+    """
 
     effect: Effect
     add_pips: bool
@@ -258,7 +263,7 @@ class CardRow(msgspec.Struct, frozen=True):
 
 
 def grouped(rules: AddingRules) -> tuple[CardRow, ...]:
-    """Return the cards by effect; every card of the pack is in exactly one row.
+    """Return the cards grouped by effect; every card of the pack is in exactly one row.
 
     Rows and cards run from the ace to the joker.
     """
@@ -278,16 +283,16 @@ def grouped(rules: AddingRules) -> tuple[CardRow, ...]:
 
 
 def _shared(effect: Effect, rank: str) -> tuple[Effect, bool]:
-    """Return what the cards of a row share; the number
-    that they add is not shared if it is the pips.
+    """Return the effect shared by the cards of a row, and whether they add their pips. The number
+    of pips itself is not part of the shared effect.
     """
     add_pips = rank in RANKS[:10] and effect.change == Add(pip_value(rank))
     return (msgspec.structs.replace(effect, change=Add(0)) if add_pips else effect), add_pips
 
 
 def card_rows(rules: AddingRules) -> Rows:
-    """Return cards with the same effect, and it: ``("A 2 3 5–8", "add their pips;
-    an ace is 1")``.
+    """Return the cards with the same effect, and that effect: ``("A 2 3 5–8", "add their pips; an
+    ace is 1")``.
     """
     return tuple((_names(row.cards), _does(row, rules.target)) for row in grouped(rules))
 
@@ -301,7 +306,7 @@ def _does(row: CardRow, target: int) -> Words:
 def effect_sentence(
     effect: Effect, target: int, cards: int = 1, *, add_pips: bool = False
 ) -> Words:
-    """Return all that an effect does; `cards` is the number of cards or ranks that are the subject.
+    """Return a whole effect in words; `cards` is the number of cards or ranks in the subject.
 
     >>> effect_sentence(Effect(Add(4), reverse=True), 99)
     'adds 4, reverses play'
@@ -317,7 +322,7 @@ def effect_sentence(
 
 
 def _names(cards: tuple[Card, ...]) -> Words:
-    """Return the cards of a row; three or more consecutive figures become a range, "5–8"."""
+    """Return the cards of a row; three or more consecutive numbers become a range, "5–8"."""
     runs: list[list[Card]] = []
     for card in cards:
         if runs and _follows(card, runs[-1][-1]):
@@ -339,14 +344,14 @@ def _follows(card: Card, before: Card) -> bool:
 
 
 ON_A_KEY: Final = 16
-"""Maximum characters below the rank on a key."""
+"""The maximum number of characters below the rank on a key."""
 
 SENTENCE: Final = 80
-"""Maximum characters of the sentence about the suits of a rank."""
+"""The maximum number of characters of the sentence about the suits of a rank."""
 
 
 class Alike(msgspec.Struct, frozen=True):
-    """Suits of a `rank` with the same effect, and that effect in a game to `target`."""
+    """The suits of a `rank` that share an `effect` in a game to `target`."""
 
     rank: str
     suits: tuple[str, ...]
@@ -355,7 +360,7 @@ class Alike(msgspec.Struct, frozen=True):
 
     @property
     def called(self) -> Words:
-        """The suits as a key says them: ``red``, ``black``, or their signs."""
+        """The suits in the form of a key: ``red``, ``black``, or their signs."""
         match set(self.suits):
             case suits if suits == {"H", "D"}:
                 return in_context("card key", "red")
@@ -365,7 +370,7 @@ class Alike(msgspec.Struct, frozen=True):
 
     @property
     def cards(self) -> Words:
-        """The cards as a sentence names them: ``red fives``, ``Q♠``, ``fives of ♠♥♦``."""
+        """The cards in the form of a sentence: ``red fives``, ``Q♠``, ``fives of ♠♥♦``."""
         match set(self.suits):
             case suits if suits == {"H", "D"}:
                 return phrase("red {ranks}", ranks=rank_plural(self.rank))
@@ -377,8 +382,8 @@ class Alike(msgspec.Struct, frozen=True):
 
 
 def alike(rules: AddingRules, rank: str) -> tuple[Alike, ...]:
-    """Return the suits of `rank` grouped by effect:
-    largest group first, then those that add pips.
+    """Return the suits of `rank` grouped by effect: the largest group first, then the one that adds
+    pips.
     """
     if rank == JOKER:
         return (Alike(rank, (), rules.effects[JOKER, None], rules.target),)
@@ -397,22 +402,22 @@ def alike(rules: AddingRules, rank: str) -> tuple[Alike, ...]:
 
 
 def key_words(rules: AddingRules, rank: str) -> Words:
-    """Return the effects of `rank`: ``0, reverse``, ``+10 or −10``, ``2,
-    ♠ doubles``, ``1, black any``.
+    """Return the effects of `rank` for its key: ``0, reverse``, ``+10 or −10``, ``2, ♠ doubles``,
+    ``1, black any``.
     """
     groups = alike(rules, rank)
     return Fitting(_from_long_to_short(*groups), ON_A_KEY)
 
 
 def suit_signs(rules: AddingRules, rank: str, suit: str) -> Words:
-    """Return what the card of a suit does, in the fewest characters; "" where that is not known."""
+    """Return the effect of a card in the fewest characters; "" if it is not known."""
     effect = rules.effects.get((rank, suit))
     return "" if effect is None else effect_signs(effect)
 
 
 def what_sets_apart(rules: AddingRules, rank: str) -> Words:
-    """Return which cards of `rank` differ ("In One Hundred: red fives take five off.");
-    "" for none.
+    """Return the sentence about the suits of `rank` that differ ("In One Hundred: red fives take
+    five off."); "" if all are alike.
     """
     _most, *odd = alike(rules, rank)
     if not odd:
@@ -440,7 +445,7 @@ def _in_a_sentence(group: Alike) -> Words:
 
 
 def _from_long_to_short(most: Alike, *odd: Alike) -> Iterator[Words]:
-    """Yield the whole text, then shorter ones with less about the exceptions."""
+    """Yield the complete text, then shorter ones with less about the exceptions."""
     for briefly in (False, True):
         does = _on_a_key(most, briefly=briefly)
         for turn in (True, False):
@@ -450,7 +455,7 @@ def _from_long_to_short(most: Alike, *odd: Alike) -> Iterator[Words]:
 
 
 def _of_odd(most: Alike, odd: Sequence[Alike], *, turn: bool, briefly: bool) -> list[Words]:
-    """Return the effect of each of the other groups; groups with the same words share one text."""
+    """Return the effect of each other group; groups with the same words share one text."""
     called: dict[Words, Words] = {}
     for group in odd:
         does = _on_a_key(group, turn=turn, briefly=briefly)

@@ -1,4 +1,4 @@
-"""What the file of an adding game says of its cards."""
+"""The cards of an adding game in the form of its file."""
 
 from collections import Counter
 from typing import assert_never
@@ -15,7 +15,7 @@ from companion.games.adding.variant import AddingVariant, CardEntry, FromPlayers
 
 
 def content(variant: AddingVariant) -> Content:
-    """Return what the file of a variant says besides names and rule keys."""
+    """Return the content of a variant's file, except its names and rule keys."""
     return {
         "listed": variant.listed,
         "chips_look": variant.chips_look,
@@ -30,7 +30,7 @@ def content(variant: AddingVariant) -> Content:
 
 
 def further_content(rules: AddingRules) -> Content:
-    """Return what rules in force say of keys that are no rule keys, but change what is played."""
+    """Return the remaining content of rules in force that affects the game but has no rule key."""
     further = {
         "first_turns_without": plain(rules.first_turns_without),
         "shows": plain(rules.shows),
@@ -41,8 +41,8 @@ def further_content(rules: AddingRules) -> Content:
 
 
 def cards_in_force(rules: AddingRules) -> Content:
-    """Return the card table in force: a rank does what most of its suits do,
-    other cards stand alone.
+    """Return the card table in force. A rank has the effect of most of its suits; other cards have
+    entries of their own.
     """
     table: Content = {}
     singles: Content = {}
@@ -61,9 +61,7 @@ def cards_in_force(rules: AddingRules) -> Content:
 
 
 def _joker(rules: AddingRules) -> Content:
-    """Return what a joker does; a file may say of the total that it sets only
-    that it is the target.
-    """
+    """Return the joker's entry. A file can set the total only to the target here."""
     effect = rules.effects[JOKER, None]
     content = card_content(_entry(JOKER, effect))
     return content | {"set": "target"} if effect.change == SetTo(rules.target) else content
@@ -104,7 +102,7 @@ def _change(change: FromPlayers) -> Content:
 
 
 def card_content(entry: CardEntry) -> Content:
-    """Return a card's entry without what is not said.
+    """Return a card's entry without its defaults.
 
     >>> card_content(CardEntry(add=(1, 11), reverse=True))
     {'add': [1, 11], 'reverse': True}

@@ -1,5 +1,5 @@
-"""Starts a game and each hand (docs/reference/rules.md sections 1 and 2);
-counts what was dealt; keeps chips.
+"""The start of a game and of each hand (docs/reference/rules.md sections 1 and 2), with checks of
+the cards dealt, and chips carried over.
 """
 
 from msgspec import UNSET
@@ -20,7 +20,7 @@ def start(rules: AddingRules, command: New) -> Result:
     """Return the first hand of a new game.
 
     Raises:
-        Illegal: ``too-many-players``, ``unknown-player``, or the up-card is wrong.
+        Illegal: ``too-many-players``, ``unknown-player``, or an error of the up-card.
     """
     names = command.players
     check_deal(rules, len(names))
@@ -31,8 +31,8 @@ def start(rules: AddingRules, command: New) -> Result:
 
 
 def deal_hand(rules: AddingRules, state: AddingState, dealer: int, command: New | Deal) -> Result:
-    """Shuffle and deal all cards (docs/reference/rules.md section 1);
-    the dealer may turn one up (section 2).
+    """Shuffle and deal all cards (docs/reference/rules.md section 1). The dealer may turn one up
+    (section 2).
     """
     if (rules.up_card != "none") != (command.up_card is not UNSET):
         raise Illegal(BadField("up_card", "turns-up" if rules.up_card != "none" else "turns-none"))
@@ -63,7 +63,7 @@ def deal_hand(rules: AddingRules, state: AddingState, dealer: int, command: New 
 def _turn_up(
     rules: AddingRules, state: AddingState, text: str, command: New | Deal, events: list[Event]
 ) -> AddingState:
-    """Play the up-card for the dealer, with all its effects."""
+    """Play the up-card for the dealer with all its effects."""
     dealer = state.dealer
     turned = read_play(rules, (text,))
     (card,), (effect,) = turned.cards, turned.effects
@@ -90,8 +90,8 @@ def _turn_up(
 
 
 def miscounted_cards(rules: AddingRules, state: AddingState) -> Miscount | None:
-    """Return what does not add up in cards and chips,
-    or None (docs/reference/rules.md sections 1.3 and 1.4).
+    """Return the first mismatch in cards and chips, or None (docs/reference/rules.md sections 1.3
+    and 1.4).
     """
     held = sum(player.cards for player in state.players)
     cards = state.stock + held + len(state.pile) + state.aside
@@ -106,12 +106,12 @@ def miscounted_cards(rules: AddingRules, state: AddingState) -> Miscount | None:
 
 
 def kept_chips(before: AddingState, rules: AddingRules, players: tuple[str, ...]) -> Set | None:
-    """Return the command that gives `players` the chips and pot of `before`;
-    None if they cannot keep them.
+    """Return the command that gives `players` the chips and pot of `before`, or None if they cannot
+    be carried over.
 
-    A new game deals everybody the same chips. It must deal as many as there are in `before`, so
-    that no chip appears or is lost. A player who was out stays out. A game that is over has left
-    chips to one player only.
+    A new game deals the same number of chips to all players. The sum must equal that of `before`,
+    so that no chip appears or is lost. A player who was out stays out. After a finished game the
+    chips cannot be carried over, because one player has them all.
     """
     seated = {player.name: player for player in before.players if player.name in players}
     if before.phase == "game-over" or rules.chips is None or len(seated) < len(players):

@@ -1,4 +1,4 @@
-"""Describes the rules of an adding game in plain words, all but the cards, and its shortcuts."""
+"""The rules of an adding game in plain words, except the cards, and its shortcuts."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, assert_never
@@ -35,8 +35,8 @@ _IN_WORDS: Final = frozenset(
         *("debt_passes", "two_player_reverse", "floor", "honor", "winner_takes_all", "exact"),
     ]
 )
-"""The rule keys that have a sentence of their own here;
-any other has a row with its title and value.
+"""The rule keys with a sentence of their own here; every other key has a row with title and
+value.
 """
 
 
@@ -47,14 +47,14 @@ def rule_rows(variant: AddingVariant) -> Rows:
 
 
 def table_rows(rules: AddingRules) -> Rows:
-    """Return the rules in force at one table with its house rules,
-    without the number of players.
+    """Return the rules in force at one table, with its house rules, but not the number of
+    players.
     """
     return (*_goal(rules), *_of_pack(rules), *_start(rules), *_special(rules))
 
 
 def intro(rules: AddingRules) -> Words:
-    """Return what each player gets and what a bust is, in two sentences."""
+    """Return two sentences: the deal for each player, and the definition of a bust."""
     dealt = (
         phrase(
             "Each player gets {cards} and {chips}.",
@@ -169,7 +169,7 @@ def _pack(decks: int, jokers: int) -> Words:
 
 
 def chips_words(count: int, look: ChipsLook) -> Words:
-    """Return a number of chips as people call them: ``5 chips``, ``4 corners of a banknote``.
+    """Return a number of chips in the players' words: ``5 chips``, ``4 corners of a banknote``.
 
     >>> chips_words(1, "pennies")
     '1 penny'
@@ -193,7 +193,7 @@ _SIXTY_NINE: Final = "69"
 def shortcuts(
     printed: AddingRules, rules: AddingRules, house: Mapping[str, Any]
 ) -> Iterator[Shortcut]:
-    """Yield the switches, as `companion.core.family.Family` has them."""
+    """Yield the switches described by `companion.core.family.Family`."""
     yield from _ace_eleven(printed, house)
     yield from _sixty_nine(printed, rules, house)
 
@@ -215,8 +215,8 @@ def _ace_eleven(printed: AddingRules, house: Mapping[str, Any]) -> Iterator[Shor
 def _sixty_nine(
     printed: AddingRules, rules: AddingRules, house: Mapping[str, Any]
 ) -> Iterator[Shortcut]:
-    """Yield the switch for the chip for a play to exactly 69,
-    if there are chips and no lower target.
+    """Yield the switch that rewards a play to exactly 69 with a chip, if there are chips and the
+    target is not lower.
     """
     if rules.chips is None or rules.target < int(_SIXTY_NINE):
         return

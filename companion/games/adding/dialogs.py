@@ -1,4 +1,4 @@
-"""The dialogs of an adding game besides plays: its menu, its deal and its set-up."""
+"""The dialogs of an adding game other than plays: its menu, its deal and its set-up."""
 
 from typing import Final, Literal, assert_never
 
@@ -74,11 +74,11 @@ from companion.words.cards import face, rank_face
 from companion.words.turns import shield_asked
 
 _WHERE: Final[tuple[LeftChips, ...]] = ("pot", "taken", "shared")
-"""Where the chips of a player who leaves may go; LEFT and RIGHT choose."""
+"""The destinations for the chips of a leaving player, chosen with LEFT and RIGHT."""
 
 
 def adding_menu_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
-    """Return the rows of the menu about the cards that are possible now."""
+    """Return the menu rows about cards that are currently available."""
     rules, state = adding_game(scene)
     playing = tuple(player for player in state.players if player.still_in)
     names = tuple(player.name for player in playing)
@@ -94,7 +94,7 @@ def adding_menu_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
 
 
 def adding_people_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
-    """Return the rows of the menu for a player who joins, moves or leaves."""
+    """Return the menu rows for joining, changing seats and leaving."""
     rules, state = adding_game(scene)
     if state.phase not in {"play", "hand-over"}:
         return ()
@@ -104,7 +104,7 @@ def adding_people_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
 
 
 class ChoosePlayerDialog(WidgetDialog, frozen=True):
-    """Chooses a player for a row of the menu."""
+    """The dialog for choosing the player of a menu row."""
 
     options: tuple[str, ...]
     purpose: Literal["forgot", "leaves", "shows"]
@@ -118,8 +118,8 @@ class ChoosePlayerDialog(WidgetDialog, frozen=True):
         return Choice(screen=screen, ok=move, undo=self.back, first=first)
 
     def _purpose(self, name: str) -> tuple[Words, Words, Move]:
-        """Return the title, the sentence that refuses a card,
-        and what follows for the player chosen.
+        """Return the title, the sentence that refuses a card, and the next move for the chosen
+        player.
         """
         match self.purpose:
             case "forgot":
@@ -145,8 +145,8 @@ class ChoosePlayerDialog(WidgetDialog, frozen=True):
 
 
 class LeaveDialog(WidgetDialog, frozen=True):
-    """A player leaves: confirmed once; LEFT and RIGHT choose what becomes of the chips,
-    if there are any.
+    """The confirmation that a player leaves. LEFT and RIGHT choose where their chips go, if they
+    have any.
     """
 
     name: str
@@ -178,7 +178,9 @@ class LeaveDialog(WidgetDialog, frozen=True):
 
 
 class ShowThreeDialog(AsksForSuit, frozen=True):
-    """Enters three shown cards of a rank, by scan or by key; the third one submits the command."""
+    """The dialog for three shown cards of a rank, scanned or entered by key. The third one submits
+    the command.
+    """
 
     name: str
     back: ChoosePlayerDialog
@@ -248,7 +250,7 @@ def begin(scene: Scene, command: New, back: Dialog | None) -> Move:
 
 
 class TurnUpDialog(AsksForSuit, frozen=True):
-    """Asks which card was turned up, and then what the card needs. UNDO goes back."""
+    """The question for the up-card, and then for anything it requires. UNDO goes back."""
 
     command: New | Deal
     rules: AddingRules
@@ -289,7 +291,9 @@ MIN_CHIPS, MAX_CHIPS = options(AddingOptions)["chips"].range
 
 
 def seats_of(variant: AddingVariant) -> tuple[int, int]:
-    """Return the minimum and maximum of seats: as many as the pack deals to, up to `MAX_SEATS`."""
+    """Return the minimum and maximum number of seats. The maximum depends on the pack, up to
+    `MAX_SEATS`.
+    """
     fewest, most = variant.players
     high = most or MAX_SEATS
     while high > fewest:
@@ -304,13 +308,13 @@ def seats_of(variant: AddingVariant) -> tuple[int, int]:
 
 
 def decks_of(rules: AddingRules) -> Words:
-    """Return how many decks are shuffled together; "" for one."""
+    """Return the number of decks shuffled together in words; "" for one."""
     decks = rules.pack.decks
     return plural("{n:d} deck", "{n:d} decks", decks) if decks > 1 else ""
 
 
 def chips_row(set_up: SetUp, rules: Rules | None) -> tuple[Item, ...]:
-    """Return the row for chips, where the game has some or its house rules want some."""
+    """Return the row for chips, if the game or its house rules use them."""
     chips = rules.chips if isinstance(rules, AddingRules) else None
     if chips is None and not str(set_up.command.house.get("bust")).startswith("chip"):
         return ()
@@ -319,7 +323,7 @@ def chips_row(set_up: SetUp, rules: Rules | None) -> tuple[Item, ...]:
 
 
 class ChipsDialog(WidgetDialog, frozen=True):
-    """Dials the number of chips for each player."""
+    """The dial for the number of chips of each player."""
 
     summary: SetUp
     value: int
@@ -337,7 +341,9 @@ class ChipsDialog(WidgetDialog, frozen=True):
 
 
 class ShieldDialog(IdleQuestion, WidgetDialog, frozen=True):
-    """Asks for the shield. OK: the player has none and is out; MORE, or scanning it: has it."""
+    """The question for the shield. OK: the player has none and is out. MORE, or a scan of the card:
+    the player shows it.
+    """
 
     def widget(self, scene: Scene) -> Confirmation:
         rules, state = adding_game(scene)
@@ -367,7 +373,7 @@ class ShieldDialog(IdleQuestion, WidgetDialog, frozen=True):
 
 
 class HandOverDialog(PlayDialog, WidgetDialog, frozen=True):
-    """All players' chips, who paid, who deals; OK deals the next hand."""
+    """All players' chips, the one who paid, and the next dealer. OK deals the next hand."""
 
     def widget(self, scene: Scene) -> Page:
         rules, state = adding_game(scene)
@@ -382,7 +388,7 @@ LAST_CARD: Final = "last_card"
 
 
 class LastCardDialog(AsksForSuit, frozen=True):
-    """Chooses the good card that the dealer puts at the bottom of the stock."""
+    """The dialog for choosing the good card that the dealer puts at the bottom of the stock."""
 
     rules: HouseRulesDialog
     chosen: int = 12
@@ -437,8 +443,8 @@ def menu_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
 
 
 def by_hand(scene: Scene, seen: Observed, back: Dialog) -> Dialog:
-    """Return what sets the chips that were counted, those of a player;
-    else the list of the last plays.
+    """Return the dialog that sets a player's counted chips, or the list of the last plays
+    otherwise.
     """
     for name, count in seen.chips.items():
         return (

@@ -1,4 +1,4 @@
-"""The editor of adding variants: add-ons, and a row for each card that a tap changes."""
+"""The editor of adding variants: add-ons, and an editable row for each card."""
 
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
@@ -31,16 +31,14 @@ FILE: Final = "add_ons.toml"
 """The file of the add-ons, next to this module."""
 
 Part = tuple[str, str]
-"""One thing that an add-on changes: ``("cards", "QS")``, ``("exact",
-"69")``, ``("rules", "jokers")``.
-"""
+"""One change of an add-on: ``("cards", "QS")``, ``("exact", "69")``, ``("rules", "jokers")``."""
 
 
 class AddOn(msgspec.Struct, frozen=True):
-    """One add-on.
+    """An add-on.
 
-    `source` is the variant that says the same. `cards` are entries as a file has them, `rules` the
-    other keys, and `exact` the totals that are added to those of the game.
+    `source` is the variant that contains it. `cards` has entries in the form of a file, `rules` the
+    other keys, and `exact` the totals added to those of the game.
     """
 
     name: str
@@ -51,13 +49,15 @@ class AddOn(msgspec.Struct, frozen=True):
     exact: Mapping[str, str]
 
     def parts(self) -> Iterator[tuple[Part, Any]]:
-        """Yield everything that it changes, with the value that it gives."""
+        """Yield every part that the add-on changes, with its new value."""
         for table in ("cards", "rules", "exact"):
             for key, value in getattr(self, table).items():
                 yield (table, key), value
 
     def contradicts(self, other: "AddOn") -> bool:
-        """Return whether both change the same thing; a rank and one of its cards are the same."""
+        """Return whether both add-ons change the same part; a rank and one of its cards count as
+        the same.
+        """
         return any(
             _same_thing(mine, theirs) for mine, _ in self.parts() for theirs, _ in other.parts()
         )
@@ -65,7 +65,7 @@ class AddOn(msgspec.Struct, frozen=True):
 
 @cache
 def load_add_ons() -> tuple[AddOn, ...]:
-    """Return all add-ons in the order of the page.
+    """Return all add-ons, in the order of the page.
 
     >>> load_add_ons()[0].title
     'Aces 1 or 11'
@@ -93,11 +93,11 @@ def _same_thing(part: Part, other: Part) -> bool:
 
 
 def with_card(raw: Content, merged: Content, card: str, entry: CardEntry | None) -> Content:
-    """Return a file in which `card` does what `entry` says, or what the base says for None.
+    """Return a file in which `card` has the effect `entry`, or that of the base if `entry` is None.
 
     Args:
         raw: the content of the file.
-        merged: the same merged over its base.
+        merged: the same content merged over its base.
         card: a rank, or a single card.
         entry: the new effect. The single cards of a rank keep theirs.
     """
@@ -112,11 +112,11 @@ def with_card(raw: Content, merged: Content, card: str, entry: CardEntry | None)
 def with_or_without_add_on(raw: Content, merged: Content, below: Content, add_on: AddOn) -> Content:
     """Return a file with the add-on, or without it if the file has it.
 
-    Other add-ons that the file has are removed if they contradict it.
+    Add-ons of the file that contradict it are removed.
 
     Args:
         raw: the content of the file.
-        merged: the same merged over its base.
+        merged: the same content merged over its base.
         below: the merged content of the base.
         add_on: the add-on, which the base does not have.
     """
@@ -147,7 +147,9 @@ def _without_add_on(raw: Content, below: Content, add_on: AddOn) -> Content:
 
 
 def has_add_on(merged: Content, add_on: AddOn) -> bool:
-    """Return whether a file merged over its base says all that the add-on says; {} is no file."""
+    """Return whether a merged file contains all of the add-on's changes; {} means that there is no
+    file.
+    """
     cards = read_cards(add_on.cards)
     return bool(merged) and (
         all(merged["cards"].get(key) == entry for key, entry in cards.items())
@@ -157,7 +159,7 @@ def has_add_on(merged: Content, add_on: AddOn) -> bool:
 
 
 def entry_of(entry: CardEntry) -> dict[str, Any]:
-    """Return what a file says of a card, without defaults."""
+    """Return a card's entry in the form of a file, without defaults."""
     return {
         field.encode_name: msgspec.to_builtins(value)
         for field in msgspec.structs.fields(CardEntry)
@@ -170,7 +172,7 @@ def _singles(key: str) -> list[str]:
 
 
 def _without_cards(raw: Content, gone: Iterable[str]) -> Content:
-    """Return the table of cards without these; an entry for several cards keeps the others."""
+    """Return the card table without these cards; an entry for several cards keeps the others."""
     left = {
         " ".join(str(card) for card in card_keys(key) if str(card) not in gone): entry
         for key, entry in raw.get("cards", {}).items()
@@ -184,10 +186,10 @@ def _with_cards(raw: Content, cards: Content) -> Content:
 
 
 class CardLine(msgspec.Struct, frozen=True):
-    """A rank or a single card: its effect in words, and its `entry` in the file.
+    """A row for a rank or a single card: its effect in words, and its `entry` in the file.
 
-    `said` is its call. It is `yours` if it differs from the base, and `simple` if a row can change
-    it.
+    `said` is its call. `yours` is true if it differs from the base, and `simple` if a row can
+    change it.
     """
 
     card: str
@@ -199,10 +201,10 @@ class CardLine(msgspec.Struct, frozen=True):
 
 
 class AddOnRow(msgspec.Struct, frozen=True):
-    """An add-on: its title and what it changes.
+    """A row for an add-on: its title and its changes.
 
-    It is `applied` if the game says all of it, and `printed` if the base does, so that it cannot be
-    removed.
+    `applied` is true if the game has all of them. `printed` is true if the base has them, in which
+    case the add-on cannot be removed.
     """
 
     name: str
@@ -213,12 +215,12 @@ class AddOnRow(msgspec.Struct, frozen=True):
 
 
 def card_rows(variant: AddingVariant, below: Content) -> list[CardLine]:
-    """Return the rows of a game's cards, from the ace to the joker,
-    each rank before its single cards.
+    """Return the rows of a game's cards, from the ace to the joker, each rank before its single
+    cards.
 
     Args:
         variant: the game.
-        below: the merged content of its base; {} for none.
+        below: the merged content of its base; {} if there is none.
     """
     printed = below.get("cards", variant.cards)
     ranks = (*RANKS, JOKER) if variant.jokers else RANKS
@@ -245,8 +247,8 @@ def _card_row(card: str, variant: AddingVariant, *, is_yours: bool) -> CardLine:
 
 
 def _is_simple(entry: CardEntry) -> bool:
-    """Return whether a row can show an entry: numbers to add or to set,
-    and at most one turn of play.
+    """Return whether a row can show an entry: numbers to add or to set, and at most one effect on
+    the turn.
     """
     turns = (entry.reverse, entry.skip == 1, entry.again)
     others = (entry.choose_next, entry.knock_out, entry.shield, entry.oblige, entry.skip > 1)
@@ -255,12 +257,12 @@ def _is_simple(entry: CardEntry) -> bool:
 
 
 def add_on_rows(target: int, merged: Content, below: Content) -> list[AddOnRow]:
-    """Return all add-ons, with whether a game of this `target` has them.
+    """Return a row for each add-on, marking those that a game with this `target` has.
 
     Args:
-        target: the total that nobody may exceed.
+        target: the total that no player may exceed.
         merged: the content of the game's file, merged over its base.
-        below: that of its base; {} for none.
+        below: the content of its base; {} if there is none.
     """
     return [
         AddOnRow(
@@ -275,7 +277,7 @@ def add_on_rows(target: int, merged: Content, below: Content) -> list[AddOnRow]:
 
 
 def _about(add_on: AddOn, target: int) -> Iterator[Words]:
-    """Yield what an add-on changes, in the words of the card table and of the house rules."""
+    """Yield the changes of an add-on, in the words of the card table and of the house rules."""
     alike: dict[Words, list[Words]] = {}
     for key, entry in add_on.cards.items():
         effect = effect_of(parse_card(key).rank, msgspec.convert(entry, CardEntry), target)

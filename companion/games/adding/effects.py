@@ -1,4 +1,4 @@
-"""The effects of cards: the vocabulary of docs/reference/rules.md section 1.1."""
+"""The effects of cards, as defined in docs/reference/rules.md section 1.1."""
 
 from collections.abc import Sequence
 from typing import Literal, assert_never
@@ -45,9 +45,9 @@ Change = Add | AddOneOf | SetTo | SetWithin | Multiply
 class Effect(msgspec.Struct, frozen=True):
     """The effect of one card on the total and on the turn.
 
-    `each_counts` says of the plays that the card obliges the next player to that each changes the
-    total, not only the last one. `call` is what the player says with the total ("back on you"); it
-    changes nothing.
+    `each_counts` applies to the plays that the card makes the next player owe: each of them changes
+    the total, not only the last one. `call` is the player's announcement with the total ("back on
+    you"); it changes nothing.
     """
 
     change: Change
@@ -66,27 +66,27 @@ class Effect(msgspec.Struct, frozen=True):
         return self.choose_next or self.knock_out
 
     def does_the_same_as(self, other: "Effect") -> bool:
-        """Return whether both have the same effect, whatever their calls."""
+        """Return whether both effects are the same, apart from their calls."""
         if self is other:
             return True
         return msgspec.structs.replace(self, call="") == msgspec.structs.replace(other, call="")
 
     def is_plain(self, rank: str) -> bool:
-        """Return whether the only effect is to add the pip value
-        of `rank` (docs/reference/rules.md section 2).
+        """Return whether the only effect is to add the pip value of `rank` (docs/reference/rules.md
+        section 2).
         """
         return self.does_the_same_as(Effect(Add(pip_value(rank))))
 
 
 class PlayEffect(msgspec.Struct, frozen=True, gc=False):
-    """The cards of one play, their `effects` in order,
-    and what these do together (docs/reference/rules.md 1.1, 1.2).
+    """The cards of one play, their `effects` in order, and the combined effect
+    (docs/reference/rules.md 1.1, 1.2).
 
-    `texts` are the cards as events name them, `bits` those of the cards. `adds` is what the total
-    grows by, or what it becomes if the play `sets` it; None if that depends on the total or on a
-    choice. `values` are those that the player of a single card chooses from. `asks` says that there
-    is a choice, `names` that the play names a player, `turns` that it reverses the direction: two
-    reversals do not. `each_counts` is true if it is for every card that obliges.
+    `texts` are the cards as named in events, `bits` those of the cards. `adds` is the amount added
+    to the total, or its new value if the play `sets` it; None if that depends on the total or on a
+    choice. `values` are the choices of a single card's player. `asks` is true if there is a choice,
+    `names` if the play names a player, and `turns` if it reverses the direction, which two
+    reversals do not. `each_counts` is true if it is true for every card that obliges.
     """
 
     cards: tuple[Card, ...]
@@ -109,13 +109,15 @@ class PlayEffect(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def is_ordinary(self) -> bool:
-        """Whether the cards only change the total, reverse and skip."""
+        """Whether the cards have no effects other than changing the total, reversing and
+        skipping.
+        """
         by = self.adds is not None or bool(self.values)
         return by and not (self.names or self.again or self.oblige)
 
 
 def together(cards: tuple[Card, ...], effects: tuple[Effect, ...]) -> PlayEffect:
-    """Return what the `effects` of `cards` do together.
+    """Return the combined effect of `cards` with these `effects`.
 
     >>> eight = Effect(Add(8), reverse=True)
     >>> both = together((Card("8", "C"), Card("8", "D")), (eight, eight))
@@ -157,8 +159,8 @@ def together(cards: tuple[Card, ...], effects: tuple[Effect, ...]) -> PlayEffect
 
 
 def _sum(changes: Sequence[Change]) -> tuple[int | None, bool]:
-    """Return what the changes add up to, and whether that is the total itself;
-    None if it depends.
+    """Return the sum of the changes, and whether it is the total itself; None if it depends on the
+    total or a choice.
     """
     adds, sets = 0, False
     for change in changes:
@@ -182,7 +184,8 @@ def pip_value(rank: str) -> int:
 
 
 def offers(change: Change) -> Sequence[int]:
-    """Return the values a player may name for `change`: several for a choice, else a single one.
+    """Return the values that a player may name for `change`: several for a choice, otherwise a
+    single one.
 
     >>> offers(AddOneOf((1, 11)))
     (1, 11)
@@ -210,7 +213,7 @@ def is_choice(change: Change) -> bool:
 
 
 def changed(total: int, change: Change, value: int | None) -> int:
-    """Return the new total; `value` is the player's choice and is ignored without a choice.
+    """Return the new total. `value` is the player's choice; it is ignored if there is no choice.
 
     >>> changed(90, Add(8), None), changed(90, AddOneOf((10, -10)), -10)
     (98, 80)

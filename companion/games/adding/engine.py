@@ -1,6 +1,6 @@
 """The engine of all adding games: a pure step from state to state.
 
-`step` applies one command, `question` says what a refused one leaves open.
+`step` applies one command; `question` returns the question that a refused one raises.
 docs/reference/rules.md defines the rules, docs/reference/referee-protocol.md the order of the
 checks.
 """
@@ -84,9 +84,9 @@ from companion.games.adding.turns import draw, last_one_wins, nobody_to_act, pas
 def question(
     rules: AddingRules, state: AddingState | None, command: New | Step, refusal: Refusal
 ) -> Missing | None:
-    """Return the question that a refusal of `command` asks for; None if the refusal is final.
+    """Return the question raised by the refusal of `command`, or None if the refusal is final.
 
-    A value opens at the one that the card offers last; a dial at the total.
+    The question for a value starts at the card's last option, a dial at the total.
     """
     player = asked_of(state, command)
     total = 0 if state is None or not isinstance(command, Play) else state.total
@@ -254,7 +254,7 @@ def _deal(rules: AddingRules, state: AddingState, command: Deal) -> Result:
 def preview(
     rules: AddingRules, before: AddingState | None, after: AddingState, events: Sequence[Event]
 ) -> CommandPreview:
-    """Return the total that a command made, or that it is a bust."""
+    """Return the total that a command made, or the fact that it is a bust."""
     for event in events:
         if isinstance(event, WentOver):
             over = OverTarget(event.total, rules.target, 0 if before is None else before.total)
@@ -266,7 +266,7 @@ def hand(rules: AddingRules, state: AddingState, cards: Sequence[str]) -> tuple[
     """Return the cards of a hand.
 
     Raises:
-        Illegal: one of them cannot be in it.
+        Illegal: a card is invalid or cannot be in the hand.
     """
     read = read_cards(rules, cards)
     check_not_played(rules, state, read)
@@ -275,12 +275,12 @@ def hand(rules: AddingRules, state: AddingState, cards: Sequence[str]) -> tuple[
 
 
 def without_cards(state: AddingState) -> AddingState:
-    """Return the state without the cards played, of which no two are the same."""
+    """Return the state without the cards played, which differ in every game."""
     return replace(state, pile=(), lying=0, call=None)
 
 
 def only_value(rules: AddingRules, state: AddingState, play: Play) -> Play:
-    """Return a legal play with the only value that its card may take now, of several."""
+    """Return a legal play with its value filled in if only one of several values is allowed now."""
     if play.value is UNSET:
         effects = effects_of(rules, read_cards(rules, play.all_cards))
         if any(is_choice(effect.change) for effect in effects):

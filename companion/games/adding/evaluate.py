@@ -1,6 +1,6 @@
-"""Evaluates a play before it is made: the checks from the card to the total.
+"""The evaluation of a play before it is made: the checks from the card to the total.
 
-A play, an up-card, a shown hand and the display's preview all use it, so that they judge alike. The
+Plays, up-cards, shown hands and the display's preview all use it, so that their results agree. The
 order of the checks is that of docs/reference/referee-protocol.md, "Error codes".
 """
 
@@ -30,24 +30,24 @@ from companion.games.adding.rules import AddingRules
 from companion.games.adding.state import AddingState
 
 OPTIONS_LISTED: Final = 10_000
-"""Maximum number of options in an error: a house target may be any number,
-but a line must stay short.
+"""The maximum number of options in an error: a house target may be any number, but a line must stay
+short.
 """
 
 VALUES_TRIED: Final = 30_000
-"""Maximum number of values tried for a choice, from the lowest that a card may name (-9999).
+"""The maximum number of values tried for a choice, from the lowest that a card may name (-9999).
 
-More would only matter for targets of more than four digits, and cannot bring new results: a file
-names values of at most four digits, and a play that goes over at the largest of them goes over at
-any larger one.
+More would only matter for targets of more than four digits, and could not change the result: a file
+names values of at most four digits, and a play that goes over at the largest of them also goes over
+at any larger one.
 """
 
 
 class Evaluation(msgspec.Struct, frozen=True, gc=False):
-    """A legal play: what it does, the chosen or only value, and its total.
+    """A legal play: its effect, the chosen or only value, and its total.
 
     `total` is the total of the cards, before it returns to its old value after an owed play that
-    does not count; `named` is the seat of the named player.
+    does not count. `named` is the seat of the named player.
     """
 
     play: PlayEffect
@@ -57,8 +57,8 @@ class Evaluation(msgspec.Struct, frozen=True, gc=False):
 
 
 def read_cards(rules: AddingRules, texts: Iterable[str]) -> tuple[Card, ...]:
-    """Return the cards that `texts` name, all of this pack
-    and each specific enough to have an effect.
+    """Return the cards named by `texts`. Each belongs to this pack and is specific enough to have
+    an effect.
 
     Raises:
         Illegal: ``bad-card``, ``not-in-deck``, ``suit-needed``.
@@ -71,10 +71,10 @@ def read_cards(rules: AddingRules, texts: Iterable[str]) -> tuple[Card, ...]:
 
 
 def read_play(rules: AddingRules, texts: Sequence[str]) -> PlayEffect:
-    """Return what the cards that `texts` name do together.
+    """Return the combined effect of the cards named by `texts`.
 
     Raises:
-        Illegal: as `read_cards`.
+        Illegal: the same as for `read_cards`.
     """
     ready = rules.plays.get(texts[0]) if len(texts) == 1 else None
     if ready is not None:
@@ -86,9 +86,9 @@ def read_play(rules: AddingRules, texts: Sequence[str]) -> PlayEffect:
 def check_not_played(
     rules: AddingRules, state: AddingState, cards: Sequence[Card], bits: int = 0
 ) -> None:
-    """Raise ``already-played`` for the first card that lies on the pile, or comes twice in `cards`.
+    """Raise ``already-played`` for the first card that is on the pile, or occurs twice in `cards`.
 
-    Their `bits` answer at once where each card on the pile has one, too.
+    The `bits` of the cards give a quick answer if each card on the pile has one, too.
     """
     if (
         bits.bit_count() == len(cards)
@@ -112,9 +112,9 @@ def last_to_come(rules: AddingRules, state: AddingState) -> Card | None:
 
 
 def check_drawn(rules: AddingRules, state: AddingState, cards: Sequence[Card]) -> None:
-    """Raise ``not-drawn`` for a card that has to be the one at the bottom of the stock.
+    """Raise ``not-drawn`` for a card that can only be the one at the bottom of the stock.
 
-    A rank alone does not say which card it is, nor does a card of which this pack has another copy.
+    A rank alone does not identify that card, nor does a card of which this pack has another copy.
     """
     last = last_to_come(rules, state)
     if last is None:
@@ -142,7 +142,7 @@ def effects_of(rules: AddingRules, cards: Iterable[Card]) -> tuple[Effect, ...]:
 def total_after(
     rules: AddingRules, total: int, effects: Iterable[Effect], value: int | None
 ) -> int:
-    """Return the total after a play: effects in order, and the floor applied to the result."""
+    """Return the total after a play, with the effects applied in order, and then the floor."""
     for effect in effects:
         total = changed(total, effect.change, value)
     return total if rules.floor is None else max(total, rules.floor)
@@ -192,8 +192,8 @@ def evaluate(
 
 
 def legal_values(rules: AddingRules, total: int, effects: tuple[Effect, ...]) -> Iterable[int]:
-    """Yield the values that keep a play of `effects` at or below the target,
-    in the order offered.
+    """Yield the values that keep a play of `effects` at or below the target, in the order
+    offered.
     """
     first, *others = [offers(effect.change) for effect in effects if is_choice(effect.change)]
     for value in first[:VALUES_TRIED]:
@@ -203,7 +203,7 @@ def legal_values(rules: AddingRules, total: int, effects: tuple[Effect, ...]) ->
 
 
 def playable(rules: AddingRules, state: AddingState, seat: int, card: Card) -> bool:
-    """Return whether the player at `seat` could play `card` alone, with some choice."""
+    """Return whether the player at `seat` could play `card` alone, with any choice."""
     if is_too_soon(rules, state, seat, card):
         return False
     effects = effects_of(rules, (card,))
@@ -213,7 +213,7 @@ def playable(rules: AddingRules, state: AddingState, seat: int, card: Card) -> b
 
 
 def check_shown(rules: AddingRules, state: AddingState, seat: int, hand: Sequence[str]) -> None:
-    """Check that a shown hand is complete and none of its cards is playable.
+    """Check that a shown hand is complete and has no playable card.
 
     Raises:
         Illegal: the codes of cards, ``wrong-hand-size`` with the `cards` held, ``can-play`` with
@@ -236,7 +236,9 @@ def is_too_soon(rules: AddingRules, state: AddingState, seat: int, card: Card) -
 
 
 def who_can_be_named(state: AddingState, seat: int | None) -> tuple[int, ...]:
-    """Return the seats that a card of the player at `seat` may name: all others still in."""
+    """Return the seats that a card of the player at `seat` may name, which are all others
+    still in.
+    """
     return tuple(other for other in state.seats_in if other != seat)
 
 
@@ -250,8 +252,8 @@ def _named(state: AddingState, seat: int, target: str | None, *, names: bool) ->
 
 
 def _check_value(effects: Iterable[Effect], value: int) -> None:
-    """Raise ``bad-value`` unless every choice offers `value`,
-    or without a choice the card has it.
+    """Raise ``bad-value`` unless every choice offers `value`. Without a choice, it must be the
+    card's own.
     """
     all_effects = tuple(effects)
     asked = [effect for effect in all_effects if is_choice(effect.change)] or all_effects

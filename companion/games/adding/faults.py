@@ -1,4 +1,4 @@
-"""The edits that are tried where the chips counted are not those of the box
+"""The corrections tried if the counted chips or the called total differ from the box's
 (docs/reference/rules.md 1.7).
 """
 
@@ -23,17 +23,17 @@ from companion.games.adding.rules import AddingRules
 from companion.games.adding.state import AddingState
 
 EARLIER: Final = 0.7
-"""How likely it is that a bust was not paid, compared with the one after it."""
+"""The probability that a bust was not paid, relative to the bust after it."""
 OF_BUSTS: Final[Mapping[Cause, float]] = {"bust-twice": 0.5, "bust-missed": 0.1}
-"""How likely a bust was none, or was missed at some place,
-compared with the last one not being paid.
-"""
+"""The probability of a wrong or missed bust at some place, relative to an unpaid last bust."""
 BY_HAND: Final = 0.01
-"""How likely it is that nothing of it explains the chips, compared with the same."""
+"""The probability that no fault in the journal explains the chips, relative to the same."""
 
 
 def of_everybody(seen: Observed, state: State) -> Observed:
-    """Return what was seen; where only chips of players were, all others have those of the box."""
+    """Return `seen`, completed with the box's chips for the other players if only chips were
+    counted.
+    """
     held = {player.name: player.chips or 0 for player in state.players}
     if seen.total is not None or seen.turn is not None or held.keys().isdisjoint(seen.chips):
         return seen
@@ -47,11 +47,10 @@ def chip_edits(
     edits: Iterable[Candidate],
     chips: Mapping[str, int],
 ) -> Iterator[Candidate]:
-    """Yield those `edits` at `place` that are of busts;
-    at the last place, that chips lie elsewhere.
+    """Yield the `edits` at `place` that concern busts; at the last place, also those that move
+    chips.
 
-    The `chips` were counted, those of a player by name, or of the "pot", which says nothing of who
-    busted.
+    `chips` are the counted ones, by the player's name or "pot". The pot does not show who busted.
     """
     state = counted[-1].state
     if rules.chips is None:
@@ -64,9 +63,9 @@ def chip_edits(
 
 
 def _paid(counted: Sequence[HistoryEntry], chips: Mapping[str, int]) -> Iterator[Candidate]:
-    """Yield that a bust was not paid, or paid twice, the last one first; then that nobody knows.
+    """Yield a bust not paid or paid twice, starting with the last bust; then a change by hand.
 
-    No other plays put right a chip that stayed where it was: the box takes what was counted.
+    No other plays would move a chip, so the box adopts the counted number.
     """
     state, likelihood = counted[-1].state, 1.0
     for place in range(len(counted) - 1, 0, -1):
@@ -102,29 +101,30 @@ WEIGHTS: Final[Mapping[Cause, float]] = {
     "bust-missed": 0.4,
     "bust-twice": 0.02,
 }
-"""How likely each cause is at a place where it may have been one.
+"""The probability of each cause where it is possible.
 
-That is its rate of all that goes wrong, and more for a cause that is possible at few places, or
-mostly without consequence: a bust is rare, few cards have a choice, and most plays may change
-places.
+This is its share of all faults. Causes that are possible at few places, or mostly have no
+consequence, weigh more: a bust is rare, few cards have a choice, and most plays may change places.
 """
 BUST_MISSED: Final[Mapping[str, float]] = {"out": 2.0, "chip, play on": 3.0}
-"""How many times likelier a bust was missed where the game goes on with the same cards:
-it looks like a 0.
+"""How many times likelier a bust was missed if the game continues with the same cards, because it
+looks like a 0.
 """
 PAIRS: Final = 0.15
-"""How often two cards are played at once where that is allowed."""
+"""The probability that two cards are played at once, in a game that allows it."""
 BUST_ANYWAY: Final = 0.001
-"""How likely a player busts who could play: mostly somebody who does not see it."""
+"""The probability that a player busts who could play, usually because they do not see it."""
 SLIPS: Final[Mapping[int, float]] = {1: 0.013, 2: 0.009, 10: 0.013}
-"""How likely the players are out by so many up, or by so many down;
-any other number is `SLIP_BY_ANOTHER`.
+"""The probability that the players' total is wrong by this number, up or down. For any other number
+it is `SLIP_BY_ANOTHER`.
 """
 SLIP_BY_ANOTHER: Final = 0.0003
 
 
 class AddingFaults:
-    """The edits of an adding game; where chips alone were counted, only those that move chips."""
+    """The candidate corrections of an adding game; if only chips were counted, those that move
+    chips.
+    """
 
     def __init__(self, rules: AddingRules, counted: Sequence[HistoryEntry], seen: Observed) -> None:
         self.rules, self.counted = rules, counted
@@ -140,8 +140,8 @@ class AddingFaults:
         self._judged: dict[tuple[int, int, int], tuple[list[tuple[Card, float]], float]] = {}
 
     def candidates(self, place: int, state: State) -> Iterator[Candidate]:
-        """Yield the edits before the entry at `place`, and of it,
-        in a game with that `state` before it.
+        """Yield the edits before the entry at `place`, and of that entry; `state` is the state
+        before it.
         """
         if not isinstance(state, AddingState):
             return
@@ -153,8 +153,8 @@ class AddingFaults:
         yield from edits
 
     def likely(self, place: int, state: State, command: Step) -> float:
-        """Return how likely a player does that: busts with nothing to play,
-        and else plays any card.
+        """Return the probability of a command: a bust if nothing can be played, otherwise
+        any card.
         """
         if not isinstance(command, Bust) or not isinstance(state, AddingState) or self.chips:
             return 1.0
@@ -163,14 +163,16 @@ class AddingFaults:
         )
 
     def slip(self, state: State) -> float:
-        """Return how likely the players are out by so many as they are, if `state` is right."""
+        """Return the probability that the players are wrong by this much, if `state` is right."""
         total = self.seen.total
         if total is None or state.total is None or not replace(self.seen, total=None).fits(state):
             return 0.0
         return SLIPS.get(abs(total - state.total), SLIP_BY_ANOTHER)
 
     def same(self, state: State) -> Hashable:
-        """Return what decides how a game goes on: of the cards on the pile, only the shields."""
+        """Return the part of the state that determines the rest of the game: only shields matter in
+        the pile.
+        """
         if not isinstance(state, AddingState):
             raise TypeError("an adding game has states of its own")
         turns = bool(self.rules.first_turns_without)
@@ -181,7 +183,7 @@ class AddingFaults:
     alike = same
 
     def _missed(self, place: int, state: AddingState) -> Iterator[Candidate]:
-        """Yield what may have been done before the entry at `place`."""
+        """Yield commands that may have been missed before the entry at `place`."""
         if state.phase != "play":
             return
         for card, share in (
@@ -200,7 +202,7 @@ class AddingFaults:
             yield missed._replace(steps=(Bust(), Deal()))
         begun = self.counted[place - 1].command
         if isinstance(begun, New) and isinstance(begun.up_card, str):
-            # Nothing takes the place of the command that begins a game: the total is set after it.
+            # The command that begins a game cannot be replaced, so the total is set after it.
             for total in self._first_totals(begun):
                 missed = self._edit("other-choice", place, state, None, Set(total=total))
                 yield missed._replace(
@@ -208,7 +210,7 @@ class AddingFaults:
                 )
 
     def _entered(self, place: int, state: AddingState) -> Iterator[Candidate]:
-        """Yield what may have been done in place of the entry at `place`, or of two entries."""
+        """Yield commands that may replace the entry at `place`, or two entries."""
         command, after = (
             *(entry.command for entry in self.counted[place : place + 2]),
             None,
@@ -234,7 +236,7 @@ class AddingFaults:
     def _other(
         self, place: int, state: AddingState, command: Play, after: object
     ) -> Iterator[Candidate]:
-        """Yield what may have been played in place of a card, or of two."""
+        """Yield plays that may replace a card, or two."""
         if state.phase != "play":
             return
         cards = command.all_cards
@@ -249,7 +251,7 @@ class AddingFaults:
             yield self._edit("set", place, state, command, now, replaced=replaced)
 
     def _first_totals(self, begun: New) -> list[int]:
-        """Return the totals that the up-card may make with which a game begins."""
+        """Return the possible totals of a game that begins with this up-card."""
         try:
             start(self.rules, replace(begun, up_value=UNSET))
         except Illegal as illegal:
@@ -261,7 +263,7 @@ class AddingFaults:
         return []
 
     def _left(self, place: int) -> dict[Card, int]:
-        """Return how many of each card lie on no pile at `place` and are not played later."""
+        """Return the number of each card that is on no pile at `place` and is not played later."""
         if place not in self._unseen:
             piles = [
                 entry.state.pile
@@ -277,8 +279,8 @@ class AddingFaults:
         return self._unseen[place]
 
     def _legal(self, place: int, state: AddingState) -> tuple[list[tuple[Card, float]], float]:
-        """Return the cards that the player to act may play, with their shares;
-        and their part of all.
+        """Return the playable cards of the player to act with their shares, and their share of all
+        cards.
         """
         seat, left = state.turn or 0, self._left(place)
         key = place, state.total, state.players[seat].turns if self.rules.first_turns_without else 0
@@ -298,7 +300,7 @@ class AddingFaults:
         now: Step | None,
         replaced: int = 1,
     ) -> Candidate:
-        """Return the edit of an entry, or of none, by the player who is to act."""
+        """Return an edit of an entry, or an inserted one, by the player to act."""
         by = self.counted[place - 1].state if now is None else state
         edit = Edit(cause, place, by.name_of(by.lit) or "", entered, now)
         return Candidate(

@@ -1,4 +1,4 @@
-"""The page of an adding game."""
+"""The phone page of an adding game."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
@@ -94,7 +94,7 @@ def _shield(rules: AddingRules) -> str | None:
 
 
 def _unshielded(rules: AddingRules, state: AddingState) -> Words:
-    """Return what a missing shield costs whoever is asked for it; "" if nobody is."""
+    """Return the cost of a missing shield for the player asked for it; "" if no player is asked."""
     player, shield = state.name_of(state.named), _shield(rules)
     if state.phase != "shield" or player is None or shield is None:
         return ""
@@ -111,7 +111,7 @@ def _call(rules: AddingRules, state: AddingState) -> Called | None:
 
 
 def _bust(rules: AddingRules, state: AddingState) -> Words:
-    """Return what a bust costs the player to act; "" if nobody is."""
+    """Return the cost of a bust for the player to act; "" if no player is to act."""
     if state.turn is None:
         return ""
     return bust_costs(rules.bust, payment(rules, state.players[state.turn]))

@@ -1,4 +1,4 @@
-"""Plays cards by key or scan: ranks, suits, sets, and the bust."""
+"""The dialogs for playing cards by key or scan: ranks, suits, sets and the bust."""
 
 from typing import Final
 
@@ -54,35 +54,35 @@ from companion.words.numbers import figure
 from companion.words.questions import which_suit
 
 NOT_HELD: Final = frozenset({"not-in-deck", "already-played", "not-drawn"})
-"""Refusals of a card that no player holds."""
+"""The refusals of a card that no player holds."""
 
 
 def adding_game(scene: Scene) -> tuple[AddingRules, AddingState]:
     """Return the rules and the state of the current game.
 
     Raises:
-        Illegal: ``no-game``, also if the current game is of another family.
+        Illegal: ``no-game``, also if the current game belongs to another family.
     """
     return scene.game_of(AddingRules, AddingState)
 
 
 def ranks_of(rules: AddingRules) -> tuple[str, ...]:
-    """Return the ranks of this pack in the order of the ring, the joker last."""
+    """Return the ranks of this pack in the order of the ring, ending with the joker."""
     return (*RANKS, JOKER) if rules.pack.jokers else RANKS
 
 
 def faces_of(rules: AddingRules) -> tuple[Words, ...]:
-    """Return the labels of the ring; the joker's is the word."""
+    """Return the labels of the ring; the joker's label is the word."""
     return tuple(rank_face(rank) for rank in ranks_of(rules))
 
 
 def card_face(pack: Pack, text: str) -> Words:
-    """Return a dialog's card as printed on it."""
+    """Return a dialog's card in its printed form."""
     return face(pack.read(text))
 
 
 def is_gathered(rules: AddingRules, card: str, cards: tuple[str, ...]) -> bool:
-    """Return whether the pack has no such `card` beside the collected `cards`."""
+    """Return whether the pack has no further `card` in addition to the collected `cards`."""
     pack = rules.pack
     return pack.is_spent(
         pack.named(pack.read(card)), [pack.named(pack.read(other)) for other in cards]
@@ -103,8 +103,8 @@ def gathered_already(rules: AddingRules, card: str, cards: tuple[str, ...]) -> M
 
 
 class AsksForSuit(WidgetDialog, frozen=True):
-    """A dialog that may ask for the suit of a card;
-    a `card` that has it, or is scanned instead, is added.
+    """A dialog that may ask for the suit of a card. A card with a suit, chosen or scanned, is
+    added.
     """
 
     def unsuited(self) -> Move:
@@ -112,8 +112,8 @@ class AsksForSuit(WidgetDialog, frozen=True):
         return self
 
     def suit_rules(self, scene: Scene) -> Rules | None:
-        """Return the rules that define each suit's effect;
-        None while they contradict each other.
+        """Return the rules that define each suit's effect, or None while they contradict each
+        other.
         """
         return scene.rules
 
@@ -127,7 +127,7 @@ class AsksForSuit(WidgetDialog, frozen=True):
 
 
 class PickSuitDialog(WidgetDialog, frozen=True):
-    """The four suits of a `rank`, each with what it adds or sets."""
+    """The four suits of a `rank`, each with the number that it adds or sets."""
 
     asker: AsksForSuit
     rank: str
@@ -150,14 +150,16 @@ class PickSuitDialog(WidgetDialog, frozen=True):
 
 
 def suit_is_missing(rules: AddingRules, card: Card) -> bool:
-    """Return whether `card` was scanned without a suit
-    and its rank alone does not define its effect.
+    """Return whether `card` was scanned without a suit, and its rank alone does not define its
+    effect.
     """
     return card.suit is None and (card.rank, None) not in rules.effects
 
 
 class AskBustDialog(AsksForSuit, frozen=True):
-    """OK confirms. A scan, or MORE and a rank, adds a card of the hand; the last card decides."""
+    """The confirmation of a bust with OK. A scan, or MORE and a rank, adds a card of the hand; the
+    last card submits the bust.
+    """
 
     hand: tuple[str, ...] = ()
 
@@ -215,7 +217,7 @@ def _cost(rules: AddingRules, player: Player) -> tuple[Words, Chips | None]:
 
 
 class ShowRankDialog(WidgetDialog, frozen=True):
-    """Enters the rank of a card of the hand by key."""
+    """The dialog for entering the rank of a card in hand by key."""
 
     asked: AskBustDialog
     chosen: int = 6
@@ -237,7 +239,9 @@ class ShowRankDialog(WidgetDialog, frozen=True):
 
 
 class GatherSetDialog(AsksForSuit, frozen=True):
-    """A set in progress. Before its first card LEFT and RIGHT choose the rank; MORE adds a card."""
+    """A set in progress. Before its first card, LEFT and RIGHT choose the rank; MORE adds a
+    card.
+    """
 
     cards: tuple[str, ...] = ()
     chosen: int = 6
@@ -284,7 +288,7 @@ class GatherSetDialog(AsksForSuit, frozen=True):
         return self.added(scene, card, place)
 
     def another(self, scene: Scene) -> Move:
-        """Add one more card of the rank by key, and ask for its suit where it matters."""
+        """Add another card of the rank by key, and ask for its suit if it matters."""
         rules = adding_game(scene)[0]
         rank = ranks_of(rules)[self.chosen]
         if (rank, None) not in rules.effects:
@@ -292,7 +296,7 @@ class GatherSetDialog(AsksForSuit, frozen=True):
         return self.added(scene, rank, self.chosen)
 
     def added(self, scene: Scene, card: str, rank: int) -> Move:
-        """Return the set with one more card, if that card is possible."""
+        """Return the set with this card added, if possible."""
         rules = adding_game(scene)[0]
         if is_gathered(rules, card, self.cards):
             return Reject(gathered_already(rules, card, self.cards), self, phrase("Not a set"))
@@ -309,14 +313,14 @@ class GatherSetDialog(AsksForSuit, frozen=True):
         return in_context("title", "set"), in_context("key", "add")
 
     def play(self) -> Play:
-        """Return the command that plays the set as collected so far."""
+        """Return the command that plays the set collected so far."""
         return Play(card=self.cards[0]) if len(self.cards) == 1 else Play(cards=self.cards)
 
 
 IMPOSSIBLE = frozenset(
     {"not-in-deck", "one-at-a-time", "already-played", "not-enough-cards", "sets-not-allowed"}
 )
-"""Refusals that no further card can resolve."""
+"""The refusals that no further card can resolve."""
 
 
 def start_set(scene: Scene, rank: int) -> Move:
@@ -325,11 +329,11 @@ def start_set(scene: Scene, rank: int) -> Move:
 
 
 FIRST_RANK = 6
-"""The ring of ranks opens at the seven, from which all ranks are near."""
+"""The ring of ranks opens at the seven, which is close to all ranks."""
 
 
 class PlayingDialog(PlayDialog, frozen=True):
-    """The play picture. LEFT and RIGHT pick a rank, OK checks a call, MORE begins a set."""
+    """The play screen. LEFT and RIGHT pick a rank, OK checks a call, MORE begins a set."""
 
     def picture(self, scene: Scene) -> Picture:
         picture = play_picture(
@@ -358,11 +362,11 @@ class PlayingDialog(PlayDialog, frozen=True):
 
 
 class ChooseRankDialog(PlayDialog, WidgetDialog, frozen=True):
-    """Chooses the rank of the card to play from the ring of `ranks`;
-    asks for its suit where it matters.
+    """The dialog for choosing the rank of the card to play from the ring of `ranks`. It asks for
+    the suit if it matters.
 
-    While every rank can be played the ring has their order. Otherwise those likeliest to be played
-    come first, and the last `refused` ones cannot be played.
+    While every rank is playable, the ring is in rank order. Otherwise the likeliest ranks come
+    first, and the last `refused` ones are not playable.
     """
 
     ranks: tuple[str, ...]
@@ -414,10 +418,10 @@ def _is_playable(refused: Illegal | None) -> bool:
 
 
 def _kept_for(scene: Scene, rank: str) -> tuple[bool, int]:
-    """Return the sort key of a rank by how long players keep its cards, longest first.
+    """Return a sort key for a rank by how long players keep its cards, longest first.
 
-    When cards begin to be refused, players hold those that can be played even at the target; of the
-    others they keep longest those that add least.
+    Near the target, players hold the cards that can still be played at it. Of the others they keep
+    those that add least.
     """
     rules, state = adding_game(scene)
     cards = [Card(rank, suit) for suit in (None, *SUITS) if (rank, suit) in rules.effects]
@@ -435,7 +439,7 @@ LOWEST, HIGHEST = -999, 999
 
 
 class CallDialog(WidgetDialog, frozen=True):
-    """Dials the called total. Starts empty; the first key shows the last call dialed,
+    """The dial for the called total. It starts empty, and the first key shows the last dialed call,
     never the answer.
     """
 
@@ -443,7 +447,7 @@ class CallDialog(WidgetDialog, frozen=True):
 
     @classmethod
     def start(cls, scene: Scene) -> Move:
-        """Return the dial, or a refusal if there is nothing to check."""
+        """Return the dial, or a refusal if there is no call to check."""
         state = adding_game(scene)[1]
         if state.call is None:
             return Reject(Illegal(NothingToClaim()), headline=phrase("No call"))

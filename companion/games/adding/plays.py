@@ -77,10 +77,10 @@ def play(rules: AddingRules, state: AddingState, command: Play) -> Result:
 def _play_ordinary(
     rules: AddingRules, state: AddingState, play: PlayEffect, command: Play
 ) -> Result | None:
-    """Return the result of an ordinary play in one step:
-    the player draws a card, and the next one acts.
+    """Return the result of an ordinary play in one step: the player draws a card, and the next one
+    acts.
 
-    Returns None where a rule may say otherwise, or refuse the play: then all of them are asked, in
+    Returns None if another rule may apply or refuse the play. The caller then checks all rules in
     order.
     """
     seat, lying = state.turn, state.lying
@@ -150,11 +150,11 @@ def _put_on_pile(
     outcome: Evaluation,
     events: list[Event],
 ) -> AddingState:
-    """Move the cards to the pile, change the total, and apply what an exact total brings."""
+    """Move the cards to the pile, change the total, and apply the effect of an exact total."""
     player, played, cards = state.players[seat], outcome.play, outcome.play.cards
     counts = is_last(state, played) or state.each_counts
     call = Call(seat, cards, outcome.value, state.total)
-    # After a play that does not count, the total returns to where the debt began: it stays.
+    # A play that does not count leaves the total where the debt began.
     before, total = state.total, outcome.total if counts else state.total
     events.append(Played(player.name, played.texts, total, played.call))
     state = replace(

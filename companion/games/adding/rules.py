@@ -1,4 +1,4 @@
-"""The rules of one adding game while it is played, made of a variant and house rules."""
+"""The rules of an adding game in progress, made from a variant and house rules."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -40,10 +40,10 @@ class AddingRules(AddingVariant, frozen=True, kw_only=True):
     """The rules of one game: its variant with the house rules laid over it, and the card table.
 
     `effects` has keys (rank, suit), and (rank, None) if the suit makes no difference. `last_card`
-    is the good card that the house rule puts at the bottom of the stock, or None. `plays` has the
-    effect of each play of a single card that says enough, by the card as it prints and as its label
-    names it; `ordinary` has those that only change the total, reverse and skip, in games in which
-    nothing else may come of them.
+    is the good card that the house rule puts at the bottom of the stock, or None. `plays` maps each
+    single card that is specific enough to the effect of playing it, by printed form and by label.
+    `ordinary` has the plays that only change the total, reverse and skip; it is empty if the game
+    has rules that may affect such plays.
     """
 
     wins: ClassVar[Wins] = "highest"
@@ -61,7 +61,7 @@ class AddingRules(AddingVariant, frozen=True, kw_only=True):
         return self.name
 
     def effect(self, card: Card) -> Effect | None:
-        """Return the effect of `card`; None if it depends on an unknown suit."""
+        """Return the effect of `card`, or None if it depends on an unknown suit."""
         return self.effects.get((card.rank, card.suit))
 
     @property
@@ -70,22 +70,22 @@ class AddingRules(AddingVariant, frozen=True, kw_only=True):
 
     @property
     def has_next_hand(self) -> bool:
-        """Whether another hand is dealt; elsewhere the first one ends only with the game."""
+        """Whether another hand follows; otherwise the first hand ends with the game."""
         return self.bust == "chip, new hand"
 
     @property
     def reverses(self) -> bool:
-        """Whether some card turns the direction of play."""
+        """Whether any card reverses the direction of play."""
         return any(effect.reverse for effect in self.effects.values())
 
     @property
     def obliges(self) -> bool:
-        """Whether some card of this pack makes a player owe plays."""
+        """Whether any card of this pack makes a player owe plays."""
         return self.pack.jokers > 0 or bool(self._obliging)
 
     @property
     def each_counts(self) -> bool:
-        """Whether each owed play counts, whatever card of this pack obliges to it."""
+        """Whether each owed play counts, for all cards of this pack that oblige."""
         return all(effect.each_counts for effect in self._obliging)
 
     @property
@@ -101,7 +101,7 @@ HOUSE_RULES: Final[dict[str, Any]] = house_rules(AddingOptions) | {
     "last_card": str,
     "cards": dict[str, Any],
 }
-"""Every house rule of the adding games, with its type (docs/reference/referee-protocol.md, "House
+"""The house rules of adding games, with their types (docs/reference/referee-protocol.md, "House
 rules").
 """
 
@@ -109,9 +109,9 @@ rules").
 def adding_rules_in_force(
     variant: AddingVariant, house: Mapping[str, object], players: int, *, stickers: bool = False
 ) -> AddingRules:
-    """Return the rules of `variant` for so many `players`, overridden by the `house` rules.
+    """Return the rules of `variant` for this number of `players`, with the `house` rules applied.
 
-    With `stickers` the numbers on stickers tell the pack's jokers apart.
+    `stickers` enables sticker numbers, which distinguish the jokers of a deck.
 
     Raises:
         Illegal: ``bad-house-rule``, with the `rule`.
@@ -131,8 +131,8 @@ def adding_rules_in_force(
     pack = Pack(laid.decks, laid.jokers, stickers)
     table = _card_table(tuple(laid.cards.items()), laid.target, pack)
     last_card = None if last is None else _last_card(last, pack)
-    # A turn that is counted, a total that does something, or a card that waits in the stock is more
-    # than an ordinary play knows of.
+    # Counted turns, exact totals and a card at the bottom of the stock need more than the ordinary
+    # play.
     special = (
         laid.first_turns_without
         or laid.exact
@@ -179,8 +179,8 @@ def _last_card(text: str, pack: Pack) -> Card:
 
 
 class _CardTable(NamedTuple):
-    """The cards of a pack with what they do: the fields of `AddingRules`
-    that have the same names.
+    """The cards of a pack with their effects, in the fields of `AddingRules` with the same
+    names.
     """
 
     effects: dict[tuple[str, str | None], Effect]
@@ -189,7 +189,7 @@ class _CardTable(NamedTuple):
     ordinary: dict[object, PlayEffect]
 
 
-# Most house rules leave the cards alone, so that games of one variant share their table.
+# Most house rules do not affect the cards, so games of one variant share their table.
 @lru_cache(maxsize=64)
 def _card_table(cards: tuple[tuple[str, CardEntry], ...], target: int, pack: Pack) -> _CardTable:
     effects = _effects(dict(cards), target)
@@ -218,9 +218,7 @@ def _effects(cards: Mapping[str, CardEntry], target: int) -> dict[tuple[str, str
 
 
 class _Face(NamedTuple):
-    """A single card of a pack by the `text` that names it;
-    its effect has the `key` (rank, suit).
-    """
+    """A single card of a pack by its `text`; `key` (rank, suit) identifies its effect."""
 
     text: str
     key: tuple[str, str | None]
@@ -231,7 +229,7 @@ class _Face(NamedTuple):
 
 @lru_cache(maxsize=8)
 def _faces(pack: Pack) -> tuple[_Face, ...]:
-    """Return every card of the pack: by its rank, by rank and suit, and as its label names it."""
+    """Return every card of the pack by its rank, by rank and suit, and by its label."""
     faces = []
     jokers = (JOKER,) if pack.jokers else ()
     for rank, suit in (*product(RANKS, (None, *SUITS)), *product(jokers, (None,))):
@@ -256,7 +254,7 @@ def _plays(effects: Mapping[tuple[str, str | None], Effect], pack: Pack) -> dict
 
 
 def effect_of(rank: str, entry: CardEntry, target: int) -> Effect:
-    """Return the effect of a card of `rank` with the `entry` in its file, in a game to `target`."""
+    """Return the effect of a card of `rank` from its file `entry`, in a game to `target`."""
     return Effect(
         change=_change(rank, entry, target),
         reverse=entry.reverse,
@@ -272,9 +270,7 @@ def effect_of(rank: str, entry: CardEntry, target: int) -> Effect:
 
 
 def each_counts(rank: str, entry: CardEntry) -> bool:
-    """Return whether each play that a card of `rank` obliges to counts,
-    as its file says or by default.
-    """
+    """Return whether each play owed after a card of `rank` counts, by its file or by default."""
     own = entry.each_counts
     return entry.oblige > 0 and (rank != JOKER if own is UNSET else own)
 

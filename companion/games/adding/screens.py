@@ -1,4 +1,4 @@
-"""The screens of an adding game: pictures of its states, and notices of its events."""
+"""The screens of an adding game: those of its states, and notices of its events."""
 
 from collections.abc import Sequence
 
@@ -41,7 +41,7 @@ from companion.words.turns import deals, dealt, hand_is_over, hand_number, is_ou
 
 
 def faces(cards: tuple[Card, ...]) -> Words:
-    """Return one card as printed on it; several as number and rank (``3 x 8``), jokers as the word.
+    """Return the face of one card; several become number and rank (``3 x 8``), jokers the word.
 
     >>> from companion.core.cards import parse_card
     >>> faces((parse_card("8H"), parse_card("8C")))
@@ -57,7 +57,9 @@ def faces(cards: tuple[Card, ...]) -> Words:
 
 
 def call_lines(rules: AddingRules, state: AddingState, call: Call) -> tuple[Words, Words]:
-    """Return the two lines under the last card: the words of its call, else who played what."""
+    """Return the two lines under the last card: the words of its call, or the player and the
+    change.
+    """
     effect = rules.effect(call.cards[-1])
     change = made(effect.change, call.value) if effect is not None and len(call.cards) == 1 else ""
     if not change:
@@ -65,15 +67,15 @@ def call_lines(rules: AddingRules, state: AddingState, call: Call) -> tuple[Word
     if call.up:
         return phrase("up card"), change
     if effect is not None and effect.call:
-        # A language whose words fill both lines leaves out the total, which stands beside them.
+        # A translation that fills both lines may omit the total, which is shown next to them.
         template = in_context("two lines beside the total", "{call} {total}")
         return _halves(template.filled(call=call_words(effect).short, total=state.total))
     return phrase("by {name}", name=Name(state.players[call.seat].name)), change
 
 
 class _Half(Value):
-    """The first or second of two lines of words,
-    of which the longer one is as short as it can be.
+    """The first or second of two lines of words, split so that the longer line is as short as
+    possible.
     """
 
     __slots__ = ("line", "words")
@@ -90,7 +92,7 @@ class _Half(Value):
 
 
 def _halves(words: Words) -> tuple[Words, Words]:
-    """Return words on two lines.
+    """Return words split into two lines.
 
     >>> _halves("pass to you 97")
     ('pass to', 'you 97')
@@ -120,7 +122,7 @@ def _two_lines(words: Words) -> tuple[Words, Words]:
 
 
 def chips_of(rules: AddingRules, player: Player) -> Chips | None:
-    """Return the player's chips in the variant's look; None in a game without chips."""
+    """Return the player's chips in the variant's look, or None in a game without chips."""
     if player.chips is None or rules.chips is None:
         return None
     return Chips(player.chips, rules.chips, rules.chips_look)
@@ -129,9 +131,9 @@ def chips_of(rules: AddingRules, player: Player) -> Chips | None:
 def play_picture(
     rules: AddingRules, state: AddingState, *, missing: bool, mended: bool = False
 ) -> PlayScreen:
-    """Return the picture of the total and the player to act.
+    """Return the screen with the total and the player to act.
 
-    `missing` shows the warning triangle, `mended` that a repair led here.
+    `missing` adds a warning triangle; `mended` marks a state that a correction led to.
     """
     seat = state.turn if state.turn is not None else state.dealer
     player = state.players[seat]
@@ -171,13 +173,15 @@ def play_picture(
 
 
 def unsaved_over(picture: PlayScreen, card: Card) -> PlayScreen:
-    """Return the picture with the `card` that the disk refused in place of the last one (50b)."""
+    """Return the screen with the `card` that could not be saved to disk instead of the last one
+    (50b).
+    """
     lines = _two_lines(in_context("display", "is not\nsaved"))
     return replace(picture, card=face(card), lines=lines, mended="")
 
 
 def seats_of(state: AddingState) -> tuple[Seat, ...]:
-    """Return all seats for the picture of the table from above."""
+    """Return all seats for the view of the table from above."""
     return tuple(
         Seat(player.name, "act" if seat == state.turn else "in" if player.still_in else "out")
         for seat, player in enumerate(state.players)
@@ -187,8 +191,8 @@ def seats_of(state: AddingState) -> tuple[Seat, ...]:
 def hand_over_picture(
     rules: AddingRules, state: AddingState, before: AddingState | None
 ) -> PlayerTableScreen:
-    """Return the chips after a hand, who paid and who deals next;
-    `before` is the state before its end.
+    """Return the screen with the chips after a hand, the player who paid, and the next dealer.
+    `before` is the state before the end of the hand.
     """
     payer, paid = _who_paid(state, before)
     rows = tuple(
@@ -213,8 +217,8 @@ def hand_over_picture(
 
 
 def _who_paid(state: AddingState, before: AddingState | None) -> tuple[Player | None, int]:
-    """Return the player who paid or went out at the end of the hand,
-    and how many chips that cost.
+    """Return the player who paid or went out at the end of the hand, and the number of chips
+    paid.
     """
     were = {} if before is None else {player.name: player for player in before.players}
     for now in state.players:
@@ -231,8 +235,8 @@ def announcement(
     after: AddingState,
     events: Sequence[Event],
 ) -> Picture | None:
-    """Return the notice of a bust by a card, a pile to shuffle, chips,
-    somebody who joins or leaves.
+    """Return the notice of a bust by a card, a pile to shuffle, chips, or a player who joins or
+    leaves.
     """
     notice = _said(rules, before, after, events)
     if notice is None:

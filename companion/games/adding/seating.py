@@ -1,6 +1,6 @@
 """Players who join, leave or change seats, and changes by hand.
 
-docs/reference/rules.md section 1.6 defines them.
+docs/reference/rules.md section 1.6 defines the rules.
 """
 
 from collections.abc import Mapping
@@ -29,7 +29,7 @@ from companion.message import phrase
 
 
 def join(rules: AddingRules, state: AddingState, command: Join) -> Result:
-    """Seat a latecomer, who plays from the next hand on, or takes cards from the stock at once.
+    """Seat a latecomer, who plays from the next hand or takes cards from the stock at once.
 
     Raises:
         Illegal: the first error code of docs/reference/referee-protocol.md that applies.
@@ -60,8 +60,8 @@ def join(rules: AddingRules, state: AddingState, command: Join) -> Result:
 
 
 def _brings(rules: AddingRules, command: Join) -> int | None:
-    """Return the chips of a latecomer; raise ``bad-field`` for chips
-    or points in a game without.
+    """Return the chips of a latecomer; raise ``bad-field`` for chips in a game without them, or for
+    points.
     """
     if command.points is not UNSET:
         raise Illegal(BadField("points", phrase("nobody keeps points in this game: leave it out")))
@@ -73,8 +73,8 @@ def _brings(rules: AddingRules, command: Join) -> int | None:
 
 
 def _at_once(rules: AddingRules, command: Join) -> bool:
-    """Return whether a latecomer takes cards at once;
-    raise ``bad-field`` if no other hand comes.
+    """Return whether a latecomer takes cards at once; raise ``bad-field`` if no other hand
+    follows.
     """
     if command.when == "deal" and not rules.has_next_hand:
         raise Illegal(BadField("when", phrase("no other hand is dealt in this game: write now")))
@@ -82,8 +82,8 @@ def _at_once(rules: AddingRules, command: Join) -> bool:
 
 
 def leave(rules: AddingRules, state: AddingState, command: Leave) -> Result:
-    """Let a player leave: cards aside, chips as the command says;
-    what is owed passes on as with a bust.
+    """Remove a player: their cards are set aside, the command decides about the chips, and owed
+    plays pass on as after a bust.
 
     Raises:
         Illegal: the first error code of docs/reference/referee-protocol.md that applies.
@@ -105,9 +105,7 @@ def leave(rules: AddingRules, state: AddingState, command: Leave) -> Result:
 def _give_chips(
     state: AddingState, seat: int, where: LeftChips, events: list[Event]
 ) -> AddingState:
-    """Move the chips of a player who left to the pot, off the table,
-    or to those who are still in.
-    """
+    """Move the chips of a player who left to the pot, off the table, or to the players still in."""
     player = state.players[seat]
     if player.chips is None:
         return state
@@ -132,8 +130,7 @@ def _with_chips(state: AddingState, seat: int, more: int) -> AddingState:
 
 
 def change_seat(state: AddingState, command: ChangeSeat) -> Result:
-    """Move a player to another seat; whoever is to act stays to act,
-    and the deal stays with its dealer.
+    """Move a player to another seat. The player to act and the dealer stay the same.
 
     Raises:
         Illegal: the first error code of docs/reference/referee-protocol.md that applies.
@@ -146,9 +143,9 @@ def change_seat(state: AddingState, command: ChangeSeat) -> Result:
 def _reseated(
     state: AddingState, order: tuple[int | None, ...], newcomer: Player | None = None
 ) -> AddingState:
-    """Return the state with the old seats in that `order`, and the newcomer where it has None.
+    """Return the state with the old seats in the given `order`; None is the seat of `newcomer`.
 
-    A seat stands in `dealer`, `turn` and `call`: nobody is named, and nobody has won, while seats
+    Only `dealer`, `turn` and `call` refer to seats: no player is named and none has won while seats
     change.
     """
     players = tuple(newcomer if old is None else state.players[old] for old in order)
@@ -219,7 +216,7 @@ def _check_fields(rules: AddingRules, state: AddingState, command: Set) -> None:
 
 
 def _setting(state: AddingState, command: Set) -> ManualSettings:
-    """Return what the state has of all that the command sets."""
+    """Return the current values of all settings that the command changes."""
     players = state.players
     accounts = dict.fromkeys(command.chips)
     if command.chips and command.against != POT:
@@ -237,8 +234,8 @@ def _setting(state: AddingState, command: Set) -> ManualSettings:
 def _put_in_or_out(
     rules: AddingRules, state: AddingState, seat: int, *, is_in: bool
 ) -> AddingState:
-    """Return the state with the player in or out;
-    who comes in during a hand takes the cards back up.
+    """Return the state with the player in or out. A player who comes in during a hand takes the
+    cards up again.
     """
     player = state.players[seat]
     if not is_in:
@@ -254,8 +251,8 @@ def _put_in_or_out(
 
 
 def _move_chips(state: AddingState, chips: Mapping[str, int], against: str) -> AddingState:
-    """Give players so many chips; the difference comes from, or goes to,
-    the pot or another player.
+    """Set players' chips to these numbers; the difference comes from, or goes to, the pot or a
+    player.
     """
     needed = 0
     for name, number in chips.items():
@@ -278,8 +275,8 @@ def _move_chips(state: AddingState, chips: Mapping[str, int], against: str) -> A
 def _give_turn(
     rules: AddingRules, state: AddingState, seat: int, events: list[Event]
 ) -> AddingState:
-    """Let another player act, who owes what was owed;
-    whoever was to act draws for the cards played.
+    """Give the turn to another player with its owed plays. The previous player draws for the cards
+    played.
     """
     acting = state.turn
     if acting is None or acting == seat:
@@ -292,7 +289,9 @@ def _give_turn(
 
 
 def _without_those_out(rules: AddingRules, state: AddingState, events: list[Event]) -> AddingState:
-    """Go on without the players who were put out: the last one wins, and nobody out is to act."""
+    """Continue without the players who are out: the last one left wins, and no player out is to
+    act.
+    """
     if (over := last_one_wins(rules, state, events)) is not None:
         return over
     if state.turn is not None and not state.players[state.turn].still_in:

@@ -1,4 +1,4 @@
-"""Changes by hand: the total, who is next, the direction, who is in, and counted chips."""
+"""The dialogs for changes by hand: total, next player, direction, players in, and counted chips."""
 
 from typing import Literal, assert_never
 
@@ -24,7 +24,7 @@ MAX_CHIPS = 99
 
 
 class SetDialog(WidgetDialog, frozen=True):
-    """Lists what the players can set by hand; OK opens the chosen row."""
+    """The list of settings that can be changed by hand. OK opens the selected row."""
 
     back: Dialog
     chosen: int = 0
@@ -69,7 +69,7 @@ class SetDialog(WidgetDialog, frozen=True):
 
 
 class SetTotalDialog(WidgetDialog, frozen=True):
-    """Dials the total, from the box's on."""
+    """The dial for the total, starting at the box's value."""
 
     back: Dialog
     value: int
@@ -97,7 +97,7 @@ class SetTotalDialog(WidgetDialog, frozen=True):
 
 
 class SetNextDialog(msgspec.Struct, frozen=True):
-    """Chooses who acts next, round the seats."""
+    """The dialog for choosing the next player, in the order of the seats."""
 
     back: Dialog
     seat: int
@@ -130,7 +130,7 @@ class SetNextDialog(msgspec.Struct, frozen=True):
 
 
 class SetDirectionDialog(WidgetDialog, frozen=True):
-    """Turns the direction of play round."""
+    """The dialog that reverses the direction of play."""
 
     back: Dialog
 
@@ -147,7 +147,7 @@ class SetDirectionDialog(WidgetDialog, frozen=True):
 
 
 class ChipOwnerDialog(WidgetDialog, frozen=True):
-    """Chooses the player whose chips are set, or who goes in or out of the game."""
+    """The dialog for choosing the player whose chips are set, or who goes in or out of the game."""
 
     back: Dialog
     what: Literal["chips", "in"]
@@ -182,7 +182,7 @@ class ChipOwnerDialog(WidgetDialog, frozen=True):
 
 
 class SetChipsDialog(WidgetDialog, frozen=True):
-    """Dials the chips of a player."""
+    """The dial for a player's chips."""
 
     back: Dialog
     name: str
@@ -211,7 +211,7 @@ class SetChipsDialog(WidgetDialog, frozen=True):
 
 
 class ChipCounterpartyDialog(WidgetDialog, frozen=True):
-    """Chooses where chips come from, or go to: the pot or another player."""
+    """The dialog for choosing where chips come from or go to: the pot or another player."""
 
     back: Dialog
     name: str
@@ -240,12 +240,12 @@ class ChipCounterpartyDialog(WidgetDialog, frozen=True):
 
 
 def by_hand() -> Words:
-    """Return that the journal keeps a change as one by hand."""
+    """Return the note that the journal records a change as made by hand."""
     return phrase("saved as a change by hand")
 
 
 def counting_row(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
-    """Return the row of the menu that counts chips; none in a game without."""
+    """Return the menu row that counts chips; empty in a game without them."""
     rules, state = adding_game(scene)
     if rules.chips is None or state.phase not in {"play", "hand-over"}:
         return ()
@@ -253,7 +253,7 @@ def counting_row(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
 
 
 class WhoseChipsDialog(WidgetDialog, frozen=True):
-    """Chooses the player whose chips were counted."""
+    """The dialog for choosing the player whose chips were counted."""
 
     back: Dialog
     chosen: int = 0
@@ -274,8 +274,8 @@ class WhoseChipsDialog(WidgetDialog, frozen=True):
 
 
 class CountChipsDialog(WidgetDialog, frozen=True):
-    """Dials the chips of a player, or of the pot.
-    Starts at what the box has; OK searches why they differ.
+    """The dial for the chips of a player or of the pot, starting at the box's number. OK searches
+    for the reason of a difference.
     """
 
     back: Dialog

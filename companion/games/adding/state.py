@@ -1,4 +1,4 @@
-"""The state of an adding game, what it must be for a command, and its public form."""
+"""The state of an adding game, the checks before a command, and its public form."""
 
 from typing import ClassVar, Literal, assert_never
 
@@ -28,12 +28,12 @@ Direction = Literal["clockwise", "counterclockwise"]
 
 
 class Player(msgspec.Struct, frozen=True, gc=False):
-    """One player at a seat.
+    """A player at a seat.
 
-    `chips` is None in a game without chips. `turns` counts the turns begun in this hand; `drew`
-    says that this player drew after the last one, so that a forgotten draw may still be declared.
-    `waits`: the player sat down during a hand and plays from the next one on. `missing` counts the
-    forgotten cards that the player draws at the end of the next turn.
+    `chips` is None in a game without chips. `turns` counts the turns begun in this hand. `drew` is
+    true if the player drew after the last turn, so that a forgotten draw may still be declared.
+    `waits` is true for a player who sat down during a hand and plays from the next one. `missing`
+    counts the forgotten cards that the player draws at the end of the next turn.
     """
 
     points: ClassVar[None] = None
@@ -48,9 +48,9 @@ class Player(msgspec.Struct, frozen=True, gc=False):
 
 
 class Call(msgspec.Struct, frozen=True, gc=False):
-    """The last play, whose player called the total: seat, cards, chosen value.
+    """The last play, whose player called the total: seat, cards and chosen value.
 
-    `was` is the total before it, `up` says that it was the dealer's up-card.
+    `was` is the total before it; `up` marks the dealer's up-card.
     """
 
     seat: int
@@ -63,9 +63,9 @@ class Call(msgspec.Struct, frozen=True, gc=False):
 class NextTurn(msgspec.Struct, frozen=True, gc=False):
     """How the turn passes on after a play; stored while a shield may still be shown.
 
-    `stays`: this play was not the last one owed, or the player plays again (`again`); `chosen` is
-    the seat named as next; `owed` is what the next player will owe, and `each_counts` whether each
-    of these plays changes the total.
+    `stays` is true if further plays are owed, or if the player plays again (`again`). `chosen` is
+    the seat named as next. `owed` is the number of plays that the next player will owe;
+    `each_counts` is true if each of them changes the total.
     """
 
     seat: int
@@ -80,14 +80,15 @@ class NextTurn(msgspec.Struct, frozen=True, gc=False):
 
 
 class AddingState(Seats, frozen=True, gc=False):
-    """One moment of an adding game.
+    """A moment of an adding game.
 
-    `owed` counts down the plays of this turn from `debt`, of which only the last one changes the
-    total, unless `each_counts`; `made` counts its cards, which the player draws back at its end.
-    `pile` lies bottom first; `lying` has the bits of its cards, and tells all of them if it has one
-    for each. `turned`, used only by two-player "again", says that an odd number of reversals was
-    played in this turn. `brought` are the chips that came to the table besides those dealt to every
-    seat, less those taken away. `reshuffled` says that the stock of this hand was made anew.
+    `owed` counts down the plays of this turn from `debt`. Only the last one changes the total,
+    unless `each_counts` is true. `made` counts its cards, which the player draws back at its end.
+    `pile` starts with the bottom card; `lying` has the bits of its cards, and identifies all of
+    them if it has one for each. `turned`, used only by two-player "again", marks an odd number of
+    reversals in this turn. `brought` are the chips added to the table besides those dealt to every
+    seat, less those taken away. `reshuffled` is true if this hand's stock was reshuffled from the
+    pile.
     """
 
     family: ClassVar[str] = "adding"
@@ -158,8 +159,8 @@ class AddingState(Seats, frozen=True, gc=False):
         return CardCounts(held, self.pile, called, self.stock, self.aside, has_stock=True)
 
     def next_seat(self, seat: int, skip: int = 0, *, clockwise: bool | None = None) -> int:
-        """Return the next player still in after `seat` in the direction of play,
-        skipping `skip` of them.
+        """Return the next player still in after `seat` in the direction of play, after `skip`
+        skipped ones.
         """
         step = 1 if (self.clockwise if clockwise is None else clockwise) else -1
         missed = -1
@@ -174,8 +175,8 @@ Result = tuple[AddingState, tuple[Event, ...]]
 
 
 def check_phase(state: AddingState, *, also: str = "play") -> None:
-    """Check that play is in progress, or the phase is `also`;
-    raise the code of the phase otherwise.
+    """Check that play is in progress, or that the phase is `also`; otherwise raise the code of the
+    phase.
     """
     if state.phase in {"play", also}:
         return
@@ -183,7 +184,9 @@ def check_phase(state: AddingState, *, also: str = "play") -> None:
 
 
 def wrong_phase(state: AddingState) -> Refusal:
-    """Return why this phase does not allow a command, and whose move it is."""
+    """Return the reason why this phase does not allow a command, and the player whose move
+    it is.
+    """
     match state.phase:
         case "shield":
             return ShieldPending(state.name_of(state.named))
@@ -198,8 +201,8 @@ def wrong_phase(state: AddingState) -> Refusal:
 
 
 def acting(state: AddingState, player: str | UnsetType) -> int:
-    """Return the seat to act; raise ``unknown-player``,
-    or ``not-your-turn`` if `player` is another.
+    """Return the seat to act; raise ``unknown-player``, or ``not-your-turn`` if `player` is another
+    one.
     """
     if state.turn is None:
         raise Illegal(WrongPhase())
@@ -217,15 +220,17 @@ def check_holds(player: Player, played: int) -> None:
 
 
 def check_deal(rules: AddingRules, players: int) -> None:
-    """Raise ``too-many-players`` if the pack has too few cards to deal to so many."""
+    """Raise ``too-many-players`` if the pack has too few cards to deal to this number of
+    players.
+    """
     needed = players * rules.hand_size + (rules.up_card != "none")
     if needed > rules.pack.size:
         raise Illegal(TooManyPlayers(needed, rules.pack.size))
 
 
 def check_next_deal(rules: AddingRules, players: int) -> None:
-    """Raise ``too-many-players`` if so many are too many for the next hand,
-    where another one is dealt.
+    """Raise ``too-many-players`` if another hand follows and cannot be dealt to this number of
+    players.
     """
     if rules.has_next_hand:
         check_deal(rules, players)
@@ -267,7 +272,7 @@ class PublicAddingState(msgspec.Struct, frozen=True, gc=False):
 
 
 def public_adding_state(variant: str, state: AddingState) -> PublicAddingState:
-    """Return the state of a game of `variant`."""
+    """Return the public form of a state of a game of `variant`."""
     return PublicAddingState(
         variant=variant,
         phase=state.phase,

@@ -1,6 +1,6 @@
-"""Passing the turn, busts, and what follows from a total.
+"""Passing the turn, busts, and the consequences of a total.
 
-Every function takes a state, returns the next one, and appends what happened to the events.
+Every function takes a state, returns the next one, and appends to the events.
 """
 
 from collections.abc import Sequence
@@ -60,8 +60,8 @@ def draw(
 def draw_back(
     rules: AddingRules, state: AddingState, seat: int, made: int, events: list[Event]
 ) -> AddingState:
-    """Let the player draw at the end of a turn:
-    as many cards as were `made` of it, and forgotten ones.
+    """Let the player draw at the end of a turn: `made` cards for those played, and forgotten
+    ones.
     """
     player = state.players[seat]
     if player.missing:
@@ -79,7 +79,7 @@ def _reshuffle(state: AddingState, events: list[Event]) -> AddingState:
 
 
 def put_out(state: AddingState, seat: int, why: Reason, events: list[Event]) -> AddingState:
-    """Eliminate a player: set the cards aside, keep the chips where they are."""
+    """Eliminate a player: set their cards aside, but leave their chips where they are."""
     player = state.players[seat]
     events.append(Eliminated(player.name, why))
     state = state.seated(
@@ -91,9 +91,9 @@ def put_out(state: AddingState, seat: int, why: Reason, events: list[Event]) -> 
 def last_one_wins(
     rules: AddingRules, state: AddingState, events: list[Event]
 ) -> AddingState | None:
-    """Return the end of the game if a single player is left, else None.
+    """Return the end of the game if a single player is left, otherwise None.
 
-    Where others wait for the next hand, only this one is over.
+    If other players wait for the next hand, only this hand ends.
     """
     seats = state.seats_in
     if len(seats) > 1:
@@ -104,7 +104,7 @@ def last_one_wins(
 
 
 def end_hand(state: AddingState, events: list[Event]) -> AddingState:
-    """End the hand; who waits for the next one is in from now on, and may deal it."""
+    """End the hand; players who waited are in from now on, and may deal the next one."""
     players = tuple(
         replace(player, still_in=True, waits=False) if player.waits else player
         for player in state.players
@@ -115,8 +115,8 @@ def end_hand(state: AddingState, events: list[Event]) -> AddingState:
 
 
 def win(rules: AddingRules, state: AddingState, seat: int, events: list[Event]) -> AddingState:
-    """End the game with the player at `seat` as the winner,
-    who takes the pot if the rules say so.
+    """End the game with the player at `seat` as the winner, who takes the pot under
+    `winner_takes_all`.
     """
     player = state.players[seat]
     if rules.winner_takes_all and player.chips is not None:
@@ -126,7 +126,7 @@ def win(rules: AddingRules, state: AddingState, seat: int, events: list[Event]) 
 
 
 def nobody_to_act(state: AddingState) -> AddingState:
-    """Return the state with nobody to act; a forgotten draw can no longer be declared."""
+    """Return the state with no player to act; a forgotten draw can no longer be declared."""
     players = tuple(
         replace(player, drew=False) if player.drew else player for player in state.players
     )
@@ -153,9 +153,9 @@ def begin_turn(
     *,
     each_counts: bool = False,
 ) -> AddingState:
-    """Give the turn to `seat`, who is out without cards and without a stock to reshuffle.
+    """Give the turn to `seat`. The player goes out if they have no cards and the stock is used up.
 
-    Of the plays `owed`, only the last one changes the total, unless `each_counts`.
+    Only the last of the `owed` plays changes the total, unless `each_counts` is true.
     """
     # The next player may have no cards either, so this loops (docs/reference/rules.md 1.4).
     while rules.stock_out == "play on" and state.players[seat].cards == 0:
@@ -184,7 +184,7 @@ def begin_turn(
 def pass_on(
     rules: AddingRules, state: AddingState, onward: NextTurn, events: list[Event]
 ) -> AddingState:
-    """Pass the turn after a play as `onward` says."""
+    """Pass the turn after a play in the way described by `onward`."""
     if onward.stays:
         return replace(
             state,
@@ -224,7 +224,7 @@ def pass_debt(rules: AddingRules, state: AddingState, events: list[Event]) -> Ad
 
 
 def bust(rules: AddingRules, state: AddingState, seat: int) -> Result:
-    """Apply a bust of the player to act, at the cost of the variant's `bust`."""
+    """Apply a bust of the player to act, with the consequences of the variant's `bust` rule."""
     events: list[Event] = [Busted(state.players[seat].name)]
     return _costs(rules, state, seat, events), tuple(events)
 
@@ -232,7 +232,9 @@ def bust(rules: AddingRules, state: AddingState, seat: int) -> Result:
 def went_over(
     rules: AddingRules, state: AddingState, seat: int, cards: Sequence[Card], total: int
 ) -> Result:
-    """Return a card that went over under ``over = "bust"`` to the hand; the total stays."""
+    """Return a card that went over to the hand under ``over = "bust"``; the total stays the
+    same.
+    """
     events: list[Event] = [
         WentOver(state.players[seat].name, tuple(str(card) for card in cards), total)
     ]
@@ -240,9 +242,7 @@ def went_over(
 
 
 def payment(rules: AddingRules, player: Player) -> Paid | None:
-    """Return what a bust makes a player pay; None for a player who does not pay,
-    but is out or has lost.
-    """
+    """Return a player's payment for a bust, or None if the player goes out or loses instead."""
     if not rules.bust.startswith("chip") or not player.chips:
         return None
     chips = min(rules.bust_chips, player.chips)
@@ -269,7 +269,7 @@ def _costs(rules: AddingRules, state: AddingState, seat: int, events: list[Event
         return end_hand(state, events)
     if not is_out:
         state = draw_back(rules, state, seat, made, events)
-    # What is owed lapses with the old pile (docs/reference/rules.md 1.5).
+    # Owed plays lapse with the old pile (docs/reference/rules.md 1.5).
     if rules.bust == "chip, new pile":
         return begin_turn(rules, state, state.next_seat(seat), 1, events)
     return pass_debt(rules, state, events)
@@ -278,7 +278,9 @@ def _costs(rules: AddingRules, state: AddingState, seat: int, events: list[Event
 def _pay(
     rules: AddingRules, state: AddingState, seat: int, events: list[Event]
 ) -> tuple[AddingState, bool]:
-    """Take the chips of a bust from the player, who is out without chips unless on their honor."""
+    """Take the chips of a bust from the player. Without chips the player is out, unless on their
+    honor.
+    """
     player = state.players[seat]
     paid = payment(rules, player)
     if paid is None:
@@ -293,8 +295,8 @@ def _pay(
 
 
 def is_last(state: AddingState, play: PlayEffect) -> bool:
-    """Return whether this is the last play owed:
-    a card that obliges settles the rest (docs/reference/rules.md 1.5).
+    """Return whether this is the last owed play; a card that obliges cancels the rest
+    (docs/reference/rules.md 1.5).
     """
     return state.owed <= 1 or bool(play.oblige)
 
@@ -302,7 +304,7 @@ def is_last(state: AddingState, play: PlayEffect) -> bool:
 def reach_exactly(
     rules: AddingRules, state: AddingState, seat: int, before: int, events: list[Event]
 ) -> AddingState:
-    """Apply the effect of a total that came from `before` to exactly some number (section 4.2)."""
+    """Apply the effect of reaching an exact total, coming from `before` (section 4.2)."""
     what = rules.exact.get(state.total) if state.total != before else None
     if what is None:
         return state

@@ -36,16 +36,16 @@ from companion.games.adding.effects import Show
 from companion.message import phrase
 
 Whole = Annotated[int, Meta(ge=-9999, le=9999)]
-"""A number in a card's effect: more than four digits do not fit on a scoreboard."""
+"""A number in a card's effect. More than four digits do not fit on a score sheet."""
 
 
 class AddingOptions(msgspec.Struct, frozen=True, kw_only=True):
-    """The rule keys of the adding games, in the order in
-    which every list shows them (docs/reference/variant-files.md).
+    """The rule keys of adding games, in the order of every list
+    (docs/reference/variant-files.md).
     """
 
     family: ClassVar[str] = "adding"
-    """The name of the family in a file, in the journal and on the page."""
+    """The name of the family in files, in the journal and on the page."""
 
     target: Annotated[Count, KeyTraits(dial=(1, 999), usual=True)]
     hand_size: Annotated[Count, KeyTraits(dial=(1, 20), usual=True)]
@@ -56,7 +56,7 @@ class AddingOptions(msgspec.Struct, frozen=True, kw_only=True):
     jokers: Annotated[Annotated[int, Meta(ge=0, le=4)], KeyTraits(usual=True)] = 0
     bust: Annotated[Bust, KeyTraits(usual=True)]
     bust_chips: ClassVar[int] = 1
-    """The chips that a bust costs in a game with chips."""
+    """The number of chips that a bust costs in a game with chips."""
     over: Annotated[Over, KeyTraits(usual=True)] = "refuse"
     stock_out: StockOut = "reshuffle"
     forgotten: Forgotten = "lost"
@@ -112,7 +112,7 @@ class CardEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FromPlayers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The changes of a variant from a number of players on."""
+    """The changes of a variant from a certain number of players on."""
 
     decks: Literal[1, 2] | UnsetType = UNSET
     chips: Count | UnsetType = UNSET
@@ -120,7 +120,7 @@ class FromPlayers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class AddingNames(GameNames, frozen=True):
-    """The keys of an adding variant's file besides: its own names, and tables of cards."""
+    """The keys of an adding variant's file that are not rule keys."""
 
     listed: Annotated[str, Meta(max_length=20)] | UnsetType = UNSET
     chips_look: ChipsLook | UnsetType = UNSET
@@ -132,17 +132,17 @@ class AddingNames(GameNames, frozen=True):
 
 
 AddingFile: Final = file_struct("AddingFile", AddingNames, AddingOptions)
-"""The keys of a variant file, all optional because a parent may have them."""
+"""The keys of a variant file. All are optional because a parent file may set them."""
 
 
 class AddingVariant(AddingOptions, frozen=True, kw_only=True):
     """A variant without house rules.
 
     `cards` maps a rank ("8", "JK") or a single card ("QS") to its entry; the entry of a single card
-    takes precedence. `players` is the minimum and the maximum, None if only the pack limits it.
-    `listed` stands in the display's list beside `short`; "" for the title. `forfeit` is what
-    whoever loses the game does; UNSET for nothing, so that the journal keeps such a variant as it
-    was kept before there was this key.
+    takes precedence. `players` is the minimum and the maximum; the latter is None if only the pack
+    limits it. `listed` is shown next to `short` in the display's list; "" for the title. `forfeit`
+    is what the loser of the game has to do. It is UNSET for nothing, so that the journal stores
+    such a variant in the same form as before this key was added.
     """
 
     name: str
@@ -165,9 +165,7 @@ class AddingVariant(AddingOptions, frozen=True, kw_only=True):
 
     @property
     def place(self) -> tuple[int, int]:
-        """Where the variant stands in every list, as a sort key:
-        its family, and the place in that.
-        """
+        """The sort key of the variant in every list: its family, and the place within it."""
         return 0, self.target
 
 
@@ -250,7 +248,7 @@ DEFAULTS: Final[dict[str, Any]] = file_defaults(AddingOptions) | {
     "from_players": {},
 }
 MAX_PLAYERS: Final = 99
-"""More players than any table seats; the search for a possible number of players ends here."""
+"""The end of the search for a possible number of players, larger than any table."""
 
 MUST_SAY: Final = ("title", "short", *required_keys(AddingOptions), "cards")
 
@@ -259,7 +257,7 @@ def card_keys(key: str) -> list[Card]:
     """Return the ranks and single cards in a key of a ``[cards]`` table: "2 3 5", "AS AC", "JK".
 
     Raises:
-        CardError: a part of the key is no rank and no card, or names a deck.
+        CardError: a part of the key is neither a rank nor a card, or names a deck.
     """
     cards = []
     for part in key.split():
@@ -280,7 +278,7 @@ def read_cards(table: Mapping[str, Any]) -> dict[str, CardEntry]:
     """Return a ``[cards]`` table with an entry for each rank and card, ranks first.
 
     Raises:
-        VariantError: a key is no card, or an entry says too little or too much.
+        VariantError: a key is not a card, or an entry has too few or too many fields.
     """
     ranks: dict[str, CardEntry] = {}
     singles: dict[str, CardEntry] = {}
@@ -305,8 +303,8 @@ def read_cards(table: Mapping[str, Any]) -> dict[str, CardEntry]:
 def merge_cards(
     cards: Mapping[str, CardEntry], over: Mapping[str, CardEntry]
 ) -> dict[str, CardEntry]:
-    """Return `cards` overridden by `over`; a rank in `over` replaces the single cards
-    of that rank too.
+    """Return `cards` overridden by `over`. A rank in `over` also replaces the single cards of that
+    rank.
     """
     laid = {
         key: entry
@@ -348,7 +346,7 @@ def _check_entry(entry: CardEntry, where: str) -> None:
 
 
 def merge_adding_file(raw: Mapping[str, Any], below: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a file merged over what it inherits (`below`), with each key's type checked.
+    """Return a file merged over what it inherits (`below`), after checking the type of each key.
 
     Raises:
         VariantError: the file is invalid; the error names key and reason.
@@ -378,7 +376,7 @@ def finish_adding_variant(name: str, content: Mapping[str, Any]) -> AddingVarian
     """Return the variant that a file and its parents describe.
 
     Raises:
-        VariantError: something is missing, or two keys contradict each other.
+        VariantError: a key is missing, or two keys contradict each other.
     """
     check_required(content, MUST_SAY)
     rules = from_file(AddingOptions, content)

@@ -1,4 +1,4 @@
-"""Words the events of an adding game, what comes of them, and the state that an undo returns to."""
+"""The events of an adding game in words, with their consequences and the states after an undo."""
 
 from collections.abc import Sequence
 from typing import assert_never
@@ -62,7 +62,9 @@ from companion.words.variants import translated
 def adding_event_row(
     rules: AddingRules, before: AddingState | None, state: AddingState, events: Sequence[Event]
 ) -> EventRow:
-    """Return the row of a command whose `events` led from the state `before` it to `state`."""
+    """Return the event row of a command whose `events` led from the state `before` it to
+    `state`.
+    """
     first = events[0]
     if isinstance(
         first, LaterEvent | RoundDealt | TrickCardPlayed | Scored | EndCalled | SharedEvent
@@ -134,8 +136,8 @@ def adding_event_row(
 
 
 def _played(rules: AddingRules, state: AddingState, events: Sequence[Event]) -> tuple[Words, Words]:
-    """Return the call, whom the card named, what was chosen, or the bare total;
-    and the same in brief.
+    """Return the call, the named player, the choice, or else the total alone; and a shorter form of
+    it.
     """
     total = figure(state.total)
     for event in events:
@@ -154,8 +156,8 @@ def _quoted(words: Words) -> Words:
 
 
 def chosen(rules: AddingRules, call: Call | None) -> Words:
-    """Return the player's choice (``took ten off``), or another effect (``set it``);
-    "" for an addition.
+    """Return the player's choice (``took ten off``), or another effect (``set it``); "" for an
+    addition.
     """
     if call is None:
         return ""
@@ -185,9 +187,7 @@ def chosen(rules: AddingRules, call: Call | None) -> Words:
 def _consequence(  # noqa: C901, PLR0912  # one case for each event
     rules: AddingRules, before: AddingState | None, state: AddingState, event: Event
 ) -> Words:
-    """Return a consequence as a sentence without its end;
-    "" for one that the row shows otherwise.
-    """
+    """Return a consequence as a sentence without its end; "" if the row shows it in another way."""
     match event:
         case TurnedUp(card=card):
             choice = (
@@ -243,7 +243,7 @@ def _consequence(  # noqa: C901, PLR0912  # one case for each event
 
 
 def exactly(player: str, what: str) -> Words:
-    """Return what comes of it that a player has reached a total exactly."""
+    """Return the sentence for the effect of a total that a player reached exactly."""
     match what:
         case "chip":
             return phrase("{name} takes a chip", name=Name(player))
@@ -261,7 +261,7 @@ def _said(
     events: Sequence[Event],
     text: Words,
 ) -> Words:
-    """Return all that happened, without whose move it is then."""
+    """Return the sentences for everything that happened, without the player to act next."""
     first = events[0]
     clauses: list[Words] = [text]
     match first:
@@ -291,7 +291,7 @@ def _with_cards(player: str, cards: Sequence[str]) -> Words:
 
 
 def _called(state: AddingState, *, passes: bool, turned: bool) -> Words:
-    """Return the total; of a card that `passes`, also the player to whom it does."""
+    """Return the total; for a card that `passes`, also the player it passes to."""
     total, addressed = figure(state.total), state.name_of(state.turn)
     if not passes or addressed is None:
         return total
@@ -339,7 +339,9 @@ def state_again(before: AddingState, now: AddingState, events: Sequence[Event]) 
 
 
 def last_sum(rules: AddingRules, state: AddingState) -> Words:
-    """Return the sum of the last card, ``87 + 9 = 96``, or only its total; "" before any card."""
+    """Return the sum of the last card, ``87 + 9 = 96``, or only its total; "" before the first
+    card.
+    """
     call, total = state.call, figure(state.total)
     if call is None:
         return ""
@@ -351,7 +353,9 @@ def last_sum(rules: AddingRules, state: AddingState) -> Words:
 
 
 def made_with(rules: AddingRules, play: Play, value: object) -> Words:
-    """Return what a card made of the total with this value, ``+10``; "" if nobody knows."""
+    """Return the change that a card with this value made to the total, ``+10``; "" if it is not
+    known.
+    """
     if not isinstance(value, int):
         return ""
     effect = rules.effect(bare_card(play.all_cards[0]))

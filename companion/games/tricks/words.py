@@ -55,7 +55,7 @@ def takes_it(taker: Words, paid: int = 0) -> Wording:
 
 
 def card_of_trick(card: Card, *, wins: bool, complete: bool) -> Words:
-    """Return the words of a card of a trick, to be read out; if it `wins`, they say so.
+    """Return the words of a card of a trick, to be read out, including the fact that it `wins`.
 
     >>> card_of_trick(Card("J", "H"), wins=True, complete=False)
     'jack of hearts has it so far'
