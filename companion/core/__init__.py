@@ -1,1 +1,3 @@
-"""The law that all games share: cards, commands, events, refusals, histories and the search."""
+"""The rules engine shared by all games: cards, commands, events, refusals, histories and the
+search.
+"""

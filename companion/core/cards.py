@@ -1,4 +1,4 @@
-"""Cards as values that print as people type them, and the pack they come from.
+"""Cards as values that print in typed form, and the pack they come from.
 
 The forms are those of docs/reference/referee-protocol.md, "Cards": ``10H``, ``QS/2``, ``JK``,
 ``8``.
@@ -18,14 +18,14 @@ from companion.message import phrase
 RANKS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUITS: Final = ("C", "D", "H", "S")
 SUIT_ORDER: Final = ("S", "H", "D", "C")
-"""The order in which players choose a suit and read of suits."""
+"""The order of the suits in lists and sentences."""
 
 JOKER: Final = "JK"
 SUIT_SIGNS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 
 _SIGN_SUITS: Final = {sign: suit for suit, sign in SUIT_SIGNS.items()}
-# Spelt out instead of re.IGNORECASE, which also matches ſ as S and the Kelvin sign as K. A deck
-# number has at most 4300 digits, Python's limit for int().
+# Spelled out because re.IGNORECASE also matches ſ as S and the Kelvin sign as K. A deck number has
+# at most 4300 digits, Python's limit for int().
 _FORM: Final = re.compile(
     r"(?:(?P<rank>10|[A2-9TJQKatjqk])(?P<suit>[CDHScdhs♣♦♥♠])?|(?P<joker>[Jj][Kk]))(?:/(?P<deck>[1-9][0-9]{0,4299}))?"
 )
@@ -34,10 +34,10 @@ _FORM: Final = re.compile(
 # Plain values cannot form reference cycles, so the garbage collector need not track them
 # (gc=False).
 class Card(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
-    """One card as far as it is known: a rank, optionally a suit, optionally a deck.
+    """A card as far as it is known: a rank, with an optional suit and an optional deck.
 
-    `suit` and `deck` are None if unknown; a joker has rank "JK" and no suit. `number` tells the
-    jokers of a deck apart, and is known only from a sticker.
+    `suit` and `deck` are None if unknown; a joker has rank "JK" and no suit. `number` distinguishes
+    the jokers of a deck, and is known only from a sticker.
 
     >>> str(Card("10", "H")), str(Card("Q", "S", deck=2))
     ('10H', 'QS/2')
@@ -54,8 +54,8 @@ class Card(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
 
     @property
     def sticker(self) -> str:
-        """The text with a joker's number, ``JK/1#2``, for packs with stickers;
-        not part of the protocol.
+        """The text with a joker's number, ``JK/1#2``, for packs with stickers. It is not part of
+        the protocol.
 
         >>> Card("JK", deck=1, number=2).sticker
         'JK/1#2'
@@ -67,7 +67,7 @@ class Card(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
 
 
 class _Texts(dict[Card, str]):
-    """The texts of the cards that have been printed; a pack has few."""
+    """The texts of the cards printed so far; a pack has only a few."""
 
     def __missing__(self, card: Card) -> str:
         self[card] = text = str(card)
@@ -75,7 +75,7 @@ class _Texts(dict[Card, str]):
 
 
 text_of: Final = _Texts().__getitem__
-"""`str` of a card of a pack, quicker for one that has been printed."""
+"""A faster `str` of a pack's card, cached after its first use."""
 
 _BITS: Final[dict[tuple[str, str | None], int]] = {
     (rank, suit): 1 << number for number, (rank, suit) in enumerate(product(RANKS, SUITS))
@@ -83,7 +83,7 @@ _BITS: Final[dict[tuple[str, str | None], int]] = {
 
 
 def bit_of(card: Card) -> int:
-    """Return a bit for a card that is known by its suit and of no certain deck, else 0.
+    """Return the bit of a card with a known suit and no deck number, otherwise 0.
 
     >>> bit_of(Card("A", "C")), bit_of(Card("A")), bit_of(Card("A", "C", deck=1))
     (1, 0, 0)
@@ -92,7 +92,7 @@ def bit_of(card: Card) -> int:
 
 
 def bits_of(cards: Iterable[Card]) -> int:
-    """Return the bits of those `cards` that have one.
+    """Return the combined bits of the `cards` that have one.
 
     >>> bits_of([Card("A", "C"), Card("2", "C")]) == bit_of(Card("A", "C")) | bit_of(Card("2", "C"))
     True
@@ -105,7 +105,7 @@ def bits_of(cards: Iterable[Card]) -> int:
 
 @lru_cache(maxsize=1024)
 def parse_card(text: str) -> Card:
-    """Return the card that `text` names.
+    """Return the card named by `text`.
 
     >>> str(parse_card("q♠"))
     'QS'
@@ -113,7 +113,7 @@ def parse_card(text: str) -> Card:
     2
 
     Raises:
-        CardError: `text` is no card; a deck number without a suit is none either.
+        CardError: `text` is not a card; this includes a deck number without a suit.
     """
     form = _FORM.fullmatch(text)
     if form is None:
@@ -138,22 +138,22 @@ def parse_card(text: str) -> Card:
 
 
 def bare_card(text: str) -> Card:
-    """Return the card that `text` names, without the number of a joker's sticker.
+    """Return the card named by `text`, without the number of a joker's sticker.
 
     >>> str(bare_card("JK/1#2"))
     'JK/1'
 
     Raises:
-        CardError: `text` is no card.
+        CardError: `text` is not a card.
     """
     return parse_card(text.partition("#")[0])
 
 
 class Pack(msgspec.Struct, frozen=True, gc=False):
-    """The physical cards of one game: one or two decks, each with `jokers` jokers.
+    """The physical cards of a game: one or two decks, each with `jokers` jokers.
 
-    With `stickers` the jokers of a deck are told apart by number. `ranks` are the ranks of a deck,
-    lowest first where the order matters; `removed` are single cards taken out in addition.
+    With `stickers`, numbers distinguish the jokers of a deck. `ranks` are the ranks of a deck,
+    lowest first in games where the order matters; `removed` are single cards taken out in addition.
 
     >>> Pack(decks=2, jokers=2).size
     108
@@ -171,10 +171,10 @@ class Pack(msgspec.Struct, frozen=True, gc=False):
         return tuple(card for card in cards if card not in self.removed)
 
     def read(self, text: str) -> Card:
-        """Return the card that `text` names, as a sticker if this pack has stickers.
+        """Return the card named by `text`, as a sticker if this pack has stickers.
 
         Raises:
-            CardError: `text` is no card.
+            CardError: `text` is not a card.
         """
         plain, mark, number = text.partition("#")
         if not mark or not self.stickers:
@@ -209,10 +209,10 @@ class Pack(msgspec.Struct, frozen=True, gc=False):
         return card
 
     def is_spent(self, card: Card, lying: Iterable[Card]) -> bool:
-        """Return whether `card` cannot be one more card besides those `lying` on the pile.
+        """Return whether the pack has no further `card` in addition to those `lying` on the pile.
 
-        A card may be known by rank, suit, deck and sticker number; at each of these levels the pile
-        holds at most as many as the pack.
+        A card may be known by rank, suit, deck and sticker number. At each of these levels the pile
+        has at most as many cards as the pack.
 
         >>> pack = Pack(decks=2)
         >>> eight = parse_card("8H")

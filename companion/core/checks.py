@@ -1,4 +1,4 @@
-"""Checks of players, seats, cards and calls that families share.
+"""Checks of players, seats, cards and calls shared by all families.
 
 docs/reference/referee-protocol.md defines their errors.
 """
@@ -25,7 +25,7 @@ from companion.message import phrase
 
 
 def check_names(names: tuple[str, ...]) -> None:
-    """Raise ``bad-players`` if a name is empty or given twice.
+    """Raise ``bad-players`` if a name is empty or occurs twice.
 
     >>> check_names(("Ann", "Bo", "Ann"))
     Traceback (most recent call last):
@@ -39,7 +39,7 @@ def check_names(names: tuple[str, ...]) -> None:
 
 
 def seat_called(state: State, name: str) -> int:
-    """Return the seat of a player; raise ``unknown-player`` if there is none."""
+    """Return the seat of a player; raise ``unknown-player`` if no player has that name."""
     seat = state.seat_of(name)
     if seat is None:
         raise Illegal(UnknownPlayer(name))
@@ -55,9 +55,7 @@ def seat_in(state: State, name: str) -> int:
 
 
 def first_dealer(names: Sequence[str], dealer: str | UnsetType) -> int:
-    """Return the seat of the first dealer, the last one if none is named;
-    raise ``unknown-player``.
-    """
+    """Return the seat of the first dealer, by default the last seat; raise ``unknown-player``."""
     if dealer is UNSET:
         return len(names) - 1
     if dealer not in names:
@@ -66,7 +64,7 @@ def first_dealer(names: Sequence[str], dealer: str | UnsetType) -> int:
 
 
 def check_turns_none(up_card: str | UnsetType) -> None:
-    """Raise ``bad-field`` for an up-card, in a game in which the dealer turns up none."""
+    """Raise ``bad-field`` for an up-card in a game without one."""
     if up_card is not UNSET:
         raise Illegal(BadField("up_card", "turns-none"))
 
@@ -74,7 +72,7 @@ def check_turns_none(up_card: str | UnsetType) -> None:
 def points_called(
     state: State, player: str | UnsetType, points: int | UnsetType
 ) -> tuple[int, int]:
-    """Return whose points somebody calls, by seat, and how many.
+    """Return the seat of the player whose points are called, and the points.
 
     Raises:
         Illegal: ``not-in-this-game`` for a total, ``unknown-player``.
@@ -85,7 +83,9 @@ def points_called(
 
 
 def cards_of(pack: Pack, texts: Iterable[str]) -> tuple[Card, ...]:
-    """Return the cards of this pack that `texts` name; raise ``bad-card``, then ``not-in-deck``."""
+    """Return the cards of this pack named by `texts`; raise ``bad-card`` or else
+    ``not-in-deck``.
+    """
     cards = []
     for text in texts:
         try:
@@ -99,7 +99,7 @@ def cards_of(pack: Pack, texts: Iterable[str]) -> tuple[Card, ...]:
 
 
 def place_for(state: State, after: str | UnsetType) -> int:
-    """Return the seat behind the player `after`, or the one behind the last player.
+    """Return the seat following the player `after`, by default following the last player.
 
     Raises:
         Illegal: ``unknown-player``.
@@ -110,7 +110,7 @@ def place_for(state: State, after: str | UnsetType) -> int:
 def check_newcomer(
     state: State, join: Join, playing: int, title: str, players: tuple[int, int | None]
 ) -> None:
-    """Check the name of a latecomer, and that the variant is for one more than `playing`.
+    """Check a latecomer's name, and that the variant allows one player more than `playing`.
 
     Raises:
         Illegal: ``bad-players``.
@@ -122,11 +122,10 @@ def check_newcomer(
 
 
 def order_with(state: State, command: ChangeSeat) -> tuple[int, ...]:
-    """Return the seats in the order in which a change of seat puts them:
-    `order[new]` is the old seat.
+    """Return the seats in their order after a change of seat: `order[new]` is the old seat.
 
     Raises:
-        Illegal: ``unknown-player``, or ``bad-field`` if the player sits there already.
+        Illegal: ``unknown-player``, or ``bad-field`` if the player already has that seat.
     """
     moving, after = seat_called(state, command.player), seat_called(state, command.after)
     count = len(state.players)
@@ -139,9 +138,7 @@ def order_with(state: State, command: ChangeSeat) -> tuple[int, ...]:
 
 
 def check_players(title: str, players: tuple[int, int | None], names: tuple[str, ...]) -> None:
-    """Raise ``bad-players`` for names that are empty or repeated,
-    or too few or many for the variant.
-    """
+    """Raise ``bad-players`` for empty or repeated names, or too few or many for the variant."""
     fewest, most = players
     if len(names) < fewest or (most is not None and len(names) > most):
         count = len(names)

@@ -1,6 +1,4 @@
-"""The commands of docs/reference/referee-protocol.md as values; only their shape is checked
-here.
-"""
+"""The commands of docs/reference/referee-protocol.md as values. Only their form is checked here."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -19,9 +17,9 @@ from companion.message import Message, at_location, phrase
 _Kind = TypeVar("_Kind", bound=msgspec.Struct)
 Cards = Annotated[tuple[str, ...], Meta(min_length=1)]
 LeftChips = Literal["pot", "taken", "shared"]
-"""What becomes of the chips of a player who leaves."""
+"""The possible destinations of the chips of a player who leaves."""
 POT: Final = "pot"
-"""The counter-account of chips that is no player."""
+"""The counter-account of chips that is not a player's."""
 
 
 class _Command(
@@ -36,7 +34,7 @@ class _Command(
 
 
 class _FieldError(ValueError):
-    """Raised where fields contradict each other: `why` the `field` is wrong."""
+    """The error for fields that contradict each other: `why` the `field` is wrong."""
 
     def __init__(self, field: str, why: Message) -> None:
         self.field, self.why = field, why
@@ -148,8 +146,9 @@ class Score(_Command, frozen=True, tag="score"):
 class Join(_Command, frozen=True, tag="join"):
     """A latecomer sits down after the player `after`, or after the last one.
 
-    They bring so many `chips`, or in a points game begin with so many `points`. They play from the
-    next deal on, or at once, as `when` says; unsaid it is the first that the rules allow.
+    They bring this number of `chips`, or in a points game start with this number of `points`.
+    `when` is the time from which they play: the next deal, or at once. By default it is the first
+    one that the rules allow.
     """
 
     player: str
@@ -180,8 +179,8 @@ class ChangeSeat(_Command, frozen=True, tag="seat"):
 class Set(_Command, frozen=True, tag="set", rename={"still_in": "in"}):
     """Sets by hand what no other command puts right.
 
-    What `chips` adds up to more or less comes from, or goes to, `against`: the player of that name,
-    or the pot. `still_in` says of players whether they are in the game.
+    The difference of `chips` comes from, or goes to, `against`: the player of that name, or the
+    pot. `still_in` maps players' names to whether they are in the game.
 
     >>> read_command({"cmd": "set", "chips": {"Bo": 4}, "against": "pot"})
     Set(chips={'Bo': 4})
@@ -269,13 +268,13 @@ Step = (
     | End
     | Deal
 )
-"""The commands that change a game in progress; each can be taken back."""
+"""The commands that change a game in progress; each can be undone."""
 
 
 class Repair(_Command, frozen=True, tag="repair"):
     """Puts `steps` in the place of the last `back` commands that count, and says `why`.
 
-    It is one command of its own: an undo takes it back as a whole.
+    It is a single command: an undo reverts it as a whole.
     """
 
     back: Annotated[int, Meta(ge=0)]
@@ -288,8 +287,8 @@ class Repair(_Command, frozen=True, tag="repair"):
 
 
 OfReferee = AskState | AskVariants | Hello | AskLegal | AskRules | Save | Load | CloseGame
-"""The commands of the line protocol alone: about its games as a whole,
-not about what happens at a table.
+"""The commands that exist only in the line protocol. They concern its games as a whole, not events
+at a table.
 """
 
 Command = New | Step | Repair | Claim | Undo | OfReferee
@@ -299,17 +298,18 @@ NAMES: Final = frozenset(_KINDS)
 
 
 _Plain = Step | Claim | Undo | AskState | AskVariants
-"""The commands whose fields all have a type of their own:
-neither any JSON value nor other commands.
+"""The commands whose fields all have a type of their own, with neither arbitrary JSON values nor
+other commands.
 """
 _PLAIN: Final[msgspec.json.Decoder[_Plain]] = msgspec.json.Decoder(_Plain)
 
 
 def read_plain_command(line: bytes) -> Command | None:
-    """Return the command in a line of JSON, read in one step; None if `read_command` is to read it.
+    """Return the command in a line of JSON, read in one step, or None if `read_command` has to read
+    it.
 
-    msgspec reads what it accepts here as `json` and `read_command` do. It rejects more than they
-    do, such as an ``id``, and cannot tell people what is wrong.
+    msgspec accepts only what `json` and `read_command` accept, with the same result. It rejects
+    more than they do, such as an ``id``, and cannot explain mistakes to people.
 
     >>> read_plain_command(b'{"cmd": "play", "card": "8H"}')
     Play(card='8H')
@@ -321,14 +321,14 @@ def read_plain_command(line: bytes) -> Command | None:
 
 
 def checked(command: _Kind) -> _Kind:
-    """Return a command that a program has made, if each of its fields has its type.
+    """Return a command made by a program, after checking the types of its fields.
 
     >>> checked(Play(card="AS", value=50.0))
     Traceback (most recent call last):
     companion.errors.Illegal: bad-field: field value
 
     Raises:
-        Illegal: ``bad-field`` with the `field`, or ``unknown-command`` for what is no command.
+        Illegal: ``bad-field`` with the `field`, or ``unknown-command`` if it is not a command.
     """
     kind = type(command)
     if not issubclass(kind, _Command):
@@ -336,7 +336,7 @@ def checked(command: _Kind) -> _Kind:
     try:
         same: _Kind = _decoder(kind).decode(msgspec.json.encode(command))
     except (msgspec.MsgspecError, TypeError, ValueError):
-        # The names of the protocol, in which people are told.
+        # Error messages use the protocol's names.
         fields = zip(kind.__struct_encode_fields__, kind.__struct_fields__, strict=True)
         values = {name: getattr(command, field) for name, field in fields}
         if isinstance(command, Repair):
@@ -356,7 +356,7 @@ def _decoder(kind: type[_Kind]) -> msgspec.json.Decoder[_Kind]:
 
 
 def read_command(message: Mapping[str, Any]) -> Command:
-    """Parse the command in a JSON object; ``id`` may be anything and is left to the caller.
+    """Parse the command in a JSON object. Its ``id`` may be any value and is left to the caller.
 
     >>> read_command({"cmd": "play", "card": "8H", "id": 7})
     Play(card='8H')
@@ -378,8 +378,8 @@ def _read_command(fields: Mapping[str, Any]) -> Command:
 
 
 def _check_steps(steps: object) -> None:
-    """Raise ``bad-field`` for the first step of a repair that is no command
-    of a game in progress.
+    """Raise ``bad-field`` for the first step of a correction that is not a command of a game in
+    progress.
     """
     for number, step in enumerate(steps if isinstance(steps, list) else (), start=1):
         try:
@@ -407,7 +407,7 @@ def read_fields(message: Mapping[str, Any], kind: type[_Kind]) -> _Kind:
     try:
         command: _Kind = convert(dict(message), kind)
     except msgspec.ValidationError as error:
-        # The steps of a repair have been read one by one, if they are a list at all.
+        # The steps of a correction have been read one by one, if they are a list at all.
         right = {"cmd", "steps"} if isinstance(message.get("steps"), list) else {"cmd"}
         fields = {key: value for key, value in message.items() if key not in right} | (
             {"steps": []} if "steps" in right else {}

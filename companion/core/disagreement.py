@@ -1,6 +1,6 @@
-"""What the players say of the table where it differs from the box, and what may explain it.
+"""The differences between table and box, and their possible explanations.
 
-Nothing here knows a screen, or how the search goes (`companion.core.search`).
+This module is independent of the screens and of the search (`companion.core.search`).
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -21,11 +21,11 @@ from companion.errors import Illegal
 
 
 class Observed(msgspec.Struct, frozen=True):
-    """What the players know: the `total` on the table, and the seat `turn` that acts next.
+    """The players' knowledge: the `total` on the table, and the seat `turn` that acts next.
 
-    Either is None where nobody is sure. The `chips` of a player by name, or of the "pot", are what
-    was counted; where they alone are known, only busts and their chips are searched. In a trick
-    game there is no total; `trick` is how many cards lie in the trick in progress, or None.
+    Both are None if unknown. `chips` are the counted chips, by player or "pot"; if only they are
+    given, the search is limited to busts and their chips. A trick game has no total; its `trick` is
+    the number of cards in the trick in progress, or None.
     """
 
     total: int | None = None
@@ -34,7 +34,7 @@ class Observed(msgspec.Struct, frozen=True):
     trick: int | None = None
 
     def fits(self, state: State) -> bool:
-        """Return whether a game stands as the players say."""
+        """Return whether a state agrees with the players."""
         return (
             self.total in {None, state.total}
             and self.turn in {None, state.lit}
@@ -44,13 +44,12 @@ class Observed(msgspec.Struct, frozen=True):
 
 
 class Edit(msgspec.Struct, frozen=True):
-    """One thing that may have gone wrong, at the play `place` of the moments that count.
+    """A possible mistake, at index `place` of the moments that count.
 
-    `entered` is the command that was entered there, None where one is put in; `now` is what was
-    done at the table, None where the entry is taken out. `player` is whose play it is in the mended
-    game, or whose it was if it is taken out. `alike` are the cards that would do the same in place
-    of the one that is put in, the likeliest first: where they are of several ranks the players have
-    to say which it was.
+    `entered` is the command entered there, or None for an insertion. `now` is what happened at the
+    table, or None for a deletion. `player` made the play in the corrected game, or the deleted
+    play. `alike` are the cards with the same effect as the inserted one, the likeliest first; if
+    they differ in rank, the players have to choose.
     """
 
     cause: Cause
@@ -62,11 +61,11 @@ class Edit(msgspec.Struct, frozen=True):
 
 
 class Explanation(msgspec.Struct, frozen=True):
-    """What may have happened, the `repair` that puts it right, and the mended `state`.
+    """A possible course of the game, with the `repair` that corrects it and the corrected `state`.
 
-    Without `edits` the box is right and the players are not: a slip, with nothing to repair.
-    `mended` are the entries that the repair puts in the place of others. `likelihood` orders
-    explanations of one search; it is no probability.
+    Without `edits` the box is right and the players are wrong, so there is no `repair`. `mended`
+    are the new entries of the correction. `likelihood` orders the explanations of one search; it is
+    not a probability.
     """
 
     edits: tuple[Edit, ...]
@@ -79,18 +78,16 @@ class Explanation(msgspec.Struct, frozen=True):
 Search = Callable[
     [Family, Rules, Sequence[HistoryEntry], Observed, Callable[[], bool]], list[Explanation]
 ]
-"""Finds what may explain what the players observed; the last argument says when its time is up."""
+"""The function that searches for explanations; its last argument returns whether its time is up."""
 
 CLEAR: Final = 0.9
-"""The share of all likelihood at which the explanations that are shown are enough."""
+"""The share of the total likelihood that the displayed explanations must reach."""
 
 
 def seat_decides(found: Sequence[Explanation], count: int) -> bool:
-    """Return whether the players should say who acts next,
-    if the first `shown` explanations are shown.
+    """Return whether the players should say who acts next, given the first `count` explanations.
 
-    It decides if explanations lead to different players, and those that are not shown are too
-    likely.
+    They should if explanations lead to different players, and those not shown are too likely.
     """
     if len({explanation.state.lit for explanation in found}) < 2:
         return False
@@ -99,14 +96,14 @@ def seat_decides(found: Sequence[Explanation], count: int) -> bool:
     )
 
 
-FURTHER_APART: Final = 0.3  # how much rarer cards change places that lie one card further apart
+FURTHER_APART: Final = 0.3  # The factor for each card between two swapped cards.
 
 
 class Candidate(NamedTuple):
-    """An edit to try: `steps` stand in the place of the next `replaced` entries.
+    """An edit to try: `steps` replace the next `replaced` entries.
 
-    The steps leave open what a card asks: the search tries every answer. `likelihood` is that of
-    the edit alone, whatever the players have said or not said.
+    The steps omit the answers to a card's questions, because the search tries every answer.
+    `likelihood` is that of the edit alone, independent of what the players know.
     """
 
     edit: Edit
@@ -123,11 +120,10 @@ def card_edits(
     cards: Iterable[tuple[Card, float]],
     apart: int,
 ) -> Iterator[Candidate]:
-    """Yield that a card was missed before `place`;
-    that the one there was none, another, or out of order.
+    """Yield edits at `place`: a missed card, a card entered twice, another card, or a wrong order.
 
-    `cards` are those that may have been played, and the share of each. Two that were entered in the
-    wrong order lie at most so far `apart`.
+    `cards` are those that may have been played, with their shares. Two cards entered in the wrong
+    order are at most `apart` entries apart.
     """
     player, box, entered = state.name_of(state.lit) or "", counted[place - 1].state, list[Play]()
     for entry in counted[place : place + apart + 1]:
@@ -165,10 +161,10 @@ def expand_equivalent_cards(
     edit: int,
     card: Card,
 ) -> Explanation:
-    """Return the explanation with this `card` alone, of those `alike`, in the edit of that number.
+    """Return the explanation with only this `card` of those `alike` in the edit with that index.
 
     Raises:
-        Illegal: ``not-repaired``, where the card cannot be played.
+        Illegal: ``not-repaired`` if the card cannot be played.
     """
     former = explanation.edits[edit]
     repair = explanation.repair
@@ -196,8 +192,8 @@ def _repaired(
     place: int,
     now: Play,
 ) -> tuple[HistoryEntry, Play, Repair]:
-    """Return the repair with `now` as the step at `place`,
-    with the value that leads to the same total.
+    """Return the correction with `now` as the step at `place`, with the value that leads to the
+    same total.
     """
 
     def attempt(play: Play) -> tuple[HistoryEntry, Play, Repair]:

@@ -1,4 +1,4 @@
-"""What happens in a game, as typed events, and the causes and miscounts that they name."""
+"""The typed events of a game, with the causes and miscounts that they refer to."""
 
 from typing import Literal
 
@@ -17,11 +17,11 @@ Cause = Literal[
     "chip-paid-twice",
     "by-hand",
 ]
-"""What had gone wrong between the table and the box, as a repair keeps it."""
+"""The kinds of discrepancy between table and box, as stored with a correction."""
 
 
 class Miscount(msgspec.Struct, frozen=True):
-    """Something of which `counted` are there, and `due` should be.
+    """A mismatch: there are `counted` of `what`, but there should be `due`.
 
     "points before" are the points of all players before this round.
     """
@@ -90,7 +90,7 @@ class Reshuffled(_Event, frozen=True, tag="reshuffled"):
 class TargetReached(_Event, frozen=True, tag="exactly"):
     """The total became exactly `number`: "chip", "reset", "point" or "drink".
 
-    Of a "drink" `player` is the one who made the total: everyone else who is still in drinks.
+    With "drink", `player` is the one who made the total; all others who are still in drink.
     """
 
     player: str
@@ -171,7 +171,7 @@ class Joined(_Event, frozen=True, tag="joined"):
     """A player sat down after another one, and took `cards` at once;
     with 0 they play from the next deal on.
 
-    `chips` or `points` are what the player begins with; None in a game without.
+    `chips` or `points` are those that the player starts with, or None in a game without them.
     """
 
     player: str
@@ -328,7 +328,7 @@ class Repaired(_Event, frozen=True, tag="repaired"):
 
 
 SharedEvent = Joined | SeatChanged | SetByHand | Repaired
-"""The first events that are worded alike in all families of games."""
+"""The first events with the same wording in all families of games."""
 
 FirstEvent = (
     Dealt
@@ -348,7 +348,7 @@ FirstEvent = (
     | SetByHand
     | Repaired
 )
-"""The events with which an accepted command begins: they say what a player did."""
+"""The first events of an accepted command, which tell a player's action."""
 
 LaterEvent = (
     TurnedUp
@@ -372,6 +372,6 @@ LaterEvent = (
     | Swept
     | RoundEnded
 )
-"""The events that only follow others: they are consequences."""
+"""The events that only follow others as their consequences."""
 
 Event = FirstEvent | LaterEvent

@@ -1,4 +1,4 @@
-"""What a family of games gives: the one interface between its folder and everything else."""
+"""The interface between the folder of a family of games and all other code."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from companion.core.refusals import Refusal
 from companion.core.seats import State
 from companion.message import Message, Words
 
-if TYPE_CHECKING:  # what higher floors show; nothing of them is loaded for the rules alone
+if TYPE_CHECKING:  # These belong to higher layers, which the rules alone must not load.
     from companion.core.disagreement import Candidate, Observed
     from companion.dialogs.context import Dialog, Item, Move, Scene, SetUp
     from companion.page.model import CardKey, TableView
@@ -27,7 +27,7 @@ if TYPE_CHECKING:  # what higher floors show; nothing of them is loaded for the 
     from companion.words.numbers import Rows
 
 Steps = Literal["hands", "busts", "rounds"]
-"""What the players of a game count its course by."""
+"""The unit in which players count the course of a game."""
 
 Content = dict[str, Any]
 """The content of a variant's file: texts, numbers, booleans, lists and dictionaries of these."""
@@ -35,7 +35,7 @@ Content = dict[str, Any]
 
 @runtime_checkable
 class Variant(Hashable, Protocol):
-    """A game as its file describes it, without house rules."""
+    """A game as described by its file, without house rules."""
 
     @property
     def family(self) -> str: ...
@@ -45,7 +45,7 @@ class Variant(Hashable, Protocol):
     def title(self) -> str: ...
     @property
     def short(self) -> str:
-        """At most four characters for the display."""
+        """The short name for the display, at most four characters."""
 
     @property
     def provenance(self) -> Provenance: ...
@@ -55,11 +55,11 @@ class Variant(Hashable, Protocol):
     def dealer_by_lot(self) -> bool: ...
     @property
     def players(self) -> tuple[int, int | None]:
-        """The fewest and the most players."""
+        """The minimum and maximum number of players."""
 
     @property
     def listed(self) -> str:
-        """What the list of games says in place of the title; "" for the title."""
+        """The text in the list of games that replaces the title; "" for the title itself."""
 
     @property
     def place(self) -> tuple[int, int]:
@@ -67,7 +67,7 @@ class Variant(Hashable, Protocol):
 
 
 class Rules(Protocol):
-    """The rules of one game, from `new` to its end: a variant with house rules."""
+    """The rules of one game, valid until the next `new`: a variant with house rules."""
 
     @property
     def family(self) -> str: ...
@@ -79,19 +79,19 @@ class Rules(Protocol):
     def title(self) -> str: ...
     @property
     def pack(self) -> Pack | None:
-        """The cards that are played with; None where nobody enters cards."""
+        """The pack of cards, or None in a game without entered cards."""
 
     @property
     def hand_size(self) -> int:
-        """The cards dealt to each player."""
+        """The number of cards dealt to each player."""
 
     @property
     def chips(self) -> int | None:
-        """The chips of each player; None in a game without chips."""
+        """The number of chips of each player, or None in a game without chips."""
 
     @property
     def up_card(self) -> UpCard:
-        """Whether the dealer turns a card up, and what comes of it."""
+        """Whether the dealer turns a card up, and with what effect."""
 
     @property
     def wins(self) -> Wins:
@@ -99,7 +99,7 @@ class Rules(Protocol):
 
     @property
     def forfeit(self) -> str:
-        """What whoever loses does, in the language of the game's file; "" for nothing."""
+        """The forfeit of the loser in the language of the game's file, or ""."""
 
 
 Result = tuple[State, tuple[Event, ...]]
@@ -107,9 +107,9 @@ Result = tuple[State, tuple[Event, ...]]
 
 
 class HistoryEntry(msgspec.Struct, frozen=True, gc=False):
-    """One state of a game, and the events and the `command` that led to it.
+    """A state of a game, with the events and the `command` that led to it.
 
-    After a repair `mended` are the entries that it put in the place of others.
+    After a correction, `mended` are its new entries.
     """
 
     state: State
@@ -119,10 +119,10 @@ class HistoryEntry(msgspec.Struct, frozen=True, gc=False):
 
 
 class PlayerView(msgspec.Struct, frozen=True):
-    """The table as the player at `seat` sees it, from which alone a bot decides.
+    """The table from the view of the player at `seat`, the only input of a bot's decision.
 
-    `rules` and `state` are the box's, which knows how many cards each player holds, and never
-    which. The cards of the player's own `hand` are texts as on stickers ("8H/1", "JK/1#2").
+    `rules` and `state` are those of the box, which knows the number of cards of each player but not
+    the cards. The cards of the player's own `hand` are texts as on stickers ("8H/1", "JK/1#2").
     """
 
     rules: Any
@@ -132,9 +132,9 @@ class PlayerView(msgspec.Struct, frozen=True):
 
 
 class Shortcut(NamedTuple):
-    """A switch for one entry of the table that is the value of a house `rule`.
+    """A switch for one entry of a table-valued house `rule`.
 
-    `lay` is the value of the house rule that turns the switch; None to remove the house rule.
+    `lay` is the value of the house rule after the switch is flipped; None removes the house rule.
     """
 
     rule: str
@@ -146,8 +146,8 @@ class Shortcut(NamedTuple):
 class InForce(NamedTuple):
     """The rules in force at a table, in words.
 
-    `main` has a row for each thing that the family's table is about: a card, a round, or a rule.
-    `others` are the rules besides. `intro` is "" where the rows say it all.
+    `main` has a row for each card, round or rule, whichever the family's table lists. `others` are
+    the remaining rules. `intro` is "" if the rows are complete without it.
     """
 
     main: Rows
@@ -156,218 +156,229 @@ class InForce(NamedTuple):
 
 
 class Faults(Protocol):
-    """What may have gone wrong between the table and the box in one game: see `core/search`."""
+    """The possible discrepancies between table and box in one game; see `core/search`."""
 
     two_things: bool
-    """Whether two things may have gone wrong at once."""
+    """Whether the search also tries two mistakes at once."""
 
     seen: Observed
-    """What the players know, completed by what follows from it."""
+    """The players' knowledge, completed by its consequences."""
 
     def candidates(self, place: int, state: Any) -> Iterator[Candidate]:
-        """Yield the edits before the entry at `place`, and of it."""
+        """Yield the edits before the entry at `place`, and of that entry."""
 
     def likely(self, place: int, state: Any, command: Step) -> float:
-        """Return how many times likelier than by chance a player does that."""
+        """Return how many times likelier than by chance a player gives that command."""
 
     def slip(self, state: Any) -> float:
-        """Return how likely the players are wrong, if `state` is right; 0 if they cannot be."""
+        """Return the probability that the players are wrong, if `state` is right; 0 if that is
+        impossible.
+        """
 
     def same(self, state: Any) -> Hashable:
-        """Return what decides how a game goes on."""
+        """Return the part of the state that determines the rest of the game."""
 
     def alike(self, state: Any) -> Hashable:
-        """Return what two explanations differ in, if they differ."""
+        """Return the part of the state by which explanations are distinguished."""
 
 
 @dataclass(frozen=True, eq=False)
 class Family:
-    """Everything that one family of games gives, as its folder's ``__init__`` lists it.
+    """The interface of one family of games, implemented by its folder's ``__init__``.
 
-    Whatever is handed to a function, variant, rules or state, is of this family, so that its own
-    functions name its own types here. What has a default is what most families do not have.
+    All arguments of its functions (variants, rules, states) belong to this family, so the
+    implementations use the family's own types. Attributes with a default are those that most
+    families do not need.
     """
 
     name: str
-    """The name of the family in a file, in the journal and on the page."""
+    """The name of the family in files, in the journal and on the page."""
 
     games: Message
-    """What its games are called together."""
+    """The collective name of its games."""
 
-    # The files of its variants, and its rule keys
+    # Files and rule keys of its variants
     keys: type[msgspec.Struct]
     """The struct whose fields are its rule keys (`core/options`)."""
     variant: type[Variant]
     file: type[msgspec.Struct]
     """The keys of its variant files, all optional."""
     merge: Callable[[Mapping[str, Any], Mapping[str, Any]], Content]
-    """A file merged over what it inherits, with each key's type checked; raises VariantError."""
+    """Merges a file over what it inherits, after checking the type of each key; raises
+    VariantError.
+    """
     finish: Callable[[str, Mapping[str, Any]], Variant]
-    """The variant of a name and its merged content; raises VariantError."""
+    """Makes the variant from its name and merged content; raises VariantError."""
     content: Callable[[Any], Content]
-    """What the file of a variant says besides names and rule keys."""
+    """The content of a variant's file, except its names and rule keys."""
     content_in_force: Callable[[Any], Content]
-    """The cards or rounds of rules in force, as a file writes them."""
+    """The cards or rounds of rules in force, in the form of a file."""
 
     # The engine
     rules: Callable[..., Rules]
-    """The rules of a variant, house rules and a number of players; with `stickers` the numbers on
-    stickers tell jokers apart. `rules_of` calls it.
+    """Makes the rules from a variant, house rules and a number of players; `stickers` enables
+    sticker numbers for jokers. Called by `rules_of`.
     """
     start: Callable[[Any, New], tuple[Any, tuple[Event, ...]]]
-    """The first hand or round of a new game, whose players have been checked; raises Illegal."""
+    """Returns the first hand or round of a new game with checked players; raises Illegal."""
     step: Callable[[Any, Any, Step], tuple[Any, tuple[Event, ...]]]
-    """What one command makes of a state: the first error of docs/reference/referee-protocol.md
-    that applies, as Illegal, or the next state and its events.
+    """Applies one command to a state and returns the next state with its events. Raises Illegal
+    with the first error of docs/reference/referee-protocol.md that applies.
     """
     judge: Callable[[Any, Claim], Judged]
-    """Whether what a player called is right; raises Illegal."""
+    """Judges a player's call; raises Illegal."""
     public: type[msgspec.Struct]
-    """The state in the form of docs/reference/referee-protocol.md."""
+    """The struct of a state in the form of docs/reference/referee-protocol.md."""
     public_state: Callable[[Any, Any], msgspec.Struct]
-    """Rules and a state in that form."""
+    """Converts a state under these rules to that form."""
     digest: Mapping[type[msgspec.Struct], tuple[str, ...]]
-    """The fields that its structs had in the first version: see `table/digest`."""
+    """The fields of its structs in the first version; see `table/digest`."""
 
     # The words
     event_row: Callable[[Any, Any, Any, Sequence[Event]], EventRow]
-    """The row of a command: of rules, the states before and after it, and its events."""
+    """Makes the row of a command from the rules, the states before and after it, and its events."""
     state_again: Callable[[Any, Any, Sequence[Event]], Words]
-    """How the table stands in the first state, once the command that led to the second one with
-    these events is taken back.
+    """Describes the first state after an undo of the command that led to the second one with these
+    events.
     """
     rule_tables: Callable[[Any], tuple[Rows, ...]]
-    """The rules of a variant as tables to lay beside the deck."""
+    """The rules of a variant as tables to print."""
     in_force: Callable[[Any], InForce]
     """The rules in force at a table."""
 
     # The display
     idle: Callable[[Any], Dialog | None]
-    """What stands there while nobody has opened a dialog, and what keys and cards do then; None
-    once the game is over.
+    """The screen without an open dialog, and the effect of keys and cards there; None once the game
+    is over.
     """
     menu_rows: Callable[[Scene, Dialog], tuple[Item, ...]]
-    """The rows of the menu about the game that are possible now, the most used first; a dialog
-    opened there goes back to that menu.
+    """The menu rows about the game that are currently available, most used first. A dialog opened
+    there returns to that menu.
     """
     seats: Callable[[Any], tuple[int, int]]
-    """The minimum and maximum of players of a variant by key, at most `MAX_SEATS`."""
+    """The minimum and maximum number of players of a variant set with the keys, at most
+    `MAX_SEATS`.
+    """
 
     # The page
     page_game: Callable[[Any, Any], Mapping[str, object]]
-    """Its own fields of `game`, which stay the same in the game or in this round."""
+    """The family's own fields of `game`, which are constant during the game or the round."""
     page_now: Callable[[TableView, Scene, Any, Any], TableView]
-    """The `now` of a page with the fields of this family."""
+    """The `now` of a page with the family's own fields."""
     steps: Callable[[Any], Steps]
-    """What the players count the course of a game by: busts where no bust leads to a new hand."""
+    """The unit in which players count the course of a game: busts if a bust does not lead to a new
+    hand.
+    """
 
-    # What only some families have: files and engine
+    # Files and engine, only in some families
     further_content: Callable[[Any], Content] = lambda _rules: {}
-    """What rules in force say of keys that are no rule keys, but change what is played."""
+    """The remaining content of rules in force that affects the game but has no rule key."""
     later_digest: Mapping[type[msgspec.Struct], Mapping[str, Any]] = field(default_factory=dict)
-    """Fields added later, with their value in older journals, at which the digest lacks them."""
+    """Fields added later, with their values in older journals; the digest omits fields with these
+    values.
+    """
     enters_rounds: bool = False
-    """Whether the players enter points a round at a time: a round counts once entered."""
+    """Whether players enter points round by round; a round counts once it has been entered."""
     question: Callable[[Any, Any, New | Step, Refusal], Question | None] = (
         lambda _rules, _state, _command, _refusal: None
     )
-    """The question that a refusal of a command asks for; the state is None before a game.
-    """
+    """The question raised by the refusal of a command; the state is None before a game."""
     preview: Callable[[Any, Any, Any, Sequence[Event]], CommandPreview] = (
         lambda _rules, _before, _after, _events: CommandPreview()
     )
-    """What an accepted command made of the state before, if there was one."""
+    """The result of an accepted command; the state before it is None before a game."""
     hand: Callable[[Any, Any, Sequence[str]], tuple[Card, ...]] = lambda _rules, _state, _hand: ()
-    """The cards of a hand; raises Illegal for one that cannot be in it."""
+    """The cards of a hand; raises Illegal for a card that cannot be in it."""
     allowed: Callable[[Any, Any, Iterable[Card]], Iterable[Play]] = lambda _rules, _state, hand: (
         Play(card=str(card)) for card in hand
     )
-    """The plays of single cards that a hand allows, if they are legal at all."""
+    """The plays of single cards that a hand allows, provided that they are legal at all."""
     without_cards: Callable[[Any], Hashable] = lambda state: state
-    """The state without the cards played, of which no two are the same."""
+    """The state without the cards played, which differ in every game."""
     only_value: Callable[[Any, Any, Play], Play] = lambda _rules, _state, play: play
-    """A legal play with the only value that its card may take now, of several that it offers."""
+    """A legal play with its value filled in if only one of several values is allowed now."""
     miscount: Callable[[Any, Any], Miscount | None] = lambda _rules, _state: None
-    """What does not add up in a state (docs/reference/rules.md sections 1.3, 1.4 and 6)."""
+    """The first mismatch in a state (docs/reference/rules.md sections 1.3, 1.4 and 6)."""
     kept_chips: Callable[[Any, Any, tuple[str, ...]], Set | None] = (
         lambda _before, _rules, _players: None
     )
-    """The command that lets players of a new game keep the chips of the state before."""
+    """The command that carries the chips of the last state over to the players of a new game."""
     faults: Callable[[Any, Sequence[HistoryEntry], Observed], Faults] | None = None
-    """What may have gone wrong in a game; None where nothing leads from entry to entry."""
+    """The possible mistakes in a game; None if entries do not depend on each other."""
 
     # Words
     beside: Callable[[Any, int], Words] = lambda _state, _seat: ""
-    """What is to be read beside the name at a seat; "" for nothing."""
+    """The text next to the name at a seat, or ""."""
     suits_differ: Callable[[Any, str], Words] = lambda _rules, _rank: ""
-    """Which cards of a rank differ; "" for none."""
+    """The sentence about the cards of a rank that differ; "" if all are alike."""
     suit_does: Callable[[Any, str, str], Words] = lambda _rules, _rank, _suit: ""
-    """What the card of a rank and a suit does, in the fewest characters; "" if not known."""
+    """The effect of a card in the fewest characters; "" if it is not known."""
     last_sum: Callable[[Any, Any], Words] = lambda _rules, _state: ""
-    """The sum of the last card, ``87 + 9 = 96``; "" before any card."""
+    """The sum of the last card, ``87 + 9 = 96``; "" before the first card."""
     made_with: Callable[[Any, Play, object], Words] = lambda _rules, _play, _value: ""
-    """What a card made with this value: ``+10``, ``=50``; "" if nobody knows."""
+    """The effect of a card with this value: ``+10``, ``=50``; "" if it is not known."""
     shortcuts: Callable[[Any, Any, Mapping[str, Any]], Iterable[Shortcut]] = lambda *_all: ()
-    """The switches for what tables commonly change within a house rule: of the rules of the variant
-    without house rules, those with the ones set so far (or the first, while these contradict each
-    other), and the house rules themselves.
+    """The switches for common changes within a house rule. The arguments are the rules without
+    house rules, the rules with those set so far (or the former, while these contradict each other),
+    and the house rules themselves.
     """
 
     # Display
     announcement: Callable[[Any, Any, Any, Sequence[Event]], Picture | None] = (
         lambda _rules, _before, _after, _events: None
     )
-    """The picture of those events that everybody must notice: of rules, the state before (None for
-    a new game) and after them.
+    """The notice of events that every player must see. The arguments are the rules, and the states
+    before (None for a new game) and after the events.
     """
     people_rows: Callable[[Scene, Dialog], tuple[Item, ...]] = lambda _scene, _menu: ()
-    """The rows of the menu about who plays."""
+    """The menu rows for joining, changing seats and leaving."""
     played_with: Callable[[Any], Words] = lambda _rules: ""
-    """What a game is started with ("2 decks"); "" where nobody asks."""
+    """The equipment of a game ("2 decks"); "" if it needs no mention."""
     set_up_rows: Callable[[SetUp, Any], tuple[Item, ...]] = lambda _set_up, _rules: ()
-    """Its own steps of the set-up; the rules are None while they contradict each other."""
+    """The family's own steps of the set-up; the rules are None while they contradict each other."""
     begin: Callable[[Scene, New, Dialog], Move] | None = None
-    """The move that starts a game whose deal needs something first."""
+    """The move that starts a game, if its deal requires other input first."""
     own_house_rules: Mapping[str, Callable[[Any], Dialog]] = field(default_factory=dict)
-    """The house rules that a dialog of its own sets, which is made with the list of house rules."""
+    """The house rules with a dialog of their own, which is made from the list of house rules."""
     by_hand: Callable[[Scene, Observed, Dialog], Dialog] = lambda _scene, _seen, back: back
-    """What puts a game right where nothing explains what the players have seen, and the dialog to
-    go back to.
+    """The dialog that corrects a game by hand if no explanation fits, given the players' knowledge
+    and the dialog to return to.
     """
     set_by_hand: Callable[[Dialog], Dialog] | None = None
-    """What sets what the journal keeps as set by hand."""
+    """The dialog for changes that the journal records as made by hand."""
     group: Words = ""
-    """What its games are called in the list of games; "" if those of a limit stand together."""
+    """The name of its games in the list of games; "" if they are grouped by limit."""
 
     # Page
     page_keys: Callable[[Any], tuple[CardKey, ...]] = lambda _rules: ()
-    """A key for each rank of the pack, the joker last."""
+    """The keys for the ranks of the pack, the joker last."""
     page_rounds: Callable[[Any, Sequence[HistoryEntry]], Sequence[object] | None] = (
         lambda _rules, _moments: None
     )
-    """The rounds of a game from its moments, the first one first."""
+    """The rounds of a game from its moments, oldest first."""
     last_round: Callable[[Any], int | None] = lambda _rules: None
-    """After how many rounds a game ends; None if something else ends it."""
+    """The number of rounds of a game, or None if the end depends on something else."""
 
     # Bots
     bot_commands: Callable[[PlayerView], Sequence[Sequence[Step]]] = lambda _view: ()
-    """What a bot that has to play may try: the first of these that has a legal command."""
+    """The commands that a bot may try. It uses the first group that has a legal command."""
     bot_value: Callable[[PlayerView, Play, Any], tuple[float, ...]] = lambda *_all: ()
-    """How good a legal play is that makes that state, the largest being best."""
+    """The rating of a legal play and the state after it; the largest is best."""
 
     @property
     def options(self) -> Mapping[str, Option]:
-        """Its rule keys by name, in the order of every list."""
+        """The rule keys by name, in the order of every list."""
         return options(self.keys)
 
     def rules_of(
         self, variant: Variant, house: Mapping[str, object], players: int, *, stickers: bool = False
     ) -> Rules:
-        """Return the rules of a variant with `house` rules, for so many `players`.
+        """Return the rules of a variant with `house` rules, for this number of `players`.
 
         Raises:
             Illegal: ``bad-house-rule`` with the `rule`; ``bad-players`` if the pack cannot be dealt
-                to so many.
+                to
+                this number of players.
         """
         if house:
             return self.rules(variant, house, players, stickers=stickers)

@@ -1,5 +1,5 @@
-"""The entries of a game in order: which of them count, what a repair makes of them, and other
-names for the players.
+"""The entries of a game in order: which of them count, how a correction changes them, and how
+players are renamed in them.
 """
 
 from collections.abc import Iterable, Mapping
@@ -20,18 +20,18 @@ NAMING: Final = frozenset(
     | {"target", "up_target", "steps", "after", "turn", "chips", "shared"}
     | {"still_in", "against", "was", "now"}
 )
-"""The fields of events and commands that hold names, or have names as keys;
-numbers in them stay.
+"""The fields of events and commands that contain players' names, or have them as keys. Numbers in
+them are not affected.
 """
 KEYWORDS: Final = {"chips": frozenset(get_args(LeftChips)), "against": frozenset({POT})}
-"""The words of these fields that are no names, also where a player is called so."""
+"""The values of these fields that are keywords, even if a player has the same name."""
 
 _Action = TypeVar("_Action", bound=msgspec.Struct)
 
 
 def counting(moments: Iterable[HistoryEntry]) -> list[HistoryEntry]:
-    """Return the moments that count: after a repair those that it made,
-    in place of those it took back.
+    """Return the moments that count: a correction counts with its new entries, which replace old
+    ones.
     """
     count: list[HistoryEntry] = []
     for moment in moments:
@@ -46,11 +46,11 @@ def counting(moments: Iterable[HistoryEntry]) -> list[HistoryEntry]:
 def repaired(
     family: Family, rules: Rules, moments: Iterable[HistoryEntry], repair: Repair
 ) -> HistoryEntry:
-    """Return the moment that `repair` makes of a game: its steps are judged one after the other.
+    """Return the moment that `repair` makes of a game; its steps are judged one after the other.
 
     Raises:
-        Illegal: ``nothing-to-undo``, or ``not-repaired`` with the first step that is illegal, and
-            why.
+        Illegal: ``nothing-to-undo``, or ``not-repaired`` with the first illegal step and its
+            refusal.
     """
     before = counting(moments)
     if repair.back >= len(before):
@@ -61,7 +61,7 @@ def repaired(
         try:
             state, events = family.step(rules, state, command)
         except Illegal as illegal:
-            # errors.py lies below the rules and knows only that a refusal has a code.
+            # errors.py is below the rules, so it only knows that a refusal has a code.
             raise Illegal(NotRepaired(number, cast("Refusal", illegal.refusal))) from None
         mended.append(HistoryEntry(state, events, command))
     event = Repaired(repair.why, repair.back, len(repair.steps))
@@ -69,7 +69,7 @@ def repaired(
 
 
 def state_with(state: State, names: Mapping[str, str]) -> State:
-    """Return a state with other names for its players: `names` leads from each to the new one."""
+    """Return a state with renamed players; `names` maps old names to new ones."""
     for seat, player in enumerate(state.players):
         if player.name in names:
             state = state.renamed(seat, names[player.name])
@@ -77,7 +77,7 @@ def state_with(state: State, names: Mapping[str, str]) -> State:
 
 
 def renamed(moment: HistoryEntry, names: Mapping[str, str]) -> HistoryEntry:
-    """Return the moment with other names for players: `names` leads from each to the new one."""
+    """Return the moment with renamed players; `names` maps old names to new ones."""
     return HistoryEntry(
         state_with(moment.state, names),
         tuple(with_names(event, names) for event in moment.events),
@@ -87,9 +87,7 @@ def renamed(moment: HistoryEntry, names: Mapping[str, str]) -> HistoryEntry:
 
 
 def with_names(action: _Action, names: Mapping[str, str]) -> _Action:
-    """Return an event or a command with other names for players:
-    `names` leads from each to the new one.
-    """
+    """Return an event or a command with renamed players; `names` maps old names to new ones."""
     others = {
         field: _names_in(value, names)
         for field in action.__struct_fields__

@@ -1,5 +1,5 @@
-"""The legal plays of the player to act as docs/reference/referee-protocol.md lists them,
-with the total that each makes.
+"""The legal plays of the player to act, as listed by docs/reference/referee-protocol.md, with their
+totals.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -19,14 +19,16 @@ from companion.core.seats import State
 from companion.errors import Illegal
 
 MAX_LISTED: Final = 10_000
-"""Plays in a list: a house target may be any number, and a card may offer all up to it."""
+"""The maximum number of listed plays: a house target may be any number, and a card may offer all
+numbers up to it.
+"""
 
 
 class LegalPlay(msgspec.Struct, frozen=True):
     """A play of one card of a hand, and the `total` after it; None in a trick game.
 
-    `value` is None where the card offers no choice, `target` where it names nobody. `only_suit` is
-    true where the play needs that the leader says so.
+    `value` is None if the card has no choice, `target` if it names no player. `only_suit` is true
+    if the leader has to declare it.
     """
 
     card: str
@@ -46,8 +48,8 @@ class LegalPlays(msgspec.Struct, frozen=True):
 
 
 class Legal(msgspec.Struct, frozen=True):
-    """The legal commands of the player to act: `plays` of one card,
-    and whether a `bust` is accepted.
+    """The legal commands of the player to act: `plays` of one card, and whether a `bust` is
+    accepted.
     """
 
     plays: tuple[LegalPlay, ...] | tuple[LegalPlays, ...]
@@ -57,11 +59,11 @@ class Legal(msgspec.Struct, frozen=True):
 def legal(
     family: Family, rules: Rules, state: State, hand: Sequence[str] | UnsetType = UNSET
 ) -> Legal:
-    """Return what the player to act may do, who holds `hand` if that is said.
+    """Return the legal plays of the player to act, limited to the cards of `hand` if given.
 
     Raises:
-        Illegal: nobody is to act, or a card of the hand is none: as a play, or a shown hand, is
-            refused.
+        Illegal: no player is to act, or a card of the hand is invalid. The refusals are those of a
+            play or of a shown hand.
     """
     if state.turn is None:
         family.step(rules, state, Play(card=""))
@@ -90,9 +92,7 @@ def _can_bust(family: Family, rules: Rules, state: State, bust: Bust) -> bool:
 
 
 def _grouped(family: Family, rules: Rules, state: State) -> Iterator[LegalPlays]:
-    """Yield the legal plays of every card not yet played,
-    those together that make the same state.
-    """
+    """Yield the legal plays of all cards not yet played, grouped by the state that they lead to."""
     groups: dict[object, list[str]] = {}
     plays: dict[object, tuple[Play, State]] = {}
     for play, after in _played(family, rules, state, _single_cards(rules)):
@@ -107,8 +107,8 @@ def _grouped(family: Family, rules: Rules, state: State) -> Iterator[LegalPlays]
 def _played(
     family: Family, rules: Rules, state: State, plays: Iterable[Play]
 ) -> Iterator[tuple[Play, State]]:
-    """Yield each legal play with the state after it:
-    with every value and every player it can name.
+    """Yield each legal play with the state after it, for every value and every player that it can
+    name.
     """
     legal = (play for single in plays for play in _completed(family, rules, state, single))
     for play in islice(legal, MAX_LISTED):
@@ -127,10 +127,10 @@ def legal_plays(
 ) -> Iterator[Play]:
     """Yield every play of one card by the player to act, with each value and player it can name.
 
-    The rules do not know who holds which card, so these are the plays of a player who holds every
-    card not yet played. A card that goes over is no legal play, even if that is a bust instead of a
-    refusal; nor is a card that only a declaration of the players lets stand, unless it is made. In
-    a points game no cards are entered.
+    The rules do not know the players' cards, so these are the plays of a player who holds every
+    card not yet played. A card that goes over is not a legal play, even if that is a bust instead
+    of a refusal. A card that requires a declaration of the players is legal only if that is made. A
+    points game has no cards.
     """
     for play in _single_cards(rules):
         yield from _completed(
@@ -139,7 +139,7 @@ def legal_plays(
 
 
 def _single_cards(rules: Rules) -> Iterator[Play]:
-    """Yield a play of each card of a deck, legal or not; none in a points game."""
+    """Yield a play of each card of a deck, legal or not. Yield nothing in a points game."""
     pack = rules.pack
     if pack is not None:
         faces = (*pack.cards(), *([Card(JOKER)] if pack.jokers else []))
@@ -147,7 +147,7 @@ def _single_cards(rules: Rules) -> Iterator[Play]:
 
 
 def _completed(family: Family, rules: Rules, state: State, play: Play) -> Iterator[Play]:
-    """Yield the play if it is legal, or else the play with each answer to what it leaves open."""
+    """Yield the play if it is legal, otherwise the play with each answer to its open question."""
     try:
         _, (first, *_) = family.step(rules, state, play)
     except Illegal as illegal:

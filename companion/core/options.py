@@ -1,8 +1,8 @@
-"""The rule keys of the families: what a key is, and how files and house rules are read by it.
+"""The rule keys of the families, and how files and house rules are read with them.
 
-A key is a field of its family's struct: its name, its type and its default. `KeyTraits` adds what
-the type cannot say. A key with a default leaves older journals readable, because a stored variant
-without it has the default.
+A key is a field of its family's struct: its name, its type and its default. `KeyTraits` adds
+information that the type cannot express. A default keeps older journals readable, because a stored
+variant without the key gets the default.
 """
 
 from collections.abc import Mapping
@@ -18,15 +18,16 @@ from companion.errors import Illegal
 from companion.message import at_location, phrase
 
 Off = Annotated[bool, Meta(extra={"only": False})]
-"""False but not true, in a union. msgspec before 0.20 has no `Literal[False]` and accepts both,
-so readers call `validate` as well for files that msgspec accepts."""
+"""False but not true, in a union. msgspec before 0.20 has no `Literal[False]` and accepts both, so
+readers also call `validate` for files that msgspec accepts.
+"""
 
 Always = Annotated[bool, Meta(extra_json_schema={"const": True})]
-"""True, in a schema; nothing that is read has this type."""
+"""True, in a schema. No input is read with this type."""
 
 
 def convert(value: object, kind: Any) -> Any:
-    """Return `value` as a `kind`.
+    """Return `value` converted to `kind`.
 
     JSON text may contain a lone surrogate, which UTF-8 cannot encode. msgspec accepts it in a text,
     but cannot put it into an error message.
@@ -51,10 +52,10 @@ def _encodable(value: object) -> object:
 
 
 def house_rule(known: Mapping[str, Any], name: str, value: object) -> Any:
-    """Return the `value` of the house rule `name` as the type in `known`.
+    """Return the `value` of the house rule `name`, converted to the type in `known`.
 
     Raises:
-        Illegal: ``bad-house-rule``: there is no such rule, or it cannot be that.
+        Illegal: ``bad-house-rule`` if there is no such rule, or the value is invalid.
     """
     if name not in known:
         raise Illegal(BadHouseRule(name, "unknown", tuple(known)))
@@ -63,7 +64,7 @@ def house_rule(known: Mapping[str, Any], name: str, value: object) -> Any:
     except msgspec.ValidationError:
         for path, why in validate(value, known[name]):
             raise Illegal(BadHouseRule(name, at_location(path, why))) from None
-        # Only the keys of `exact` fail like this; other rules have the reason in the mistake.
+        # Only the keys of `exact` fail like this; errors of other rules contain the reason.
         wrong = phrase(
             "{value} is not possible, the totals are whole numbers in quotes", value=shown(value)
         )
@@ -71,7 +72,7 @@ def house_rule(known: Mapping[str, Any], name: str, value: object) -> Any:
 
 
 Exact = Literal["chip", "reset", "point", "drink"]
-"""The consequences of a play to exactly some total (docs/reference/rules.md section 4.2)."""
+"""The effects of reaching an exact total (docs/reference/rules.md section 4.2)."""
 Count = Annotated[int, Meta(ge=1)]
 Bust = Literal["out", "lose", "chip, new hand", "chip, play on", "chip, new pile"]
 Over = Literal["refuse", "bust"]
@@ -83,25 +84,25 @@ TwoPlayerReverse = Literal["pass", "again"]
 ChipsLook = Literal["dots", "corners", "pennies"]
 Wins = Literal["highest", "lowest"]
 Provenance = Literal["published", "derived", "reconstructed", "own"]
-"""Where the table of a variant comes from (docs/reference/rules.md, "Provenance")."""
+"""The origin of a variant's table (docs/reference/rules.md, "Provenance")."""
 Points = Annotated[int, Meta(ge=1, le=9999)]
-"""Points with at most four digits, as many as fit on a scoreboard."""
+"""Points with at most four digits, the maximum on a score sheet."""
 GameTarget = Annotated[int, Meta(ge=1, le=99_999)]
-"""The points that end a points game; some versions of Canasta are played to 10,000 or more."""
+"""The points that end a points game; some variants of Canasta are played to 10,000 or more."""
 RoundSum = Annotated[int, Meta(ge=-99_999, le=99_999)]
-"""What the points of all players in a round add up to."""
+"""The sum of all players' points in a round."""
 
 
 class KeyTraits(NamedTuple):
-    """What the type of a rule key does not say.
+    """The traits of a rule key that its type does not express.
 
-    `dial` is the range that a dial offers, where the type allows more. `applies` names the property
-    of the rules in force that says whether the key makes a difference, "" for one that always does.
-    `usual` keys, at most ten of a family with its shortcuts, come first on the page. A key that is
-    not `listed` has its own place in the set-up instead of a line in the display's list. A key that
-    is no `house_rule` stands in variant files only. `in_file` and `in_house` are the types in a
-    file and as a house rule, where they differ. `called` is the entry of `words/rule_keys` that
-    names the key, if it is not that of its own name.
+    `dial` is the range of a dial, if the type allows more. `applies` names the property of the
+    rules in force by which the key makes a difference, or "" if it always does. `usual` keys come
+    first on the page; a family has at most ten of them, including its shortcuts. A key that is not
+    `listed` has its own place in the set-up instead of a line in the display's list. A key without
+    `house_rule` is allowed only in variant files. `in_file` and `in_house` are the types in a file
+    and as a house rule, if different. `called` is the entry of `words/rule_keys` with the key's
+    name, if it is not that of its own name.
     """
 
     dial: tuple[int, int] | None = None
@@ -115,7 +116,7 @@ class KeyTraits(NamedTuple):
 
 
 class Option(NamedTuple):
-    """One rule key, as its line above declares it.
+    """A rule key, as declared by its struct.
 
     `type` is its type in the rules; `default` is NODEFAULT for a key that a variant must set.
     """
@@ -127,17 +128,17 @@ class Option(NamedTuple):
 
     @property
     def called(self) -> str:
-        """The entry of `words/rule_keys` that names the key."""
+        """The entry of `words/rule_keys` with the key's name."""
         return self.key.called or self.name
 
     @property
     def is_optional(self) -> bool:
-        """Whether a variant may do without a value, which its file writes as ``false``."""
+        """Whether a variant may omit the value, which its file writes as ``false``."""
         return type(None) in get_args(self.type)
 
     @property
     def in_house(self) -> Any:
-        """The type of the value as a house rule, which cannot take a value away."""
+        """The type of the value as a house rule, which cannot remove a value."""
         if self.key.in_house is not None:
             return self.key.in_house
         return get_args(self.type)[0] if self.is_optional else self.type
@@ -151,12 +152,12 @@ class Option(NamedTuple):
 
     @property
     def file_default(self) -> Any:
-        """The default as a variant file writes it."""
+        """The default in the form of a variant file."""
         return False if self.default is None else self.default
 
     @property
     def range(self) -> tuple[int, int]:
-        """The lowest and the highest number that a dial offers for a key that is a number."""
+        """The range of the dial for a key that is a number."""
         if self.key.dial is not None:
             return self.key.dial
         meta: Any = next(part for part in get_args(self.type) if isinstance(part, Meta))
@@ -164,7 +165,7 @@ class Option(NamedTuple):
 
     @property
     def choices(self) -> tuple[object, ...]:
-        """The values of a key that has a few; () for a number."""
+        """The values of a key that has only a few; () for a number."""
         if self.type is bool:
             return (True, False)
         return (
@@ -175,8 +176,7 @@ class Option(NamedTuple):
 
     @property
     def on(self) -> object:
-        """The value of a switch that is on: True, or the second of two words;
-        None for any other key.
+        """The "on" value of a switch: True, or the second of two words; None for any other key.
 
         >>> from companion.games.adding.variant import AddingOptions
         >>> options(AddingOptions)["over"].on, options(AddingOptions)["up_card"].on
@@ -191,14 +191,14 @@ class Option(NamedTuple):
 
     @property
     def off(self) -> object:
-        """The value of a switch that is off."""
+        """The "off" value of a switch."""
         (off,) = (value for value in self.choices if value != self.on)
         return off
 
 
 @cache
 def options(family: type[msgspec.Struct]) -> Mapping[str, Option]:
-    """Return the rule keys of a family, from its struct of options, by name and in order.
+    """Return the rule keys of a family by name, in the order of its struct.
 
     >>> from companion.games.adding.variant import AddingOptions
     >>> options(AddingOptions)["floor"].key.dial, options(AddingOptions)["floor"].file_default
@@ -220,14 +220,14 @@ def _option(field: msgspec.structs.FieldInfo) -> Option:
 
 
 def house_rules(family: type[msgspec.Struct]) -> dict[str, Any]:
-    """Return the house rules of a family by name, each with the type that its value must have."""
+    """Return the house rules of a family by name, with the types of their values."""
     return {
         name: option.in_house for name, option in options(family).items() if option.key.house_rule
     }
 
 
 class GameNames(msgspec.Struct, frozen=True):
-    """The keys of every variant file that are no rule keys: which game it is, and for how many."""
+    """The keys of every variant file that are not rule keys: the game's names and its players."""
 
     extends: str | UnsetType = UNSET
     family: str | UnsetType = UNSET
@@ -242,8 +242,8 @@ class GameNames(msgspec.Struct, frozen=True):
 def file_struct(
     name: str, others: type[GameNames], family: type[msgspec.Struct]
 ) -> type[msgspec.Struct]:
-    """Return the struct of a variant file: its `others` keys
-    and every rule key of the `family`, optional.
+    """Return the struct of a variant file, with the `others` keys and the family's rule keys, all
+    optional.
     """
     fields = [
         (option.name, option.in_file | UnsetType, UNSET) for option in options(family).values()
@@ -252,9 +252,7 @@ def file_struct(
 
 
 def file_defaults(family: Any) -> dict[str, Any]:
-    """Return the default of each key of all families that a variant may leave out,
-    as its file writes it.
-    """
+    """Return the defaults of all rule keys that a variant may omit, in the form of a file."""
     rules = options(family).values()
     return {"family": family.family, "provenance": "own", "source": "", "dealer_by_lot": False} | {
         option.name: option.file_default for option in rules if option.default is not NODEFAULT
@@ -262,13 +260,13 @@ def file_defaults(family: Any) -> dict[str, Any]:
 
 
 def required_keys(family: type[msgspec.Struct]) -> tuple[str, ...]:
-    """Return the rule keys that a variant, or one that it extends, must set."""
+    """Return the rule keys that a variant or its parents must set."""
     return tuple(name for name, option in options(family).items() if option.default is NODEFAULT)
 
 
 def from_file(family: type[msgspec.Struct], content: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the names and the rule keys of a whole file as a variant has them:
-    None for no value.
+    """Return the names and rule keys of a complete file in the form of a variant: None for no
+    value.
     """
     return {
         name: content[name] for name in ("title", "short", "provenance", "source", "dealer_by_lot")

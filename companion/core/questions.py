@@ -1,8 +1,7 @@
-"""Decides what the rules still ask about a command, the possible answers,
-and what each of them makes.
+"""The questions that the rules still ask about a command, with their answers and previews.
 
-Each family decides its own questions (`question` of a `Family`); the display and the
-phone draw them.
+Each family decides its own questions (`question` of a `Family`); the display and the phone draw
+them.
 """
 
 from collections.abc import Iterator
@@ -41,13 +40,15 @@ from companion.core.refusals import (
 from companion.core.seats import State
 
 FEW: Final = 4
-"""Up to so many values are answers to choose from; more are dialed, or listed if they have gaps."""
+"""The maximum number of values offered as a choice. More values are dialed, or listed if they have
+gaps.
+"""
 
 
 class WhichSuit(msgspec.Struct, frozen=True):
-    """Which suit a card has: the first one of the `command` that is named by its `rank` alone.
+    """The question for a suit: that of the first card of the `command` named only by its `rank`.
 
-    `player` answers; `answers` are the suits of that rank in the pack, and the choice starts at
+    `player` answers; `answers` are the suits of that rank in the pack, and the choice opens at
     `start`.
     """
 
@@ -61,8 +62,8 @@ class WhichSuit(msgspec.Struct, frozen=True):
     def of(
         cls, command: New | Step, player: str, rank: str, pack: Pack, led: str | None = None
     ) -> "WhichSuit":
-        """Return the question about a card of `pack`;
-        it starts at the suit `led` if that is an answer.
+        """Return the question about a card of `pack`. It starts at the suit `led` if that is an
+        answer.
         """
         suits = tuple(suit for suit in SUIT_ORDER if Card(rank, suit) in pack)
         return cls(
@@ -71,12 +72,12 @@ class WhichSuit(msgspec.Struct, frozen=True):
 
     @property
     def is_another(self) -> bool:
-        """Whether the suit of another card of that rank has been said already."""
+        """Whether the suit of another card of that rank has already been given."""
         cards = map(bare_card, named_cards(self.command))
         return any(card.rank == self.rank and card.suit is not None for card in cards)
 
     def answered(self, suit: str | int) -> New | Step:
-        """Return the command whose card has that suit.
+        """Return the command with that suit for the card.
 
         >>> WhichSuit.of(Play(card="8"), "Ann", "8", Pack()).answered("H")
         Play(card='8H')
@@ -100,10 +101,10 @@ class WhichSuit(msgspec.Struct, frozen=True):
 
 
 class WhichValue(msgspec.Struct, frozen=True):
-    """Which value the cards of the `command` have, one of `answers` from the lowest to the highest.
+    """The question for the value of the `command`, one of `answers`, lowest first.
 
-    `player` answers; the choice, or the dial, starts at `start`. A value that `sets` the total is
-    the new.
+    `player` answers; the choice or the dial opens at `start`. With `sets`, the value is the new
+    total.
     """
 
     command: Play | New | Deal
@@ -137,10 +138,10 @@ class WhichValue(msgspec.Struct, frozen=True):
 
 
 class WhichPlayer(msgspec.Struct, frozen=True):
-    """Which player the card of the `command` names, one of `answers`;
-    the card may knock that one out.
+    """The question for the player named by the card of the `command`, one of `answers`.
 
-    `player` answers; the choice starts at the first one.
+    `player` answers; the choice starts at the first one. `knocks_out` is true if the card may knock
+    out the named player.
     """
 
     command: Play | New | Deal
@@ -164,8 +165,8 @@ class WhichPlayer(msgspec.Struct, frozen=True):
 
 
 class Disputed(msgspec.Struct, frozen=True):
-    """Whether the refused card of the `command` is taken back, or stands;
-    a revoke then costs `penalty`.
+    """The question whether the refused card of the `command` is withdrawn or accepted. An accepted
+    revoke costs `penalty` points.
     """
 
     command: Play
@@ -175,7 +176,7 @@ class Disputed(msgspec.Struct, frozen=True):
 
     @property
     def standing(self) -> Play:
-        """The command that lets the card stand."""
+        """The command that makes the card count."""
         match self.refusal:
             case Revoke():
                 return replace(self.command, accept_revoke=True)
@@ -186,15 +187,17 @@ class Disputed(msgspec.Struct, frozen=True):
 
 
 Missing = WhichSuit | WhichValue | WhichPlayer
-"""The questions without whose answer the rules cannot judge a command."""
+"""The questions that must be answered before the rules can judge a command."""
 
 Question = Missing | Disputed
 
 
 class CommandPreview(msgspec.Struct, frozen=True):
-    """What a command would make: the `total`, None where there is none or it is not yet known.
+    """The result of a command before it is given: the `total`, or None if there is none or it is
+    not yet known.
 
-    `refusal` says why the rules would refuse it or, if `is_bust`, how far it would go over.
+    `refusal` is the reason why the rules would refuse it, or with `is_bust`, by how much it would
+    go over.
     """
 
     total: int | None = None
@@ -212,7 +215,7 @@ class CommandPreview(msgspec.Struct, frozen=True):
 
 
 def asks_for_more(refusal: object) -> bool:
-    """Return whether a refusal only asks for what is missing.
+    """Return whether a refusal only asks for missing information.
 
     >>> asks_for_more(ChoiceNeeded((1, 11))), asks_for_more(Revoke(1, "C", "Bo"))
     (True, False)
@@ -221,7 +224,7 @@ def asks_for_more(refusal: object) -> bool:
 
 
 def asks(refusal: object) -> bool:
-    """Return whether a refusal asks a question; any other is final.
+    """Return whether a refusal asks a question. Every other refusal is final.
 
     >>> asks(Revoke(1, "C", "Bo")), asks(OverTarget(total=103, target=98, was=95))
     (True, False)
@@ -230,7 +233,7 @@ def asks(refusal: object) -> bool:
 
 
 def is_dialled(values: tuple[int, ...]) -> bool:
-    """Return whether one of so many `values` is dialed: more than a few, without gaps.
+    """Return whether a choice of these `values` is dialed: more than a few, without gaps.
 
     >>> is_dialled((1, 11)), is_dialled((0, 1, 2, 3, 4)), is_dialled((0, 1, 2, 3, 40))
     (False, True, False)
@@ -239,7 +242,7 @@ def is_dialled(values: tuple[int, ...]) -> bool:
 
 
 def named_cards(command: New | Step) -> tuple[str, ...]:
-    """Return all cards that a command names: played, turned up, or shown."""
+    """Return all cards named by a command: played, turned up, or shown."""
     match command:
         case Play():
             return command.all_cards
@@ -278,8 +281,8 @@ def _suited(cards: tuple[str, ...], rank: str, suit: str) -> Iterator[str]:
 
 
 def asked_of(state: State | None, command: New | Step) -> str:
-    """Return the name of the player who is asked about `command`:
-    the dealer, or the player to act.
+    """Return the name of the player who is asked about `command`: the dealer, or the player
+    to act.
     """
     if isinstance(command, New):
         return command.dealer if isinstance(command.dealer, str) else command.players[-1]

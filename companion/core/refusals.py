@@ -1,9 +1,8 @@
-"""The refusals of the rules: one struct for each error code of docs/reference/referee-protocol.md,
+"""The refusals of the rules, one struct for each error code of docs/reference/referee-protocol.md,
 "Error codes".
 
-A refusal has the fields that its sentence needs; `facts` are those that the protocol prints. Next
-to them is its `message`, an English text with names of fields in braces; `companion.words.refusals`
-fills them in.
+A refusal has the fields that its sentence needs; `facts` are those that the protocol prints. Its
+`message` is an English text with field names in braces, which `companion.words.refusals` fills in.
 """
 
 from collections.abc import Sequence
@@ -17,8 +16,8 @@ from companion.message import Message, phrase, plural
 
 
 class _Refusal(msgspec.Struct, frozen=True):
-    """`code` is the protocol's; `printed` names the fields that the protocol prints beside it,
-    in order.
+    """A refusal with its `code` in the protocol. `printed` names the fields that the protocol
+    prints after the code, in order.
     """
 
     code: ClassVar[str]
@@ -26,7 +25,7 @@ class _Refusal(msgspec.Struct, frozen=True):
 
     @property
     def facts(self) -> dict[str, object]:
-        """Return what the protocol prints beside the code, as JSON values."""
+        """Return the fields that the protocol prints with the code, as JSON values."""
         fields = {name: getattr(self, name) for name in self.printed}
         return {
             name: list(value) if isinstance(value, tuple) else value
@@ -35,7 +34,7 @@ class _Refusal(msgspec.Struct, frozen=True):
 
 
 class BadJson(_Refusal, frozen=True):
-    """A line is no JSON object."""
+    """A line is not a JSON object."""
 
     code = "bad-json"
     message = phrase('This line is no JSON object: {why}; write one like {{"cmd": "state"}}')
@@ -43,7 +42,7 @@ class BadJson(_Refusal, frozen=True):
 
 
 class UnknownCommand(_Refusal, frozen=True):
-    """No command has the name `cmd`, which may be any JSON value."""
+    """There is no command `cmd`, which may be any JSON value."""
 
     code = "unknown-command"
     cmd: object
@@ -64,9 +63,9 @@ class UnknownCommand(_Refusal, frozen=True):
 
 
 class BadField(_Refusal, frozen=True):
-    """A field is missing, of a wrong type, or unknown, as `why` says.
+    """A field is missing, has a wrong type, or is unknown; `why` is the reason.
 
-    It is "turns-up" for a missing up-card, "turns-none" for one too many.
+    It is "turns-up" for a missing up-card, "turns-none" for an unexpected one.
     """
 
     code = "bad-field"
@@ -85,7 +84,7 @@ class BadField(_Refusal, frozen=True):
 
 
 class UnknownVariant(_Refusal, frozen=True):
-    """No variant has that name."""
+    """There is no variant with that name."""
 
     code = "unknown-variant"
     variant: str
@@ -98,10 +97,10 @@ class UnknownVariant(_Refusal, frozen=True):
 
 
 class BadHouseRule(_Refusal, frozen=True):
-    """There is no such house rule (`why` is "unknown"), or its value is invalid ("no-chips",
-    or in words).
+    """There is no such house rule (`why` is "unknown"), or its value is invalid ("no-chips", or in
+    words).
 
-    A bust that nobody can pay costs `chips`.
+    `chips` is the cost of a bust that no player can pay.
     """
 
     code = "bad-house-rule"
@@ -131,7 +130,7 @@ class BadHouseRule(_Refusal, frozen=True):
 
 
 class BadPlayers(_Refusal, frozen=True):
-    """A name is empty or given `twice` (`name`), or the variant is not for `count` players."""
+    """A name is empty or used `twice` (`name`), or the variant does not allow `count` players."""
 
     code = "bad-players"
     why: Literal["empty", "twice", "count"]
@@ -182,8 +181,8 @@ class StockShort(_Refusal, frozen=True):
 
 
 class ChipsShort(_Refusal, frozen=True):
-    """The player `against`, or without one the pot,
-    has fewer `chips` than the other side gets (`needed`).
+    """The player `against`, or by default the pot, has fewer `chips` than the other side gets
+    (`needed`).
     """
 
     code = "chips-short"
@@ -207,7 +206,7 @@ class NoGame(_Refusal, frozen=True):
 
 
 class NotInThisGame(_Refusal, frozen=True):
-    """The command `cmd` is of another family of games, or of other variants."""
+    """The command `cmd` belongs to another family of games, or to other variants."""
 
     code = "not-in-this-game"
     cmd: str
@@ -248,7 +247,7 @@ class GameOver(_Refusal, frozen=True):
 
 
 class HandOver(_Refusal, frozen=True):
-    """The hand is over; the player `deals` has to deal."""
+    """The hand is over; the player `deals` deals next."""
 
     code = "hand-over"
     deals: str
@@ -259,7 +258,7 @@ class HandOver(_Refusal, frozen=True):
 
 
 class RoundOver(_Refusal, frozen=True):
-    """The round is over; the player `deals` has to deal."""
+    """The round is over; the player `deals` deals next."""
 
     code = "round-over"
     deals: str
@@ -270,7 +269,7 @@ class RoundOver(_Refusal, frozen=True):
 
 
 class ShieldPending(_Refusal, frozen=True):
-    """The player `named` has to declare first whether they have the shield."""
+    """The player `named` must first declare whether they have the shield."""
 
     code = "shield-pending"
     named: str | None
@@ -281,7 +280,7 @@ class ShieldPending(_Refusal, frozen=True):
 
 
 class WrongPhase(_Refusal, frozen=True):
-    """The command `cmd` is not possible now; None if there is nobody to act."""
+    """The command `cmd` is not possible now; None if no player is to act."""
 
     code = "not-now"
     cmd: Literal["deal", "deal-round", "end", "forgot", "score", "seat", "shield"] | None = None
@@ -309,7 +308,7 @@ class WrongPhase(_Refusal, frozen=True):
 
 
 class UnknownPlayer(_Refusal, frozen=True):
-    """Nobody at the table has that name."""
+    """No player at the table has that name."""
 
     code = "unknown-player"
     player: str
@@ -338,7 +337,7 @@ class NotYourTurn(_Refusal, frozen=True):
 
 
 class BadCard(_Refusal, frozen=True):
-    """A text that is no card."""
+    """The text is not a card."""
 
     code = "bad-card"
     message = phrase("{card} is no card")
@@ -347,7 +346,7 @@ class BadCard(_Refusal, frozen=True):
 
 
 class NotInDeck(_Refusal, frozen=True):
-    """A card that is not in this pack, or of a deck beyond its `decks`."""
+    """The card is not in this pack, or its deck number exceeds `decks`."""
 
     code = "not-in-deck"
     printed = ("card",)
@@ -383,14 +382,14 @@ class SuitNeeded(_Refusal, frozen=True):
 
 
 class SetsNotAllowed(_Refusal, frozen=True):
-    """Several cards at once, but the rules have no sets."""
+    """Several cards were played at once, but the rules have no sets."""
 
     code = "sets-not-allowed"
     message = phrase("One card at a time in this game")
 
 
 class MixedRanks(_Refusal, frozen=True):
-    """A set of more than one rank."""
+    """The set has more than one rank."""
 
     code = "mixed-ranks"
     message = phrase("{ranks} are no set")
@@ -398,7 +397,7 @@ class MixedRanks(_Refusal, frozen=True):
 
 
 class OneAtATime(_Refusal, frozen=True):
-    """A set while the player owes more than one play."""
+    """A set was played while the player owes more than one play."""
 
     code = "one-at-a-time"
     player: str
@@ -410,7 +409,7 @@ class OneAtATime(_Refusal, frozen=True):
 
 
 class AlreadyPlayed(_Refusal, frozen=True):
-    """The card lies on the pile, or was played to a trick of this round."""
+    """The card is on the pile, or was played to a trick of this round."""
 
     code = "already-played"
     printed = ("card",)
@@ -444,7 +443,7 @@ class NotEnoughCards(_Refusal, frozen=True):
 
 
 class TooSoon(_Refusal, frozen=True):
-    """The player may not play the card in this `turn` yet, counted from 1."""
+    """The player may not play the card yet in this `turn`, counted from 1."""
 
     code = "too-soon"
     message = phrase("{card} is too soon in {player}'s turn {turn}")
@@ -484,7 +483,7 @@ class TargetNeeded(_Refusal, frozen=True):
 
 
 class BadTarget(_Refusal, frozen=True):
-    """The card cannot name `target`; without `options` it names nobody."""
+    """The card cannot name `target`; without `options` it does not name a player."""
 
     code = "bad-target"
     printed = ("options",)
@@ -499,9 +498,7 @@ class BadTarget(_Refusal, frozen=True):
 
 
 class BadValue(_Refusal, frozen=True):
-    """The card does not offer the value; `card` is one without any choice,
-    "" for one with `options`.
-    """
+    """The card does not offer the value; `card` is "" if there are `options`."""
 
     code = "bad-value"
     printed = ("options",)
@@ -519,8 +516,8 @@ class BadValue(_Refusal, frozen=True):
 
 
 def is_span(options: Sequence[int]) -> bool:
-    """Return whether the numbers are so many without a gap that the first
-    and the last are enough.
+    """Return whether the numbers can be given by the first and the last, being many and without
+    gaps.
     """
     return len(options) > 4 and list(options) == list(range(options[0], options[0] + len(options)))
 
@@ -541,7 +538,7 @@ class ChoiceNeeded(_Refusal, frozen=True):
 
 
 class OverTarget(_Refusal, frozen=True):
-    """A play that takes the total from `was` to a `total` above the `target`.
+    """A play takes the total from `was` to a `total` above the `target`.
 
     Under some rules that is a bust instead of a refusal.
 
@@ -559,7 +556,7 @@ class OverTarget(_Refusal, frozen=True):
 
     @property
     def spoken(self) -> Message:
-        """The message for a voice."""
+        """The message to be read out."""
         change = self.total - self.was
         if change < 0:
             return phrase("{was} minus {change} is {total}, over {target}", change=-change)
@@ -567,7 +564,7 @@ class OverTarget(_Refusal, frozen=True):
 
 
 class WrongHandSize(_Refusal, frozen=True):
-    """The player holds `cards`, but has `shown` another number."""
+    """The player holds `cards`, but has shown a different number (`shown`)."""
 
     code = "wrong-hand-size"
     message = phrase("{player} holds {cards}, {shown} were shown")
@@ -596,7 +593,7 @@ class NoSuchShow(_Refusal, frozen=True):
 
 
 class NotAShield(_Refusal, frozen=True):
-    """The card is no shield."""
+    """The card is not a shield."""
 
     code = "not-a-shield"
     message = phrase("{card} is no shield")
@@ -605,7 +602,7 @@ class NotAShield(_Refusal, frozen=True):
 
 
 class NotRepaired(_Refusal, frozen=True):
-    """A repair would make the command `step`, counted from 1, illegal: `refusal` says why."""
+    """A correction would make the command `step`, counted from 1, illegal because of `refusal`."""
 
     code = "not-repaired"
     printed = ("step", "why")
@@ -622,9 +619,7 @@ class NotRepaired(_Refusal, frozen=True):
 
 
 class BadLine(_Refusal, frozen=True):
-    """The `line`, counted from 1, of a game as a text is none that can follow:
-    `refusal` says why.
-    """
+    """The `line`, counted from 1, of a game as a text cannot follow because of `refusal`."""
 
     code = "bad-line"
     message = phrase("Line {line}: {why}")
@@ -638,7 +633,7 @@ class BadLine(_Refusal, frozen=True):
 
 
 class NothingToUndo(_Refusal, frozen=True):
-    """There are not `count` commands to take back, but only `possible`."""
+    """There are not `count` commands to undo, but only `possible`."""
 
     code = "nothing-to-undo"
     count: int
@@ -665,10 +660,10 @@ class NothingToClaim(_Refusal, frozen=True):
 
 
 class BadSum(_Refusal, frozen=True):
-    """The `points` of a round are `missing` so many of the sum `due`;
-    with 0, one of them is impossible.
+    """The `points` of a round are short of the sum `due` by `missing`; if that is 0, a player's
+    points are impossible.
 
-    In a points game `sums` are all sums that hold; `due` is the nearest of them.
+    In a points game `sums` are all sums that are allowed; `due` is the nearest of them.
     """
 
     code = "bad-sum"
@@ -681,7 +676,7 @@ class BadSum(_Refusal, frozen=True):
 
     @property
     def facts(self) -> dict[str, object]:
-        """Return what is missing, and in a points game the sums that hold."""
+        """Return the missing points, and in a points game the allowed sums."""
         return super().facts | ({"sums": list(self.sums)} if self.sums else {})
 
     @property

@@ -1,9 +1,7 @@
-"""Searches what may have gone wrong between a table and its box
-(docs/disagreement.md).
+"""The search for mistakes that explain a difference between table and box (docs/disagreement.md).
 
-It tries each edit of the last entries, lets the rules judge the later entries again, and ranks what
-leads to what the players say. What may go wrong in a family of games, the faults of that family
-say.
+It tries each edit of the last entries, judges the later entries again by the rules, and ranks the
+edits that agree with the players. The possible edits of a family come from its faults.
 """
 
 from collections import Counter
@@ -24,33 +22,29 @@ from companion.core.refusals import ChoiceNeeded, RestrictedLead, TargetNeeded
 from companion.core.seats import State
 from companion.errors import Illegal
 
-MAX_PLAYS_BACK: Final = 9  # eight right ones follow
-MAX_ENTRIES_BACK: Final = 14  # with busts and all else between the plays
-MIN_PLAYS_BACK: Final = 2  # these are looked at even when the time is up
-PLAYS_BACK_TWICE: Final = 4  # two things may have gone wrong in these
-FEW: Final = 3  # with fewer explanations two things are looked for
-MAX_EXPLANATIONS: Final = 24  # nobody reads more
-MAX_CHOICES: Final = (
-    4  # of more values only the one is tried that leads to the total of the players
-)
+MAX_PLAYS_BACK: Final = 9  # Eight correct plays may follow the mistake.
+MAX_ENTRIES_BACK: Final = 14  # This includes busts and other entries between the plays.
+MIN_PLAYS_BACK: Final = 2  # These are always searched, even if the time is up.
+PLAYS_BACK_TWICE: Final = 4  # Two mistakes at once are searched only in these.
+FEW: Final = 3  # With fewer explanations, two mistakes at once are searched.
+MAX_EXPLANATIONS: Final = 24  # Players do not read more.
+MAX_CHOICES: Final = 4  # Of more values, only the one that leads to the players' total is tried.
 COMMON: Final = frozenset(
     {"card-missed", "card-twice", "other-choice", "bust-missed"}
-)  # may come in twos
+)  # These may occur in pairs.
 
-TWO_THINGS: Final = 0.05  # how much rarer a second thing goes wrong
-TOTAL_UNHEARD: Final = 0.2  # how often a wrong total that the box shows passes without a word
-LIGHT_UNSEEN: Final = 0.5  # how often a wrong light does
-CHOICE_KEPT: Final = 0.8  # how often a later choice is the one that the box took
+TWO_THINGS: Final = 0.05  # The factor for a second mistake.
+TOTAL_UNHEARD: Final = 0.2  # The probability that a wrong total goes unnoticed.
+LIGHT_UNSEEN: Final = 0.5  # The probability that a wrong light goes unnoticed.
+CHOICE_KEPT: Final = 0.8  # The probability that a later choice is the one that the box recorded.
 ONLY_SUIT: Final = (
-    0.03  # how often a leader holds only the restricted suit, where the box has not asked
+    0.03  # The probability that a leader holds only the restricted suit, if not asked by the box.
 )
-TINY: Final = 1e-9  # how often people do what they cannot have done
+TINY: Final = 1e-9  # The probability of a command that is impossible.
 
 
 class _Game(NamedTuple):
-    """A mended game from the entry at `place` on:
-    its last state, its edits, its steps, how likely it is.
-    """
+    """A corrected game from the entry at `place`: its last state, edits, steps and likelihood."""
 
     place: int
     state: State
@@ -59,7 +53,7 @@ class _Game(NamedTuple):
     likelihood: float = 1.0
 
     def then(self, later: "_Game") -> "_Game":
-        """Return this game, which goes on with another one."""
+        """Return this game, continued by another one."""
         edits, steps = self.edits + later.edits, self.steps + later.steps
         return _Game(self.place, later.state, edits, steps, self.likelihood * later.likelihood)
 
@@ -71,11 +65,11 @@ def explain(
     seen: Observed,
     out_of_time: Callable[[], bool] = lambda: False,
 ) -> list[Explanation]:
-    """Return what may explain that the players have `seen` something else, the likeliest first.
+    """Return the explanations for what the players have `seen`, likeliest first.
 
-    When `out_of_time` says so, the search ends with what it has found. The list is empty where the
-    box shows what the players have seen, and in a points game: there nothing leads from entry to
-    entry.
+    When `out_of_time` returns true, the search ends with the explanations found so far. The list is
+    empty if the box agrees with the players, and in a points game, whose entries do not depend on
+    each other.
     """
     counted = counting(moments)
     if family.faults is None or seen.fits(counted[-1].state):
@@ -102,8 +96,8 @@ class _Search:
         self._known = set[Hashable]()
 
     def all(self) -> list[Explanation]:
-        """Return what one thing explains, or a slip of the players;
-        with few of these, what two things do.
+        """Return the explanations by one mistake, or by an error of the players. If there are few,
+        also those by two mistakes.
         """
         box = self.counted[-1].state
         found = self._ranked(self._edited_back(MAX_PLAYS_BACK))
@@ -114,8 +108,8 @@ class _Search:
         return sorted(found, key=_likeliest)[:MAX_EXPLANATIONS]
 
     def _edited_back(self, plays: int, *, twice: bool = False) -> Iterator[_Game]:
-        """Yield the games with an edit in the last `plays`, the last of them first,
-        that the players see.
+        """Yield the games with an edit in the last `plays` that agree with the players, last edit
+        first.
         """
         end = len(self.counted)
         for place in range(end, max(end - MAX_ENTRIES_BACK, 1) - 1, -1):
@@ -126,8 +120,8 @@ class _Search:
     def _edited(
         self, place: int, state: State, *, common: bool = False, more: bool = False
     ) -> Iterator[_Game]:
-        """Yield the games that an edit at `place` makes, or a `common` one;
-        with `more`, another follows.
+        """Yield the games with an edit at `place`, or only a `common` one; with `more`, another
+        edit follows.
         """
         hurries = common or self.plays_from[place] > MIN_PLAYS_BACK
         for candidate in self.faults.candidates(place, state):
@@ -161,8 +155,8 @@ class _Search:
             yield game._replace(edits=edits, likelihood=game.likelihood * quiet / usual)
 
     def _later(self, place: int, state: State, *, more: bool) -> list[_Game]:
-        """Return what comes of the entries from `place` on;
-        with `more`, another edit is among them.
+        """Return the continuations by the entries from `place` on; with `more`, they include
+        another edit.
         """
         if place == len(self.counted) and not more:
             return [_Game(place, state)]
@@ -184,24 +178,24 @@ class _Search:
         return self._judged[key]
 
     def _again(self, place: int, state: State) -> Iterator[_Game]:
-        """Judge the entry at `place` in a mended game, in each way it may have been meant."""
+        """Judge the entry at `place` again in a corrected game, for each possible meaning."""
         command, game = self.commands[place], _Game(place, state)
         if state.named is None and isinstance(command, Accept):
-            yield game  # the box asked for a shield that nobody could show any more
+            yield game  # The box asked for a shield that no player could show any more.
             return
         if state.named is not None and not isinstance(command, Accept | Shield):
-            # The box did not ask for the shield, since in its game nobody could show it.
+            # In the box's game no player could show the shield, so it did not ask for it.
             game = _Game(place, self.family.step(self.rules, state, Accept())[0], (), (Accept(),))
         for way in self._ways(place, command, self._answers(place), game.state):
             yield game.then(way._replace(likelihood=way.likelihood / self._usual(place)))
 
     def _ways(self, place: int, command: Any, kept: set[object], state: State) -> Iterator[_Game]:
-        """Yield what a command makes of a state, with each answer to what the rules ask;
-        nothing if illegal.
+        """Yield the results of a command for each answer to the rules' questions; nothing if it is
+        illegal.
 
-        The answers that the box has `kept` are likelier than others. Of many values the one is
-        tried that leads to the total of the players, if the entries after `place` add what they
-        have added.
+        The answers that the box has `kept` are likelier than others. Of many values only one is
+        tried: the value that leads to the players' total if the entries after `place` add the same
+        as before.
         """
         try:
             after, _events = self.family.step(self.rules, state, command)
@@ -230,15 +224,15 @@ class _Search:
                         yield game._replace(likelihood=game.likelihood * share)
 
     def _off(self, place: int) -> Callable[[int], int]:
-        """Return how far a total after `place` is from the players' one,
-        if later entries add the same.
+        """Return a function for the distance of a total after `place` from the players' one,
+        provided that the later entries add the same.
         """
         here, last = self.counted[place].state.total or 0, self.counted[-1].state.total or 0
         wanted = here if self.seen.total is None else here + self.seen.total - last
         return lambda value: abs(value - wanted)
 
     def _answers(self, place: int) -> set[object]:
-        """Return what the box took as the answers to what the rules asked at `place`."""
+        """Return the answers that the box recorded for the rules' questions at `place`."""
         state, command = self.counted[place].state, self.counted[place].command
         return {
             state.value_taken,
@@ -247,28 +241,28 @@ class _Search:
         }
 
     def _usual(self, place: int) -> float:
-        """Return how likely players do what was entered at `place`, in the game of the box."""
+        """Return the likelihood of the command entered at `place` in the box's game."""
         return max(
             self.faults.likely(place, self.counted[place - 1].state, self.commands[place]), TINY
         )
 
     def _unnoticed(self, place: int, state: State) -> float:
-        """Return how likely nobody said a word at what the box showed after `place`,
-        if `state` is right.
+        """Return the probability that no player objected to the box's state after `place`, if
+        `state` is right.
         """
         box = self.counted[place].state
         if not self.plays_from[place + 1]:
-            return 1.0  # after the last play somebody did
+            return 1.0  # The players objected after the last play.
         heard = 1.0 if box.total == state.total else TOTAL_UNHEARD
         return heard if box.lit == state.lit else heard * LIGHT_UNSEEN
 
     def _ranked(self, games: Iterable[_Game]) -> list[Explanation]:
-        """Return explanations, each one of all games that have come to the same,
-        the likeliest first.
+        """Return explanations, each of which merges all games with the same result, likeliest
+        first.
         """
         games = [game for game in games if self._outcome(game) not in self._known]
         self._known.update(map(self._outcome, games))
-        # J and Q are not Q and J until the cards of each edit are merged.
+        # J and Q differ from Q and J until the cards of each edit are merged.
         games = _merged(games, lambda game: (self._outcome(game), _open_cards(game)))
         for number in (1, 0):
             games = _merged(games, partial(self._but_for_card, number), number)
@@ -280,7 +274,7 @@ class _Search:
             try:
                 entry = repaired(self.family, self.rules, self.counted, repair)
             except Illegal:
-                continue  # the same card would be played twice, which `same` leaves out
+                continue  # The same card would be played twice, which `same` ignores.
             likely = game.likelihood
             found.append(
                 Explanation(game.edits, repair, entry.state, entry.mended, likelihood=likely)
@@ -288,9 +282,7 @@ class _Search:
         return found
 
     def _outcome(self, game: _Game) -> Hashable:
-        """Return what games have in common that have come to the same,
-        with the same cards on the pile.
-        """
+        """Return the key of games with the same result and the same cards on the pile."""
         changed = Counter(_cards(game.steps))
         changed.subtract(_cards(self.commands[game.place :]))
         by_hand = tuple(
@@ -300,7 +292,7 @@ class _Search:
         return self.faults.same(game.state), cards, by_hand
 
     def _but_for_card(self, number: int, game: _Game) -> Hashable:
-        """Return what games have in common that differ in nothing but the card of one edit."""
+        """Return the key of games that differ only in the card of one edit."""
         edits = list(game.edits)
         for edit in edits[number : number + 1]:
             if edit.alike and isinstance(edit.now, Play):
@@ -313,8 +305,8 @@ class _Search:
 def _merged(
     games: Iterable[_Game], key: Callable[[_Game], Hashable], number: int | None = None
 ) -> list[_Game]:
-    """Return games as one where their `key` is equal,
-    with all their cards alike in the edit of that `number`.
+    """Return the games merged by `key`. The merged game has all cards `alike` in the edit with
+    index `number`.
     """
     groups: dict[Hashable, list[_Game]] = {}
     for game in sorted(games, key=_likeliest):
@@ -331,14 +323,12 @@ def _merged(
 
 
 def _open_cards(game: _Game) -> Hashable:
-    """Return the cards in whose place others may do the same, in their order."""
+    """Return the cards that may be replaced by others with the same effect, in order."""
     return tuple(_cards(edit.now for edit in game.edits if edit.alike))
 
 
 def _is_common(edit: Edit) -> bool:
-    """Return whether it may come with another one:
-    no set, and nothing that was dealt or set by hand.
-    """
+    """Return whether the edit may occur with another one: no sets, deals or changes by hand."""
     is_set = isinstance(edit.now, Play) and len(edit.now.all_cards) > 1
     return edit.cause in COMMON and not is_set and not isinstance(edit.now, Deal | Set)
 
@@ -352,7 +342,7 @@ def _cards(commands: Iterable[object]) -> Iterator[str]:
 
 
 def for_anybody(command: Any) -> Any:
-    """Return a command without the name of the player to act:
-    in a mended game it may be another one.
+    """Return a command without the name of the player to act, who may be another one in a corrected
+    game.
     """
     return replace(command, player=UNSET) if isinstance(command, Play | Bust) else command

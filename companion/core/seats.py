@@ -1,4 +1,4 @@
-"""What everybody may ask of a state, of whatever family, and what all states do alike."""
+"""The view of a state that is common to all families, and the methods shared by all states."""
 
 from collections.abc import Hashable, Mapping
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, Self
@@ -23,23 +23,23 @@ class SeatedPlayer(Protocol):
 
     @property
     def waits(self) -> bool:
-        """Whether the player came late and plays from the next hand or round on."""
+        """Whether the player came late and plays from the next hand or round."""
 
     @property
     def chips(self) -> int | None:
-        """The chips that the player holds; None in a game without chips."""
+        """The number of chips of the player, or None in a game without chips."""
 
     @property
     def points(self) -> int | None:
-        """The points of all rounds so far; None in a game that counts none."""
+        """The points of all rounds so far, or None in a game without points."""
 
 
 class CardCounts(NamedTuple):
-    """Where the cards of a hand or round are, as far as a state says it.
+    """The location of the cards of a hand or round, as far as a state knows it.
 
     `held` is the number of cards at each seat. `lying` are the open cards: the pile, bottom first,
-    or the trick in progress. `called` are those of the last call. `has_stock` says whether the
-    players draw from a `stock`; where they do not, nobody counts the cards that are `aside`.
+    or the trick in progress. `called` are those of the last call. `has_stock` is true if the
+    players draw from a `stock`; if they do not, the cards `aside` are not counted.
     """
 
     held: tuple[int, ...]
@@ -51,10 +51,10 @@ class CardCounts(NamedTuple):
 
 
 class State(Hashable, Protocol):
-    """One moment of a game, as everything outside its family reads it.
+    """A moment of a game, as seen by all code outside its family.
 
-    Seats are numbers from 0 in clockwise order. A family has a struct with these fields or
-    properties, which takes the methods from `Seats`.
+    Seats are numbers from 0 in clockwise order. Each family has a struct with these fields or
+    properties, which inherits the methods of `Seats`.
     """
 
     @property
@@ -67,7 +67,7 @@ class State(Hashable, Protocol):
 
     @property
     def phase(self) -> Phase:
-        """What the table waits for, or what is over."""
+        """The phase: the next action at the table, or the part of the game that is over."""
 
     @property
     def dealer(self) -> int:
@@ -75,31 +75,31 @@ class State(Hashable, Protocol):
 
     @property
     def turn(self) -> int | None:
-        """The seat of the player to act; None where nobody is."""
+        """The seat of the player to act, or None."""
 
     @property
     def lit(self) -> int | None:
-        """The seat that the lights show as the one to act or to answer."""
+        """The seat lit as the one to act or to answer."""
 
     @property
     def named(self) -> int | None:
-        """The seat that a card has named, which has to answer; None while nobody has to."""
+        """The seat named by a card that has to answer, or None."""
 
     @property
     def clockwise(self) -> bool | None:
-        """The direction of play; None where the rules do not say it."""
+        """The direction of play, or None if the rules do not define it."""
 
     @property
     def deals_a(self) -> Literal["hand", "round"]:
-        """The part of a game that the dealer begins with a deal."""
+        """The part of a game that begins with a deal."""
 
     @property
     def deal_number(self) -> int:
-        """The number of the hand or round, from 1: each begins with a deal."""
+        """The number of the hand or round, counted from 1."""
 
     @property
     def deals_counted(self) -> int:
-        """How many hands or rounds the chips or points hold, also in part."""
+        """The number of hands or rounds included in the chips or points, also in part."""
 
     @property
     def next_dealer(self) -> int:
@@ -107,11 +107,11 @@ class State(Hashable, Protocol):
 
     @property
     def deals_again(self) -> str:
-        """The name of the player who deals first when the same players play again."""
+        """The name of the player who deals first if the same players play again."""
 
     @property
     def won_by(self) -> tuple[str, ...]:
-        """The names of the winners: none during a game, or if it ends with losers."""
+        """The names of the winners; empty during a game, or if it ends with losers."""
 
     @property
     def losers(self) -> tuple[int, ...]:
@@ -119,23 +119,23 @@ class State(Hashable, Protocol):
 
     @property
     def total(self) -> int | None:
-        """The running total; None in a game without one."""
+        """The running total, or None in a game without one."""
 
     @property
     def value_taken(self) -> int | None:
-        """The value that the last play took; None where it had none to choose."""
+        """The value chosen by the last play, or None if it had no choice."""
 
     @property
     def owed(self) -> int:
-        """How many plays the player to act owes."""
+        """The number of plays that the player to act owes."""
 
     @property
     def pot(self) -> int:
-        """The chips in the pot."""
+        """The number of chips in the pot."""
 
     @property
     def cards_in_trick(self) -> int | None:
-        """How many cards lie in the trick in progress; None in a game without tricks."""
+        """The number of cards in the trick in progress, or None in a game without tricks."""
 
     @property
     def leads(self) -> bool:
@@ -143,7 +143,7 @@ class State(Hashable, Protocol):
 
     @property
     def card_counts(self) -> CardCounts | None:
-        """Where the cards are; None in a game without cards."""
+        """The location of the cards, or None in a game without cards."""
 
     @property
     def deals_next(self) -> str:
@@ -151,27 +151,27 @@ class State(Hashable, Protocol):
 
     @property
     def points_of(self) -> Mapping[str, int]:
-        """The points of all players by name; empty in a game that counts none."""
+        """The points of all players by name; empty in a game without points."""
 
     @property
     def seats_in(self) -> tuple[int, ...]:
         """The seats of the players who are still in."""
 
     def seat_of(self, name: str) -> int | None:
-        """Return the seat of the player of that name, in or out; None if there is none."""
+        """Return the seat of the player with that name, in or out, or None."""
 
     def chips_of(self, name: str) -> int:
-        """Return the chips of the player of that name; those in the pot if there is none."""
+        """Return the chips of the player with that name; for any other name, those in the pot."""
 
     def name_of(self, seat: int | None) -> str | None:
-        """Return the name of the player at a seat; None for no seat."""
+        """Return the name of the player at a seat, or None for no seat."""
 
     def renamed(self, seat: int, name: str) -> Self:
-        """Return the same state with another name for the player at `seat`."""
+        """Return the state with another name for the player at `seat`."""
 
 
 class Seats(msgspec.Struct, frozen=True):
-    """The methods of every `State`, which has `players`."""
+    """The methods of every `State`, based on its `players`."""
 
     if TYPE_CHECKING:
 
@@ -204,7 +204,7 @@ class Seats(msgspec.Struct, frozen=True):
         return None if seat is None else self.players[seat].name
 
     def seated(self, seat: int, player: Any) -> Self:
-        """Return the same state with another player value at `seat`."""
+        """Return the state with another player value at `seat`."""
         return replace(self, players=self.players_with(seat, player))
 
     def players_with(self, seat: int, player: Any) -> tuple[Any, ...]:

@@ -1,4 +1,4 @@
-"""Common to the file readers of all families: the keys that a file says, and what these may be."""
+"""Helpers shared by the file readers of all families: the keys set in a file, and their values."""
 
 import json
 import re
@@ -17,7 +17,7 @@ _Kind = TypeVar("_Kind")
 
 
 def as_struct(raw: object, kind: type[_Kind], *within: str) -> _Kind:
-    """Return `raw` as a struct of that `kind`.
+    """Return `raw` converted to the struct type `kind`.
 
     Raises:
         VariantError: it does not fit; the error names the key below the keys `within`.
@@ -44,7 +44,7 @@ def dotted(*keys: str) -> str:
 
 
 def key_path(key: str) -> tuple[str, ...]:
-    """Return the keys that `dotted` joined.
+    """Return the keys joined by `dotted`.
 
     >>> key_path('rounds.1.cards."JH JD"')
     ('rounds', '1', 'cards', 'JH JD')
@@ -61,10 +61,10 @@ def key_path(key: str) -> tuple[str, ...]:
 
 
 def read_players(numbers: tuple[int, ...]) -> tuple[int, int]:
-    """Return the fewest and the most players.
+    """Return the minimum and maximum number of players.
 
     Raises:
-        VariantError: they are not two numbers, or there are less than 2.
+        VariantError: they are not two numbers, or the minimum is less than 2.
     """
     match numbers:
         case (fewest, most) if 2 <= fewest <= most:
@@ -78,11 +78,9 @@ def keys_set_in(
     entry: type[msgspec.Struct] | None = None,
     check: Callable[[Mapping[str, Any], str], None] = lambda _table, _place: None,
 ) -> dict[str, Any]:
-    """Return the keys that a file says; in a family of games with rounds,
-    each of these as a struct `entry`.
+    """Return the keys set in a file; in a family with rounds, each round as a struct `entry`.
 
-    `check` raises what is wrong with the round at a place where the type's own message would not
-    help.
+    `check` raises the error of a round for which the type's own message would not help.
 
     Raises:
         VariantError: a key is unknown, or its value does not fit.
@@ -103,8 +101,8 @@ def keys_set_in(
 def _round_tables(
     raw: object, entry: type[msgspec.Struct], file: type[msgspec.Struct]
 ) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield each ``[[rounds]]`` table with its place, from "1",
-    unless it has keys of the whole `file`.
+    """Yield each ``[[rounds]]`` table with its place, counted from "1", unless it has keys of the
+    whole `file`.
     """
     if not isinstance(raw, list) or not raw or not all(isinstance(table, dict) for table in raw):
         raise VariantError(
@@ -119,8 +117,8 @@ def _round_tables(
 
 
 def check_required(content: Mapping[str, Any], required_keys: Iterable[str]) -> None:
-    """Raise VariantError for the first key that a file and its parents leave out;
-    an empty table is none.
+    """Raise VariantError for the first key missing in a file and its parents; an empty table counts
+    as missing.
     """
     for key in required_keys:
         if content.get(key, {}) == {}:
@@ -133,8 +131,8 @@ def read_number(key: str, where: str) -> int:
     """Return the whole number that is a key of the table `where`.
 
     Raises:
-        VariantError: it is no number, or not in its shortest form, so that two keys could mean the
-            same.
+        VariantError: it is not a number, or not in its shortest form, so that two keys could mean
+            the same number.
     """
     if not re.fullmatch(r"0|-?[1-9][0-9]{0,8}", key):
         raise VariantError(
@@ -144,5 +142,5 @@ def read_number(key: str, where: str) -> int:
 
 
 def plain(value: object) -> Any:
-    """Return the value as JSON has it: lists, and dictionaries with texts as keys."""
+    """Return the value in the form of JSON: lists, and dictionaries with texts as keys."""
     return json.loads(json.dumps(msgspec.to_builtins(value)))
