@@ -1,9 +1,8 @@
-"""The table companion: keeps the total, the turn, the direction and the chips at a real card table.
+"""The table companion, which keeps the total, turn, direction and chips at a real card table.
 
-For programs: `Game` is a game under way, `IllegalCommand` is what it raises
-(docs/reference/python-api.md). Python
-imports the module of a name when the name is first used, so that the way back to the version before
-is found even where the rules cannot be imported.
+For programs: `Game` is a game in progress, `IllegalCommand` the exception that it raises
+(docs/reference/python-api.md). Python imports a name's module when the name is first used, so that
+the rollback command still works if the rules cannot be imported.
 
 >>> from companion import Game
 >>> Game("ninety-nine", ["Ann", "Bo"])

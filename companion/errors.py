@@ -1,5 +1,5 @@
-"""The whole error tree. An error holds a message,
-or a text that only the log and a terminal show.
+"""All exceptions of the companion.
+An exception has a message, or a text that only the log and a terminal show.
 """
 
 from typing import Literal, Protocol
@@ -8,15 +8,15 @@ from companion.message import Message, Words, at_location, phrase
 
 
 class CompanionError(Exception):
-    """Base of all errors: something the companion refuses or cannot do;
-    the message is one sentence.
+    """Base of all errors: the companion refuses or cannot do something. The message is one
+    sentence.
 
     The text of an error is in the language in use when it is read.
     """
 
 
 class CardError(CompanionError, ValueError):
-    """A text that is no card; the `reason` quotes it."""
+    """A text that is not a card; the `reason` quotes it."""
 
     def __init__(self, reason: Words) -> None:
         self.reason = reason
@@ -28,29 +28,29 @@ class LabelError(CompanionError, ValueError):
 
 
 class PrefixError(LabelError):
-    """A whole label with text of the scanner's own before it;
-    the message names the setting to change.
+    """A complete label preceded by text of the scanner's own.
+    The message names the setting to change.
     """
 
 
 class SheetError(CompanionError, ValueError):
-    """Labels that cannot be printed: no such label paper, too small a label,
-    nothing to print them with.
+    """Labels that cannot be printed: unknown label paper,
+    a label that is too small, or a missing printing package.
     """
 
 
 class NotRegularError(CompanionError, OSError):
-    """A name under which there is no file, but a folder, a device or a pipe;
-    or a file that is too large.
+    """A name that refers to a folder,
+    a device or a pipe instead of a file, or a file that is too large.
     """
 
 
 class ForeignError(CompanionError, ValueError):
-    """A file of a user that is not read: why, and where in it.
+    """A user's file that cannot be read, with the reason and the location.
 
     Args:
-        why: what is wrong, as a sentence without its subject and a full stop.
-        line: the line, None when the whole file is meant.
+        why: the error, as a sentence without its subject and a full stop.
+        line: the line, or None if the whole file is meant.
         path: the key.
     """
 
@@ -60,17 +60,17 @@ class ForeignError(CompanionError, ValueError):
 
 
 class VariantError(CompanionError, ValueError):
-    """A variant that cannot be played: the file, the line, the key and the reason.
+    """A variant that cannot be played, with file, line, key and reason.
 
     >>> from companion.message import phrase
     >>> str(VariantError(phrase("is no number"), "decks", "my.toml", line=3))
     'my.toml: line 3: decks: is no number'
 
     Args:
-        reason: what is wrong, as a sentence without a full stop.
-        key: the key in the file, dotted, or "" when the whole file is meant.
+        reason: the error, as a sentence without a full stop.
+        key: the key in the file, dotted, or "" if the whole file is meant.
         file: the file's name, or "" for a text without one.
-        line: the line of the key in the file, from 1, or None if it is unknown.
+        line: the line of the key in the file, counted from 1, or None if it is unknown.
     """
 
     def __init__(
@@ -85,12 +85,12 @@ class VariantError(CompanionError, ValueError):
 
 
 class ConfigError(CompanionError, ValueError):
-    """A configuration that cannot be used: the file, the line, the key and what would be right.
+    """An invalid configuration, with file, line, key and the valid values.
 
     Args:
-        reason: all of that, a line for each mistake.
-        brief: where the first mistake is, short enough for the display ("line 3: lights.dim"), or
-            "".
+        reason: the whole message, with a line for each mistake.
+        brief: the location of the first mistake, short enough for the display ("line 3:
+            lights.dim"), or "".
     """
 
     def __init__(self, reason: str, brief: str = "") -> None:
@@ -99,11 +99,11 @@ class ConfigError(CompanionError, ValueError):
 
 
 class BoardError(ConfigError):
-    """A wiring table that cannot be built: a pin used twice, or one that is no GPIO.
+    """An impossible wiring table: a pin is used twice, or is not a GPIO.
 
     Args:
-        why: what is wrong with the `key` of the table.
-        key: the key, dotted, or "" when the whole table is meant.
+        why: the error in the `key` of the table.
+        key: the key, dotted, or "" if the whole table is meant.
     """
 
     def __init__(self, why: str, key: str = "") -> None:
@@ -119,16 +119,16 @@ class JournalError(CompanionError):
 
 
 DiskFault = Literal["full", "read-only", "failing", "gone"]
-"""Why the disk does not take what the journal writes."""
+"""The reasons why the disk does not accept the journal's data."""
 
 
 class DiskError(JournalError):
-    """The disk does not take what the journal writes; nothing has changed.
+    """The disk does not accept the journal's data; nothing has changed.
 
     Args:
-        message: the sentence for players: what is so, and what to do.
-        fault: the kind of it.
-        detail: what the system says, for the log.
+        message: the sentence for players: the problem, and what to do.
+        fault: the kind of fault.
+        detail: the system's message, for the log.
     """
 
     def __init__(self, message: Message, fault: DiskFault, detail: str) -> None:
@@ -137,15 +137,15 @@ class DiskError(JournalError):
 
 
 class DamagedError(JournalError):
-    """A file of the journal cannot be read any more; the message says what is wrong with it."""
+    """A file of the journal can no longer be read; the message gives the reason."""
 
 
 class NewerJournalError(JournalError):
-    """The journal, or a copy of it, is of a newer version than this program reads."""
+    """The journal or its backup has a newer version than this program can read."""
 
 
 class ReplayError(JournalError):
-    """A journal that does not replay to the same digests; the message names the command."""
+    """A journal whose replay leads to other digests; the message names the command."""
 
 
 class OlderRulesError(ReplayError):
@@ -153,21 +153,21 @@ class OlderRulesError(ReplayError):
 
 
 class NameInUseError(CompanionError):
-    """A name that cannot be replaced in games already played,
-    because of one that is on or may be again.
+    """A name that cannot be replaced in earlier games: its player is in the current game, or the
+    new name is taken.
     """
 
 
-class Stopped(CompanionError):  # noqa: N818  # named for the state of the table
-    """The cards or chips of a game do not add up: only taking back or a new game is possible."""
+class Stopped(CompanionError):  # noqa: N818  # named after the state of the table
+    """The cards or chips of a game do not add up: only undo or a new game is possible."""
 
 
 class PartNotDetectedError(CompanionError, OSError):
-    """A part that is perhaps not fitted: it never answered, so nothing was lost."""
+    """A part that may not be installed: it never answered, so no data was lost."""
 
 
 class DeviceError(CompanionError, OSError):
-    """A part of the box that is missing or has failed; the message names it and what to do.
+    """A part of the box that is missing or has failed. The message names it and a remedy.
 
     >>> error = DeviceError("GPIO 17 is in use", "check the wiring table", part="Lights")
     >>> str(error)
@@ -176,9 +176,9 @@ class DeviceError(CompanionError, OSError):
     'GPIO 17 is in use; check the wiring table'
 
     Args:
-        why: what is wrong.
+        why: the problem.
         advice: what to do about it, or "".
-        part: the part, or "" where the one who catches the error knows it.
+        part: the part, or "" if the code that catches the error knows it.
 
     Attributes:
         reason: the message without the part.
@@ -191,14 +191,14 @@ class DeviceError(CompanionError, OSError):
 
 
 class ServiceError(CompanionError, ValueError):
-    """systemd's environment has an impossible value; the message quotes it."""
+    """An invalid value in systemd's environment; the message quotes it."""
 
 
 class BusError(CompanionError, OSError):
-    """The machine's message bus, or a service on it, does not carry out a request.
+    """The machine's message bus, or a service on it, rejects a request.
 
     Args:
-        reason: what and why.
+        reason: the failed request and the reason.
         name: the D-Bus name of the error, or "".
     """
 
@@ -208,11 +208,11 @@ class BusError(CompanionError, OSError):
 
 
 class UpdateError(CompanionError):
-    """The box is not updated; the message says what prevents it, in apt's own words if it was apt.
+    """The box cannot be updated. The message gives the reason, in apt's own words if it was apt.
 
     Args:
-        reason: that message.
-        why: the kind of it: "offline", "unsigned", "full" (the disk) or "refused", which is any
+        reason: the message.
+        why: the kind of reason: "offline", "unsigned", "full" (the disk) or "refused", which is any
             other.
     """
 
@@ -222,12 +222,12 @@ class UpdateError(CompanionError):
 
 
 class NoWayBackError(CompanionError):
-    """The rollback is not possible; the message says what prevents it, and what to do about it."""
+    """The rollback is not possible; the message gives the reason, and what to do about it."""
 
 
 class AnyRefusal(Protocol):
-    """Why the rules refuse a command; `companion.core.refusals` has a struct
-    for each error code.
+    """The reason why the rules refuse a command;
+    `companion.core.refusals` has a struct for each error code.
     """
 
     @property
@@ -237,19 +237,19 @@ class AnyRefusal(Protocol):
 
     @property
     def facts(self) -> dict[str, object]:
-        """The fields that the protocol carries beside the code."""
+        """The fields that the protocol prints with the code."""
         ...
 
 
 class Illegal(CompanionError):  # noqa: N818  # the table's own word for it
-    """A command that the rules refuse; its text, code and fields, is for logs.
+    """A command that the rules refuse. Its text, code and fields, is for logs.
 
     >>> from companion.core.refusals import OverTarget
     >>> str(Illegal(OverTarget(total=103, target=98, was=95)))
     'over-target: total 103, target 98'
 
     Args:
-        refusal: why, one of `companion.core.refusals`.
+        refusal: the reason, one of `companion.core.refusals`.
     """
 
     def __init__(self, refusal: AnyRefusal) -> None:
@@ -270,18 +270,18 @@ class Illegal(CompanionError):  # noqa: N818  # the table's own word for it
 
 
 class SwitchedOffError(CompanionError):
-    """The box is switched off and does nothing any more."""
+    """The box is switched off and no longer responds."""
 
 
 class QuestionPendingError(CompanionError):
-    """A command of a phone that has to wait until somebody has answered the box."""
+    """A phone's command that has to wait until a player has answered the box."""
 
 
 class IllegalCommand(Illegal, ValueError):  # noqa: N818  # as Illegal
-    """A command of a program that the rules refuse; its text is the sentence that players read.
+    """A program's command that the rules refuse. Its text is the sentence for players.
 
     Args:
-        refusal: why, one of `companion.core.refusals`.
+        refusal: the reason, one of `companion.core.refusals`.
         sentence: the same in English, without a full stop.
     """
 

@@ -1,4 +1,4 @@
-"""A game for programs: the rules without a box, a screen or a journal."""
+"""The game class for programs: the rules without a box, a screen or a journal."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -20,11 +20,10 @@ Due = Literal["play", "answer", "deal", "score"]
 
 
 class Game:
-    """A game at a table where the players hold the cards:
-    it keeps the total, the turn and the chips.
+    """A game at a table with a real deck. It keeps the total, the turn and the chips.
 
-    It does not know who holds which card. A method that changes the game returns the events that it
-    caused, in order, as values of `companion.core.events`; a method that raises changes nothing.
+    It does not know the players' cards. A method that changes the game returns the events that it
+    caused, in order, as values of `companion.core.events`. A method that raises changes nothing.
 
     >>> game = Game("ninety-nine", ["Ann", "Bo", "Cy", "Di"])
     >>> for event in game.play("K♥"):
@@ -35,19 +34,19 @@ class Game:
     <Game of ninety-nine: total 99, Bo to play>
 
     Args:
-        variant: the name of a variant that comes along (`companion variants` lists them), or one
-            that `companion.variants.load_variants` has read from a file.
-        players: their names, clockwise, each different.
-        dealer: who deals the first hand; the last of the players when None. The next one acts
-            first.
-        house: house rules laid over the variant, by the names of
-        docs/reference/referee-protocol.md.
-        up_card: the card that the dealer turns up, where the rules in force turn one up.
+        variant: the name of a bundled variant (`companion variants` lists them), or of one that
+            `companion.variants.load_variants` has read from a file.
+        players: their names, clockwise, all different.
+        dealer: the dealer of the first hand, by default the last player. The player after the
+            dealer acts first.
+        house: house rules that override the variant, by the names of
+            docs/reference/referee-protocol.md.
+        up_card: the card that the dealer turns up, if the rules in force require one.
         up_value: the value chosen for it.
-        up_target: the player that it names.
+        up_target: the player named by it.
 
     Raises:
-        IllegalCommand: the rules refuse to begin such a game.
+        IllegalCommand: the rules do not allow such a game.
     """
 
     def __init__(
@@ -79,12 +78,12 @@ class Game:
 
     @property
     def state(self) -> State:
-        """The state of the game, as its family has it; seats are numbers from 0."""
+        """The state of the game, in the form of its family; seats are numbers from 0."""
         return self._history.moments[-1].state
 
     @property
     def turn(self) -> str | None:
-        """The name of the player to act; None if nobody is to act."""
+        """The name of the player to act, or None."""
         return self.state.name_of(self.state.turn)
 
     @property
@@ -94,12 +93,12 @@ class Game:
 
     @property
     def over(self) -> bool:
-        """Whether the game is over; one that only has a loser has no winners."""
+        """Whether the game is over; a game that only has a loser has no winners."""
         return self.state.phase == "game-over"
 
     @property
     def due(self) -> Due | None:
-        """What the game waits for; None when it is over.
+        """The next input of the game, or None when it is over.
 
         ``play``: a card, or a bust. ``answer``: a named player shows the shield, or accepts.
         ``deal``: the next hand or round. ``score``: the points of a round.
@@ -118,8 +117,8 @@ class Game:
 
     @property
     def turns_up(self) -> bool:
-        """Whether the dealer turns a card up after dealing each hand;
-        `deal` takes that card as its first argument.
+        """Whether the dealer turns a card up after each deal;
+        it is the first argument of `deal`.
         """
         return self._history.in_force().up_card != "none"
 
@@ -132,7 +131,7 @@ class Game:
         only_suit: bool = False,
         accept_revoke: bool = False,
     ) -> tuple[Event, ...]:
-        """Play a card for the player to act, or with `more` of the same rank a set.
+        """Play a card for the player to act, or a set with `more` cards of the same rank.
 
         >>> game = Game("ninety-eight-umass", ["Ann", "Bo"])
         >>> game.play("A♣", value=11)[0]
@@ -141,18 +140,18 @@ class Game:
         NamedBy(player='Bo', named='Ann')
 
         Args:
-            card: as one types it: ``10H``, ``q♠``, ``JK``; a rank alone where every suit does the
-                same.
+            card: in typed form: ``10H``, ``q♠``, ``JK``; a rank alone if its suits have the same
+                effect.
             more: the other cards of a set.
             value: the number chosen for a card that has a choice.
             target: the player named by a card that names one.
-            only_suit: the leader says to hold nothing but the restricted suit of this round.
-            accept_revoke: the players let it stand though the player has shown to be void in this
+            only_suit: the leader declares that they hold only the restricted suit of this round.
+            accept_revoke: the players accept the card although its player has shown a void in this
                 suit.
 
         Raises:
-            IllegalCommand: the rules refuse it. If a value, a player or a suit is missing,
-                `refusal` says so.
+            IllegalCommand: the rules refuse it. `refusal` tells if a value, a player or a suit is
+                missing.
         """
         return self._obey_fields(
             Play,
@@ -171,7 +170,7 @@ class Game:
         (Busted(player='Ann'), Paid(player='Ann', left=1))
 
         Raises:
-            IllegalCommand: the rules refuse it, for instance because a shown card can be played.
+            IllegalCommand: the rules refuse it, for example because a shown card is playable.
         """
         return self._obey_fields(Bust, hand=list(hand) or None)
 
@@ -182,7 +181,8 @@ class Game:
         up_value: int | None = None,
         up_target: str | None = None,
     ) -> tuple[Event, ...]:
-        """Deal the next hand, or round, when one is over; the arguments are those of a new game.
+        """Deal the next hand or round after the last one is over. The arguments are those of a new
+        game.
 
         >>> game = Game("ninety-nine", ["Ann", "Bo"], house={"bust": "chip, new hand", "chips": 2})
         >>> _ = game.bust()
@@ -190,12 +190,12 @@ class Game:
         (Dealt(hand=2, player='Ann', cards=3),)
 
         Raises:
-            IllegalCommand: the rules refuse it, for instance because the hand is not over.
+            IllegalCommand: the rules refuse it, for example because the hand is not over.
         """
         return self._obey_fields(Deal, up_card=up_card, up_value=up_value, up_target=up_target)
 
     def undo(self, count: int = 1) -> None:
-        """Take back the last `count` accepted commands; the first deal stays.
+        """Undo the last `count` accepted commands; the first deal stays.
 
         >>> game = Game("ninety-nine", ["Ann", "Bo"])
         >>> _ = game.play("8♥")
@@ -205,13 +205,12 @@ class Game:
         companion.errors.IllegalCommand: Nothing left to take back
 
         Raises:
-            IllegalCommand: there are not so many.
+            IllegalCommand: there are fewer commands.
         """
         self._obey_fields(Undo, count=count)
 
     def check(self, called: int, player: str | None = None) -> Judged:
-        """Return whether the total that the last player `called` is right,
-        or the points of `player`.
+        """Return whether the total `called` by the last player is right, or the points of `player`.
 
         >>> game = Game("ninety-nine", ["Ann", "Bo"])
         >>> _ = game.play("8♥")
@@ -219,19 +218,19 @@ class Game:
         Judged(player='Ann', called=9, actual=8, correct=False)
 
         Raises:
-            IllegalCommand: nobody has called, or this game has no such call.
+            IllegalCommand: nothing has been called, or this game has no such calls.
         """
         fields = {"total": called} if player is None else {"player": player, "points": called}
         with _in_english():
             return self._history.judge(read_fields(fields, Claim))
 
     def legal_plays(self) -> Iterator[Play]:
-        """Yield each play of one card that the player to act may make, for `obey`;
-        none if nobody is to act.
+        """Yield each play of one card by the player to act, for `obey`; none if no player is to
+        act.
 
-        A card with a choice comes once for each value, a card that names a player once for each
-        player. A card that goes over is left out, even if that is a bust and no refusal. A card
-        that needs `only_suit` or `accept_revoke` comes where no other is left.
+        A card with a choice occurs once for each value, a card that names a player once for each
+        player. A card that goes over is omitted, even if that is a bust instead of a refusal. Cards
+        that need `only_suit` or `accept_revoke` occur only if there are no others.
 
         >>> game = Game("ninety-nine", ["Ann", "Bo"])
         >>> _ = game.play("K♥")
@@ -245,8 +244,8 @@ class Game:
                 return
 
     def obey(self, command: New | Step | Undo) -> tuple[Event, ...]:
-        """Obey a command of `companion.core.commands`;
-        the other methods are short forms of this one.
+        """Obey a command of `companion.core.commands`. The other methods are short forms of this
+        one.
 
         >>> from companion.core.commands import Leave
         >>> game = Game("ninety-nine", ["Ann", "Bo", "Cy"])
@@ -260,7 +259,7 @@ class Game:
             return self._history.obey(command)
 
     def _obey_fields(self, kind: type[New | Step | Undo], **fields: object) -> tuple[Event, ...]:
-        """Obey a command of this kind with the fields that are not None."""
+        """Obey a command of this kind with those fields that are not None."""
         values = {name: value for name, value in fields.items() if value is not None}
         with _in_english():
             return self._history.obey(read_fields(values, kind))

@@ -1,7 +1,7 @@
-"""Inputs from outside, as plain values for one queue: keys, scans, failing parts.
+"""Inputs from outside as plain values for one queue: keys, scans, failing parts.
 
-Devices make them, the box consumes them; nothing here knows a rule or a pin. All times are seconds
-of the monotonic clock that was passed to the device.
+Devices produce them and the box consumes them; this module is independent of rules and pins. All
+times are in seconds of the monotonic clock that was passed to the device.
 """
 
 from typing import Literal
@@ -12,17 +12,17 @@ KeyName = Literal["OK", "UNDO", "BUST", "MORE", "LEFT", "RIGHT"]
 KEYS: tuple[KeyName, ...] = ("OK", "UNDO", "BUST", "MORE", "LEFT", "RIGHT")
 
 Layout = Literal["us", "uk", "de", "fr"]
-"""The layouts to which a keyboard scanner may be set."""
+"""The keyboard layouts that a keyboard scanner may use."""
 
 PartName = str
 """The displayed name of a part: "Display", "Second display", "Reader", "Lights"..."""
 
 
 class Receipt(msgspec.Struct, frozen=True):
-    """The number of a reader node's message within one `boot` of the node, from 1.
+    """The number of a scanner node's message within one `boot` of the node, counted from 1.
 
-    The node keeps the message until the journal has stored its number
-    (docs/reference/node-link.md, "The link").
+    The node keeps the message until the journal has stored its number (docs/reference/node-link.md,
+    "The link").
     """
 
     boot: str
@@ -30,7 +30,7 @@ class Receipt(msgspec.Struct, frozen=True):
 
 
 class Edge(msgspec.Struct, frozen=True, tag=True):
-    """A contact closed (`down`) or opened, not yet debounced."""
+    """A contact that closed (`down`) or opened, not yet debounced."""
 
     key: KeyName
     down: bool
@@ -41,8 +41,8 @@ class Edge(msgspec.Struct, frozen=True, tag=True):
 class Key(msgspec.Struct, frozen=True, tag=True):
     """A debounced key press.
 
-    `held` is the long press (MORE opens the menu), `repeat` counts the repeats while LEFT or RIGHT
-    stays down (0 for the press itself).
+    `held` marks a long press (MORE opens the menu). `repeat` counts the repeats while LEFT or RIGHT
+    stays down, with 0 for the press itself.
     """
 
     name: KeyName
@@ -51,11 +51,12 @@ class Key(msgspec.Struct, frozen=True, tag=True):
 
 
 class Scan(msgspec.Struct, frozen=True, tag=True):
-    """One line from a card reader, without its terminator, exactly as received.
+    """A line from a scanner, without its terminator, exactly as received.
 
-    `plain` says whether this reader accepts plain forms (`QS`, `8`) beside whole labels. `ended` is
-    false for text that silence ended, because the reader sent no terminator. With more than one of
-    `times` it stands for as many lines that are no label, the last of which is `text`.
+    `plain` is true if this scanner accepts plain forms (`QS`, `8`) as well as whole labels. `ended`
+    is false for a text that ended with silence, because the scanner sent no terminator. If `times`
+    is more than one, the value represents as many lines that are not labels, of which `text` is the
+    last.
     """
 
     text: str
@@ -67,7 +68,7 @@ class Scan(msgspec.Struct, frozen=True, tag=True):
     times: int = 1
 
     def after(self, before: "Scan") -> "Scan":
-        """Return both of two lines that are no label as the later one."""
+        """Return two lines that are not labels merged into the later one."""
         return msgspec.structs.replace(self, times=before.times + self.times)
 
 
@@ -84,14 +85,14 @@ NoiseKind = Literal[
 
 
 class Noise(msgspec.Struct, frozen=True, tag=True):
-    """Something from a reader by which a card may have come to nothing.
+    """Faulty input from a scanner, in which a card may have been lost.
 
-    "odd bytes": `count` bytes that are no text. "half a line": `text` came before the port was
-    gone. "no line end": `text` came without one and is no whole label. "long line": one of more
-    than `count` bytes. "too much": `count` bytes were dropped, because no scanner sends cards so
-    quickly. `count` cards were "not kept" for want of room. Of a reader node: "restarted" with
-    `count` cards unread, or `count` cards "lost" on the way. With more than one of `times` it
-    stands for as many of this kind.
+    "odd bytes": `count` bytes that are not text. "half a line": `text` came before the port was
+    gone. "no line end": `text` came without one and is not a whole label. "long line": a line of
+    more than `count` bytes. "too much": `count` bytes were dropped, because no scanner sends cards
+    so quickly. "not kept": `count` cards were dropped for lack of space. From a scanner node:
+    "restarted" with `count` unread cards, or "lost" with `count` cards lost on the way. If `times`
+    is more than one, the value represents as many of this kind.
     """
 
     what: NoiseKind
@@ -101,35 +102,33 @@ class Noise(msgspec.Struct, frozen=True, tag=True):
     times: int = 1
 
     def after(self, before: "Noise") -> "Noise":
-        """Return both of two noises of one kind as one:
-        their count together, and the later text.
-        """
+        """Return two noises of the same kind merged into one, with their sum and the later text."""
         count = self.count if self.what == "long line" else before.count + self.count
         return msgspec.structs.replace(self, count=count, times=before.times + self.times)
 
 
 class PartLost(msgspec.Struct, frozen=True, tag=True):
-    """A part stopped answering; `reason` is for the log."""
+    """The report that a part stopped answering; `reason` is for the log."""
 
     part: PartName
     reason: str
 
 
 class PartBack(msgspec.Struct, frozen=True, tag=True):
-    """A lost part answers again."""
+    """The report that a lost part answers again."""
 
     part: PartName
 
 
 class PhonePaired(msgspec.Struct, frozen=True, tag=True):
-    """A phone was paired with the code from the display: `phone` may play from now on."""
+    """The report that a phone was paired with the code from the display: `phone` may play now."""
 
     phone: str
 
 
 class CodeGuessed(msgspec.Struct, frozen=True, tag=True):
-    """Wrong codes were entered, `count` so far, the last from `address`;
-    the code is still valid.
+    """The report of wrong codes, `count` so far, the last one from `address`.
+    The code is still valid.
     """
 
     count: int
@@ -137,15 +136,16 @@ class CodeGuessed(msgspec.Struct, frozen=True, tag=True):
 
 
 class CodeSpent(msgspec.Struct, frozen=True, tag=True):
-    """Too many wrong guesses ended the pairing code."""
+    """The report that too many wrong guesses ended the pairing code."""
 
 
 class GuesserJudged(msgspec.Struct, frozen=True, tag=True):
-    """Somebody has said what is to be done about who guesses at the pairing code."""
+    """The report that a player decided what to do about the guesser of the pairing code."""
 
 
 class KnownNetwork(msgspec.Struct, frozen=True):
-    """A Wi-Fi in range whose password the machine knows: its `name` (SSID), `signal` in percent.
+    """A Wi-Fi network in range whose password the machine knows: its `name` (SSID) and `signal` in
+    percent.
 
     `profile` is its NetworkManager profile.
     """
@@ -156,9 +156,9 @@ class KnownNetwork(msgspec.Struct, frozen=True):
 
 
 class OwnNetwork(msgspec.Struct, frozen=True):
-    """The Wi-Fi that the box itself can open: name and password.
+    """The Wi-Fi network that the box itself can open: name and password.
 
-    `modules` is both as a QR code, row by row, dark as "1"; empty if it cannot be made.
+    `modules` is a QR code of both, row by row, with "1" for dark; empty if it cannot be made.
     """
 
     name: str
@@ -171,8 +171,8 @@ class NetworkNews(msgspec.Struct, frozen=True, tag=True):
     """The state of the machine's network.
 
     `name` is the current network, or with `joining` the one being joined; "" for none. `address` is
-    the box's IPv4 address there, "" while it has none. `own` is None if the machine has no Wi-Fi
-    that could open a network; `radio` is off if Wi-Fi is switched off as a whole.
+    the box's IPv4 address in it, or "" while it has none. `own` is None if the machine has no Wi-Fi
+    that could open a network; `radio` is false if Wi-Fi is switched off.
     """
 
     name: str = ""
@@ -198,12 +198,12 @@ NetworkOutcome = Literal[
 
 
 class NetworkAnswer(msgspec.Struct, frozen=True, tag=True):
-    """The result of a request to the network called `name`, or of none:
-    the own network "opened itself".
+    """The result of a request to the network called `name`, or to none if the own network "opened
+    itself".
 
-    Failed: this machine has "no Wi-Fi" that could open a network; the network gives "no answer",
-    does not take the "wrong password" that the machine knows, or has "not let in" the box; the
-    machine's services have "forbidden" it.
+    Failures: this machine has "no Wi-Fi" that could open a network; the network gives "no answer",
+    rejects the stored password as "wrong password", or has "not let in" the box; the machine's
+    services have "forbidden" it.
     """
 
     outcome: NetworkOutcome
@@ -223,11 +223,11 @@ UpdateOutcome = Literal["newest", "updated", "went back", "offline", "unsigned",
 
 
 class UpdateAnswer(msgspec.Struct, frozen=True, tag=True):
-    """The outcome of an update: the `version` that plays now, and `before` it another one, or "".
+    """The outcome of an update: the current `version`, and the one `before` it, or "".
 
-    Failed: the new version did not start, so the one before "went back" in its place; nothing could
-    be asked ("offline"), what is there is "unsigned", the disk is "full", or apt has "refused" for
-    another reason.
+    Failures: the new version did not start, so the previous one "went back" in its place; the
+    server could not be reached ("offline"), its packages are "unsigned", the disk is "full", or apt
+    has "refused" for another reason.
     """
 
     outcome: UpdateOutcome
@@ -240,16 +240,16 @@ class UpdateAnswer(msgspec.Struct, frozen=True, tag=True):
 
 
 class PowerNews(msgspec.Struct, frozen=True, tag=True):
-    """The machine reports whether the box may restart it, and whether it can be updated."""
+    """The report of the machine whether the box may restart it, and whether it can be updated."""
 
     can_restart: bool
     can_update: bool = False
 
 
 PhoneNews = PhonePaired | CodeGuessed | CodeSpent | GuesserJudged
-"""The news of pairing."""
+"""The reports about pairing."""
 
 MachineNews = NetworkNews | NetworkAnswer | PowerNews | UpdateAnswer
-"""The news of the machine around the box."""
+"""The reports of the machine around the box."""
 
 Input = Edge | Key | Scan | Noise | PartLost | PartBack | PhoneNews | MachineNews

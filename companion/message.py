@@ -1,7 +1,7 @@
-"""A sentence as a value: an English text and its parts, which is worded when it is read.
+"""Sentences as values: an English text and its parts, put into words when they are read.
 
-The text is English, as in `gettext`, and ``make messages`` collects it. The language in use is a
-context variable: a box and the phones around it each have their own. The form, for a display, a
+The texts are English, as in `gettext`, and ``make messages`` collects them. The language in use is
+a context variable: a box and the phones around it each have their own. The form, for a display, a
 page or a voice, is an argument of `render`.
 
 >>> full = phrase("{card} is described twice", card="QS")
@@ -20,12 +20,11 @@ from string import Formatter
 from typing import Final, Literal, NamedTuple
 
 COURT: Final = ("J", "Q", "K")
-"""The letters of jack, queen and king on an English deck."""
+"""The letters of the jack, queen and king on an English deck."""
 
 
 class Language(NamedTuple):
-    """A language by its code (BCP 47, ``de``), its translations,
-    and the letters on the table's court cards.
+    """A language: its code (BCP 47, ``de``), its translations, and the letters of the court cards.
 
     The letters belong to the deck, not to the language: many German tables play with J Q K.
     """
@@ -40,9 +39,7 @@ ENGLISH: Final = Language()
 _in_use: ContextVar[Language] = ContextVar("language", default=ENGLISH)
 
 Form = Literal["printed", "spoken", "page"]
-"""Where words are read: on a display or in a terminal, by a voice,
-or on a page that draws the suits.
-"""
+"""The place of the words: a display or terminal, a voice, or a page that draws the suits."""
 
 
 def language_in_use() -> Language:
@@ -61,25 +58,25 @@ def using(language: Language) -> Iterator[None]:
 
 
 def speak(language: Language) -> None:
-    """Translate into `language` from now on, to the end of the block of `using` around it."""
+    """Translate into `language` from now on, until the enclosing block of `using` ends."""
     _in_use.set(language)
 
 
 class Value:
-    """Something that is worded when it is read. Two values are equal if their attributes are.
+    """A text that is put into words when it is read. Two values are equal if their attributes are.
 
-    It is no struct, because a page is told its words and never its attributes.
+    It is not a struct, because a page receives its words and never its attributes.
     """
 
     __slots__: tuple[str, ...] = ()
 
     def worded(self, form: Form) -> "Words":
-        """Return what stands for the value in this form."""
+        """Return the words of the value in this form."""
         raise NotImplementedError
 
     @property
     def asks(self) -> bool:
-        """Whether the words are a question, whose sign they have already."""
+        """Whether the words are a question, which already ends with a question mark."""
         words = self.worded("printed")
         return isinstance(words, Value) and words.asks
 
@@ -110,11 +107,10 @@ Part = Value | str | int
 
 
 class Message(Value):
-    """A sentence, or a part of one: its English `text`,
-    and what is filled in for each name in braces.
+    """A sentence, or a part of one: its English `text`, and the values for the names in braces.
 
-    With `many`, the text for several things, `count` is their number. A `context` tells a
-    translator where words stand that alone are ambiguous.
+    `many` is the text for several things and `count` their number. A `context` tells a translator
+    where ambiguous words occur.
     """
 
     __slots__ = __match_args__ = ("text", "parts", "many", "count", "context")
@@ -154,7 +150,7 @@ class Message(Value):
 
 
 class Name(Value):
-    """A player's name, which a display may shorten, but not the words around it."""
+    """A player's name, which a display may shorten without affecting the words around it."""
 
     __slots__ = __match_args__ = ("name",)
 
@@ -166,7 +162,7 @@ class Name(Value):
 
 
 class Spoken(Value):
-    """Words that a voice says otherwise: ``→`` and "makes"."""
+    """Words with a different spoken form, such as ``→`` and "makes"."""
 
     __slots__ = ("printed", "spoken")
 
@@ -178,14 +174,14 @@ class Spoken(Value):
 
 
 class Aloud(Value):
-    """Words as a voice says them, wherever they are written."""
+    """Words in their spoken form, also where they are written."""
 
     __slots__ = ("words",)
 
     def __init__(self, words: Words) -> None:
         self.words = words
 
-    def worded(self, form: Form) -> Words:  # noqa: ARG002  # always that of a voice
+    def worded(self, form: Form) -> Words:  # noqa: ARG002  # always the spoken form
         return render(self.words, "spoken")
 
     @property
@@ -194,8 +190,8 @@ class Aloud(Value):
 
 
 class Fitting(Value):
-    """The first of `texts` that has at most `longest` characters as it is printed,
-    else the last.
+    """The first of `texts` whose printed form has at most `longest` characters,
+    or else the last one.
     """
 
     __slots__ = ("longest", "texts")
@@ -228,7 +224,7 @@ def plural(singular: str, many: str, n: int, /, **parts: object) -> Message:
 
 
 def in_context(context: str, text: str, /, **parts: object) -> Message:
-    """Return a message whose words alone are ambiguous; `context` says where it stands.
+    """Return a message whose words alone are ambiguous; `context` tells where it is used.
 
     >>> render(in_context("key", "play"))
     'play'
@@ -237,12 +233,12 @@ def in_context(context: str, text: str, /, **parts: object) -> Message:
 
 
 def gettext(text: str) -> str:
-    """Return a text in the language in use at once, for a library that takes no message."""
+    """Return a text in the language in use, for a library that does not accept messages."""
     return translated(Message(text))
 
 
 def joined(sign: str, things: Iterable[Words]) -> Words:
-    """Return the things that are not empty with a sign between them; "" for none.
+    """Return the non-empty things with a sign between them; "" if there are none.
 
     >>> joined(", ", ("Ann", "", phrase("Safe to unplug")))
     'Ann, Safe to unplug'
@@ -256,12 +252,12 @@ def joined(sign: str, things: Iterable[Words]) -> Words:
 
 
 def at_location(path: Sequence[str], why: Words) -> Words:
-    """Return the message with the file, the keys or the field that it is about before it."""
+    """Return the message preceded by its location: the file, the keys or the field."""
     return Message("{place}: {why}", (("place", ": ".join(path)), ("why", why))) if path else why
 
 
 def render(words: Words, form: Form = "printed") -> str:
-    """Return the words in the language in use; a text that is no value stays as it is.
+    """Return the words in the language in use; a plain string is not changed.
 
     >>> render(phrase("{value} is not possible, write {right}", value=0, right=phrase("a number")))
     '0 is not possible, write a number'
@@ -270,8 +266,8 @@ def render(words: Words, form: Form = "printed") -> str:
 
 
 def pieces(words: Words, form: Form, kept: tuple[type[Value], ...] = ()) -> Sequence[Words]:
-    """Return the words in the language in use piece by piece,
-    and values of the `kept` types as they are.
+    """Return the words in the language in use as a list of pieces;
+    values of the `kept` types remain values.
     """
     found: list[Words] = []
     _collect(words, form, kept, found)
@@ -308,7 +304,7 @@ def _parsed(text: str) -> tuple[tuple[str, str | None, str | None], ...]:
 
 def translated(message: Message, form: Form = "printed") -> str:
     """Return the words of a message in the language in use,
-    with the names of its parts in braces.
+    with its parts' names still in braces.
     """
     language = _in_use.get()
     if language is ENGLISH:
@@ -319,5 +315,5 @@ def translated(message: Message, form: Form = "printed") -> str:
         words = language.translations.ngettext(message.text, message.many, message.count)
     else:
         words = language.translations.gettext(message.text)
-    # A page has apostrophes, but the displays have no letters for them.
+    # Use typographic apostrophes on pages; the displays' fonts do not have them.
     return words.replace("'", "\N{RIGHT SINGLE QUOTATION MARK}") if form == "page" else words

@@ -1,16 +1,14 @@
-"""The states of the lights, the sounds, and the letters on cards, as plain values without pins."""
+"""The states of the lights, the sounds and the letters on cards, as plain values without pins."""
 
 from typing import Literal
 
 import msgspec
 
 SeatLight = Literal["act", "in", "dark"]
-"""act: bright, it is this player's turn; in: dim, still in the game;
-dark: out, or an empty seat.
-"""
+"""act: bright, this player's turn; in: dim, still in the game; dark: out, or an empty seat."""
 
 SEATS = 8
-"""Number of seat lights; seats from the ninth on have none (docs/reference/buttons.md)."""
+"""The number of seat lights; seats from the ninth on have none (docs/reference/buttons.md)."""
 
 
 class Lights(msgspec.Struct, frozen=True):
@@ -26,4 +24,4 @@ class Lights(msgspec.Struct, frozen=True):
 Sound = Literal["accepted", "refused", "bust", "hand-over", "game-over", "key"]
 
 Court = Literal["JQK", "BDK", "VDR", "SCR"]
-"""The letters of jack, queen and king on a deck: English, German, French, Spanish."""
+"""The letters of the jack, queen and king on a deck: English, German, French, Spanish."""

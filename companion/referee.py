@@ -1,5 +1,5 @@
-"""The line protocol of docs/reference/referee-protocol.md: one JSON object in, one out; stores
-nothing on disk.
+"""The line protocol of docs/reference/referee-protocol.md: a JSON object in, a JSON object out.
+Nothing is stored on disk.
 """
 
 import json
@@ -39,26 +39,27 @@ from companion.variants.content import rules_described
 from companion.words.refusals import refusal_sentence, sentence
 
 PROTOCOL: Final = 1
-"""The edition of docs/reference/referee-protocol.md; one that older programs cannot talk to has
-another number.
+"""The edition of docs/reference/referee-protocol.md. An edition that is incompatible with older
+programs gets another number.
 """
 
 MAX_NUMBER_LENGTH: Final = 4300
-"""Maximum digits of a number in a message, Python's own default:
-no line may take seconds to parse.
+"""The maximum number of digits of a number in a message, Python's own default, so that no line
+takes seconds to parse.
 """
 
 
 class _Named(msgspec.Struct):
-    """The game that a command is about, where it says one."""
+    """The game named by a command, if any."""
 
     game: str
 
 
 class Referee:
-    """Plays games of any of the `variants`, line by line.
+    """A referee for games of the given `variants`, used line by line.
 
-    `game` is the one without a name, `named` are those that the field ``game`` of a command names.
+    `game` is the one without a name; `named` are those referred to by the ``game`` field of a
+    command.
 
     >>> from companion.variants import load_variants
     >>> referee = Referee(load_variants().variants)
@@ -68,7 +69,7 @@ class Referee:
     """
 
     def __init__(self, variants: Mapping[str, Variant]) -> None:
-        # MAX_NUMBER_LENGTH limits what is read, but a total doubled from it must still be printed.
+        # MAX_NUMBER_LENGTH limits the input, but a total doubled from it must still be printed.
         sys.set_int_max_str_digits(0)
         self.variants = variants
         self.game = GameHistory(variants)
@@ -76,7 +77,7 @@ class Referee:
         self._stated: tuple[HistoryEntry | None, msgspec.Struct | None] = None, None
 
     def answer(self, line: bytes) -> bytes:
-        """Return the reply to one line, without line end. No input makes it raise."""
+        """Return the reply to one line, without a line end. It never raises, whatever the input."""
         return _written(self._reply(line))
 
     def _reply(self, line: bytes) -> dict[str, object]:
@@ -99,8 +100,8 @@ class Referee:
     def _in_named_game(
         self, message: Mapping[str, Any], repeated: dict[str, object]
     ) -> dict[str, object]:
-        """Answer a command that names a game, which is in the place
-        of the one without a name meanwhile.
+        """Answer a command that names a game.
+        That game temporarily replaces the one without a name.
         """
         name = read_fields({"game": message["game"]}, _Named).game
         unnamed = self.game
@@ -138,7 +139,7 @@ class Referee:
                 self.game = GameHistory(self.variants)
                 answer = {"events": ()}
             case New() if self.game.variants is not self.variants:
-                # A loaded game has brought its own variant, which is that game's alone.
+                # The variant of a loaded game applies to that game only.
                 game = GameHistory(self.variants)
                 answer = {"events": game.obey(command)}
                 self.game = game
@@ -151,16 +152,14 @@ class Referee:
         return answer | {"state": self._state()}
 
     def _refused(self, refused: Illegal) -> dict[str, object]:
-        # msgspec writes texts, but no kind of text of our own, as the sentence of a question is.
+        # msgspec encodes plain strings but not our messages, such as the sentence of a question.
         error = {"code": refused.code, "message": str(sentence(refused)), **refused.facts}
         if isinstance(bad := refused.refusal, BadLine):
             error["reason"] = str(refusal_sentence(bad.refusal))
         return {"ok": False, "error": error, "state": self._state()}
 
     def _state(self) -> msgspec.Struct | None:
-        """Return the state as the protocol has it, made once for all replies
-        that leave it as it was.
-        """
+        """Return the state in the protocol's form, cached for all replies that do not change it."""
         now = self.game.moments[-1] if self.game.moments else None
         if now is not self._stated[0]:
             self._stated = now, self.game.public()
@@ -168,7 +167,7 @@ class Referee:
 
 
 def _written(reply: dict[str, object]) -> bytes:
-    """Return `reply` as `json.dumps` writes it, by msgspec where the two write the same."""
+    """Return `reply` in the form of `json.dumps`, using msgspec if its output is the same."""
     if not isinstance(reply.get("id"), float | list | dict):  # msgspec writes 1e+16 as 1e16
         try:
             return msgspec.json.format(_ENCODER.encode(reply), indent=0)
@@ -177,7 +176,7 @@ def _written(reply: dict[str, object]) -> bytes:
     text = json.dumps(reply, ensure_ascii=False, default=msgspec.to_builtins)
     try:
         return text.encode("utf-8")
-    except UnicodeEncodeError:  # a lone surrogate arrived as \ud800 and leaves the same way
+    except UnicodeEncodeError:  # a lone surrogate in the message is repeated as sent
         return json.dumps(reply, default=msgspec.to_builtins).encode("ascii")
 
 
@@ -222,7 +221,7 @@ def _unread(error: json.JSONDecodeError) -> str:
 
 
 def _fraction(text: str) -> float | Decimal:
-    """Parse a fraction for repeating it in an ``id``, where 1e999 would not survive as a float."""
+    """Parse a fraction to be repeated in an ``id``, where 1e999 would not survive as a float."""
     number = float(text)
     return Decimal(text) if isinf(number) else number
 
@@ -244,7 +243,7 @@ _ENCODER: Final = msgspec.json.Encoder()
 
 
 def serve(referee: Referee, lines: BinaryIO, replies: BinaryIO) -> None:
-    """Answer every line of `lines` until they end, and flush after each reply."""
+    """Answer every line of `lines` until they end; flush after each reply."""
     for line in lines:
         replies.write(referee.answer(line) + b"\n")
         replies.flush()

@@ -1,3 +1,3 @@
-"""The rules engine shared by all games: cards, commands, events, refusals, histories and the
-search.
+"""The rules engine shared by all games:
+cards, commands, events, refusals, histories and the search.
 """

@@ -83,8 +83,8 @@ def points_called(
 
 
 def cards_of(pack: Pack, texts: Iterable[str]) -> tuple[Card, ...]:
-    """Return the cards of this pack named by `texts`; raise ``bad-card`` or else
-    ``not-in-deck``.
+    """Return the cards of this pack named by `texts`;
+    raise ``bad-card`` or else ``not-in-deck``.
     """
     cards = []
     for text in texts:

@@ -298,8 +298,8 @@ NAMES: Final = frozenset(_KINDS)
 
 
 _Plain = Step | Claim | Undo | AskState | AskVariants
-"""The commands whose fields all have a type of their own, with neither arbitrary JSON values nor
-other commands.
+"""The commands whose fields all have a type of their own,
+with neither arbitrary JSON values nor other commands.
 """
 _PLAIN: Final[msgspec.json.Decoder[_Plain]] = msgspec.json.Decoder(_Plain)
 
@@ -378,8 +378,8 @@ def _read_command(fields: Mapping[str, Any]) -> Command:
 
 
 def _check_steps(steps: object) -> None:
-    """Raise ``bad-field`` for the first step of a correction that is not a command of a game in
-    progress.
+    """Raise ``bad-field`` for the first step of a correction
+    that is not a command of a game in progress.
     """
     for number, step in enumerate(steps if isinstance(steps, list) else (), start=1):
         try:

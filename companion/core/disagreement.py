@@ -85,9 +85,9 @@ CLEAR: Final = 0.9
 
 
 def seat_decides(found: Sequence[Explanation], count: int) -> bool:
-    """Return whether the players should say who acts next, given the first `count` explanations.
+    """Return whether to ask the players who acts next, given the first `count` explanations.
 
-    They should if explanations lead to different players, and those not shown are too likely.
+    It is needed if explanations lead to different players, and those not shown are too likely.
     """
     if len({explanation.state.lit for explanation in found}) < 2:
         return False
@@ -192,8 +192,8 @@ def _repaired(
     place: int,
     now: Play,
 ) -> tuple[HistoryEntry, Play, Repair]:
-    """Return the correction with `now` as the step at `place`, with the value that leads to the
-    same total.
+    """Return the correction with `now` as the step at `place`,
+    with the value that leads to the same total.
     """
 
     def attempt(play: Play) -> tuple[HistoryEntry, Play, Repair]:

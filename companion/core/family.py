@@ -134,7 +134,7 @@ class PlayerView(msgspec.Struct, frozen=True):
 class Shortcut(NamedTuple):
     """A switch for one entry of a table-valued house `rule`.
 
-    `lay` is the value of the house rule after the switch is flipped; None removes the house rule.
+    `lay` is the house rule's value after the switch is flipped; None removes the house rule.
     """
 
     rule: str
@@ -171,8 +171,8 @@ class Faults(Protocol):
         """Return how many times likelier than by chance a player gives that command."""
 
     def slip(self, state: Any) -> float:
-        """Return the probability that the players are wrong, if `state` is right; 0 if that is
-        impossible.
+        """Return the probability that the players are wrong, if `state` is right;
+        0 if that is impossible.
         """
 
     def same(self, state: Any) -> Hashable:
@@ -204,8 +204,8 @@ class Family:
     file: type[msgspec.Struct]
     """The keys of its variant files, all optional."""
     merge: Callable[[Mapping[str, Any], Mapping[str, Any]], Content]
-    """Merges a file over what it inherits, after checking the type of each key; raises
-    VariantError.
+    """Merges a file over what it inherits,
+    after checking the type of each key; raises VariantError.
     """
     finish: Callable[[str, Mapping[str, Any]], Variant]
     """Makes the variant from its name and merged content; raises VariantError."""
@@ -238,8 +238,8 @@ class Family:
     event_row: Callable[[Any, Any, Any, Sequence[Event]], EventRow]
     """Makes the row of a command from the rules, the states before and after it, and its events."""
     state_again: Callable[[Any, Any, Sequence[Event]], Words]
-    """Describes the first state after an undo of the command that led to the second one with these
-    events.
+    """Describes the first state after an undo of the
+    command that led to the second one with these events.
     """
     rule_tables: Callable[[Any], tuple[Rows, ...]]
     """The rules of a variant as tables to print."""
@@ -248,16 +248,16 @@ class Family:
 
     # The display
     idle: Callable[[Any], Dialog | None]
-    """The screen without an open dialog, and the effect of keys and cards there; None once the game
-    is over.
+    """The screen without an open dialog, and the effect of keys and cards there;
+    None once the game is over.
     """
     menu_rows: Callable[[Scene, Dialog], tuple[Item, ...]]
     """The menu rows about the game that are currently available, most used first. A dialog opened
     there returns to that menu.
     """
     seats: Callable[[Any], tuple[int, int]]
-    """The minimum and maximum number of players of a variant set with the keys, at most
-    `MAX_SEATS`.
+    """The minimum and maximum number of players of a variant set with the keys,
+    at most `MAX_SEATS`.
     """
 
     # The page
@@ -266,16 +266,16 @@ class Family:
     page_now: Callable[[TableView, Scene, Any, Any], TableView]
     """The `now` of a page with the family's own fields."""
     steps: Callable[[Any], Steps]
-    """The unit in which players count the course of a game: busts if a bust does not lead to a new
-    hand.
+    """The unit in which players count the course of a game:
+    busts if a bust does not lead to a new hand.
     """
 
     # Files and engine, only in some families
     further_content: Callable[[Any], Content] = lambda _rules: {}
     """The remaining content of rules in force that affects the game but has no rule key."""
     later_digest: Mapping[type[msgspec.Struct], Mapping[str, Any]] = field(default_factory=dict)
-    """Fields added later, with their values in older journals; the digest omits fields with these
-    values.
+    """Fields added later, with their values in older journals;
+    the digest omits fields with these values.
     """
     enters_rounds: bool = False
     """Whether players enter points round by round; a round counts once it has been entered."""
@@ -294,7 +294,7 @@ class Family:
     )
     """The plays of single cards that a hand allows, provided that they are legal at all."""
     without_cards: Callable[[Any], Hashable] = lambda state: state
-    """The state without the cards played, which differ in every game."""
+    """The state without the cards played, so that states after different cards can be equal."""
     only_value: Callable[[Any, Any, Play], Play] = lambda _rules, _state, play: play
     """A legal play with its value filled in if only one of several values is allowed now."""
     miscount: Callable[[Any, Any], Miscount | None] = lambda _rules, _state: None
@@ -377,8 +377,7 @@ class Family:
 
         Raises:
             Illegal: ``bad-house-rule`` with the `rule`; ``bad-players`` if the pack cannot be dealt
-                to
-                this number of players.
+                to this number of players.
         """
         if house:
             return self.rules(variant, house, players, stickers=stickers)

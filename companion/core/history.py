@@ -30,8 +30,8 @@ _Action = TypeVar("_Action", bound=msgspec.Struct)
 
 
 def counting(moments: Iterable[HistoryEntry]) -> list[HistoryEntry]:
-    """Return the moments that count: a correction counts with its new entries, which replace old
-    ones.
+    """Return the moments that count:
+    a correction counts with its new entries, which replace old ones.
     """
     count: list[HistoryEntry] = []
     for moment in moments:

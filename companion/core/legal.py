@@ -1,5 +1,5 @@
-"""The legal plays of the player to act, as listed by docs/reference/referee-protocol.md, with their
-totals.
+"""The legal plays of the player to act,
+as listed by docs/reference/referee-protocol.md, with their totals.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -48,8 +48,8 @@ class LegalPlays(msgspec.Struct, frozen=True):
 
 
 class Legal(msgspec.Struct, frozen=True):
-    """The legal commands of the player to act: `plays` of one card, and whether a `bust` is
-    accepted.
+    """The legal commands of the player to act:
+    `plays` of one card, and whether a `bust` is accepted.
     """
 
     plays: tuple[LegalPlay, ...] | tuple[LegalPlays, ...]
@@ -107,8 +107,8 @@ def _grouped(family: Family, rules: Rules, state: State) -> Iterator[LegalPlays]
 def _played(
     family: Family, rules: Rules, state: State, plays: Iterable[Play]
 ) -> Iterator[tuple[Play, State]]:
-    """Yield each legal play with the state after it, for every value and every player that it can
-    name.
+    """Yield each legal play with the state after it,
+    for every value and every player that it can name.
     """
     legal = (play for single in plays for play in _completed(family, rules, state, single))
     for play in islice(legal, MAX_LISTED):

@@ -55,7 +55,7 @@ def house_rule(known: Mapping[str, Any], name: str, value: object) -> Any:
     """Return the `value` of the house rule `name`, converted to the type in `known`.
 
     Raises:
-        Illegal: ``bad-house-rule`` if there is no such rule, or the value is invalid.
+        Illegal: ``bad-house-rule`` if the rule does not exist, or the value is invalid.
     """
     if name not in known:
         raise Illegal(BadHouseRule(name, "unknown", tuple(known)))
@@ -242,8 +242,8 @@ class GameNames(msgspec.Struct, frozen=True):
 def file_struct(
     name: str, others: type[GameNames], family: type[msgspec.Struct]
 ) -> type[msgspec.Struct]:
-    """Return the struct of a variant file, with the `others` keys and the family's rule keys, all
-    optional.
+    """Return the struct of a variant file,
+    with the `others` keys and the family's rule keys, all optional.
     """
     fields = [
         (option.name, option.in_file | UnsetType, UNSET) for option in options(family).values()
@@ -265,8 +265,8 @@ def required_keys(family: type[msgspec.Struct]) -> tuple[str, ...]:
 
 
 def from_file(family: type[msgspec.Struct], content: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the names and rule keys of a complete file in the form of a variant: None for no
-    value.
+    """Return the names and rule keys of a complete file in the form of a variant:
+    None for no value.
     """
     return {
         name: content[name] for name in ("title", "short", "provenance", "source", "dealer_by_lot")

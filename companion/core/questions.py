@@ -40,8 +40,8 @@ from companion.core.refusals import (
 from companion.core.seats import State
 
 FEW: Final = 4
-"""The maximum number of values offered as a choice. More values are dialed, or listed if they have
-gaps.
+"""The maximum number of values offered as a choice.
+More values are dialed, or listed if they have gaps.
 """
 
 
@@ -62,8 +62,8 @@ class WhichSuit(msgspec.Struct, frozen=True):
     def of(
         cls, command: New | Step, player: str, rank: str, pack: Pack, led: str | None = None
     ) -> "WhichSuit":
-        """Return the question about a card of `pack`. It starts at the suit `led` if that is an
-        answer.
+        """Return the question about a card of `pack`.
+        It starts at the suit `led` if that is an answer.
         """
         suits = tuple(suit for suit in SUIT_ORDER if Card(rank, suit) in pack)
         return cls(
@@ -281,8 +281,8 @@ def _suited(cards: tuple[str, ...], rank: str, suit: str) -> Iterator[str]:
 
 
 def asked_of(state: State | None, command: New | Step) -> str:
-    """Return the name of the player who is asked about `command`: the dealer, or the player
-    to act.
+    """Return the name of the player who is asked about `command`:
+    the dealer, or the player to act.
     """
     if isinstance(command, New):
         return command.dealer if isinstance(command.dealer, str) else command.players[-1]

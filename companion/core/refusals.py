@@ -42,7 +42,7 @@ class BadJson(_Refusal, frozen=True):
 
 
 class UnknownCommand(_Refusal, frozen=True):
-    """There is no command `cmd`, which may be any JSON value."""
+    """The command `cmd` does not exist; it may be any JSON value."""
 
     code = "unknown-command"
     cmd: object
@@ -84,7 +84,7 @@ class BadField(_Refusal, frozen=True):
 
 
 class UnknownVariant(_Refusal, frozen=True):
-    """There is no variant with that name."""
+    """A variant with that name does not exist."""
 
     code = "unknown-variant"
     variant: str
@@ -97,8 +97,8 @@ class UnknownVariant(_Refusal, frozen=True):
 
 
 class BadHouseRule(_Refusal, frozen=True):
-    """There is no such house rule (`why` is "unknown"), or its value is invalid ("no-chips", or in
-    words).
+    """The house rule does not exist (`why` is "unknown"), or its value is invalid ("no-chips" or a
+    message).
 
     `chips` is the cost of a bust that no player can pay.
     """
@@ -181,8 +181,8 @@ class StockShort(_Refusal, frozen=True):
 
 
 class ChipsShort(_Refusal, frozen=True):
-    """The player `against`, or by default the pot, has fewer `chips` than the other side gets
-    (`needed`).
+    """The player `against`, or by default the pot,
+    has fewer `chips` than the other side gets (`needed`).
     """
 
     code = "chips-short"
@@ -516,8 +516,8 @@ class BadValue(_Refusal, frozen=True):
 
 
 def is_span(options: Sequence[int]) -> bool:
-    """Return whether the numbers can be given by the first and the last, being many and without
-    gaps.
+    """Return whether the numbers can be given by the first and the last,
+    being many and without gaps.
     """
     return len(options) > 4 and list(options) == list(range(options[0], options[0] + len(options)))
 

@@ -108,8 +108,8 @@ class _Search:
         return sorted(found, key=_likeliest)[:MAX_EXPLANATIONS]
 
     def _edited_back(self, plays: int, *, twice: bool = False) -> Iterator[_Game]:
-        """Yield the games with an edit in the last `plays` that agree with the players, last edit
-        first.
+        """Yield the games with an edit in the last `plays` that agree with the players,
+        last edit first.
         """
         end = len(self.counted)
         for place in range(end, max(end - MAX_ENTRIES_BACK, 1) - 1, -1):
@@ -120,8 +120,8 @@ class _Search:
     def _edited(
         self, place: int, state: State, *, common: bool = False, more: bool = False
     ) -> Iterator[_Game]:
-        """Yield the games with an edit at `place`, or only a `common` one; with `more`, another
-        edit follows.
+        """Yield the games with an edit at `place`, or only a `common` one;
+        with `more`, another edit follows.
         """
         hurries = common or self.plays_from[place] > MIN_PLAYS_BACK
         for candidate in self.faults.candidates(place, state):
@@ -155,8 +155,8 @@ class _Search:
             yield game._replace(edits=edits, likelihood=game.likelihood * quiet / usual)
 
     def _later(self, place: int, state: State, *, more: bool) -> list[_Game]:
-        """Return the continuations by the entries from `place` on; with `more`, they include
-        another edit.
+        """Return the continuations by the entries from `place` on;
+        with `more`, they include another edit.
         """
         if place == len(self.counted) and not more:
             return [_Game(place, state)]
@@ -257,8 +257,8 @@ class _Search:
         return heard if box.lit == state.lit else heard * LIGHT_UNSEEN
 
     def _ranked(self, games: Iterable[_Game]) -> list[Explanation]:
-        """Return explanations, each of which merges all games with the same result, likeliest
-        first.
+        """Return explanations, each of which merges all
+        games with the same result, likeliest first.
         """
         games = [game for game in games if self._outcome(game) not in self._known]
         self._known.update(map(self._outcome, games))
@@ -305,8 +305,8 @@ class _Search:
 def _merged(
     games: Iterable[_Game], key: Callable[[_Game], Hashable], number: int | None = None
 ) -> list[_Game]:
-    """Return the games merged by `key`. The merged game has all cards `alike` in the edit with
-    index `number`.
+    """Return the games merged by `key`.
+    The merged game has all cards `alike` in the edit with index `number`.
     """
     groups: dict[Hashable, list[_Game]] = {}
     for game in sorted(games, key=_likeliest):
@@ -342,7 +342,7 @@ def _cards(commands: Iterable[object]) -> Iterator[str]:
 
 
 def for_anybody(command: Any) -> Any:
-    """Return a command without the name of the player to act, who may be another one in a corrected
-    game.
+    """Return a command without the name of the player to act,
+    who may be another one in a corrected game.
     """
     return replace(command, player=UNSET) if isinstance(command, Play | Bust) else command

@@ -101,8 +101,8 @@ def keys_set_in(
 def _round_tables(
     raw: object, entry: type[msgspec.Struct], file: type[msgspec.Struct]
 ) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield each ``[[rounds]]`` table with its place, counted from "1", unless it has keys of the
-    whole `file`.
+    """Yield each ``[[rounds]]`` table with its place,
+    counted from "1", unless it has keys of the whole `file`.
     """
     if not isinstance(raw, list) or not raw or not all(isinstance(table, dict) for table in raw):
         raise VariantError(
@@ -117,8 +117,8 @@ def _round_tables(
 
 
 def check_required(content: Mapping[str, Any], required_keys: Iterable[str]) -> None:
-    """Raise VariantError for the first key missing in a file and its parents; an empty table counts
-    as missing.
+    """Raise VariantError for the first key missing in a file and its parents;
+    an empty table counts as missing.
     """
     for key in required_keys:
         if content.get(key, {}) == {}:

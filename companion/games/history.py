@@ -93,7 +93,7 @@ class GameHistory:
         """Return whether a player's call is right. The game does not change.
 
         Raises:
-            Illegal: there is no game, the game has no such calls, or there is nothing to judge.
+            Illegal: ``no-game``, ``not-in-this-game``, or there is nothing to judge.
         """
         _, state = self._under_way()
         return family_of(state).judge(state, checked(claim))
@@ -149,8 +149,7 @@ class GameHistory:
 
         Raises:
             Illegal: ``no-game``; ``unknown-player``; ``bad-players`` if the name is invalid or
-                another
-                player of this game had it; ``bad-field`` if it is the word for the pot.
+                another player of this game had it; ``bad-field`` if it is the word for the pot.
         """
         _, state = self._under_way()
         if state.seat_of(player) is None:
@@ -191,8 +190,8 @@ class GameHistory:
 
 
 def _meets(moment: HistoryEntry, player: str, name: str) -> bool:
-    """Return whether both players were seated in this moment, or in an entry that a correction
-    added.
+    """Return whether both players were seated in this moment,
+    or in an entry that a correction added.
     """
     seated = {seat.name for seat in moment.state.players}
     return {player, name} <= seated or any(_meets(entry, player, name) for entry in moment.mended)

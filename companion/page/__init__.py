@@ -1,1 +1,1 @@
-"""What a page shows of a table, as values."""
+"""The content of a phone page as values."""

@@ -1,4 +1,4 @@
-"""What a page shows of a table, as values: actions, keys, last call, undo, trick."""
+"""The content of a phone page as values: actions, keys, last call, undo and trick."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -23,7 +23,7 @@ _TRIED: Final[dict[str, Step]] = {
     "deal": Deal(),
     "score": Score(points={}),
 }
-"""A command for each key, of which only the phase and the game are judged."""
+"""A sample command for each key, by which only the phase and the game are checked."""
 
 _NOT_NOW: Final = frozenset(
     {
@@ -48,7 +48,7 @@ class CardKey(msgspec.Struct, frozen=True):
 
 
 def refused_keys(scene: Scene, claim: Claim, **more: Step) -> dict[str, Words]:
-    """Return why a key is of no use now, for each key that is not, as a sentence.
+    """Return the keys that cannot be used now, with a sentence that gives the reason.
 
     `claim` is any call; `more` are commands for the keys that only this family has.
     """
@@ -69,9 +69,10 @@ def refused_keys(scene: Scene, claim: Claim, **more: Step) -> dict[str, Words]:
 
 
 class AllowedActions(msgspec.Struct, frozen=True, rename="camel"):
-    """Whom the rules accept for an action now. `up_card`: a deal needs a card turned up.
+    """The actions that the rules accept now, and their players. With `up_card`, a deal needs an
+    up-card.
 
-    `join` and `seat` say whether a latecomer may sit down, and whether somebody may change seats.
+    `join` is true if a latecomer may join, `seat` if players may change seats.
     """
 
     up_card: bool = False
@@ -84,9 +85,7 @@ class AllowedActions(msgspec.Struct, frozen=True, rename="camel"):
 
 
 class Called(msgspec.Struct, frozen=True):
-    """The last play whose total was called; `text` is what the player says after the total,
-    often "".
-    """
+    """The last play with a call; `text` is what follows the total in the call, often ""."""
 
     player: str
     cards: tuple[str, ...]
@@ -94,9 +93,9 @@ class Called(msgspec.Struct, frozen=True):
 
 
 class UndoOffer(msgspec.Struct, frozen=True):
-    """The command that one tap takes back, and the state after it; `said` asks both for a voice.
+    """The command undone by one tap, and the state after it. `said` is the question in spoken form.
 
-    `order` takes it back.
+    `order` undoes it.
     """
 
     order: dict[str, object]
@@ -106,7 +105,7 @@ class UndoOffer(msgspec.Struct, frozen=True):
 
 
 class TrickCardView(msgspec.Struct, frozen=True):
-    """A card of a trick, its player, and for a voice the card, and that it wins if it does."""
+    """A card of a trick and its player; `said` is its spoken form, with the fact that it wins."""
 
     player: str
     card: str
@@ -116,9 +115,9 @@ class TrickCardView(msgspec.Struct, frozen=True):
 class TrickView(msgspec.Struct, frozen=True):
     """The trick in progress, or the last one until the next lead.
 
-    `title` is the suit that was led, or who leads; `bound` which suit may not be led now, if
-    somebody leads; `lead` whether the restricted suit of the round may be led; `says` is what a
-    player said last, or who has the trick so far.
+    `title` is the suit led, or the player who leads. `bound` is the suit that may not be led now,
+    if a player leads. `lead` tells if the restricted suit of the round may be led. `says` is the
+    last announcement, or the player who has the trick so far.
     """
 
     number: int
@@ -132,12 +131,12 @@ class TrickView(msgspec.Struct, frozen=True):
 
 
 class TableView(msgspec.Struct, frozen=True):
-    """The part of that name in docs/reference/phone-protocol.md. It is sent without a game as well.
+    """The ``now`` part of docs/reference/phone-protocol.md. It is also sent without a game.
 
-    `where` is the hand, or the round and trick, that is played, `way` the direction, and `dealt`
-    who dealt. `over` says that a hand, a round or the game is over, `deal` who deals which one
-    next, `beside` what is to be read beside the name of a player, `leads` beside those whose points
-    are best. Each is empty where there is nothing to say.
+    `where` is the current hand, or round and trick; `way` is the direction, `dealt` the dealer.
+    `over` announces the end of a hand, a round or the game, and `deal` the next dealer. `beside` is
+    the text next to a player's name, `leads` the text next to those with the best points. Each may
+    be empty.
     """
 
     sequence: int

@@ -1,3 +1,1 @@
-"""Answers the line protocol besides the game:
-tells the rules as data, saves and loads games as text.
-"""
+"""The line protocol apart from the game: the rules as data, and games saved and loaded as text."""

@@ -1,4 +1,4 @@
-"""A game of a journal to read and as a text for programs, and such a text played again."""
+"""Games of a journal as readable text or as text for programs, and the replay of the latter."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -31,11 +31,11 @@ from companion.words.turns import outcome
 from companion.words.variants import translated
 
 LARGEST: Final = 2**22
-"""Bytes of a game's text: forty thousand commands."""
+"""The maximum size of a game's text in bytes, enough for forty thousand commands."""
 
 
 class ReplayedText(NamedTuple):
-    """The game that a text holds, by its title and players, and the number of its `commands`."""
+    """The game in a text, by its title and players, and the number of its `commands`."""
 
     game: str
     commands: int
@@ -49,14 +49,13 @@ class _Exported(NamedTuple):
 
 
 def export(journal: Path, number: int | None = None) -> str:
-    """Return a game of a journal as a text for programs, below a remark with its title,
-    date and players.
+    """Return a game of a journal as text for programs, after a remark with title, date and players.
 
-    It is the game of that `number`, counted from 1, or the one of the journal's last command.
+    `number` is counted from 1; by default the game of the journal's last command is exported.
 
     Raises:
-        JournalError: there is no such game, or the journal cannot be read.
-        ReplayError: a command leads to another state than it did.
+        JournalError: the game does not exist, or the journal cannot be read.
+        ReplayError: a command leads to a different state than recorded.
     """
     history, began = _read(journal, number)
     return remark(f"{_title(history)}, {began.isoformat()}, {_players(history)}") + write_game(
@@ -65,10 +64,10 @@ def export(journal: Path, number: int | None = None) -> str:
 
 
 def to_read(journal: Path, number: int | None = None) -> str:
-    """Return a game of a journal as people read it:
-    title, date, players, each play, and the result.
+    """Return a game of a journal for people to read: title, date, players, each play, and the
+    result.
 
-    A play that was corrected is shown as it counts. Number and errors are those of `export`.
+    A corrected play is shown in its final form. Number and errors are those of `export`.
     """
     history, began = _read(journal, number)
     state, rules = history.state, history.in_force()
@@ -105,10 +104,9 @@ def _read(journal: Path, number: int | None) -> _Exported:
 
 
 def _line(row: EventRow) -> str:
-    """Return a play with its cards, its call and the total, or another action,
-    and the consequences.
+    """Return a play with its cards, call and total, or another action, and the consequences.
 
-    Cards come after a colon: ``Ann: A♠, set it to 36 → 36``.
+    Cards follow a colon: ``Ann: A♠, set it to 36 → 36``.
     """
     text = str(row.brief)
     if row.cards and row.kind != "deal":
@@ -116,7 +114,7 @@ def _line(row: EventRow) -> str:
             part for part in (" ".join(str(face_of(card)) for card in row.cards), text) if part
         )
         text = f"{row.player}: {text}"
-        if row.total is not None and row.kind != "over":  # whose sentence has the total
+        if row.total is not None and row.kind != "over":  # its words have the total
             text = f"{text} → {figure(row.total)}"
     elif row.player:
         text = f"{row.player} {text}"
@@ -142,11 +140,11 @@ def _no_such_game(number: int, games: int) -> Message:
 
 
 def replay_text(file: Path, read_line: ReadLine) -> ReplayedText:
-    """Play the game of a text again, from the variants that come with the program or its own.
+    """Replay the game in a text, using the bundled variants or its own.
 
     Raises:
-        ReplayError: it is no text of a game, or a line is none that can follow; the message names
-            the line.
+        ReplayError: it is not the text of a game, or a line cannot follow; the message names the
+            line.
     """
     try:
         text = text_of(file, LARGEST)

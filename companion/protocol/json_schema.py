@@ -1,8 +1,8 @@
-"""The JSON Schema of the line protocol, made from the types of its commands,
-events, refusals and replies.
+"""The JSON Schema of the line protocol, made from the types of its commands, events, refusals and
+replies.
 
 Commands have exactly the fields of the schema; a later version of the program may add fields to
-replies. What fields rule each other out is told by docs/reference/referee-protocol.md alone.
+replies. Only docs/reference/referee-protocol.md describes which fields exclude each other.
 """
 
 import json
@@ -140,8 +140,8 @@ REPLIES: Final[tuple[type, ...]] = (
 
 
 def schema_text() -> str:
-    """Return the schema as `companion referee --schema` prints it:
-    each definition on a line of its own.
+    """Return the schema in the form printed by `companion referee --schema`,
+    one definition per line.
     """
     whole = schema()
     definitions = whole.pop("$defs")
@@ -154,7 +154,7 @@ def schema_text() -> str:
 
 
 def schema() -> Schema:
-    """Return the schema of a line: a ``Command`` that goes in, or a ``Reply`` that comes out."""
+    """Return the schema of a line: a ``Command`` as input, or a ``Reply`` as output."""
     commands = get_args(Command)
     definitions = _commands(commands)
     replies = (*REPLIES, *STATES, LegalPlay, LegalPlays)
@@ -179,8 +179,8 @@ def _one_of(kinds: Iterable[type]) -> Schema:
 
 
 def _commands(commands: Iterable[type]) -> Schema:
-    """Return the definitions of commands, and of the steps of a repair,
-    which have no id and no game.
+    """Return the definitions of commands,
+    and of the steps of a correction, which have no id and no game.
     """
     _, made = msgspec.json.schema_components(commands, ref_template=_REF)
     definitions = {}
@@ -196,7 +196,7 @@ def _commands(commands: Iterable[type]) -> Schema:
 
 
 def _described(definition: Schema) -> Schema:
-    """Return a definition that is described by the first paragraph of its docstring."""
+    """Return a definition with the first paragraph of its docstring as the description."""
     if "description" not in definition:
         return definition
     description = re.sub(r"\s+", " ", definition["description"].partition("\n\n")[0])
@@ -204,7 +204,7 @@ def _described(definition: Schema) -> Schema:
 
 
 def _error(kind: type[Any]) -> Schema:
-    """Return the definition of an error, with the fields that its refusal prints."""
+    """Return the definition of an error, with the printed fields of its refusal."""
     types = get_type_hints(kind)
     facts = {
         name: msgspec.json.schema(types[name]) if name in types else {"type": "string"}

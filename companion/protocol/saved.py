@@ -1,8 +1,8 @@
-"""A game as a text: one command of the line protocol a line (docs/reference/referee-protocol.md,
-"A game as a text").
+"""A game as a text, with one command of the line protocol per line
+(docs/reference/referee-protocol.md, "A game as a text").
 
-Replayed line by line, the text leads to the same state. What was taken back is not in it, a repair
-is the one command that it is, and players have the names that they have now.
+Replayed line by line, the text leads to the same state. Undone commands are not in it, a correction
+is a single command, and players have their current names.
 """
 
 import json
@@ -28,19 +28,19 @@ ReadLine = Callable[[bytes], Mapping[str, Any]]
 """Returns the JSON object in a line; raises ``bad-json``."""
 
 REMARK: Final = "#"
-"""The beginning of a line that is left out."""
+"""The first character of a line that is ignored."""
 
 _CARD_FIELDS: Final = frozenset({"card", "cards", "hand", "up_card"})
 
 
 class _VariantLine(msgspec.Struct, forbid_unknown_fields=True):
-    """The line before a game whose variant does not come with the program."""
+    """The line that precedes a game whose variant is not bundled."""
 
     variant: dict[str, Any]
 
 
 def write_game(history: GameHistory) -> str:
-    """Return the game as a text, each line with its end.
+    """Return the game as a text, including the last line end.
 
     Raises:
         Illegal: ``no-game``.
@@ -56,17 +56,17 @@ def write_game(history: GameHistory) -> str:
 
 
 def remark(text: str) -> str:
-    """Return the text as a line that readers leave out; what would end the line is a space."""
+    """Return the text as a line that readers ignore; unprintable characters become spaces."""
     return f"{REMARK} {''.join(sign if sign.isprintable() else ' ' for sign in text)}\n"
 
 
 def read_game(text: str, variants: Mapping[str, Variant], read_line: ReadLine) -> GameHistory:
-    """Return the game that a text leads to.
+    """Return the game described by a text.
 
-    Its variant is one of `variants`, or the one that the text begins with.
+    Its variant is one of `variants`, or the one at the beginning of the text.
 
     Raises:
-        Illegal: ``bad-line`` with the number of the line, and why.
+        Illegal: ``bad-line`` with the number of the line and the reason.
     """
     history = GameHistory(variants)
     number = 0
@@ -84,7 +84,7 @@ def read_game(text: str, variants: Mapping[str, Variant], read_line: ReadLine) -
 
 
 def _bad(number: int, illegal: Illegal) -> Illegal:
-    # errors.py lies below the rules and knows only that a refusal has a code.
+    # errors.py is below the rules, so it only knows that a refusal has a code.
     return Illegal(BadLine(number, cast("Refusal", illegal.refusal)))
 
 
@@ -105,7 +105,9 @@ def _after(history: GameHistory, message: Mapping[str, Any]) -> GameHistory:
 
 
 def _variant(content: Mapping[str, Any]) -> Variant:
-    """Return the variant that a text brings, checked like a file: no engine may stumble over it."""
+    """Return the variant contained in a text,
+    checked like a file, so that no engine fails because of it.
+    """
     try:
         variant = read_variant(json.dumps(content, default=str))
         return finish_variant(variant.name, merge_content(variant_content(variant), {}))
@@ -118,8 +120,8 @@ def _variant(content: Mapping[str, Any]) -> Variant:
 
 
 def _without_stickers(command: New | Step | Repair) -> New | Step | Repair:
-    """Return the command without the numbers on the stickers of jokers,
-    which the protocol has not.
+    """Return the command without the sticker numbers of jokers,
+    which the protocol does not support.
     """
     if isinstance(command, Repair):
         steps = tuple(cast("Step", _without_stickers(step)) for step in command.steps)

@@ -17,14 +17,16 @@ from companion.variants.judge import judge
 from companion.variants.reading import read_content
 
 MAX_FILES: Final = 200
-"""Files of variants that are read of a folder, and that phones may save there."""
+"""The maximum number of variant files that are read from a folder,
+and that phones may save there.
+"""
 
 
 class Shelf(NamedTuple):
     """The playable variants by name, and the problems of the files that cannot be played.
 
     `own` are the names of the variants that are not bundled. `contents` has each file merged over
-    those that it extends, in the form of `merge_content`, for a file that extends it in turn.
+    those that it extends, in the form of `merge_content`, for files that extend it in turn.
     """
 
     variants: dict[str, Variant]
@@ -60,7 +62,7 @@ def read_file(path: Path) -> _File:
     """Read the file of one variant.
 
     Raises:
-        VariantError: it is no file, is too large, is no UTF-8, or cannot be read.
+        VariantError: it is not a file, is too large, is not UTF-8, or cannot be read.
     """
     try:
         return _File(path.stem, str(path), text_of(path))
@@ -69,7 +71,7 @@ def read_file(path: Path) -> _File:
 
 
 def own_files(folder: Path | None) -> list[Path]:
-    """Return the variant files in `folder`, sorted by name; none if there is no such folder.
+    """Return the variant files in `folder`, sorted by name; empty if the folder does not exist.
 
     Raises:
         VariantError: the folder cannot be read.
@@ -82,7 +84,7 @@ def own_files(folder: Path | None) -> list[Path]:
         return []
     except (
         PermissionError
-    ) as error:  # in an installation only the service and root may read the folder
+    ) as error:  # An installed box lets only the service and root read the folder.
         sudo = phrase("cannot be read: {why}, try it with sudo", why=error.strerror)
         raise VariantError(sudo, "", str(folder)) from None
     except OSError as error:
@@ -100,7 +102,7 @@ def load_variants(
 ) -> Shelf:
     """Load the bundled variants, then those in `folder`, then the files of `extra`.
 
-    A file may extend any other that can be played. A bad file, or a folder that cannot be read, is
+    A file may extend any other playable one. A bad file, or a folder that cannot be read, is
     reported as a problem; the other variants are loaded. `unsaved` maps names of the user's files
     to texts that replace their content.
     """
@@ -152,10 +154,12 @@ def load_variants(
 
 
 def extended_beside(paths: Iterable[Path]) -> list[Path]:
-    """Return the files beside those at `paths` that they extend, directly or through each other."""
+    """Return files in the same folders as `paths` that they extend,
+    directly or through each other.
+    """
     ways = list(paths)
     named = len(ways)
-    for path in ways:  # the loop body appends to it
+    for path in ways:  # The loop body appends to it.
         with suppress(VariantError):
             parent = parent_of(read_file(path).text)
             ways += [
@@ -169,14 +173,13 @@ def extended_beside(paths: Iterable[Path]) -> list[Path]:
 def load_named(
     files: Iterable[Path], folder: Path | None = None
 ) -> tuple[Shelf, tuple[VariantError, ...]]:
-    """Load the bundled variants, those in `folder`, and `files`,
-    with those beside that these extend.
+    """Load the bundled variants, those in `folder`, and `files` with those that they extend.
 
-    Returns the variants, with the problems of all other files, and the problems of `files`.
+    Return the variants with the problems of all other files, and the problems of `files`.
     """
     paths = list(dict.fromkeys(files))
     lying = {}
-    with suppress(VariantError):  # the shelf has the same problem
+    with suppress(VariantError):  # The shelf has the same problem.
         lying = {path.resolve(): path for path in own_files(folder)}
     named = [path for path in paths if path.resolve() not in lying]
     shelf = load_variants(folder, [*named, *extended_beside(named)])
@@ -199,7 +202,7 @@ def _parents_first(files: list[_File], extended: Mapping[str, str]) -> list[_Fil
 
 
 def parent_of(text: str) -> str:
-    """Return the variant that a file extends, "" for none or if the file is invalid."""
+    """Return the variant that a file extends; "" if there is none or the file is invalid."""
     try:
         parent = read_content(text).get("extends")
     except VariantError:

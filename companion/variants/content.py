@@ -1,4 +1,5 @@
-"""Variants and rules in force as data: the content of a file, and what the protocol describes.
+"""Variants and rules in force as data: the content of a file, and their description in the
+protocol.
 
 All values are those of JSON: texts, numbers, booleans, lists, and dictionaries with texts as keys.
 """
@@ -15,7 +16,7 @@ from companion.words.numbers import Rows
 
 
 def variant_content(variant: Variant) -> Content:
-    """Return the whole content of a file that says the same as `variant` and extends no other.
+    """Return the whole content of a file that describes `variant` and does not extend another one.
 
     >>> from companion.variants import load_variants
     >>> variant_content(load_variants().variants["ninety-nine"])["players"]
@@ -35,7 +36,7 @@ def variant_content(variant: Variant) -> Content:
 
 
 def key_values(game: Rules | Variant) -> Content:
-    """Return every rule key of a game with its value, as a file writes it: false for none."""
+    """Return every rule key of a game with its value in the form of a file: false for none."""
     return {
         name: _written(option, getattr(game, name))
         for name, option in family_of(game).options.items()
@@ -53,7 +54,7 @@ def _written(option: Option, value: Any) -> Any:
 def rules_content(rules: Rules) -> Content:
     """Return the rules in force: the variant and its title, the rule keys, and the cards or rounds.
 
-    The cards say numbers in place of "pip" and "target", except jokers.
+    The cards have numbers instead of "pip" and "target", except jokers.
     """
     family = family_of(rules)
     return {
@@ -68,7 +69,7 @@ def rules_content(rules: Rules) -> Content:
 _APART: Final = frozenset(
     {"family", "title", "short", "provenance", "source", "players", "cards", "rounds"},
 )
-"""The keys of a variant file that are no rules, and its tables, which have a place of their own."""
+"""The keys of a variant file that are not rules, and its tables, which have their own places."""
 
 
 def rules_described(rules: Rules) -> Content:
@@ -78,7 +79,7 @@ def rules_described(rules: Rules) -> Content:
 
 
 def variant_described(variant: Variant) -> Content:
-    """Return a variant in the form of the protocol's ``rules``, and which game it is."""
+    """Return a variant in the form of the protocol's ``rules``, with the name of the game."""
     content = variant_content(variant)
     tables = family_of(variant).rule_tables(variant)
     return {

@@ -11,18 +11,16 @@ from companion.message import phrase
 from companion.variants.reading import finish_variant, merge_content, read_content
 
 MAX_MISTAKES: Final = 10
-"""Mistakes reported of one file."""
+"""The maximum number of mistakes reported for a file."""
 
 _ABOUT_ALL: Final = frozenset({"extends", "family"})
-"""The keys that decide what every other key means:
-while they are wrong or missing, one mistake is enough.
+"""The keys that decide the meaning of all other keys. While they are wrong or missing, only one
+mistake is reported.
 """
 
 
 class FileJudgement(NamedTuple):
-    """What one text says, merged over its parents', and the variant it makes;
-    None if it has errors.
-    """
+    """The content of a text merged over its parents', and its variant, or None if it has errors."""
 
     content: Content
     variant: Variant | None
@@ -36,16 +34,16 @@ def judge(
     extended: Mapping[str, str],
     file: str = "",
 ) -> FileJudgement:
-    """Return the variant `name` that a text makes, or all mistakes in it.
+    """Return the variant `name` made from a text, or all mistakes in it.
 
     After each mistake the rest is judged without the wrong key.
 
     Args:
         name: the name of the variant.
         text: the content of its file.
-        parents: the merged contents of the variants that can be played, by name.
-        extended: the variant that each file extends, this one included, or "".
-        file: the file that the errors name.
+        parents: the merged contents of the playable variants, by name.
+        extended: the variant that each file extends, including this one, or "".
+        file: the file named in the errors.
     """
     try:
         raw = read_content(text)
@@ -65,7 +63,7 @@ def judge(
             entry = _entry(rest, error.key)
             is_here = _holds(rest, entry)
             if errors and not is_here:
-                break  # it may be missing because it was wrong
+                break  # The key may be missing because it was wrong.
             errors.append(
                 VariantError(error.reason, error.key, file, line=_line(text, raw, error.key))
             )
@@ -91,9 +89,9 @@ def _check_no_circle(name: str, extended: Mapping[str, str]) -> None:
 
 
 def _entry(raw: Mapping[str, Any], key: str) -> tuple[str, ...]:
-    """Return the path of the key, or of the entry of a table, that a mistake is about.
+    """Return the path of the key, or of the table entry, that a mistake is about.
 
-    A mistake about one card of several that share an entry is about that entry.
+    A mistake about one of several cards that share an entry is about that entry.
     """
     table, *within = key_path(key) or ("",)
     inner = raw.get(table)
@@ -117,8 +115,8 @@ def _without(raw: Mapping[str, Any], path: tuple[str, ...]) -> Content:
 
 
 def _line(text: str, raw: Mapping[str, Any], key: str) -> int | None:
-    """Return the line of a key, or of the closest table around it that the text has."""
-    if not key:  # the parser has failed, or would
+    """Return the line of a key, or of the closest table around it in the text."""
+    if not key:  # The parser has failed, or would fail.
         return None
     ways = list(_ways(raw, key))
     found = lines_of(text, ways)

@@ -15,8 +15,8 @@ from companion.games import FAMILIES
 from companion.message import phrase
 
 NOT_INHERITED: Final = ("listed", "provenance", "source")
-"""Keys that a file does not inherit: a changed game has another name
-and another source than its parent.
+"""The keys that a file does not inherit,
+because a changed game has another name and source than its parent.
 """
 
 
@@ -24,7 +24,7 @@ DEFAULT_FAMILY: Final = next(iter(FAMILIES))
 
 
 def merge_content(raw: Mapping[str, Any], parents: Mapping[str, Content]) -> Content:
-    """Return the content of one file merged over its parent's, with each key's type checked.
+    """Return the content of one file merged over its parent's, after checking the type of each key.
 
     Raises:
         VariantError: the content is invalid; the error names key and reason.
@@ -39,7 +39,7 @@ def read_content(text: str) -> Content:
     """Return the content of a variant's file.
 
     Raises:
-        VariantError: it is no TOML, or no file of a variant is so large or so deep.
+        VariantError: it is not TOML, or is too large or too deeply nested for a variant.
     """
     try:
         return read_toml(text)
@@ -49,7 +49,7 @@ def read_content(text: str) -> Content:
 
 def _below(raw: Mapping[str, Any], parents: Mapping[str, Content]) -> Content:
     parent = raw.get("extends")
-    if not isinstance(parent, str):  # missing; the type check reports any other kind of value
+    if not isinstance(parent, str):  # missing; the type check reports other values
         return {}
     if parent not in parents:
         absent = phrase("no playable variant {name} exists", name=repr(parent[:MAX_SHOWN_LENGTH]))
@@ -58,7 +58,7 @@ def _below(raw: Mapping[str, Any], parents: Mapping[str, Content]) -> Content:
 
 
 def _family(raw: Mapping[str, Any], below: Mapping[str, Any]) -> str:
-    """Return the family of the game in a file: its own key, else its parent's family."""
+    """Return the family of the game in a file: its own key, or else its parent's family."""
     inherited: str = below.get("family", DEFAULT_FAMILY)
     family = raw.get("family", inherited)
     if not isinstance(family, str) or family not in FAMILIES:
@@ -77,10 +77,10 @@ def _family(raw: Mapping[str, Any], below: Mapping[str, Any]) -> str:
 
 
 def _check_whose_keys(raw: Mapping[str, Any], family: str) -> None:
-    """Raise VariantError for a key of other families alone,
-    with a better message than "unknown key".
+    """Raise VariantError for a key that only other families have, with a better message than
+    "unknown key".
 
-    Of several families the message names the one that has most of the file's keys.
+    The message names the family that has most of the file's keys.
     """
     for key in raw:
         others = [name for name, other in FAMILIES.items() if key in other.file.__struct_fields__]
@@ -106,7 +106,7 @@ def finish_variant(name: str, content: Mapping[str, Any]) -> Variant:
     """Return the variant that a file and its parents describe.
 
     Raises:
-        VariantError: something is missing, or two keys contradict each other.
+        VariantError: a key is missing, or two keys contradict each other.
     """
     return FAMILIES[content["family"]].finish(name, content)
 
@@ -121,15 +121,15 @@ def write_variant(variant: Variant) -> str:
 
 
 def read_variant(text: str) -> Variant:
-    """Return the variant that `write_variant` wrote.
+    """Return the variant written by `write_variant`.
 
     Raises:
-        ValueError: the text is no variant.
+        ValueError: the text is not a variant.
     """
     try:
         family = msgspec.json.decode(text, type=_Family).family
         if family not in FAMILIES:
             raise ValueError(f"there is no family of games {family[:40]!r}")
         return msgspec.json.decode(text, type=FAMILIES[family].variant)
-    except msgspec.DecodeError as error:  # not a ValueError in msgspec 0.19, which Debian 13 has
+    except msgspec.DecodeError as error:  # no ValueError in Debian 13's msgspec 0.19
         raise ValueError(str(error)) from None

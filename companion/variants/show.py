@@ -1,4 +1,5 @@
-"""The output of `companion variants`: a list of variants, the rules of one, the problems of a file.
+"""The output of `companion variants`: a list of variants, the rules of one, or the problems of a
+file.
 
 All text is plain, at most `COLUMNS` wide, and ends with a line feed.
 """
@@ -19,17 +20,19 @@ from companion.words.variants import provenance_words, translated
 
 COLUMNS = 78
 LEFT = 20
-"""Maximum width of a table's left column; longer names continue on a second line."""
+"""The maximum width of a table's left column; longer names continue on a second line."""
 
 NAME = 32
-"""Maximum width of the column of names; a longer name has a line of its own, to be copied whole."""
+"""The maximum width of the column of names;
+a longer name gets a line of its own, to be copied whole.
+"""
 
 GAP = "  "
 
 
 class CheckReport(NamedTuple):
-    """The result of `check`: a line or more for each file,
-    and whether all of them can be played.
+    """The result of `check`: one or more lines for each file,
+    and whether all files can be played.
     """
 
     text: str
@@ -37,7 +40,7 @@ class CheckReport(NamedTuple):
 
 
 def list_text(shelf: Shelf) -> str:
-    """Return every variant on a line: name, title, players, provenance;
+    """Return every variant on a line: name, title, players and provenance;
     a star marks the user's own.
     """
     names = {name: f"{name} *" if name in shelf.own else name for name in shelf.variants}
@@ -70,14 +73,12 @@ def list_text(shelf: Shelf) -> str:
 
 
 def problems_text(shelf: Shelf) -> str:
-    """Return a line for each problem of the files that cannot be played; "" if there is none."""
+    """Return a line for each problem of the files that cannot be played; "" if there are none."""
     return _text([str(problem) for problem in shelf.problems])
 
 
 def show_text(variant: Variant) -> str:
-    """Return the rules of `variant` as tables to lay beside the deck,
-    with the provenance at the end.
-    """
+    """Return the rules of `variant` as tables to print, with the provenance at the end."""
     tables = [
         [(render(left), render(right)) for left, right in rows]
         for rows in family_of(variant).rule_tables(variant)
@@ -95,12 +96,12 @@ def show_text(variant: Variant) -> str:
 
 
 def check(files: Iterable[Path], folder: Path | None = None) -> CheckReport:
-    """Check whether `files` can be played, together with the variants of `folder`
-    and the bundled ones.
+    """Check whether `files` can be played, together with the bundled variants and those of
+    `folder`.
 
-    A file may extend another of `files`, or one beside it, whose problems are reported if the files
-    cannot be played. A file that lies in `folder` does not clash with itself. A `folder` that
-    cannot be read has a line of its own, because the variants in it were not checked.
+    A file may extend another of `files`, or one in the same folder, whose problems are reported if
+    the files cannot be played. A file in `folder` does not clash with itself. A `folder` that
+    cannot be read gets a line of its own, because the variants in it were not checked.
     """
     paths = list(dict.fromkeys(files))
     lying = {}

@@ -40,7 +40,7 @@ def change_words(
 
     Args:
         change: the effect on the total.
-        target: the maximum total; the key of a card that sets any total up to it says "any".
+        target: the maximum total; the key of a card that sets any total up to it reads "any".
         cards: the number of cards or ranks that are the subject of the sentence.
         say: formats an added number within the sentence.
 
@@ -115,8 +115,8 @@ def pips_words(cards: int = 1) -> Words:
 
 
 def turn_words(effect: Effect, cards: int = 1) -> Iterator[Wording]:
-    """Yield the words for each effect on the turn; `cards` is the number of cards in the
-    subject.
+    """Yield the words for each effect on the turn;
+    `cards` is the number of cards in the subject.
     """
     if effect.reverse:
         yield Wording(
@@ -141,8 +141,8 @@ def turn_words(effect: Effect, cards: int = 1) -> Iterator[Wording]:
 
 
 def call_words(effect: Effect) -> Wording:
-    """Return the words for the call of a card. The key of a card with no other effect reads
-    "pass".
+    """Return the words for the call of a card.
+    The key of a card with no other effect reads "pass".
     """
     return Wording(
         translated(effect.call),
@@ -253,8 +253,8 @@ def _oblige(effect: Effect, cards: int) -> Wording:
 
 
 class CardRow(msgspec.Struct, frozen=True):
-    """The cards with the same effect: ranks or single cards. With `add_pips` they add their
-    pips.
+    """The cards with the same effect: ranks or single cards.
+    With `add_pips` they add their pips.
     """
 
     effect: Effect
@@ -382,8 +382,8 @@ class Alike(msgspec.Struct, frozen=True):
 
 
 def alike(rules: AddingRules, rank: str) -> tuple[Alike, ...]:
-    """Return the suits of `rank` grouped by effect: the largest group first, then the one that adds
-    pips.
+    """Return the suits of `rank` grouped by effect:
+    the largest group first, then the one that adds pips.
     """
     if rank == JOKER:
         return (Alike(rank, (), rules.effects[JOKER, None], rules.target),)

@@ -31,8 +31,8 @@ def start(rules: AddingRules, command: New) -> Result:
 
 
 def deal_hand(rules: AddingRules, state: AddingState, dealer: int, command: New | Deal) -> Result:
-    """Shuffle and deal all cards (docs/reference/rules.md section 1). The dealer may turn one up
-    (section 2).
+    """Shuffle and deal all cards (docs/reference/rules.md section 1).
+    The dealer may turn one up (section 2).
     """
     if (rules.up_card != "none") != (command.up_card is not UNSET):
         raise Illegal(BadField("up_card", "turns-up" if rules.up_card != "none" else "turns-none"))
@@ -90,8 +90,8 @@ def _turn_up(
 
 
 def miscounted_cards(rules: AddingRules, state: AddingState) -> Miscount | None:
-    """Return the first mismatch in cards and chips, or None (docs/reference/rules.md sections 1.3
-    and 1.4).
+    """Return the first mismatch in cards and chips,
+    or None (docs/reference/rules.md sections 1.3 and 1.4).
     """
     held = sum(player.cards for player in state.players)
     cards = state.stock + held + len(state.pile) + state.aside

@@ -35,8 +35,8 @@ _IN_WORDS: Final = frozenset(
         *("debt_passes", "two_player_reverse", "floor", "honor", "winner_takes_all", "exact"),
     ]
 )
-"""The rule keys with a sentence of their own here; every other key has a row with title and
-value.
+"""The rule keys with a sentence of their own here;
+every other key has a row with title and value.
 """
 
 
@@ -47,8 +47,8 @@ def rule_rows(variant: AddingVariant) -> Rows:
 
 
 def table_rows(rules: AddingRules) -> Rows:
-    """Return the rules in force at one table, with its house rules, but not the number of
-    players.
+    """Return the rules in force at one table,
+    with its house rules, but not the number of players.
     """
     return (*_goal(rules), *_of_pack(rules), *_start(rules), *_special(rules))
 

@@ -118,8 +118,8 @@ class ChoosePlayerDialog(WidgetDialog, frozen=True):
         return Choice(screen=screen, ok=move, undo=self.back, first=first)
 
     def _purpose(self, name: str) -> tuple[Words, Words, Move]:
-        """Return the title, the sentence that refuses a card, and the next move for the chosen
-        player.
+        """Return the title, the sentence that refuses a card,
+        and the next move for the chosen player.
         """
         match self.purpose:
             case "forgot":
@@ -145,8 +145,8 @@ class ChoosePlayerDialog(WidgetDialog, frozen=True):
 
 
 class LeaveDialog(WidgetDialog, frozen=True):
-    """The confirmation that a player leaves. LEFT and RIGHT choose where their chips go, if they
-    have any.
+    """The confirmation that a player leaves.
+    LEFT and RIGHT choose where their chips go, if they have any.
     """
 
     name: str
@@ -178,8 +178,8 @@ class LeaveDialog(WidgetDialog, frozen=True):
 
 
 class ShowThreeDialog(AsksForSuit, frozen=True):
-    """The dialog for three shown cards of a rank, scanned or entered by key. The third one submits
-    the command.
+    """The dialog for three shown cards of a rank, scanned or entered by key.
+    The third one submits the command.
     """
 
     name: str
@@ -291,8 +291,8 @@ MIN_CHIPS, MAX_CHIPS = options(AddingOptions)["chips"].range
 
 
 def seats_of(variant: AddingVariant) -> tuple[int, int]:
-    """Return the minimum and maximum number of seats. The maximum depends on the pack, up to
-    `MAX_SEATS`.
+    """Return the minimum and maximum number of seats.
+    The maximum depends on the pack, up to `MAX_SEATS`.
     """
     fewest, most = variant.players
     high = most or MAX_SEATS
@@ -443,8 +443,8 @@ def menu_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
 
 
 def by_hand(scene: Scene, seen: Observed, back: Dialog) -> Dialog:
-    """Return the dialog that sets a player's counted chips, or the list of the last plays
-    otherwise.
+    """Return the dialog that sets a player's counted chips,
+    or the list of the last plays otherwise.
     """
     for name, count in seen.chips.items():
         return (

@@ -55,8 +55,8 @@ class AddOn(msgspec.Struct, frozen=True):
                 yield (table, key), value
 
     def contradicts(self, other: "AddOn") -> bool:
-        """Return whether both add-ons change the same part; a rank and one of its cards count as
-        the same.
+        """Return whether both add-ons change the same part;
+        a rank and one of its cards count as the same.
         """
         return any(
             _same_thing(mine, theirs) for mine, _ in self.parts() for theirs, _ in other.parts()
@@ -147,8 +147,8 @@ def _without_add_on(raw: Content, below: Content, add_on: AddOn) -> Content:
 
 
 def has_add_on(merged: Content, add_on: AddOn) -> bool:
-    """Return whether a merged file contains all of the add-on's changes; {} means that there is no
-    file.
+    """Return whether a merged file contains all of the add-on's changes;
+    {} stands for a missing file.
     """
     cards = read_cards(add_on.cards)
     return bool(merged) and (
@@ -203,7 +203,7 @@ class CardLine(msgspec.Struct, frozen=True):
 class AddOnRow(msgspec.Struct, frozen=True):
     """A row for an add-on: its title and its changes.
 
-    `applied` is true if the game has all of them. `printed` is true if the base has them, in which
+    `applied` is true if the game has every change. `printed` is true if the base has them, in which
     case the add-on cannot be removed.
     """
 
@@ -247,8 +247,8 @@ def _card_row(card: str, variant: AddingVariant, *, is_yours: bool) -> CardLine:
 
 
 def _is_simple(entry: CardEntry) -> bool:
-    """Return whether a row can show an entry: numbers to add or to set, and at most one effect on
-    the turn.
+    """Return whether a row can show an entry:
+    numbers to add or to set, and at most one effect on the turn.
     """
     turns = (entry.reverse, entry.skip == 1, entry.again)
     others = (entry.choose_next, entry.knock_out, entry.shield, entry.oblige, entry.skip > 1)

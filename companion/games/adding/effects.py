@@ -72,8 +72,8 @@ class Effect(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, call="") == msgspec.structs.replace(other, call="")
 
     def is_plain(self, rank: str) -> bool:
-        """Return whether the only effect is to add the pip value of `rank` (docs/reference/rules.md
-        section 2).
+        """Return whether the only effect is to add the pip
+        value of `rank` (docs/reference/rules.md section 2).
         """
         return self.does_the_same_as(Effect(Add(pip_value(rank))))
 
@@ -109,8 +109,8 @@ class PlayEffect(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def is_ordinary(self) -> bool:
-        """Whether the cards have no effects other than changing the total, reversing and
-        skipping.
+        """Whether the cards have no effects other than changing the total,
+        reversing and skipping.
         """
         by = self.adds is not None or bool(self.values)
         return by and not (self.names or self.again or self.oblige)
@@ -213,7 +213,7 @@ def is_choice(change: Change) -> bool:
 
 
 def changed(total: int, change: Change, value: int | None) -> int:
-    """Return the new total. `value` is the player's choice; it is ignored if there is no choice.
+    """Return the new total. `value` is the player's choice; it is ignored without a choice.
 
     >>> changed(90, Add(8), None), changed(90, AddOneOf((10, -10)), -10)
     (98, 80)

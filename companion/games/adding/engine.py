@@ -150,7 +150,7 @@ def judge(state: AddingState, command: Claim) -> Judged:
     """Return whether a called total is right.
 
     Raises:
-        Illegal: ``not-in-this-game`` for points, ``nothing-to-claim`` if there is no call to judge.
+        Illegal: ``not-in-this-game`` for points, ``nothing-to-claim`` before the first call.
     """
     if command.total is UNSET:
         raise Illegal(NotInThisGame("claim"))
@@ -275,7 +275,9 @@ def hand(rules: AddingRules, state: AddingState, cards: Sequence[str]) -> tuple[
 
 
 def without_cards(state: AddingState) -> AddingState:
-    """Return the state without the cards played, which differ in every game."""
+    """Return the state without the cards played,
+    so that states after different cards can be equal.
+    """
     return replace(state, pile=(), lying=0, call=None)
 
 

@@ -30,8 +30,8 @@ from companion.games.adding.rules import AddingRules
 from companion.games.adding.state import AddingState
 
 OPTIONS_LISTED: Final = 10_000
-"""The maximum number of options in an error: a house target may be any number, but a line must stay
-short.
+"""The maximum number of options in an error:
+a house target may be any number, but a line must stay short.
 """
 
 VALUES_TRIED: Final = 30_000
@@ -192,8 +192,8 @@ def evaluate(
 
 
 def legal_values(rules: AddingRules, total: int, effects: tuple[Effect, ...]) -> Iterable[int]:
-    """Yield the values that keep a play of `effects` at or below the target, in the order
-    offered.
+    """Yield the values that keep a play of `effects` at or below the target,
+    in the order offered.
     """
     first, *others = [offers(effect.change) for effect in effects if is_choice(effect.change)]
     for value in first[:VALUES_TRIED]:
@@ -236,8 +236,8 @@ def is_too_soon(rules: AddingRules, state: AddingState, seat: int, card: Card) -
 
 
 def who_can_be_named(state: AddingState, seat: int | None) -> tuple[int, ...]:
-    """Return the seats that a card of the player at `seat` may name, which are all others
-    still in.
+    """Return the seats that a card of the player at `seat` may name,
+    which are all others still in.
     """
     return tuple(other for other in state.seats_in if other != seat)
 
@@ -252,8 +252,8 @@ def _named(state: AddingState, seat: int, target: str | None, *, names: bool) ->
 
 
 def _check_value(effects: Iterable[Effect], value: int) -> None:
-    """Raise ``bad-value`` unless every choice offers `value`. Without a choice, it must be the
-    card's own.
+    """Raise ``bad-value`` unless every choice offers `value`.
+    Without a choice, it must be the card's own.
     """
     all_effects = tuple(effects)
     asked = [effect for effect in all_effects if is_choice(effect.change)] or all_effects

@@ -1,5 +1,5 @@
-"""The corrections tried if the counted chips or the called total differ from the box's
-(docs/reference/rules.md 1.7).
+"""The corrections tried if the counted chips or the called
+total differ from the box's (docs/reference/rules.md 1.7).
 """
 
 from collections import Counter
@@ -27,12 +27,14 @@ EARLIER: Final = 0.7
 OF_BUSTS: Final[Mapping[Cause, float]] = {"bust-twice": 0.5, "bust-missed": 0.1}
 """The probability of a wrong or missed bust at some place, relative to an unpaid last bust."""
 BY_HAND: Final = 0.01
-"""The probability that no fault in the journal explains the chips, relative to the same."""
+"""The probability that no fault in the journal explains the chips,
+relative to an unpaid last bust.
+"""
 
 
 def of_everybody(seen: Observed, state: State) -> Observed:
-    """Return `seen`, completed with the box's chips for the other players if only chips were
-    counted.
+    """Return `seen`, completed with the box's chips
+    for the other players if only chips were counted.
     """
     held = {player.name: player.chips or 0 for player in state.players}
     if seen.total is not None or seen.turn is not None or held.keys().isdisjoint(seen.chips):
@@ -122,8 +124,8 @@ SLIP_BY_ANOTHER: Final = 0.0003
 
 
 class AddingFaults:
-    """The candidate corrections of an adding game; if only chips were counted, those that move
-    chips.
+    """The candidate corrections of an adding game;
+    if only chips were counted, those that move chips.
     """
 
     def __init__(self, rules: AddingRules, counted: Sequence[HistoryEntry], seen: Observed) -> None:
@@ -140,8 +142,8 @@ class AddingFaults:
         self._judged: dict[tuple[int, int, int], tuple[list[tuple[Card, float]], float]] = {}
 
     def candidates(self, place: int, state: State) -> Iterator[Candidate]:
-        """Yield the edits before the entry at `place`, and of that entry; `state` is the state
-        before it.
+        """Yield the edits before the entry at `place`, and of that entry;
+        `state` is the state before it.
         """
         if not isinstance(state, AddingState):
             return
@@ -153,8 +155,8 @@ class AddingFaults:
         yield from edits
 
     def likely(self, place: int, state: State, command: Step) -> float:
-        """Return the probability of a command: a bust if nothing can be played, otherwise
-        any card.
+        """Return the probability of a command:
+        a bust if nothing can be played, otherwise any card.
         """
         if not isinstance(command, Bust) or not isinstance(state, AddingState) or self.chips:
             return 1.0
@@ -170,8 +172,8 @@ class AddingFaults:
         return SLIPS.get(abs(total - state.total), SLIP_BY_ANOTHER)
 
     def same(self, state: State) -> Hashable:
-        """Return the part of the state that determines the rest of the game: only shields matter in
-        the pile.
+        """Return the part of the state that determines the rest of the game:
+        only shields matter in the pile.
         """
         if not isinstance(state, AddingState):
             raise TypeError("an adding game has states of its own")
@@ -279,8 +281,8 @@ class AddingFaults:
         return self._unseen[place]
 
     def _legal(self, place: int, state: AddingState) -> tuple[list[tuple[Card, float]], float]:
-        """Return the playable cards of the player to act with their shares, and their share of all
-        cards.
+        """Return the playable cards of the player to act with their shares,
+        and their share of all cards.
         """
         seat, left = state.turn or 0, self._left(place)
         key = place, state.total, state.players[seat].turns if self.rules.first_turns_without else 0

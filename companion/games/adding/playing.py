@@ -103,8 +103,8 @@ def gathered_already(rules: AddingRules, card: str, cards: tuple[str, ...]) -> M
 
 
 class AsksForSuit(WidgetDialog, frozen=True):
-    """A dialog that may ask for the suit of a card. A card with a suit, chosen or scanned, is
-    added.
+    """A dialog that may ask for the suit of a card.
+    A card with a suit, chosen or scanned, is added.
     """
 
     def unsuited(self) -> Move:
@@ -112,8 +112,8 @@ class AsksForSuit(WidgetDialog, frozen=True):
         return self
 
     def suit_rules(self, scene: Scene) -> Rules | None:
-        """Return the rules that define each suit's effect, or None while they contradict each
-        other.
+        """Return the rules that define each suit's effect,
+        or None while they contradict each other.
         """
         return scene.rules
 
@@ -150,8 +150,8 @@ class PickSuitDialog(WidgetDialog, frozen=True):
 
 
 def suit_is_missing(rules: AddingRules, card: Card) -> bool:
-    """Return whether `card` was scanned without a suit, and its rank alone does not define its
-    effect.
+    """Return whether `card` was scanned without a suit,
+    and its rank alone does not define its effect.
     """
     return card.suit is None and (card.rank, None) not in rules.effects
 
@@ -239,8 +239,8 @@ class ShowRankDialog(WidgetDialog, frozen=True):
 
 
 class GatherSetDialog(AsksForSuit, frozen=True):
-    """A set in progress. Before its first card, LEFT and RIGHT choose the rank; MORE adds a
-    card.
+    """A set in progress.
+    Before its first card, LEFT and RIGHT choose the rank; MORE adds a card.
     """
 
     cards: tuple[str, ...] = ()
@@ -447,7 +447,7 @@ class CallDialog(WidgetDialog, frozen=True):
 
     @classmethod
     def start(cls, scene: Scene) -> Move:
-        """Return the dial, or a refusal if there is no call to check."""
+        """Return the dial, or a refusal if a call cannot be checked."""
         state = adding_game(scene)[1]
         if state.call is None:
             return Reject(Illegal(NothingToClaim()), headline=phrase("No call"))

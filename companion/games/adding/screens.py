@@ -57,8 +57,8 @@ def faces(cards: tuple[Card, ...]) -> Words:
 
 
 def call_lines(rules: AddingRules, state: AddingState, call: Call) -> tuple[Words, Words]:
-    """Return the two lines under the last card: the words of its call, or the player and the
-    change.
+    """Return the two lines under the last card:
+    the words of its call, or the player and the change.
     """
     effect = rules.effect(call.cards[-1])
     change = made(effect.change, call.value) if effect is not None and len(call.cards) == 1 else ""
@@ -74,8 +74,8 @@ def call_lines(rules: AddingRules, state: AddingState, call: Call) -> tuple[Word
 
 
 class _Half(Value):
-    """The first or second of two lines of words, split so that the longer line is as short as
-    possible.
+    """The first or second of two lines of words,
+    split so that the longer line is as short as possible.
     """
 
     __slots__ = ("line", "words")
@@ -173,8 +173,8 @@ def play_picture(
 
 
 def unsaved_over(picture: PlayScreen, card: Card) -> PlayScreen:
-    """Return the screen with the `card` that could not be saved to disk instead of the last one
-    (50b).
+    """Return the screen with the `card` that could not
+    be saved to disk instead of the last one (50b).
     """
     lines = _two_lines(in_context("display", "is not\nsaved"))
     return replace(picture, card=face(card), lines=lines, mended="")
@@ -217,8 +217,8 @@ def hand_over_picture(
 
 
 def _who_paid(state: AddingState, before: AddingState | None) -> tuple[Player | None, int]:
-    """Return the player who paid or went out at the end of the hand, and the number of chips
-    paid.
+    """Return the player who paid or went out at the end of the hand,
+    and the number of chips paid.
     """
     were = {} if before is None else {player.name: player for player in before.players}
     for now in state.players:
@@ -235,8 +235,8 @@ def announcement(
     after: AddingState,
     events: Sequence[Event],
 ) -> Picture | None:
-    """Return the notice of a bust by a card, a pile to shuffle, chips, or a player who joins or
-    leaves.
+    """Return the notice of a bust by a card, a pile to shuffle,
+    chips, or a player who joins or leaves.
     """
     notice = _said(rules, before, after, events)
     if notice is None:

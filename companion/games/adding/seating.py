@@ -60,8 +60,8 @@ def join(rules: AddingRules, state: AddingState, command: Join) -> Result:
 
 
 def _brings(rules: AddingRules, command: Join) -> int | None:
-    """Return the chips of a latecomer; raise ``bad-field`` for chips in a game without them, or for
-    points.
+    """Return the chips of a latecomer;
+    raise ``bad-field`` for chips in a game without them, or for points.
     """
     if command.points is not UNSET:
         raise Illegal(BadField("points", phrase("nobody keeps points in this game: leave it out")))
@@ -73,8 +73,8 @@ def _brings(rules: AddingRules, command: Join) -> int | None:
 
 
 def _at_once(rules: AddingRules, command: Join) -> bool:
-    """Return whether a latecomer takes cards at once; raise ``bad-field`` if no other hand
-    follows.
+    """Return whether a latecomer takes cards at once;
+    raise ``bad-field`` if no other hand follows.
     """
     if command.when == "deal" and not rules.has_next_hand:
         raise Illegal(BadField("when", phrase("no other hand is dealt in this game: write now")))
@@ -251,8 +251,8 @@ def _put_in_or_out(
 
 
 def _move_chips(state: AddingState, chips: Mapping[str, int], against: str) -> AddingState:
-    """Set players' chips to these numbers; the difference comes from, or goes to, the pot or a
-    player.
+    """Set players' chips to these numbers;
+    the difference comes from, or goes to, the pot or a player.
     """
     needed = 0
     for name, number in chips.items():
@@ -275,8 +275,8 @@ def _move_chips(state: AddingState, chips: Mapping[str, int], against: str) -> A
 def _give_turn(
     rules: AddingRules, state: AddingState, seat: int, events: list[Event]
 ) -> AddingState:
-    """Give the turn to another player with its owed plays. The previous player draws for the cards
-    played.
+    """Give the turn to another player with its owed plays.
+    The previous player draws for the cards played.
     """
     acting = state.turn
     if acting is None or acting == seat:
@@ -289,8 +289,8 @@ def _give_turn(
 
 
 def _without_those_out(rules: AddingRules, state: AddingState, events: list[Event]) -> AddingState:
-    """Continue without the players who are out: the last one left wins, and no player out is to
-    act.
+    """Continue without the players who are out:
+    the last one left wins, and no player out is to act.
     """
     if (over := last_one_wins(rules, state, events)) is not None:
         return over

@@ -159,8 +159,8 @@ class AddingState(Seats, frozen=True, gc=False):
         return CardCounts(held, self.pile, called, self.stock, self.aside, has_stock=True)
 
     def next_seat(self, seat: int, skip: int = 0, *, clockwise: bool | None = None) -> int:
-        """Return the next player still in after `seat` in the direction of play, after `skip`
-        skipped ones.
+        """Return the next player still in after `seat` in the direction of play,
+        after `skip` skipped ones.
         """
         step = 1 if (self.clockwise if clockwise is None else clockwise) else -1
         missed = -1
@@ -175,8 +175,8 @@ Result = tuple[AddingState, tuple[Event, ...]]
 
 
 def check_phase(state: AddingState, *, also: str = "play") -> None:
-    """Check that play is in progress, or that the phase is `also`; otherwise raise the code of the
-    phase.
+    """Check that play is in progress, or that the phase is `also`;
+    otherwise raise the code of the phase.
     """
     if state.phase in {"play", also}:
         return
@@ -184,8 +184,8 @@ def check_phase(state: AddingState, *, also: str = "play") -> None:
 
 
 def wrong_phase(state: AddingState) -> Refusal:
-    """Return the reason why this phase does not allow a command, and the player whose move
-    it is.
+    """Return the reason why this phase does not allow a command,
+    and the player whose move it is.
     """
     match state.phase:
         case "shield":
@@ -201,8 +201,8 @@ def wrong_phase(state: AddingState) -> Refusal:
 
 
 def acting(state: AddingState, player: str | UnsetType) -> int:
-    """Return the seat to act; raise ``unknown-player``, or ``not-your-turn`` if `player` is another
-    one.
+    """Return the seat to act; raise ``unknown-player``,
+    or ``not-your-turn`` if `player` is another one.
     """
     if state.turn is None:
         raise Illegal(WrongPhase())
@@ -220,8 +220,8 @@ def check_holds(player: Player, played: int) -> None:
 
 
 def check_deal(rules: AddingRules, players: int) -> None:
-    """Raise ``too-many-players`` if the pack has too few cards to deal to this number of
-    players.
+    """Raise ``too-many-players`` if the pack has too
+    few cards to deal to this number of players.
     """
     needed = players * rules.hand_size + (rules.up_card != "none")
     if needed > rules.pack.size:
@@ -229,8 +229,8 @@ def check_deal(rules: AddingRules, players: int) -> None:
 
 
 def check_next_deal(rules: AddingRules, players: int) -> None:
-    """Raise ``too-many-players`` if another hand follows and cannot be dealt to this number of
-    players.
+    """Raise ``too-many-players`` if another hand follows
+    and cannot be dealt to this number of players.
     """
     if rules.has_next_hand:
         check_deal(rules, players)

@@ -37,8 +37,8 @@ Reason = Literal["bust", "no chips", "no cards", "knocked out", "left"]
 def draw(
     rules: AddingRules, state: AddingState, seat: int, due: int, events: list[Event]
 ) -> AddingState:
-    """Let the player draw `due` cards, or as many as there are (docs/reference/rules.md section
-    1.4).
+    """Let the player draw `due` cards,
+    or as many as there are (docs/reference/rules.md section 1.4).
     """
     if due == 0:
         return state
@@ -60,8 +60,8 @@ def draw(
 def draw_back(
     rules: AddingRules, state: AddingState, seat: int, made: int, events: list[Event]
 ) -> AddingState:
-    """Let the player draw at the end of a turn: `made` cards for those played, and forgotten
-    ones.
+    """Let the player draw at the end of a turn:
+    `made` cards for those played, and forgotten ones.
     """
     player = state.players[seat]
     if player.missing:
@@ -115,8 +115,8 @@ def end_hand(state: AddingState, events: list[Event]) -> AddingState:
 
 
 def win(rules: AddingRules, state: AddingState, seat: int, events: list[Event]) -> AddingState:
-    """End the game with the player at `seat` as the winner, who takes the pot under
-    `winner_takes_all`.
+    """End the game with the player at `seat` as the winner,
+    who takes the pot under `winner_takes_all`.
     """
     player = state.players[seat]
     if rules.winner_takes_all and player.chips is not None:
@@ -153,7 +153,7 @@ def begin_turn(
     *,
     each_counts: bool = False,
 ) -> AddingState:
-    """Give the turn to `seat`. The player goes out if they have no cards and the stock is used up.
+    """Give the turn to `seat`. A player without cards goes out if the stock is never reshuffled.
 
     Only the last of the `owed` plays changes the total, unless `each_counts` is true.
     """
@@ -232,8 +232,8 @@ def bust(rules: AddingRules, state: AddingState, seat: int) -> Result:
 def went_over(
     rules: AddingRules, state: AddingState, seat: int, cards: Sequence[Card], total: int
 ) -> Result:
-    """Return a card that went over to the hand under ``over = "bust"``; the total stays the
-    same.
+    """Return a card that went over under ``over = "bust"`` to its hand and apply the bust; the
+    total does not change.
     """
     events: list[Event] = [
         WentOver(state.players[seat].name, tuple(str(card) for card in cards), total)
@@ -278,8 +278,8 @@ def _costs(rules: AddingRules, state: AddingState, seat: int, events: list[Event
 def _pay(
     rules: AddingRules, state: AddingState, seat: int, events: list[Event]
 ) -> tuple[AddingState, bool]:
-    """Take the chips of a bust from the player. Without chips the player is out, unless on their
-    honor.
+    """Take the chips of a bust from the player.
+    Without chips the player is out, unless on their honor.
     """
     player = state.players[seat]
     paid = payment(rules, player)
@@ -295,8 +295,8 @@ def _pay(
 
 
 def is_last(state: AddingState, play: PlayEffect) -> bool:
-    """Return whether this is the last owed play; a card that obliges cancels the rest
-    (docs/reference/rules.md 1.5).
+    """Return whether this is the last owed play;
+    a card that obliges cancels the rest (docs/reference/rules.md 1.5).
     """
     return state.owed <= 1 or bool(play.oblige)
 

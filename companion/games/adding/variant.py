@@ -40,8 +40,8 @@ Whole = Annotated[int, Meta(ge=-9999, le=9999)]
 
 
 class AddingOptions(msgspec.Struct, frozen=True, kw_only=True):
-    """The rule keys of adding games, in the order of every list
-    (docs/reference/variant-files.md).
+    """The rule keys of adding games,
+    in the order of every list (docs/reference/variant-files.md).
     """
 
     family: ClassVar[str] = "adding"
@@ -120,7 +120,9 @@ class FromPlayers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class AddingNames(GameNames, frozen=True):
-    """The keys of an adding variant's file that are not rule keys."""
+    """The keys of an adding variant's file apart from the rule keys:
+    its names and tables of cards.
+    """
 
     listed: Annotated[str, Meta(max_length=20)] | UnsetType = UNSET
     chips_look: ChipsLook | UnsetType = UNSET
@@ -303,8 +305,8 @@ def read_cards(table: Mapping[str, Any]) -> dict[str, CardEntry]:
 def merge_cards(
     cards: Mapping[str, CardEntry], over: Mapping[str, CardEntry]
 ) -> dict[str, CardEntry]:
-    """Return `cards` overridden by `over`. A rank in `over` also replaces the single cards of that
-    rank.
+    """Return `cards` overridden by `over`.
+    A rank in `over` also replaces the single cards of that rank.
     """
     laid = {
         key: entry

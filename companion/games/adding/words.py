@@ -62,8 +62,8 @@ from companion.words.variants import translated
 def adding_event_row(
     rules: AddingRules, before: AddingState | None, state: AddingState, events: Sequence[Event]
 ) -> EventRow:
-    """Return the event row of a command whose `events` led from the state `before` it to
-    `state`.
+    """Return the event row of a command whose `events`
+    led from the state `before` it to `state`.
     """
     first = events[0]
     if isinstance(
@@ -136,8 +136,8 @@ def adding_event_row(
 
 
 def _played(rules: AddingRules, state: AddingState, events: Sequence[Event]) -> tuple[Words, Words]:
-    """Return the call, the named player, the choice, or else the total alone; and a shorter form of
-    it.
+    """Return the call, the named player, the choice, or else the total alone;
+    and a shorter form of it.
     """
     total = figure(state.total)
     for event in events:
@@ -156,8 +156,8 @@ def _quoted(words: Words) -> Words:
 
 
 def chosen(rules: AddingRules, call: Call | None) -> Words:
-    """Return the player's choice (``took ten off``), or another effect (``set it``); "" for an
-    addition.
+    """Return the player's choice (``took ten off``),
+    or another effect (``set it``); "" for an addition.
     """
     if call is None:
         return ""
@@ -339,8 +339,8 @@ def state_again(before: AddingState, now: AddingState, events: Sequence[Event]) 
 
 
 def last_sum(rules: AddingRules, state: AddingState) -> Words:
-    """Return the sum of the last card, ``87 + 9 = 96``, or only its total; "" before the first
-    card.
+    """Return the sum of the last card, ``87 + 9 = 96``, or only its total;
+    "" before the first card.
     """
     call, total = state.call, figure(state.total)
     if call is None:
@@ -353,8 +353,8 @@ def last_sum(rules: AddingRules, state: AddingState) -> Words:
 
 
 def made_with(rules: AddingRules, play: Play, value: object) -> Words:
-    """Return the change that a card with this value made to the total, ``+10``; "" if it is not
-    known.
+    """Return the change that a card with this value made to the total, ``+10``;
+    "" if it is not known.
     """
     if not isinstance(value, int):
         return ""

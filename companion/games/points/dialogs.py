@@ -117,8 +117,8 @@ class DialPointsDialog(WidgetDialog, frozen=True):
 
 
 class SumDialog(WidgetDialog, frozen=True):
-    """A round whose points do not add up. LEFT and RIGHT select a player, OK opens the dial for
-    that player.
+    """A round whose points do not add up.
+    LEFT and RIGHT select a player, OK opens the dial for that player.
     """
 
     points: tuple[int, ...]
@@ -385,8 +385,8 @@ class WhoLeavesDialog(WidgetDialog, frozen=True):
 
 
 class LeavesDialog(WidgetDialog, frozen=True):
-    """The confirmation that a player leaves. It is asked for because their points can no longer
-    win.
+    """The confirmation that a player leaves.
+    It is asked for because their points can no longer win.
     """
 
     name: str
@@ -435,8 +435,8 @@ class RoundDialog(PlayDialog, WidgetDialog, frozen=True):
 
 
 class PointsRoundOverDialog(PlayDialog, WidgetDialog, frozen=True):
-    """The standings after a round. OK deals the next round, LEFT and RIGHT show the points of this
-    one.
+    """The standings after a round. OK deals the next round and enters its points, LEFT and RIGHT
+    show the points of this one.
 
     MORE checks a call.
     """

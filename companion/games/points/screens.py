@@ -10,8 +10,8 @@ from companion.words.variants import how_far, said_by_author, who_wins
 
 
 def standings_picture(rules: PointsVariant, state: PointsState) -> PlayerTableScreen:
-    """Return the screen with all points, the leaders and the dealer, for a round and the time after
-    it.
+    """Return the screen with all points,
+    the leaders and the dealer, during a round and after it.
     """
     best = best_seats(rules, state) if state.rounds_entered else ()
     playing = state.phase == "play"

@@ -31,8 +31,8 @@ from companion.message import phrase
 
 
 class PointsOptions(msgspec.Struct, frozen=True, kw_only=True):
-    """The rule keys of points games, in the order of every list
-    (docs/reference/variant-files.md).
+    """The rule keys of points games,
+    in the order of every list (docs/reference/variant-files.md).
     """
 
     family: ClassVar[str] = "points"
@@ -45,8 +45,8 @@ class PointsOptions(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PointsRound(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A round: its name, the value of a point, and its own `sums`
-    (docs/reference/variant-files.md).
+    """A round: its name, the value of a point,
+    and its own `sums` (docs/reference/variant-files.md).
     """
 
     says: Annotated[str, Meta(max_length=20)] = ""
@@ -55,7 +55,7 @@ class PointsRound(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
 
 
 class PointsNames(GameNames, frozen=True):
-    """The keys of a points game's file that are not rule keys."""
+    """The keys of a points game's file apart from the rule keys: its rounds."""
 
     rounds: Annotated[tuple[PointsRound, ...], Meta(min_length=1)] | UnsetType = UNSET
 
@@ -117,8 +117,7 @@ def points_rules_in_force(variant: PointsVariant, house: Mapping[str, object]) -
 
 
 SEATS: Final = 12
-"""The maximum number of players: the display's score sheet has room for as many names and numbers.
-"""
+"""The maximum number of players, limited by the rows of the display's score sheet."""
 
 POINTS_DEFAULTS: Final[dict[str, Any]] = file_defaults(PointsOptions) | {
     "players": (2, SEATS),

@@ -35,8 +35,8 @@ from companion.words.variants import players_span, said_by_author
 
 
 def about_round(entry: PointsRound | None) -> Iterator[Words]:
-    """Yield the name of a round, and the value of a point unless it is 1. Yield nothing for
-    None.
+    """Yield the name of a round, and the value of a point unless it is 1.
+    Yield nothing for None.
     """
     if entry is None:
         return
@@ -124,8 +124,8 @@ def state_again(before: PointsState, _now: PointsState, _events: Sequence[Event]
 
 
 def points_rows(game: PointsVariant) -> Rows:
-    """Return the rules of a game as rows, ``("Wins", "the most points; ...")``, and the rounds that
-    differ.
+    """Return the rules of a game as rows,
+    ``("Wins", "the most points; ...")``, and the rounds that differ.
     """
     return tuple(_rules(game))
 

@@ -99,8 +99,8 @@ def _cost(cards: Sequence[Words], points: int) -> Words:
 
 
 def _faces(key: str) -> list[Words]:
-    """Return the parts of a key of ``cards`` for display. A single suit or rank becomes
-    "each ...".
+    """Return the parts of a key of ``cards`` for display.
+    A single suit or rank becomes "each ...".
     """
     if key in SUITS:
         return [each(key)]

@@ -158,8 +158,8 @@ def check_points(scene: Scene) -> WhosePointsDialog:
 
 
 class PlayingTrickDialog(PlayDialog, frozen=True):
-    """The trick. LEFT and RIGHT pick a rank; before the round's first card, OK enters its
-    points.
+    """The trick. LEFT and RIGHT pick a rank;
+    before the round's first card, OK enters its points.
     """
 
     def picture(self, scene: Scene) -> Picture:

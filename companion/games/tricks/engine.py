@@ -97,8 +97,8 @@ def winning(rules: TrickRules, trick: Sequence[TrickCard]) -> TrickCard:
 def cost_of_trick(
     costs: Round, trick: Sequence[TrickCard], *, is_first: bool, is_last: bool
 ) -> int:
-    """Return the cost in points of a complete trick; the last trick is the one that ends the
-    round.
+    """Return the cost in points of a complete trick;
+    the last trick is the one that ends the round.
     """
     cards = sum(costs.by_card.get(laid.card, 0) for laid in trick)
     return costs.trick + cards + is_first * costs.first_trick + is_last * costs.last_trick
@@ -124,7 +124,6 @@ def check_points(costs: Round, points: Sequence[int]) -> None:
 
     Raises:
         Illegal: ``bad-sum`` with the `missing` points, which are 0 if the sum is right but the
-            single
             points are impossible.
     """
     due = due_of(costs, points)
@@ -139,8 +138,8 @@ def check_points(costs: Round, points: Sequence[int]) -> None:
 
 
 def due_of(costs: Round, points: Sequence[int]) -> int:
-    """Return the sum that the points must have, including the sweep if one player took
-    everything.
+    """Return the sum that the points must have,
+    including the sweep if one player took everything.
     """
     paying = [paid for paid in points if paid]
     if costs.sweep and len(paying) == 1 and paying[0] >= costs.total:
@@ -401,8 +400,8 @@ def _revoked(
 
 
 def _lay(rules: TrickRules, state: TrickState, laid: TrickCard, events: list[Event]) -> TrickState:
-    """Add the card to the trick; note any void or broken suit, and whether the trick is
-    complete.
+    """Add the card to the trick;
+    note any void or broken suit, and whether the trick is complete.
     """
     player = state.players[laid.seat]
     suit, led = laid.card.suit, state.led
@@ -490,8 +489,8 @@ def hand(rules: TrickRules, state: TrickState, cards: Sequence[str]) -> tuple[Ca
 
 
 def allowed(rules: TrickRules, state: TrickState, cards: Iterable[Card]) -> Iterator[Play]:
-    """Yield the plays that a hand of different cards allows, provided that they are legal at
-    all.
+    """Yield the plays that a hand of different cards allows,
+    provided that they are legal at all.
     """
     held = tuple(cards)
     if rules.follow and state.led is not None:
@@ -503,5 +502,7 @@ def allowed(rules: TrickRules, state: TrickState, cards: Iterable[Card]) -> Iter
 
 
 def without_cards(state: TrickState) -> tuple[TrickState, str | None]:
-    """Return the state without the cards played, which differ in every game, and the suit led."""
+    """Return the state without the cards played, so that states after different cards can be equal,
+    and the suit led.
+    """
     return replace(state, trick=(), played=(), taken=None), state.led

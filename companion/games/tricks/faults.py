@@ -46,8 +46,8 @@ class TrickFaults:
         self.rules, self.counted, self.seen = rules, counted, seen
 
     def candidates(self, place: int, state: State) -> Iterator[Candidate]:
-        """Yield the edits before the entry at `place`, and of that entry; `state` is the state
-        before it.
+        """Yield the edits before the entry at `place`, and of that entry;
+        `state` is the state before it.
         """
         if state.phase != "play" or not isinstance(state, TrickState):
             return
@@ -69,8 +69,8 @@ class TrickFaults:
         return follows(self.rules, state, parse_card(command.all_cards[0]).suit)
 
     def slip(self, state: State) -> float:
-        """Return the probability that the players are wrong about who acts next, if `state` is
-        right.
+        """Return the probability that the players are wrong about who acts next,
+        if `state` is right.
         """
         return (
             SLIP
@@ -79,14 +79,14 @@ class TrickFaults:
         )
 
     def same(self, state: State) -> Hashable:
-        """Return the part of the state that determines the rest of the game, which is the whole
-        state.
+        """Return the part of the state that determines the rest of the game,
+        which is the whole state.
         """
         return state
 
     def alike(self, state: State) -> Hashable:
-        """Return the parts of the state that players can see; a trick's cost follows from its
-        cards.
+        """Return the parts of the state that players can see;
+        a trick's cost follows from its cards.
         """
         return state.turn, state.phase, state.cards_in_trick
 

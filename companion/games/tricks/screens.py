@@ -53,8 +53,8 @@ def current_trick(rules: TrickRules, state: TrickState) -> CurrentTrick:
 
 
 def trick_picture(rules: TrickRules, state: TrickState, *, missing: bool) -> TrickScreen:
-    """Return the screen with the trick in progress and the player to act; `missing` adds a warning
-    triangle.
+    """Return the screen with the trick in progress and the player to act;
+    `missing` adds a warning triangle.
     """
     seat = state.turn if state.turn is not None else state.dealer
     costs = rules.round(state.round)
@@ -70,8 +70,8 @@ def trick_picture(rules: TrickRules, state: TrickState, *, missing: bool) -> Tri
 
 
 def taken_picture(rules: TrickRules, state: TrickState, trick: Taken, paid: int) -> TrickScreen:
-    """Return the screen with the trick just taken, its taker, and the points `paid`, including a
-    sweep.
+    """Return the screen with the trick just taken,
+    its taker, and the points `paid`, including a sweep.
     """
     name, costs = state.players[trick.seat].name, rules.round(state.round)
     takes = takes_it(name, paid)
@@ -129,8 +129,8 @@ def round_cost(player: TrickPlayer) -> str:
 
 
 def points_picture(rules: TrickRules, state: TrickState) -> PlayerTableScreen:
-    """Return the screen with all points after a round, the leaders, and the only player who paid,
-    if any.
+    """Return the screen with all points after a round,
+    the leaders, and the only player who paid, if any.
     """
     best = best_seats(state)
     paid = [seat for seat, player in enumerate(state.players) if player.round_points]

@@ -44,8 +44,8 @@ Ends = Literal["all cards", "last card"]
 
 
 class TrickOptions(msgspec.Struct, frozen=True, kw_only=True):
-    """The rule keys of trick games, in the order of every list
-    (docs/reference/variant-files.md).
+    """The rule keys of trick games,
+    in the order of every list (docs/reference/variant-files.md).
     """
 
     family: ClassVar[str] = "tricks"
@@ -59,8 +59,8 @@ class TrickOptions(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RoundEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A round: what costs, which suit may not be led, and when it ends
-    (docs/reference/variant-files.md).
+    """A round: what costs, which suit may not be led,
+    and when it ends (docs/reference/variant-files.md).
     """
 
     restricted: Suit | None = None
@@ -74,7 +74,7 @@ class RoundEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
 
 
 class TrickNames(GameNames, frozen=True):
-    """The keys of a trick game's file that are not rule keys."""
+    """The keys of a trick game's file apart from the rule keys: its deck and rounds."""
 
     ranks: str | UnsetType = UNSET
     removed: dict[str, str] | UnsetType = UNSET
@@ -114,8 +114,8 @@ class TrickVariant(
 
 
 TRICK_HOUSE_RULES: Final[dict[str, Any]] = house_rules(TrickOptions)
-"""The house rules of trick games, with their types (docs/reference/referee-protocol.md, "House
-rules").
+"""The house rules of trick games,
+with their types (docs/reference/referee-protocol.md, "House rules").
 """
 
 

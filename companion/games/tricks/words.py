@@ -172,8 +172,8 @@ def _things(costs: Round) -> Iterator[_Thing]:
 
 
 def _cards(key: str, points: int) -> _Thing:
-    """Return a key of a variant's ``cards`` for display: ``each ♥``, ``each queen``, ``K♠``, ``J♥
-    J♦ J♣``.
+    """Return a key of a variant's ``cards`` for display:
+    ``each ♥``, ``each queen``, ``K♠``, ``J♥ J♦ J♣``.
     """
     cards = key.split()
     if len(cards) == 1 and (key in SUITS or parse_card(key).suit is None):
