@@ -36,7 +36,15 @@ def ring(marks: str, names: tuple[str, ...] = FOUR) -> tuple[Seat, ...]:
 
 
 MENDED_PLAY = PlayScreen(
-    94, "Cy", FOUR, True, "7", (named("Bo", before="by "), "+ 7"), 31, Chips(4, 5), mended="corrected"
+    94,
+    "Cy",
+    FOUR,
+    True,
+    "7",
+    (named("Bo", before="by "), "+ 7"),
+    31,
+    Chips(4, 5),
+    mended="corrected",
 )
 SENTENCE_2 = joined("", (named("Ann", "'s 7 not scanned, and 8♠ was "), named("Bo", "'s?")))
 MENDED_GUIDANCE = (
