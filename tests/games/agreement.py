@@ -1,4 +1,4 @@
-"""Whether two referees say the same about a line: every word a program could rely on."""
+"""Comparison of two referees' replies to one line, including every word that programs rely on."""
 
 from typing import Any
 
@@ -25,13 +25,13 @@ EXTRAS = {
     "revoke": ["trick", "suit"],
     "bad-sum": ["missing"],
 }
-"""What docs/reference/referee-protocol.md puts beside a code. `bad-value` and `bad-target` are
-looked at apart.
+"""The fields that docs/reference/referee-protocol.md gives for each code. `bad-value` and
+`bad-target` are compared separately.
 """
 
 
 def disagreement(naive: NaiveReferee, expected: Reply, real: Reply) -> str:
-    """The first thing the two replies differ in, or "" when they agree."""
+    """Return the first difference between the two replies, or "" if they agree."""
     for key in ("ok", "id", "claim", "state"):
         if expected.get(key, "absent") != real.get(key, "absent"):
             if key == "state":
@@ -50,7 +50,7 @@ def code_of(reply: Reply) -> str:
 
 
 def state_difference(expected: Any, real: Any) -> str:  # null before any game
-    """The fields of the states that differ."""
+    """Return the names of the fields in which the states differ."""
     if not isinstance(expected, dict) or not isinstance(real, dict):
         return f"state: {expected} against {real}"
     differing = [
@@ -62,8 +62,8 @@ def state_difference(expected: Any, real: Any) -> str:  # null before any game
 
 
 def error_difference(naive: NaiveReferee, expected: Reply, real: Reply) -> str:
-    """Codes and what is documented beside them;
-    where several fields are at fault any may be named.
+    """Compare the codes and their documented fields. If several fields are at fault, either referee
+    may name any of them.
     """
     code = expected["code"]
     if code != real["code"]:
@@ -74,7 +74,7 @@ def error_difference(naive: NaiveReferee, expected: Reply, real: Reply) -> str:
     extras = list(EXTRAS.get(code, []))
     if code in ("bad-value", "bad-target") and len(expected["options"]) != 1:
         extras.append("options")
-    if "sums" in expected:  # beside a bad sum in a points game
+    if "sums" in expected:  # a points game adds this to a wrong sum
         extras.append("sums")
     for extra in extras:
         if expected[extra] != real.get(extra):
@@ -83,7 +83,7 @@ def error_difference(naive: NaiveReferee, expected: Reply, real: Reply) -> str:
 
 
 def listing_difference(expected: Reply, real: Reply) -> str:
-    """Every variant the naive referee knows is listed alike; there may be more."""
+    """Require that each variant of the naive referee is listed identically; there may be more."""
     listed = {each["name"]: each for each in real.get("variants", [])}
     for each in expected.get("variants", []):
         if each != {key: listed.get(each["name"], {}).get(key) for key in each}:

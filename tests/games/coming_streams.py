@@ -1,4 +1,4 @@
-"""What people do who come, go and move, and who put right or set by hand what the box has wrong."""
+"""Commands of players who join, leave and change seats, and of those who correct the box."""
 
 import random
 from typing import Any
@@ -11,13 +11,13 @@ CARDS = ["8H", "9C", "4D", "10S", "KD", "QC", "2S", "A", "JH", "3C", "JK"]
 
 
 class Comers:
-    """The people at a table, who choose by `luck`."""
+    """The players at a table. `luck` makes their choices."""
 
     def __init__(self, luck: random.Random) -> None:
         self.luck = luck
 
     def act(self, state: State) -> Fields:
-        """One of the commands, with fields that mostly make sense."""
+        """Return a command whose fields mostly make sense."""
         kinds = [self.join, self.join, self.leave, self.seat, self.set_by_hand, self.repair]
         return self.luck.choice(kinds)(state)
 
@@ -69,7 +69,7 @@ class Comers:
         return fields
 
     def repair(self, state: State) -> Fields:
-        """The last commands again, with one more, one less, or other ones."""
+        """Return a `repair` of the last commands: with one more, one fewer, or different ones."""
         steps = [self.step(state) for _ in range(self.luck.choice([0, 1, 1, 2, 3]))]
         back = self.luck.choice([0, 1, 1, 2, 3, 40, -1] if self.maybe(0.1) else [0, 1, 1, 2])
         fields: Fields = {"cmd": "repair", "back": back, "steps": steps}

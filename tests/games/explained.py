@@ -1,4 +1,4 @@
-"""Games in which table and box differ, and what the search says of them."""
+"""Games in which table and box differ, and the explanations that the search finds."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from tests.drivers.game import NAMES, GameDriver
 def played(
     *commands: str | Step, variant: str = "ninety-nine", players: int = 4, **house: Any
 ) -> GameDriver:
-    """A game as the box has it: cards, and whatever else was entered."""
+    """Return a game as the box has it, after these cards and other commands."""
     game = GameDriver()
     game.new(variant, players, **house)
     for command in commands:
@@ -27,8 +27,8 @@ def played(
 def explained(
     game: GameDriver, total: int | None, turn: str | None, **seen: Any
 ) -> list[Explanation]:
-    """Return the causes that the search finds; each repair is accepted
-    and leads to the promised state.
+    """Return the explanations that the search finds. Each repair must be accepted and lead to the
+    promised state.
     """
     seat = None if turn is None else NAMES.index(turn)
     moments = game.history.moments
@@ -42,12 +42,12 @@ def explained(
 
 
 def the(cause: str, found: list[Explanation]) -> Explanation:
-    """The likeliest explanation of that cause."""
+    """Return the likeliest explanation with this cause."""
     return next(one for one in found if one.edits and one.edits[0].cause == cause)
 
 
 def turned_up(card: str, value: int, variant: str = "ninety-nine") -> GameDriver:
-    """A game in which the dealer has turned up a card, and chosen its value."""
+    """Return a game in which the dealer turned up a card and chose its value."""
     game = GameDriver()
     house = {"up_card": "apply"}
     game.obey(New(variant=variant, players=NAMES[:4], house=house, up_card=card, up_value=value))

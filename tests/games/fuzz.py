@@ -1,4 +1,4 @@
-"""Two referees on the same lines: `python -m tests.games.fuzz --commands 1000000 --seed 1`."""
+"""Both referees on random lines: `python -m tests.games.fuzz --commands 1000000 --seed 1`."""
 
 import argparse
 import json
@@ -20,7 +20,7 @@ HOSTILITY = [0.0, 0.0, 0.05, 0.4]
 
 
 class Difference(NamedTuple):
-    """Two referees at odds: over what, after which lines since the game began, and both replies."""
+    """A disagreement of the referees: its subject, the lines since `new`, both replies."""
 
     what: str
     seed: int
@@ -30,7 +30,7 @@ class Difference(NamedTuple):
 
 
 class Tally:
-    """How many lines were compared, and how many of each answer."""
+    """The number of lines compared, and how often each answer occurred."""
 
     def __init__(self) -> None:
         self.lines = 0
@@ -46,7 +46,7 @@ class Tally:
 def first_difference(
     variants: Mapping[str, Variant], stream: Stream, lines: int, tally: Tally
 ) -> Difference | None:
-    """Both referees on the lines of a stream until they differ."""
+    """Send a stream's lines to both referees until they differ; return the difference."""
     naive, referee = NaiveReferee(), Referee(variants)
     reply: dict[str, Any] | None = None
     since_new: list[bytes] = []
@@ -64,7 +64,7 @@ def first_difference(
 
 
 def main() -> int:
-    """Prints the differences with the lines that lead to them; 1 when there were any."""
+    """Print each difference with the lines that lead to it; return 1 if there was any."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--commands", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=1)
@@ -86,7 +86,7 @@ def main() -> int:
 
 
 def write(difference: Difference) -> None:
-    """The lines one below the other, so that they can be piped into `companion referee`."""
+    """Write one line per row, so that the output can be piped into `companion referee`."""
     sys.stdout.write(f"--- seed {difference.seed}: {difference.what}\n")
     for line in difference.lines:
         sys.stdout.write(line[:300].decode("utf-8", "replace") + "\n")

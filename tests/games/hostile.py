@@ -1,4 +1,4 @@
-"""Lines nobody at a table would send: spoilt commands, wrong types, and bytes that are no JSON."""
+"""Malformed input: corrupted commands, wrong types, and bytes that are not JSON."""
 
 import json
 import random
@@ -187,7 +187,7 @@ LINES = [
 
 
 def hostile_line(luck: random.Random, command: dict[str, Any]) -> bytes:
-    """A spoilt version of a sensible command, or something else altogether."""
+    """Return a corrupted version of a sensible command, or something else altogether."""
     spoilt = dict(command)
     match luck.randrange(8):
         case 0:

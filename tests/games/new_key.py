@@ -1,8 +1,7 @@
-"""Finds a new switch `double_trouble` wherever rule keys are read or listed,
-and replays older journals.
+"""Check that a new switch `double_trouble` is found wherever rule keys are read or listed, and that
+older journals replay.
 
-`tests.games.one_key_more` runs this file with a games/adding/variant.py that has that line
-more.
+`tests.games.one_key_more` runs this file with a games/adding/variant.py that has one more line.
 """
 
 import sys
@@ -53,7 +52,7 @@ def main(folder: Path, journals: list[Path]) -> None:
 
     described = variants.test_every_key_is_described_with_its_default
     fails(partial(described, variants.ADDING, AddingFile, AddingOptions, DEFAULTS, MUST_SAY))
-    fails(protocol.test_every_house_rule_is_described_and_no_other)
+    fails(protocol.test_exactly_the_existing_house_rules_are_described)
 
 
 def fails(check: Callable[[], None]) -> None:

@@ -1,7 +1,6 @@
-"""Runs `tests.games.new_key` with one line more in companion/games/adding/variant.py.
+"""Run `tests.games.new_key` with one line more in companion/games/adding/variant.py.
 
-The modules that list the keys do so when they are imported, so this takes an interpreter of its
-own.
+Modules list the keys when they are imported, so this needs an interpreter of its own.
 """
 
 import runpy
@@ -22,7 +21,7 @@ FILE = Path(companion.__file__).parent / "games/adding/variant.py"
 
 
 class OneKeyMore(Loader, MetaPathFinder):
-    """Finds the module that declares the keys, and runs it with the line more."""
+    """Finds the module that declares the keys, and runs it with the additional line."""
 
     def find_spec(
         self, fullname: str, _path: Sequence[str] | None, _target: ModuleType | None = None

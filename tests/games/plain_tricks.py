@@ -1,8 +1,8 @@
-"""A few plain lines that play one round of a trick game,
-written from docs/reference/rules.md and not from the engine.
+"""A few plain lines that play one round of a trick game, written from docs/reference/rules.md and
+not from the engine.
 
-A round is played from its beginning each time it is asked about. Nothing is quick, and nothing is
-shared.
+A round is replayed from its beginning for each question. This is slow, but shares nothing with
+the engine.
 """
 
 from collections.abc import Mapping
@@ -14,11 +14,11 @@ Refusal = tuple[str, Fields]
 NAMES = ["Ann", "Bo", "Cy"]
 SUITS = "CDHS"
 NO_CARDS = ["X", "", "Q/1"]
-"""Texts that are no card, as far as the walk tries any."""
+"""Texts that are not cards, as far as the walk tries any."""
 
 
 class Plain(NamedTuple):
-    """What costs in a round, with every card written out, and when it ends."""
+    """The costs of a round, with every card written out, and when it ends."""
 
     restricted: str | None = None
     trick: int = 0
@@ -30,9 +30,7 @@ class Plain(NamedTuple):
 
 
 class Before(NamedTuple):
-    """How a round begins: its number in the game, the dealer's seat,
-    the points and revokes so far.
-    """
+    """The start of a round: its number, the dealer's seat, points and revokes so far."""
 
     number: int
     dealer: int
@@ -41,7 +39,9 @@ class Before(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A card played, led as the only suit left or not, and a revoke that was let stand or not."""
+    """A card played, whether it was led as the only suit left, and whether it was an accepted
+    revoke.
+    """
 
     card: str
     only_suit: bool
@@ -49,10 +49,10 @@ class Played(NamedTuple):
 
 
 class PlainRound:
-    """A round after these plays. A game has two rounds, so that both ends of a round come up.
+    """A round after these plays. A game has two rounds, so both kinds of end occur.
 
     Args:
-        plain: what costs.
+        plain: the costs.
         ranks: the ranks, lowest first.
         suits: the suits that are dealt.
         follow: whether suit must be followed.
@@ -96,7 +96,7 @@ class PlainRound:
             self.play(played)
 
     def play(self, played: Played) -> None:
-        """The next card; `events` are what comes of it."""
+        """Play the next card; `events` are the resulting events."""
         seat, name, suit = self.turn, self.names[self.turn], played.card[-1]
         self.events = [
             {"event": "to-trick", "player": name, "card": played.card, "led": self.trick == []}
@@ -125,7 +125,7 @@ class PlainRound:
         return self.trick[0][1][-1] if self.trick else None
 
     def show_void(self, seat: int, suit: str) -> bool:
-        """Whether it was shown for the first time."""
+        """Record a void; return whether it was shown for the first time."""
         if (seat, suit) in self.voids:
             return False
         self.voids[seat, suit] = self.number
@@ -140,7 +140,7 @@ class PlainRound:
             self.events.append({"event": "broken", "player": name, "suit": suit})
 
     def take(self) -> None:
-        """The highest card of the led suit takes the trick and pays."""
+        """Give the trick to the highest card of the led suit, whose player pays."""
         heights = [
             (self.ranks.index(card[:-1]), seat, card)
             for seat, card in self.trick
@@ -167,7 +167,9 @@ class PlainRound:
             self.end()
 
     def end(self) -> None:
-        """Who has all of it pays the sweep; then the next round, or the winners."""
+        """Charge the sweep to a player who took everything; then begin the next round or name the
+        winners.
+        """
         if self.plain.sweep and max(self.paid) == sum(self.paid):
             sweeper = self.paid.index(max(self.paid))
             self.paid[sweeper] += self.plain.sweep
@@ -202,7 +204,7 @@ class PlainRound:
         return "round-over" if self.before.number == 1 else "game-over"
 
     def public(self) -> Fields:
-        """The state as replies print it."""
+        """Return the state as replies print it."""
         return {
             "variant": "small",
             "phase": self.phase,
@@ -228,7 +230,7 @@ class PlainRound:
         }
 
     def objection(self, fields: Fields) -> Refusal | None:
-        """Why a play must be refused, and what is told with it; None when it stands."""
+        """Return why a play must be refused, with the facts of the refusal; None if it is legal."""
         if self.over:
             return self.phase, {}
         now = self.names[self.turn]
@@ -239,8 +241,8 @@ class PlainRound:
         return self.wrong_cards(fields) or self.wrong_play(fields)
 
     def wrong_cards(self, fields: Fields) -> Refusal | None:
-        """What is wrong with the cards by themselves,
-        all of them looked at for one thing after the other.
+        """Return the first fault of the cards themselves. Each kind of fault is checked for all
+        cards before the next.
         """
         cards = fields.get("cards") or [fields["card"]]
         for card in cards:
@@ -257,7 +259,7 @@ class PlainRound:
         return ("already-played", {"card": cards[0]}) if cards[0] in self.gone else None
 
     def wrong_play(self, fields: Fields) -> Refusal | None:
-        """What is wrong with playing this one card now."""
+        """Return why this one card cannot be played now."""
         suit = fields["card"][-1]
         if self.is_restricted(fields["card"]) and not fields.get("only_suit"):
             return "restricted-lead", {"suit": suit}
@@ -271,5 +273,5 @@ class PlainRound:
         return None
 
     def is_restricted(self, card: str) -> bool:
-        """Whether the card may not be led."""
+        """Return whether the card may not be led."""
         return self.trick == [] and not self.broken and card[-1] == self.plain.restricted

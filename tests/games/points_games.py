@@ -1,6 +1,4 @@
-"""Points games that tests play: the bundled one under house rules,
-and games of a file of their own.
-"""
+"""Points games for tests: the bundled one under house rules, and games from a file."""
 
 from typing import Any
 
@@ -17,7 +15,7 @@ HEAD = 'family = "points"\ntitle = "Ours"\nshort = "O"\n'
 
 
 def shelf_with_points_games() -> dict[str, Variant]:
-    """The bundled games, and the points games of docs/reference/variant-files.md."""
+    """Return the bundled games, and the points games of docs/reference/variant-files.md."""
     files = {file.stem: file.read_text("utf-8") for file in (ROOT / "docs").glob("my-*.toml")}
     (files["our-three-rounds"],) = fenced(
         section("reference/variant-files.md", "Points games"), "toml"
@@ -33,7 +31,7 @@ class PointsGame(GameDriver):
     """A points game in memory; the last of the players deals the first round.
 
     Args:
-        file: the file of a game, or what stands in it below `HEAD`; "" for a bundled game.
+        file: a game file, or its text below `HEAD`; "" for a bundled game.
         players: how many, the first of `NAMES`, or their names.
         variant: the bundled game, without a file.
         house: house rules.
@@ -80,8 +78,8 @@ class PointsGame(GameDriver):
         return [self.names[seat] for seat in self.state.winners]
 
     def rounds(self, *rounds: str) -> None:
-        """Enter rounds, each dealt after the one before:
-        the points of everybody still in, "10 -5 0".
+        """Enter rounds and deal each one after the first. A round has the points of all players
+        still in: "10 -5 0".
         """
         names = [player.name for player in self.state.players if player.still_in]
         for brought in rounds:

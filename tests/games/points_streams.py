@@ -1,4 +1,4 @@
-"""What people at a points game do next: they add up rounds, often wrongly, and some go home."""
+"""Commands of players of a points game, who add up rounds, often wrongly, and sometimes leave."""
 
 import random
 from typing import Any
@@ -22,17 +22,17 @@ NOT_HERE: list[Fields] = [
 
 
 class PointsPlayers:
-    """The people at a points game.
+    """The players of a points game.
 
     Args:
-        luck: what they choose by.
+        luck: the source of their choices.
     """
 
     def __init__(self, luck: random.Random) -> None:
         self.random = luck
 
     def new(self, variant: str) -> Fields:
-        """Everybody sits down to a new game."""
+        """Return the command by which all players start a new game."""
         rules = POINTS_GAMES[variant]
         players = self.random.randint(rules["least"], min(rules["most"], len(NAMES)))
         if self.chance(0.03):
@@ -56,7 +56,7 @@ class PointsPlayers:
         return fields | self.rarely_turned_up()
 
     def sensible(self, state: State, error: Fields) -> Fields | None:
-        """What they might do now; None is a new game."""
+        """Return a plausible command; None for a new game."""
         if self.chance(0.05):
             return {"cmd": "undo", "count": self.random.choice([1, 1, 2, 3, 40])}
         if self.chance(0.1):
@@ -77,7 +77,7 @@ class PointsPlayers:
         return self.score(state, wrong=0.0 if error.get("code") == "bad-sum" else 0.3)
 
     def score(self, state: State, wrong: float) -> Fields:
-        """The points of the round, with that likelihood wrong."""
+        """Return the points of the round, wrong with the probability `wrong`."""
         rounds = POINTS_GAMES[state["variant"]]["rounds"]
         _, sums = rounds[(state["round"] - 1) % len(rounds)]
         names = [player["name"] for player in state["players"] if player["in"]]
@@ -96,7 +96,7 @@ class PointsPlayers:
         }
 
     def claim(self, state: State) -> Fields:
-        """The points that somebody says they have."""
+        """Return a claim of a player's points."""
         name = self.anybody(state)
         actual = {player["name"]: player["points"] for player in state["players"]}.get(name, 0)
         return {
@@ -106,7 +106,7 @@ class PointsPlayers:
         }
 
     def anybody(self, state: State) -> str:
-        """A name, mostly of somebody at the table, in or out."""
+        """Return a name, mostly of a player at the table, in or out."""
         if self.chance(0.05):
             return self.random.choice(NAMES)
         return str(self.random.choice(state["players"])["name"])

@@ -1,6 +1,4 @@
-"""Seeded games as lines of the protocol: mostly what people do, driven deep,
-with what they get wrong.
-"""
+"""Seeded games as lines of the protocol: long games, mostly of plausible commands."""
 
 import json
 import random
@@ -86,13 +84,13 @@ BESIDE: dict[str, Fields] = {  # house rules that only matter together
 
 
 class Stream:
-    """One seeded run of commands; each next line looks at the reply to the one before.
+    """One seeded run of commands; each line depends on the reply to the one before.
 
     Args:
         seed: the same seed and the same replies make the same lines.
-        hostility: how often, from 0 to 1, a line is spoilt.
+        hostility: how often, from 0 to 1, a line is corrupted.
         variant: always this one; "" for any.
-        comings: how often, from 0 to 1, somebody comes, goes or moves, or something is put right.
+        comings: how often, from 0 to 1, a player joins, leaves or moves, or a game is corrected.
     """
 
     def __init__(
@@ -112,7 +110,7 @@ class Stream:
         self.points_players = PointsPlayers(self.random)
 
     def next(self, reply: dict[str, Any] | None) -> bytes:
-        """The line that comes after this reply (None before the first)."""
+        """Return the line that follows this reply (None before the first)."""
         error: Fields = {}
         if reply is not None:
             before, self.state = self.state, reply.get("state", self.state)
@@ -139,7 +137,7 @@ class Stream:
         return self.random.random() < likely
 
     def sensible(self, error: Fields) -> Fields:
-        """What a table might do now."""
+        """Return a plausible command."""
         if self.state is None:
             return (
                 {"cmd": self.random.choice(["deal", "accept", "undo"])}
@@ -186,7 +184,7 @@ class Stream:
         return self.on_a_turn()
 
     def on_a_turn(self) -> Fields:
-        """Somebody is to act."""
+        """Return a command for the player to act."""
         luck = self.random.random()
         if luck < 0.05:
             return {"cmd": "forgot", "player": self.anybody()}
@@ -206,7 +204,7 @@ class Stream:
         return self.play()
 
     def answer_to(self, error: Fields) -> Fields | None:
-        """What somebody says who was refused like this."""
+        """Return the reaction of a player who was refused with this error."""
         again = dict(self.sent)
         target, value = (
             ("target", "value") if again.get("cmd") == "play" else ("up_target", "up_value")
@@ -229,7 +227,7 @@ class Stream:
         return again
 
     def new(self) -> Fields:
-        """A new game, an adding game often with a few house rules."""
+        """Return a new game; an adding game often has a few house rules."""
         self.over = 0
         families = VARIANTS + FAVOURITES * 2 + TRICK_VARIANTS * 4 + POINTS_VARIANTS * 3
         self.house_of = self.variant or self.random.choice(families)
@@ -262,7 +260,7 @@ class Stream:
         return fields | self.up_card()
 
     def up_card(self) -> Fields:
-        """An up-card where the rules in force turn one, now and then where they do not."""
+        """Return an up-card if the rules in force turn one up, and sometimes if they do not."""
         kind = self.house.get("up_card", "plain" if "ishihara" in self.house_of else "none")
         if (kind == "none") != self.chance(0.02):
             return {}
@@ -289,7 +287,7 @@ class Stream:
         return fields
 
     def play(self) -> Fields:
-        """A card, or a set where the rules know sets, with what may stand beside it."""
+        """Return a card, or a set if the rules have sets, with optional fields."""
         fields: Fields = {"cmd": "play"}
         card = self.card()
         sets = self.house.get("sets", "arizona" in self.house_of)
@@ -312,7 +310,7 @@ class Stream:
         return fields
 
     def card(self) -> str:
-        """A card that does not lie on the pile, as far as one look tells."""
+        """Return a card that is not on the pile, as far as one look can tell."""
         lying = set(self.state["pile"]) if self.state else set()
         for _ in range(8):
             card = self.random.choice(LIVELY) if self.chance(0.5) else self.random.choice(RANKS)
@@ -329,7 +327,7 @@ class Stream:
         return self.random.choice(RANKS)
 
     def respelt(self, card: str) -> str:
-        """The same card in another way of writing it."""
+        """Return the same card in another spelling."""
         if self.chance(0.5):
             return card.lower()
         card = card.replace("10", "T")
@@ -355,7 +353,7 @@ class Stream:
         return self.random.sample(SUITS, count)
 
     def anybody(self) -> str:
-        """A name, mostly of somebody at the table."""
+        """Return a name, mostly of a player at the table."""
         if self.state is None or self.chance(0.02):
             return self.random.choice(NAMES)
         return str(self.random.choice(self.state["players"])["name"])

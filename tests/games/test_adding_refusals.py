@@ -1,4 +1,4 @@
-"""Commands of an adding game that come at the wrong time, or with what cannot be."""
+"""Commands of an adding game at the wrong time, or with impossible values."""
 
 import pytest
 
@@ -13,13 +13,13 @@ def begun(variant: str = "ninety-nine") -> GameDriver:
     return game
 
 
-def test_whoever_shows_a_card_that_can_be_played_is_not_out() -> None:
+def test_showing_a_playable_card_at_a_bust_is_refused() -> None:
     game = begun()
     game.play("K")
     assert game.refused(Bust(hand=("8C", "4H", "9D"))).refusal == CanPlay(("4H", "9D"), "Bo")
 
 
-def test_only_whoever_has_drawn_can_have_forgotten_it_and_only_once() -> None:
+def test_forgotten_draw_is_refused_without_a_draw_and_the_second_time() -> None:
     game = begun()
     assert game.refused(Forget(player="Ann")).refusal == WrongPhase("forgot", "Ann")
     game.play("8")
@@ -28,18 +28,18 @@ def test_only_whoever_has_drawn_can_have_forgotten_it_and_only_once() -> None:
 
 
 @pytest.mark.parametrize("command", [Shield(card="AH"), Accept()])
-def test_nobody_shows_a_shield_who_was_not_named(command: Shield | Accept) -> None:
+def test_shield_is_refused_from_a_player_who_was_not_named(command: Shield | Accept) -> None:
     assert begun("ninety-eight-umass").refused(command).refusal == WrongPhase("shield")
 
 
-def test_a_card_has_one_of_its_own_values() -> None:
+def test_value_that_the_card_does_not_have_is_refused() -> None:
     game = begun("ninety-nine-ace-eleven")
     assert game.refused(Play(card="AH", value=5)).code == "bad-value"
     game.obey(Play(card="AH", value=11))
     assert game.adding.total == 11
 
 
-def test_a_king_by_ishihara_is_played_from_the_sixth_turn_of_its_player_on() -> None:
+def test_ishihara_king_is_refused_before_the_sixth_turn_of_its_player() -> None:
     game = GameDriver()
     game.new("ninety-nine-ishihara", ("Ann", "Bo"), up_card="none")
     game.play("2C 2D 2H 2S 3C 3D 3H 3S")

@@ -1,5 +1,5 @@
-"""The engine against the naive referee on generated games;
-tests/games/fuzz.py compares as many as asked.
+"""The engine against the naive referee on generated games; tests/games/fuzz.py compares any number
+of them.
 """
 
 import pytest
@@ -13,7 +13,7 @@ SHELF = shelf_with_points_games()
 
 
 def told(difference: Difference) -> str:
-    """The last lines and the difference they make."""
+    """Return the last lines and the difference that they make."""
     lines = b"\n".join(difference.lines[-8:]).decode("utf-8", "replace")
     return f"seed {difference.seed}: {difference.what}\n{lines}"
 
@@ -51,7 +51,7 @@ def test_both_referees_agree_on_every_line_of_a_points_game(variant: str) -> Non
 
 
 @pytest.mark.parametrize("variant", [*FAVOURITES, *POINTS_KINDS])
-def test_both_referees_agree_on_who_comes_and_goes_and_on_what_is_put_right(variant: str) -> None:
+def test_both_referees_agree_on_seating_and_corrections(variant: str) -> None:
     tally = Tally()
     for seed in range(quarter(8)):
         stream = Stream(seed, hostility=0.01, variant=variant, comings=0.2)
@@ -60,7 +60,7 @@ def test_both_referees_agree_on_who_comes_and_goes_and_on_what_is_put_right(vari
     assert tally.answers["ok"] > 150 * quarter(8)
 
 
-def test_both_referees_agree_on_spoilt_lines() -> None:
+def test_both_referees_agree_on_corrupted_lines() -> None:
     for seed in range(quarter(8)):
         difference = first_difference(SHELF, Stream(seed, hostility=0.6), lines=500, tally=Tally())
         assert difference is None, told(difference)
@@ -81,11 +81,11 @@ REACHED = """
 
 
 ENOUGH = range(90) if FULL else range(59, 81)
-"""Seeds that reach everything; of the first ninety these are the fewest in a row."""
+"""Seeds that reach every phase and error; these are the fewest in a row among the first ninety."""
 
 
 @pytest.mark.slow("lets two referees judge 22 games, so that all that can happen does")
-def test_the_games_reach_every_phase_and_every_error() -> None:
+def test_generated_games_reach_every_phase_and_error() -> None:
     tally = Tally()
     for seed in ENOUGH:
         difference = first_difference(SHELF, Stream(seed, hostility=0.2), lines=350, tally=tally)

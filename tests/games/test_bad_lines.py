@@ -1,4 +1,4 @@
-"""What the referee says of a line that no command stands in: what was read, and what to write."""
+"""Replies to lines that are not commands: they quote the input and suggest what to write."""
 
 import json
 from typing import Any, Literal
@@ -44,7 +44,7 @@ def error(line: bytes) -> dict[str, Any]:
         (b'{"id": 1e9999}', "a number in it is too large to be repeated"),
     ],
 )
-def test_a_line_that_is_no_json_object(line: bytes, why: str) -> None:
+def test_line_that_is_not_a_json_object_is_quoted(line: bytes, why: str) -> None:
     message = f'This line is no JSON object: {why}; write one like {{"cmd": "state"}}'
     assert error(line) == {"code": "bad-json", "message": message}
 
@@ -62,7 +62,7 @@ def test_a_line_that_is_no_json_object(line: bytes, why: str) -> None:
         (None, 'No command is named: write one in quotes, like "cmd": "play"'),
     ],
 )
-def test_a_command_that_there_is_not(name: object, message: str) -> None:
+def test_unknown_command_is_answered_with_a_suggestion(name: object, message: str) -> None:
     assert error(json.dumps({"cmd": name}).encode()) == {
         "code": "unknown-command",
         "message": message,
@@ -125,7 +125,9 @@ def test_a_command_that_there_is_not(name: object, message: str) -> None:
         ),
     ],
 )
-def test_a_field_that_is_wrong(command: dict[str, Any], field: str, why: str) -> None:
+def test_wrong_field_is_named_with_its_valid_values(
+    command: dict[str, Any], field: str, why: str
+) -> None:
     message = f"Field '{field}': {why}"
     assert error(json.dumps(command).encode()) == {
         "code": "bad-field",
@@ -141,7 +143,7 @@ def test_a_field_that_is_wrong(command: dict[str, Any], field: str, why: str) ->
         ("bridge", "There is no variant 'bridge' here"),
     ],
 )
-def test_a_variant_that_there_is_not(name: str, message: str) -> None:
+def test_unknown_variant_is_answered_with_a_suggestion(name: str, message: str) -> None:
     assert error(json.dumps({**NEW, "variant": name}).encode())["message"] == message
 
 
@@ -152,7 +154,9 @@ def test_a_variant_that_there_is_not(name: str, message: str) -> None:
         ("polignac", "target", ", there is only revoke_penalty"),
     ],
 )
-def test_a_house_rule_that_there_is_not(variant: str, rule: str, meant: str) -> None:
+def test_unknown_house_rule_is_answered_with_a_suggestion(
+    variant: str, rule: str, meant: str
+) -> None:
     new = {**NEW, "variant": variant, "players": ["Ann", "Bo", "Cy", "Di"], "house": {rule: 1}}
     message = f"There is no house rule '{rule}' in this game{meant}"
     assert error(json.dumps(new).encode())["message"] == message
@@ -173,7 +177,7 @@ THEIRS = (
 """Words of the libraries that read JSON and check types."""
 
 
-def test_no_library_speaks_to_people() -> None:
+def test_messages_contain_no_words_of_libraries() -> None:
     referee = Referee(SHELF)
     refused = set()
     for seed in range(12):
@@ -186,6 +190,6 @@ def test_no_library_speaks_to_people() -> None:
     assert [message for message in refused if any(word in message for word in THEIRS)] == []
 
 
-def test_a_lone_surrogate_in_a_list_is_named_by_a_question_mark() -> None:
+def test_lone_surrogate_in_a_list_is_shown_as_a_question_mark() -> None:
     with pytest.raises(msgspec.ValidationError, match=r"Invalid enum value '\?'"):
         convert({"seats": ["\ud800"]}, dict[str, list[Literal["north", "south"]]])

@@ -1,4 +1,4 @@
-"""What may have happened where the chips counted are not those of the box."""
+"""Explanations of chips that differ between table and box."""
 
 from collections.abc import Sequence
 
@@ -14,9 +14,7 @@ from tests.drivers.game import GameDriver
 
 @pytest.fixture
 def game() -> GameDriver:
-    """Ninety-nine after busts of Bo and Ann and Bo:
-    Ann has 4, Bo 3 and Cy 5 chips, 3 are in the pot.
-    """
+    """Ninety-nine after busts of Bo, Ann, Bo: Ann has 4 chips, Bo 3, Cy 5 and the pot 3."""
     game = GameDriver()
     game.new("ninety-nine", 3)
     game.busts("Bo", "Ann", "Bo")
@@ -29,7 +27,7 @@ def traced(game: GameDriver, **chips: int) -> list[Explanation]:
 
 
 def told(game: GameDriver, found: Sequence[Explanation]) -> list[tuple[str, str, int]]:
-    """The cause of each explanation, whose it is, and the hand."""
+    """Return the cause, the player and the hand of each edit."""
     moments = game.history.moments
     return [
         (edit.cause, edit.player, moments[min(edit.place, len(moments) - 1)].state.deal_number)
@@ -38,7 +36,7 @@ def told(game: GameDriver, found: Sequence[Explanation]) -> list[tuple[str, str,
     ]
 
 
-def test_a_chip_too_many_is_that_of_a_bust_that_was_not_paid_the_last_one_first(
+def test_extra_chip_is_explained_by_unpaid_busts_latest_first(
     game: GameDriver,
 ) -> None:
     assert told(game, traced(game, Bo=4)) == [
@@ -49,15 +47,17 @@ def test_a_chip_too_many_is_that_of_a_bust_that_was_not_paid_the_last_one_first(
     ]
 
 
-def test_a_chip_too_few_was_paid_twice(game: GameDriver) -> None:
+def test_missing_chip_is_explained_by_a_double_payment(game: GameDriver) -> None:
     assert told(game, traced(game, Ann=3))[0] == ("chip-paid-twice", "Ann", 2)
 
 
-def test_only_a_player_who_went_out_with_the_chip_is_put_in_again(game: GameDriver) -> None:
+def test_correcting_a_chip_leaves_a_player_in_if_the_player_never_went_out(
+    game: GameDriver,
+) -> None:
     assert traced(game, Bo=4)[0].edits[0].now == Set(chips={"Bo": 4})
 
 
-def test_a_counted_pot_says_nothing_of_who_paid(game: GameDriver) -> None:
+def test_counted_pot_alone_yields_every_payer(game: GameDriver) -> None:
     assert told(game, traced(game, pot=2)) == [
         ("chip-not-paid", "Bo", 3),
         ("chip-not-paid", "Ann", 2),
@@ -65,7 +65,7 @@ def test_a_counted_pot_says_nothing_of_who_paid(game: GameDriver) -> None:
     ]
 
 
-def test_the_bust_that_was_just_entered_may_be_none() -> None:
+def test_extra_chip_may_mean_that_the_last_bust_did_not_happen() -> None:
     game = GameDriver()
     game.new("one-hundred", 3)
     game.play("9C")
@@ -74,42 +74,42 @@ def test_the_bust_that_was_just_entered_may_be_none() -> None:
     assert found.repair == Repair(back=1, steps=(), why="bust-twice")
 
 
-def test_a_bust_may_be_none_where_another_player_plays_on_without_chips() -> None:
+def test_extra_chip_may_mean_a_wrong_bust_while_another_player_is_on_honor() -> None:
     game = GameDriver()
     game.new("one-hundred", 3, chips=1, honor=True)
     game.obey(Bust(), Bust())
     assert ("bust-twice", "Bo", 1) in told(game, traced(game, Bo=1))
 
 
-def test_chips_that_went_from_one_to_another_are_set_by_hand(game: GameDriver) -> None:
+def test_chips_moved_between_players_are_changed_by_hand(game: GameDriver) -> None:
     (found,) = traced(game, Ann=3, Cy=6)
     assert found.repair == Repair(back=0, steps=(Set(chips={"Ann": 3, "Cy": 6}),), why="by-hand")
 
 
-def test_each_repair_leads_to_what_was_counted(game: GameDriver) -> None:
+def test_each_repair_leads_to_the_counted_chips(game: GameDriver) -> None:
     for one in traced(game, Bo=4):
         assert one.repair is not None
         after = repaired(family_of(game.rules), game.rules, game.history.moments, one.repair).state
         assert (after, after.players[1].chips, after.pot) == (one.state, 4, 2)
 
 
-def test_nothing_is_to_be_explained_where_the_chips_are_those_of_the_box(game: GameDriver) -> None:
+def test_matching_chips_need_no_explanation(game: GameDriver) -> None:
     assert traced(game, Bo=3, pot=3) == []
 
 
-def test_chips_that_the_pot_lacks_are_not_set(game: GameDriver) -> None:
+def test_more_chips_than_the_pot_has_are_not_explained(game: GameDriver) -> None:
     game.obey(Join(player="Eva", chips=2))
     assert traced(game, Eva=6) == []
 
 
-def test_a_game_without_chips_has_nothing_to_count() -> None:
+def test_game_without_chips_yields_no_explanations() -> None:
     game = GameDriver()
     game.new("ninety-eight", 3)
     game.play("8H")
     assert traced(game, Bo=1) == []
 
 
-def test_when_the_game_is_over_the_last_bust_may_be_none_and_nothing_is_set(
+def test_finished_game_yields_only_a_wrong_last_bust(
     game: GameDriver,
 ) -> None:
     game.new("ninety-nine", 2, chips=1)

@@ -1,4 +1,4 @@
-"""Which deck a card is from: docs/reference/referee-protocol.md, "Cards"."""
+"""Tests of the deck that a card is from: docs/reference/referee-protocol.md, "Cards"."""
 
 from typing import Any
 
@@ -30,7 +30,7 @@ def refused(card: str, variant: str, house: dict[str, Any]) -> Illegal:
         ("QS/3", "arizona-spaghetti", {}),
     ],
 )
-def test_a_deck_that_this_pack_lacks_can_be_read_and_is_not_in_it(
+def test_card_of_a_missing_deck_is_parsed_but_not_in_the_pack(
     card: str, variant: str, house: dict[str, Any]
 ) -> None:
     illegal = refused(card, variant, house)
@@ -40,7 +40,7 @@ def test_a_deck_that_this_pack_lacks_can_be_read_and_is_not_in_it(
 @pytest.mark.parametrize(
     "card", ["8H/0", "8H/01", "8H/-1", "8H/", "8H/1.5", "8H/²", "8/1", "8/3", "8H/1/1"]
 )
-def test_a_deck_is_a_whole_number_from_1_behind_a_suit(card: str) -> None:
+def test_deck_must_be_a_whole_number_from_1_after_a_suit(card: str) -> None:
     illegal = refused(card, "ninety-nine", {"decks": 2})
     assert (illegal.code, illegal.facts) == ("bad-card", {"card": card})
 
@@ -55,25 +55,23 @@ def test_a_deck_is_a_whole_number_from_1_behind_a_suit(card: str) -> None:
         ("JK", {}, 1),
     ],
 )
-def test_a_card_of_another_deck_is_not_in_this_one(
-    card: str, house: dict[str, Any], decks: int
-) -> None:
+def test_card_of_another_deck_is_refused(card: str, house: dict[str, Any], decks: int) -> None:
     assert refused(card, "ninety-nine", house).refusal == NotInDeck(card, decks)
 
 
 @pytest.mark.parametrize("text", ["JK#0", "JK#5", "JK#11", "JK#", "8H#1"])
-def test_only_the_four_jokers_of_a_deck_have_numbers_on_their_stickers(text: str) -> None:
+def test_sticker_numbers_are_limited_to_the_four_jokers_of_a_deck(text: str) -> None:
     with pytest.raises(CardError, match="is no joker's sticker"):
         Pack(jokers=4, stickers=True).read(text)
 
 
-def test_a_card_of_which_the_deck_is_known_is_played_once() -> None:
+def test_card_with_a_known_deck_is_played_only_once() -> None:
     pack, eight = Pack(decks=2), parse_card("8H/1")
     assert pack.is_spent(eight, [eight])
     assert not pack.is_spent(eight, [parse_card("8H/2")])
 
 
-def test_jokers_have_no_numbers_where_nothing_is_said_of_stickers() -> None:
+def test_joker_numbers_are_unknown_if_stickers_are_not_mentioned() -> None:
     game = GameHistory(VARIANTS)
     game.obey(New(variant="arizona-ninety-eight", players=("Ann", "Bo")))
     with pytest.raises(Illegal, match="bad-card"):

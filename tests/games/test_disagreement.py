@@ -1,4 +1,4 @@
-"""The search names the causes of a difference between table and box in an adding game:
+"""The search for causes of a difference between table and box in an adding game:
 docs/disagreement.md.
 """
 
@@ -15,21 +15,21 @@ from companion.games.adding.state import AddingState
 from tests.drivers.game import NAMES, GameDriver
 from tests.games.explained import explained, played, the, turned_up
 
-# Nothing, or nobody to blame
+# No difference, and mistakes of the players
 
 
-def test_the_total_alone_is_enough_to_be_explained() -> None:
+def test_total_alone_is_explained() -> None:
     game = played("8", "3")
     assert explained(game, 18, None)[0].edits
 
 
-def test_where_the_box_shows_what_the_players_say_there_is_nothing_to_explain() -> None:
+def test_matching_total_and_turn_need_no_explanation() -> None:
     game = played("8", "3")
     assert explained(game, 11, "Cy") == []
     assert explained(game, None, "Cy") == []
 
 
-def test_a_wrong_total_with_the_right_light_may_be_a_slip_of_the_players() -> None:
+def test_wrong_total_with_the_right_turn_may_be_a_miscount() -> None:
     game = played("8", "3", "7")
     slip = next(one for one in explained(game, 28, "Di") if not one.edits)
     assert not slip.edits
@@ -40,7 +40,7 @@ def test_a_wrong_total_with_the_right_light_may_be_a_slip_of_the_players() -> No
 # Each cause once
 
 
-def test_a_10_not_passed_after_the_7() -> None:
+def test_missed_ten_is_found_with_its_alternatives() -> None:
     found = explained(played("3", "8", "7"), 28, "Ann")
     (edit,) = found[0].edits
     assert (edit.cause, edit.place, edit.player) == ("card-missed", 4, "Di")
@@ -48,7 +48,7 @@ def test_a_10_not_passed_after_the_7() -> None:
     assert found[0].repair == Repair(back=0, steps=(Play(card="J"),), why="card-missed")
 
 
-def test_the_table_picks_the_card_that_it_was() -> None:
+def test_picking_a_card_narrows_the_explanation_to_it() -> None:
     game = played("3", "8", "7")
     found = explained(game, 28, "Ann")
     picked = expand_equivalent_cards(
@@ -63,7 +63,7 @@ def test_the_table_picks_the_card_that_it_was() -> None:
     assert (picked.state.total, picked.state.turn) == (28, 0)
 
 
-def test_a_card_that_is_picked_leaves_what_else_went_wrong() -> None:
+def test_picking_a_card_keeps_the_other_edits() -> None:
     game = played("3", "8", "7")
     double = next(one for one in explained(game, 20, "Bo") if len(one.edits) == 2)
     card = double.edits[0].alike[-1]
@@ -74,28 +74,28 @@ def test_a_card_that_is_picked_leaves_what_else_went_wrong() -> None:
     assert picked.edits[1:] == double.edits[1:]
 
 
-def test_a_card_of_which_all_lie_on_the_pile_is_not_missed() -> None:
+def test_card_with_all_copies_on_the_pile_was_not_missed() -> None:
     found = explained(played("8", "8", "8", "8", "7"), 47, "Cy")
     assert not any(one.edits[0].now == Play(card="8") for one in found if one.edits)
 
 
-def test_a_card_that_was_entered_twice_in_a_row_is_taken_out_first() -> None:
+def test_card_entered_twice_in_a_row_is_removed_first() -> None:
     found = explained(played("3", "8", "8", "7"), 18, "Di")
     (edit,) = found[0].edits
     assert (edit.cause, edit.entered, edit.now) == ("card-twice", Play(card="8"), None)
 
 
-def test_a_card_that_nobody_played_is_taken_out() -> None:
+def test_card_that_was_not_played_is_removed() -> None:
     found = explained(played("3", "8", "6", "7"), 18, "Di")
     assert the("card-twice", found).edits[0] == Edit("card-twice", 3, "Cy", Play(card="6"))
 
 
-def test_another_card_of_the_same_player() -> None:
+def test_play_can_be_replaced_by_another_card() -> None:
     (edit,) = the("other-card", explained(played("3", "8", "2", "7"), 21, "Ann")).edits
     assert (edit.entered, edit.now, edit.player) == (Play(card="7"), Play(card="8"), "Di")
 
 
-def test_a_ten_down_that_was_entered_as_up() -> None:
+def test_ten_can_be_counted_down_instead_of_up() -> None:
     found = explained(played("J", "Q", Play(card="10", value=10), "5"), 15, "Ann")
     assert (found[0].edits[0].cause, found[0].edits[0].now) == (
         "other-choice",
@@ -103,32 +103,32 @@ def test_a_ten_down_that_was_entered_as_up() -> None:
     )
 
 
-def test_a_choice_was_another_one_than_its_own_not_than_the_one_before() -> None:
+def test_changed_choice_is_compared_with_its_own_entry() -> None:
     ten_down, ten_up = Play(card="10", value=-10), Play(card="10", value=10)
     edit = the("other-choice", explained(played("J", "Q", ten_down, ten_up, "5"), 5, "Bo")).edits[0]
     assert (edit.player, edit.entered, edit.now) == ("Di", ten_up, ten_down)
 
 
-def test_a_total_that_a_black_ace_set_is_solved() -> None:
+def test_total_set_by_a_black_ace_is_solved() -> None:
     game = played(Play(card="AS", value=50), "3", "6", variant="one-hundred")
     assert the("other-choice", explained(game, 49, "Di")).edits[0].now == Play(card="AS", value=40)
 
 
-def test_a_black_ace_that_was_missed_is_solved() -> None:
+def test_missed_black_ace_is_solved() -> None:
     found = explained(played("9H", "3H", "5H", variant="one-hundred"), -3, "Ann")
     assert (3, Play(card="AC", value=2)) in [
         (edit.place, edit.now) for one in found for edit in one.edits
     ]
 
 
-def test_a_total_that_no_black_ace_can_set_is_no_other_choice() -> None:
+def test_total_beyond_the_black_ace_rules_out_another_choice() -> None:
     game = played(Play(card="AS", value=50), "3H", "6H", variant="one-hundred")
     assert "other-choice" not in [
         edit.cause for one in explained(game, 8, "Di") for edit in one.edits
     ]
 
 
-def test_a_ten_that_was_turned_up_counts_down_and_was_entered_as_up() -> None:
+def test_turned_up_ten_can_be_counted_down_instead_of_up() -> None:
     game = turned_up("10C", 10)
     game.play("9C", "8C")
     game.obey(Bust(), Deal(up_card="10H", up_value=10))
@@ -137,7 +137,7 @@ def test_a_ten_that_was_turned_up_counts_down_and_was_entered_as_up() -> None:
     assert (edit.player, edit.now) == ("Ann", Deal(up_card="10H", up_value=-10))
 
 
-def test_the_up_card_with_which_a_game_begins_is_put_right_by_its_total() -> None:
+def test_first_up_card_is_corrected_by_its_total() -> None:
     game = turned_up("10C", 10)
     game.play("5C", "3C")
     found = the("other-choice", explained(game, -2, "Cy"))
@@ -145,13 +145,13 @@ def test_the_up_card_with_which_a_game_begins_is_put_right_by_its_total() -> Non
     assert found.state.total == -2
 
 
-def test_an_up_card_that_sets_the_total_is_solved() -> None:
+def test_up_card_that_sets_the_total_is_solved() -> None:
     game = turned_up("AS", 50, variant="one-hundred")
     game.play("3", "6")
     assert the("other-choice", explained(game, 49, "Cy")).edits[0].now == Set(total=40)
 
 
-def test_the_player_whom_an_up_card_named_was_another_one() -> None:
+def test_up_card_may_have_named_another_player() -> None:
     house = {"up_card": "apply", "bust": "chip, new hand", "over": "refuse", "chips": 3}
     game = GameDriver()
     game.obey(New(variant="ninety-eight-umass", players=NAMES[:4], house=house, up_card="8C"))
@@ -161,18 +161,18 @@ def test_the_player_whom_an_up_card_named_was_another_one() -> None:
     assert found.edits[0].now == Deal(up_card="QS", up_target="Di")
 
 
-def test_the_player_named_was_another_one() -> None:
+def test_card_may_have_named_another_player() -> None:
     game = played("8", Play(card="QS", target="Ann"), variant="ninety-eight-umass")
     edit = the("other-choice", explained(game, 8, "Di")).edits[0]
     assert edit.now == Play(card="QS", target="Di")
 
 
-def test_a_card_that_was_missed_may_have_named_another_player() -> None:
+def test_missed_card_may_have_named_another_player() -> None:
     found = explained(played("8C", "8D", "8H", "8S", variant="ninety-eight-umass"), 32, "Bo")
     assert Play(card="QS", target="Bo") in [edit.now for one in found for edit in one.edits]
 
 
-def test_a_shield_that_was_shown_and_not_entered() -> None:
+def test_shield_that_was_shown_but_not_entered_is_found() -> None:
     game = played("8", Play(card="AS", target="Cy"), Accept(), variant="ninety-eight-umass")
     found = explained(game, 8, "Cy")
     assert Edit("other-choice", 3, "Cy", Accept(), Shield(card="AH")) in [
@@ -180,7 +180,7 @@ def test_a_shield_that_was_shown_and_not_entered() -> None:
     ]
 
 
-def test_a_shield_that_was_entered_and_not_shown() -> None:
+def test_shield_that_was_entered_but_not_shown_is_found() -> None:
     game = played(
         "8", Play(card="AS", target="Cy"), Shield(card="AH"), variant="ninety-eight-umass"
     )
@@ -190,22 +190,22 @@ def test_a_shield_that_was_entered_and_not_shown() -> None:
     ]
 
 
-def test_two_alike_that_were_entered_as_one() -> None:
+def test_pair_entered_as_one_card_is_found() -> None:
     found = explained(played("8", "7", variant="arizona-ninety-eight"), 22, "Cy")
     assert the("set", found).edits[0].now == Play(cards=("7", "7"))
 
 
-def test_four_alike_that_were_entered_as_one() -> None:
+def test_four_of_a_rank_entered_as_one_card_are_found() -> None:
     found = explained(played("8", "7", variant="arizona-ninety-eight"), 36, "Cy")
     assert the("set", found).edits[0].now == Play(cards=("7",) * 4)
 
 
-def test_two_alike_that_were_missed() -> None:
+def test_missed_pair_is_found() -> None:
     found = explained(played("7", "7", variant="arizona-ninety-eight"), 28, "Di")
     assert Play(cards=("7", "7")) in [edit.now for one in found for edit in one.edits]
 
 
-def test_two_alike_that_were_missed_have_a_value_only_where_there_is_a_choice() -> None:
+def test_missed_pair_has_a_value_only_if_it_offers_a_choice() -> None:
     game = played(*("10",) * 4, *("8",) * 4, *("7",) * 3, variant="arizona-ninety-eight", players=2)
     done = [edit.now for one in explained(game, 95, "Ann") for edit in one.edits]
     assert Play(cards=("A", "A")) in done
@@ -217,28 +217,28 @@ def test_two_alike_that_were_missed_have_a_value_only_where_there_is_a_choice() 
     assert Play(cards=("A", "A"), value=1) in done
 
 
-def test_two_alike_are_missed_of_a_rank_of_which_two_are_left() -> None:
+def test_missed_pair_needs_two_remaining_cards_of_its_rank() -> None:
     found = explained(played("4", "4", "4", variant="arizona-ninety-eight"), 0, "Ann")
     (pair,) = (edit for one in found for edit in one.edits if edit.now == Play(cards=("9", "9")))
     assert [str(card) for card in pair.alike] == ["9", "Q"]
 
 
-def test_two_entries_that_were_one_set() -> None:
+def test_two_entries_of_one_set_are_found() -> None:
     found = explained(played("8", "7", "7", variant="arizona-ninety-eight"), 22, "Cy")
     assert (found[0].edits[0].cause, found[0].edits[0].now) == ("set", Play(cards=("7", "7")))
 
 
-def test_a_set_that_was_one_card() -> None:
+def test_set_that_was_one_card_is_found() -> None:
     game = played("8", Play(cards=("7", "7")), variant="arizona-ninety-eight")
     assert the("set", explained(game, 15, "Cy")).edits[0].now == Play(card="7")
 
 
-def test_two_players_in_the_wrong_order() -> None:
+def test_two_plays_in_the_wrong_order_are_found() -> None:
     found = explained(played("9", "K", "10", players=3), 99, "Ann")
     assert found[0].edits == (Edit("order", 2, "Bo", Play(card="K"), Play(card="10")),)
 
 
-def test_a_bust_that_was_not_entered_brings_its_deal() -> None:
+def test_missed_bust_is_inserted_with_its_deal() -> None:
     found = explained(played("K", "9", "9"), 0, "Bo")
     missed = the("bust-missed", found)
     assert missed.edits[0].now == Bust()
@@ -246,59 +246,59 @@ def test_a_bust_that_was_not_entered_brings_its_deal() -> None:
     assert missed.state.pot == 1
 
 
-def test_a_bust_that_was_not_entered_before_later_plays() -> None:
+def test_missed_bust_is_found_before_later_plays() -> None:
     found = explained(played("K", "9", "4", variant="ninety-nine-boyer"), 99, "Ann")
     assert the("bust-missed", found).state.seats_in == (0, 2, 3)
 
 
-def test_a_bust_that_was_missed_besides_another_one_is_that_of_the_next_player() -> None:
+def test_bust_missed_after_another_bust_is_the_next_players() -> None:
     found = explained(played("8C", Bust(), variant="one-hundred"), 8, "Di")
     assert the("bust-missed", found).edits == (Edit("bust-missed", 3, "Cy", None, Bust()),)
 
 
-def test_a_bust_too_many_is_taken_out_with_its_deal() -> None:
+def test_extra_bust_is_removed_with_its_deal() -> None:
     found = explained(played("8", "9", Bust(), Deal(), "9"), 8, "Di")
     assert found[0].edits == (Edit("bust-twice", 3, "Cy", Bust()),)
     assert found[0].repair == Repair(back=3, steps=(Play(card="9"),), why="bust-twice")
 
 
-def test_a_bust_too_many_after_which_play_goes_on_is_taken_out_alone() -> None:
+def test_extra_bust_is_removed_alone_if_play_continues_without_a_deal() -> None:
     found = explained(played("8", "9", Bust(), "9", variant="ninety-nine-boyer"), 8, "Di")
     taken = the("bust-twice", found)
     assert taken.edits == (Edit("bust-twice", 3, "Cy", Bust()),)
     assert taken.state.seats_in == (0, 1, 2, 3)
 
 
-# How likely each is
+# Likelihoods
 
 
-def test_a_missed_card_is_as_likely_as_its_share_of_all_cards() -> None:
+def test_missed_card_is_as_likely_as_its_share_of_all_cards() -> None:
     two = the("card-missed", explained(played(), 2, "Bo"))
     assert two.likelihood == pytest.approx(WEIGHTS["card-missed"] * 4 / 52)
 
 
-def test_a_missed_card_is_as_likely_with_each_of_its_values() -> None:
+def test_missed_card_is_equally_likely_with_each_value() -> None:
     ten_down = the("card-missed", explained(played("J", "Q"), 10, "Di"))
     two = the("card-missed", explained(played("J", "Q"), 22, "Di"))
     assert two.likelihood == pytest.approx(2 * ten_down.likelihood)
 
 
-def test_a_total_that_resets_the_game_may_come_of_another_card() -> None:
+def test_reset_total_may_come_from_another_card() -> None:
     found = explained(played("8", "2", exact={"11": "reset"}), 0, "Cy")
     assert Play(card="3") in [
         edit.now for one in found for edit in one.edits if edit.cause == "other-card"
     ]
 
 
-# How the later plays are judged
+# Checks of the later plays
 
 
-def test_a_mended_game_with_an_illegal_play_explains_nothing() -> None:
+def test_corrected_game_with_an_illegal_play_is_not_an_explanation() -> None:
     found = explained(played("J", "Q", "J", "Q", "J", "Q", "J", "Q", "9", "8"), 98, "Cy")
     assert not any(one.edits[0].now == Play(card="A") for one in found if one.edits)
 
 
-def test_a_later_choice_stays_what_it_was() -> None:
+def test_later_choice_keeps_its_value() -> None:
     missed = explained(played("8", Play(card="10", value=-10), "7"), 13, "Ann")[0]
     assert missed.edits[0].now == Play(card="8")
     game = played("J", "Q", "J", "Q", "J", "Q", "J", "Q", "8", "2", "9", "10")
@@ -307,7 +307,7 @@ def test_a_later_choice_stays_what_it_was() -> None:
     assert kept.mended[-1].command == Play(card="10", value=-10)
 
 
-def test_a_later_play_is_by_whoever_is_to_act_in_the_mended_game() -> None:
+def test_later_play_belongs_to_the_player_to_act_in_the_corrected_game() -> None:
     game = played("8", Play(card="3", player="Bo"), Play(card="7", player="Cy"))
     taken = the("card-twice", explained(game, 11, "Cy"))
     assert taken.repair is not None
@@ -316,19 +316,19 @@ def test_a_later_play_is_by_whoever_is_to_act_in_the_mended_game() -> None:
     assert taken.repair == Repair(back=2, steps=(Play(card="7"),), why="card-twice")
 
 
-def test_cards_keep_their_suits() -> None:
+def test_later_cards_keep_their_suits() -> None:
     found = explained(played("8H", "3S", "7D"), 15, "Cy")
     assert the("card-twice", found).repair == Repair(
         back=2, steps=(Play(card="7D"),), why="card-twice"
     )
 
 
-def test_a_choice_of_cards_in_the_wrong_order_stays_what_it_was() -> None:
+def test_choice_of_swapped_cards_keeps_its_value() -> None:
     (best, *_) = explained(played("9", "K", "10", players=3), 99, "Ann")
     assert best.mended[0].command == Play(card="10", value=-10)
 
 
-# How far back
+# The depth of the search
 
 LONG = ("8", "7", "2", "5", "2", "5", "2", "5", "2", "5")
 
@@ -342,30 +342,30 @@ def test_the_last_nine_plays_are_searched(too_many: str, *, is_found: bool) -> N
     ) is is_found
 
 
-# All together
+# Combinations
 
 
-def test_ways_to_the_same_state_are_one_explanation() -> None:
+def test_edits_with_the_same_result_are_one_explanation() -> None:
     found = explained(played("3", "8", "7"), 20, "Ann")
     assert len([one for one in found if one.edits and one.edits[0].now == Play(card="2")]) == 1
 
 
-def test_two_missed_cards_are_one_explanation_in_which_each_may_be_any_that_does_the_same() -> None:
+def test_two_missed_cards_are_one_explanation_with_equivalent_cards() -> None:
     found = explained(played("8"), 28, "Di")
     tens = [[sorted(map(str, edit.alike)) for edit in one.edits] for one in found]
     assert tens == [[["10", "J", "Q"], ["10", "J", "Q"]]]
 
 
-def test_where_one_thing_explains_little_two_things_are_looked_for() -> None:
+def test_pairs_of_edits_are_searched_if_single_edits_explain_little() -> None:
     found = explained(played("8", "3"), 5, "Cy")
     assert {len(one.edits) for one in found} == {0, 1, 2}
 
 
-def test_no_more_explanations_are_returned_than_a_list_may_hold() -> None:
+def test_explanations_are_limited_to_the_length_of_the_list() -> None:
     assert len(explained(played("9H", "3H", "5H", variant="one-hundred"), None, "Ann")) == 24
 
 
-def test_ways_in_which_others_have_played_are_one_explanation_as_well() -> None:
+def test_explanations_that_differ_only_in_earlier_players_are_one() -> None:
     found = explained(played(Bust(), "QS", variant="one-hundred"), 0, "Cy")
     ends = [
         (
@@ -379,7 +379,7 @@ def test_ways_in_which_others_have_played_are_one_explanation_as_well() -> None:
     assert all(ends.count(end) == 1 for end in ends)
 
 
-def test_two_things_may_have_gone_wrong() -> None:
+def test_two_mistakes_are_found_together() -> None:
     found = explained(played("3", "8", "7"), 20, "Bo")
     double = next(one for one in found if len(one.edits) == 2)
     assert {edit.cause for edit in double.edits} == {"card-missed"}
@@ -387,7 +387,7 @@ def test_two_things_may_have_gone_wrong() -> None:
     assert double.repair.why == "card-missed"
 
 
-def test_a_repaired_game_is_explained_from_what_counts_in_it() -> None:
+def test_repaired_game_is_searched_from_its_valid_plays() -> None:
     game = played("3", "8", "7")
     missed = the("card-missed", explained(game, 20, "Ann"))
     assert missed.repair is not None
@@ -397,7 +397,7 @@ def test_a_repaired_game_is_explained_from_what_counts_in_it() -> None:
     assert taken.edits == (Edit("card-twice", 4, "Di", Play(card="2")),)
 
 
-def test_when_the_time_is_up_the_last_plays_are_still_looked_at() -> None:
+def test_last_plays_are_searched_even_after_the_time_limit() -> None:
     game = played("3", "8", "7", "2", "5")
     found = explain(
         family_of(game.rules), game.rules, game.history.moments, Observed(27, 2), lambda: True
@@ -406,24 +406,24 @@ def test_when_the_time_is_up_the_last_plays_are_still_looked_at() -> None:
     assert all(len(one.edits) < 2 for one in found)
 
 
-def test_chips_that_were_counted_must_fit() -> None:
+def test_explanations_must_match_the_counted_chips() -> None:
     game = played("K", "9", "9", variant="ninety-nine-new-pile")
     fits = explained(game, 0, "Ann", chips={"Di": 4})
     assert all(one.state.players[3].chips == 4 for one in fits)
     assert fits
 
 
-def test_of_equal_cards_one_after_the_other_the_last_one_was_missed() -> None:
+def test_missed_card_among_equal_ones_is_the_last() -> None:
     (edit,) = the("card-missed", explained(played("8", "5", "7"), 27, "Ann")).edits
     assert (edit.place, edit.player) == (4, "Di")
 
 
-def test_what_was_set_by_hand_counts_in_the_last_plays() -> None:
+def test_changes_by_hand_count_in_the_searched_plays() -> None:
     game = played("8H", "7S", Set(turn="Ann"), "2D")
     assert explained(game, 27, "Cy")[0].state.total == 27
 
 
-def test_a_last_chip_that_was_not_paid_leaves_its_player_in() -> None:
+def test_unpaid_last_chip_leaves_its_player_in() -> None:
     game = played("8H", Bust(), players=3, chips=1)
     (best, *_) = explained(game, None, None, chips={"Bo": 1})
     assert isinstance(best.state, AddingState)

@@ -1,4 +1,4 @@
-"""Who is asked, and what a play would make."""
+"""Tests of the player who is asked, and of the total that a play would make."""
 
 import pytest
 from msgspec import UNSET
@@ -21,7 +21,7 @@ def test_the_dealer_is_asked_about_a_new_game(dealer: str, asked: str) -> None:
     assert asked_of(None, New(variant="ninety-nine", players=("Ann", "Bo"), dealer=dealer)) == asked
 
 
-def test_whoever_deals_next_is_asked_about_a_deal_and_else_the_player_to_act() -> None:
+def test_next_dealer_is_asked_about_a_deal_and_otherwise_the_player_to_act() -> None:
     game = begun("ninety-nine")
     game.play("8", "3")
     assert asked_of(game.state, Play(card="10")) == "Cy"
@@ -29,7 +29,7 @@ def test_whoever_deals_next_is_asked_about_a_deal_and_else_the_player_to_act() -
     assert asked_of(game.state, Deal()) == game.state.deals_next
 
 
-def test_a_card_that_goes_over_is_previewed_with_the_total_before_it() -> None:
+def test_preview_of_a_card_over_the_target_shows_the_previous_total() -> None:
     game = begun("one-hundred-strict")
     game.play("10H")
     family = family_of(game.rules)

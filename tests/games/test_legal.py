@@ -1,6 +1,4 @@
-"""Whoever asks for the legal plays is told each that the rules take,
-with its total, and no other.
-"""
+"""The reply to `legal` lists exactly the plays that the rules accept, each with its total."""
 
 import random
 from collections.abc import Iterator
@@ -28,13 +26,13 @@ from tests.games.test_legal_plays import HOUSES, NAMES, PACK, games, left
 SHELF: Final = load_variants().variants
 COMMANDS: Final = 400 if FULL else 40
 LOOKED_AT: Final = 4
-"""Every so many commands the plays are compared with all that can be tried."""
+"""The plays are compared with all possible ones after this number of commands."""
 
 NO_VALUE: Final = 123_456
 
 
 def after(game: GameHistory, play: Play) -> State | None:
-    """The state after a play, whatever value it says; None where it is refused or goes over."""
+    """Return the state after a play with any value; None if it is refused or goes over."""
     try:
         entry = game.decide(play)
     except Illegal:
@@ -46,7 +44,7 @@ def after(game: GameHistory, play: Play) -> State | None:
 
 
 def answers(game: GameHistory, card: str) -> Iterator[Play]:
-    """The play of a card alone, and with every value and player that the rules ask for."""
+    """Yield the play of a card alone, and with each value and player that the rules ask for."""
     for play in (Play(card=card), *(Play(card=card, target=name) for name in named(game, card))):
         yield play
         try:
@@ -66,7 +64,7 @@ def named(game: GameHistory, card: str) -> tuple[str, ...]:
 
 
 def sent(card: str, listed: LegalPlay | LegalPlays) -> Play:
-    """The play that a program sends for one that is listed."""
+    """Return the play that a program sends for a listed one."""
     return Play(
         card=card,
         value=UNSET if listed.value is None else listed.value,
@@ -84,7 +82,7 @@ def can_bust(game: GameHistory, bust: Bust) -> bool:
 
 
 def compare(game: GameHistory, chance: random.Random) -> None:
-    """All that is listed is taken with its total, and whatever else is taken leads nowhere else."""
+    """Require that listed plays are accepted with their totals, and that no other play is."""
     listed = game.legal()
     assert listed.bust == can_bust(game, Bust())
     ways = set()
@@ -138,7 +136,7 @@ def refused_as(game: GameHistory, card: str) -> str | None:
 
 
 def followed(game: GameHistory, hand: tuple[str, ...]) -> list[str]:
-    """The cards of the hand that follow suit, or all."""
+    """Return the cards of the hand that follow suit, or all."""
     rules, state = game.rules, game.state
     if isinstance(rules, TrickRules) and isinstance(state, TrickState) and rules.follow:
         return [card for card in hand if parse_card(card).suit == state.led] or [*hand]
@@ -146,7 +144,7 @@ def followed(game: GameHistory, hand: tuple[str, ...]) -> list[str]:
 
 
 def said(game: GameHistory, hand: tuple[str, ...], play: Play) -> Play:
-    """The play, with what the leader says who holds nothing but the suit that may not be led."""
+    """Return the play, declared as the only suit if the leader holds only the restricted one."""
     rules, state = game.rules, game.state
     if not isinstance(rules, TrickRules) or not isinstance(state, TrickState):
         return play
@@ -155,7 +153,7 @@ def said(game: GameHistory, hand: tuple[str, ...], play: Play) -> Play:
 
 
 @pytest.mark.parametrize(("variant", "house"), games())
-def test_every_legal_play_is_told_and_no_other(variant: str, house: str) -> None:
+def test_every_legal_play_is_listed_and_only_those(variant: str, house: str) -> None:
     chance = random.Random(f"{variant} {house}")  # noqa: S311  # a game, no secret
     game = GameHistory(SHELF)
     up = "8H" if variant.startswith("ninety-nine-ishihara") else UNSET
@@ -174,7 +172,7 @@ def test_every_legal_play_is_told_and_no_other(variant: str, house: str) -> None
                     game.obey(chance.choice(legal))
                 elif isinstance(state, AddingState):
                     game.obey(Bust())
-                else:  # the player has shown to hold none of what is left
+                else:  # the player has shown a void in each remaining suit
                     game.obey(Play(card=left(game), only_suit=True, accept_revoke=True))
             case "shield":
                 assert refused_legal(game) == "shield-pending"
@@ -220,12 +218,12 @@ def begun(variant: str, *commands: Play, **house: Any) -> GameHistory:
         ("points", ("8H",), "not-in-this-game"),
     ],
 )
-def test_a_hand_is_checked_like_a_shown_one(variant: str, hand: tuple[str, ...], code: str) -> None:
+def test_hand_is_checked_like_a_shown_one(variant: str, hand: tuple[str, ...], code: str) -> None:
     game = begun(variant, *([] if variant == "points" else [Play(card="KD")]))
     assert refused_legal(game, *hand) == code
 
 
-def test_before_a_game_there_is_none() -> None:
+def test_no_plays_are_listed_before_a_game() -> None:
     assert refused_legal(GameHistory(SHELF)) == "no-game"
 
 
@@ -234,7 +232,7 @@ def test_a_card_from_either_deck_is_listed_once() -> None:
     assert [cards_of(play) for play in plays] == [("8H",), ("KD/2",)]
 
 
-def test_the_only_legal_value_of_several_is_told() -> None:
+def test_only_legal_value_of_several_is_listed() -> None:
     plays = begun("ninety-nine", Play(card="KD")).legal(("10S", "9S", "8S")).plays
     assert [(cards_of(play), play.value, play.total) for play in plays] == [
         (("10S",), -10, 89),
@@ -242,7 +240,7 @@ def test_the_only_legal_value_of_several_is_told() -> None:
     ]
 
 
-def test_a_leader_with_nothing_else_says_so() -> None:
+def test_leader_without_another_suit_must_declare_it() -> None:
     rules = SHELF["arizona-spaghetti"]
     game = begun("arizona-spaghetti")
     while isinstance(state := game.state, TrickState) and state.round == 1:
@@ -260,14 +258,14 @@ def test_a_leader_with_nothing_else_says_so() -> None:
     )
 
 
-def test_a_shown_void_makes_its_cards_no_legal_plays() -> None:
+def test_cards_of_a_void_suit_are_not_legal() -> None:
     game = begun("arizona-spaghetti", *(Play(card=card) for card in ("2C", "3D", "4C", "5C")))
     for card in ("AC", "KC"):
         game.obey(Play(card=card))
     assert [cards_of(play) for play in game.legal(("8C", "9D")).plays] == []
 
 
-def test_a_list_ends_where_no_program_needs_more() -> None:
+def test_list_of_values_is_truncated() -> None:
     game = begun("one-hundred", target=10**12)
     assert len(game.legal().plays) <= 10_000
     assert len(game.legal(("AS",)).plays) == 10_000

@@ -1,6 +1,4 @@
-"""Whoever plays the legal plays is never refused,
-and whoever plays another is refused or goes over.
-"""
+"""Legal plays are never refused; any other play is refused or goes over."""
 
 import random
 from typing import Any, Final
@@ -31,7 +29,9 @@ HOUSES: Final[dict[str, dict[str, Any]]] = {
 
 
 def games() -> list[tuple[str, str]]:
-    """Every variant with cards, and with house rules those of which a card is played otherwise."""
+    """Return every variant with cards, plus those with house rules that change how a card is
+    played.
+    """
     adding = ["ninety-nine", "one-hundred", "ninety-eight-umass"]
     laid_over = [
         (variant, house) for house in ("over is a bust", "two decks") for variant in adding
@@ -41,7 +41,7 @@ def games() -> list[tuple[str, str]]:
 
 
 def tried(game: GameHistory, play: Play) -> Illegal | bool:
-    """Whether a play is taken as it is; the refusal where it is none, False where it goes over."""
+    """Return whether a play is accepted as it is: the refusal, or False if it goes over."""
     try:
         return not isinstance(game.decide(play).events[0], WentOver)
     except Illegal as illegal:
@@ -49,7 +49,7 @@ def tried(game: GameHistory, play: Play) -> Illegal | bool:
 
 
 def agree(game: GameHistory, legal: list[Play]) -> None:
-    """The legal plays are taken, and of no other card is one."""
+    """Require that the legal plays are accepted and that no other card is."""
     assert all(tried(game, play) is True for play in legal)
     listed = {play.card for play in legal}
     for card in PACK:
@@ -62,9 +62,7 @@ def agree(game: GameHistory, legal: list[Play]) -> None:
 
 
 def left(game: GameHistory) -> str:
-    """A card that nobody has played in this round,
-    though the player has shown to hold none of its suit.
-    """
+    """Return an unplayed card of this round, of a suit in which the player has shown a void."""
     return next(card for card in PACK if refused_as(game, card) == "revoke")
 
 
@@ -74,7 +72,7 @@ def refused_as(game: GameHistory, card: str) -> str | None:
 
 
 @pytest.mark.parametrize(("variant", "house"), games())
-def test_the_legal_plays_of_a_game_are_those_that_the_rules_take(variant: str, house: str) -> None:
+def test_legal_plays_are_those_that_the_rules_accept(variant: str, house: str) -> None:
     chance = random.Random(f"{variant} {house}")  # noqa: S311  # a game, no secret
     game = GameHistory(SHELF)
     rules = HOUSES[house]
@@ -92,7 +90,7 @@ def test_the_legal_plays_of_a_game_are_those_that_the_rules_take(variant: str, h
                 game.obey(Bust())
             case (
                 "play"
-            ):  # the player has shown to hold none of what is left, and the others let it stand
+            ):  # the player has shown a void in each remaining suit, and the others let it stand
                 game.obey(Play(card=left(game), only_suit=True, accept_revoke=True))
             case "shield":
                 game.obey(Accept())

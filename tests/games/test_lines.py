@@ -1,6 +1,4 @@
-"""The quick way of a line, by msgspec, and the careful one, by `json`,
-are the same wherever both lead.
-"""
+"""The fast parser of a line (msgspec) and the thorough one (`json`) agree wherever both apply."""
 
 import json
 import random
@@ -64,7 +62,9 @@ NO_UTF_8 = (b"\xff", b"\xc3", b"\xc0\x80", b"\xed\xa0\x80", b"\xf4\x90\x80\x80",
 
 
 def awkward_lines() -> Iterator[bytes]:
-    """Every value in every field of some commands, white space and broken bytes everywhere."""
+    """Yield every value in every field of some commands, with white space and broken bytes
+    everywhere.
+    """
     yield from LINES
     for field in (*FIELDS, "id", "chips", "in", "against", "x\\u0000", "c\\u0061rd"):
         for value in VALUES:
@@ -99,7 +99,7 @@ def hostile_lines() -> Iterator[bytes]:
 
 
 def read_carefully(line: bytes) -> Command | None:
-    """The command in a line; None for one with an id, or without a command."""
+    """Return the command in a line; None for one with an id, or without a command."""
     try:
         message = read_object(line)
         return None if "id" in message else read_command(message)
@@ -117,9 +117,7 @@ def read_carefully(line: bytes) -> Command | None:
     ],
     ids=["awkward", "sensible", "half-hostile", "hostile"],
 )
-def test_what_is_read_quickly_is_what_is_read_carefully(
-    lines: Iterator[bytes], at_least: int
-) -> None:
+def test_fast_parser_agrees_with_the_thorough_one(lines: Iterator[bytes], at_least: int) -> None:
     quick = 0
     for line in lines:
         if (command := read_plain_command(line)) is not None:
@@ -154,7 +152,7 @@ def as_json_writes(reply: bytes) -> bytes:
         return json.dumps(json.loads(reply)).encode()
 
 
-def test_replies_are_written_as_json_writes_them() -> None:
+def test_replies_are_encoded_as_json_encodes_them() -> None:
     referee = Referee(SHELF)
     chips = f'"house": {{"chips": {"9" * 4300}}}'
     lines = [

@@ -10,7 +10,7 @@ TRANSCRIPTS = sorted((Path(__file__).parent / "transcripts").glob("*.txt"))
 
 
 def exchanges(transcript: Path) -> list[tuple[bytes, dict[str, Any]]]:
-    """Each line sent with the reply it got."""
+    """Return each line sent with the reply it got."""
     lines = transcript.read_text(encoding="utf-8").splitlines()
     return [
         (sent.removeprefix("> ").encode(), json.loads(got.removeprefix("< ")))
@@ -18,7 +18,7 @@ def exchanges(transcript: Path) -> list[tuple[bytes, dict[str, Any]]]:
     ]
 
 
-def test_there_are_transcripts() -> None:
+def test_transcripts_exist() -> None:
     assert len(TRANSCRIPTS) == 11
 
 

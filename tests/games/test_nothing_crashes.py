@@ -1,4 +1,4 @@
-"""Lines that no generator of games sends: each gets one reply, and the referee goes on."""
+"""Lines that no generator of games sends: each gets one reply, and the referee continues."""
 
 import json
 from typing import Any
@@ -10,7 +10,7 @@ from companion.variants import load_variants
 
 VARIANTS = load_variants().variants
 MANY = "9" * 4300
-"""The longest number that is read."""
+"""The longest number that is read, in digits."""
 
 
 def reply(referee: Referee, line: str) -> dict[str, Any]:
@@ -50,7 +50,7 @@ def code(referee: Referee, line: str) -> str:
         (r'{"cmd": "new", "variant": "ninety-nine", "players": ["\ud800", "Bo"]}', "ok"),
     ],
 )
-def test_a_hostile_line_gets_its_reply(line: str, expected: str) -> None:
+def test_hostile_line_gets_one_reply(line: str, expected: str) -> None:
     assert code(Referee(VARIANTS), line) == expected
 
 
@@ -63,21 +63,19 @@ def test_a_hostile_line_gets_its_reply(line: str, expected: str) -> None:
         (new('{"cards": {"A": {deep}}}'), r'{"\ud800": ', "}"),
     ],
 )
-def test_what_is_nested_deeply_is_refused(
-    line: str, opening: str, closing: str, depth: int
-) -> None:
+def test_deeply_nested_line_is_refused(line: str, opening: str, closing: str, depth: int) -> None:
     deep = line.replace("{deep}", opening * depth + "1" + closing * depth)
     assert code(Referee(VARIANTS), deep) in {"bad-json", "bad-field", "bad-house-rule"}
 
 
-def test_numbers_may_outgrow_what_is_read() -> None:
+def test_total_may_grow_beyond_readable_numbers() -> None:
     referee = Referee(VARIANTS)
     assert code(referee, new(f'{{"target": {MANY}}}')) == "ok"
     assert code(referee, f'{{"cmd": "play", "card": "AS", "value": {MANY}}}') == "ok"
     assert code(referee, '{"cmd": "play", "card": "2S"}') == "over-target"
 
 
-def test_a_pot_may_outgrow_what_is_read() -> None:
+def test_pot_may_grow_beyond_readable_numbers() -> None:
     referee = Referee(VARIANTS)
     assert code(referee, new(f'{{"chips": {MANY}}}')) == "ok"
     assert code(referee, '{"cmd": "leave", "player": "Ann"}') == "ok"
@@ -91,7 +89,7 @@ def test_a_huge_target_lists_its_first_options() -> None:
     assert options == list(range(10_000))
 
 
-def test_a_name_given_twice_among_many_is_found() -> None:
+def test_duplicate_name_among_many_is_found() -> None:
     names = [f"p{count}" for count in range(60_000)]
     line = json.dumps({"cmd": "new", "variant": "ninety-nine", "players": [*names, "p59999"]})
     error = reply(Referee(VARIANTS), line)["error"]
@@ -113,7 +111,7 @@ def test_a_name_given_twice_among_many_is_found() -> None:
 def test_a_choice_up_to_any_target_is_judged_at_once(
     cards: str, played: str, expected: list[int]
 ) -> None:
-    """The target is such that nobody lives to see all numbers up to it tried."""
+    """The target is too large to try every number up to it."""
     referee = Referee(VARIANTS)
     house = f'{{"target": {10**12}, "hand_size": 4, "sets": true, "cards": {{{cards}}}}}'
     assert code(referee, new(house)) == "ok"

@@ -1,5 +1,5 @@
-"""A new rule key is one line of games/adding/variant.py:
-all that lists the keys has it, older journals replay.
+"""A new rule key takes one line in games/adding/variant.py: every list of keys has it, and older
+journals replay.
 """
 
 import subprocess
@@ -15,7 +15,7 @@ from tests.table.test_golden import OF_THIS_FORM
 
 
 @pytest.mark.slow("an interpreter of its own imports the program with the new key")
-def test_a_new_key_is_read_listed_shown_and_missed_in_documents_and_older_journals_replay(
+def test_new_rule_key_appears_everywhere_and_older_journals_replay(
     tmp_path: Path,
 ) -> None:
     told = subprocess.run(
@@ -29,7 +29,7 @@ def test_a_new_key_is_read_listed_shown_and_missed_in_documents_and_older_journa
 
 
 @pytest.mark.parametrize("add", [-9999, 9999])
-def test_the_number_of_a_card_has_four_digits_at_most(add: int) -> None:
+def test_number_of_a_card_has_at_most_four_digits(add: int) -> None:
     assert msgspec.convert({"add": add}, CardEntry).add == add
     with pytest.raises(msgspec.ValidationError):
         msgspec.convert({"add": add + (1 if add > 0 else -1)}, CardEntry)

@@ -1,6 +1,4 @@
-"""A play that does nothing unusual is judged in one step:
-as all the rules judge it, one after the other.
-"""
+"""The shortcut for ordinary plays gives the same result as all rules applied in order."""
 
 from random import Random
 
@@ -41,9 +39,7 @@ def judged(rules: Rules, state: State, command: Step) -> Result | str:
 
 
 def command(rules: AddingRules, luck: Random, *, is_named: bool) -> Step:
-    """What somebody may try now: a card as the box, a label or people spell it,
-    with whatever beside it.
-    """
+    """Return a random play: a card as the box, a label or people spell it, with optional fields."""
     card, player = luck.choice(rules.pack.cards()), luck.choice(NAMES)
     rank, value = replace(card, suit=None), luck.choice((-10, 0, 1, 10, 11))
     if is_named:
@@ -64,7 +60,7 @@ def command(rules: AddingRules, luck: Random, *, is_named: bool) -> Step:
 
 @pytest.mark.parametrize("house", HOUSE, ids=("printed", "long", "short hands"))
 @pytest.mark.parametrize("name", VARIANTS)
-def test_an_ordinary_play_has_the_result_of_all_rules(name: str, house: dict[str, object]) -> None:
+def test_ordinary_play_has_the_result_of_all_rules(name: str, house: dict[str, object]) -> None:
     luck = Random(name)  # noqa: S311  # a game, no secret
     variant, ordinary = load_variants().variants[name], 0
     rules = family_of(variant).rules_of(variant, house, len(NAMES))
@@ -88,7 +84,7 @@ def test_an_ordinary_play_has_the_result_of_all_rules(name: str, house: dict[str
     assert ordinary or not rules.ordinary
 
 
-def test_no_card_lies_on_the_pile_of_a_new_game() -> None:
+def test_pile_of_a_new_game_is_empty() -> None:
     variant = load_variants().variants["ninety-nine"]
     rules = family_of(variant).rules_of(variant, {}, 2)
     state, _ = family_of(rules).start(rules, New(variant="ninety-nine", players=NAMES[:2]))
@@ -96,7 +92,7 @@ def test_no_card_lies_on_the_pile_of_a_new_game() -> None:
     assert (state.pile, state.lying) == ((), 0)
 
 
-def test_cards_known_by_their_rank_alone_use_up_the_rank() -> None:
+def test_cards_known_only_by_rank_use_up_that_rank() -> None:
     variant = load_variants().variants["ninety-nine"]
     rules = family_of(variant).rules_of(variant, {"chips": 9}, 2)
     state, _ = family_of(rules).start(rules, New(variant="ninety-nine", players=NAMES[:2]))

@@ -1,6 +1,4 @@
-"""Owing plays: docs/reference/rules.md 1.5 and, with two players left, 4.1, one sentence after the
-other.
-"""
+"""Owed plays: docs/reference/rules.md 1.5 and, with two players left, 4.1, sentence by sentence."""
 
 from typing import Any
 
@@ -12,9 +10,7 @@ from companion.errors import Illegal
 from tests.drivers.game import GameDriver
 
 SIXES: dict[str, Any] = {"cards": {"6": {"add": 6, "oblige": 2, "each_counts": False}}}
-"""Six adds six and leaves the next player owing two plays,
-of which the first has no lasting effect.
-"""
+"""Six adds six and leaves the next player owing two plays, the first without lasting effect."""
 EACH: dict[str, Any] = {"cards": {"6": {"add": 6, "oblige": 2}}}
 """Six adds six, and the next player plays two cards."""
 AGAIN: dict[str, Any] = {"two_player_reverse": "again", "jokers": 2}
@@ -28,7 +24,7 @@ def begun(players: tuple[str, ...] = TWO, variant: str = "ninety-nine", **house:
 
 
 def stands(game: GameDriver) -> tuple[int, str | None, int]:
-    """The total, whose turn it is, and what that player owes."""
+    """Return the total, the player to act, and the number of plays owed."""
     return game.adding.total, game.turn, game.adding.owed
 
 
@@ -43,20 +39,20 @@ def test_the_total_returns_after_each_owed_play_but_the_last() -> None:
     assert stands(game) == (14, "Ann", 1)
 
 
-def test_the_last_play_has_its_ordinary_effect() -> None:
+def test_last_owed_play_has_its_ordinary_effect() -> None:
     game = begun(**SIXES)
     game.play("8 6 J 5")
     assert stands(game) == (19, "Bo", 1)
 
 
-def test_after_a_joker_it_returns_to_the_target() -> None:
+def test_total_returns_to_the_target_after_a_joker() -> None:
     game = begun(jokers=2)
     game.play("8 JK")
     game.obey(Play(card="10"))
     assert stands(game) == (99, "Ann", 1)
 
 
-def test_a_joker_at_an_exact_total_that_resets_begins_the_obligation_at_0() -> None:
+def test_obligation_begins_at_0_after_a_joker_at_a_reset_total() -> None:
     game = begun(jokers=2, exact={"99": "reset"})
     game.play("8 JK")
     assert stands(game) == (0, "Ann", 2)
@@ -64,7 +60,7 @@ def test_a_joker_at_an_exact_total_that_resets_begins_the_obligation_at_0() -> N
     assert stands(game) == (0, "Ann", 1)
 
 
-def test_a_card_that_obliges_settles_what_is_owed_with_its_own_effect() -> None:
+def test_card_that_obliges_settles_the_debt_with_its_own_effect() -> None:
     game = begun(**SIXES)
     game.play("8 6 6")
     assert stands(game) == (20, "Bo", 2)
@@ -72,7 +68,7 @@ def test_a_card_that_obliges_settles_what_is_owed_with_its_own_effect() -> None:
     assert stands(game) == (20, "Bo", 1)
 
 
-def test_cards_of_a_set_add_their_numbers() -> None:
+def test_cards_of_a_set_add_their_owed_plays() -> None:
     game = begun(**SIXES, sets=True, hand_size=5)
     game.obey(Play(cards=("6C", "6D", "6H")))
     assert stands(game) == (18, "Bo", 6)
@@ -80,7 +76,7 @@ def test_cards_of_a_set_add_their_numbers() -> None:
     assert stands(game) == (18, "Bo", 2)
 
 
-def test_a_card_goes_over_the_target_from_where_the_obligation_began() -> None:
+def test_target_is_checked_from_the_total_before_the_obligation() -> None:
     game = begun(THREE, **SIXES)
     game.play("K 10 6")
     assert stands(game) == (95, "Ann", 2)
@@ -92,7 +88,7 @@ def test_a_card_goes_over_the_target_from_where_the_obligation_began() -> None:
 
 @pytest.mark.parametrize(("debt_passes", "owed"), [("unmet", 1), ("full", 2)])
 @pytest.mark.parametrize("bust", ["out", "chip, play on"])
-def test_a_bust_passes_it_on_with_the_total_at_which_it_began(
+def test_bust_passes_the_debt_on_with_the_total_at_which_it_began(
     bust: str, debt_passes: str, owed: int
 ) -> None:
     game = begun(THREE, **SIXES, bust=bust, debt_passes=debt_passes)
@@ -103,7 +99,7 @@ def test_a_bust_passes_it_on_with_the_total_at_which_it_began(
     assert stands(game) == ((14, "Ann", 1) if owed == 2 else (24, "Bo", 1))
 
 
-def test_a_new_pile_lets_it_lapse() -> None:
+def test_new_pile_cancels_the_debt() -> None:
     game = begun(THREE, **SIXES, bust="chip, new pile")
     game.play("8 6 2")
     game.obey(Bust())
@@ -111,7 +107,7 @@ def test_a_new_pile_lets_it_lapse() -> None:
 
 
 @pytest.mark.parametrize(("debt_passes", "owed"), [("unmet", 1), ("full", 2)])
-def test_who_leaves_passes_it_on_also_where_a_bust_makes_a_new_pile(
+def test_leaving_player_passes_the_debt_on_even_if_a_bust_makes_a_new_pile(
     debt_passes: str, owed: int
 ) -> None:
     game = begun(THREE, **SIXES, bust="chip, new pile", debt_passes=debt_passes)
@@ -120,7 +116,7 @@ def test_who_leaves_passes_it_on_also_where_a_bust_makes_a_new_pile(
     assert stands(game) == (14, "Ann", owed)
 
 
-def test_what_is_owed_after_a_card_turned_up_began_at_its_total() -> None:
+def test_debt_after_an_up_card_begins_at_its_total() -> None:
     game = GameDriver()
     game.obey(
         New(variant="ninety-nine", players=TWO, house={**SIXES, "up_card": "apply"}, up_card="6H")
@@ -130,7 +126,7 @@ def test_what_is_owed_after_a_card_turned_up_began_at_its_total() -> None:
     assert stands(game) == (6, "Ann", 1)
 
 
-def test_taking_back_brings_the_obligation_again() -> None:
+def test_undo_restores_the_debt() -> None:
     game = begun(**SIXES)
     game.play("8 6 2 5")
     game.undo()
@@ -139,11 +135,10 @@ def test_taking_back_brings_the_obligation_again() -> None:
     assert stands(game) == (14, "Ann", 2)
 
 
-# With `each_counts`, which is so unless a joker obliges or the file says otherwise, each owed play
-# counts.
+# With `each_counts` each owed play counts. It is the default, except for jokers.
 
 
-def test_both_cards_count_of_a_player_who_plays_two() -> None:
+def test_both_cards_of_a_player_who_owes_two_count() -> None:
     game = begun(**EACH)
     game.play("8 6 5")
     assert stands(game) == (19, "Ann", 1)
@@ -151,26 +146,26 @@ def test_both_cards_count_of_a_player_who_plays_two() -> None:
     assert stands(game) == (22, "Bo", 1)
 
 
-def test_a_joker_settles_them_and_its_own_do_not_count() -> None:
+def test_joker_settles_counted_plays_and_its_own_do_not_count() -> None:
     game = begun(**EACH, jokers=2)
     game.play("8 6 JK 10")
     assert stands(game) == (99, "Bo", 1)
 
 
-def test_a_card_that_obliges_settles_those_of_a_joker_and_its_own_count() -> None:
+def test_obliging_card_settles_the_debt_of_a_joker_and_its_own_plays_count() -> None:
     game = begun(hand_size=5, jokers=2, cards={"6": {"add": -6, "oblige": 2}})
     game.play("JK 6 2 3")
     assert stands(game) == (98, "Bo", 1)
 
 
-def test_each_owed_play_may_not_go_over_the_target() -> None:
+def test_each_counted_play_must_stay_within_the_target() -> None:
     game = begun(**EACH)
     game.play("K 10 6")
     with pytest.raises(Illegal, match="over-target: total 100, target 99"):
         game.obey(Play(card="5"))
 
 
-def test_each_owed_play_may_make_an_exact_total() -> None:
+def test_each_counted_play_may_make_an_exact_total() -> None:
     game = begun(**EACH, exact={"19": "reset"})
     game.play("8 6 5")
     assert stands(game) == (0, "Ann", 1)
@@ -178,7 +173,7 @@ def test_each_owed_play_may_make_an_exact_total() -> None:
 
 @pytest.mark.parametrize(("debt_passes", "owed"), [("unmet", 1), ("full", 2)])
 @pytest.mark.parametrize("bust", ["out", "chip, play on"])
-def test_a_bust_passes_them_on_and_what_was_played_counts(
+def test_bust_passes_the_remaining_plays_on_and_played_cards_count(
     bust: str, debt_passes: str, owed: int
 ) -> None:
     game = begun(THREE, **EACH, bust=bust, debt_passes=debt_passes)
@@ -189,7 +184,7 @@ def test_a_bust_passes_them_on_and_what_was_played_counts(
     assert stands(game) == ((21, "Ann", 1) if owed == 2 else (21, "Bo", 1))
 
 
-def test_they_count_also_after_a_shield_was_waited_for() -> None:
+def test_owed_plays_count_after_the_wait_for_a_shield() -> None:
     game = begun(THREE, "ninety-eight-umass", cards={"6": {"add": 6, "oblige": 3}}, hand_size=6)
     game.play("6")
     game.obey(Play(card="AS", target="Cy"))
@@ -198,7 +193,7 @@ def test_they_count_also_after_a_shield_was_waited_for() -> None:
     assert stands(game) == (11, "Bo", 1)
 
 
-def test_of_a_set_they_count_only_where_each_of_its_cards_says_so() -> None:
+def test_owed_plays_of_a_set_count_only_if_each_of_its_cards_has_each_counts() -> None:
     table = {"6": {"add": 6, "oblige": 1}, "6S": {"add": 6, "oblige": 1, "each_counts": False}}
     game = begun(cards=table, sets=True)
     game.obey(Play(cards=("6C", "6S")))
@@ -206,7 +201,7 @@ def test_of_a_set_they_count_only_where_each_of_its_cards_says_so() -> None:
     assert stands(game) == (12, "Bo", 1)
 
 
-def test_a_file_may_say_of_a_joker_that_each_play_counts() -> None:
+def test_file_can_make_each_play_owed_to_a_joker_count() -> None:
     cards = {"JK": {"set": "target", "oblige": 2, "each_counts": True}}
     game = begun(variant="arizona-ninety-eight", cards=cards)
     game.play("JK J")
@@ -225,21 +220,19 @@ def test_a_file_may_say_of_a_joker_that_each_play_counts() -> None:
         ("JK K K", "Ann"),
     ],
 )
-def test_an_odd_number_of_reversals_in_a_turn_gives_the_same_player_the_next_one(
-    cards: str, turn: str
-) -> None:
+def test_odd_number_of_reversals_gives_the_player_another_turn(cards: str, turn: str) -> None:
     game = begun(**AGAIN)
     game.play(cards)
     assert stands(game) == (99, turn, 1)
 
 
-def test_where_a_reversal_passes_the_turn_on_nothing_is_counted() -> None:
+def test_reversals_are_not_counted_if_each_passes_the_turn() -> None:
     game = begun(jokers=2)
     game.play("JK 4C K")
     assert stands(game) == (99, "Ann", 1)
 
 
-def test_a_new_turn_counts_from_nothing() -> None:
+def test_new_turn_counts_reversals_from_zero() -> None:
     game = begun(**AGAIN)
     game.play("JK 4C K")
     assert stands(game) == (99, "Bo", 1)
@@ -247,14 +240,14 @@ def test_a_new_turn_counts_from_nothing() -> None:
     assert stands(game) == (99, "Ann", 1)
 
 
-def test_a_reversal_and_a_joker_leave_what_is_owed_with_the_turn() -> None:
+def test_reversal_then_joker_leaves_turn_and_debt_with_the_player() -> None:
     game = begun(**AGAIN)
     game.play("JK 4C")
     assert game.obey(Play(card="JK"))[-1] == PlaysOwed("Bo", 2)
     assert stands(game) == (99, "Bo", 2)
 
 
-def test_with_three_players_left_the_next_one_plays_the_other_way_round() -> None:
+def test_reversal_with_three_players_passes_the_turn_in_the_other_direction() -> None:
     game = begun(THREE, **AGAIN)
     game.play("JK 4C K")
     assert stands(game) == (99, "Ann", 1)
@@ -262,7 +255,7 @@ def test_with_three_players_left_the_next_one_plays_the_other_way_round() -> Non
     assert stands(game) == (99, "Cy", 1)
 
 
-def test_a_bust_passes_the_turn_on_whatever_was_reversed() -> None:
+def test_bust_passes_the_turn_after_a_reversal() -> None:
     game = begun(**AGAIN, bust="chip, play on")
     game.play("JK 4C")
     game.obey(Bust())
@@ -271,7 +264,7 @@ def test_a_bust_passes_the_turn_on_whatever_was_reversed() -> None:
     assert stands(game) == (99, "Bo", 1)
 
 
-def test_the_reversals_before_a_third_player_went_count_too() -> None:
+def test_reversals_count_from_before_the_third_player_left() -> None:
     game = begun(THREE, **AGAIN)
     game.play("JK 4C")
     game.obey(Leave(player="Cy"))
@@ -280,7 +273,7 @@ def test_the_reversals_before_a_third_player_went_count_too() -> None:
 
 
 @pytest.mark.parametrize("answer", [Accept(), Shield(card="AH")], ids=["without", "with"])
-def test_what_was_reversed_is_not_forgotten_while_a_shield_is_waited_for(
+def test_reversals_are_remembered_during_the_wait_for_a_shield(
     answer: Shield | Accept,
 ) -> None:
     players = THREE if isinstance(answer, Accept) else TWO
@@ -293,7 +286,7 @@ def test_what_was_reversed_is_not_forgotten_while_a_shield_is_waited_for(
     assert stands(game) == (98, "Bo", 1)
 
 
-def test_the_reversals_before_a_knock_out_that_leaves_two_count_too() -> None:
+def test_reversals_count_from_before_a_knock_out_that_leaves_two() -> None:
     game = begun(THREE, "ninety-eight-umass", **AGAIN)
     game.play("JK 4C")
     game.obey(Play(card="AS", target="Cy"))
@@ -301,7 +294,7 @@ def test_the_reversals_before_a_knock_out_that_leaves_two_count_too() -> None:
     assert stands(game) == (98, "Bo", 1)
 
 
-def test_whoever_is_named_plays_next_whatever_was_reversed() -> None:
+def test_named_player_acts_next_after_a_reversal() -> None:
     game = begun(TWO, "ninety-eight-umass", **AGAIN)
     game.play("JK 4C")
     game.obey(Play(card="QS", target="Ann"))

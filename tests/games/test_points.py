@@ -11,7 +11,7 @@ from companion.games import family_of
 from tests.games.points_games import PointsGame
 
 
-def test_a_game_begins_with_its_first_round_dealt_and_nobody_has_points() -> None:
+def test_game_begins_with_its_first_round_dealt_and_zero_points() -> None:
     game = PointsGame()
     assert game.begun == (RoundDealt(1, "Di", cards=0),)
     assert (game.phase, game.state.round, game.dealer) == ("play", 1, "Di")
@@ -26,13 +26,13 @@ def test_the_dealer_of_the_first_round_can_be_named() -> None:
     assert game.dealer == "Ann"
 
 
-def test_a_round_brings_points_below_zero_too() -> None:
+def test_points_of_a_round_may_be_negative() -> None:
     game = PointsGame(players=2)
     assert game.score(Ann=-20, Bo=35) == (Scored(1, {"Ann": -20, "Bo": 35}), RoundEnded(1, "Ann"))
     assert (game.phase, game.points, game.last) == ("round-over", [-20, 35], [-20, 35])
 
 
-def test_what_the_last_round_brought_stays_until_the_next_one_is_entered() -> None:
+def test_last_points_are_kept_until_the_next_round_is_entered() -> None:
     game = PointsGame(players=2)
     game.rounds("10 0")
     game.deal()
@@ -41,7 +41,7 @@ def test_what_the_last_round_brought_stays_until_the_next_one_is_entered() -> No
     assert (game.points, game.last) == ([10, 5], [0, 5])
 
 
-def test_points_are_told_by_seat_however_they_were_given() -> None:
+def test_points_are_reported_in_seat_order() -> None:
     game = PointsGame(players=2)
     (scored, _) = game.score(Bo=1, Ann=2)
     assert isinstance(scored, Scored)
@@ -59,10 +59,10 @@ def test_the_deal_goes_round_to_the_next_player_still_in() -> None:
     assert game.deal() == (RoundDealt(3, "Cy", cards=0),)
 
 
-# Who wins, and when.
+# The end of a game, and its winners.
 
 
-def test_without_a_target_and_a_last_round_a_game_goes_on_until_the_players_end_it() -> None:
+def test_game_without_target_or_last_round_continues_until_the_players_end_it() -> None:
     game = PointsGame(players=2)
     game.rounds(*["5000 1"] * 40)
     assert game.phase == "round-over"
@@ -70,7 +70,7 @@ def test_without_a_target_and_a_last_round_a_game_goes_on_until_the_players_end_
     assert (game.phase, game.winners) == ("game-over", ["Ann"])
 
 
-def test_a_game_can_be_ended_in_a_round_that_is_not_entered_then() -> None:
+def test_game_can_be_ended_during_a_round() -> None:
     game = PointsGame(players=2)
     game.rounds("1 3")
     game.deal()
@@ -80,7 +80,7 @@ def test_a_game_can_be_ended_in_a_round_that_is_not_entered_then() -> None:
 
 
 @pytest.mark.parametrize(("wins", "winner"), [("highest", "Bo"), ("lowest", "Cy")])
-def test_a_game_with_a_target_ends_after_the_round_in_which_somebody_has_it(
+def test_game_with_a_target_ends_after_the_round_in_which_it_is_reached(
     wins: str, winner: str
 ) -> None:
     game = PointsGame(players=3, target=100, wins=wins)
@@ -90,7 +90,7 @@ def test_a_game_with_a_target_ends_after_the_round_in_which_somebody_has_it(
     assert (game.phase, game.winners) == ("game-over", [winner])
 
 
-def test_more_than_the_target_ends_a_game_as_well() -> None:
+def test_exceeding_the_target_ends_the_game() -> None:
     game = PointsGame(players=2, target=100)
     game.rounds("0 101")
     assert game.phase == "game-over"
@@ -115,14 +115,14 @@ def test_a_target_or_the_last_round_ends_a_game_whichever_comes_first(
     assert (game.phase == "game-over") == over
 
 
-def test_players_with_equally_many_points_share_the_win() -> None:
+def test_players_with_equal_points_share_the_win() -> None:
     game = PointsGame(players=3, target=50)
     (_, ended) = game.score(Ann=50, Bo=10, Cy=50)
     assert ended == GameEnded(None, winners=("Ann", "Cy"))
     assert game.state.won_by == ("Ann", "Cy")
 
 
-# Who leaves.
+# Players who leave.
 
 
 def test_the_points_of_a_player_who_leaves_stay_and_cannot_win() -> None:
@@ -166,7 +166,7 @@ sums = []
 """
 
 
-def test_the_points_of_a_round_count_as_many_times_as_it_says() -> None:
+def test_points_of_a_round_are_multiplied_by_its_factor() -> None:
     game = PointsGame(DOUBLED)
     game.rounds("26 0 0 0", "10 10 6 0")
     assert (game.points, game.last) == ([46, 20, 12, 0], [20, 20, 12, 0])
@@ -179,13 +179,13 @@ def test_after_the_last_round_the_first_one_follows() -> None:
     assert [game.rules.sums_of_round(number) for number in (2, 3, 6)] == [(26, 78), (), ()]
 
 
-def test_rounds_of_a_file_are_played_once_each_where_the_last_of_them_ends_the_game() -> None:
+def test_rounds_of_a_file_are_played_once_if_the_last_ends_the_game() -> None:
     game = PointsGame('last_round = 2\n[[rounds]]\nsays = "one"\n[[rounds]]\nsays = "two"', 2)
     game.rounds("1 0", "1 0")
     assert (game.phase, game.rules.round(2).says) == ("game-over", "two")
 
 
-def test_the_sum_holds_for_those_who_are_still_in() -> None:
+def test_sum_is_checked_for_the_players_still_in() -> None:
     game = PointsGame("sums = [0]")
     game.rounds("30 -10 -10 -10")
     game.obey(Leave(player="Ann"))

@@ -1,6 +1,4 @@
-"""Whatever people do in a points game: nothing is lost by undo,
-and what must add up always does.
-"""
+"""Properties of points games: undo loses nothing, and sums that must hold do."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -48,7 +46,7 @@ def accepted(game: PointsGame, command: Step) -> bool:
 
 
 @given(steps)
-def test_undo_restores_every_state_and_the_same_command_makes_the_same_again(
+def test_undo_restores_every_state_and_redo_repeats_it(
     sent: list[Step],
 ) -> None:
     game = PointsGame(FILE)
@@ -67,7 +65,7 @@ def test_undo_restores_every_state_and_the_same_command_makes_the_same_again(
 
 
 @given(steps)
-def test_standings_are_all_rounds_together_and_each_round_has_a_sum_that_holds(
+def test_standings_are_the_sum_of_rounds_with_valid_sums(
     sent: list[Step],
 ) -> None:
     game = PointsGame(FILE)
@@ -85,7 +83,7 @@ def test_standings_are_all_rounds_together_and_each_round_has_a_sum_that_holds(
 
 
 @given(steps)
-def test_a_game_is_over_exactly_when_somebody_has_won(sent: list[Step]) -> None:
+def test_game_is_over_exactly_when_there_is_a_winner(sent: list[Step]) -> None:
     game = PointsGame(FILE)
     for command in sent:
         accepted(game, command)

@@ -1,6 +1,4 @@
-"""What points games refuse, and which fault is named of several:
-docs/reference/referee-protocol.md, "Error codes".
-"""
+"""Refusals of points games, and their order: docs/reference/referee-protocol.md, "Error codes"."""
 
 from typing import Any
 
@@ -28,7 +26,7 @@ from tests.games.points_games import PointsGame
 
 
 def in_play() -> PointsGame:
-    """The second round is under way; Di has left."""
+    """A game in its second round; Di has left."""
     game = PointsGame("sums = [26, 78]")
     game.rounds("26 0 0 0")
     game.obey(Leave(player="Di"))
@@ -62,7 +60,7 @@ STRANGE: list[Command] = [
     "game", [in_play(), round_over(), game_over()], ids=lambda game: game.phase
 )
 @pytest.mark.parametrize("command", STRANGE, ids=lambda command: type(command).__name__)
-def test_what_belongs_to_cards_is_refused_in_every_phase(game: PointsGame, command: Any) -> None:
+def test_commands_with_cards_are_refused_in_every_phase(game: PointsGame, command: Any) -> None:
     tag = str(command.__struct_config__.tag)
     assert game.refused(command).refusal == NotInThisGame(tag)
 
@@ -87,7 +85,7 @@ IN_PHASES: list[tuple[Any, str | None, str | None, str]] = [
 
 
 @pytest.mark.parametrize(("command", "play", "between", "over"), IN_PHASES)
-def test_each_command_has_its_phases(
+def test_commands_are_refused_outside_their_phases(
     command: Any, play: str | None, between: str | None, over: str
 ) -> None:
     for game, code in ((in_play(), play), (round_over(), between), (game_over(), over)):
@@ -97,15 +95,15 @@ def test_each_command_has_its_phases(
             assert game.refused(command).code == code
 
 
-def test_who_deals_next_is_told_where_a_deal_is_needed() -> None:
+def test_refusal_names_the_dealer_if_a_deal_is_needed() -> None:
     assert round_over().refused(Score(points={})).refusal == RoundOver("Bo")
 
 
-def test_a_round_cannot_be_dealt_before_the_points_of_the_last_one() -> None:
+def test_deal_is_refused_before_the_last_points_are_entered() -> None:
     assert in_play().refused(Deal()).refusal == WrongPhase("deal-round")
 
 
-def test_a_game_is_not_ended_before_a_round_has_been_entered() -> None:
+def test_end_is_refused_before_a_round_is_entered() -> None:
     game = PointsGame()
     assert game.refused(End()).refusal == WrongPhase("end")
     game.rounds("1 2 3 4")
@@ -124,7 +122,7 @@ def test_a_game_is_not_ended_before_a_round_has_been_entered() -> None:
         ({"Cy": 20, "Ann": 10, "Bo": -4}, None),
     ],
 )
-def test_the_points_of_a_round_are_those_of_everybody_still_in(
+def test_points_must_cover_exactly_the_players_still_in(
     points: dict[str, int], code: str | None
 ) -> None:
     game = in_play()
@@ -134,7 +132,7 @@ def test_the_points_of_a_round_are_those_of_everybody_still_in(
         assert game.refused(Score(points=points)).code == code
 
 
-def test_who_is_missing_is_told() -> None:
+def test_missing_players_are_named() -> None:
     refusal = in_play().refused(Score(points={"Cy": 26})).refusal
     missing = phrase("{name} is missing: write everybody who is still in", name="Ann")
     assert refusal == BadField("points", missing)
@@ -144,7 +142,7 @@ def test_who_is_missing_is_told() -> None:
     ("brought", "missing", "due"),
     [((13, 12, 0), 1, 26), ((26, 26, 0), -26, 26), ((26, 26, 1), 25, 78), ((0, 0, -1), 27, 26)],
 )
-def test_a_sum_that_does_not_hold_is_told_with_what_is_missing_of_the_nearest(
+def test_wrong_sum_is_reported_with_its_distance_to_the_nearest_valid_one(
     brought: tuple[int, int, int], missing: int, due: int
 ) -> None:
     refused = in_play().refused(Score(points=dict(zip(("Ann", "Bo", "Cy"), brought, strict=True))))
@@ -152,13 +150,13 @@ def test_a_sum_that_does_not_hold_is_told_with_what_is_missing_of_the_nearest(
     assert refused.facts == {"missing": missing, "sums": [26, 78]}
 
 
-def test_a_sum_is_that_of_the_points_before_they_count_twice() -> None:
+def test_sum_is_checked_before_points_are_multiplied() -> None:
     game = PointsGame("sums = [26]\n[[rounds]]\ntimes = 2", 2)
     assert game.refused(Score(points={"Ann": 13, "Bo": 0})).facts == {"missing": 13, "sums": [26]}
 
 
 @pytest.mark.parametrize("game", [PointsGame(), game_over()], ids=lambda game: game.phase)
-def test_a_total_is_never_called(game: PointsGame) -> None:
+def test_call_of_a_total_is_refused(game: PointsGame) -> None:
     assert game.refused(Claim(total=3)).refusal == NotInThisGame("total")
     assert game.refused(Claim(player="Zoe", points=3)).code == "unknown-player"
 
@@ -176,7 +174,9 @@ def test_a_total_is_never_called(game: PointsGame) -> None:
         ({"players": tuple(f"P{seat}" for seat in range(12))}, None),
     ],
 )
-def test_a_game_is_begun_in_this_order(fields: dict[str, Any], code: str | None) -> None:
+def test_faults_of_a_new_game_are_reported_in_this_order(
+    fields: dict[str, Any], code: str | None
+) -> None:
     game = GameDriver()
     command = New(**{"variant": "points", "players": ("Ann", "Bo"), **fields})
     if code is None:
@@ -195,7 +195,7 @@ def test_a_game_is_begun_in_this_order(fields: dict[str, Any], code: str | None)
         ("rounds", []),
     ],
 )
-def test_a_house_rule_that_is_none_is_refused(rule: str, value: object) -> None:
+def test_invalid_house_rule_is_refused(rule: str, value: object) -> None:
     new = New(variant="points", players=("Ann", "Bo"), house={rule: value})
     refused = GameDriver().refused(new)
     assert (refused.code, refused.facts) == ("bad-house-rule", {"rule": rule})

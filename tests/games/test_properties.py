@@ -57,9 +57,7 @@ house_rules = st.fixed_dictionaries(
 
 
 class Evening(RefereeDriver):
-    """A game under way, begun so that nothing refuses it;
-    `rules` are those in force, by the documents.
-    """
+    """A running game, started with valid commands; `rules` are those in force, by the documents."""
 
     def __init__(self, variant: str, players: int, house: Fields) -> None:
         super().__init__()
@@ -104,7 +102,7 @@ def test_undo_restores_every_state_exactly(evening: Evening, sent: list[Fields])
 
 
 @given(evenings, st.lists(moves, min_size=20, max_size=60))
-def test_what_was_taken_back_plays_out_the_same_again(evening: Evening, sent: list[Fields]) -> None:
+def test_undone_commands_have_the_same_result_again(evening: Evening, sent: list[Fields]) -> None:
     for command in sent:
         first = evening.send(command)
         if first["ok"]:
@@ -113,7 +111,7 @@ def test_what_was_taken_back_plays_out_the_same_again(evening: Evening, sent: li
 
 
 @given(evenings, st.lists(moves, min_size=20, max_size=60))
-def test_a_refused_command_changes_nothing(evening: Evening, sent: list[Fields]) -> None:
+def test_refused_command_changes_nothing(evening: Evening, sent: list[Fields]) -> None:
     state, moments = evening.state, list(evening.referee.game.moments)
     for command in sent:
         reply = evening.send(command)
@@ -125,7 +123,7 @@ def test_a_refused_command_changes_nothing(evening: Evening, sent: list[Fields])
 
 
 @given(evenings, st.lists(moves, min_size=20, max_size=60))
-def test_somebody_in_is_to_act_or_the_phase_says_why_not(
+def test_player_still_in_is_to_act_unless_the_phase_excludes_it(
     evening: Evening, sent: list[Fields]
 ) -> None:
     for command in sent:
@@ -140,7 +138,7 @@ def test_somebody_in_is_to_act_or_the_phase_says_why_not(
 
 
 @given(evenings, st.lists(moves, min_size=20, max_size=60))
-def test_no_card_lies_on_the_pile_more_often_than_the_decks_have_it(
+def test_pile_has_no_more_copies_of_a_card_than_the_decks(
     evening: Evening, sent: list[Fields]
 ) -> None:
     decks = evening.rules["decks"]

@@ -1,4 +1,4 @@
-"""Where the choice of an answer starts, and how far it goes."""
+"""The start and the range of the choices offered for a question."""
 
 import pytest
 
@@ -13,18 +13,16 @@ def suit_at_the_start(led: str | None) -> str:
     return WhichSuit.of(Play(card="8"), "Ann", "8", WITHOUT_THE_SPADE, led).start
 
 
-def test_the_choice_of_a_suit_starts_at_the_one_that_was_led() -> None:
+def test_choice_of_a_suit_starts_at_the_led_suit() -> None:
     assert suit_at_the_start("H") == "H"
 
 
-def test_the_choice_starts_at_the_first_suit_if_the_card_of_the_one_led_is_not_in_the_pack() -> (
-    None
-):
+def test_choice_of_a_suit_starts_at_the_first_if_the_led_suit_lacks_the_card() -> None:
     first = WhichSuit.of(Play(card="8"), "Ann", "8", WITHOUT_THE_SPADE).answers[0]
     assert suit_at_the_start("S") == suit_at_the_start(None) == first
 
 
-def test_a_dial_goes_from_the_lowest_value_to_the_highest() -> None:
+def test_dial_ranges_from_the_lowest_value_to_the_highest() -> None:
     which = WhichValue(Play(card="A"), "Ann", answers=(1, 11), start=1)
     assert (which.low, which.high) == (1, 11)
 
@@ -38,5 +36,5 @@ def test_a_dial_goes_from_the_lowest_value_to_the_highest() -> None:
         (Deal(up_card="8"), Deal(up_card="8H")),
     ],
 )
-def test_the_answer_is_the_suit_of_the_card_that_had_none(command: Step, answered: Step) -> None:
+def test_answer_adds_the_suit_to_the_card_without_one(command: Step, answered: Step) -> None:
     assert WhichSuit.of(command, "Ann", "8", Pack()).answered("H") == answered

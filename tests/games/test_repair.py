@@ -1,4 +1,4 @@
-"""A repair puts other commands in the place of the last ones, and is one command itself."""
+"""A repair replaces the last commands by others, and is one command itself."""
 
 from pathlib import Path
 
@@ -17,9 +17,7 @@ from tests.table.tables import VARIANTS, started_again
 
 @pytest.fixture
 def game() -> GameDriver:
-    """Ann's 8 lies there, then a 7 of Bo's that was not read:
-    Cy's 5 counts as Bo's, Di's king as Cy's.
-    """
+    """Ann's 8, then a 7 by Bo that was not scanned: Cy's 5 counts as Bo's and Di's king as Cy's."""
     driver = GameDriver()
     driver.new("ninety-nine", 4)
     driver.play("8H 5C KD")
@@ -30,7 +28,7 @@ def total_and_turn(game: GameDriver) -> tuple[int, str | None]:
     return game.adding.total, game.state.name_of(game.state.turn)
 
 
-def test_missed_card_is_put_in_and_later_plays_move_on_to_the_next_player(game: GameDriver) -> None:
+def test_missed_card_is_inserted_and_later_plays_move_to_the_next_player(game: GameDriver) -> None:
     again = Repair(
         back=2, steps=(Play(card="7"), Play(card="5C"), Play(card="KD")), why="card-missed"
     )
@@ -41,7 +39,7 @@ def test_missed_card_is_put_in_and_later_plays_move_on_to_the_next_player(game: 
     ]  # fmt: skip
 
 
-def test_what_was_entered_stays_and_an_undo_takes_the_repair_back_as_a_whole(
+def test_repair_keeps_the_entries_and_is_undone_as_a_whole(
     game: GameDriver,
 ) -> None:
     before = list(game.history.moments)
@@ -52,7 +50,7 @@ def test_what_was_entered_stays_and_an_undo_takes_the_repair_back_as_a_whole(
     assert game.history.moments == before
 
 
-def test_repair_of_a_repair_counts_what_the_first_one_made(game: GameDriver) -> None:
+def test_repair_of_a_repair_applies_to_the_result_of_the_first(game: GameDriver) -> None:
     game.obey(Repair(back=1, steps=(Play(card="2"), Play(card="3"))))
     game.obey(Repair(back=1, steps=(Play(card="4"),)))
     assert total_and_turn(game) == (15, "Cy")
@@ -60,13 +58,13 @@ def test_repair_of_a_repair_counts_what_the_first_one_made(game: GameDriver) -> 
     assert total_and_turn(game) == (99, "Di")
 
 
-def test_bust_that_was_not_entered_begins_the_next_hand(game: GameDriver) -> None:
+def test_missed_bust_begins_the_next_hand(game: GameDriver) -> None:
     game.obey(Repair(back=0, steps=(Bust(), Deal(), Play(card="6")), why="bust-missed"))
     assert (game.adding.hand, total_and_turn(game)) == (2, (6, "Cy"))
     assert [player.chips for player in game.adding.players] == [5, 5, 5, 4]
 
 
-def test_play_that_would_become_illegal_is_named_with_its_reason_and_changes_nothing(
+def test_repair_that_makes_a_play_illegal_is_refused_with_the_reason(
     game: GameDriver,
 ) -> None:
     refused = game.refused(Repair(back=0, steps=(Play(card="4"), Play(card="8C"))))
@@ -74,11 +72,11 @@ def test_play_that_would_become_illegal_is_named_with_its_reason_and_changes_not
     assert refused.facts == {"step": 2, "why": "over-target"}
 
 
-def test_deal_of_the_first_hand_stays(game: GameDriver) -> None:
+def test_deal_of_the_first_hand_cannot_be_replaced(game: GameDriver) -> None:
     assert game.refused(Repair(back=4, steps=())).refusal == NothingToUndo(4, possible=3)
 
 
-def test_repairs_are_kept_on_disk_replay_and_go_on_after_a_start(tmp_path: Path) -> None:
+def test_repairs_are_stored_and_replayed_after_a_restart(tmp_path: Path) -> None:
     driver = GameDriver(tmp_path)
     driver.new("ninety-nine", 4)
     driver.play("8H 5C")
@@ -94,7 +92,7 @@ def test_repairs_are_kept_on_disk_replay_and_go_on_after_a_start(tmp_path: Path)
     assert replay(tmp_path / "journal").commands == 8
 
 
-def test_players_named_in_a_repair_are_renamed_with_it() -> None:
+def test_renaming_a_player_also_changes_a_repair() -> None:
     later, always = GameHistory(VARIANTS), GameHistory(VARIANTS)
     for game, name in ((later, "Bo"), (always, "Eve")):
         game.obey(New(variant="arizona-ninety-eight", players=("Ann", name, "Cy")))
@@ -103,7 +101,7 @@ def test_players_named_in_a_repair_are_renamed_with_it() -> None:
     assert later.moments == always.moments
 
 
-def test_nobody_takes_the_name_of_one_whom_an_undo_would_bring_back() -> None:
+def test_name_of_a_player_whom_undo_would_restore_is_taken() -> None:
     game = GameHistory(VARIANTS)
     game.obey(New(variant="ninety-nine", players=("Ann", "Bo", "Cy")))
     game.obey(Join(player="Zoe", when="now", after="Ann"))
@@ -112,7 +110,7 @@ def test_nobody_takes_the_name_of_one_whom_an_undo_would_bring_back() -> None:
         game.rename("Bo", "Zoe")
 
 
-def test_nobody_is_renamed_to_the_word_for_the_pot() -> None:
+def test_player_cannot_be_renamed_to_the_word_for_the_pot() -> None:
     game = GameHistory(VARIANTS)
     game.obey(New(variant="ninety-nine", players=("Ann", "Bo")))
     game.obey(Set(chips={"Bo": 5}))

@@ -1,4 +1,4 @@
-"""Who comes late, goes early or changes seats (docs/reference/rules.md section 1.6;
+"""Players who join late, leave early or change seats (docs/reference/rules.md section 1.6;
 docs/reference/referee-protocol.md, "Decisions").
 """
 
@@ -38,10 +38,10 @@ def adds_up(game: GameDriver) -> bool:
     return family_of(game.rules).miscount(game.rules, game.state) is None
 
 
-# Late
+# Joining late
 
 
-def test_a_latecomer_brings_what_everybody_was_dealt_and_waits_for_the_next_hand(
+def test_latecomer_gets_the_starting_chips_and_waits_for_the_next_hand(
     game: GameDriver,
 ) -> None:
     assert game.obey(Join(player="Eva", after="Ann")) == (Joined("Eva", "Ann", cards=0, chips=5),)
@@ -54,13 +54,13 @@ def test_a_latecomer_brings_what_everybody_was_dealt_and_waits_for_the_next_hand
     assert adds_up(game)
 
 
-def test_a_latecomer_brings_as_many_chips_as_the_table_says(game: GameDriver) -> None:
+def test_latecomer_gets_the_chips_that_the_command_names(game: GameDriver) -> None:
     game.obey(Join(player="Eva", chips=2))
     assert (game.names[-1], chips(game)["Eva"]) == ("Eva", 2)
     assert adds_up(game)
 
 
-def test_a_latecomer_takes_a_hand_from_the_stock_at_once(game: GameDriver) -> None:
+def test_latecomer_can_take_a_hand_from_the_stock_at_once(game: GameDriver) -> None:
     stock = game.adding.stock
     assert game.obey(Join(player="Eva", after="Ann", when="now")) == (Joined("Eva", "Ann", 3, 5),)
     assert game.adding.stock == stock - 3
@@ -69,12 +69,12 @@ def test_a_latecomer_takes_a_hand_from_the_stock_at_once(game: GameDriver) -> No
     assert adds_up(game)
 
 
-def test_a_latecomer_between_two_hands_may_deal_the_next(game: GameDriver) -> None:
+def test_latecomer_between_hands_may_deal_the_next(game: GameDriver) -> None:
     game.obey(Bust(), Join(player="Eva", after="Cy"))
     assert (game.state.deals_next, game.deal()[0]) == ("Eva", Dealt(2, "Eva", 3))
 
 
-def test_one_who_waits_is_in_as_soon_as_the_hand_is_over(game: GameDriver) -> None:
+def test_waiting_player_is_in_as_soon_as_the_hand_is_over(game: GameDriver) -> None:
     game.obey(Join(player="Eva", after="Cy"))
     assert game.public()["players"][3] == {
         "name": "Eva",
@@ -87,7 +87,7 @@ def test_one_who_waits_is_in_as_soon_as_the_hand_is_over(game: GameDriver) -> No
     assert game.public()["players"][3] == {"name": "Eva", "in": True, "chips": 5, "cards": 0}
 
 
-def test_the_hand_ends_and_not_the_game_where_others_wait() -> None:
+def test_hand_ends_instead_of_the_game_if_players_wait() -> None:
     game = GameDriver()
     game.new("ninety-nine", 2)
     game.obey(Join(player="Eva"))
@@ -96,7 +96,7 @@ def test_the_hand_ends_and_not_the_game_where_others_wait() -> None:
     assert game.turn == "Ann"
 
 
-def test_where_no_other_hand_comes_a_latecomer_takes_cards_at_once() -> None:
+def test_latecomer_takes_cards_at_once_if_there_is_no_other_hand() -> None:
     game = GameDriver()
     game.new("one-hundred", 3)
     assert game.obey(Join(player="Eva"))[0] == Joined("Eva", "Cy", 3, 3)
@@ -105,7 +105,7 @@ def test_where_no_other_hand_comes_a_latecomer_takes_cards_at_once() -> None:
     assert refusal.field == "when"
 
 
-def test_the_stock_must_have_a_hand(game: GameDriver) -> None:
+def test_latecomer_is_refused_if_the_stock_has_no_hand_left(game: GameDriver) -> None:
     game.new("ninety-nine", 3, hand_size=17)
     assert game.refused(Join(player="Eva", when="now")).refusal == TooManyPlayers(68, 52)
     game.new("one-hundred", 3, hand_size=17)
@@ -121,15 +121,15 @@ def test_the_stock_must_have_a_hand(game: GameDriver) -> None:
         (Join(player="Eva", points=3), "bad-field"),
     ],
 )
-def test_a_latecomer_who_is_refused(game: GameDriver, join: Join, code: str) -> None:
+def test_latecomer_is_refused_with_the_reason(game: GameDriver, join: Join, code: str) -> None:
     assert game.refused(join).code == code
 
 
-def test_points_are_what_is_refused_in_a_game_without(game: GameDriver) -> None:
+def test_points_are_refused_in_a_game_without_points(game: GameDriver) -> None:
     assert game.refused(Join(player="Eva", points=3)).facts["field"] == "points"
 
 
-def test_nobody_brings_chips_to_a_game_without() -> None:
+def test_chips_are_refused_in_a_game_without_chips() -> None:
     game = GameDriver()
     game.new("ninety-eight", 3)
     assert game.refused(Join(player="Eva", chips=3)).code == "bad-field"
@@ -137,7 +137,7 @@ def test_nobody_brings_chips_to_a_game_without() -> None:
 
 
 @pytest.mark.parametrize("command", [Join(player="Eva"), ChangeSeat(player="Ann", after="Bo")])
-def test_nobody_comes_or_moves_when_the_game_is_over(
+def test_joining_and_moving_are_refused_after_the_game(
     game: GameDriver, command: Join | ChangeSeat
 ) -> None:
     game.new("ninety-eight", 2)
@@ -145,7 +145,7 @@ def test_nobody_comes_or_moves_when_the_game_is_over(
     assert game.refused(command).code == "game-over"
 
 
-def test_nobody_comes_while_a_shield_may_be_shown() -> None:
+def test_joining_is_refused_while_a_shield_may_be_shown() -> None:
     game = GameDriver()
     game.new("ninety-eight-umass", 3)
     game.obey(Play(card="AS", target="Bo"))
@@ -153,15 +153,15 @@ def test_nobody_comes_while_a_shield_may_be_shown() -> None:
     game.obey(Shield(card="AH"))
 
 
-def test_between_two_hands_nobody_takes_cards_at_once(game: GameDriver) -> None:
+def test_taking_cards_at_once_is_refused_between_hands(game: GameDriver) -> None:
     game.obey(Bust())
     assert game.refused(Join(player="Eva", when="now")).code == "hand-over"
 
 
-# Early
+# Leaving early
 
 
-def test_the_chips_of_a_player_who_goes_are_taken_along(game: GameDriver) -> None:
+def test_leaving_player_can_take_the_chips(game: GameDriver) -> None:
     assert game.obey(Leave(player="Bo", chips="taken")) == (
         Eliminated("Bo", "left"),
         ChipsLeft("Bo", taken=5, shared={}, pot=0),
@@ -170,7 +170,7 @@ def test_the_chips_of_a_player_who_goes_are_taken_along(game: GameDriver) -> Non
     assert adds_up(game)
 
 
-def test_the_chips_of_a_player_who_goes_are_shared_and_the_rest_goes_to_the_pot(
+def test_chips_of_a_leaving_player_can_be_shared_with_the_rest_to_the_pot(
     game: GameDriver,
 ) -> None:
     assert game.obey(Leave(player="Bo", chips="shared"))[1] == ChipsLeft(
@@ -180,16 +180,16 @@ def test_the_chips_of_a_player_who_goes_are_shared_and_the_rest_goes_to_the_pot(
     assert adds_up(game)
 
 
-def test_one_who_waits_may_go_again(game: GameDriver) -> None:
+def test_waiting_player_may_leave(game: GameDriver) -> None:
     game.obey(Join(player="Eva", chips=3), Leave(player="Eva", chips="taken"), Bust(), Deal())
     assert game.state.seats_in == (0, 1, 2)
     assert adds_up(game)
 
 
-# Seats
+# Changing seats
 
 
-def test_whoever_is_to_act_and_whoever_dealt_keep_it_at_another_seat(game: GameDriver) -> None:
+def test_turn_and_deal_follow_a_player_to_another_seat(game: GameDriver) -> None:
     game.play("8H")
     assert game.obey(ChangeSeat(player="Cy", after="Ann")) == (SeatChanged("Cy", "Ann"),)
     assert (game.names, game.turn) == (("Ann", "Cy", "Bo"), "Bo")
@@ -208,11 +208,13 @@ def test_whoever_is_to_act_and_whoever_dealt_keep_it_at_another_seat(game: GameD
         (ChangeSeat(player="Ann", after="Zoe"), "unknown-player"),
     ],
 )
-def test_a_change_of_seat_that_is_refused(game: GameDriver, move: ChangeSeat, code: str) -> None:
+def test_change_of_seat_is_refused_with_the_reason(
+    game: GameDriver, move: ChangeSeat, code: str
+) -> None:
     assert game.refused(move).code == code
 
 
-def test_seats_change_between_two_tricks_with_all_that_was_shown() -> None:
+def test_shown_voids_follow_a_player_who_changes_seats_between_tricks() -> None:
     game = TrickGame(SPAGHETTI, 4)
     game.play("5H 9C 6H 7H")
     game.obey(ChangeSeat(player="Bo", after="Cy"))
@@ -225,7 +227,7 @@ def test_seats_change_between_two_tricks_with_all_that_was_shown() -> None:
     assert game.taken == {"Di": 1, "Bo": 1}
 
 
-def test_nobody_moves_during_a_trick() -> None:
+def test_change_of_seat_is_refused_during_a_trick() -> None:
     game = TrickGame(POLIGNAC, 4)
     game.play("7D")
     assert game.refused(ChangeSeat(player="Ann", after="Bo")).code == "not-now"
@@ -234,7 +236,7 @@ def test_nobody_moves_during_a_trick() -> None:
 # Points games
 
 
-def test_a_latecomer_plays_from_the_next_round_on_with_points_of_their_own() -> None:
+def test_latecomer_plays_from_the_next_round_with_their_own_points() -> None:
     game = PointsGame(players=2)
     assert game.obey(Join(player="Eva", after="Ann", points=20)) == (
         Joined("Eva", "Ann", 0, points=20),
@@ -245,20 +247,20 @@ def test_a_latecomer_plays_from_the_next_round_on_with_points_of_their_own() -> 
     assert game.points == [2, 23, 4]
 
 
-def test_a_latecomer_between_two_rounds_plays_the_next() -> None:
+def test_latecomer_between_rounds_plays_the_next() -> None:
     game = PointsGame(players=2)
     game.rounds("1 2")
     game.obey(Join(player="Eva"))
     assert (game.state.seats_in, game.state.deals_next) == ((0, 1, 2), "Eva")
 
 
-def test_a_latecomer_may_play_the_round_that_was_dealt() -> None:
+def test_latecomer_may_play_the_current_round() -> None:
     game = PointsGame(players=2)
     game.obey(Join(player="Eva", when="now"))
     assert game.score(Ann=1, Bo=2, Eva=3)[0] == Scored(1, {"Ann": 1, "Bo": 2, "Eva": 3})
 
 
-def test_one_who_waits_cannot_win() -> None:
+def test_waiting_player_cannot_win() -> None:
     game = PointsGame(players=2, wins="lowest")
     game.rounds("10 20")
     game.deal()
@@ -266,19 +268,19 @@ def test_one_who_waits_cannot_win() -> None:
     assert game.obey(End())[-1] == GameEnded("Ann", winners=("Ann",))
 
 
-def test_those_who_wait_come_in_where_one_player_is_left() -> None:
+def test_waiting_players_come_in_if_one_player_is_left() -> None:
     game = PointsGame(players=2)
     game.obey(Join(player="Eva"), Leave(player="Bo"))
     assert (game.phase, game.state.seats_in) == ("play", (0, 2))
 
 
-def test_a_sheet_has_room_for_so_many() -> None:
+def test_points_game_has_a_maximum_of_players() -> None:
     game = PointsGame(players=tuple(f"P{n}" for n in range(12)))
     refusal = game.refused(Join(player="Eva")).refusal
     assert refusal == BadPlayers("count", count=13, title="Points", fewest=2, most=12)
 
 
-def test_the_deal_stays_with_its_dealer_in_a_points_game() -> None:
+def test_deal_stays_with_its_dealer_in_a_points_game() -> None:
     game = PointsGame(players=3)
     game.obey(ChangeSeat(player="Cy", after="Ann"))
     assert (game.names, game.dealer) == (("Ann", "Cy", "Bo"), "Cy")

@@ -1,4 +1,4 @@
-"""What is set by hand (docs/reference/rules.md section 1.7; docs/reference/referee-protocol.md,
+"""Changes by hand (docs/reference/rules.md section 1.7; docs/reference/referee-protocol.md,
 "Decisions").
 """
 
@@ -27,7 +27,9 @@ def adds_up(game: GameDriver) -> bool:
     return family_of(game.rules).miscount(game.rules, game.state) is None
 
 
-def test_total_turn_and_direction_are_set_and_kept_with_what_they_were(game: GameDriver) -> None:
+def test_total_turn_and_direction_are_changed_and_recorded_with_old_values(
+    game: GameDriver,
+) -> None:
     events = game.obey(Set(total=87, turn="Cy", direction="counterclockwise"))
     was = ManualSettings(total=99, turn="Bo", direction="clockwise")
     assert events == (
@@ -38,23 +40,23 @@ def test_total_turn_and_direction_are_set_and_kept_with_what_they_were(game: Gam
     assert game.turn == "Bo"
 
 
-def test_nobody_has_called_a_total_that_was_set(game: GameDriver) -> None:
+def test_total_changed_by_hand_has_no_caller(game: GameDriver) -> None:
     game.obey(Set(total=87))
     assert game.state.total == 87
     assert game.adding.call is None
 
 
 @pytest.mark.parametrize("total", [100, 1000])
-def test_no_total_over_the_target_is_set(game: GameDriver, total: int) -> None:
+def test_total_over_the_target_is_refused(game: GameDriver, total: int) -> None:
     assert game.refused(Set(total=total)).refusal == OverTarget(total, target=99, was=99)
 
 
-def test_no_total_below_the_floor_is_set(game: GameDriver) -> None:
+def test_total_below_the_floor_is_refused(game: GameDriver) -> None:
     game.new("ninety-nine", 3, floor=0)
     assert game.refused(Set(total=-1)).code == "bad-field"
 
 
-def test_chips_come_from_the_pot_or_go_there(game: GameDriver) -> None:
+def test_chips_come_from_the_pot_or_go_to_it(game: GameDriver) -> None:
     assert game.obey(Set(chips={"Bo": 4})) == (
         SetByHand(ManualSettings(chips={"Bo": 5}, pot=0), ManualSettings(chips={"Bo": 4}, pot=1)),
     )
@@ -62,7 +64,7 @@ def test_chips_come_from_the_pot_or_go_there(game: GameDriver) -> None:
     assert adds_up(game)
 
 
-def test_chips_come_from_another_player(game: GameDriver) -> None:
+def test_chips_can_come_from_another_player(game: GameDriver) -> None:
     assert game.obey(Set(chips={"Bo": 7}, against="Cy")) == (
         SetByHand(
             ManualSettings(chips={"Bo": 5, "Cy": 5}), ManualSettings(chips={"Bo": 7, "Cy": 3})
@@ -72,18 +74,18 @@ def test_chips_come_from_another_player(game: GameDriver) -> None:
     assert adds_up(game)
 
 
-def test_chips_are_set_between_two_hands_as_well_but_no_total(game: GameDriver) -> None:
+def test_chips_can_be_changed_between_hands_but_not_the_total(game: GameDriver) -> None:
     game.obey(Bust(), Set(chips={"Bo": 5}))
     assert game.refused(Set(total=9)).code == "hand-over"
 
 
-def test_a_player_who_is_put_in_again_has_had_no_turn(game: GameDriver) -> None:
+def test_player_put_back_in_has_had_no_turn(game: GameDriver) -> None:
     game.obey(Set(still_in={"Cy": False}))
     game.obey(Set(still_in={"Cy": True}))
     assert game.adding.players[2].turns == 0
 
 
-def test_a_player_who_is_put_in_again_takes_cards_of_the_stock_where_too_few_were_set_aside(
+def test_player_put_back_in_draws_from_the_stock_if_too_few_cards_were_set_aside(
     game: GameDriver,
 ) -> None:
     game.obey(Set(still_in={"Cy": False}))
@@ -93,13 +95,13 @@ def test_a_player_who_is_put_in_again_takes_cards_of_the_stock_where_too_few_wer
     assert (after.players[2].cards, after.aside, after.stock) == (3, 0, game.adding.stock)
 
 
-def test_a_player_who_is_put_out_sets_the_cards_aside_and_the_turn_passes(game: GameDriver) -> None:
+def test_player_put_out_sets_cards_aside_and_the_turn_passes(game: GameDriver) -> None:
     game.obey(Set(still_in={"Bo": False}))
     assert (game.turn, game.adding.aside, game.state.seats_in) == ("Cy", 3, (0, 2))
     assert adds_up(game)
 
 
-def test_a_player_who_comes_in_again_takes_up_the_cards_set_aside(game: GameDriver) -> None:
+def test_player_put_back_in_takes_the_cards_set_aside(game: GameDriver) -> None:
     stock = game.adding.stock
     game.obey(Set(still_in={"Bo": False}), Set(still_in={"Bo": True}, turn="Bo"))
     assert (game.turn, game.adding.players[1].cards, game.adding.aside) == ("Bo", 3, 0)
@@ -107,18 +109,18 @@ def test_a_player_who_comes_in_again_takes_up_the_cards_set_aside(game: GameDriv
     assert adds_up(game)
 
 
-def test_nobody_comes_in_again_to_whom_the_next_hand_cannot_be_dealt(game: GameDriver) -> None:
+def test_player_cannot_be_put_back_in_without_cards_for_the_next_hand(game: GameDriver) -> None:
     game.new("ninety-nine", 3, hand_size=17)
     game.obey(Set(still_in={"Bo": False}), Join(player="Eva"))
     assert game.refused(Set(still_in={"Bo": True})).refusal == TooManyPlayers(68, 52)
 
 
-def test_the_last_player_left_in_wins_and_somebody_has_to_be_in(game: GameDriver) -> None:
+def test_last_player_left_in_wins_and_cannot_be_put_out(game: GameDriver) -> None:
     assert game.refused(Set(still_in=dict.fromkeys(("Ann", "Bo", "Cy"), False))).code == "bad-field"
     assert game.obey(Set(still_in={"Bo": False, "Cy": False}))[-1] == GameEnded("Ann")
 
 
-def test_whoever_was_to_act_draws_for_the_cards_played_and_what_is_owed_passes_on() -> None:
+def test_previous_player_to_act_draws_and_the_debt_passes_on() -> None:
     game = GameDriver()
     game.new("arizona-ninety-eight", 3)
     game.play("JK 4D")
@@ -140,17 +142,17 @@ def test_whoever_was_to_act_draws_for_the_cards_played_and_what_is_owed_passes_o
         (Set(turn="Bo", still_in={"Bo": False}), "player-out"),
     ],
 )
-def test_what_cannot_be_set(game: GameDriver, command: Set, code: str) -> None:
+def test_invalid_change_is_refused(game: GameDriver, command: Set, code: str) -> None:
     assert game.refused(command).code == code
 
 
-def test_a_game_without_chips_has_none_to_set() -> None:
+def test_chips_are_refused_in_a_game_without_chips() -> None:
     game = GameDriver()
     game.new("ninety-eight", 3)
     assert game.refused(Set(chips={"Bo": 1})).code == "bad-field"
 
 
-def test_in_a_points_game_only_who_is_in_is_set() -> None:
+def test_points_game_allows_only_putting_players_in_and_out() -> None:
     game = PointsGame(players=3)
     game.obey(Leave(player="Bo"))
     assert game.obey(Set(still_in={"Bo": True})) == (
@@ -162,11 +164,11 @@ def test_in_a_points_game_only_who_is_in_is_set() -> None:
         assert game.refused(command).code == "not-in-this-game"
 
 
-def test_in_a_trick_game_nothing_is_set() -> None:
+def test_trick_game_allows_no_changes_by_hand() -> None:
     assert TrickGame(POLIGNAC).refused(Set(turn="Bo")).code == "not-in-this-game"
 
 
-def test_a_repair_may_set_something(game: GameDriver) -> None:
+def test_repair_may_contain_a_change_by_hand(game: GameDriver) -> None:
     game.history.obey(Repair(back=1, steps=(Play(card="KS"), Set(total=90))))
     assert (game.state.total, game.turn) == (90, "Bo")
     game.undo()

@@ -1,4 +1,4 @@
-"""Drawing from the stock, and what happens when it is used up: docs/reference/rules.md 1.4."""
+"""Drawing from the stock and its reshuffling: docs/reference/rules.md 1.4."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ def begun(variant: str, players: int = 2, **house: object) -> GameDriver:
     return game
 
 
-def test_a_stock_that_is_used_up_is_made_of_the_pile_without_its_top_card() -> None:
+def test_empty_stock_is_refilled_from_the_pile_without_its_top_card() -> None:
     game = begun("ninety-nine", hand_size=25)
     game.play("2C", "2D")
     assert game.adding.stock == 0
@@ -29,7 +29,7 @@ def test_a_stock_that_is_used_up_is_made_of_the_pile_without_its_top_card() -> N
     assert (game.adding.stock, [str(card) for card in game.adding.pile]) == (1, ["2H"])
 
 
-def test_where_play_goes_on_without_a_stock_nobody_draws_and_whoever_has_no_card_is_out() -> None:
+def test_without_a_stock_players_draw_nothing_and_go_out_without_cards() -> None:
     game = begun("ninety-eight", 3, hand_size=17, stock_out="play on")
     game.play("2C")
     assert game.play("2D")[-1] == CardDrawn("Bo", 0, 1)
@@ -41,7 +41,7 @@ def test_where_play_goes_on_without_a_stock_nobody_draws_and_whoever_has_no_card
     assert events[-1] == Eliminated("Ann", "no cards")
 
 
-def test_whoever_has_no_card_shows_no_shield() -> None:
+def test_player_without_cards_shows_no_shield() -> None:
     game = begun("ninety-eight-umass", 3)
     game.obey(Play(card="AS", target="Cy"))
     state = game.adding
@@ -51,7 +51,7 @@ def test_whoever_has_no_card_shows_no_shield() -> None:
     assert illegal.value.refusal == NotEnoughCards("Cy", 0, 1)
 
 
-def test_each_card_is_held_lies_or_is_in_the_stock() -> None:
+def test_every_card_is_in_a_hand_the_pile_or_the_stock() -> None:
     game = begun("ninety-nine", 3)
     game.play("2C", "2D")
     held, pile, called, stock, aside, has_stock = game.adding.card_counts
@@ -63,17 +63,17 @@ def test_each_card_is_held_lies_or_is_in_the_stock() -> None:
 
 
 def drawing_the_last(variant: str = "arizona-ninety-eight", hand_size: int = 26) -> GameDriver:
-    """A game of two with two cards in the stock, of which the king of spades is the last one."""
+    """Return a game of two whose stock has two cards, with the king of spades at the bottom."""
     return begun(variant, hand_size=hand_size, last_card="KS")
 
 
 @pytest.mark.parametrize("command", [Play(card="KS"), Play(cards=("ks",)), Bust(hand=("KS",))])
-def test_the_last_card_is_in_no_hand_before_it_is_drawn(command: Play | Bust) -> None:
+def test_last_card_cannot_be_played_before_it_is_drawn(command: Play | Bust) -> None:
     game = drawing_the_last()
     assert game.refused(command).refusal == NotDrawn("KS")
 
 
-def test_the_last_card_is_announced_when_it_is_drawn_and_may_then_be_played() -> None:
+def test_last_card_is_announced_and_playable_once_drawn() -> None:
     game = drawing_the_last()
     assert game.play("2C")[-1] == CardDrawn("Ann", 1, 1)
     assert game.play("2D")[-1] == LastCardDrawn("Bo", "KS")
@@ -89,7 +89,7 @@ def test_a_set_and_a_rank_alone_do_not_count_as_the_last_card() -> None:
     assert game.adding.total == 98
 
 
-def test_a_player_who_forgot_to_draw_leaves_the_last_card_in_the_stock() -> None:
+def test_forgotten_draw_leaves_the_last_card_in_the_stock() -> None:
     game = drawing_the_last()
     game.play("2C", "2D")
     game.obey(Forget(player="Bo"))
@@ -97,14 +97,14 @@ def test_a_player_who_forgot_to_draw_leaves_the_last_card_in_the_stock() -> None
     assert game.play("2H")[-1] == LastCardDrawn("Ann", "KS")
 
 
-def test_after_a_reshuffle_the_last_card_is_one_like_any_other() -> None:
+def test_last_card_is_ordinary_after_a_reshuffle() -> None:
     game = drawing_the_last("ninety-nine", hand_size=25)
     game.play("2C", "2D", "2H")
     assert game.adding.stock == 1
     game.play("KS")
 
 
-def test_the_last_card_is_not_turned_up() -> None:
+def test_last_card_is_not_turned_up() -> None:
     game = GameDriver()
     house = {"up_card": "apply", "last_card": "8H"}
     new = New(variant="arizona-ninety-eight", players=("Ann", "Bo"), house=house, up_card="8H")
@@ -112,7 +112,7 @@ def test_the_last_card_is_not_turned_up() -> None:
         game.obey(new)
 
 
-def test_the_last_card_is_not_shown_before_it_is_drawn() -> None:
+def test_last_card_cannot_be_shown_before_it_is_drawn() -> None:
     game = begun("ninety-nine-ishihara-shows", up_card="none", last_card="KS")
     assert game.refused(Show(player="Bo", cards=("KC", "KD", "KS"))).refusal == NotDrawn("KS")
     shielded = begun("ninety-eight-umass", last_card="AH")
@@ -120,20 +120,20 @@ def test_the_last_card_is_not_shown_before_it_is_drawn() -> None:
     assert shielded.refused(Shield(card="AH")).refusal == NotDrawn("AH")
 
 
-def test_a_joker_that_is_not_the_only_one_may_be_played_while_another_is_in_the_stock() -> None:
+def test_another_joker_may_be_played_while_the_last_card_is_a_joker() -> None:
     game = begun("arizona-ninety-eight", last_card="JK")
     game.play("JK", "J")
     assert game.refused(Play(card="JK")).refusal == NotDrawn("JK")
 
 
-def test_of_two_decks_the_card_that_lies_on_the_pile_is_not_the_last_one() -> None:
+def test_copy_on_the_pile_is_not_the_last_card_with_two_decks() -> None:
     game = begun("ninety-nine", decks=2, last_card="8H/2")
     assert game.refused(Play(card="8H/2")).refusal == NotDrawn("8H/2")
     game.play("8H")
     assert game.refused(Play(card="8H")).refusal == NotDrawn("8H")
 
 
-def test_a_latecomer_who_takes_the_last_card_is_announced() -> None:
+def test_last_card_is_announced_if_a_latecomer_takes_it() -> None:
     game = begun("arizona-ninety-eight", players=2, hand_size=18, last_card="KS")
     assert game.obey(Join(player="Cy"))[-1] == LastCardDrawn("Cy", "KS")
 
@@ -142,7 +142,7 @@ def test_a_latecomer_who_takes_the_last_card_is_announced() -> None:
 
 
 def forgetful(forgotten: str, **house: Any) -> GameDriver:
-    """A game in which Ann played and forgot to draw."""
+    """Return a game in which Ann played and forgot to draw."""
     game = begun("ninety-nine", forgotten=forgotten, **house)
     game.play("2C")
     game.obey(Forget(player="Ann"))
@@ -154,13 +154,13 @@ def held_by_ann(game: GameDriver) -> int:
     return game.adding.players[0].cards
 
 
-def test_a_forgotten_draw_that_is_lost_leaves_the_hand_shorter() -> None:
+def test_lost_forgotten_draw_leaves_the_hand_shorter() -> None:
     game = forgetful("lost")
     game.play("2D", "2H", "2S", "3C")
     assert held_by_ann(game) == 2
 
 
-def test_a_forgotten_draw_that_is_made_up_is_drawn_at_the_end_of_the_next_turn() -> None:
+def test_forgotten_draw_is_made_up_at_the_end_of_the_next_turn() -> None:
     game = forgetful("made up")
     game.play("2D")
     assert held_by_ann(game) == 2
@@ -176,27 +176,27 @@ def test_arizona_players_draw_back_up_to_four_cards_and_others_lose_the_card() -
     assert made_up == {"arizona-ninety-eight", "arizona-ninety-eight-original"}
 
 
-def test_it_is_drawn_after_all_plays_that_are_owed() -> None:
+def test_forgotten_draw_is_made_up_after_all_owed_plays() -> None:
     game = forgetful("made up", jokers=2)
     game.play("JK", "9C")
     assert held_by_ann(game) == 1
     assert game.play("9D")[-1] == CardDrawn("Ann", 3, 3)
 
 
-def test_it_is_drawn_after_a_bust_after_which_the_player_stays_in() -> None:
+def test_forgotten_draw_is_made_up_after_a_bust_that_leaves_the_player_in() -> None:
     game = forgetful("made up", bust="chip, play on")
     game.play("2D")
     assert game.obey(Bust())[-1] == CardDrawn("Ann", 1, 1)
 
 
-def test_it_is_declared_once_a_turn_and_not_after_the_next_one_has_begun() -> None:
+def test_forgotten_draw_is_declared_once_and_before_the_next_turn() -> None:
     game = forgetful("made up")
     assert game.refused(Forget(player="Ann")).code == "not-now"
     game.play("2D")
     assert game.refused(Forget(player="Ann")).code == "not-now"
 
 
-def test_a_new_hand_forgets_what_was_forgotten() -> None:
+def test_new_hand_clears_the_forgotten_draw() -> None:
     game = forgetful("made up")
     game.obey(Bust())
     game.obey(Deal())
@@ -204,7 +204,7 @@ def test_a_new_hand_forgets_what_was_forgotten() -> None:
     assert game.play("2D")[-1] == CardDrawn("Ann", 1, 1)
 
 
-def test_who_forgets_when_the_stock_has_no_card_for_it_later_stays_short() -> None:
+def test_forgotten_draw_is_lost_if_the_stock_runs_out() -> None:
     game = begun("arizona-ninety-eight", hand_size=26)
     game.play("2C", "2D")
     game.obey(Forget(player="Bo"))
@@ -212,7 +212,7 @@ def test_who_forgets_when_the_stock_has_no_card_for_it_later_stays_short() -> No
     assert game.play("2S")[-1] == CardDrawn("Bo", 0, 2)
 
 
-def test_the_draw_for_a_shield_is_no_end_of_a_turn() -> None:
+def test_draw_for_a_shield_does_not_end_a_turn() -> None:
     game = begun("ninety-eight-umass", forgotten="made up")
     game.play("2C", "2D")
     game.obey(Forget(player="Bo"))

@@ -1,9 +1,8 @@
-"""Points of trick games always add up: whole games, really dealt,
-counted a second time from the cards.
+"""Points of trick games add up: whole games with real deals, counted a second time from the cards.
 
-Each game has shuffled packs of its own. People follow suit as they must; some revoke and are let,
-enter only the points of a round, or take cards back, also over the end of a round. With
-`DEPTH=full` 10,000 games are played for every number of players.
+Each game shuffles its own pack. Players follow suit when they must. Some revoke and are allowed to,
+enter only the points of a round, or undo cards, even across the end of a round. With `DEPTH=full`
+10,000 games are played for each number of players.
 """
 
 from collections import Counter
@@ -25,7 +24,7 @@ HABITS = [
 
 
 class Seen(Counter[str]):
-    """What came up in the games, for a test to know that it has tested something."""
+    """Counts of what occurred in the games, so that a test can check that it covered something."""
 
     def look(self, evening: Evening) -> None:
         for now in evening.rounds:
@@ -41,7 +40,7 @@ class Seen(Counter[str]):
 
 
 def check_round(evening: Evening) -> None:
-    """At the end of a round everything that the engine tells agrees with the cards."""
+    """Require that everything the engine reports at the end of a round agrees with the cards."""
     now, state = evening.round, evening.state
     assert state.turn is None
     rounds = [each.paid() for each in evening.rounds]
@@ -61,7 +60,7 @@ def check_round(evening: Evening) -> None:
 
 
 def check_end(evening: Evening) -> None:
-    """The game was over when it had to be, and those with the fewest points have won."""
+    """Require that the game ended when it had to, and that the fewest points won."""
     points = [player.points for player in evening.state.players]
     lowest = tuple(seat for seat, each in enumerate(points) if each == min(points))
     assert evening.state.winners == lowest
@@ -109,7 +108,7 @@ def test_points_of_arizona_spaghetti_add_up(players: int) -> None:
 
 
 @pytest.mark.parametrize("players", SLOBBERHANNES.cards)
-def test_points_of_slobberhannes_add_up_with_whoever_takes_all(players: int) -> None:
+def test_points_of_slobberhannes_add_up_including_the_sweep(players: int) -> None:
     seen = play_games(SLOBBERHANNES, players, 1000 if FULL else 25)
     assert seen["sweeps"] > 5
     assert seen["revokes"] > 5
@@ -125,7 +124,7 @@ def test_points_of_polignac_add_up(players: int) -> None:
 
 
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.name)
-def test_the_pack_divides_by_the_players(law: Law) -> None:
+def test_pack_divides_evenly_among_the_players(law: Law) -> None:
     for players, cards in law.cards.items():
         assert len(law.deck(players)) == players * cards
         assert sum(law.things(1, cards)) == law.due(1, cards)

@@ -1,6 +1,4 @@
-"""What trick games refuse, and which fault is named of several:
-docs/reference/referee-protocol.md, "Error codes".
-"""
+"""Refusals of trick games, and their order: docs/reference/referee-protocol.md, "Error codes"."""
 
 from typing import Any
 
@@ -27,9 +25,7 @@ Fields = dict[str, Any]
 
 
 def cy_leads_without_hearts() -> TrickGame:
-    """Round 2: Cy is to lead, has shown to hold no heart, and hearts are not broken;
-    5♥ lies in a trick.
-    """
+    """Return round 2 with Cy to lead, void in hearts, hearts not broken, and 5♥ in a trick."""
     game = TrickGame().to_round(2)
     game.only("5H")
     game.play("9C 6H 7H 2D")
@@ -57,7 +53,7 @@ IN_ORDER: list[tuple[str, Fields, Fields]] = [
 
 
 @pytest.mark.parametrize(("code", "fields", "facts"), IN_ORDER)
-def test_of_several_faults_the_first_in_this_order_is_named(
+def test_first_of_several_faults_in_this_order_is_named(
     code: str, fields: Fields, facts: Fields
 ) -> None:
     refused = cy_leads_without_hearts().refused(Play(**EVERYTHING, **fields))
@@ -65,20 +61,20 @@ def test_of_several_faults_the_first_in_this_order_is_named(
 
 
 @pytest.mark.parametrize("fields", [fields for _, fields, _ in IN_ORDER])
-def test_the_phase_comes_before_all_of_them(fields: Fields) -> None:
+def test_wrong_phase_is_named_before_all_other_faults(fields: Fields) -> None:
     game = TrickGame()
     game.score(Ann=130)
     assert game.refused(Play(**EVERYTHING, **fields)).code == "round-over"
 
 
-def test_a_value_is_the_last_fault_and_without_it_the_card_is_played() -> None:
+def test_value_is_the_last_fault_checked() -> None:
     game = cy_leads_without_hearts()
     refused = game.refused(Play(card="KH", value=10, **INSISTING))
     assert refused.refusal == refusals.BadValue((), 10, "KH")
     game.obey(Play(card="KH", **INSISTING))
 
 
-def test_no_card_names_a_player() -> None:
+def test_target_player_is_refused() -> None:
     assert TrickGame().refused(Play(card="KH", target="Bo")).refusal == refusals.BadTarget((), "Bo")
 
 
@@ -100,7 +96,7 @@ def test_no_card_names_a_player() -> None:
         (POLIGNAC, 6, "7C"),
     ],
 )
-def test_a_card_that_is_not_in_the_pack(variant: str, players: int, card: str) -> None:
+def test_card_outside_the_pack_is_refused(variant: str, players: int, card: str) -> None:
     assert TrickGame(variant, players).refused(Play(card=card)).code == "not-in-deck"
 
 
@@ -108,18 +104,18 @@ def test_a_card_that_is_not_in_the_pack(variant: str, players: int, card: str) -
     ("players", "card"),
     [(4, "2C"), (5, "2S"), (6, "3S"), (7, "3D"), (4, "QS/1"), (4, "q♠"), (4, "tH")],
 )
-def test_a_card_that_is(players: int, card: str) -> None:
+def test_card_of_the_pack_is_accepted(players: int, card: str) -> None:
     TrickGame(SPAGHETTI, players).obey(Play(card=card))
 
 
 @pytest.mark.parametrize("rank", ["2", "10", "T", "q"])
-def test_a_rank_alone_does_not_say_which(rank: str) -> None:
+def test_rank_without_a_suit_is_refused(rank: str) -> None:
     refused = TrickGame().refused(Play(card=rank))
     told = {"T": "10", "q": "Q"}.get(rank, rank)
     assert refused.refusal == refusals.SuitNeeded(told)
 
 
-def test_a_deck_number_tells_no_two_cards_apart() -> None:
+def test_deck_number_does_not_distinguish_cards_of_one_deck() -> None:
     game = TrickGame()
     game.play("QS/1")
     refused = game.refused(Play(card="QS"))
@@ -127,7 +123,7 @@ def test_a_deck_number_tells_no_two_cards_apart() -> None:
     assert game.refused(Play(card="QS/1")).facts == {"card": "QS"}
 
 
-def test_a_card_of_an_earlier_trick_cannot_be_played_again_before_the_next_deal() -> None:
+def test_card_cannot_be_played_twice_in_a_round() -> None:
     game = TrickGame().to_round(4)
     game.play("5C KC 6C")
     assert game.refused(Play(card="5C")).code == "already-played"
@@ -138,14 +134,14 @@ def test_a_card_of_an_earlier_trick_cannot_be_played_again_before_the_next_deal(
     game.play("5C")
 
 
-def test_two_cards_are_no_play_and_one_in_a_list_is() -> None:
+def test_list_of_cards_is_accepted_only_with_one_card() -> None:
     game = TrickGame()
     refused = game.refused(Play(cards=("5C", "5D")))
     assert refused.refusal == refusals.SetsNotAllowed()
     game.obey(Play(cards=("5C",)))
 
 
-def test_out_of_turn() -> None:
+def test_play_out_of_turn_is_refused() -> None:
     refused = TrickGame().refused(Play(card="5C", player="Cy"))
     assert refused.refusal == refusals.NotYourTurn("Ann", "Cy")
     TrickGame().obey(Play(card="5C", player="Ann"))
@@ -166,7 +162,7 @@ def test_out_of_turn() -> None:
         Leave(player="Ann"),
     ],
 )
-def test_what_belongs_to_adding_games_is_refused_in_every_phase(command: Step) -> None:
+def test_commands_of_adding_games_are_refused_in_every_phase(command: Step) -> None:
     game = TrickGame()
     assert game.refused(command).code == "not-in-this-game"
     game.score(Ann=130)
@@ -178,7 +174,7 @@ def test_what_belongs_to_adding_games_is_refused_in_every_phase(command: Step) -
     assert refused.refusal == refusals.NotInThisGame(str(command.__struct_config__.tag))
 
 
-def test_no_card_is_turned_up() -> None:
+def test_up_card_is_refused() -> None:
     game = TrickGame()
     assert game.refused(Deal(up_card="8H")).code == "not-now"
     game.score(Ann=130)
@@ -199,7 +195,7 @@ def test_no_card_is_turned_up() -> None:
         ({}, None),
     ],
 )
-def test_a_game_is_begun_in_this_order(fields: Fields, code: str | None) -> None:
+def test_faults_of_a_new_game_are_reported_in_this_order(fields: Fields, code: str | None) -> None:
     game = GameDriver()
     command = New(**{"variant": SPAGHETTI, "players": NAMES[:3], **fields})
     if code is None:
@@ -210,13 +206,13 @@ def test_a_game_is_begun_in_this_order(fields: Fields, code: str | None) -> None
 
 
 @pytest.mark.parametrize("value", [-1, 1.5, "5", True, None, [5]])
-def test_a_revoke_costs_a_whole_number_of_points(value: object) -> None:
+def test_revoke_penalty_must_be_a_whole_number_of_points(value: object) -> None:
     new = New(variant=SPAGHETTI, players=NAMES[:3], house={"revoke_penalty": value})
     refused = GameDriver().refused(new)
     assert (refused.code, refused.facts) == ("bad-house-rule", {"rule": "revoke_penalty"})
 
 
-def test_adding_games_know_nothing_of_points() -> None:
+def test_points_are_refused_in_adding_games() -> None:
     game = GameDriver()
     new = New(variant="ninety-nine", players=NAMES[:3], house={"revoke_penalty": 1})
     assert game.refused(new).code == "bad-house-rule"

@@ -1,4 +1,4 @@
-"""What the rounds of trick games cost, when they end, and who wins: docs/reference/rules.md 6.2, 7
+"""The costs of rounds of trick games, their ends and the winners: docs/reference/rules.md 6.2, 7
 and 8.
 """
 
@@ -10,13 +10,13 @@ from tests.drivers.game import POLIGNAC, SLOBBERHANNES, SUM, TrickGame
 
 RANKS = ("A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2")
 ONE_SUIT_EACH = " ".join(f"{rank}{suit}" for rank in RANKS for suit in "CDHS")
-"""A whole round for four: the leader holds all clubs and takes all,
-the others diamonds, hearts, spades.
+"""A whole round for four: the leader holds all clubs and takes every trick; the others hold one
+suit each.
 """
 
 
 def costs_of_tricks(game: TrickGame, cards: str) -> list[int]:
-    """What each trick of these cards costs."""
+    """Return the cost of each trick that these cards make."""
     return [event.points for event in game.play(cards) if isinstance(event, TrickTaken)]
 
 
@@ -33,7 +33,7 @@ def test_in_round_1_each_trick_costs_10() -> None:
     assert game.round_points == {"Bo": 20}
 
 
-def test_it_ends_when_all_cards_are_played() -> None:
+def test_round_1_ends_when_all_cards_are_played() -> None:
     game = TrickGame()
     told = game.play(ONE_SUIT_EACH)
     assert told[-2:] == (TrickTaken("Ann", "2C", 13, 10), RoundEnded(1, "Ann"))
@@ -47,7 +47,7 @@ def test_in_round_2_each_heart_costs_10() -> None:
     assert costs_of_tricks(game, "5C 9C 2C 4C 6C AH 7C 8C 3C QH KH JH") == [0, 10, 30]
 
 
-def test_it_ends_after_the_trick_in_which_the_last_heart_is_played() -> None:
+def test_round_2_ends_after_the_trick_with_the_last_heart() -> None:
     game = TrickGame().to_round(2)
     game.play("2C AH KH QH 3C JH 10H 9H 4C 8H 7H 6H 5C 5H 4H 3H 6C 2H")
     assert not is_over(game)
@@ -61,7 +61,7 @@ def test_in_round_3_each_queen_costs_25() -> None:
     assert costs_of_tricks(game, "5C QC 2C 4C QD QH 7D KS") == [25, 50]
 
 
-def test_it_ends_after_the_trick_in_which_the_last_queen_is_played() -> None:
+def test_round_3_ends_after_the_trick_with_the_last_queen() -> None:
     game = TrickGame().to_round(3)
     game.play("5C QC 2C 4C QD QH 7D KS")
     assert not is_over(game)
@@ -83,7 +83,7 @@ def test_in_round_5_the_last_trick_costs_100() -> None:
     assert costs_of_tricks(game, ONE_SUIT_EACH) == [0] * 12 + [100]
 
 
-def test_in_round_6_all_of_the_above_cost() -> None:
+def test_in_round_6_everything_costs() -> None:
     game = TrickGame().to_round(6)
     costs = costs_of_tricks(game, ONE_SUIT_EACH)
     king, queen, other = 10 + 10 + 100, 10 + 4 * 25 + 10, 10 + 10
@@ -96,13 +96,13 @@ def test_the_queen_of_hearts_costs_45_in_round_6() -> None:
     assert costs_of_tricks(game, "5C QH 2C 4C") == [45]
 
 
-def test_round_6_goes_on_after_the_last_card_that_costs() -> None:
+def test_round_6_continues_after_the_last_card_that_costs() -> None:
     game = TrickGame().to_round(6)
     told = game.play(ONE_SUIT_EACH)
     assert [event.trick for event in told if isinstance(event, TrickTaken)] == list(range(1, 14))
 
 
-def test_what_a_round_came_to_stands_until_the_next_deal() -> None:
+def test_result_of_a_round_is_kept_until_the_next_deal() -> None:
     game = TrickGame().to_round(4)
     game.play("5C QC 2C 4C 3D 5S KS 7D")
     assert (game.round_points, game.taken, game.state.broken) == (
@@ -117,7 +117,7 @@ def test_what_a_round_came_to_stands_until_the_next_deal() -> None:
     assert [player.cards for player in game.state.players] == [13] * 4
 
 
-def test_between_two_rounds_there_is_nothing_but_the_deal() -> None:
+def test_only_a_deal_is_accepted_between_rounds() -> None:
     game = TrickGame().to_round(2)
     game.score(Bo=130)
     for command in (Play(card="5C"), Score(points={"Bo": 130})):
@@ -125,18 +125,16 @@ def test_between_two_rounds_there_is_nothing_but_the_deal() -> None:
         assert refused.refusal == refusals.RoundOver("Bo")
 
 
-def test_in_the_middle_of_a_round_nobody_deals() -> None:
+def test_deal_is_refused_during_a_round() -> None:
     refused = TrickGame().refused(Deal())
     assert refused.refusal == refusals.WrongPhase("deal-round")
 
 
-# Who wins.
+# Winners.
 
 
 def played_out(**last: int) -> TrickGame:
-    """After five rounds Ann, Bo and Cy have 60 each and Di 380;
-    then these points in the last round.
-    """
+    """Return a game after these points in the last round. Ann, Bo and Cy had 60 each, Di 380."""
     game = TrickGame()
     for points in (
         {"Ann": 30, "Bo": 30, "Cy": 30, "Di": 40},
@@ -151,20 +149,20 @@ def played_out(**last: int) -> TrickGame:
     return game
 
 
-def test_after_six_rounds_the_lowest_number_of_points_wins() -> None:
+def test_fewest_points_win_after_six_rounds() -> None:
     game = played_out(Ann=200, Bo=100, Cy=260)
     assert game.points == {"Ann": 260, "Bo": 160, "Cy": 320, "Di": 380}
     assert (game.state.phase, game.turn, game.winners) == ("game-over", None, ("Bo",))
     assert game.game.moments[-1].events[-1] == GameEnded("Bo", winners=("Bo",))
 
 
-def test_players_with_equally_few_share_the_win() -> None:
+def test_players_with_equally_few_points_share_the_win() -> None:
     game = played_out(Cy=100, Ann=100, Bo=360)
     assert game.winners == ("Ann", "Cy")
     assert game.game.moments[-1].events[-1] == GameEnded(None, winners=("Ann", "Cy"))
 
 
-def test_penalties_count_for_the_win() -> None:
+def test_penalties_count_toward_the_result() -> None:
     game = TrickGame(revoke_penalty=10).to_round(4)
     game.play("5C 6C 6D 7C 9C KS 10C")
     game.let_stand("8C")
@@ -175,7 +173,7 @@ def test_penalties_count_for_the_win() -> None:
     assert game.winners == ("Cy", "Di")
 
 
-def test_a_game_that_is_over_takes_no_more() -> None:
+def test_plays_are_refused_after_the_end_of_the_game() -> None:
     game = played_out(Bo=560)
     for command in (Play(card="5C"), Score(points={}), Deal(), Deal(up_card="8H")):
         refused = game.refused(command)
@@ -204,17 +202,17 @@ def test_the_first_trick_the_last_and_the_queen_of_clubs_cost_1_each() -> None:
 
 
 IN_SUITS = " ".join(f"{rank}{suit}" for rank in RANKS[:8] for suit in "CDHS")
-"""A whole round for four from the seven: the leader holds all clubs and takes everything."""
+"""A whole round for four from the seven up: the leader holds all clubs and takes every trick."""
 
 
-def test_whoever_has_taken_all_three_pays_1_more() -> None:
+def test_player_who_takes_all_three_pays_1_more() -> None:
     game = TrickGame(SLOBBERHANNES)
     assert game.play(IN_SUITS)[-2:] == (Swept("Ann", 1), RoundEnded(1, "Ann"))
     assert game.points["Ann"] == 4
     assert family_of(game.rules).miscount(game.rules, game.state) is None
 
 
-def test_a_penalty_is_no_part_of_all_three() -> None:
+def test_penalty_does_not_count_toward_all_three() -> None:
     game = TrickGame(SLOBBERHANNES, revoke_penalty=1)
     game.play("AC 7D 7H 7S KC")
     game.let_stand("7C")
@@ -224,7 +222,7 @@ def test_a_penalty_is_no_part_of_all_three() -> None:
     assert family_of(game.rules).miscount(game.rules, game.state) is None
 
 
-def test_two_penalties_of_a_player_are_no_part_of_all_three() -> None:
+def test_two_penalties_of_a_player_do_not_count_toward_all_three() -> None:
     game = TrickGame(SLOBBERHANNES, revoke_penalty=1)
     game.play("AC 7D 7H 7S KC")
     game.let_stand("7C")
@@ -236,7 +234,7 @@ def test_two_penalties_of_a_player_are_no_part_of_all_three() -> None:
     assert family_of(game.rules).miscount(game.rules, game.state) is None
 
 
-def test_round_follows_round_until_somebody_has_10_points() -> None:
+def test_rounds_continue_until_a_player_has_10_points() -> None:
     game = TrickGame(SLOBBERHANNES)
     for points in ({"Ann": 4}, {"Ann": 4}, {"Ann": 1, "Bo": 2}, {"Bo": 3 + 1}):
         game.score(**points)
@@ -269,7 +267,7 @@ def test_the_jacks_cost_1_each_and_the_jack_of_spades_2() -> None:
     assert costs_of_tricks(game, "JS KS 7S 8S") == [2]
 
 
-def test_all_cards_are_played() -> None:
+def test_polignac_round_ends_when_all_cards_are_played() -> None:
     game = TrickGame(POLIGNAC)
     assert costs_of_tricks(game, IN_SUITS) == [0, 0, 0, 5, 0, 0, 0, 0]
     assert (game.state.phase, game.points["Ann"]) == ("round-over", 5)

@@ -1,6 +1,4 @@
-"""The points of a round entered without its cards, claimed, and taken back:
-docs/reference/rules.md 6.5, 7 and 8.
-"""
+"""Entered points of a round, claims and undo: docs/reference/rules.md 6.5, 7 and 8."""
 
 from typing import Any
 
@@ -20,7 +18,7 @@ STEPS = {1: 10, 2: 10, 3: 25, 4: 100, 5: 100, 6: 5}
 
 
 def refused(game: TrickGame, **points: int) -> tuple[Illegal, object]:
-    """The refusal of these points, and what is missing."""
+    """Return the refusal of these points, and the number of points missing."""
     illegal = game.refused(Score(points=points))
     assert illegal.code == "bad-sum"
     return illegal, illegal.facts["missing"]
@@ -42,7 +40,7 @@ def test_the_points_of_each_round_add_up(players: int) -> None:
 
 
 @pytest.mark.parametrize("number", STEPS)
-def test_everybodys_points_are_a_multiple_of_what_the_round_can_bring(number: int) -> None:
+def test_points_must_be_multiples_of_the_unit_of_the_round(number: int) -> None:
     game, step = TrickGame().to_round(number), STEPS[number]
     due = THE_LAW.due(number, 13)
     illegal, missing = refused(game, Ann=due - step + 1, Bo=step - 1)
@@ -54,7 +52,7 @@ def test_everybodys_points_are_a_multiple_of_what_the_round_can_bring(number: in
         assert refused(game, Ann=due // 2, Bo=due // 2)[1] == 0
 
 
-def test_nobody_has_less_than_no_points() -> None:
+def test_negative_points_are_refused() -> None:
     illegal, missing = refused(TrickGame(), Ann=140, Bo=-10)
     assert (missing, illegal.refusal) == (0, refusals.BadSum(0, 130, 10, (140, -10, 0, 0)))
 
@@ -67,13 +65,11 @@ def test_nobody_has_less_than_no_points() -> None:
         ({"Ann": 50, "Bo": 100}, -20),
     ],
 )
-def test_a_miscount_is_refused_with_what_is_missing_or_too_much(
-    points: dict[str, int], missing: int
-) -> None:
+def test_miscount_is_refused_with_the_difference(points: dict[str, int], missing: int) -> None:
     assert refused(TrickGame(), **points)[1] == missing
 
 
-def test_points_entered_end_the_round_as_if_it_had_been_played() -> None:
+def test_entered_points_end_the_round_like_played_cards() -> None:
     game = TrickGame()
     told = game.score(Ann=50, Bo=60, Di=20)
     everybody = {"Ann": 50, "Bo": 60, "Cy": 0, "Di": 20}
@@ -85,18 +81,18 @@ def test_points_entered_end_the_round_as_if_it_had_been_played() -> None:
     assert [player.cards for player in game.state.players] == [13] * 4
 
 
-def test_who_is_named_with_nothing_has_nothing() -> None:
+def test_player_entered_with_zero_has_zero() -> None:
     game = TrickGame()
     game.score(Ann=0, Bo=130, Cy=0)
     assert game.points == {"Ann": 0, "Bo": 130, "Cy": 0, "Di": 0}
 
 
-def test_points_of_a_stranger_are_refused_before_they_are_added_up() -> None:
+def test_unknown_player_is_refused_before_points_are_added_up() -> None:
     illegal = TrickGame().refused(Score(points={"Zoe": 10, "Ann": 7}))
     assert illegal.refusal == refusals.UnknownPlayer("Zoe")
 
 
-def test_a_round_is_entered_by_its_cards_or_by_its_points() -> None:
+def test_points_are_refused_once_a_card_is_played() -> None:
     game = TrickGame()
     game.play("5C")
     illegal = game.refused(Score(points={"Zoe": 1}))
@@ -105,13 +101,13 @@ def test_a_round_is_entered_by_its_cards_or_by_its_points() -> None:
     game.score(Ann=130)
 
 
-def test_that_is_so_between_two_tricks_as_well() -> None:
+def test_points_are_refused_between_two_tricks() -> None:
     game = TrickGame()
     game.play("5C 6C 7C 8C")
     assert game.refused(Score(points={"Ann": 130})).code == "not-now"
 
 
-def test_the_last_round_entered_ends_the_game() -> None:
+def test_entering_the_last_round_ends_the_game() -> None:
     game = TrickGame().to_round(6)
     told = game.score(Bo=560)
     assert told[1:] == (GameEnded(None, winners=("Cy", "Di")),)
@@ -121,7 +117,7 @@ def test_the_last_round_entered_ends_the_game() -> None:
 
 
 @pytest.mark.parametrize("law", LAWS[1:], ids=lambda law: law.name)
-def test_they_come_to_the_same_with_any_number_of_players(law: Law) -> None:
+def test_sum_is_the_same_for_any_number_of_players(law: Law) -> None:
     for players, cards in law.cards.items():
         due = law.due(1, cards)
         game = TrickGame(law.name, players)
@@ -142,7 +138,7 @@ def test_they_come_to_the_same_with_any_number_of_players(law: Law) -> None:
         ({}, 3),
     ],
 )
-def test_one_player_with_all_of_slobberhannes_has_4(points: dict[str, int], missing: int) -> None:
+def test_sweep_of_slobberhannes_costs_4(points: dict[str, int], missing: int) -> None:
     game = TrickGame(SLOBBERHANNES)
     assert refused(game, **points)[1] == missing
     game.score(Bo=4)
@@ -150,7 +146,7 @@ def test_one_player_with_all_of_slobberhannes_has_4(points: dict[str, int], miss
     assert family_of(game.rules).miscount(game.rules, game.state) is None
 
 
-def test_one_player_with_all_of_polignac_has_5() -> None:
+def test_all_jacks_of_polignac_cost_5() -> None:
     game = TrickGame(POLIGNAC)
     assert refused(game, Ann=6)[1] == -1
     game.score(Ann=5)
@@ -159,14 +155,14 @@ def test_one_player_with_all_of_polignac_has_5() -> None:
 # Claims.
 
 
-def test_points_that_somebody_says_they_have_are_judged_at_the_end_of_a_round() -> None:
+def test_claimed_points_are_judged_at_the_end_of_a_round() -> None:
     game = TrickGame()
     game.score(Ann=50, Bo=60, Di=20)
     assert game.claim("Bo", 70) == Judged("Bo", 70, 60, correct=False)
     assert game.claim("Cy", 0) == Judged("Cy", 0, 0, correct=True)
 
 
-def test_they_are_those_of_the_round_with_its_penalties() -> None:
+def test_claimed_points_include_the_penalties_of_the_round() -> None:
     game = TrickGame(revoke_penalty=10).to_round(4)
     game.play("5C 6C 6D 7C 9C KS 10C")
     game.obey(Play(card="8C", accept_revoke=True))
@@ -175,13 +171,13 @@ def test_they_are_those_of_the_round_with_its_penalties() -> None:
     assert game.claim("Bo", 10).correct
 
 
-def test_they_are_judged_when_the_game_is_over_too() -> None:
+def test_claimed_points_are_judged_after_the_game() -> None:
     game = TrickGame().to_round(6)
     game.score(Bo=560)
     assert game.claim("Bo", 560).correct
 
 
-def test_a_claim_changes_nothing_and_is_not_taken_back() -> None:
+def test_claim_changes_nothing_and_is_not_undone() -> None:
     game = TrickGame()
     game.score(Ann=130)
     moments = list(game.game.moments)
@@ -199,20 +195,20 @@ def test_a_claim_changes_nothing_and_is_not_taken_back() -> None:
         (Claim(total=40), refusals.NotInThisGame("total")),
     ],
 )
-def test_before_that_there_is_nothing_to_claim(claim: Claim, why: refusals.Refusal) -> None:
+def test_claim_is_refused_during_a_round(claim: Claim, why: refusals.Refusal) -> None:
     assert TrickGame().refused(claim).refusal == why
 
 
-def test_a_total_is_no_claim_of_this_game_in_any_phase() -> None:
+def test_claim_of_a_total_is_refused_in_every_phase() -> None:
     game = TrickGame()
     game.score(Ann=130)
     assert game.refused(Claim(total=40)).code == "not-in-this-game"
 
 
-# Taking back.
+# Undo.
 
 
-def test_cards_are_taken_back_over_the_end_of_a_trick() -> None:
+def test_undo_works_across_the_end_of_a_trick() -> None:
     game = TrickGame()
     game.play("5C 9C 2C")
     before = game.state
@@ -221,7 +217,7 @@ def test_cards_are_taken_back_over_the_end_of_a_trick() -> None:
     assert game.state == before
 
 
-def test_and_over_the_end_of_a_round() -> None:
+def test_undo_works_across_the_end_of_a_round() -> None:
     game = TrickGame(revoke_penalty=10).to_round(4)
     game.play("5C 6C 6D 7C 9C KS 10C")
     before = game.state
@@ -233,7 +229,7 @@ def test_and_over_the_end_of_a_round() -> None:
     assert game.refused(Play(card="8C")).facts == {"trick": 1, "suit": "C"}
 
 
-def test_and_over_the_end_of_the_game() -> None:
+def test_undo_works_across_the_end_of_the_game() -> None:
     game = TrickGame().to_round(6)
     before = game.state
     game.score(Bo=560)
@@ -243,7 +239,7 @@ def test_and_over_the_end_of_the_game() -> None:
     assert game.winners == ("Bo", "Cy", "Di")
 
 
-def test_nothing_is_taken_back_beyond_the_first_deal() -> None:
+def test_undo_stops_at_the_first_deal() -> None:
     game = TrickGame().to_round(2)
     assert game.refused(Undo(3)).code == "nothing-to-undo"
     game.undo(2)
@@ -269,7 +265,7 @@ def test_nothing_is_taken_back_beyond_the_first_deal() -> None:
         ({"cmd": "claim", "total": 3, "player": "Ann", "points": 3}, ""),
     ],
 )
-def test_a_line_of_the_wrong_shape_is_a_bad_field(line: dict[str, Any], field: str) -> None:
+def test_line_of_the_wrong_shape_is_a_bad_field(line: dict[str, Any], field: str) -> None:
     referee = RefereeDriver()
     referee.says(cmd="new", variant=SPAGHETTI, players=NAMES[:4])
     error = referee.refused(**line)
@@ -277,7 +273,7 @@ def test_a_line_of_the_wrong_shape_is_a_bad_field(line: dict[str, Any], field: s
     assert not field or error["field"] == field
 
 
-def test_the_first_trick_has_cost_what_it_costs_from_then_on() -> None:
+def test_cost_of_the_first_trick_is_counted_at_once() -> None:
     game = TrickGame(SLOBBERHANNES)
     game.play("7C 8C 9C")
     assert cost_so_far(game.rules, game.state) == 0

@@ -1,11 +1,11 @@
-"""Every deal of a small pack played in every way:
-the trick engine against a few plain lines of the rules.
+"""Every deal of a small pack played in every way: the trick engine against a few plain lines of the
+rules.
 
-The engine sees no hands. A round in which all cards are played is an order of the pack, and every
-order is the play of exactly one deal; so all orders are all deals, with all that can be played from
-each, revokes and restricted leads included. At every eleventh step each card is tried with
-everything that can be said with it, and so is what is no play at all; with `DEPTH=full` at every
-step, and a pack of four suits is larger.
+The engine sees no hands. A round in which all cards are played is an order of the pack, and each
+order is the play of exactly one deal. All orders are therefore all deals with all possible plays,
+including revokes and restricted leads. At every eleventh step each card is tried with every
+possible field, as well as commands other than plays. With `DEPTH=full` this happens at every step,
+and the pack of four suits is larger.
 """
 
 from collections.abc import Iterator
@@ -34,11 +34,11 @@ from tests.games.plain_tricks import (
 )
 
 SPARSE = 1 if FULL else 11
-"""Every so many steps everything is tried."""
+"""Everything is tried once in this number of steps."""
 
 
 class Small(NamedTuple):
-    """A game of the smallest kind, one round played twice: as a variant, and in plain words."""
+    """A minimal game, one round played twice: as a variant, and in plain words."""
 
     ranks: tuple[str, ...]
     suits: str
@@ -50,7 +50,7 @@ class Small(NamedTuple):
 
     @property
     def out(self) -> tuple[str, ...]:
-        """The cards of the suits that are not dealt."""
+        """Return the cards of the suits that are not dealt."""
         return tuple(rank + suit for suit in SUITS for rank in self.ranks if suit not in self.suits)
 
     def rules(self) -> Rules:
@@ -87,7 +87,7 @@ FLAGS: list[Fields] = [
     {"value": 1, "only_suit": True, "accept_revoke": True},
 ]
 STANDS = FLAGS[3]
-"""With these a card that is not gone stands."""
+"""With these fields any unplayed card is accepted."""
 NO_PLAYS: list[Fields] = [
     {"card": "X", "player": "Zoe"},
     {"card": "", "value": 1},
@@ -108,7 +108,7 @@ NO_PLAYS: list[Fields] = [
 class Walk:
     """One game walked from its first deal to all of its ends.
 
-    `steps` counts the plays that stood; `seen` are the codes and the events that came up.
+    `steps` counts the accepted plays; `seen` are the codes and the events that occurred.
     """
 
     def __init__(self, small: Small) -> None:
@@ -118,7 +118,7 @@ class Walk:
         self.liveliest: tuple[int, State, Before] | None = None
 
     def whole(self) -> None:
-        """Round 1 in every way, then round 2 in every way after the liveliest end of round 1."""
+        """Walk all of round 1, then all of round 2 after the liveliest end of round 1."""
         many = self.small.players
         names = tuple(NAMES[:many])
         state, events = family_of(self.rules).start(
@@ -132,7 +132,7 @@ class Walk:
         self.walk(state, self.small.after(before, ()), ())
 
     def walk(self, state: State, now: PlainRound, plays: tuple[Played, ...]) -> None:
-        """Everything that can be done here, and on from every play that stands."""
+        """Try everything possible here, then continue after each accepted play."""
         self.do_something_else(state, now)
         stood: dict[Played, State] = {}
         for fields in self.tries(now):
@@ -144,7 +144,7 @@ class Walk:
             played = Played(card, now.is_restricted(card), (now.turn, card[-1]) in now.voids)
             after, events = family_of(self.rules).step(self.rules, state, Play(**fields))
             if played in stood:
-                assert after == stood[played], (plays, fields)  # what means nothing is ignored
+                assert after == stood[played], (plays, fields)  # fields without meaning are ignored
                 continue
             stood[played] = after
             then = (*plays, played)
@@ -155,7 +155,7 @@ class Walk:
         assert len(stood) == (0 if now.over else len(now.deck) - len(plays))
 
     def tries(self, now: PlainRound) -> Iterator[Fields]:
-        """Everything that is tried at one step."""
+        """Yield everything that is tried at one step."""
         if self.steps % SPARSE:
             yield from ({"card": card, **STANDS} for card in now.deck if card not in now.gone)
             return
@@ -167,7 +167,7 @@ class Walk:
             yield {"card": card, "player": now.names[now.turn]}
 
     def agree(self, state: State, events: tuple[Any, ...], plain: PlainRound) -> None:
-        """The state and the events are what the plain lines make of the plays."""
+        """Require that the plain lines yield this state and these events."""
         assert as_read(family_of(self.rules).public_state(self.rules, state)) == plain.public()
         assert msgspec.json.decode(msgspec.json.encode(events)) == plain.events
         self.agree_beside(state, plain)
@@ -175,7 +175,7 @@ class Walk:
         self.seen.update(event["event"] for event in plain.events)
 
     def agree_beside(self, state: Any, plain: PlainRound) -> None:
-        """The same of what replies do not print."""
+        """Compare the fields that replies do not print."""
         assert {(void.seat, void.suit): void.trick for void in state.voids} == plain.voids
         assert len(state.voids) == len(plain.voids)
         assert [str(card) for card in state.played] == plain.gone
@@ -184,14 +184,14 @@ class Walk:
         assert (None if taken is None else (taken.seat, laid, taken.points)) == plain.taken
 
     def refused(self, state: State, command: Step, expected: Refusal) -> None:
-        """The engine refuses with this code and these facts."""
+        """Require that the engine refuses with this code and these facts."""
         with pytest.raises(Illegal) as illegal:
             family_of(self.rules).step(self.rules, state, command)
         assert (illegal.value.code, illegal.value.facts) == expected, command
         self.seen.add(expected[0])
 
     def do_something_else(self, state: State, now: PlainRound) -> None:
-        """What is no play: refused where it must be, points claimed, the next round dealt."""
+        """Try other commands: invalid ones, claims of points, the next deal."""
         self.refused(state, Bust(), ("not-in-this-game", {}))
         if now.over:
             self.refused(state, Score(points={}), (now.phase, {}))
@@ -208,7 +208,7 @@ class Walk:
             self.deal(state, now)
 
     def claims(self, state: State, now: PlainRound) -> None:
-        """Points that players claim, right and wrong."""
+        """Try right and wrong claims of points."""
         for player in now.public()["players"]:
             actual = player["round_points"]
             for called in (actual, actual + 1):
@@ -216,7 +216,9 @@ class Walk:
                 assert judged == Judged(player["name"], called, actual, correct=called == actual)
 
     def deal(self, state: State, now: PlainRound) -> None:
-        """The second round: points and revokes stay, the deal passes, all else is forgotten."""
+        """Deal the second round: points and revokes stay, the deal passes, everything else is
+        reset.
+        """
         before = Before(2, (now.before.dealer + 1) % len(now.names), tuple(now.points), now.revokes)
         after, events = family_of(self.rules).step(self.rules, state, Deal())
         self.dealt(after, events, before)
@@ -225,7 +227,7 @@ class Walk:
             self.liveliest = (liveliness, after, before)
 
     def dealt(self, state: State, events: tuple[Any, ...], before: Before) -> None:
-        """A round as it begins."""
+        """Check a round as it begins."""
         plain = self.small.after(before, ())
         told = {"round": before.number, "player": NAMES[before.dealer], "cards": plain.held[0]}
         plain.events = [{"event": "round-dealt", **told}]
@@ -263,9 +265,9 @@ ROUNDS = {
     ),
 }
 TRICKS = {2: "three tricks", 3: "two tricks"}
-"""What each number of players makes of six cards; `make test` walks each round for one of them."""
+"""The number of tricks from six cards, by players; `make test` walks each round for one."""
 ALL_ORDERS = 720 + 720 + 360 + 120 + 30 + 6
-"""The steps of a round of six cards that is played out: its orders, and every beginning of one."""
+"""The steps of a full round of six cards: its orders, and every prefix of one."""
 
 
 def walked(small: Small) -> Walk:
@@ -282,7 +284,7 @@ def walked(small: Small) -> Walk:
         for players in TRICKS
     ],
 )
-def test_every_deal_of_two_suits_in_every_way(which: str, players: int) -> None:
+def test_every_deal_of_two_suits_agrees_with_the_plain_rules(which: str, players: int) -> None:
     entry, plain = ROUNDS[which]
     walk = walked(Small(HIGH, "HS", players, entry, plain, penalty=7))
     assert walk.steps < 2 * ALL_ORDERS if plain.early else walk.steps == 2 * ALL_ORDERS
@@ -319,21 +321,21 @@ def test_every_deal_of_two_suits_in_every_way(which: str, players: int) -> None:
 
 
 @pytest.mark.parametrize("which", ["hearts", "all of them"])
-def test_who_need_not_follow_shows_nothing_by_it(which: str) -> None:
+def test_card_of_another_suit_shows_no_void_if_following_is_optional(which: str) -> None:
     entry, plain = ROUNDS[which]
     walk = walked(Small(HIGH, "HS", 2, entry, plain, follow=False))
     assert "void-shown" not in walk.seen
     assert {"only-suit", "revoke"} <= walk.seen
 
 
-def test_three_suits_of_which_a_leader_says_to_hold_only_one() -> None:
+def test_every_deal_of_three_suits_with_declared_leads_agrees_with_the_plain_rules() -> None:
     restricted = RoundEntry(restricted="D", trick=1, cards={"D": 1, "KS": 3})
     plain = Plain(restricted="D", trick=1, cards={"QD": 1, "KD": 1, "KS": 3})
     walk = walked(Small(("Q", "K"), "DHS", 2, restricted, plain))
     assert {"only-suit", "broken", "restricted-lead", "revoke", "revoked"} <= walk.seen
 
 
-def test_four_suits_of_which_a_leader_says_to_hold_only_one() -> None:
+def test_every_deal_of_four_suits_with_declared_leads_agrees_with_the_plain_rules() -> None:
     ranks = ("Q", "K") if FULL else ("K",)
     entry = RoundEntry(restricted="H", trick=1, last_trick=5, cards={"H": 1, "KS": 3})
     hearts = {rank + "H": 1 for rank in ranks}

@@ -1,4 +1,4 @@
-"""How tricks are played: docs/reference/rules.md 6.1, 6.3 and 6.4, one sentence after the other."""
+"""The play of tricks: docs/reference/rules.md 6.1, 6.3 and 6.4, sentence by sentence."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ from tests.games.trick_laws import LAWS, Law
 
 
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.name)
-def test_cards_are_taken_out_so_that_everybody_holds_equally_many(law: Law) -> None:
+def test_cards_are_taken_out_so_that_all_hands_are_equal(law: Law) -> None:
     for players, cards in law.cards.items():
         game = TrickGame(law.name, players)
         assert [player.cards for player in game.state.players] == [cards] * players
@@ -34,7 +34,7 @@ def test_cards_are_taken_out_so_that_everybody_holds_equally_many(law: Law) -> N
 
 
 @pytest.mark.parametrize("players", [0, 1, 2, 9])
-def test_three_to_eight_play(players: int) -> None:
+def test_three_to_eight_players_can_play(players: int) -> None:
     with pytest.raises(Illegal) as illegal:
         TrickGame().obey(New(variant=SPAGHETTI, players=(*NAMES, "Ida")[:players]))
     assert illegal.value.refusal == refusals.BadPlayers(
@@ -49,7 +49,7 @@ def test_the_player_to_the_dealers_left_leads_the_first_trick() -> None:
     assert game.turn == "Cy"
 
 
-def test_everybody_plays_one_card_clockwise() -> None:
+def test_each_player_plays_one_card_clockwise() -> None:
     game = TrickGame()
     turns = []
     for card in ("5C", "9C", "2C", "4C"):
@@ -69,7 +69,7 @@ def test_the_first_card_of_a_trick_is_its_lead() -> None:
     assert game.state.led == "D"
 
 
-def test_whoever_does_not_follow_is_believed_to_hold_none() -> None:
+def test_player_who_does_not_follow_shows_a_void() -> None:
     game = TrickGame()
     assert game.play("5C 9D") == (
         TrickCardPlayed("Ann", "5C", led=True),
@@ -102,7 +102,7 @@ def test_the_ace_is_high_in_a_pack_from_the_seven_too() -> None:
     )
 
 
-def test_whoever_took_it_leads_the_next() -> None:
+def test_player_who_takes_the_trick_leads_the_next() -> None:
     game = TrickGame()
     game.play("5C 9C 2C 4C")
     assert (game.turn, game.state.led, game.state.trick) == ("Bo", None, ())
@@ -141,7 +141,7 @@ def test_hearts_are_restricted_in_rounds_2_and_6_and_spades_in_round_4(
             game.undo()
 
 
-def test_a_restricted_lead_is_refused() -> None:
+def test_restricted_lead_is_refused() -> None:
     refused = TrickGame().to_round(2).refused(Play(card="5H"))
     assert refused.refusal == refusals.RestrictedLead("H")
 
@@ -160,13 +160,13 @@ def test_the_restricted_suit_is_broken_when_it_is_played_to_another_lead() -> No
     assert game.play("5H") == (TrickCardPlayed("Di", "5H", led=True),)
 
 
-def test_another_suit_that_is_thrown_off_breaks_nothing() -> None:
+def test_discard_of_another_suit_does_not_break_the_restricted_one() -> None:
     game = TrickGame().to_round(2)
     game.play("5C 2S")
     assert not game.state.broken
 
 
-def test_a_card_that_follows_its_own_suit_breaks_nothing() -> None:
+def test_following_the_restricted_suit_does_not_break_it() -> None:
     game = TrickGame().to_round(2)
     game.only("5H")
     assert [type(event) for event in game.play("2H 3H")] == [TrickCardPlayed, TrickCardPlayed]
@@ -175,7 +175,7 @@ def test_a_card_that_follows_its_own_suit_breaks_nothing() -> None:
     assert game.refused(Play(card="9H")).code == "restricted-lead"
 
 
-def test_in_another_round_a_suit_has_to_be_broken_again() -> None:
+def test_suit_must_be_broken_again_in_another_round() -> None:
     game = TrickGame().to_round(4)
     game.play("5C KS 6C 7C")
     assert (game.state.phase, game.state.broken) == ("round-over", True)
@@ -184,16 +184,16 @@ def test_in_another_round_a_suit_has_to_be_broken_again() -> None:
     assert game.to_round(6).refused(Play(card="5H")).code == "restricted-lead"
 
 
-# A leader who holds nothing else.
+# A leader with only the restricted suit.
 
 
-def test_a_leader_who_holds_nothing_else_says_so_and_may_lead_it() -> None:
+def test_leader_may_lead_the_restricted_suit_by_declaring_it_the_only_one() -> None:
     game = TrickGame().to_round(2)
     assert game.only("5H") == (TrickCardPlayed("Bo", "5H", led=True), OnlySuitDeclared("Bo", "H"))
     assert (game.state.led, game.turn) == ("H", "Cy")
 
 
-def test_that_does_not_break_the_suit() -> None:
+def test_declared_lead_does_not_break_the_suit() -> None:
     game = TrickGame().to_round(2)
     game.only("AH")
     assert not game.state.broken
@@ -204,7 +204,7 @@ def test_that_does_not_break_the_suit() -> None:
 
 
 @pytest.mark.parametrize("suit", ["C", "D", "S"])
-def test_it_shows_that_the_leader_holds_no_other_suit(suit: str) -> None:
+def test_declared_lead_shows_voids_in_all_other_suits(suit: str) -> None:
     game = TrickGame().to_round(2)
     game.play("2D 3D 4D AD 5C 6C 7C 8C")
     assert game.turn == "Di"
@@ -216,7 +216,7 @@ def test_it_shows_that_the_leader_holds_no_other_suit(suit: str) -> None:
     assert (refused.code, refused.facts) == ("revoke", {"trick": 3, "suit": suit})
 
 
-def test_it_does_not_excuse_a_void_shown_before() -> None:
+def test_declared_lead_does_not_excuse_an_earlier_void() -> None:
     game = TrickGame().to_round(2)
     game.only("5H")
     game.play("9C 6H 7H 2D")
@@ -234,7 +234,7 @@ def test_it_does_not_excuse_a_void_shown_before() -> None:
     )
 
 
-def test_said_where_it_means_nothing_it_shows_nothing() -> None:
+def test_meaningless_declaration_shows_no_void() -> None:
     game = TrickGame()
     assert game.only("5H") == (TrickCardPlayed("Ann", "5H", led=True),)
     assert game.only("6H") == (TrickCardPlayed("Bo", "6H", led=False),)
@@ -242,7 +242,7 @@ def test_said_where_it_means_nothing_it_shows_nothing() -> None:
     assert game.play("9C") == (TrickCardPlayed("Bo", "9C", led=False),)
 
 
-def test_a_restricted_card_that_was_a_revoke_breaks_the_suit_as_well() -> None:
+def test_restricted_card_played_as_a_revoke_breaks_the_suit() -> None:
     game = TrickGame().to_round(2)
     game.only("5H")
     game.play("9C 6H 7H 2D")
@@ -259,7 +259,7 @@ def test_a_restricted_card_that_was_a_revoke_breaks_the_suit_as_well() -> None:
 
 
 def bo_without_clubs(**house: Any) -> TrickGame:
-    """Bo has shown in tricks 1 and 2 to hold no club, and Cy has led one again."""
+    """Return a game with Bo void in clubs since tricks 1 and 2, and a club led by Cy."""
     game = TrickGame(**house)
     assert game.play("5C 9D AC 2C KC 3C 4C 8D QC").count(VoidShown("Bo", "C")) == 1
     game.play("6C 7C")
@@ -267,52 +267,52 @@ def bo_without_clubs(**house: Any) -> TrickGame:
     return game
 
 
-def test_a_later_card_of_the_suit_is_a_revoke_which_names_the_first_trick() -> None:
+def test_later_card_of_a_void_suit_is_a_revoke_that_names_the_first_trick() -> None:
     refused = bo_without_clubs().refused(Play(card="8C"))
     assert refused.refusal == refusals.Revoke(1, "C", "Bo")
 
 
-def test_a_void_shown_in_a_later_trick_names_that_one() -> None:
+def test_revoke_names_the_later_trick_in_which_a_void_was_shown() -> None:
     game = TrickGame()
     game.play("5C 9C 2C 3C 4D 5H 6D 2D 8D 9D 10D")
     assert game.turn == "Cy"
     assert game.refused(Play(card="7D")).facts == {"trick": 2, "suit": "D"}
 
 
-def test_a_lead_is_a_revoke_as_well() -> None:
+def test_lead_of_a_void_suit_is_a_revoke() -> None:
     game = TrickGame()
     game.play("5C 9D 2C 3C 2D AD 3D 4D")
     assert game.turn == "Bo"
     assert game.refused(Play(card="KC")).facts == {"trick": 1, "suit": "C"}
 
 
-def test_so_is_a_card_thrown_off() -> None:
+def test_discard_of_a_void_suit_is_a_revoke() -> None:
     game = TrickGame()
     game.play("5C 9D 2C 3C 2S")
     assert game.refused(Play(card="KC")).facts == {"trick": 1, "suit": "C"}
 
 
-def test_only_the_one_who_did_not_follow_is_bound() -> None:
+def test_void_binds_only_the_player_who_did_not_follow() -> None:
     game = bo_without_clubs()
     game.play("7D")
     game.play("8C 9C 10C")
 
 
-def test_at_the_deal_all_voids_are_forgotten() -> None:
+def test_deal_clears_all_voids() -> None:
     game = TrickGame().to_round(4)
     game.play("5C KS 6C 7C")
     game.deal()
     game.play("5C 6C 7C 8C")
 
 
-def test_a_refused_revoke_is_taken_back_and_another_card_played() -> None:
+def test_refused_revoke_leaves_no_trace_and_another_card_is_accepted() -> None:
     game = bo_without_clubs(revoke_penalty=10)
     game.refused(Play(card="8C"))
     game.play("7D")
     assert (game.state.revokes, game.points["Bo"]) == (0, 0)
 
 
-def test_a_revoke_that_is_let_stand_is_recorded_and_costs_its_penalty_at_once() -> None:
+def test_accepted_revoke_is_recorded_and_costs_its_penalty_at_once() -> None:
     game = bo_without_clubs(revoke_penalty=10)
     assert game.let_stand("8C")[:2] == (
         TrickCardPlayed("Bo", "8C", led=False),
@@ -321,13 +321,13 @@ def test_a_revoke_that_is_let_stand_is_recorded_and_costs_its_penalty_at_once() 
     assert (game.state.revokes, game.points["Bo"], game.round_points["Bo"]) == (1, 10, 10)
 
 
-def test_it_costs_nothing_where_the_house_has_not_said() -> None:
+def test_revoke_costs_nothing_without_a_house_rule() -> None:
     game = bo_without_clubs()
     game.let_stand("8C")
     assert (game.state.revokes, game.points["Bo"]) == (1, 0)
 
 
-def test_the_void_stays_as_it_was_first_shown() -> None:
+def test_void_keeps_its_first_trick_after_a_revoke() -> None:
     game = bo_without_clubs(revoke_penalty=10)
     game.let_stand("8C")
     game.play("JC 9C 2H")
@@ -336,7 +336,7 @@ def test_the_void_stays_as_it_was_first_shown() -> None:
     assert (game.state.revokes, game.points["Bo"]) == (2, 20)
 
 
-def test_revokes_are_counted_through_the_game_and_points_of_a_round_from_its_deal() -> None:
+def test_revokes_are_counted_per_game_and_round_points_per_deal() -> None:
     game = TrickGame(revoke_penalty=10).to_round(4)
     game.play("5C 6D 7C 8C 9C KS")
     game.let_stand("10C")
@@ -347,7 +347,7 @@ def test_revokes_are_counted_through_the_game_and_points_of_a_round_from_its_dea
     assert game.points == {"Ann": 130 + 130 + 100 + 10, "Bo": 100, "Cy": 0, "Di": 0}
 
 
-def test_accepting_where_there_is_no_revoke_means_nothing() -> None:
+def test_accept_revoke_is_ignored_without_a_revoke() -> None:
     game = TrickGame(revoke_penalty=10)
     assert game.let_stand("5C") == (TrickCardPlayed("Ann", "5C", led=True),)
     assert game.state.revokes == 0

@@ -1,11 +1,11 @@
 """One play from every state of a table: the engine against the naive referee.
 
-Totals run from -150 to the target, both ways round, one to four plays owed, two to four of four
-players in. Every card of the deck is tried with every choice and every player to name. Away from
-all marks one total stands for its neighbours, fewer in variants whose cards do what another
-variant's do; where the state differs in more than the total, one card stands for all of its rank
-that do the same, and each way, debt and number of players takes other totals. With `DEPTH=full` no
-total stands for another: a quarter of an hour of one core.
+Totals run from -150 to the target, in both directions, with one to four plays owed and two to four
+of four players in. Every card of the deck is tried with every choice and every player to name. Away
+from all marks one total represents its neighbors, with fewer totals in variants whose cards do what
+another variant's do. If the state differs in more than the total, one card represents all cards of
+its rank with the same effect, and each direction, debt and number of players takes other totals.
+With `DEPTH=full` no total represents another: this takes a quarter of an hour on one core.
 """
 
 from collections.abc import Iterator, Sequence
@@ -34,9 +34,11 @@ SEATS_IN = [(0, 1, 2, 3), (0, 1, 3), (0, 2)]
 LOWEST = -150
 STOCK = 30
 NEAR = 11
-"""So near a mark all totals are tried, or every fourth where more than the total differs."""
+"""The distance from a mark within which all totals are tried, or every fourth if more than the
+total differs.
+"""
 DENSE, SPARSE = 20, 149
-"""Of the others every so many."""
+"""The step between the other totals."""
 
 LATER_TURN = 6
 """A turn on which Ishihara's kings may be played."""
@@ -60,7 +62,7 @@ Outcome = tuple[Any, ...]
 
 
 class Moment(NamedTuple):
-    """Ann is to act at this total."""
+    """A state in which Ann is to act at this total."""
 
     total: int
     clockwise: bool = True
@@ -72,7 +74,7 @@ class Moment(NamedTuple):
 
 
 class Walk:
-    """A variant under both referees, with jokers in the deck and whatever else the house wants."""
+    """A variant under both referees, with jokers in the deck and optional house rules."""
 
     def __init__(self, variant: str, **house: Any) -> None:
         self.variant = variant
@@ -89,8 +91,8 @@ class Walk:
         return range(LOWEST, int(self.naive["target"]) + 1)
 
     def totals(self, step: int = SPARSE, first: int = 0, near: int = 4) -> Sequence[int]:
-        """Return every `near`th total near a mark and every `step`th other one, from `first`;
-        in full all.
+        """Return every `near`th total near a mark and every `step`th other one, from `first`; all
+        of them with `DEPTH=full`.
         """
         if FULL:
             return self.every_total()
@@ -101,8 +103,8 @@ class Walk:
         ]
 
     def is_near(self, total: int) -> bool:
-        """Whether a card may lead from there to the target, to a number that costs,
-        or below the floor.
+        """Return whether a card may lead from this total to the target, to a number that costs, or
+        below the floor.
         """
         target, floor, exact = (self.naive[rule] for rule in ("target", "floor", "exact"))
         above_floor = NEAR if floor is None else total - floor
@@ -112,7 +114,7 @@ class Walk:
         )
 
     def agree(self, moment: Moment, plays: list[Fields]) -> None:
-        """Both referees make the same of each of these plays."""
+        """Require that both referees agree on each of these plays."""
         game, state = self.game(moment), self.state(moment)
         alike: dict[object, Outcome] = {}
         for fields in plays:
@@ -123,8 +125,8 @@ class Walk:
             assert real_step(self.real, state, fields) == expected, (self.variant, moment, fields)
 
     def same_for_naive(self, fields: Fields) -> object:
-        """What decides the naive outcome of a card on an empty pile:
-        its rank and effect, not its suit.
+        """Return what determines the naive outcome of a card on an empty pile: its rank and effect,
+        not its suit.
         """
         text = fields.get("card")
         if text is None:
@@ -177,7 +179,9 @@ class Walk:
         )
 
     def plays(self, card: str) -> Iterator[Fields]:
-        """The card with every choice it has, one it has not, and everybody it could name or not."""
+        """Yield the card with each of its choices, an invalid one, and with and without each
+        player.
+        """
         effect = effect_of(read_card(card), self.naive)
         values: list[int | None] = [None, *effect.get("add", []), 7]
         if "between" in effect:
@@ -193,7 +197,7 @@ class Walk:
                 }
 
     def sets(self, rank: str) -> Iterator[Fields]:
-        """Sets of two and three of a rank, with and without a value and somebody named."""
+        """Yield sets of two and three of a rank, with and without a value and a player."""
         suits = ["CD", "HS", "SH", "SC", "SS", "DHS"] if rank in RANKS else ["", ""]
         for together in suits:
             cards = [rank + suit for suit in together] or [rank, rank]
@@ -202,7 +206,7 @@ class Walk:
             yield {"cards": cards, "target": "Cy"}
 
     def one_of_each(self) -> list[str]:
-        """One card for all of its rank that have the same effect."""
+        """Return one card for each effect that the cards of a rank have."""
         chosen: dict[str, str] = {}
         for card in DECK:
             rank = read_card(card)[0]
@@ -211,13 +215,13 @@ class Walk:
 
 
 def as_naive(effect: Fields) -> Fields:
-    """An effect of a file, which obliges, as the naive referee has it."""
+    """Convert an obliging effect of a file to the form of the naive referee."""
     told = {**effect, "add": [effect["add"]], "each": effect.get("each_counts", True)}
     return {key: value for key, value in told.items() if key != "each_counts"}
 
 
 def naive_step(before: Game, fields: Fields) -> Outcome:
-    """What the naive referee makes of a play, `before` left as it was."""
+    """Return the naive outcome of a play, without changing `before`."""
     game: Game = {**before, "pile": [], "players": [dict(player) for player in before["players"]]}
     try:
         play(game, fields)
@@ -239,7 +243,7 @@ def naive_step(before: Game, fields: Fields) -> Outcome:
 
 
 def real_step(rules: AddingRules, before: AddingState, fields: Fields) -> Outcome:
-    """What the engine makes of a play, in the same words."""
+    """Return the engine's outcome of a play, in the same terms."""
     try:
         after, _ = adding.step(rules, before, Play(**fields))
     except Illegal as refused:
@@ -250,7 +254,7 @@ def real_step(rules: AddingRules, before: AddingState, fields: Fields) -> Outcom
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_every_card_from_every_total(variant: str) -> None:
+def test_referees_agree_on_every_card_from_every_total(variant: str) -> None:
     walk = Walk(variant)
     plays = [fields for card in DECK for fields in walk.plays(card)]
     for total in walk.totals(DENSE if variant in DIFFERENT_TABLES else SPARSE, near=1):
@@ -258,7 +262,7 @@ def test_every_card_from_every_total(variant: str) -> None:
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_both_ways_round_with_plays_owed_and_players_out(variant: str) -> None:
+def test_referees_agree_in_both_directions_with_debts_and_players_out(variant: str) -> None:
     walk = Walk(variant)
     cards = DECK if FULL else walk.one_of_each()
     plays = [fields for card in cards for fields in walk.plays(card)]
@@ -281,7 +285,7 @@ def test_both_ways_round_with_plays_owed_and_players_out(variant: str) -> None:
     ids=str,
 )
 @pytest.mark.parametrize("variant", DIFFERENT_TABLES)
-def test_house_rules_around_the_target(variant: str, house: Fields) -> None:
+def test_referees_agree_on_house_rules_around_the_target(variant: str, house: Fields) -> None:
     walk = Walk(variant, **house)
     plays = [fields for card in walk.one_of_each() for fields in walk.plays(card)]
     for number, (owed, seats_in) in enumerate(product((1, 3), SEATS_IN[1:])):
@@ -290,7 +294,7 @@ def test_house_rules_around_the_target(variant: str, house: Fields) -> None:
 
 
 @pytest.mark.parametrize("variant", DIFFERENT_TABLES)
-def test_sets_of_every_rank(variant: str) -> None:
+def test_referees_agree_on_sets_of_every_rank(variant: str) -> None:
     walk = Walk(variant, sets=True)
     plays = [fields for rank in [*RANKS, "JK"] for fields in walk.sets(rank)]
     for owed in (1, 2):
@@ -299,7 +303,7 @@ def test_sets_of_every_rank(variant: str) -> None:
 
 
 @pytest.mark.parametrize("variant", ["ninety-nine", "arizona-ninety-eight", "ninety-eight-umass"])
-def test_cards_that_oblige_and_reversals_earlier_in_the_turn(variant: str) -> None:
+def test_referees_agree_on_debts_after_reversals_in_the_same_turn(variant: str) -> None:
     walk = Walk(variant, cards=OBLIGING, two_player_reverse="again")
     plays = [fields for card in walk.one_of_each() for fields in walk.plays(card)]
     moments = product((1, 2, 4), SEATS_IN[1:], (False, True))
@@ -310,13 +314,13 @@ def test_cards_that_oblige_and_reversals_earlier_in_the_turn(variant: str) -> No
 
 
 @pytest.mark.parametrize("turns", range(1, 9))
-def test_kings_in_each_of_a_players_turns(turns: int) -> None:
+def test_referees_agree_on_kings_in_each_turn_of_a_player(turns: int) -> None:
     walk = Walk("ninety-nine-ishihara")
     for total in walk.every_total():
         walk.agree(Moment(total, turns=turns), [{"card": "KH"}, {"card": "QH"}])
 
 
-def test_every_value_of_a_black_ace() -> None:
+def test_referees_agree_on_every_value_of_a_black_ace() -> None:
     walk = Walk("one-hundred")
     plays = [{"card": card, "value": value} for card in ("AS", "AC") for value in range(-2, 103)]
     for total in (LOWEST, 0, 50, 100):

@@ -1,8 +1,7 @@
-"""People at a trick game with hands of cards,
-of which the companion sees what they lay and nothing else.
+"""Players of a trick game with real hands, of which the companion sees only the cards played.
 
-What the round has come to is worked out here from the cards alone; the engine is told of each card,
-and must refuse what the hands' own record says it must refuse.
+The points of a round are computed here from the cards alone. The engine receives each card, and
+must refuse what the record of the hands says it must refuse.
 """
 
 import random
@@ -16,8 +15,8 @@ from tests.games.trick_laws import Law
 
 
 class Habits(NamedTuple):
-    """How often, from 0 to 1, people only enter a round's points,
-    look at no suit, and take cards back.
+    """The probabilities, from 0 to 1, of entering only a round's points, ignoring suits, and
+    undoing cards.
     """
 
     quick: float = 0.0
@@ -26,11 +25,11 @@ class Habits(NamedTuple):
 
 
 class Round:
-    """One round: the hands, every card laid, and what follows from them.
+    """One round: the hands, every card played, and the consequences.
 
-    `laid` has the seat, the card, whether it was led as the only suit left, and whether it was a
-    revoke that was let stand. `tricks` are those taken, by whom and which cards. `voids` tells for
-    a seat and a suit the trick in which that was shown. `points` are those entered when no card
+    `laid` has the seat, the card, whether it was led as the only suit left, and whether it was an
+    accepted revoke. `tricks` are those taken, with the player and the cards. `voids` has, for a
+    seat and a suit, the trick in which the void was shown. `points` are those entered if no card
     was.
     """
 
@@ -49,27 +48,27 @@ class Round:
 
     @property
     def is_over(self) -> bool:
-        """All cards are played, or the last of those that end the round, and the trick is taken."""
+        """Return whether all cards, or those that end the round, are played and taken."""
         if self.points is not None:
             return True
         played_out = not any(self.hands) or (bool(self.ends) and not self.missing)
         return not self.trick and bool(self.laid) and played_out
 
     def is_restricted(self, card: str) -> bool:
-        """Whether the card may not be led now."""
+        """Return whether the card may not be led now."""
         return not self.trick and not self.broken and card[-1] == self.restricted
 
     def shown_void(self, card: str) -> int | None:
-        """The trick in which the player to act has shown to hold no card of this suit."""
+        """Return the trick in which the player to act has shown a void in this card's suit."""
         return self.voids.get((self.turn, card[-1]))
 
     def is_free(self, card: str) -> bool:
-        """Whether nobody can say anything against the card."""
+        """Return whether no rule forbids the card."""
         return not self.is_restricted(card) and self.shown_void(card) is None
 
     def fitting(self) -> list[str]:
-        """The cards that the player to act may play;
-        all of them when none follows suit or may be led.
+        """Return the cards that the player to act may play, or all if none follows suit or may be
+        led.
         """
         hand = self.hands[self.turn]
         if self.trick:
@@ -80,7 +79,7 @@ class Round:
         return [card for card in hand if card[-1] != self.restricted] or hand
 
     def lay(self, card: str, only_suit: bool, revoke: bool) -> None:
-        """The player to act lays the card."""
+        """Play a card of the player to act."""
         seat, suit, number = self.turn, card[-1], len(self.tricks) + 1
         self.laid.append((seat, card, only_suit, revoke))
         self.hands[seat].remove(card)
@@ -109,7 +108,7 @@ class Round:
         self.turn = taker
 
     def paid(self) -> list[int]:
-        """What everybody pays for a round that is over, without penalties."""
+        """Return each player's points for a finished round, without penalties."""
         if self.points is not None:
             return self.points
         paid = [0] * len(self.hands)
@@ -119,11 +118,11 @@ class Round:
         return [each + (self.law.sweep if each == sum(paid) else 0) for each in paid]
 
     def revokes(self, seat: int) -> int:
-        """How many revokes of a seat were let stand."""
+        """Return the number of accepted revokes of a seat."""
         return sum(revoke for each, _, _, revoke in self.laid if each == seat)
 
     def without_last(self) -> "Round":
-        """The same round before its last card, or before its points were entered."""
+        """Return this round before its last card, or before its points were entered."""
         again = Round(self.law, self.number, self.dealt, self.leader)
         if self.points is None:
             for _, card, only_suit, revoke in self.laid[:-1]:
@@ -132,13 +131,13 @@ class Round:
 
 
 class Evening:
-    """One game played to its end with the cards really dealt.
+    """One game played to its end with real hands.
 
     Args:
-        law: which game, as the rules have it.
+        law: the rules of the game.
         players: how many.
         seed: the same seed deals and plays the same.
-        habits: what people do besides following suit.
+        habits: how often players do more than follow suit.
     """
 
     def __init__(self, law: Law, players: int, seed: int, habits: Habits) -> None:
@@ -166,9 +165,7 @@ class Evening:
         return likely > 0 and self.random.random() < likely
 
     def deal(self) -> None:
-        """Shuffles the pack and deals it; now and then somebody gets all that is high,
-        or all of a suit.
-        """
+        """Shuffle and deal; sometimes one player gets all high cards, or a whole suit."""
         deck, players = self.law.deck(len(self.names)), len(self.names)
         self.random.shuffle(deck)
         if self.chance(0.02):
@@ -182,7 +179,7 @@ class Evening:
         self.rounds.append(Round(self.law, number, hands, (self.dealer + number) % players))
 
     def step(self) -> bool:
-        """The next thing that is done at the table; False when the game is over and stays so."""
+        """Do the next thing at the table; return False once the game is finally over."""
         if len(self.driver.game.moments) > 1 and self.chance(self.habits.undo):
             self.take_back()
         elif self.round.is_over:
@@ -197,7 +194,7 @@ class Evening:
         return True
 
     def take_back(self) -> None:
-        """One command or several, often over the end of a round."""
+        """Undo one command or several, often across the end of a round."""
         count = min(self.random.choice([1, 1, 2, 5, 30]), len(self.driver.game.moments) - 1)
         self.driver.undo(count)
         for _ in range(count):
@@ -207,7 +204,7 @@ class Evening:
                 self.rounds.pop()
 
     def score(self) -> None:
-        """The points of the round entered, with what a first miscount leaves out."""
+        """Enter the points of the round, sometimes after a first miscount."""
         things = self.law.things(self.round.number, len(self.round.dealt[0]))
         takers = self.random.sample(range(len(self.names)), self.random.randint(1, len(self.names)))
         points = [0] * len(self.names)
@@ -223,7 +220,7 @@ class Evening:
         self.round.points = points
 
     def play(self) -> None:
-        """The player to act plays a card; what must be refused is tried first."""
+        """Play a card of the player to act, after trying what must be refused."""
         now = self.round
         cards = now.hands[now.turn] if self.chance(self.habits.careless) else now.fitting()
         card = self.random.choice(cards)
@@ -243,7 +240,7 @@ class Evening:
         now.lay(card, only_suit, trick is not None)
 
     def refused(self, command: Play | Score, code: str, **facts: object) -> None:
-        """The engine refuses the command for this reason, and stays as it was."""
+        """Require that the engine refuses the command for this reason and stays as it was."""
         refused = self.driver.refused(command)
         assert refused.code == code
         assert facts.items() <= refused.facts.items()

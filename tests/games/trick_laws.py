@@ -1,6 +1,4 @@
-"""The bundled trick games as docs/reference/rules.md tells them, for tests that count for
-themselves.
-"""
+"""The bundled trick games according to docs/reference/rules.md, for independent checks."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -14,11 +12,10 @@ BLACK_SEVENS = "7C 7S"
 class Law(NamedTuple):
     """One game. Ranks are lowest first; rounds count from 1.
 
-    `cards` is how many each player holds, for each number of players. `cost` is what a trick costs:
-    the round, the cards of the trick, whether it is the first and whether the last of the round.
-    `ends` are the cards after whose trick a round is over before all are played. `things` are the
-    points of everything that costs in a round of so many tricks, one by one, and `due` is what they
-    come to.
+    `cards` is the size of a hand, for each number of players. `cost` is the cost of a trick: given
+    the round, its cards, whether it is the first and whether it is the last of the round. `ends`
+    are the cards after whose trick a round ends early. `things` are the points of each cost in a
+    round with this number of tricks, and `due` is their sum.
     """
 
     name: str
@@ -35,12 +32,12 @@ class Law(NamedTuple):
     until: int | None
 
     def deck(self, players: int) -> list[str]:
-        """The cards that are dealt to so many players."""
+        """Return the cards that are dealt to `players` players."""
         removed = self.removed.get(players, "").split()
         return [rank + suit for suit in SUITS for rank in self.ranks if rank + suit not in removed]
 
     def is_over(self, rounds: int, points: Sequence[int]) -> bool:
-        """Whether the game is over after so many rounds, when the players stand like this."""
+        """Return whether the game is over after `rounds` rounds with these points."""
         return rounds == self.rounds or (self.until is not None and max(points) >= self.until)
 
 

@@ -1,5 +1,5 @@
-"""What people at a trick game do next: the seed deals them real hands,
-so suits are followed and run out.
+"""Commands of players of a trick game: the seed deals real hands, so players follow suit and run
+out.
 """
 
 import json
@@ -51,14 +51,14 @@ PLAINLY = str.maketrans({"♣": "C", "♦": "D", "♥": "H", "♠": "S", "T": "1
 
 
 class TrickPlayers:
-    """The people at a trick game, who hold hands that only they know.
+    """The players of a trick game, whose hands only they know.
 
-    A state tells how many cards of the round have been played; which ones is remembered here, round
-    by round, so that what is taken back returns to the hand it came from.
+    A state has the number of cards played in the round; the cards themselves are remembered here,
+    round by round, so that undone cards return to the right hand.
 
     Args:
         seed: the same seed deals the same hands.
-        luck: what they choose by.
+        luck: the source of their choices.
     """
 
     def __init__(self, seed: int, luck: random.Random) -> None:
@@ -68,10 +68,10 @@ class TrickPlayers:
         self.state: State = {}
 
     def new(self, variant: str) -> Fields:
-        """Everybody sits down to a new game.
+        """Return the command by which all players start a new game.
 
-        `quick` is how often they only enter a round's points, `careless` how often they look at no
-        suit.
+        `quick` is the probability of entering only a round's points, `careless` that of ignoring
+        suits.
         """
         self.quick = self.random.choice([0.02, 0.3, 0.9, 0.9])
         self.careless = self.random.choice([0.0, 0.02, 0.06])
@@ -96,7 +96,7 @@ class TrickPlayers:
         return fields | self.rarely_turned_up()
 
     def look(self, before: State | None, now: State, line: bytes) -> None:
-        """Sees what came of the last line, whoever sent it."""
+        """Process the result of the last line, whoever sent it."""
         self.state = now
         held = sum(player["cards"] for player in now["players"])
         count = len(self.deck()) - held
@@ -109,7 +109,7 @@ class TrickPlayers:
         del lying[count:]
 
     def last_card(self, line: bytes) -> str:
-        """The card that lies in the trick last, or the one sent when the trick has been taken."""
+        """Return the last card of the trick, or the one sent if the trick has been taken."""
         if self.state["trick"]:
             return str(self.state["trick"][-1]["card"])
         sent = json.loads(line)
@@ -120,8 +120,8 @@ class TrickPlayers:
         return deck(self.state["variant"], len(self.state["players"]))
 
     def hands(self) -> dict[str, list[str]]:
-        """What everybody holds; a card that somebody else held has been swapped
-        for one of the player's.
+        """Return all hands. A card that belonged to another player has been swapped for one of the
+        player who played it.
         """
         cards = self.deck()
         players = [player["name"] for player in self.state["players"]]
@@ -138,7 +138,7 @@ class TrickPlayers:
         return hands
 
     def sensible(self, error: Fields, sent: Fields) -> Fields | None:
-        """What they might do now; None is a new game."""
+        """Return a plausible command; None for a new game."""
         if self.chance(0.03):
             return {"cmd": "undo", "count": self.random.choice([1, 1, 2, 3, 5, 12, 60])}
         if self.chance(0.01):
@@ -181,7 +181,7 @@ class TrickPlayers:
         return {"cmd": "deal"} | self.rarely_turned_up()
 
     def answer_to(self, error: Fields, again: Fields) -> Fields | None:
-        """What somebody says who was refused like this."""
+        """Return the reaction of a player who was refused with this error."""
         match error.get("code"):
             case "restricted-lead" if self.chance(0.4):
                 return again | {"only_suit": True}
@@ -199,11 +199,11 @@ class TrickPlayers:
         return None
 
     def holds(self) -> list[str]:
-        """What the player to act holds."""
+        """Return the hand of the player to act."""
         return self.hands().get(self.state["turn"], [])
 
     def play(self) -> Fields:
-        """A card of the player to act, mostly one that may be played."""
+        """Return a card of the player to act, usually a legal one."""
         hand = self.holds()
         card = self.random.choice(self.allowed(hand) or hand or ["8H"])
         fields: Fields = {"cmd": "play", "card": card}
@@ -235,7 +235,7 @@ class TrickPlayers:
         return fields
 
     def allowed(self, hand: list[str]) -> list[str]:
-        """The cards of a hand that follow suit, or that may be led."""
+        """Return the cards of a hand that follow suit, or that may be led."""
         led, restricted = self.state["led"], self.state["restricted"]
         if led is not None:
             return [card for card in hand if card[-1] == led]
@@ -245,21 +245,21 @@ class TrickPlayers:
         return self.state["led"] is None and hand != [] and self.allowed(hand) == []
 
     def leads_restricted(self, hand: list[str]) -> bool:
-        """Now and then, with something else to lead."""
+        """Return whether to lead the restricted suit in spite of others; rarely true."""
         return (
             self.state["led"] is None and len(self.allowed(hand)) < len(hand) and self.chance(0.3)
         )
 
     def score(self) -> Fields:
-        """The points of the round, often miscounted."""
+        """Return the points of the round, often miscounted."""
         points = self.right_points()
         if self.chance(0.5):
             points = self.wrong_points(points)
         return {"cmd": "score", "points": points}
 
     def right_points(self) -> dict[str, int]:
-        """All that costs in the round dealt out to the players by chance;
-        who has none may be left out.
+        """Distribute the points of the round among the players at random; players with 0 may be
+        left out.
         """
         rounds = TRICK_GAMES[self.state["variant"]]["rounds"]
         costing = rounds[(self.state["round"] - 1) % len(rounds)]
@@ -284,7 +284,9 @@ class TrickPlayers:
         return points
 
     def wrong_points(self, points: dict[str, int]) -> dict[str, int]:
-        """A miscount: one thing too many or too few, too fine a split, somebody else's points."""
+        """Return a miscount: one item too many or too few, too fine a split, or a stranger's
+        points.
+        """
         first, second = self.random.sample([player["name"] for player in self.state["players"]], 2)
         by = self.random.choice([1, 5, 10, 25, 100, 10**30])
         match self.random.randrange(6):
@@ -308,7 +310,7 @@ class TrickPlayers:
         return {first: sum(points.values())}
 
     def claim(self) -> Fields:
-        """The points that somebody says they have."""
+        """Return a claim of a player's points."""
         name = self.anybody()
         actual = {player["name"]: player["round_points"] for player in self.state["players"]}.get(
             name, 0
@@ -323,7 +325,7 @@ class TrickPlayers:
         return dict(self.random.choice(TURNED_UP)) if self.chance(0.02) else {}
 
     def anybody(self) -> str:
-        """A name, mostly of somebody at the table."""
+        """Return a name, mostly of a player at the table."""
         if self.chance(0.05):
             return self.random.choice(NAMES)
         return str(self.random.choice(self.state["players"])["name"])

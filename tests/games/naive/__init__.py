@@ -1,6 +1,6 @@
-"""A second referee, written from the documents alone and as literally as they read.
+"""A second referee, written from the documents alone and as literally as possible.
 
-It shares no line with the real one, so where both agree a rule was understood twice.
+It shares no code with the real one, so their agreement means that two readings of a rule match.
 """
 
 from tests.games.naive.referee import NaiveReferee

@@ -39,7 +39,7 @@ PHASE_CODE = {
 
 
 def check_in_this_game(game: Game, command: Command) -> None:
-    """`not-in-this-game` for what this game does not know."""
+    """Refuse commands that this game does not have with `not-in-this-game`."""
     name, rules = command["cmd"], game["rules"]
     unknown = (
         name in ("score", "end")
@@ -52,7 +52,7 @@ def check_in_this_game(game: Game, command: Command) -> None:
 
 
 def started(command: Command) -> Game:
-    """A new game, dealt."""
+    """Return a new game with its cards dealt."""
     names = command["players"]
     rules = rules_in_force(command["variant"], command.get("house", {}), len(names))
     if "" in names or len(set(names)) < len(names) or len(names) < rules["least_players"]:
@@ -71,7 +71,7 @@ def started(command: Command) -> Game:
 
 
 def change(game: Game, command: Command) -> None:
-    """One changing command in a phase that allows it."""
+    """Apply one command that changes the game, in a phase that allows it."""
     match command["cmd"]:
         case "play":
             check_turn(game, command)
@@ -112,7 +112,7 @@ def seat_in(game: Game, name: str) -> int:
 
 
 def check_hand(game: Game, texts: list[str]) -> None:
-    """The hand shown at a bust holds nothing that could be played."""
+    """Require that the hand shown at a bust has no playable card."""
     player, rules = game["players"][game["turn"]], game["rules"]
     hand = read_cards(texts, rules)
     check_unplayed(hand, game["pile"], rules)
@@ -127,7 +127,7 @@ def check_hand(game: Game, texts: list[str]) -> None:
 
 
 def forgot(game: Game, seat: int) -> None:
-    """One card, once a turn, back to the stock."""
+    """Return one card to the stock, at most once a turn."""
     player = game["players"][seat]
     if not player["drew"]:
         raise Refused("not-now")
@@ -139,7 +139,7 @@ def forgot(game: Game, seat: int) -> None:
 
 
 def show(game: Game, seat: int, texts: list[str]) -> None:
-    """Three of a rank that ends the game."""
+    """Show three cards of a rank that ends the game."""
     rules = game["rules"]
     cards = read_cards(texts, rules)
     check_unplayed(cards, game["pile"], rules)
@@ -156,7 +156,7 @@ def show(game: Game, seat: int, texts: list[str]) -> None:
 
 
 def claim(game: Game, command: Command) -> Reply:
-    """The total that somebody has called."""
+    """Judge a total that a player has called."""
     called = command["total"]
     if game["call"] is None:
         raise Refused("nothing-to-claim")
@@ -165,7 +165,7 @@ def claim(game: Game, command: Command) -> Reply:
 
 
 def listed() -> list[Reply]:
-    """The adding games as `variants` lists them."""
+    """Return the adding games as `variants` lists them."""
     return [
         {"name": name, "players": [rules["least_players"], None], "provenance": rules["provenance"]}
         for name, rules in VARIANTS.items()
@@ -173,7 +173,7 @@ def listed() -> list[Reply]:
 
 
 def shown(game: Game) -> Reply:
-    """The state as replies show it."""
+    """Return the state as replies show it."""
     names = [player["name"] for player in game["players"]]
     fields = ["variant", "phase", "hand", "total", "owed", "pot", "stock", "aside"]
     state = {field: game[field] for field in fields}

@@ -1,4 +1,4 @@
-"""Cards as tuples (rank, suit or "", deck or 0), and whether they can still be in a hand."""
+"""Cards as tuples (rank, suit or "", deck or 0), and which of them a hand can still hold."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ WRITTEN = {
 
 
 def read_card(text: str) -> Card:
-    """A card from its text, or `bad-card`."""
+    """Return the card that `text` names, or refuse with `bad-card`."""
     front, slash, number = text.partition("/")
     front = "".join(WRITTEN.get(letter, letter) for letter in front)
     if front == "JK":
@@ -38,18 +38,18 @@ def read_card(text: str) -> Card:
 
 
 def is_counting_number(text: str) -> bool:
-    """Whether this is a whole number from 1, written as one writes it."""
+    """Return whether this is a whole number from 1 in its usual spelling."""
     return text.isascii() and text.isdigit() and not text.startswith("0")
 
 
 def card_text(card: Card) -> str:
-    """A card as replies write it."""
+    """Return a card as replies write it."""
     rank, suit, deck = card
     return f"{rank}{suit}/{deck}" if deck else rank + suit
 
 
 def in_this_deck(card: Card, rules: Rules) -> Card:
-    """The card as this deck knows it (8H/1 of one deck is 8H), or `not-in-deck`."""
+    """Return the card in this deck (8H/1 of one deck is 8H); refuse with `not-in-deck`."""
     rank, suit, deck = card
     if (rank == "JK" and rules["jokers"] == 0) or deck > rules["decks"]:
         raise Refused("not-in-deck", card=card_text(card))
@@ -57,7 +57,7 @@ def in_this_deck(card: Card, rules: Rules) -> Card:
 
 
 def effect_of(card: Card, rules: Rules) -> Effect:
-    """What the card does, or `suit-needed` where its rank alone does not say."""
+    """Return the card's effect; refuse with `suit-needed` if its rank is not enough."""
     rank, suit, _ = card
     table = rules["table"]
     if rank == "JK":
@@ -71,7 +71,9 @@ def effect_of(card: Card, rules: Rules) -> Effect:
 
 
 def read_cards(texts: list[str], rules: Rules) -> list[Card]:
-    """All cards read and found in the deck, one kind of fault after the other over all of them."""
+    """Read all cards and find them in the deck. Each kind of fault is checked for all cards before
+    the next.
+    """
     read = [read_card(text) for text in texts]
     cards = [in_this_deck(card, rules) for card in read]
     for card in cards:
@@ -80,7 +82,7 @@ def read_cards(texts: list[str], rules: Rules) -> list[Card]:
 
 
 def check_unplayed(cards: list[Card], pile: list[Card], rules: Rules) -> None:
-    """`already-played` for the first card that cannot be there besides those on the pile."""
+    """Refuse with `already-played` the first card of which the pile leaves no copy."""
     lying = list(pile)
     for card in cards:
         lying.append(card)
@@ -89,7 +91,7 @@ def check_unplayed(cards: list[Card], pile: list[Card], rules: Rules) -> None:
 
 
 def check_drawn(cards: list[Card], game: Game) -> None:
-    """`not-drawn` for a card that can only be the one at the bottom of the stock."""
+    """Refuse with `not-drawn` a card that can only be at the bottom of the stock."""
     last, rules = last_to_come(game), game["rules"]
     if last is None:
         return
@@ -105,7 +107,7 @@ def check_drawn(cards: list[Card], game: Game) -> None:
 
 
 def last_to_come(game: Game) -> Card | None:
-    """The good card at the bottom of the stock; after a reshuffle it is a card like any other."""
+    """Return the good card at the bottom of the stock. After a reshuffle it is an ordinary card."""
     rules = game["rules"]
     if rules["last_card"] is None or game["reshuffled"] or game["stock"] == 0:
         return None
@@ -114,7 +116,9 @@ def last_to_come(game: Game) -> Card | None:
 
 
 def too_many_alike(card: Card, lying: list[Card], rules: Rules) -> bool:
-    """More cards of this rank, of this rank and suit, or of this very card than the decks have."""
+    """Return whether the decks lack another card of this rank, of this rank and suit, or this very
+    card.
+    """
     rank, suit, deck = card
     decks, jokers = rules["decks"], rules["jokers"]
     of_rank = [each for each in lying if each[0] == rank]

@@ -1,4 +1,4 @@
-"""The rules in force: a variant with the house's rules laid over it, for so many players."""
+"""The rules in force: a variant for `players` players, with house rules on top."""
 
 import copy
 import re
@@ -33,8 +33,8 @@ EXACT = ["chip", "reset", "point", "drink"]
 
 
 def rules_in_force(name: str, house: House, players: int) -> dict[str, Any]:
-    """The variant's rules with the house's laid over them,
-    or `unknown-variant` or `bad-house-rule`.
+    """Return the variant's rules overridden by those of the house, or refuse with `unknown-variant`
+    or `bad-house-rule`.
     """
     if name not in VARIANTS:
         raise Refused("unknown-variant", variant=name)
@@ -59,7 +59,7 @@ def rules_in_force(name: str, house: House, players: int) -> dict[str, Any]:
 
 
 def good_rule(rule: str, value: Any) -> bool:
-    """Whether adding games know this rule and the value is one of its own."""
+    """Return whether adding games have this rule and allow this value."""
     if rule in WORDS:
         return is_text(value) and value in WORDS[rule]
     if rule in SWITCHES:
@@ -73,14 +73,14 @@ def good_rule(rule: str, value: Any) -> bool:
 
 
 def good_exact(value: Any) -> bool:
-    """Whole numbers as text, each with an effect."""
+    """Return whether these are whole numbers as text, each with an effect."""
     if not isinstance(value, dict):
         return False
     return all(re.fullmatch("-?[0-9]+", key) and effect in EXACT for key, effect in value.items())
 
 
 def good_last_card(value: Any, rules: dict[str, Any]) -> bool:
-    """A card of the deck, so not a rank alone."""
+    """Return whether this is a card of the deck, with its suit."""
     try:
         rank, suit, _ = in_this_deck(read_card(value), rules)
     except (Refused, AttributeError):

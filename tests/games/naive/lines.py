@@ -1,4 +1,4 @@
-"""A line of the protocol as a command whose fields have the right shape."""
+"""Reading of a protocol line as a command whose fields have the right shape."""
 
 import json
 from collections.abc import Callable
@@ -56,7 +56,7 @@ CAUSES = (
 
 
 def is_steps(value: object) -> bool:
-    """Commands of a game in progress, each of the right shape."""
+    """Return whether these are commands of a game in progress, each of the right shape."""
     return isinstance(value, list) and all(
         isinstance(each, dict) and is_step(each) for each in value
     )
@@ -134,7 +134,7 @@ OPTIONAL: dict[str, Shape] = {
 
 
 def read_line(line: bytes) -> Command:
-    """The JSON object on a line, or `bad-json`."""
+    """Return the JSON object on a line, or refuse with `bad-json`."""
     try:
         command = json.loads(line.decode("utf-8"), parse_constant=no_constant)
     except (ValueError, RecursionError):
@@ -145,12 +145,12 @@ def read_line(line: bytes) -> Command:
 
 
 def no_constant(name: str) -> NoReturn:
-    """NaN and the infinities are no JSON."""
+    """Refuse NaN and the infinities, which JSON does not have."""
     raise ValueError(name)
 
 
 def check_shape(command: Command) -> None:
-    """`unknown-command`, or `bad-field` with every field at fault."""
+    """Refuse with `unknown-command`, or with `bad-field` and every field at fault."""
     name = command.get("cmd")
     if not isinstance(name, str) or name not in NEEDED:
         raise Refused("unknown-command")
@@ -165,7 +165,7 @@ def check_shape(command: Command) -> None:
 
 
 def unset(fields: dict[str, Any]) -> set[str]:
-    """A set that sets nothing, or chips against themselves."""
+    """Return the fields at fault in a `set` without changes, or with chips against themselves."""
     said: list[str] = [field for field in fields if field in {"total", "turn", "direction"}]
     said += [field for field in ("chips", "in") if fields.get(field)]
     against, chips = fields.get("against", "pot"), fields.get("chips", {})
@@ -177,7 +177,7 @@ def unset(fields: dict[str, Any]) -> set[str]:
 
 
 def mixed_up(name: str, fields: dict[str, Any]) -> set[str]:
-    """Fields that do not go together, or numbers and lists that are too small."""
+    """Return fields that do not go together, and numbers and lists that are too small."""
     if name == "play" and ("card" in fields) == ("cards" in fields):
         return {"card", "cards"}
     if name == "play" and fields.get("cards") == []:

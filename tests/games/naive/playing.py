@@ -1,4 +1,4 @@
-"""A play from its cards to whoever acts next, and an up-card, which is a play of the dealer's."""
+"""A play, from its cards to the next player, and an up-card, which the dealer plays."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ Command = dict[str, Any]
 
 
 def play(game: Game, command: Command) -> None:
-    """The command `play` of the player to act."""
+    """Apply the command `play` of the player to act."""
     rules, seat = game["rules"], game["turn"]
     player = game["players"][seat]
     cards = read_cards(command.get("cards") or [command["card"]], rules)
@@ -60,7 +60,7 @@ def play(game: Game, command: Command) -> None:
 
 
 def check_set(game: Game, cards: list[Card]) -> None:
-    """Whether these cards may be played together."""
+    """Check whether these cards may be played together."""
     if len(cards) > 1 and not game["rules"]["sets"]:
         raise Refused("sets-not-allowed")
     if len({rank for rank, _, _ in cards}) > 1:
@@ -70,7 +70,7 @@ def check_set(game: Game, cards: list[Card]) -> None:
 
 
 def named_seat(game: Game, seat: int, effects: list[Effect], name: str | None) -> int | None:
-    """The seat of the player named, where the cards name one."""
+    """Return the seat of the named player, or None if the cards name nobody."""
     others = [each for each in still_in(game) if each != seat]
     options = [game["players"][each]["name"] for each in others]
     names_somebody = any("choose" in effect or "knock" in effect for effect in effects)
@@ -86,16 +86,16 @@ def named_seat(game: Game, seat: int, effects: list[Effect], name: str | None) -
 
 
 def lay(game: Game, seat: int, cards: list[Card]) -> None:
-    """The cards lie on the pile, and the player has called."""
+    """Put the cards on the pile and record that the player has called."""
     game["pile"] += cards
     game["call"] = seat
 
 
 def owed_play(game: Game, seat: int, effects: list[Effect], total: int, target: int | None) -> None:
-    """A play that is not the last one owed: the total stays where it was,
-    unless each of them counts.
+    """Apply an owed play other than the last: the total stays where it was, unless each play
+    counts.
 
-    Beside the total only reversals and knock-outs act.
+    Besides a counted total, only reversals and knock-outs take effect.
     """
     if game["each"]:
         reach(game, seat, total)
@@ -107,7 +107,7 @@ def owed_play(game: Game, seat: int, effects: list[Effect], total: int, target: 
 
 
 def last_play(game: Game, seat: int, effects: list[Effect], total: int, target: int | None) -> None:
-    """The play that ends a turn, with all it does."""
+    """Apply the play that ends a turn, with all its effects."""
     reach(game, seat, total)
     turn_round(game, effects)
     obliging = [effect for effect in effects if effect.get("oblige", 0) > 0]
@@ -124,7 +124,7 @@ def last_play(game: Game, seat: int, effects: list[Effect], total: int, target: 
 
 
 def reach(game: Game, seat: int, total: int) -> None:
-    """The total becomes this, and what may hang on reaching it happens."""
+    """Set the total, and apply the effect of an exact total."""
     effect = game["rules"]["exact"].get(total) if total != game["total"] else None
     game["total"] = 0 if effect == "reset" else total
     player = game["players"][seat]
@@ -134,14 +134,14 @@ def reach(game: Game, seat: int, total: int) -> None:
 
 
 def turn_round(game: Game, effects: list[Effect]) -> None:
-    """Each reversal turns the direction and counts as one of this turn."""
+    """Reverse the direction once per reversal and count it for this turn."""
     turns = sum("reverse" in effect for effect in effects)
     game["direction"] *= (-1) ** turns
     game["reversals"] += turns
 
 
 def go_on(game: Game, seat: int) -> None:
-    """Play goes on as `pending` says: the same player still owes, or the turn passes from them."""
+    """Continue as `pending` says: the same player still owes a play, or the turn passes."""
     way = game["pending"]
     if way[0] == "stay":
         _, owed, debt, turn = way
@@ -158,7 +158,7 @@ def go_on(game: Game, seat: int) -> None:
 
 
 def knock(game: Game, seat: int, named: int | None) -> None:
-    """The player named may show a shield while one is left; otherwise they are out at once."""
+    """Let the named player show a shield if one is left; otherwise knock them out at once."""
     assert named is not None
     shield, pile = game["rules"]["shield"], game["pile"]
     gone = (
@@ -173,7 +173,7 @@ def knock(game: Game, seat: int, named: int | None) -> None:
 
 
 def show_shield(game: Game, text: str) -> None:
-    """The player named discards a shield under the top card, stays in and draws."""
+    """Discard the named player's shield under the top card; the player stays in and draws."""
     rules = game["rules"]
     cards = read_cards([text], rules)
     check_unplayed(cards, game["pile"], rules)
@@ -192,14 +192,14 @@ def show_shield(game: Game, text: str) -> None:
 
 
 def accept(game: Game) -> None:
-    """The player named has no shield."""
+    """Knock out the named player, who has no shield."""
     put_out(game, game["named"])
     if not end_with_one(game):
         go_on(game, game["actor"])
 
 
 def turn_up(game: Game, command: Command) -> None:
-    """The top card of the stock counts as played by the dealer; then the first turn begins."""
+    """Turn up the top card of the stock as a play by the dealer; then begin the first turn."""
     rules, dealer = game["rules"], game["dealer"]
     if rules["up_card"] == "none":
         begin_turn(game, next_in(game, dealer, 1), 1)
@@ -221,7 +221,7 @@ def turn_up(game: Game, command: Command) -> None:
 
 
 def check_up_fields(game: Game, command: Command) -> None:
-    """`bad-field` for an up-card that is missing or that nobody turns."""
+    """Refuse with `bad-field` a missing up-card, or one that this variant does not turn up."""
     given: set[str] = {field for field in ("up_card", "up_value", "up_target") if field in command}
     if game["rules"]["up_card"] == "none" and given:
         raise Refused("bad-field", given)

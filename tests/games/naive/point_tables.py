@@ -1,15 +1,15 @@
-"""The points games as Python literals, typed off docs/reference/rules.md 9 and 9.1
-and the games of docs/reference/variant-files.md.
+"""The points games as Python literals, copied from docs/reference/rules.md 9 and 9.1 and from the
+games of docs/reference/variant-files.md.
 
-A round is how many times its points count, and the sums that hold, [] for any. So many play:
-`least`, `most`.
+A round is the factor of its points and a list of valid sums, [] for any. The number of players is
+from `least` to `most`.
 """
 
 from typing import Any
 
 
 def points_game(least: int, most: int, **differs: Any) -> dict[str, Any]:
-    """The game `points`, with what differs."""
+    """Return the game `points` with these differences."""
     plain: dict[str, Any] = {
         "wins": "highest",
         "target": None,
@@ -21,7 +21,7 @@ def points_game(least: int, most: int, **differs: Any) -> dict[str, Any]:
 
 
 def published(least: int, most: int, **differs: Any) -> dict[str, Any]:
-    """A game of section 9.1."""
+    """Return a game of section 9.1."""
     return points_game(least, most, **{"provenance": "published"} | differs)
 
 

@@ -1,7 +1,6 @@
 """Points games from `new` to the winners, in the order of docs/reference/referee-protocol.md.
 
-Players are known by their seat's number. `entered` says whether the points of a round have been
-entered.
+Players are identified by seat number. `entered` is whether the points of a round have been entered.
 """
 
 from typing import Any
@@ -21,7 +20,7 @@ PHASE_CODE = {"play": "not-now", "round-over": "round-over", "game-over": "game-
 
 
 def check_in_this_game(_game: Game, command: Command) -> None:
-    """`not-in-this-game` for what belongs to games with cards."""
+    """Refuse commands of card games with `not-in-this-game`."""
     total_claimed = command["cmd"] == "claim" and "total" in command
     if total_claimed or command["cmd"] not in ("score", "claim", "deal", *ALWAYS, "undo"):
         raise Refused("not-in-this-game")
@@ -36,7 +35,7 @@ def good_rule(rule: str, value: Any) -> bool:
 
 
 def started(command: Command) -> Game:
-    """A new game, its first round dealt."""
+    """Return a new game with its first round dealt."""
     names, house = command["players"], command.get("house", {})
     rules = POINTS_GAMES[command["variant"]]
     faults = {rule for rule, value in house.items() if not good_rule(rule, value)}
@@ -65,7 +64,7 @@ def started(command: Command) -> Game:
 
 
 def change(game: Game, command: Command) -> None:
-    """One changing command in a phase that allows it."""
+    """Apply one command that changes the game, in a phase that allows it."""
     match command["cmd"]:
         case "score":
             score(game, command["points"])
@@ -92,7 +91,7 @@ def change(game: Game, command: Command) -> None:
 
 
 def join(game: Game, command: Command) -> None:
-    """A latecomer sits down, and waits for the next round while one is played."""
+    """Seat a latecomer, who waits for the next round if one is in progress."""
     players, name = game["players"], command["player"]
     behind = len(players) if "after" not in command else seat_of(game, command["after"]) + 1
     taken = name == "" or any(player["name"] == name for player in players)
@@ -114,7 +113,7 @@ def join(game: Game, command: Command) -> None:
 
 
 def move(game: Game, command: Command) -> None:
-    """A player sits down behind another one."""
+    """Move a player to the seat behind another one."""
     players = game["players"]
     who, after = seat_of(game, command["player"]), seat_of(game, command["after"])
     if players[(after + 1) % len(players)] is players[who]:
@@ -144,7 +143,7 @@ def set_who_is_in(game: Game, command: Command) -> None:
 
 
 def go_on_without(game: Game) -> None:
-    """Whoever is left alone gets company from those who wait, or has won."""
+    """Let waiting players join the only player left, who otherwise wins."""
     if len(still_in(game)) == 1:
         let_in(game)
     if len(still_in(game)) == 1:
@@ -158,7 +157,7 @@ def let_in(game: Game) -> None:
 
 
 def score(game: Game, points: dict[str, int]) -> None:
-    """What the round brought everybody who is still in."""
+    """Add the points of the round for every player still in."""
     rules, number = game["rules"], game["round"]
     seats = [seat_of(game, name) for name in points]
     if not set(seats) <= set(still_in(game)):
@@ -184,14 +183,14 @@ def score(game: Game, points: dict[str, int]) -> None:
 
 
 def end_with_the_best(game: Game) -> None:
-    """The game is over, and whoever has the best points of those still in has won."""
+    """End the game; the player still in with the best points wins."""
     points = {seat: game["players"][seat]["points"] for seat in still_in(game)}
     best = max(points.values()) if game["rules"]["wins"] == "highest" else min(points.values())
     game.update(phase="game-over", winners=[seat for seat, each in points.items() if each == best])
 
 
 def claim(game: Game, command: Command) -> Reply:
-    """All points that somebody says they have."""
+    """Judge the total points that a player claims."""
     player = game["players"][seat_of(game, command["player"])]
     called, actual = command["points"], player["points"]
     return {
@@ -203,7 +202,7 @@ def claim(game: Game, command: Command) -> Reply:
 
 
 def listed() -> list[Reply]:
-    """The points games as `variants` lists them."""
+    """Return the points games as `variants` lists them."""
     return [
         {
             "name": name,
@@ -215,7 +214,7 @@ def listed() -> list[Reply]:
 
 
 def shown(game: Game) -> Reply:
-    """The state as replies show it."""
+    """Return the state as replies show it."""
     names = [player["name"] for player in game["players"]]
     return {
         **{field: game[field] for field in ("variant", "phase", "round")},

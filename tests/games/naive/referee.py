@@ -1,6 +1,4 @@
-"""The commands of the protocol, one after the other,
-on a game that is copied whole before each change.
-"""
+"""The protocol's commands, applied in order to a game that is deep-copied before each change."""
 
 import copy
 from types import ModuleType
@@ -18,18 +16,18 @@ Reply = dict[str, Any]
 
 
 def family(variant: str) -> ModuleType:
-    """The module that knows the games of this variant's kind."""
+    """Return the module for the games of this variant's family."""
     if variant in POINTS_GAMES:
         return points
     return tricks if variant in TRICK_GAMES else adding
 
 
 class NaiveReferee:
-    """Answers lines as the protocol says, without events and messages.
+    """Answers lines as the protocol demands, but without events and messages.
 
-    `history` has, for each command that changed the game, the games that count: a repair puts
-    others in the place of the last ones. After an answer `faults` holds the fields or house rules
-    at fault: a referee may name any of several.
+    `history` has the list of valid games after each command that changed the game: a repair
+    replaces the last ones. After an answer `faults` has the fields or house rules at fault; a
+    referee may name any of them.
     """
 
     def __init__(self) -> None:
@@ -57,7 +55,7 @@ class NaiveReferee:
         return reply
 
     def obey(self, command: Command) -> Reply:
-        """Does what the command says; what stands in the reply beside `ok` and the state."""
+        """Execute the command; return the reply's fields other than `ok` and the state."""
         name = command["cmd"]
         if name == "variants":
             return {"variants": adding.listed() + tricks.listed() + points.listed()}
@@ -88,7 +86,7 @@ class NaiveReferee:
         return {}
 
     def repaired(self, counting: list[Game], command: Command) -> list[Game]:
-        """The games that count when others stand in the place of the last ones."""
+        """Return the valid games after a repair replaces the last ones."""
         if command["back"] >= len(counting):
             raise Refused("nothing-to-undo")
         games = counting[: len(counting) - command["back"]]
@@ -107,7 +105,7 @@ class NaiveReferee:
 
 
 def stepped(game: Game, command: Command) -> Game:
-    """The game after one changing command."""
+    """Return the game after one command that changes it."""
     rules = family(game["variant"])
     rules.check_in_this_game(game, command)
     if command["cmd"] not in rules.PHASES[game["phase"]]:

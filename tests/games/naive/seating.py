@@ -1,4 +1,4 @@
-"""Who comes, goes and moves in an adding game, and what is set by hand."""
+"""Joining, leaving and changing seats in an adding game, and changes by hand."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ SEATS = ("dealer", "turn", "call")
 
 
 def by_name(game: Game) -> dict[str, str | None]:
-    """Who deals, acts and has called, by name, because seats are about to change."""
+    """Return the names of dealer, player to act and last caller before seats change."""
     return {
         field: None if game[field] is None else game["players"][game[field]]["name"]
         for field in SEATS
@@ -34,7 +34,7 @@ def at_their_seats(game: Game, names: dict[str, str | None]) -> None:
 
 
 def join(game: Game, command: Command) -> None:
-    """A latecomer sits down, with chips, and takes cards or waits."""
+    """Seat a latecomer with chips, who takes cards or waits."""
     rules, players = game["rules"], game["players"]
     name, hand_ends = command["player"], rules["bust"] == "chip, new hand"
     if game["phase"] == "hand-over" and command.get("when") == "now":
@@ -72,7 +72,7 @@ def join(game: Game, command: Command) -> None:
 
 
 def check_next_deal(game: Game, many: int) -> None:
-    """Whether so many can be dealt to, where there is another deal."""
+    """Require enough cards to deal to `many` players, if there is another deal."""
     rules = game["rules"]
     turned = 0 if rules["up_card"] == "none" else 1
     if rules["bust"] == "chip, new hand" and many * rules["hand_size"] + turned > deck_size(rules):
@@ -80,7 +80,7 @@ def check_next_deal(game: Game, many: int) -> None:
 
 
 def move(game: Game, command: Command) -> None:
-    """A player sits down behind another one."""
+    """Move a player to the seat behind another one."""
     players = game["players"]
     who, after = seat_of(game, command["player"]), seat_of(game, command["after"])
     if players[after - len(players) + 1] is players[who]:
@@ -92,7 +92,7 @@ def move(game: Game, command: Command) -> None:
 
 
 def leave(game: Game, command: Command) -> None:
-    """Goes home: cards aside, chips as agreed, debts passed on."""
+    """Remove a player: set cards aside, distribute chips as agreed, pass debts on."""
     seat = seat_of(game, command["player"])
     player = game["players"][seat]
     if not player["in"] and not player.get("waits"):
@@ -115,7 +115,7 @@ def leave(game: Game, command: Command) -> None:
 
 
 def set_by_hand(game: Game, command: Command) -> None:
-    """In, chips, total, direction, turn, in this order."""
+    """Change by hand who is in, chips, total, direction and turn, in this order."""
     check_what_is_set(game, command)
     before = len(still_in(game))
     for name, is_in in command.get("in", {}).items():

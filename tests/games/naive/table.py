@@ -1,10 +1,9 @@
-"""A game as one dict of plain values, and the things that happen at a table:
-drawing, passing on, ending.
+"""A game as one dict of plain values, and its basic operations: drawing, passing the turn, ending.
 
-Players are known by their seat's number, -1 and 1 are the directions. `debt` is what was owed when
-the turn began, `each` says that each play of it counts, `made` and `reversals` count the cards and
-the reversals played in the turn, `call` is who last said a total, `pending` says how play goes on
-after a shield: "pass" or "stay".
+Players are identified by seat number; directions are -1 and 1. `debt` is the number of plays owed
+when the turn began, and `each` is whether each of them counts. `made` and `reversals` count the
+cards and reversals played in the turn. `call` is the player who last called a total. `pending` is
+how play continues after a shield: "pass" or "stay".
 """
 
 from typing import Any
@@ -42,7 +41,7 @@ def still_in(game: Game) -> list[int]:
 
 
 def next_in(game: Game, seat: int, direction: int, steps: int = 1) -> int:
-    """The player so many places further among those in; `seat` may have gone out."""
+    """Return the player `steps` seats further among those in; `seat` itself may be out."""
     while steps > 0:
         seat = (seat + direction) % len(game["players"])
         if game["players"][seat]["in"]:
@@ -51,7 +50,7 @@ def next_in(game: Game, seat: int, direction: int, steps: int = 1) -> int:
 
 
 def deal_hand(game: Game) -> None:
-    """All cards shuffled and dealt; nobody's turn has begun yet."""
+    """Shuffle and deal all cards; no turn has begun yet."""
     for player in game["players"]:
         player["cards"] = game["rules"]["hand_size"] if player["in"] else 0
         player["turns"] = 0
@@ -65,8 +64,8 @@ def deal_hand(game: Game) -> None:
 
 
 def begin_turn(game: Game, seat: int, owed: int, *, each: bool = False) -> None:
-    """This player is to act; without cards nor hope of any they are out
-    and the next one is to act.
+    """Begin this player's turn. A player with no card and none to come is out, and the next one
+    acts.
     """
     while game["players"][seat]["cards"] == 0 and game["rules"]["stock_out"] == "play on":
         put_out(game, seat)
@@ -80,7 +79,7 @@ def begin_turn(game: Game, seat: int, owed: int, *, each: bool = False) -> None:
 
 
 def put_out(game: Game, seat: int) -> None:
-    """Out of the game, cards set aside."""
+    """Take the player out of the game and set the cards aside."""
     player = game["players"][seat]
     game["aside"] += player["cards"]
     player.update({"in": False, "cards": 0, "drew": False, "missing": 0})
@@ -88,16 +87,14 @@ def put_out(game: Game, seat: int) -> None:
 
 
 def draw_at_the_end(game: Game, seat: int, made: int) -> None:
-    """The turn of this player ends: draws as many cards as were played,
-    and a forgotten one in addition.
-    """
+    """End this player's turn: draw as many cards as were played, plus a forgotten one."""
     player = game["players"][seat]
     forgotten, player["missing"] = player["missing"], 0
     draw(game, seat, made + forgotten)
 
 
 def draw(game: Game, seat: int, cards: int) -> None:
-    """Draws back so many cards, or as many as there are."""
+    """Draw this number of cards, or as many as there are."""
     for _ in range(cards):
         if game["stock"] == 0 and game["rules"]["stock_out"] == "reshuffle":
             game["stock"] = game["aside"] + len(game["pile"][:-1])
@@ -111,7 +108,7 @@ def draw(game: Game, seat: int, cards: int) -> None:
 
 
 def end_with_one(game: Game) -> bool:
-    """The last player in wins."""
+    """Let the last player in win; return whether there is only one."""
     left = still_in(game)
     if len(left) == 1 and any(player.get("waits") for player in game["players"]):
         end_hand(game)
@@ -122,7 +119,7 @@ def end_with_one(game: Game) -> bool:
 
 
 def end_hand(game: Game) -> None:
-    """Who waited for the next hand is in."""
+    """Bring in the players who waited for the next hand."""
     for player in game["players"]:
         if player.pop("waits", False):
             player["in"] = True
@@ -130,7 +127,7 @@ def end_hand(game: Game) -> None:
 
 
 def end_game(game: Game, winner: int | None = None, losers: list[int] | None = None) -> None:
-    """The counts stay, but a winner may take the pot."""
+    """End the game. The counts stay, except that a winner may take the pot."""
     game.update(
         phase="game-over", turn=None, owed=0, named=None, winner=winner, losers=losers or []
     )
@@ -144,14 +141,14 @@ def end_game(game: Game, winner: int | None = None, losers: list[int] | None = N
 
 
 def passed_debt(game: Game) -> int:
-    """What the next player owes when the one to act goes without settling."""
+    """Return the number of plays that the next player owes if the one to act passes them on."""
     unmet: int = game["owed"]
     whole: int = game["debt"]
     return unmet if game["rules"]["debt_passes"] == "unmet" else whole
 
 
 def bust(game: Game) -> None:
-    """What a bust of the player to act costs under the rules in force."""
+    """Apply the cost of a bust by the player to act under the rules in force."""
     seat, kind = game["turn"], game["rules"]["bust"]
     player = game["players"][seat]
     owed, made = passed_debt(game), game["made"]
@@ -177,8 +174,8 @@ def bust(game: Game) -> None:
 
 
 def pay_chip(game: Game, seat: int) -> None:
-    """One chip to the pot; without a chip left the player is out,
-    on their honor at the next bust.
+    """Pay one chip to the pot. A player without chips is out, or on their honor until the next
+    bust.
     """
     player = game["players"][seat]
     on_honor = player["chips"] == 0

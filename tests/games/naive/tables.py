@@ -1,9 +1,9 @@
-"""The variants as Python literals, typed off docs/reference/rules.md sections 3 to 5.
+"""The variants as Python literals, copied from docs/reference/rules.md sections 3 to 5.
 
-An effect is a dict with exactly one of `add` (a list, more than one number is a choice), `set` (a
-number or "target"), `between` (two ends, a choice) and `times`; `reverse`, `skip`, `choose`,
-`knock` and `oblige` may stand beside it. `each` says of the plays that a card obliges to whether
-each of them counts. A key of a table is a rank, or a rank and suit that overrides its rank.
+An effect is a dict with exactly one of `add` (a list; several numbers are a choice), `set` (a
+number or "target"), `between` (two bounds, a choice) and `times`. It may also have `reverse`,
+`skip`, `choose`, `knock` and `oblige`. `each` is whether each play that a card obliges to counts. A
+key of a table is a rank, or a rank and suit that overrides its rank.
 """
 
 from typing import Any
@@ -74,8 +74,8 @@ PLAIN_RULES: dict[str, Any] = {
     "least_players": 2,
     "hand_size": 4,
     "chips": None,
-    "chips_many": None,  # chips with more players than one deck serves
-    "one_deck_up_to": None,  # players one deck serves; None: however many
+    "chips_many": None,  # chips if more players than one deck serves
+    "one_deck_up_to": None,  # players that one deck serves; None for any number
     "jokers": 0,
     "bust": "out",
     "over": "refuse",
@@ -97,12 +97,12 @@ PLAIN_RULES: dict[str, Any] = {
 
 
 def variant(table: Table, target: int, **differs: Any) -> dict[str, Any]:
-    """Plain rules with this card table and target and what else differs."""
+    """Return plain rules with this card table and target, and these differences."""
     return {**PLAIN_RULES, "table": {**table, "JK": JOKER}, "target": target, **differs}
 
 
 def ninety_nine(table: Table = NINETY_NINE, **differs: Any) -> dict[str, Any]:
-    """Section 4.1 with what a version of section 4.2 changes."""
+    """Return the rules of section 4.1 with the changes of a variant in section 4.2."""
     base: dict[str, Any] = {
         "hand_size": 3,
         "chips": 5,
@@ -114,7 +114,7 @@ def ninety_nine(table: Table = NINETY_NINE, **differs: Any) -> dict[str, Any]:
 
 
 def chips(each: int) -> dict[str, Any]:
-    """That many chips each however many play."""
+    """Return this number of chips each, for any number of players."""
     return {"chips": each, "chips_many": each}
 
 

@@ -1,4 +1,4 @@
-"""What cards make of a total: choices, the floor, and the target nobody may pass."""
+"""The effect of cards on a total: choices, the floor, and the target that may not be exceeded."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from tests.games.naive.tables import PIPS, Effect
 
 
 def offers(effect: Effect, rules: Rules) -> list[int] | range:
-    """The values that may be named for a card; a card without a choice has one, what it does."""
+    """Return the values that may be named for a card; a card without a choice has exactly one."""
     if "add" in effect:
         return list(effect["add"])
     if "times" in effect:
@@ -28,7 +28,7 @@ def has_choice(effect: Effect) -> bool:
 
 
 def new_total(total: int, effects: list[Effect], value: int | None, rules: Rules) -> int:
-    """The cards one after the other; target and floor look at the result only."""
+    """Apply the cards in order; only the result is checked against target and floor."""
     for effect in effects:
         each = value if has_choice(effect) and value is not None else offers(effect, rules)[0]
         if "add" in effect:
@@ -41,7 +41,7 @@ def new_total(total: int, effects: list[Effect], value: int | None, rules: Rules
 
 
 def choices(effects: list[Effect], rules: Rules) -> list[int] | range | None:
-    """What may be chosen for the cards, or None where there is nothing to choose."""
+    """Return the values to choose from for the cards, or None if there is no choice."""
     choosing = [offers(effect, rules) for effect in effects if has_choice(effect)]
     if not choosing:
         return None
@@ -49,7 +49,7 @@ def choices(effects: list[Effect], rules: Rules) -> list[int] | range | None:
 
 
 def check_value(effects: list[Effect], value: int, rules: Rules) -> None:
-    """`bad-value` for a value the cards do not offer."""
+    """Refuse with `bad-value` a value that the cards do not offer."""
     options = choices(effects, rules)
     if options is not None:
         if value not in options:
@@ -61,7 +61,9 @@ def check_value(effects: list[Effect], value: int, rules: Rules) -> None:
 
 
 def settled_total(total: int, effects: list[Effect], value: int | None, rules: Rules) -> int:
-    """The new total of a legal play; `bad-value`, `choice-needed` or `over-target` of any other."""
+    """Return the new total of a legal play. Refuse others with `bad-value`, `choice-needed` or
+    `over-target`.
+    """
     target = rules["target"]
     options = choices(effects, rules)
     if value is not None:
@@ -79,7 +81,7 @@ def settled_total(total: int, effects: list[Effect], value: int | None, rules: R
 
 
 def playable(card: Card, total: int, rules: Rules, turns: int) -> bool:
-    """Whether some choice makes the card a legal play on this turn of the player."""
+    """Return whether some choice makes the card a legal play on this turn of the player."""
     if too_soon(card, rules, turns):
         return False
     effect = effect_of(card, rules)
@@ -89,11 +91,13 @@ def playable(card: Card, total: int, rules: Rules, turns: int) -> bool:
 
 
 def too_soon(card: Card, rules: Rules, turns: int) -> bool:
-    """Ishihara: no king in a player's first five turns of the hand."""
+    """Return whether Ishihara's rule forbids the card: no king in a player's first five turns of a
+    hand.
+    """
     return bool(rules["late_king"]) and card[0] == "K" and turns <= 5
 
 
 def check_plain(card: Card, rules: Rules) -> None:
-    """`turn-another` for a card that does anything but add its pips."""
+    """Refuse with `turn-another` a card that does more than add its pips."""
     if effect_of(card, rules) != {"add": [PIPS.get(card[0])]}:
         raise Refused("turn-another", card=card_text(card))

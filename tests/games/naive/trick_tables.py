@@ -1,9 +1,9 @@
-"""The trick games as Python literals, typed off docs/reference/rules.md sections 6 to 8.
+"""The trick games as Python literals, copied from docs/reference/rules.md sections 6 to 8.
 
-A round says what costs: each `trick`, the `first` one, the `last` one, single `cards`; a player who
-has taken all of it pays `sweep` more. `beside` is what everything but the tricks comes to, and
-points of the round are multiples of `each`. A `restricted` suit may not be led until it is broken.
-An `early` round ends after the trick in which the last card that costs is played.
+A round lists what costs points: each `trick`, the `first` one, the `last` one, single `cards`. A
+player who has taken all of these pays `sweep` more. `beside` is the sum of all costs other than
+tricks, and points of the round are multiples of `each`. A `restricted` suit may not be led until it
+is broken. An `early` round ends after the trick in which the last card that costs is played.
 """
 
 from typing import Any
@@ -33,11 +33,11 @@ NOTHING: Round = {
 
 
 def costs(*, each: int, beside: int, **what: Any) -> Round:
-    """A round in which this costs."""
+    """Return a round with these costs."""
     return {**NOTHING, "each": each, "beside": beside, **what}
 
 
-# Players: the cards each, and those that are taken out.
+# For each number of players: the cards dealt to each, and the cards taken out.
 SPAGHETTI_DEALS = {
     3: (17, ["2C"]),
     4: (13, []),
@@ -86,7 +86,7 @@ TRICK_GAMES: dict[str, dict[str, Any]] = {
 
 
 def deck(variant: str, players: int) -> list[str]:
-    """The cards that so many players are dealt."""
+    """Return the cards that are dealt to this number of players."""
     _, removed = TRICK_GAMES[variant]["deals"][players]
     cards = [rank + suit for rank in TRICK_GAMES[variant]["ranks"] for suit in SUITS]
     return [card for card in cards if card not in removed]

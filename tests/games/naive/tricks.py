@@ -1,8 +1,7 @@
 """Trick games from `new` to the winners, in the order of docs/reference/referee-protocol.md.
 
-Players are known by their seat's number. `gone` are the cards played in the round, `taken` counts
-its tricks, `voids` tells for each seat the suits it has shown to be without and the trick in which
-it did.
+Players are identified by seat number. `gone` are the cards played in the round and `taken` counts
+its tricks. `voids` has, for each seat, the suits in which it has shown a void, and in which trick.
 """
 
 from typing import Any
@@ -23,14 +22,14 @@ UP_FIELDS = {"up_card", "up_value", "up_target"}
 
 
 def check_in_this_game(_game: Game, command: Command) -> None:
-    """`not-in-this-game` for what belongs to adding games."""
+    """Refuse commands of adding games with `not-in-this-game`."""
     total_claimed = command["cmd"] == "claim" and "total" in command
     if total_claimed or command["cmd"] not in ("play", "score", "claim", "deal", "undo"):
         raise Refused("not-in-this-game")
 
 
 def started(command: Command) -> Game:
-    """A new game, dealt."""
+    """Return a new game with its cards dealt."""
     names, house = command["players"], command.get("house", {})
     rules = TRICK_GAMES[command["variant"]]
     faults = {
@@ -60,14 +59,14 @@ def started(command: Command) -> Game:
 
 
 def check_nothing_turned_up(command: Command) -> None:
-    """`bad-field` for an up-card, since nobody turns one."""
+    """Refuse an up-card with `bad-field`, as trick games turn none up."""
     given = UP_FIELDS & set(command)
     if given:
         raise Refused("bad-field", given)
 
 
 def deal_round(game: Game) -> None:
-    """All cards dealt; the player after the dealer leads."""
+    """Deal all cards; the player after the dealer leads."""
     many = len(game["players"])
     cards, removed = game["rules"]["deals"][many]
     for player in game["players"]:
@@ -85,7 +84,7 @@ def this_round(game: Game) -> Round:
 
 
 def change(game: Game, command: Command) -> None:
-    """One changing command in a phase that allows it."""
+    """Apply one command that changes the game, in a phase that allows it."""
     match command["cmd"]:
         case "play":
             check_turn(game, command)
@@ -99,7 +98,7 @@ def change(game: Game, command: Command) -> None:
 
 
 def play(game: Game, command: Command) -> None:
-    """A card of the player to act. They always hold one, so `not-enough-cards` cannot come."""
+    """Play a card of the player to act, who always holds one; `not-enough-cards` is impossible."""
     seat, rules = game["turn"], this_round(game)
     card, suit = the_card(game, command.get("cards") or [command["card"]])
     leads = game["trick"] == []
@@ -132,7 +131,7 @@ def play(game: Game, command: Command) -> None:
 
 
 def the_card(game: Game, texts: list[str]) -> tuple[str, str]:
-    """The one card and its suit, with all that can be wrong about it by itself."""
+    """Return the one card and its suit, or refuse it for a fault of its own."""
     cards = [read_card(text) for text in texts]
     for card in cards:
         check_in_deck(game, card)
@@ -148,8 +147,8 @@ def the_card(game: Game, texts: list[str]) -> tuple[str, str]:
 
 
 def check_in_deck(game: Game, card: Card) -> None:
-    """`not-in-deck` for a joker, a rank that this pack has not,
-    a card taken out, a card of another deck.
+    """Refuse with `not-in-deck` a joker, a rank that this pack lacks, a card taken out, or a card
+    of another deck.
     """
     rank, suit, deck = card
     if rank not in game["rules"]["ranks"] or rank + suit in game["removed"] or deck > 1:
@@ -157,7 +156,7 @@ def check_in_deck(game: Game, card: Card) -> None:
 
 
 def show_voids(game: Game, seat: int, suits: list[str]) -> None:
-    """This seat has none of these suits; what it has shown before stays as it was."""
+    """Record that this seat has none of these suits; voids shown earlier keep their trick."""
     for suit in suits:
         if suit not in game["voids"][seat]:
             game["voids"][seat][suit] = game["taken"] + 1
@@ -169,7 +168,9 @@ def charge(game: Game, seat: int, points: int) -> None:
 
 
 def take_trick(game: Game) -> None:
-    """The highest card of the led suit takes the trick, pays for it and leads the next."""
+    """Give the trick to the highest card of the led suit; that player pays for it and leads the
+    next.
+    """
     rules, ranks = this_round(game), game["rules"]["ranks"]
     following = [
         (ranks.index(card[:-1]), seat) for seat, card in game["trick"] if card[-1] == game["led"]
@@ -195,14 +196,14 @@ def take_trick(game: Game) -> None:
 
 
 def sum_of_round(game: Game) -> int:
-    """What all that costs in this round comes to."""
+    """Return the sum of all costs of this round."""
     rules = this_round(game)
     tricks, _ = game["rules"]["deals"][len(game["players"])]
     return int(rules["trick"] * tricks + rules["beside"])
 
 
 def score(game: Game, points: dict[str, int]) -> None:
-    """The points of a round of which no card has been played."""
+    """Enter the points of a round in which no card has been played."""
     if game["gone"]:
         raise Refused("not-now")
     given = {seat_of(game, name): number for name, number in points.items()}
@@ -219,7 +220,7 @@ def score(game: Game, points: dict[str, int]) -> None:
 
 
 def end_round(game: Game) -> None:
-    """The round is over, and the game with the last round or when somebody has points enough."""
+    """End the round, and the game if it was the last or a player has enough points."""
     rules, points = game["rules"], [player["points"] for player in game["players"]]
     game.update(phase="round-over", turn=None)
     last = (
@@ -233,7 +234,7 @@ def end_round(game: Game) -> None:
 
 
 def claim(game: Game, command: Command) -> Reply:
-    """Points of the round that somebody says they have."""
+    """Judge the points of the round that a player claims."""
     player = game["players"][seat_of(game, command["player"])]
     if game["phase"] == "play":
         raise Refused("nothing-to-claim")
@@ -247,7 +248,7 @@ def claim(game: Game, command: Command) -> Reply:
 
 
 def listed() -> list[Reply]:
-    """The trick games as `variants` lists them."""
+    """Return the trick games as `variants` lists them."""
     return [
         {
             "name": name,
@@ -259,7 +260,7 @@ def listed() -> list[Reply]:
 
 
 def shown(game: Game) -> Reply:
-    """The state as replies show it."""
+    """Return the state as replies show it."""
     names = [player["name"] for player in game["players"]]
     state = {
         field: game[field] for field in ("variant", "phase", "round", "led", "broken", "revokes")
