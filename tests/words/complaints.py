@@ -1,4 +1,4 @@
-"""What a player is told of a file that cannot be played."""
+"""Error messages for game files that cannot be played."""
 
 import re
 from pathlib import Path
@@ -7,7 +7,7 @@ from companion.variants.show import check
 
 
 def complaint(folder: Path, text: str) -> str:
-    """The one mistake of a file with this `text`, without the file's name and the line."""
+    """Return the only error of a file with this `text`, without file name and line number."""
     file = folder / "ours.toml"
     file.write_text(text, "utf-8")
     checked = check([file])

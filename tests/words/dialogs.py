@@ -56,7 +56,7 @@ Kind = tuple[str, ...]
 KEYS: Final[tuple[KeyName, ...]] = ("OK", "MORE", "UNDO", "BUST")
 FIGURES: Final = frozenset({*RANKS, "Joker", "joker", ""})
 BESIDE: Final = ("whose", "costs", "small", "note")
-"""Fields of pictures that are shown and not spoken."""
+"""Fields of pictures that are shown but not spoken."""
 
 PHONES: Final = PhoneStatus("192.168.178.23:8098", (), "471108", 2, "card-table.local:8098")
 CAFE: Final = KnownNetwork("Käthe's Phone", 33, "cafe")
@@ -86,7 +86,7 @@ NETWORKS: Final = (
 
 
 def pictures() -> Iterator[str]:
-    """The pictures of the gallery, spoken."""
+    """Yield the pictures of the gallery as spoken text."""
     for example in EVERYTHING:
         if example.width == 128:
             yield f"# {example.name}"
@@ -103,13 +103,11 @@ SET_UP: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
     ("arizona-spaghetti", {"revoke_penalty": 20}),
     ("points", {"target": 500}),
 )
-"""Games that are about to begin, with what is to be done or said before."""
+"""Games that are about to begin, with earlier commands or corrections."""
 
 
 class Sight(NamedTuple):
-    """What is seen on the walk: a picture, or a refusal in words;
-    `is_new` for the first of its kind.
-    """
+    """A picture on the walk, or a refusal in words; `is_new` for the first of its kind."""
 
     words: str
     picture: Picture | None
@@ -117,8 +115,8 @@ class Sight(NamedTuple):
 
 
 def walks() -> Iterator[str]:
-    """What is shown on a walk through the dialogs from all kinds of moments,
-    each kind of text once.
+    """Yield what a walk through the dialogs shows from moments of every kind, each kind of text
+    once.
     """
     known: set[Kind] = set()
     for name, scene, first in _starts():
@@ -127,7 +125,7 @@ def walks() -> Iterator[str]:
 
 
 def walked_pictures() -> Iterator[Picture]:
-    """Every picture of the walk, in the language in use."""
+    """Yield every picture of the walk, in the current language."""
     known: set[Kind] = set()
     for _, scene, first in _starts():
         for sight in _walk(scene, first, known):
@@ -189,7 +187,7 @@ def _starts() -> Iterator[tuple[str, Scene, Dialog]]:
 
 
 def _not_right() -> Iterator[tuple[str, Scene, Dialog]]:
-    """A wrong call, and explanations of which one leaves several cards open."""
+    """Yield a wrong call, and explanations of which one leaves several cards open."""
     game = GameHistory(VARIANTS)
     game.obey(New(variant="ninety-nine", players=PEOPLE[:4]))
     for card in ("8H", "7S", "2D"):
@@ -231,7 +229,7 @@ def scene_of(moment: Moment) -> Scene:
 
 
 def moments_of_dialogs() -> tuple[Moment, ...]:
-    """One moment for each way in which the dialogs of a game differ."""
+    """Return one moment for each way in which the dialogs of a game differ."""
     found: dict[tuple[object, ...], Moment] = {}
     for moment in (*telling(), *_on_the_way()):
         state = moment.now.state
@@ -257,7 +255,7 @@ def moments_of_dialogs() -> tuple[Moment, ...]:
 
 
 def _on_the_way() -> Iterator[Moment]:
-    """The first moments of every game, whatever happens in them."""
+    """Yield the first moments of every game, whatever happens in them."""
     for rules, moments in games():
         yield from (Moment(rules, moments[:count]) for count in range(1, min(len(moments), 6)))
     for played in points_told.games():
@@ -273,9 +271,10 @@ def _sets_up(scene: Scene) -> bool:
 
 
 def _walk(scene: Scene, first: Dialog, known: set[Kind]) -> Iterator[Sight]:
-    """Every picture and kind of refusal that keys and cards lead to, before a command is accepted.
+    """Yield every picture and kind of refusal that keys and cards lead to before a command is
+    accepted.
 
-    Where a kind is known, only the next entry of the same list or ring is looked at.
+    For a known kind, only the next entry of the same list or ring is visited.
     """
     waiting, seen = deque([first]), set[str]()
     while waiting:
@@ -305,7 +304,7 @@ def _walk(scene: Scene, first: Dialog, known: set[Kind]) -> Iterator[Sight]:
 
 
 def _kind(picture: Picture) -> Kind:
-    """What the picture says, whatever the names, cards and numbers in it."""
+    """Return the text of the picture with names, cards and numbers replaced."""
     said: object = picture
     if isinstance(picture, ListScreen):
         said = (picture.title, picture.rows[picture.chosen])
@@ -319,7 +318,7 @@ def masked(text: str) -> str:
 
 
 def _is_figure(word: str) -> bool:
-    """Whether a word is a number, a rank or a card."""
+    """Return whether a word is a number, a rank or a card."""
     return word.lstrip("+-=·").rstrip("♠♥♦♣") in FIGURES or any(letter.isdigit() for letter in word)
 
 

@@ -1,4 +1,4 @@
-"""What may have happened between the table and the box, in words: each kind once."""
+"""Differences between table and box, in words: each kind once."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -235,7 +235,7 @@ UP_CARDS: Final = (
 
 
 def disagreements() -> Iterator[str]:
-    """Each kind of explanation, as the display shows it, as a page says it, and as a voice does."""
+    """Yield each kind of explanation as shown on the display, on a page and spoken."""
     for variant, commands, edits, back, steps in CASES:
         game = _game(variant, commands)
         if game.rules is None:

@@ -1,4 +1,4 @@
-"""What the cards do, in the words of every place that says it."""
+"""The effects of cards, in the words of each place that describes them."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -59,7 +59,7 @@ BEYOND = (
     ("7", Effect(Multiply(-4), reverse=True)),
     (JOKER, Effect(SetTo(98), oblige=2)),
 )
-"""What cards can do in games of a table's own, and do in no bundled one."""
+"""Effects that occur only in variants of the players' own."""
 
 HOUSE_CARDS: tuple[dict[str, Any], ...] = (
     {"A": {"add": [1, 2, 3, 30, -40]}, "5": {"set": {"from": -3, "to": "target"}}},
@@ -88,7 +88,7 @@ HOUSE_CARDS: tuple[dict[str, Any], ...] = (
         "A": {"add": [1, 11], "reverse": True},
     },
 )
-"""Cards of a table's own, laid over ninety-nine."""
+"""Cards of the players' own, laid over ninety-nine."""
 
 
 def rules_of_every_variant() -> Iterator[AddingRules]:
@@ -131,7 +131,7 @@ def said_of_ranks(rules: AddingRules, once: Once) -> Iterator[str]:
 
 
 def identity(rank: str, effect: Effect) -> str:
-    """The effect as its data, without what it does not do."""
+    """Return the effect as its data, without default values."""
     plain = Effect(effect.change)
     also = [
         f"{name}={getattr(effect, name)!r}"
@@ -142,7 +142,7 @@ def identity(rank: str, effect: Effect) -> str:
 
 
 def effects() -> Iterator[str]:
-    """Every effect of every bundled variant once, from the ace to the joker."""
+    """Yield every effect of every bundled variant once, from the ace to the joker."""
     found: dict[tuple[str, Effect], int] = {}
     for rules in rules_of_every_variant():
         for (rank, _), effect in rules.effects.items():
@@ -154,7 +154,7 @@ def effects() -> Iterator[str]:
 
 
 def ranks() -> Iterator[str]:
-    """What a rank is said to do where its suits differ, and what a whole table of cards says."""
+    """Yield the wording of ranks whose suits differ, and of a whole card table."""
     once = Once()
     for rules in rules_of_every_variant():
         yield f"# {rules.variant}"

@@ -1,4 +1,4 @@
-"""What happens in a game, in the words of every place that says it."""
+"""The events of a game, in the words of each place that describes them."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -36,7 +36,7 @@ Shape = tuple[object, ...]
 
 
 class Moment(NamedTuple):
-    """A command of a game, with all that came before it."""
+    """A command of a game, with all earlier ones."""
 
     rules: Rules
     moments: tuple[HistoryEntry, ...]
@@ -62,7 +62,7 @@ class Moment(NamedTuple):
 
 @cache
 def telling() -> tuple[Moment, ...]:
-    """The first moment of everything that happens in another way than before."""
+    """Return the first moment of each kind of event."""
     return tuple(_telling())
 
 
@@ -78,7 +78,9 @@ def _telling() -> Iterator[Moment]:
 
 
 def shapes_of(moment: Moment) -> Iterator[Shape]:
-    """What the sentences about a moment depend on; names, cards and large numbers are all alike."""
+    """Yield what the sentences about a moment depend on. All names, cards and large numbers are
+    equal.
+    """
     state, events = moment.now.state, moment.now.events
     before = moment.before.state if moment.before is not None else None
     for event in events:
@@ -98,11 +100,11 @@ def shapes_of(moment: Moment) -> Iterator[Shape]:
 
 
 PASSING = {"CardDrawn"}
-"""Events that happen beside any other."""
+"""Events that accompany any other event."""
 
 
 ANY = {"total", "hand", "round", "trick", "card", "player", "deals", "direction", "number"}
-"""Fields of events whose value changes no words beside it."""
+"""Fields of events whose value never changes the words."""
 
 
 def _alike(name: str, value: object) -> object:
@@ -135,7 +137,7 @@ def _alike(name: str, value: object) -> object:
 
 
 def _card(moment: Moment) -> Iterator[object]:
-    """What the last card was, as far as the rows of a play depend on it."""
+    """Yield the properties of the last card on which the rows of a play depend."""
     match moment.rules, moment.now.state:
         case AddingRules() as rules, AddingState(call=call) if call is not None:
             effect = rules.effect(call.cards[-1])
@@ -158,7 +160,7 @@ def _turned(before: State, state: State) -> tuple[object, ...]:
 
 
 def said_of(moment: Moment) -> Iterator[str]:
-    """A line for each place that says something about the moment."""
+    """Yield a line for each place that describes the moment."""
     yield f"row: {row_of(moment)}"
     undo = undo_of(moment.scene)
     if undo is not None:
@@ -202,7 +204,7 @@ def _game(game: Game, number: int = 1, *, resumed: bool = True) -> PlayedGame:
 
 
 def events_met() -> set[type[Event]]:
-    """The kinds of all events that the golden files tell of."""
+    """Return all kinds of events that occur in the golden files."""
     return {type(event) for moment in telling() for event in moment.now.events}
 
 
@@ -222,7 +224,7 @@ def _of_family(family: type[Any]) -> Iterator[str]:
 
 
 def evenings() -> Iterator[str]:
-    """Who is ahead after one game or several, and what becomes of the pot."""
+    """Yield the leader after one game or several, and the fate of the pot."""
     once = Once()
     yield "# nobody has played"
     yield from once.each(_of_evening(()))

@@ -1,4 +1,4 @@
-"""Seeded games with cards, long enough that everything happens in one of them."""
+"""Seeded games with cards, long enough that every event occurs in one of them."""
 
 import random
 from collections.abc import Iterator
@@ -48,10 +48,10 @@ replace = msgspec.structs.replace
 VARIANTS = load_variants().variants
 PEOPLE = ("Ann", "Bo", "James", "Seat 3", "Cy", "Di")
 LONGEST = 400
-"""The most commands of a game."""
+"""The maximum number of commands in a game."""
 
 CARELESS = 0.08
-"""How often somebody at a trick game plays a card that they may not."""
+"""The probability that a player of a trick game plays an illegal card."""
 
 ALL_DEALT: dict[str, Any] = {"hand_size": 12, "target": 900, "chips": 9, "stock_out": "play on"}
 HOUSES: tuple[tuple[str, dict[str, Any]], ...] = (
@@ -94,7 +94,7 @@ HOUSES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("ninety-eight-umass", {"stock_out": "reshuffle", "bust": "chip, new hand", "chips": 2}),
     ("arizona-ninety-eight", ALL_DEALT | {"bust": "chip, play on", "last_card": "KS"}),
 )
-"""Games under house rules, which make happen what no bundled variant does."""
+"""Games under house rules, for events that no bundled variant causes."""
 
 
 ANN, BO, CY, DI, EVA, *_ = PEOPLE
@@ -127,7 +127,9 @@ COMINGS: tuple[tuple[str, tuple[Step | Repair, ...]], ...] = (
     ),
     ("arizona-spaghetti", (ChangeSeat(player=ANN, after=BO),)),
 )
-"""Games in which players come, go and move, and something is set by hand or put right."""
+"""Games in which players join, leave and change seats, and something is changed by hand or
+corrected.
+"""
 
 
 class Game(NamedTuple):
@@ -139,14 +141,14 @@ class Game(NamedTuple):
 
 @cache
 def games() -> tuple[Game, ...]:
-    """The same games each time, in the same order."""
+    """Return the same games each time, in the same order."""
     return tuple(_games())
 
 
 def _games() -> Iterator[Game]:
     for place, (name, variant) in enumerate(VARIANTS.items()):
         if isinstance(variant, PointsVariant):
-            continue  # tests/words/points_told.py plays those
+            continue  # tests/words/points_told.py plays these
         fewest, most = variant.players
         for count in sorted({max(fewest, 2), 3, 4, min(most or 6, 6)}):
             if fewest <= count <= (most or count):
@@ -183,7 +185,7 @@ def _played(seed: str, variant: str, count: int, house: dict[str, Any]) -> Game:
 
 
 def _begin(luck: random.Random, game: GameHistory, new: New) -> None:
-    """Start the game, with a card turned up where these rules want one."""
+    """Start the game, with a card turned up if these rules require one."""
     ups = [f"{rank}{suit}" for rank in RANKS for suit in SUITS]
     luck.shuffle(ups)
     for up in (None, *ups):
@@ -201,7 +203,7 @@ def _begin(luck: random.Random, game: GameHistory, new: New) -> None:
 
 
 class AddingPlayers:
-    """Some people at an adding game: they play any card that they can, and get some of it wrong."""
+    """The players of an adding game: they play any card that they can, and make some mistakes."""
 
     def __init__(self, luck: random.Random, game: GameHistory) -> None:
         self.luck, self.game = luck, game
@@ -253,7 +255,7 @@ class AddingPlayers:
             self._tries(Bust())
 
     def _tries(self, command: Step) -> bool:
-        """Do it, with an answer to what it leaves open; say whether the rules let it happen."""
+        """Try the command, answering what it leaves open; return whether the rules accept it."""
         try:
             self.game.obey(command)
         except Illegal as illegal:
@@ -296,7 +298,7 @@ class AddingPlayers:
 
 
 class TrickPlayers:
-    """Some people at a trick game: they hold real hands, and forget to follow suit now and then."""
+    """The players of a trick game: they hold real hands, and sometimes forget to follow suit."""
 
     def __init__(self, luck: random.Random, game: GameHistory) -> None:
         self.luck, self.game = luck, game
@@ -348,7 +350,7 @@ class TrickPlayers:
         self.hands = {name: cards[seat :: len(names)] for seat, name in enumerate(names)}
 
     def _points(self) -> dict[str, int]:
-        """All that costs in the round, for one player or in steps for several."""
+        """Return the points of the round, for one player or in steps for several."""
         costs = self.rules.round(self.state.round)
         names = [player.name for player in self.state.players]
         if self.luck.random() < 0.3:

@@ -1,5 +1,5 @@
-"""What a screen reader hears of a game on the pages of the phone and of the simulated box;
-asks Node.js.
+"""The screen-reader text of a game on the pages of the phone and of the simulated box, run in
+Node.js.
 """
 
 import json
@@ -36,7 +36,7 @@ Json = dict[str, Any]
 
 
 def heard() -> Iterator[str]:
-    """What is heard when something happens, is taken back, is refused or is called."""
+    """Yield the announcements of events, undone plays, refusals and calls."""
     moments = telling()
     empty = _told(Snapshot(Scene(VARIANTS, families=FAMILIES)), LAST)
     pairs: list[tuple[str, Json, Json]] = [("a first game", empty, _table(moments[0]))]
@@ -64,7 +64,7 @@ def heard() -> Iterator[str]:
 
 
 def _kind(table: Json) -> tuple[object, ...]:
-    """How the table stands, as far as the words for that depend on it."""
+    """Return the properties of a table on which the words depend."""
     state = table["state"] or {}
     ends = (len(state.get(key) or ()) for key in ("winners", "losers"))
     standing = (
@@ -104,4 +104,4 @@ NOTES: Final = (
     JournalNote(1, 0.0, "claim", {"player": "James", "called": 95, "actual": -5, "correct": False}),
     _refused(Illegal(Revoke(3, "D", "James")), Play(card="KD")),
 )
-"""What is noted beside the plays."""
+"""The notes on plays."""

@@ -1,4 +1,4 @@
-"""Lines of which each is wanted once."""
+"""Removal of duplicate lines."""
 
 from collections.abc import Iterable, Iterator
 

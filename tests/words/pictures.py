@@ -8,8 +8,8 @@ from companion.message import Value, render
 
 
 def texts(shown: object, *fields: str) -> Iterator[str]:
-    """Every text of a picture, or only those of some of its fields,
-    in order and with whole names.
+    """Yield every text of a picture, or only those of some of its fields, in order and with whole
+    names.
     """
     match shown:
         case str():

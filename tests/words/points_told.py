@@ -1,4 +1,4 @@
-"""What happens in points games, in the words of the history, of undo and of a voice."""
+"""The events of points games, in the words of the history, of undo and of a voice."""
 
 from collections.abc import Iterator
 
@@ -21,9 +21,7 @@ FOUR = ("Ann", "James", "Seat 3", "Di")
 def game(
     variant: str, players: tuple[str, ...], *rounds: tuple[int, ...], **house: object
 ) -> GameHistory:
-    """A game so far: rounds with the points of everybody who is still in,
-    () for a round that is dealt.
-    """
+    """Return a game. A round has the points of all players still in, or is () if only dealt."""
     played = GameHistory(shelf_with_points_games())
     played.obey(New(variant=variant, players=players, house=house))
     for brought in rounds:
@@ -35,7 +33,7 @@ def game(
 
 
 def games() -> Iterator[GameHistory]:
-    """Games in which everything happens."""
+    """Yield games that contain every kind of event."""
     yield game("points", FOUR, (0, -20, 35, 119), (5, 10, -15, 1), target=120)
     yield game("our-three-rounds", FOUR, (26, 0, 0, 0), (1, -2, 3, 4), (0, 26, 26, 26), ())
     yield game("my-phase-10", FOUR[:2], (5, 5))
@@ -58,7 +56,7 @@ def games() -> Iterator[GameHistory]:
 
 
 def points_events_met() -> set[type[Event]]:
-    """The kinds of all events of these games."""
+    """Return the kinds of all events in these games."""
     return {
         type(event) for played in games() for moment in played.moments for event in moment.events
     }

@@ -1,4 +1,4 @@
-"""What the page asks about a card that the rules cannot judge yet."""
+"""The page's questions about a card that the rules cannot judge yet."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from tests.words.games import PEOPLE
 
 
 def questions() -> Iterator[str]:
-    """Every question, with its answers, once whatever the names, cards and numbers in it."""
+    """Yield every question with its answers, once for all names, cards and numbers."""
     known: set[str] = set()
     for moment in moments_of_dialogs():
         scene = scene_of(moment)

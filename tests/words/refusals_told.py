@@ -1,4 +1,4 @@
-"""Every refusal, in the words of the rules and of the history of the page."""
+"""Every refusal, in the words of the rules and of the page's history."""
 
 import json
 from collections.abc import Iterator
@@ -136,15 +136,15 @@ REFUSALS: Final[tuple[refusals.Refusal, ...]] = (
     refusals.BadSum(0, 130, 10, (-10, 140)),
     refusals.BadSum(0, 130, 10, (5, 125)),
 )
-"""Each refusal, and each of those that say more than one thing in every way."""
+"""Each refusal, in every form that it can take."""
 
 IN_DETAIL = {"bad-json", "bad-field", "bad-house-rule", "unknown-command", "bad-players"}
-"""Codes whose sentences say which value is wrong, and why."""
+"""Codes whose sentences contain the wrong value and the reason."""
 
 SEEDS = 15
 LINES = 250
 OF_A_CODE = 12
-"""The most sentences for one code among the lines that nobody at a table would send."""
+"""The maximum number of sentences per code from lines that no player would send."""
 
 
 def refused() -> Iterator[str]:
@@ -180,9 +180,7 @@ def _said(note: JournalNote) -> str:
 
 
 def spoilt_lines() -> Iterator[str]:
-    """What the line protocol answers to fields of wrong kinds,
-    the first few times for each code.
-    """
+    """Yield the protocol's answers to fields of wrong types, the first few for each code."""
     said: dict[str, dict[str, None]] = {}
     for seed in range(SEEDS):
         referee, stream, reply = Referee(VARIANTS), Stream(seed, 0.6), None
@@ -192,7 +190,7 @@ def spoilt_lines() -> Iterator[str]:
             if error.get("code") in IN_DETAIL:
                 message = (
                     error["message"].encode("utf-8", "backslashreplace").decode()
-                )  # of half a character
+                )  # from unpaired surrogates
                 said.setdefault(error["code"], {})[message] = None
     for code, sentences in sorted(said.items()):
         yield from (f"{code}: {one}" for one in list(sentences)[:OF_A_CODE])

@@ -1,7 +1,6 @@
-"""Every rendering of the words of the program:
-`python -m tests.words.renderings` writes the files anew.
+"""Every rendering of the program's words: `python -m tests.words.renderings` rewrites the files.
 
-A file has one rendering a line, below a heading that begins with "#" and says what is rendered.
+A file has one rendering per line, below a heading that begins with "#" and names what is rendered.
 Look at `git diff tests/words/golden` before committing what changed.
 """
 
@@ -41,7 +40,7 @@ FILES: Final[Mapping[str, Callable[[], Iterator[str]]]] = {
     "disagreements": disagreements.disagreements,
     "heard": heard.heard,
 }
-"""What makes each golden file."""
+"""The function that makes each golden file."""
 
 
 def golden(name: str) -> Path:
@@ -49,7 +48,7 @@ def golden(name: str) -> Path:
 
 
 def rendered(name: str) -> str:
-    """The text of a golden file as the program renders it now."""
+    """Return the text of a golden file as the program renders it now."""
     lines = [render(line) for line in FILES[name]()]
     told = (
         line
@@ -60,7 +59,7 @@ def rendered(name: str) -> str:
 
 
 def _is_empty(line: str, after: str) -> bool:
-    """Whether a line is a heading with nothing below it."""
+    """Return whether a line is a heading with nothing below it."""
     return line.startswith("# ") and after.startswith("#")
 
 

@@ -1,5 +1,5 @@
-"""The rules of every variant and every house rule, in the words of the terminal,
-the display and the page.
+"""The rules of every variant and every house rule, in the words of the terminal, the display and
+the page.
 """
 
 from collections.abc import Iterator
@@ -57,7 +57,7 @@ HOUSES: tuple[dict[str, Any], ...] = (
     {"exact": {"69": "chip"}, "chips": 5},
     {"cards": {"A": {"add": [1, 11]}}},
 )
-"""House rules of `BASE` that between them make every rule say everything that it can say."""
+"""House rules of `BASE` that together produce every wording of every rule."""
 
 ELSEWHERE: tuple[tuple[str, dict[str, Any]], ...] = (
     ("ninety-nine-kolb", {"chips": 1}),
@@ -96,7 +96,7 @@ def said_of(rules: Rules, printed: Rules, house: dict[str, Any]) -> Iterator[str
 
 
 def variants() -> Iterator[str]:
-    """What the terminal shows of every bundled variant."""
+    """Yield the terminal's description of every bundled variant."""
     yield "# companion variants"
     yield from list_text(SHELF).splitlines()
     for name, variant in SHELF.variants.items():
@@ -105,7 +105,7 @@ def variants() -> Iterator[str]:
 
 
 def rules() -> Iterator[str]:
-    """What every rule is called, and what it says."""
+    """Yield the title and the wording of every rule."""
     once = Once()
     for variant in SHELF.variants.values():
         yield f"# {variant.name}"
@@ -141,7 +141,7 @@ def trick_rules(name: str, players: int) -> TrickRules:
 
 
 def points_of_the_house() -> Iterator[PointsVariant]:
-    """What no round of the bundled game has."""
+    """Yield points games with features that no round of the bundled game has."""
     rules = family_of(SHELF.variants["points"]).rules_of(SHELF.variants["points"], {}, 4)
     assert isinstance(rules, PointsVariant)
     some = (
@@ -158,7 +158,7 @@ def points_of_the_house() -> Iterator[PointsVariant]:
 
 
 def tricks_of_the_house() -> Iterator[TrickRules]:
-    """What no round of a bundled game has."""
+    """Yield trick games with features that no round of a bundled game has."""
     rules = trick_rules("polignac", 4)
     plain = replace(rules.rounds[0], cards={}, by_card={}, says="", sweep=0)
     some = (

@@ -19,7 +19,5 @@ def texts(name: str) -> dict[str, str]:
 
 
 def as_read(found: Sequence[Finding]) -> str:
-    """Return findings as a person reads them, each sentence in one line,
-    without the count at the end.
-    """
+    """Return findings as the user reads them, one sentence per line, without the final count."""
     return listed(found, width=1000).rpartition("\n\n")[0]

@@ -1,8 +1,8 @@
-"""No text has an amount of its own: every rule key is turned to its other values,
-and games are played.
+"""No text has hard-coded amounts: every rule key is changed to its other values, and games are
+played.
 
-What is said of a command has the numbers of its events, a question has those of the events that its
-OK makes, and what is said of the rules has those of the rule keys.
+The text about a command has the numbers of its events. A question has those of the events that its
+OK causes. The text about the rules has those of the rule keys.
 """
 
 import random
@@ -48,13 +48,11 @@ from tests.words.rules_told import said_of
 
 VARIANTS: Final = load_variants().variants
 FIRST: Final = ("ninety-nine", "arizona-ninety-eight", "arizona-spaghetti", "points")
-"""The variants that are tried first for a key:
-it is turned in one in which it makes a difference.
-"""
+"""The variants in which a changed key makes a difference, tried first."""
 
 PLAYERS: Final = NAMES[:4]
 COMMANDS: Final = 60
-"""The most commands of a game: enough for several busts, hands and rounds."""
+"""The maximum number of commands in a game: enough for several busts, hands and rounds."""
 
 WORDS: Final = {
     "two": 2,
@@ -70,22 +68,22 @@ NUMBER: Final = re.compile(
     rf"(?<![\w♣♦♥♠])−?\d+(?![\w♣♦♥♠])|\b(?:{'|'.join(WORDS)})\b|\b(?:a|one|the last)(?= chip\b| "
     rf"point\b)"
 )
-"""A number in a text; the figure of a card is none, and "a" is one of a chip or a point."""
+"""A number in a text. The figure of a card does not count; "a" before chip or point is one."""
 
 OF_NO_KEY: Final = (
     *("a chip from the pot", "takes a chip", "gets a point", "a point to note", "exactly 69"),
     *("decks of 52", "deck of 52", "starts at 0", "becomes 0", "is 0 again"),
     *("Two left", "two, three or four cards"),
 )
-"""What texts say whatever the rule keys."""
+"""Numbers in texts that do not depend on rule keys."""
 
 OF_CARDS: Final = ("page cards:", "page last_card", "table Round", "costs:")
-"""How the lines begin that say what single cards and rounds bring, which are no rule keys."""
+"""Beginnings of lines about single cards and rounds, which are not rule keys."""
 
 Family = type[AddingOptions | TrickOptions | PointsOptions]
 Moments = tuple[HistoryEntry, ...]
 Wording = tuple[str, set[int]]
-"""A text with the amounts that it may say."""
+"""A text with the amounts that it may contain."""
 
 KEYS: Final = [
     (family, name)
@@ -98,7 +96,7 @@ each_key = pytest.mark.parametrize(
 
 
 class Turned(NamedTuple):
-    """A variant with some rule keys turned to other values."""
+    """A variant with some rule keys changed to other values."""
 
     variant: str
     keys: Mapping[str, Any]
@@ -115,7 +113,7 @@ class Turned(NamedTuple):
 
 
 def turned(family: Family, key: str) -> list[Turned]:
-    """A variant as it is, and with each other value of the key: of a number with two."""
+    """Return a variant unchanged, and with each other value of the key; two for a number."""
     option = options(family)[key]
     variant = next(name for name in (*FIRST, *VARIANTS) if _applies(family, option, name))
     given = getattr(Turned(variant, {}).rules, key)
@@ -145,7 +143,7 @@ def _others(option: Option, given: object) -> list[Any]:
 
 
 def played(turn: Turned) -> GameHistory:
-    """The start of a game by players who choose among what is legal."""
+    """Return the start of a game by players who choose among legal plays."""
     luck = random.Random(str(turn))  # noqa: S311  # games, not secrets
     game = GameHistory({turn.variant: turn.game}, stickers=True)
     new = New(variant=turn.variant, players=PLAYERS)
@@ -166,7 +164,7 @@ def played(turn: Turned) -> GameHistory:
 
 
 class PointsPlayers:
-    """Some people who enter points that the rules allow."""
+    """Players who enter points that the rules allow."""
 
     def __init__(self, luck: random.Random, game: GameHistory) -> None:
         self.luck, self.game = luck, game
@@ -183,7 +181,7 @@ class PointsPlayers:
 
 
 def numbers(words: Words) -> set[int]:
-    """The numbers that a text says."""
+    """Return the numbers that a text contains."""
     text = render(words)
     for same in OF_NO_KEY:
         text = text.replace(same, "")
@@ -195,7 +193,7 @@ def _number(word: str) -> int:
 
 
 def amounts(value: object) -> set[int]:
-    """The numbers in events or rules, and how many cards or names there are."""
+    """Return the numbers in events or rules, and the counts of cards and names."""
     match value:
         case int() if not isinstance(value, bool):
             return {value, abs(value)}
@@ -211,7 +209,7 @@ def amounts(value: object) -> set[int]:
 
 
 def said_in_game(rules: Rules, moments: Moments) -> Iterator[Wording]:
-    """What is said of the last command, and what is asked after it."""
+    """Yield the texts about the last command, and the question after it."""
     before, now = moments[-2].state, moments[-1]
     events = amounts(now.events)
     totals = {getattr(each, "total", 0) for each in (before, now.state)} | {
@@ -235,7 +233,7 @@ def said_in_game(rules: Rules, moments: Moments) -> Iterator[Wording]:
 
 
 def _owed(state: State) -> set[int]:
-    """The plays that are owed, which nobody says of a single one."""
+    """Return the number of owed plays; texts leave out a single one."""
     return {state.owed} - {1} if isinstance(state, AddingState) else set()
 
 
@@ -257,7 +255,7 @@ def _shown(scene: Scene, rules: AddingRules, events: set[int]) -> Iterator[Wordi
 
 
 def _column(rules: Rules, moments: Moments) -> int:
-    """The chips of the last command in the table of the evening."""
+    """Return the chips of the last command in the table of the evening."""
     commands = tuple(
         ReplayedCommand(place, 0.0, moment) for place, moment in enumerate(moments[-2:], 1)
     )
@@ -266,7 +264,7 @@ def _column(rules: Rules, moments: Moments) -> int:
 
 
 def unpaid(rules: Rules, moments: Moments) -> Iterator[str]:
-    """What explains that a player who paid for the last bust has the chips as before it."""
+    """Yield explanations for a player who paid for the last bust but has the chips as before."""
     before, now = moments[-2].state, moments[-1]
     for paid in (
         event for event in now.events if isinstance(event, Paid) and now.state.phase != "game-over"
@@ -279,9 +277,7 @@ def unpaid(rules: Rules, moments: Moments) -> Iterator[str]:
 
 
 def check_game(turn: Turned) -> None:
-    """Require that a game says the amounts of its events,
-    and explains the first bust that is not paid.
-    """
+    """Require that texts have the amounts of a game's events and explain its first unpaid bust."""
     game, is_explained = played(turn), False
     assert game.rules is not None
     for count in range(2, len(game.moments) + 1):
@@ -297,14 +293,14 @@ def check_game(turn: Turned) -> None:
 
 
 @each_key
-def test_a_game_says_the_amounts_of_its_events(family: Family, key: str) -> None:
+def test_texts_of_a_game_contain_the_amounts_of_its_events(family: Family, key: str) -> None:
     for turn in turned(family, key):
         check_game(turn)
 
 
 @pytest.mark.parametrize("chips", [2, 3])
 @pytest.mark.parametrize("bust", ["chip, new hand", "chip, play on", "chip, new pile"])
-def test_a_game_says_the_chips_of_its_busts(
+def test_texts_of_a_game_contain_the_chips_of_its_busts(
     monkeypatch: pytest.MonkeyPatch, bust: str, chips: int
 ) -> None:
     monkeypatch.setattr(AddingOptions, "bust_chips", chips)
@@ -313,16 +309,16 @@ def test_a_game_says_the_chips_of_its_busts(
 
 
 @each_key
-def test_what_is_said_of_the_rules_changes_with_each_key(family: Family, key: str) -> None:
+def test_text_of_the_rules_changes_with_each_key(family: Family, key: str) -> None:
     said = {tuple(said_of(turn.rules, turn.rules, {})) for turn in turned(family, key)}
     assert len(said) == len(turned(family, key)) > 1
 
 
 @each_key
-def test_what_is_said_of_the_rules_has_the_numbers_of_the_keys(
+def test_text_of_the_rules_contains_the_numbers_of_the_keys(
     monkeypatch: pytest.MonkeyPatch, family: Family, key: str
 ) -> None:
-    """All numbers are turned at once, so that none is there by chance."""
+    """All numbers are changed at once, so that none matches by chance."""
     monkeypatch.setattr(AddingOptions, "bust_chips", 3)
     names = [name for name, option in options(family).items() if not option.choices]
     others = {name: getattr(turned(family, name)[-1].rules, name) for name in names}

@@ -1,4 +1,4 @@
-"""The table of the cards: every card in one row, with what it does."""
+"""The card table: one row per card, with its effect."""
 
 import msgspec
 import pytest
@@ -23,7 +23,7 @@ def rules(name: str, **house: object) -> AddingRules:
     return adding_rules_in_force(variant, house, variant.players[0])
 
 
-def test_the_cards_of_ninety_nine() -> None:
+def test_ninety_nine_has_these_cards() -> None:
     assert worded(card_rows(rules("ninety-nine"))) == (
         ("A 2 3 5–8", "add their pips; an ace is 1"),
         ("4", "adds nothing, reverses play, with the words “back on you”"),
@@ -34,7 +34,7 @@ def test_the_cards_of_ninety_nine() -> None:
     )
 
 
-def test_the_cards_of_one_hundred() -> None:
+def test_one_hundred_has_these_cards() -> None:
     assert worded(card_rows(rules("one-hundred"))) == (
         ("A♣ A♠", "set the total anywhere from 0 to 100"),
         ("A♦ A♥ 2♣ 2♦ 2♥ 3 5♣ 5♠ 6–9", "add their pips; an ace is 1"),
@@ -49,13 +49,13 @@ def test_the_cards_of_one_hundred() -> None:
     )
 
 
-def test_a_joker_has_a_row_where_there_are_jokers() -> None:
+def test_joker_has_a_row_if_there_are_jokers() -> None:
     assert "Joker" not in dict(worded(card_rows(rules("ninety-nine"))))
     joker = dict(worded(card_rows(rules("ninety-nine", jokers=1))))["Joker"]
     assert joker == "sets the total to 99, makes the next player owe two plays"
 
 
-def test_house_rules_show_in_the_table() -> None:
+def test_house_rules_appear_in_the_table() -> None:
     ours = dict(
         worded(card_rows(rules("ninety-nine", target=120, cards={"3": {"add": 3, "skip": 1}})))
     )
@@ -64,13 +64,13 @@ def test_house_rules_show_in_the_table() -> None:
     assert ours["A 2 5–8"] == "add their pips; an ace is 1"
 
 
-def test_a_range_below_the_target_is_said_in_full() -> None:
+def test_range_below_the_target_is_written_in_full() -> None:
     ours = rules("ninety-nine", cards={"QS": {"set": {"from": 0, "to": 50}}})
     assert dict(worded(card_rows(ours)))["Q♠"] == "sets the total anywhere from 0 to 50"
 
 
 @pytest.mark.parametrize("name", ADDING)
-def test_every_card_stands_in_one_row_that_does_what_it_does(name: str) -> None:
+def test_every_card_is_in_one_row_with_its_effect(name: str) -> None:
     in_force = rules(name)
     listed = [
         (Card(card.rank, suit), row)

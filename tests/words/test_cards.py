@@ -1,4 +1,4 @@
-"""Cards as printed, aloud and in parts, with the letters of the table's deck."""
+"""Cards as printed, spoken and in parts, with the letters of the table's deck."""
 
 import pytest
 
@@ -21,7 +21,7 @@ from tests.worded import worded
         ("BDK", "10D", "10♦", "10 of diamonds"),
     ],
 )
-def test_a_card_is_printed_with_the_letters_of_the_deck(
+def test_card_is_printed_with_the_letters_of_the_deck(
     court: Court, card: str, printed: str, said: str
 ) -> None:
     read = parse_card(card)
@@ -43,7 +43,7 @@ def test_a_card_is_printed_with_the_letters_of_the_deck(
         ("a run of 7", "a run of 7", "a run of 7"),
     ],
 )
-def test_a_card_in_the_words_of_an_author_is_one_of_the_table(
+def test_card_in_an_authors_spelling_is_shown_as_the_tables_card(
     says: str, said: str, parts: str | tuple[str | dict[str, str], ...]
 ) -> None:
     assert worded(said_by_author(says)) == worded(says)

@@ -1,4 +1,4 @@
-"""What the `companion` command says of what it has done, and why it ended."""
+"""Messages of the `companion` command: results, and reasons for ending."""
 
 import shutil
 import subprocess
@@ -17,7 +17,7 @@ FULL = "companion: the output: No space left on device\n"
 
 @pytest.fixture(autouse=True)
 def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody's own configuration, no place for data, and the files of the rows."""
+    """Provide the files of the rows, without a user configuration or data folder."""
     for variable in ("XDG_CONFIG_HOME", "XDG_STATE_HOME", "STATE_DIRECTORY", "HOME"):
         monkeypatch.delenv(variable, raising=False)
     monkeypatch.setattr("companion.config.places.FOR_ALL", tmp_path / "no.toml")
@@ -27,7 +27,7 @@ def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def told(capsys: pytest.CaptureFixture[str], arguments: str) -> str:
-    """Both outputs of a command."""
+    """Return both outputs of a command."""
     main(arguments.split())
     captured = capsys.readouterr()
     return (captured.out + captured.err).removesuffix("\n")
@@ -54,11 +54,13 @@ def told(capsys: pytest.CaptureFixture[str], arguments: str) -> str:
         ("replay none.db", "companion: none.db: there is no such file"),
     ],
 )
-def test_what_a_command_says(capsys: pytest.CaptureFixture[str], arguments: str, said: str) -> None:
+def test_command_prints_its_result(
+    capsys: pytest.CaptureFixture[str], arguments: str, said: str
+) -> None:
     assert told(capsys, arguments) == said
 
 
-def test_problems_of_a_file_are_in_the_language_of_the_terminal(
+def test_problems_of_a_file_are_reported_in_the_terminals_language(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("LANGUAGE", "de")
@@ -92,7 +94,7 @@ def test_problems_of_a_file_are_in_the_language_of_the_terminal(
         ),
     ],
 )
-def test_what_a_wrong_usage_says(
+def test_wrong_usage_is_explained(
     capsys: pytest.CaptureFixture[str], arguments: str, said: str
 ) -> None:
     with pytest.raises(SystemExit):
@@ -123,7 +125,7 @@ def test_what_a_wrong_usage_says(
         ),
     ],
 )
-def test_a_wrong_usage_is_in_the_language_of_the_terminal(
+def test_wrong_usage_is_explained_in_the_terminals_language(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, arguments: str, said: str
 ) -> None:
     monkeypatch.setenv("LANGUAGE", "de")
@@ -174,7 +176,7 @@ def replaced(journal: Path) -> None:
         ),
     ],
 )
-def test_what_is_said_of_a_journal(
+def test_problems_of_a_journal_are_explained(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, done: Callable[[Path], None], said: str
 ) -> None:
     a_journal(tmp_path / "journal")
@@ -185,19 +187,19 @@ def test_what_is_said_of_a_journal(
 @pytest.mark.parametrize(
     ("command", "before"), [("variants", ""), ("referee", "companion: left out: ")]
 )
-def test_what_is_said_of_a_folder_of_variants_that_cannot_be_read(
+def test_unreadable_folder_of_variants_is_reported(
     tmp_path: Path, command: str, before: str
 ) -> None:
     (tmp_path / "my.toml").write_text('[variants]\nfolder = "roots/variants"\n')
     (tmp_path / "roots" / "variants").mkdir(parents=True)
     (tmp_path / "roots").chmod(0)
     ended = program(command, "--config", "my.toml", barred=True)
-    (tmp_path / "roots").chmod(0o700)  # so that pytest can take it away
+    (tmp_path / "roots").chmod(0o700)  # so that pytest can delete it
     said = "roots/variants: cannot be read: Permission denied, try it with sudo"
     assert ended.stderr.decode() == f"{before}{said}\n"
 
 
-def test_what_is_said_of_a_full_disk() -> None:
+def test_full_disk_is_reported() -> None:
     command = [sys.executable, "-m", "companion", "config"]
     with Path("/dev/full").open("wb") as full:
         ended = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)

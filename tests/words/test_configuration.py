@@ -1,4 +1,4 @@
-"""What is said of mistakes in companion.toml: the file, the line, the key, and what to write."""
+"""Error messages for companion.toml: the file, the line, the key, and what to write."""
 
 from pathlib import Path
 
@@ -90,7 +90,7 @@ def complaint(text: str) -> str:
         ),
     ],
 )
-def test_a_wrong_key_is_named_with_its_line(text: str, said: str) -> None:
+def test_wrong_key_is_named_with_its_line(text: str, said: str) -> None:
     assert complaint(text) == f"my.toml, {said}"
 
 
@@ -184,29 +184,29 @@ def test_a_wrong_key_is_named_with_its_line(text: str, said: str) -> None:
         ),
     ],
 )
-def test_keys_that_contradict_each_other_are_named(text: str, said: str) -> None:
+def test_contradicting_keys_are_named(text: str, said: str) -> None:
     assert complaint(text) == f"my.toml, {said}"
 
 
-def test_a_language_that_is_not_there_is_named() -> None:
+def test_missing_language_is_named() -> None:
     with pytest.raises(ConfigError) as refused:
         read_config('[text]\nlanguage = "fr"', "my.toml", ("de", "en"))
     said = 'line 2: text.language: "fr" is not possible, write "de" or "en"'
     assert str(refused.value) == f"my.toml, {said}"
 
 
-def test_a_file_that_is_no_toml_is_named_with_its_line() -> None:
+def test_invalid_toml_is_reported_with_its_line() -> None:
     said = "line 2: is not TOML: 'dim 0.5' cannot be read: write a key, = and its value"
     assert complaint("[lights]\ndim 0.5\n") == f"my.toml, {said}"
 
 
-def test_a_file_with_more_brackets_than_can_be_read_is_named() -> None:
+def test_too_deeply_nested_file_is_reported() -> None:
     assert (
         complaint("a = " + "[" * 5000) == "my.toml: is not TOML: the brackets are nested too deeply"
     )
 
 
-def test_a_long_value_is_cut_in_the_message() -> None:
+def test_long_value_is_shortened_in_the_message() -> None:
     assert f'"{"x" * 36}... is not possible' in complaint(f'[log]\nlevel = "{"x" * 500}"')
 
 
@@ -217,9 +217,7 @@ def test_a_long_value_is_cut_in_the_message() -> None:
         (b'[game]\nseats = ["J\xf6rg"]', "is not UTF-8 text: save it as UTF-8"),
     ],
 )
-def test_a_file_that_cannot_be_read_is_named(
-    tmp_path: Path, content: bytes | None, said: str
-) -> None:
+def test_unreadable_file_is_named(tmp_path: Path, content: bytes | None, said: str) -> None:
     file = tmp_path / "old.toml"
     if content is not None:
         file.write_bytes(content)
@@ -228,7 +226,7 @@ def test_a_file_that_cannot_be_read_is_named(
     assert str(refused.value) == f"{file}: {said}"
 
 
-def test_a_key_without_a_pin_is_named(tmp_path: Path) -> None:
+def test_button_without_a_pin_is_named(tmp_path: Path) -> None:
     file = tmp_path / "board.toml"
     file.write_text(BOARD_FILE.read_text().replace("OK = 5\n", ""))
     with pytest.raises(BoardError) as refused:

@@ -1,6 +1,4 @@
-"""What the doctor finds on a Pi in good order to which one thing was done:
-verdict, sentence and advice.
-"""
+"""Findings of the doctor on a healthy Pi with one change: verdict, sentence and advice."""
 
 import errno
 import os
@@ -43,7 +41,7 @@ NO_EVDEV = DeviceError("a reader that types needs evdev", "apt install python3-e
 
 
 class Situation(NamedTuple):
-    """The part that is looked at, and what was done before."""
+    """The part that is checked, and the change made before."""
 
     part: str
     done: Callable[[FakePi], object]
@@ -52,22 +50,22 @@ class Situation(NamedTuple):
 
 
 def port(name: str) -> str:
-    """The configuration of a reader at a port."""
+    """Return the configuration of a scanner at a port."""
     return f'[reader]\nport = "{name}"\n'
 
 
 def locked_stick(pi: FakePi) -> None:
-    """Put in a stick that belongs to somebody else."""
+    """Plug in a USB stick that belongs to another user."""
     pi.mount(f"{STICK} vfat rw")
     pi.locked.add("/run/media/sda1")
 
 
 def nothing(_pi: FakePi) -> None:
-    """Leave the Pi in good order."""
+    """Leave the Pi healthy."""
 
 
 def on_image(done: Callable[[FakePi], object] = nothing) -> Callable[[FakePi], object]:
-    """The same on the project's own image."""
+    """Make the same change on the project's own image."""
 
     def made(pi: FakePi) -> None:
         pi.write(IMAGE_BUSES)
@@ -334,20 +332,20 @@ def pi(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> FakePi:
 
 
 def told(pi: FakePi, parts: tuple[str, ...], config: str = "", *, played: bool = False) -> str:
-    """What a person reads of these parts."""
+    """Return the text about these parts."""
     found = [finding for part in parts for finding in pi.found(part, config, played=played)]
     return as_read(found)
 
 
 @pytest.mark.parametrize("name", SITUATIONS)
-def test_what_the_doctor_says(pi: FakePi, name: str) -> None:
+def test_doctor_reports_each_situation(pi: FakePi, name: str) -> None:
     part, done, config, played = SITUATIONS[name]
     done(pi)
     assert told(pi, (part,), config, played=played) == TEXTS[name]
 
 
 @pytest.mark.parametrize(("name", "module"), [(WITHOUT_SPIDEV, None), (ON_SPI, object())])
-def test_what_the_doctor_says_of_a_display_on_spi(
+def test_doctor_reports_a_display_on_spi(
     pi: FakePi, monkeypatch: pytest.MonkeyPatch, name: str, module: object
 ) -> None:
     monkeypatch.setattr("companion.maintenance.doctor.display.find_spec", lambda _name: module)
@@ -355,7 +353,7 @@ def test_what_the_doctor_says_of_a_display_on_spi(
     assert told(pi, ("Display",), SPI) == TEXTS[name]
 
 
-def test_what_the_doctor_says_where_nothing_moves_pins(
+def test_doctor_reports_that_no_pin_library_is_installed(
     pi: FakePi, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     install_nothing(monkeypatch)
@@ -363,7 +361,7 @@ def test_what_the_doctor_says_where_nothing_moves_pins(
     assert told(pi, ("Pins", "Lights")) == TEXTS[WITHOUT_GPIO]
 
 
-def test_what_the_doctor_says_where_no_way_to_move_pins_works(
+def test_doctor_reports_that_no_pin_library_works(
     pi: FakePi, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("companion.maintenance.doctor.pins.find_spec", lambda _name: object())
@@ -371,7 +369,7 @@ def test_what_the_doctor_says_where_no_way_to_move_pins_works(
     assert told(pi, ("Pins",)) == TEXTS[NO_GPIO_WORKS]
 
 
-def test_what_the_doctor_says_of_a_folder_that_it_may_not_read(pi: FakePi) -> None:
+def test_doctor_reports_a_folder_without_permission(pi: FakePi) -> None:
     pi.write("/etc/companion/companion.toml")
     (pi.root / "var/lib/companion").mkdir(parents=True)
     pi.locked.add("/var/lib/companion")
@@ -379,5 +377,5 @@ def test_what_the_doctor_says_of_a_folder_that_it_may_not_read(pi: FakePi) -> No
     assert as_read(found) == TEXTS[UNREADABLE]
 
 
-def test_every_text_has_a_situation() -> None:
+def test_every_text_belongs_to_a_situation() -> None:
     assert set(TEXTS) == {*SITUATIONS, *OTHERS}

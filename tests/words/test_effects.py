@@ -1,4 +1,4 @@
-"""What a card does, in words."""
+"""The effect of a card, in words."""
 
 import pytest
 
@@ -70,12 +70,12 @@ TARGET = 99
         ),
     ],
 )
-def test_a_change_of_the_total(change: Change, said: Wording, of_several: str) -> None:
+def test_change_of_the_total_is_worded(change: Change, said: Wording, of_several: str) -> None:
     assert worded(change_words(change, TARGET)) == worded(said)
     assert worded(change_words(change, TARGET, cards=2).sentence) == worded(of_several)
 
 
-def test_a_sentence_may_write_the_number_as_a_word() -> None:
+def test_sentence_can_spell_out_the_number() -> None:
     assert worded(change_words(Add(-5), TARGET, say=number).sentence) == "takes five off"
 
 
@@ -117,12 +117,12 @@ def test_a_sentence_may_write_the_number_as_a_word() -> None:
         ),
     ],
 )
-def test_what_a_card_does_to_the_turn(effect: Effect, said: Wording, of_several: str) -> None:
+def test_effect_on_the_turn_is_worded(effect: Effect, said: Wording, of_several: str) -> None:
     assert worded(list(turn_words(effect))) == worded([said])
     assert worded([turn.sentence for turn in turn_words(effect, cards=2)]) == worded([of_several])
 
 
-def test_a_call_is_quoted() -> None:
+def test_call_is_quoted() -> None:
     assert worded(call_words(Effect(Add(0), call="pass to you"))) == worded(
         Wording("pass to you", "pass", "with the words “pass to you”")
     )
@@ -139,7 +139,7 @@ def test_a_call_is_quoted() -> None:
         (Effect(Add(0), reverse=True), "+0"),
     ],
 )
-def test_an_effect_beside_a_suit(effect: Effect, signs: str) -> None:
+def test_effect_is_worded_next_to_its_suit(effect: Effect, signs: str) -> None:
     assert worded(effect_signs(effect)) == worded(signs)
 
 
@@ -147,5 +147,5 @@ def test_an_effect_beside_a_suit(effect: Effect, signs: str) -> None:
     ("numbers", "words"),
     [((1, 2, 8, 20), "1, 2, 8 or 20"), ((-1, 0, 1, 2), "-1 to 2"), ((3, 1, 2), "3, 1 or 2")],
 )
-def test_numbers_to_choose_from(numbers: tuple[int, ...], words: str) -> None:
+def test_numbers_to_choose_from_are_listed(numbers: tuple[int, ...], words: str) -> None:
     assert worded(choice(numbers)) == worded(words)

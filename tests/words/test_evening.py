@@ -1,4 +1,4 @@
-"""What the evening says that no seeded game brings about; a golden file holds the rest."""
+"""Texts of the evening that no seeded game produces; a golden file has the others."""
 
 import asyncio
 from collections.abc import Callable
@@ -73,7 +73,7 @@ def everyone_loses(at: EveningTable, *busts: str) -> None:
         ),
     ],
 )
-def test_where_the_pots_go(
+def test_destination_of_each_pot_is_explained(
     at: EveningTable, evening: Callable[[EveningTable], None], pot: str
 ) -> None:
     evening(at)
@@ -82,7 +82,7 @@ def test_where_the_pots_go(
     assert worded(settled.pot) == worded(pot)
 
 
-def test_winners_who_are_equal(at: EveningTable) -> None:
+def test_equal_winners_are_listed(at: EveningTable) -> None:
     at.begin(variant="arizona-spaghetti")
     for points in (130, 130, 100, 100, 100, 560):
         at.score({"Ann": points})
@@ -93,7 +93,7 @@ def test_winners_who_are_equal(at: EveningTable) -> None:
     )
 
 
-def test_players_who_have_won_as_many_games(at: EveningTable) -> None:
+def test_tied_players_are_shown_with_their_number_of_wins(at: EveningTable) -> None:
     by: list[str] = []
     for loser in ("Bo", "Ann", "Bo", "Ann"):
         at.begin("Ann", "Bo", variant="ninety-nine-boyer")
@@ -103,11 +103,11 @@ def test_players_who_have_won_as_many_games(at: EveningTable) -> None:
 
 
 def what_was_done(at: EveningTable) -> list[str]:
-    """What the file of the evening says of each row."""
+    """Return the text of each row in the file of the evening."""
     return [row.what for row in rows(at.read())]
 
 
-def test_what_the_file_says_of_an_adding_game(at: EveningTable) -> None:
+def test_file_describes_an_adding_game(at: EveningTable) -> None:
     at.begin("Ann", "Bo", "Cy", chips=1)
     at.play("8H", "4", "KD")
     at.busts("Cy", "Bo")
@@ -122,7 +122,7 @@ def test_what_the_file_says_of_an_adding_game(at: EveningTable) -> None:
     ]
 
 
-def test_what_the_file_says_of_choices_and_of_who_leaves(at: EveningTable) -> None:
+def test_file_describes_choices_and_leaving_players(at: EveningTable) -> None:
     at.obey(
         New(
             variant="ninety-nine",
@@ -145,7 +145,7 @@ def test_what_the_file_says_of_choices_and_of_who_leaves(at: EveningTable) -> No
     ]
 
 
-def test_what_the_file_says_of_a_trick_game(at: EveningTable) -> None:
+def test_file_describes_a_trick_game(at: EveningTable) -> None:
     at.begin(variant="arizona-spaghetti")
     at.play("5C", "6C", "6D", "7C")
     at.begin(variant="arizona-spaghetti")
@@ -161,7 +161,7 @@ def test_what_the_file_says_of_a_trick_game(at: EveningTable) -> None:
     ]
 
 
-def test_games_of_the_journal_are_whole_or_damaged() -> None:
+def test_verification_lists_whole_and_damaged_games() -> None:
     at = local_time(1_700_000_000.0)
     whole = evening_page(Evening(), Verified(1_700_000_000.0, 312, ()))
     assert worded(whole.verified) == (f"All 312 games are whole, verified at {at:%H:%M}",)
@@ -172,7 +172,7 @@ def test_games_of_the_journal_are_whole_or_damaged() -> None:
     )
 
 
-def test_the_columns_of_the_file() -> None:
+def test_file_has_these_columns() -> None:
     assert (
         as_csv(Evening())
         == "\ufefftime,game,title,hand,player,cards,what,total,chips paid,tally\r\n"
@@ -180,7 +180,7 @@ def test_the_columns_of_the_file() -> None:
 
 
 @pytest.mark.own_thread
-def test_a_journal_that_cannot_be_read(tmp_path: Path) -> None:
+def test_unreadable_journal_is_reported(tmp_path: Path) -> None:
     (tmp_path / "journal").write_bytes(b"no journal at all")
     routes = evening_routes(
         lambda: Snapshot(Scene(VARIANTS, families=FAMILIES)),

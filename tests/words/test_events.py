@@ -1,4 +1,4 @@
-"""What the history and a voice say of a command, as far as the golden files do not show it."""
+"""Texts about a command in the history and by voice that the golden files do not cover."""
 
 from pathlib import Path
 from typing import Any
@@ -138,7 +138,7 @@ def test_row_describes_what_the_golden_files_lack(
     assert {field: told[field] for field in row} == row
 
 
-def test_a_wrong_call_is_struck_out_and_a_right_one_is_not(table: ToldTable) -> None:
+def test_wrong_call_is_struck_out_and_a_right_one_is_not(table: ToldTable) -> None:
     table.new("ninety-nine")
     table.play("J")
     table.call(-3)
@@ -148,7 +148,7 @@ def test_a_wrong_call_is_struck_out_and_a_right_one_is_not(table: ToldTable) -> 
     assert (table.last()["struck"], table.last()["said"]) == (None, "Ann called 10. Right.")
 
 
-def test_a_voice_says_a_refusal_with_its_sum_and_whose_turn_it_still_is(table: ToldTable) -> None:
+def test_spoken_refusal_includes_the_sum_and_the_unchanged_turn(table: ToldTable) -> None:
     table.new("ninety-nine")
     table.play("K")
     table.refused(Play(card="8C"))

@@ -1,4 +1,4 @@
-"""Every rendering of the words is the one that was agreed on."""
+"""Every rendering of the words matches its golden file."""
 
 import difflib
 from typing import get_args
@@ -13,11 +13,11 @@ from tests.words.refusals_told import REFUSALS
 from tests.words.renderings import COMMAND, FILES, GOLDEN, golden, rendered
 
 LONGEST = 30
-"""The lines of a difference that are shown."""
+"""The maximum number of lines shown of a difference."""
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_every_rendering_is_as_before(name: str) -> None:
+def test_every_rendering_matches_its_golden_file(name: str) -> None:
     before, now = golden(name).read_text("utf-8").splitlines(), rendered(name).splitlines()
     changes = list(difflib.unified_diff(before, now, "before", "now", n=1, lineterm=""))
     if changes:
@@ -30,9 +30,9 @@ def test_every_golden_file_is_made() -> None:
     assert {file.stem for file in GOLDEN.iterdir()} == set(FILES)
 
 
-def test_every_event_is_told() -> None:
+def test_every_event_is_rendered() -> None:
     assert events_met() | points_events_met() == set(get_args(Event))
 
 
-def test_every_refusal_is_told() -> None:
+def test_every_refusal_is_rendered() -> None:
     assert {type(refusal) for refusal in REFUSALS} == set(get_args(Refusal))

@@ -1,4 +1,4 @@
-"""What `companion labels` says: what was written, and why nothing was."""
+"""Messages of `companion labels`: what was written, or why nothing was."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -17,7 +17,7 @@ Wording = Callable[..., str]
 def said(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Wording:
-    """Both outputs of the command, in an empty folder."""
+    """Return both outputs of the command, run in an empty folder."""
     monkeypatch.chdir(tmp_path)
 
     def run(*options: str) -> str:
@@ -40,7 +40,7 @@ def said(
         ("--test-page only", "a test page for plain-a4"),
     ],
 )
-def test_what_was_written(said: Wording, options: str, written: str) -> None:
+def test_written_file_is_described(said: Wording, options: str, written: str) -> None:
     told = said("--output", "labels.pdf", *options.split())
     assert told == f"labels.pdf: {written}; print at 100 %, actual size"
 
@@ -57,18 +57,18 @@ def test_what_was_written(said: Wording, options: str, written: str) -> None:
         ("--only QS/2", "QS/2 is none of the labels of these decks"),
     ],
 )
-def test_what_cannot_be_printed(said: Wording, options: str, why: str) -> None:
+def test_impossible_labels_are_refused(said: Wording, options: str, why: str) -> None:
     assert said("--output", "labels.pdf", *options.split()) == f"companion: {why}"
 
 
-def test_what_is_no_label(said: Wording) -> None:
+def test_unknown_label_is_refused(said: Wording) -> None:
     told = said("--output", "labels.pdf", "--only", "hearts")
     assert told.startswith(
         "companion: 'hearts' is no label: write cards, jokers, commands, QS, QS/2, JK"
     )
 
 
-def test_a_file_that_cannot_be_written(said: Wording) -> None:
+def test_unwritable_file_is_reported(said: Wording) -> None:
     told = said("--output", "no/labels.pdf")
     assert told == "companion: no/labels.pdf: cannot be written: No such file or directory"
 
@@ -87,18 +87,20 @@ def test_a_file_that_cannot_be_written(said: Wording) -> None:
         ),
     ],
 )
-def test_a_wrong_option(capsys: pytest.CaptureFixture[str], options: str, wrong: str) -> None:
+def test_wrong_option_is_refused(
+    capsys: pytest.CaptureFixture[str], options: str, wrong: str
+) -> None:
     with pytest.raises(SystemExit):
         main(["labels", *options.split()])
     assert capsys.readouterr().err.splitlines()[-1] == f"companion labels: error: {wrong}"
 
 
-def test_the_list_of_sheets_warns(said: Wording) -> None:
+def test_list_of_sheets_warns_that_none_was_measured(said: Wording) -> None:
     warning = "None of them has been printed and measured by us: print the test page first."
     assert said("--list-sheets").endswith(warning)
 
 
-def test_the_help_warns_of_bars(capsys: pytest.CaptureFixture[str]) -> None:
+def test_help_warns_of_code_128(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["labels", "--help"])
     told = " ".join(capsys.readouterr().out.split())
@@ -118,7 +120,7 @@ def test_the_help_warns_of_bars(capsys: pytest.CaptureFixture[str]) -> None:
         ("step_y = 33.9", "step_y = 33", "step_y: 33 is less than the height of a label, 33.9"),
     ],
 )
-def test_a_mistake_in_a_sheet_of_ones_own(
+def test_mistake_in_a_custom_sheet_is_named(
     tmp_path: Path, was: str, written: str, reason: str
 ) -> None:
     name = own(tmp_path, OURS.replace(was, written))
@@ -138,7 +140,7 @@ def test_a_mistake_in_a_sheet_of_ones_own(
         ),
     ],
 )
-def test_a_file_that_is_no_sheet(tmp_path: Path, content: bytes | None, reason: str) -> None:
+def test_invalid_sheet_file_is_refused(tmp_path: Path, content: bytes | None, reason: str) -> None:
     file = tmp_path / "ours.toml"
     if content is not None:
         file.write_bytes(content)
@@ -147,7 +149,7 @@ def test_a_file_that_is_no_sheet(tmp_path: Path, content: bytes | None, reason: 
     assert str(refused.value) == f"{file}{reason}"
 
 
-def test_a_sheet_that_is_like_no_other() -> None:
+def test_unknown_sheet_is_answered_with_the_list() -> None:
     with pytest.raises(
         SheetError, match=r"^L7160: there is no such sheet, there are a4-270, .*plain-letter$"
     ):

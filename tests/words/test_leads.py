@@ -1,4 +1,4 @@
-"""What is said of the suit that may not be led in a round until it is broken."""
+"""Texts about the suit that may not be led in a round until it is broken."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from tests.phone.told_table import ToldTable
 from tests.worded import worded
 
 
-def test_whether_the_restricted_suit_may_be_led(tmp_path: Path) -> None:
+def test_page_shows_if_the_restricted_suit_may_be_led(tmp_path: Path) -> None:
     table = ToldTable(tmp_path)
     table.new("arizona-spaghetti", players=3)
     assert table.now()["trick"]["lead"] == ""
@@ -30,5 +30,5 @@ def test_whether_the_restricted_suit_may_be_led(tmp_path: Path) -> None:
         ("S", "Spades may not be led until one is discarded"),
     ],
 )
-def test_which_suit_may_not_be_led_yet(suit: str, sentence: str) -> None:
+def test_restricted_suit_is_named(suit: str, sentence: str) -> None:
     assert worded(may_not_be_led(suit).sentence) == worded(sentence)

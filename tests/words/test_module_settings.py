@@ -1,4 +1,4 @@
-"""What the doctor says of a GM65 with one setting that differs from those of a box."""
+"""The doctor's findings for a GM65 with one setting that differs from those of a box."""
 
 import pytest
 
@@ -44,11 +44,11 @@ OF_ITS_OWN = "adds something of its own to every code"
         ({0x0003: 0x01}, "any set-up code which is held before it changes"),
     ],
 )
-def test_what_the_doctor_says_of_a_setting(change: dict[int, int], says: str) -> None:
+def test_doctor_reports_a_wrong_setting(change: dict[int, int], says: str) -> None:
     (finding,) = settings("Reader", {**SET_UP, **change}, "/dev/serial0", 9600, usb=False)
     assert finding.says == f"a GM65 that {says}"
 
 
-def test_what_the_doctor_says_of_a_module_with_a_plug_of_its_own() -> None:
+def test_doctor_reports_a_module_on_usb() -> None:
     (finding,) = settings("Reader", {**SET_UP, 0x000D: 0x00}, "/dev/serial0", 9600, usb=True)
     assert finding.says == "a GM65 that sends its codes to its serial pins"

@@ -1,4 +1,4 @@
-"""What `companion node flash` says of the firmware and of the board."""
+"""Messages of `companion node flash` about the firmware and the board."""
 
 import hashlib
 import subprocess
@@ -16,7 +16,7 @@ FLASH = "companion.devices.node.flash"
 
 @pytest.fixture
 def packed(tmp_path: Path) -> Path:
-    """A firmware of a few files."""
+    """Return the folder of a firmware with a few files."""
     files = []
     for path in FILES:
         (tmp_path / path).write_text(path)
@@ -26,7 +26,7 @@ def packed(tmp_path: Path) -> Path:
 
 
 def on_a_board(monkeypatch: pytest.MonkeyPatch, folder: Path, held: str) -> None:
-    """A board on which every file arrives."""
+    """Simulate a board that accepts every file."""
     arrived = "".join(f"{name} {hashlib.sha256(name.encode()).hexdigest()}\n" for name in FILES)
 
     def answer(_port: str, *commands: str) -> str:
@@ -42,7 +42,7 @@ def on_a_board(monkeypatch: pytest.MonkeyPatch, folder: Path, held: str) -> None
         ("wired", "firmware 0.1.0 is on the node: 2 files, its wiring.py stays"),
     ],
 )
-def test_what_was_copied(
+def test_copied_files_are_counted(
     monkeypatch: pytest.MonkeyPatch, packed: Path, held: str, said: str
 ) -> None:
     on_a_board(monkeypatch, packed, held)
@@ -55,7 +55,7 @@ def refused(folder: Path, wiring: Path | None = None) -> str:
     return str(caught.value)
 
 
-def test_why_nothing_is_copied(packed: Path) -> None:
+def test_refusal_to_copy_names_the_reason(packed: Path) -> None:
     assert refused(packed, packed / "no.py") == f"Node: {packed / 'no.py'}: there is no such file"
     (packed / "main.py").unlink()
     assert refused(packed) == f"Node: {packed / 'main.py'} is not as it was packed: make firmware"
@@ -63,12 +63,14 @@ def test_why_nothing_is_copied(packed: Path) -> None:
     assert refused(packed) == f"Node: no firmware is packed in {packed}: make firmware"
 
 
-def test_what_is_not_read_back(monkeypatch: pytest.MonkeyPatch, packed: Path) -> None:
+def test_file_that_was_not_written_correctly_is_named(
+    monkeypatch: pytest.MonkeyPatch, packed: Path
+) -> None:
     monkeypatch.setattr(f"{FLASH}._on_board", lambda *_: "new")
     assert refused(packed) == "Node: main.py is not on the board as it should be, flash it again"
 
 
-def test_a_port_without_a_board(monkeypatch: pytest.MonkeyPatch, packed: Path) -> None:
+def test_port_without_a_board_is_reported(monkeypatch: pytest.MonkeyPatch, packed: Path) -> None:
     failed = subprocess.CompletedProcess[str]((), 1, "", "no device found\n")
     monkeypatch.setattr(f"{FLASH}.subprocess.run", lambda *_, **__: failed)
     assert refused(packed) == (
@@ -78,7 +80,9 @@ def test_a_port_without_a_board(monkeypatch: pytest.MonkeyPatch, packed: Path) -
     )
 
 
-def test_a_board_that_stops_answering(monkeypatch: pytest.MonkeyPatch, packed: Path) -> None:
+def test_board_that_stops_answering_is_reported(
+    monkeypatch: pytest.MonkeyPatch, packed: Path
+) -> None:
     def run(*_: object, **__: object) -> None:
         raise subprocess.TimeoutExpired("mpremote", 1.0)
 
@@ -86,7 +90,7 @@ def test_a_board_that_stops_answering(monkeypatch: pytest.MonkeyPatch, packed: P
     assert refused(packed) == "Node: the board at /dev/ttyACM0 stopped answering, flash it again"
 
 
-def test_without_mpremote(monkeypatch: pytest.MonkeyPatch, packed: Path) -> None:
+def test_missing_mpremote_is_reported(monkeypatch: pytest.MonkeyPatch, packed: Path) -> None:
     monkeypatch.setattr(f"{FLASH}.find_spec", lambda _: None)
     assert refused(packed) == (
         "Node: mpremote is not there; install the extra 'node', table-companion[node]"

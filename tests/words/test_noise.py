@@ -1,4 +1,4 @@
-"""What is said of bytes from a reader that are no card."""
+"""Messages for bytes from a scanner that are not a card."""
 
 import pytest
 
@@ -27,5 +27,5 @@ from tests.worded import worded
         (Noise("lost", 2), "2 cards lost"),
     ],
 )
-def test_noise(noise: Noise, said: str) -> None:
+def test_noise_is_described(noise: Noise, said: str) -> None:
     assert worded(noise_sentence(noise)) == worded(said)

@@ -1,4 +1,4 @@
-"""What the display says of a part, a network, a phone, a reader or a disk, and over a refusal."""
+"""Notices on the display about parts, networks, phones, scanners and disks, and above a refusal."""
 
 import errno
 import os
@@ -37,7 +37,7 @@ MISREAD = EIGHT[:-1] + ("0" if EIGHT[-1] != "0" else "1")
 
 
 def playing(folder: Path, variant: str = "ninety-nine") -> BoxDriver:
-    """A box with a game of Ann, Bo and Cy."""
+    """Return a box with a game of Ann, Bo and Cy."""
     return BoxDriver(folder, New(variant=variant, players=("Ann", "Bo", "Cy")))
 
 
@@ -99,7 +99,7 @@ def playing(folder: Path, variant: str = "ninety-nine") -> BoxDriver:
         ([Scan(write_label(CommandLabel("DEAL")), 0)], "Not dealt. There is nothing to deal now."),
     ],
 )
-def test_what_comes_of_an_input(tmp_path: Path, given: list[Input], says: str) -> None:
+def test_input_shows_its_notice(tmp_path: Path, given: list[Input], says: str) -> None:
     rig = playing(tmp_path)
     for one in given:
         rig.box.handle(one)
@@ -160,7 +160,7 @@ def rest_in_a_round(rig: BoxDriver) -> None:
         (rest_in_a_round, "Resting. Round 1: Ann."),
     ],
 )
-def test_what_comes_of_a_key_or_a_card(
+def test_key_or_card_shows_its_notice(
     tmp_path: Path, do: Callable[[BoxDriver], None], says: str
 ) -> None:
     rig = playing(tmp_path)
@@ -181,19 +181,19 @@ def test_what_comes_of_a_key_or_a_card(
         (Accept(), "Not now"),
     ],
 )
-def test_headline_over_a_refused_command(tmp_path: Path, order: New | Play, headline: str) -> None:
+def test_refused_command_has_its_headline(tmp_path: Path, order: New | Play, headline: str) -> None:
     rig = playing(tmp_path)
     rig.rule(order)
     assert worded(rig.notice.headline) == worded(headline)
 
 
-def test_headline_over_a_card_that_may_not_be_turned_up(tmp_path: Path) -> None:
+def test_refused_up_card_has_its_headline(tmp_path: Path) -> None:
     rig = playing(tmp_path)
     rig.rule(New(variant="ninety-nine-ishihara", players=("Ann", "Bo"), up_card="KH"))
     assert worded(rig.notice.headline) == "Special card"
 
 
-def test_new_name_of_a_player(tmp_path: Path) -> None:
+def test_renamed_player_is_announced(tmp_path: Path) -> None:
     rig = playing(tmp_path)
     rig.rule(Rename("Ann", "Anna"))
     assert rig.says == "Name. Ann is Anna."
@@ -214,11 +214,11 @@ def test_new_name_of_a_player(tmp_path: Path) -> None:
         ),
     ],
 )
-def test_about_the_box(scene: Scene, lines: tuple[str, ...]) -> None:
+def test_about_screen_has_these_lines(scene: Scene, lines: tuple[str, ...]) -> None:
     assert worded(about_lines(scene)) == worded(lines)
 
 
-def test_a_folder_that_another_companion_uses(tmp_path: Path) -> None:
+def test_folder_in_use_by_another_companion_is_reported(tmp_path: Path) -> None:
     first = held(tmp_path)
     with pytest.raises(JournalError) as taken:
         held(tmp_path)

@@ -1,4 +1,4 @@
-"""What is printed of a game of one's own; those that come along stand in a golden file."""
+"""Printed descriptions of custom games; a golden file has those of the bundled games."""
 
 from pathlib import Path
 
@@ -32,20 +32,20 @@ def ours(folder: Path, text: str) -> TrickVariant:
 
 
 def round_of(folder: Path, text: str) -> str:
-    """What is printed of the only round of a game of one's own."""
+    """Return the printed text of the only round of a custom game."""
     ((name, words),) = round_rows(ours(folder, f"{OURS}[[rounds]]\n{text}\n"))
     assert worded(name) == "Round 1"
     return render(words)
 
 
-def test_a_game_of_ones_own_is_told_from_those_that_come_along(tmp_path: Path) -> None:
+def test_custom_game_is_distinguished_from_bundled_ones(tmp_path: Path) -> None:
     (tmp_path / "ours.toml").write_text('extends = "ninety-nine"\ntitle = "Ours"\n')
     shelf = load_variants(tmp_path)
     assert list_text(shelf).endswith("\n* a game of your own\n")
     assert show_text(shelf.variants["ours"]).endswith("\n\nProvenance: own, the game of a table.\n")
 
 
-def test_ranks_that_take_tricks_in_an_order_of_their_own(tmp_path: Path) -> None:
+def test_unusual_order_of_ranks_is_printed(tmp_path: Path) -> None:
     text = OURS.replace("7 8 9 10 J Q K A", "10") + "[[rounds]]\ntrick = 1\n"
     assert worded(deal_rows(ours(tmp_path, text))[1:]) == (
         ("High to low", "10"),
@@ -94,7 +94,7 @@ def test_ranks_that_take_tricks_in_an_order_of_their_own(tmp_path: Path) -> None
         ),
     ],
 )
-def test_a_round_in_words(tmp_path: Path, text: str, said: str) -> None:
+def test_round_is_described_in_words(tmp_path: Path, text: str, said: str) -> None:
     assert worded(round_of(tmp_path, text)) == worded(said)
 
 
@@ -113,7 +113,7 @@ def test_a_round_in_words(tmp_path: Path, text: str, said: str) -> None:
         ({"H": 1, "D": 2, "QS": 13}, "3 things cost"),
     ],
 )
-def test_what_costs_is_said_as_the_file_names_it(cards: dict[str, int], says: str) -> None:
+def test_costs_have_the_names_from_the_file(cards: dict[str, int], says: str) -> None:
     entry = RoundEntry(cards=cards)
     polignac = load_variants().variants["polignac"]
     assert isinstance(polignac, TrickVariant)
@@ -121,7 +121,7 @@ def test_what_costs_is_said_as_the_file_names_it(cards: dict[str, int], says: st
     assert worded(what_costs(trick_rules_in_force(variant, {}, 4).round(1))) == worded(says)
 
 
-def test_the_cards_in_the_name_of_a_points_round_are_drawn_and_said() -> None:
+def test_cards_in_the_name_of_a_points_round_are_drawn_and_spoken() -> None:
     game = PointsGame('last_round = 1\n[[rounds]]\nsays = "♥ 1"\n')
     row = points_event_row(game.rules, None, game.state, game.begun)
     assert tuple(map(as_markup, row.after)) == (({"suit": "H"}, " 1"),)

@@ -1,4 +1,4 @@
-"""Questions of the page that no seeded game asks; a golden file holds the others."""
+"""Questions on the page that no seeded game asks; a golden file has the others."""
 
 from pathlib import Path
 
@@ -21,23 +21,23 @@ def table(tmp_path: Path) -> ToldTable:
 
 
 def asked(table: ToldTable, play: Play) -> tuple[str, ...]:
-    """The title and text of a question, its first answer and its last."""
+    """Return the title and text of a question, its first answer and its last."""
     question = table.asked(play)
     first, *_, last = (option.label for option in question.options)
     return tuple(map(as_drawn, (question.title, question.text, first, last)))
 
 
-def test_a_card_of_many_numbers(table: ToldTable) -> None:
+def test_question_about_a_card_with_many_numbers(table: ToldTable) -> None:
     table.new("ninety-nine", cards={"8": {"add": [1, 3, 5, 7, 20]}})
     assert asked(table, Play(card="8")) == ("Ann’s eight", "counts what?", "add one", "add 20")
 
 
-def test_a_card_of_a_few_totals(table: ToldTable) -> None:
+def test_question_about_a_card_with_a_few_totals(table: ToldTable) -> None:
     table.new("one-hundred", cards={"K": {"set": {"from": 0, "to": 2}}})
     assert asked(table, Play(card="KD")) == ("Ann’s king", "sets which total?", "set 0", "set 2")
 
 
-def test_a_set_of_three(table: ToldTable) -> None:
+def test_question_about_a_set_of_three(table: ToldTable) -> None:
     table.new("arizona-ninety-eight")
     assert asked(table, Play(cards=("AS", "A", "AH"))) == (
         "Ann’s three aces",
@@ -47,7 +47,7 @@ def test_a_set_of_three(table: ToldTable) -> None:
     )
 
 
-def test_a_revoke_that_costs(table: ToldTable) -> None:
+def test_question_about_a_revoke_with_a_penalty(table: ToldTable) -> None:
     table.new("arizona-spaghetti", players=3, revoke_penalty=25)
     table.play("5C", "2D", "6C", "8C", "9D")
     assert asked(table, Play(card="10C")) == (
@@ -58,7 +58,7 @@ def test_a_revoke_that_costs(table: ToldTable) -> None:
     )
 
 
-def test_question_that_comes_first_names_the_card_and_its_values_in_words(table: ToldTable) -> None:
+def test_first_question_names_the_card_and_its_values_in_words(table: ToldTable) -> None:
     table.new("ninety-nine")
     question = WhichValue(Play(card="10H"), "Ann", (-10, 10), -10)
     first = question_words(question, family_of(table.rules), table.rules).first

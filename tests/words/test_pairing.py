@@ -1,4 +1,4 @@
-"""What a person is told who types the code of the display on a phone."""
+"""Messages for a user who enters the display's code on a phone."""
 
 import pytest
 
@@ -14,7 +14,7 @@ def answer(pairing: PairingCode, code: str, address: str = PHONE) -> str:
     return str(refused.value)
 
 
-def test_every_answer_to_a_code() -> None:
+def test_each_code_gets_its_answer() -> None:
     clock = HandClock()
     pairing = PairingCode(clock.monotonic, lambda: CODE)
     assert (

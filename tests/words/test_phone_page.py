@@ -1,4 +1,4 @@
-"""What the page of a phone says of a trick game, and what it answers to what it cannot do."""
+"""Texts of a trick game on the phone page, and its answers to impossible requests."""
 
 from pathlib import Path
 from typing import Any
@@ -19,7 +19,7 @@ def table(tmp_path: Path) -> ToldTable:
     return ToldTable(tmp_path)
 
 
-def test_what_is_said_of_a_round(table: ToldTable) -> None:
+def test_round_is_described(table: ToldTable) -> None:
     table.new("arizona-spaghetti", players=4)
     table.obey(
         *[step for points in (130, 130, 100) for step in (Score(points={"Ann": points}), Deal())]
@@ -44,14 +44,12 @@ def test_what_is_said_of_a_round(table: ToldTable) -> None:
         ("points", "The points stay on the sheet and can no longer win."),
     ],
 )
-def test_what_somebody_leaves_behind_who_goes_home(
-    table: ToldTable, variant: str, said: str
-) -> None:
+def test_effect_of_leaving_is_described(table: ToldTable, variant: str, said: str) -> None:
     table.new(variant, players=3)
     assert table.parts()["game"]["leaving"] == said
 
 
-def test_what_being_without_the_shield_costs(table: ToldTable) -> None:
+def test_cost_of_a_missing_shield_is_described(table: ToldTable) -> None:
     table.new("ninety-eight-umass")
     assert table.now()["unshielded"] == ""
     table.obey(Play(card="AS", target="Cy"))
@@ -59,7 +57,7 @@ def test_what_being_without_the_shield_costs(table: ToldTable) -> None:
     assert table.now()["unshielded"] == said
 
 
-def test_what_is_said_of_a_trick(table: ToldTable) -> None:
+def test_trick_is_described(table: ToldTable) -> None:
     table.new("arizona-spaghetti", players=3)
     assert table.now()["trick"]["title"] == "Ann leads"
     table.play("9H", "JH")
@@ -75,7 +73,7 @@ def test_what_is_said_of_a_trick(table: ToldTable) -> None:
     assert (trick["says"], [laid["said"] for laid in trick["cards"]]) == ("Bo takes it, 10", said)
 
 
-def test_where_a_game_stands(table: ToldTable) -> None:
+def test_progress_of_a_game_is_described(table: ToldTable) -> None:
     def where() -> list[str]:
         return [table.now()[words] for words in ("where", "way", "dealt")]
 
@@ -94,7 +92,7 @@ def test_where_a_game_stands(table: ToldTable) -> None:
     assert where() == ["Round 1 of 7", "", "Cy dealt"]
 
 
-def test_what_is_said_of_the_sums_of_rounds(table: ToldTable) -> None:
+def test_sums_of_rounds_are_described(table: ToldTable) -> None:
     table.new("arizona-spaghetti", players=3)
     table.obey(Score(points={"Ann": 50, "Cy": 120}))
     assert table.now()["adds"] == "Round 1 adds up: 170."
@@ -107,7 +105,7 @@ def problem(answer: Any) -> str:
     return told
 
 
-def test_why_a_phone_is_not_heard(tmp_path: Path) -> None:
+def test_rejected_request_of_a_phone_names_the_reason(tmp_path: Path) -> None:
     with House(tmp_path) as house:
         phone = house.phone()
         assert problem(phone.get("/none")) == "Page not found."
@@ -121,7 +119,7 @@ def test_why_a_phone_is_not_heard(tmp_path: Path) -> None:
         )
 
 
-def test_what_happened_meanwhile(tmp_path: Path) -> None:
+def test_late_play_reports_the_earlier_one(tmp_path: Path) -> None:
     with House(tmp_path) as house:
         phone = house.phone(rules=True)
         house.obey(Play(card="10S", value=10), "Cy's phone")
@@ -131,7 +129,9 @@ def test_what_happened_meanwhile(tmp_path: Path) -> None:
         )
 
 
-def test_why_a_box_does_not_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_answer_of_the_box_is_reported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with House(tmp_path / "one", answering=False) as house:
         assert problem(house.phone(rules=True).order(PLAY)) == "The box does not answer."
     monkeypatch.setattr(orders, "missing_input", lambda *_: 1 / 0)
@@ -140,7 +140,7 @@ def test_why_a_box_does_not_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         assert problem(answer) == "The box could not do that. See its log."
 
 
-def test_too_many_previews(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_many_previews_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server, "WEIGHED_AT_ONCE", 0)
     with House(tmp_path) as house:
         answer = house.phone().order({"order": PLAY["order"]})
@@ -165,7 +165,7 @@ def test_too_many_previews(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
         ),
     ],
 )
-def test_an_order_that_no_page_sends(tmp_path: Path, body: dict[str, Any], said: str) -> None:
+def test_malformed_command_is_refused(tmp_path: Path, body: dict[str, Any], said: str) -> None:
     with House(tmp_path) as house:
         assert problem(house.phone(rules=True).order(body)) == said
 
@@ -173,7 +173,7 @@ def test_an_order_that_no_page_sends(tmp_path: Path, body: dict[str, Any], said:
 ODD = "The box does not understand this page ({}): reload it."
 
 
-def test_a_request_that_no_page_sends(tmp_path: Path) -> None:
+def test_malformed_request_is_refused(tmp_path: Path) -> None:
     with House(tmp_path) as house:
         phone = house.phone(rules=True)
         missing = ODD.format("code: it is missing, write a text in quotes")

@@ -1,7 +1,7 @@
-"""Players called "Q♥", "-5" and "10♠" are shown and said as they are called:
-on display, panel and page.
+"""Players called "Q♥", "-5" and "10♠" have their names shown and spoken unchanged on display, panel
+and page.
 
-The same games are played by others: what is told of both differs only by the names.
+Other players play the same games, whose texts must differ only by the names.
 """
 
 from collections.abc import Callable, Sequence
@@ -31,11 +31,11 @@ from tests.drivers.box import BoxDriver
 
 Names = Sequence[str]
 Deed = TableCommand | str
-"""An order from a phone, or the card that is passed over the reader."""
+"""A command from a phone, or a card that is scanned."""
 
 LIKE_CARDS = ("Q♥", "-5", "10♠")
 OTHERS = ("Žx", "Ž5", "Žyz")
-"""Names as long, one of which ends in a figure as well."""
+"""Names of the same lengths, one of which also ends in a figure."""
 
 
 def renamed(text: str) -> str:
@@ -111,8 +111,8 @@ def of_points(names: Names) -> list[Deed]:
 
 
 def told(folder: Path, deeds: Sequence[Deed]) -> list[str]:
-    """What the panel says of the display, and all that a page is told,
-    after each deed and after a key.
+    """Return the text of the display and everything that a page receives, after each deed and after
+    a key.
     """
     folder.mkdir()
     rig, history = BoxDriver(folder), History()
@@ -132,7 +132,7 @@ def told(folder: Path, deeds: Sequence[Deed]) -> list[str]:
 
 
 @pytest.mark.parametrize("game", [of_a_total, of_tricks, of_a_knock_out, of_points])
-def test_a_name_is_shown_and_said_as_it_is(
+def test_name_is_shown_and_spoken_unchanged(
     tmp_path: Path, game: Callable[[Names], list[Deed]]
 ) -> None:
     others = told(tmp_path / "others", game(OTHERS))

@@ -1,6 +1,4 @@
-"""What a person is told of a points game that cannot be played:
-the key, what is wrong, and a cure.
-"""
+"""Error messages for a points game that cannot be played: the key, what is wrong, and a cure."""
 
 from pathlib import Path
 
@@ -58,12 +56,12 @@ NOT_TWICE = "appears twice: write it once"
         ("until = 10", "until: is a key for trick games only: leave it out"),
     ],
 )
-def test_a_wrong_key_is_named_with_its_cure(tmp_path: Path, text: str, said: str) -> None:
+def test_wrong_key_is_named_with_its_cure(tmp_path: Path, text: str, said: str) -> None:
     assert complaint(tmp_path, HEAD + text) == said
 
 
 @pytest.mark.parametrize("key", ["title", "short"])
-def test_what_is_not_said_is_named(tmp_path: Path, key: str) -> None:
+def test_missing_key_is_named(tmp_path: Path, key: str) -> None:
     text = "\n".join(line for line in HEAD.splitlines() if not line.startswith(key))
     said = f"{key}: is missing, here and in the variants that this one extends"
     assert complaint(tmp_path, text) == said
@@ -86,5 +84,5 @@ def test_what_is_not_said_is_named(tmp_path: Path, key: str) -> None:
         ),
     ],
 )
-def test_a_points_game_has_to_say_that_it_is_one(tmp_path: Path, text: str, said: str) -> None:
+def test_points_game_must_declare_its_family(tmp_path: Path, text: str, said: str) -> None:
     assert complaint(tmp_path, f"title = 'Ours'\nshort = 'O'\n{text}") == said

@@ -1,4 +1,4 @@
-"""Every refusal that the rules know is a plain sentence that the display shows whole."""
+"""Every refusal of the rules is a plain sentence that fits on the display."""
 
 from typing import Final, get_args
 
@@ -67,14 +67,16 @@ EXAMPLES: Final[list[tuple[refusals.Refusal, str]]] = [
 ]
 
 
-def test_every_refusal_has_its_example_and_a_code_of_its_own() -> None:
+def test_every_refusal_has_an_example_and_a_unique_code() -> None:
     kinds = get_args(refusals.Refusal)
     assert [type(refusal) for refusal, _ in EXAMPLES] == [*kinds]
     assert len({kind.code for kind in kinds}) == len(kinds)
 
 
 @pytest.mark.parametrize(("refusal", "said"), EXAMPLES)
-def test_a_refusal_is_said_and_can_be_shown(refusal: refusals.Refusal, said: str) -> None:
+def test_refusal_has_a_sentence_that_fits_on_the_display(
+    refusal: refusals.Refusal, said: str
+) -> None:
     words = sentence(Illegal(refusal))
     assert render(words).startswith(said)
     for page in pages_of(NoticeScreen("Not played", words, mark="cross")):
@@ -118,9 +120,7 @@ def test_a_refusal_is_said_and_can_be_shown(refusal: refusals.Refusal, said: str
         (refusals.BadField("up_card", "turns-none"), "These rules turn no card up"),
     ],
 )
-def test_each_case_of_a_refusal_has_a_sentence_of_its_own(
-    refusal: refusals.Refusal, said: str
-) -> None:
+def test_each_case_of_a_refusal_has_its_own_sentence(refusal: refusals.Refusal, said: str) -> None:
     assert render(refusal_sentence(refusal)) == said
 
 
@@ -128,12 +128,10 @@ def test_each_case_of_a_refusal_has_a_sentence_of_its_own(
     ("options", "said"),
     [((0, 1, 2, 3, 4, 5), "only 0 to 5"), ((1, 2, 3, 8, 20), "only 1, 2, 3, 8 or 20")],
 )
-def test_only_numbers_without_a_gap_are_told_by_their_ends(
-    options: tuple[int, ...], said: str
-) -> None:
+def test_only_contiguous_numbers_are_given_as_a_range(options: tuple[int, ...], said: str) -> None:
     assert worded(sentence(Illegal(refusals.BadValue(options, 7)))) == f"7 cannot be chosen, {said}"
 
 
-def test_a_refusal_that_asks_has_no_full_stop() -> None:
+def test_refusal_with_a_question_has_no_period() -> None:
     asks = refusal_sentence(refusals.ChoiceNeeded((1, 11)))
     assert render(refused_aloud(asks, None)) == "Not allowed. 1 or 11?"

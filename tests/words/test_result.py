@@ -12,7 +12,7 @@ def result(game: GameDriver) -> Result:
     return result_of(game.rules, game.history.moments, WON)
 
 
-def test_chips_are_ranked_and_who_went_out_later_is_better() -> None:
+def test_chips_are_ranked_with_later_eliminations_higher() -> None:
     game = GameDriver()
     game.new("ninety-nine", 4, chips=1)
     game.obey(Bust(), Deal(), Leave(player="Cy"), Bust())
@@ -48,7 +48,7 @@ def test_points_are_ranked_and_equal_ones_share_a_rank() -> None:
     assert worded((found.game, found.unit, found.pot)) == ("Points, after round 1", "points", "")
 
 
-def test_a_game_that_only_has_a_loser_ranks_nobody_and_counts_losses() -> None:
+def test_game_with_only_a_loser_counts_losses_without_ranks() -> None:
     game = GameDriver()
     game.new("ninety-eight", 3)
     game.obey(Bust())

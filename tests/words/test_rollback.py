@@ -1,4 +1,4 @@
-"""What `companion go-back` says, and what a box that does not start shows and writes to its log."""
+"""Texts of `companion go-back`, and of a box that does not start: on its display and in its log."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -25,11 +25,11 @@ def home(tmp_path: Path) -> Home:
 
 
 def told(home: Home, text: str) -> str:
-    """A text without the folder of the test."""
+    """Return a text without the folder of the test."""
     return text.replace(str(home.data.parent), "/var/lib")
 
 
-def test_what_going_back_says(home: Home) -> None:
+def test_going_back_reports_its_steps(home: Home) -> None:
     go_back(home.machine.updater)
     assert "\n".join(home.machine.said) == TEXTS[GOING_BACK]
 
@@ -51,7 +51,7 @@ REFUSALS: dict[str, Callable[[Home], object]] = {
 
 
 @pytest.mark.parametrize("name", REFUSALS)
-def test_why_there_is_no_way_back(home: Home, name: str) -> None:
+def test_refusal_to_go_back_names_the_reason(home: Home, name: str) -> None:
     REFUSALS[name](home)
     with pytest.raises(NoWayBackError) as refused:
         go_back(home.machine.updater)
@@ -88,11 +88,11 @@ REPORTS: dict[str, Callable[[Home], FailureReport]] = {
 
 
 @pytest.mark.parametrize("name", REPORTS)
-def test_what_a_box_that_does_not_start_says(home: Home, name: str) -> None:
+def test_box_that_does_not_start_reports_the_reason(home: Home, name: str) -> None:
     report = REPORTS[name](home)
     shown = spoken(failure_screen.picture_of(report))
     assert told(home, f"{shown}\n{report.sentence}") == TEXTS[name]
 
 
-def test_every_text_has_a_situation() -> None:
+def test_every_text_belongs_to_a_situation() -> None:
     assert set(TEXTS) == {GOING_BACK, *REFUSALS, *REPORTS}

@@ -1,4 +1,4 @@
-"""How a bust ends and what the keys of a variant mean, in words."""
+"""The end of a bust and the meaning of a variant's keys, in words."""
 
 from typing import get_args
 
@@ -15,7 +15,7 @@ from companion.words.rule_keys import answer, rule_title
 from tests.worded import worded
 
 DISPLAY = 16
-"""Characters of a line of the display."""
+"""Characters per line of the display."""
 
 
 @pytest.mark.parametrize(
@@ -38,7 +38,7 @@ DISPLAY = 16
         ),
     ],
 )
-def test_how_a_bust_ends(bust: Bust, short: str, label: str, sentence: str) -> None:
+def test_end_of_a_bust_is_worded(bust: Bust, short: str, label: str, sentence: str) -> None:
     assert (
         worded(bust_words(bust))
         == worded(answer("bust", bust))
@@ -47,11 +47,11 @@ def test_how_a_bust_ends(bust: Bust, short: str, label: str, sentence: str) -> N
     assert worded(bust_sentence(bust, 1)) == worded(sentence)
 
 
-def test_a_bust_costs_what_its_player_pays() -> None:
+def test_cost_of_a_bust_is_the_payment_of_its_player() -> None:
     assert worded(bust_costs("chip, play on", Paid("Bo", 3, 2))) == "pays 2"
 
 
-def test_a_player_without_chips_is_out() -> None:
+def test_player_without_chips_is_described_as_out() -> None:
     assert (
         worded(bust_costs("chip, new hand", None))
         == worded(bust_costs("out", None))
@@ -85,7 +85,7 @@ def test_every_bust_fits_on_the_display() -> None:
         ("honor", False, "no", "", "a player is out; the last one in wins"),
     ],
 )
-def test_what_a_value_means(
+def test_meaning_of_a_value_is_worded(
     rule: str, value: object, short: str, label: str, sentence: str
 ) -> None:
     assert worded(answer(rule, value)) == worded(Wording(short, label, sentence))

@@ -1,4 +1,4 @@
-"""What is said to a trick as it lies on the table."""
+"""Spoken comments on a trick on the table."""
 
 import pytest
 
@@ -13,7 +13,7 @@ def said(game: TrickGame) -> str:
     return render(said_of_trick(game.game.moments[-1].events))
 
 
-def test_a_card_like_any_other_is_passed_over_in_silence() -> None:
+def test_ordinary_card_gets_no_comment() -> None:
     game = TrickGame(players=3)
     game.play("9H", "JH")
     assert said(game) == ""
@@ -28,7 +28,7 @@ def test_a_card_like_any_other_is_passed_over_in_silence() -> None:
         (6, ("9C", "JC", "KS"), "Ann takes it, 110"),
     ],
 )
-def test_whoever_takes_a_trick_says_what_it_costs(
+def test_taken_trick_is_announced_with_its_cost(
     number: int, cards: tuple[str, ...], sentence: str
 ) -> None:
     game = round_of(number)
@@ -36,7 +36,7 @@ def test_whoever_takes_a_trick_says_what_it_costs(
     assert worded(said(game)) == worded(sentence)
 
 
-def test_a_suit_that_is_broken_is_said_with_the_trick() -> None:
+def test_broken_suit_is_announced_with_the_trick() -> None:
     game = round_of(2)
     game.play("9C", "2H")
     assert worded(said(game)) == "Hearts are broken"
@@ -45,21 +45,21 @@ def test_a_suit_that_is_broken_is_said_with_the_trick() -> None:
     assert worded(said(game)) == "Hearts are broken. Cy takes it, 10"
 
 
-def test_a_leader_who_holds_nothing_else_says_so() -> None:
+def test_lead_of_the_only_suit_left_is_announced() -> None:
     game = round_of(4)
     game.only("9S")
     assert worded(said(game)) == "Only ♠ left"
 
 
 @pytest.mark.parametrize(("penalty", "cost"), [(0, ""), (15, " and costs 15")])
-def test_a_revoke_that_stands_is_said_with_its_trick_and_its_cost(penalty: int, cost: str) -> None:
+def test_accepted_revoke_is_announced_with_its_trick_and_cost(penalty: int, cost: str) -> None:
     game = round_of(1, penalty=penalty)
     game.play("9H", "2S", "3H", "AH")
     game.let_stand("4H")
     assert worded(said(game)) == f"Bo had no ♥ in trick 1, the card stays{cost}"
 
 
-def test_whoever_has_taken_all_that_costs_pays_more() -> None:
+def test_sweep_is_announced_with_its_extra_cost() -> None:
     game = TrickGame("slobberhannes", 3)
     suits = [[f"{rank}{suit}" for rank in ("A", "K", "Q", "J", "10", "9", "8")] for suit in "CHS"]
     for cards in zip(*suits, strict=True):

@@ -1,4 +1,4 @@
-"""What is wrong with a TOML text or a JSON object, in our words and not in those of a parser."""
+"""Errors in TOML text or a JSON object, in our words and not in those of a parser."""
 
 import msgspec
 import pytest
@@ -46,9 +46,7 @@ ANYTHING = "write a section in brackets, a key, = and its value, or # before a c
         (f"{'x' * 90} 5", "x" * 40, "write a key, = and its value"),
     ],
 )
-def test_a_line_that_is_no_toml_is_quoted_with_what_to_write(
-    text: str, line: str, cure: str
-) -> None:
+def test_invalid_toml_line_is_quoted_with_a_correction(text: str, line: str, cure: str) -> None:
     with pytest.raises(ForeignError) as refused:
         read_toml(f"# mine\n\n{text}")
     assert str(refused.value) == f"is not TOML: {line!r} cannot be read: {cure}"
@@ -87,7 +85,7 @@ class Order(msgspec.Struct, forbid_unknown_fields=True):
         ({}, ("card",), "it is missing, write a text in quotes"),
     ],
 )
-def test_a_wrong_field_is_named_with_what_it_may_be(
+def test_wrong_field_is_named_with_its_valid_values(
     said: dict[str, object], path: tuple[str, ...], reason: str
 ) -> None:
     with pytest.raises(msgspec.ValidationError):
@@ -104,6 +102,6 @@ def test_unknown_field_of_an_empty_struct_is_refused() -> None:
     assert (mistake.path, str(mistake.reason)) == (("x",), "there is no such field")
 
 
-def test_a_name_that_is_only_built_of_the_same_letters_is_not_suggested() -> None:
+def test_name_with_merely_the_same_letters_is_not_suggested() -> None:
     assert nearest("start", ["target", "players"]) is None
     assert nearest("tagret", ["target", "players"]) == "target"

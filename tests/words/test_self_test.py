@@ -1,6 +1,4 @@
-"""What the self-test asks of the person in front of a box,
-and what it says of the parts afterwards.
-"""
+"""The self-test's questions to the user, and its findings about the parts."""
 
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -21,7 +19,7 @@ TWO_READERS = '[second_reader]\nport = "usb-b"\n'
 
 
 class Situation(NamedTuple):
-    """What the person does, and the part whose findings are read then."""
+    """The user's actions, and the part whose findings are checked."""
 
     part: str
     person: Mapping[str, Any]
@@ -29,12 +27,12 @@ class Situation(NamedTuple):
 
 
 def card(line: str | None) -> Situation:
-    """A scanner sends this line when a card is asked for."""
+    """Return a situation in which a scanner sends this line when asked for a card."""
     return Situation("Reader", {"card": line})
 
 
 def sees(number: str) -> Situation:
-    """The person chooses from the pictures that a display may show."""
+    """Return a situation in which the user picks this one of the possible pictures."""
     return Situation("Display", {"replies": {"lit bar": "n", "which is seen": number}})
 
 
@@ -86,18 +84,18 @@ OTHERS = {NOISE, NODE_KEEPS, NO_JOURNAL, QUESTIONS}
 
 
 @pytest.mark.parametrize("name", SITUATIONS)
-def test_what_the_self_test_says(tmp_path: Path, name: str) -> None:
+def test_self_test_reports_each_situation(tmp_path: Path, name: str) -> None:
     part, person, config = SITUATIONS[name]
     _, found = Box(tmp_path / "data", config).tried(**person)
     assert as_read(found[part]) == TEXTS[name]
 
 
 @pytest.mark.parametrize("name", SCANNED)
-def test_what_the_self_test_says_of_a_scan(tmp_path: Path, name: str) -> None:
+def test_self_test_reports_each_scan(tmp_path: Path, name: str) -> None:
     assert as_read([SCANNED[name](tmp_path)]) == TEXTS[name]
 
 
-def test_what_the_self_test_says_of_noise(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_self_test_reports_noise(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     box = Box(tmp_path / "data")
     monkeypatch.setattr(box.bench._scanner, "pass_code", lambda _text: b"\xf0\x9f\r")
     assert as_read(box.tried()[1]["Reader"]) == TEXTS[NOISE]
@@ -110,15 +108,13 @@ def node(tmp_path: Path) -> Iterator[NodeOnALine]:
     made.close()
 
 
-def test_what_the_self_test_says_of_a_node_that_keeps_cards(
-    tmp_path: Path, node: NodeOnALine
-) -> None:
+def test_self_test_reports_a_node_with_stored_cards(tmp_path: Path, node: NodeOnALine) -> None:
     node.reads("18HW")
     node.reads("1KD7")
     assert as_read([node_tried(tmp_path / "ttyNODE", tmp_path / "data", node)]) == TEXTS[NODE_KEEPS]
 
 
-def test_what_the_self_test_says_of_a_node_without_a_journal(
+def test_self_test_reports_a_node_with_an_unreadable_journal(
     tmp_path: Path, node: NodeOnALine
 ) -> None:
     game = tmp_path / "journal" / "3fa9c2d1" / "000" / "1-6c7de5ee.jsonl"
@@ -127,11 +123,11 @@ def test_what_the_self_test_says_of_a_node_without_a_journal(
     assert as_read([node_tried(tmp_path / "ttyNODE", tmp_path, node)]) == TEXTS[NO_JOURNAL]
 
 
-def test_what_the_self_test_asks(tmp_path: Path) -> None:
+def test_self_test_asks_these_questions(tmp_path: Path) -> None:
     box = Box(tmp_path / "data", f'{ENCODER}[second_display]\ncontroller = "sh1106"\n')
     somebody, _ = box.tried(replies={"lit bar": "n", "which is seen": ""})
     assert "\n".join(somebody.told) == TEXTS[QUESTIONS]
 
 
-def test_every_text_has_a_situation() -> None:
+def test_every_text_belongs_to_a_situation() -> None:
     assert set(TEXTS) == {*SITUATIONS, *SCANNED, *OTHERS}

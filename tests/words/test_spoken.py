@@ -1,4 +1,4 @@
-"""Trick games in words, for whoever cannot see the picture."""
+"""Trick games in words, for users who cannot see the picture."""
 
 import pytest
 
@@ -26,7 +26,7 @@ SLOTS = (
     Slot("Di", mark="act"),
     Slot("Eva"),
 )
-"""As a picture is that is made for a voice."""
+"""The slots of a picture that is made for a voice."""
 
 
 COSTS = "king of spades costs 100"
@@ -39,14 +39,14 @@ def trick(said: str, *slots: Slot, missing: bool = False, complete: bool = False
     return spoken(screen)
 
 
-def test_a_trick_is_what_costs_who_is_to_do_what_and_which_cards_lie() -> None:
+def test_spoken_trick_has_costs_turn_and_cards() -> None:
     assert trick("Di to follow diamonds", *SLOTS) == (
         f"Round 4. {COSTS}. Di to follow diamonds. "
         "Ann 7 of diamonds; Bo jack of diamonds has it so far; Cy 3 of clubs."
     )
 
 
-def test_the_winning_card_of_a_trick_is_not_said_once_it_is_taken() -> None:
+def test_winning_card_is_not_spoken_once_the_trick_is_taken() -> None:
     assert trick("Bo takes it, 25", *SLOTS[:3], complete=True) == (
         f"Round 4. {COSTS}. Bo takes it, 25. Ann 7 of diamonds; Bo jack of diamonds; Cy 3 of clubs."
     )
@@ -60,7 +60,7 @@ def test_the_winning_card_of_a_trick_is_not_said_once_it_is_taken() -> None:
         (("9C", "JC", "3C"), "Cy leads, not hearts."),
     ],
 )
-def test_a_voice_says_what_the_player_to_act_must_do(cards: tuple[str, ...], said: str) -> None:
+def test_voice_states_the_duty_of_the_player_to_act(cards: tuple[str, ...], said: str) -> None:
     game = TrickGame(players=3)
     if len(cards) == 3:
         game.score(Ann=170)
@@ -69,11 +69,11 @@ def test_a_voice_says_what_the_player_to_act_must_do(cards: tuple[str, ...], sai
     assert said in spoken(trick_picture(game.rules, game.state, missing=False))
 
 
-def test_a_missing_part_is_said_last() -> None:
+def test_missing_part_is_spoken_last() -> None:
     assert trick("Di to lead", SLOTS[3], missing=True).endswith("Di to lead. A part is missing.")
 
 
-def test_points_say_who_is_leading() -> None:
+def test_spoken_points_name_the_leader() -> None:
     table = PlayerTableScreen(
         named("Cy", " +100"), "after 4 of 6",
         (
@@ -85,31 +85,31 @@ def test_points_say_who_is_leading() -> None:
     assert spoken(table) == "Cy +100. Ann 75; Bo 40, leading; Cy 155. OK Ann deals, low wins."
 
 
-def test_chips_are_counted_as_before() -> None:
+def test_spoken_chips_are_counted() -> None:
     table = PlayerTableScreen(
         named("Bo", " pays 1"), "", (PlayerRow("Ann", Chips(3, 3)), PlayerRow("Bo", text="out"))
     )
     assert spoken(table) == "Bo pays 1. Ann 3, Bo out."
 
 
-def test_the_unit_is_said_before_the_figures_of_a_result() -> None:
+def test_unit_is_spoken_before_the_figures_of_a_result() -> None:
     ann = (PlayerRow("Ann", text="2"),)
     assert spoken(WinnerScreen("Ann and Bo win", "chips", ann)) == "Ann and Bo win. chips: Ann 2."
     lost = WinnerScreen("Bo loses", crown=False, forfeit="takes a drink")
     assert spoken(lost) == "Bo loses, takes a drink."
 
 
-def test_a_name_that_ends_in_a_figure_is_parted_from_what_it_has_won() -> None:
+def test_name_that_ends_in_a_figure_is_separated_from_the_result() -> None:
     rows = (PlayerRow("Seat 3", text="1"), PlayerRow("Seat 1", text="0"))
     assert spoken(WinnerScreen("Seat 3 wins", "", rows)) == "Seat 3 wins. Seat 3: 1, Seat 1: 0."
 
 
-def test_a_name_that_ends_like_a_sentence_gets_a_full_stop_like_any_other() -> None:
+def test_name_that_ends_in_punctuation_gets_a_period() -> None:
     asked, told = named("Bo.", phrase(": bust?")), named("Who?", before="by ")
     assert spoken(ConfirmScreen("", "", asked, told)) == "Bo.: bust? by Who?."
 
 
-def test_a_voice_says_no_sign() -> None:
-    """What the display only shows stands in brackets."""
+def test_voice_speaks_no_symbols() -> None:
+    """Brackets enclose what is only displayed."""
     said = [line.partition(" [")[0] for line in golden("dialogs").read_text("utf-8").splitlines()]
     assert not [line for line in said if "Screen: " in line and not set("♠♥♦♣→").isdisjoint(line)]

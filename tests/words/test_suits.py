@@ -1,4 +1,4 @@
-"""What a rank does where its suits differ: on a key, and in a sentence."""
+"""The effect of a rank whose suits differ: on a key, and in a sentence."""
 
 import msgspec
 import pytest
@@ -39,7 +39,7 @@ def rules_of(name: str, **house: object) -> AddingRules:
         ("one-hundred", "Q", "10, ♥ sets 0"),
     ],
 )
-def test_a_key_says_in_few_words_what_its_rank_does(name: str, rank: str, words: str) -> None:
+def test_key_shows_the_effect_of_its_rank_in_few_words(name: str, rank: str, words: str) -> None:
     assert worded(key_words(rules_of(name), rank)) == worded(words)
 
 
@@ -84,9 +84,7 @@ def test_house_rule_is_shown_on_the_key_if_it_fits(
         ("ninety-nine", "5", ""),
     ],
 )
-def test_which_suits_do_something_else_is_said_in_a_sentence(
-    name: str, rank: str, sentence: str
-) -> None:
+def test_sentence_names_the_suits_with_another_effect(name: str, rank: str, sentence: str) -> None:
     assert worded(what_sets_apart(rules_of(name), rank)) == worded(sentence)
 
 
@@ -108,7 +106,7 @@ def test_which_suits_do_something_else_is_said_in_a_sentence(
         ({"add": [1, 2, 8, 20]}, "In Ninety-nine: Q♠ adds 1, 2, 8 or 20, as called."),
     ],
 )
-def test_the_sentence_has_no_number_that_cannot_be_chosen(
+def test_sentence_has_only_numbers_that_can_be_chosen(
     does: dict[str, object], sentence: str
 ) -> None:
     assert worded(what_sets_apart(rules_of("ninety-nine", cards={"QS": does}), "Q")) == worded(

@@ -1,6 +1,4 @@
-"""What a person is told of a trick game that cannot be played:
-the key, what is wrong, and a cure.
-"""
+"""Error messages for a trick game that cannot be played: the key, what is wrong, and a cure."""
 
 from pathlib import Path
 
@@ -18,7 +16,7 @@ CHILD = 'extends = "slobberhannes"\ntitle = "Ours"\n'
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        # Words that are not in the language.
+        # Unknown words.
         ("untill = 9", "untill: unknown key, is until meant?"),
         ('follow = "yes"', 'follow: "yes" is not possible, write true or false'),
         ("until = 0", "until: 0 is not possible, write a whole number from 1 to 9999, or false"),
@@ -42,7 +40,7 @@ CHILD = 'extends = "slobberhannes"\ntitle = "Ours"\n'
             ),
         ),
         ("ranks = [7, 8]", "ranks: [7, 8] is not possible, write a text in quotes"),
-        # Players that are no pair.
+        # Invalid numbers of players.
         (
             "players = 4",
             "players: 4 is not possible, write a list in square brackets, each a whole number",
@@ -52,7 +50,7 @@ CHILD = 'extends = "slobberhannes"\ntitle = "Ours"\n'
         ("players = [3, 4, 5]", "players: write the minimum, 2 or more, and the maximum: [3, 8]"),
         ("players = [5, 3]", "players: write the minimum, 2 or more, and the maximum: [3, 8]"),
         ("players = [1, 3]", "players: write the minimum, 2 or more, and the maximum: [3, 8]"),
-        # Ranks that are none, or stand there twice.
+        # Invalid or duplicate ranks.
         ('ranks = " "', "ranks: names none: write the ranks of the deck, lowest first"),
         ('ranks = "7 8 1"', "ranks: '1' is not a rank: write one of A 2 3 4 5 6 7 8 9 10 J Q K"),
         (
@@ -60,7 +58,7 @@ CHILD = 'extends = "slobberhannes"\ntitle = "Ours"\n'
             ("ranks: 'JK' is not a rank: write one of A 2 3 4 5 6 7 8 9 10 J Q K"),
         ),
         ('ranks = "7 8 7"', "ranks: 7 appears twice: write it once"),
-        # What is taken out.
+        # Cards taken out.
         (
             "removed = '7C'",
             "removed: is a section: write [removed] on a line of its own, its keys below",
@@ -93,7 +91,7 @@ CHILD = 'extends = "slobberhannes"\ntitle = "Ours"\n'
             "players = [3, 9]",
             ("players: a display has room for a trick of 8 cards: write 8 or fewer"),
         ),
-        # Deals that are not even.
+        # Uneven deals.
         (
             "[removed]\n3 = '7C'",
             "removed.3: 31 cards cannot be dealt evenly to 3 players: take 1 more out",
@@ -110,7 +108,7 @@ CHILD = 'extends = "slobberhannes"\ntitle = "Ours"\n'
             "players = [5, 5]\nranks = 'Q'\n[removed]\n5 = ''",
             "removed.5: 4 cards are too few for 5 players: take out fewer",
         ),
-        # Two sayings of which one is the parent's.
+        # Contradicting keys, one of them inherited.
         (
             "ranks = '8 9 10 J Q K A'",
             "removed.3: 7C is not in this deck: take out only cards of its ranks",
@@ -142,14 +140,14 @@ CHILD = 'extends = "slobberhannes"\ntitle = "Ours"\n'
         ),
     ],
 )
-def test_a_wrong_key_is_named_with_its_cure(tmp_path: Path, text: str, said: str) -> None:
+def test_wrong_key_is_named_with_its_cure(tmp_path: Path, text: str, said: str) -> None:
     assert complaint(tmp_path, CHILD + text) == said
 
 
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        # Rounds that are not written as rounds.
+        # Entries that are not written as rounds.
         (
             "rounds = 6",
             "rounds: write [[rounds]], in double brackets, above the keys of each round",
@@ -166,7 +164,7 @@ def test_a_wrong_key_is_named_with_its_cure(tmp_path: Path, text: str, said: str
             "[rounds]\ntrick = 1",
             "rounds: write [[rounds]], in double brackets, above the keys of each round",
         ),
-        # Words that are not in the language.
+        # Unknown words.
         ("[[rounds]]\ntriks = 1", "rounds.1.triks: unknown key, is trick meant?"),
         (
             f"{EACH_TRICK}[[rounds]]\ntriks = 1",
@@ -199,7 +197,7 @@ def test_a_wrong_key_is_named_with_its_cure(tmp_path: Path, text: str, said: str
                 "write a text in quotes of up to 20 characters"
             ),
         ),
-        # Cards that are none, cost nothing, or are meant twice.
+        # Invalid or duplicate cards, and cards without a cost.
         (
             "[[rounds]]\ncards = 'QS'",
             (
@@ -262,7 +260,7 @@ def test_a_wrong_key_is_named_with_its_cure(tmp_path: Path, text: str, said: str
             "[[rounds]]\ncards = { 7 = 1 }\n[removed]\n4 = '7S 7H 7D 7C'",
             "rounds.1.cards.7: 7 is taken out for 4 players: take out another in removed.4",
         ),
-        # Rounds that contradict themselves.
+        # Contradictions within a round.
         (
             "[[rounds]]\nrestricted = 'H'",
             (
@@ -302,11 +300,11 @@ def test_a_wrong_key_is_named_with_its_cure(tmp_path: Path, text: str, said: str
         ),
     ],
 )
-def test_a_mistake_in_a_round_is_named(tmp_path: Path, text: str, said: str) -> None:
+def test_mistake_in_a_round_is_named(tmp_path: Path, text: str, said: str) -> None:
     assert complaint(tmp_path, f"{HEAD}{PACK}{text}\n") == said
 
 
-def test_a_trick_game_that_says_too_little_is_asked_for_the_rest(tmp_path: Path) -> None:
+def test_missing_keys_of_a_trick_game_are_named(tmp_path: Path) -> None:
     whole = {
         "title": 'title = "Ours"',
         "short": 'short = "O"',
@@ -322,7 +320,7 @@ def test_a_trick_game_that_says_too_little_is_asked_for_the_rest(tmp_path: Path)
         )
 
 
-def test_a_trick_game_that_does_not_say_to_be_one_is_asked_to(tmp_path: Path) -> None:
+def test_trick_game_must_declare_its_family(tmp_path: Path) -> None:
     assert complaint(tmp_path, f'title = "Ours"\n{PACK}{EACH_TRICK}') == (
         'ranks: is a key for trick games only: write family = "tricks", too'
     )
@@ -334,7 +332,7 @@ def test_a_trick_game_that_does_not_say_to_be_one_is_asked_to(tmp_path: Path) ->
     )
 
 
-def test_a_child_is_of_its_parents_family(tmp_path: Path) -> None:
+def test_child_belongs_to_its_parents_family(tmp_path: Path) -> None:
     assert complaint(tmp_path, f'extends = "ninety-nine"\n{HEAD}') == (
         "extends: 'ninety-nine' is one of the adding games: leave family out, or extend another"
     )

@@ -1,4 +1,4 @@
-"""What undo would take back and what is after it, sentence by sentence."""
+"""The command that undo would undo and the state after it, sentence by sentence."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -157,7 +157,7 @@ def play(tmp_path: Path) -> Callable[[Game], ToldTable]:
 @pytest.mark.parametrize(
     ("game", "what", "then"), CASES, ids=[f"{what} - {then}" for _, what, then in CASES]
 )
-def test_undo_says_what_it_takes_back_and_what_is_then(
+def test_undo_describes_the_undone_command_and_the_state_after_it(
     play: Callable[[Game], ToldTable], game: Game, what: str, then: str
 ) -> None:
     table = play(game)
@@ -172,7 +172,7 @@ def test_undo_says_what_it_takes_back_and_what_is_then(
     check_comes_true(table.table.state, then)
 
 
-def test_the_first_deal_cannot_be_taken_back(tmp_path: Path) -> None:
+def test_first_deal_cannot_be_undone(tmp_path: Path) -> None:
     table = ToldTable(tmp_path)
     assert table.now()["undo"] is None
     table.new("ninety-nine", len(NAMES))

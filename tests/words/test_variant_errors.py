@@ -1,6 +1,4 @@
-"""What a person is told of a game that cannot be played:
-the key of its file, what is wrong, and a cure.
-"""
+"""Error messages for a game that cannot be played: the key, what is wrong, and a cure."""
 
 import sys
 from collections.abc import Iterator
@@ -24,7 +22,7 @@ ADDS = (
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        # Words that are not in the language.
+        # Unknown words.
         ('titel = "x"', "titel: unknown key, is title meant?"),
         (
             "[cards]\n4 = { revers = true }",
@@ -46,7 +44,7 @@ ADDS = (
             '[exact]\n69 = "beer"',
             'exact.69: "beer" is not possible, write "chip", "drink", "point" or "reset"',
         ),
-        # Values of the wrong kind or size.
+        # Values of the wrong type or size.
         ('target = "99"', 'target: "99" is not possible, write a whole number, 1 or more'),
         ("jokers = 7", "jokers: 7 is not possible, write a whole number from 0 to 4"),
         ("chips = true", "chips: true is not possible, write a whole number, 1 or more, or false"),
@@ -69,7 +67,7 @@ ADDS = (
             "[cards]\n4 = 0",
             "cards.4: is a section: write [cards.4] on a line of its own, its keys below",
         ),
-        # Cards that are none, or are described badly.
+        # Invalid or badly described cards.
         (
             "[cards]\n1 = { add = 1 }",
             "cards.1: '1' is no card: write a rank and a suit, like QS or 10H",
@@ -88,7 +86,7 @@ ADDS = (
             "cards.4: write one of add, set or multiply (add = 0 leaves the total)",
         ),
         ('[cards]\nJK = { add = "pip" }', "cards.JK: a joker has no pip value: write a number"),
-        # Sayings that contradict each other.
+        # Contradicting keys.
         (
             "[cards]\nK = { set = 100 }",
             "cards.K: sets 100, over the target 99: lower it, or raise the target",
@@ -137,7 +135,7 @@ ADDS = (
             "players = [2, 4]\n[from_players.5]\ndecks = 2",
             "from_players.5: 5 players cannot play this: leave it out",
         ),
-        # Numbers that could stand there twice.
+        # Numbers that may be duplicates.
         ('[exact]\n"069" = "chip"', "exact: '069' is not a whole number: write one like 5"),
         (
             "[from_players.-0]\ndecks = 2",
@@ -156,7 +154,7 @@ ADDS = (
         ("follow = true", "follow: is a key for trick games only: leave it out"),
     ],
 )
-def test_a_wrong_key_is_named_with_its_cure(tmp_path: Path, text: str, said: str) -> None:
+def test_wrong_key_is_named_with_its_cure(tmp_path: Path, text: str, said: str) -> None:
     assert complaint(tmp_path, OUR_GAME + text) == said
 
 
@@ -184,13 +182,13 @@ def test_a_wrong_key_is_named_with_its_cure(tmp_path: Path, text: str, said: str
         ("target = " + "[" * 5000, "is not TOML: the brackets are nested too deeply"),
     ],
 )
-def test_a_file_that_is_no_game_is_told_so(tmp_path: Path, text: str, said: str) -> None:
+def test_file_that_is_not_a_game_is_reported(tmp_path: Path, text: str, said: str) -> None:
     assert complaint(tmp_path, text) == said
 
 
 @pytest.fixture
 def pythons_own_limit() -> Iterator[None]:
-    """The digits that Python reads of a number, which a referee in the same process lifts."""
+    """Restore Python's limit on digits of a number, which a referee in the same process removes."""
     limit = sys.get_int_max_str_digits()
     sys.set_int_max_str_digits(sys.int_info.default_max_str_digits)
     yield
@@ -198,12 +196,12 @@ def pythons_own_limit() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("pythons_own_limit")
-def test_a_number_that_python_does_not_read_is_told_so(tmp_path: Path) -> None:
+def test_number_too_long_for_python_is_reported(tmp_path: Path) -> None:
     said = "is not TOML: a number in it has thousands of digits"
     assert complaint(tmp_path, f"target = {'9' * 5000}") == said
 
 
-def test_games_that_extend_each_other_in_a_circle_are_told_the_way(tmp_path: Path) -> None:
+def test_circular_extension_is_reported_with_its_path(tmp_path: Path) -> None:
     for name, parent in (
         ("ours", "theirs"),
         ("theirs", "yours"),
@@ -243,7 +241,7 @@ def test_games_that_extend_each_other_in_a_circle_are_told_the_way(tmp_path: Pat
         ("good", OUR_GAME.encode(), "OK. Our game"),
     ],
 )
-def test_what_is_said_of_a_file(
+def test_check_of_a_file_prints_its_result(
     tmp_path: Path, name: str, content: bytes | None, said: str
 ) -> None:
     file = tmp_path / f"{name}.toml"

@@ -1,6 +1,4 @@
-"""What the page reads of how the table stands:
-what is over, who deals, and what is beside a name.
-"""
+"""The page's texts on the state of the table: what is over, who deals, and the notes on players."""
 
 from pathlib import Path
 from typing import Any
@@ -49,7 +47,7 @@ STANDING: list[tuple[str, dict[str, Any], list[Step], tuple[str, str, str, dict[
 
 
 @pytest.mark.parametrize(("variant", "house", "commands", "stands"), STANDING)
-def test_how_the_table_stands(
+def test_state_of_the_table_is_described(
     tmp_path: Path,
     variant: str,
     house: dict[str, Any],
