@@ -1,1 +1,3 @@
-"""Evenings in which table and box come to differ, and what the search finds (`make disagree`)."""
+"""Simulated evenings in which table and box come to differ, and the search's results (`make
+disagree`).
+"""

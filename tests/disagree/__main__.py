@@ -1,4 +1,4 @@
-"""`make disagree`: how often the search finds what went wrong, and how long it takes."""
+"""`make disagree`: how often the search finds the mistake, and how long it takes."""
 
 import argparse
 import sys
@@ -43,12 +43,10 @@ SEED = "evening"
 
 
 PLAYED_ON = 4
-"""How many plays table and box go on after what the table has accepted,
-to see whether they differ again.
-"""
+"""The number of plays after the accepted explanation in which new differences are counted."""
 
 TRICK_FAMILIES: Final = {"tricks": False, "tricks, counted": True}
-"""Trick games; in the second row the players say how many cards lie in the trick as well."""
+"""Trick games; in the second row the players also report the number of cards in the trick."""
 
 ALL: Final = (*FAMILIES, *TRICK_FAMILIES)
 
@@ -63,22 +61,20 @@ class Outcome(NamedTuple):
     in_order: bool
     listed: int
     share: float
-    """Of all that was found, how likely the search took its first to be:
-    what it expects to get right.
-    """
+    """The search's probability for its first explanation, as a share of all explanations found."""
     milliseconds: float
     differences: int
     asked: bool
-    """Whether the dialog has asked for the player who acts next."""
+    """Whether the dialog asked for the player who acts next."""
     same_seat: bool
     next_seat: bool
     turned: tuple[int, int]
-    """How many keys away the seat is from the one that the box shows, and from the next one."""
+    """The key presses to the right seat, from the seat that the box shows and from the next one."""
 
 
 def accepted(case: Disagreement, explanation: Explanation) -> Explanation | None:
-    """The explanation as the table accepts it, with the right card picked;
-    None if it is not true.
+    """Return the explanation as the table accepts it, with the right card picked; None if it is
+    false.
     """
     rules = case.box.rules
     want = fingerprint(rules, case.true_state)
@@ -105,13 +101,13 @@ def accepted(case: Disagreement, explanation: Explanation) -> Explanation | None
 
 
 def faces(state: State) -> Counter[tuple[str, str]]:
-    """The cards on the pile of which the suit is known."""
+    """Count the cards on the pile whose suit is known."""
     pile = state.pile if isinstance(state, AddingState) else ()
     return Counter((card.rank, card.suit) for card in pile if card.suit is not None)
 
 
 def fingerprint(rules: Rules, state: State, *, in_order: bool = False) -> Hashable:
-    """Everything about a state that players know or that decides the game."""
+    """Return everything in a state that players know or that decides the game."""
     if isinstance(rules, AddingRules):
         assert isinstance(state, AddingState)
         return adding_fingerprint(rules, state, in_order=in_order)
@@ -120,9 +116,7 @@ def fingerprint(rules: Rules, state: State, *, in_order: bool = False) -> Hashab
 
 
 def differences_later(case: Disagreement) -> int:
-    """Let table and box play on, from what the table has accepted,
-    and count where they differ once more.
-    """
+    """Continue table and box from the accepted explanation, and count where they differ again."""
     truth, rules = case.truth, case.box.rules
     first = next(
         number for number, moment in enumerate(truth.moments) if moment.state is case.true_state
@@ -141,7 +135,7 @@ def differences_later(case: Disagreement) -> int:
 
 
 def measure(family: str, seed: str, speed: float = 1.0) -> Outcome:
-    """Let the box search for what went wrong in the `family`, at that `speed` of this processor."""
+    """Let the box search for a mistake in the `family`, at `speed` times this processor's speed."""
     if family in FAMILIES:
         case = disagreement(family, seed)
     else:
@@ -192,9 +186,7 @@ def measure(family: str, seed: str, speed: float = 1.0) -> Outcome:
 def walked(
     case: Disagreement, find: Callable[[Observed], tuple[Explanation, ...]]
 ) -> ExplainDialog:
-    """The explanations to which the dialog leads who leaves what is preset,
-    and answers what is empty.
-    """
+    """Return the dialog's explanations for a user who keeps presets and answers empty questions."""
     box, seen = case.box, case.seen
     scene = Scene(
         VARIANTS,
@@ -206,7 +198,7 @@ def walked(
     )
     (row,) = not_right(scene)
     dialog = row.move
-    if isinstance(dialog, NotRightDialog):  # a call that was judged wrong stands there
+    if isinstance(dialog, NotRightDialog):  # a wrong call is open
         assert seen.total is not None
         dialog = NotRightDialog(seen.total)
     while not isinstance(dialog, ExplainDialog):

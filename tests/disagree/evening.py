@@ -1,6 +1,4 @@
-"""One fault after the other: a true game, a box that is told something else,
-and players who notice it.
-"""
+"""One mistake per game: a true game, a box with a wrong entry, and players who notice it."""
 
 import random
 from collections.abc import Callable, Mapping
@@ -34,21 +32,19 @@ KINDS: Final[Mapping[str, float]] = {
     "bust-twice": 2,
     "slip": 8,
 }
-"""How often each kind of fault happens, in percent of all faults
-(docs/disagreement.md).
-"""
+"""How often each kind of mistake happens, in percent of all mistakes (docs/disagreement.md)."""
 
 TOTAL_HEARD: Final = 0.8
 LIGHT_SEEN: Final = 0.5
 PLAYS_AT_MOST: Final = 8
 PLAYS_BEFORE: Final = (4, 40)
-"""How many plays a game has before something may go wrong: between these."""
+"""The range of the number of plays before a mistake may happen."""
 
 TRIES: Final = 60
-"""How many plays are waited for one at which a kind is possible; then another kind is drawn."""
+"""The number of plays after which another kind of mistake is drawn if one is not possible."""
 
 DRAWN_AGAIN: Final = 200
-"""How many games are played for one in which a kind of fault can happen and be noticed."""
+"""The number of games played to find one in which a kind of mistake can happen and be noticed."""
 
 FAMILIES: Final = {
     "98": tuple(name for name in VARIANTS if "ninety-eight" in name),
@@ -58,13 +54,13 @@ FAMILIES: Final = {
 
 
 class ImpossibleError(Exception):
-    """Raised where a kind of fault cannot happen here, or nobody can notice it:
-    it is drawn again.
+    """A kind of mistake that cannot happen here, or that the players cannot notice: it is drawn
+    again.
     """
 
 
 class Truth(Protocol):
-    """The true game, which goes on after the disagreement."""
+    """The true game, which continues after the disagreement."""
 
     @property
     def moments(self) -> list[HistoryEntry]: ...
@@ -76,7 +72,7 @@ class Truth(Protocol):
 
 
 class Disagreement(NamedTuple):
-    """What the box holds when somebody notices, what the players say, and what is true."""
+    """The state of the box when the mistake is noticed, the players' report, and the truth."""
 
     kind: str
     players: int
@@ -86,13 +82,13 @@ class Disagreement(NamedTuple):
     true_state: State
     seen: Observed
     later: int
-    """How many plays were entered between the fault and the moment somebody noticed."""
+    """The number of plays entered between the mistake and the moment it was noticed."""
     enter: Callable[[Done], None]
     """Enters at the box what is done at the table from now on."""
 
 
 def disagreement(family: str, seed: str) -> Disagreement:
-    """The fault of that seed."""
+    """Return the mistake of this seed."""
     chance = random.Random(seed)  # noqa: S311 - games, not secrets
     kinds = {kind: rate for kind, rate in KINDS.items() if kind != "set" or family == "98"}
     for tried in count(0):
@@ -109,7 +105,7 @@ def disagreement(family: str, seed: str) -> Disagreement:
 
 
 class RefusedError(Exception):
-    """Raised where the box refuses what was done at the table: the players notice."""
+    """The box refuses a play that was made at the table, so the players notice."""
 
 
 class _Evening:
@@ -147,7 +143,7 @@ class _Evening:
             raise ImpossibleError  # the game is over
         return done
 
-    # How it goes on
+    # Continuation
 
     def until_noticed(self) -> Disagreement:
         while True:
@@ -161,7 +157,7 @@ class _Evening:
                 self.enter(done)
             except RefusedError:
                 if isinstance(done.command, Deal):
-                    before = self.truth.state  # nobody says who is next before the cards are dealt
+                    before = self.truth.state  # unknown before the deal
                 return self.found(before)
             self.later += isinstance(done.command, Play)
 
@@ -209,11 +205,13 @@ class _Evening:
             self.enter,
         )
 
-    # What is entered
+    # Entries
 
     def enter(self, done: Done) -> None:
-        """Enter at the box what was done at the table;
-        raises `RefusedError` if the box refuses it.
+        """Enter at the box what was done at the table.
+
+        Raises:
+        RefusedError: the box refuses it.
         """
         command, box = done.command, self.box_state
         if isinstance(command, Accept | Shield):
@@ -228,7 +226,7 @@ class _Evening:
 
     def tell(self, command: Step, value: int | None = None) -> None:
         if isinstance(command, Play) and command.value is not UNSET:
-            command = replace(command, value=UNSET)  # the box asks, if it has to
+            command = replace(command, value=UNSET)  # the box asks if necessary
         try:
             self.box.obey(command)
         except Illegal as illegal:
@@ -239,7 +237,7 @@ class _Evening:
                     raise RefusedError from None
 
     def tell_wrong(self, command: Step) -> None:
-        """Enter what was not done; where the box refuses that, it cannot have happened."""
+        """Enter a play that was not made; refusal by the box means that it is impossible here."""
         try:
             if isinstance(command, Play):
                 command = self.truth.answered(self.box, command)
@@ -247,10 +245,10 @@ class _Evening:
         except Illegal:
             raise ImpossibleError from None
 
-    # What goes wrong
+    # Mistakes
 
     def goes_wrong(self, done: Done) -> bool:
-        """Enter what was done wrongly; return False if it cannot go wrong in this way."""
+        """Enter the play wrongly; return False if it cannot go wrong in this way."""
         match self.kind:
             case "card-missed":
                 return isinstance(done.command, Play)
@@ -364,6 +362,6 @@ class _Evening:
         return True
 
     def deal_after_bust(self) -> None:
-        """Deal at the table after a bust that the box has not heard of."""
+        """Deal at the table after a bust that was not entered at the box."""
         if self.truth.state.phase == "hand-over":
             self.do()

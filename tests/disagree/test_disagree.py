@@ -1,4 +1,4 @@
-"""A small sample of `make disagree`, and the page that says by what it goes."""
+"""A small sample of `make disagree`, and the page that documents its assumptions."""
 
 import pytest
 
@@ -13,7 +13,7 @@ FAULTS = 50 if FULL else 20
 
 @pytest.mark.slow("plays twenty games with a fault in each, and searches them all")
 @pytest.mark.parametrize("family", ALL)
-def test_what_the_table_accepts_is_what_was_true(family: str) -> None:
+def test_accepted_explanation_is_the_truth(family: str) -> None:
     outcomes = [measure(family, f"sample:{family}:{number}") for number in range(FAULTS)]
     assert sum(one.differences for one in outcomes) == 0
     assert sum(one.place is not None for one in outcomes) >= 0.98 * FAULTS
@@ -21,14 +21,14 @@ def test_what_the_table_accepts_is_what_was_true(family: str) -> None:
     assert sum(one.place == 0 for one in outcomes) >= 0.6 * FAULTS
 
 
-def test_the_page_says_how_often_each_kind_happens() -> None:
+def test_page_states_the_frequency_of_each_kind() -> None:
     adding, tricks = tables(section("disagreement.md", "What goes wrong"))
     assert {kind.strip("`"): float(rate) for kind, _, rate in adding} == KINDS
     assert {kind.strip("`"): float(rate) for kind, _, rate in tricks} == TRICK_KINDS
     assert sum(KINDS.values()) == sum(TRICK_KINDS.values()) == 100
 
 
-def test_the_page_says_when_somebody_notices() -> None:
+def test_page_states_when_mistakes_are_noticed() -> None:
     said = " ".join(page("disagreement.md").split())
     assert f"a wrong total is called in {TOTAL_HEARD * 100:.0f} of 100 plays" in said
     assert f"a wrong light in {LIGHT_SEEN * 100:.0f}" in said

@@ -1,6 +1,4 @@
-"""One fault after the other in a trick game:
-a true game, a box that is told something else, who notices.
-"""
+"""One mistake per trick game: a true game, a box with a wrong entry, and players who notice it."""
 
 import random
 from collections.abc import Mapping
@@ -37,12 +35,12 @@ TRICK_KINDS: Final[Mapping[str, float]] = {
     "order": 15,
     "slip": 8,
 }
-"""How often each kind of fault happens in a trick game,
-in percent of all faults (docs/disagreement.md).
+"""How often each kind of mistake happens in a trick game, in percent of all mistakes
+(docs/disagreement.md).
 """
 
 NEAR: Final = 0.7
-"""How often cards in the wrong order lie side by side."""
+"""How often swapped cards are neighbors."""
 
 TRICK_VARIANTS: Final = tuple(
     name for name, one in VARIANTS.items() if isinstance(one, TrickVariant)
@@ -50,8 +48,8 @@ TRICK_VARIANTS: Final = tuple(
 
 
 def trick_disagreement(seed: str, *, counts: bool) -> Disagreement:
-    """The fault of that seed; if somebody `counts`,
-    they say how many cards lie in the trick as well.
+    """Return the mistake of this seed; if `counts`, the players also report the number of cards in
+    the trick.
     """
     chance = random.Random(seed)  # noqa: S311 - games, not secrets
     for tried in count(0):
@@ -96,7 +94,7 @@ class _Evening:
             raise ImpossibleError  # the game is over
         return done
 
-    # How it goes on
+    # Continuation
 
     def until_noticed(self) -> Disagreement:
         while True:
@@ -115,7 +113,7 @@ class _Evening:
         box = self.box.tricks
         count_differs = self.counts and len(true.trick) != len(box.trick)
         if true.lit is None or (true.lit == box.lit and not count_differs):
-            raise ImpossibleError  # nobody can notice it
+            raise ImpossibleError  # the players cannot notice it
         return self.noticed(true, true.lit)
 
     def slip(self) -> Disagreement:
@@ -139,11 +137,13 @@ class _Evening:
             self.enter,
         )
 
-    # What is entered
+    # Entries
 
     def enter(self, done: Done) -> None:
-        """Enter at the box what was done at the table;
-        raises `RefusedError` if the box refuses it.
+        """Enter at the box what was done at the table.
+
+        Raises:
+        RefusedError: the box refuses it.
         """
         command = done.command
         try:
@@ -160,13 +160,13 @@ class _Evening:
             raise RefusedError from None
 
     def tell_wrong(self, command: Step) -> None:
-        """Enter what was not done; where the box refuses that, it cannot have happened."""
+        """Enter a play that was not made; refusal by the box means that it is impossible here."""
         try:
             self.box.obey(command)
         except Illegal:
             raise ImpossibleError from None
 
-    # What goes wrong
+    # Mistakes
 
     def goes_wrong(self, done: Done) -> None:
         match self.kind:

@@ -1,4 +1,4 @@
-"""A true trick game: players who hold real hands, follow suit, and lay whatever else they like."""
+"""A true trick game: players with real hands who follow suit and otherwise play any card."""
 
 import random
 from collections import Counter
@@ -14,12 +14,12 @@ from tests.drivers.game import NAMES, GameDriver
 
 
 class TrueTricks:
-    """Plays at random what the rules allow, from real hands; `done` is what was done.
+    """Makes random legal plays from real hands; `done` is the list of plays.
 
     Args:
         variant: the game.
         count: the players.
-        chance: everything random comes from it.
+        chance: the source of randomness.
     """
 
     def __init__(self, variant: Variant, count: int, chance: random.Random) -> None:
@@ -43,11 +43,11 @@ class TrueTricks:
         return self.game.history.moments
 
     def unseen(self) -> list[Card]:
-        """The cards that nobody has played yet."""
+        """Return the cards that have not been played yet."""
         return [card for hand in self.hands for card in hand]
 
     def next(self) -> Done | None:
-        """Let whoever is to act do something; None when the game is over."""
+        """Let the player to act do something; return None when the game is over."""
         state = self.state
         if state.phase == "game-over":
             return None
@@ -78,8 +78,8 @@ class TrueTricks:
 
 
 def trick_fingerprint(state: TrickState) -> Hashable:
-    """Everything about a state that players know or that decides the game:
-    not in which order tricks fell.
+    """Return everything in a state that players know or that decides the game, but not the order of
+    tricks.
     """
     return (
         state.phase,

@@ -1,4 +1,4 @@
-"""A true game: players who hold real hands from a real pack, and a referee who sees all of it."""
+"""A true game: players with real hands from a real pack, and a referee who sees everything."""
 
 import random
 from collections import Counter
@@ -19,24 +19,24 @@ from companion.games.adding.state import AddingState
 from tests.drivers.game import NAMES, GameDriver
 
 SETS = 0.5
-"""How often somebody who holds a set, and may play it, does."""
+"""How often a player who holds a legal set plays it."""
 
 
 class Done(NamedTuple):
-    """What a player did: the command, and the value that it took."""
+    """A player's deed: the command, and the chosen value."""
 
     command: Step
     value: int | None = None
 
 
 class TrueGame:
-    """Plays at random what the rules allow, from real hands; `done` is what was done.
+    """Makes random legal plays from real hands; `done` is the list of plays.
 
     Args:
         variant: the game.
         count: the players.
-        chance: everything random comes from it.
-        reads_suits: cards are named with their suits, as a reader names them.
+        chance: the source of randomness.
+        reads_suits: cards are named with their suits, as a scanner names them.
     """
 
     def __init__(
@@ -76,17 +76,17 @@ class TrueGame:
         return self.game.history.moments
 
     def text(self, card: Card) -> str:
-        """What is entered for a card: its rank, if that says all, or the card."""
+        """Return the text that is entered for a card: its rank if that is enough, else the card."""
         if not self.reads_suits and (card.rank, None) in self.rules.effects:
             return card.rank
         return str(card)
 
     def unseen(self) -> list[Card]:
-        """The cards that nobody has seen yet, in any order."""
+        """Return the cards that have not been seen yet, in any order."""
         return [card for hand in self.hands for card in hand] + self.stock
 
     def next(self) -> Done | None:
-        """Let whoever is to act do something; None when the game is over."""
+        """Let the player to act do something; return None when the game is over."""
         state = self.state
         match state.phase:
             case "game-over":
@@ -117,7 +117,11 @@ class TrueGame:
         return self._do(Bust())
 
     def answered(self, game: GameDriver, play: Play) -> Play:
-        """The play with any answer to whatever the rules of a game ask; raises `Illegal`."""
+        """Return the play with answers to all questions of the rules.
+
+        Raises:
+        Illegal: the play is refused.
+        """
         while True:
             try:
                 game.history.decide(play)
@@ -192,8 +196,8 @@ class TrueGame:
 
 
 def fingerprint(rules: AddingRules, state: AddingState, *, in_order: bool = False) -> Hashable:
-    """Everything about a state that players know or that decides the game,
-    but no suit that does nothing.
+    """Return everything in a state that players know or that decides the game, without suits that
+    do not matter.
     """
     whole = rules.effects
     pile = [

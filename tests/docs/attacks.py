@@ -1,4 +1,4 @@
-"""The table of attacks in docs/attacks.md, made from the marks of the tests that try them."""
+"""The table of attacks in docs/attacks.md, generated from the marks of the tests that try them."""
 
 import ast
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ GROUPS = {
 
 
 class Attack(NamedTuple):
-    """A row: of which group it is, what is tried, what comes of it, and the test that tries it."""
+    """A row: its group, the attack, the outcome, and the test that tries it."""
 
     of: str
     attack: str
@@ -26,8 +26,8 @@ class Attack(NamedTuple):
 
 
 def attacks(root: Path) -> Iterator[Attack]:
-    """All that the tests try, by file; the files are only read,
-    because some need a container to run.
+    """Yield all attacks that tests try, by file. The files are only parsed, as some need a
+    container to run.
     """
     for path in sorted((root / "tests").rglob("*.py")):
         text = path.read_text("utf-8")
@@ -44,7 +44,7 @@ def attacks(root: Path) -> Iterator[Attack]:
 
 
 def attack_table(root: Path) -> str:
-    """The table of all attacks, each group below its heading."""
+    """Return the table of all attacks, each group below its heading."""
     tried = list(attacks(root))
     sections = []
     for group, heading in GROUPS.items():

@@ -1,4 +1,4 @@
-"""The reference of commands and configuration, as the program itself states them."""
+"""The reference of commands and configuration, generated from the program itself."""
 
 # ruff: noqa: SLF001  # argparse has no public way to list its arguments
 

@@ -1,6 +1,6 @@
-"""Draws docs/de/abend.png, the displays of a German evening: `python -m tests.docs.german_evening`.
+"""Draw docs/de/abend.png, the displays of a German evening: `python -m tests.docs.german_evening`.
 
-What it shows was played on a box that speaks German: ninety-nine, then Arizona Spaghetti.
+The games were played on a box that speaks German: ninety-nine, then Arizona Spaghetti.
 """
 
 import tempfile
@@ -27,7 +27,7 @@ GROUND: Final = (40, 42, 46)
 
 
 def evening(folder: Path) -> Iterator[Image.Image]:
-    """Twelve displays, in the order in which people see them."""
+    """Yield twelve displays, in the order in which players see them."""
     language = LanguageChoice("de", "BDK", catalogues=CATALOGUES)
     with using(language.in_use):
         for variant in ("ninety-nine", "arizona-spaghetti"):
@@ -42,7 +42,7 @@ def evening(folder: Path) -> Iterator[Image.Image]:
 
 
 def ninety_nine(box: BoxDriver) -> Iterator[BoxDriver]:
-    """A hand until somebody is bust."""
+    """Play a hand until a player busts."""
     yield box
     yield box.press("RIGHT", times=6)
     yield box.show_cards("8H", "KS", "9D")
@@ -54,7 +54,7 @@ def ninety_nine(box: BoxDriver) -> Iterator[BoxDriver]:
 
 
 def spaghetti(box: BoxDriver) -> Iterator[BoxDriver]:
-    """The first trick, a suit that is not followed, and the menu."""
+    """Play the first trick, a suit that is not followed, and open the menu."""
     yield box.show_cards("6D", "9D")
     yield box.show_cards("QC", "10D", "2D", "3D", "5C")
     yield box.show_cards("4C", "KD", "8D")
@@ -62,7 +62,7 @@ def spaghetti(box: BoxDriver) -> Iterator[BoxDriver]:
 
 
 def main() -> None:
-    """Writes docs/de/abend.png."""
+    """Write docs/de/abend.png."""
     with tempfile.TemporaryDirectory() as folder:
         glasses = [enlarged(image) for image in evening(Path(folder))]
     width, height = glasses[0].width + GAP, glasses[0].height + GAP

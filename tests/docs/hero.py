@@ -1,7 +1,7 @@
-"""Takes the animated picture of the README: `python -m tests.docs.hero`.
+"""Record the animated picture of the README: `python -m tests.docs.hero`.
 
-The real program runs; a game is played at the panel in a real browser, and a phone looks on. Only
-the pack is a known one.
+The real program runs; a game is played on the panel in a real browser, and a phone watches. Only
+the pack is fixed.
 """
 
 import io
@@ -16,7 +16,7 @@ from tests.docs.panel_picture import press, simulated, still, turn
 from tests.docs.regenerate import ROOT
 
 PICTURE = ROOT / "docs" / "hero.webp"
-MAX_BYTES = 1_500_000  # what a reader on a phone waits for
+MAX_BYTES = 1_500_000  # so that the page loads fast on a phone
 
 PANEL, PHONE = (1280, 800), (360, 800)
 SCALE = 0.75
@@ -24,13 +24,13 @@ GAP = 16  # px between panel and phone
 GROUND = "#808080"
 
 PLAYS_BEFORE = 24  # so that the total is near the limit
-PLAYS = 12  # once round the table, and what happens at the limit
+PLAYS = 12  # one round of the table, and the plays at the limit
 SHOWN = 1300  # ms, long enough to read the display
 SHOWN_LAST = 3000
 
 
 def seen(panel: Page, phone: Page) -> Image.Image:
-    """Panel and phone next to each other."""
+    """Return a picture of panel and phone next to each other."""
     pictures = []
     for page in (panel, phone):
         still(page)
@@ -45,7 +45,7 @@ def seen(panel: Page, phone: Page) -> Image.Image:
 
 
 def main() -> None:
-    """Writes docs/hero.webp."""
+    """Write docs/hero.webp."""
     with (
         tempfile.TemporaryDirectory() as folder,
         simulated(Path(folder)) as address,

@@ -1,5 +1,5 @@
-"""Draws docs/not-right.png, the displays of "That's not right":
-`python -m tests.docs.not_right_picture`.
+"""Draw docs/not-right.png, the displays of "That's not right": `python -m
+tests.docs.not_right_picture`.
 """
 
 from typing import Final
@@ -29,7 +29,7 @@ GROUND: Final = (40, 42, 46)
 
 
 def sheet() -> Image.Image:
-    """The displays side by side, in the order in which people see them."""
+    """Return the displays next to each other, in the order in which players see them."""
     tiles = [enlarged(draw(one.picture)) for one in MENDED_GUIDANCE if one.name in SHOWN]
     width, height = tiles[0].width + GAP, tiles[0].height + GAP
     page = Image.new(
@@ -41,7 +41,7 @@ def sheet() -> Image.Image:
 
 
 def main() -> None:
-    """Writes the picture."""
+    """Write the picture."""
     sheet().save(PICTURE, optimize=True)
 
 

@@ -11,19 +11,19 @@ def page(name: str) -> str:
 
 
 def headings(name: str) -> list[str]:
-    """The headings of a page without their marks: "1.5 Owing plays"."""
+    """Return the headings of a page without their marks: "1.5 Owing plays"."""
     return re.findall(r"^#+ (.*)$", page(name), re.MULTILINE)
 
 
 def section(name: str, heading: str) -> str:
-    """What stands below a heading, up to the next one of any level."""
+    """Return the text below a heading, up to the next heading of any level."""
     _, found, rest = page(name).partition(f"# {heading}\n")
     assert found, f"{name} has no section {heading!r}"
     return re.split(r"^#+ ", rest, maxsplit=1, flags=re.MULTILINE)[0]
 
 
 def tables(text: str) -> list[list[tuple[str, ...]]]:
-    """The rows of each table in `text`, without its head."""
+    """Return the rows of each table in `text`, without its head."""
     blocks = re.findall(r"^\|.*\n\|[-:| ]+\n((?:\|.*\n)+)", text, re.MULTILINE)
     return [[_cells(row) for row in block.splitlines()] for block in blocks]
 
@@ -33,10 +33,10 @@ def _cells(row: str) -> tuple[str, ...]:
 
 
 def code(text: str) -> list[str]:
-    """What stands in back quotes in `text`."""
+    """Return the text of each code span in `text`."""
     return re.findall(r"`([^`]+)`", text)
 
 
 def fenced(text: str, kind: str) -> list[str]:
-    """The blocks of code of a `kind` in `text`."""
+    """Return the code blocks of a `kind` in `text`."""
     return re.findall(rf"^```{kind}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)

@@ -1,6 +1,6 @@
-"""Takes the README's picture of the panel in mid-game: `python -m tests.docs.panel_picture`.
+"""Take the README's picture of the panel during a game: `python -m tests.docs.panel_picture`.
 
-The real program runs, and the game is played in a real browser; only the pack is a known one.
+The real program runs, and the game is played in a real browser; only the pack is fixed.
 """
 
 import os
@@ -25,19 +25,19 @@ CHANGED = "old => document.querySelector('#display').ariaLabel !== old"
 
 
 def text(page: Page) -> str:
-    """What the display says."""
+    """Return the text of the display."""
     return page.locator("#display").get_attribute("aria-label") or ""
 
 
 def press(page: Page, key: str) -> None:
-    """A cap, and what the display says to it."""
+    """Press a button and wait for the display to change."""
     before = text(page)
     page.click(f'.cap[data-key="{key}"]')
     page.wait_for_function(CHANGED, arg=before)
 
 
 def turn(page: Page) -> None:
-    """The player to act plays the first card of theirs that the box takes, else busts."""
+    """Play the first card of the player to act that the box accepts, or else bust."""
     labels = page.locator(".hand.act .card").evaluate_all(
         "all => all.map(card => card.dataset.label)"
     )
@@ -56,9 +56,7 @@ def turn(page: Page) -> None:
 
 
 def play(page: Page) -> None:
-    """Ninety-nine for four, until it is worth a picture:
-    late in a game, high, and the other way round.
-    """
+    """Play ninety-nine for four until it makes a good picture: late, high, counterclockwise."""
     page.wait_for_selector(".card")
     while not page.locator(".hand.act").count():
         press(page, "OK")
@@ -71,7 +69,7 @@ def play(page: Page) -> None:
 
 
 def still(page: Page) -> None:
-    """Waits until nothing moves and nothing is in focus."""
+    """Wait until nothing moves and nothing has the focus."""
     page.mouse.move(640, 5)
     page.evaluate("() => document.activeElement?.blur()")
     page.wait_for_function(
@@ -81,7 +79,7 @@ def still(page: Page) -> None:
 
 @contextmanager
 def simulated(folder: Path) -> Iterator[str]:
-    """Runs the program with a known pack until the end of the block; the address of its panel."""
+    """Run the program with a fixed pack until the end of the block; yield its panel's address."""
     (folder / "pack-seed").write_text(SEED, "ascii")
     (folder / "companion.toml").write_text(SETTINGS, "utf-8")
     words = [sys.executable, "-m", "companion", "run", "--simulate", "--port", "0"]
@@ -97,7 +95,7 @@ def simulated(folder: Path) -> Iterator[str]:
 
 
 def main() -> None:
-    """Writes docs/panel.png."""
+    """Write docs/panel.png."""
     with (
         tempfile.TemporaryDirectory() as folder,
         simulated(Path(folder)) as address,

@@ -1,4 +1,4 @@
-"""Make the parts of the documents that come from data: `python -m tests.docs.regenerate`."""
+"""Regenerate the parts of the documents that come from data: `python -m tests.docs.regenerate`."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -27,16 +27,16 @@ MADE: tuple[tuple[Path, str, Callable[[], str]], ...] = (
     (WIRING, I2C, lambda: wiring_table(load_board().pins("i2c"))),
     (WIRING, SPI, lambda: wiring_table(load_board().pins("spi"))),
 )
-"""Each document with a generated part, the mark before that part, and what makes it."""
+"""Each document with a generated part, the mark before it, and its generator."""
 
 
 def marked(text: str, mark: str) -> str:
-    """Return what is between a mark and the end that follows it."""
+    """Return the text between a mark and the next end mark."""
     return text.split(mark, 1)[1].split(END, 1)[0].strip()
 
 
 def with_marked(text: str, mark: str, content: str) -> str:
-    """Return the text with `content` between a mark and the end that follows it."""
+    """Return the text with `content` between a mark and the next end mark."""
     before, rest = text.split(mark, 1)
     _, after = rest.split(END, 1)
     return f"{before}{mark}\n\n{content.strip()}\n\n{END}{after}"

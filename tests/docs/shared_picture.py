@@ -1,7 +1,7 @@
-"""Draws docs/evening-shared.png, an evening as a phone shares it:
-`python -m tests.docs.shared_picture`.
+"""Draw docs/evening-shared.png, an evening as a phone shares it: `python -m
+tests.docs.shared_picture`.
 
-The evening in it was played: ninety-nine twice, Arizona Spaghetti and a game for points.
+The evening was played: ninety-nine twice, Arizona Spaghetti and a points game.
 """
 
 import io
@@ -45,7 +45,7 @@ FIRST_HAND: Final = (
     ),
     *(("K", None), ("9", None), ("4", None), ("K", None)),
 )
-"""Cards, and the totals that were called with them; Bo calls wrong."""
+"""Cards, and the totals called with them; Bo calls wrong."""
 
 
 def play(at: EveningTable) -> None:
@@ -74,7 +74,7 @@ def play(at: EveningTable) -> None:
 
 
 def wins(at: EveningTable, winner: str) -> None:
-    """Play the game of ninety-nine to its end: the others bust when they are to act."""
+    """Play the game of ninety-nine to its end: the other players bust when they are to act."""
     while at.phase != "game-over":
         if at.phase == "hand-over":
             at.deal()

@@ -54,7 +54,7 @@ from tests.drivers.box import BoxDriver
 from tests.worded import named, worded
 
 
-def test_the_buttons_are_those_of_the_box() -> None:
+def test_buttons_match_those_of_the_box() -> None:
     text = section("reference/buttons.md", "The six buttons")
     without_question, *_ = tables(text)
     named = {
@@ -66,14 +66,14 @@ def test_the_buttons_are_those_of_the_box() -> None:
     assert "four seconds" in text
 
 
-def test_more_held_opens_the_menu_before_any_game() -> None:
+def test_holding_more_opens_the_menu_before_any_game() -> None:
     without_question, *_ = tables(section("reference/buttons.md", "The six buttons"))
     (held,) = [does for key, does in without_question if key == "MORE held"]
     assert held.endswith("before any game as well")
     assert has_menu(ChooseGameDialog())
 
 
-def test_what_is_announced() -> None:
+def test_announcements_are_listed() -> None:
     game = GameHistory(load_variants().variants)
     game.obey(New(variant="ninety-nine", players=("Ann", "Bo")))
     rules, state = game.rules, game.state
@@ -95,7 +95,7 @@ def test_what_is_announced() -> None:
     assert None not in notices
 
 
-def test_the_stickers_are_read_as_they_say() -> None:
+def test_printed_stickers_are_parsed_as_described() -> None:
     stickers, commands = tables(section("reference/buttons.md", "The scanner"))
     labels: dict[str, Label] = {
         "1QSF": CardLabel("Q", "S", deck=1),
@@ -111,7 +111,7 @@ def test_the_stickers_are_read_as_they_say() -> None:
         assert write_label(CommandLabel(name)).startswith(f"0{name}")
 
 
-def test_the_display_dims_when_it_says() -> None:
+def test_display_dims_after_the_stated_minutes() -> None:
     (rows,) = tables(section("reference/buttons.md", "The display looks after itself"))
     minutes = [int(row[0].split(" ")[0]) for row in rows]
     assert [60.0 * each for each in minutes] == [
@@ -121,7 +121,7 @@ def test_the_display_dims_when_it_says() -> None:
     ]
 
 
-def test_the_number_of_seat_lights() -> None:
+def test_seat_lights_match_the_table() -> None:
     assert SEATS == 8
     _, rows = tables(section("reference/buttons.md", "The lights"))
     told = {row[0]: [int(light) - 1 for light in re.findall(r"\d", row[1])] for row in rows}
@@ -129,14 +129,14 @@ def test_the_number_of_seat_lights() -> None:
     assert told == {str(players): list(light_places(players)) for players in range(2, 8)}
 
 
-def test_the_wait_of_read_once_is_the_one_of_the_box() -> None:
+def test_default_of_read_once_is_stated() -> None:
     text = section("reference/buttons.md", "The scanner")
     assert Config().reader.read_once == Settings(FAMILIES, explain).read_once == 2.0
     assert "read again within two seconds" in text
     assert "`read_once` in the section `[reader]`" in text
 
 
-def test_seats_without_a_light() -> None:
+def test_seats_without_a_light_are_mentioned() -> None:
     assert "Seats from the ninth on have none" in page("reference/buttons.md")
 
 
@@ -144,8 +144,8 @@ TRICKS = "The buttons in a trick game"
 
 
 def in_tricks(place: int) -> dict[str, tuple[str, ...]]:
-    """The rows of one of the tables about trick games, by the words in bold,
-    else by the first cell.
+    """Return the rows of one of the tables about trick games, by the words in bold or else by the
+    first cell.
     """
     return {
         row[0].strip("*").partition("**")[0]: row
@@ -170,7 +170,7 @@ def numbers_shown(rig: BoxDriver) -> list[str]:
     return [render(row.text) for row in rig.picture.rows]
 
 
-def test_the_buttons_that_do_something_else_in_a_trick_game(tmp_path: Path) -> None:
+def test_buttons_with_another_function_in_a_trick_game_work_as_printed(tmp_path: Path) -> None:
     assert list(in_tricks(0)) == ["LEFT, RIGHT", "OK", "MORE held", "UNDO"]
     rig = trick_game(tmp_path).press("OK")
     assert isinstance(rig.picture, DialScreen)
@@ -183,7 +183,9 @@ def test_the_buttons_that_do_something_else_in_a_trick_game(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("key", ["BUST", "MORE", "OK"])
-def test_the_buttons_that_have_nothing_to_do_in_a_trick_game(tmp_path: Path, key: KeyName) -> None:
+def test_buttons_without_a_function_in_a_trick_game_are_refused(
+    tmp_path: Path, key: KeyName
+) -> None:
     text = section("reference/buttons.md", TRICKS)
     assert key in text[text.index("BUST has nothing to do") :].partition("\n\n")[0]
     rig = trick_game(tmp_path).show_card("5D").press(key)
@@ -193,7 +195,7 @@ def test_the_buttons_that_have_nothing_to_do_in_a_trick_game(tmp_path: Path, key
     assert len(now(rig).trick) == 1
 
 
-def test_what_the_menu_has_in_a_trick_game(tmp_path: Path) -> None:
+def test_menu_of_a_trick_game_has_the_printed_entries(tmp_path: Path) -> None:
     entering, checking = re.findall(r'"([^"]+)"', in_tricks(0)["MORE held"][1])
     rig = trick_game(tmp_path)
 
@@ -210,9 +212,7 @@ def test_what_the_menu_has_in_a_trick_game(tmp_path: Path) -> None:
 
 
 def asked_as_printed(rig: BoxDriver, bold: str) -> None:
-    """The question stands as the page prints it, with red light and low tone,
-    until it is answered.
-    """
+    """Require the printed question, with red light and low tone, until it is answered."""
     question, ok, _ = in_tricks(1)[bold]
     assert ok == "takes the card back"
     assert worded(rig.notice.sentence) == re.findall(r'"([^"]+)"', question)[0]
@@ -226,7 +226,7 @@ def asked_as_printed(rig: BoxDriver, bold: str) -> None:
     assert rig.wait(10 * NOTICE).picture == asked
 
 
-def test_a_revoke_is_asked_as_printed(tmp_path: Path) -> None:
+def test_question_about_a_revoke_is_as_printed(tmp_path: Path) -> None:
     rig = trick_game(tmp_path, revoke_penalty=5)
     for cards in ("2C AC 3C 4C", "AS 2S 3S 5S", "AD 6D 7D 2H", "KD 8D 9D QD"):
         rig.show_cards(*cards.split())
@@ -238,7 +238,7 @@ def test_a_revoke_is_asked_as_printed(tmp_path: Path) -> None:
     assert in_tricks(1)["A revoke"][2].startswith("MORE lets it stand")
 
 
-def test_a_restricted_lead_is_asked_as_printed(tmp_path: Path) -> None:
+def test_question_about_a_restricted_lead_is_as_printed(tmp_path: Path) -> None:
     rig = trick_game(tmp_path)
     for points in ({"Ann": 130}, {"Bo": 130}, {"Cy": 100}):
         rig.table.obey(Score(points=points))
@@ -253,7 +253,7 @@ def test_a_restricted_lead_is_asked_as_printed(tmp_path: Path) -> None:
     assert in_tricks(1)["A restricted lead"][2].startswith("MORE says that only ♠ is left")
 
 
-def test_the_points_of_a_round_are_entered_as_they_say(tmp_path: Path) -> None:
+def test_points_of_a_round_are_entered_as_described(tmp_path: Path) -> None:
     rig = trick_game(tmp_path).press("OK", "RIGHT")
     assert isinstance(rig.picture, DialScreen)
     assert rig.picture.value == 10
@@ -267,7 +267,7 @@ def test_the_points_of_a_round_are_entered_as_they_say(tmp_path: Path) -> None:
     assert now(rig).phase == "round-over"
 
 
-def test_a_round_and_a_game_that_are_over(tmp_path: Path) -> None:
+def test_end_of_a_round_and_of_a_game_are_as_described(tmp_path: Path) -> None:
     _, deals, in_between = in_tricks(1)["Round over"]
     assert deals == "deals the next round"
     assert in_between.startswith(
@@ -294,7 +294,7 @@ def test_a_round_and_a_game_that_are_over(tmp_path: Path) -> None:
     assert list(rig.evening.values()) == [1, 1, 0, 0]
 
 
-def test_what_is_announced_in_a_trick_game(tmp_path: Path) -> None:
+def test_announcements_in_a_trick_game_are_listed(tmp_path: Path) -> None:
     trick, revoke = tables(section("reference/buttons.md", TRICKS))[2]
     rig = trick_game(tmp_path, revoke_penalty=5).hold("MORE").choose("New game")
     rig.choose_game("Polignac").dial(5).choose("Start").press("OK")

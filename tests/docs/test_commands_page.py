@@ -1,4 +1,4 @@
-"""docs/reference: the examples of the commands are run, and what is generated is up to date."""
+"""The examples of commands in docs/reference run, and the generated parts are up to date."""
 
 import os
 import shlex
@@ -28,7 +28,7 @@ def commands() -> list[str]:
 @pytest.mark.parametrize(
     "command", [command for command in commands() if command not in OF_A_JOURNAL]
 )
-def test_each_example_runs(command: str, tmp_path: Path) -> None:
+def test_every_example_runs(command: str, tmp_path: Path) -> None:
     words, _, given = command.partition(" < ")
     name, *arguments = shlex.split(words)
     assert name == "companion"
@@ -47,7 +47,5 @@ def test_each_example_runs(command: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("file", "mark", "make"), MADE, ids=[file.stem for file, *_ in MADE])
-def test_each_generated_part_is_what_the_program_says(
-    file: Path, mark: str, make: Callable[[], str]
-) -> None:
+def test_every_generated_part_is_up_to_date(file: Path, mark: str, make: Callable[[], str]) -> None:
     assert marked(file.read_text("utf-8"), mark) == make().strip()

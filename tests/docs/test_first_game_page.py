@@ -1,4 +1,4 @@
-"""docs/tutorial/first-game.md: its commands start what they say, and the German page has the same
+"""docs/tutorial/first-game.md: its commands work as described, and the German page has the same
 ones.
 """
 
@@ -12,18 +12,18 @@ from tests.docs.pages import ROOT, page
 
 
 def commands(name: str) -> list[str]:
-    """Every line after a ``$``."""
+    """Return every line after a ``$``."""
     return re.findall(r"^ *\$ (.*)$", page(name), re.MULTILINE)
 
 
-def test_both_languages_have_the_same_commands_and_make_run_is_the_first() -> None:
-    # test_readme starts `make run`, tests/service/test_running what the other ones start
+def test_both_languages_have_the_same_commands_starting_with_make_run() -> None:
+    # test_readme runs `make run`, and tests/service/test_running the other commands
     assert commands("tutorial/first-game.md") == commands("de/tutorial/first-game.md")
     assert commands("tutorial/first-game.md")[0] == "make run"
 
 
 @pytest.mark.parametrize("command", commands("tutorial/first-game.md")[1:])
-def test_a_runner_is_given_the_checkout_and_a_script_of_it(command: str) -> None:
+def test_runner_gets_the_checkout_and_one_of_its_scripts(command: str) -> None:
     spec, program = shlex.split(command)[-2:]
     assert spec == "."
     assert (
@@ -31,6 +31,6 @@ def test_a_runner_is_given_the_checkout_and_a_script_of_it(command: str) -> None
     )
 
 
-def test_the_readme_leads_there_first_of_all_ways_to_start() -> None:
+def test_readme_links_to_the_page_before_other_ways_to_start() -> None:
     start = (ROOT / "README.md").read_text("utf-8").partition("## Start\n")[2]
     assert re.findall(r"\]\(([^)]+\.md)\)", start)[0] == "docs/tutorial/first-game.md"

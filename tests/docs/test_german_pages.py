@@ -1,5 +1,5 @@
-"""The German pages hold what the English ones hold:
-numbers, cards, keys, code and links, line by line.
+"""The German pages have the same facts as the English ones: numbers, cards, keys, code and links,
+line by line.
 """
 
 import re
@@ -16,7 +16,7 @@ DOCS = ROOT / "docs"
 GERMAN = sorted(file.relative_to(DOCS / "de").as_posix() for file in (DOCS / "de").rglob("*.md"))
 
 WHOLE = ["howto/phone.md", "reference/buttons.md", "reference/rules.md"]
-"""Pages that are translated whole, heading by heading."""
+"""Pages that are translated completely, heading by heading."""
 
 SAME = """
 2 two twice zwei zweimal, 3 three drei, 4 four vier, 5 five fünf, 6 six sechs, 7 seven sieben,
@@ -43,9 +43,7 @@ FACT = re.compile(
 
 
 def sections(text: str) -> dict[str, list[str]]:
-    """The lines below each heading, which keeps its marks;
-    what looks like one in a block of code is none.
-    """
+    """Return the lines below each heading with its marks; code blocks have no headings."""
     found: dict[str, list[str]] = {}
     lines: list[str] = []
     in_code = False
@@ -59,7 +57,7 @@ def sections(text: str) -> dict[str, list[str]]:
 
 
 def units(lines: list[str]) -> Iterator[str]:
-    """Each paragraph, row of a table, entry of a list and line of code, the last behind a tab.
+    """Yield each paragraph, table row, list entry and line of code, the last after a tab.
 
     Block quotes and the link to the other language belong to one language alone.
     """
@@ -76,7 +74,9 @@ def units(lines: list[str]) -> Iterator[str]:
 
 
 def facts(unit: str) -> list[str]:
-    """What is the same in every language, sorted: where it stands in a sentence is not."""
+    """Return what is the same in every language, sorted, because the order within a sentence is
+    not.
+    """
     if unit.startswith("\t"):
         return [unit.partition("#")[0].strip()]
     found = [
@@ -97,7 +97,7 @@ def facts(unit: str) -> list[str]:
 
 
 def below(name: str, heading: str) -> list[list[str]]:
-    """The facts of each unit below a heading."""
+    """Return the facts of each unit below a heading."""
     (lines,) = (
         lines
         for marked, lines in sections(page(name)).items()
@@ -111,14 +111,14 @@ def titles(name: str) -> list[str]:
 
 
 def translated() -> list[tuple[str, str, str]]:
-    """Return each section that is translated whole: its page, its German and English heading."""
+    """Return each section that is translated completely: page, German and English heading."""
     return [
         (name, *pair) for name in WHOLE for pair in zip_longest(titles(f"de/{name}"), titles(name))
     ]
 
 
 @pytest.mark.parametrize("name", WHOLE)
-def test_a_whole_page_has_the_headings_of_the_english_one(name: str) -> None:
+def test_completely_translated_page_has_the_headings_of_the_english_one(name: str) -> None:
     def outline(page_name: str) -> list[tuple[str, list[str]]]:
         return [(marked.split()[0], facts(marked)) for marked in sections(page(page_name))]
 
@@ -126,7 +126,7 @@ def test_a_whole_page_has_the_headings_of_the_english_one(name: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "german", "english"), translated())
-def test_a_section_holds_the_facts_of_the_english_one(name: str, german: str, english: str) -> None:
+def test_section_has_the_facts_of_the_english_one(name: str, german: str, english: str) -> None:
     assert below(f"de/{name}", german) == below(name, english)
 
 
@@ -139,7 +139,7 @@ def test_a_section_holds_the_facts_of_the_english_one(name: str, german: str, en
         ("einer von 3.333, 17,78 mm", "one in 3,333, 17.78 mm"),
     ],
 )
-def test_the_facts_of_two_languages_are_the_same(german: str, english: str) -> None:
+def test_facts_of_equivalent_sentences_are_equal(german: str, english: str) -> None:
     assert facts(german) == facts(english)
 
 
@@ -158,20 +158,18 @@ def test_the_facts_of_two_languages_are_the_same(german: str, english: str) -> N
         ("[Netz](network.md)", "[network](rules.md)"),
     ],
 )
-def test_other_facts_are_seen(wrong: str, right: str) -> None:
+def test_different_facts_are_detected(wrong: str, right: str) -> None:
     assert facts(wrong) != facts(right)
 
 
 def anchors(file: Path) -> set[str]:
-    """What a link may name after its ``#``: each heading in small letters,
-    without signs, with hyphens.
-    """
+    """Return the anchors of a file: headings in lower case, without punctuation, hyphenated."""
     found = [marked.partition(" ")[2].lower() for marked in sections(file.read_text("utf-8"))]
     return {re.sub(r"[^\w\- ]", "", title).replace(" ", "-") for title in found}
 
 
 @pytest.mark.parametrize("name", GERMAN)
-def test_every_link_of_a_german_page_leads_somewhere(name: str) -> None:
+def test_every_link_of_a_german_page_has_a_target(name: str) -> None:
     links = re.findall(r"\]\(((?!https?:)[^)#]+)#?([^)]*)\)", page(f"de/{name}"))
     assert links
     for target, anchor in links:
@@ -182,7 +180,7 @@ def test_every_link_of_a_german_page_leads_somewhere(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GERMAN)
-def test_a_page_and_its_german_one_lead_to_each_other(name: str) -> None:
+def test_english_and_german_pages_link_to_each_other(name: str) -> None:
     english = ROOT / "README.md" if name == "README.md" else DOCS / name
     for here, word, there in (
         (DOCS / "de" / name, "English", english),

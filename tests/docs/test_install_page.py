@@ -1,4 +1,4 @@
-"""The way from a new box to the first hand, as docs/howto/install.md tells and shows it."""
+"""The steps from a new box to the first hand in docs/howto/install.md, in text and picture."""
 
 import pytest
 from PIL import Image
@@ -8,7 +8,7 @@ from tests.docs.pages import page, tables
 
 
 @pytest.mark.slow("plays a new box up to its first hand")
-def test_the_table_tells_what_the_display_says_at_each_step() -> None:
+def test_table_has_the_text_of_the_display_at_each_step() -> None:
     text = page("howto/install.md")
     _, _, below = text.partition("## The first hand\n")
     told, *_ = tables(below)
@@ -16,6 +16,6 @@ def test_the_table_tells_what_the_display_says_at_each_step() -> None:
 
 
 @pytest.mark.slow("plays a new box up to its first hand, if the other test has not")
-def test_the_picture_shows_these_steps() -> None:
+def test_picture_shows_these_steps() -> None:
     with Image.open(PICTURE) as picture:
         assert picture.convert("RGB").tobytes() == sheet().convert("RGB").tobytes()

@@ -1,4 +1,4 @@
-"""The README below /usr/share/doc/companion: what it links to is installed beside it."""
+"""The README below /usr/share/doc/companion: the targets of its links are installed too."""
 
 import re
 from pathlib import Path, PurePosixPath
@@ -13,14 +13,14 @@ MODULES = PurePosixPath("usr/lib/python3/dist-packages/companion")
 
 
 def listed(name: str) -> list[tuple[str, PurePosixPath]]:
-    """The pairs in one of debhelper's lists: what, and where it is installed."""
+    """Return the pairs in one of debhelper's lists: the file, and where it is installed."""
     pairs = (line.split() for line in (DEBIAN / name).read_text("utf-8").splitlines())
     return [(what, PurePosixPath(where)) for what, where in pairs]
 
 
 @pytest.fixture(scope="module")
 def installed() -> dict[PurePosixPath, Path]:
-    """The files of the tree by where the package has them."""
+    """Return the files of the source tree by their place in the package."""
     files = {
         folder / file.name: file
         for pattern, folder in listed("companion.install")
@@ -37,13 +37,13 @@ def installed() -> dict[PurePosixPath, Path]:
 
 
 def links(page: Path) -> set[str]:
-    """Where the links of a page lead, without those into the net and within the page."""
+    """Return the targets of a page's links, except those on the web and within the page."""
     text = re.sub(r"^```.*?^```$", "", page.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
     return {link for link in re.findall(r"\]\(([^)#\s]+)", text) if ":" not in link}
 
 
 def resolved(place: PurePosixPath, link: str) -> PurePosixPath:
-    """Where a `link` of the page at a `place` leads."""
+    """Return the target of a `link` on the page at a `place`."""
     parts: list[str] = []
     for part in (place.parent / link).parts:
         if part == "..":
@@ -53,7 +53,7 @@ def resolved(place: PurePosixPath, link: str) -> PurePosixPath:
     return PurePosixPath(*parts)
 
 
-def test_every_link_of_the_readme_leads_to_what_is_installed(
+def test_every_link_of_the_readme_has_an_installed_target(
     installed: dict[PurePosixPath, Path],
 ) -> None:
     place = DOC / "README.md"
@@ -63,7 +63,7 @@ def test_every_link_of_the_readme_leads_to_what_is_installed(
     assert all(file.exists() for file in installed.values())
 
 
-def test_the_installed_pages_lead_to_one_another(installed: dict[PurePosixPath, Path]) -> None:
+def test_installed_pages_link_to_each_other(installed: dict[PurePosixPath, Path]) -> None:
     pages = {place: file for place, file in installed.items() if file.suffix == ".md"}
     missing = {
         (str(place), link)

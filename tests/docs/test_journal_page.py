@@ -1,5 +1,5 @@
-"""docs/reference/journal.md: its file is one, its program checks it,
-and its tables name the fields that there are.
+"""docs/reference/journal.md: its file is valid, its program checks it, and its tables name all
+fields.
 """
 
 import re
@@ -18,7 +18,7 @@ PROGRAM = next(re.finditer(r"```python\n(.*?)```", PAGE, re.DOTALL))[1]
 
 
 def fields_of(heading: str) -> set[str]:
-    """The fields in the first column of the table below the line that begins so."""
+    """Return the fields in the first column of the table below the line that starts so."""
     table = PAGE[PAGE.index(heading) :].split("\n\n")[1]
     return {
         field
@@ -27,7 +27,7 @@ def fields_of(heading: str) -> set[str]:
     }
 
 
-def test_the_file_of_the_page_can_be_read() -> None:
+def test_file_on_the_page_can_be_read() -> None:
     record = read_record(FILE.encode())
     assert ([entry.sequence for entry in record.entries], len(record.notes)) == ([1, 2], 1)
     assert not record.missing
@@ -43,7 +43,7 @@ def test_the_file_of_the_page_can_be_read() -> None:
         (FILE.replace('"after":1,', '"after":2,'), "line 3 is damaged"),
     ],
 )
-def test_the_program_of_the_page_checks_a_file(text: str, says: str, tmp_path: Path) -> None:
+def test_program_on_the_page_checks_a_file(text: str, says: str, tmp_path: Path) -> None:
     file = tmp_path / "1-6c7de5ee.jsonl"
     file.write_text(text, "ascii")
     ran = subprocess.run(
@@ -53,7 +53,7 @@ def test_the_program_of_the_page_checks_a_file(text: str, says: str, tmp_path: P
     assert (ran.returncode == 0) == (check(text.encode()).length == len(text.rstrip()) + 1)
 
 
-def test_the_tables_name_every_field() -> None:
+def test_tables_name_every_field() -> None:
     assert fields_of("The first line describes") == {*Head.__struct_encode_fields__, "variant"}
     assert fields_of("A line with `n`") == set(lines.EntryLine.__struct_encode_fields__)
     assert {"entries", "length", "last"} < set(Seal.__struct_fields__)

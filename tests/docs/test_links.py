@@ -18,7 +18,7 @@ PAGES = sorted(
 
 
 def without_code(text: str) -> str:
-    """Return the text without its blocks of code."""
+    """Return the text without its code blocks."""
     return re.sub(r"^ *```.*?^ *```$", "", text, flags=re.MULTILINE | re.DOTALL)
 
 

@@ -10,12 +10,12 @@ from tests.docs.pages import fenced, page
 FILES = fenced(page("howto/make-a-game.md"), "toml")
 
 
-def test_the_page_has_a_file_for_each_step() -> None:
+def test_page_has_a_file_for_each_step() -> None:
     assert len(FILES) == 5
 
 
 @pytest.mark.parametrize("text", FILES)
-def test_each_file_of_the_page_can_be_played(text: str, tmp_path: Path) -> None:
+def test_every_file_on_the_page_can_be_played(text: str, tmp_path: Path) -> None:
     file = tmp_path / "ours.toml"
     file.write_text(text, "utf-8")
     checked = check([file])

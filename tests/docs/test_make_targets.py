@@ -11,6 +11,6 @@ TARGETS = set(re.findall(r"^([a-z][a-z-]*):", (ROOT / "Makefile").read_text("utf
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_each_make_target_of_a_page_exists(name: str) -> None:
+def test_every_make_target_on_a_page_exists(name: str) -> None:
     named = re.findall(r"(?:`|^\$ )make ([a-z-]+)", (ROOT / name).read_text("utf-8"), re.MULTILINE)
     assert set(named) - TARGETS == set()

@@ -1,5 +1,5 @@
-"""docs/reference/phone-protocol.md and docs/explanation/security.md against the page:
-requests, fields, and the numbers of the code.
+"""docs/reference/phone-protocol.md and docs/explanation/security.md against the code: requests,
+fields and numbers.
 """
 
 import re
@@ -74,12 +74,12 @@ def fields(kind: type[msgspec.Struct]) -> set[str]:
 
 
 def described(heading: str, column: int = 0) -> set[str]:
-    """What stands in back quotes in a column of the section's last table."""
+    """Return the code spans in a column of the section's last table."""
     *_, rows = tables(section(PROTOCOL, heading))
     return {name for row in rows for name in code(row[column])}
 
 
-def test_each_request_is_answered_to_whom_it_says(tmp_path: Path) -> None:
+def test_each_request_is_answered_for_the_stated_phones_only(tmp_path: Path) -> None:
     requests, _ = tables(section(PROTOCOL, "Requests"))
     with House(tmp_path) as house:
         phone = house.phone()
@@ -96,11 +96,11 @@ def test_each_request_is_answered_to_whom_it_says(tmp_path: Path) -> None:
                 assert answer.status_code not in {404, 405}, request
 
 
-def test_the_fields_of_a_row_of_the_last_plays_are_described() -> None:
+def test_fields_of_a_row_of_the_last_plays_are_described() -> None:
     assert described("Repairs") == fields(by_hand.PlayRow)
 
 
-def test_the_parts_of_the_first_message_are_those_of_the_line(
+def test_parts_of_the_first_message_are_described(
     adding: dict[str, Any], tricks: dict[str, Any]
 ) -> None:
     rows, *_ = tables(section(PROTOCOL, "The line"))
@@ -114,7 +114,7 @@ def test_the_parts_of_the_first_message_are_those_of_the_line(
     assert set(tricks["parts"]["rounds"][0]) <= text["rounds"]
 
 
-def test_what_is_told_of_a_game_is_described(
+def test_fields_of_a_game_are_described(
     adding: dict[str, Any], tricks: dict[str, Any], points: dict[str, Any]
 ) -> None:
     text = section(PROTOCOL, "The game")
@@ -126,7 +126,7 @@ def test_what_is_told_of_a_game_is_described(
     assert set(adding["parts"]["game"]["keys"][0]) <= common
 
 
-def test_each_field_of_now_is_described() -> None:
+def test_every_field_of_now_is_described() -> None:
     assert described("Now") == fields(model.TableView)
     assert described("Now", 1) >= fields(model.AllowedActions) | fields(model.Called) | fields(
         model.UndoOffer
@@ -134,19 +134,19 @@ def test_each_field_of_now_is_described() -> None:
     assert described("Now", 1) >= fields(model.TrickView) | fields(model.TrickCardView)
 
 
-def test_each_field_of_a_row_and_each_kind_is_described() -> None:
+def test_every_field_and_kind_of_a_row_is_described() -> None:
     assert described("Plays") == fields(HistoryRow)
     (kinds,) = (row for row in tables(section(PROTOCOL, "Plays"))[0] if row[0] == "`kind`")
     assert set(code(kinds[1])) == set(typing.get_args(Kind))
 
 
-def test_questions_are_described() -> None:
+def test_fields_of_questions_are_described() -> None:
     text = set(code(section(PROTOCOL, "Orders")))
     for kind in (questions.QuestionView, questions.AnswerOption, questions.NumberInput):
         assert fields(kind) <= text
 
 
-def test_the_evening_is_described() -> None:
+def test_fields_of_the_evening_are_described() -> None:
     assert described("The evening") == fields(evenings.EveningPage)
     for kind in (
         strips.Strip,
@@ -161,7 +161,7 @@ def test_the_evening_is_described() -> None:
         assert fields(kind) <= described("The evening", 1), kind
 
 
-def test_all_evenings_are_described() -> None:
+def test_fields_of_all_evenings_are_described() -> None:
     text = described("All evenings", 1) | described("All evenings", 2)
     for kind in (
         standings.AllEvenings,
@@ -178,7 +178,7 @@ def test_all_evenings_are_described() -> None:
         assert fields(kind) <= text, kind
 
 
-def test_the_report_on_a_file_is_described() -> None:
+def test_fields_of_the_report_on_a_file_are_described() -> None:
     text = set(code(section(PROTOCOL, "Games")))
     for kind in (
         report.FileReport,
@@ -190,7 +190,7 @@ def test_the_report_on_a_file_is_described() -> None:
         assert fields(kind) <= text, kind
 
 
-def test_the_numbers_of_the_way_in_are_those_of_the_door() -> None:
+def test_limits_of_pairing_match_the_code() -> None:
     text = section(PAGE, "The code")
     assert (pairing_code.GOOD_FOR, pairing_code.TRIES, pairing_code.DIGITS) == (120, 5, 6)
     assert "for two minutes" in text
@@ -210,7 +210,7 @@ def test_the_numbers_of_the_way_in_are_those_of_the_door() -> None:
     assert f"{guard.MAX_BODY_LENGTH // 1024} KiB" in section(PROTOCOL, "Requests")
 
 
-def test_the_numbers_of_a_crowd_are_those_of_the_room() -> None:
+def test_limits_of_connections_match_the_code() -> None:
     text = section(PAGE, ATTACKERS)
     assert f"There are {Limits().in_all} connections at once" in text
     assert f"at most {Limits().of_an_origin} of onlookers at one address" in text
@@ -225,7 +225,7 @@ def test_the_numbers_of_a_crowd_are_those_of_the_room() -> None:
     assert "rests four times as long" in text
 
 
-def test_the_section_of_the_configuration_is_there() -> None:
+def test_section_of_the_configuration_exists() -> None:
     text = section(PAGE, REMAINS)
     assert set(re.findall(r"^(\w+) = ", text, re.MULTILINE)) <= fields(type(Config().phone))
     *_, below = text.split("```")
@@ -237,7 +237,7 @@ def test_the_section_of_the_configuration_is_there() -> None:
     assert f":{Config().phone.port}/" in page("howto/phone.md")
 
 
-def test_the_example_of_who_was_slower_is_what_is_said(tmp_path: Path) -> None:
+def test_example_of_a_late_play_has_the_actual_text(tmp_path: Path) -> None:
     with House(tmp_path) as house:
         phone = house.phone(rules=True)
         house.obey(Play(card="10S", value=10), "Cy's phone")

@@ -13,7 +13,7 @@ from companion.variants import load_variants
 from tests.docs.pages import fenced, section
 
 ODD = {"ninety-eight", "ninety-eight-umass", "ninety-nine", "ninety-nine-ishihara"}
-"""A loser alone, named players, the game of the page, a card that is turned up."""
+"""Games with a single loser, named players, the game of the page, and a card that is turned up."""
 GAMES = [
     pytest.param(variant.name, marks=() if variant.name in ODD else pytest.mark.full)
     for variant in load_variants().variants.values()
@@ -22,7 +22,7 @@ GAMES = [
 
 
 @pytest.mark.parametrize("variant", GAMES)
-def test_the_player_of_the_page_plays_to_the_end(variant: str, tmp_path: Path) -> None:
+def test_player_on_the_page_plays_to_the_end(variant: str, tmp_path: Path) -> None:
     (player,) = fenced(section("reference/referee-protocol.md", "A player in 35 lines"), "python")
     assert len(player.splitlines()) <= 35
     command = tmp_path / "companion"

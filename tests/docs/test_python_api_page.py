@@ -15,7 +15,7 @@ from tests.docs.pages import ROOT
 PAGE = ROOT / "docs" / "reference/python-api.md"
 
 
-def test_the_session_of_the_page_goes_as_printed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_session_on_the_page_runs_as_printed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     failed, tried = doctest.testfile(str(PAGE), module_relative=False)
     assert tried > 25
@@ -27,7 +27,7 @@ def test_the_session_of_the_page_goes_as_printed(monkeypatch: pytest.MonkeyPatch
     [variant for variant in load_variants().variants.values() if not getattr(variant, "sums", ())],
     ids=lambda variant: variant.name,
 )
-def test_the_program_of_the_page_plays_every_game_to_its_end(variant: Variant) -> None:
+def test_program_on_the_page_plays_every_game_to_its_end(variant: Variant) -> None:
     (program,) = (
         example.source
         for example in doctest.DocTestParser().get_examples(PAGE.read_text("utf-8"))

@@ -1,4 +1,4 @@
-"""The README: its session is played, `make run` is run, and its links lead somewhere."""
+"""The README: its session is played, `make run` works, and its links have targets."""
 
 import doctest
 import os
@@ -16,7 +16,7 @@ COMPANION = str(Path(sys.executable).parent / "companion")
 
 
 def commands() -> list[str]:
-    """Every line after a ``$`` in the README's console blocks."""
+    """Return every line after a ``$`` in the README's console blocks."""
     blocks = re.findall(r"```console\n(.*?)```", README.read_text("utf-8"), re.DOTALL)
     return [
         line.removeprefix("$ ")
@@ -26,7 +26,7 @@ def commands() -> list[str]:
     ]
 
 
-def test_the_readme_begins_with_a_picture_and_has_its_two_commands() -> None:
+def test_readme_begins_with_a_picture_and_has_its_two_commands() -> None:
     text = README.read_text("utf-8")
     picture = re.search(r"!\[[^\]]+\]\(([^)]+)\)", text.split("\n## ")[0])
     assert picture is not None
@@ -34,7 +34,7 @@ def test_the_readme_begins_with_a_picture_and_has_its_two_commands() -> None:
     assert commands() == ["make run", "make test"]
 
 
-def test_the_session_of_the_readme_goes_as_printed() -> None:
+def test_session_in_the_readme_runs_as_printed() -> None:
     failed, tried = doctest.testfile(str(README), module_relative=False)
     assert tried > 5
     assert failed == 0
@@ -49,7 +49,7 @@ def test_make_run_serves_the_panel_and_its_journal_replays(tmp_path: Path) -> No
         text=True,
         cwd=ROOT,
         start_new_session=True,
-        env=os.environ | {"DISPLAY": ":0"},  # or it would not send anybody to this machine
+        env=os.environ | {"DISPLAY": ":0"},  # so that it prints localhost
     ) as running:
         try:
             assert running.stderr is not None
@@ -66,7 +66,7 @@ def test_make_run_serves_the_panel_and_its_journal_replays(tmp_path: Path) -> No
     assert (replayed.returncode, replayed.stderr) == (0, "")
 
 
-def test_the_pages_that_the_readme_links_are_there() -> None:
+def test_pages_linked_in_the_readme_exist() -> None:
     links = re.findall(r"\]\(((?!http)[^)#]+)\)", README.read_text("utf-8"))
     assert links
     assert [link for link in links if not (ROOT / link).exists()] == []

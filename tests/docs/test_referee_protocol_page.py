@@ -27,12 +27,12 @@ def answered(referee: Referee, line: str) -> str:
     return referee.answer(line.encode()).decode()
 
 
-def test_the_conversation_at_the_top_is_what_the_referee_says() -> None:
+def test_conversation_at_the_top_matches_the_referee() -> None:
     follow("The referee protocol")
 
 
 @pytest.mark.parametrize("heading", ["Legal plays", "A game as a text", "Several games"])
-def test_a_conversation_is_what_the_referee_says(heading: str) -> None:
+def test_conversation_of_a_section_matches_the_referee(heading: str) -> None:
     follow(heading)
 
 
@@ -78,7 +78,7 @@ def test_every_field_of_the_rules_in_force_is_described() -> None:
         ("State of a points game", "points"),
     ],
 )
-def test_the_printed_state_is_that_of_a_new_game(heading: str, variant: str) -> None:
+def test_printed_state_is_that_of_a_new_game(heading: str, variant: str) -> None:
     text = section("reference/referee-protocol.md", heading)
     (printed,) = fenced(text, "json")
     referee = Referee(REFEREE_VARIANTS)
@@ -88,7 +88,7 @@ def test_the_printed_state_is_that_of_a_new_game(heading: str, variant: str) -> 
     assert [code(row[0])[0] for row in tables(text)[0]] == [*state]
 
 
-def test_every_command_is_described_and_no_other() -> None:
+def test_exactly_the_existing_commands_are_described() -> None:
     described = [
         code(row[0])[0] for row in tables(section("reference/referee-protocol.md", "Commands"))[0]
     ]
@@ -105,7 +105,7 @@ def test_every_error_code_is_described() -> None:
     assert set(described) == {kind.code for kind in get_args(Refusal)}
 
 
-def test_every_house_rule_is_described_and_no_other() -> None:
+def test_exactly_the_existing_house_rules_are_described() -> None:
     described = [
         [code(row[0])[0] for row in rows]
         for rows in tables(section("reference/referee-protocol.md", "House rules"))
@@ -119,7 +119,7 @@ def test_every_house_rule_is_described_and_no_other() -> None:
     "of_another",
     [("ninety-nine", "revoke_penalty", 5), ("polignac", "target", 98), ("points", "chips", 3)],
 )
-def test_a_house_rule_of_another_family_is_refused(of_another: tuple[str, str, int]) -> None:
+def test_house_rule_of_another_family_is_refused(of_another: tuple[str, str, int]) -> None:
     assert "A rule of another family is `bad-house-rule`." in section(
         "reference/referee-protocol.md", "House rules"
     )
@@ -147,10 +147,10 @@ COMMANDS: dict[str, dict[str, object]] = {
     "play": {"card": "8H"},
     "end": {},
 }
-"""Every command that some family does not know, with fields of the right shape."""
+"""Every command that some family lacks, with fields of the right shape."""
 
 
-def test_what_belongs_to_other_families_is_not_in_this_game() -> None:
+def test_commands_of_other_families_are_not_in_this_game() -> None:
     said = re.sub(r"\s+", " ", section("reference/referee-protocol.md", "Commands")).partition(
         "Commands of other families are `not-in-this-game`:"
     )[2]
@@ -170,7 +170,7 @@ def test_what_belongs_to_other_families_is_not_in_this_game() -> None:
             assert reply["error"]["code"] == "not-in-this-game", name
 
 
-def test_the_points_of_the_printed_sweep_are_judged_as_said() -> None:
+def test_points_of_the_printed_sweep_are_judged_as_stated() -> None:
     (rows,) = tables(section("reference/referee-protocol.md", "Decisions of trick games"))
     verdicts = []
     for points, said in rows:
@@ -191,7 +191,7 @@ def test_the_points_of_the_printed_sweep_are_judged_as_said() -> None:
     assert verdicts == [said == "right" for _, said in rows]
 
 
-def test_the_variants_are_listed_with_the_fewest_and_most_players() -> None:
+def test_variants_are_listed_with_their_range_of_players() -> None:
     listed = json.loads(answered(Referee(REFEREE_VARIANTS), '{"cmd": "variants"}'))["variants"]
     assert [{*variant} for variant in listed] == [{"name", "title", "players", "provenance"}] * len(
         listed

@@ -41,9 +41,7 @@ CITED = re.compile(
         ("de/reference/rules.md", "5. Hundert", "one-hundred"),
     ],
 )
-def test_the_printed_card_tables_are_those_that_are_played(
-    page: str, heading: str, variant: str
-) -> None:
+def test_printed_card_tables_match_the_game(page: str, heading: str, variant: str) -> None:
     text = section(page, heading)
     assert f"`{variant}`" in text
     played = VARIANTS[variant]
@@ -57,13 +55,11 @@ def test_the_printed_card_tables_are_those_that_are_played(
     ("heading", "variant", "players"),
     [("3.1 The simple game", "ninety-eight", 2), ("4.1 The game", "ninety-nine", 4)],
 )
-def test_the_worked_examples_are_played_as_they_say(
-    heading: str, variant: str, players: int
-) -> None:
+def test_worked_examples_play_out_as_stated(heading: str, variant: str, players: int) -> None:
     game = GameDriver()
     game.new(variant, tuple(f"P{seat}" for seat in range(1, players + 1)))
     for player, card, total, following in tables(section("reference/rules.md", heading))[1]:
-        # The example's ten takes ten off where there is a choice.
+        # In the example a ten takes ten off if there is a choice.
         play = Play(card=card, player=player)
         if variant == "ninety-nine" and card == "10":
             play = Play(card=card, player=player, value=-10)
@@ -91,7 +87,7 @@ def for_every_number_of_players(name: str) -> dict[int, TrickRules]:
         ("8. Polignac", "polignac"),
     ],
 )
-def test_the_printed_packs_are_those_that_are_dealt(heading: str, variant: str) -> None:
+def test_printed_packs_match_the_deal(heading: str, variant: str) -> None:
     removed = {
         count: " ".join(render(face_of(card)) for card in cards)
         for count, cards in trick_game(variant).removed.items()
@@ -110,9 +106,7 @@ def test_the_printed_packs_are_those_that_are_dealt(heading: str, variant: str) 
         ("8. Polignac", 1, "polignac"),
     ],
 )
-def test_the_printed_rounds_are_those_that_are_played(
-    heading: str, place: int, variant: str
-) -> None:
+def test_printed_rounds_match_the_game(heading: str, place: int, variant: str) -> None:
     printed = tables(section("reference/rules.md", heading))[place]
     rounds = trick_game(variant).rounds
     for (number, what, points, ends), entry in zip(printed, rounds, strict=True):
@@ -134,7 +128,7 @@ def test_the_printed_rounds_are_those_that_are_played(
         assert set(re.findall(r"\w+[♣♦♥♠]", what)) >= {render(face_of(card)) for card in single}
 
 
-def test_the_restricted_suits_are_those_of_the_rounds() -> None:
+def test_printed_restricted_suits_match_the_rounds() -> None:
     text = section("reference/rules.md", "6.3 Restricted suit")
     entries = enumerate(trick_game("arizona-spaghetti").rounds, start=1)
     restricted = {
@@ -147,7 +141,7 @@ def test_the_restricted_suits_are_those_of_the_rounds() -> None:
         assert [entry.restricted for entry in trick_game(name).rounds] == [None]
 
 
-def test_the_points_of_a_round_add_up_to_what_is_said() -> None:
+def test_points_of_a_round_add_up_to_the_printed_sum() -> None:
     (printed,) = tables(section("reference/rules.md", "6.5 Quick scoring"))
     for rules in for_every_number_of_players("arizona-spaghetti").values():
         for place, ((number, sum_, step), costs) in enumerate(
@@ -160,7 +154,7 @@ def test_the_points_of_a_round_add_up_to_what_is_said() -> None:
             assert (number, 10 * tricks + plain, step) == (str(place), costs.total, str(costs.step))
 
 
-def test_what_is_said_of_the_queen_of_hearts() -> None:
+def test_queen_of_hearts_costs_as_printed() -> None:
     assert "Q♥ costs 35 in round\n6, and its trick another 10" in section(
         "reference/rules.md", "6.2 The rounds"
     )
@@ -179,7 +173,7 @@ def test_what_is_said_of_the_queen_of_hearts() -> None:
         ("8. Polignac", "polignac", "add up to 5"),
     ],
 )
-def test_the_games_to_ten_points_end_and_add_up_as_said(
+def test_games_to_ten_points_end_and_add_up_as_printed(
     heading: str, variant: str, said: str
 ) -> None:
     text = re.sub(r"\s+", " ", section("reference/rules.md", heading))
@@ -191,12 +185,12 @@ def test_the_games_to_ten_points_end_and_add_up_as_said(
         assert {int(number) for number in re.findall(r"\d+", said)} == alone
 
 
-def test_the_house_rules_of_points_games_are_all_told() -> None:
+def test_house_rules_of_points_games_are_all_listed() -> None:
     (rows,) = tables(section("reference/rules.md", "9. Points games"))
     assert [code(row[0])[0] for row in rows] == list(house_rules(PointsOptions))
 
 
-def test_the_published_games_are_those_of_the_introduction() -> None:
+def test_published_games_are_those_of_the_introduction() -> None:
     text = re.sub(r"\s+", " ", section("reference/rules.md", "Sources"))
     assert (
         "The two Arizona games of 98, both One Hundreds, Arizona Spaghetti and the named points "
@@ -224,7 +218,7 @@ def test_every_variant_is_described_with_its_provenance() -> None:
         assert ("Reconstructed" in words) == (VARIANTS[name].provenance == "reconstructed")
 
 
-def test_the_versions_of_ninety_nine_are_all_there() -> None:
+def test_variants_of_ninety_nine_are_all_listed() -> None:
     listed = [
         code(row)[0]
         for row, _ in tables(section("reference/rules.md", "4.2 Versions of ninety-nine"))[0]
@@ -237,7 +231,7 @@ def sources() -> list[Path]:
 
 
 def citations() -> set[tuple[str, str]]:
-    """Every section that a docstring or comment names: ("reference/rules", "1.5")."""
+    """Return every section that a docstring or comment names: ("reference/rules", "1.5")."""
     found = set()
     for file in sources():
         text = re.sub(r"\s+", " ", file.read_text("utf-8"))

@@ -4,7 +4,7 @@ from tests.docs.attacks import GROUPS, attacks
 from tests.docs.regenerate import ROOT
 
 
-def test_every_attack_stands_below_a_heading() -> None:
+def test_every_attack_is_below_a_heading() -> None:
     tried = list(attacks(ROOT))
     assert {row.of for row in tried} == set(GROUPS)
     assert len({row.attack for row in tried}) == len(tried)

@@ -55,7 +55,7 @@ def example(tmp_path: Path) -> Path:
     return file
 
 
-def test_the_example_plays(example: Path) -> None:
+def test_example_can_be_played(example: Path) -> None:
     assert check([example])[1]
     shelf = load_variants(extra=[example])
     game = GameDriver(variants=shelf.variants)
@@ -64,7 +64,7 @@ def test_the_example_plays(example: Path) -> None:
     assert (game.rules.pack.decks, game.rules.chips, game.rules.hand_size) == (2, 3, 3)
 
 
-def test_what_is_said_of_ranks_over_single_cards_is_true(tmp_path: Path) -> None:
+def test_ranks_override_single_cards_as_stated(tmp_path: Path) -> None:
     all_four, one = tmp_path / "all-four.toml", tmp_path / "one.toml"
     all_four.write_text('extends = "ninety-eight-umass"\n[cards]\nQ = { add = 10 }\n')
     one.write_text('extends = "ninety-eight-umass"\n[cards]\nQH = { add = 0 }\n')
@@ -81,7 +81,7 @@ ADDING, TRICKS, POINTS = "The keys", "Trick games", "Points games"
 
 
 def keys_of(heading: str) -> Keys:
-    """The rows of the table of a family's keys: key, what it may be, default."""
+    """Return the rows of the table of a family's keys: key, possible values, default."""
     return tables(section("reference/variant-files.md", heading))[0]
 
 
@@ -163,14 +163,14 @@ def trick_example(tmp_path: Path) -> Path:
 
 
 def trick_rules(file: Path, names: str) -> TrickRules:
-    """What holds when `names`, parted by blanks, play the game of a file."""
+    """Return the rules of the game in a file for `names`, separated by spaces."""
     game = GameDriver(variants=load_variants(extra=[file]).variants)
     game.new(file.stem, tuple(names.split()))
     assert isinstance(game.rules, TrickRules)
     return game.rules
 
 
-def test_the_example_of_a_trick_game_plays(trick_example: Path) -> None:
+def test_example_of_a_trick_game_can_be_played(trick_example: Path) -> None:
     assert check([trick_example])[1]
     for names, hand, sevens in (("Ann Bo Cy", 10, 2), ("Ann Bo Cy Di", 8, 4)):
         rules = trick_rules(trick_example, names)
@@ -183,7 +183,7 @@ def test_the_example_of_a_trick_game_plays(trick_example: Path) -> None:
         assert (ends.total, ends.sweep, ends.says) == (20, 5, "first, last and K♥")
 
 
-def test_the_hearts_of_ones_own_are_played_to_a_hundred() -> None:
+def test_custom_hearts_game_is_played_to_a_hundred() -> None:
     assert check([HEARTS])[1]
     assert "(../my-hearts.toml)" in page("reference/variant-files.md")
     game = GameDriver(variants=load_variants(extra=[HEARTS]).variants)
@@ -194,7 +194,7 @@ def test_the_hearts_of_ones_own_are_played_to_a_hundred() -> None:
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
-def test_the_hearts_of_ones_own_can_be_dealt(players: int) -> None:
+def test_custom_hearts_game_can_be_dealt(players: int) -> None:
     rules = trick_rules(HEARTS, " ".join(f"P{seat}" for seat in range(players)))
     assert rules.hand_size * players == rules.pack.size
     assert rules.round(1).total == 26
@@ -203,7 +203,7 @@ def test_the_hearts_of_ones_own_can_be_dealt(players: int) -> None:
 # Points games.
 
 
-def test_the_example_of_a_points_game_plays(tmp_path: Path) -> None:
+def test_example_of_a_points_game_can_be_played(tmp_path: Path) -> None:
     (text,) = fenced(section("reference/variant-files.md", POINTS), "toml")
     file = tmp_path / "our-three-rounds.toml"
     file.write_text(text, "utf-8")
@@ -217,12 +217,12 @@ def test_the_example_of_a_points_game_plays(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("file", POINTS_FILES, ids=lambda file: file.stem)
-def test_each_points_game_of_ones_own_is_linked_and_plays(file: Path) -> None:
+def test_every_custom_points_game_is_linked_and_can_be_played(file: Path) -> None:
     assert f"(../{file.name})" in section("reference/variant-files.md", POINTS)
     assert check([file]).plays
 
 
-def test_hearts_for_five_is_an_extension_of_the_game_that_comes_along(tmp_path: Path) -> None:
+def test_hearts_for_five_extends_the_bundled_game(tmp_path: Path) -> None:
     (text,) = fenced(section("reference/variant-files.md", "Extending a variant"), "toml")
     file = tmp_path / "hearts-for-five.toml"
     file.write_text(text)
@@ -259,14 +259,14 @@ ranks = "7 8 9 10 J Q K A"
         ("[removed]\n4 = '7C'\n[[rounds]]\ntrick = 1", "removed.4"),
     ],
 )
-def test_what_a_trick_game_cannot_say(tmp_path: Path, lines: str, key: str) -> None:
+def test_impossible_keys_of_a_trick_game_are_refused(tmp_path: Path, lines: str, key: str) -> None:
     file = tmp_path / "ours.toml"
     file.write_text(f"{TRICK_GAME}{lines}\n")
     (problem,) = load_variants(extra=[file]).problems
     assert problem.key == key
 
 
-def test_a_game_that_extends_another_is_of_its_family(tmp_path: Path) -> None:
+def test_game_that_extends_another_belongs_to_its_family(tmp_path: Path) -> None:
     same, other = tmp_path / "same.toml", tmp_path / "other.toml"
     same.write_text('extends = "arizona-spaghetti"\nplayers = [4, 5]\nrevoke_penalty = 10\n')
     other.write_text('extends = "arizona-spaghetti"\nfamily = "adding"\n')
@@ -293,7 +293,7 @@ def test_every_key_from_a_number_of_players_on_is_described() -> None:
     assert [code(key)[0] for key, _ in rows] == list(FromPlayers.__struct_fields__)
 
 
-def test_the_add_ons_are_those_of_the_program() -> None:
+def test_add_ons_match_the_program() -> None:
     (rows,) = tables(section("reference/variant-files.md", "Add-ons"))
     add_ons = load_add_ons()
     assert [row[0] for row in rows] == [each.title.format(target="the target") for each in add_ons]

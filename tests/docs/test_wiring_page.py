@@ -19,18 +19,18 @@ I2C1 = {2, 3}
 @pytest.mark.parametrize(
     ("heading", "bus"), [("The display on I2C", "i2c"), ("The display on SPI", "spi")]
 )
-def test_the_printed_wiring_is_that_of_the_board(heading: str, bus: Bus) -> None:
+def test_printed_wiring_matches_the_board(heading: str, bus: Bus) -> None:
     assert wiring_table(load_board().pins(bus)) in section("reference/wiring.md", heading)
 
 
 @pytest.mark.parametrize("bus", ["i2c", "spi"])
-def test_the_encoder_is_wired_as_printed_on_either_bus(bus: Bus) -> None:
+def test_encoder_is_wired_as_printed_on_either_bus(bus: Bus) -> None:
     (printed,) = tables(section("reference/wiring.md", "An encoder in place of LEFT, RIGHT and OK"))
     (wired,) = tables(wiring_table(load_board().pins(bus, encoder=True)))
     assert printed == [row for row in wired if row[2] == "Encoder"]
 
 
-def test_each_bus_is_switched_on_where_the_box_leaves_it_its_pins() -> None:
+def test_each_bus_is_enabled_only_if_the_box_leaves_its_pins_free() -> None:
     text = section("reference/wiring.md", "Switch on what the box needs")
     i2c, spi, _ = fenced(text, "ini")
     beside_i2c, beside_spi = (
@@ -56,13 +56,13 @@ def test_each_bus_is_switched_on_where_the_box_leaves_it_its_pins() -> None:
     assert "dtparam=i2c_arm" not in spi
 
 
-def test_the_port_of_the_reader_is_the_one_the_box_looks_for() -> None:
+def test_port_of_the_scanner_is_the_default() -> None:
     text = section("reference/wiring.md", "Switch on what the box needs")
     assert f"at `/dev/{HEADER_PORT}`" in text
     assert f"at `{PI_5_HEADER}`" in text
 
 
-def test_ground_is_where_the_header_has_no_gpio() -> None:
+def test_ground_pins_are_not_gpios() -> None:
     assert set(HEADER.values()) | GROUND | SUPPLY | EEPROM == set(range(1, 41))
     assert "Ground is at 6, 9, 14, 20, 25, 30, 34 and 39." in section(
         "reference/wiring.md", "Wiring"

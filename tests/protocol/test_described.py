@@ -1,4 +1,4 @@
-"""Variants and rules as data say the same as the variants and rules themselves."""
+"""Variants and rules as data are equivalent to the variants and rules themselves."""
 
 import json
 from typing import Any, Final
@@ -36,7 +36,7 @@ HOUSES: Final[dict[str, dict[str, Any]]] = {
     "tricks": {"revoke_penalty": 5},
     "points": {"wins": "lowest", "target": 77},
 }
-"""House rules that all games of a family know."""
+"""House rules that all games of a family have."""
 
 
 def from_content(content: dict[str, Any], name: str) -> Variant:
@@ -44,16 +44,14 @@ def from_content(content: dict[str, Any], name: str) -> Variant:
 
 
 @pytest.mark.parametrize("name", SHELF)
-def test_a_file_with_the_content_of_a_variant_is_that_variant(name: str) -> None:
+def test_file_with_the_content_of_a_variant_yields_that_variant(name: str) -> None:
     content = variant_content(SHELF[name])
     assert from_content(json.loads(json.dumps(content)), name) == SHELF[name]
 
 
 @pytest.mark.parametrize("laid", [False, True], ids=["as printed", "house rules"])
 @pytest.mark.parametrize("name", SHELF)
-def test_a_file_with_the_keys_of_the_rules_in_force_makes_these_rules(
-    name: str, laid: bool
-) -> None:
+def test_file_with_the_keys_of_the_rules_in_force_yields_these_rules(name: str, laid: bool) -> None:
     variant = SHELF[name]
     players = variant.players[0]
     rules = family_of(variant).rules_of(variant, HOUSES[variant.family] if laid else {}, players)
@@ -68,7 +66,7 @@ def test_a_file_with_the_keys_of_the_rules_in_force_makes_these_rules(
     match told["family"]:
         case "adding":
             content["from_players"] = {}
-        case "tricks":  # only what is taken out for so many is told
+        case "tricks":  # lists removed cards for this number only
             content["players"] = [players, players]
     again = family_of(from_content(content, name)).rules_of(
         from_content(content, name), house, players
@@ -92,7 +90,7 @@ def plain(rules: Rules) -> object:
     return rules
 
 
-def test_what_a_family_has_not_is_left_out() -> None:
+def test_keys_that_a_family_lacks_are_left_out() -> None:
     fields = {"variant", "title", "family", "keys", "table"}
     referee = RefereeDriver(SHELF)
     for name, more in (("ninety-nine", {"cards"}), ("polignac", {"rounds"}), ("points", set())):
@@ -103,7 +101,7 @@ def test_what_a_family_has_not_is_left_out() -> None:
     assert RefereeDriver().refused(cmd="rules")["code"] == "no-game"
 
 
-def test_the_rules_are_those_for_so_many_players_under_the_house_rules() -> None:
+def test_rules_depend_on_the_number_of_players_and_the_house_rules() -> None:
     referee = RefereeDriver()
     house = {"target": 50, "cards": {"QS": {"add": -5}}, "jokers": 1, "last_card": "8h"}
     referee.says(cmd="new", variant="ninety-nine", players=["Ann", "Bo"], house=house)
@@ -116,14 +114,14 @@ def test_the_rules_are_those_for_so_many_players_under_the_house_rules() -> None
     assert ["Dealt", "3 cards each"] in rules["table"]
 
 
-def test_cards_taken_out_are_those_of_this_table() -> None:
+def test_removed_cards_are_those_of_this_table() -> None:
     rules = family_of(SHELF["arizona-spaghetti"]).rules_of(SHELF["arizona-spaghetti"], {}, 5)
     assert isinstance(rules, TrickRules)
     removed = rules_described(rules)["keys"]["removed"]
     assert removed == {"5": " ".join(map(str, rules.pack.removed))}
 
 
-def test_the_table_is_english_whoever_asks() -> None:
+def test_table_is_english_in_any_language() -> None:
     with using(load_language("de")):
         table = variant_described(SHELF["ninety-nine"])["table"]
     assert ["K", "sets the total to 99"] in table

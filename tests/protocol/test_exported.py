@@ -43,7 +43,7 @@ def shown(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, 
 
 
 @pytest.mark.parametrize("journal", JOURNALS, ids=name)
-def test_every_game_of_an_older_journal_is_the_same_from_its_text(journal: Path) -> None:
+def test_every_game_of_an_older_journal_is_restored_from_its_text(journal: Path) -> None:
     reader = read_only(journal)
     *games, _before_any = reader.numbers()
     assert games
@@ -53,7 +53,7 @@ def test_every_game_of_an_older_journal_is_the_same_from_its_text(journal: Path)
         assert read(export(journal, number)).public() == named.public()
 
 
-def test_the_text_begins_with_title_date_and_players(tmp_path: Path) -> None:
+def test_text_begins_with_title_date_and_players(tmp_path: Path) -> None:
     a_journal(tmp_path / "journal")
     assert export(tmp_path / "journal").splitlines() == [
         "# Ninety-nine, 2023-11-14, Ann, Bo",
@@ -63,7 +63,7 @@ def test_the_text_begins_with_title_date_and_players(tmp_path: Path) -> None:
     ]
 
 
-def test_game_is_read_play_by_play_with_its_result(
+def test_readable_text_has_every_play_and_the_result(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     driver = GameDriver(tmp_path)
@@ -96,7 +96,7 @@ def test_game_is_read_play_by_play_with_its_result(
     )
 
 
-def test_game_with_losers_is_read_with_what_they_do(tmp_path: Path) -> None:
+def test_readable_text_has_the_forfeit_of_the_losers(tmp_path: Path) -> None:
     driver = GameDriver(tmp_path)
     driver.new("ninety-eight", ("Ann", "Bo"))
     driver.play("KD", "5H")
@@ -106,7 +106,7 @@ def test_game_with_losers_is_read_with_what_they_do(tmp_path: Path) -> None:
     assert (empty, ended, first, last) == ("", "Bo loses: takes a drink", "Ann", "Bo, loses")
 
 
-def test_game_that_is_on_is_read_with_its_standing(tmp_path: Path) -> None:
+def test_readable_text_of_a_running_game_has_its_standing(tmp_path: Path) -> None:
     driver = GameDriver(tmp_path)
     driver.new("arizona-spaghetti", 4)
     driver.play("5C", "6C", "6D", "7C")
@@ -124,7 +124,7 @@ def test_game_that_is_on_is_read_with_its_standing(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("journal", JOURNALS, ids=name)
-def test_every_game_of_an_older_journal_can_be_read(journal: Path) -> None:
+def test_every_game_of_an_older_journal_has_a_readable_text(journal: Path) -> None:
     *games, _before_any = read_only(journal).numbers()
     for number in games:
         lines = to_read(journal, number).splitlines()
@@ -133,7 +133,7 @@ def test_every_game_of_an_older_journal_can_be_read(journal: Path) -> None:
 
 
 def journal_of_three(folder: Path) -> Path:
-    """Three games, the last one of them taken back."""
+    """Write a journal of three games, the last one undone; return its folder."""
     driver = GameDriver(folder)
     for card in ("2H", "3H"):
         driver.obey(New(variant="ninety-nine", players=("Ann", "Bo")), Play(card=card))
@@ -143,15 +143,13 @@ def journal_of_three(folder: Path) -> Path:
     return folder / "journal"
 
 
-def test_a_game_is_named_by_its_number_or_is_the_last_one_played(tmp_path: Path) -> None:
+def test_game_is_chosen_by_number_and_defaults_to_the_last_one_played(tmp_path: Path) -> None:
     journal = journal_of_three(tmp_path)
     totals = {number: read(export(journal, number)).public() for number in (1, 2, 3, None)}
     assert [getattr(state, "total", None) for state in totals.values()] == [2, 3, None, 3]
 
 
-def test_a_game_that_there_is_not_is_told(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_missing_game_is_reported(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     journal = journal_of_three(tmp_path)
     for number in (0, -1, 4):
         status, out, err = shown(capsys, "export", journal, "--game", number)
@@ -168,7 +166,7 @@ def test_a_game_that_there_is_not_is_told(
 @pytest.mark.parametrize(
     "content", [None, b"", b"no database at all, but long enough to be one" * 9]
 )
-def test_a_file_that_is_no_journal_is_told(
+def test_invalid_journal_is_reported(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, content: bytes | None
 ) -> None:
     file = tmp_path / "journal"
@@ -179,7 +177,7 @@ def test_a_file_that_is_no_journal_is_told(
     assert err.startswith(f"companion: {file}: ")
 
 
-def test_a_journal_without_games_is_told(
+def test_journal_without_games_is_reported(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     GameDriver(tmp_path).table.close()
@@ -187,14 +185,14 @@ def test_a_journal_without_games_is_told(
     assert err == f"companion: {tmp_path / 'journal'}: This journal has no games\n"
 
 
-def test_what_export_prints_the_referee_plays_again(tmp_path: Path) -> None:
+def test_referee_replays_the_output_of_export(tmp_path: Path) -> None:
     a_journal(tmp_path / "journal")
     text = program("export", str(tmp_path / "journal"), "--json").stdout
     *_, last = program("referee", given=text).stdout.splitlines()
     assert b'"total": 99' in last
 
 
-def test_a_text_is_replayed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_text_is_replayed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     a_journal(tmp_path / "journal")
     file.write_text(export(tmp_path / "journal"), "utf-8-sig")
@@ -210,7 +208,7 @@ def test_a_text_is_replayed(capsys: pytest.CaptureFixture[str], tmp_path: Path) 
         (b"\xff", "is not UTF-8 text: save it as UTF-8"),
     ],
 )
-def test_a_text_that_cannot_be_replayed_is_told(
+def test_text_that_cannot_be_replayed_is_reported(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, added: bytes, says: str
 ) -> None:
     file = tmp_path / "game.txt"
@@ -219,7 +217,7 @@ def test_a_text_that_cannot_be_replayed_is_told(
     assert shown(capsys, "replay", file) == (1, "", f"companion: {file}: {says}\n")
 
 
-def test_a_name_cannot_end_the_remark(tmp_path: Path) -> None:
+def test_line_break_in_a_name_does_not_end_the_comment(tmp_path: Path) -> None:
     driver = GameDriver(tmp_path)
     players: Any = ("Ann\n{}", "Bo\u2028")
     driver.obey(New(variant="ninety-nine", players=players), Play(card="8H"))
@@ -236,7 +234,7 @@ def test_a_name_cannot_end_the_remark(tmp_path: Path) -> None:
     assert tuple(player.name for player in state.players) == players
 
 
-def test_a_trick_game_goes_over_its_rounds(tmp_path: Path) -> None:
+def test_trick_game_is_exported_with_all_its_rounds(tmp_path: Path) -> None:
     driver = GameDriver(tmp_path)
     driver.new("slobberhannes", 4)
     driver.score({"Ann": 4})

@@ -1,4 +1,4 @@
-"""The JSON Schema of the protocol holds for what goes in and what comes out."""
+"""The protocol's JSON Schema holds for input and output."""
 
 import json
 import re
@@ -26,7 +26,7 @@ PLAYED: Final = ("ninety-eight-umass", "ninety-nine-ishihara-shows", "arizona-sp
 
 
 def of_a(kind: str) -> Draft202012Validator:
-    """What holds for a command or a reply, with no field besides those that the schema names."""
+    """Return a validator for a command or a reply that allows no other fields than the schema's."""
     whole = schema()
     for definition in whole["$defs"].values():
         if "properties" in definition:
@@ -42,12 +42,12 @@ REPLY: Final = of_a("Reply")
 
 
 def wrong(validator: Draft202012Validator, line: object) -> str:
-    """What the schema has against a line, "" for nothing."""
+    """Return the schema's objection to a line, or ""."""
     return "" if validator.is_valid(line) else f"{line}"[:2000]
 
 
 def conversation(seed: int, variant: str) -> Iterator[tuple[bytes, dict[str, Any]]]:
-    """Lines of a game with their replies; now and then somebody asks, saves and loads."""
+    """Yield the lines of a game with their replies, with occasional questions, saves and loads."""
     referee = RefereeDriver(SHELF)
     stream = Stream(seed, hostility=0.15, variant=variant, comings=0.1)
     reply: dict[str, Any] | None = None
@@ -70,7 +70,7 @@ def conversation(seed: int, variant: str) -> Iterator[tuple[bytes, dict[str, Any
 
 
 @pytest.mark.parametrize("variant", PLAYED)
-def test_the_schema_holds_for_every_line_of_a_game(variant: str) -> None:
+def test_schema_holds_for_every_line_of_a_game(variant: str) -> None:
     accepted = 0
     for line, reply in conversation(3, variant):
         assert not wrong(REPLY, reply)
@@ -84,7 +84,7 @@ def test_the_schema_holds_for_every_line_of_a_game(variant: str) -> None:
     assert accepted > 150
 
 
-def test_the_schema_holds_for_every_command_of_the_transcripts() -> None:
+def test_schema_holds_for_every_command_of_the_transcripts() -> None:
     for transcript in TRANSCRIPTS:
         lines = transcript.read_text("utf-8").splitlines()
         for line, reply in zip(lines[::2], lines[1::2], strict=True):
@@ -92,7 +92,7 @@ def test_the_schema_holds_for_every_command_of_the_transcripts() -> None:
                 assert not wrong(COMMAND, json.loads(line.removeprefix("> ")))
 
 
-def test_the_schema_holds_for_every_example_of_the_page() -> None:
+def test_schema_holds_for_every_example_on_the_page() -> None:
     asked = re.findall(r"^> (\{.*\})$", page("reference/referee-protocol.md"), re.MULTILINE)
     assert len(asked) > 10
     for line in asked:
@@ -115,7 +115,7 @@ def test_the_schema_holds_for_every_example_of_the_page() -> None:
         {"cmd": "leave", "player": "Ann", "chips": "mine"},
     ],
 )
-def test_what_the_schema_refuses_the_referee_refuses_too(command: dict[str, Any]) -> None:
+def test_referee_refuses_what_the_schema_refuses(command: dict[str, Any]) -> None:
     assert wrong(COMMAND, command)
     assert not RefereeDriver().send(command)["ok"]
 
@@ -128,7 +128,7 @@ def test_every_command_and_every_error_is_in_the_schema() -> None:
     assert codes == [kind.code for kind in get_args(Refusal)]
 
 
-def test_the_file_of_the_documents_is_what_the_program_prints(
+def test_documented_schema_is_the_one_that_the_program_prints(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert main(["referee", "--schema"]) == 0

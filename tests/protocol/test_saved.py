@@ -1,4 +1,4 @@
-"""A game as a text leads to the same state again, and a text that does not says in which line."""
+"""A saved game loads to the same state. Invalid text is reported with its line."""
 
 import json
 from pathlib import Path
@@ -26,7 +26,7 @@ def saved(referee: RefereeDriver, **fields: object) -> str:
 
 @pytest.mark.parametrize("variant", [*VARIANTS, *TRICK_VARIANTS, "points"])
 @pytest.mark.parametrize("seed", range(2))
-def test_a_loaded_game_is_the_saved_one_with_its_history(variant: str, seed: int) -> None:
+def test_loaded_game_equals_the_saved_one_with_its_history(variant: str, seed: int) -> None:
     referee = RefereeDriver(SHELF)
     stream = Stream(seed, hostility=0.02, variant=variant, comings=0.1)
     reply: dict[str, Any] | None = None
@@ -51,7 +51,7 @@ def test_a_loaded_game_is_the_saved_one_with_its_history(variant: str, seed: int
     assert compared > 3
 
 
-def test_what_was_taken_back_is_gone_and_a_repair_is_one_line() -> None:
+def test_saved_text_omits_undone_plays_and_has_a_repair_as_one_line() -> None:
     referee = RefereeDriver()
     referee.says(cmd="new", variant="ninety-nine", players=["Ann", "Bo"])
     referee.says(cmd="play", card="8♥", id=7)
@@ -68,7 +68,7 @@ def test_what_was_taken_back_is_gone_and_a_repair_is_one_line() -> None:
     assert lines == [json.loads(NEW), {"cmd": "play", "card": "8♥"}, repair]
 
 
-def test_players_have_the_names_that_they_have_now() -> None:
+def test_saved_text_has_the_current_names_of_players() -> None:
     game = GameHistory(SHELF)
     game.obey(New(variant="ninety-nine", players=("Ann", "Bo")))
     game.obey(Play(card="8H", player="Ann"))
@@ -78,7 +78,7 @@ def test_players_have_the_names_that_they_have_now() -> None:
     assert [player["name"] for player in state["players"]] == ["Eve\u2028\n", "Bo"]
 
 
-def test_the_numbers_on_stickers_are_left_out() -> None:
+def test_saved_text_omits_sticker_numbers() -> None:
     driver = GameDriver(stickers=True)
     driver.new("ninety-eight", 3, jokers=4, decks=2, sets=True)
     driver.obey(Play(cards=("JK/1#2", "JK/2#2")))
@@ -89,7 +89,7 @@ def test_the_numbers_on_stickers_are_left_out() -> None:
     assert referee.says(cmd="load", text=text)["pile"] == driver.public()["pile"]
 
 
-def test_a_variant_of_the_players_own_comes_along(tmp_path: Path) -> None:
+def test_saved_text_includes_a_custom_variant(tmp_path: Path) -> None:
     for name, changes in {
         "ours": 'chips = 2\ncards.QS = { set = { from = 0, to = "target" } }'
     }.items():
@@ -114,7 +114,7 @@ def test_a_variant_of_the_players_own_comes_along(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", SHELF)
-def test_a_variant_in_a_text_is_read_as_it_was_written(name: str) -> None:
+def test_variant_in_a_text_is_restored_unchanged(name: str) -> None:
     players = [f"P{number}" for number in range(SHELF[name].players[0])]
     referee = RefereeDriver(SHELF)
     house = {"up_card": "none"} if SHELF[name].family == "adding" else {}
@@ -157,9 +157,7 @@ def written(name: str) -> str:
         (NEW.replace('"Bo"', '"Ann"'), 1, "bad-players", "Ann sits there twice"),
     ],
 )
-def test_a_text_that_cannot_be_loaded_changes_nothing(
-    text: str, line: int, why: str, says: str
-) -> None:
+def test_invalid_text_changes_nothing(text: str, line: int, why: str, says: str) -> None:
     referee = RefereeDriver()
     state = referee.says(cmd="load", text=NEW + EIGHT)
     error = referee.refused(cmd="load", text=text)
@@ -179,18 +177,18 @@ def test_a_text_that_cannot_be_loaded_changes_nothing(
         {"cards": {"A": {}}},
     ],
 )
-def test_a_variant_in_a_text_is_checked_like_a_file(change: dict[str, object]) -> None:
+def test_variant_in_a_text_is_checked_like_a_file(change: dict[str, object]) -> None:
     line = json.dumps({"variant": json.loads(written("ninety-nine")) | change})
     error = RefereeDriver().refused(cmd="load", text=f"{line}\n{NEW}")
     assert (error["code"], error["line"], error["why"]) == ("bad-line", 1, "bad-field")
 
 
-def test_lines_may_end_as_on_windows_and_begin_with_a_mark() -> None:
+def test_windows_line_ends_and_a_byte_order_mark_are_accepted() -> None:
     text = "\ufeff" + remark("Ann\nBo") + (NEW + EIGHT).replace("\n", "\r\n")
     assert RefereeDriver().says(cmd="load", text=text)["total"] == 8
 
 
-def test_what_a_text_brings_to_another_name_is_that_games_alone() -> None:
+def test_variant_in_a_text_applies_to_the_loaded_game_only() -> None:
     changed = json.loads(written("ninety-nine")) | {"target": 50}
     referee = RefereeDriver()
     referee.says(cmd="load", text=json.dumps({"variant": changed}) + "\n" + NEW)

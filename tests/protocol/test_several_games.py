@@ -1,11 +1,11 @@
-"""Several games in one process, each with a history of its own."""
+"""Several games in one process, each with its own history."""
 
 from tests.drivers.game import RefereeDriver
 
 ANN_AND_BO = ["Ann", "Bo"]
 
 
-def test_games_of_different_names_do_not_know_each_other() -> None:
+def test_games_with_different_names_are_independent() -> None:
     referee = RefereeDriver()
     for number, game in enumerate([{}, {"game": "a"}, {"game": ""}], start=5):
         referee.says(cmd="new", variant="ninety-nine", players=ANN_AND_BO, **game)
@@ -16,7 +16,7 @@ def test_games_of_different_names_do_not_know_each_other() -> None:
         assert referee.refused(cmd="undo", **game)["code"] == "nothing-to-undo"
 
 
-def test_the_reply_repeats_the_name_like_the_id() -> None:
+def test_reply_repeats_the_name_like_the_id() -> None:
     referee = RefereeDriver()
     for command in ({"cmd": "hello"}, {"cmd": "dance"}, {"cmd": "play", "card": "8H"}, {}):
         reply = referee.send({**command, "id": [1], "game": "\ud800"})
@@ -25,7 +25,7 @@ def test_the_reply_repeats_the_name_like_the_id() -> None:
     assert "game" not in referee.send({"cmd": "state"})
 
 
-def test_a_name_that_is_no_text_is_refused() -> None:
+def test_name_must_be_text() -> None:
     referee = RefereeDriver()
     state = referee.says(cmd="new", variant="ninety-nine", players=ANN_AND_BO)
     for name in (5, None, True, ["a"]):
@@ -34,14 +34,14 @@ def test_a_name_that_is_no_text_is_refused() -> None:
         assert (reply["state"], reply["id"], "game" in reply) == (state, 1, False)
 
 
-def test_a_game_that_nobody_began_takes_no_place() -> None:
+def test_game_that_was_not_started_is_not_stored() -> None:
     referee = RefereeDriver()
     assert referee.send({"cmd": "state", "game": "a"})["state"] is None
     referee.refused(cmd="new", variant="bridge", players=ANN_AND_BO, game="a")
     assert referee.referee.named == {}
 
 
-def test_a_closed_game_is_forgotten_and_no_other() -> None:
+def test_closing_a_game_removes_only_that_game() -> None:
     referee = RefereeDriver()
     for game in ({}, {"game": "a"}):
         assert referee.refused(cmd="close", **game)["code"] == "no-game"
@@ -58,7 +58,7 @@ def test_a_closed_game_is_forgotten_and_no_other() -> None:
     assert referee.refused(cmd="undo")["code"] == "no-game"
 
 
-def test_hello_says_what_there_is() -> None:
+def test_hello_lists_protocol_version_and_games() -> None:
     reply = RefereeDriver().send({"cmd": "hello"})
     assert [*reply] == ["ok", "protocol", "version", "games"]
     assert reply["protocol"] == 1

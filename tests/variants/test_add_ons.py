@@ -1,4 +1,4 @@
-"""The add-ons: their sources say the same, and which of them contradict each other."""
+"""The add-ons: their sources agree, and some of them contradict each other."""
 
 import pytest
 
@@ -15,7 +15,7 @@ def named(name: str) -> AddOn:
 
 
 @pytest.mark.parametrize("add_on", ADD_ONS, ids=[add_on.name for add_on in ADD_ONS])
-def test_an_add_on_is_what_its_source_says(add_on: AddOn) -> None:
+def test_add_on_matches_its_source(add_on: AddOn) -> None:
     source = SHELF.contents[add_on.source]
     cards = read_cards(add_on.cards)
     assert {key: source["cards"][key] for key in cards} == cards
@@ -24,7 +24,7 @@ def test_an_add_on_is_what_its_source_says(add_on: AddOn) -> None:
     assert list(add_on.parts())
 
 
-def test_every_add_on_has_a_name_and_a_title_of_its_own() -> None:
+def test_every_add_on_has_a_unique_name_and_title() -> None:
     for names in ([each.name for each in ADD_ONS], [each.title for each in ADD_ONS]):
         assert len(set(names)) == len(names)
 

@@ -1,4 +1,4 @@
-"""Whatever is written of a trick game: it is refused at one of its keys, or can be played."""
+"""Random files of trick games: each is refused at one of its keys, or can be played."""
 
 from typing import Any
 
@@ -39,7 +39,7 @@ def is_of_the_right_types(raw: dict[str, Any]) -> bool:
         msgspec.convert(raw, TrickFile)
     except msgspec.ValidationError:
         return False
-    return raw.get("until") is not True  # msgspec knows no type for false alone
+    return raw.get("until") is not True  # msgspec has no type for false alone
 
 
 def read_or_refused(raw: dict[str, Any]) -> TrickVariant | VariantError:
@@ -53,14 +53,12 @@ def read_or_refused(raw: dict[str, Any]) -> TrickVariant | VariantError:
     st.dictionaries(st.sampled_from(TrickFile.__struct_fields__), SCRAPS, max_size=2),
     st.none() | SCRAPS | ROUNDS,
 )
-def test_a_wrong_type_is_found_exactly_where_the_file_is_refused(
+def test_wrong_type_is_found_exactly_if_the_file_is_refused(
     raw: dict[str, Any], rounds: object
 ) -> None:
     if rounds is not None:
         raw = raw | {"rounds": rounds}
-    assume(
-        not is_of_the_right_types(raw) or "players" not in raw
-    )  # two numbers are told apart later
+    assume(not is_of_the_right_types(raw) or "players" not in raw)  # numbers are checked later
     try:
         merge_trick_file(raw, {})
         refused = None
@@ -70,7 +68,7 @@ def test_a_wrong_type_is_found_exactly_where_the_file_is_refused(
     if refused is not None:
         assert refused.key.split(".")[0] in raw
         assert "\n" not in str(refused)
-        assert "`" not in str(refused)  # msgspec's words are for programmers
+        assert "`" not in str(refused)  # backquotes are msgspec's style
 
 
 POINTS = st.sampled_from([0, 0, 1, 2])
@@ -78,9 +76,7 @@ POINTS = st.sampled_from([0, 0, 1, 2])
 
 @st.composite
 def almost_games(draw: st.DrawFn) -> dict[str, Any]:
-    """A file in which everything is of the right type;
-    much of it fits together, by no means all.
-    """
+    """Return a file in which every type is right; many of its values fit together, but not all."""
     ranks = draw(st.lists(st.sampled_from(RANKS), min_size=1, max_size=6, unique=True))
     single = st.builds(
         lambda rank, suit: rank + suit, st.sampled_from(ranks), st.sampled_from(SUITS)
@@ -114,7 +110,7 @@ def almost_games(draw: st.DrawFn) -> dict[str, Any]:
 
 
 @given(almost_games())
-def test_what_is_not_refused_can_be_dealt_and_costs_something(raw: dict[str, Any]) -> None:
+def test_accepted_file_can_be_dealt_and_has_costs(raw: dict[str, Any]) -> None:
     variant = read_or_refused(raw)
     if isinstance(variant, VariantError):
         assert variant.key.split(".")[0] in {*raw, "removed"}

@@ -1,5 +1,5 @@
-"""A person writes a game in a text editor: which file and key is to blame,
-and that the others play.
+"""Mistakes in hand-written game files: the file and key at fault are named, and other files still
+work.
 """
 
 from pathlib import Path
@@ -19,17 +19,17 @@ OUR_GAME = 'extends = "ninety-nine"\ntitle = "Our game"\n'
 
 
 def blamed(folder: Path) -> list[tuple[str, str]]:
-    """The files that cannot be played, and the key of each."""
+    """Return the files that cannot be played, and the key of each."""
     return [(Path(problem.file).stem, problem.key) for problem in load_variants(folder).problems]
 
 
-def test_a_game_is_not_blamed_for_the_one_it_extends(tmp_path: Path) -> None:
+def test_mistake_is_reported_for_the_parent_and_not_for_its_child(tmp_path: Path) -> None:
     (tmp_path / "parent.toml").write_text(OUR_GAME + "[from_players.many]\ndecks = 2\n")
     (tmp_path / "child.toml").write_text('extends = "parent"\nplayers = [2, 4]\n')
     assert blamed(tmp_path) == [("parent", "from_players"), ("child", "extends")]
 
 
-def test_a_game_for_fewer_players_does_without_what_its_parent_changes_for_more(
+def test_child_for_fewer_players_ignores_its_parents_changes_for_more(
     tmp_path: Path,
 ) -> None:
     (tmp_path / "few.toml").write_text(OUR_GAME + "players = [2, 4]\n")
@@ -42,7 +42,7 @@ def test_a_game_for_fewer_players_does_without_what_its_parent_changes_for_more(
     assert list(more.from_players) == [5]
 
 
-def test_a_file_that_cannot_be_read_does_not_play(tmp_path: Path) -> None:
+def test_unreadable_file_cannot_be_played(tmp_path: Path) -> None:
     latin = tmp_path / "latin.toml"
     latin.write_bytes(b'title = "J\xf6rg"')
     assert not check([tmp_path / "missing.toml"]).plays
@@ -50,7 +50,7 @@ def test_a_file_that_cannot_be_read_does_not_play(tmp_path: Path) -> None:
     assert blamed(tmp_path) == [("latin", "")]
 
 
-def test_a_name_that_is_taken_is_refused(tmp_path: Path) -> None:
+def test_name_that_is_taken_is_refused(tmp_path: Path) -> None:
     twin = tmp_path / "ninety-nine.toml"
     twin.write_text(OUR_GAME)
     assert not check([twin]).plays
@@ -58,7 +58,7 @@ def test_a_name_that_is_taken_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("bad", ["target = 0", f"target = {'[' * 5000}"])
-def test_a_bad_file_leaves_the_others_playable(tmp_path: Path, bad: str) -> None:
+def test_bad_file_leaves_the_others_playable(tmp_path: Path, bad: str) -> None:
     (tmp_path / "bad.toml").write_text(bad)
     (tmp_path / "good.toml").write_text(OUR_GAME)
     shelf = load_variants(tmp_path)
@@ -77,7 +77,7 @@ def test_two_hundred_files_of_a_folder_are_read(tmp_path: Path) -> None:
     }
 
 
-# The words for a mistake and the reading of the file must never disagree.
+# The wording of a mistake and the parsing of the file must never disagree.
 
 SCRAPS = st.recursive(
     st.none()
@@ -97,14 +97,12 @@ SCRAPS = st.recursive(
 
 
 @given(st.sampled_from([AddingFile, CardEntry, FromPlayers]), st.data())
-def test_a_mistake_is_found_exactly_where_the_file_is_refused(
-    kind: Any, data: st.DataObject
-) -> None:
+def test_mistake_is_found_exactly_if_the_file_is_refused(kind: Any, data: st.DataObject) -> None:
     keys = st.sampled_from([field.name for field in msgspec.structs.fields(kind)])
     raw = data.draw(st.dictionaries(keys, SCRAPS, max_size=2))
     assume(
         not any(raw.get(key) is True for key in ("chips", "floor"))
-    )  # msgspec knows no type for false alone
+    )  # msgspec has no type for false alone
     try:
         msgspec.convert(raw, kind)
         refused = False

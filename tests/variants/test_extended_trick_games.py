@@ -1,4 +1,4 @@
-"""A trick game built on another says only what differs."""
+"""A trick game that extends another needs only the differences."""
 
 from pathlib import Path
 
@@ -21,7 +21,7 @@ def read(tmp_path: Path, text: str) -> TrickVariant:
     return variant
 
 
-def test_a_child_says_only_what_differs(tmp_path: Path) -> None:
+def test_child_overrides_only_its_own_keys(tmp_path: Path) -> None:
     slobberhannes = load_variants().variants["slobberhannes"]
     assert isinstance(slobberhannes, TrickVariant)
     told = {"name": "ours", "title": "Ours", "until": 20, "provenance": "own", "source": ""}
@@ -29,11 +29,11 @@ def test_a_child_says_only_what_differs(tmp_path: Path) -> None:
     assert read(tmp_path, f'family = "tricks"\n{CHILD}until = false\n').until is None
 
 
-def test_the_rounds_of_a_child_stand_instead_of_its_parents(tmp_path: Path) -> None:
+def test_rounds_of_a_child_replace_those_of_its_parent(tmp_path: Path) -> None:
     assert read(tmp_path, CHILD + EACH_TRICK).rounds == (RoundEntry(trick=1),)
 
 
-def test_a_game_for_fewer_players_does_without_what_its_parent_takes_out_for_others(
+def test_child_for_fewer_players_ignores_cards_removed_for_others(
     tmp_path: Path,
 ) -> None:
     assert sorted(read(tmp_path, f"{CHILD}players = [4, 5]\n").removed) == [5]
@@ -41,7 +41,7 @@ def test_a_game_for_fewer_players_does_without_what_its_parent_takes_out_for_oth
     assert sorted(read(tmp_path, f"{CHILD}players = [3, 6]\n").removed) == [3, 5, 6]
 
 
-def test_a_child_of_a_child_plays_when_both_are_right(tmp_path: Path) -> None:
+def test_child_of_a_child_can_be_played_if_both_are_valid(tmp_path: Path) -> None:
     parent, child = tmp_path / "parent.toml", tmp_path / "child.toml"
     parent.write_text(f"{CHILD}revoke_penalty = 1\n")
     child.write_text('extends = "parent"\ntitle = "Child"\nuntil = 20\n')

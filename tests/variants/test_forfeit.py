@@ -1,4 +1,4 @@
-"""What a lost game costs: said by a file, kept in the journal, told with the rules."""
+"""The forfeit for a lost game: set by a file, stored in the journal, listed with the rules."""
 
 import json
 from pathlib import Path
@@ -23,7 +23,7 @@ def rows_of(name: str, **house: object) -> tuple[tuple[str, str], ...]:
     return rows
 
 
-def test_the_journal_keeps_a_game_without_a_forfeit_as_before() -> None:
+def test_journal_has_a_forfeit_only_for_games_with_one() -> None:
     kept = {
         name
         for name, variant in VARIANTS.items()
@@ -34,7 +34,7 @@ def test_the_journal_keeps_a_game_without_a_forfeit_as_before() -> None:
 
 
 @pytest.mark.parametrize(("bust", "is_told"), [("lose", True), ("out", False)])
-def test_it_is_told_where_a_game_can_be_lost(bust: str, is_told: bool) -> None:
+def test_forfeit_is_listed_if_a_game_can_be_lost(bust: str, is_told: bool) -> None:
     assert (worded(ROW in rows_of("ninety-eight", bust=bust))) == worded(is_told)
 
 
@@ -42,9 +42,7 @@ def test_it_is_told_where_a_game_can_be_lost(bust: str, is_told: bool) -> None:
     ("said", "forfeit"),
     [("", "takes a drink"), ('forfeit = "washes up"\n', "washes up"), ('forfeit = ""\n', "")],
 )
-def test_a_game_has_the_forfeit_of_the_one_it_extends(
-    tmp_path: Path, said: str, forfeit: str
-) -> None:
+def test_game_inherits_the_forfeit_of_its_parent(tmp_path: Path, said: str, forfeit: str) -> None:
     (tmp_path / "ours.toml").write_text(
         f'extends = "ninety-eight"\ntitle = "Ours"\n{said}', "utf-8"
     )
@@ -53,7 +51,7 @@ def test_a_game_has_the_forfeit_of_the_one_it_extends(
     assert adding_rules_in_force(ours, {}, 3).forfeit == forfeit
 
 
-def test_a_forfeit_fits_on_the_display(tmp_path: Path) -> None:
+def test_forfeit_fits_on_the_display(tmp_path: Path) -> None:
     (tmp_path / "ours.toml").write_text(
         f'extends = "ninety-eight"\ntitle = "Ours"\nforfeit = "{"x" * 25}"'
     )

@@ -10,7 +10,7 @@ OURS = 'extends = "ninety-nine"\ntitle = "Ours"\n'
 
 
 def found_in(text: str) -> list[tuple[int | None, str]]:
-    """The line and the key of each mistake."""
+    """Return the line and the key of each mistake."""
     judged = judge("ours", text, SAID, {"ours": "ninety-nine"})
     assert (judged.variant is None) == bool(judged.errors)
     return [(error.line, error.key) for error in judged.errors]
@@ -46,7 +46,7 @@ def test_all_mistakes_are_found_at_once() -> None:
     assert sorted(keys) == ["cards.K", "cards.Q", "exact", "exact.7", "foo", "target"]
 
 
-def test_key_that_is_missing_because_it_was_wrong_is_no_further_mistake() -> None:
+def test_wrong_key_is_not_also_reported_as_missing() -> None:
     whole = (
         'family = "adding"\ntitle = 5\nshort = "W"\ntarget = 9\nbust = "out"\n[cards]\nA = '
         '{ add = "x" }\n'
@@ -54,7 +54,7 @@ def test_key_that_is_missing_because_it_was_wrong_is_no_further_mistake() -> Non
     assert found_in(whole) == [(2, "title"), (7, "cards.A.add")]
 
 
-def test_file_of_no_known_family_has_its_first_mistake_reported() -> None:
+def test_only_the_first_mistake_of_an_unknown_family_is_reported() -> None:
     assert found_in("wins = 'lowest'\nlast_round = 0") == [(1, "wins")]
 
 

@@ -1,4 +1,4 @@
-"""The points games that come along under their own names (docs/reference/rules.md section 9.1)."""
+"""The bundled points games with their own names (docs/reference/rules.md section 9.1)."""
 
 import pytest
 
@@ -18,7 +18,7 @@ NAMED = {
 WINS = {"the highest": "highest", "the lowest": "lowest"}
 
 
-def test_every_named_game_is_as_the_table_says() -> None:
+def test_every_named_game_matches_the_table() -> None:
     (rows,) = tables(section("reference/rules.md", "9.1 Named games"))
     assert [code(row[0])[0] for row in rows] == list(NAMED)
     for name, title, players, wins, target, sums in rows:
@@ -35,7 +35,7 @@ def test_all_titles_and_short_names_differ() -> None:
         assert len(set(names)) == len(names)
 
 
-def test_hearts_is_played_to_a_hundred_and_the_fewest_win() -> None:
+def test_hearts_is_played_to_a_hundred_and_the_fewest_points_win() -> None:
     game = PointsGame(players=4, variant="points-hearts")
     for wrong in ({"Ann": 25, "Bo": 0, "Cy": 0, "Di": 0}, {"Ann": 26, "Bo": 26, "Cy": 0, "Di": 0}):
         assert game.refused(Score(points=wrong)).code == "bad-sum"
@@ -44,7 +44,7 @@ def test_hearts_is_played_to_a_hundred_and_the_fewest_win() -> None:
 
 
 @pytest.mark.parametrize("variant", ["points-doppelkopf", "points-schafkopf"])
-def test_what_some_win_the_others_lose_and_a_fifth_player_sits_out(variant: str) -> None:
+def test_zero_sum_game_allows_a_fifth_player_to_sit_out(variant: str) -> None:
     game = PointsGame(players=5, variant=variant)
     assert game.refused(Score(points=dict.fromkeys(game.names, 1))).facts == {
         "missing": -5,

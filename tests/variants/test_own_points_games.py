@@ -1,6 +1,4 @@
-"""Files of points games: what one that extends another keeps of it,
-and what can be written at all.
-"""
+"""Files of points games: what a child inherits from its parent, and which files are valid."""
 
 from pathlib import Path
 from typing import Any
@@ -34,7 +32,7 @@ sums = [0]
 
 
 def extended(folder: Path, text: str) -> PointsVariant:
-    """The game of a file that extends `PARENT`."""
+    """Return the game of a file that extends `PARENT`."""
     (folder / "parent.toml").write_text(PARENT, "utf-8")
     (folder / "child.toml").write_text(f'extends = "parent"\n{text}\n', "utf-8")
     shelf = load_variants(folder)
@@ -44,22 +42,22 @@ def extended(folder: Path, text: str) -> PointsVariant:
     return child
 
 
-def test_a_game_keeps_what_it_does_not_say_itself_of_the_one_it_extends(tmp_path: Path) -> None:
+def test_game_inherits_the_keys_that_it_does_not_set(tmp_path: Path) -> None:
     child = extended(tmp_path, 'wins = "lowest"\ntarget = false')
     assert (child.wins, child.target, child.sums, child.source) == ("lowest", None, (26,), "")
     assert [entry.times for entry in child.rounds] == [1, 2]
 
 
-def test_sums_of_a_game_are_those_of_the_rounds_that_say_none(tmp_path: Path) -> None:
+def test_sums_of_a_game_apply_to_rounds_without_sums(tmp_path: Path) -> None:
     rules = points_rules_in_force(extended(tmp_path, "sums = [30, 60]"), {})
     assert [rules.sums_of_round(number) for number in (1, 2, 3)] == [(30, 60), (0,), (30, 60)]
 
 
-def test_rounds_of_a_parent_after_the_last_round_are_left_out(tmp_path: Path) -> None:
+def test_inherited_rounds_after_the_last_round_are_left_out(tmp_path: Path) -> None:
     assert [entry.says for entry in extended(tmp_path, "last_round = 1").rounds] == ["one"]
 
 
-def test_the_journal_keeps_a_points_game_as_it_is(tmp_path: Path) -> None:
+def test_journal_stores_a_points_game_unchanged(tmp_path: Path) -> None:
     child = extended(tmp_path, "")
     assert read_variant(write_variant(child)) == child
 
@@ -90,7 +88,7 @@ ROUNDS = st.lists(
     st.dictionaries(st.sampled_from(PointsFile.__struct_fields__), SCRAPS, max_size=3),
     st.none() | SCRAPS | ROUNDS,
 )
-def test_a_file_is_refused_at_one_of_its_keys_or_can_be_played(
+def test_random_file_is_refused_at_one_of_its_keys_or_can_be_played(
     raw: dict[str, Any], rounds: object
 ) -> None:
     raw = {"title": "Ours", "short": "O"} | raw | ({} if rounds is None else {"rounds": rounds})
@@ -98,7 +96,7 @@ def test_a_file_is_refused_at_one_of_its_keys_or_can_be_played(
     if isinstance(read, VariantError):
         assert read.key.split(".")[0] in raw
         assert "\n" not in str(read)
-        assert "`" not in str(read)  # msgspec's words are for programmers
+        assert "`" not in str(read)  # backquotes are msgspec's style
         return
     rules = points_rules_in_force(read, {})
     for number in range(1, 9):

@@ -1,4 +1,4 @@
-"""Another game of tricks in which points are avoided needs a file, and no program."""
+"""A new game of avoiding points in tricks needs only a file, and no code."""
 
 from pathlib import Path
 from random import Random
@@ -30,7 +30,7 @@ OUT = {3: {"2C"}, 4: set(), 5: {"2C", "2D"}, 6: {"2C", "3C", "2D", "3D"}}
 
 
 class Evening(RefereeDriver):
-    """People who play a game of their own with real cards, and keep the points on paper as well."""
+    """Players of a custom game with real cards, who also keep the points on paper."""
 
     def __init__(self, file: Path, players: int, seed: int) -> None:
         super().__init__(load_variants(extra=[file]).variants)
@@ -51,7 +51,7 @@ class Evening(RefereeDriver):
         return hands
 
     def chooses(self, hand: list[str], led: str | None, *, broken: bool) -> tuple[str, bool]:
-        """A card that may be played, and whether it is led because only hearts are left."""
+        """Return a legal card, and whether it is led because only hearts are left."""
         same = [card for card in hand if card[-1] == led]
         if led is not None:
             return self.random.choice(same or hand), False
@@ -96,7 +96,7 @@ def hearts(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
-def test_hearts_from_a_file_are_played_to_a_hundred(hearts: Path, players: int) -> None:
+def test_hearts_from_a_file_is_played_to_a_hundred(hearts: Path, players: int) -> None:
     table = Evening(hearts, players, seed=players)
     rounds = 0
     while table.state["phase"] != "game-over":
@@ -114,14 +114,14 @@ def test_hearts_from_a_file_are_played_to_a_hundred(hearts: Path, players: int) 
     ]
 
 
-def test_a_leader_of_nothing_but_hearts_is_met_in_these_games(hearts: Path) -> None:
+def test_these_games_include_a_leader_with_only_hearts(hearts: Path) -> None:
     tables = [Evening(hearts, 6, seed) for seed in range(40)]
     for table in tables:
         table.plays_a_round()
     assert sum(table.only_hearts for table in tables) > 0
 
 
-def test_hearts_from_a_file_are_refereed_as_the_file_says(hearts: Path) -> None:
+def test_hearts_from_a_file_follows_the_rules_of_the_file(hearts: Path) -> None:
     table = Evening(hearts, 4, seed=1)
     assert table.refused(cmd="play", card="2H")["code"] == "restricted-lead"
     short = Evening(hearts, 3, seed=1)
@@ -132,7 +132,7 @@ def test_hearts_from_a_file_are_refereed_as_the_file_says(hearts: Path) -> None:
     assert {"name": "hearts", "title": "Hearts", "players": [3, 6], "provenance": "own"} in listed
 
 
-def test_a_game_that_differs_in_one_thing_is_a_file_of_that_thing(tmp_path: Path) -> None:
+def test_game_with_one_difference_needs_only_that_key(tmp_path: Path) -> None:
     (tmp_path / "hearts.toml").write_text(HEARTS)
     short = tmp_path / "short-hearts.toml"
     short.write_text('extends = "hearts"\ntitle = "Short hearts"\nuntil = 26\n')

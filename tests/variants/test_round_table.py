@@ -1,4 +1,4 @@
-"""What is printed of a trick game, to lay beside the deck."""
+"""The printed sheet of a trick game, to keep next to the deck."""
 
 from pathlib import Path
 
@@ -38,7 +38,7 @@ def trick_game(variant: Variant) -> TrickVariant:
 
 
 @pytest.mark.parametrize("name", ALONG)
-def test_what_is_printed_of_the_deal_is_what_is_dealt(name: str) -> None:
+def test_printed_deal_matches_the_actual_deal(name: str) -> None:
     variant = ALONG[name]
     fewest, most = variant.players
     dealt = worded(deal_rows(variant))[2:]
@@ -54,18 +54,18 @@ def test_what_is_printed_of_the_deal_is_what_is_dealt(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ALONG)
-def test_every_round_has_a_row(name: str) -> None:
+def test_every_round_has_its_row(name: str) -> None:
     assert len(round_rows(ALONG[name])) == len(ALONG[name].rounds)
 
 
-def test_only_rounds_that_are_counted_have_a_number() -> None:
+def test_only_counted_rounds_have_a_number() -> None:
     assert worded([row for row, _ in round_rows(ALONG["arizona-spaghetti"])]) == worded(
         [f"Round {n}" for n in range(1, 7)]
     )
     assert "1" not in worded(round_rows(ALONG["slobberhannes"])[0][0])
 
 
-def test_the_display_and_the_sheet_name_a_rank_alike(tmp_path: Path) -> None:
+def test_display_and_sheet_name_a_rank_identically(tmp_path: Path) -> None:
     variant = ours(tmp_path, f"{OURS.replace('7 8 9', '6 8 9')}[[rounds]]\ncards = {{ 6 = 5 }}\n")
     costs = what_costs(trick_rules_in_force(variant, {}, 4).round(1))
     assert render(round_rows(variant)[0][1]).startswith(f"{costs};")
@@ -75,24 +75,24 @@ def rules(variant: TrickVariant) -> dict[str, str]:
     return dict(worded(trick_rows(variant)))
 
 
-def test_only_rules_that_a_game_has_are_told(tmp_path: Path) -> None:
+def test_only_rules_of_the_game_are_listed(tmp_path: Path) -> None:
     assert "Broken" in rules(ALONG["arizona-spaghetti"])
     assert "Broken" not in rules(ALONG["slobberhannes"])
     assert "Revoke" in rules(ALONG["slobberhannes"])
     free = f"follow = false\n{OURS}[[rounds]]\ntrick = 1\n"
     assert "Revoke" not in rules(ours(tmp_path, free))
-    # Only ♥ left, and then another suit: a revoke, though nobody must follow.
+    # Only ♥ left, and then another suit: a revoke, though following is optional.
     assert "Revoke" in rules(ours(tmp_path, f'{free}restricted = "H"\n'))
 
 
-def test_a_revoke_costs_what_the_file_says(tmp_path: Path) -> None:
+def test_revoke_costs_the_penalty_of_the_file(tmp_path: Path) -> None:
     dearer = ours(tmp_path, 'extends = "polignac"\ntitle = "Ours"\nrevoke_penalty = 5\n')
     assert rules(dearer)["Revoke"].endswith(" 5")
     assert "5" not in rules(ALONG["polignac"])["Revoke"]
 
 
 @pytest.mark.parametrize("name", ALONG)
-def test_the_sheet_has_a_table_for_the_deal_the_rounds_and_the_rules(name: str) -> None:
+def test_sheet_has_a_table_for_the_deal_the_rounds_and_the_rules(name: str) -> None:
     variant = ALONG[name]
     tables = worded((deal_rows(variant), round_rows(variant), trick_rows(variant)))
     width = max(len(left) for rows in tables for left, _ in rows) + 2

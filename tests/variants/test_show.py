@@ -27,7 +27,7 @@ def rule(name: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("name", ADDING)
-def test_only_rules_that_a_game_has_are_told(name: str) -> None:
+def test_only_rules_of_the_game_are_listed(name: str) -> None:
     variant, told = ADDING[name], rule(name)
     assert ("Sets" in told) == variant.sets
     assert ("Owed plays" in told) == bool(variant.jokers)
@@ -38,14 +38,14 @@ def test_only_rules_that_a_game_has_are_told(name: str) -> None:
 
 
 @pytest.mark.parametrize("variant", SHELF.variants.values(), ids=SHELF.variants)
-def test_the_sheet_fits_on_a_terminal_and_ends_with_the_provenance(variant: Variant) -> None:
+def test_sheet_fits_on_a_terminal_and_ends_with_the_provenance(variant: Variant) -> None:
     lines = show_text(variant).splitlines()
     assert lines[0] == f"{variant.title} ({variant.name})"
     assert max(map(len, lines)) <= COLUMNS
     assert lines[-1].startswith(f"Provenance: {variant.provenance}")
 
 
-def test_a_long_row_of_cards_goes_on_below_itself() -> None:
+def test_long_row_of_cards_wraps_below_itself() -> None:
     first, second, third = show_text(SHELF.variants["one-hundred"]).splitlines()[3:6]
     assert first.startswith("A♦ A♥ 2♣ 2♦ 2♥ 3 5♣   ")
     assert second == "5♠ 6–9"
@@ -71,7 +71,7 @@ msgstr[1] "nichts"
 """
 
 
-def test_a_game_that_comes_along_is_shown_in_another_language(tmp_path: Path) -> None:
+def test_bundled_game_is_shown_in_another_language(tmp_path: Path) -> None:
     (tmp_path / "de.po").write_text(GERMAN, "utf-8")
     with using(load_language("de", tmp_path)):
         lines = show_text(SHELF.variants["ninety-nine"]).splitlines()
@@ -80,10 +80,10 @@ def test_a_game_that_comes_along_is_shown_in_another_language(tmp_path: Path) ->
     assert "“zurück”" in lines[3]
 
 
-# The list, and a look at a file.
+# The list, and the check of a file.
 
 
-def test_every_variant_has_a_line_and_own_ones_a_star(tmp_path: Path) -> None:
+def test_every_variant_has_a_line_and_custom_ones_a_star(tmp_path: Path) -> None:
     (tmp_path / "ours.toml").write_text(
         'extends = "one-hundred"\ntitle = "Ours"\nplayers = [2, 4]\n'
     )
@@ -104,7 +104,7 @@ def test_every_variant_has_a_line_and_own_ones_a_star(tmp_path: Path) -> None:
     assert (shelf.problems[0].file, shelf.problems[0].key) == (str(tmp_path / "bad.toml"), "target")
 
 
-def test_the_list_says_how_many_play_however_many(tmp_path: Path) -> None:
+def test_list_has_the_number_of_players_of_any_width(tmp_path: Path) -> None:
     (tmp_path / "many.toml").write_text(
         'extends = "ninety-nine"\ntitle = "Many"\nprovenance = "reconstructed"\nplayers = [2, 13]\n'
     )
@@ -127,7 +127,7 @@ def test_trick_games_and_then_points_games_are_listed_after_the_adding_games() -
     assert ["points-hearts", "Hearts", "4", "published"] in lines
 
 
-def test_a_game_does_not_come_from_where_the_one_it_extends_comes_from(tmp_path: Path) -> None:
+def test_game_does_not_inherit_provenance_and_source(tmp_path: Path) -> None:
     parent, child = tmp_path / "parent.toml", tmp_path / "child.toml"
     parent.write_text(
         'extends = "one-hundred"\ntitle = "Parent"\nprovenance = "reconstructed"\nsource = "A '
@@ -143,30 +143,30 @@ def test_a_game_does_not_come_from_where_the_one_it_extends_comes_from(tmp_path:
 
 
 @pytest.mark.parametrize("name", SHELF.variants)
-def test_every_file_that_comes_along_says_itself_where_it_comes_from(name: str) -> None:
+def test_every_bundled_file_states_its_own_provenance(name: str) -> None:
     said = tomllib.loads(bundled_text(SHELF.variants[name]))
     assert said["source"].endswith(".")
     assert (said["provenance"] == "own") == (name == "points")
 
 
-def test_the_provenance_of_a_game_of_ones_own_is_told_to_programs(tmp_path: Path) -> None:
+def test_provenance_of_a_custom_game_is_available_to_programs(tmp_path: Path) -> None:
     (tmp_path / "ours.toml").write_text('extends = "ninety-nine"\ntitle = "Ours"\n')
     told = json.loads(Referee(load_variants(tmp_path).variants).answer(b'{"cmd": "variants"}'))
     assert {each["name"]: each["provenance"] for each in told["variants"]}["ours"] == "own"
 
 
-def test_what_comes_along_plays_and_has_no_stars() -> None:
+def test_bundled_games_have_no_problems_and_no_stars() -> None:
     assert problems_text(SHELF) == ""
     assert "*" not in list_text(SHELF)
 
 
 def has_lines(checked: CheckReport, *beginnings: str) -> bool:
-    """Whether each line begins as one of `beginnings`, in this order, and there is no other."""
+    """Return whether the lines begin exactly with `beginnings`, in this order."""
     lines = zip(checked.text.splitlines(), beginnings, strict=True)
     return all(line.startswith(beginning) for line, beginning in lines)
 
 
-def test_good_files_are_said_to_play(tmp_path: Path) -> None:
+def test_good_files_are_reported_as_playable(tmp_path: Path) -> None:
     parent, child = tmp_path / "parent.toml", tmp_path / "child.toml"
     parent.write_text('extends = "ninety-nine"\ntitle = "Parent"\n')
     child.write_bytes(b'\xef\xbb\xbfextends = "parent"\r\ntitle = "Child"\r\n')
@@ -180,7 +180,7 @@ def test_good_files_are_said_to_play(tmp_path: Path) -> None:
         assert has_lines(checked, *(f"{file}: " for file in files))
 
 
-def test_a_file_may_extend_those_that_lie_beside_it(tmp_path: Path) -> None:
+def test_file_may_extend_files_in_its_folder(tmp_path: Path) -> None:
     grandparent, parent, child = (
         tmp_path / f"{name}.toml" for name in ("grandparent", "parent", "child")
     )
@@ -202,14 +202,14 @@ def test_a_file_may_extend_those_that_lie_beside_it(tmp_path: Path) -> None:
     assert has_lines(check([child]), f"{child}: line 1: extends: ", f"{parent}: line 1: extends: ")
 
 
-def test_files_that_extend_each_other_are_both_to_blame_when_one_is_named(tmp_path: Path) -> None:
+def test_circular_extension_is_reported_for_both_files(tmp_path: Path) -> None:
     one, other = tmp_path / "one.toml", tmp_path / "other.toml"
     one.write_text('extends = "other"\n')
     other.write_text('extends = "one"\n')
     assert has_lines(check([one]), f"{one}: line 1: extends: ", f"{other}: line 1: extends: ")
 
 
-def test_one_bad_file_among_good_ones_is_enough(tmp_path: Path) -> None:
+def test_one_bad_file_among_good_ones_fails_the_check(tmp_path: Path) -> None:
     good, bad = tmp_path / "good.toml", tmp_path / "bad.toml"
     good.write_text('extends = "ninety-nine"\ntitle = "Good"\n')
     bad.write_text("target = 0\n")

@@ -1,4 +1,4 @@
-"""The two short games of tricks as docs/reference/rules.md sections 7 and 8 tell them."""
+"""The two short trick games according to docs/reference/rules.md sections 7 and 8."""
 
 from collections.abc import Sequence
 
@@ -13,11 +13,11 @@ BOTH = ("slobberhannes", "polignac")
 
 
 def paid(table: TrickGame) -> list[int]:
-    """What each player has paid so far."""
+    """Return the points that each player has paid so far."""
     return list(table.points.values())
 
 
-# Ann, who leads, holds one suit and nobody else a card of it: she takes everything.
+# Ann, who leads, holds one suit, of which the other players have no card: she takes everything.
 ANN_TAKES_ALL = " ".join(f"{rank}S {rank}H {rank}D {rank}C" for rank in RANKS)
 # Ann takes the first trick, Bo Q♣ in the third, Cy the last; two tricks of every suit.
 SHARED = """
@@ -46,7 +46,7 @@ def test_slobberhannes_each_of_the_three_things_costs_a_point() -> None:
     assert table.state.phase == "round-over"
 
 
-def test_slobberhannes_whoever_has_taken_all_three_pays_four() -> None:
+def test_slobberhannes_player_who_takes_all_three_pays_four() -> None:
     table = TrickGame("slobberhannes")
     table.play(ANN_TAKES_ALL)
     assert paid(table) == [4, 0, 0, 0]
@@ -76,7 +76,7 @@ def test_polignac_taking_all_costs_nothing_more() -> None:
     assert table.state.phase == "round-over"
 
 
-# What both share.
+# Properties of both games.
 
 
 @pytest.mark.parametrize(
@@ -124,7 +124,7 @@ def test_the_points_of_a_round_add_up(
         ("polignac", [{"Ann": 5}, {"Ann": 5}], ["Bo", "Cy", "Di"]),
     ],
 )
-def test_ten_points_end_the_game_and_the_fewest_win(
+def test_ten_points_end_the_game_and_the_fewest_points_win(
     variant: str, brought: Sequence[dict[str, int]], winners: list[str]
 ) -> None:
     table = TrickGame(variant)
@@ -157,7 +157,7 @@ def test_the_round_in_which_ten_are_reached_is_played_out() -> None:
 
 
 @pytest.mark.parametrize("variant", BOTH)
-def test_the_black_sevens_go_out_where_the_pack_does_not_divide(variant: str) -> None:
+def test_black_sevens_are_removed_if_the_pack_does_not_divide(variant: str) -> None:
     for players, cards in ((4, 8), (5, 6), (6, 5)):
         table = TrickGame(variant, players)
         assert [player.cards for player in table.state.players] == [cards] * players
@@ -181,7 +181,7 @@ def test_three_play_slobberhannes_with_ten_cards_each_but_not_polignac() -> None
 
 
 @pytest.mark.parametrize("variant", BOTH)
-def test_no_suit_is_restricted_and_the_left_of_the_dealer_leads_every_round(variant: str) -> None:
+def test_no_suit_is_restricted_and_the_player_left_of_the_dealer_leads(variant: str) -> None:
     for suit in "CDHS":
         TrickGame(variant).play(f"7{suit}")
     table = TrickGame(variant)
@@ -198,7 +198,7 @@ def test_no_suit_is_restricted_and_the_left_of_the_dealer_leads_every_round(vari
 
 @pytest.mark.parametrize("variant", BOTH)
 @pytest.mark.parametrize("penalty", [0, 1])
-def test_a_revoke_costs_what_the_house_says(variant: str, penalty: int) -> None:
+def test_revoke_costs_the_penalty_of_the_house_rule(variant: str, penalty: int) -> None:
     table = TrickGame(variant, revoke_penalty=penalty) if penalty else TrickGame(variant)
     table.play("8S 8H 9S 10S  9H 10H")
     refused = table.refused(Play(card="7S"))
