@@ -1,7 +1,7 @@
-"""How Chromium is started for tests and pictures: quiet, and without a picture on any screen.
+"""Chromium for tests and pictures: quiet, and without a window on any screen.
 
-With SLOW_PHONE=8 in the environment pages run eight times as slowly as this machine can, which
-tries a hurried finger on an old phone, and whatever else depends on the moment.
+With SLOW_PHONE=8 in the environment pages run eight times as slowly as on this machine. This tries
+a hurried finger on an old phone, and everything else that depends on timing.
 """
 
 import os
@@ -23,23 +23,21 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
     "--no-first-run",
-    "--renderer-process-limit=1",  # a kept page would start one each time it leaves about:blank
+    "--renderer-process-limit=1",  # otherwise each kept page starts one when it leaves about:blank
 )
 
 PATIENCE = 20_000.0
-"""Milliseconds until a test gives up: on a machine that is busy a page may take its time."""
+"""Milliseconds until a test gives up: on a busy machine a page may take its time."""
 
 
 def installed() -> str | None:
-    """Where Chromium is, if possible the one without window, tabs and menus:
-    these are pages as well.
-    """
+    """Return the path of Chromium, preferably of the headless build, which is enough for pages."""
     return shutil.which("chromium-headless-shell") or shutil.which("chromium")
 
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    """A browser until the end of the block. There can be only one at a time in a thread."""
+    """Yield a browser until the end of the block. Only one can exist at a time in a thread."""
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=installed(), args=list(FLAGS))
@@ -56,9 +54,9 @@ _LISTENED = ("console", "pageerror", "request", "websocket")
 
 
 class Contexts:
-    """The browser's pages, each in a context of its own and lent to one test at a time.
+    """The browser's pages, each in its own context and lent to one test at a time.
 
-    A page that is kept has its process, and what it has loaded is in its cache.
+    A kept page keeps its process, and what it has loaded is in its cache.
     """
 
     def __init__(self, browser: Browser) -> None:
@@ -76,12 +74,12 @@ class Contexts:
         density: float = 1,
         **options: Any,
     ) -> Iterator[Page]:
-        """A page that knows nothing of earlier tests, until the end of the block.
+        """Yield a page without any state of earlier tests, until the end of the block.
 
         Args:
             size: of the window, in CSS pixels.
-            light: whether the system's colours are light.
-            still: whether the reader has asked for less motion.
+            light: whether the system's color scheme is light.
+            still: whether the user prefers reduced motion.
             touch: whether there is a touch screen.
             density: device pixels per CSS pixel.
             options: of `Browser.new_context`.
@@ -109,12 +107,12 @@ class Contexts:
 
 
 def _becomes_new(page: Page) -> bool:
-    """Leaves the page blank, without anything that a test has stored or listens to;
-    False if that cannot be.
+    """Clear the page of everything that a test has stored or listens to; return False if
+    impossible.
 
-    Playwright takes over the clock of a whole context and cannot give it back. It leaves a `Date`
-    of its own there, which says in words that it is the browser's. Nor can it take a script back
-    that `each_load` runs.
+    Playwright takes over the clock of a whole context and cannot return it. It leaves its own
+    `Date` there, whose text reveals the browser's. It also cannot remove a script that `each_load`
+    runs.
     """
     try:
         is_native: bool = page.evaluate(
@@ -137,22 +135,18 @@ def _becomes_new(page: Page) -> bool:
 
 
 def each_load(page: Page, script: str) -> None:
-    """Runs `script` first each time that the page loads something;
-    the page is not kept afterwards.
-    """
+    """Run `script` first at each load of the page, which is not kept afterwards."""
     page.add_init_script(script)
     _SCRIPTED.add(page)
 
 
 def line_of(page: Page) -> WebSocket:
-    """The line that the page opened last."""
+    """Return the WebSocket that the page opened last."""
     return _LINES[page]
 
 
 def translate(page: Page) -> None:
-    """Replaces each text of the page as the browser's translator does:
-    with one in elements of its own.
-    """
+    """Replace each text of the page like the browser's translator: with one in its own elements."""
     page.evaluate(
         """() => {
           const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -168,7 +162,7 @@ def translate(page: Page) -> None:
 
 
 def slowed(page: Page) -> Page:
-    """The page, as slow as SLOW_PHONE says."""
+    """Return the page, slowed down by SLOW_PHONE."""
     if rate := os.environ.get("SLOW_PHONE"):
         page.context.new_cdp_session(page).send(
             "Emulation.setCPUThrottlingRate", {"rate": float(rate)}
@@ -177,7 +171,5 @@ def slowed(page: Page) -> Page:
 
 
 def answered(page: Page) -> None:
-    """Returns when nothing is under way from the page to the box,
-    which gives up by itself after a while.
-    """
+    """Wait until no request from the page to the box is pending; they time out by themselves."""
     page.wait_for_selector("body:not(.ordering)", state="attached")

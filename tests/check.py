@@ -29,7 +29,7 @@ ELSEWHERE = {
         "tests/web",
     ),
 }
-"""Tests that stand in a folder of another name."""
+"""Tests that are in a folder with another name."""
 
 
 def changed(base: str) -> list[str]:
@@ -78,9 +78,7 @@ def _tests_in(module: str) -> Iterator[str]:
 
 
 def _folder_of(path: str) -> Iterator[str]:
-    """Yield the folder of tests for the path's folder,
-    or for the nearest one above that has tests.
-    """
+    """Yield the test folder for the path's folder, or for the nearest one above that has tests."""
     package = PurePosixPath("tests", path.removeprefix("companion/").removeprefix("tests/")).parent
     for folder in (package, *package.parents):
         if len(folder.parts) > 1 and any((ROOT / folder).rglob("test_*.py")):
@@ -89,9 +87,7 @@ def _folder_of(path: str) -> Iterator[str]:
 
 
 def main() -> int:
-    """Run ruff and mypy, which are quick after the first time,
-    and the tests of what has changed.
-    """
+    """Run ruff, mypy (fast after the first run), and the tests of what has changed."""
     tests = sorted(affected(changed(*(sys.argv[1:] or ["HEAD"])), imports()))
     run = [sys.executable, "-m"]
     commands = [[*run, "ruff", "check", "."], [*run, "mypy"]]

@@ -1,5 +1,5 @@
-"""For all tests: one browser, no open journal, what a test costs,
-and no skipped test where CI is set.
+"""Setup for all tests: one browser, no open journals, the cost of each test, and no skipped tests
+if CI is set.
 """
 
 import inspect
@@ -19,12 +19,12 @@ from tests.browser import Contexts, chromium
 from tests.depth import FULL
 from tests.shared_port import SharedPorts
 
-# The tests read English, whatever the language of the terminal in which they are started.
+# The tests expect English, even in a terminal of another language.
 os.environ["LANGUAGE"] = "en"
 
 journals.wait_for_no_disk()
 
-# How long an example takes says how busy the machine is.
+# The duration of an example mostly depends on how busy the machine is.
 settings.register_profile(
     "quick", max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
@@ -35,7 +35,7 @@ settings.load_profile("full" if FULL else "quick")
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     with chromium() as browser:
-        browser.new_page().close()  # the first renderer is no cost of the first test with a page
+        browser.new_page().close()  # so that no test is charged for the first renderer
         yield browser
 
 
@@ -56,16 +56,14 @@ def ports() -> Iterator[SharedPorts]:
 
 @pytest.fixture(autouse=True)
 def closed_journals() -> Iterator[None]:
-    """A test ends without an open journal."""
+    """Close all journals at the end of each test."""
     yield
     journals.close_journals()
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
-    """A test with the mark `own_thread` has a thread without an event loop,
-    and without greenlets.
-    """
+    """Run a test with the mark `own_thread` in a thread without an event loop and greenlets."""
     if pyfuncitem.get_closest_marker("own_thread") is None:
         return None
     given = {
@@ -81,7 +79,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out the tests of `make test-full` and the proofs, each unless it is asked for."""
+    """Leave out the tests of `make test-full` and the proofs, unless requested."""
     only_proofs = config.getoption("--proofs")
     chosen: dict[bool, list[pytest.Item]] = {True: [], False: []}
     for item in items:
@@ -98,11 +96,11 @@ def _is_asked_for(item: pytest.Item, *, only_proofs: bool) -> bool:
 
 _meter = cost.Meter()
 _costs: list[cost.Cost] = []
-"""What each test has cost, in the process that reports."""
+"""The cost of each test, in the process that reports."""
 
 
 def pytest_collection_finish() -> None:
-    """Begin to count, after what Hypothesis does once in each process."""
+    """Start to count, after the work that Hypothesis does once in each process."""
     _first_example()
     _meter.lap()
 
@@ -143,6 +141,6 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Write what the tests have cost, unless this is a worker."""
+    """Write the costs of the tests, unless this is a worker."""
     if not hasattr(session.config, "workerinput"):
         cost.write(_costs)

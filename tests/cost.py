@@ -1,13 +1,12 @@
-"""What a test costs: the CPU seconds of the test and of every process that it starts.
+"""The cost of a test: the CPU seconds of the test and of every process that it starts.
 
-A test that needs more than `LIMIT` gives its reason with the mark `slow`. Time on the clock is not
-counted, because it depends on what else the machine does.
+A test that needs more than `LIMIT` gives its reason with the mark `slow`. Wall-clock time is not
+counted, because it depends on the load of the machine.
 
     python -m tests.cost COMMAND...
 
-runs a command and writes to build/test-seconds how long it took, with the dearest tests of pytest
-in it. A test that is too dear among others runs once more alone, and the command fails if it is too
-dear there too.
+runs a command and writes its duration and the most expensive tests of pytest to build/test-seconds.
+A test over the limit runs again alone, and the command fails if it is over the limit there too.
 """
 
 import ctypes
@@ -25,34 +24,30 @@ from pathlib import Path
 from typing import NamedTuple
 
 LIMIT = 1.0
-"""CPU seconds of a test without a reason, on a machine that counts
-to a million in `COUNTING` seconds.
+"""CPU seconds of a test without a reason, on a machine that counts to a million in `COUNTING`
+seconds.
 """
 COUNTING = 0.026
 """The small x86 machine on which `make test` has its budget, in November 2026."""
 
 NOISE = 1.5
-"""How many times its seconds the same test takes at most,
-alone on a machine that does other work too.
-"""
+"""The maximum factor by which a busy machine slows down a test that runs alone."""
 
 DEAREST = 10
 
 PATIENCE = 5.0
-"""Seconds until a process that the tests have left running is left alone."""
+"""Seconds to wait for a process that the tests have left running."""
 
 SECONDS = Path("build") / "test-seconds"
 TESTS = "TEST_SECONDS"
-"""The variable of the environment that names the file for the costs of tests."""
+"""The environment variable that names the file for the costs of tests."""
 
 _TICK = os.sysconf("SC_CLK_TCK")
-_PR_SET_CHILD_SUBREAPER = 36  # of linux/prctl.h
+_PR_SET_CHILD_SUBREAPER = 36  # from linux/prctl.h
 
 
 class Meter:
-    """Counts what each test of a process costs,
-    without the fixtures that it shares with other tests.
-    """
+    """Measures the cost of each test of a process, without the fixtures that tests share."""
 
     def __init__(self) -> None:
         self._before, self._began = cpu_seconds(), time.monotonic()
@@ -60,26 +55,24 @@ class Meter:
 
     @contextmanager
     def shared(self) -> Iterator[None]:
-        """Leave out what happens in the block, for example the start of a browser."""
+        """Exclude the block, for example the start of a browser."""
         before = cpu_seconds()
         yield
         self._shared += cpu_seconds() - before
 
     def lap(self) -> float:
         """Return the CPU seconds since the last lap."""
-        # A process that ends while /proc is read is missed; the next test would be charged with all
-        # of it.
+        # A process that ends while /proc is read is missed. Without the cap the next test would be
+        # charged for its whole life.
         now, ended = max(cpu_seconds(), cpu_seconds()), time.monotonic()
         cost = now - self._before - self._shared
         most = (ended - self._began) * (os.cpu_count() or 1)
         self._before, self._began, self._shared = now, ended, 0.0
-        return min(most, max(0.0, cost))  # the seconds of a browser are gone with it
+        return min(most, max(0.0, cost))  # a browser's seconds vanish when it ends
 
 
 def cpu_seconds() -> float:
-    """Return the CPU seconds that this process and its descendants have used,
-    ended ones included.
-    """
+    """Return the CPU seconds used by this process and its descendants, including ended ones."""
     ended = os.times()
     return time.process_time() + ended.children_user + ended.children_system + _running()
 
@@ -94,7 +87,7 @@ def _running() -> float:
     ticks: dict[int, int] = {}
     for entry in os.listdir("/proc"):  # noqa: PTH208  # a thousand paths take longer than a small test
         if entry.isdecimal():
-            with suppress(OSError):  # the process has ended meanwhile
+            with suppress(OSError):  # the process may have ended since
                 fields = Path(f"/proc/{entry}/stat").read_bytes().rpartition(b")")[2].split()
                 children[int(fields[1])].append(int(entry))
                 ticks[int(entry)] = sum(
@@ -107,7 +100,7 @@ def _running() -> float:
 
 
 def slowness() -> float:
-    """Return how many times as long as the machine of `LIMIT` this one takes now, at least 1."""
+    """Return how many times slower this machine is now than the machine of `LIMIT`, at least 1."""
     return max(1.0, _count() / COUNTING)
 
 
@@ -119,15 +112,15 @@ def _count() -> float:
 
 
 def _adopt_orphans() -> None:
-    """Make this process the parent of descendants that lose theirs,
-    as browsers do, so that they count.
+    """Make this process the parent of orphaned descendants, such as those of browsers, so that they
+    count.
     """
     if ctypes.CDLL(None, use_errno=True).prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0):
         raise OSError(ctypes.get_errno(), "prctl")
 
 
 def _wait_for_orphans() -> None:
-    """Wait for adopted processes that end: only then do their seconds count."""
+    """Wait for adopted processes that end, because their seconds only count then."""
     give_up = time.monotonic() + PATIENCE
     with suppress(ChildProcessError):
         while os.waitpid(-1, os.WNOHANG) != (0, 0) or time.monotonic() < give_up:
@@ -135,12 +128,12 @@ def _wait_for_orphans() -> None:
 
 
 class Cost(NamedTuple):
-    """What a test has cost.
+    """The cost of a test.
 
     Attributes:
-        seconds: CPU seconds, on the machine of `LIMIT` if they are more than that.
-        test: its name for pytest.
-        reason: whether it may be dear.
+        seconds: CPU seconds; if over `LIMIT`, scaled to the machine of `LIMIT`.
+        test: its pytest name.
+        reason: whether it may be expensive.
     """
 
     seconds: float
@@ -149,13 +142,13 @@ class Cost(NamedTuple):
 
 
 def write(costs: list[Cost]) -> None:
-    """Write the costs of a run where `main` asks for them, if it does."""
+    """Write the costs of a run to the file that `main` asks for, if any."""
     if file := os.environ.get(TESTS):
         Path(file).write_text(json.dumps(costs), "utf-8")
 
 
 def too_dear(costs: list[Cost]) -> list[Cost]:
-    """Return the tests that give no reason for what they cost."""
+    """Return the tests over the limit that give no reason."""
     return [cost for cost in costs if cost.seconds > LIMIT * NOISE and not cost.reason]
 
 
@@ -171,7 +164,7 @@ def _run(command: list[str]) -> tuple[int, list[Cost]]:
 
 
 def main() -> int:
-    """Run the command, and write down its time if it succeeds."""
+    """Run the command, and record its duration if it succeeds."""
     _adopt_orphans()
     began = time.monotonic()
     code, costs = _run(sys.argv[1:])

@@ -1,4 +1,4 @@
-"""Whether a page can be read and tapped in each window and with each size of letters."""
+"""Readability of a page: it can be read and tapped in each window size with each font size."""
 
 from collections.abc import Iterable, Iterator
 from itertools import product
@@ -14,7 +14,7 @@ WINDOWS: Final = {320: 640, 360: 780, 390: 844, 1280: 800}
 
 LETTERS: Final = ("100%", "200%")
 FAULTS: Final = ("wider", "outside", "shortened", "narrow", "covered", "unsaid")
-"""What no tab or sheet may have, as readable.js names it."""
+"""The faults that no tab or sheet may have, as readable.js names them."""
 
 LOOK: Final = f"""async (size) => {{
   document.documentElement.style.fontSize = size;
@@ -23,15 +23,15 @@ LOOK: Final = f"""async (size) => {{
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   return ({READABLE})();
 }}"""
-"""Draws the page with letters of that size, and looks at it."""
+"""Draws the page with this font size, and returns its faults."""
 
 Look = tuple[int, str]
 ALL_LOOKS: Final = tuple(product(WINDOWS, LETTERS))
-"""Every width of a window with every size of letters."""
+"""Every window width with every font size."""
 
 
 def faults(page: Page, looks: Iterable[Look]) -> Iterator[str]:
-    """Yield each fault of the page in each of the `looks`; it keeps the last one."""
+    """Yield each fault of the page in each of the `looks`; the page keeps the last one."""
     for width, letters in looks:
         page.set_viewport_size({"width": width, "height": WINDOWS[width]})
         found = page.evaluate(LOOK, letters)

@@ -1,4 +1,4 @@
-"""The journals that tests open, on a disk that nothing waits for."""
+"""The journals that tests open, with disk syncs turned off."""
 
 import os
 from pathlib import Path
@@ -10,23 +10,21 @@ _journals: list[Journal] = []
 
 
 def journal_at(path: Path, boot: str = "b0070001") -> Journal:
-    """The journal in the folder at `path`; it is closed when the test ends,
-    if the test has not closed it.
+    """Return the journal in the folder at `path`; it is closed at the end of the test if still
+    open.
     """
     _journals.append(Journal(path, boot=boot))
     return _journals[-1]
 
 
 def close_journals() -> None:
-    """Closes what `journal_at` opened, as a power cut does."""
+    """Close what `journal_at` opened, like a power cut."""
     while _journals:
         _journals.pop().abandon()
 
 
 def wait_for_no_disk() -> None:
-    """Lets a sync do nothing: the power does not fail in a test,
-    but for the disks of tests/soak.
-    """
+    """Turn syncs off: the power does not fail in a test, except for the disks of tests/soak."""
     os.fsync = os.fdatasync = _no_sync
 
 

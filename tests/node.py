@@ -1,4 +1,4 @@
-"""Runs modules of the pages in Node.js: what draws nothing needs no browser."""
+"""Runs modules of the pages in Node.js, as code that draws nothing needs no browser."""
 
 import json
 import subprocess
@@ -12,7 +12,7 @@ from companion.words.form import FOR_PAGES
 
 PROGRAM: Final = Path(__file__).with_name("node.mjs")
 
-PATIENCE: Final = 60.0  # seconds; only a script without an end takes so long
+PATIENCE: Final = 60.0  # seconds; only an endless script takes this long
 
 PATHS: Final = {
     "/panel/shared/": FOLDERS["shared"],
@@ -21,7 +21,7 @@ PATHS: Final = {
     "/phone/games/": FOLDERS["games"],
     "/phone/": FOLDERS["phone"],
 }
-"""Which sources the pages' paths name, a path before one that is part of it."""
+"""The sources by the paths that pages use; a path comes before its prefixes."""
 
 
 def run_module(
@@ -30,7 +30,7 @@ def run_module(
     language: str = "en",
     messages: Mapping[str, Sequence[str]] | None = None,
 ) -> Any:
-    """Return what the function that the module `script` exports as its default returns for `given`.
+    """Return the result of the default export of the module `script` for `given`.
 
     Args:
         script: imports modules by their paths on a page, as `"/shared/js/speech.js"`.

@@ -1,7 +1,7 @@
-"""Drives Chromium 77, which televisions of 2021 have:
-that of PyQtWebEngine 5.14, over its DevTools protocol.
+"""Driver for Chromium 77, which televisions of 2021 have: that of PyQtWebEngine 5.14, over its
+DevTools protocol.
 
-Playwright drives no Chromium of that age.
+Playwright does not support a Chromium of that age.
 """
 
 import base64
@@ -22,10 +22,10 @@ from wsproto.events import Ping, Request, TextMessage
 
 _PYTHON: Final = "{}.{}".format(*sys.version_info)
 HOME: Final = Path(__file__).parents[1] / "build" / f"old-chromium-{_PYTHON}"
-"""Where `make old-browsers` installs it."""
+"""The folder in which `make old-browsers` installs it."""
 
 PATIENCE: Final = 20.0
-"""Seconds until a test gives up; only one that fails waits so long."""
+"""Seconds until a test gives up; only a failing test takes this long."""
 
 _PROGRAM: Final = """
 import sys
@@ -42,7 +42,7 @@ _LISTENING: Final = "Remote debugging server started successfully"
 
 
 class OldChromium:
-    """Its only page. `complaints` are what its console says, and its exceptions."""
+    """The only page of the browser. `complaints` are its console messages and exceptions."""
 
     def __init__(self, port: int) -> None:
         self.complaints: list[str] = []
@@ -60,28 +60,28 @@ class OldChromium:
             self._call(f"{domain}.enable")
 
     def opens(self, address: str, size: tuple[int, int]) -> None:
-        """Opens a page in a window of that size, in CSS pixels."""
+        """Open a page in a window of that size, in CSS pixels."""
         width, height = size
         shape = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
         self._call("Emulation.setDeviceMetricsOverride", **shape)
         for url in (
             "about:blank",
             address,
-        ):  # from another page, so that also one with a fragment loads
+        ):  # via another page, so that an address with a fragment also loads
             before = self._loads
             self._call("Page.navigate", url=url)
             while self._loads == before:
                 self._receive()
 
     def runs(self, script: str) -> Any:
-        """Returns what the expression or promise `script` comes to."""
+        """Return the value of the expression or promise `script`."""
         options = {"returnByValue": True, "awaitPromise": True, "userGesture": True}
         answer = self._call("Runtime.evaluate", expression=script, **options)
         assert "exceptionDetails" not in answer, answer["exceptionDetails"]
         return answer["result"].get("value")
 
     def picture(self) -> bytes:
-        """Returns what is to be seen, as PNG."""
+        """Return a screenshot as PNG."""
         return base64.b64decode(self._call("Page.captureScreenshot", format="png")["data"])
 
     def close(self) -> None:
@@ -140,13 +140,13 @@ class OldChromium:
 
 
 def is_installed() -> bool:
-    """Whether it is there. There is none for other processors than those of PCs."""
+    """Return whether the browser is installed. It exists for x86-64 only."""
     return (HOME / "PyQt5").is_dir()
 
 
 @contextmanager
 def old_chromium() -> Iterator[OldChromium]:
-    """The browser until the end of the block, in English; it draws on no screen."""
+    """Yield the browser until the end of the block, in English; it draws on no screen."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port: int = free.getsockname()[1]
     flags = "--no-sandbox --disable-gpu --disable-background-networking --lang=en"

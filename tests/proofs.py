@@ -1,12 +1,11 @@
-"""Slow proofs of things that rarely change:
-run again only when something has changed that they depend on.
+"""Slow proofs that rarely change: run again only when something that they depend on has changed.
 
     python -m tests.proofs [--all]
 
 The tests of a proof have the mark `proof`. For each proof `proved.txt` holds a hash of its tests,
 of the modules that they import, of its other files, and of the pinned versions of its tools. `make
-test` runs the proofs whose hash has changed, `make test-full` runs all. A proof that succeeds
-writes its hash, to be committed with the change; nothing else writes it.
+test` runs the proofs whose hash has changed, `make test-full` runs all. A successful proof writes
+its hash, to be committed with the change; nothing else writes it.
 """
 
 import argparse
@@ -29,11 +28,11 @@ PROVED = Path(__file__).with_name("proved.txt")
 
 
 class Proof(NamedTuple):
-    """What is run again when it changes: paths and patterns from the project's folder.
+    """The dependencies of a proof: paths and patterns from the project's folder.
 
     Attributes:
-        tests: files or folders; what is run of them has the mark `proof`.
-        files: what else the result depends on, besides the modules that the tests import.
+        tests: files or folders; only their tests with the mark `proof` are run.
+        files: other dependencies than the modules that the tests import.
         tools: distributions that pyproject.toml pins to one version.
         needs: targets of make that install other tools. A test or a file of the proof names their
             version, but for the browser and esbuild, which systems update.
@@ -74,7 +73,7 @@ PROOFS = {
             "tests/browser.py",
             "tests/fits.py",
             "tests/readable.js",
-            "tests/phone_page/[!t]*.py",  # with the tests go their helpers
+            "tests/phone_page/[!t]*.py",  # helpers of the tests
             "tests/phone_page/table*.py",
             "tests/phones/[!t]*",
             "tests/phones/tour.py",
@@ -88,7 +87,7 @@ PROOFS = {
 
 
 def fingerprint(proof: Proof) -> str:
-    """Return the hash of all that the proof depends on."""
+    """Return the hash of everything that the proof depends on."""
     told = hashlib.sha256()
     for file in sorted({*_matching(*proof.tests, *proof.files), *_imported(proof)}):
         told.update(f"{file.relative_to(ROOT).as_posix()} {file.stat().st_size}\n".encode())
@@ -108,7 +107,7 @@ def _matching(*patterns: str) -> Iterator[Path]:
 
 
 def _imported(proof: Proof) -> Iterator[Path]:
-    """Yield the modules of `companion` and `tests` that the tests import, directly or not."""
+    """Yield the modules of `companion` and `tests` that the tests import, even indirectly."""
     if proof.follows_imports:
         for test in proof.tests:
             module = test.removesuffix(".py").replace("/", ".")
@@ -119,15 +118,15 @@ def _imported(proof: Proof) -> Iterator[Path]:
 
 @cache
 def imports() -> grimp.ImportGraph:
-    """Return which module of the program and of its tests imports which."""
+    """Return the graph of imports in the program and its tests."""
     return grimp.build_graph("companion", "tests", cache_dir=None)
 
 
 def _pinned(tool: str) -> str:
-    """Return the version that pyproject.toml pins a tool to.
+    """Return the version to which pyproject.toml pins a tool.
 
     Raises:
-        ValueError: it is pinned to none.
+        ValueError: it is not pinned to one version.
     """
     found = re.search(rf'"{tool}==([^"]+)"', (ROOT / "pyproject.toml").read_text("utf-8"))
     if found is None:

@@ -1,6 +1,4 @@
-"""A port on which tests serve one site after the other,
-so that the browser keeps the files it has loaded.
-"""
+"""A port on which tests serve one site after the other, so that the browser keeps loaded files."""
 
 import threading
 from collections.abc import Iterator
@@ -17,7 +15,7 @@ PATIENCE = 20.0  # seconds until a request that does not end fails its test
 
 
 class SharedPort:
-    """Serves one site at a time, and stays open between two of them.
+    """A server of one site at a time that stays open between sites.
 
     A browser keeps the built files for one address, port included.
 
@@ -33,7 +31,7 @@ class SharedPort:
         self._ended = threading.Condition()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answers as the site that is served now."""
+        """Answer as the site that is served now."""
         with self._ended:
             self._under_way += 1
         try:
@@ -48,23 +46,22 @@ class SharedPort:
         return self._server.port
 
     def open(self) -> None:
-        """Accepts connections."""
+        """Accept connections."""
         if not self._is_open:
             self._server.start()
             self._is_open = True
 
     def close(self) -> None:
-        """Ends every connection and refuses new ones."""
+        """End every connection and refuse new ones."""
         if self._is_open:
             self._server.close()
             self._is_open = False
 
     @contextmanager
     def serving(self, site: ASGIApp) -> Iterator[None]:
-        """Serves `site` to pages that are closed before the end of the block.
+        """Serve `site` to pages that are closed before the end of the block.
 
-        At the end nothing that a page has asked of `site` is under way, so that it cannot reach the
-        next one.
+        At the end no request to `site` is pending, so none can reach the next site.
         """
         self._site = site
         self.open()
@@ -86,7 +83,7 @@ class SharedPorts:
 
     @contextmanager
     def serving(self, site: ASGIApp) -> Iterator[SharedPort]:
-        """Serves `site` on a port that serves nothing else, until the end of the block."""
+        """Serve `site` on a free port until the end of the block."""
         port = self._free.pop() if self._free else self._made()
         with port.serving(site):
             yield port

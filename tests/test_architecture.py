@@ -1,6 +1,4 @@
-"""The pure rooms of the house import nothing that could reach outside:
-an allow-list, not a deny-list.
-"""
+"""The pure packages import nothing with outside effects: an allow-list, not a deny-list."""
 
 import ast
 import tomllib
@@ -28,7 +26,7 @@ PURE_LIBRARY = {
     "typing",
 }
 TEXTS = {"json", "tomllib"}
-"""They read and write texts that are handed to them, never files."""
+"""Packages that read and write texts passed to them, never files."""
 
 ROOMS = {
     "core": PURE_LIBRARY
@@ -85,7 +83,7 @@ ROOMS = {
 
 
 def imported(file: Path) -> Iterator[str]:
-    """Every module that a file imports when it runs, wherever in the file it does."""
+    """Yield every module that a file imports at run time, wherever in the file."""
     tree = ast.parse(file.read_text("utf-8"))
     for_mypy = {
         node
@@ -105,7 +103,7 @@ def is_allowed(module: str, allowed: set[str]) -> bool:
 
 
 @pytest.mark.parametrize("room", ROOMS)
-def test_a_pure_room_imports_only_what_is_pure(room: str) -> None:
+def test_pure_package_imports_only_pure_modules(room: str) -> None:
     files = sorted((HOUSE / room).rglob("*.py"))
     assert files
     strangers = {
@@ -118,7 +116,7 @@ def test_a_pure_room_imports_only_what_is_pure(room: str) -> None:
 
 
 @pytest.mark.parametrize("room", ROOMS)
-def test_a_pure_room_reads_no_clock_and_opens_no_file(room: str) -> None:
+def test_pure_package_reads_no_clock_and_opens_no_file(room: str) -> None:
     calls = {
         f"{file.name}: {node.func.id}"
         for file in sorted((HOUSE / room).rglob("*.py"))
@@ -130,13 +128,13 @@ def test_a_pure_room_reads_no_clock_and_opens_no_file(room: str) -> None:
     assert calls == set()
 
 
-def test_an_import_from_elsewhere_would_be_seen() -> None:
+def test_forbidden_import_is_detected() -> None:
     assert not is_allowed("subprocess", ROOMS["core"])
     assert not is_allowed("msgspecial", ROOMS["core"])
     assert is_allowed("collections.abc", ROOMS["core"])
 
 
-def test_no_code_knows_a_variant_by_its_name() -> None:
+def test_no_code_contains_the_name_of_a_variant() -> None:
     names = {file.stem for file in (HOUSE / "games").glob("*/tables/*.toml")} - {
         "points"
     }  # a family and a field too
@@ -144,7 +142,7 @@ def test_no_code_knows_a_variant_by_its_name() -> None:
     knowing = {
         f"{file.relative_to(HOUSE)}: {node.value}"
         for file in HOUSE.rglob("*.py")
-        if file.name != "sections.py"  # a default of the configuration, which anybody may change
+        if file.name != "sections.py"  # a default of the configuration, which users may change
         for node in ast.walk(ast.parse(file.read_text("utf-8")))
         if isinstance(node, ast.Constant) and node.value in names
     }
@@ -152,7 +150,7 @@ def test_no_code_knows_a_variant_by_its_name() -> None:
 
 
 @pytest.mark.parametrize("family", FAMILIES)
-def test_the_page_and_the_reader_of_files_know_each_family(family: str) -> None:
+def test_page_and_file_parser_know_each_family(family: str) -> None:
     for list_of, part in (("families", "family"), ("wall/view", "wall")):
         script = (HOUSE / f"phone/static/js/{list_of}.js").read_text("utf-8")
         assert f' from "/phone/games/{family}/{part}.js";' in script
@@ -163,15 +161,15 @@ def test_no_public_class_name_occurs_twice() -> None:
     assert classes_twice(House(HOUSE.parent)) == []
 
 
-def test_no_retired_name_comes_back() -> None:
+def test_no_retired_name_is_used() -> None:
     assert retired_names(House(HOUSE.parent)) == []
 
 
-def test_no_value_has_a_name_that_fits_anything() -> None:
+def test_no_value_has_a_vague_name() -> None:
     assert vague_names(House(HOUSE.parent)) == []
 
 
-def test_the_contracts_of_imports_name_each_family() -> None:
+def test_import_contracts_name_each_family() -> None:
     project = tomllib.loads((HOUSE.parent / "pyproject.toml").read_text("utf-8"))
     folders = {f"companion.games.{family}" for family in FAMILIES}
     for contract in project["tool"]["importlinter"]["contracts"]:

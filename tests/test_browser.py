@@ -1,4 +1,4 @@
-"""A page that is kept for the next test knows nothing of the test before."""
+"""Kept pages have no state of the previous test."""
 
 from starlette.responses import HTMLResponse
 
@@ -13,7 +13,7 @@ STORE = (
 STORED = "() => [localStorage.length, sessionStorage.length, document.cookie]"
 
 
-def test_kept_page_is_as_a_new_one(contexts: Contexts, ports: SharedPorts) -> None:
+def test_kept_page_behaves_like_a_new_one(contexts: Contexts, ports: SharedPorts) -> None:
     heard: list[str] = []
     with ports.serving(HTMLResponse("A page")) as port:
         address = f"http://localhost:{port.port}/"

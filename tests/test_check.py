@@ -19,11 +19,11 @@ from tests.proofs import imports
         ("README.md", set()),
     ],
 )
-def test_a_change_has_its_tests(changed: str, tests: set[str]) -> None:
+def test_changed_file_selects_its_tests(changed: str, tests: set[str]) -> None:
     assert affected([changed], imports()) == tests
 
 
-def test_a_module_is_tested_with_the_packages_that_import_it() -> None:
+def test_changed_module_also_selects_the_tests_of_packages_that_import_it() -> None:
     tests = affected(["companion/phone/pairing/code.py"], imports())
     assert "tests/phone/pairing" in tests
     assert "tests/phone/pairing/test_code.py" in tests

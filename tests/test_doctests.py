@@ -1,4 +1,4 @@
-"""Every example in a docstring runs as printed; every device has one, and says how it is wired."""
+"""Every example in a docstring runs as printed; every device has one, and documents its wiring."""
 
 import doctest
 import inspect
@@ -26,21 +26,21 @@ DEVICES: Final = (
 
 
 def modules_with_examples() -> list[str]:
-    """The modules in whose text an example begins."""
+    """Return the modules whose text contains an example."""
     files = [file for file in sorted(HOUSE.rglob("*.py")) if ">>> " in file.read_text("utf-8")]
     parts = [file.relative_to(HOUSE.parent).with_suffix("").parts for file in files]
     return [".".join(part).removesuffix(".__init__") for part in parts]
 
 
 @pytest.mark.parametrize("name", modules_with_examples())
-def test_the_examples_of_a_module_run_as_printed(name: str) -> None:
+def test_examples_of_a_module_run_as_printed(name: str) -> None:
     failed, tried = doctest.testmod(import_module(name))
     assert tried > 0
     assert failed == 0
 
 
 @pytest.mark.parametrize("device", DEVICES)
-def test_a_device_shows_how_it_is_wired_and_used(device: type) -> None:
+def test_device_documents_its_wiring_and_use(device: type) -> None:
     (example,) = doctest.DocTestFinder(recurse=False).find(device)
     assert example.examples
     assert "Wiring:" in (inspect.getdoc(device) or "")

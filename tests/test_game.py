@@ -1,4 +1,4 @@
-"""The game for programs: how it begins, what it refuses, and the names of the package."""
+"""The Python API of a game: its start, its refusals, and the names of the package."""
 
 import copy
 import pickle
@@ -22,7 +22,7 @@ ROOT: Final = Path(__file__).parent.parent
 NAMES: Final = ("Ann", "Bo", "Cy", "Di")
 
 
-def test_a_refused_command_raises_a_value_error_with_the_sentence_and_changes_nothing() -> None:
+def test_refused_command_raises_value_error_with_the_sentence_and_changes_nothing() -> None:
     game = Game("ninety-nine", NAMES)
     game.play("KH")
     before = game.state
@@ -33,7 +33,7 @@ def test_a_refused_command_raises_a_value_error_with_the_sentence_and_changes_no
     assert game.state == before
 
 
-def test_a_refused_command_survives_copy_and_pickle() -> None:
+def test_refusal_survives_copy_and_pickle() -> None:
     game = Game("ninety-nine", NAMES)
     game.play("KH")
     with pytest.raises(IllegalCommand) as caught:
@@ -42,7 +42,7 @@ def test_a_refused_command_survives_copy_and_pickle() -> None:
         assert (str(again), again.refusal) == (str(caught.value), caught.value.refusal)
 
 
-def test_a_refusal_is_an_english_sentence_in_any_language() -> None:
+def test_refusal_is_an_english_sentence_in_any_language() -> None:
     game = Game("ninety-nine", NAMES)
     with pytest.raises(IllegalCommand) as in_english:
         game.undo()
@@ -51,7 +51,7 @@ def test_a_refusal_is_an_english_sentence_in_any_language() -> None:
     assert str(in_german.value) == str(in_english.value)
 
 
-def test_a_game_begins_with_the_dealer_the_house_rules_and_the_card_turned_up() -> None:
+def test_game_begins_with_dealer_house_rules_and_up_card() -> None:
     rules = {"up_card": "apply", "target": 50}
     game = Game("ninety-nine", NAMES, dealer="Ann", house=rules, up_card="8H")
     assert repr(game) == "<Game of ninety-nine: total 8, Bo to play>"
@@ -60,20 +60,20 @@ def test_a_game_begins_with_the_dealer_the_house_rules_and_the_card_turned_up() 
         game.play("8S")
 
 
-def test_the_next_hand_begins_with_the_card_turned_up_and_its_value() -> None:
+def test_next_hand_begins_with_the_up_card_and_its_value() -> None:
     rules = {"up_card": "apply", "bust": "chip, new hand", "chips": 2}
     game = Game("ninety-nine", NAMES, house=rules, up_card="8H")
     game.bust()
     assert TurnedUp("Ann", "10S", -10) in game.deal("10S", up_value=-10)
 
 
-def test_a_variant_of_ones_own_is_played_as_it_was_read() -> None:
+def test_custom_variant_is_played_as_it_was_parsed() -> None:
     own = load_variants(extra=[ROOT / "docs/my-ninety-nine.toml"]).variants["my-ninety-nine"]
     game = Game(own, NAMES)
     assert (game.variant, game.turn) == ("my-ninety-nine", "Ann")
 
 
-def test_no_more_is_taken_back_than_was_played() -> None:
+def test_undo_beyond_the_first_command_is_refused() -> None:
     game = Game("ninety-nine", NAMES)
     game.play("8H")
     before = game.state
@@ -83,24 +83,24 @@ def test_no_more_is_taken_back_than_was_played() -> None:
     assert game.state == before
 
 
-def test_too_few_players_are_refused_with_how_many_it_takes() -> None:
+def test_too_few_players_are_refused_with_the_required_number() -> None:
     with pytest.raises(IllegalCommand, match="Polignac is for 4 to 6 players, not 2"):
         Game("polignac", NAMES[:2])
 
 
-def test_a_misspelt_variant_is_refused_with_the_one_that_is_meant() -> None:
+def test_misspelled_variant_is_refused_with_a_suggestion() -> None:
     with pytest.raises(IllegalCommand, match="did you mean ninety-nine"):
         Game("ninty-nine", NAMES)
 
 
-def test_the_public_names_are_listed_and_no_other_is_found() -> None:
+def test_exactly_the_public_names_are_listed() -> None:
     assert set(companion.__all__) <= set(dir(companion))
     with pytest.raises(AttributeError, match="module 'companion' has no attribute 'Gmae'"):
         _ = companion.Gmae
 
 
 def anything(argument: object) -> Any:
-    """The argument, which the types of the methods do not allow."""
+    """Return the argument as `Any`, to pass types that the methods do not allow."""
     return argument
 
 
@@ -138,7 +138,7 @@ def anything(argument: object) -> Any:
         ),
     ],
 )
-def test_an_argument_of_a_wrong_type_is_refused_and_changes_nothing(
+def test_argument_of_a_wrong_type_is_refused_and_changes_nothing(
     act: Callable[[Game], object], said: str
 ) -> None:
     game = Game("one-hundred", NAMES)
@@ -148,7 +148,7 @@ def test_an_argument_of_a_wrong_type_is_refused_and_changes_nothing(
     assert game.state is before
 
 
-def test_a_command_with_a_list_is_kept_as_one_with_a_tuple() -> None:
+def test_list_in_a_command_is_stored_as_a_tuple() -> None:
     game = Game("arizona-ninety-eight", NAMES)
     game.obey(Play(cards=anything(["8H", "8S"])))
     assert hash(game.state)

@@ -1,4 +1,4 @@
-"""Each Python has an environment of its own, made by that Python."""
+"""Each Python version has its own environment, created by that Python."""
 
 import shutil
 import subprocess
@@ -16,11 +16,11 @@ printf "#!/bin/sh\\n" > "$folder/bin/pip"
 chmod +x "$folder/bin/pip"
 touch "$folder/bin/python"
 """
-"""A Python that says its version and makes environments, without any packages."""
+"""A fake Python that reports its version and creates environments without packages."""
 
 
 class Folder:
-    """A fresh clone and Pythons in the path; python3 is the first of them."""
+    """A fresh clone with fake Pythons on the path; python3 is the first of them."""
 
     def __init__(self, path: Path, *versions: str) -> None:
         self.path = path
@@ -33,13 +33,13 @@ class Folder:
         self.bring("python3", versions[0])
 
     def bring(self, name: str, version: str) -> None:
-        """From now on the Python of that name is this one."""
+        """Install a Python with this version under this name."""
         program = self.programs / name
         program.write_text(STAND_IN.format(version=version))
         program.chmod(0o755)
 
     def make(self, target: str, *given: str) -> str:
-        """What it says; `target` is made."""
+        """Make `target` and return the output."""
         environ = {"PATH": f"{self.programs}:/usr/bin:/bin"}
         line = ["/usr/bin/make", target, *given]
         return subprocess.run(
@@ -48,7 +48,9 @@ class Folder:
 
     @property
     def environments(self) -> dict[str, list[str]]:
-        """Their names, and the Pythons that each holds packages of."""
+        """Return the names of the environments, and the Python versions whose packages each
+        contains.
+        """
         return {
             each.parent.name: sorted(python.name for python in each.iterdir())
             for each in sorted(self.path.glob(".venv*/lib"))
@@ -60,34 +62,34 @@ def folder(tmp_path: Path) -> Folder:
     return Folder(tmp_path, "3.11", "3.13")
 
 
-def test_python3_has_the_environment_that_the_readme_names(folder: Folder) -> None:
+def test_python3_uses_the_environment_named_in_the_readme(folder: Folder) -> None:
     folder.make(".venv/.dev", "PYTHON=python3.11")
     assert folder.environments == {".venv": ["python3.11"]}
     assert folder.make(".venv/.dev") == "make: '.venv/.dev' is up to date.\n"
 
 
-def test_another_python_has_one_beside_it(folder: Folder) -> None:
+def test_another_python_gets_its_own_environment(folder: Folder) -> None:
     folder.make(".venv/.dev")
     folder.make(".venv-3.13/.dev", "PYTHON=python3.13")
     assert folder.environments == {".venv": ["python3.11"], ".venv-3.13": ["python3.13"]}
     assert folder.make("lint", "PYTHON=python3.13", "--dry-run").startswith(".venv-3.13/bin/ruff")
 
 
-def test_a_python_that_is_not_there_is_named(folder: Folder) -> None:
+def test_missing_python_is_named(folder: Folder) -> None:
     with pytest.raises(subprocess.CalledProcessError) as ended:
         folder.make("test", "PYTHON=python3.12")
     assert "python3.12 cannot be run: install it" in ended.value.stderr
     assert folder.environments == {}
 
 
-def test_an_environment_of_the_python_before_an_upgrade_is_made_anew(folder: Folder) -> None:
+def test_environment_is_recreated_after_an_upgrade_of_python(folder: Folder) -> None:
     folder.make(".venv/.dev")
     folder.bring("python3", "3.13")
     assert ".venv/bin/pip install" in folder.make(".venv/.dev")
     assert folder.environments == {".venv": ["python3.13"]}
 
 
-def test_an_environment_that_was_left_half_made_is_made_anew(folder: Folder) -> None:
+def test_incomplete_environment_is_recreated(folder: Folder) -> None:
     folder.make(".venv/.dev")
     (folder.path / ".venv/lib/python3.11/site-packages/pip").rmdir()
     assert ".venv/bin/pip install" in folder.make(".venv/.run")

@@ -1,6 +1,4 @@
-"""The package on a machine that is no Pi: what importing it loads,
-and what its wheel brings along.
-"""
+"""The package on a machine other than a Pi: its imports, and the contents of its wheel."""
 
 import subprocess
 import sys
@@ -27,12 +25,12 @@ print(before, game)
 """
 
 
-def test_a_game_is_played_where_no_library_of_the_hardware_or_of_linux_is() -> None:
+def test_game_is_played_without_hardware_or_linux_libraries() -> None:
     done = subprocess.run([sys.executable, "-c", GAME], capture_output=True, text=True, check=False)
     assert (done.stderr, done.stdout) == ("", "set() <Game of ninety-nine: total 99, Bo to play>\n")
 
 
-def test_the_wheel_says_that_its_types_can_be_read(tmp_path: Path) -> None:
+def test_wheel_declares_its_types(tmp_path: Path) -> None:
     built = ["egg_info", "--egg-base", str(tmp_path), "build_py", "--build-lib", str(tmp_path)]
     setup = [sys.executable, "-W", "ignore", "-c", "from setuptools import setup; setup()"]
     subprocess.run([*setup, "--quiet", *built], cwd=ROOT, capture_output=True, check=True)

@@ -1,4 +1,4 @@
-"""A proof is run again whenever something changes that it depends on."""
+"""A proof is run again whenever something that it depends on changes."""
 
 import re
 from pathlib import Path
@@ -33,7 +33,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("pyproject.toml", 'dev = ["saw==1.1"]\n'),
     ],
 )
-def test_a_proof_is_due_when_its_tests_files_or_tools_change(
+def test_proof_is_due_when_its_tests_files_or_tools_change(
     project: Path, changed: str, text: str
 ) -> None:
     before = fingerprint(BOX)
@@ -43,7 +43,7 @@ def test_a_proof_is_due_when_its_tests_files_or_tools_change(
     assert fingerprint(BOX) != before
 
 
-def test_a_tool_without_a_pinned_version_is_an_error(project: Path) -> None:
+def test_tool_without_a_pinned_version_is_an_error(project: Path) -> None:
     with pytest.raises(ValueError, match="pins 'file' to no version"):
         fingerprint(BOX._replace(tools=("file",)))
     with pytest.raises(FileNotFoundError, match=r"'case/\*\.stl' names no file"):
@@ -51,13 +51,13 @@ def test_a_tool_without_a_pinned_version_is_an_error(project: Path) -> None:
     assert project.exists()
 
 
-def test_what_the_tests_import_belongs_to_the_proof() -> None:
+def test_imports_of_the_tests_belong_to_the_proof() -> None:
     link = PROOFS["link"]
     assert fingerprint(link._replace(follows_imports=False)) != fingerprint(link)
 
 
 def test_every_test_with_the_mark_belongs_to_a_proof() -> None:
-    """A test of no proof would never run."""
+    """A marked test without a proof would never run."""
     marked = {
         f"tests/{file.relative_to(TESTS)}"
         for file in TESTS.rglob("test_*.py")

@@ -1,6 +1,4 @@
-"""Drives WebKitGTK by WebDriver (https://www.w3.org/TR/webdriver2/),
-on a screen that nobody sees.
-"""
+"""Driver for WebKitGTK over WebDriver (https://www.w3.org/TR/webdriver2/), on a virtual screen."""
 
 import base64
 import json
@@ -18,16 +16,16 @@ DRIVER: Final = "WebKitWebDriver"
 SCREEN: Final = "Xvfb"
 
 PATIENCE: Final = 20.0
-"""Seconds until a test gives up; only one that fails waits so long."""
+"""Seconds until a test gives up; only a failing test takes this long."""
 
 
 def is_installed() -> bool:
-    """Whether there is WebKit, and a screen for it."""
+    """Return whether WebKit and a virtual screen for it are installed."""
     return bool(shutil.which(DRIVER) and shutil.which(SCREEN))
 
 
 class WebKit:
-    """Its only window."""
+    """The only window of the browser."""
 
     def __init__(self, port: int) -> None:
         self._port = port
@@ -40,18 +38,18 @@ class WebKit:
         self._call("POST", "/timeouts", script=int(PATIENCE * 1000))
 
     def opens(self, address: str, size: tuple[int, int]) -> None:
-        """Opens a page in a window of that size."""
+        """Open a page in a window of that size."""
         width, height = size
         self._call("POST", "/window/rect", x=0, y=0, width=width, height=height)
         self._call("POST", "/url", url="about:blank")
         self._call("POST", "/url", url=address)
 
     def runs(self, script: str) -> Any:
-        """Returns what the expression or promise `script` comes to."""
+        """Return the value of the expression or promise `script`."""
         return self._call("POST", "/execute/sync", script=f"return ({script})", args=[])
 
     def picture(self) -> bytes:
-        """Returns what is to be seen, as PNG."""
+        """Return a screenshot as PNG."""
         return base64.b64decode(self._call("GET", "/screenshot"))
 
     def close(self) -> None:
@@ -70,13 +68,13 @@ class WebKit:
 
 
 def _mini_browser() -> str:
-    """Returns the program that shows one page, which Debian has beside WebKit's own processes."""
+    """Return the path of MiniBrowser, which Debian installs next to WebKit's own processes."""
     return str(next(Path("/usr/lib").glob("*/webkit2gtk-4.*/MiniBrowser")))
 
 
 @contextmanager
 def webkit() -> Iterator[WebKit]:
-    """The browser until the end of the block."""
+    """Yield the browser until the end of the block."""
     with ExitStack() as closing:
         pipe, told = os.pipe()
         screen = subprocess.Popen(

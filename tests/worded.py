@@ -1,5 +1,5 @@
-"""Words as a test compares them: rendered in the language in use,
-also inside lists, tuples and structs.
+"""Words in comparable form: rendered in the current language, also inside lists, tuples and
+structs.
 """
 
 from typing import Any
@@ -10,7 +10,7 @@ from companion.message import Message, Name, Value, Words, joined, render, trans
 
 
 def worded(value: Any) -> Any:
-    """Return a value with all words in it as text."""
+    """Return a value with all its words rendered as text."""
     match value:
         case Value():
             return render(value)
@@ -32,15 +32,15 @@ def named(name: str = "", after: Words = "", before: Words = "") -> Words:
 
 
 def gettext(text: str) -> str:
-    """Return a text in the language in use, with the names of its parts in braces."""
+    """Return a text in the current language, with the names of its parts in braces."""
     return translated(Message(text))
 
 
 def ngettext(one: str, many: str, n: int) -> str:
-    """Return the text for several things."""
+    """Return the text for `n` things."""
     return translated(Message(one, many=many, count=n))
 
 
 def pgettext(context: str, text: str) -> str:
-    """Return a text that alone is ambiguous."""
+    """Return the text for a context, because alone it is ambiguous."""
     return translated(Message(text, context=context))

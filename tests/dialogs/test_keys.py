@@ -1,4 +1,4 @@
-"""The sums that LEFT, RIGHT and MORE do on rings and dials."""
+"""The arithmetic of LEFT, RIGHT and MORE on rings and dials."""
 
 import pytest
 from hypothesis import given
@@ -24,7 +24,7 @@ from companion.inputs import Key
         (4, Key("LEFT", repeat=1), 0),
     ],
 )
-def test_a_dial_from_0_to_100(value: int, key: Key, reached: int) -> None:
+def test_dial_from_0_to_100_stops_at_its_ends(value: int, key: Key, reached: int) -> None:
     assert dial_value(value, key, 0, 100) == reached
 
 
@@ -39,12 +39,12 @@ def test_a_dial_from_0_to_100(value: int, key: Key, reached: int) -> None:
         (0, Key("MORE", held=True), 100),
     ],
 )
-def test_a_dial_to_9999_goes_by_hundreds_after_ten_tens(value: int, key: Key, reached: int) -> None:
+def test_dial_to_9999_moves_by_hundreds_after_ten_tens(value: int, key: Key, reached: int) -> None:
     assert dial_value(value, key, -9999, 9999) == reached
 
 
 @pytest.mark.parametrize("key", [Key("RIGHT", repeat=11), Key("MORE", held=True)])
-def test_a_dial_to_999_goes_by_tens_however_long_a_key_is_held(key: Key) -> None:
+def test_dial_to_999_moves_by_tens_while_a_key_is_held(key: Key) -> None:
     assert dial_value(0, key, -999, 999) == 10
 
 
@@ -52,7 +52,7 @@ KEYS = st.builds(Key, st.sampled_from(["LEFT", "RIGHT", "MORE"]), repeat=st.inte
 
 
 @given(st.lists(KEYS, max_size=60), st.integers(-999, 0), st.integers(0, 999))
-def test_a_dial_never_leaves_its_ends(keys: list[Key], low: int, high: int) -> None:
+def test_dial_stays_within_its_ends(keys: list[Key], low: int, high: int) -> None:
     value = 0
     for key in keys:
         value = dial_value(value, key, low, high)
@@ -60,7 +60,7 @@ def test_a_dial_never_leaves_its_ends(keys: list[Key], low: int, high: int) -> N
 
 
 @given(st.integers(-99, 0), st.integers(1, 99))
-def test_both_ends_of_a_dial_can_be_reached_by_tens(low: int, high: int) -> None:
+def test_both_ends_of_a_dial_can_be_reached_by_tens_alone(low: int, high: int) -> None:
     seen, value = set(), 0
     for _ in range(30):
         value = dial_value(value, Key("MORE"), low, high)
@@ -69,7 +69,7 @@ def test_both_ends_of_a_dial_can_be_reached_by_tens(low: int, high: int) -> None
 
 
 @given(st.integers(1, 30), st.data())
-def test_a_ring_turned_to_and_fro_is_where_it_was(length: int, data: st.DataObject) -> None:
+def test_ring_returns_to_its_place_when_turned_back(length: int, data: st.DataObject) -> None:
     place = data.draw(st.integers(0, length - 1))
     assert around(around(place, 1, length), -1, length) == place
     assert 0 <= around(place, -1, length) < length

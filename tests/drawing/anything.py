@@ -1,5 +1,5 @@
-"""Any picture: people, totals, cards and texts of every length,
-for the properties that always hold.
+"""Strategies for any picture: people, totals, cards and texts of every length, for the properties
+that always hold.
 """
 
 from hypothesis import strategies as st
@@ -79,7 +79,7 @@ MODULES = (
     st.sampled_from([21, 25])
     .map(lambda side: ("10" * side)[:side])
     .map(lambda row: (row,) * len(row))
-)  # as the QR code of an address is (companion/phone/pairing/address.py)
+)  # like the QR code of an address (companion/phone/pairing/address.py)
 HINTS = st.one_of(st.none(), st.builds(KeyHint, st.sampled_from(["OK", "MORE", "UNDO", ""]), WORDS))
 SEATS = st.lists(st.builds(Seat, NAMES, st.sampled_from(["act", "in", "out"])), max_size=24).map(
     tuple

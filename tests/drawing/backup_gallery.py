@@ -1,4 +1,4 @@
-"""The pictures of a journal that lacks entries, and of the backup that a new box offers."""
+"""Pictures of a journal with missing entries, and of the backup that a new box offers."""
 
 from companion.core.commands import New, Play
 from companion.dialogs.context import Scene

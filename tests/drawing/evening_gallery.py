@@ -1,4 +1,4 @@
-"""The pictures of a start: whether the evening is new, and where a power cut left the game."""
+"""Pictures of a start: whether the evening is new, and where a power cut left the game."""
 
 from companion.dialogs.notices import CutOffDialog, NewEveningDialog
 from tests.drawing.backup_gallery import SCENE

@@ -1,4 +1,4 @@
-"""What a gallery is made of."""
+"""The entries of a gallery."""
 
 from typing import NamedTuple
 
@@ -6,7 +6,7 @@ from companion.screens.model import Picture
 
 
 class Example(NamedTuple):
-    """A picture to look at."""
+    """A picture with its name and caption."""
 
     name: str
     caption: str

@@ -1,6 +1,6 @@
-"""Pictures with people, cards and totals in them: the ones of docs/screens.md and the awkward ones.
+"""Pictures with people, cards and totals: those of docs/screens.md, and difficult ones.
 
-Each has a name, which is also its file in `tests/drawing/reference`, and a caption for people.
+Each has a name, which is also its file in `tests/drawing/reference`, and a caption for readers.
 """
 
 from typing import Any
@@ -61,7 +61,7 @@ def chips(held: int, dealt: int) -> Chips:
 
 
 def seats(marks: str) -> tuple[Seat, ...]:
-    """Seats from a word of marks: a is to act, i in, o out."""
+    """Return seats from a word of marks: a is to act, i in, o out."""
     meaning = {"a": "act", "i": "in", "o": "out"}
     return tuple(Seat(f"Seat {number}", meaning[mark]) for number, mark in enumerate(marks, 1))  # type: ignore[arg-type]  # the letters are ours
 
@@ -493,7 +493,7 @@ ABROAD = ("Łukasz", "Ελένη", "Дмитрий", "ゆき", "はなこ", "Ñu
 
 
 def played_by(name: str, table: tuple[str, ...], **more: Any) -> PlayScreen:
-    """A play picture that is about the name to act."""
+    """Return a play picture with the name of the player to act."""
     return PlayScreen(
         87, name, table, True, "8♠", (named(table[0], before="by "), "+ 8"), 22, chips(2, 3), **more
     )

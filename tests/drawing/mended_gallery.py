@@ -1,5 +1,5 @@
-"""The pictures of "That's not right": what the table says, what may have happened,
-and what was put right.
+"""Pictures of "That's not right": what the table reports, possible explanations, and the
+correction.
 """
 
 from msgspec.structs import replace

@@ -1,4 +1,4 @@
-"""The pictures of the network: the box's own with its password, and what it is in."""
+"""Pictures of the network: the box's own network with its password, and the joined one."""
 
 from companion.dialogs.context import JoinNetwork, Scene
 from companion.dialogs.network import JoinDialog, NetworkDialog, OpenOwnDialog, WaitingDialog

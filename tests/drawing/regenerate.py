@@ -1,4 +1,4 @@
-"""Draws the reference pictures and the contact sheet anew: `python -m tests.drawing.regenerate`.
+"""Redraw the reference pictures and the contact sheet: `python -m tests.drawing.regenerate`.
 
 Look at docs/screens.png and at `git diff --stat` before committing what changed.
 """

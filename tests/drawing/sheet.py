@@ -1,6 +1,4 @@
-"""The contact sheet: every picture of the gallery enlarged, with its caption,
-for people to look at.
-"""
+"""The contact sheet for reviewers: every picture of the gallery enlarged, with its caption."""
 
 from collections.abc import Sequence
 
@@ -23,7 +21,9 @@ _LIT = (150, 198, 232)
 
 
 def enlarged(image: Image.Image) -> Image.Image:
-    """`image` with every pixel a square of `SCALE` - 1 px and a dark line, as it looks on glass."""
+    """Return `image` with each pixel as a square of `SCALE` - 1 px and a dark line, as on the
+    glass.
+    """
     grey = image.convert("L").resize(
         (image.width * SCALE, image.height * SCALE), Image.Resampling.NEAREST
     )
@@ -48,7 +48,7 @@ def _rows(examples: Sequence[Example]) -> list[list[Example]]:
 
 
 def contact_sheet() -> Image.Image:
-    """All pictures, in three parts."""
+    """Return all pictures, in three parts."""
     parts = (
         ("The pictures", GUIDANCE),
         ("Long names, high numbers, rare cases", AWKWARD),
@@ -66,7 +66,7 @@ def contact_sheet() -> Image.Image:
 
 
 def album(examples: Sequence[Example]) -> Image.Image:
-    """These pictures alone, without a heading."""
+    """Return these pictures alone, without a heading."""
     page = _paper(MARGIN + ROW * len(_rows(examples)))
     _laid(page, MARGIN, examples)
     return page.quantize(32, dither=Image.Dither.NONE)
@@ -77,7 +77,7 @@ def _paper(height: int) -> Image.Image:
 
 
 def _laid(page: Image.Image, y: int, examples: Sequence[Example]) -> int:
-    """Lays pictures in rows from `y` on; returns where the next row would begin."""
+    """Place pictures in rows from `y` on; return where the next row would begin."""
     for row in _rows(examples):
         x = MARGIN
         for example in row:

@@ -1,4 +1,4 @@
-"""What holds for every picture, whoever plays and whatever is said (docs/screens.md, the grid)."""
+"""Properties of every picture, for all players and texts (docs/screens.md, the grid)."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -30,8 +30,8 @@ WIDTHS = st.sampled_from([128, 256])
 @given(PICTURES, WIDTHS)
 @settings(max_examples=200 if FULL else 20)
 def test_nothing_in_the_border_and_at_most_half_is_lit(picture: Picture, width: int) -> None:
-    """Owed plays next to a hundred or more light a little over half for a moment,
-    four of them the most.
+    """Owed plays next to a hundred or more light a little over half for a moment, four of them the
+    most.
     """
     drawn = draw(picture, width)
     left, top, right, bottom = drawn.getbbox() or (2, 2, 2, 2)
@@ -46,8 +46,8 @@ def test_nothing_in_the_border_and_at_most_half_is_lit(picture: Picture, width: 
 
 @contextmanager
 def everything_on_free_ground() -> Iterator[None]:
-    """Light shapes and letters must fall on dark pixels, dark ones on light:
-    nothing covers anything.
+    """Require that light shapes and letters are drawn on dark pixels and dark ones on light:
+    nothing overlaps.
     """
     put: Callable[..., None] = Canvas.put
 
@@ -65,13 +65,13 @@ def everything_on_free_ground() -> Iterator[None]:
 
 
 @pytest.mark.parametrize("example", EVERYTHING, ids=lambda example: str(example.name))
-def test_nothing_covers_anything_in_the_gallery(example: Example) -> None:
+def test_nothing_overlaps_in_the_gallery(example: Example) -> None:
     with everything_on_free_ground():
         draw(example.picture, example.width)
 
 
 @pytest.mark.parametrize("row", ["M", "MMή", "Ågy"])
-def test_an_accent_in_the_keys_keeps_off_the_last_row(row: str) -> None:
+def test_accent_in_the_keys_does_not_touch_the_last_row(row: str) -> None:
     for players in (5, 7, 10):
         rows = tuple(
             PlayerRow(f"{row}{seat}", text="5", marked=seat == 3) for seat in range(1, players + 1)
@@ -81,12 +81,12 @@ def test_an_accent_in_the_keys_keeps_off_the_last_row(row: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["MMMMMMMÅ", "gÅgÅgÅgÅ", "MMMMMMMMMMMÅÅÅÅ"])
-def test_an_accent_in_a_networks_name_keeps_off_the_row_above(name: str) -> None:
+def test_accent_in_a_network_name_does_not_touch_the_row_above(name: str) -> None:
     with everything_on_free_ground():
         draw(OwnWifiScreen(name, ("10" * 14 + "1",) * 29, "abcdefhjkn"))
 
 
 @given(PICTURES, WIDTHS)
-def test_nothing_ever_covers_anything(picture: Picture, width: int) -> None:
+def test_nothing_overlaps_in_any_picture(picture: Picture, width: int) -> None:
     with everything_on_free_ground():
         draw(picture, width)

@@ -1,5 +1,5 @@
-"""Cards and names of other languages are drawn like the English ones,
-which the drawing cannot know.
+"""Cards and names in other languages, which the drawing cannot know, are drawn like the English
+ones.
 """
 
 import pytest
@@ -9,7 +9,7 @@ from companion.drawing.names import forms, tags
 from companion.screens.model import CardRowScreen, RankScreen
 
 
-def test_a_joker_of_any_language_is_a_star() -> None:
+def test_joker_of_any_language_is_a_star() -> None:
     for width in (128, 256):
         english = draw(CardRowScreen("Set", "", ("Joker", "8♥")), width)
         assert (
@@ -21,7 +21,7 @@ def test_a_joker_of_any_language_is_a_star() -> None:
 
 
 @pytest.mark.parametrize("letter", ["B", "D", "V", "R", "S", "C"])
-def test_letters_of_other_decks_are_no_words(letter: str) -> None:
+def test_letters_of_other_decks_are_drawn_as_cards(letter: str) -> None:
     pair = [draw(CardRowScreen("Set", "", (face,))).tobytes() for face in (f"{letter}♥", "Joker")]
     assert pair[0] != pair[1]
 
@@ -35,7 +35,7 @@ def test_seats_of_any_language_keep_an_initial_and_their_number(word: str) -> No
     )
 
 
-def test_an_initial_and_a_number_are_never_two_players() -> None:
+def test_initial_with_a_number_is_never_ambiguous() -> None:
     texts = [form.text for form in forms("Ann 2", ("Ann 2", "Amy"))]
     assert "A 2" not in texts[:2]
     assert forms("Seat 3", ("Seat 3", "Sam"))[1].text != "S 3"

@@ -1,4 +1,4 @@
-"""How names are shortened: docs/screens.md, "Names"."""
+"""Shortening of names: docs/screens.md, "Names"."""
 
 import pytest
 from hypothesis import given
@@ -16,19 +16,19 @@ def texts(name: str, *table: str) -> list[str]:
     return [form.text for form in forms(name, table)]
 
 
-def test_a_name_that_fits_stays_whole_and_large() -> None:
+def test_name_that_fits_stays_whole_and_large() -> None:
     assert texts("Ann", "Ann", "Bo")[0] == "Ann"
     assert fit(named("Ann"), 70, FOOT, ("Ann", "Bo")).face == L
 
 
-def test_smaller_letters_before_fewer() -> None:
+def test_letters_get_smaller_before_fewer() -> None:
     whole = texts("Maximilian", "Maximilian", "Bo")[0]
     assert whole == "Maximilian"
     assert fit(named("Maximilian"), 80, FOOT).face == M
     assert fit(named("Maximilian"), 65, FOOT).face == N
 
 
-def test_a_name_that_ends_in_a_figure_is_parted_from_a_figure_after_it() -> None:
+def test_name_that_ends_in_a_figure_is_separated_from_a_figure_after_it() -> None:
     assert (
         fit(named("Seat 3", " 1"), 80, FOOT).mask.tobytes() == line("Seat 3: 1", L).mask.tobytes()
     )
@@ -39,25 +39,25 @@ def test_a_name_that_ends_in_a_figure_is_parted_from_a_figure_after_it() -> None
     )
 
 
-def test_the_first_word_before_a_cut() -> None:
+def test_first_word_is_tried_before_a_cut() -> None:
     assert texts("Mary Ann", "Mary Ann", "Bo")[:2] == ["Mary Ann", "Mary"]
 
 
-def test_a_cut_ends_with_a_full_stop() -> None:
+def test_cut_name_ends_with_a_period() -> None:
     assert "Maxi." in texts("Maximilian", "Maximilian", "Bo")
 
 
-def test_no_cut_ends_in_a_hyphen() -> None:
+def test_cut_name_never_ends_in_a_hyphen() -> None:
     assert "Ann." in texts("Ann-Kathrin", "Ann-Kathrin", "Bo")
     assert not any("-." in text for text in texts("Ann-Kathrin", "Ann-Kathrin", "Bo"))
 
 
-def test_a_cut_says_nobody_else() -> None:
+def test_cut_name_never_matches_another_player() -> None:
     assert "Max." not in texts("Maximilian", "Maximilian", "Max")
     assert "Maxi." in texts("Maximilian", "Maximilian", "Max")
 
 
-def test_two_of_one_first_name_get_their_initials() -> None:
+def test_players_with_one_first_name_get_their_initials() -> None:
     assert texts("Ann Kay", "Ann Kay", "Ann May") == [
         "Ann Kay",
         "Ann K.",
@@ -71,16 +71,16 @@ def test_two_of_one_first_name_get_their_initials() -> None:
     assert "Ann M." in texts("Ann May", "Ann Kay", "Ann May")
 
 
-def test_the_same_initials_get_their_seats() -> None:
+def test_players_with_the_same_initials_get_their_seats() -> None:
     assert texts("Ann Kay", "Ann Kay", "Ann Kim") == ["Ann Kay", "Ann 1", "An 1", "A 1", "1"]
     assert texts("Ann Kim", "Ann Kay", "Ann Kim")[1] == "Ann 2"
 
 
-def test_ann_kathrin_may_be_meant_by_ann_k() -> None:
+def test_initial_is_avoided_if_it_could_mean_ann_kathrin() -> None:
     assert "Ann K." not in texts("Ann Kay", "Ann Kay", "Ann-Kathrin", "Ann May")
 
 
-def test_nobody_is_cut_inside_a_letter_with_its_accent() -> None:
+def test_name_is_never_cut_between_a_letter_and_its_accent() -> None:
     decomposed = "Zoe\u0308lle"
     assert texts(decomposed, decomposed) == ["Zoëlle", "Zoëll.", "Zoël.", "Zoë.", "Zo.", "Z.", *(
         f"{part} 1" for part in ("Zoëlle", "Zoëll", "Zoël", "Zoë", "Zo", "Z")
@@ -98,11 +98,13 @@ def test_nobody_is_cut_inside_a_letter_with_its_accent() -> None:
         ("Ева 🎲", "Ева ?", True),
     ],
 )
-def test_which_letters_write_a_name(name: str, shown: str, terminus: bool) -> None:
+def test_unsupported_letters_are_replaced_or_change_the_font(
+    name: str, shown: str, terminus: bool
+) -> None:
     assert spelling(name) == (shown, terminus)
 
 
-def test_a_name_nobody_can_write_is_its_seat() -> None:
+def test_name_without_drawable_letters_is_its_seat() -> None:
     table = ("Ann", "ゆき", "はな")
     assert texts("ゆき", *table) == ["#2", "2"]
     assert texts("はな", *table) == ["#3", "3"]
@@ -127,7 +129,7 @@ def two_letters(*table: str, room: int = 13) -> tuple[str, ...]:
     return tags(table, lambda text: line(text, XS).width <= room)
 
 
-def test_eight_side_by_side_are_told_by_two_letters() -> None:
+def test_neighboring_names_are_distinguished_by_two_letters() -> None:
     assert two_letters("Ann", "Bo", "Cy", "Di", "Eva", "Fay") == (
         "An",
         "Bo",
@@ -138,33 +140,33 @@ def test_eight_side_by_side_are_told_by_two_letters() -> None:
     )
 
 
-def test_the_same_two_letters_become_the_letters_of_two_words() -> None:
+def test_equal_letters_become_the_initials_of_two_words() -> None:
     assert two_letters("Ann Kay", "Ann May", "Bo") == ("AK", "AM", "Bo")
 
 
-def test_the_same_letters_of_two_words_become_the_letter_and_the_seat() -> None:
+def test_equal_initials_of_two_words_become_letter_and_seat() -> None:
     assert two_letters("Ann Kay", "Ann Kim", "Anna", "Bo") == ("A1", "A2", "A3", "Bo")
 
 
-def test_two_letters_are_given_to_whoever_has_no_more() -> None:
+def test_two_letters_go_to_the_name_that_has_no_more() -> None:
     assert two_letters("Bob", "Bo", "Bonny") == ("B1", "Bo", "B3")
 
 
-def test_letters_too_wide_make_room() -> None:
+def test_too_wide_letters_become_letter_and_seat() -> None:
     assert two_letters("Wm", "Willy", "Bo") == ("W1", "Wi", "Bo")
     assert two_letters("Wm", "Bo", room=10) == ("1", "Bo")
 
 
-def test_people_without_names_and_names_nobody_can_write_are_their_seats() -> None:
+def test_unnamed_players_and_names_without_drawable_letters_are_their_seats() -> None:
     assert two_letters("Seat 1", "Seat 2", "Ann") == ("S1", "S2", "An")
     assert two_letters("Ann", "ゆき", "はな") == ("An", "2", "3")
 
 
-def test_a_number_of_two_figures_has_no_room_beside_a_letter() -> None:
+def test_two_digit_number_is_dropped_next_to_a_letter() -> None:
     assert two_letters("Ann", "L 11") == ("An", "L")
 
 
-def test_a_number_for_a_name_is_never_the_seat_of_another() -> None:
+def test_number_for_a_name_never_equals_another_seat() -> None:
     assert two_letters("3", "Ann", "ゆき") == ("31", "An", "3")
 
 

@@ -1,4 +1,6 @@
-"""A notice is read to its end: what does not fit on the display has pages."""
+"""Pages of a notice: text that does not fit on the display is split, so that it can be read to the
+end.
+"""
 
 import pytest
 from hypothesis import given
@@ -48,19 +50,19 @@ LONGEST = {
 
 
 def notices(notice: NoticeScreen) -> list[NoticeScreen]:
-    """Its pages, each a notice again."""
+    """Return the pages of a notice, each a notice itself."""
     return [page for page in pages_of(notice) if isinstance(page, NoticeScreen)]
 
 
 @pytest.mark.parametrize("width", SIDES)
 @pytest.mark.parametrize("notice", LONGEST.values(), ids=LONGEST)
-def test_every_page_of_a_long_notice_is_whole(notice: NoticeScreen, width: int) -> None:
+def test_every_page_of_a_long_notice_fits(notice: NoticeScreen, width: int) -> None:
     for page in pages_of(notice):
         drawn_whole(page, width)
 
 
 @pytest.mark.parametrize("notice", LONGEST.values(), ids=LONGEST)
-def test_ok_leads_on_and_the_keys_of_the_notice_stand_on_its_last_page(
+def test_ok_turns_pages_and_the_last_page_has_the_keys_of_the_notice(
     notice: NoticeScreen,
 ) -> None:
     *before, last = notices(notice)
@@ -74,7 +76,7 @@ def test_ok_leads_on_and_the_keys_of_the_notice_stand_on_its_last_page(
         " ".join
     )
 )
-def test_the_pages_together_say_all_of_any_text(text: str) -> None:
+def test_pages_together_contain_the_whole_text(text: str) -> None:
     pages = notices(NoticeScreen("Journal", text, ok=GO_ON))
     said = "".join(str(page.sentence) for page in pages)
     assert said.replace(" ", "") == text.replace(" ", "")
@@ -82,12 +84,12 @@ def test_the_pages_together_say_all_of_any_text(text: str) -> None:
         drawn_whole(page, 128)
 
 
-def test_a_notice_that_fits_is_its_own_page() -> None:
+def test_notice_that_fits_is_its_own_page() -> None:
     refused = NoticeScreen("Not played", "95 + 8 = 103 is over 98", "cross")
     assert pages_of(refused) == (refused,)
 
 
 @pytest.mark.parametrize("width", SIDES)
-def test_the_longest_names_of_missing_parts_have_room(width: int) -> None:
+def test_longest_names_of_missing_parts_fit(width: int) -> None:
     missing = "Second display and Second scanner missing"
     drawn_whole(PartFailedScreen(missing, "no input left", "warning"), width)

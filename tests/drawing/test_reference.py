@@ -1,6 +1,6 @@
-"""Every picture of the gallery is drawn as its reference, pixel for pixel.
+"""Every picture of the gallery equals its reference, pixel for pixel.
 
-A wanted change: `python -m tests.drawing.regenerate`, look at docs/screens.png, commit both.
+For an intended change: `python -m tests.drawing.regenerate`, look at docs/screens.png, commit both.
 """
 
 from pathlib import Path
@@ -17,7 +17,7 @@ REFERENCE = Path(__file__).parent / "reference"
 
 
 @pytest.mark.parametrize("example", EVERYTHING, ids=lambda example: str(example.name))
-def test_drawn_as_its_reference(example: Example) -> None:
+def test_picture_equals_its_reference(example: Example) -> None:
     drawn = draw(example.picture, example.width)
     with Image.open(REFERENCE / f"{example.name}.png") as reference:
         assert (drawn.mode, drawn.size) == (reference.mode, reference.size)
@@ -30,13 +30,13 @@ def test_every_reference_has_its_picture() -> None:
     assert {path.stem for path in REFERENCE.glob("*.png")} == set(names)
 
 
-def test_drawing_twice_gives_the_same() -> None:
+def test_drawing_is_deterministic() -> None:
     for example in GUIDANCE:
         first = draw(example.picture, example.width)
         assert first.tobytes() == draw(example.picture, example.width).tobytes()
 
 
 @pytest.mark.parametrize("width", [0, 64, 129, 512])
-def test_only_the_two_widths_there_are(width: int) -> None:
+def test_other_widths_are_refused(width: int) -> None:
     with pytest.raises(ValueError, match=f"not {width}"):
         draw(BootScreen(), width)

@@ -27,7 +27,7 @@ from tests.worded import named
 
 
 def lit(image: Image.Image) -> int:
-    """How many pixels are not dark."""
+    """Return the number of pixels that are not dark."""
     return image.width * image.height - image.convert("L").histogram()[0]
 
 
@@ -35,7 +35,7 @@ def difference(first: Image.Image, second: Image.Image) -> tuple[int, int, int, 
     return ImageChops.logical_xor(first, second).getbbox()
 
 
-def test_the_total_stands_in_the_same_place_on_every_play_picture() -> None:
+def test_total_is_in_the_same_place_on_every_play_picture() -> None:
     table = ("Ann", "Bo")
     plain = draw(PlayScreen(97, "Ann", table, True, "9♥", ("by Bo", "+ 8"), 31, Chips(3, 3)))
     owing = draw(
@@ -58,7 +58,7 @@ def test_the_total_stands_in_the_same_place_on_every_play_picture() -> None:
     assert plain.crop(place).tobytes() == owing.crop(place).tobytes() == wrong.crop(place).tobytes()
 
 
-def test_the_ring_stands_on_the_side_of_the_direction() -> None:
+def test_ring_is_on_the_side_of_the_direction() -> None:
     table = ("Ann", "Bo")
     clockwise = draw(PlayScreen(5, "Ann", table, clockwise=True)).crop((0, 44, 128, 62)).getbbox()
     other_way = draw(PlayScreen(5, "Ann", table, clockwise=False)).crop((0, 44, 128, 62)).getbbox()
@@ -69,7 +69,7 @@ def test_the_ring_stands_on_the_side_of_the_direction() -> None:
     assert other_way[2] < 64
 
 
-def test_a_debt_of_one_ordinary_play_is_never_shown() -> None:
+def test_debt_of_one_ordinary_play_is_never_shown() -> None:
     table = ("Ann", "Bo")
     assert difference(
         draw(PlayScreen(5, "Ann", table, True, owed=1, debt=0)), draw(PlayScreen(5, "Ann", table,
@@ -81,7 +81,7 @@ def test_a_debt_of_one_ordinary_play_is_never_shown() -> None:
     assert lit(foot) > foot.width * foot.height // 2
 
 
-def test_the_debt_counts_down_card_by_card() -> None:
+def test_debt_counts_down_card_by_card() -> None:
     column = (84, 16, 126, 31)
     counts = [
         lit(
@@ -95,7 +95,7 @@ def test_the_debt_counts_down_card_by_card() -> None:
     assert len(set(counts)) == 4
 
 
-def test_the_chosen_row_is_the_middle_one() -> None:
+def test_chosen_row_is_in_the_middle() -> None:
     rows = tuple(ListEntry(text) for text in ("UMass", "Ninety-nine", "Orcutt", "Boyer"))
     bar = (2, 28, 126, 46)
     for chosen in range(4):
@@ -105,7 +105,7 @@ def test_the_chosen_row_is_the_middle_one() -> None:
         assert difference(drawn.crop(bar), alone.crop(bar)) is None
 
 
-def test_a_display_on_the_other_side_turns_only_the_table() -> None:
+def test_turned_display_turns_only_the_table() -> None:
     picture = PlayScreen(
         99, "Ann", ("Ann", "Bo"), True, "9♥", ("by Bo", "+ 0"), 9, Chips(2, 3), seats=seats("aii")
     )
@@ -131,7 +131,7 @@ def test_seats_on_the_display_are_in_the_direction_of_their_lights(count: int) -
         )
 
 
-def test_the_narrow_picture_is_one_bit_and_only_words_of_the_wide_one_are_grey() -> None:
+def test_narrow_picture_is_one_bit_and_the_wide_one_has_gray_only_in_words() -> None:
     picture = PlayScreen(99, "Ann", ("Ann", "Bo"), True, "9♥", ("by Bo", "+ 0"), 9, Chips(2, 3))
     assert draw(picture).mode == "1"
     wide = draw(picture, 256)
@@ -143,7 +143,7 @@ def test_the_narrow_picture_is_one_bit_and_only_words_of_the_wide_one_are_grey()
 
 
 @pytest.mark.parametrize("rank", ["A", "7", "10", "Q", "K"])
-def test_letters_are_as_large_beside_every_suit(rank: str) -> None:
+def test_letters_have_the_same_size_next_to_every_suit(rank: str) -> None:
     for width in range(12, 90):
         for names in (False, True):
             cards = [f"{rank}{suit}" for suit in SUITS]
@@ -153,13 +153,13 @@ def test_letters_are_as_large_beside_every_suit(rank: str) -> None:
             assert len({None if made is None else len(made) for made in lines}) == 1, width
 
 
-def test_the_ring_of_shifts_has_nine_places_one_pixel_apart() -> None:
+def test_ring_of_shifts_has_nine_places_one_pixel_apart() -> None:
     assert len(set(RING)) == 9
     for (x, y), (right, down) in pairwise((*RING, RING[0])):
         assert max(abs(x - right), abs(y - down)) == 1
 
 
-def test_a_shift_loses_nothing_and_step_0_is_none() -> None:
+def test_shift_loses_no_pixels_and_step_0_shifts_nothing() -> None:
     picture = draw(
         PlayScreen(100, "Maximilian", ("Maximilian", "Bo"), True, "10♦", ("by Bo", "= 100"), 8)
     )
@@ -178,9 +178,7 @@ def test_a_shift_loses_nothing_and_step_0_is_none() -> None:
 def test_no_line_ends_within_the_number_of_an_address(
     picture: type[PairingScreen] | type[WelcomeScreen], number: str
 ) -> None:
-    """Another last digit changes the first line and no other,
-    another port the second and no other.
-    """
+    """Another last digit changes only the first line, another port only the second."""
     ends = ("0:8098", "4:8098", "4:65535")
     first, last, port = (drawn_whole(picture(f"{number}{end}", QR), 128) for end in ends)
     changed, below = difference(first, last), difference(last, port)

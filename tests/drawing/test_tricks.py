@@ -1,4 +1,4 @@
-"""How a trick, its points and its winners are drawn: docs/screens.md, "Tricks"."""
+"""The drawing of a trick, its points and its winners: docs/screens.md, "Tricks"."""
 
 from collections.abc import Callable
 from unittest import mock
@@ -52,14 +52,14 @@ def trick(players: int, cards: str, act: str = "", wins: str = "") -> TrickScree
 
 
 def cell(place: int, players: int, width: int) -> tuple[float, float]:
-    """The columns of one slot."""
+    """Return the left and right column of a slot."""
     step = (width - 4) / players
     return 2 + place * step, 2 + (place + 1) * step
 
 
 @WIDTHS
 @COUNTS
-def test_a_card_played_changes_its_own_place_alone(players: int, width: int) -> None:
+def test_played_card_changes_only_its_own_place(players: int, width: int) -> None:
     for place in range(players):
         before = "10♥ " * place
         changed = difference(trick(players, before), trick(players, before + "10♠"), width)
@@ -82,13 +82,13 @@ def test_only_the_winning_card_is_inverted(players: int, width: int) -> None:
         assert left <= changed[0]
         assert changed[2] <= right + 1
         edge = draw(won, width).crop((changed[0], changed[1] + 1, changed[0] + 1, changed[3] - 1))
-        assert lit(edge) == edge.height  # light all along the letters
+        assert lit(edge) == edge.height  # lit all along the letters
         assert draw(plain, width).crop(changed).getbbox() is not None
 
 
 @WIDTHS
 @COUNTS
-def test_a_leader_has_a_frame_and_everybody_else_a_speck(players: int, width: int) -> None:
+def test_leader_has_a_frame_and_other_players_a_dot(players: int, width: int) -> None:
     for place, name in enumerate(EIGHT[:players]):
         drawn = draw(trick(players, "", act=name), width)
         for other in range(players):
@@ -98,7 +98,7 @@ def test_a_leader_has_a_frame_and_everybody_else_a_speck(players: int, width: in
 
 
 @WIDTHS
-def test_a_missing_part_moves_no_word(width: int) -> None:
+def test_missing_part_moves_no_word(width: int) -> None:
     words = ("Round 4", "K♠ costs 100", slots(EIGHT, "7♦ J♦", "Cy", "Bo"), named("Cy"), "follow ♦")
     changed = difference(TrickScreen(*words), TrickScreen(*words, missing=True), width)
     assert changed is not None
@@ -118,9 +118,7 @@ COSTS = (
 @WIDTHS
 @pytest.mark.parametrize("title", ["Round 4", "Round 20"])
 @pytest.mark.parametrize("costs", COSTS)
-def test_the_round_and_what_costs_in_it_stand_whole_beside_each_other(
-    costs: str, title: str, width: int
-) -> None:
+def test_round_and_its_costs_fit_next_to_each_other(costs: str, title: str, width: int) -> None:
     shown = slots(EIGHT, "")
 
     def head(title: str, costs: str) -> Image.Image:
@@ -131,17 +129,17 @@ def test_the_round_and_what_costs_in_it_stand_whole_beside_each_other(
     both = head(title, costs)
     columns = both.convert("L").resize((width, 1), Image.Resampling.BOX).tobytes()
     dark = bytes(value == 0 for value in columns)
-    assert b"\1" * 6 in dark[2 : width - 2].strip(b"\1")  # they do not run into each other
+    assert b"\1" * 6 in dark[2 : width - 2].strip(b"\1")  # they do not overlap
     last = {"0": "8", "1": "4", "5": "8", "s": "e", "t": "e"}[costs[-1]]
     for other_title, other_costs in ((title[:-1] + "8", costs), (title, costs[:-1] + last)):
-        assert head(other_title, other_costs).tobytes() != both.tobytes()  # the last sign is there
+        assert head(other_title, other_costs).tobytes() != both.tobytes()  # nothing is cut
 
 
-def test_small_words_of_what_costs_stand_apart() -> None:
+def test_small_words_of_the_costs_are_separated() -> None:
     costs = phrase("{what} costs {points}", what=phrase("last trick"), points=100)
     drawn = draw(TrickScreen("Round 5", costs, slots(EIGHT, ""), named("Ann"), "lead"), 128)
     words = drawn.crop((45, 3, 128, 9)).convert("L").resize((83, 1), Image.Resampling.BOX)
-    assert len(words.tobytes().strip(b"\0").split(b"\0" * 3)) == 4  # as many words
+    assert len(words.tobytes().strip(b"\0").split(b"\0" * 3)) == 4  # the number of words
 
 
 @given(st.lists(NAMES, min_size=3, max_size=8, unique_by=lambda name: " ".join(name.split())))
@@ -155,7 +153,7 @@ def test_no_two_names_below_the_cards_look_the_same(width: int, table: list[str]
 
 @given(TRICKS, st.sampled_from([128, 256]))
 @settings(max_examples=200 if FULL else 15)
-def test_no_frame_and_no_inverted_card_covers_anything(picture: TrickScreen, width: int) -> None:
+def test_frames_and_inverted_cards_cover_nothing(picture: TrickScreen, width: int) -> None:
     box: Callable[..., None] = Canvas.box
     light = 0
 
@@ -178,7 +176,7 @@ def test_no_frame_and_no_inverted_card_covers_anything(picture: TrickScreen, wid
 
 @WIDTHS
 @COUNTS
-def test_every_point_of_everybody_is_there(players: int, width: int) -> None:
+def test_every_digit_of_all_points_is_drawn(players: int, width: int) -> None:
     sums = [1040, 1045, 5, 1005, 105, 1044, 15, 1100][:players]
     table = points(EIGHT[:players], tuple(sums), "Cy", 100)
     seen = set()
@@ -191,7 +189,7 @@ def test_every_point_of_everybody_is_there(players: int, width: int) -> None:
             table, PlayerTableScreen(table.title, table.whose, rows, table.ok, table.other), width
         )
         assert changed is not None
-        assert changed[2] - changed[0] < 25  # the figures alone
+        assert changed[2] - changed[0] < 25  # only the figures
         seen.add(changed)
     assert len(seen) == players
     assert len({box[2] for box in seen}) <= 3  # flush right in at most three columns
@@ -199,7 +197,7 @@ def test_every_point_of_everybody_is_there(players: int, width: int) -> None:
 
 @WIDTHS
 @COUNTS
-def test_a_crown_stands_after_the_name(players: int, width: int) -> None:
+def test_crown_is_drawn_after_the_name(players: int, width: int) -> None:
     rows = [PlayerRow(name, text="95", marked=name == "Bo") for name in EIGHT[:players]]
     plain = PlayerTableScreen("Round 4", "", tuple(rows))
     for place, row in enumerate(rows):
@@ -211,7 +209,7 @@ def test_a_crown_stands_after_the_name(players: int, width: int) -> None:
 
 
 def crowns(rows: tuple[PlayerRow, ...], width: int) -> int:
-    """How many crowns are drawn, nothing covering anything."""
+    """Return the number of crowns drawn; fail if anything overlaps."""
     shape = Canvas.shape
     drawn = 0
 
@@ -229,21 +227,21 @@ def crowns(rows: tuple[PlayerRow, ...], width: int) -> int:
 
 @WIDTHS
 @COUNTS
-def test_a_long_name_makes_room_for_its_crown(players: int, width: int) -> None:
+def test_long_name_makes_room_for_its_crown(players: int, width: int) -> None:
     long = (f"Maximilian{name} Wmmmmm" for name in EIGHT[:players])
     assert (
         crowns(tuple(PlayerRow(name, text="1045", crowned=True) for name in long), width) == players
     )
 
 
-def test_a_crown_that_finds_no_room_is_left_out() -> None:
+def test_crown_without_room_is_left_out() -> None:
     names = ("M", "W", "a", "e", "g", *("M" * length for length in range(2, 13)))
     crowd = tuple(PlayerRow(name, Chips(0, 1, "corners"), crowned=True) for name in names)
     assert crowns(crowd, 128) == 0
     assert crowns(crowd[:8], 128) == 8
 
 
-def test_beside_a_long_name_the_other_words_stay_whole() -> None:
+def test_other_words_stay_whole_next_to_a_long_name() -> None:
     def table(whose: str, other: str) -> PlayerTableScreen:
         rows = tuple(PlayerRow(name, text="5") for name in EIGHT[:3])
         deals = KeyHint("OK", named("Winifred", " deals"))

@@ -1,4 +1,4 @@
-"""Pictures of trick games: the ones of docs/screens.md and the awkward ones."""
+"""Pictures of trick games: those of docs/screens.md, and difficult ones."""
 
 from companion.screens.model import (
     KeyHint,
@@ -24,7 +24,9 @@ AGAIN, GAMES = KeyHint("OK", "again"), KeyHint("MORE", "games")
 
 
 def slots(names: tuple[str, ...], cards: str, act: str = "", wins: str = "") -> tuple[Slot, ...]:
-    """Slots from a line of cards in seat order, `-` for none; who is to act and whose card wins."""
+    """Return slots from a line of cards in seat order, `-` for none; `act` is to act, `wins` has
+    the best card.
+    """
     laid = [*cards.replace("-", " - ").split(), *["-"] * len(names)]
     return tuple(
         Slot(name, card.replace("-", ""), "act" if name == act else "wins" if name == wins else "")
@@ -35,7 +37,7 @@ def slots(names: tuple[str, ...], cards: str, act: str = "", wins: str = "") -> 
 def points(
     names: tuple[str, ...], sums: tuple[int, ...], paid: str, cost: int, whose: str = "after 4 of 6"
 ) -> PlayerTableScreen:
-    """The points after a round in which `paid` alone took `cost`."""
+    """Return the points after a round in which only `paid` got `cost` points."""
     return PlayerTableScreen(
         named(paid, f" +{cost}"),
         whose,

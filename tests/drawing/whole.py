@@ -1,4 +1,4 @@
-"""Drawing with the promise that no text is cut."""
+"""Drawing with a check that no text is cut."""
 
 from functools import partial
 
@@ -10,7 +10,7 @@ from companion.screens.model import Picture
 
 
 def drawn_whole(picture: Picture, width: int) -> Image.Image:
-    """The picture, drawn; an AssertionError quotes a text that has no room."""
+    """Return the drawn picture. An AssertionError quotes a text that does not fit."""
     text.fitted.cache_clear()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(text, "cut", partial(_cut, width))

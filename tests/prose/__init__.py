@@ -1,1 +1,1 @@
-"""Counts the markers of stilted English in documents, code, tests and messages."""
+"""Counter of the markers of stilted English in documents, code, tests and messages."""

@@ -80,7 +80,7 @@ def _python(text: str) -> str:
 
 
 def prose_of(name: str) -> str:
-    """Return what people read of a file."""
+    """Return the prose of a file: the text, or docstrings and comments of Python code."""
     text = (ROOT / name).read_text("utf-8")
     if name.endswith(".py"):
         return _python(text)

@@ -1,4 +1,4 @@
-"""No text gets harder to read."""
+"""The rate of markers in each corpus stays within its bound."""
 
 import pytest
 

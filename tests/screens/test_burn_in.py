@@ -1,4 +1,4 @@
-"""When the display has to be looked at again, so that it does not burn in."""
+"""The deadlines for updating the display so that it does not burn in."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -7,7 +7,7 @@ from companion.screens.burn_in import STEP_EVERY, BurnInGuard, IdleTimes
 
 
 @given(woken=st.floats(0, 1e6))
-def test_display_goes_dark_by_looking_only_at_the_deadlines(woken: float) -> None:
+def test_display_goes_dark_if_updated_only_at_the_deadlines(woken: float) -> None:
     times = IdleTimes()
     guard = BurnInGuard(times, woken)
     looks, now = 0, woken
@@ -20,7 +20,7 @@ def test_display_goes_dark_by_looking_only_at_the_deadlines(woken: float) -> Non
     assert looks < 3 * times.dark / STEP_EVERY + 3 * times.dark / 60
 
 
-def test_a_look_that_comes_late_is_due_at_once() -> None:
+def test_late_update_is_due_at_once() -> None:
     guard = BurnInGuard(IdleTimes(), 0.0)
     late = STEP_EVERY + 10.0
     due = guard.deadline(late)

@@ -1,6 +1,4 @@
-"""Every kind of picture can be drawn at both widths and spoken;
-the kinds are those of the union.
-"""
+"""Every kind of picture, according to the union, can be drawn at both widths and spoken."""
 
 from typing import get_args
 
@@ -20,7 +18,7 @@ EXAMPLES = (
 
 
 @pytest.mark.parametrize("kind", get_args(Picture), ids=lambda kind: str(kind.__name__))
-def test_a_kind_of_picture_is_drawn_at_both_widths_and_spoken_in_words(kind: type[Picture]) -> None:
+def test_every_kind_of_picture_is_drawn_at_both_widths_and_spoken(kind: type[Picture]) -> None:
     examples = [example for example in EXAMPLES if type(example.picture) is kind]
     assert {example.width for example in examples} == {128, 256}
     for example in examples:

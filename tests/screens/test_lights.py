@@ -1,4 +1,4 @@
-"""The lights say whose turn it is, which way round, who is in, and what became of the last card."""
+"""The lights for the player to act, the direction, the players in, and the last verdict."""
 
 import pytest
 
@@ -21,19 +21,19 @@ def seats(**lit: SeatLight) -> tuple[SeatLight, ...]:
     return tuple(lit.get(f"light_{number}", "dark") for number in range(1, 9))
 
 
-def test_the_player_to_act_is_bright_and_the_others_are_dim(game: GameDriver) -> None:
+def test_player_to_act_is_bright_and_the_others_are_dim(game: GameDriver) -> None:
     assert lights_of(game.state).seats == seats(light_1="act", light_4="in", light_6="in")
     game.play("8")
     assert lights_of(game.state).seats == seats(light_1="in", light_4="act", light_6="in")
 
 
-def test_a_player_who_is_out_is_dark(game: GameDriver) -> None:
+def test_player_who_is_out_is_dark(game: GameDriver) -> None:
     game.obey(Bust())
     game.deal()
     assert lights_of(game.state).seats == seats(light_4="in", light_6="act")
 
 
-def test_the_direction_is_lit_while_cards_are_played(game: GameDriver) -> None:
+def test_direction_is_lit_while_cards_are_played(game: GameDriver) -> None:
     def direction() -> tuple[bool, bool]:
         lights = lights_of(game.state)
         return lights.clockwise, lights.counterclockwise
@@ -50,7 +50,7 @@ def test_the_direction_is_lit_while_cards_are_played(game: GameDriver) -> None:
     ("verdict", "green_and_red"),
     [("accepted", (True, False)), ("refused", (False, True)), ("", (False, False))],
 )
-def test_the_last_verdict_is_green_or_red(
+def test_last_verdict_is_green_or_red(
     game: GameDriver, verdict: str, green_and_red: tuple[bool, bool]
 ) -> None:
     for state in (game.state, None):
@@ -58,9 +58,9 @@ def test_the_last_verdict_is_green_or_red(
         assert (lights.accepted, lights.refused) == green_and_red
 
 
-def test_a_display_that_rests_leaves_one_dim_light(game: GameDriver) -> None:
+def test_resting_display_leaves_one_dim_light(game: GameDriver) -> None:
     assert lights_of(game.state, "accepted", resting=True) == Lights(seats(light_1="in"))
 
 
-def test_without_a_game_all_is_dark() -> None:
+def test_all_lights_are_dark_without_a_game() -> None:
     assert lights_of(None) == Lights()

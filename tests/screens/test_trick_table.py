@@ -1,4 +1,4 @@
-"""A trick as it lies on the table."""
+"""The cards of a trick on the table."""
 
 from companion.core.cards import parse_card
 from companion.games.tricks.screens import CurrentTrick, current_trick
@@ -15,7 +15,7 @@ def laid(*cards: tuple[int, str]) -> tuple[TrickCard, ...]:
 
 
 def round_of(number: int, penalty: int = 0) -> TrickGame:
-    """Arizona Spaghetti whose rounds before were entered by their points."""
+    """Return Arizona Spaghetti in this round; the points of earlier rounds have been entered."""
     game = TrickGame(players=3, revoke_penalty=penalty)
     for points in (170, 130, 100, 100, 100)[: number - 1]:
         game.score(Ann=points)
@@ -23,20 +23,20 @@ def round_of(number: int, penalty: int = 0) -> TrickGame:
     return game
 
 
-def test_before_the_first_lead_nothing_lies() -> None:
+def test_no_cards_are_shown_before_the_first_lead() -> None:
     assert trick(TrickGame(players=3)) == CurrentTrick(
         cards=(), wins=None, complete=False, number=1
     )
 
 
-def test_the_highest_card_of_the_led_suit_wins_so_far() -> None:
+def test_highest_card_of_the_led_suit_is_winning() -> None:
     game = TrickGame(players=3)
     game.play("9H", "AS")
     assert trick(game).cards == laid((0, "9H"), (1, "AS"))
     assert (trick(game).wins, trick(game).complete) == (0, False)
 
 
-def test_a_trick_lies_until_the_next_is_led_and_keeps_its_number() -> None:
+def test_trick_is_shown_with_its_number_until_the_next_lead() -> None:
     game = TrickGame(players=3)
     game.play("9H", "JH", "AS")
     taken = trick(game)
@@ -52,7 +52,7 @@ def test_a_trick_lies_until_the_next_is_led_and_keeps_its_number() -> None:
     assert (trick(game).complete, trick(game).number) == (False, 1)
 
 
-def test_the_last_trick_of_a_round_lies_until_the_deal() -> None:
+def test_last_trick_of_a_round_is_shown_until_the_deal() -> None:
     game = round_of(4)
     game.play("2H", "3H", "KS")
     assert trick(game).complete
@@ -61,7 +61,7 @@ def test_the_last_trick_of_a_round_lies_until_the_deal() -> None:
     assert trick(game).cards == ()
 
 
-def test_points_entered_leave_no_trick() -> None:
+def test_entered_points_show_no_trick() -> None:
     game = TrickGame(players=3)
     game.score(Ann=170)
     assert (trick(game).cards, trick(game).complete) == ((), False)
