@@ -1,4 +1,4 @@
-"""Boxes to play with; whatever one showed during a test must also be drawable."""
+"""Fixtures with boxes to play on. Every picture shown during a test must also be drawable."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,7 +12,7 @@ from tests.drivers.box import BoxDriver
 
 
 class Sit(Protocol):
-    """Sits people down to a game of a variant; without names they are Ann, Bo and Cy."""
+    """Starts a game of a variant. The players are Ann, Bo and Cy unless names are given."""
 
     def __call__(
         self,
@@ -35,7 +35,7 @@ def rigs() -> Iterator[list[BoxDriver]]:
 
 @pytest.fixture
 def rig(tmp_path: Path, rigs: list[BoxDriver]) -> BoxDriver:
-    """A box that has never been used."""
+    """Return a box that has never been used."""
     rigs.append(BoxDriver(tmp_path))
     return rigs[-1]
 

@@ -1,5 +1,5 @@
-"""A card from a reader node: on disk with what it did, taken once,
-asked about again after a restart.
+"""Tests of cards from a scanner node: each is written with its effect, counts once, and its
+question is asked again after a restart.
 """
 
 import shutil
@@ -27,7 +27,7 @@ ACES = New(variant="arizona-ninety-eight", players=("Ann", "Bo"))
 
 
 class Node:
-    """A reader node that remembers what it was told."""
+    """A scanner node that records the messages it receives."""
 
     def __init__(self) -> None:
         self.taken_up_to = 0
@@ -42,7 +42,7 @@ class Node:
 
 
 class NodeTable(BoxDriver):
-    """A box whose cards come from a node."""
+    """A box whose cards come from a scanner node."""
 
     def __init__(self, folder: Path, game: New | None = None) -> None:
         super().__init__(folder, game)
@@ -51,7 +51,7 @@ class NodeTable(BoxDriver):
         self.read = 0
 
     def passed(self, card: str) -> Self:
-        """A card is passed over the node's reader."""
+        """Scan `card` at the node."""
         self.read += 1
         return self.comes(self.read, card)
 
@@ -60,7 +60,7 @@ class NodeTable(BoxDriver):
         return self.wait(3).scan(sticker(card), receipt=Receipt(BOOT, sequence))
 
     def tapped(self, *keys: KeyName, boot: str = BOOT) -> Self:
-        """Keys of a node are tapped: of the one that reads the cards, or of another."""
+        """Press `keys` of the node that `boot` identifies: the scanner node or another one."""
         for key in keys:
             for down in (True, False):
                 self.read += 1
@@ -70,14 +70,14 @@ class NodeTable(BoxDriver):
 
     @property
     def lines(self) -> list[str]:
-        """The lines of the current game's file."""
+        """Return the lines of the current game's file."""
         path = self.table.journal.path_of(self.table.journal.game)
         assert path is not None
         return path.read_text("ascii").rstrip("\n").split("\n")
 
     @property
     def on_disk(self) -> int:
-        """The last receipt on disk, as another program reads it."""
+        """Return the last receipt on disk, as another program reads it."""
         journal = read_only(self.path)
         return max(journal.record(number).receipts.get(BOOT, 0) for number in journal.numbers())
 
@@ -96,7 +96,7 @@ def test_played_card_and_its_receipt_are_on_disk_before_it_is_shown(table: NodeT
 
 
 def test_card_and_receipt_are_written_in_one_line(table: NodeTable) -> None:
-    """At whatever moment the disk fails, the card and its receipt share their fate."""
+    """Whenever the disk fails, the card and its receipt are either both written or both lost."""
     table.passed("8H")
     assert f'"receipts":{{"{BOOT}":1}}' in table.lines[-1]
     assert '"card": "8H/1"' in table.lines[-1]
@@ -148,12 +148,12 @@ def test_unrelated_note_does_not_acknowledge_a_card_with_an_open_question(tmp_pa
 
 
 def started_again(table: NodeTable, folder: Path) -> NodeTable:
-    """The power goes, and the box is switched on again with what stands on the disk."""
+    """Cut the power and start the box again with the files on the disk."""
     shutil.copytree(table.path, folder / "journal")
     return NodeTable(folder)
 
 
-def test_question_is_asked_again_after_a_restart(tmp_path: Path) -> None:
+def test_open_question_is_asked_again_after_a_restart(tmp_path: Path) -> None:
     first = NodeTable(tmp_path, ACES).passed("AH")
     assert first.dialog == ACE
     again = started_again(first, tmp_path / "later")
@@ -163,8 +163,8 @@ def test_question_is_asked_again_after_a_restart(tmp_path: Path) -> None:
 
 
 def test_unfinished_set_is_collected_again_after_a_restart(tmp_path: Path) -> None:
-    """Without the MORE before them the cards would be plays of their own,
-    so they are not told again.
+    """Without the MORE before them, the cards would be single plays, so the node does not resend
+    them.
     """
     first = NodeTable(tmp_path, ACES).passed("2C")
     first.press("MORE").passed("8C").passed("8D")
@@ -176,8 +176,8 @@ def test_unfinished_set_is_collected_again_after_a_restart(tmp_path: Path) -> No
 
 
 def test_late_command_cards_of_a_node_are_not_deduplicated(tmp_path: Path) -> None:
-    """UNDO and UNDO again while the cable was out:
-    both come in one moment, and the second goes further.
+    """Two UNDO cards scanned while the cable was out arrive together; the second undoes one step
+    more.
     """
     table = NodeTable(tmp_path, PAIR).passed("8H").passed("9C")
     undo = write_label(CommandLabel("UNDO"))
@@ -206,16 +206,14 @@ def test_keys_of_a_node_are_acknowledged(table: NodeTable) -> None:
 
 
 def test_keys_in_the_menu_are_acknowledged_at_once(table: NodeTable) -> None:
-    """A node keeps 64 things: were they all kept while nothing is played,
-    no key would find room.
-    """
+    """A node stores 64 inputs. If it kept all of them during the menu, no further key would fit."""
     table.hold("MORE").tapped("RIGHT", "LEFT", "RIGHT")
     assert table.dialog == MenuDialog(1)
     assert (table.on_disk, table.node.taken_up_to) == (6, 6)
 
 
 def test_card_refused_by_the_menu_is_acknowledged(table: NodeTable) -> None:
-    """Told again after a restart it would be played, though everybody has seen it refused."""
+    """After a restart a resent card would be played, although the players saw it refused."""
     table.hold("MORE").passed("8H")
     assert table.still_asks == MenuDialog()
     assert (table.on_disk, table.node.verdicts) == (1, [(1, False)])
@@ -241,7 +239,7 @@ def test_keys_after_a_question_are_acknowledged_with_it(tmp_path: Path) -> None:
 
 
 def test_question_answered_at_another_node_acknowledges_its_card(tmp_path: Path) -> None:
-    """Each node has receipts of its own, and neither drives the other's out."""
+    """Each node has its own receipts, and neither displaces the other's."""
     table = NodeTable(tmp_path, ACES).passed("AH").tapped("OK", boot=OTHER)
     assert table.total == 11
     assert (table.on_disk, table.node.taken_up_to) == (1, 1)

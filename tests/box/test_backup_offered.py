@@ -1,4 +1,4 @@
-"""A box without a game offers the backup of another box, and goes on with it."""
+"""Tests of a box without a game: it offers another box's backup and continues from it."""
 
 from collections.abc import Callable
 from functools import partial
@@ -25,7 +25,7 @@ GAME = New(variant="ninety-nine", players=("Ann", "Bo", "Cy"), dealer="Cy")
 
 
 class Evening:
-    """Another box that was played at, whose stick is in this one."""
+    """Another box that was played on and whose USB stick is now in this one."""
 
     def __init__(self, folder: Path, rigs: list[BoxDriver]) -> None:
         self.folder, self.backups = folder / "new", folder / FOLDER
@@ -62,7 +62,7 @@ def asked(rig: BoxDriver) -> tuple[str, str]:
     return worded(picture.title), worded(picture.question)
 
 
-def test_the_backup_is_offered_and_the_game_goes_on(evening: Evening) -> None:
+def test_offered_backup_continues_the_game(evening: Evening) -> None:
     rig = evening.switch_on()
     assert asked(rig) == ("New journal", "Use backup?")
     rig.press("OK")
@@ -73,18 +73,18 @@ def test_the_backup_is_offered_and_the_game_goes_on(evening: Evening) -> None:
     assert isinstance(evening.switch_on().picture, PlayScreen), "and it does not ask again"
 
 
-def test_the_backup_is_shown_before_it_is_used(evening: Evening) -> None:
+def test_backup_is_shown_before_it_is_used(evening: Evening) -> None:
     rig = evening.switch_on().press("MORE")
     assert "Ninety-nine: Ann, Bo, Cy. 1 game" in rig.says
     assert asked(rig.press("UNDO"))[1] == "Use backup?"
     assert rig.press("MORE", "OK").total == 15
 
 
-def test_without_the_backup_the_box_begins_anew(evening: Evening) -> None:
+def test_declined_backup_starts_an_empty_box(evening: Evening) -> None:
     assert isinstance(evening.switch_on().press("UNDO").picture, ListScreen)
 
 
-def test_no_card_and_no_phone_plays_before_the_answer(evening: Evening) -> None:
+def test_cards_and_phones_cannot_play_before_the_answer(evening: Evening) -> None:
     rig = evening.switch_on().show_card("8H")
     assert rig.table.state is None
     assert "use the backup, yes or no" in rig.says
@@ -97,7 +97,7 @@ def test_no_card_and_no_phone_plays_before_the_answer(evening: Evening) -> None:
     assert rig.table.journal.sequence == 0
 
 
-def test_a_backup_that_cannot_be_copied_changes_nothing(evening: Evening) -> None:
+def test_backup_that_cannot_be_copied_changes_nothing(evening: Evening) -> None:
     def gone(_offer: Offer) -> Journal:
         raise JournalError("The stick is gone")
 
@@ -116,7 +116,7 @@ def test_switching_off_finishes_the_backup_before_it_is_safe_to_unplug(evening: 
     assert evening.finished[-2:] == ["finished", "SafeToUnplugScreen"]
 
 
-def test_a_backup_that_cannot_be_written_is_said_once_like_any_part(evening: Evening) -> None:
+def test_unwritable_backup_is_announced_once_like_any_part(evening: Evening) -> None:
     rig = evening.switch_on().press("OK")
     rig.box.handle(PartLost("Backup", "/media/stick: No space left on device"))
     failed = rig.picture

@@ -1,5 +1,5 @@
-"""What the box does by itself: notices that go, lights that go out,
-a display that rests, parts that fail.
+"""Tests of what the box does without input: notices and lights time out, the display rests, parts
+fail.
 """
 
 from itertools import pairwise
@@ -63,7 +63,7 @@ def test_verdict_lights_go_out_after_their_time(sit: Sit) -> None:
 
 
 def times_lit(rig: BoxDriver) -> int:
-    """How often the green light was turned on."""
+    """Return how often the green light was turned on."""
     shown = [False, *(lights.accepted for lights in rig.ring.shown)]
     return sum(not before and after for before, after in pairwise(shown))
 
@@ -76,20 +76,20 @@ def test_each_accepted_card_restarts_the_green_light(sit: Sit, pause: float) -> 
     assert times_lit(rig.wait(1)) == 3
 
 
-def test_a_box_that_is_late_lights_the_second_card_all_the_same(sit: Sit) -> None:
+def test_late_box_still_lights_the_second_card(sit: Sit) -> None:
     rig = sit("ninety-nine").show_cards("8H", "7C")
-    rig.clock.now += 0.2  # the light was to be lit anew after 0.1
+    rig.clock.now += 0.2  # the light is due again after 0.1 s
     assert times_lit(rig.wait(0.1)) == 2
 
 
 def test_card_after_a_verdicts_time_lights_it_again(sit: Sit) -> None:
-    """The box may be at work when the light has burnt long enough."""
+    """The box may be busy when the light's time is over."""
     rig = sit("ninety-nine").show_card("8H")
     rig.clock.now += VERDICT
     assert times_lit(rig.show_card("7C").wait(1)) == 2
 
 
-def test_slowly_written_card_lights_all_the_same(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_slowly_written_card_still_lights(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     rig = sit("ninety-nine")
 
     def written_slowly(_sound: Sound) -> None:
@@ -101,7 +101,7 @@ def test_slowly_written_card_lights_all_the_same(sit: Sit, monkeypatch: pytest.M
     assert not rig.wait(VERDICT).ring.shown[-1].accepted
 
 
-def test_light_goes_out_between_cards_that_are_written_slowly(
+def test_light_goes_out_between_slowly_written_cards(
     sit: Sit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rig = sit("ninety-nine").show_card("8H")
@@ -116,7 +116,7 @@ def test_light_goes_out_between_cards_that_are_written_slowly(
     assert times_lit(rig) == 2
 
 
-def test_seat_and_direction_lights(sit: Sit) -> None:
+def test_seat_and_direction_lights_follow_the_turn(sit: Sit) -> None:
     rig = sit("ninety-nine", "Ann", "Bo", "Cy", "Di")
     assert rig.ring.shown[-1].seats == ("dark", "in", "dark", "in", "dark", "in", "dark", "act")
     assert (rig.ring.shown[-1].clockwise, rig.ring.shown[-1].counterclockwise) == (True, False)
@@ -165,7 +165,7 @@ def test_card_wakes_the_display_and_is_played(sit: Sit) -> None:
     assert rig.frame.contrast == 1.0
 
 
-def test_a_dimmed_display_needs_no_waking(sit: Sit) -> None:
+def test_dimmed_display_needs_no_waking(sit: Sit) -> None:
     assert isinstance(sit("ninety-nine").wait(200).press("BUST").picture, ConfirmScreen)
 
 
@@ -176,7 +176,7 @@ def test_display_rests_without_a_game(rig: BoxDriver) -> None:
     assert rig.press("OK").asking(ChooseGameDialog)
 
 
-def test_the_picture_shifts_only_with_a_change_or_dimmed(sit: Sit) -> None:
+def test_picture_shifts_only_with_a_change_or_dimmed(sit: Sit) -> None:
     rig = sit("ninety-nine").wait(100).press("LEFT").wait(100)
     rig.box.tick()
     assert rig.frame.step == 0, "three minutes have gone, but nothing has changed"
@@ -188,7 +188,7 @@ def test_the_picture_shifts_only_with_a_change_or_dimmed(sit: Sit) -> None:
     assert rig.frame.step == 2, "dimmed, it may move alone"
 
 
-def test_a_reader_unplugged_and_back(sit: Sit) -> None:
+def test_lost_and_returned_scanner_is_announced(sit: Sit) -> None:
     rig = sit("ninety-nine")
     rig.box.handle(PartLost("Reader", "no such device"))
     assert rig.showing(PartFailedScreen).icon == "plug"
@@ -205,7 +205,7 @@ def test_a_reader_unplugged_and_back(sit: Sit) -> None:
     assert [note.kind for note in rig.notes] == ["part lost", "part back"]
 
 
-def test_the_triangle_stays_until_every_part_is_back(sit: Sit) -> None:
+def test_triangle_stays_until_every_part_is_back(sit: Sit) -> None:
     rig = sit("ninety-nine")
     rig.box.handle(PartLost("Reader", "gone"))
     rig.box.handle(PartLost("Lights", "gone"))

@@ -1,4 +1,6 @@
-"""At the box: the last plays put right by hand, what is set, and who comes, goes and moves."""
+"""Tests of corrections by hand at the box: the last plays, changed values, and players who join,
+leave or change seats.
+"""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -27,7 +29,9 @@ Open = Callable[..., BoxDriver]
 
 @pytest.fixture
 def by_hand(tmp_path: Path) -> Open:
-    """The list of the last plays, after these cards, which nothing explains."""
+    """Return a function that opens the list of the last plays after these cards, when no
+    explanation is found.
+    """
 
     def opened(*done: str | Step, variant: str = "ninety-nine") -> BoxDriver:
         nothing_found = Settings(FAMILIES, lambda *_: [])
@@ -53,7 +57,7 @@ def repair_of(rig: BoxDriver) -> Repair:
     return repair
 
 
-def test_the_list_ends_with_the_newest_play_and_a_new_one(by_hand: Open) -> None:
+def test_list_ends_with_the_newest_play_and_a_new_one(by_hand: Open) -> None:
     rig = by_hand("8H", "7S", "2D")
     rows = [(row.prefix, worded(row.text), row.value) for row in rig.listing.rows]
     assert worded(rows) == [
@@ -65,7 +69,7 @@ def test_the_list_ends_with_the_newest_play_and_a_new_one(by_hand: Open) -> None
     assert rig.listing.chosen == 2
 
 
-def test_rows_of_what_is_set_show_how_it_is(by_hand: Open) -> None:
+def test_rows_to_change_by_hand_show_current_values(by_hand: Open) -> None:
     rig = by_hand("8H", "7S").press("OK").choose("change by hand")
     assert [(worded(row.text), worded(row.value)) for row in rig.listing.rows] == [
         ("total", "15"),
@@ -76,7 +80,7 @@ def test_rows_of_what_is_set_show_how_it_is(by_hand: Open) -> None:
     ]
 
 
-def test_a_play_is_taken_out(by_hand: Open) -> None:
+def test_play_can_be_removed(by_hand: Open) -> None:
     rig = by_hand("8H", "7S", "2D").press("OK").choose("remove it")
     assert isinstance(rig.dialog, ConfirmDialog)
     rig.press("OK")
@@ -84,12 +88,12 @@ def test_a_play_is_taken_out(by_hand: Open) -> None:
     assert repair_of(rig) == Repair(back=1, steps=(), why="card-twice")
 
 
-def test_a_bust_is_taken_out(by_hand: Open) -> None:
+def test_bust_can_be_removed(by_hand: Open) -> None:
     rig = by_hand("8H", "7S", Bust()).press("OK").choose("remove it").press("OK")
     assert repair_of(rig) == Repair(back=1, steps=(), why="bust-twice")
 
 
-def test_where_the_total_stays_the_chips_are_shown(by_hand: Open) -> None:
+def test_removal_that_keeps_the_total_shows_the_chips(by_hand: Open) -> None:
     rig = by_hand("8H", "7S", Set(chips={"Bo": 3, "Di": 7})).press("OK").choose("remove it")
     shown = rig.showing(ExplanationScreen)
     assert worded(shown.before) != worded(shown.after)
@@ -97,14 +101,14 @@ def test_where_the_total_stays_the_chips_are_shown(by_hand: Open) -> None:
     rig.draw_everything_shown()
 
 
-def test_who_left_is_taken_out(by_hand: Open) -> None:
+def test_leaving_can_be_removed(by_hand: Open) -> None:
     rig = by_hand("8H", "7S", Leave(player="Cy")).press("OK").choose("remove it")
     assert "Cy" in worded(rig.showing(ExplanationScreen).sentence)
     rig.press("OK")
     assert repair_of(rig).why == "by-hand"
 
 
-def test_another_card(by_hand: Open) -> None:
+def test_play_can_be_replaced_by_another_card(by_hand: Open) -> None:
     rig = (
         by_hand("8H", "7S", "2D")
         .press("LEFT", "OK")
@@ -117,19 +121,19 @@ def test_another_card(by_hand: Open) -> None:
 
 
 @pytest.mark.parametrize("row", ["insert before", "insert after"])
-def test_one_more_play(by_hand: Open, row: str) -> None:
+def test_play_can_be_inserted(by_hand: Open, row: str) -> None:
     rig = by_hand("8H", "7S", "2D").press("LEFT", "OK").choose(row).show_card("5D").press("OK")
     assert (rig.total, rig.to_act) == (22, "Ann")
     cards = [step.card for step in repair_of(rig).steps if isinstance(step, Play)]
     assert cards == (["5D/1", "7S/1", "2D/1"] if row == "insert before" else ["5D/1", "2D/1"])
 
 
-def test_a_new_play(by_hand: Open) -> None:
+def test_play_can_be_appended(by_hand: Open) -> None:
     rig = by_hand("8H", "7S").press("RIGHT", "OK").show_card("5D").press("OK")
     assert (rig.total, rig.to_act) == (20, "Di")
 
 
-def test_before_the_first_play_the_list_offers_a_new_one_alone(tmp_path: Path) -> None:
+def test_list_before_the_first_play_offers_only_a_new_one(tmp_path: Path) -> None:
     game = New(variant="ninety-nine", players=FOUR, house={"up_card": "apply"}, up_card="5H")
     rig = BoxDriver(tmp_path, game).press("OK").dial(9).press("OK", "OK", "LEFT", "OK")
     assert (len(rig.listing.rows), rig.listing.chosen) == (1, 0)
@@ -137,7 +141,7 @@ def test_before_the_first_play_the_list_offers_a_new_one_alone(tmp_path: Path) -
     assert rig.total == 11
 
 
-def test_two_players_the_other_way_round(by_hand: Open) -> None:
+def test_two_plays_can_be_swapped(by_hand: Open) -> None:
     rig = by_hand("8H", "7S", "2D").press("OK").choose("the other player")
     assert worded(rig.showing(ExplanationScreen).sentence) == "2♦ before 7♠?"
     rig.press("OK")
@@ -147,7 +151,7 @@ def test_two_players_the_other_way_round(by_hand: Open) -> None:
     ]
 
 
-def test_a_choice_that_comes_up_is_asked(by_hand: Open) -> None:
+def test_choice_of_a_replaced_card_is_asked(by_hand: Open) -> None:
     rig = (
         by_hand("8H", "7S", "2D")
         .press("LEFT", "OK")
@@ -161,7 +165,7 @@ def test_a_choice_that_comes_up_is_asked(by_hand: Open) -> None:
     assert ten.value in {10, -10}
 
 
-def test_a_later_play_that_has_become_illegal_is_asked_about(by_hand: Open) -> None:
+def test_later_play_that_becomes_illegal_is_asked_about(by_hand: Open) -> None:
     rig = (
         by_hand("8H", "7S", "2D").press("LEFT", "LEFT", "OK").choose("another card").show_card("KH")
     )
@@ -176,7 +180,7 @@ def test_a_later_play_that_has_become_illegal_is_asked_about(by_hand: Open) -> N
     assert (rig.total, rig.to_act) == (99, "Cy")
 
 
-def test_after_the_end_of_a_hand_a_later_play_can_only_be_taken_out(by_hand: Open) -> None:
+def test_later_play_after_the_end_of_a_hand_can_only_be_removed(by_hand: Open) -> None:
     rig = by_hand("8H", "7S", "2D").press("LEFT", "OK").choose("insert before")
     before = rig.asking(InsertCardDialog)
     ended = MendedGame(2, (Bust(), Play(card="2D")), (None, None), Edit("by-hand", 2, "Bo"))
@@ -194,20 +198,20 @@ def test_undo_goes_back_step_by_step_and_changes_nothing(by_hand: Open) -> None:
     assert len(rig.kept) == 4
 
 
-def test_the_total_is_set_by_hand(by_hand: Open) -> None:
+def test_total_can_be_changed_by_hand(by_hand: Open) -> None:
     rig = by_hand("8H", "7S").press("OK").choose("change by hand").choose("total").dial(33)
     assert rig.table.moments[-1].command == Set(total=33)
     assert (rig.total, rig.to_act) == (33, "Cy")
 
 
-def test_who_is_next_is_set_by_hand(by_hand: Open) -> None:
+def test_next_player_can_be_changed_by_hand(by_hand: Open) -> None:
     rig = (
         by_hand("8H", "7S").press("OK").choose("change by hand").choose("next").press("RIGHT", "OK")
     )
     assert rig.to_act == "Di"
 
 
-def test_chips_are_set_against_the_pot_or_a_player(by_hand: Open) -> None:
+def test_chips_are_changed_against_the_pot_or_a_player(by_hand: Open) -> None:
     rig = (
         by_hand("8H", "7S")
         .press("OK")
@@ -220,7 +224,7 @@ def test_chips_are_set_against_the_pot_or_a_player(by_hand: Open) -> None:
     assert (rig.player("Bo").chips, rig.player("Di").chips) == (2, 8)
 
 
-def test_a_latecomer_joins_between_two_players(tmp_path: Path) -> None:
+def test_latecomer_joins_between_two_players(tmp_path: Path) -> None:
     rig = BoxDriver(tmp_path, New(variant="ninety-nine", players=FOUR)).show_cards("8H")
     rig.table.obey(New(variant="ninety-nine", players=FOUR[:3]))
     rig.box.tick()
@@ -234,14 +238,14 @@ def test_a_latecomer_joins_between_two_players(tmp_path: Path) -> None:
     assert [player.name for player in rig.state.players] == ["Ann", "Bo", "Di", "Cy"]
 
 
-def test_a_player_moves(tmp_path: Path) -> None:
+def test_player_can_change_seats(tmp_path: Path) -> None:
     rig = BoxDriver(tmp_path, New(variant="ninety-nine", players=FOUR)).show_card("8H")
     rig.hold("MORE").choose("Player changes seat").choose("Bo").press("OK")
     assert [player.name for player in rig.state.players] == ["Ann", "Cy", "Bo", "Di"]
 
 
 @pytest.mark.parametrize(("turns", "pot", "held"), [(0, 5, 5), (1, 0, 5), (2, 2, 6)])
-def test_a_player_goes_and_the_chips_go_where_the_table_says(
+def test_chips_of_a_leaving_player_go_to_the_chosen_place(
     tmp_path: Path, turns: int, pot: int, held: int
 ) -> None:
     rig = BoxDriver(tmp_path, New(variant="ninety-nine", players=FOUR)).show_card("8H")
@@ -250,7 +254,7 @@ def test_a_player_goes_and_the_chips_go_where_the_table_says(
     rig.draw_everything_shown()
 
 
-def test_counted_chips_are_explained_and_put_right(tmp_path: Path) -> None:
+def test_counted_chips_are_explained_and_corrected(tmp_path: Path) -> None:
     rig = (
         BoxDriver(tmp_path, New(variant="ninety-nine", players=FOUR))
         .show_card("8H")
@@ -269,13 +273,13 @@ def test_counted_chips_are_explained_and_put_right(tmp_path: Path) -> None:
     rig.draw_everything_shown()
 
 
-def test_chips_that_nothing_explains_come_from_the_pot_or_a_player(tmp_path: Path) -> None:
+def test_unexplained_chips_come_from_the_pot_or_a_player(tmp_path: Path) -> None:
     rig = BoxDriver(tmp_path, New(variant="ninety-nine", players=FOUR)).show_card("8H")
     rig.hold("MORE").choose("Count chips").choose("Bo").dial(6).press("LEFT", "OK").choose("Di")
     assert (rig.player("Bo").chips, rig.player("Di").chips) == (6, 4)
 
 
-def test_a_latecomer_without_a_name_is_called_by_the_next_seat(tmp_path: Path) -> None:
+def test_latecomer_without_a_name_is_called_by_the_next_seat(tmp_path: Path) -> None:
     rig = BoxDriver(tmp_path, New(variant="ninety-nine", players=("Ann", "Bo")))
     rig.hold("MORE").choose("Player joins").press("OK", "OK")
     assert [player.name for player in rig.state.players] == ["Ann", "Bo", "Seat 3"]

@@ -1,5 +1,5 @@
-"""A box that may not know the date: its question after a start,
-its notes of the clock, and a power cut.
+"""Tests of a box that may not know the date: its question after a start, notes of the clock, and a
+power cut.
 """
 
 import errno
@@ -23,7 +23,7 @@ WEEK = 7 * 86_400.0
 
 
 class LateClock(HandClock):
-    """A machine's clock that shows the time of a week ago."""
+    """A system clock that is a week behind."""
 
     late = WEEK
 
@@ -32,7 +32,7 @@ class LateClock(HandClock):
 
 
 class House:
-    """A box in `folder` without a network, until a time server `is_heard`."""
+    """A box in `folder` without a network until `is_heard`, when a time server answers."""
 
     def __init__(self, folder: Path, rigs: list[BoxDriver]) -> None:
         self._folder, self._rigs, self._boots = folder, rigs, 0
@@ -44,7 +44,7 @@ class House:
         return self._rigs[-1]
 
     def switch_on(self, *, restarts: bool = False) -> BoxDriver:
-        """Starts the machine, or with `restarts` only the program."""
+        """Start the machine, or with `restarts` only the program."""
         self._boots += not restarts
         box = BoxDriver(
             self._folder,
@@ -56,12 +56,12 @@ class House:
         return box
 
     def again(self, *, restarts: bool = False) -> BoxDriver:
-        """Switches the box off and on."""
+        """Switch the box off and on."""
         self.rig.table.close()
         return self.switch_on(restarts=restarts)
 
     def hear_server(self) -> None:
-        """A time server sets the machine's clock."""
+        """Let a time server set the machine's clock."""
         assert isinstance(self.rig.clock, LateClock)
         self.rig.clock.late, self.is_heard = 0.0, True
         self.rig.box.look_at_clock()
@@ -86,7 +86,7 @@ def house(tmp_path: Path, rigs: list[BoxDriver]) -> House:
 
 @pytest.fixture
 def played(house: House) -> House:
-    """A house in which Ann has won a game some evening."""
+    """Return a box on which Ann won a game on an earlier evening."""
     house.play("Ann")
     return house
 
@@ -221,7 +221,7 @@ def test_small_correction_is_not_noted(played: House) -> None:
 
 @pytest.fixture
 def cut(house: House) -> BoxDriver:
-    """A box whose power has failed after a card."""
+    """Return a box whose power failed after a card."""
     house.rig.table.obey(CARDS)
     house.rig.show_card("8H")
     house.rig.table.journal.abandon()
@@ -236,7 +236,7 @@ def test_power_cut_names_the_last_card(cut: BoxDriver) -> None:
     assert isinstance(cut.press("OK").picture, PlayScreen)
 
 
-def test_undo_takes_back_the_card_that_was_being_written(cut: BoxDriver) -> None:
+def test_undo_removes_the_card_that_was_being_written(cut: BoxDriver) -> None:
     cut.press("UNDO").asking(TakeBackDialog)
     assert cut.press("OK").total == 0
 

@@ -1,4 +1,6 @@
-"""A disk that fails is said like a part that is unplugged: nothing counts until it works again."""
+"""Tests of a failing disk: it is announced like an unplugged part, and nothing counts until it
+works again.
+"""
 
 import errno
 from collections.abc import Iterator
@@ -30,7 +32,7 @@ class Rig(BoxDriver):
         self.disk = disk
 
     def receipts(self) -> dict[str, int]:
-        """The receipts on disk, as another program reads them."""
+        """Return the receipts on disk, as another program reads them."""
         journal = read_only(self.path)
         return dict(journal.record(self.table.journal.game).receipts)
 
@@ -42,13 +44,13 @@ def disk(monkeypatch: pytest.MonkeyPatch) -> FailingDisk:
 
 @pytest.fixture
 def table(tmp_path: Path, disk: FailingDisk, rigs: list[BoxDriver]) -> Iterator[Rig]:
-    """8♥ is on the disk, and it is Bo's turn; from now on the disk is full."""
+    """Yield a box with 8♥ on disk and Bo to act, whose disk is full from now on."""
     rig = Rig(tmp_path, disk)
     rigs.append(rig)
     rig.show_card("8H").wait(3)
     disk.number = errno.ENOSPC
     yield rig
-    mended(rig)  # so that it can be closed
+    mended(rig)  # The box can only be closed when its disk works.
 
 
 def mended(rig: Rig) -> None:
@@ -102,12 +104,12 @@ def test_refused_set_is_not_named(tmp_path: Path, disk: FailingDisk, rigs: list[
         (errno.EIO, "The disk is failing: 7 of diamonds does not count. Restart the box"),
     ],
 )
-def test_each_fault_has_its_own_sentence(table: Rig, number: int, says: str) -> None:
+def test_each_disk_fault_has_its_own_sentence(table: Rig, number: int, says: str) -> None:
     table.disk.number = number
     assert says in table.show_card("7D").says
 
 
-def test_undo_leaves_for_the_game_where_the_triangle_stays(table: Rig) -> None:
+def test_undo_returns_to_the_game_and_the_triangle_stays(table: Rig) -> None:
     table.show_card("7D").press("UNDO")
     shown = table.showing(PlayScreen)
     assert worded((shown.total, shown.name, shown.card, shown.lines, shown.missing)) == worded(
@@ -120,19 +122,19 @@ def test_undo_leaves_for_the_game_where_the_triangle_stays(table: Rig) -> None:
     assert table.total == 8
 
 
-def test_a_refused_card_tries_the_disk_once(table: Rig) -> None:
+def test_refused_card_tries_the_disk_once(table: Rig) -> None:
     table.show_card("7D").press("UNDO")
     before = table.disk.tries
     table.show_card("9D")
     assert table.disk.tries == before + 1
 
 
-def test_card_that_lies_before_the_reader_is_refused_once(table: Rig) -> None:
+def test_card_left_in_front_of_the_scanner_is_refused_once(table: Rig) -> None:
     before = table.show_card("7D").buzzer.played.count("refused")
     assert table.show_card("7D").buzzer.played.count("refused") == before
 
 
-def test_notice_goes_without_a_card_when_the_disk_is_back(table: Rig) -> None:
+def test_notice_disappears_when_the_disk_works_again(table: Rig) -> None:
     table.show_card("7D").wait(AGAIN)
     assert isinstance(table.picture, NoticeScreen), "a notice that asks for a key stays until a key"
     mended(table)
@@ -153,14 +155,14 @@ def test_ok_tries_the_disk_at_once(table: Rig) -> None:
     assert worded(table.press("OK").picture) == worded(BACK)
 
 
-def test_more_says_what_to_write_down(table: Rig) -> None:
+def test_more_shows_what_to_write_down(table: Rig) -> None:
     table.show_card("7D").press("MORE")
     assert table.says == "Some plays may be lost. write down: 8, Bo."
     assert isinstance(table.picture, PartFailedScreen)
     assert isinstance(table.press("OK").picture, PlayScreen)
 
 
-def test_points_are_written_down_where_there_is_no_total(
+def test_points_are_to_be_written_down_in_games_without_a_total(
     tmp_path: Path, disk: FailingDisk, rigs: list[BoxDriver]
 ) -> None:
     rig = Rig(tmp_path, disk, New(variant="polignac", players=("Ann", "Bo", "Cy", "Di")))
@@ -170,20 +172,20 @@ def test_points_are_written_down_where_there_is_no_total(
     assert worded(said.sentence) == "Some plays may be lost: Round 1: Ann 0, Bo 0, Cy 0, Di 0"
 
 
-def test_a_note_that_is_not_kept_says_that_the_disk_fails(table: Rig) -> None:
+def test_unwritten_note_announces_the_failing_disk(table: Rig) -> None:
     table.show_card("8H")
     assert table.snapshot.scene.disk == "full"
     assert table.snapshot.scene.unsaved is None
     assert "The disk is full: plays are not counted" in table.wait(5).says
 
 
-def test_taking_back_is_refused_too(table: Rig) -> None:
+def test_undo_is_refused_on_a_failing_disk(table: Rig) -> None:
     table.press("UNDO", "OK")
     assert table.says.startswith("Not saved. The disk is full: plays are not counted.")
     assert table.total == 8
 
 
-def test_phone_is_refused_with_the_sentence_and_the_display_says_it(table: Rig) -> None:
+def test_refusal_on_a_failing_disk_is_shown_on_phone_and_display(table: Rig) -> None:
     answer = table.rule(Play(card="7D"))
     assert str(getattr(answer, "error", None)) == (
         "The disk is full: plays are not counted. Run sudo apt clean, then try again"
@@ -196,7 +198,7 @@ def test_about_names_the_fault(table: Rig) -> None:
     assert table.rows[-1] == "The disk is full"
 
 
-def test_box_is_not_safe_to_unplug_until_somebody_has_read_what_stands(table: Rig) -> None:
+def test_box_is_not_safe_to_unplug_until_the_score_was_read(table: Rig) -> None:
     table.show_card("7D").press("UNDO").hold("MORE").choose("Switch off").press("OK")
     assert table.says == "Write down. Some plays may be lost: 8, Bo. OK off, UNDO back."
     assert not table.box.switched_off
@@ -205,7 +207,7 @@ def test_box_is_not_safe_to_unplug_until_somebody_has_read_what_stands(table: Ri
     assert table.says == "Some plays may be lost. write down: 8, Bo."
 
 
-def test_play_goes_on_after_the_question_whether_to_switch_off(table: Rig) -> None:
+def test_play_continues_after_the_switch_off_question(table: Rig) -> None:
     table.hold("MORE").choose("Switch off").press("OK", "UNDO")
     mended(table)
     assert table.wait(5).show_card("7D").total == 15
@@ -222,9 +224,9 @@ def test_node_forgets_what_the_disk_has_refused(table: Rig) -> None:
     assert (table.table.journal.sequence, table.receipts()) == (3, {BOOT: 8})
 
 
-def test_node_that_has_not_heard_so_is_told_again_once_the_disk_works(table: Rig) -> None:
-    """The cable was out: without the receipt on disk the refused card would count after a
-    restart.
+def test_refusal_is_resent_to_a_node_once_the_disk_works(table: Rig) -> None:
+    """While the cable is out the node keeps the card. Without a receipt on disk it would count
+    after a restart.
     """
     table.scan(sticker("7D"), receipt=Receipt(BOOT, 7))
     node = Node()
@@ -236,7 +238,7 @@ def test_node_that_has_not_heard_so_is_told_again_once_the_disk_works(table: Rig
 
 
 def test_node_does_not_keep_the_keys_that_switch_a_box_with_a_failing_disk_off(table: Rig) -> None:
-    """Told again after the restart, they would be keys of something else."""
+    """Resent after the restart, the keys would mean something else."""
     node = Node()
     table.box.acknowledgements.readers = (node,)
     table.hold("MORE").choose("Switch off").press("OK")
@@ -247,7 +249,7 @@ def test_node_does_not_keep_the_keys_that_switch_a_box_with_a_failing_disk_off(t
     assert node.taken_up_to == 1
 
 
-def test_slow_disk_is_said_with_both_lights_and_the_card_counts_once(
+def test_slow_disk_lights_both_lights_and_the_card_counts_once(
     tmp_path: Path, disk: FailingDisk, rigs: list[BoxDriver]
 ) -> None:
     rig = Rig(tmp_path, disk)

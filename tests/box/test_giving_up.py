@@ -1,4 +1,6 @@
-"""Busts, shown hands, called totals and the end of hands and games: with the six buttons alone."""
+"""Tests of busts, shown hands, called totals, and the end of hands and games, using only the six
+buttons.
+"""
 
 from companion.core.events import TargetReached, WentOver
 from companion.core.refusals import CanPlay, WrongHandSize
@@ -22,7 +24,7 @@ from tests.drivers.box import BoxDriver
 from tests.worded import worded
 
 
-def test_a_bust_is_asked_and_confirmed(sit: Sit) -> None:
+def test_bust_is_asked_and_confirmed(sit: Sit) -> None:
     rig = sit("ninety-nine").press("BUST")
     assert rig.dialog == AskBustDialog()
     assert rig.showing(ConfirmScreen).chips == Chips(4, 5)
@@ -41,7 +43,7 @@ def test_a_bust_is_asked_and_confirmed(sit: Sit) -> None:
     assert rig.buzzer.played == ["hand-over"]
 
 
-def test_a_hand_shown_by_key_is_judged_with_its_last_card(sit: Sit) -> None:
+def test_hand_shown_by_key_is_judged_with_its_last_card(sit: Sit) -> None:
     rig = sit("ninety-nine").play("K").press("BUST")
     rig.press("MORE").play("8").press("MORE").play("7")
     assert rig.dialog == AskBustDialog(("8", "7"))
@@ -52,7 +54,7 @@ def test_a_hand_shown_by_key_is_judged_with_its_last_card(sit: Sit) -> None:
     assert '"hand": ["8", "7", "6"]' in rig.kept[-1].command
 
 
-def test_a_shown_card_that_can_be_played_is_named_and_then_played(sit: Sit) -> None:
+def test_playable_card_of_a_shown_hand_is_named_and_then_played(sit: Sit) -> None:
     rig = sit("ninety-nine").play("K").press("BUST")
     rig.press("MORE").play("8").press("MORE").play("7").press("MORE").play("4")
     assert rig.refusal == CanPlay(("4",), "Bo")
@@ -61,14 +63,14 @@ def test_a_shown_card_that_can_be_played_is_named_and_then_played(sit: Sit) -> N
     assert (rig.total, rig.to_act) == (99, "Ann")
 
 
-def test_a_shown_hand_too_small_is_refused_and_can_go_on(sit: Sit) -> None:
+def test_incomplete_shown_hand_is_refused_and_can_be_completed(sit: Sit) -> None:
     rig = sit("ninety-nine").play("K").press("BUST", "MORE").play("8").press("OK")
     assert rig.refusal == WrongHandSize(3, "Bo", 1)
     rig.press("OK", "MORE").play("7").press("MORE").play("6")
     assert rig.phase == "hand-over"
 
 
-def test_suits_of_a_shown_hand(sit: Sit) -> None:
+def test_suits_of_a_shown_hand_are_asked_when_they_matter(sit: Sit) -> None:
     rig = (
         sit("one-hundred").play("10").press("BUST", "MORE").play("Q").press("OK", "MORE").play("9")
     )
@@ -77,7 +79,7 @@ def test_suits_of_a_shown_hand(sit: Sit) -> None:
     assert isinstance(rig.picture, PlayScreen)
 
 
-def test_a_right_call(sit: Sit) -> None:
+def test_correct_call_is_confirmed(sit: Sit) -> None:
     rig = sit("ninety-nine").play("8").press("OK")
     assert rig.dialog == CallDialog(None)
     rig.dial(8)
@@ -87,7 +89,7 @@ def test_a_right_call(sit: Sit) -> None:
     assert len(rig.kept) == 2
 
 
-def test_a_wrong_call_shows_the_right_total(sit: Sit) -> None:
+def test_wrong_call_shows_the_right_total(sit: Sit) -> None:
     rig = sit("ninety-nine").play("K").play("4").press("OK")
     rig.dial(98)
     shown = rig.showing(MiscountScreen)
@@ -110,7 +112,7 @@ def test_first_key_of_an_empty_dial_shows_the_last_call(sit: Sit) -> None:
     assert rig.press("UNDO", "OK", "MORE", "MORE").dialog == CallDialog(17)
 
 
-def test_undo_takes_back_a_judged_call_before_its_play(sit: Sit) -> None:
+def test_undo_removes_a_judged_call_before_its_play(sit: Sit) -> None:
     rig = sit("ninety-nine").play("8").press("OK").dial(7).press("UNDO", "UNDO")
     shown = rig.showing(ConfirmScreen)
     assert worded((worded(shown.question), shown.line)) == (
@@ -123,23 +125,23 @@ def test_undo_takes_back_a_judged_call_before_its_play(sit: Sit) -> None:
     assert rig.total == 0
 
 
-def test_undo_goes_from_a_judged_call_on_to_its_play(sit: Sit) -> None:
+def test_second_undo_after_a_judged_call_removes_its_play(sit: Sit) -> None:
     rig = sit("ninety-nine").play("8").press("OK").dial(8).press("UNDO").press("UNDO", "UNDO")
     assert rig.dialog == TakeBackDialog(1)
 
 
-def test_a_call_below_zero_and_by_tens(sit: Sit) -> None:
+def test_call_can_be_negative_and_dialed_by_tens(sit: Sit) -> None:
     rig = sit("ninety-nine").play("10").press("OK", "OK")
     assert rig.total == -10
     rig.press("LEFT").hold("LEFT", 0.55)
     assert rig.dialog == CallDialog(-11)
 
 
-def test_nothing_to_check_before_the_first_card(sit: Sit) -> None:
+def test_call_before_the_first_card_asks_nothing(sit: Sit) -> None:
     assert sit("ninety-nine").press("OK").still_asks is None
 
 
-def test_the_next_hand(sit: Sit) -> None:
+def test_ok_starts_the_next_hand(sit: Sit) -> None:
     rig = sit("ninety-nine").play("8").press("BUST", "OK", "OK")
     shown = rig.showing(PlayScreen)
     assert (shown.total, shown.name, shown.clockwise) == (0, "Bo", True)
@@ -147,12 +149,12 @@ def test_the_next_hand(sit: Sit) -> None:
 
 
 def won(rig: BoxDriver) -> tuple[str, dict[str, int]]:
-    """Whom the display names at the end, and what it counts of the evening."""
+    """Return the winner that the display names at the end, and its count of the evening's wins."""
     shown = rig.showing(WinnerScreen)
     return around_names(shown.sentence)[1], rig.evening
 
 
-def test_a_game_to_its_end_and_the_evening(sit: Sit) -> None:
+def test_game_ends_and_the_evening_is_counted(sit: Sit) -> None:
     rig = sit("ninety-nine-boyer", "Ann", "Bo").press("BUST", "OK")
     assert won(rig) == ("Bo", {"Ann": 0, "Bo": 1})
     assert rig.buzzer.played == ["game-over"]
@@ -160,7 +162,7 @@ def test_a_game_to_its_end_and_the_evening(sit: Sit) -> None:
     assert won(rig) == ("Bo", {"Ann": 0, "Bo": 2})
 
 
-def test_a_card_that_goes_over_can_be_the_bust_and_says_so(sit: Sit) -> None:
+def test_card_over_the_limit_can_be_the_bust_and_is_announced(sit: Sit) -> None:
     rig = sit("one-hundred-strict").play("10").play("9")
     assert WentOver("Bo", ("9",), 109) in rig.announced
     assert rig.notice.mark == "cross"
@@ -168,14 +170,14 @@ def test_a_card_that_goes_over_can_be_the_bust_and_says_so(sit: Sit) -> None:
     assert rig.buzzer.played[-1] == "bust"
 
 
-def test_a_chip_from_the_pot_is_announced_only_when_there_is_one(sit: Sit) -> None:
+def test_chip_from_the_pot_is_announced_only_when_there_is_one(sit: Sit) -> None:
     rig = sit("ninety-nine-sixty-nine", exact={"7": "chip"}).play("7")
     assert isinstance(rig.picture, PlayScreen)
     rig.press("BUST", "OK", "OK").play("7")
     assert TargetReached("Bo", 7, "chip") in rig.announced
 
 
-def test_in_the_simple_game_a_bust_loses(sit: Sit) -> None:
+def test_bust_loses_the_simple_game(sit: Sit) -> None:
     rig = sit("ninety-eight").press("BUST")
     assert rig.dialog == AskBustDialog()
     assert rig.showing(ConfirmScreen).line == bust_costs("lose", None)
@@ -184,13 +186,13 @@ def test_in_the_simple_game_a_bust_loses(sit: Sit) -> None:
     assert not rig.showing(WinnerScreen).crown
 
 
-def test_the_last_chip_is_the_last_bust(sit: Sit) -> None:
-    """Stack: who has no chips plays on their honor, and the next bust is the end."""
+def test_last_chip_is_the_last_bust(sit: Sit) -> None:
+    """Stack: a player without chips is on their honor, and their next bust knocks them out."""
     rig = sit("ninety-nine-stack", chips=1).press("BUST", "OK", "OK")
     assert rig.player("Ann").chips == 0
     rig.play("8").play("8").press("BUST")
     assert rig.showing(ConfirmScreen).line == bust_costs("chip, play on", None)
 
 
-def test_a_bust_out_of_the_ring_of_ranks(sit: Sit) -> None:
+def test_bust_can_be_declared_from_the_rank_ring(sit: Sit) -> None:
     assert sit("ninety-nine").press("RIGHT", "BUST").dialog == AskBustDialog()

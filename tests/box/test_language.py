@@ -1,5 +1,5 @@
-"""The language of the box and the letters on its cards:
-chosen at the menu, and kept over a restart.
+"""Tests of the box's language and the letters on its cards: both are chosen in the menu and survive
+a restart.
 """
 
 from pathlib import Path
@@ -37,7 +37,7 @@ GERMAN = {
 
 @pytest.fixture
 def catalogues(tmp_path: Path) -> Path:
-    """A folder with a small German catalogue."""
+    """Return a folder with a small German catalog."""
     folder = tmp_path / "catalogues"
     folder.mkdir()
     head = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n'
@@ -51,7 +51,9 @@ def choice(catalogues: Path, language: str = "", court: Court = "JQK") -> Langua
 
 
 def at_a_game(catalogues: Path, language: str = "", court: Court = "JQK") -> BoxDriver:
-    """A box with a game, as it starts with what `catalogues` and the file beside them hold."""
+    """Return a box with a game that starts with the languages in `catalogues` and the settings next
+    to them.
+    """
     game = None if (catalogues.parent / "journal").exists() else GAME
     return BoxDriver(catalogues.parent, game, language=choice(catalogues, language, court))
 
@@ -102,19 +104,19 @@ def test_undo_leaves_the_language_as_it_is(catalogues: Path) -> None:
     assert worded(rig.hold("MORE").listing.title) == "Menu"
 
 
-def test_a_card_over_the_languages_is_refused(catalogues: Path) -> None:
+def test_card_in_the_language_menu_is_refused(catalogues: Path) -> None:
     rig = at_a_game(catalogues).hold("MORE").choose("Language").show_card("8H")
     assert isinstance(rig.still_asks, LanguageDialog)
     assert rig.total == 0
 
 
-def test_menu_has_no_languages_where_there_is_only_one(tmp_path: Path) -> None:
+def test_menu_has_no_language_row_with_a_single_language(tmp_path: Path) -> None:
     rig = BoxDriver(tmp_path, GAME).hold("MORE")
     assert "Language" not in values(rig)
     assert values(rig)["Cards"] == "J Q K"
 
 
-def test_letters_of_the_cards_go_round_and_are_kept(catalogues: Path) -> None:
+def test_card_letters_cycle_and_are_stored(catalogues: Path) -> None:
     rig = at_a_game(catalogues).show_card("KH").hold("MORE").choose("Cards")
     assert values(rig)["Cards"] == "B D K"
     assert rig.reads(rig.press("OK").listing.title) == "Menu", "it stays open"
@@ -152,7 +154,7 @@ def test_choice_that_cannot_be_used_is_ignored(
     assert "language.json" in caplog.text
 
 
-def test_choice_that_cannot_be_kept_counts_until_the_restart(
+def test_choice_that_cannot_be_stored_counts_until_the_restart(
     catalogues: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     chosen = LanguageChoice(file=catalogues / "missing" / "language.json", catalogues=catalogues)
@@ -176,7 +178,7 @@ def test_new_box_asks_for_its_language_before_the_welcome(catalogues: Path) -> N
     assert again.reads(again.listing.title) == "Spiel?"
 
 
-def test_card_during_the_first_question_leaves_the_welcome_to_come(catalogues: Path) -> None:
+def test_card_during_the_first_question_does_not_skip_the_welcome(catalogues: Path) -> None:
     new = BoxDriver(catalogues.parent, language=choice(catalogues))
     new.box.admit_phones(Porch(new))
     new.show_card("8H").wait(10)
@@ -210,7 +212,7 @@ def test_rows_of_the_set_up_open_in_any_language(catalogues: Path) -> None:
     assert rig.to_act == "Platz 1"
 
 
-def test_the_language_of_the_box_does_not_reach_its_phones(catalogues: Path) -> None:
+def test_language_of_the_box_does_not_reach_its_phones(catalogues: Path) -> None:
     heard: list[str] = []
     rig = BoxDriver(
         catalogues.parent,

@@ -1,4 +1,4 @@
-"""What the menu does, and what UNDO takes back: with buttons alone."""
+"""Tests of the menu and of UNDO, using only the buttons."""
 
 from pathlib import Path
 
@@ -31,7 +31,7 @@ from tests.worded import worded
 
 
 def always() -> list[Move]:
-    """The rows that every menu of a box without phones and network has, by day and with sound."""
+    """Return the rows of every menu of a box without phones and network, by day and with sound."""
     return [
         ChooseGameDialog(),
         Toggle("muted", on=True),
@@ -43,7 +43,7 @@ def always() -> list[Move]:
 
 
 def of_the_game(rig: BoxDriver) -> list[str]:
-    """What players are chosen for in the menu, which also has the rows that it always has."""
+    """Return the menu's rows without those that it always has."""
     moves = rig.hold("MORE").moves
     assert [move for move in moves if move in always()] == always()
     assert moves[-1] == always()[-1]
@@ -86,7 +86,7 @@ def test_menu_opens_from_rank_ring_and_after_the_game(sit: Sit) -> None:
     assert rig.moves == [NotRightDialog(rig.total), ChooseGameDialog(), again, *always()[1:]]
 
 
-def test_forgot_to_draw(sit: Sit) -> None:
+def test_player_who_forgot_to_draw_is_recorded(sit: Sit) -> None:
     rig = sit("ninety-nine").play("8").play("7")
     rig.hold("MORE").choose("Forgot to draw")
     assert rig.rows == ["Ann", "Bo"]
@@ -97,7 +97,7 @@ def test_forgot_to_draw(sit: Sit) -> None:
     assert rig.rows == ["Bo"]
 
 
-def test_a_player_leaves(sit: Sit) -> None:
+def test_player_can_leave(sit: Sit) -> None:
     rig = sit("ninety-nine").hold("MORE").choose("Player leaves").choose("Ann")
     assert rig.asking(LeaveDialog).name == "Ann"
     assert rig.press("UNDO").asking(ChoosePlayerDialog).purpose == "leaves"
@@ -107,7 +107,7 @@ def test_a_player_leaves(sit: Sit) -> None:
 
 
 def shows(sit: Sit) -> BoxDriver:
-    """A hand of the game with shows, the seven of hearts turned up."""
+    """Return a hand of the game with shows, with the seven of hearts turned up."""
     return sit("ninety-nine-ishihara-shows", up_card="7H")
 
 
@@ -135,7 +135,7 @@ def test_showing_a_rank_without_meaning_is_refused(sit: Sit) -> None:
     assert rig.asking(ChoosePlayerDialog).purpose == "shows"
 
 
-def test_sound_off_and_on(sit: Sit) -> None:
+def test_sound_can_be_switched_off_and_on(sit: Sit) -> None:
     rig = sit("ninety-nine").hold("MORE").choose("Sound")
     assert Toggle("muted", on=False) in rig.moves
     rig.press("UNDO").play("8")
@@ -144,13 +144,13 @@ def test_sound_off_and_on(sit: Sit) -> None:
     assert rig.buzzer.played == ["accepted"]
 
 
-def test_light_at_night_is_half(sit: Sit) -> None:
+def test_lights_are_at_half_brightness_at_night(sit: Sit) -> None:
     rig = sit("ninety-nine").hold("MORE").choose("Light")
     assert Toggle("night", on=False) in rig.moves
     assert rig.frame.contrast == 0.5
 
 
-def test_safe_shutdown(sit: Sit) -> None:
+def test_shutdown_is_announced_as_safe_to_unplug(sit: Sit) -> None:
     rig = sit("ninety-nine").play("8").hold("MORE").choose("Switch off")
     assert rig.dialog == SwitchOffDialog()
     rig.press("UNDO")
@@ -175,7 +175,7 @@ def test_undo_dialog_shows_command_and_resulting_state(sit: Sit) -> None:
     assert len(rig.kept) == 4
 
 
-def test_repeated_undo_goes_further_and_ok_takes_back_all(sit: Sit) -> None:
+def test_repeated_undo_selects_more_and_ok_undoes_all(sit: Sit) -> None:
     rig = sit("ninety-eight").play("8").play("6").play("K").press("UNDO", "UNDO", "UNDO")
     assert rig.dialog == TakeBackDialog(3)
     assert worded(rig.showing(ConfirmScreen).line) == "98 → 0"
@@ -221,7 +221,7 @@ def test_undo_is_refused_before_the_first_card(sit: Sit) -> None:
     assert sit("ninety-nine").press("UNDO").still_asks is None
 
 
-def test_shield_question_can_be_taken_back(sit: Sit) -> None:
+def test_shield_question_can_be_undone(sit: Sit) -> None:
     rig = sit("ninety-eight-umass").play("A").press("OK").choose("Cy").press("UNDO")
     assert rig.dialog == TakeBackDialog(1)
     rig.press("OK")
@@ -238,7 +238,7 @@ def test_shield_question_can_be_taken_back(sit: Sit) -> None:
         ("Switch", SwitchOffDialog()),
     ],
 )
-def test_card_over_the_menu_is_refused(sit: Sit, row: str, open_dialog: Dialog) -> None:
+def test_card_in_the_menu_is_refused(sit: Sit, row: str, open_dialog: Dialog) -> None:
     rig = sit("ninety-nine").play("8").hold("MORE")
     if row:
         rig.choose(row)
@@ -254,7 +254,7 @@ def test_key_named_by_a_refusal_acts_at_once(sit: Sit) -> None:
     assert isinstance(rig.picture, PlayScreen)
 
 
-def test_card_over_the_undo_dialog_is_refused(sit: Sit) -> None:
+def test_card_in_the_undo_dialog_is_refused(sit: Sit) -> None:
     rig = sit("ninety-nine").play("8").press("UNDO").show_card("7H")
     assert rig.still_asks == TakeBackDialog(1)
 
@@ -282,7 +282,7 @@ def test_about_dialog_shows_version_journal_and_parts(
     assert isinstance(rig.picture, PlayScreen)
 
 
-def test_before_any_game_the_box_can_be_switched_off(rig: BoxDriver) -> None:
+def test_box_can_be_switched_off_before_any_game(rig: BoxDriver) -> None:
     rig.press("RIGHT").hold("MORE")
     assert rig.moves == always()
     assert rig.press("UNDO").asking(ChooseGameDialog)

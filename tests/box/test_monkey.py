@@ -1,6 +1,4 @@
-"""Somebody plays with the keys without looking:
-nothing breaks, nothing is lost, nothing counts twice.
-"""
+"""Tests with random keys and cards: nothing breaks, nothing is lost, nothing counts twice."""
 
 import random
 from pathlib import Path
@@ -89,9 +87,9 @@ def something(chance: random.Random, rig: BoxDriver) -> Key | Scan | Noise | Par
 
 
 def start(chance: random.Random, house: dict[str, Any]) -> New:
-    """Some game under these house rules; with a card turned up where they want one.
+    """Return a random game under these house rules, with a card turned up if they require one.
 
-    Every third is a trick game, under the one house rule that these have. Games for points take no
+    Every third is a trick game, with the only house rule that these have. Games for points take no
     cards.
     """
     tricks = chance.random() < 1 / 3
@@ -111,7 +109,7 @@ def start(chance: random.Random, house: dict[str, Any]) -> New:
 
 
 def near_the_end(chance: random.Random, rig: BoxDriver) -> None:
-    """Half of the trick games go on from their last round, so that their end is met as well."""
+    """Move half of the trick games to their last round, so that the tests also reach their end."""
     while isinstance(rig.table.rules, TrickRules) and chance.random() < 0.9:
         state = rig.table.state
         assert isinstance(state, TrickState)
@@ -127,15 +125,13 @@ def near_the_end(chance: random.Random, rig: BoxDriver) -> None:
 
 
 def check(rig: BoxDriver) -> None:
-    """Cards and chips of the game that is on are all there."""
+    """Assert that no card or chip of the current game is missing."""
     rules, state = rig.table.rules, rig.table.state
     assert rules is None or state is None or family_of(rules).miscount(rules, state) is None
 
 
 def check_what_was_kept(rig: BoxDriver) -> None:
-    """The journal leads to the game that the table plays,
-    and plays again from its first command.
-    """
+    """Assert that replaying the journal from its first command leads to the table's game."""
     sequence = rig.table.journal.sequence
     if rig.table.state is not None and not rig.box.switched_off:
         journal = rig.table.journal
@@ -180,9 +176,7 @@ def test_random_keys_and_cards_keep_the_table_consistent(seed: int, tmp_path: Pa
 
 @pytest.mark.parametrize("seed", range(8 if FULL else 4))
 def test_random_keys_never_reach_a_dead_end(seed: int, tmp_path: Path) -> None:
-    """From a new box; every hundred keys UNDO and OK must lead
-    to a picture where nothing is asked.
-    """
+    """After every hundred keys, UNDO and OK must lead to a picture without a question."""
     chance = random.Random(seed)  # noqa: S311  # games, not secrets
     rig = BoxDriver(tmp_path)
     for moment in range(1500 if FULL else 800):

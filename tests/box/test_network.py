@@ -1,4 +1,4 @@
-"""The network at the box's menu, and switching off: asked once, never in the way of a card."""
+"""Tests of the network menu and of switching off: asked once, never blocking a card."""
 
 from pathlib import Path
 from typing import get_args
@@ -48,7 +48,7 @@ ON_ITS_OWN = NetworkNews(
 
 
 class Air:
-    """Networks that remember what was asked of them."""
+    """Networks that record the requests they receive."""
 
     def __init__(self) -> None:
         self.asked: list[str | KnownNetwork] = []
@@ -83,7 +83,7 @@ def rig(tmp_path: Path) -> BoxDriver:
 
 @pytest.fixture
 def air(rig: BoxDriver) -> Air:
-    """Around the box, which is at home."""
+    """Return the networks around the box, which is at home."""
     air = Air()
     rig.box.use_network(air)
     rig.box.handle(AT_HOME)
@@ -124,7 +124,7 @@ def test_network_dialog_shows_current_and_available_networks(rig: BoxDriver, air
 
 
 @pytest.mark.usefixtures("air")
-def test_network_news_update_the_dialog_and_keep_the_choice(rig: BoxDriver) -> None:
+def test_network_changes_update_the_dialog_and_keep_the_choice(rig: BoxDriver) -> None:
     open_page(rig)
     attic = KnownNetwork("Attic", 12, "/attic")
     rig.box.handle(
@@ -195,7 +195,7 @@ def test_opening_own_network_asks_and_shows_its_password(rig: BoxDriver, air: Ai
 
 
 @pytest.mark.usefixtures("air")
-def test_a_card_is_played_while_the_password_is_shown(rig: BoxDriver) -> None:
+def test_card_is_played_while_the_password_is_shown(rig: BoxDriver) -> None:
     rig.box.handle(ON_ITS_OWN)
     open_page(rig).choose("Own network")
     assert isinstance(rig.picture, OwnWifiScreen)
@@ -212,7 +212,7 @@ def test_password_is_not_sent_to_phones(rig: BoxDriver) -> None:
     assert (rig.told[-1].question, rig.told[-1].pending) == (None, None)
 
 
-def test_the_own_network_is_closed_after_a_question(rig: BoxDriver, air: Air) -> None:
+def test_own_network_is_closed_after_a_question(rig: BoxDriver, air: Air) -> None:
     rig.box.handle(ON_ITS_OWN)
     assert len(open_page(rig).rows) == 4
     assert rig.choose("Close own network").dialog == CloseOwnDialog()
@@ -246,16 +246,14 @@ def test_join_question_survives_loss_of_the_network(rig: BoxDriver, air: Air) ->
 
 
 def open_itself(rig: BoxDriver) -> BoxDriver:
-    """The box has found no network and has opened its own."""
+    """Let the box find no network and open its own."""
     rig.box.handle(ON_ITS_OWN)
     rig.box.handle(NetworkAnswer("opened itself"))
     return rig
 
 
 @pytest.mark.parametrize("leave", ["LEFT", "card"])
-def test_own_network_that_opened_itself_is_shown_while_nobody_plays(
-    rig: BoxDriver, leave: str
-) -> None:
+def test_automatically_opened_network_is_shown_between_games(rig: BoxDriver, leave: str) -> None:
     assert isinstance(open_itself(rig).picture, OwnWifiScreen)
     if leave == "card":
         rig.show_card("7H")
@@ -266,7 +264,7 @@ def test_own_network_that_opened_itself_is_shown_while_nobody_plays(
     assert isinstance(rig.picture, PlayPicture)
 
 
-def test_own_network_that_opened_itself_is_a_notice_in_a_game(rig: BoxDriver) -> None:
+def test_automatically_opened_network_is_a_notice_during_a_game(rig: BoxDriver) -> None:
     rig.show_card("7H")
     assert worded((open_itself(rig).notice.sentence, rig.notice.mark)) == (
         "Own network is open",
@@ -278,7 +276,7 @@ def test_own_network_that_opened_itself_is_a_notice_in_a_game(rig: BoxDriver) ->
 
 
 @pytest.mark.parametrize(("news", "picture"), [(ON_ITS_OWN, OwnWifiScreen), (AT_HOME, PlayPicture)])
-def test_own_network_that_opened_itself_waits_for_a_question(
+def test_automatically_opened_network_waits_for_an_open_question(
     rig: BoxDriver, news: NetworkNews, picture: type[Picture]
 ) -> None:
     rig.hold("MORE").choose("Switch off")
@@ -307,7 +305,7 @@ def test_switching_off_does_not_restart(rig: BoxDriver) -> None:
 
 
 @pytest.fixture
-def updatable(rig: BoxDriver, air: Air) -> BoxDriver:  # noqa: ARG001  # what it asks goes there
+def updatable(rig: BoxDriver, air: Air) -> BoxDriver:  # noqa: ARG001  # it receives the requests
     rig.box.handle(PowerNews(can_restart=True, can_update=True))
     return rig
 
@@ -333,7 +331,7 @@ def test_update_that_is_refused_is_not_started(updatable: BoxDriver, air: Air) -
 
 
 @pytest.mark.parametrize("leave", [True, False])
-def test_result_of_an_update_is_told(updatable: BoxDriver, leave: bool) -> None:
+def test_result_of_an_update_is_announced(updatable: BoxDriver, leave: bool) -> None:
     updatable.hold("MORE").choose("Update").press("OK")
     if leave:
         assert isinstance(updatable.press("UNDO").picture, PlayPicture)
@@ -355,7 +353,7 @@ def test_box_is_not_switched_off_while_an_update_is_installed(rig: BoxDriver, ai
 
 
 @pytest.mark.parametrize("idle", [0, 9_000])
-def test_update_that_nobody_asked_for_is_shown_once_it_is_installed(
+def test_unrequested_update_is_shown_once_it_is_installed(
     rig: BoxDriver, air: Air, idle: int
 ) -> None:
     rig.hold("MORE").choose("Switch off").wait(idle)

@@ -1,4 +1,4 @@
-"""A scanner that babbles: one calm notice, one note with the next card, and every card counts."""
+"""Tests of a noisy scanner: one calm notice, one note with the next card, and every card counts."""
 
 from pathlib import Path
 
@@ -18,7 +18,7 @@ SAYS = "Noise. Scanner sends noise. Unplug it if this does not stop."
 
 
 def babble(rig: BoxDriver, lines: int = LINES, seconds: float = 0.01) -> BoxDriver:
-    """A scanner sends so many lines that are no label, one every so many `seconds`."""
+    """Send `lines` lines that are not labels, one every `seconds`."""
     for _ in range(lines):
         rig.box.handle(Scan(FOREIGN, rig.clock.now))
         rig.wait(seconds)
@@ -62,7 +62,7 @@ def test_the_next_noise_is_another_note(sit: Sit) -> None:
     assert [(note.after, note.facts["times"]) for note in rig.notes] == [(1, 1), (2, 1)]
 
 
-def test_noise_goes_with_the_first_line_of_a_new_game(sit: Sit) -> None:
+def test_noise_is_noted_in_the_first_line_of_a_new_game(sit: Sit) -> None:
     rig = sit("ninety-nine")
     rig.box.handle(Noise("odd bytes", 1))
     rig.table.obey(PAIR)
@@ -76,7 +76,7 @@ def test_noise_is_on_disk_when_the_box_has_stopped(sit: Sit) -> None:
     assert [note.kind for note in rig.notes] == ["noise"]
 
 
-def test_a_babble_is_one_calm_notice_while_it_lasts(sit: Sit) -> None:
+def test_continuous_noise_is_one_calm_notice_while_it_lasts(sit: Sit) -> None:
     rig = babble(sit("ninety-nine"), seconds=0.01)
     refused = len(rig.buzzer.played)
     assert rig.says == SAYS
@@ -89,26 +89,26 @@ def test_a_babble_is_one_calm_notice_while_it_lasts(sit: Sit) -> None:
     assert isinstance(rig.wait(SILENCE).picture, PlayScreen)
 
 
-def test_bytes_that_the_reader_has_dropped_are_a_babble(sit: Sit) -> None:
+def test_bytes_dropped_by_the_scanner_are_noise(sit: Sit) -> None:
     rig = sit("ninety-nine")
     rig.box.handle(Noise("too much", 4096))
     assert (rig.says, rig.buzzer.played) == (SAYS, [])
 
 
-def test_a_foreign_code_before_the_scanner_is_no_babble(sit: Sit) -> None:
+def test_foreign_code_at_the_scanner_does_not_count_as_noise(sit: Sit) -> None:
     rig = babble(sit("ninety-nine"), 100, 0.5)
     assert rig.snapshot.scene.noisy == ()
     assert rig.notice.mark == "cross"
 
 
-def test_card_counts_in_a_babble_and_shows_the_game(sit: Sit) -> None:
+def test_card_counts_during_noise_and_shows_the_game(sit: Sit) -> None:
     rig = babble(sit("ninety-nine")).show_card("8H")
     assert rig.total == 8
     assert isinstance(babble(rig).picture, PlayScreen), "the notice does not come again"
     assert rig.show_card("2D").total == 10
 
 
-def test_letter_in_a_babble_is_no_card_of_a_reader_that_takes_plain_forms(sit: Sit) -> None:
+def test_single_letter_during_noise_is_not_read_as_a_plain_card(sit: Sit) -> None:
     rig = babble(sit("ninety-nine")).scan("8", plain=True)
     assert rig.total == 0
     assert rig.wait(PLAIN_AFTER).scan("8", plain=True).total == 8
@@ -119,16 +119,16 @@ def test_notice_can_be_dismissed(sit: Sit) -> None:
     assert isinstance(babble(rig).picture, PlayScreen)
 
 
-def test_cards_to_scan_again_are_named_in_a_babble(sit: Sit) -> None:
+def test_cards_to_scan_again_are_named_during_noise(sit: Sit) -> None:
     rig = babble(sit("ninety-nine"))
     rig.box.handle(Noise("not kept", 2))
     assert rig.says == "Not scanned. Scanner: 2 cards not stored: scan them again."
 
 
-def test_lights_go_out_in_a_babble_that_never_pauses(sit: Sit) -> None:
+def test_lights_go_out_during_uninterrupted_noise(sit: Sit) -> None:
     rig = babble(sit("ninety-nine")).show_card("8H")
     assert rig.ring.shown[-1].accepted
-    for _ in range(100):  # without a tick in between
+    for _ in range(100):  # no tick in between
         rig.clock.now += 0.01
         rig.box.handle(Scan(FOREIGN, rig.clock.now))
     assert not rig.ring.shown[-1].accepted
@@ -155,7 +155,7 @@ def test_noise_of_a_node_is_acknowledged_several_lines_at_a_time(tmp_path: Path)
     )
 
 
-def test_card_of_a_babbling_node_counts_and_is_acknowledged(tmp_path: Path) -> None:
+def test_card_of_a_noisy_node_counts_and_is_acknowledged(tmp_path: Path) -> None:
     table = babbling_node(NodeTable(tmp_path, PAIR))
     card = table.read = table.read + 1
     table.scan(sticker("8H"), receipt=Receipt(BOOT, card))

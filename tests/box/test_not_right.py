@@ -1,4 +1,4 @@
-"""At the box: the table has another total, and two keys put it right."""
+"""Tests of a total that the players dispute: two keys correct it."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -41,8 +41,8 @@ def one_card_missed(
     seen: Observed,
     _out_of_time: Callable[[], bool],
 ) -> list[Explanation]:
-    """What explains a total that is so much more: a card of the player to act.
-    A smaller one is a slip.
+    """Explain a larger total by a missed card of the player to act, and a smaller one by a
+    miscount.
     """
     state = moments[-1].state
     assert state.total is not None
@@ -63,7 +63,7 @@ def one_card_missed(
 
 
 def searching(folder: Path, explain: Search) -> BoxDriver:
-    """Ninety-nine after Ann's 8, Bo's 7, Cy's 2 and Di's 5: 22, Ann to act."""
+    """Return a game of Ninety-nine after 8, 7, 2 and 5: total 22, Ann to act."""
     game = New(variant="ninety-nine", players=FOUR)
     return BoxDriver(folder, game, Settings(FAMILIES, explain)).show_cards("8H", "7S", "2D", "5C")
 
@@ -74,7 +74,7 @@ def rig(tmp_path: Path) -> BoxDriver:
 
 
 def says(rig: BoxDriver, total: int) -> BoxDriver:
-    """The table says its total, from the menu."""
+    """Enter the players' total from the menu."""
     rig.hold("MORE").choose("That's not right")
     while rig.asking(NotRightDialog).value != total:
         rig.press("RIGHT" if rig.asking(NotRightDialog).value < total else "LEFT")
@@ -82,7 +82,7 @@ def says(rig: BoxDriver, total: int) -> BoxDriver:
 
 
 def keys_until_mended(rig: BoxDriver, *keys: KeyName) -> int:
-    """The keys from the total being known until the box is mended."""
+    """Return how many keys correct the box once the total is known."""
     for number, key in enumerate(keys, 1):
         rig.press(key)
         if rig.told[-1].scene.moments and isinstance(
@@ -93,7 +93,7 @@ def keys_until_mended(rig: BoxDriver, *keys: KeyName) -> int:
     raise AssertionError(rig.says)
 
 
-def test_a_card_that_was_not_read_takes_two_keys(rig: BoxDriver) -> None:
+def test_unread_card_is_corrected_with_two_keys(rig: BoxDriver) -> None:
     says(rig, 28)
     assert keys_until_mended(rig, "OK", "OK") == 2
     assert (rig.total, rig.to_act) == (28, "Bo")
@@ -103,7 +103,7 @@ def test_a_card_that_was_not_read_takes_two_keys(rig: BoxDriver) -> None:
     assert (rig.total, rig.showing(PlayScreen).mended) == (31, "")
 
 
-def test_the_box_searches_by_itself(tmp_path: Path) -> None:
+def test_box_searches_without_being_asked(tmp_path: Path) -> None:
     rig = BoxDriver(tmp_path, New(variant="ninety-nine", players=FOUR)).show_cards(
         "8H", "7S", "2D", "5C"
     )
@@ -112,7 +112,7 @@ def test_the_box_searches_by_itself(tmp_path: Path) -> None:
     assert (rig.total, rig.to_act) == (28, "Bo")
 
 
-def test_the_pictures_on_the_way(rig: BoxDriver) -> None:
+def test_each_step_of_a_correction_shows_its_picture(rig: BoxDriver) -> None:
     says(rig, 28).press("OK")
     shown = rig.showing(ExplanationScreen)
     assert (worded(shown.sentence), worded(shown.before), worded(shown.after)) == (
@@ -123,7 +123,7 @@ def test_the_pictures_on_the_way(rig: BoxDriver) -> None:
     assert shown.page.startswith("1/")
 
 
-def test_wrong_ten_is_explained_though_nobody_says_who_is_next(tmp_path: Path) -> None:
+def test_wrong_ten_is_explained_without_knowing_who_is_next(tmp_path: Path) -> None:
     rig = BoxDriver(tmp_path, New(variant="ninety-nine", players=FOUR)).show_cards(
         "8H", "7S", "2D", "5C"
     )
@@ -141,7 +141,7 @@ def at_each_seat(
     _seen: Observed,
     _out_of_time: Callable[[], bool],
 ) -> list[Explanation]:
-    """Four explanations, as likely as one another, each with another player next."""
+    """Return four equally likely explanations, each with a different player next."""
     return [Explanation((), None, moment.state, likelihood=1.0) for moment in moments[-4:]]
 
 
@@ -164,12 +164,12 @@ def test_undo_goes_back_from_the_seat_to_the_total(rig: BoxDriver) -> None:
     assert rig.dialog is None
 
 
-def test_undo_takes_the_repair_back(rig: BoxDriver) -> None:
+def test_undo_reverts_the_correction(rig: BoxDriver) -> None:
     says(rig, 28).press("OK", "OK").press("UNDO", "OK")
     assert (rig.total, rig.to_act) == (22, "Ann")
 
 
-def test_what_the_box_has_as_well_is_no_riddle(tmp_path: Path) -> None:
+def test_matching_total_is_confirmed_without_a_search(tmp_path: Path) -> None:
     rig = BoxDriver(tmp_path, New(variant="ninety-nine", players=FOUR)).show_cards(
         "8H", "7S", "2D", "5C"
     )
@@ -187,7 +187,7 @@ def two_cards_missed(
     _seen: Observed,
     _out_of_time: Callable[[], bool],
 ) -> list[Explanation]:
-    """What explains twenty more: a court card of the player to act and one of the next."""
+    """Explain twenty more by two missed court cards: one of the player to act, one of the next."""
     place, state = len(counting(moments)), moments[-1].state
     repair = Repair(back=0, steps=(Play(card="J"), Play(card="J")), why="card-missed")
     entry = repaired(family, rules, moments, repair)
@@ -218,7 +218,7 @@ def test_each_of_two_open_cards_is_asked_for(tmp_path: Path, way: str) -> None:
     )
 
 
-def test_of_several_ranks_the_players_say_which(rig: BoxDriver) -> None:
+def test_players_choose_among_several_possible_ranks(rig: BoxDriver) -> None:
     says(rig, 32).press("OK", "OK")
     options = rig.showing(ChoiceScreen).options
     assert worded([(option.label, option.makes) for option in options]) == [
@@ -232,7 +232,7 @@ def test_of_several_ranks_the_players_say_which(rig: BoxDriver) -> None:
     assert (rig.total, rig.to_act) == (32, "Bo")
 
 
-def test_the_missed_card_over_the_reader_mends_without_a_key(rig: BoxDriver) -> None:
+def test_scanning_the_missed_card_corrects_without_a_key(rig: BoxDriver) -> None:
     says(rig, 32).press("OK").show_card("QH")
     repair = rig.table.moments[-1].command
     assert isinstance(repair, Repair)
@@ -240,13 +240,13 @@ def test_the_missed_card_over_the_reader_mends_without_a_key(rig: BoxDriver) -> 
     assert (rig.total, rig.dialog) == (32, None)
 
 
-def test_a_card_that_explains_nothing_is_refused(rig: BoxDriver) -> None:
+def test_card_that_explains_nothing_is_refused(rig: BoxDriver) -> None:
     says(rig, 32).press("OK").show_card("3H")
     assert isinstance(rig.still_asks, ExplainDialog)
     assert len(rig.kept) == 5
 
 
-def test_a_wrong_call_stays_until_somebody_asks_why(rig: BoxDriver) -> None:
+def test_wrong_call_stays_until_the_reason_is_asked(rig: BoxDriver) -> None:
     rig.press("OK").dial(28).wait(60.0)
     assert rig.showing(MiscountScreen).called == 28
     rig.press("OK")
@@ -255,7 +255,7 @@ def test_a_wrong_call_stays_until_somebody_asks_why(rig: BoxDriver) -> None:
 
 
 @pytest.mark.parametrize("key", ["UNDO", "card"])
-def test_after_a_wrong_call_play_goes_on(rig: BoxDriver, key: KeyName) -> None:
+def test_play_continues_after_a_wrong_call(rig: BoxDriver, key: KeyName) -> None:
     rig.press("OK").dial(28)
     if key == "UNDO":
         rig.press(key)
@@ -265,24 +265,24 @@ def test_after_a_wrong_call_play_goes_on(rig: BoxDriver, key: KeyName) -> None:
     assert isinstance(rig.picture, PlayScreen)
 
 
-def test_any_other_key_does_what_it_always_does_after_a_wrong_call(rig: BoxDriver) -> None:
+def test_other_keys_keep_their_function_after_a_wrong_call(rig: BoxDriver) -> None:
     rig.press("OK").dial(28).press("BUST", "OK")
     assert isinstance(rig.table.moments[-1].command, Bust)
 
 
-def test_a_slip_changes_nothing_and_is_noted(rig: BoxDriver) -> None:
+def test_miscount_changes_nothing_and_is_noted(rig: BoxDriver) -> None:
     says(rig, 21).press("OK", "OK")
     assert rig.dialog is None
     assert (rig.total, len(rig.kept)) == (22, 5)
     assert [(note.kind, note.facts["why"]) for note in rig.notes][-1] == ("explained", "slip")
 
 
-def test_everything_shown_can_be_drawn(rig: BoxDriver) -> None:
+def test_every_shown_picture_can_be_drawn(rig: BoxDriver) -> None:
     says(rig, 32).press("OK", "RIGHT", "RIGHT", "RIGHT", "RIGHT", "OK", "OK", "OK")
     rig.draw_everything_shown()
 
 
-def test_a_trick_game_asks_for_the_cards_in_the_trick_and_who_is_next(tmp_path: Path) -> None:
+def test_trick_game_asks_for_the_cards_in_the_trick_and_who_is_next(tmp_path: Path) -> None:
     rig = BoxDriver(tmp_path, New(variant="arizona-spaghetti", players=FOUR)).show_cards(
         "2C", "AC", "3C"
     )
@@ -291,7 +291,7 @@ def test_a_trick_game_asks_for_the_cards_in_the_trick_and_who_is_next(tmp_path: 
     rig.press("OK")
     assert rig.asking(WhoNextDialog).seat is None
     while rig.asking(WhoNextDialog).seat != 1:
-        rig.press("RIGHT")  # Bo's ace takes it
+        rig.press("RIGHT")  # Bo's ace wins the trick
     rig.press("OK")
     assert isinstance(rig.dialog, ExplainDialog)
     rig.press("OK")
@@ -301,7 +301,7 @@ def test_a_trick_game_asks_for_the_cards_in_the_trick_and_who_is_next(tmp_path: 
     rig.draw_everything_shown()
 
 
-def test_a_wrong_call_judged_from_a_phone_asks_why_too(rig: BoxDriver) -> None:
+def test_wrong_call_judged_from_a_phone_can_be_explained(rig: BoxDriver) -> None:
     rig.rule(Claim(28), "Di's phone")
     rig.wait(10)
     assert rig.showing(MiscountScreen).ok is not None
@@ -310,7 +310,7 @@ def test_a_wrong_call_judged_from_a_phone_asks_why_too(rig: BoxDriver) -> None:
     assert keys_until_mended(rig, "OK", "OK") == 2
 
 
-def test_an_order_out_of_turn_asks_why(rig: BoxDriver) -> None:
+def test_order_out_of_turn_offers_a_correction(rig: BoxDriver) -> None:
     rig.rule(Play(card="6S", player="Bo"), "Bo's phone")
     rig.wait(10)
     shown = rig.showing(NoticeScreen)
@@ -325,20 +325,20 @@ def test_an_order_out_of_turn_asks_why(rig: BoxDriver) -> None:
     assert rig.asking(NotRightDialog).value == 22
 
 
-def test_the_next_card_is_played_over_an_order_out_of_turn(rig: BoxDriver) -> None:
+def test_next_card_dismisses_an_order_out_of_turn(rig: BoxDriver) -> None:
     rig.rule(Play(card="6S", player="Bo"), "Bo's phone")
     rig.show_card("6S")
     assert (rig.total, rig.to_act, rig.dialog) == (28, "Bo", None)
 
 
 @pytest.mark.parametrize("order", [Claim(28), Play(card="6S", player="Bo")])
-def test_nobody_is_interrupted_in_a_dialog(rig: BoxDriver, order: Claim | Play) -> None:
+def test_order_out_of_turn_does_not_interrupt_a_dialog(rig: BoxDriver, order: Claim | Play) -> None:
     rig.hold("MORE")
     rig.rule(order, "Di's phone")
     assert isinstance(rig.snapshot.picture, ListScreen)
 
 
-def test_before_the_first_play_an_order_out_of_turn_asks_nothing(tmp_path: Path) -> None:
+def test_order_out_of_turn_before_the_first_play_asks_nothing(tmp_path: Path) -> None:
     rig = BoxDriver(tmp_path, New(variant="ninety-nine", players=FOUR))
     rig.rule(Play(card="6S", player="Bo"), "Bo's phone")
     assert rig.showing(NoticeScreen).ok is None

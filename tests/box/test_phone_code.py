@@ -1,6 +1,4 @@
-"""The code that lets a phone rule, at the box:
-shown on a press, gone when it is used, spent or old.
-"""
+"""Tests of the pairing code at the box: shown on request, gone once it is used, spent or old."""
 
 from pathlib import Path
 
@@ -20,8 +18,8 @@ GOOD_FOR = 120.0
 
 
 class Porch:
-    """A door whose codes count up; `ruling` phones rule,
-    and there is a network unless told otherwise.
+    """A gate whose codes count up. `ruling` phones can play, and a network is up unless stated
+    otherwise.
     """
 
     def __init__(self, rig: BoxDriver) -> None:
@@ -99,7 +97,7 @@ def test_menu_has_no_code_row_without_phones(rig: BoxDriver) -> None:
     assert IssueCode() not in rig.moves
 
 
-def test_the_menu_shows_address_and_code(rig: BoxDriver, porch: Porch) -> None:
+def test_menu_shows_address_and_code(rig: BoxDriver, porch: Porch) -> None:
     show_code(rig)
     assert (code_of(rig), porch.armed) == ("000001", 1)
     assert isinstance(rig.picture, PairingScreen)
@@ -115,7 +113,7 @@ def test_ok_issues_another_code(rig: BoxDriver, porch: Porch) -> None:
 
 @pytest.mark.parametrize("key", ["UNDO", "LEFT", "BUST", "MORE"])
 def test_other_keys_close_the_code_dialog(rig: BoxDriver, porch: Porch, key: str) -> None:
-    show_code(rig).press(key)  # type: ignore[arg-type]  # one of the six
+    show_code(rig).press(key)  # type: ignore[arg-type]  # one of the six keys
     assert isinstance(rig.picture, PlayPicture)
     assert porch.armed == 1
 
@@ -128,7 +126,7 @@ def test_code_dialog_closes_after_two_minutes(rig: BoxDriver, porch: Porch) -> N
     assert porch.until() is None
 
 
-def test_a_card_is_played_while_the_code_is_shown(rig: BoxDriver, porch: Porch) -> None:
+def test_card_is_played_while_the_code_is_shown(rig: BoxDriver, porch: Porch) -> None:
     show_code(rig).show_card("7H")
     assert rig.total == 7
     assert isinstance(rig.picture, PlayPicture)
@@ -150,7 +148,7 @@ def guessed(rig: BoxDriver, porch: Porch) -> None:
 
 
 @pytest.mark.parametrize(("key", "shut"), [("OK", False), ("MORE", True)])
-def test_guesses_stand_in_place_of_the_code_until_a_key(
+def test_guesses_replace_the_code_until_a_key(
     rig: BoxDriver, porch: Porch, key: str, shut: bool
 ) -> None:
     show_code(rig)
@@ -158,11 +156,11 @@ def test_guesses_stand_in_place_of_the_code_until_a_key(
     assert isinstance(rig.wait(30).picture, NoticeScreen)
     assert porch.guesser in rig.says
     rig.draw_everything_shown()
-    assert code_of(rig.press(key)) == "000001"  # type: ignore[arg-type]  # one of the six
+    assert code_of(rig.press(key)) == "000001"  # type: ignore[arg-type]  # one of the six keys
     assert porch.judged == [shut]
 
 
-def test_code_is_back_when_a_phone_has_judged_who_guesses(rig: BoxDriver, porch: Porch) -> None:
+def test_code_returns_when_a_phone_has_judged_the_guesses(rig: BoxDriver, porch: Porch) -> None:
     show_code(rig)
     guessed(rig, porch)
     porch.guesser = ""
@@ -170,7 +168,7 @@ def test_code_is_back_when_a_phone_has_judged_who_guesses(rig: BoxDriver, porch:
     assert code_of(rig) == "000001"
 
 
-def test_guesses_are_told_for_a_while_where_the_code_is_not_shown(
+def test_guesses_are_a_temporary_notice_if_the_code_is_not_shown(
     rig: BoxDriver, porch: Porch
 ) -> None:
     show_code(rig).show_card("7H")
@@ -179,7 +177,7 @@ def test_guesses_are_told_for_a_while_where_the_code_is_not_shown(
     assert isinstance(rig.wait(4).picture, PlayPicture)
 
 
-def test_a_card_is_played_while_the_notice_of_guesses_stands(rig: BoxDriver, porch: Porch) -> None:
+def test_card_is_played_during_the_notice_of_guesses(rig: BoxDriver, porch: Porch) -> None:
     show_code(rig)
     guessed(rig, porch)
     rig.show_card("7H")
@@ -187,8 +185,8 @@ def test_a_card_is_played_while_the_notice_of_guesses_stands(rig: BoxDriver, por
 
 
 def is_spent(rig: BoxDriver) -> bool:
-    """Whether the display says, in place of the code, that too many were wrong,
-    and what to press.
+    """Return whether the display says, instead of the code, that too many guesses were wrong and
+    which key to press.
     """
     return isinstance(rig.picture, NoticeScreen) and rig.notice.ok is not None
 
@@ -201,7 +199,7 @@ def test_spent_code_notice_stays_until_ok_issues_another(rig: BoxDriver, porch: 
     assert code_of(rig.press("OK")) == "000002"
 
 
-def test_spent_code_notice_survives_news_and_phone_orders(rig: BoxDriver, porch: Porch) -> None:
+def test_spent_code_notice_survives_events_and_phone_orders(rig: BoxDriver, porch: Porch) -> None:
     show_code(rig)
     porch.is_guessed_at_too_often()
     rig.box.handle(PartLost("Lights", "no such pin"))
@@ -218,9 +216,7 @@ def test_spent_code_without_its_dialog_open_needs_no_key(rig: BoxDriver, porch: 
     assert isinstance(rig.wait(4).picture, PlayPicture)
 
 
-def test_a_card_is_played_while_the_notice_of_a_spent_code_stands(
-    rig: BoxDriver, porch: Porch
-) -> None:
+def test_card_is_played_during_the_notice_of_a_spent_code(rig: BoxDriver, porch: Porch) -> None:
     show_code(rig)
     porch.is_guessed_at_too_often()
     rig.show_card("7H")

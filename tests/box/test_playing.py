@@ -1,4 +1,4 @@
-"""Cards, choices, players named and sets: with the six buttons alone."""
+"""Tests of cards, choices, named players and sets, using only the six buttons."""
 
 from companion.core.commands import Play
 from companion.core.events import Eliminated, NamedBy
@@ -26,7 +26,7 @@ from tests.drivers.box import BoxDriver
 from tests.worded import named, worded
 
 
-def test_a_card_by_its_rank(sit: Sit) -> None:
+def test_card_is_played_by_its_rank(sit: Sit) -> None:
     rig = sit("ninety-eight").play("8")
     rig.turn_to("9")
     shown = rig.showing(RankScreen)
@@ -51,12 +51,12 @@ def test_rank_ring_marks_and_refuses_cards_over_the_target(sit: Sit) -> None:
 
 
 def ring(rig: BoxDriver) -> RankScreen:
-    """The ring of ranks, just opened."""
+    """Return the ring of ranks, just opened."""
     return rig.press("RIGHT").showing(RankScreen)
 
 
 def chosen(rig: BoxDriver) -> str:
-    """The rank that is chosen in the ring."""
+    """Return the chosen rank of the ring."""
     shown = rig.showing(RankScreen)
     return render(shown.ranks[shown.chosen])
 
@@ -91,10 +91,8 @@ def test_too_early_king_is_refused_and_last_in_the_ring(sit: Sit) -> None:
     assert worded((shown.ranks[-1], shown.refused)) == ("K", 1)
 
 
-def test_a_card_that_asks_for_its_suit_can_be_played_if_any_suit_can(sit: Sit) -> None:
-    """Above 90 the queen of hearts, which sets the total to 0, can be played,
-    and no other queen.
-    """
+def test_rank_is_playable_if_any_of_its_suits_is(sit: Sit) -> None:
+    """Above 90 only one queen can be played: the queen of hearts, which sets the total to 0."""
     rig = sit("one-hundred")
     for _ in range(4):
         rig.play("9").play("8").play("7")
@@ -105,12 +103,12 @@ def test_a_card_that_asks_for_its_suit_can_be_played_if_any_suit_can(sit: Sit) -
     assert ranks.index("9") >= len(shown.ranks) - shown.refused
 
 
-def test_a_set_begins_with_the_rank_chosen_from_the_new_order(sit: Sit) -> None:
+def test_set_begins_with_the_rank_chosen_from_the_new_order(sit: Sit) -> None:
     rig = sit("arizona-ninety-eight").play("K").turn_to("4").press("MORE", "MORE")
     assert rig.showing(CardRowScreen).cards == ("4", "4")
 
 
-def test_the_ring_wraps_round_and_undo_leaves_it(sit: Sit) -> None:
+def test_ring_wraps_around_and_undo_leaves_it(sit: Sit) -> None:
     rig = sit("arizona-ninety-eight").turn_to("K").press("RIGHT")
     assert worded(chosen(rig)) == "Joker"
     assert chosen(rig.press("RIGHT")) == "A"
@@ -118,12 +116,12 @@ def test_the_ring_wraps_round_and_undo_leaves_it(sit: Sit) -> None:
     assert isinstance(rig.picture, PlayScreen)
 
 
-def test_held_down_the_ring_runs(sit: Sit) -> None:
+def test_held_key_keeps_turning_the_ring(sit: Sit) -> None:
     rig = sit("ninety-nine").press("RIGHT")
     assert worded(chosen(rig.hold("RIGHT", 1.0))) == "K"
 
 
-def test_a_choice_is_asked_only_when_more_than_one_answer_is_legal(sit: Sit) -> None:
+def test_choice_is_asked_only_if_several_answers_are_legal(sit: Sit) -> None:
     rig = sit("arizona-ninety-eight").play("7").play("A")
     shown = rig.showing(ChoiceScreen)
     assert worded([(option.label, option.makes) for option in shown.options]) == [
@@ -138,7 +136,7 @@ def test_a_choice_is_asked_only_when_more_than_one_answer_is_legal(sit: Sit) -> 
     assert rig.total == 94
 
 
-def test_ten_up_or_down(sit: Sit) -> None:
+def test_ten_asks_for_plus_or_minus(sit: Sit) -> None:
     rig = sit("ninety-nine").play("J").play("10")
     shown = rig.showing(ChoiceScreen)
     assert worded([(option.label, option.makes) for option in shown.options]) == [
@@ -153,13 +151,13 @@ def test_ten_up_or_down(sit: Sit) -> None:
 
 
 def suit_asked(rig: BoxDriver) -> tuple[str, int]:
-    """The rank whose suit is asked, and the place of the suit that is chosen."""
+    """Return the rank whose suit is asked, and the index of the chosen suit."""
     asked = rig.asking(ChooseAnswerDialog)
     assert isinstance(asked.question, WhichSuit)
     return asked.question.rank, asked.chosen
 
 
-def test_the_suit_is_asked_only_where_it_matters(sit: Sit) -> None:
+def test_suit_is_asked_only_if_it_matters(sit: Sit) -> None:
     rig = sit("one-hundred").play("9").play("Q")
     assert suit_asked(rig) == ("Q", 0)
     assert worded([option.makes for option in rig.showing(ChoiceScreen).options]) == [
@@ -175,7 +173,7 @@ def test_the_suit_is_asked_only_where_it_matters(sit: Sit) -> None:
     assert (rig.total, str(rig.state.pile[-1])) == (0, "QH")
 
 
-def test_a_black_ace_is_dialled_from_the_total(sit: Sit) -> None:
+def test_black_ace_is_dialed_from_the_total(sit: Sit) -> None:
     rig = sit("one-hundred").play("9").play("A").press("OK")
     asked = rig.asking(DialValueDialog)
     assert (asked.question.command, rig.showing(DialScreen).whose) == (Play(card="AS"), named("Bo"))
@@ -186,7 +184,7 @@ def test_a_black_ace_is_dialled_from_the_total(sit: Sit) -> None:
     assert (rig.total, rig.to_act) == (64, "Cy")
 
 
-def test_a_named_player_and_the_shield_by_key(sit: Sit) -> None:
+def test_named_player_can_play_the_shield_by_key(sit: Sit) -> None:
     rig = sit("ninety-eight-umass").play("A").press("OK")
     assert rig.asking(ChooseAnswerDialog).question.answers == ("Bo", "Cy")
     assert worded((rig.listing.whose, rig.rows)) == ("A♠", ["Bo", "Cy"])
@@ -205,21 +203,21 @@ def test_player_without_shield_is_out(sit: Sit) -> None:
     assert rig.to_act == "Cy"
 
 
-def test_a_shield_already_played_is_said(sit: Sit) -> None:
+def test_player_whose_shield_was_played_is_knocked_out(sit: Sit) -> None:
     rig = sit("ninety-eight-umass").play("A").press("RIGHT", "OK")
     rig.play("A").press("OK").choose("Cy")
     assert {NamedBy("Bo", "Cy"), Eliminated("Cy", "knocked out")} <= set(rig.announced)
     assert not rig.player("Cy").still_in
 
 
-def test_the_next_player_is_chosen(sit: Sit) -> None:
+def test_next_player_is_chosen(sit: Sit) -> None:
     rig = sit("ninety-eight-umass", "Ann", "Bo", "Cy", "Di").play("Q").press("OK")
     assert rig.asking(ChooseAnswerDialog)
     rig.choose("Di")
     assert rig.to_act == "Di"
 
 
-def test_a_set_is_gathered_and_played(sit: Sit) -> None:
+def test_set_is_collected_and_played(sit: Sit) -> None:
     rig = sit("arizona-ninety-eight").turn_to("8").press("MORE", "MORE", "MORE")
     shown = rig.showing(CardRowScreen)
     assert worded((shown.cards, shown.ok)) == worded((("8", "8", "8"), KeyHint("OK", "→ 24")))
@@ -238,7 +236,7 @@ def test_more_alone_begins_a_set(sit: Sit) -> None:
     assert rig.total == 12
 
 
-def test_the_value_is_asked_once_for_the_whole_set(sit: Sit) -> None:
+def test_value_is_asked_once_for_the_whole_set(sit: Sit) -> None:
     rig = sit("arizona-ninety-eight").turn_to("A").press("MORE", "MORE", "MORE", "OK")
     asked = rig.asking(ChooseAnswerDialog).question
     assert (asked.command, asked.answers) == (Play(cards=("A", "A", "A")), (1, 11))
@@ -247,7 +245,7 @@ def test_the_value_is_asked_once_for_the_whole_set(sit: Sit) -> None:
     assert rig.total == 33
 
 
-def test_a_fifth_card_of_a_rank_is_refused_at_once(sit: Sit) -> None:
+def test_fifth_card_of_a_rank_is_refused_at_once(sit: Sit) -> None:
     rig = sit("arizona-ninety-eight", hand_size=5).turn_to("2").press("MORE", times=5)
     assert rig.still_asks == GatherSetDialog(("2",) * 4, 1)
     rig.press("OK", "OK")
@@ -264,13 +262,13 @@ def test_both_jokers_as_a_set_owe_four(sit: Sit) -> None:
     assert rig.refusal == OneAtATime("Bo", 4)
 
 
-def test_no_sets_in_a_game_without_them(sit: Sit) -> None:
+def test_sets_are_refused_in_a_game_without_them(sit: Sit) -> None:
     rig = sit("ninety-nine").press("MORE")
     assert rig.still_asks is None
 
 
-def test_a_set_whose_suits_count(sit: Sit) -> None:
-    """One Hundred with sets: two fives, the red one takes five away."""
+def test_set_counts_suits_if_the_rules_do(sit: Sit) -> None:
+    """One Hundred with sets: the red one of two fives subtracts five."""
     rig = sit("one-hundred", sets=True).turn_to("5").press("MORE")
     assert rig.dialog == PickSuitDialog(GatherSetDialog(chosen=4), "5")
     assert worded(rig.showing(ChoiceScreen).options[0].makes) == "+5"
@@ -295,21 +293,21 @@ def test_more_than_four_answers_with_gaps_are_a_list(sit: Sit) -> None:
     assert rig.total == 30
 
 
-def test_four_answers_stand_side_by_side(sit: Sit) -> None:
+def test_four_answers_are_shown_side_by_side(sit: Sit) -> None:
     rig = sit("ninety-nine", cards={"3": {"add": [1, 2, 3, 30]}}).play("3")
     assert isinstance(rig.picture, ChoiceScreen)
     rig.press("RIGHT", "OK")
     assert rig.total == 1
 
 
-def test_a_card_all_of_which_lie_on_the_pile(sit: Sit) -> None:
+def test_rank_with_all_cards_on_the_pile_is_refused(sit: Sit) -> None:
     rig = sit("ninety-nine")
     for _ in range(4):
         rig.play("2")
     assert rig.play("2").refusal == AlreadyPlayed("2")
 
 
-def test_undo_in_a_question_goes_one_step_back(sit: Sit) -> None:
+def test_undo_in_a_question_goes_back_one_step(sit: Sit) -> None:
     rig = sit("ninety-eight-umass").turn_to("A").press("OK", "OK")
     assert rig.asking(ChooseAnswerDialog)
     assert isinstance(rig.press("UNDO").picture, RankScreen)

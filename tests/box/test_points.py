@@ -1,5 +1,5 @@
-"""Points games at the box: rounds by key, a sum that does not hold,
-a leaver, the end, and again.
+"""Tests of points games at the box: rounds by key, a wrong sum, a leaving player, the end, and the
+next game.
 """
 
 import pytest
@@ -45,14 +45,14 @@ def state_of(rig: BoxDriver) -> PointsState:
 
 
 def standings(rig: BoxDriver) -> dict[str, str]:
-    """The points on the display; those with a small crown have a star."""
+    """Return the points on the display, with a star for a small crown."""
     shown = rig.picture
     assert isinstance(shown, PlayerTableScreen | WinnerScreen), rig.says
     return {row.name: render(row.text) + "*" * row.crowned for row in shown.rows}
 
 
 def enter(rig: BoxDriver, *points: int) -> BoxDriver:
-    """Dials what a round brings each player still in, and submits it with the last one."""
+    """Dial the points of a round for each remaining player, and submit with the last one."""
     rig.press("OK")
     for brought in points:
         rig.dial(brought)
@@ -66,7 +66,7 @@ def four(sit: Sit) -> BoxDriver:
 
 @pytest.fixture
 def hearts(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> BoxDriver:
-    """A game whose rounds bring 26 or 0, and in the last round 26 or 78."""
+    """Return a game whose rounds sum to 26 or 0, and whose last round sums to 26 or 78."""
     monkeypatch.setattr("tests.drivers.box.VARIANTS", shelf_with_points_games())
     return sit("our-three-rounds", *FOUR)
 
@@ -74,7 +74,7 @@ def hearts(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> BoxDriver:
 # A round
 
 
-def test_a_game_is_set_up_and_begun_by_key(rig: BoxDriver) -> None:
+def test_game_is_set_up_and_started_by_key(rig: BoxDriver) -> None:
     rig.choose_game("Points").dial(4).choose("House rules").choose("Goal").dial(30)
     rig.choose("Wins").press("UNDO").choose("Start")
     assert rig.kept[0].command.endswith('"house": {"target": 30, "wins": "lowest"}}')
@@ -83,7 +83,7 @@ def test_a_game_is_set_up_and_begun_by_key(rig: BoxDriver) -> None:
     assert standings(rig) == dict.fromkeys(("Seat 1", "Seat 2", "Seat 3", "Seat 4"), "0")
 
 
-def test_each_player_in_turn_is_dialled_from_zero_with_the_new_standing(four: BoxDriver) -> None:
+def test_each_players_dial_starts_at_zero_and_shows_the_new_standing(four: BoxDriver) -> None:
     enter(four, 10, -5, 0, 20).press("OK")
     shown = four.showing(DialScreen)
     assert (around_names(shown.title), worded(shown.whose)) == (
@@ -97,7 +97,7 @@ def test_each_player_in_turn_is_dialled_from_zero_with_the_new_standing(four: Bo
     assert worded((shown.title, shown.value, shown.makes)) == ("Bo in round 2", -2, "-5 → -7")
 
 
-def test_1500_points_are_dialled_within_four_seconds(four: BoxDriver) -> None:
+def test_1500_points_are_dialed_within_four_seconds(four: BoxDriver) -> None:
     four.press("OK").hold("RIGHT", 3.3).press("LEFT")
     assert four.showing(DialScreen).value == 1500
     four.hold("MORE").press("MORE")
@@ -115,7 +115,7 @@ def test_last_player_submits_the_round(four: BoxDriver) -> None:
     assert standings(four) == {"Ann": "+10", "Bo": "-5", "Cy": "+0", "Di": "+20"}
 
 
-def test_undo_goes_one_player_back_and_keeps_what_was_entered(four: BoxDriver) -> None:
+def test_undo_goes_back_one_player_and_keeps_the_entered_points(four: BoxDriver) -> None:
     four.press("OK").dial(10).dial(-5).press("RIGHT", "UNDO", "UNDO")
     assert four.asking(DialPointsDialog) == DialPointsDialog((), 10, (-5, 1))
     four.press("OK", "OK", "OK")
@@ -125,16 +125,16 @@ def test_undo_goes_one_player_back_and_keeps_what_was_entered(four: BoxDriver) -
     assert state_of(four).rounds_entered == 0
 
 
-def test_a_card_is_refused_and_nothing_entered_is_lost(four: BoxDriver) -> None:
+def test_refused_card_keeps_the_entered_points(four: BoxDriver) -> None:
     assert four.show_card("7D").refusal == NotInThisGame("play")
     four.press("OK", "OK").dial(10).show_card("7D")
     assert four.still_asks == DialPointsDialog((10,))
 
 
-def test_next_round_is_dealt_by_the_key_that_enters_it(four: BoxDriver) -> None:
+def test_key_that_enters_a_round_deals_the_next(four: BoxDriver) -> None:
     enter(four, 10, -5, 0, 20).press("OK")
     assert (state_of(four).phase, four.asking(DialPointsDialog)) == ("play", DialPointsDialog())
-    four.press("UNDO", "UNDO", "OK")  # leaves the dial, then takes the deal back
+    four.press("UNDO", "UNDO", "OK")  # leaves the dial, then undoes the deal
     assert state_of(four).phase == "round-over"
 
 
@@ -143,10 +143,10 @@ def test_card_labelled_deal_deals_the_next_round(four: BoxDriver) -> None:
     assert (state_of(four).phase, state_of(four).round) == ("play", 2)
 
 
-# A sum that does not hold
+# A wrong sum
 
 
-def test_a_sum_that_does_not_hold_is_shown_with_the_last_one_chosen(hearts: BoxDriver) -> None:
+def test_wrong_sum_is_shown_with_the_last_player_chosen(hearts: BoxDriver) -> None:
     enter(hearts, 10, 3, 12, 0)
     shown = hearts.showing(PlayerTableScreen)
     assert worded(shown.title) == "25 of 26: 1 short"
@@ -157,7 +157,7 @@ def test_a_sum_that_does_not_hold_is_shown_with_the_last_one_chosen(hearts: BoxD
     assert state_of(hearts).rounds_entered == 0
 
 
-def test_a_player_of_a_wrong_sum_is_dialled_again(hearts: BoxDriver) -> None:
+def test_player_of_a_wrong_sum_is_dialed_again(hearts: BoxDriver) -> None:
     enter(hearts, 10, 3, 13, 2).press("LEFT", "LEFT", "OK")
     assert hearts.asking(DialPointsDialog).given == (10,)
     hearts.dial(2)
@@ -167,7 +167,7 @@ def test_a_player_of_a_wrong_sum_is_dialled_again(hearts: BoxDriver) -> None:
     assert [player.points for player in state_of(hearts).players] == [10, 1, 13, 2]
 
 
-def test_a_wrong_sum_goes_back_to_the_dials_with_all_points(hearts: BoxDriver) -> None:
+def test_undo_of_a_wrong_sum_returns_to_the_dials_with_all_points(hearts: BoxDriver) -> None:
     enter(hearts, 10, 3, 12, 0).press("OK", "UNDO", "UNDO")
     assert hearts.asking(DialPointsDialog) == DialPointsDialog((10, 3, 12), 0)
     hearts.dial(1)
@@ -188,14 +188,14 @@ def test_called_points_are_checked_against_all_rounds(
     assert isinstance(four.picture, MiscountScreen) == is_wrong
 
 
-def test_points_of_a_round_are_taken_back(four: BoxDriver) -> None:
+def test_points_of_a_round_are_undone(four: BoxDriver) -> None:
     enter(four, 10, -5, 0, 20).press("UNDO")
     assert four.asking(TakeBackDialog).count == 1
     four.press("OK")
     assert (state_of(four).phase, state_of(four).rounds_entered) == ("play", 0)
 
 
-def test_a_leaver_is_no_longer_dialled(four: BoxDriver) -> None:
+def test_leaving_player_gets_no_dial(four: BoxDriver) -> None:
     enter(four, 10, -5, 0, 20).hold("MORE").choose("Player leaves")
     four.asking(WhoLeavesDialog)
     four.choose("Di")
@@ -206,7 +206,7 @@ def test_a_leaver_is_no_longer_dialled(four: BoxDriver) -> None:
     assert [player.points for player in state_of(four).players] == [11, -3, 3, 20]
 
 
-def test_the_players_end_a_game_once_a_round_is_entered(sit: Sit) -> None:
+def test_players_can_end_a_game_once_a_round_is_entered(sit: Sit) -> None:
     rig = sit("points", *FOUR, wins="lowest").hold("MORE")
     assert "End the game" not in rig.rows
     enter(rig.press("UNDO"), 10, -5, 0, 20).hold("MORE").choose("End the game")
@@ -219,7 +219,7 @@ def test_the_players_end_a_game_once_a_round_is_entered(sit: Sit) -> None:
     assert standings(rig) == {"Ann": "10", "Bo": "-5", "Cy": "0", "Di": "20"}
 
 
-def test_target_ends_the_game_and_the_same_players_play_again(four: BoxDriver) -> None:
+def test_goal_ends_the_game_and_the_same_players_play_again(four: BoxDriver) -> None:
     enter(four, 10, -5, 0, 20)
     enter(four, 50, 5, 0, 40)
     assert four.buzzer.played[-1] == "game-over"
@@ -231,7 +231,7 @@ def test_target_ends_the_game_and_the_same_players_play_again(four: BoxDriver) -
     assert (state_of(four).round, state_of(four).players[0].points) == (1, 0)
 
 
-def test_a_points_game_asks_for_no_pack(sit: Sit) -> None:
+def test_points_game_does_not_ask_for_a_pack(sit: Sit) -> None:
     rig = sit("slobberhannes", *FOUR).hold("MORE").choose("New game")
     rig.choose_game("Points").press("OK").choose("Start").press("OK")
     assert state_of(rig).phase == "play"
@@ -240,7 +240,7 @@ def test_a_points_game_asks_for_no_pack(sit: Sit) -> None:
 # Lights and rest
 
 
-def test_the_dealer_is_lit_and_those_who_are_in(four: BoxDriver) -> None:
+def test_dealer_and_remaining_players_are_lit(four: BoxDriver) -> None:
     lights = four.ring.shown[-1]
     assert (lights.seats.count("act"), lights.seats.count("in")) == (1, 3)
     assert (lights.clockwise, lights.counterclockwise) == (False, False)
@@ -254,20 +254,20 @@ def test_resting_display_shows_the_round(four: BoxDriver) -> None:
     assert worded(four.showing(RestingScreen).text) == "Round 1"
 
 
-# A round put right
+# A corrected round
 
 
 def correct(rig: BoxDriver, row: str, whose: str) -> BoxDriver:
-    """Opens the dial of one player's points in a round that was entered."""
+    """Open the dial of one player's points in an entered round."""
     return rig.hold("MORE").choose("That's not right").choose(row).choose(whose)
 
 
 def becomes(rig: BoxDriver) -> dict[str, str]:
-    """The standings that the display shows before and after the correction."""
+    """Return the standings that the display shows before and after the correction."""
     return {worded(row.value): worded(row.text) for row in rig.listing.rows}
 
 
-def test_points_of_one_player_are_corrected_after_before_and_after_are_shown(
+def test_correction_of_points_shows_before_and_after_first(
     four: BoxDriver,
 ) -> None:
     enter(four, 10, -5, 0, 20)
@@ -285,7 +285,7 @@ def test_points_of_one_player_are_corrected_after_before_and_after_are_shown(
     assert [player.points for player in state_of(four).players] == [11, -3, 3, 24]
 
 
-def test_a_corrected_round_must_add_up_too(hearts: BoxDriver) -> None:
+def test_corrected_round_must_add_up(hearts: BoxDriver) -> None:
     enter(hearts, 10, 3, 13, 0)
     correct(hearts, "Round 1", "Cy").dial(12)
     assert hearts.asking(CorrectRoundDialog).points == (10, 3, 12, 0)
@@ -296,7 +296,7 @@ def test_a_corrected_round_must_add_up_too(hearts: BoxDriver) -> None:
     assert [player.points for player in state_of(hearts).players] == [10, 3, 12, 1]
 
 
-def test_a_correction_after_which_a_later_round_would_not_be_played_says_so(
+def test_correction_that_drops_a_later_round_is_announced(
     four: BoxDriver,
 ) -> None:
     enter(four, 10, -5, 0, 20)

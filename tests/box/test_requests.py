@@ -1,4 +1,4 @@
-"""What is ruled from a phone, at the box: like a card or a key, and answered."""
+"""Tests of requests from phones at the box: handled like a card or a key, and answered."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -49,7 +49,7 @@ def rig(tmp_path: Path) -> BoxDriver:
     return BoxDriver(tmp_path, NINETY_NINE)
 
 
-def test_a_card_played_from_a_phone_is_played_at_the_table(rig: BoxDriver) -> None:
+def test_card_played_from_a_phone_is_played_at_the_table(rig: BoxDriver) -> None:
     assert rig.rule(Play(card="8")) == Accepted(2)
     assert (rig.total, rig.to_act) == (8, "Bo")
     assert rig.kept[-1].origin == "Cy's phone"
@@ -115,7 +115,7 @@ def test_stale_request_is_rejected(rig: BoxDriver) -> None:
     assert (rig.total, rig.to_act, len(rig.notes)) == (7, "Bo", notes)
 
 
-def test_name_given_at_the_panel_counts_though_a_card_was_played_meanwhile(rig: BoxDriver) -> None:
+def test_name_given_at_the_panel_counts_although_a_card_was_played(rig: BoxDriver) -> None:
     rig.show_card("7H")
     answers: list[TableResponse] = []
     rig.box.execute_request(TableRequest(Rename("Cy", "Cyd"), None, None, answers.append))
@@ -137,7 +137,7 @@ def test_phone_can_answer_a_question_of_the_box(tmp_path: Path) -> None:
     assert rig.rule(Play(card="AS/1", value=11)) == Accepted(2)
     assert rig.told[-1].question is None
     assert rig.total == 11
-    rig.show_card("AS")  # the reader sees it once more
+    rig.show_card("AS")  # the card is scanned a second time
     assert rig.notice.mark == "", "it has been read, and is not refused"
     assert rig.total == 11
 
@@ -174,7 +174,7 @@ def test_key_after_a_phone_has_closed_a_dialog_does_nothing(rig: BoxDriver) -> N
     assert isinstance(rig.press("LEFT").picture, RankScreen)
 
 
-def test_key_after_a_phone_has_closed_a_dialog_does_nothing_when_its_notice_is_over(
+def test_key_after_the_notice_of_a_closed_dialog_does_nothing(
     rig: BoxDriver,
 ) -> None:
     rig.hold("MORE")
@@ -183,7 +183,7 @@ def test_key_after_a_phone_has_closed_a_dialog_does_nothing_when_its_notice_is_o
     assert isinstance(rig.press("OK").picture, DialScreen)
 
 
-def test_what_a_phone_did_is_announced_in_place_of_the_closed_dialog(tmp_path: Path) -> None:
+def test_phones_action_is_announced_in_place_of_the_closed_dialog(tmp_path: Path) -> None:
     loose = New(variant="ninety-nine", players=("Ann", "Bo", "Cy"), house={"over": "bust"})
     rig = BoxDriver(tmp_path, loose).show_card("KH").wait(10)
     rig.hold("MORE")
@@ -199,7 +199,7 @@ def test_phone_closes_a_statement_at_the_box_without_a_notice(rig: BoxDriver) ->
     assert isinstance(rig.picture, PlayPicture)
 
 
-def test_phone_takes_back_a_judged_call_once(rig: BoxDriver) -> None:
+def test_phone_undoes_a_judged_call_once(rig: BoxDriver) -> None:
     rig.rule(Play(card="8"))
     rig.rule(Claim(total=8))
     rig.wait(1).rule(Claim(total=9))
@@ -211,7 +211,7 @@ def test_phone_takes_back_a_judged_call_once(rig: BoxDriver) -> None:
     assert [note.facts["called"] for note in rig.told[-1].notes] == [8]
 
 
-def test_phone_takes_back_a_single_call_of_earlier_plays(rig: BoxDriver) -> None:
+def test_phone_undoes_a_single_call_of_earlier_plays(rig: BoxDriver) -> None:
     rig.rule(Play(card="8"))
     rig.rule(Claim(total=9))
     rig.rule(Play(card="5"))
@@ -223,13 +223,13 @@ def test_phone_takes_back_a_single_call_of_earlier_plays(rig: BoxDriver) -> None
 
 
 def as_sent_undo(rig: BoxDriver) -> Mapping[str, object]:
-    """The order of the phone's key for undo."""
+    """Return the order that the phone's undo key sends."""
     offer = undo_of(rig.told[-1].scene)
     assert offer is not None
     return offer.order
 
 
-def test_a_call_is_checked_and_shown_at_the_box(rig: BoxDriver) -> None:
+def test_call_is_checked_and_shown_at_the_box(rig: BoxDriver) -> None:
     rig.rule(Play(card="8"))
     assert rig.rule(Claim(total=9)) == Checked(Judged("Ann", 9, 8, correct=False))
     assert isinstance(rig.picture, MiscountScreen)
@@ -242,7 +242,7 @@ def test_a_call_is_checked_and_shown_at_the_box(rig: BoxDriver) -> None:
     assert rig.told[-1].sequence == 2
 
 
-def test_plays_are_taken_back_down_to_the_game_before(tmp_path: Path) -> None:
+def test_undo_reaches_back_to_the_previous_game(tmp_path: Path) -> None:
     rig = BoxDriver(tmp_path, NINETY_NINE)
     rig.rule(Play(card="8"))
     rig.rule(ARIZONA)
@@ -255,7 +255,7 @@ def test_plays_are_taken_back_down_to_the_game_before(tmp_path: Path) -> None:
     assert isinstance(rig.rule(Undo(2)), Rejected)
 
 
-def test_a_card_that_a_phone_took_back_is_read_again_at_once(rig: BoxDriver) -> None:
+def test_card_undone_by_a_phone_can_be_scanned_again_at_once(rig: BoxDriver) -> None:
     rig.show_card("7H")
     rig.rule(Undo())
     rig.show_card("7H")
@@ -291,7 +291,7 @@ def test_invalid_name_is_refused(rig: BoxDriver, rename: Rename, code: str) -> N
     assert [player.name for player in rig.state.players] == ["Ann", "Bo", "Cy"]
 
 
-def test_a_game_is_begun_from_a_phone(tmp_path: Path) -> None:
+def test_game_is_started_from_a_phone(tmp_path: Path) -> None:
     rig = BoxDriver(tmp_path)
     assert rig.told[-1].sequence == 0
     assert rig.rule(NINETY_NINE) == Accepted(1)
@@ -308,7 +308,7 @@ def test_switched_off_box_rejects_requests(rig: BoxDriver) -> None:
     assert isinstance(answer.error, SwitchedOffError)
 
 
-def test_reloaded_variants_can_be_chosen_and_the_current_game_stays(rig: BoxDriver) -> None:
+def test_reloaded_variants_can_be_chosen_and_keep_the_current_game(rig: BoxDriver) -> None:
     rig.rule(Play(card="8"))
     rig.box.update_variants(VariantsChanged({"one-hundred": VARIANTS["one-hundred"]}))
     assert list(rig.told[-1].scene.variants) == ["one-hundred"]
@@ -317,7 +317,7 @@ def test_reloaded_variants_can_be_chosen_and_the_current_game_stays(rig: BoxDriv
     assert rig.total == 8
 
 
-def test_a_resting_display_wakes_for_a_phone(rig: BoxDriver) -> None:
+def test_resting_display_wakes_for_a_phone(rig: BoxDriver) -> None:
     rig.wait(4000)
     rig.rule(Play(card="8"))
     assert isinstance(rig.picture, PlayPicture)
@@ -331,7 +331,7 @@ def test_next_request_dismisses_a_notice(rig: BoxDriver) -> None:
     assert isinstance(rig.picture, PlayPicture)
 
 
-def test_a_phone_has_lots_drawn_and_the_display_says_who_deals(tmp_path: Path) -> None:
+def test_phone_draws_lots_and_the_display_names_the_dealer(tmp_path: Path) -> None:
     rig = BoxDriver(tmp_path, settings=Settings(FAMILIES, explain, chance=lambda names: names[1]))
     assert rig.rule(DrawDealer(("Ann", "Bo", "Cy"))) == Drawn("Bo")
     assert (rig.table.state, rig.notes) == (None, ())
@@ -352,7 +352,7 @@ def test_stale_request_does_not_dismiss_a_notice(rig: BoxDriver) -> None:
     assert rig.refusal == OverTarget(107, 99, was=99)
 
 
-def test_orders_are_commands_of_the_protocol_and_some_of_the_box() -> None:
+def test_orders_are_protocol_commands_and_some_box_commands() -> None:
     assert read_table_command({"cmd": "play", "card": "8"}) == Play(card="8")
     assert read_table_command({"cmd": "reopen"}) == Reopen()
     assert read_table_command({"cmd": "rename", "player": "Ann", "name": "Anna"}) == Rename(
@@ -385,7 +385,7 @@ def test_unknown_requests_are_rejected(message: dict[str, object]) -> None:
 KEEPING = NewKeepingChips(variant="one-hundred", players=("Cy", "Ann", "Bo"), house={"chips": 3})
 
 
-def test_a_new_game_keeps_the_chips_and_the_pot_and_one_undo_takes_both_back(
+def test_new_game_keeps_chips_and_pot_and_one_undo_reverts_both(
     rig: BoxDriver, tmp_path: Path
 ) -> None:
     rig.rule(replace(NINETY_NINE, house={"chips": 3}))
@@ -412,7 +412,7 @@ def test_a_new_game_keeps_the_chips_and_the_pot_and_one_undo_takes_both_back(
     assert rig.state == before
 
 
-def test_after_a_play_the_kept_chips_are_no_longer_part_of_an_undo(rig: BoxDriver) -> None:
+def test_undo_after_a_play_leaves_the_kept_chips(rig: BoxDriver) -> None:
     rig.rule(Bust())
     rig.rule(NewKeepingChips(variant="ninety-nine", players=NINETY_NINE.players))
     rig.rule(Play(card="8H"))
@@ -447,7 +447,7 @@ def test_chips_that_a_new_game_does_not_deal_are_not_kept(
     assert rig.state == before
 
 
-def test_a_player_without_chips_stays_out_when_chips_are_kept(rig: BoxDriver) -> None:
+def test_player_without_chips_stays_out_when_chips_are_kept(rig: BoxDriver) -> None:
     rig.rule(replace(NINETY_NINE, house={"chips": 1}))
     rig.rule(Bust())
     assert isinstance(rig.rule(replace(KEEPING, house={"chips": 1})), Accepted)

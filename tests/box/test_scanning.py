@@ -1,4 +1,4 @@
-"""Cards passed over the reader: plays, answers, refusals, and a card that is read twice."""
+"""Tests of scanned cards: plays, answers, refusals, and cards that are read twice."""
 
 import pytest
 
@@ -38,28 +38,28 @@ from tests.worded import worded
 BLACK_ACE = WhichValue(Play(card="AC/1"), "Ann", tuple(range(101)), 0, sets=True)
 KNOCKS_OUT = WhichPlayer(Play(card="AS/1"), "Ann", ("Bo", "Cy"), knocks_out=True)
 ACE = ChooseAnswerDialog(WhichValue(Play(card="AS/1"), "Ann", (1, 11), 11), 1)
-"""What the box asks about an ace of spades that may be 1 or 11."""
+"""The box's question about an ace of spades that may be 1 or 11."""
 
 
 def command_card(rig: BoxDriver, name: CommandName) -> BoxDriver:
     return rig.wait(2.1).scan(write_label(CommandLabel(name)))
 
 
-def test_a_card_is_a_play(sit: Sit) -> None:
+def test_scanned_card_is_played(sit: Sit) -> None:
     rig = sit("ninety-nine").show_card("8H")
     assert (rig.total, rig.to_act) == (8, "Bo")
     shown = rig.showing(PlayScreen)
     assert worded((shown.total, shown.name, shown.clockwise, shown.card)) == (8, "Bo", True, "8♥")
 
 
-def test_a_choice_by_button_after_the_card(sit: Sit) -> None:
+def test_choice_is_made_by_button_after_the_card(sit: Sit) -> None:
     rig = sit("arizona-ninety-eight").show_card("AS")
     assert rig.dialog == ACE
     rig.press("OK")
     assert (rig.total, str(rig.state.pile[-1])) == (11, "AS")
 
 
-def test_another_card_before_the_answer_is_refused_with_the_question(sit: Sit) -> None:
+def test_second_card_before_the_answer_is_refused_with_the_question(sit: Sit) -> None:
     rig = sit("arizona-ninety-eight").show_card("AS").show_card("8H")
     assert rig.still_asks == ACE
     rig.press("OK", "OK")
@@ -97,7 +97,7 @@ def test_refused_card_leaves_the_question_open(
     assert len(rig.kept) == 1
 
 
-def test_a_rank_alone_asks_for_its_suit(sit: Sit) -> None:
+def test_rank_without_a_suit_asks_for_it(sit: Sit) -> None:
     rig = sit("one-hundred").scan("Q", plain=True).show_card("8H")
     assert rig.still_asks == ChooseAnswerDialog(
         WhichSuit(Play(card="Q"), "Ann", "Q", SUIT_ORDER, "S"), 0
@@ -106,18 +106,18 @@ def test_a_rank_alone_asks_for_its_suit(sit: Sit) -> None:
     assert str(rig.state.pile[-1]) == "QH"
 
 
-def test_a_called_total_is_a_question_too(sit: Sit) -> None:
+def test_called_total_opens_a_question(sit: Sit) -> None:
     rig = sit("ninety-nine").show_card("8H").press("OK").show_card("7H")
     assert rig.still_asks == CallDialog(None)
     assert rig.press("OK").dialog == CallDialog(None)
 
 
-def test_while_a_rank_is_picked_a_card_is_played(sit: Sit) -> None:
+def test_scanned_card_is_played_while_a_rank_is_chosen(sit: Sit) -> None:
     rig = sit("ninety-nine").press("RIGHT").show_card("8H")
     assert rig.total == 8
 
 
-def test_a_set_by_cards(sit: Sit) -> None:
+def test_set_is_collected_by_scanning(sit: Sit) -> None:
     rig = sit("arizona-ninety-eight").press("MORE").show_cards("8H", "8S")
     assert worded(rig.showing(CardRowScreen).cards) == ("8♥", "8♠")
     eights = GatherSetDialog(("8H/1", "8S/1"), 7)
@@ -127,7 +127,7 @@ def test_a_set_by_cards(sit: Sit) -> None:
     assert (rig.total, [str(card) for card in rig.state.pile]) == (16, ["8H", "8C"])
 
 
-def test_one_joker_read_twice_is_not_both(sit: Sit) -> None:
+def test_joker_read_twice_does_not_count_as_both(sit: Sit) -> None:
     rig = sit("arizona-ninety-eight").press("MORE").show_card("JK1").wait(3).show_card("JK1")
     assert rig.still_asks == GatherSetDialog(("JK/1#1",), 13)
     rig.show_card("JK2").press("OK")
@@ -136,7 +136,7 @@ def test_one_joker_read_twice_is_not_both(sit: Sit) -> None:
     assert '"JK/1#1", "JK/1#2"' in rig.kept[-1].command
 
 
-def test_a_card_that_lies_on_the_pile_is_refused(sit: Sit) -> None:
+def test_card_on_the_pile_is_refused(sit: Sit) -> None:
     rig = sit("ninety-nine").show_card("8H").wait(3).show_card("8H")
     assert rig.refusal == AlreadyPlayed("8H")
 
@@ -146,7 +146,7 @@ def test_two_decks_have_two_of_each(sit: Sit) -> None:
     assert rig.total == 16
 
 
-def test_a_shown_hand_by_cards(sit: Sit) -> None:
+def test_hand_is_shown_by_scanning(sit: Sit) -> None:
     rig = sit("ninety-nine").show_card("KH").press("BUST").show_cards("8H", "7S")
     assert rig.dialog == AskBustDialog(("8H/1", "7S/1"))
     assert rig.wait(3).show_card("8H").still_asks == AskBustDialog(("8H/1", "7S/1"))
@@ -155,19 +155,19 @@ def test_a_shown_hand_by_cards(sit: Sit) -> None:
     assert '"hand": ["8H/1", "7S/1", "6D/1"]' in rig.kept[-1].command
 
 
-def test_a_shown_hand_by_cards_with_one_that_can_be_played(sit: Sit) -> None:
+def test_scanned_hand_with_a_playable_card_is_refused(sit: Sit) -> None:
     rig = sit("ninety-nine").show_card("KH").press("BUST").show_cards("8H", "4C", "7S")
     assert rig.refusal == CanPlay(("4C",), "Bo")
     rig.show_card("4C")
     assert (rig.total, rig.to_act) == (99, "Ann")
 
 
-def test_a_rank_alone_in_a_shown_hand_asks_for_its_suit(sit: Sit) -> None:
+def test_rank_without_a_suit_in_a_shown_hand_asks_for_it(sit: Sit) -> None:
     rig = sit("one-hundred").show_card("10H").press("BUST").scan("Q", plain=True).press("OK")
     assert rig.dialog == AskBustDialog(("QS",))
 
 
-def test_the_shield_by_card(sit: Sit) -> None:
+def test_shield_is_played_by_scanning(sit: Sit) -> None:
     rig = sit("ninety-eight-umass").show_card("AS").choose("Bo").show_card("8H")
     assert rig.still_asks == ShieldDialog()
     rig.show_card("AH")
@@ -175,7 +175,7 @@ def test_the_shield_by_card(sit: Sit) -> None:
     assert rig.to_act == "Bo"
 
 
-def test_three_cards_shown_by_scan(sit: Sit) -> None:
+def test_three_cards_of_a_rank_can_be_shown_by_scanning(sit: Sit) -> None:
     rig = sit("ninety-nine-ishihara-shows", up_card="7H")
     rig.hold("MORE").choose("Show three").choose("Cy").show_cards("KH", "KS")
     asked = rig.asking(ShowThreeDialog)
@@ -187,7 +187,7 @@ def test_three_cards_shown_by_scan(sit: Sit) -> None:
 
 
 def read_once(rig: BoxDriver) -> bool:
-    """Whether the display says that a card has been read, which is no refusal."""
+    """Return whether the display says that a card was read, which is not a refusal."""
     return rig.notice.mark == ""
 
 
@@ -227,7 +227,7 @@ def test_key_acts_before_a_card_that_was_scanned_later_even_if_the_box_was_busy(
     assert rig.total == 7
 
 
-def test_refused_card_left_before_the_reader_is_not_retried(sit: Sit) -> None:
+def test_refused_card_left_at_the_scanner_is_not_retried(sit: Sit) -> None:
     rig = sit("ninety-nine").show_cards("KH", "8H")
     assert rig.refusal == OverTarget(107, 99, was=99)
     rig.wait(0.5).show_card("8H").wait(0.5).show_card("8H")
@@ -236,13 +236,13 @@ def test_refused_card_left_before_the_reader_is_not_retried(sit: Sit) -> None:
 
 
 def unknown(rig: BoxDriver) -> object:
-    """The label that the journal notes as none of this deck's, with the next card."""
+    """Return the unknown label that the journal notes with the next card."""
     rig.show_card("8H")
     assert rig.notes[-1].kind.startswith("unknown")
     return rig.notes[-1].facts["text"]
 
 
-def test_a_label_of_something_else(sit: Sit) -> None:
+def test_foreign_label_is_refused_and_noted(sit: Sit) -> None:
     rig = sit("ninety-nine").scan("5012345678900")
     assert rig.still_asks is None
     assert rig.buzzer.played == ["refused"]
@@ -256,7 +256,7 @@ def test_card_without_a_line_end_counts_if_its_check_character_is_right(sit: Sit
 
 
 @pytest.mark.parametrize("text", ["QS", "Q", sticker("QS")[:3], sticker("QS") + sticker("8H")])
-def test_text_without_a_line_end_is_no_card_without_a_check_character(sit: Sit, text: str) -> None:
+def test_text_without_line_end_and_check_character_is_ignored(sit: Sit, text: str) -> None:
     rig = sit("ninety-nine")
     rig.box.handle(Scan(text, rig.clock.now, plain=True, ended=False))
     assert rig.total == 0
@@ -265,14 +265,14 @@ def test_text_without_a_line_end_is_no_card_without_a_check_character(sit: Sit, 
     assert rig.show_card("8H").notes[-1].facts == facts
 
 
-def test_noise_on_the_line(sit: Sit) -> None:
+def test_noise_on_the_line_is_refused(sit: Sit) -> None:
     rig = sit("ninety-nine")
     rig.box.handle(Noise("odd bytes", 42))
     assert rig.still_asks is None
     assert rig.buzzer.played == ["refused"]
 
 
-def test_command_cards_are_the_keys(sit: Sit) -> None:
+def test_command_cards_act_like_keys(sit: Sit) -> None:
     rig = sit("ninety-nine").show_card("8H")
     assert isinstance(command_card(rig, "BUST").picture, ConfirmScreen)
     assert rig.phase == "play"
@@ -284,7 +284,7 @@ def test_command_cards_are_the_keys(sit: Sit) -> None:
     assert command_card(rig, "MORE").still_asks is None
 
 
-def test_a_command_card_read_twice_counts_once(sit: Sit) -> None:
+def test_command_card_read_twice_counts_once(sit: Sit) -> None:
     rig = sit("ninety-nine").press("BUST")
     ok = write_label(CommandLabel("OK"))
     rig.scan(ok).scan(ok)
@@ -307,7 +307,7 @@ def test_deal_does_not_answer_a_finished_game(sit: Sit) -> None:
     assert rig.phase == "game-over"
 
 
-def test_a_card_after_the_hand_or_the_game(sit: Sit) -> None:
+def test_card_after_the_hand_or_the_game_is_refused(sit: Sit) -> None:
     rig = sit("ninety-nine", "Ann", "Bo", chips=2).press("BUST", "OK").show_card("8H")
     assert rig.refusal == HandOver("Ann")
     rig.press("OK", "OK").press("BUST", "OK", "OK").press("BUST", "OK")
@@ -316,7 +316,7 @@ def test_a_card_after_the_hand_or_the_game(sit: Sit) -> None:
 
 
 def test_scans_are_timed_by_the_reader(sit: Sit) -> None:
-    """A line that waited in the queue was still read when it was read."""
+    """A line that waited in the queue keeps the time at which it was read."""
     rig = sit("ninety-nine").show_card("8H")
     read = rig.clock.now
     rig.wait(5)
@@ -340,19 +340,19 @@ def test_player_named_by_a_scanned_card_is_chosen_by_key(sit: Sit) -> None:
     assert rig.to_act == "Cy"
 
 
-def test_a_joker_where_there_is_none(sit: Sit) -> None:
+def test_joker_is_refused_in_a_pack_without_one(sit: Sit) -> None:
     rig = sit("ninety-nine", sets=True).press("MORE").show_card("JK1")
     assert rig.still_asks == GatherSetDialog()
 
 
-def test_a_rank_alone_in_a_set_asks_for_its_suit(sit: Sit) -> None:
+def test_rank_without_a_suit_in_a_set_asks_for_it(sit: Sit) -> None:
     rig = sit("one-hundred", sets=True).press("MORE").scan("Q", plain=True)
     assert rig.dialog == PickSuitDialog(GatherSetDialog(chosen=11), "Q")
     rig.press("OK").show_card("QC").press("OK")
     assert rig.total == 20
 
 
-def test_a_show_whose_suits_count(sit: Sit) -> None:
+def test_show_asks_for_suits_if_they_count(sit: Sit) -> None:
     rig = sit("ninety-nine-ishihara-shows", up_card="7H", cards={"KS": {"add": 0}})
     rig.hold("MORE").choose("Show three").choose("Ann").press("OK")
     assert isinstance(rig.asking(PickSuitDialog).asker, ShowThreeDialog)
@@ -370,7 +370,7 @@ def test_a_show_whose_suits_count(sit: Sit) -> None:
     assert rig.state.winner == 0
 
 
-def test_a_show_taken_back(sit: Sit) -> None:
+def test_show_can_be_undone(sit: Sit) -> None:
     rig = sit("ninety-nine-ishihara-shows", up_card="7H").hold("MORE").choose("Show").choose("Cy")
     rig.show_cards("KH", "KS", "KC").press("UNDO")
     assert rig.dialog == TakeBackDialog(1)
@@ -388,7 +388,7 @@ def test_card_is_refused_during_leave_and_reopen_questions(sit: Sit) -> None:
     assert rig.show_card("7H").still_asks == ReopenDialog()
 
 
-def test_a_rank_of_a_shown_hand_by_key_then_a_card(sit: Sit) -> None:
+def test_shown_hand_can_mix_keys_and_scanned_cards(sit: Sit) -> None:
     rig = sit("ninety-nine").show_card("KH").press("BUST", "MORE").show_card("8H")
     assert rig.dialog == AskBustDialog(("8H/1",))
     rig.press("MORE", "UNDO", "UNDO", "UNDO")

@@ -1,4 +1,4 @@
-"""A game is set up with the six buttons alone."""
+"""Tests of setting up a game with only the six buttons."""
 
 from pathlib import Path
 from typing import Any
@@ -43,7 +43,7 @@ from tests.drivers.box import VARIANTS, BoxDriver
 from tests.worded import named, worded
 
 
-def test_a_new_box_asks_which_game(rig: BoxDriver) -> None:
+def test_new_box_asks_which_game(rig: BoxDriver) -> None:
     assert rig.dialog == ChooseGameDialog()
     rows = [(row.prefix, row.text, row.value) for row in rig.listing.rows]
     assert worded(rows[0]) == ("99", "Ninety-nine", "")
@@ -61,7 +61,7 @@ def test_game_and_group_played_last_are_first(sit: Sit) -> None:
     assert rig.press("UNDO").asking(ChooseGameDialog).chosen == 1
 
 
-def test_published_versions_of_ninety_nine_have_a_list_of_their_own(rig: BoxDriver) -> None:
+def test_published_versions_of_ninety_nine_have_their_own_list(rig: BoxDriver) -> None:
     rig.choose("15 games")
     assert rig.rows == [
         "Ninety-nine",
@@ -84,7 +84,7 @@ def test_published_version_played_last_is_first(sit: Sit) -> None:
     assert "Stack" not in rig.choose_exactly("Published variants").rows
 
 
-def test_game_players_and_start(rig: BoxDriver) -> None:
+def test_game_is_started_with_chosen_players(rig: BoxDriver) -> None:
     rig.choose_game("Ninety-nine")
     assert rig.dialog == PlayerCountDialog("ninety-nine", 4)
     rig.dial(3)
@@ -96,7 +96,7 @@ def test_game_players_and_start(rig: BoxDriver) -> None:
     assert len(rig.kept) == 1
 
 
-def test_chips_and_dealer(rig: BoxDriver) -> None:
+def test_chips_and_dealer_are_chosen(rig: BoxDriver) -> None:
     rig.choose_game("Ninety-nine").dial(4).choose("Chips").dial(7)
     assert rig.asking(SummaryDialog).command.house == {"chips": 7}
     rig.choose("Dealer").choose("Seat 2")
@@ -111,7 +111,7 @@ def notes_of_lots(rig: BoxDriver) -> list[dict[str, Any]]:
 
 
 def fixed(dealer: str) -> Settings:
-    """Settings of a box in which the lot falls on `dealer`."""
+    """Return settings of a box whose draw chooses `dealer`."""
     return Settings(FAMILIES, explain, first_game="ninety-nine", chance=lambda _names: dealer)
 
 
@@ -164,14 +164,14 @@ def names(rig: BoxDriver) -> list[str]:
 
 
 def another(rig: BoxDriver, count: int) -> BoxDriver:
-    """The next game, of so many players."""
+    """Start the next game with `count` players."""
     rig.hold("MORE").choose("New game").choose_game("Ninety-nine").dial(count).choose(
         "Start"
     ).press("OK")
     return rig if isinstance(rig.picture, PlayScreen) else rig.press("OK")
 
 
-def test_game_that_is_played_ends_only_when_that_is_confirmed(sit: Sit) -> None:
+def test_current_game_ends_only_if_confirmed(sit: Sit) -> None:
     rig = sit("ninety-nine", "Ann", "Bo").play("8")
     rig.hold("MORE").choose("New game").choose_game("Ninety-nine").dial(3).choose("Start")
     assert worded(rig.showing(ConfirmScreen).question) == "Leave this game?"
@@ -183,7 +183,7 @@ def test_game_that_is_played_ends_only_when_that_is_confirmed(sit: Sit) -> None:
     assert (names(rig), rig.total) == (["Ann", "Bo"], 8)
 
 
-def test_a_game_that_is_over_is_not_asked_about(sit: Sit) -> None:
+def test_finished_game_is_not_asked_about(sit: Sit) -> None:
     rig = (
         sit("ninety-nine", "Ann", "Bo", chips=1, target=50)
         .press("BUST", "OK")
@@ -209,7 +209,7 @@ def test_configured_names_fill_additional_seats(tmp_path: Path, rigs: list[BoxDr
     assert names(another(rigs[-1], 6)) == ["Di", "Bo", "Cy", "Seat 4", "Eva", "Seat 6"]
 
 
-def test_undo_leads_back_step_by_step(rig: BoxDriver) -> None:
+def test_undo_goes_back_step_by_step(rig: BoxDriver) -> None:
     rig.choose_game("Ninety-nine").dial(4).choose("House rules").choose("Limit")
     assert rig.asking(RuleValueDialog).rule == "target"
     assert rig.press("UNDO").asking(HouseRulesDialog)
@@ -220,7 +220,7 @@ def test_undo_leads_back_step_by_step(rig: BoxDriver) -> None:
 
 
 def house(rig: BoxDriver) -> dict[str, object]:
-    """The house rules that override those of the game, in the list of all of them."""
+    """Return the house rules that override those of the game, from the list of all rules."""
     return rig.asking(HouseRulesDialog).command.house
 
 
@@ -250,7 +250,7 @@ def test_house_rules_are_switches_and_numbers(rig: BoxDriver) -> None:
     assert rules.last_card.is_joker
 
 
-def test_summary_says_how_many_house_rules_are_changed(rig: BoxDriver) -> None:
+def test_summary_counts_the_changed_house_rules(rig: BoxDriver) -> None:
     rig.choose_game("Ninety-nine").dial(4)
     assert rig.listing.rows[-1].value == "none"
     rig.choose("House rules").choose("Limit").dial(90).press("UNDO")
@@ -264,7 +264,7 @@ def test_more_resets_a_house_rule(rig: BoxDriver) -> None:
     assert (house(rig), rig.listing.rows[0].value) == ({}, "99")
 
 
-def test_the_last_card_of_the_stock_with_its_suit(rig: BoxDriver) -> None:
+def test_last_card_of_the_stock_is_asked_with_its_suit(rig: BoxDriver) -> None:
     rig.choose_game("UMass").dial(3).choose("House rules").choose("Last card").turn_to("A").press(
         "OK"
     )
@@ -279,7 +279,9 @@ def test_the_last_card_of_the_stock_with_its_suit(rig: BoxDriver) -> None:
 
 
 def test_chip_bust_without_chips_asks_for_chips(rig: BoxDriver) -> None:
-    """Boyer's game has none: the house rule alone cannot be, and the box says what is missing."""
+    """Boyer's game has no chips, so the house rule alone is impossible, and the box names what is
+    missing.
+    """
     rig.choose_game("Boyer").dial(3).choose("House rules").choose("On a bust").press("OK")
     assert house(rig) == {"bust": "chip, new hand"}
     rig.press("UNDO").choose("Start")
@@ -299,7 +301,7 @@ def test_hands_larger_than_the_pack_are_refused(rig: BoxDriver) -> None:
     assert rig.press("OK").asking(SummaryDialog)
 
 
-def test_a_second_deck_is_announced(rig: BoxDriver) -> None:
+def test_second_deck_is_announced(rig: BoxDriver) -> None:
     rig.choose_game("Ninety-nine").dial(5).choose("Start")
     assert rig.asking(MakePackDialog)
     assert rig.press("UNDO").asking(SummaryDialog)
@@ -309,7 +311,7 @@ def test_a_second_deck_is_announced(rig: BoxDriver) -> None:
     assert isinstance(rig.picture, PlayScreen)
 
 
-def test_a_card_passed_while_setting_up_is_refused_with_the_question(rig: BoxDriver) -> None:
+def test_card_scanned_during_set_up_is_refused_with_the_question(rig: BoxDriver) -> None:
     def refused_over(kind: type[Dialog], leave: KeyName = "OK") -> None:
         asked = rig.dialog
         assert isinstance(asked, kind)
@@ -349,7 +351,7 @@ def test_every_variant_can_be_started_by_key(rig: BoxDriver) -> None:
             rig.hold("MORE").choose("New game")
         rig.choose_game(variant.listed or variant.title).press("OK").choose("Start")
         if place:
-            rig.press("OK")  # leave the game before
+            rig.press("OK")  # leave the previous game
         if isinstance(rig.picture, NoticeScreen):
             rig.press("OK")
         if isinstance(rig.picture, RankScreen):
@@ -360,7 +362,7 @@ def test_every_variant_can_be_started_by_key(rig: BoxDriver) -> None:
 
 
 def test_next_game_repeats_players_and_rules(sit: Sit) -> None:
-    """Names, chips and house rules stay; the one who won deals."""
+    """Names, chips and house rules stay, and the winner deals."""
     rig = sit("ninety-nine", "Ann", "Bo", chips=1, target=50)
     rig.press("BUST", "OK")
     assert rig.evening == {"Ann": 0, "Bo": 1}
@@ -371,7 +373,7 @@ def test_next_game_repeats_players_and_rules(sit: Sit) -> None:
     assert (rig.table.rules.chips, rig.table.rules.target, rig.to_act) == (1, 50, "Ann")
 
 
-def test_game_that_all_but_one_left_is_set_up_anew(sit: Sit) -> None:
+def test_game_that_all_but_one_left_is_set_up_again(sit: Sit) -> None:
     rig = (
         sit("ninety-nine", "Ann", "Bo")
         .hold("MORE")
@@ -385,7 +387,7 @@ def test_game_that_all_but_one_left_is_set_up_anew(sit: Sit) -> None:
     assert rig.press("OK").asking(ChooseGameDialog)
 
 
-def test_another_game_after_a_game(sit: Sit) -> None:
+def test_another_variant_can_follow_a_game(sit: Sit) -> None:
     rig = sit("ninety-nine", "Ann", "Bo", chips=1).press("BUST", "OK", "MORE")
     assert rig.dialog == ChooseGameDialog()
     rig.choose_game("Orcutt").press("OK").choose("Start")
@@ -400,7 +402,7 @@ def test_seats_up_to_a_dozen(rig: BoxDriver, count: int) -> None:
     assert len(rig.state.players) == count
 
 
-def test_up_card_plain(rig: BoxDriver) -> None:
+def test_up_card_is_entered_by_rank(rig: BoxDriver) -> None:
     rig.choose_game("Ishihara").dial(3).choose("Start")
     assert rig.asking(TurnUpDialog)
     assert worded(rig.showing(RankScreen).ok) == worded(KeyHint("OK", "→ 7"))
@@ -411,8 +413,8 @@ def test_up_card_plain(rig: BoxDriver) -> None:
     assert rig.to_act == "Seat 1"
 
 
-def test_up_card_with_its_suit_and_its_choice(rig: BoxDriver) -> None:
-    """One Hundred with the up-card counted: the dealer chooses what a black ace sets."""
+def test_up_card_asks_for_suit_and_choice(rig: BoxDriver) -> None:
+    """One Hundred with the up-card counted: the dealer chooses the total that a black ace sets."""
     rig.choose_game("One Hundred").dial(3).choose("House rules").choose("Up-card").press(
         "UNDO"
     ).choose("Start")
@@ -427,7 +429,7 @@ def test_up_card_with_its_suit_and_its_choice(rig: BoxDriver) -> None:
     assert rig.state.players[rig.state.dealer].name == "Seat 3"
 
 
-def test_up_card_that_names_a_player(rig: BoxDriver) -> None:
+def test_up_card_can_name_a_player(rig: BoxDriver) -> None:
     rig.choose_game("UMass").dial(3).choose("House rules").choose("Up-card").press("UNDO").choose(
         "Start"
     )
@@ -440,14 +442,14 @@ def test_up_card_that_names_a_player(rig: BoxDriver) -> None:
     assert rig.to_act == "Seat 2"
 
 
-def test_up_card_by_scan_and_undo_goes_back(rig: BoxDriver) -> None:
+def test_up_card_can_be_scanned_and_undo_goes_back(rig: BoxDriver) -> None:
     rig.choose_game("Ishihara").dial(3).choose("Start").press("UNDO")
     assert rig.asking(SummaryDialog)
     rig.choose("Start").show_card("6D")
     assert rig.total == 6
 
 
-def test_those_who_stayed_play_on_at_the_same_game(sit: Sit) -> None:
+def test_remaining_players_continue_the_same_variant(sit: Sit) -> None:
     rig = sit("ninety-nine", "Ann", "Bo", "Cy", chips=3)
     rig.rule(Leave(player="Bo"))
     rig.hold("MORE").choose("Play on").choose("Start").press("OK")
@@ -455,7 +457,7 @@ def test_those_who_stayed_play_on_at_the_same_game(sit: Sit) -> None:
     assert [(player.name, player.chips) for player in rig.state.players] == [("Ann", 3), ("Cy", 3)]
 
 
-def test_too_few_do_not_play_on(sit: Sit) -> None:
+def test_next_game_is_not_offered_to_too_few_players(sit: Sit) -> None:
     rig = sit("ninety-nine", "Ann", "Bo")
     rig.rule(Leave(player="Bo"))
     assert "Play on" not in rig.hold("MORE").rows

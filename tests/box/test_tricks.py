@@ -1,4 +1,6 @@
-"""Trick games at the box: cards and keys, revokes and restricted leads, points, rounds, the end."""
+"""Tests of trick games at the box: cards and keys, revokes and restricted leads, points, rounds,
+the end.
+"""
 
 import pytest
 
@@ -54,14 +56,14 @@ def trick_of(rig: BoxDriver) -> TrickScreen:
 
 
 def points_of(rig: BoxDriver) -> dict[str, str]:
-    """The table of points on the display."""
+    """Return the table of points on the display."""
     shown = rig.picture
     assert isinstance(shown, PlayerTableScreen), rig.says
     return {row.name: render(row.text) for row in shown.rows}
 
 
 def in_round(rig: BoxDriver, number: int) -> BoxDriver:
-    """The game goes on to the first lead of that round; the rounds before were only scored."""
+    """Move the game to the first lead of round `number`; the earlier rounds were only scored."""
     for points in ROUNDS[: number - 1]:
         rig.table.obey(Score(points=points))
         rig.table.obey(Deal())
@@ -77,14 +79,14 @@ def four(sit: Sit) -> BoxDriver:
 # A trick
 
 
-def test_the_display_says_round_cost_and_who_leads(four: BoxDriver) -> None:
+def test_display_names_round_cost_and_leader(four: BoxDriver) -> None:
     shown = trick_of(four)
     assert worded((shown.who, shown.does)) == worded((named("Ann"), "lead"))
     assert [slot.name for slot in shown.slots] == list(FOUR)
     assert [slot.mark for slot in shown.slots] == ["act", "", "", ""]
 
 
-def test_cards_passed_over_the_reader_make_a_trick(four: BoxDriver) -> None:
+def test_scanned_cards_make_a_trick(four: BoxDriver) -> None:
     four.show_cards("7D", "JD", "3C")
     shown = trick_of(four)
     assert worded([(slot.card, slot.mark) for slot in shown.slots]) == [
@@ -113,7 +115,7 @@ def test_next_card_replaces_the_taken_trick(four: BoxDriver) -> None:
     assert worded(trick_of(four).slots[3].card) == "2♠"
 
 
-def test_a_trick_that_costs_nothing_is_just_taken(four: BoxDriver) -> None:
+def test_trick_without_cost_is_announced_as_taken(four: BoxDriver) -> None:
     in_round(four, 3).show_cards("7D", "JD", "3C", "2D")
     assert TrickTaken("Di", "JD", 1, 0) in four.announced
 
@@ -171,13 +173,13 @@ def test_adding_commands_are_refused_in_a_trick_game(four: BoxDriver) -> None:
 
 @pytest.fixture
 def void(four: BoxDriver) -> BoxDriver:
-    """Bo has shown to have no diamond, and diamonds are led again."""
+    """Return a game in which Bo has shown that he has no diamonds, and diamonds are led again."""
     four.show_cards("7D", "3C", "8D", "9D")
     return four.show_cards("2D", "4D")
 
 
 SIX_STANDS = Play(card="6D/1", accept_revoke=True)
-"""The table lets Bo's revoke stand."""
+"""The players accept Bo's revoke."""
 
 
 def test_revoke_question_stays_until_answered(void: BoxDriver) -> None:
@@ -192,7 +194,7 @@ def test_revoke_question_stays_until_answered(void: BoxDriver) -> None:
 
 
 @pytest.mark.parametrize("key", ["OK", "UNDO"])
-def test_a_revoke_is_taken_back_and_changes_nothing(void: BoxDriver, key: KeyName) -> None:
+def test_undone_revoke_changes_nothing(void: BoxDriver, key: KeyName) -> None:
     before = state_of(void)
     void.wait(1).show_card("6D").press(key)
     assert state_of(void) == before
@@ -201,24 +203,24 @@ def test_a_revoke_is_taken_back_and_changes_nothing(void: BoxDriver, key: KeyNam
     assert worded([slot.card for slot in trick_of(void).slots]) == ["4♦", "6♣", "", "2♦"]
 
 
-def test_the_card_that_was_taken_back_can_be_passed_again_at_once(void: BoxDriver) -> None:
+def test_undone_card_can_be_scanned_again_at_once(void: BoxDriver) -> None:
     void.show_card("6D").press("OK").show_card("6D")
     assert void.asking(DisputeDialog)
 
 
-def test_a_scanner_that_reads_the_card_twice_asks_once(void: BoxDriver) -> None:
+def test_revoke_read_twice_is_asked_about_once(void: BoxDriver) -> None:
     void.show_card("6D").show_card("6D")
     assert void.asking(DisputeDialog)
 
 
-def test_a_revoke_is_let_stand(void: BoxDriver) -> None:
+def test_revoke_can_be_accepted(void: BoxDriver) -> None:
     void.show_card("6D").press("MORE")
     assert state_of(void).revokes == 1
     assert worded(trick_of(void).slots[1].card) == "6♦"
     assert worded((trick_of(void).who, trick_of(void).does)) == worded((named("Cy"), "follow ♦"))
 
 
-def test_a_revoke_costs_what_the_house_says(sit: Sit) -> None:
+def test_revoke_costs_the_penalty_of_the_house_rule(sit: Sit) -> None:
     rig = sit("arizona-spaghetti", *FOUR, revoke_penalty=50)
     rig.show_cards("7D", "3C", "8D", "9D", "2D", "4D", "5D").press("MORE")
     assert Revoked("Bo", "D", 1, 50) in rig.announced
@@ -226,7 +228,7 @@ def test_a_revoke_costs_what_the_house_says(sit: Sit) -> None:
     assert worded(trick_of(rig.wait(5)).does) == "follow ♦"
 
 
-def test_a_card_that_lies_on_the_reader_is_not_played_again_when_it_was_let_stand(
+def test_accepted_revoke_left_at_the_scanner_is_not_played_again(
     void: BoxDriver,
 ) -> None:
     void.wait(5).show_card("6D").press("MORE").wait(0.5).show_card("6D")
@@ -237,7 +239,7 @@ def test_a_card_that_lies_on_the_reader_is_not_played_again_when_it_was_let_stan
 # A restricted suit
 
 
-def test_a_restricted_lead_asks(four: BoxDriver) -> None:
+def test_restricted_lead_is_asked_about(four: BoxDriver) -> None:
     in_round(four, 2)
     assert worded((trick_of(four).does, trick_of(four).who)) == worded(("not ♥", named("Bo")))
     four.show_card("5H")
@@ -267,7 +269,7 @@ def test_void_player_breaks_the_restricted_suit(four: BoxDriver) -> None:
 # Points of a round, entered
 
 
-def test_the_points_of_a_round_are_entered_with_a_dial_for_each_but_the_last(
+def test_points_of_a_round_need_a_dial_for_each_but_the_last(
     four: BoxDriver,
 ) -> None:
     four.press("OK")
@@ -298,18 +300,18 @@ def test_undo_goes_back_from_dial_to_dial(four: BoxDriver) -> None:
     assert four.table.journal.sequence == 1
 
 
-def test_the_dial_goes_in_steps_of_what_the_round_costs(four: BoxDriver) -> None:
+def test_dial_moves_in_steps_of_the_rounds_cost(four: BoxDriver) -> None:
     in_round(four, 3).press("OK", "RIGHT", "RIGHT", "RIGHT")
     assert four.dialog == EnterPointsDialog((), 75)
 
 
-def test_after_the_first_card_points_are_not_entered(four: BoxDriver) -> None:
+def test_points_cannot_be_entered_after_the_first_card(four: BoxDriver) -> None:
     four.show_card("7D")
     assert EnterPointsDialog() not in four.hold("MORE").moves
     assert four.press("UNDO").press("OK").still_asks is None
 
 
-def test_who_takes_everything_pays_the_sweep(sit: Sit) -> None:
+def test_player_who_takes_everything_pays_the_sweep(sit: Sit) -> None:
     rig = sit("slobberhannes")
     rig.press("OK").dial(3)
     assert rig.notice.sentence == refusal_sentence(BadSum(1, 4, 1, (3, 0, 0)))
@@ -323,7 +325,7 @@ def test_sweep_is_given_to_the_last_player(sit: Sit) -> None:
     assert points_of(rig) == {"Ann": "+0", "Bo": "+0", "Cy": "+4"}
 
 
-def test_the_menu_lists_what_is_possible(four: BoxDriver) -> None:
+def test_menu_lists_only_possible_rows(four: BoxDriver) -> None:
     moves = four.hold("MORE").moves
     assert EnterPointsDialog() in moves
     assert not any(isinstance(move, WhosePointsDialog) for move in moves)
@@ -338,20 +340,20 @@ def test_the_menu_lists_what_is_possible(four: BoxDriver) -> None:
 
 @pytest.fixture
 def over(four: BoxDriver) -> BoxDriver:
-    """The first round is over."""
+    """Return a game whose first round is over."""
     four.press("OK").dial(50).dial(60).dial(0).press("OK")
     return four
 
 
 @pytest.mark.parametrize("keys", [("LEFT",), ("LEFT", "RIGHT")])
-def test_the_next_round_is_dealt_by_card_whatever_is_shown_of_this_one(
+def test_deal_card_deals_the_next_round_from_any_page(
     over: BoxDriver, keys: tuple[KeyName, ...]
 ) -> None:
     over.press(*keys).scan(write_label(CommandLabel("DEAL")))
     assert state_of(over).round == 2
 
 
-def test_the_table_of_points_crowns_the_fewest(over: BoxDriver) -> None:
+def test_table_of_points_crowns_the_fewest(over: BoxDriver) -> None:
     shown = over.picture
     assert isinstance(shown, PlayerTableScreen)
     assert [row.name for row in shown.rows if row.crowned] == ["Cy"]
@@ -372,7 +374,7 @@ def test_single_payer_is_named_in_the_title(four: BoxDriver) -> None:
 
 
 @pytest.mark.parametrize("deal", ["OK", "card"])
-def test_the_next_round_is_dealt(over: BoxDriver, deal: str) -> None:
+def test_next_round_is_dealt(over: BoxDriver, deal: str) -> None:
     if deal == "OK":
         over.press("OK")
     else:
@@ -414,7 +416,7 @@ def test_undo_goes_back_over_the_end_of_a_round(over: BoxDriver) -> None:
     assert isinstance(over.picture, TrickScreen)
 
 
-def test_undo_takes_a_card_back_into_the_trick(four: BoxDriver) -> None:
+def test_undo_reopens_a_taken_trick(four: BoxDriver) -> None:
     four.show_cards("7D", "JD", "3C", "QD").press("UNDO", "UNDO")
     assert four.dialog == TakeBackDialog(1)
     four.press("OK")
@@ -424,7 +426,7 @@ def test_undo_takes_a_card_back_into_the_trick(four: BoxDriver) -> None:
 # The end
 
 
-def test_the_lowest_wins_and_the_games_won_are_one_key_away(four: BoxDriver) -> None:
+def test_lowest_total_wins_and_one_key_shows_the_games_won(four: BoxDriver) -> None:
     in_round(four, 6).press("OK").dial(160).dial(200).dial(100).press("OK")
     assert state_of(four).winners == (3,)
     shown = four.showing(WinnerScreen)
@@ -448,7 +450,7 @@ def test_equal_lowest_totals_share_the_win(four: BoxDriver) -> None:
     assert four.press("OK").asking(SummaryDialog).dealer == "Bo"
 
 
-def test_several_winners_all_have_a_crown(sit: Sit) -> None:
+def test_every_winner_has_a_crown(sit: Sit) -> None:
     rig = sit("slobberhannes", "Ann", "Bo", "Cy", "Di")
     for _ in range(2):
         rig.table.obey(Score(points={"Di": 4}))
@@ -470,7 +472,7 @@ def test_unused_keys_do_nothing_after_the_game(
     assert four.press("UNDO").dialog == TakeBackDialog(1)
 
 
-def test_a_round_played_out_shows_who_took_the_last_trick_and_then_the_points(
+def test_finished_round_shows_the_last_trick_and_then_the_points(
     four: BoxDriver,
 ) -> None:
     in_round(four, 4).show_cards("7D", "KS", "8D", "9D")
@@ -483,7 +485,7 @@ def test_a_round_played_out_shows_who_took_the_last_trick_and_then_the_points(
 # Setting up
 
 
-def test_the_cards_to_take_out_are_announced(rig: BoxDriver) -> None:
+def test_cards_to_take_out_are_announced(rig: BoxDriver) -> None:
     rig.choose_game("Arizona Spaghetti")
     assert isinstance(rig.picture, CountScreen)
     rig.dial(5)
@@ -543,7 +545,7 @@ def test_pack_changes_between_games_are_announced(
     assert any(pack_changes(had, asked.wanted))
 
 
-def test_a_game_after_another_deals_with_its_own_pack(sit: Sit) -> None:
+def test_next_game_deals_with_its_own_pack(sit: Sit) -> None:
     rig = sit("slobberhannes", "Ann", "Bo", "Cy", "Di")
     rig.hold("MORE").choose("New game")
     rig.choose_game("Ninety-nine").press("OK").choose("Start").press("OK")

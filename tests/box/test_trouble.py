@@ -1,4 +1,4 @@
-"""When something is wrong the box says so, and what is on disk stays what it was."""
+"""Tests of faults: the box announces them, and the data on disk stays unchanged."""
 
 from pathlib import Path
 
@@ -40,7 +40,7 @@ def file_of_the_game(rig: BoxDriver) -> Path:
 
 
 def damaged_after(rig: BoxDriver, line: int) -> None:
-    """The box is switched off, and its disk loses a bit in the line behind this one."""
+    """Switch the box off and flip a bit in the line after `line`."""
     rig.table.close()
     path = file_of_the_game(rig)
     lines = path.read_text("ascii").split("\n")
@@ -63,7 +63,7 @@ def test_damaged_game_is_kept_and_announced(tmp_path: Path, rigs: list[BoxDriver
     assert len([*tmp_path.rglob("*.damaged-1")]) == 1
 
 
-def test_damaged_game_goes_on_before_the_damage(tmp_path: Path, rigs: list[BoxDriver]) -> None:
+def test_damaged_game_continues_before_the_damage(tmp_path: Path, rigs: list[BoxDriver]) -> None:
     first = BoxDriver(tmp_path, GAME)
     first.show_card("8H").show_card("7H")
     damaged_after(first, 3)
@@ -80,7 +80,7 @@ def test_damaged_game_goes_on_before_the_damage(tmp_path: Path, rigs: list[BoxDr
 
 
 def shortened(rig: BoxDriver, missing: int) -> None:
-    """The disk has lost so many entries at the end: `accepted` knows of them."""
+    """Remove the last `missing` entries from the disk; the file `accepted` still counts them."""
     rig.table.close()
     journal = rig.table.journal
     accepted = journal.accepted
@@ -89,7 +89,7 @@ def shortened(rig: BoxDriver, missing: int) -> None:
     (journal.box / ACCEPTED).write_bytes(lost.line())
 
 
-def test_missing_entries_are_put_in_by_hand_or_the_next_card_is_played(
+def test_missing_entries_can_be_entered_by_hand_or_skipped(
     tmp_path: Path, rigs: list[BoxDriver]
 ) -> None:
     first = BoxDriver(tmp_path, GAME)
@@ -120,7 +120,7 @@ def test_every_page_about_missing_entries_fits_the_display(
 
 
 def destroyed(folder: Path, rigs: list[BoxDriver]) -> BoxDriver:
-    """A box that shows that its game was damaged, of which nothing can be read."""
+    """Return a box that announces a damaged game of which nothing can be read."""
     first = BoxDriver(folder, GAME)
     first.show_card("8H")
     first.table.close()
@@ -135,7 +135,7 @@ def test_undo_dismisses_a_notice_on_any_page(tmp_path: Path, rigs: list[BoxDrive
     assert isinstance(rig.press("UNDO").picture, ListScreen)
 
 
-def test_a_refusal_with_pages_stays_until_it_is_read_or_the_next_card(sit: Sit) -> None:
+def test_paged_refusal_stays_until_read_or_the_next_card(sit: Sit) -> None:
     rig = sit("ninety-nine")
     lost = Noise("restarted", 104, "Second reader")
     rig.box.handle(lost)
@@ -161,11 +161,11 @@ def test_paged_notice_does_not_time_out(sit: Sit) -> None:
 
 @pytest.fixture
 def damaged(tmp_path: Path, rigs: list[BoxDriver]) -> BoxDriver:
-    """A box that shows that its journal was damaged."""
+    """Return a box that announces a damaged journal."""
     return destroyed(tmp_path, rigs)
 
 
-def test_the_notice_of_a_damaged_journal_comes_back_after_another(damaged: BoxDriver) -> None:
+def test_damaged_journal_notice_returns_after_another_notice(damaged: BoxDriver) -> None:
     said = damaged.says
     damaged.box.handle(PartLost("Lights", "no such pin"))
     assert isinstance(damaged.picture, PartFailedScreen)
@@ -175,7 +175,7 @@ def test_the_notice_of_a_damaged_journal_comes_back_after_another(damaged: BoxDr
     assert isinstance(damaged.press("OK", "OK", "OK").picture, ListScreen)
 
 
-def test_the_notice_of_a_damaged_journal_is_not_read_by_a_phone_nor_by_another_key(
+def test_damaged_journal_notice_is_closed_by_its_key_only(
     damaged: BoxDriver,
 ) -> None:
     said = damaged.says
@@ -185,7 +185,7 @@ def test_the_notice_of_a_damaged_journal_is_not_read_by_a_phone_nor_by_another_k
     assert isinstance(damaged.press("OK", "OK", "OK").picture, PlayPicture)
 
 
-def test_a_card_is_played_though_the_notice_of_a_damaged_journal_was_not_read(
+def test_card_is_played_during_the_damaged_journal_notice(
     damaged: BoxDriver,
 ) -> None:
     damaged.rule(GAME)
@@ -195,7 +195,7 @@ def test_a_card_is_played_though_the_notice_of_a_damaged_journal_was_not_read(
 
 
 def cheated(rig: BoxDriver, monkeypatch: pytest.MonkeyPatch) -> BoxDriver:
-    """8♥ is played, and by a fault of the rules one chip too many appears at the table."""
+    """Play 8♥ while a fault of the rules adds a chip to the table."""
     honest = adding.step
 
     def faulty(rules: AddingRules, state: AddingState, command: Step) -> Result:

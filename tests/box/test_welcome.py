@@ -1,6 +1,4 @@
-"""A box on which nobody has played shows where phones find it, once,
-as soon as it is in a network.
-"""
+"""Tests of the welcome screen: a new box shows its address once, as soon as it is in a network."""
 
 from pathlib import Path
 
@@ -21,7 +19,7 @@ def new(tmp_path: Path) -> BoxDriver:
     return BoxDriver(tmp_path)
 
 
-def test_a_new_box_shows_its_address_as_soon_as_phones_can_come(new: BoxDriver) -> None:
+def test_new_box_shows_its_address_as_soon_as_phones_can_connect(new: BoxDriver) -> None:
     assert isinstance(new.picture, ListScreen)
     new.box.admit_phones(Porch(new))
     shown = new.showing(WelcomeScreen)
@@ -43,7 +41,7 @@ def test_more_issues_a_pairing_code(new: BoxDriver) -> None:
     assert new.picture.code == "000001"
 
 
-def test_more_held_opens_the_menu(new: BoxDriver) -> None:
+def test_held_more_opens_the_menu(new: BoxDriver) -> None:
     new.box.admit_phones(Porch(new))
     new.hold("MORE")
     assert IssueCode() in new.moves
