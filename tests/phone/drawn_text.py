@@ -1,4 +1,4 @@
-"""A text in parts as a person reads it on a page."""
+"""Texts in parts, rendered as a person reads them on a page."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from companion.words.form import as_markup
 
 
 def as_drawn(text: Any) -> str:
-    """The words, or their JSON, with the signs that the page draws on an English deck."""
+    """Return the text, or its JSON, with the signs that the page draws for an English deck."""
     parts = as_markup(text) if isinstance(text, Value) else text
     if isinstance(parts, str):
         return parts

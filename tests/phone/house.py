@@ -1,4 +1,4 @@
-"""A real box with its page on a real port; a test stands at the box and holds the phones."""
+"""A real box that serves its page on a real port. A test operates the box and the phones."""
 
 import queue
 import threading
@@ -55,10 +55,10 @@ FOUR = New(variant="ninety-nine", players=("Ann", "Bo", "Cy", "Di"))
 
 
 class House:
-    """A context: inside it the box plays in a thread of its own, and its page answers at `address`.
+    """A context in which the box plays in its own thread and serves its page at `address`.
 
-    With `explain` what may have happened is what the test says. With `answering` false the box
-    takes nothing that comes from its page; it stays `unanswered`.
+    `explain` returns the explanations that the box offers. If `answering` is false, the box ignores
+    requests from its page, which stay in `unanswered`.
     """
 
     def __init__(
@@ -152,7 +152,7 @@ class House:
         return self
 
     def play(self, *, daemon: bool = False) -> None:
-        """The box plays, without a port; `__exit__` ends that too."""
+        """Run the box without a port; `__exit__` ends this too."""
         self._thread.daemon = daemon
         self._thread.start()
         self.page.start()
@@ -164,7 +164,7 @@ class House:
         self.close_server()
         self.queue.put(None)
         self._thread.join()
-        if not self.box.switched_off:  # which has closed it already
+        if not self.box.switched_off:  # switching off has closed it already
             self.table.close()
 
     @property
@@ -173,7 +173,7 @@ class House:
 
     @property
     def cookie(self) -> str:
-        """The name of a phone's cookie."""
+        """Return the name of a phone's cookie."""
         return COOKIE.format(port=self.port)
 
     @property
@@ -186,29 +186,29 @@ class House:
     # At the box
 
     def at_the_box(self, *acts: Callable[[], object]) -> None:
-        """Does it on the box's own thread, and returns when it is done."""
+        """Run `acts` on the box's thread, and return when they are done."""
         done = threading.Event()
         for act in (*acts, done.set):
             self.queue.put(act)
         assert done.wait(10)
 
     def scan(self, card: str) -> None:
-        """A card is passed over the reader."""
+        """Scan `card`."""
         self.at_the_box(lambda: self.driver.show_card(card))
 
     def obey(self, command: New | Step, origin: str | None = None) -> None:
-        """The table takes a command that came from somewhere else."""
+        """Let the table accept a command from another source."""
         self.at_the_box(lambda: self.table.obey(command, origin), self.box.tick)
 
     def switch_off(self) -> None:
-        """The last row of the menu, and yes; to be done on the box's own thread."""
+        """Choose the last row of the menu and confirm. Must run on the box's thread."""
         self.driver.hold("MORE").press("LEFT", "OK", "OK")
         assert self.box.switched_off
 
     # At a phone
 
     def phone(self, name: str = "", *, rules: bool = False, at: str = "127.0.0.1") -> "Phone":
-        """A phone whose address is `at`, one of this machine's own."""
+        """Return a phone with the address `at`, one of this machine's addresses."""
         phone = Phone(self, at)
         self._phones.append(phone)
         if rules:
@@ -244,7 +244,7 @@ class House:
 
 
 class Reply(NamedTuple):
-    """What the box answers to an order."""
+    """The box's answer to an order."""
 
     status_code: int
     told: dict[str, Any]
@@ -254,7 +254,7 @@ class Reply(NamedTuple):
 
 
 def ordered(line: Tab, body: Mapping[str, object], number: int = 7) -> Reply:
-    """The answer to an order on a line; news come meanwhile."""
+    """Return the answer to an order on a line, with the news that arrived before it."""
     line.tell(id=number, **body)
     while "id" not in (message := line.hear()):
         pass
@@ -263,7 +263,7 @@ def ordered(line: Tab, body: Mapping[str, object], number: int = 7) -> Reply:
 
 
 class Phone:
-    """A browser of this house as far as requests go: it keeps its cookie and names its page."""
+    """A browser, as far as requests go: it keeps its cookie and identifies its page."""
 
     def __init__(self, house: House, at: str) -> None:
         self._house, self._at = house, at
@@ -280,14 +280,16 @@ class Phone:
         return self.client.post(path, json=body, **kwargs)
 
     def rule(self, seen: int | None = None, /, **order: object) -> dict[str, Any]:
-        """The answer to an order for the table as it is now, or as it was `seen`."""
+        """Return the answer to an order for the current table, or for the one at
+        sequence `seen`.
+        """
         now = self._house.table.journal.sequence if seen is None else seen
         answer = self.order({"order": order, "seen": now})
         assert answer.status_code == 200, answer.told
         return answer.told
 
     def order(self, body: Mapping[str, object], cookie: str | None = None) -> Reply:
-        """The answer to an order, on a line of its own."""
+        """Return the answer to an order on a separate line."""
         sent = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.client.cookies.jar)
         sent = sent if cookie is None else cookie
         with Tab(self._house.port, target="/line", cookie=sent, at=self._at) as line:
@@ -295,7 +297,7 @@ class Phone:
 
     @property
     def cookie(self) -> str:
-        """The cookie of a paired phone, as it is sent."""
+        """Return the cookie of a paired phone as it is sent."""
         return f"{self._house.cookie}={self.client.cookies[self._house.cookie]}"
 
     @property

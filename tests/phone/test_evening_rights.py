@@ -1,4 +1,6 @@
-"""Who is told the evening, times and miscounts: paired phones, or everybody in the network."""
+"""Tests of access to the evening, times and miscounts: paired phones only, or everyone in the
+network.
+"""
 
 from pathlib import Path
 from typing import Any
@@ -20,13 +22,13 @@ def line_of(house: House, phone: Phone) -> Tab:
 
 
 def rows(line: Tab) -> list[dict[str, Any]]:
-    """The plays in the first message."""
+    """Return the plays in the first message."""
     told: list[dict[str, Any]] = line.hear()["plays"]["rows"]
     return told
 
 
 def played(house: House) -> None:
-    """Ann's nine, and her call that is wrong."""
+    """Play Ann's nine and call a wrong total for her."""
     house.obey(Play(card="9H"))
     house.at_the_box(lambda: house.table.judge(Claim(total=10)), house.box.tick)
 
@@ -44,12 +46,12 @@ def test_evening_is_for_paired_phones(tmp_path: Path, path: str) -> None:
 
 
 @pytest.mark.parametrize("path", PATHS)
-def test_evening_is_open_to_everybody_where_that_is_set(tmp_path: Path, path: str) -> None:
+def test_evening_is_open_to_all_phones_if_configured(tmp_path: Path, path: str) -> None:
     with House(tmp_path, evening="everybody") as house:
         assert house.phone().get(path).status_code == 200
 
 
-def test_only_a_paired_phone_hears_of_calls_and_when_cards_were_played(tmp_path: Path) -> None:
+def test_only_a_paired_phone_receives_calls_and_times_of_plays(tmp_path: Path) -> None:
     with House(tmp_path) as house:
         played(house)
         house.obey(Play(card="8H"))
@@ -63,14 +65,14 @@ def test_only_a_paired_phone_hears_of_calls_and_when_cards_were_played(tmp_path:
     assert less == [row | {"at": None} for row in whole if row["kind"] != "miscount"]
 
 
-def test_everybody_hears_of_the_newest_call_as_people_beside_the_table_do(tmp_path: Path) -> None:
+def test_every_phone_receives_the_newest_call(tmp_path: Path) -> None:
     with House(tmp_path) as house:
         played(house)
         with line_of(house, house.phone()) as other:
             assert [row["kind"] for row in rows(other)] == ["deal", "play", "miscount"]
 
 
-def test_all_lines_are_alike_where_the_evening_is_open(tmp_path: Path) -> None:
+def test_all_lines_are_alike_if_the_evening_is_open(tmp_path: Path) -> None:
     with House(tmp_path, evening="everybody") as house:
         played(house)
         with (
@@ -84,7 +86,7 @@ def test_all_lines_are_alike_where_the_evening_is_open(tmp_path: Path) -> None:
     "code", 'keep the line open after "Disconnect phones"', "it is told nothing more"
 )
 @pytest.mark.parametrize("evening", ["paired", "everybody"])
-def test_phone_that_is_dismissed_hears_no_more(tmp_path: Path, evening: Audience) -> None:
+def test_disconnected_phone_receives_nothing_more(tmp_path: Path, evening: Audience) -> None:
     with House(tmp_path, evening=evening) as house, line_of(house, house.phone(rules=True)) as line:
         line.hear()
         house.access.dismiss()

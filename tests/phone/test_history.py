@@ -1,4 +1,4 @@
-"""The rows of plays, each in the words of the table."""
+"""Tests of the rows of plays, each worded for its game."""
 
 from pathlib import Path
 
@@ -76,7 +76,7 @@ def test_row_names_the_phone_also_after_a_restart(table: ToldTable, tmp_path: Pa
     assert table.rows() == before
 
 
-def test_row_names_a_phone_without_a_name_in_the_language_of_the_reader(table: ToldTable) -> None:
+def test_row_names_an_unnamed_phone_in_the_language_of_the_page(table: ToldTable) -> None:
     table.new("ninety-nine")
     table.obey(Play(card="8H"), origin="Phone 2")
     with using(load_language("de")):
@@ -104,5 +104,5 @@ def test_rows_follow_new_and_reopened_games(table: ToldTable) -> None:
     assert table.rows() == before
 
 
-def test_without_a_game_there_are_no_rows(table: ToldTable) -> None:
+def test_history_without_a_game_has_no_rows(table: ToldTable) -> None:
     assert table.rows() == []

@@ -1,4 +1,4 @@
-"""What was refused and what was called stands among the plays, where it was."""
+"""Tests of refusals and calls among the rows of plays, in their place."""
 
 from pathlib import Path
 
@@ -69,7 +69,7 @@ def test_refusal_of_an_invalid_card_shows_none(table: ToldTable) -> None:
     assert worded((row["cards"], row["text"])) == worded(([], sentence(Illegal(BadCard("<b>")))))
 
 
-def test_refusal_is_told_in_the_language_of_the_phone(table: ToldTable) -> None:
+def test_refusal_is_worded_in_the_language_of_the_phone(table: ToldTable) -> None:
     table.new("ninety-nine")
     refused = table.refused(
         New(variant="ninety-nine", players=("Ann",), house={"exact": {"9": "luck"}})
@@ -98,7 +98,7 @@ def test_refused_shield_belongs_to_the_named_player(table: ToldTable) -> None:
     )
 
 
-def test_a_total_called_right_and_one_called_wrong(table: ToldTable) -> None:
+def test_called_totals_have_rows_with_their_verdict(table: ToldTable) -> None:
     table.new("ninety-nine")
     table.play("J")
     table.call(10)
@@ -110,7 +110,7 @@ def test_a_total_called_right_and_one_called_wrong(table: ToldTable) -> None:
     assert "−3" in row["text"]
 
 
-def test_a_drawn_dealer_stands_after_the_deal(table: ToldTable) -> None:
+def test_drawn_dealer_is_listed_after_the_deal(table: ToldTable) -> None:
     table.new("ninety-nine")
     table.table.note("lot", player="Cy", players=("Ann", "Bo", "Cy"))
     row = table.last()
@@ -122,7 +122,7 @@ def test_a_drawn_dealer_stands_after_the_deal(table: ToldTable) -> None:
     )
 
 
-def test_points_called_after_a_round(table: ToldTable) -> None:
+def test_points_called_after_a_round_have_a_row(table: ToldTable) -> None:
     table.new("arizona-spaghetti", 3)
     table.obey(Score(points={"Ann": 170}))
     table.claim("Bo", 10)
@@ -138,7 +138,7 @@ def test_undo_removes_plays_and_keeps_refusals(table: ToldTable) -> None:
     table.table.take_back()
     rows = table.rows()
     assert [row["kind"] for row in rows] == ["deal", "play", "refused"]
-    # It was refused to somebody when Bo's card lay there, which is no more.
+    # The card was refused while Bo's card was on the pile, and that card has been undone.
     assert (rows[-1]["id"], rows[-1]["player"], rows[-1]["total"]) == ("3.1", None, None)
 
 

@@ -1,4 +1,4 @@
-"""Whole evenings as the page is told of them: what is always so, whatever is played."""
+"""Tests of whole random evenings as the page receives them: invariants of any play."""
 
 import json
 import re
@@ -68,7 +68,9 @@ def check_rows(table: ToldTable, told: dict[str, Any]) -> None:
 
 
 def check_can(table: ToldTable, can: dict[str, Any]) -> None:
-    """What can be ruled is what the rules do not refuse for the phase or the player."""
+    """Assert that an action is offered exactly if the rules do not refuse it for the phase or the
+    player.
+    """
     scene = table.snapshot().scene
     assert scene.state is not None
     names = [player.name for player in scene.state.players]
@@ -85,8 +87,8 @@ def check_can(table: ToldTable, can: dict[str, Any]) -> None:
 
 
 def check_refused(family: str, phase: str, refused: dict[str, str]) -> None:
-    """A key of the page is refused because of the phase,
-    and not because of the card that it may send.
+    """Assert that a key of the page is refused because of the phase, not because of the card it may
+    send.
     """
     assert (("score" if family == "points" else "play") in refused) == (phase != "play")
     assert ("deal" in refused) == (phase not in {"hand-over", "round-over"})
@@ -102,7 +104,7 @@ def judged(table: ToldTable, claim: Claim) -> bool:
 
 
 def check_question(table: ToldTable, deed: TableCommand) -> None:
-    """Every answer can be sent as it is, and what the rules ask is asked."""
+    """Assert that every answer can be sent unchanged, and that the page asks what the rules ask."""
     if not isinstance(deed, New | Step) or (
         table.table.state is None and not isinstance(deed, New)
     ):
@@ -151,14 +153,14 @@ def test_cached_rows_equal_fresh_rows(table: ToldTable, variant: str) -> None:
 
 
 class Seen:
-    """All rows that a page was given; one that is rendered again is another object."""
+    """All rows that a page received. A row that is rendered again is a new object."""
 
     def __init__(self, table: ToldTable) -> None:
         self._table = table
         self._rows: dict[int, bytes] = {}
 
     def fresh(self, language: Language = ENGLISH) -> int:
-        """How many of the rows of now were rendered for this page."""
+        """Return how many of the current rows were rendered for this page."""
         with using(language):
             rows = {id(row): row for row in self._table.plays.rows(self._table.snapshot())}
         fresh = rows.keys() - self._rows.keys()
@@ -184,4 +186,4 @@ def test_long_game_renders_one_row_for_each_play(table: ToldTable) -> None:
     for play in range(100):
         table.play(ranks[play % len(ranks)])
         costs.append(seen.fresh())
-    assert costs == [2, *[1] * 99]  # with the first play goes the deal
+    assert costs == [2, *[1] * 99]  # the first play renders the deal as well

@@ -1,4 +1,4 @@
-"""The HTML of the pages in another language: every word of it, and nothing else."""
+"""A test of the pages' HTML in another language: every word is translated and nothing else."""
 
 from gettext import NullTranslations
 from html.parser import HTMLParser
@@ -14,7 +14,7 @@ from companion.simulation import panel
 
 
 class Foreign(NullTranslations):
-    """Puts every message between signs that HTML and attributes must not take for their own."""
+    """Puts every message between marks that HTML and attributes must escape."""
 
     def gettext(self, message: str) -> str:
         return f'<"{message}">'
@@ -51,7 +51,7 @@ class Texts(HTMLParser):
 REQUEST = Request({"type": "http", "headers": []})
 
 PRINTED = {"OK", "MORE", "UNDO", "BUST", "98 99 100", "-"}
-"""What is printed on the box, and stays."""
+"""Texts that are printed on the box and stay untranslated."""
 
 
 @pytest.mark.parametrize("file", [server.STATIC / "page.html", panel.STATIC / "panel.html"])

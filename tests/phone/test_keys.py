@@ -1,4 +1,4 @@
-"""What stands below the rank on a key: short, and true for every suit."""
+"""Tests of the words below the rank on a key: short, and true for every suit."""
 
 import re
 
@@ -41,7 +41,7 @@ def keys_of(rules: Rules) -> tuple[CardKey, ...]:
 
 
 def as_it_reads(words: str) -> tuple[Change, set[str]]:
-    """What a player understands of the words for one suit."""
+    """Return what a player understands of the words for one suit."""
     said, *acts = words.split(", ")
     number = r"−?\d+"
     change: Change
@@ -77,7 +77,7 @@ def acts_of(effect: Effect) -> set[str]:
 
 
 @pytest.mark.parametrize("name", ADDING)
-def test_what_a_key_says_is_what_each_suit_does(name: str) -> None:
+def test_words_of_a_key_match_the_effect_of_each_suit(name: str) -> None:
     rules = rules_of(name, **WITH_JOKERS)
     for key in keys_of(rules):
         own, *odd = re.split(r", (?=red|black|[♠♥♦♣])", as_drawn(key.does))
@@ -88,20 +88,18 @@ def test_what_a_key_says_is_what_each_suit_does(name: str) -> None:
         for suit, words in by_suit.items():
             effect = rules.effects[key.rank, None if key.rank == "JK" else suit]
             if words in acts_of(effect):
-                words = f"{own.split(', ')[0]}, {words}"  # noqa: PLW2901  # the rank's own number holds
+                words = f"{own.split(', ')[0]}, {words}"  # noqa: PLW2901  # keeps its number
             change, acts = as_it_reads(words)
             assert change == effect.change, (key, suit)
             assert acts - {"pass"} <= acts_of(effect), (key, suit)
-            if (
-                as_drawn(key.does) != "1 or 11, ♠♥ 0"
-            ):  # the one key on which there is no room for all
+            if as_drawn(key.does) != "1 or 11, ♠♥ 0":  # the only key without room for all words
                 assert acts - {"pass"} == acts_of(effect), (key, suit)
             if "pass" in acts:
                 assert effect.call.startswith("pass")
 
 
 @pytest.mark.parametrize("name", ADDING)
-def test_a_key_has_room_for_its_words(name: str) -> None:
+def test_words_of_a_key_fit_on_it(name: str) -> None:
     for target in (98, 99, 100, 1000, 123_456):
         for key in keys_of(rules_of(name, **WITH_JOKERS, target=target)):
             assert 0 < len(as_drawn(key.does)) <= ON_A_KEY, key
@@ -120,13 +118,13 @@ def test_suit_is_required_exactly_where_the_effect_depends_on_it(name: str) -> N
         assert worded(bool(what_sets_apart(rules, key.rank))) == worded(differ)
 
 
-def test_the_joker_has_a_key_only_where_there_are_jokers() -> None:
+def test_joker_has_a_key_only_in_games_with_jokers() -> None:
     assert [key.rank for key in keys_of(rules_of("ninety-nine"))] == list(RANKS)
     assert [key.rank for key in keys_of(rules_of("ninety-nine", **WITH_JOKERS))] == [*RANKS, "JK"]
 
 
 @pytest.mark.parametrize("name", TRICKS)
-def test_in_a_trick_game_every_rank_of_the_pack_has_a_key_and_wants_its_suit(name: str) -> None:
+def test_every_rank_of_a_trick_game_has_a_key_that_needs_a_suit(name: str) -> None:
     variant = TRICKS[name]
     keys = keys_of(family_of(variant).rules_of(variant, {}, variant.players[0]))
     assert [key.rank for key in keys] == list(variant.ranks)

@@ -1,4 +1,4 @@
-"""Which language a phone gets, and the messages that the scripts of its page get in it."""
+"""Tests of a phone's language and of the messages for the scripts of its page."""
 
 import json
 from collections.abc import Iterator
@@ -71,7 +71,7 @@ def get(server: WebServer, path: str = f"/shared{MESSAGES}", **headers: str) -> 
 
 
 def exported(module: bytes) -> dict[str, Any]:
-    """The constants of a module, each read as JSON."""
+    """Return the constants of a module, each parsed as JSON."""
     lines = module.decode().split("\n")[:-1]
     named = (line.removeprefix("export const ").removesuffix(";").split(" = ", 1) for line in lines)
     return {name: json.loads(value) for name, value in named}
@@ -106,7 +106,7 @@ def test_each_request_is_answered_in_the_language_of_its_phone(site: WebServer) 
 
 
 @pytest.mark.parametrize("code", ["de", "en"])
-def test_panel_is_in_the_boxs_language_whatever_its_browser_asks_for(
+def test_panel_uses_the_boxs_language_and_ignores_its_browsers(
     box: Box, site: WebServer, code: str
 ) -> None:
     box.language = box.languages.language(code)

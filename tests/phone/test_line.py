@@ -1,4 +1,4 @@
-"""The line of a page to the box, without a browser."""
+"""A test of a page's line to the box, without a browser."""
 
 from tests.node import run_module
 

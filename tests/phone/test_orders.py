@@ -1,5 +1,5 @@
-"""Orders from phones: what is one, what lacks something,
-what a page is told of the box's answer.
+"""Tests of orders from phones: parsing, missing fields, and how the page learns
+the box's answer.
 """
 
 from collections.abc import Callable
@@ -170,7 +170,7 @@ def test_letter_that_looks_like_an_i_or_an_l_is_refused(name: str, other: str) -
 @pytest.mark.parametrize(
     ("name", "other"), [("Ian", "Lan"), ("Anna I", "Anna L"), ("LIA", "ILA"), ("Jo 1", "Jo L")]
 )
-def test_capital_l_looks_like_no_i(name: str, other: str) -> None:
+def test_capital_l_does_not_look_like_an_i(name: str, other: str) -> None:
     orders.read(new(name, other), EMPTY)
 
 
@@ -257,7 +257,7 @@ def test_new_game_can_be_previewed_without_a_game(play: Callable[..., BoxDriver]
     assert refused(as_json(orders.preview(now, Play(card="8H"))))[0] == "no-game"
 
 
-def test_a_game_that_is_no_more_is_refused_with_the_one_that_may_be_meant(
+def test_removed_game_is_refused_with_a_suggestion(
     play: Callable[..., BoxDriver],
 ) -> None:
     gone = New(variant="ninety-nine-ours", players=FOUR)
@@ -333,7 +333,7 @@ def test_stopped_table_is_reported_in_the_reply(play: Callable[..., BoxDriver]) 
         ),
     ],
 )
-def test_conflict_names_what_happened_meanwhile(
+def test_conflict_names_the_intervening_action(
     play: Callable[..., BoxDriver], commands: list[tuple[Any, str | None]], sentence: str
 ) -> None:
     watched = play()

@@ -1,4 +1,4 @@
-"""Who finds a place at a worker: paired phones first."""
+"""Tests of the places at a worker: paired phones come first."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -10,9 +10,7 @@ from companion.phone.request import OF_AN_ORIGIN, PAIRED, RequestError, WorkPlac
 
 
 class Queue:
-    """Requests that keep their place until the end;
-    `begun` lists those that the worker has, in order.
-    """
+    """Requests that keep their place until the end; `begun` lists those at the worker, in order."""
 
     def __init__(self, count: int) -> None:
         self._places = WorkPlaces(count)
@@ -21,13 +19,13 @@ class Queue:
         self._tasks: list[asyncio.Task[None]] = []
 
     async def come(self, *askers: str) -> None:
-        """They come one after the other, and get as far as they can."""
+        """Submit the requests one after the other, and let each get as far as it can."""
         for asker in askers:
             self._tasks.append(asyncio.create_task(self._ask(asker)))
         await self.settle()
 
     async def settle(self) -> None:
-        for _ in range(10):  # rounds of the loop, more than a request takes to its place
+        for _ in range(10):  # A request needs fewer rounds of the loop to take its place.
             await asyncio.sleep(0)
 
     async def leave(self, at: int) -> None:

@@ -1,5 +1,5 @@
-"""The thread that tells pages how things are:
-the newest, never in the box's way, nothing left untold.
+"""Tests of the thread that sends the state to pages: newest first, never delaying the box, nothing
+lost.
 """
 
 import json
@@ -23,9 +23,7 @@ def at(sequence: int) -> Snapshot:
 
 
 class Slow:
-    """Makes parts only when it is let, and remembers in which language
-    and of which snapshots it did.
-    """
+    """Makes parts only when allowed, and records their languages and snapshots."""
 
     def __init__(self) -> None:
         self.made: list[tuple[str, int]] = []
@@ -42,7 +40,7 @@ class Slow:
 
 
 class Woken(threading.Event):
-    """What wakes the publisher's thread; `then` is called each time."""
+    """Wakes the publisher's thread and calls `then` each time."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -54,7 +52,7 @@ class Woken(threading.Event):
 
 
 class Told:
-    """A publisher, and the feed of the one language that is in use."""
+    """A publisher, and the feed of the only language in use."""
 
     def __init__(self, slow: Slow, using: ExitStack) -> None:
         self.slow, self.heard = slow, threading.Semaphore(0)
@@ -77,7 +75,7 @@ class Told:
         return parts
 
     def until(self, now: int | None) -> None:
-        """Wait until that is told."""
+        """Wait until the snapshot `now` has been sent."""
         while not self.feed.version or self.parts != {"now": now}:
             assert self.heard.acquire(timeout=10)
 
@@ -103,7 +101,7 @@ def test_publish_returns_at_once_and_skips_to_the_newest(told: Told, slow: Slow)
     told.teller.publish(at(1))
     assert slow.begun.acquire(timeout=10)
     for sequence in range(2, 50):
-        told.teller.publish(at(sequence))  # while the parts of the first are still made
+        told.teller.publish(at(sequence))  # while the parts of the first are still being made
     slow.may.release(2)
     told.until(49)
     assert slow.made == [("en", 0), ("en", 1), ("en", 49)]
@@ -145,12 +143,12 @@ def test_a_change_is_rendered_once_for_each_language_in_use(told: Told, slow: Sl
         told.until(1)
         while german.feed.version < 2:
             assert heard.acquire(timeout=10)
-    told.teller.publish(at(2))  # nobody reads German any more
+    told.teller.publish(at(2))  # the last German reader has left
     told.until(2)
     assert slow.made == [("en", 0), ("de", 0), ("en", 1), ("de", 1), ("en", 2)]
 
 
-def test_a_language_comes_back_with_the_newest_and_nothing_older(told: Told, slow: Slow) -> None:
+def test_returning_language_starts_with_the_newest_snapshot(told: Told, slow: Slow) -> None:
     slow.may.release(100)
     heard = threading.Semaphore(0)
 
@@ -168,7 +166,7 @@ def test_a_language_comes_back_with_the_newest_and_nothing_older(told: Told, slo
     assert first_message() == (1, {"now": 1})
 
 
-def test_pages_that_come_after_the_goodbye_are_told_so_too(told: Told) -> None:
+def test_pages_that_connect_after_the_goodbye_receive_it(told: Told) -> None:
     told.teller.close_pages()
     assert told.feed.is_closed
     with told.teller.stream("de") as german:

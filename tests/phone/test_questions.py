@@ -1,4 +1,6 @@
-"""What must still be said of an order, as the page asks it; each answer makes what it says."""
+"""Tests of what an order still lacks, as the page asks for it; each answer has the effect it
+states.
+"""
 
 from pathlib import Path
 
@@ -24,7 +26,7 @@ def table(tmp_path: Path) -> ToldTable:
 
 
 def answers(question: QuestionView, field: str = "value") -> list[tuple[object, str]]:
-    """What each answer puts into a field of the order, and the total that it makes."""
+    """Return what each answer puts into a field of the order, and the resulting total."""
     return [
         (option.order and option.order.get(field), render(option.makes))
         for option in question.options
@@ -43,7 +45,7 @@ def order(option: AnswerOption) -> New | Step:
 
 
 def check_truth(table: ToldTable, question: QuestionView) -> None:
-    """Each answer, given, makes the total that stands on it, or is refused with its sentence."""
+    """Assert that each answer makes its stated total, or is refused with its sentence."""
     for option in question.options:
         if option.order is None:
             continue
@@ -64,7 +66,7 @@ def check_truth(table: ToldTable, question: QuestionView) -> None:
         table.table.take_back()
 
 
-def test_a_ten_up_or_down(table: ToldTable) -> None:
+def test_ten_asks_for_plus_or_minus(table: ToldTable) -> None:
     table.new("ninety-nine")
     table.play("J", "Q", "9")
     question = table.asked(Play(card="10S"))
@@ -74,20 +76,20 @@ def test_a_ten_up_or_down(table: ToldTable) -> None:
     check_truth(table, question)
 
 
-def test_a_total_below_nothing_has_a_true_minus_sign(table: ToldTable) -> None:
+def test_negative_total_has_a_true_minus_sign(table: ToldTable) -> None:
     table.new("ninety-nine")
     table.play("5")
     assert worded(answers(table.asked(Play(card="10")))) == worded([(-10, "-5"), (10, "15")])
 
 
-def test_an_ace_counts_one_or_eleven(table: ToldTable) -> None:
+def test_ace_asks_for_one_or_eleven(table: ToldTable) -> None:
     table.new("ninety-nine-ace-eleven")
     question = table.asked(Play(card="AH"))
     assert worded(answers(question)) == [(1, "1"), (11, "11")]
     check_truth(table, question)
 
 
-def test_all_aces_of_a_set_count_the_same(table: ToldTable) -> None:
+def test_aces_of_a_set_count_the_same(table: ToldTable) -> None:
     table.new("arizona-ninety-eight")
     question = table.asked(Play(cards=("AS", "A", "AH")))
     assert worded(answers(question)) == [(1, "3"), (11, "33")]
@@ -95,14 +97,14 @@ def test_all_aces_of_a_set_count_the_same(table: ToldTable) -> None:
     check_truth(table, question)
 
 
-def test_a_card_of_many_numbers_has_an_answer_for_each(table: ToldTable) -> None:
+def test_card_of_many_numbers_has_an_answer_for_each(table: ToldTable) -> None:
     table.new("ninety-nine", cards={"8": {"add": [1, 3, 5, 7, 20]}})
     question = table.asked(Play(card="8"))
     assert worded(answers(question)) == worded([(value, str(value)) for value in (1, 3, 5, 7, 20)])
     check_truth(table, question)
 
 
-def test_a_black_ace_is_dialled_from_the_total_on(table: ToldTable) -> None:
+def test_black_ace_is_dialed_from_the_total(table: ToldTable) -> None:
     table.new("one-hundred")
     table.play("QS", "QC")
     question = table.asked(Play(card="AS"))
@@ -116,7 +118,7 @@ def test_a_black_ace_is_dialled_from_the_total_on(table: ToldTable) -> None:
         table.table.take_back()
 
 
-def test_the_dial_starts_within_what_may_be_set(table: ToldTable) -> None:
+def test_dial_starts_within_its_limits(table: ToldTable) -> None:
     table.new("one-hundred", cards={"J": {"add": -90}, "K": {"set": {"from": 10, "to": 60}}})
     table.play("J")
     dial = table.asked(Play(card="K")).dial
@@ -124,7 +126,7 @@ def test_the_dial_starts_within_what_may_be_set(table: ToldTable) -> None:
     assert (dial.low, dial.high, dial.start) == (10, 60, 10)
 
 
-def test_a_few_totals_stand_side_by_side(table: ToldTable) -> None:
+def test_few_totals_are_offered_as_answers(table: ToldTable) -> None:
     table.new("one-hundred", cards={"K": {"set": {"from": 0, "to": 2}}})
     question = table.asked(Play(card="KD"))
     assert worded(answers(question)) == [(0, "0"), (1, "1"), (2, "2")]
@@ -149,7 +151,7 @@ def test_suit_question_shows_results_and_refusals(table: ToldTable) -> None:
     check_truth(table, question)
 
 
-def test_a_suit_that_would_be_a_bust_says_so(table: ToldTable) -> None:
+def test_suit_that_would_be_a_bust_is_marked(table: ToldTable) -> None:
     table.new("one-hundred-strict")
     table.play("10")
     question = table.asked(Play(card="5"))
@@ -158,14 +160,14 @@ def test_a_suit_that_would_be_a_bust_says_so(table: ToldTable) -> None:
     check_truth(table, question)
 
 
-def test_a_suit_that_lies_there_already_is_refused_with_its_sentence(table: ToldTable) -> None:
+def test_suit_already_on_the_pile_is_refused_with_its_sentence(table: ToldTable) -> None:
     table.new("one-hundred")
     table.play("5H")
     hearts = table.asked(Play(card="5")).options[1]
     assert worded(as_drawn(hearts.refused)) == worded(sentence(Illegal(AlreadyPlayed("5H"))))
 
 
-def test_of_a_set_each_card_is_asked_for_its_suit_one_after_the_other(table: ToldTable) -> None:
+def test_suits_of_a_set_are_asked_one_after_the_other(table: ToldTable) -> None:
     table.new("one-hundred", sets=True)
     first = table.asked(Play(cards=("5", "5")))
     assert [option.suit for option in first.options] == ["S", "H", "D", "C"]
@@ -175,7 +177,7 @@ def test_of_a_set_each_card_is_asked_for_its_suit_one_after_the_other(table: Tol
     check_truth(table, second)
 
 
-def test_an_ace_whose_suit_is_not_all_still_asks_for_its_value_afterwards(table: ToldTable) -> None:
+def test_suit_answer_of_an_ace_leads_to_the_remaining_question(table: ToldTable) -> None:
     table.new("ninety-eight-umass")
     question = table.asked(Play(card="A"))
     assert worded(suits(question)) == [("S", ""), ("H", "0"), ("D", ""), ("C", "")]
@@ -194,7 +196,7 @@ def test_named_player_is_asked_for(table: ToldTable) -> None:
         check_truth(table, question)
 
 
-def test_the_shield_the_shown_hand_and_a_show_are_asked_for_their_suits_too(
+def test_shield_shown_hand_and_show_ask_for_suits(
     table: ToldTable,
 ) -> None:
     table.new("ninety-eight-umass")
@@ -209,7 +211,7 @@ def test_the_shield_the_shown_hand_and_a_show_are_asked_for_their_suits_too(
     assert three.options[0].order == {"cmd": "show", "player": "Ann", "cards": ["KS", "KD", "K"]}
 
 
-def test_the_card_turned_up_is_asked_of_the_dealer(table: ToldTable) -> None:
+def test_up_card_asks_the_dealer(table: ToldTable) -> None:
     table.new("ninety-nine")
     new = New(
         variant="ninety-nine-ace-eleven", players=NAMES[:3], house={"up_card": "apply"}, up_card="A"
@@ -221,7 +223,7 @@ def test_the_card_turned_up_is_asked_of_the_dealer(table: ToldTable) -> None:
     assert "Ann" in worded(table.asked(Deal(up_card="10")).title)
 
 
-def test_a_dial_for_the_card_turned_up_goes_into_its_own_field(table: ToldTable) -> None:
+def test_dial_of_the_up_card_has_its_own_field(table: ToldTable) -> None:
     new = New(variant="one-hundred", players=NAMES[:3], house={"up_card": "apply"}, up_card="AS")
     dial = table.asked(new).dial
     assert dial is not None
@@ -230,7 +232,7 @@ def test_a_dial_for_the_card_turned_up_goes_into_its_own_field(table: ToldTable)
     assert table.last()["total"] == 64
 
 
-def test_a_trick_game_asks_for_no_card_that_is_out_of_the_pack(
+def test_trick_game_does_not_offer_removed_cards(
     table: ToldTable,
 ) -> None:
     table.new("arizona-spaghetti", players=3)
@@ -240,7 +242,7 @@ def test_a_trick_game_asks_for_no_card_that_is_out_of_the_pack(
     check_truth(table, question)
 
 
-def test_revoke_question_offers_take_back_and_let_stand(table: ToldTable) -> None:
+def test_revoke_question_offers_undo_and_accept(table: ToldTable) -> None:
     table.new("arizona-spaghetti", players=3, revoke_penalty=25)
     table.play("5C", "2D", "6C", "8C", "9D")
     question = table.asked(Play(card="10C"))
@@ -251,7 +253,7 @@ def test_revoke_question_offers_take_back_and_let_stand(table: ToldTable) -> Non
     assert table.last()["cards"] == ["10C"]
 
 
-def test_restricted_lead_question_offers_take_back_and_only_suit(table: ToldTable) -> None:
+def test_restricted_lead_question_offers_undo_and_only_suit(table: ToldTable) -> None:
     table.new("arizona-spaghetti", players=3)
     table.obey(Score(points={"Ann": 170}), Deal())
     question = table.asked(Play(card="10H"))

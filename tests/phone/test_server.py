@@ -1,4 +1,4 @@
-"""The phone's requests, on a real port to a real box: look, come in, rule, leave."""
+"""Tests of the phone's requests to a real box on a real port: view, pair, play, leave."""
 
 import threading
 from collections.abc import Iterator
@@ -45,12 +45,12 @@ def test_page_and_static_files_are_served(house: House) -> None:
     assert phone.get("/phone/games/points/page.py").status_code == 404
 
 
-def test_a_television_is_led_to_the_wall(house: House) -> None:
+def test_wall_address_redirects_to_the_wall_page(house: House) -> None:
     answer = house.phone().get("/wall", follow_redirects=False)
     assert (answer.status_code, answer.headers["location"]) == (307, "/#wall")
 
 
-def test_what_depends_on_the_language_is_kept_for_that_language_only(house: House) -> None:
+def test_language_dependent_files_are_cached_for_that_language_only(house: House) -> None:
     for path in ("/", "/phone/manifest.webmanifest", "/shared/messages.js"):
         assert house.phone().get(path).headers["vary"] == "Accept-Encoding, Cookie, Accept-Language"
 
@@ -110,7 +110,7 @@ def test_paired_phone_may_order(house: House) -> None:
     assert [kept.origin for kept in house.table.kept] == [None, "Cy's phone"]
 
 
-def test_phone_is_its_owners_as_long_as_the_player_is_called_so(house: House) -> None:
+def test_phone_follows_its_owner_until_it_is_given_up(house: House) -> None:
     phone, other = house.phone("Cy's phone", rules=True), house.phone(rules=True)
     version = house.access.version
     bo = {"rules": True, "name": "Bo's phone", "player": "Bo"}
@@ -130,7 +130,7 @@ def test_phone_is_its_owners_as_long_as_the_player_is_called_so(house: House) ->
     }
 
 
-def test_first_paired_phone_sets_a_clock_that_nothing_set(house: House) -> None:
+def test_first_paired_phone_sets_an_unset_clock(house: House) -> None:
     house.is_synchronized = False
     phone, looker = house.phone(rules=True), house.phone()
     right = house.clock.time() + 86_400.0
@@ -142,14 +142,14 @@ def test_first_paired_phone_sets_a_clock_that_nothing_set(house: House) -> None:
     assert house.access.clock.time() == right
 
 
-def test_clock_of_a_time_server_needs_no_phone(house: House) -> None:
+def test_clock_set_by_a_time_server_ignores_phones(house: House) -> None:
     phone = house.phone(rules=True)
     assert "lacks_time" not in phone.get("/me").json()
     phone.post("/me", {"now": house.clock.time() + 86_400.0})
     assert house.access.clock.time() == house.clock.time()
 
 
-def test_phone_is_nobodys_who_does_not_sit_at_the_table(house: House) -> None:
+def test_absent_player_cannot_own_a_phone(house: House) -> None:
     phone = house.phone(rules=True)
     answer = phone.post("/me", {"player": "Eve"})
     assert (answer.status_code, answer.json()) == (
@@ -160,14 +160,14 @@ def test_phone_is_nobodys_who_does_not_sit_at_the_table(house: House) -> None:
     assert house.phone().post("/me", {"player": "Bo"}).status_code == 401
 
 
-def test_card_of_an_owner_whose_turn_it_is_not_is_not_booked(house: House) -> None:
+def test_card_of_an_owner_out_of_turn_is_refused(house: House) -> None:
     phone = house.phone(rules=True)
     refused = phone.rule(cmd="play", card="8H", player="Cy")["refused"]
     assert refused["code"] == "not-your-turn"
     assert (state(house).total, house.table.journal.sequence) == (0, 1)
 
 
-def test_phone_without_a_name_gets_one_in_the_language_of_whoever_reads_it(house: House) -> None:
+def test_unnamed_phone_is_named_in_the_language_of_each_page(house: House) -> None:
     for name in ("Ein Handy", "Handy 2"):
         phone = house.phone()
         phone.client.headers["accept-language"] = "de"
@@ -248,14 +248,14 @@ def test_revoke_is_refused_with_a_question(tmp_path: Path) -> None:
         assert set(phone.rule(**stands["order"])) == {"done"}
 
 
-def test_a_called_total_is_checked(house: House) -> None:
+def test_called_total_is_checked(house: House) -> None:
     house.obey(Play(card="8H"))
     judged = {"player": "Ann", "called": 9, "actual": 8, "correct": False}
     answer = house.phone(rules=True).rule(cmd="claim", total=9)
     assert judged.items() <= answer["checked"].items()
 
 
-def test_a_play_is_taken_back_and_a_player_renamed(house: House) -> None:
+def test_play_is_undone_and_player_renamed(house: House) -> None:
     house.obey(Play(card="8H"))
     phone = house.phone(rules=True)
     assert phone.rule(cmd="undo") == {"done": 3}
@@ -307,7 +307,7 @@ def test_repeated_order_is_carried_out_once(house: House) -> None:
 def test_order_during_a_pending_order_is_rejected(house: House) -> None:
     phone = house.phone(rules=True)
     order = {"order": {"cmd": "play", "card": "8H"}, "seen": 1}
-    house.queue.put(lambda: house.table.obey(Play(card="7H")))  # done, and not shown to anybody yet
+    house.queue.put(lambda: house.table.obey(Play(card="7H")))  # no page has been updated yet
     assert set(phone.order(order).json()) == {"meanwhile"}
     assert state(house).total == 7
 
@@ -321,7 +321,7 @@ def test_unanswered_order_times_out_and_a_late_answer_is_ignored(
         assert (answer.status_code, set(answer.json())) == (503, {"problem"})
         house.unanswered[0].answer(Accepted(2))
         assert phone.may_rule
-    house.unanswered[0].answer(Accepted(2))  # nobody listens any more, and the box does not mind
+    house.unanswered[0].answer(Accepted(2))  # the request has timed out already
     assert caplog.text == ""
 
 
@@ -364,7 +364,7 @@ def test_internal_error_is_answered_with_a_sentence(
     answer = phone.post("/me", {"player": "Bo"})
     assert (answer.status_code, set(answer.json())) == (500, {"problem"})
     assert "content-security-policy" in answer.headers
-    assert not house.phone().may_rule  # whose answer comes when the mistake is in the log
+    assert not house.phone().may_rule  # Its answer comes once the error is in the log.
     assert "ZeroDivisionError" in caplog.text
     assert phone.may_rule
 
@@ -406,7 +406,7 @@ def test_wrong_codes_are_reported_to_the_box(house: House) -> None:
     assert house.told == [CodeGuessed(5, "127.0.0.1")]
 
 
-def test_phone_is_told_its_own_chances_at_a_code(house: House) -> None:
+def test_phone_receives_its_own_remaining_tries(house: House) -> None:
     assert house.phone().get("/pairing").json() == {"seconds": None, "tries": 5, "guessed": False}
     code = house.access.issue()
     wrong = "000000" if code != "000000" else "000001"
@@ -417,7 +417,7 @@ def test_phone_is_told_its_own_chances_at_a_code(house: House) -> None:
     assert phone.get("/pairing").json() == {"seconds": 120, "tries": 5, "guessed": True}
 
 
-def test_paired_phone_lets_another_one_in(house: House) -> None:
+def test_paired_phone_can_invite_another(house: House) -> None:
     answer = house.phone(rules=True).post("/invite", {}).json()
     assert (answer["address"], answer["seconds"]) == (f"192.168.1.7:{house.port}", 120)
     assert tuple(answer["modules"]) == invitation_of(answer["address"], answer["code"])
@@ -433,7 +433,7 @@ def test_unpaired_phone_gets_no_code(house: House) -> None:
 
 
 @pytest.mark.attack("code", "unblock the guessing address without the code", "401")
-def test_only_phones_that_rule_hear_who_guesses_and_judge_it(house: House) -> None:
+def test_only_paired_phones_receive_and_judge_guesses(house: House) -> None:
     ruler, looker, guesser = (
         house.phone("Cy's phone", rules=True),
         house.phone(),

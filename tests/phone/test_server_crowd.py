@@ -1,5 +1,5 @@
-"""A crowd that takes all places, on real sockets:
-whoever may rule gets in and stays, and so do others.
+"""Tests of a crowd that takes all places, on real sockets: paired phones get in and stay, and
+others can still connect.
 """
 
 import contextlib
@@ -33,7 +33,9 @@ def house(tmp_path: Path) -> Iterator[House]:
 
 
 class Mob:
-    """Connections that stay open as long as the house lets them: a ``with`` block ends them all."""
+    """Connections that stay open as long as the house allows; leaving the ``with``
+    block ends them.
+    """
 
     def __init__(self, house: House, does: str) -> None:
         self._port, self._opened = house.port, ExitStack()
@@ -58,7 +60,7 @@ DOES = pytest.mark.parametrize("does", ["say nothing", "begin a request", "liste
 
 
 def again(house: House, phone: Phone) -> Phone:
-    """The same phone on another connection."""
+    """Return the same phone on another connection."""
     another = house.phone()
     another.client.cookies.update(phone.client.cookies)
     return another
@@ -110,7 +112,7 @@ FLOOD = 4 * budget.OF_AN_ORIGIN.at_once
 def test_onlooker_over_budget_is_not_read_while_a_paired_phone_orders(
     tmp_path: Path, at: str
 ) -> None:
-    # The clock of the budget stands still, so that no share comes back.
+    # The budget's clock does not advance, so that no share is refilled.
     with House(tmp_path, monotonic=lambda: 0.0) as house:
         phone = house.phone(rules=True)
         cookie = phone.cookie
@@ -125,7 +127,7 @@ def test_onlooker_over_budget_is_not_read_while_a_paired_phone_orders(
                 while (message := line.hear()).get("id") != place:
                     pass
                 assert message["answer"] == {"done": place + 2}
-            # A new connection of the phone is known by its cookie, before anything is parsed.
+            # The cookie identifies a new connection of the phone before anything is parsed.
             assert again(house, phone).rule(cmd="play", card="5H") == {"done": 5}
             answered, heard = 0, 0
             while heard < 5:

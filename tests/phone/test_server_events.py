@@ -1,4 +1,4 @@
-"""What a page is told on its line: everything first, then what changes, and goodbye."""
+"""Tests of a page's line: it receives everything first, then changes, and a goodbye."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -28,7 +28,7 @@ def line(house: House) -> Iterator[Tab]:
 
 
 def news(line: Tab, part: str) -> Any:
-    """The `part` in the next message that has it, which is one of the next ten."""
+    """Return `part` of the next message that has it, within ten messages."""
     for _ in range(10):
         parts = line.hear().get("parts", {})
         if part in parts:
@@ -37,8 +37,8 @@ def news(line: Tab, part: str) -> Any:
 
 
 def rest(line: Tab) -> tuple[dict[str, Any], int]:
-    """Everything that is told until the line ends, each part as it was told last,
-    and the code of the end.
+    """Return the last version of each part that the line sends until it ends, and
+    the close code.
     """
     parts: dict[str, Any] = {}
     try:
@@ -91,7 +91,7 @@ def test_change_of_paired_phones_is_sent(house: House, line: Tab) -> None:
     versions = [line.hear()["parts"]["ruling"]["version"]]
 
     def hears_of(phones: int) -> None:
-        """The number may be told before its version is."""
+        """Assert that the number arrives, possibly before its version."""
         now = {"phones": phones, "version": house.access.version, "owners": []}
         while news(line, "ruling") != now:
             pass
@@ -132,7 +132,7 @@ msgstr "weiter"
 """
 
 
-def test_pages_in_two_languages_hear_one_order_each_in_its_own(tmp_path: Path) -> None:
+def test_pages_receive_an_order_in_their_own_language(tmp_path: Path) -> None:
     (tmp_path / "de.po").write_text(CATALOGUE, "utf-8")
     with (
         House(tmp_path / "house", languages=PhoneLanguages(folder=tmp_path)) as house,
@@ -153,7 +153,7 @@ def test_pages_in_two_languages_hear_one_order_each_in_its_own(tmp_path: Path) -
     assert told[0]["sequence"] == told[1]["sequence"]
 
 
-def test_open_page_hears_which_letters_the_deck_has_now(tmp_path: Path) -> None:
+def test_open_page_receives_the_new_letters_of_the_deck(tmp_path: Path) -> None:
     box = [ENGLISH]
     with (
         House(tmp_path, languages=PhoneLanguages(lambda: box[-1])) as house,
@@ -175,7 +175,7 @@ def test_open_page_hears_which_letters_the_deck_has_now(tmp_path: Path) -> None:
         {"id": 1, "order": {}, "more": 1},
     ],
 )
-def test_page_that_sends_what_no_page_sends_is_disconnected(
+def test_page_that_sends_an_invalid_message_is_disconnected(
     line: Tab, message: dict[str, object]
 ) -> None:
     line.hear()
@@ -184,7 +184,7 @@ def test_page_that_sends_what_no_page_sends_is_disconnected(
 
 
 def ruling_line(house: House) -> tuple[Phone, Tab]:
-    """A phone that rules, and the line of its page."""
+    """Return a paired phone and the line of its page."""
     phone = house.phone(rules=True)
     return phone, Tab(house.port, target="/line", cookie=phone.cookie)
 
@@ -203,7 +203,7 @@ def test_line_carries_orders_and_previews(house: House) -> None:
         assert ordered(line, {"order": {"cmd": "dance"}, "seen": seen + 1}).status_code == 400
 
 
-def test_line_without_the_cookie_may_weigh_and_not_rule(line: Tab) -> None:
+def test_line_without_the_cookie_may_preview_but_not_order(line: Tab) -> None:
     line.hear()
     refused = {"problem": "First enter the code shown on the display."}
     assert ordered(line, {"order": PLAY, "seen": 1}) == (401, refused)
@@ -211,8 +211,8 @@ def test_line_without_the_cookie_may_weigh_and_not_rule(line: Tab) -> None:
 
 
 def refused_and_closed(line: Tab, body: Mapping[str, object]) -> int:
-    """The code with which the line ends after an order,
-    which is refused if it is still answered.
+    """Return the close code with which the line ends after an order, which is refused if it is
+    answered at all.
     """
     try:
         line.tell(id=7, **body)
@@ -224,7 +224,7 @@ def refused_and_closed(line: Tab, body: Mapping[str, object]) -> int:
     raise AssertionError("the line goes on")
 
 
-def test_phone_that_is_parted_or_dismissed_rules_no_more_on_its_open_line(house: House) -> None:
+def test_disconnected_phone_cannot_order_on_its_open_line(house: House) -> None:
     parted, first = ruling_line(house)
     _, second = ruling_line(house)
     body: dict[str, Any] = {"order": PLAY, "seen": house.table.journal.sequence}
@@ -253,14 +253,14 @@ def test_switched_off_box_closes_with_its_last_state(house: House, line: Tab) ->
     assert (parts["box"]["off"], code) == (True, 1001)
 
 
-def test_box_whose_program_stops_says_so_to_the_page(house: House, line: Tab) -> None:
+def test_stopping_program_closes_the_line_as_going_away(house: House, line: Tab) -> None:
     line.hear()
     house.page.close()
     house.close_server()
     assert rest(line)[1] == 1001
 
 
-def test_pages_hear_which_players_have_a_connected_phone(tmp_path: Path) -> None:
+def test_pages_receive_the_players_with_a_connected_phone(tmp_path: Path) -> None:
     with House(tmp_path) as house:
         phone = house.phone(rules=True)
         phone.post("/me", {"player": "Bo"})

@@ -1,4 +1,6 @@
-"""What the page is told of the table: the game, what can be ruled, and how a hand or round goes."""
+"""Tests of the table as the page receives it: the game, the possible actions, and the course of a
+hand or round.
+"""
 
 import json
 from gettext import NullTranslations
@@ -72,12 +74,12 @@ def test_box_part_has_missing_parts_disk_question_and_stop() -> None:
     assert json.loads(as_sent(told))["box"]["stopped"] == "The points do not add up: −5 of 26"
 
 
-def test_phones_say_that_the_disk_is_slow_while_the_box_waits_for_it() -> None:
+def test_phones_show_a_slow_disk_while_the_box_waits_for_it() -> None:
     told = parts(Snapshot(Scene({}, families=FAMILIES), waits=True))
     assert worded(told["box"]["disk"]) == "The disk is slow, wait: not saved yet"
 
 
-def test_the_rules_of_an_adding_game(table: ToldTable) -> None:
+def test_view_has_the_rules_of_an_adding_game(table: ToldTable) -> None:
     table.new("ninety-nine-kolb", players=4)
     game = table.parts()["game"]
     title = VARIANTS["ninety-nine-kolb"].title
@@ -117,7 +119,7 @@ def test_the_rules_of_an_adding_game(table: ToldTable) -> None:
         ("ninety-nine-ishihara-shows", "shows", ["K", "6"]),
     ],
 )
-def test_what_a_variant_has_of_its_own(
+def test_view_has_the_special_rules_of_a_variant(
     table: ToldTable, variant: str, field: str, value: object
 ) -> None:
     up_card = "8H" if "ishihara" in variant else UNSET
@@ -125,7 +127,7 @@ def test_what_a_variant_has_of_its_own(
     assert table.parts()["game"][field] == value
 
 
-def test_the_short_name_is_told_in_the_language_of_the_phone(table: ToldTable) -> None:
+def test_short_name_is_in_the_language_of_the_phone(table: ToldTable) -> None:
     class Marked(NullTranslations):
         def gettext(self, message: str) -> str:
             return f"<{message}>"
@@ -143,7 +145,7 @@ def test_game_of_a_removed_variant_has_no_short_name(table: ToldTable) -> None:
     assert told["now"]["again"] is None
 
 
-def test_eighteen_plays_with_two_reversals_and_the_total_at_99_twice(table: ToldTable) -> None:
+def test_hand_counts_plays_reversals_and_exact_totals(table: ToldTable) -> None:
     table.new("ninety-nine")
     table.obey(Bust(), Deal())
     table.play("8C", "QS", "QD", "7H", "JC", "4D", "6S", "8H", "QH", "JD", "8S")
@@ -169,7 +171,7 @@ def test_eighteen_plays_with_two_reversals_and_the_total_at_99_twice(table: Told
     )
 
 
-def test_the_sequence_and_the_steps_are_those_of_the_journal(table: ToldTable) -> None:
+def test_sequence_and_steps_are_those_of_the_journal(table: ToldTable) -> None:
     table.new("ninety-nine")
     table.play("8H", "7H", "6H")
     table.table.take_back()
@@ -196,7 +198,7 @@ def test_allowed_actions_during_a_hand(table: ToldTable) -> None:
     assert table.now()["can"]["forgot"] == []
 
 
-def test_after_a_hand_there_is_a_deal_and_who_deals_is_named(table: ToldTable) -> None:
+def test_deal_after_a_hand_names_the_dealer(table: ToldTable) -> None:
     table.new("ninety-nine", players=3)
     table.play("8H")
     table.obey(Bust())
@@ -220,7 +222,7 @@ def test_up_card_has_no_call_text(table: ToldTable) -> None:
     assert table.now()["call"] == {"player": "Cy", "cards": ["4H"], "text": ""}
 
 
-def test_three_of_a_rank_can_be_shown_by_whoever_holds_three_cards(table: ToldTable) -> None:
+def test_three_of_a_rank_can_be_shown_by_players_with_three_cards(table: ToldTable) -> None:
     table.obey(New(variant="ninety-nine-ishihara-shows", players=NAMES[:3], up_card="8H"))
     can = table.now()["can"]
     assert can["show"] == ["Ann", "Bo", "Cy"]
@@ -286,7 +288,7 @@ def test_reopen_is_offered_only_at_the_first_deal(table: ToldTable) -> None:
     assert table.now()["undo"]["order"] == {"cmd": "undo"}
 
 
-def test_only_the_target_itself_is_counted_as_reached(table: ToldTable) -> None:
+def test_only_the_exact_limit_is_counted_as_reached(table: ToldTable) -> None:
     table.new("ninety-nine", target=9)
     table.play("8H")
     assert table.now()["twice"] == 0

@@ -1,4 +1,6 @@
-"""What the page is told of a points game: the rules of the round, the sheet, what can be done."""
+"""Tests of a points game as the page receives it: the rules of the round, the sheet, the possible
+actions.
+"""
 
 from pathlib import Path
 
@@ -16,7 +18,7 @@ def table(tmp_path: Path) -> ToldTable:
     return ToldTable(tmp_path, shelf_with_points_games())
 
 
-def test_the_rules_of_a_round(table: ToldTable) -> None:
+def test_view_has_the_rules_of_a_round(table: ToldTable) -> None:
     table.new("points", players=3, wins="lowest", target=100, last_round=7)
     game = table.parts()["game"]
     assert (game["family"], game["title"], game["short"]) == ("points", "Points", "Pt")
@@ -37,7 +39,7 @@ def test_each_round_has_its_own_name_and_sums(table: ToldTable) -> None:
     assert table.parts()["rounds"][2]["points"]["Ann"] == 156
 
 
-def test_the_sheet_holds_the_rounds_that_were_entered(table: ToldTable) -> None:
+def test_sheet_contains_the_entered_rounds(table: ToldTable) -> None:
     table.new("points", players=3)
     assert table.parts()["rounds"] == []
     table.score(Ann=5, Bo=-2, Cy=0)
@@ -63,21 +65,21 @@ def test_the_sheet_holds_the_rounds_that_were_entered(table: ToldTable) -> None:
 
 
 @pytest.mark.parametrize(("wins", "best"), [("highest", ["Ann", "Cy"]), ("lowest", ["Bo"])])
-def test_the_best_standing(table: ToldTable, wins: str, best: list[str]) -> None:
+def test_best_standing_is_marked(table: ToldTable, wins: str, best: list[str]) -> None:
     table.new("points", players=3, wins=wins)
     table.score(Ann=5, Bo=-2, Cy=5)
     now = table.now()
     assert (now["best"], list(now["leads"])) == (best, best if len(best) == 1 else [])
 
 
-def test_whoever_has_left_can_still_be_checked_but_not_leave_again(table: ToldTable) -> None:
+def test_player_who_left_can_be_checked_but_not_leave_again(table: ToldTable) -> None:
     table.new("points", players=3)
     table.obey(Leave(player="Bo"))
     can = table.now()["can"]
     assert (can["leave"], can["points"]) == (["Ann", "Cy"], ["Ann", "Bo", "Cy"])
 
 
-def test_a_game_is_ended_once_a_round_was_entered(table: ToldTable) -> None:
+def test_game_can_be_ended_once_a_round_was_entered(table: ToldTable) -> None:
     table.new("points", players=2)
     assert {"end", "deal"} <= set(table.now()["refused"])
     table.score(Ann=5, Bo=2)
@@ -87,7 +89,7 @@ def test_a_game_is_ended_once_a_round_was_entered(table: ToldTable) -> None:
     assert table.now()["can"]["leave"] == []
 
 
-def test_a_points_game_is_told_by_its_rules_alone(table: ToldTable) -> None:
+def test_points_game_is_described_by_its_rules_alone(table: ToldTable) -> None:
     table.new("points", players=2, target=100)
     told = playing(table.snapshot().scene)
     assert told is not None

@@ -1,5 +1,5 @@
-"""What the page is told of a trick game: what costs, the trick so far,
-the rounds and their points.
+"""Tests of a trick game as the page receives it: the costs, the trick so far, the rounds and their
+points.
 """
 
 import json
@@ -26,7 +26,7 @@ def table(tmp_path: Path) -> ToldTable:
     return ToldTable(tmp_path)
 
 
-def test_the_rules_of_a_round_of_arizona_spaghetti(table: ToldTable) -> None:
+def test_view_has_the_rules_of_a_round_of_arizona_spaghetti(table: ToldTable) -> None:
     table.new("arizona-spaghetti", players=4)
     table.obey(
         *[step for points in (130, 130, 100) for step in (Score(points={"Ann": points}), Deal())]
@@ -78,7 +78,7 @@ def test_round_with_a_sweep_may_have_two_sums(table: ToldTable) -> None:
     )
 
 
-def test_the_trick_so_far_and_whose_it_is(table: ToldTable) -> None:
+def test_view_has_the_trick_so_far_and_its_winning_player(table: ToldTable) -> None:
     table.new("arizona-spaghetti", players=3)
     trick = table.now()["trick"]
     assert "Ann" in trick.pop("title")
@@ -101,7 +101,7 @@ def test_the_trick_so_far_and_whose_it_is(table: ToldTable) -> None:
 
 
 def sums(adds: str) -> list[str]:
-    """The sums behind the numbers of the rounds."""
+    """Return the sums next to the numbers of the rounds."""
     return adds.partition(": ")[2].removesuffix(".").split(", ")
 
 
@@ -125,7 +125,7 @@ def test_finished_rounds_have_points_and_add_up(table: ToldTable) -> None:
     )
 
 
-def test_a_revoke_that_stands_is_outside_the_sum_that_must_come_out(table: ToldTable) -> None:
+def test_accepted_revoke_is_outside_the_expected_sum(table: ToldTable) -> None:
     table.new("arizona-spaghetti", players=3, revoke_penalty=5)
     table.obey(
         *[step for points in (170, 130, 100) for step in (Score(points={"Ann": points}), Deal())]
@@ -138,13 +138,13 @@ def test_a_revoke_that_stands_is_outside_the_sum_that_must_come_out(table: ToldT
     assert sums(told["now"]["adds"]) == ["170", "130", "100", "105"]
 
 
-def test_a_sweep_is_in_the_sum_that_must_come_out(table: ToldTable) -> None:
+def test_sweep_is_in_the_expected_sum(table: ToldTable) -> None:
     table.new("slobberhannes", players=3)
     table.obey(Score(points={"Ann": 4}))
     assert sums(table.now()["adds"]) == ["4"]
 
 
-def test_wrong_points_are_not_said_to_add_up(table: ToldTable) -> None:
+def test_wrong_points_are_not_shown_as_adding_up(table: ToldTable) -> None:
     table.new("arizona-spaghetti", players=3)
     table.obey(Score(points={"Ann": 170}), Deal())
     scene = table.snapshot().scene

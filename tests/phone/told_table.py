@@ -1,4 +1,4 @@
-"""A real table and what the page is told of it; the tests play at it."""
+"""A real table and the data that its page receives, for tests that play at it."""
 
 import json
 from collections.abc import Mapping
@@ -53,7 +53,7 @@ class ToldTable(GameDriver):
         )
 
     def asked(self, command: New | Step) -> QuestionView:
-        """The question that a command leaves open."""
+        """Return the question that a command leaves open."""
         scene = self.snapshot().scene
         refused = scene.trial(command)
         assert refused is not None
@@ -62,7 +62,7 @@ class ToldTable(GameDriver):
         return question
 
     def parts(self, pending: New | Step | None = None) -> dict[str, Any]:
-        """The parts as a browser reads them."""
+        """Return the parts as a browser parses them."""
         told = parts(self.snapshot(pending))
         read: dict[str, Any] = json.loads(as_sent(told))
         return read
@@ -72,7 +72,7 @@ class ToldTable(GameDriver):
         return now
 
     def rows(self) -> list[dict[str, Any]]:
-        """The rows as a browser reads them."""
+        """Return the rows as a browser parses them."""
         return [json.loads(row) for row in self.plays.rows(self.snapshot())]
 
     def last(self) -> dict[str, Any]:

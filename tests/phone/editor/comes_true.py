@@ -1,4 +1,4 @@
-"""Whether it stands after undo as the page said that it would."""
+"""A check that the game after undo is as the page predicted."""
 
 from companion.core.seats import State
 from companion.games.adding.state import AddingState
@@ -6,8 +6,8 @@ from companion.games.tricks.state import TrickState
 
 
 def check_comes_true(state: State, then: str) -> None:
-    """Whoever was said to be next is, at the total,
-    in the trick or before the deal that was said.
+    """Assert that the player, the total, the trick or the deal named in `then` is the one in
+    `state`.
     """
     after_dealer = [*state.players[state.dealer + 1 :], *state.players]
     deals = next(player.name for player in after_dealer if getattr(player, "still_in", True))

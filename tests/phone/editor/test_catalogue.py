@@ -1,5 +1,5 @@
-"""What a phone is told of the games: the list, one in plain words,
-and the house rules that fit it.
+"""Tests of what a phone receives about the games: the list, each game in plain words, and the house
+rules that fit it.
 """
 
 from pathlib import Path
@@ -35,7 +35,7 @@ NOBODY_PLAYS = Scene(SHELF.variants, families=FAMILIES)
 
 
 def told(name: str, players: int = 4, scene: Scene = NOBODY_PLAYS, **house: Any) -> dict[str, Any]:
-    """The preview as a page gets it."""
+    """Return the preview as a page receives it."""
     made: dict[str, Any] = msgspec.json.decode(
         FOR_PAGES.encode(preview(scene, SHELF, name, names_for(scene, players), house))
     )
@@ -43,7 +43,7 @@ def told(name: str, players: int = 4, scene: Scene = NOBODY_PLAYS, **house: Any)
 
 
 def rows(name: str, players: int = 4, **house: Any) -> dict[tuple[str, str], dict[str, Any]]:
-    """The house rules by name and kind: a play to exactly 69 has a switch of its own."""
+    """Return the house rules by name and kind. A play to exactly 69 has a separate switch."""
     return {(row["name"], row["kind"]): row for row in told(name, players, **house)["houseRules"]}
 
 
@@ -83,7 +83,7 @@ def test_every_card_of_a_game_is_explained_exactly_once(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", list(SHELF.variants))
-def test_every_game_can_be_started_with_as_many_as_it_says(name: str) -> None:
+def test_every_game_can_be_started_with_its_stated_player_counts(name: str) -> None:
     low, high = told(name)["seats"]
     for players in {low, high}:
         seen = told(name, players)
@@ -98,7 +98,7 @@ def test_too_many_players_for_the_pack_are_a_problem_that_a_deck_fixes() -> None
     assert told("ninety-eight", 14, decks=2)["problem"] == ""
 
 
-def test_two_players_of_one_name_are_a_problem() -> None:
+def test_two_players_with_the_same_name_are_a_problem() -> None:
     seen = preview(NOBODY_PLAYS, SHELF, "ninety-nine", ("Ann", "Bo", "Ann"), {})
     assert worded(seen["problem"]) == worded(
         sentences([sentence(Illegal(BadPlayers("twice", name="Ann")))])
@@ -164,7 +164,7 @@ def test_ace_house_rule_keeps_other_card_rules() -> None:
     assert aces not in rows("ninety-nine-ace-eleven")
 
 
-def test_a_play_to_exactly_69_is_offered_where_there_are_chips_to_win() -> None:
+def test_play_to_exactly_69_is_offered_if_there_are_chips_to_win() -> None:
     sixty_nine = ("exact", "switch")
     assert rows("ninety-nine")[sixty_nine]["lay"] == {"69": "chip"}
     assert rows("ninety-nine-sixty-nine")[sixty_nine]["value"] is True
@@ -173,7 +173,7 @@ def test_a_play_to_exactly_69_is_offered_where_there_are_chips_to_win() -> None:
     assert sixty_nine not in rows("ninety-nine", 4, target=60)
 
 
-def test_a_rule_for_one_card_offers_the_joker_in_games_with_jokers() -> None:
+def test_rule_for_one_card_offers_the_joker_in_games_with_jokers() -> None:
     def offers_the_joker(name: str) -> set[bool]:
         cards = [row["options"] for (_, kind), row in rows(name).items() if kind == "card"]
         return {"JK" in [option["value"] for option in options] for options in cards}
@@ -215,7 +215,7 @@ def test_every_house_rule_of_the_engine_has_words() -> None:
         assert len(values) == 2 or all(answer(rule, value).label for value in values)
 
 
-def test_current_game_is_described_by_the_rules_it_began_with(tmp_path: Path) -> None:
+def test_current_game_is_described_by_its_initial_rules(tmp_path: Path) -> None:
     file = tmp_path / "ours.toml"
     file.write_text('extends = "ninety-nine"\ntitle = "Ours"\ntarget = 77\n', "utf-8")
     begun = at_the_table("ours", ("Ann", "Bo"), load_variants(tmp_path))

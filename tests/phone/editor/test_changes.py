@@ -1,5 +1,5 @@
-"""A tap on a card or an add-on changes the text of a variant's file,
-and the next tap changes it back.
+"""Tests of editing a variant: a tap on a card or an add-on changes its file, and a second tap
+reverts the change.
 """
 
 import tomllib
@@ -29,7 +29,7 @@ def opened(name: str = "ninety-nine", **house: Any) -> FileReport:
 
 
 def tapped(report: FileReport, *names: str) -> FileReport:
-    """The report after taps on add-ons."""
+    """Return the report after taps on these add-ons."""
     for name in names:
         report = STORE.check(report.text, "", FileChange(add_on=name))
         assert report.refused == ""
@@ -43,7 +43,7 @@ def with_card(report: FileReport, card: str, **entry: Any) -> FileReport:
 
 
 def cards(report: FileReport) -> dict[str, Any]:
-    """What the text says of cards."""
+    """Return the cards that the text defines."""
     said: dict[str, Any] = tomllib.loads(report.text).get("cards", {})
     return said
 
@@ -63,7 +63,7 @@ def applied(report: FileReport) -> set[str]:
 # A new file
 
 
-def test_new_file_says_only_what_differs() -> None:
+def test_new_file_contains_only_differences() -> None:
     assert opened().text == 'extends = "ninety-nine"\ntitle = "Our Ninety-nine"\n'
     assert opened().problems == []
 
@@ -135,7 +135,7 @@ def test_row_changes_simple_cards_only(entry: dict[str, Any], *, is_simple: bool
     assert msgspec.json.decode(msgspec.json.encode(row(report, "8").entry)) == cards(report)["8"]
 
 
-def test_tap_that_the_variant_cannot_be_played_with_changes_nothing() -> None:
+def test_tap_that_makes_the_variant_unplayable_changes_nothing() -> None:
     report = with_card(opened(), "K", set=100)
     assert report.text == opened().text
     assert report.refused == "cards.K: sets 100, over the target 99: lower it, or raise the target."
@@ -148,7 +148,7 @@ def test_tap_that_the_variant_cannot_be_played_with_changes_nothing() -> None:
 
 @st.composite
 def compatible(draw: st.DrawFn) -> list[str]:
-    """Add-ons that do not contradict each other."""
+    """Draw add-ons that do not contradict each other."""
     chosen: list[str] = []
     for name in draw(st.lists(st.sampled_from(list(ADD_ONS)), max_size=5, unique=True)):
         if not any(ADD_ONS[name].contradicts(ADD_ONS[other]) for other in chosen):
@@ -158,7 +158,7 @@ def compatible(draw: st.DrawFn) -> list[str]:
 
 @given(data=st.data(), base=st.sampled_from(ADDING), names=compatible())
 @settings(max_examples=200 if FULL else 8)
-def test_removed_in_any_order_the_file_is_as_before(
+def test_removing_add_ons_in_any_order_restores_the_file(
     data: st.DataObject, base: str, names: list[str]
 ) -> None:
     before = with_card(with_card(opened(base), "4", add=40), "7", add=-7)
@@ -211,7 +211,7 @@ def test_add_on_is_described_in_words() -> None:
 # The text
 
 
-def test_mistakes_are_told_as_the_command_prints_them_in_the_language_of_the_phone() -> None:
+def test_mistakes_read_like_the_commands_in_the_language_of_the_phone() -> None:
     text = 'extends = "ninety-nine"\ntitle = "Ours"\ntarget = "x"\n'
     (mistake,) = STORE.check(text).problems
     assert (mistake.line, mistake.text) == (

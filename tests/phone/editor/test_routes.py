@@ -1,4 +1,4 @@
-"""The requests about games, over a real socket: who may ask what, and what is answered."""
+"""Tests of requests about games, over a real socket: who may request what, and the answers."""
 
 import json
 import threading
@@ -25,12 +25,12 @@ def house(tmp_path: Path) -> Iterator[House]:
 
 
 def own_games(house: House) -> Path:
-    """The folder of games of one's own, which is made with the first."""
+    """Return the folder of the user's own games, which is created with the first one."""
     return house.folder / "games"
 
 
 def ours(lines: str = "", title: str = "Our Ninety-nine") -> dict[str, Any]:
-    """The request to save a variant built on ninety-nine."""
+    """Return the request that saves a variant based on Ninety-nine."""
     return {"text": f'extends = "ninety-nine"\ntitle = "{title}"\n{lines}'}
 
 
@@ -51,7 +51,7 @@ def test_request_without_a_name_describes_the_current_game(house: House) -> None
     assert (told["variant"], told["title"]) == ("ninety-nine", "Ninety-nine")
 
 
-def test_the_file_of_a_game_is_a_download(house: House) -> None:
+def test_file_of_a_game_is_a_download(house: House) -> None:
     answer = house.phone().get("/games/ninety-nine.toml")
     assert answer.headers["content-disposition"].endswith('"ninety-nine.toml"')
     assert tomllib.loads(answer.text)["title"] == "Ninety-nine"
@@ -115,11 +115,11 @@ def test_unpaired_phone_may_not_edit(house: House, path: str, body: dict[str, An
     assert house.phone(rules=True).post(path, body).status_code == 200
 
 
-def test_a_saved_game_can_be_played_at_once(house: House) -> None:
+def test_saved_game_can_be_played_at_once(house: House) -> None:
     phone = house.phone(rules=True)
     saved = phone.post("/games/save", ours("[cards]\n2 = { add = 20 }\n"))
     assert (saved.status_code, saved.json()) == (200, {"name": "our-ninety-nine"})
-    house.at_the_box()  # the shelf has been put up
+    house.at_the_box()  # waits until the catalog is replaced
     assert "done" in phone.rule(cmd="new", variant="our-ninety-nine", players=["Ann", "Bo"])
     assert "done" in phone.rule(cmd="play", card="2H")
     state = house.table.state

@@ -1,4 +1,6 @@
-"""A variant made on a phone is saved in the user's folder and put on the shelf."""
+"""Tests of saving a variant from a phone: it is stored in the user's folder and added to the
+catalog.
+"""
 
 import errno
 import os
@@ -21,12 +23,12 @@ from tests.drivers.box import HandClock
 
 
 def ours(lines: str = "", title: str = "Our Ninety-nine", extends: str = "ninety-nine") -> str:
-    """The text of a variant built on another, with more lines."""
+    """Return the text of a variant that extends another one, with additional `lines`."""
     return f'extends = "{extends}"\ntitle = "{title}"\n{lines}'
 
 
 class Bench:
-    """A store whose folder does not exist yet, and what was put on the box's shelf by it."""
+    """A store whose folder does not exist yet, and the variants that it has added to the box."""
 
     def __init__(self, folder: Path | None) -> None:
         self.shelved: list[Mapping[str, Variant]] = []
@@ -50,7 +52,7 @@ def bench(tmp_path: Path) -> Bench:
 # Opening
 
 
-def test_own_variant_is_opened_as_its_file_is(bench: Bench) -> None:
+def test_own_variant_is_opened_with_the_text_of_its_file(bench: Bench) -> None:
     text = ours("# as at Eva's\n", "Ours")
     bench.store.save(text)
     report = bench.store.open("ours", {}, itself=True)
@@ -62,7 +64,7 @@ def test_own_variant_is_opened_as_its_file_is(bench: Bench) -> None:
 @pytest.mark.parametrize(
     ("name", "itself"), [("whist", False), ("whist", True), ("ninety-nine", True)]
 )
-def test_only_own_variants_are_opened_themselves(bench: Bench, name: str, *, itself: bool) -> None:
+def test_only_own_variants_open_in_place(bench: Bench, name: str, *, itself: bool) -> None:
     with pytest.raises(VariantStoreError, match=f"Game '{name}' not found"):
         bench.store.open(name, {}, itself=itself)
 
@@ -159,13 +161,13 @@ def test_unwritable_folder_is_reported(tmp_path: Path) -> None:
     assert bench.shelved == []
 
 
-def test_full_folder_takes_no_more(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_full_folder_rejects_variants(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     bench.store.save(ours())
     monkeypatch.setattr(stores, "MAX_FILES", 1)
     assert bench.refused(ours(title="Another")) == "The folder already has 1 games."
 
 
-def test_a_failed_write_leaves_the_old_file_and_no_other(
+def test_failed_write_leaves_only_the_old_file(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bench.store.save(ours())
@@ -185,7 +187,7 @@ def test_a_failed_write_leaves_the_old_file_and_no_other(
 # Loading a file
 
 
-def test_a_file_is_saved_as_it_is_with_its_comments(bench: Bench) -> None:
+def test_file_is_saved_unchanged_with_its_comments(bench: Bench) -> None:
     text = '\N{BOM}# as at Eva\'s\nextends = "arizona-spaghetti"\ntitle = "Eva\'s spaghetti"\n'
     assert bench.store.save(text, "Eva 1.toml") == "eva-1"
     assert bench.file("eva-1") == text.removeprefix("\N{BOM}")
@@ -220,7 +222,7 @@ def test_uploaded_file_stays_inside_the_folder(bench: Bench, file: str) -> None:
         f'extends = "ninety-nine"\ntitle = "x"\n#{"." * 20_000}',
     ],
 )
-def test_a_file_that_cannot_be_played_is_not_saved(bench: Bench, text: str) -> None:
+def test_file_that_cannot_be_played_is_not_saved(bench: Bench, text: str) -> None:
     with pytest.raises(VariantStoreError):
         bench.store.save(text, "ours.toml")
     assert not bench.folder.exists()
@@ -232,10 +234,10 @@ def test_only_known_variants_have_a_file(bench: Bench) -> None:
     assert bench.store.text("__init__") is None
 
 
-# The game that is on
+# The current game
 
 
-def test_a_running_game_keeps_the_rules_it_was_begun_with(bench: Bench, tmp_path: Path) -> None:
+def test_current_game_keeps_its_initial_rules(bench: Bench, tmp_path: Path) -> None:
     bench.store.save(ours("[cards]\n2 = { add = 20 }\n"))
     clock = HandClock()
     table = Table(bench.store.shelf.variants, Journal(tmp_path / "journal"), clock)

@@ -1,4 +1,4 @@
-"""The access control: codes and phones together, and its reports."""
+"""Tests of access control: codes and phones together, and its reports."""
 
 from pathlib import Path
 
@@ -18,7 +18,7 @@ PHONE = "192.168.1.7"
 
 
 class Hall:
-    """An access control whose reports to the box are written down."""
+    """An access control that records its reports to the box."""
 
     def __init__(self, folder: Path) -> None:
         self.reports: list[PhonePaired | CodeGuessed | CodeSpent | GuesserJudged] = []
@@ -46,7 +46,7 @@ def test_right_code_pairs_the_phone_and_reports_its_name(hall: Hall) -> None:
     assert hall.access.version != before
 
 
-def test_wrong_code_pairs_nobody_and_the_fifth_is_reported(hall: Hall) -> None:
+def test_wrong_code_pairs_no_phone_and_the_fifth_is_reported(hall: Hall) -> None:
     code = hall.access.issue()
     for _ in range(4):
         with pytest.raises(WrongCode):

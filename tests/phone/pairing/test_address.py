@@ -1,4 +1,4 @@
-"""The address that the display shows: one at which phones of the local network find the box."""
+"""Tests of the address on the display: one at which phones of the local network find the box."""
 
 import socket
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ from companion.screens.model import PairingScreen, Picture, WelcomeScreen
 
 
 def adapters(*found: tuple[str, str]) -> Sequence[ifaddr.Adapter]:
-    """Network cards, each with its name and its one address."""
+    """Return network adapters, each with a name and one address."""
     return [ifaddr.Adapter(name, name, [ifaddr.IP(address, 24, name)]) for name, address in found]
 
 
@@ -33,7 +33,7 @@ def test_container_networks_are_ignored() -> None:
     assert own_address(adapters(("docker0", "172.17.0.1"), ("wlan0", "10.0.0.7"))) == "10.0.0.7"
 
 
-def test_virtual_networks_of_windows_are_known_by_their_description() -> None:
+def test_virtual_networks_of_windows_are_recognized_by_description() -> None:
     at = [ifaddr.IP("172.28.0.1", 20, "vEthernet (WSL)")]
     virtual = ifaddr.Adapter("{6F3C}", "Hyper-V Virtual Ethernet Adapter", at)
     assert own_address([virtual, *adapters(("{9A41}", "10.0.0.7"))]) == "10.0.0.7"
@@ -57,7 +57,7 @@ def test_failing_adapter_lookup_gives_no_address(
 
 
 def test_loopback_address_has_no_qr_code() -> None:
-    """A simulated box without a network is found on its own machine only."""
+    """A simulated box without a network can only be reached from its own machine."""
     assert modules_of("127.0.0.1:8098") == invitation_of("127.0.0.1:8098", "482913") == ()
 
 
@@ -70,7 +70,7 @@ ADDRESSES = (
 
 
 def read_off(picture: Picture, width: int) -> str:
-    """What a camera reads off a display."""
+    """Return the text that a camera reads from a QR code on the display."""
     (found,) = zxingcpp.read_barcodes(draw(picture, width).convert("L").resize((width * 4, 256)))
     return found.text
 
@@ -95,7 +95,7 @@ def test_qr_code_of_an_invitation_is_readable_from_both_displays(
 
 
 def test_invitation_has_two_pixels_a_module_and_two_modules_of_quiet() -> None:
-    """On 64 rows, of which 60 may be lit."""
+    """60 of the 64 rows may be lit."""
     invitation = invitation_of("192.168.178.123:65535", "482913")
     picture = draw(
         PairingScreen("192.168.178.123:65535", invitation, "482913", "code to type"), 128
@@ -124,7 +124,7 @@ def test_host_name_needs_a_responder(tmp_path: Path, monkeypatch: pytest.MonkeyP
         ("nameserver 192.168.1.1\n\noptions edns0\n", ()),
     ],
 )
-def test_domain_of_the_network_is_the_one_that_the_router_gave(
+def test_domain_of_the_network_comes_from_the_router(
     tmp_path: Path, written: str, domains: tuple[str, ...]
 ) -> None:
     resolver = tmp_path / "resolv.conf"
@@ -134,9 +134,7 @@ def test_domain_of_the_network_is_the_one_that_the_router_gave(
 
 
 @pytest.mark.parametrize("written", ["com", "box", ".", "a_b.example", "*", "evil/fritz.box"])
-def test_domain_in_which_a_stranger_could_register_the_name_does_not_count(
-    tmp_path: Path, written: str
-) -> None:
+def test_domain_open_to_foreign_registrations_is_ignored(tmp_path: Path, written: str) -> None:
     resolver = tmp_path / "resolv.conf"
     resolver.write_text(f"search {written}\n")
     assert given_domains(resolver) == ()

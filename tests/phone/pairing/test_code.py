@@ -1,5 +1,5 @@
-"""The code on the display: six digits, good once, for two minutes;
-whoever guesses waits, others do not.
+"""Tests of the pairing code: six digits, valid once and for two minutes. Guessing delays only the
+phone that guesses.
 """
 
 import pytest
@@ -35,7 +35,7 @@ def pairing(clock: HandClock) -> PairingCode:
 
 
 def wrong(pairing: PairingCode, code: str, address: str = PHONE) -> int:
-    """Which of the wrong codes this is, 0 while none is valid."""
+    """Return the number of this wrong code, or 0 if no code is valid."""
     with pytest.raises(WrongCode) as refused:
         pairing.redeem(code, address)
     return refused.value.count
@@ -153,8 +153,8 @@ def test_addresses_of_one_ipv6_link_share_tries(
 def test_guessing_from_all_addresses_does_not_lock_a_phone_out(
     pairing: PairingCode, clock: HandClock
 ) -> None:
-    """254 addresses: the box, the phone, five guess as often as they can,
-    then all others but the phone.
+    """254 addresses: the box, the phone, and the others. Five guess as often as they can, then all
+    except the phone.
     """
     pairing.issue()
     guessers = [f"192.168.1.{host}" for host in range(1, 255) if host not in {1, 7}]
@@ -181,7 +181,7 @@ def test_after_many_wrong_codes_an_address_has_one_try(pairing: PairingCode) -> 
 @pytest.mark.attack(
     "code", "guess the code from many addresses", "300 tries in total, then the code is invalid"
 )
-def test_all_addresses_together_have_three_hundred_tries_at_a_code(pairing: PairingCode) -> None:
+def test_all_addresses_together_have_three_hundred_tries_per_code(pairing: PairingCode) -> None:
     pairing.issue()
     counts = []
     for host in range(400):
@@ -219,7 +219,7 @@ def test_malformed_code_counts_as_wrong(pairing: PairingCode, code: str) -> None
     assert wrong(pairing, code) == 1
 
 
-def test_chances_tell_a_phone_its_own_tries_and_the_time_left(
+def test_chances_contain_the_phones_own_tries_and_the_time_left(
     pairing: PairingCode, clock: HandClock
 ) -> None:
     assert pairing.chances(PHONE) == RemainingTries(None, 5, guessed=False)
@@ -230,7 +230,7 @@ def test_chances_tell_a_phone_its_own_tries_and_the_time_left(
     assert pairing.chances(GUESSER) == RemainingTries(100, 5, guessed=False)
 
 
-def test_chances_say_that_somebody_else_guesses(pairing: PairingCode, clock: HandClock) -> None:
+def test_chances_mention_guesses_of_other_phones(pairing: PairingCode, clock: HandClock) -> None:
     pairing.issue()
     guess(pairing, GUESSER, 5)
     assert pairing.chances(PHONE) == RemainingTries(120, 5, guessed=True)
@@ -239,7 +239,7 @@ def test_chances_say_that_somebody_else_guesses(pairing: PairingCode, clock: Han
     assert pairing.chances(GUESSER) == RemainingTries(100, 1, guessed=False)
 
 
-def test_chances_after_many_wrong_codes_are_the_first_try(
+def test_each_address_has_one_try_after_many_wrong_codes(
     pairing: PairingCode, clock: HandClock
 ) -> None:
     pairing.issue()
@@ -250,7 +250,7 @@ def test_chances_after_many_wrong_codes_are_the_first_try(
 
 
 def told(pairing: PairingCode, address: str, times: int) -> list[bool]:
-    """Which of so many wrong codes people are to hear of."""
+    """Return for each of `times` wrong codes whether the players are informed."""
     news = []
     for _ in range(times):
         with pytest.raises(WrongCode) as refused:
@@ -259,7 +259,7 @@ def told(pairing: PairingCode, address: str, times: int) -> list[bool]:
     return news
 
 
-def test_first_address_without_tries_is_told_once(pairing: PairingCode, clock: HandClock) -> None:
+def test_address_without_tries_is_reported_once(pairing: PairingCode, clock: HandClock) -> None:
     pairing.issue()
     begun = clock.now
     guess(pairing, PHONE, 4)
@@ -272,13 +272,13 @@ def test_first_address_without_tries_is_told_once(pairing: PairingCode, clock: H
     assert pairing.guesser == Guesser(GUESSER, 6, begun + 7)
 
 
-def test_guesses_from_many_addresses_are_told_once(pairing: PairingCode) -> None:
+def test_guesses_from_many_addresses_are_reported_once(pairing: PairingCode) -> None:
     pairing.issue()
     news = [told(pairing, f"10.0.0.{host}", 1) for host in range(60)]
     assert [number for number, [is_news] in enumerate(news, 1) if is_news] == [50]
 
 
-def test_who_mistyped_and_then_comes_in_is_no_guesser(
+def test_phone_that_mistypes_before_pairing_is_not_reported(
     pairing: PairingCode, clock: HandClock
 ) -> None:
     pairing.issue()
@@ -288,7 +288,7 @@ def test_who_mistyped_and_then_comes_in_is_no_guesser(
     assert pairing.guesser is None
 
 
-def test_address_that_is_shut_out_stays_so(pairing: PairingCode, clock: HandClock) -> None:
+def test_blocked_address_stays_blocked(pairing: PairingCode, clock: HandClock) -> None:
     pairing.issue()
     guess(pairing, GUESSER, 5)
     pairing.judge(shut=True)
@@ -300,7 +300,7 @@ def test_address_that_is_shut_out_stays_so(pairing: PairingCode, clock: HandCloc
     assert worded(unheard(pairing, "017250", GUESSER)) == worded(shut_out())
 
 
-def test_address_that_is_fine_keeps_its_tries(pairing: PairingCode, clock: HandClock) -> None:
+def test_address_judged_harmless_keeps_its_tries(pairing: PairingCode, clock: HandClock) -> None:
     pairing.issue()
     guess(pairing, PHONE, 5)
     pairing.judge(shut=False)

@@ -1,4 +1,4 @@
-"""What somebody in the same network tries who was not let in."""
+"""Tests of attacks from the same network by phones that are not paired."""
 
 import json
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ def house(tmp_path: Path) -> Iterator[House]:
 
 
 def plays(house: House) -> int:
-    """How many commands the journal has beside the deal."""
+    """Return how many commands the journal has besides the deal."""
     return house.table.journal.sequence - 1
 
 
@@ -155,10 +155,10 @@ def test_unused_pairing_expires(house: House) -> None:
     assert plays(house) == 0
 
 
-def test_two_boxes_on_one_host_have_cookies_of_their_own(tmp_path: Path) -> None:
+def test_two_boxes_on_one_host_have_separate_cookies(tmp_path: Path) -> None:
     with House(tmp_path / "one") as one, House(tmp_path / "two") as two:
         phone, other = one.phone("Cy's phone", rules=True), two.phone()
-        other.client.cookies = phone.client.cookies  # as a browser keeps them, which ignores ports
+        other.client.cookies = phone.client.cookies  # browsers ignore ports of cookies
         assert other.post("/pair", {"code": two.access.issue()}).status_code == 200
         assert phone.may_rule
         assert other.may_rule
@@ -189,7 +189,7 @@ def test_script_in_a_name_is_sent_as_text(house: House) -> None:
     assert answer.headers["content-type"] == "application/json"
     assert answer.headers["x-content-type-options"] == "nosniff"
     with Tab(house.port, target="/line") as line:
-        heard = [line.hear().get("parts", {}) for _ in range(2)]  # everything, and news or a beat
+        heard = [line.hear().get("parts", {}) for _ in range(2)]  # everything, then news or a beat
     assert name in [parts["state"]["players"][0]["name"] for parts in heard if "state" in parts]
 
 

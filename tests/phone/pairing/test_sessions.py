@@ -1,4 +1,6 @@
-"""Phones that may rule: for an evening, across a restart, never from a damaged file."""
+"""Tests of paired phones: a pairing lasts for an evening, survives a restart, and never comes from
+a damaged file.
+"""
 
 import json
 import logging
@@ -16,7 +18,7 @@ from tests.drivers.box import HandClock
 
 
 class Calendar(HandClock):
-    """A clock whose time of day can jump while its monotonic one goes on."""
+    """A clock whose time of day can jump while its monotonic time continues."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -37,14 +39,12 @@ def sessions(tmp_path: Path, clock: Calendar) -> Sessions:
 
 
 def opened(folder: Path, clock: Calendar) -> Sessions:
-    """The sessions of a box whose clock a time server has set."""
+    """Return the sessions of a box whose clock was set by a time server."""
     return Sessions(folder, BoxClock(clock, lambda: True))
 
 
 def after(clock: Calendar, off: float) -> Calendar:
-    """The clock of the box after it was `off` for so many seconds:
-    the monotonic one begins anew.
-    """
+    """Return the box's clock after `off` seconds without power: the monotonic time restarts."""
     later = Calendar()
     later.now = 5.0
     later.jumped = clock.time() + off - 1_700_000_000.0 - later.now
@@ -119,7 +119,7 @@ def test_time_while_off_counts_towards_expiry(
 
 
 @pytest.mark.parametrize("days", [-400, 7])
-def test_clock_change_while_running_unpairs_nobody(
+def test_clock_change_while_running_keeps_pairings(
     sessions: Sessions, tmp_path: Path, clock: Calendar, days: int
 ) -> None:
     token, _ = sessions.begin("")
@@ -142,7 +142,7 @@ def test_older_clock_at_start_does_not_extend_pairings(
     assert again.use(token) is None
 
 
-def test_clock_that_nothing_set_unpairs_nobody_until_a_phone_tells_the_time(
+def test_unset_clock_keeps_pairings_until_a_phone_sends_the_time(
     sessions: Sessions, tmp_path: Path, clock: Calendar
 ) -> None:
     token, _ = sessions.begin("Last week's")
@@ -159,7 +159,7 @@ def test_clock_that_nothing_set_unpairs_nobody_until_a_phone_tells_the_time(
     assert kept["used"] == pytest.approx(clock.time() + week + 100, abs=1)
 
 
-def test_pairing_of_an_earlier_start_lasts_an_evening_on_a_clock_that_nothing_set(
+def test_pairing_of_an_earlier_start_lasts_an_evening_on_an_unset_clock(
     sessions: Sessions, tmp_path: Path, clock: Calendar
 ) -> None:
     token, _ = sessions.begin("")
@@ -208,7 +208,7 @@ def test_dismissal_on_a_full_disk_survives_a_restart(
 ) -> None:
     token, _ = sessions.begin("")
     other, _ = sessions.begin("")
-    (tmp_path / f".{FILE}.new").mkdir()  # nothing can be written beside the file
+    (tmp_path / f".{FILE}.new").mkdir()  # makes writing next to the file impossible
     with caplog.at_level(logging.WARNING):
         assert sessions.end(token) is True
     assert f"{FILE} " in caplog.text
@@ -227,7 +227,7 @@ def test_failed_write_of_last_use_keeps_the_pairing(
     assert restarted(tmp_path, clock).use(token) == "A phone"
 
 
-def test_unnamed_phones_are_numbered_in_every_language_alike(sessions: Sessions) -> None:
+def test_unnamed_phones_have_the_same_number_in_every_language(sessions: Sessions) -> None:
     with using(load_language("de")):
         names = [sessions.begin(name)[1] for name in ("", "", "Cy's phone", " \t", "\u202e")]
     assert names == ["A phone", "Phone 2", "Cy's phone", "Phone 3", "Phone 4"]
@@ -283,13 +283,13 @@ def test_phone_follows_the_new_name_of_its_owner(
         assert each.use(tokens[0]) == "Bob's phone"
 
 
-def test_phone_that_is_only_called_by_a_name_follows_it(sessions: Sessions) -> None:
+def test_phone_that_only_bears_a_players_name_follows_it(sessions: Sessions) -> None:
     token, _ = sessions.begin("Bo's phone")
     assert sessions.rename("Bo", "Bob")
     assert (sessions.use(token), sessions.owner(token)) == ("Bob's phone", "")
 
 
-def test_phone_that_is_nobodys_again_loses_its_owners_name(sessions: Sessions) -> None:
+def test_phone_without_its_owner_loses_the_owners_name(sessions: Sessions) -> None:
     token, _ = sessions.begin("")
     sessions.own(token, "Bo")
     sessions.own(token, "")

@@ -1,4 +1,4 @@
-"""What may have happened, as a search would say it: a card of the player to act was not read."""
+"""Stand-in for the search: it explains a total by unread cards of the player to act."""
 
 from companion.core.cards import Card
 from companion.core.commands import Play, Repair
@@ -11,9 +11,7 @@ TENS = tuple(Card(rank) for rank in ("J", "Q"))
 
 
 def explain(scene: Scene, seen: Observed) -> tuple[Explanation, ...]:
-    """A card of the player to act was not read:
-    the one that makes the total, or two that do the same.
-    """
+    """Explain the total by one unread card of the player to act, or by two equally likely ones."""
     rules, state = scene.game()
     total = state.total or 0
     by = (seen.total or 0) - total

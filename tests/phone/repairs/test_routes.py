@@ -1,4 +1,6 @@
-"""What a phone asks when the table and the box disagree, and how the repair gets to everybody."""
+"""Tests of a phone's requests when players and box disagree, and of how all phones receive the
+correction.
+"""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -23,7 +25,7 @@ def state(house: House) -> Any:
 
 
 @pytest.mark.parametrize(("lie", "agrees"), [(1, True), (2, False)])
-def test_box_agrees_only_on_as_many_cards_in_the_trick(
+def test_box_agrees_only_on_the_same_number_of_cards_in_the_trick(
     tmp_path: Path, lie: int, agrees: bool
 ) -> None:
     with House(tmp_path, New(variant="arizona-spaghetti", players=("Ann", "Bo", "Cy"))) as house:
@@ -32,7 +34,7 @@ def test_box_agrees_only_on_as_many_cards_in_the_trick(
         assert house.phone(rules=True).post("/explain", said).json()["agrees"] is agrees
 
 
-def test_missed_card_is_explained_and_put_right(house: House) -> None:
+def test_missed_card_is_explained_and_corrected(house: House) -> None:
     phone = house.phone("Ann's phone", rules=True)
     told = phone.post("/explain", {"total": 15, "turn": "Cy", "seen": 2}).json()
     assert (told["before"]["total"], told["before"]["turn"]) == (8, "Bo")
@@ -56,7 +58,7 @@ def test_cards_of_several_ranks_are_offered_one_by_one(house: House) -> None:
     assert str(state(house).pile[-1]) == "Q"
 
 
-def test_nothing_is_explained_where_nothing_leads_there(house: House) -> None:
+def test_unreachable_total_has_no_explanations(house: House) -> None:
     told = house.phone(rules=True).post("/explain", {"total": 15, "turn": "Bo", "seen": 2}).json()
     assert told["explanations"] == []
 
@@ -67,7 +69,7 @@ def test_explanation_of_another_table_is_a_conflict(house: House) -> None:
         assert set(phone.post(path, {"seen": 1}).json()) == {"meanwhile"}
 
 
-def test_phone_that_only_looks_may_not_ask(house: House) -> None:
+def test_unpaired_phone_may_not_ask_for_explanations(house: House) -> None:
     for path in ("/explain", "/mend"):
         assert house.phone().post(path, {"seen": 2}).status_code == 401
 
@@ -90,7 +92,7 @@ def test_malformed_question_is_answered_with_one_sentence(
     assert (answer.status_code, set(answer.json())) == (400, {"problem"})
 
 
-def test_last_plays_are_told_with_what_they_may_have_been(house: House) -> None:
+def test_last_plays_are_listed_with_alternative_cards(house: House) -> None:
     house.obey(Play(card="10H", value=10))
     told = house.phone(rules=True).post("/mend", {"seen": 3}).json()
     assert [(row["number"], row["player"], row["total"]) for row in told["rows"]] == [
@@ -103,7 +105,7 @@ def test_last_plays_are_told_with_what_they_may_have_been(house: House) -> None:
     assert told["now"] == told["then"]
 
 
-def test_last_plays_are_told_with_the_other_players_that_they_may_have_named(
+def test_last_plays_are_listed_with_alternative_named_players(
     tmp_path: Path,
 ) -> None:
     with House(tmp_path, New(variant="ninety-eight-umass", players=("Ann", "Bo", "Cy"))) as house:
@@ -116,7 +118,7 @@ def test_last_plays_are_told_with_the_other_players_that_they_may_have_named(
         ]
 
 
-def test_plays_are_told_while_somebody_is_asked_for_a_shield(tmp_path: Path) -> None:
+def test_plays_are_listed_during_a_shield_question(tmp_path: Path) -> None:
     with House(tmp_path, New(variant="ninety-eight-umass", players=("Ann", "Bo", "Cy"))) as house:
         house.obey(Play(card="AS", target="Cy"))
         told = house.phone(rules=True).post("/mend", {"seen": 2}).json()
@@ -148,14 +150,14 @@ def test_play_that_becomes_illegal_is_shown_and_not_dropped(house: House) -> Non
     assert [row["player"] for row in told["rows"]] == ["Ann", "Bo", None, None]
 
 
-def test_play_without_its_value_is_asked_for_it(house: House) -> None:
+def test_play_without_a_value_asks_for_it(house: House) -> None:
     steps = [{"cmd": "play", "card": "10S"}]
     told = house.phone(rules=True).post("/mend", {"back": 1, "steps": steps, "seen": 2}).json()
     question = told["refused"]["question"]
     assert [option["order"]["value"] for option in question["options"]] == [-10, 10]
 
 
-def test_missed_card_of_a_trick_is_asked_for_by_suit_and_rank(tmp_path: Path) -> None:
+def test_missed_card_of_a_trick_is_chosen_by_suit_and_rank(tmp_path: Path) -> None:
     spaghetti = New(variant="arizona-spaghetti", players=("Ann", "Bo", "Cy", "Di"))
     with House(tmp_path, spaghetti) as house:
         house.obey(Play(card="2D"))

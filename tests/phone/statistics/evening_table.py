@@ -1,4 +1,4 @@
-"""A game for tests of the evening, at a clock that goes on with each command."""
+"""A table for tests of the evening, whose clock advances with each command."""
 
 from pathlib import Path
 
@@ -12,9 +12,7 @@ HOUR = 3600.0
 
 
 class EveningTable(GameDriver):
-    """Games in a folder of which each command takes a minute,
-    and their evening as it is read back.
-    """
+    """Games in a folder, with one minute for each command, and their evening as it is read back."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder, pace=60.0)
@@ -26,5 +24,5 @@ class EveningTable(GameDriver):
         return self.evenings.read()
 
     def begin(self, *players: str, variant: str = "ninety-nine", **house: object) -> None:
-        """A new game; the last of the `players` deals, the first one acts first."""
+        """Start a new game. The last of the `players` deals, the first one acts first."""
         self.new(variant, players or FOUR, **house)

@@ -34,7 +34,7 @@ async def admit_all(_: Request) -> None:
 
 
 class House:
-    """A table whose evening is served, as it stood when it was last published."""
+    """A table whose evening is served as of its last publication."""
 
     def __init__(self, folder: Path) -> None:
         self.at = EveningTable(folder)

@@ -1,4 +1,4 @@
-"""Who owes whom over all evenings, and the payments that people enter."""
+"""Tests of debts over all evenings, and of the payments that players enter."""
 
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,7 @@ WEEK = 7 * 24 * 3600
 
 @pytest.fixture
 def house(tmp_path: Path) -> Any:
-    """Two Fridays: Bo has lost three games of one chip to Ann, then Ann one to Cy."""
+    """Return two Fridays: Bo loses three games of one chip to Ann, then Ann one to Cy."""
     with House(tmp_path / "box", None) as house:
         for winner, loser, games in (("Ann", "Bo", 3), ("Cy", "Ann", 1)):
             for _ in range(games):
@@ -52,7 +52,7 @@ def test_chips_are_owed_with_the_fewest_payments(house: House) -> None:
     assert (first["evenings"], first["paid"], debts(phone)["unit"]) == (1, "", "chips")
 
 
-def test_a_payment_counts_until_it_is_taken_back(house: House) -> None:
+def test_payment_counts_until_it_is_undone(house: House) -> None:
     phone = house.phone(rules=True)
     assert pay(phone, "Bo", "Ann", "2") == (200, {})
     assert owed(phone) == [("Bo", "Cy", "1 chip")]
@@ -64,7 +64,7 @@ def test_a_payment_counts_until_it_is_taken_back(house: House) -> None:
     assert phone.post("/debts/undo", {"at": made["at"]}).status_code == 400
 
 
-def test_a_price_counts_for_the_evenings_before_the_first_one_and_from_then_on(
+def test_first_price_counts_for_earlier_and_later_evenings(
     house: House,
 ) -> None:
     phone = house.phone(rules=True)
@@ -78,7 +78,7 @@ def test_a_price_counts_for_the_evenings_before_the_first_one_and_from_then_on(
     assert debts(phone)["price"] == 100
 
 
-def test_a_seat_without_a_name_owes_once_an_evening(house: House) -> None:
+def test_unnamed_seat_owes_separately_each_evening(house: House) -> None:
     for _ in range(2):
         house.clock.now += WEEK
         for _ in range(2):
@@ -91,7 +91,7 @@ def test_a_seat_without_a_name_owes_once_an_evening(house: House) -> None:
     assert [one for one in owed(phone) if "Dee" in one] == [("Seat 2", "Dee", "2 chips")]
 
 
-def test_chips_paid_before_the_first_price_cost_as_much_as_those_won(house: House) -> None:
+def test_chips_paid_before_the_first_price_cost_as_much_as_chips_won(house: House) -> None:
     phone = house.phone(rules=True)
     assert pay(phone, "Bo", "Ann", "2")[0] == 200
     assert phone.post("/debts/price", {"price": "0.10"}).status_code == 200
@@ -99,7 +99,7 @@ def test_chips_paid_before_the_first_price_cost_as_much_as_those_won(house: Hous
     assert debts(phone)["made"][0]["text"] == "2 chips"
 
 
-def test_the_first_price_can_be_set_right_in_the_same_evening(house: House) -> None:
+def test_first_price_can_be_corrected_in_the_same_evening(house: House) -> None:
     phone = house.phone(rules=True)
     assert phone.post("/debts/price", {"price": "10"}).status_code == 200
     house.clock.now += 1
@@ -107,13 +107,13 @@ def test_the_first_price_can_be_set_right_in_the_same_evening(house: House) -> N
     assert owed(phone) == [("Bo", "Ann", "0.20"), ("Bo", "Cy", "0.10")]
 
 
-def test_a_price_of_nothing_can_be_changed_again(house: House) -> None:
+def test_price_can_be_changed_to_zero(house: House) -> None:
     phone = house.phone(rules=True)
     assert phone.post("/debts/price", {"price": "0"}).status_code == 200
     assert (debts(phone)["owed"], debts(phone)["price"]) == ([], 0)
 
 
-def test_a_price_counts_though_the_start_of_its_game_is_taken_back(house: House) -> None:
+def test_price_counts_although_the_start_of_its_game_is_undone(house: House) -> None:
     phone = house.phone(rules=True)
     house.obey(New(variant="ninety-nine", players=("Ann", "Cy"), house={"chips": 1}))
     assert phone.post("/debts/price", {"price": "0.10"}).status_code == 200
@@ -132,7 +132,7 @@ def test_a_price_counts_though_the_start_of_its_game_is_taken_back(house: House)
         ("Bo", "Zoe", "1", "No player has that name."),
     ],
 )
-def test_what_is_no_payment_changes_nothing(
+def test_invalid_payment_changes_nothing(
     house: House, payer: str, payee: str, amount: str, problem: str
 ) -> None:
     phone = house.phone(rules=True)

@@ -1,4 +1,6 @@
-"""The evening as files: a row a play, and cells that no spreadsheet takes for a formula."""
+"""Tests of the evening as files: one row for each play, and cells that no spreadsheet runs as a
+formula.
+"""
 
 import csv
 import io
@@ -24,7 +26,9 @@ def at(tmp_path: Path) -> EveningTable:
 
 @pytest.fixture
 def far_east(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The box's clock is set to a zone nine hours east of Greenwich, without a summer time."""
+    """Set the box's clock to a time zone nine hours east of Greenwich, without daylight saving
+    time.
+    """
     monkeypatch.setenv("TZ", "JST-9")
     time.tzset()
     yield
@@ -148,7 +152,7 @@ def test_numbers_stay_numbers(at: EveningTable) -> None:
     assert (safe(-10), safe("-10"), safe("Ann")) == (-10, "'-10", "Ann")
 
 
-def test_an_empty_evening_is_a_table_with_its_headings() -> None:
+def test_empty_evening_is_a_table_with_headings_only() -> None:
     assert table(Evening()) == []
     assert as_csv(Evening()).count(",") == 9
     assert json.loads(as_json(Evening())) == {

@@ -1,4 +1,4 @@
-"""A name that was forgotten, changed or merged away is in no byte of any file of the box."""
+"""A test that a forgotten, changed or merged name is in no file of the box."""
 
 import json
 from pathlib import Path
@@ -7,11 +7,11 @@ from companion.core.commands import New, Play
 from tests.phone.house import House
 
 NAME, TYPED, OTHER = "Jörgine", "Jörgyne", "Jörgunde"
-"""The name of a player, how it was typed first, and what it becomes."""
+"""The name of a player, the name as first typed, and the later name."""
 
 
 def holding(folder: Path, name: str) -> list[str]:
-    """The files in which a name stands in letters of any case, as text or as JSON writes it."""
+    """Return the files that contain a name in any case, as text or in JSON escapes."""
     cases = (name.lower(), name.upper())
     sought = [form.encode().lower() for case in cases for form in (case, json.dumps(case)[1:-1])]
     files = [file for file in folder.rglob("*") if file.is_file()]
@@ -20,7 +20,7 @@ def holding(folder: Path, name: str) -> list[str]:
     ]
 
 
-def test_name_that_is_gone_is_in_no_byte_of_any_file(tmp_path: Path) -> None:
+def test_removed_name_is_in_no_byte_of_any_file(tmp_path: Path) -> None:
     folder = tmp_path / "box"
     with House(folder, New(variant="ninety-nine", players=(TYPED, "Bo", "Seat 3"))) as house:
         phone, other = house.phone(f"{NAME}'s phone", rules=True), house.phone(rules=True)

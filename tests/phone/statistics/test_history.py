@@ -1,4 +1,6 @@
-"""All evenings as tables: made of the journal, and made again of it whenever they are not right."""
+"""Tests of all evenings as tables, built from the journal and rebuilt whenever
+they are incorrect.
+"""
 
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -42,7 +44,7 @@ def three_fridays(at: EveningTable) -> None:
 def tables(history: AllGames) -> dict[str, list[object]]:
     history.look()
     kept = ("person", "evening", "game", "seat", "call", "correction")
-    return {table: sorted(history.rows(f"SELECT * FROM {table}")) for table in kept}  # noqa: S608  # from here
+    return {table: sorted(history.rows(f"SELECT * FROM {table}")) for table in kept}  # noqa: S608  # own names
 
 
 def test_each_friday_is_an_evening_with_its_games_and_winners(at: EveningTable) -> None:
@@ -64,7 +66,7 @@ def test_each_friday_is_an_evening_with_its_games_and_winners(at: EveningTable) 
     assert worded(evening_page(first).ahead.title) == "Ann won most"
 
 
-def test_a_game_that_was_only_dealt_makes_no_evening_and_counts_in_none(at: EveningTable) -> None:
+def test_game_without_plays_neither_makes_nor_enters_an_evening(at: EveningTable) -> None:
     won_game(at, "Ann", "Bo", loser="Bo")
     at.begin("Ann", "Bo")
     for _ in range(2):
@@ -89,7 +91,7 @@ def test_a_season_is_a_year(at: EveningTable) -> None:
     assert dict(season_wins(at.all_games).won) == {"Bo": 1, "Ann": 0}
 
 
-def test_a_clock_that_is_set_late_dates_all_evenings_since_the_start(at: EveningTable) -> None:
+def test_clock_that_is_set_late_dates_all_evenings_since_the_start(at: EveningTable) -> None:
     three_fridays(at)
     at.clock.now += WEEK
     won_game(at, "Ann", "Bo", loser="Ann")
@@ -111,7 +113,7 @@ def test_older_evenings_come_after_the_last_one_shown(at: EveningTable) -> None:
     assert (len(first.evenings), first.more, len(rest.evenings), rest.more) == (20, True, 2, False)
 
 
-def test_a_person_has_seasons_games_and_a_longest_run(at: EveningTable) -> None:
+def test_person_has_seasons_games_and_a_longest_run(at: EveningTable) -> None:
     three_fridays(at)
     won_game(at, "Ann", "Bo", loser="Bo")
     at.begin("Ann", "Bo")
@@ -130,7 +132,7 @@ def test_a_person_has_seasons_games_and_a_longest_run(at: EveningTable) -> None:
 
 
 @pytest.mark.parametrize("harm", [Path.unlink, lambda file: file.write_bytes(b"no table" * 999)])
-def test_tables_that_are_missing_or_damaged_are_made_again(at: EveningTable, harm: object) -> None:
+def test_missing_or_damaged_tables_are_rebuilt(at: EveningTable, harm: object) -> None:
     three_fridays(at)
     before = tables(at.all_games)
     at.all_games.close()
@@ -139,7 +141,7 @@ def test_tables_that_are_missing_or_damaged_are_made_again(at: EveningTable, har
     assert tables(AllGames(at.all_games.path, at.path)) == before
 
 
-def test_a_file_that_cannot_be_opened_is_told_of_until_it_can_be(
+def test_unreadable_file_is_reported_until_it_can_be_opened(
     at: EveningTable, tmp_path: Path
 ) -> None:
     three_fridays(at)
@@ -153,7 +155,7 @@ def test_a_file_that_cannot_be_opened_is_told_of_until_it_can_be(
     assert tables(history) == tables(at.all_games)
 
 
-def test_tables_that_are_damaged_while_they_are_open_are_made_again(at: EveningTable) -> None:
+def test_tables_damaged_while_open_are_rebuilt(at: EveningTable) -> None:
     three_fridays(at)
     before = tables(at.all_games)
     at.all_games.path.write_bytes(b"no table" * 9999)
@@ -163,9 +165,7 @@ def test_tables_that_are_damaged_while_they_are_open_are_made_again(at: EveningT
     assert tables(at.all_games) == before
 
 
-def test_tables_that_grew_with_each_card_are_those_made_in_one_go(
-    at: EveningTable, tmp_path: Path
-) -> None:
+def test_incrementally_built_tables_equal_rebuilt_ones(at: EveningTable, tmp_path: Path) -> None:
     at.all_games.look()
     for _ in range(2):
         at.begin("Ann", "Bo", chips=1)
@@ -181,7 +181,7 @@ def test_tables_that_grew_with_each_card_are_those_made_in_one_go(
     assert tables(at.all_games) == tables(AllGames(tmp_path / "again.db", at.path))
 
 
-def test_a_game_to_which_the_players_returned_for_a_while_is_read_again(at: EveningTable) -> None:
+def test_temporarily_reopened_game_is_read_again(at: EveningTable) -> None:
     at.begin("Ann", "Bo", chips=1)
     at.begin("Ann", "Cy", chips=1)
     at.all_games.look()
@@ -192,7 +192,7 @@ def test_a_game_to_which_the_players_returned_for_a_while_is_read_again(at: Even
     assert season_wins(at.all_games).won[0] == ("Ann", 1)
 
 
-def test_a_damaged_game_counts_with_what_is_valid_and_is_marked(at: EveningTable) -> None:
+def test_damaged_game_counts_its_valid_part_and_is_marked(at: EveningTable) -> None:
     three_fridays(at)
     path = at.table.journal.path_of(1)
     assert path is not None
@@ -222,7 +222,7 @@ def test_others_read_the_tables_while_a_game_is_replayed(
     assert all_evenings(at.all_games).count == 3
 
 
-def test_points_that_no_table_holds_stop_nothing(at: EveningTable) -> None:
+def test_points_too_large_for_the_tables_do_not_stop_the_update(at: EveningTable) -> None:
     for _ in range(2):
         at.begin("Ann", "Bo", variant="points", last_round=1)
         at.table.obey(Score(points={"Ann": 10**30, "Bo": -(10**30)}))
@@ -231,7 +231,7 @@ def test_points_that_no_table_holds_stop_nothing(at: EveningTable) -> None:
     assert at.all_games.rows("SELECT SUM(has) FROM seat") == [(0,)]
 
 
-def test_a_payment_that_two_phones_take_back_at_once_stops_nothing(at: EveningTable) -> None:
+def test_payment_undone_by_two_phones_at_once_does_no_harm(at: EveningTable) -> None:
     three_fridays(at)
     for _ in range(2):
         at.table.keep("payment-undone", at=5.0)
@@ -239,7 +239,7 @@ def test_a_payment_that_two_phones_take_back_at_once_stops_nothing(at: EveningTa
     assert at.all_games.rows("SELECT at FROM payment_undone") == [(5.0,)]
 
 
-def test_a_forgotten_person_is_in_no_byte_of_the_tables(at: EveningTable) -> None:
+def test_forgotten_person_is_in_no_byte_of_the_tables(at: EveningTable) -> None:
     three_fridays(at)
     at.all_games.look()
     assert b"Cy" in at.all_games.path.read_bytes()

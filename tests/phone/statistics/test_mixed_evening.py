@@ -1,6 +1,4 @@
-"""An evening of Rummy, of which only points are kept, and of 99 for chips:
-neither counts in the other.
-"""
+"""Tests of an evening of Rummy for points and of 99 for chips: neither counts in the other."""
 
 import csv
 import json
@@ -15,7 +13,7 @@ PEOPLE = ("Ann", "Bo", "Cy")
 
 
 def rummy(house: House) -> None:
-    """Bo reaches 100 in the second round; before that Cy calls points that are wrong."""
+    """Play Rummy: Bo reaches 100 in the second round, after Cy has called wrong points."""
     house.at.begin(*PEOPLE, variant="points", target=100)
     house.at.score(Ann=40, Bo=25, Cy=10)
     house.at.claim("Cy", 15)
@@ -24,14 +22,14 @@ def rummy(house: House) -> None:
 
 
 def ninety_nine(house: House) -> None:
-    """Ann has paid one of her two chips when Bo and Cy have no more."""
+    """Play 99: Ann has paid one of her two chips when Bo and Cy have none left."""
     house.at.begin(*PEOPLE, chips=2)
     house.at.busts("Bo", "Cy", "Cy", "Ann", "Bo")
 
 
 @pytest.fixture
 def told(house: House) -> dict[str, Any]:
-    """The evening as the page gets it once both games are over, Rummy first."""
+    """Return the evening as the page receives it after both games, Rummy first."""
     rummy(house)
     ninety_nine(house)
     return page(house)
@@ -52,7 +50,7 @@ def test_only_the_chips_are_settled(told: dict[str, Any]) -> None:
     ]
 
 
-def test_who_played_only_rummy_pays_and_gets_nothing(house: House) -> None:
+def test_player_of_rummy_alone_pays_and_gets_nothing(house: House) -> None:
     house.at.begin("Ann", "Di", variant="points", last_round=1)
     house.at.score(Ann=40, Di=-25)
     ninety_nine(house)
@@ -70,12 +68,12 @@ def test_nets_add_up_to_zero_after_each_bust(house: House) -> None:
         assert (set(nets), sum(nets.values())) == (set(PEOPLE), 0)
 
 
-def test_who_has_won_most_chips_is_ahead_not_who_has_most_points(told: dict[str, Any]) -> None:
+def test_leader_has_won_most_chips_and_not_most_points(told: dict[str, Any]) -> None:
     assert told["ahead"]["title"].startswith("Ann")
     assert "4" in told["ahead"]["by"]
 
 
-def test_games_say_whether_they_had_hands_or_rounds(told: dict[str, Any]) -> None:
+def test_games_state_if_they_had_hands_or_rounds(told: dict[str, Any]) -> None:
     of_rummy, of_chips = told["games"]
     assert [of_rummy[field] for field in ("counts", "steps", "hands")] == ["points", "rounds", 2]
     assert (of_chips["counts"], of_chips["steps"]) == ("chips", "hands")

@@ -1,4 +1,4 @@
-"""Who has played at a box, as a set-up asks."""
+"""Tests of the list of people who have played at a box, for setting up a game."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from companion.words.numbers import seat_name
 from tests.phone.house import House
 
 
-def test_whoever_played_last_comes_first_and_a_seat_is_nobody(tmp_path: Path) -> None:
+def test_latest_player_comes_first_and_seats_are_not_people(tmp_path: Path) -> None:
     with using(load_language("de")):
         seat = seat_name(2, ())
     with House(tmp_path / "box", None) as house:
@@ -33,7 +33,7 @@ def test_whoever_played_last_comes_first_and_a_seat_is_nobody(tmp_path: Path) ->
         assert not roster.people(house.clock).tonight
 
 
-def test_only_a_phone_that_rules_hears_who_has_played(tmp_path: Path) -> None:
+def test_only_a_paired_phone_receives_the_list_of_people(tmp_path: Path) -> None:
     with House(tmp_path / "box") as house:
         looking, ruling = house.phone(), house.phone(rules=True)
         assert looking.get("/people").status_code == 401

@@ -1,4 +1,4 @@
-"""The picture of the evening: which strings are in it, all inside and none over another."""
+"""Tests of the evening's picture: its strings, all inside it and without overlaps."""
 
 import io
 import re
@@ -78,7 +78,7 @@ def texts(layout: Layout) -> str:
 
 
 @pytest.mark.parametrize("evening", EVENINGS.values(), ids=EVENINGS)
-def test_nothing_is_outside_or_over_anything_else(evening: SharedEvening) -> None:
+def test_texts_stay_inside_and_do_not_overlap(evening: SharedEvening) -> None:
     layout = lay_out(evening)
     width, height = SIZE
     boxes = [words.box for words in layout.words]
@@ -123,20 +123,20 @@ def test_many_players_with_long_names_cost_remarks_but_no_payment() -> None:
     assert min(words.size for words in layout.words) >= 18
 
 
-def test_brass_is_for_the_winners_alone() -> None:
+def test_only_winners_are_drawn_in_brass() -> None:
     brass = {words.text for words in lay_out(FOUR).words if words.color == drawing.BRASS}
     assert brass == {"Cy", "2"}
     assert not any(words.color == drawing.BRASS for words in lay_out(PLAIN).words)
 
 
-def test_name_without_end_is_cut_and_not_its_numbers() -> None:
+def test_overlong_name_is_cut_but_not_its_numbers() -> None:
     endless = SharedRow("M" * 60, 2, "+1.40", leads=True)
     evening = SharedEvening("M" * 60 + " wins", (), "won", "", (endless,), (), (), ())
     assert [words.text[-1] for words in lay_out(evening).words if words.text.startswith("M")] == [
         "…",
         "…",
     ]
-    test_nothing_is_outside_or_over_anything_else(evening)
+    test_texts_stay_inside_and_do_not_overlap(evening)
 
 
 def test_letters_that_the_font_lacks_are_drawn() -> None:
@@ -147,7 +147,7 @@ def test_letters_that_the_font_lacks_are_drawn() -> None:
         assert image.size == SIZE
         drawn.append(len(image.getcolors(1 << 20) or ()))
     cyrillic, polish, empty = drawn
-    assert (cyrillic, empty) == (2, 1)  # the display's letters have no grey
+    assert (cyrillic, empty) == (2, 1)  # the display's letters have no gray
     assert polish > 2
 
 

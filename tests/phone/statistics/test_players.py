@@ -1,4 +1,4 @@
-"""What each player of the evening did, and has ever won; who is ahead."""
+"""Tests of each player's record of the evening and of all evenings, and of who is ahead."""
 
 import re
 from pathlib import Path
@@ -35,7 +35,7 @@ def record(at: EveningTable, name: str) -> Record:
 
 
 def ever(at: EveningTable, name: str) -> SeasonStanding | None:
-    """What somebody has won in all seasons; None without a finished game."""
+    """Return a player's wins in all seasons, or None without a finished game."""
     at.all_games.look()
     return next((one for one in standings(at.all_games, "%") if one.name == name), None)
 
@@ -47,7 +47,7 @@ def won_of(at: EveningTable, name: str) -> tuple[int, int]:
 
 
 def in_order(sentence: str, *parts: str) -> bool:
-    """Whether each part stands in a sentence behind the one before it."""
+    """Return whether `parts` appear in a sentence in this order."""
     return bool(re.search(r"\b.*\b".join(map(re.escape, parts)), sentence))
 
 
@@ -63,14 +63,14 @@ def test_plays_busts_and_hands_are_counted(at: EveningTable) -> None:
     assert (record(at, "Bo").reversals, record(at, "Ann").plays) == (1, 2)
 
 
-def test_a_card_that_went_over_is_a_bust_and_no_play(at: EveningTable) -> None:
+def test_card_over_the_limit_is_a_bust_and_not_a_play(at: EveningTable) -> None:
     at.begin("Ann", "Bo", "Cy", variant="one-hundred-strict")
     at.play("10C", "9C")
     bo = record(at, "Bo")
     assert (bo.plays, bo.busts, bo.chips) == (0, 1, 2)
 
 
-def test_hands_are_those_that_a_player_was_dealt(at: EveningTable) -> None:
+def test_hands_are_counted_when_a_player_is_dealt_one(at: EveningTable) -> None:
     at.begin("Ann", "Bo", "Cy", chips=1)
     at.busts("Bo", "Cy")
     assert {each.name: each.hands for each in page(at).players} == {"Ann": 2, "Bo": 1, "Cy": 2}
@@ -112,14 +112,14 @@ def test_tricks_points_and_revokes_are_counted(at: EveningTable) -> None:
     assert sum(each.tricks for each in page(at).players) == 2
 
 
-def test_called_points_are_in_the_record_too(at: EveningTable) -> None:
+def test_called_points_are_in_the_record(at: EveningTable) -> None:
     at.begin(variant="arizona-spaghetti")
     at.score({"Ann": 130})
     at.table.judge(Claim(player="Bo", points=10))
     assert (record(at, "Bo").miscounts, record(at, "Bo").calls) == (1, 1)
 
 
-def test_a_turn_is_timed_from_the_play_before_and_not_from_the_deal(at: EveningTable) -> None:
+def test_turn_is_timed_from_the_previous_play_and_not_from_the_deal(at: EveningTable) -> None:
     at.begin("Ann", "Bo")
     at.clock.now += 500
     for card in ("2H", "3H", "2D", "3D", "2C", "3C", "2S"):
@@ -154,7 +154,7 @@ def test_absent_players_come_last(at: EveningTable) -> None:
     assert (ann.games, ann.wins, cy.games, cy.wins, bo.games, bo.wins) == (2, 1, 1, 1, 1, 0)
 
 
-# Ever.
+# All evenings.
 
 
 def test_games_won_are_counted_over_all_evenings(at: EveningTable) -> None:
@@ -194,7 +194,7 @@ def test_pause_within_a_game_begins_another_evening(at: EveningTable) -> None:
     assert all_evenings(at.all_games).count == 2
 
 
-def test_a_game_that_nobody_has_won_is_no_game_won(at: EveningTable) -> None:
+def test_undone_win_is_not_counted(at: EveningTable) -> None:
     at.begin("Ann", "Bo", chips=1)
     at.busts("Bo")
     at.begin("Ann", "Bo")
@@ -205,14 +205,14 @@ def test_a_game_that_nobody_has_won_is_no_game_won(at: EveningTable) -> None:
     assert ever(at, "Ann") is not None
 
 
-def test_a_player_counts_by_the_last_name_in_each_game(at: EveningTable) -> None:
+def test_player_counts_under_the_last_name_in_each_game(at: EveningTable) -> None:
     at.begin("Seat 1", "Bo", chips=1)
     at.table.rename("Seat 1", "Ann")
     at.busts("Bo")
     assert won_of(at, "Ann") == (1, 1)
 
 
-def test_a_player_who_joins_counts_unless_that_is_taken_back(at: EveningTable) -> None:
+def test_joining_player_counts_unless_joining_is_undone(at: EveningTable) -> None:
     at.begin("Ann", "Bo", chips=1)
     at.obey(Join(player="Eva"), Join(player="Flo"))
     at.table.take_back()
@@ -222,7 +222,7 @@ def test_a_player_who_joins_counts_unless_that_is_taken_back(at: EveningTable) -
     assert ever(at, "Flo") is None
 
 
-def test_a_player_whose_joining_a_repair_drops_does_not_count(at: EveningTable) -> None:
+def test_player_whose_joining_a_correction_drops_does_not_count(at: EveningTable) -> None:
     at.begin("Ann", "Bo", chips=1)
     at.obey(Join(player="Eva"), Join(player="Flo"), Play(card="8H"))
     at.obey(Repair(back=2, steps=(Play(card="8H"),)))
@@ -234,7 +234,7 @@ def test_a_player_whose_joining_a_repair_drops_does_not_count(at: EveningTable) 
     assert ever(at, "Flo") is None
 
 
-def test_a_player_whose_joining_a_fixed_rule_drops_does_not_count(at: EveningTable) -> None:
+def test_player_whose_joining_a_fixed_rule_drops_does_not_count(at: EveningTable) -> None:
     at.begin("Ann", "Bo")
     at.obey(Join(player="Eva"), Play(card="8H"), Join(player="Flo"))
     at.table.journal.append(Entry(1, at.clock.now, as_json(Resume(after=2)), b""))
@@ -245,14 +245,14 @@ def test_a_player_whose_joining_a_fixed_rule_drops_does_not_count(at: EveningTab
 
 
 def ahead(at: EveningTable) -> list[str]:
-    """The players whom the headline names, as ahead, lowest or the winners."""
+    """Return the players whom the headline names as ahead, lowest or winners."""
     return [
         name for name in ("Ann", "Bo", "Cy", "Di") if worded(name) in worded(page(at).ahead.title)
     ]
 
 
 def count(at: EveningTable) -> str:
-    """With how many chips, games or points they are ahead, in digits or a word."""
+    """Return the leaders' chips, games or points, in digits or words."""
     return render(page(at).ahead.by).partition(" ")[2].partition(" ")[0]
 
 
@@ -262,7 +262,7 @@ def test_an_empty_evening_has_nothing_but_a_headline(at: EveningTable) -> None:
     assert empty.ahead.title
 
 
-def test_who_has_most_chips_is_ahead(at: EveningTable) -> None:
+def test_player_with_most_chips_is_ahead(at: EveningTable) -> None:
     at.begin()
     assert ahead(at) == []
     assert "20" in worded(page(at).ahead.text)
@@ -273,20 +273,20 @@ def test_who_has_most_chips_is_ahead(at: EveningTable) -> None:
     assert "17" in worded(page(at).ahead.text)
 
 
-def test_who_is_out_is_not_ahead(at: EveningTable) -> None:
+def test_player_who_is_out_is_not_ahead(at: EveningTable) -> None:
     at.begin("Ann", "Bo", "Cy")
     at.busts("Bo", "Cy")
     at.table.obey(Leave(player="Ann"))
     assert (ahead(at), count(at)) == (["Bo", "Cy"], "4")
 
 
-def test_of_one_game_that_is_over_it_is_said_who_won(at: EveningTable) -> None:
+def test_headline_after_one_game_names_the_winner(at: EveningTable) -> None:
     at.begin("Ann", "Bo", chips=1)
     at.busts("Bo")
     assert (ahead(at), count(at)) == (["Ann"], "")
 
 
-def test_over_several_games_it_is_who_has_won_most_chips(at: EveningTable) -> None:
+def test_leader_over_several_games_has_won_most_chips(at: EveningTable) -> None:
     for loser in ("Bo", "Ann", "Bo"):
         at.begin("Ann", "Bo", chips=2)
         at.busts(loser, loser)
@@ -294,7 +294,7 @@ def test_over_several_games_it_is_who_has_won_most_chips(at: EveningTable) -> No
     assert in_order(render(page(at).ahead.text), "Ann", "Bo")
 
 
-def test_without_chips_it_is_who_has_won_most_games(at: EveningTable) -> None:
+def test_leader_without_chips_has_won_most_games(at: EveningTable) -> None:
     at.begin("Ann", "Bo", variant="ninety-nine-boyer")
     assert ahead(at) == []
     assert "2" in worded(page(at).ahead.title)
@@ -304,7 +304,7 @@ def test_without_chips_it_is_who_has_won_most_games(at: EveningTable) -> None:
     assert (ahead(at), count(at)) == (["Ann"], "one")
 
 
-def test_in_a_trick_game_the_lowest_is_ahead(at: EveningTable) -> None:
+def test_lowest_player_is_ahead_in_a_trick_game(at: EveningTable) -> None:
     at.begin(variant="arizona-spaghetti")
     assert (ahead(at), render(page(at).ahead.text)[-2:]) == ([], "6.")
     at.score({"Ann": 50, "Bo": 60, "Cy": 10, "Di": 10})

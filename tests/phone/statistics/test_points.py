@@ -1,4 +1,4 @@
-"""Points games in the evening: who is ahead, their records; nobody pays anybody."""
+"""Tests of points games in the evening: who is ahead, the records, and no payments."""
 
 from pathlib import Path
 
@@ -22,9 +22,7 @@ def at(tmp_path: Path) -> EveningTable:
     ("wins", "who", "points"),
     [("highest", "Ann", "5"), ("lowest", "Cy", "0")],
 )
-def test_the_best_of_those_still_in_is_ahead(
-    tmp_path: Path, wins: str, who: str, points: str
-) -> None:
+def test_best_remaining_player_is_ahead(tmp_path: Path, wins: str, who: str, points: str) -> None:
     at = EveningTable(tmp_path)
     at.begin("Ann", "Bo", "Cy", variant="points", wins=wins, last_round=4)
     at.score(Ann=5, Bo=-2, Cy=0)
@@ -34,7 +32,7 @@ def test_the_best_of_those_still_in_is_ahead(
     assert (points in ahead.by, "4" in ahead.text) == (True, True)
 
 
-def test_nobody_is_ahead_of_equals(at: EveningTable) -> None:
+def test_equal_players_have_no_lead(at: EveningTable) -> None:
     assert worded(evening_page(at.read()).ahead.by) == ""
 
 

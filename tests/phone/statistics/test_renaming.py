@@ -1,4 +1,4 @@
-"""A phone renames and forgets people, and says that seats or people were other people."""
+"""Tests of a phone that renames and forgets people, and merges seats or people."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -35,7 +35,7 @@ def forget(phone: Phone, player: str) -> tuple[int, dict[str, Any]]:
     return answered(phone, "/people/forget", player=player)
 
 
-def test_forgotten_person_is_known_no_more_and_the_sums_stay(house: House) -> None:
+def test_forgotten_person_is_unknown_and_the_sums_stay(house: House) -> None:
     phone = house.phone(rules=True)
     phone.post("/me", {"player": "Ann"})
     house.obey(Play(card="8H"), "Ann's phone")
@@ -54,7 +54,7 @@ def test_forgotten_person_is_known_no_more_and_the_sums_stay(house: House) -> No
     assert forget(phone, "Di") == (200, {"players": {"Di": "Guest 2"}})
 
 
-def test_player_of_the_game_before_can_be_forgotten(house: House) -> None:
+def test_player_of_the_previous_game_can_be_forgotten(house: House) -> None:
     house.obey(WITHOUT_ANN)
     assert forget(house.phone(rules=True), "Ann")[0] == 200
     house.at_the_box(house.table.reopen)
@@ -66,7 +66,7 @@ def test_player_of_the_game_before_can_be_forgotten(house: House) -> None:
     ]
 
 
-def test_whoever_plays_is_not_forgotten(house: House) -> None:
+def test_current_player_cannot_be_forgotten(house: House) -> None:
     phone = house.phone(rules=True)
     phone.post("/me", {"player": "Ann"})
     assert forget(phone, "Ann") == (400, {"problem": "Ann is in the game that is on."})
@@ -86,7 +86,7 @@ def test_failing_journal_is_answered_with_503(
     assert forget(phone, "Ann") == (503, {"problem": "The disk is failing."})
 
 
-def test_seats_of_the_evening_are_taken_over(house: House) -> None:
+def test_seats_of_the_evening_can_be_assigned_to_people(house: House) -> None:
     phone = house.phone(rules=True)
     house.obey(SEATS)
     house.obey(Play(card="8H"))
@@ -104,14 +104,14 @@ def test_seats_of_the_evening_are_taken_over(house: House) -> None:
     assert [player.name for player in house.table.moments[-1].state.players] == ["Ann", "Bo", "Eva"]
 
 
-def test_two_people_become_one_at_once_and_their_phones_too(house: House) -> None:
+def test_two_people_and_their_phones_can_be_merged(house: House) -> None:
     hers, other = house.phone(rules=True), house.phone(rules=True)
     hers.post("/me", {"player": "Ann"})
     other.post("/me", {"player": "Bo"})
     house.obey(Play(card="8H"))
     house.obey(New(variant="ninety-nine", players=("Anna", "Bo")))
     house.obey(New(variant="ninety-nine", players=("Ann", "Anna")))
-    house.at_the_box(house.table.reopen)  # so this set-up of two Anns was a mistake
+    house.at_the_box(house.table.reopen)  # The set-up with two Anns was therefore a mistake.
     assert evening_of(hers) == {"Anna": 1, "Bo": 2, "Ann": 1, "Cy": 1, "Di": 1}
     same = {"Ann": "Anna"}
     assert answered(other, "/people/merge", people=same) == (200, {"players": same})
@@ -122,7 +122,7 @@ def test_two_people_become_one_at_once_and_their_phones_too(house: House) -> Non
     assert answered(other, "/people/merge", people=same)[0] == 400
 
 
-def test_person_has_another_name_in_all_games(house: House) -> None:
+def test_rename_changes_the_name_in_all_games(house: House) -> None:
     phone = house.phone(rules=True)
     phone.post("/me", {"player": "Ann"})
     house.obey(Play(card="8H"))
@@ -138,7 +138,7 @@ def test_person_has_another_name_in_all_games(house: House) -> None:
     assert phone.rule(cmd="claim", total=8)["checked"]["player"] == "Bob"
 
 
-def test_refused_names_leave_each_phone_to_its_owner(house: House) -> None:
+def test_refused_name_keeps_the_owners_of_phones(house: House) -> None:
     phones = [house.phone(rules=True) for _ in range(2)]
     for phone, player in zip(phones, ("Ann", "Bo"), strict=True):
         phone.post("/me", {"player": player})
@@ -179,19 +179,19 @@ def test_impossible_names_change_nothing(
     assert (house.folder / "journal" / PEOPLE).read_bytes() == before
 
 
-def test_seats_of_the_game_under_way_are_not_taken_over(house: House) -> None:
+def test_seats_of_the_current_game_cannot_be_assigned(house: House) -> None:
     phone = house.phone(rules=True)
     house.obey(New(variant="ninety-nine", players=("Ann", "Seat 2"), dealer="Ann"))
     assert answered(phone, "/people/merge", people={"Seat 2": "Ann"})[0] == 400
 
 
-def test_a_refusal_is_no_error_in_the_log(house: House, caplog: pytest.LogCaptureFixture) -> None:
+def test_refusal_is_not_logged_as_an_error(house: House, caplog: pytest.LogCaptureFixture) -> None:
     assert forget(house.phone(rules=True), "Ann")[0] == 400
     assert [record.message for record in caplog.records if record.name == "asyncio"] == []
 
 
 @pytest.mark.attack("code", "delete, rename or merge a player without the code", "401")
-def test_only_a_phone_that_rules_renames(house: House) -> None:
+def test_only_a_paired_phone_can_rename(house: House) -> None:
     looking = house.phone()
     assert forget(looking, "Ann")[0] == 401
     assert answered(looking, "/people/rename", player="Ann", name="Eve")[0] == 401

@@ -1,4 +1,6 @@
-"""What an evening teaches: how often the reader missed a card, and how often a call was a slip."""
+"""Tests of an evening's counts: how often the scanner missed a card, and how often a call was a
+miscount.
+"""
 
 from pathlib import Path
 
@@ -25,7 +27,7 @@ def counts(at: EveningTable) -> dict[str, int]:
     return {cause.cause: cause.count for cause in causes(at.read().games)}
 
 
-def test_repairs_that_stand_are_counted_by_kind(at: EveningTable) -> None:
+def test_remaining_corrections_are_counted_by_kind(at: EveningTable) -> None:
     at.play("8H")
     at.table.obey(MISSED)
     at.play("2H")
@@ -35,7 +37,7 @@ def test_repairs_that_stand_are_counted_by_kind(at: EveningTable) -> None:
     assert counts(at) == {"card-missed": 2, "card-twice": 1}
 
 
-def test_wrong_call_is_a_slip_unless_a_repair_makes_it_right(at: EveningTable) -> None:
+def test_wrong_call_is_a_miscount_unless_a_correction_confirms_it(at: EveningTable) -> None:
     at.play("8H")
     at.call(15)
     at.table.obey(MISSED)
@@ -50,7 +52,7 @@ def test_wrong_call_is_a_slip_unless_a_repair_makes_it_right(at: EveningTable) -
     }
 
 
-def test_slip_that_the_players_own_is_counted_once(at: EveningTable) -> None:
+def test_admitted_miscount_is_counted_once(at: EveningTable) -> None:
     at.play("8H")
     at.call(9)
     at.table.note("explained", why="slip", total=9, turn=1)
@@ -59,7 +61,7 @@ def test_slip_that_the_players_own_is_counted_once(at: EveningTable) -> None:
     assert counts(at) == {"slip": 2}
 
 
-def test_question_whose_turn_it_is_is_no_miscount(at: EveningTable) -> None:
+def test_question_about_the_turn_is_not_a_miscount(at: EveningTable) -> None:
     at.play("8H")
     at.table.note("explained", why="slip", total=8, turn="Cy")
     at.table.note("explained", why="slip", turn="Cy")

@@ -1,4 +1,4 @@
-"""The evening as it is read back from the journal, whatever was taken back, renamed or left."""
+"""Tests of the evening as it is read back from the journal after undo, renaming and leaving."""
 
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -37,7 +37,7 @@ def test_there_is_no_evening_before_the_first_game(at: EveningTable) -> None:
     assert at.read() == Evening()
 
 
-def test_a_game_is_read_back_as_the_table_has_it(at: EveningTable) -> None:
+def test_replayed_game_equals_the_tables(at: EveningTable) -> None:
     at.begin()
     at.play("8H", "4", "KD")
     at.busts("Ann")
@@ -51,7 +51,7 @@ def test_a_game_is_read_back_as_the_table_has_it(at: EveningTable) -> None:
 
 @given(seed=st.integers(0, 2**32))
 @one_in(10)
-def test_the_game_that_is_on_is_the_tables_whatever_was_taken_back(seed: int) -> None:
+def test_replayed_current_game_equals_the_tables_after_undo(seed: int) -> None:
     with TemporaryDirectory() as folder:
         table, seeded = table_in(Path(folder)), SeededEvening(seed)
         evenings = Evenings(AllGames(Path(folder) / HISTORY, Path(folder) / "journal"))
@@ -84,7 +84,7 @@ def test_the_evening_begins_after_a_pause_of_six_hours(at: EveningTable) -> None
     assert [game.players for game in at.read().games] == [("Cy", "Di"), ("Cy", "Ed")]
 
 
-def test_a_game_that_was_begun_the_evening_before_is_shown_whole(at: EveningTable) -> None:
+def test_game_started_the_evening_before_is_shown_whole(at: EveningTable) -> None:
     at.begin("Ann", "Bo")
     at.play("8H")
     at.clock.now += PAUSE + HOUR
@@ -113,7 +113,7 @@ def test_game_without_plays_does_not_count(at: EveningTable) -> None:
     assert titles(at) == [("Ninety-nine", "on")]
 
 
-def test_taken_back_game_resumes_the_one_before(at: EveningTable) -> None:
+def test_undone_game_resumes_the_previous_one(at: EveningTable) -> None:
     at.begin("Ann", "Bo", chips=1)
     at.busts("Bo")
     before = at.read()
@@ -155,7 +155,7 @@ def test_call_of_an_undone_play_does_not_count(at: EveningTable) -> None:
     assert [judged.called for judged in game.called] == [9, 8]
 
 
-def test_undone_call_and_what_was_agreed_about_it_do_not_count(at: EveningTable) -> None:
+def test_undone_call_and_its_explanation_do_not_count(at: EveningTable) -> None:
     at.begin("Ann", "Bo")
     at.play("8H")
     at.call(9)
@@ -171,7 +171,7 @@ def test_plays_name_the_phone_that_sent_them(at: EveningTable) -> None:
     assert [command.by for command in at.read().games[0].commands] == [None, "Cy's phone"]
 
 
-def test_a_clock_that_is_set_later_corrects_the_times(at: EveningTable) -> None:
+def test_clock_that_is_set_later_corrects_the_times(at: EveningTable) -> None:
     at.begin("Ann", "Bo")
     at.play("8H")
     boot = at.table.journal.boot
@@ -182,7 +182,7 @@ def test_a_clock_that_is_set_later_corrects_the_times(at: EveningTable) -> None:
     ]
 
 
-def test_evening_has_the_names_that_people_have_now(at: EveningTable) -> None:
+def test_evening_uses_current_names(at: EveningTable) -> None:
     at.begin("Ann", "Bo", chips=1)
     at.play("8H")
     at.call(9)
@@ -212,7 +212,7 @@ def test_only_changed_games_are_replayed(at: EveningTable) -> None:
 
 
 def moments(at: EveningTable) -> list[HistoryEntry]:
-    """All moments of the evening; one that was replayed again is another object."""
+    """Return all moments of the evening; a replayed one is a new object."""
     return [command.moment for game in at.read().games for command in game.commands]
 
 
@@ -228,7 +228,7 @@ def content_of(folder: Path) -> dict[Path, bytes]:
     return {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
-def test_damaged_game_is_missing_from_the_evening_alone(at: EveningTable) -> None:
+def test_damaged_game_is_omitted_and_the_others_stay(at: EveningTable) -> None:
     at.begin("Ann", "Bo", chips=1)
     at.busts("Bo")
     at.begin(variant="ninety-eight")
@@ -244,7 +244,7 @@ def test_missing_journal_raises_one_sentence(tmp_path: Path) -> None:
         Evenings(AllGames(tmp_path / HISTORY, tmp_path / "journal")).read()
 
 
-def test_a_call_that_cannot_be_read_is_named(at: EveningTable) -> None:
+def test_unreadable_call_is_named(at: EveningTable) -> None:
     at.begin("Ann", "Bo")
     at.play("8H")
     at.table.note("claim", player="Ann", called="eight")
@@ -252,7 +252,7 @@ def test_a_call_that_cannot_be_read_is_named(at: EveningTable) -> None:
         at.read()
 
 
-def test_a_game_that_does_not_play_again_is_named(at: EveningTable) -> None:
+def test_game_that_cannot_be_replayed_is_named(at: EveningTable) -> None:
     at.begin("Ann", "Bo")
     at.play("8H")
     forge_edition(at.path, 1, EDITION, differing=2)

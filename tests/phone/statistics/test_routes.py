@@ -1,4 +1,4 @@
-"""The evening over a real socket: as the page asks for it, and as downloads."""
+"""Tests of the evening over a real socket: requested by the page, and as downloads."""
 
 import json
 import threading
@@ -20,7 +20,7 @@ from tests.phone.statistics.served import House
 
 @pytest.fixture
 def readings(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """In which thread the journal was read, each time it was."""
+    """Record the thread of each reading of the journal."""
     threads: list[str] = []
     honest = Evenings.read
 
@@ -47,14 +47,14 @@ def test_each_phone_gets_the_file_in_its_language(house: House) -> None:
     assert [file.partition(",")[0] for file in files] == ["time", "Zeit", "time"]
 
 
-def test_each_phone_is_told_the_games_in_its_language(house: House) -> None:
+def test_each_phone_receives_the_games_in_its_language(house: House) -> None:
     house.at.begin("Ann", "Bo", chips=1)
     house.publish()
     told = [json.loads(house.get("/evening", language)[2])["games"][0] for language in ("en", "de")]
     assert [game["title"] for game in told] == ["Game 1, Ninety-nine", "Game 1, Neunundneunzig"]
 
 
-def test_the_page_is_told_the_evening(house: House) -> None:
+def test_page_receives_the_evening(house: House) -> None:
     play_a_game(house)
     status, headers, body = house.get("/evening")
     told = json.loads(body)
@@ -74,13 +74,13 @@ def test_the_page_is_told_the_evening(house: House) -> None:
     }
 
 
-def test_before_the_first_game_the_evening_is_empty(house: House) -> None:
+def test_evening_is_empty_before_the_first_game(house: House) -> None:
     status, _, body = house.get("/evening")
     assert (status, json.loads(body)["games"]) == (200, [])
     assert house.get("/evening.csv")[1]["content-disposition"].endswith('"evening.csv"')
 
 
-def test_the_page_follows_while_all_games_are_being_read(
+def test_page_is_updated_while_all_games_are_being_read(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     play_a_game(house)
@@ -131,7 +131,7 @@ def test_the_files_are_downloads_named_after_the_day(house: House) -> None:
     assert json.loads(body)["games"][0]["winners"] == ["Ann"]
 
 
-def test_files_of_a_clock_that_nothing_set_have_no_dates(house: House) -> None:
+def test_files_have_no_dates_while_the_clock_is_unset(house: House) -> None:
     play_a_game(house)
     house.is_set = False
     _, headers, body = house.get("/evening.csv")
@@ -167,7 +167,7 @@ def test_command_or_call_invalidates_the_cache(house: House, readings: list[str]
     assert len(readings) == 3
 
 
-def test_a_journal_that_cannot_be_read_is_one_sentence(house: House, tmp_path: Path) -> None:
+def test_unreadable_journal_is_answered_with_one_sentence(house: House, tmp_path: Path) -> None:
     play_a_game(house)
     house.at.table.close()
     rmtree(tmp_path / "journal")
@@ -176,7 +176,7 @@ def test_a_journal_that_cannot_be_read_is_one_sentence(house: House, tmp_path: P
     assert house.get("/evening.csv")[0] == 503
 
 
-def test_table_plays_on_while_the_evening_is_replayed(
+def test_play_continues_while_the_evening_is_replayed(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     play_a_game(house)

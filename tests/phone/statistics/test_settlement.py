@@ -1,4 +1,4 @@
-"""Who pays whom: the fewest payments, and where the pot goes."""
+"""Tests of the settlement: the fewest payments, and the distribution of the pot."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -42,15 +42,15 @@ def settled(at: EveningTable) -> Settled:
 
 
 def who_pays(at: EveningTable) -> tuple[dict[str, int], tuple[Payment, ...]]:
-    """What everybody has won, and who pays whom."""
+    """Return each player's net chips and the payments."""
     found = settled(at)
     assert found.pot
     return found.nets, found.payments
 
 
 def fewest(nets: list[int]) -> int:
-    """By trying: the first who is not even pays or is paid by each one of the other side,
-    in full.
+    """Return the fewest payments by trying all: the first unsettled player pays, or is paid by,
+    each player of the other side in full.
     """
     while nets and nets[0] == 0:
         nets = nets[1:]
@@ -73,7 +73,7 @@ def left_over(nets: Mapping[str, int], paid: tuple[Payment, ...]) -> dict[str, i
 
 
 def some_nets(most: int) -> st.SearchStrategy[dict[str, int]]:
-    """Nets of up to so many people that add up to nothing."""
+    """Draw nets of up to `most` people that add up to zero."""
     first = st.lists(st.integers(-6, 6), min_size=1, max_size=most - 1)
     return first.map(lambda some: dict(zip(NAMES, [*some, -sum(some)], strict=False)))
 
@@ -84,7 +84,7 @@ def test_payments_are_the_fewest_possible(nets: dict[str, int]) -> None:
 
 
 @given(some_nets(14))
-def test_after_the_payments_nobody_has_won_or_lost(nets: dict[str, int]) -> None:
+def test_payments_settle_all_nets(nets: dict[str, int]) -> None:
     paid = payments(nets)
     assert left_over(nets, paid) == {}
     assert all(payment.chips > 0 for payment in paid)
@@ -92,15 +92,15 @@ def test_after_the_payments_nobody_has_won_or_lost(nets: dict[str, int]) -> None
     assert len(paid) < max(1, sum(1 for chips in nets.values() if chips)) or not paid
 
 
-def test_two_pairs_settle_each_among_themselves() -> None:
+def test_two_pairs_settle_separately() -> None:
     assert payments({"Ann": 5, "Bo": 3, "Cy": -3, "Di": -5}) == (
         Payment("Di", "Ann", 5),
         Payment("Cy", "Bo", 3),
     )
 
 
-def test_three_who_make_up_one_group_are_found_among_six() -> None:
-    """Largest first would have Ann paid by Di, and need five."""
+def test_group_of_three_is_found_among_six() -> None:
+    """Paying the largest amounts first would have Di pay Ann, and need five payments."""
     paid = payments({"Ann": 7, "Bo": 4, "Cy": 4, "Di": -8, "Ed": -5, "Flo": -2})
     assert len(paid) == 4
 
@@ -122,7 +122,7 @@ def test_inconsistent_chips_terminate(extra: int) -> None:
 # At the table.
 
 
-def test_the_winner_has_the_pot_and_the_others_pay_for_it(at: EveningTable) -> None:
+def test_winner_gets_the_pot_and_the_others_pay_for_it(at: EveningTable) -> None:
     at.begin("Ann", "Bo", "Cy", chips=2)
     at.busts("Bo", "Cy", "Cy", "Ann", "Bo")
     assert who_pays(at) == (
@@ -131,7 +131,7 @@ def test_the_winner_has_the_pot_and_the_others_pay_for_it(at: EveningTable) -> N
     )
 
 
-def test_in_a_game_that_is_on_the_pot_goes_to_who_is_ahead(at: EveningTable) -> None:
+def test_pot_of_a_current_game_goes_to_the_leader(at: EveningTable) -> None:
     at.begin()
     at.busts("Bo", "Bo", "Di", "Cy", "Ann", "Di", "Bo", "Bo", "Cy", "Di", "Di")
     assert who_pays(at) == (
@@ -146,27 +146,27 @@ def test_tied_leaders_share_the_pot(at: EveningTable) -> None:
     assert settled(at).nets == {"Ann": 1, "Bo": -1, "Cy": 1, "Di": -1}
 
 
-def test_the_odd_chip_goes_to_the_first_after_the_dealer(at: EveningTable) -> None:
+def test_odd_chip_goes_to_the_first_after_the_dealer(at: EveningTable) -> None:
     at.begin()
     at.busts("Cy", "Di", "Cy")
     assert at.adding.players[at.adding.dealer].name == "Bo"
     assert settled(at).nets == {"Ann": 2, "Bo": 1, "Cy": -2, "Di": -1}
 
 
-def test_whoever_shows_three_kings_has_won_the_pot_without_being_ahead(at: EveningTable) -> None:
+def test_player_showing_three_kings_wins_the_pot_without_leading(at: EveningTable) -> None:
     with_shows(at)
     at.obey(Show(player="Bo", cards=("KH", "KC", "KD")))
     assert who_pays(at) == ({"Ann": 0, "Bo": 0, "Cy": 0}, ())
 
 
-def test_where_everyone_has_lost_those_with_most_share_the_pot(at: EveningTable) -> None:
+def test_players_with_most_chips_share_the_pot_when_all_lose(at: EveningTable) -> None:
     with_shows(at)
     at.obey(Show(player="Bo", cards=("6H", "6C", "6D")))
     assert who_pays(at) == ({"Ann": 0, "Bo": -1, "Cy": 1}, (Payment("Bo", "Cy", 1),))
 
 
 def with_shows(at: EveningTable) -> None:
-    """A game for chips in which shown cards end it; Bo has paid one, and Ann deals."""
+    """Start a game for chips that shown cards end; Bo has paid one, and Ann deals."""
     chips = {"bust": "chip, new hand", "chips": 3, "up_card": "none"}
     at.begin("Ann", "Bo", "Cy", variant="ninety-nine-ishihara-shows", **chips)
     at.busts("Bo")
@@ -180,13 +180,13 @@ def test_player_who_left_paid_all_chips_to_the_pot(at: EveningTable) -> None:
     assert settled(at).nets == {"Ann": 6, "Bo": -1, "Cy": -5}
 
 
-def test_where_the_winner_takes_all_the_pot_is_not_counted_twice(at: EveningTable) -> None:
+def test_pot_is_not_counted_twice_when_the_winner_takes_all(at: EveningTable) -> None:
     at.begin("Ann", "Bo", variant="ninety-nine-stack")
     at.busts("Bo", "Bo", "Bo", "Bo")
     assert (at.adding.pot, settled(at).nets) == (0, {"Ann": 3, "Bo": -3})
 
 
-def test_games_add_up_over_the_evening_whoever_plays(at: EveningTable) -> None:
+def test_games_with_different_players_add_up_over_the_evening(at: EveningTable) -> None:
     at.begin("Ann", "Bo", chips=1)
     at.busts("Bo")
     at.begin("Cy", "Bo", "Di", chips=1)
@@ -196,35 +196,35 @@ def test_games_add_up_over_the_evening_whoever_plays(at: EveningTable) -> None:
     assert len(found.payments) == 2
 
 
-def test_nobody_pays_for_a_game_that_was_given_up(at: EveningTable) -> None:
+def test_abandoned_game_costs_nothing(at: EveningTable) -> None:
     at.begin("Ann", "Bo")
     at.busts("Bo")
     at.begin("Ann", "Bo")
     assert who_pays(at) == ({"Ann": 0, "Bo": 0}, ())
 
 
-def test_without_chips_there_is_nothing_to_settle(at: EveningTable) -> None:
+def test_games_without_chips_settle_nothing(at: EveningTable) -> None:
     at.begin(variant="ninety-nine-boyer")
     at.busts("Bo")
     assert settle(at.read().games) is None
     assert settle(()) is None
 
 
-def test_chips_that_a_latecomer_brings_are_put_in_as_those_dealt(at: EveningTable) -> None:
+def test_chips_of_a_latecomer_count_like_dealt_ones(at: EveningTable) -> None:
     at.begin("Ann", "Bo")
     at.obey(Join(player="Eva", chips=2))
     at.busts("Bo", "Eva")
     assert settled(at).nets == {"Ann": 2, "Bo": -1, "Eva": -1}
 
 
-def test_chips_that_a_player_takes_along_stay_with_that_player(at: EveningTable) -> None:
+def test_chips_taken_by_a_leaving_player_stay_theirs(at: EveningTable) -> None:
     at.begin("Ann", "Bo", "Cy")
     at.busts("Cy")
     at.obey(Leave(player="Cy", chips="taken"))
     assert settled(at).nets == {"Ann": 1, "Bo": 0, "Cy": -1}
 
 
-def test_chips_that_are_shared_are_lost_to_those_who_stay(at: EveningTable) -> None:
+def test_chips_shared_by_a_leaving_player_go_to_the_others(at: EveningTable) -> None:
     at.begin("Ann", "Bo", "Cy")
     at.obey(
         Leave(player="Cy", chips="shared"),
@@ -235,7 +235,7 @@ def test_chips_that_are_shared_are_lost_to_those_who_stay(at: EveningTable) -> N
     assert (nets["Cy"], sum(nets.values())) == (-5, 0)
 
 
-def test_chips_set_by_hand_are_won_and_lost(at: EveningTable) -> None:
+def test_chips_changed_by_hand_are_won_and_lost(at: EveningTable) -> None:
     at.begin("Ann", "Bo", "Cy")
     at.obey(Set(chips={"Bo": 7}, against="Cy"))
     assert settled(at).nets == {"Ann": 0, "Bo": 2, "Cy": -2}

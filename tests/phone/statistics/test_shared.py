@@ -1,4 +1,4 @@
-"""The evening as it is shared: the sentences of the picture and of the text."""
+"""Tests of the shared evening: the sentences of its picture and text."""
 
 import time
 from collections.abc import Iterator
@@ -33,7 +33,7 @@ def shared(at: EveningTable, price: int | None = None) -> SharedEvening:
 
 
 def wins(at: EveningTable, *winners: str) -> None:
-    """A game for one chip each for each of the winners; the others bust."""
+    """Play a game for one chip for each of the winners; the others bust."""
     for winner in winners:
         names = ("Ann", "Bo", "Cy")
         at.begin(*names, chips=1)
@@ -41,7 +41,7 @@ def wins(at: EveningTable, *winners: str) -> None:
 
 
 def loses(at: EveningTable, *losers: str) -> None:
-    """A game of ninety-eight for each of the losers, who go over."""
+    """Play a game of Ninety-eight for each of the losers, who exceed the limit."""
     for loser in losers:
         at.begin(*{loser: None, "Ann": None, "Bo": None, "Cy": None}, variant="ninety-eight")
         at.play("KD")
@@ -50,7 +50,7 @@ def loses(at: EveningTable, *losers: str) -> None:
         at.obey(Bust())
 
 
-def test_text_has_everybody_and_who_pays_whom(at: EveningTable) -> None:
+def test_text_has_all_players_and_payments(at: EveningTable) -> None:
     wins(at, "Cy", "Ann", "Cy")
     assert as_text(shared(at, 20)) == (
         "Cy won two of three\n"
@@ -91,7 +91,7 @@ def test_payer_with_two_debts_has_one_sentence(at: EveningTable) -> None:
         (["Cy", "Ann", "Cy", "Ann", "Bo"], "Cy and Ann won two games each"),
     ],
 )
-def test_headline_says_who_won_most(at: EveningTable, winners: list[str], headline: str) -> None:
+def test_headline_names_who_won_most(at: EveningTable, winners: list[str], headline: str) -> None:
     wins(at, *winners)
     assert worded(shared(at).headline) == worded(headline)
 
@@ -117,7 +117,7 @@ def test_game_that_is_on_settles_as_if_it_stopped(at: EveningTable) -> None:
     assert worded(told.payments[0]) == "If you stop now: Ann pays Cy 1 chip."
 
 
-def test_points_of_the_only_game_are_in_it(at: EveningTable) -> None:
+def test_points_of_the_only_game_are_included(at: EveningTable) -> None:
     at.begin("Ann", "Bo", variant="points")
     at.score({"Ann": 7, "Bo": 9}, {"Ann": 11, "Bo": 10})
     at.obey(End())
@@ -165,7 +165,7 @@ def test_busts_at_exactly_the_limit_are_counted(at: EveningTable) -> None:
     assert "Bo busted 2 times at exactly 99." in worded(shared(at).remarks)
 
 
-def test_run_of_games_is_told_unless_it_is_the_whole_evening(at: EveningTable) -> None:
+def test_winning_streak_is_named_unless_it_is_the_whole_evening(at: EveningTable) -> None:
     wins(at, "Cy", "Cy", "Cy")
     assert shared(at).remarks == ()
     wins(at, "Ann")
@@ -177,7 +177,7 @@ def test_unremarkable_evening_has_no_remarks(at: EveningTable) -> None:
     assert shared(at).remarks == ()
 
 
-def test_before_the_first_game_only_the_headline_is_there(at: EveningTable) -> None:
+def test_evening_before_the_first_game_has_only_a_headline(at: EveningTable) -> None:
     assert as_text(shared(at)) == "No games yet\n"
 
 

@@ -1,4 +1,6 @@
-"""The games of the evening as strips: what each lane shows, where it ends, and who comes first."""
+"""Tests of the evening's games as strips: what each lane shows, where it ends, and the order of
+lanes.
+"""
 
 from pathlib import Path
 
@@ -23,7 +25,7 @@ def lanes(at: EveningTable) -> tuple[Lane, ...]:
     return newest(at).lanes
 
 
-def test_chips_are_drawn_after_each_hand_whoever_has_most_first(at: EveningTable) -> None:
+def test_chips_are_drawn_after_each_hand_largest_first(at: EveningTable) -> None:
     at.begin("Ann", "Bo", "Cy")
     at.busts("Bo", "Cy", "Bo")
     at.deal()
@@ -42,7 +44,7 @@ def test_chips_are_drawn_after_each_hand_whoever_has_most_first(at: EveningTable
     assert worded(found.sentence) == "After four hands: Ann 5, Cy 4 and Bo 3."
 
 
-def test_where_play_goes_on_after_a_bust_chips_are_drawn_after_each_of_them(
+def test_chips_are_drawn_after_each_bust_if_play_continues(
     at: EveningTable,
 ) -> None:
     at.begin("Ann", "Bo", "Cy", variant="one-hundred")
@@ -68,7 +70,7 @@ def test_each_game_has_a_strip_with_its_own_players(at: EveningTable) -> None:
     assert second.lanes == (Lane("Ann", (2, 2)), Lane("Cy", (2, 1)))
 
 
-def test_the_last_to_go_out_comes_first_of_those_who_are_out(at: EveningTable) -> None:
+def test_last_player_to_go_out_comes_first_among_those_out(at: EveningTable) -> None:
     at.begin("Ann", "Bo", "Cy", chips=1)
     at.busts("Bo", "Cy")
     assert lanes(at) == (
@@ -84,7 +86,7 @@ def test_the_winner_comes_first_even_with_fewer_chips(at: EveningTable) -> None:
     assert [lane.name for lane in lanes(at)] == ["Ann", "Bo"]
 
 
-def test_a_lane_begins_where_somebody_joins_and_ends_where_somebody_leaves(
+def test_lane_begins_when_a_player_joins_and_ends_when_one_leaves(
     at: EveningTable,
 ) -> None:
     at.begin("Ann", "Bo", "Cy")
@@ -100,13 +102,13 @@ def test_a_lane_begins_where_somebody_joins_and_ends_where_somebody_leaves(
     )
 
 
-def test_who_joined_during_a_hand_is_in_its_place_at_once(at: EveningTable) -> None:
+def test_player_joining_during_a_hand_has_a_lane_at_once(at: EveningTable) -> None:
     at.begin("Ann", "Bo")
     at.obey(Join(player="Eva", chips=2))
     assert lanes(at) == (Lane("Ann", (5, 5)), Lane("Bo", (5, 5)), Lane("Eva", (None, 2)))
 
 
-def test_who_is_set_in_again_has_a_lane_again(at: EveningTable) -> None:
+def test_player_changed_back_to_in_has_a_lane_again(at: EveningTable) -> None:
     at.begin("Ann", "Bo", "Cy", chips=1)
     at.busts("Bo")
     at.deal()
@@ -114,7 +116,7 @@ def test_who_is_set_in_again_has_a_lane_again(at: EveningTable) -> None:
     assert lanes(at)[1] == Lane("Bo", (1, 0, 1))
 
 
-def test_a_bust_that_was_taken_back_or_put_right_is_not_drawn(at: EveningTable) -> None:
+def test_undone_or_corrected_bust_is_not_drawn(at: EveningTable) -> None:
     at.begin("Ann", "Bo")
     at.busts("Ann")
     at.obey(Repair(back=1, steps=(Play(card="8H"), Bust())))
@@ -124,7 +126,7 @@ def test_a_bust_that_was_taken_back_or_put_right_is_not_drawn(at: EveningTable) 
     assert lanes(at) == (Lane("Ann", (5,)), Lane("Bo", (5,)))
 
 
-def test_without_chips_a_lane_ends_where_somebody_went_out(at: EveningTable) -> None:
+def test_lane_without_chips_ends_when_the_player_goes_out(at: EveningTable) -> None:
     at.begin("Ann", "Bo", "Cy", variant="arizona-ninety-eight")
     at.obey(Bust())
     found = newest(at)
@@ -142,7 +144,7 @@ def test_without_chips_a_lane_ends_where_somebody_went_out(at: EveningTable) -> 
     )
 
 
-def test_whoever_loses_a_game_comes_last(at: EveningTable) -> None:
+def test_loser_of_a_game_comes_last(at: EveningTable) -> None:
     at.begin("Ann", "Bo", "Cy", variant="ninety-eight")
     at.play("KD")
     at.play("5H")
@@ -161,7 +163,7 @@ def test_points_are_drawn_after_each_round_the_fewest_first(at: EveningTable) ->
     assert worded(found.sentence) == "After two rounds: Cy 0, Di 30, Bo 100 and Ann 130."
 
 
-def test_points_that_the_players_enter_count_once_entered(at: EveningTable) -> None:
+def test_entered_points_count_once_entered(at: EveningTable) -> None:
     at.begin("Ann", "Bo", "Cy", variant="points")
     at.score(Ann=5, Bo=-2, Cy=0)
     at.obey(Leave(player="Bo"), Deal())

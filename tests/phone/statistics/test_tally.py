@@ -1,4 +1,4 @@
-"""What lost games and exact totals cost everybody this evening."""
+"""Tests of the evening's tally: what lost games and exact totals cost the players."""
 
 import csv
 import io
@@ -27,12 +27,12 @@ def tally_of(at: EveningTable) -> tuple[TallyRow, ...]:
 
 
 def lost(at: EveningTable) -> None:
-    """Bo goes over 98."""
+    """Let Bo exceed 98."""
     at.begin("Ann", "Bo", "Cy", variant="ninety-eight")
     at.play("KD", "5H")
 
 
-def test_whoever_lost_a_game_is_tallied_over_the_evening(at: EveningTable) -> None:
+def test_lost_games_are_tallied_over_the_evening(at: EveningTable) -> None:
     lost(at)
     lost(at)
     assert worded(tally_of(at)) == worded(
@@ -40,7 +40,7 @@ def test_whoever_lost_a_game_is_tallied_over_the_evening(at: EveningTable) -> No
     )
 
 
-def test_a_game_that_was_taken_back_does_not_count(at: EveningTable) -> None:
+def test_undone_game_does_not_count(at: EveningTable) -> None:
     lost(at)
     lost(at)
     at.undo()
@@ -58,7 +58,7 @@ def test_exact_totals_are_tallied_with_lost_games(at: EveningTable) -> None:
     )
 
 
-def test_everyone_else_who_is_still_in_drinks_to_an_exact_total(at: EveningTable) -> None:
+def test_remaining_other_players_drink_to_an_exact_total(at: EveningTable) -> None:
     at.begin("Ann", "Bo", "Cy", "Di", variant="ninety-eight", bust="out", exact={"8": "drink"})
     at.obey(Leave(player="Di"))
     at.play("5H", "3H")
