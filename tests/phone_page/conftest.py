@@ -1,4 +1,4 @@
-"""A browser for the page on the phone, and tables for it to look at."""
+"""Fixtures: a browser for the phone's page, and tables for the page to show."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -14,11 +14,11 @@ from tests.shared_port import SharedPorts
 
 DESK, PHONE, NARROW = (1280, 800), (360, 780), (320, 640)
 LINE_LOST = ("ERR_CONNECTION_REFUSED", "WebSocket connection to")
-"""The tests switch the box off."""
+"""Messages of the browser when a test switches the box off."""
 
 
 class Enter(Protocol):
-    """Lets a phone in."""
+    """Pairs a phone."""
 
     def __call__(self, house: House, owner: str | None = None) -> Page: ...
 
@@ -43,13 +43,13 @@ class Open(Protocol):
 
 
 def put(page: Page, at: TableAt, other: TableAt) -> None:
-    """Puts the page, which is at the table `at`, before what `other` shows."""
+    """Show the table `other` on the page, which is open at the table `at`."""
     with line_of(page).expect_event("framereceived", lambda message: '"plays"' in message):
         at.tell(rows=other.rows, **other.parts)
 
 
 def resize(page: Page, size: tuple[int, int]) -> None:
-    """Gives the page's window another size; what depends on that is drawn at the end."""
+    """Resize the page's window, and return once everything that depends on its size is drawn."""
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.evaluate(
         "() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
@@ -58,16 +58,17 @@ def resize(page: Page, size: tuple[int, int]) -> None:
 
 @pytest.fixture
 def open_page(contexts: Contexts, ports: SharedPorts) -> Iterator[Open]:
-    """Opens pages until the end of the test."""
+    """Open pages until the end of the test."""
     with opening(contexts, ports) as open_page:
         yield open_page
 
 
 @pytest.fixture
 def enter(contexts: Contexts) -> Iterator[Enter]:
-    """Lets a phone in with the digits that the house shows, as the `owner`'s or as nobody's.
+    """Pair phones with the digits that the house shows, owned by the player `owner` or without an
+    owner.
 
-    Any complaint of the browser fails the test.
+    Any error on the browser's console fails the test.
     """
     complaints: list[str] = []
     with ExitStack() as open_things:
@@ -77,12 +78,12 @@ def enter(contexts: Contexts) -> Iterator[Enter]:
             page.on("pageerror", lambda error: complaints.append(str(error)))
             page.on("console", lambda message: complaints.append(message.text))
             page.goto(f"{house.address}/#rule")
-            if house.table.state is None:  # at a table it is called after its seat
+            if house.table.state is None:  # At a table the phone is named after its seat.
                 page.get_by_label("Whose phone is this?").fill("Cy")
             page.get_by_label("The six digits", exact=True).fill(house.access.issue())
             page.wait_for_selector(".rule #more")
-            # This is said to the answer to the digits; that the phone rules may be told before by
-            # other ways.
+            # This text appears only after the digits are accepted; other changes can arrive before
+            # it.
             expect(page.locator("#polite")).to_have_text("You can play.")
             if house.table.state is not None:
                 seats = page.locator("dialog[open]")
@@ -96,8 +97,8 @@ def enter(contexts: Contexts) -> Iterator[Enter]:
 
 @contextmanager
 def opening(contexts: Contexts, ports: SharedPorts) -> Iterator[Open]:
-    """Serves a table and opens its page; an unexpected message on the browser's console fails at
-    the end.
+    """Serve a table and open its page. An unexpected message on the browser's console fails the
+    test at the end.
     """
     complaints: list[str] = []
     with ExitStack() as open_things:
@@ -127,7 +128,7 @@ def opening(contexts: Contexts, ports: SharedPorts) -> Iterator[Open]:
                 "console",
                 lambda message: complaints.append(f"{message.text} {message.location.get('url')}"),
             )
-            if clock:  # the test says what time it is
+            if clock:  # the test controls the time
                 page.clock.install()
             page.goto(f"{table.address}#{scanned or tab}")
             page.wait_for_selector("main" if scanned else f'body[data-tab="{tab}"] main')
@@ -138,8 +139,8 @@ def opening(contexts: Contexts, ports: SharedPorts) -> Iterator[Open]:
 
 
 def _is_expected(text: str) -> bool:
-    """Whether a test has asked for it: the box switched off,
-    or a request of the page answered with a no.
+    """Return whether a test caused this message: the box was switched off, or a request was
+    refused.
     """
     if any(words in text for words in LINE_LOST):
         return True

@@ -1,4 +1,6 @@
-"""A box whose shelf and store are real ones, behind the hand-made table of the other page tests."""
+"""A box with a real catalog and store of games, behind the hand-made table of
+the other page tests.
+"""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -22,7 +24,7 @@ from tests.phone_page.table_at import Answer, Json, TableAt
 
 
 def asking() -> Json:
-    """A box at which nobody plays yet."""
+    """Return a box without a game."""
     return {
         "box": tables.BOX,
         "ruling": {"phones": 1, "version": 1, "owners": []},
@@ -35,9 +37,7 @@ def asking() -> Json:
 
 
 def unfold(page: Page, what: str) -> None:
-    """On a phone "game" or "rules" is a line, and opens in place of the people;
-    on a desk it lies open.
-    """
+    """Open "game" or "rules", which a phone shows as a line and a desktop always shows open."""
     expect(page.locator("#start")).to_be_visible()
     line = page.locator(f"#open-{what}")
     if line.is_visible() and line.get_attribute("aria-expanded") == "false":
@@ -46,12 +46,12 @@ def unfold(page: Page, what: str) -> None:
 
 
 class GamesAt(TableAt):
-    """Answers what is asked about games as a box would that has its own games in `folder`.
+    """Answers requests about games like a box that has its own games in `folder`.
 
-    `playing` is the command that the game which is on was started with; None: nobody plays. `known`
-    are the people who have played there, whoever played last first, `tonight` whether the last game
-    was this evening, `seats` those that played in it without a name. `drawn` is whom the lot falls
-    on, and `refused` why no person gets another name.
+    `playing` is the command that started the current game, or None without one. `known` are the
+    people who have played there, latest first. `tonight` says if the last game was this evening,
+    and `seats` are the unnamed seats of that game. `drawn` is the player drawn by lot, and
+    `refused` the reason why names cannot be changed.
     """
 
     def __init__(
@@ -80,14 +80,14 @@ class GamesAt(TableAt):
             self.scene = Scene(self.store.shelf.variants, in_force, state, families=FAMILIES)
 
     def started(self) -> list[Json]:
-        """The games that were started, as they were ordered."""
+        """Return the orders that started games."""
         return [body["order"] for body in self.posted("order")]
 
     def _shelve(self, variants: Mapping[str, Variant]) -> None:
         self.shelved = variants
 
     def _call(self, names: Mapping[str, str]) -> Answer:
-        """Give people other names, "" to those who are forgotten."""
+        """Rename people; an empty new name forgets them."""
         if self.refused:
             return 400, {"problem": self.refused}
         named = dict.fromkeys(names.get(name, name) for name in self.known)

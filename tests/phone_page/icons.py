@@ -1,4 +1,4 @@
-"""Makes the pictures of the page's icon from its drawing: `python -m tests.phone_page.icons`."""
+"""Render the pictures of the page's icon from its drawing: `python -m tests.phone_page.icons`."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ PICTURES = {"icon-192.png": 192, "icon-512.png": 512, "touch.png": 180}
 
 
 def render(folder: Path) -> None:
-    """Writes each picture into `folder`."""
+    """Write each picture into `folder`."""
     drawing = (ICONS / "icon.svg").read_text()
     with chromium() as browser:
         for name, size in PICTURES.items():

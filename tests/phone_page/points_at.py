@@ -1,5 +1,5 @@
-"""A real points game behind the page: its table obeys orders,
-and every page is told what comes of it.
+"""A real points game behind the page: its table obeys orders, and every page
+receives the result.
 """
 
 import json
@@ -19,9 +19,9 @@ from tests.phone_page.table_at import Answer, Json, TableAt
 
 
 class PointsAt(TableAt):
-    """A table at which this phone rules a game of the `variant`.
+    """A table at which this phone can play a game of `variant`.
 
-    The journal belongs to the thread that opened it, so that the table has one of its own.
+    The journal belongs to the thread that opened it, so the table opens its own.
     """
 
     def __init__(self, folder: Path, variant: Variant, *players: str) -> None:

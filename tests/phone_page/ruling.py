@@ -1,4 +1,4 @@
-"""What the tests of the tab "Rule" share: a phone that may rule, its keys, and what it sent."""
+"""Helpers for tests of the tab "Play": a paired phone, its keys, and what it sent."""
 
 import json
 from collections.abc import Callable
@@ -17,8 +17,8 @@ Ruled = Callable[[Json], Json | None]
 
 
 def table(parts: Json | None = None, ruled: Ruled | None = None, **more: Any) -> TableAt:
-    """A table at which the phone rules; `ruled(order)` answers what the tests do not leave
-    to be done.
+    """Return a table at which the phone can play; `ruled(order)` answers orders, unless it returns
+    None.
     """
 
     def answers(path: str, body: Json) -> Answer | None:
@@ -32,24 +32,24 @@ def table(parts: Json | None = None, ruled: Ruled | None = None, **more: Any) ->
 
 
 def rule(open_page: Open, at: TableAt, size: tuple[int, int] = PHONE, **more: Any) -> Page:
-    """The tab "Rule" of a phone that may, its keys drawn."""
+    """Return the tab "Play" of a paired phone, with its keys drawn."""
     page = open_page(at, size, tab="rule", **more)
     page.wait_for_selector(".rule #more")
     return page
 
 
 def key(page: Page, rank: str) -> Locator:
-    """The key of a rank."""
+    """Return the key of a rank."""
     return page.locator(f'.rule .key[data-rank="{rank}"]')
 
 
 def sheet(page: Page) -> Locator:
-    """The sheet, while one is open."""
+    """Return the open sheet."""
     return page.locator("dialog[open]")
 
 
 def sends(page: Page, act: Callable[[], object]) -> Json:
-    """The order that `act` sends."""
+    """Return the order that `act` sends."""
     with answering(page), ordering(page) as sent:
         act()
     order: Json = json.loads(sent.value)["order"]
@@ -57,22 +57,22 @@ def sends(page: Page, act: Callable[[], object]) -> Json:
 
 
 def ordering(page: Page) -> AbstractContextManager[Any]:
-    """A block in which the page sends an order; its `value` is the message."""
+    """Return a context in which the page sends an order; its `value` is the message."""
     return line_of(page).expect_event("framesent", lambda message: '"seen":' in message)
 
 
 def answering(page: Page) -> AbstractContextManager[Any]:
-    """A block in which the box answers what the page has asked on its line."""
+    """Return a context in which the box answers a request that the page sent on its line."""
     return line_of(page).expect_event("framereceived", lambda message: "id" in json.loads(message))
 
 
 def orders(at: TableAt) -> list[Json]:
-    """Every order that came, in order."""
+    """Return every order received, in order."""
     return [body["order"] for body in at.posted("order")]
 
 
 def stop_the_watch(page: Page, at: float = 1000) -> None:
-    """Between two taps as much time passes as a test says, in milliseconds; all else goes on."""
+    """Let `at` milliseconds be the page's time until the next call, while timers keep running."""
     page.evaluate(
         "at => Object.defineProperty(Event.prototype, 'timeStamp', { get: () => at, "
         "configurable: true })",
@@ -81,5 +81,7 @@ def stop_the_watch(page: Page, at: float = 1000) -> None:
 
 
 def later(page: Page) -> None:
-    """A moment passes, so that the next tap at the same place is no second half of a double tap."""
+    """Let a moment pass, so that the next tap at the same place is not the second half of a double
+    tap.
+    """
     page.clock.run_for(400)

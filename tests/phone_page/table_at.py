@@ -1,6 +1,4 @@
-"""A box that tells a page what a test hands it and answers what the page asks:
-real sockets, no game.
-"""
+"""A box that sends a page the test's data and answers its requests: real sockets, no game."""
 
 import asyncio
 import contextlib
@@ -46,12 +44,13 @@ HEARTBEAT = 2.0  # seconds
 
 
 class TableAt:
-    """A box whose table stands as `parts` and `rows` say, for whom it is `served`.
+    """A box whose table is as `parts` and `rows` describe it, for the phone to which it is
+    `served`.
 
-    `answers(path, body)` says what is answered to a request as status and JSON; a GET has an empty
-    body. Where it returns None the usual answer is given: this phone may rule if `rules`, an order
-    is done, everything else is not found. What was posted stands in `posts`, in order. The page's
-    own words are in `language`, with its `messages`.
+    `answers(path, body)` returns status and JSON for a request; a GET has an empty body. If it
+    returns None, the default answer is given: this phone can play if `rules`, an order is done,
+    everything else is not found. `posts` lists what was posted, in order. `language` and `messages`
+    are the page's own words.
     """
 
     def __init__(
@@ -84,7 +83,7 @@ class TableAt:
 
     @property
     def _moved(self) -> Json:
-        """The part that says whose move it is, which the box works out."""
+        """Return the part about the player to act, which the box computes."""
         return {"now": self.parts["now"] and self.parts["now"] | moving(self.parts)}
 
     @property
@@ -93,24 +92,24 @@ class TableAt:
 
     @contextmanager
     def served(self, ports: SharedPorts) -> Iterator[None]:
-        """Pages find it at `address` until the end of the block."""
+        """Serve the box at `address` until the end of the block."""
         with ports.serving(self._site()) as self._port:
             yield
         self._port = None
 
     def close(self) -> None:
-        """Goes away without a word; `start` comes back on the same port."""
+        """Disconnect without a message; `start` returns on the same port."""
         assert self._port is not None
         self.hang_up(1006)
         self._port.close()
 
     def start(self) -> None:
-        """Comes back after `close`."""
+        """Come back after `close`."""
         assert self._port is not None
         self._port.open()
 
     def tell(self, *, rows: Sequence[Json] | None = None, **parts: Any) -> None:
-        """Other parts, and the game's plays if they are others: told to every page."""
+        """Change these parts, and the game's plays if given, and send them to every page."""
         message: Json = {"version": self._next()}
         if parts:
             self.parts |= parts
@@ -128,21 +127,19 @@ class TableAt:
         self._send(message)
 
     def hold_answers(self) -> None:
-        """The answers to orders stay on their way until `let_go`;
-        what is told to every page comes.
-        """
+        """Hold the answers to orders until `let_go`; events still reach every page."""
         self._may_answer.clear()
 
     def let_go(self) -> None:
-        """The answers come."""
+        """Send the held answers."""
         self._may_answer.set()
 
     def hang_up(self, code: int) -> None:
-        """Ends every line; 1001 is what the box says when it ends, 1006 is a torn cable."""
+        """End every line. The box ends with code 1001; 1006 is a cut cable."""
         self._send(code)
 
     def posted(self, path: str) -> list[Json]:
-        """What was posted there; an "order" or a "preview" came on the line."""
+        """Return what was posted to `path`; an "order" or a "preview" came on the line."""
         return [body for at, body in self.posts if at == path]
 
     def _next(self) -> int:
@@ -211,7 +208,7 @@ class TableAt:
                     message = {}
                 if isinstance(message, int):
                     if message == 1006:
-                        raise ClientDisconnected  # for which each uvicorn drops the connection
+                        raise ClientDisconnected  # makes every uvicorn drop the connection
                     await line.close(message)
                     return
                 if not self.silent:
@@ -228,7 +225,7 @@ class TableAt:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             while (message := await line.receive())["type"] == "websocket.receive":
                 asked = json.loads(message["text"])
-                # Answers may wait for the test, and news come meanwhile.
+                # A test may hold the answers, and events still arrive.
                 number, what = asked.pop("id"), "order" if "seen" in asked else "preview"
                 status, answer = await asyncio.to_thread(self._posted, what, asked)
                 if not self._may_answer.is_set():

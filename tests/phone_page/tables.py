@@ -1,4 +1,4 @@
-"""Tables in the middle of games, as the box would tell them to a page."""
+"""Tables in the middle of games, as the box would send them to a page."""
 
 import copy
 from collections.abc import Sequence
@@ -80,12 +80,12 @@ def keys(does: Sequence[tuple[str, Any]], suited: str = "") -> list[Json]:
 
 
 def sign(card: str) -> Json:
-    """A card, or only a suit, as a part of a text."""
+    """Return a card, or only a suit, as a part of a text."""
     return {"suit": card[-1], "rank": card[:-1]} if len(card) > 1 else {"suit": card}
 
 
 def undo(what: str, then: str, card: str = "") -> Json:
-    """What one tap would take back: `what`, or what of somebody and the card."""
+    """Return what one tap would undo: `what`, or a player's action and the card."""
     text = [f"Undo {what} ", sign(card)] if card else f"Undo {what}"
     return {
         "order": {"cmd": "undo"},
@@ -96,9 +96,7 @@ def undo(what: str, then: str, card: str = "") -> Json:
 
 
 def moving(parts: Json) -> Json:
-    """Whose move it is at the table of these parts,
-    as the box tells it beside the rest of `now`.
-    """
+    """Return these parts with the player to act, as the box sends it next to the rest of `now`."""
     state, now = parts["state"], parts["now"]
     if now is None:
         return {}
@@ -183,7 +181,7 @@ def _points(state: Json) -> str:
 def result(
     *standing: tuple[str, int, str], won: str, evening: Sequence[tuple[str, int]] = ()
 ) -> Json:
-    """The result of a game that one player `won`: each name, figure, and words, the best first."""
+    """Return the result of a game that one player `won`: names, figures and words, best first."""
     return {
         "game": "Ninety-nine, hand 3",
         "places": [
@@ -200,7 +198,7 @@ def result(
 
 
 def nobody() -> Json:
-    """A box at which nobody plays."""
+    """Return a box without a game."""
     return {
         "box": copy.deepcopy(BOX),
         "ruling": {"phones": 0, "version": 1, "owners": []},
@@ -226,7 +224,7 @@ def adding(
     chips: int | None = 5,
     **state: Any,
 ) -> Json:
-    """A table of an adding game."""
+    """Return a table of an adding game."""
     count = len(players)
     parts = nobody()
     parts["game"] = {
@@ -282,7 +280,7 @@ def adding(
 
 
 def row(number: int, player: str, card: str, total: int, text: str = "", **more: Any) -> Json:
-    """A card that was played."""
+    """Return the row of a played card."""
     return {
         "id": str(number),
         "at": EVENING + number,
@@ -306,7 +304,7 @@ def row(number: int, player: str, card: str, total: int, text: str = "", **more:
 
 
 def ninety_nine() -> Json:
-    """Ninety-nine in its third hand: 97, Bo to play."""
+    """Return Ninety-nine in its third hand: total 97, Bo to act."""
     parts = adding(
         [seat("Ann", 5), seat("Bo", 4), seat("Cy", 5), seat("Di", 4)], total=97, turn="Bo"
     )
@@ -319,7 +317,7 @@ def ninety_nine() -> Json:
 
 
 def ninety_nine_rows() -> list[Json]:
-    """How that hand went: from 0 to 97 in 17 plays."""
+    """Return the plays of that hand: from 0 to 97 in 17 plays."""
     deal = row(395, "Bo", "", 0, "dealt hand 3") | {
         "kind": "deal",
         "cards": [],
@@ -349,7 +347,7 @@ def ninety_nine_rows() -> list[Json]:
 
 
 def spaghetti() -> Json:
-    """Arizona Spaghetti in its fourth round, the fifth trick: two cards lie, Cy to play."""
+    """Return Arizona Spaghetti in its fourth round, fifth trick: two cards played, Cy to act."""
     parts = nobody()
     points = {"Ann": (85, 0), "Bo": (60, 0), "Cy": (165, 0), "Di": (50, 0)}
     parts["game"] = {

@@ -1,4 +1,4 @@
-"""The tab of the evening in a real browser, told what real journals come to."""
+"""Tests of the evening tab in a real browser, with data from real journals."""
 
 import json
 from collections.abc import Callable
@@ -25,9 +25,7 @@ EVIL = '<img src="x" onerror="document.title=1">'
 
 
 class Evening:
-    """A box that tells an evening to the phone of `owner`;
-    `asked` counts the pages that wanted it.
-    """
+    """A box that sends an evening to the phone of `owner`; `asked` counts the requests for it."""
 
     def __init__(self, told: Json) -> None:
         self.answer: Answer = (200, told)
@@ -48,7 +46,7 @@ class Evening:
 
 
 def eleven_hands(at: EveningTable) -> None:
-    """The evening of the specification's picture; Ann has called wrong once."""
+    """Play the evening of the specification's picture; Ann has made one wrong call."""
     at.begin()
     at.play("8H")
     at.call(9)
@@ -56,8 +54,8 @@ def eleven_hands(at: EveningTable) -> None:
 
 
 def three_games(at: EveningTable) -> None:
-    """After another evening: a game that Ann wins, one that is given up, tricks that are on;
-    long names.
+    """Play, after another evening, a game that Ann wins, an abandoned one and a current trick game,
+    with long names.
     """
     at.begin("Ann", "Bo", chips=1)
     at.busts("Bo")
@@ -71,8 +69,8 @@ def three_games(at: EveningTable) -> None:
 
 
 def many_games(at: EveningTable) -> None:
-    """A game that is given up, busts in one hand, a game that Bo loses,
-    one that he leaves, twelve people.
+    """Play an abandoned game, busts in one hand, a game that Bo loses, one that he leaves, and one
+    of twelve people.
     """
     at.begin("Ann", "Bo", "Cy", chips=1)
     at.busts("Bo")
@@ -105,7 +103,7 @@ def many_games(at: EveningTable) -> None:
 
 
 def points_and_chips(at: EveningTable) -> None:
-    """Nobody plays tricks."""
+    """Play a points game and an adding game, but no tricks."""
     at.begin("Ann", "Bo", "Cy", variant="points", last_round=1)
     at.score(Ann=5, Bo=2, Cy=0)
     at.begin("Ann", "Bo", "Cy")
@@ -118,7 +116,7 @@ Make = Callable[[Game], Evening]
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Game], str]:
-    """What a box tells of an evening, as JSON; each is played once."""
+    """Return a function that plays an evening once and returns it as JSON for the page."""
 
     @cache
     def told(play: Game) -> str:
@@ -143,7 +141,7 @@ def title(page: Page) -> Locator:
 
 
 def rows(table: Locator) -> list[str]:
-    """The lines of a table, once it is there."""
+    """Return the lines of a table, once it is there."""
     expect(table.locator("tbody tr").first).to_be_visible()
     return [" ".join(text.split()) for text in table.locator("tbody tr").all_inner_texts()]
 
@@ -155,7 +153,7 @@ def scrolls_sideways(page: Page) -> bool:
     return wide
 
 
-# What is told.
+# Contents.
 
 
 @pytest.mark.slow("computes and draws a whole evening")
@@ -206,9 +204,7 @@ def lanes(page: Page, game: str) -> Locator:
     return strip(page, game).locator("button.lanes")
 
 
-def test_a_strip_has_a_sentence_and_a_tap_opens_it_as_a_list(
-    open_page: Open, evening: Make
-) -> None:
+def test_strip_has_a_sentence_and_opens_as_a_list(open_page: Open, evening: Make) -> None:
     page = open_page(evening(eleven_hands).table, tab="evening")
     game = "Game 1, Ninety-nine"
     expect(strip(page, game)).to_contain_text("in progress, hand 11")
@@ -232,12 +228,12 @@ def test_a_strip_has_a_sentence_and_a_tap_opens_it_as_a_list(
     expect(table).to_have_count(0)
 
 
-def test_the_heading_says_how_many_games_and_people(open_page: Open, evening: Make) -> None:
+def test_heading_counts_games_and_people(open_page: Open, evening: Make) -> None:
     page = open_page(evening(many_games).table, DESK, tab="evening")
     expect(page.locator(".ahead .day")).to_contain_text(", 5 games, 12 people")
 
 
-def test_the_newest_games_come_first_and_all_on_demand(open_page: Open, evening: Make) -> None:
+def test_newest_games_come_first_and_all_on_demand(open_page: Open, evening: Make) -> None:
     page = open_page(evening(many_games).table, tab="evening")
     heads = page.locator(".strip h3")
     expect(heads).to_have_text(["Game 5, Ninety-nine", "Game 4, Points", "Game 3, Ninety-eight"])
@@ -248,14 +244,14 @@ def test_the_newest_games_come_first_and_all_on_demand(open_page: Open, evening:
     )
 
 
-def test_the_readers_own_lane_is_marked(open_page: Open, evening: Make) -> None:
+def test_own_lane_is_marked(open_page: Open, evening: Make) -> None:
     ours = evening(eleven_hands)
     ours.owner = "Bo"
     page = open_page(ours.table, tab="evening")
     expect(page.locator(".lanes .name.own")).to_have_text("Bo")
 
 
-def test_a_cross_stands_where_somebody_went_out(open_page: Open, evening: Make) -> None:
+def test_cross_marks_where_a_player_went_out(open_page: Open, evening: Make) -> None:
     page = open_page(evening(many_games).table, tab="evening")
     expect(lanes(page, "Game 3, Ninety-eight").locator(".now")).to_have_text(["", "", "", "lost"])
     expect(lanes(page, "Game 3, Ninety-eight").locator(".cross")).to_have_count(1)
@@ -292,7 +288,7 @@ COLLIDING = """lanes => {
     .map((other) => `${one.text} on ${other.text}`)); }"""
 
 
-def test_the_tally_says_what_lost_games_cost(open_page: Open, evening: Make) -> None:
+def test_tally_shows_the_cost_of_lost_games(open_page: Open, evening: Make) -> None:
     page = open_page(evening(many_games).table, tab="evening")
     expect(group(page, "Tally").locator("li")).to_have_text("Bo takes a drink 1×")
     page = open_page(evening(eleven_hands).table, tab="evening")
@@ -308,7 +304,7 @@ def test_games_of_both_kinds_have_their_strips(open_page: Open, evening: Make) -
     expect(group(page, "Settle up")).to_contain_text("Game 2 was abandoned: it costs nothing.")
 
 
-def test_before_the_first_game_it_says_so(open_page: Open, evening: Make) -> None:
+def test_evening_before_the_first_game_is_announced(open_page: Open, evening: Make) -> None:
     page = open_page(evening(lambda _: None).table, tab="evening")
     expect(page.get_by_role("heading", level=2)).to_have_text("No games yet")
     expect(page.get_by_text("Settle up")).to_have_count(0)
@@ -330,7 +326,7 @@ def test_payments_are_in_money_once_a_chip_has_a_price(open_page: Open, evening:
     expect(group(page, "Settle up").locator("li .figure")).to_have_text(["0.80", "0.80", "0.40"])
 
 
-# When it is asked for.
+# Requests.
 
 
 def test_evening_is_requested_when_its_tab_opens(open_page: Open, evening: Make) -> None:
@@ -359,7 +355,7 @@ def test_evening_is_requested_again_at_the_end_of_a_hand_only(
     assert ours.asked == 2
 
 
-def test_reopened_tab_shows_what_has_changed(open_page: Open, evening: Make) -> None:
+def test_reopened_tab_shows_changes(open_page: Open, evening: Make) -> None:
     ours = evening(eleven_hands)
     page = open_page(ours.table, tab="evening")
     expect(group(page, "Players")).to_be_visible()
@@ -395,7 +391,7 @@ def test_without_the_box_the_page_shows_the_age_of_the_figures(
     expect(group(page, "Players")).to_be_visible()
 
 
-def test_the_files_are_saved(open_page: Open, evening: Make) -> None:
+def test_evening_files_can_be_saved(open_page: Open, evening: Make) -> None:
     page = open_page(evening(eleven_hands).table, tab="evening")
     with page.expect_download() as saved:
         page.get_by_role("link", name="Save as CSV").click()
@@ -407,7 +403,7 @@ def test_the_files_are_saved(open_page: Open, evening: Make) -> None:
 
 
 def shared(page: Page) -> None:
-    """The box of this page has a picture and a text of the evening."""
+    """Let the box of this page have a picture and a text of the evening."""
     page.route(
         "**/evening.txt",
         lambda route: route.fulfill(body="Cy won two of four\n", content_type="text/plain"),
@@ -415,7 +411,7 @@ def shared(page: Page) -> None:
     page.route("**/evening.png", lambda route: route.fulfill(path=ICON))
 
 
-def test_over_plain_http_the_text_is_copied_and_the_picture_saved(
+def test_sharing_over_plain_http_copies_the_text_and_saves_the_picture(
     open_page: Open, evening: Make
 ) -> None:
     page = open_page(evening(eleven_hands).table, tab="evening")
@@ -440,7 +436,7 @@ def test_over_plain_http_the_text_is_copied_and_the_picture_saved(
     )
 
 
-def test_browser_that_can_shares_picture_and_text(open_page: Open, evening: Make) -> None:
+def test_browser_with_sharing_shares_picture_and_text(open_page: Open, evening: Make) -> None:
     page = open_page(evening(eleven_hands).table, tab="evening")
     shared(page)
     page.evaluate(
@@ -462,7 +458,7 @@ def test_browser_that_can_shares_picture_and_text(open_page: Open, evening: Make
     ]
 
 
-def test_sheet_says_why_there_is_nothing_to_share(open_page: Open, evening: Make) -> None:
+def test_sheet_explains_why_there_is_nothing_to_share(open_page: Open, evening: Make) -> None:
     page = open_page(evening(eleven_hands).table, tab="evening")
     shared(page)
     problem = "The evening cannot be shown. The journal cannot be read."
@@ -499,7 +495,7 @@ def test_tap_targets_are_large_enough(open_page: Open, evening: Make) -> None:
         assert box["height"] >= 48
 
 
-def test_a_desk_has_two_columns(open_page: Open, evening: Make) -> None:
+def test_desktop_has_two_columns(open_page: Open, evening: Make) -> None:
     page = open_page(evening(eleven_hands).table, DESK, tab="evening")
     chart, settle, players = (
         place.bounding_box()

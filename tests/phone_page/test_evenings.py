@@ -1,4 +1,4 @@
-"""All evenings on the phone: a season's winners, its evenings, people and debts."""
+"""Tests of all evenings on the phone: a season's winners, its evenings, people and debts."""
 
 import json
 from collections.abc import Callable
@@ -23,8 +23,8 @@ LONG = ("Maximiliane-Josephine W", "Wwwwwwwwwwwwwwwwwwwwwwww", "Bartholomew-Cons
 
 
 def two_evenings(at: EveningTable, *, people: tuple[str, ...] = ("Ann", "Bo", "Cy")) -> None:
-    """On the first evening the first person wins twice,
-    on the second one the second person once.
+    """Play two evenings: the first person wins twice on the first, the second once
+    on the second.
     """
     first, second, third = people
     for out in ((second,), (second, third)):
@@ -36,9 +36,7 @@ def two_evenings(at: EveningTable, *, people: tuple[str, ...] = ("Ann", "Bo", "C
 
 
 class Evenings:
-    """A box that tells a paired phone all evenings;
-    `refusal` is the next answer to what is posted.
-    """
+    """A box that sends all evenings to a paired phone; `refusal` is the answer to the next post."""
 
     def __init__(self, folder: Path, *, paired: bool = True, **how: Any) -> None:
         at = EveningTable(folder)
@@ -75,14 +73,14 @@ def choose(page: Page, choice: str) -> None:
 
 
 def names(page: Page, heading: str) -> list[str]:
-    """The buttons of a list, once it is there."""
+    """Return the buttons of a list, once it is there."""
     items = group(page, heading).locator("li")
     expect(items.first).to_be_visible()
     return [" ".join(text.split()) for text in items.all_inner_texts()]
 
 
 @pytest.mark.slow("pairs a phone with a real box, and opens what it has")
-def test_a_season_leads_to_its_people_and_evenings(enter: Enter, tmp_path: Path) -> None:
+def test_season_leads_to_its_people_and_evenings(enter: Enter, tmp_path: Path) -> None:
     at = EveningTable(tmp_path)
     two_evenings(at)
     at.all_games.close()
@@ -146,7 +144,7 @@ def test_a_tap_on_a_debt_enters_its_payment(
     assert ours.table.posts == [order, order, ("/debts/undo", {"at": 1.5})]
 
 
-def test_another_payment_and_the_price_are_entered(
+def test_other_payment_and_price_can_be_entered(
     open_page: Open, evenings: Callable[..., Evenings]
 ) -> None:
     ours = evenings()
@@ -171,7 +169,7 @@ def test_another_payment_and_the_price_are_entered(
     ]
 
 
-def test_while_the_box_reads_what_was_played_it_is_asked_again(
+def test_page_asks_again_while_the_box_reads_the_journal(
     open_page: Open, evenings: Callable[..., Evenings]
 ) -> None:
     ours = evenings()
@@ -205,7 +203,7 @@ def test_older_evenings_come_on_demand_and_a_damaged_one_is_marked(
     expect(page.get_by_role("button", name="Older evenings")).to_have_count(0)
 
 
-def test_a_phone_that_is_not_paired_enters_no_payment(
+def test_unpaired_phone_cannot_enter_a_payment(
     open_page: Open, evenings: Callable[..., Evenings]
 ) -> None:
     page = open_page(evenings(paired=False).table, tab="evening")

@@ -1,4 +1,4 @@
-"""The editor of a user's variant: add-ons, the rows of the cards, the text of the file, saving."""
+"""Tests of editing a user's variant: add-ons, card rows, the file's text, saving."""
 
 import tomllib
 from pathlib import Path
@@ -17,7 +17,7 @@ def games(tmp_path: Path) -> GamesAt:
 
 
 def edited(open_page: Open, games: GamesAt, size: tuple[int, int] = PHONE) -> Page:
-    """The editor, opened on ninety-nine."""
+    """Return the editor, opened with Ninety-nine."""
     page = open_page(games, size, tab="game")
     unfold(page, "rules")
     begin(page)
@@ -31,12 +31,12 @@ def begin(page: Page) -> None:
 
 
 def row(page: Page, card: str) -> Locator:
-    """The row of the card table that begins with this card."""
+    """Return the row of the card table that begins with this card."""
     return page.locator(f".card-table #card-{card}")
 
 
 def opened(page: Page, card: str, words: str) -> Locator:
-    """The panel of a card, opened by its row."""
+    """Open the panel of a card by its row."""
     row(page, card).click()
     panel = page.locator("#opened")
     expect(panel).to_be_focused()
@@ -112,7 +112,7 @@ def test_sentence_of_a_card_follows_each_tap_and_can_be_reset(
         "title": "Our Ninety-nine",
         "cards": {"9": {"call": "pass to you", "add": "pip"}},
     }
-    # What was saved is chosen, and can be started.
+    # The saved game is selected and can be started.
     page.locator("#open-game").click()
     page.get_by_role("button", name="Ann", exact=True).click()
     page.get_by_role("button", name="Bo", exact=True).click()
@@ -121,7 +121,7 @@ def test_sentence_of_a_card_follows_each_tap_and_can_be_reset(
     assert games.started()[0]["variant"] == "our-ninety-nine"
 
 
-def test_tap_that_makes_the_variant_unplayable_changes_nothing_and_says_why(
+def test_tap_that_makes_the_variant_unplayable_is_refused_with_the_reason(
     open_page: Open, games: GamesAt
 ) -> None:
     page = edited(open_page, games)
@@ -161,7 +161,7 @@ def test_house_rules_are_copied_into_an_own_variant(
         4,
         {"A": {"add": [1, 11]}},
     )
-    # Four chips are meant for any number of players, not for fewer than five.
+    # The four chips apply to any number of players, not only to fewer than five.
     assert said["from_players"] == {"5": {"decks": 2}}
 
 
@@ -266,7 +266,7 @@ def test_same_title_asks_before_it_replaces_a_variant(
     assert saved(tmp_path)["cards"] == {"A": {"add": [1, 11]}}
 
 
-def test_leaving_saves_nothing_and_asks_after_a_change(
+def test_leaving_discards_changes_after_a_question(
     open_page: Open, games: GamesAt, tmp_path: Path
 ) -> None:
     page = edited(open_page, games)

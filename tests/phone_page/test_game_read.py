@@ -1,4 +1,4 @@
-"""What somebody who only looks reads of the games, and games as files."""
+"""Tests of what an unpaired phone can read about games, and of games as files."""
 
 import tomllib
 from pathlib import Path
@@ -28,7 +28,7 @@ def test_unpaired_phone_shows_the_rules_in_force(open_page: Open, tmp_path: Path
     expect(page.locator("body")).to_have_attribute("data-tab", "game")
 
 
-def test_a_game_that_is_over_is_not_being_played(open_page: Open, tmp_path: Path) -> None:
+def test_finished_game_is_not_shown_as_current(open_page: Open, tmp_path: Path) -> None:
     games = GamesAt(tmp_path / "variants", tables.ninety_nine(), playing=PLAYED, rules=False)
     page = open_page(games, tab="game")
     expect(page.locator(".playing")).to_contain_text("is being played")
@@ -46,13 +46,13 @@ def test_unpaired_phone_shows_other_games_and_returns(open_page: Open, tmp_path:
     expect(page.locator(".cards-do .plain")).to_contain_text("adds 22")
 
 
-def test_without_a_game_the_catalogue_is_shown(open_page: Open, tmp_path: Path) -> None:
+def test_catalogue_is_shown_without_a_game(open_page: Open, tmp_path: Path) -> None:
     page = open_page(GamesAt(tmp_path / "variants", rules=False), DESK, tab="game")
     expect(page.locator(".cards-do .plain")).to_contain_text("add their pips")
     expect(page.get_by_role("button", name="Load a game")).to_have_count(0)
 
 
-def test_the_file_of_a_game_can_be_shared(open_page: Open, tmp_path: Path) -> None:
+def test_file_of_a_game_can_be_shared(open_page: Open, tmp_path: Path) -> None:
     page = open_page(GamesAt(tmp_path / "variants"), tab="game", accept_downloads=True)
     unfold(page, "game")
     page.get_by_text("Games as files").click()

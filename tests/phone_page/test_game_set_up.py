@@ -1,4 +1,4 @@
-"""Setting up a game on the phone: which one, who sits where, house rules, start."""
+"""Tests of setting up a game on the phone: game, seats, house rules, start."""
 
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,7 @@ LAST = New(variant="ninety-nine", players=("Ann", "Bo", "Cy", "Di"), dealer="Bo"
 
 
 def again(**changed: Any) -> dict[str, Any]:
-    """The last game as the box remembers it."""
+    """Return the last game as the box remembers it."""
     order = {
         "cmd": "new",
         "variant": "ninety-nine",
@@ -30,22 +30,22 @@ def again(**changed: Any) -> dict[str, Any]:
 
 @pytest.fixture
 def games(tmp_path: Path) -> GamesAt:
-    """A box at which the four play ninety-nine again."""
+    """Return a box at which the four can play Ninety-nine again."""
     return GamesAt(tmp_path / "variants", again())
 
 
 def sit(page: Page, *names: str) -> None:
-    """These people sit there, clockwise."""
+    """Assert that these people have the seats, clockwise."""
     expect(page.locator(".sitting li b")).to_have_text(list(names))
 
 
 def chair(page: Page, name: str) -> Locator:
-    """The seat of that name at the table."""
+    """Return the seat with this name at the table."""
     return page.locator(".sitting button", has=page.get_by_text(name, exact=True))
 
 
 def tap(page: Page, *names: str) -> None:
-    """These people are tapped, one after the other."""
+    """Tap these people, one after the other."""
     for name in names:
         page.locator(".chips-of").get_by_text(name, exact=True).click()
 
@@ -74,7 +74,7 @@ def test_last_players_are_preset_and_one_tap_starts(open_page: Open, games: Game
     ]
 
 
-def test_where_nobody_is_known_names_are_written_one_after_the_other(
+def test_names_are_typed_one_after_the_other_if_no_people_are_known(
     open_page: Open, tmp_path: Path
 ) -> None:
     games = GamesAt(tmp_path / "variants")
@@ -100,7 +100,7 @@ def test_where_nobody_is_known_names_are_written_one_after_the_other(
     assert games.started()[0]["players"] == ["Ann", "Bo", "Seat 3"]
 
 
-def test_people_of_other_evenings_are_tapped_and_keep_their_places(
+def test_people_of_other_evenings_are_tapped_and_keep_their_order(
     open_page: Open, tmp_path: Path
 ) -> None:
     known = [f"Guest {at}" for at in range(1, 14)]
@@ -121,7 +121,7 @@ def test_people_of_other_evenings_are_tapped_and_keep_their_places(
     tap(page, "Guest 13")
     page.get_by_role("button", name="Done").click()
     sit(page, "Guest 3", "Guest 2", "Guest 13")
-    # The last one who does not sit there gives up a place; nobody else moves.
+    # Only the last person without a seat gives up a place in the list.
     expect(offered).to_have_text([*known[:9], "Guest 13"])
 
 
@@ -138,7 +138,7 @@ def test_first_card_takes_at_most_twelve_taps(open_page: Open, tmp_path: Path) -
     start(page).tap()
     page.wait_for_selector('body[data-tab="table"]')
     taps = page.evaluate("window.taps")
-    # Before them a tap on the address that the code leads to, after them the tab "Play" and a card.
+    # One tap on the scanned address comes before, the tab "Play" and a card after.
     assert 1 + taps + 2 <= 12
     assert taps == 5
     assert games.started()[0]["players"] == ["Ann", "Bo", "Cy", "Di"]
@@ -249,7 +249,7 @@ def test_both_of_two_quick_presses_count(open_page: Open, games: GamesAt) -> Non
     sit(page, "Bo", "Cy", "Ann", "Di")
 
 
-def test_a_seat_moves_by_arrows_and_the_focus_goes_with_it(open_page: Open, games: GamesAt) -> None:
+def test_seat_is_moved_by_arrows_and_keeps_the_focus(open_page: Open, games: GamesAt) -> None:
     page = open_page(games, tab="game")
     chair(page, "Ann").press("ArrowRight")
     expect(chair(page, "Ann")).to_be_focused()
@@ -261,7 +261,7 @@ def test_a_seat_moves_by_arrows_and_the_focus_goes_with_it(open_page: Open, game
     sit(page, "Bo", "Cy", "Di")
 
 
-def test_a_seat_is_changed_by_buttons(open_page: Open, games: GamesAt) -> None:
+def test_seat_is_moved_by_buttons(open_page: Open, games: GamesAt) -> None:
     page = open_page(games, tab="game")
     chair(page, "Bo").click()
     page.get_by_role("button", name="Move counterclockwise").click()
@@ -277,7 +277,7 @@ def test_a_seat_is_changed_by_buttons(open_page: Open, games: GamesAt) -> None:
     expect(page.locator(".people")).to_be_visible()
 
 
-def test_a_seat_is_dragged_with_the_mouse(open_page: Open, games: GamesAt) -> None:
+def test_seat_is_dragged_with_the_mouse(open_page: Open, games: GamesAt) -> None:
     page = open_page(games, DESK, tab="game")
     first, third = chair(page, "Ann").bounding_box(), chair(page, "Cy").bounding_box()
     assert first is not None
@@ -320,11 +320,11 @@ def test_chosen_dealer_stays_the_same_person(open_page: Open, games: GamesAt) ->
     expect(start(page)).to_have_text("Start: Ann plays first")
 
 
-def test_the_sentence_says_how_many_can_play(open_page: Open, games: GamesAt) -> None:
+def test_sentence_explains_how_many_can_play(open_page: Open, games: GamesAt) -> None:
     games.known = ["Ann", "Bo", "Cy", "Di", "Eva"]
     page = open_page(games, tab="game")
     tap(page, "Eva")
-    # Five play with two decks: that is to be known before the cards are shuffled.
+    # Five players need two decks, which must be known before the cards are shuffled.
     expect(page.locator("#open-game .secondary")).to_have_text("3 cards, 3 chips each")
     expect(page.locator(".set-up .pack")).to_contain_text("Two decks")
     tap(page, "Bo")
@@ -342,7 +342,7 @@ def test_the_sentence_says_how_many_can_play(open_page: Open, games: GamesAt) ->
     assert games.started() == []
 
 
-def test_equal_names_must_be_changed_first(open_page: Open, games: GamesAt) -> None:
+def test_equal_names_must_be_changed_before_the_start(open_page: Open, games: GamesAt) -> None:
     page = open_page(games, tab="game")
     chair(page, "Bo").click()
     page.get_by_label("Seat 2", exact=True).fill("Ann")
@@ -354,7 +354,7 @@ def test_equal_names_must_be_changed_first(open_page: Open, games: GamesAt) -> N
     assert games.started() == []
 
 
-def test_a_house_rule_is_a_switch_that_says_on_and_off(open_page: Open, games: GamesAt) -> None:
+def test_house_rule_is_a_switch_with_its_state_in_words(open_page: Open, games: GamesAt) -> None:
     page = open_page(games, tab="game")
     unfold(page, "rules")
     rule = switch(page, "A card that goes over busts at once")
@@ -396,9 +396,7 @@ def test_reset_house_rule_is_not_sent(open_page: Open, games: GamesAt) -> None:
     assert "house" not in games.started()[0]
 
 
-def test_house_rules_that_contradict_each_other_keep_the_game_from_starting(
-    open_page: Open, tmp_path: Path
-) -> None:
+def test_contradicting_house_rules_prevent_the_start(open_page: Open, tmp_path: Path) -> None:
     games = GamesAt(tmp_path / "variants", again(variant="ninety-nine-boyer"))
     page = open_page(games, tab="game")
     unfold(page, "rules")
@@ -431,7 +429,7 @@ def test_special_totals_are_added_and_removed(open_page: Open, games: GamesAt) -
     expect(row).not_to_contain_text("77:")
 
 
-def test_a_card_is_turned_up_where_the_rules_say_so(open_page: Open, tmp_path: Path) -> None:
+def test_up_card_is_asked_if_the_rules_have_one(open_page: Open, tmp_path: Path) -> None:
     games = GamesAt(tmp_path / "variants", again(variant="ninety-nine-ishihara"))
     page = open_page(games, tab="game")
     unfold(page, "game")
@@ -448,7 +446,7 @@ def test_a_card_is_turned_up_where_the_rules_say_so(open_page: Open, tmp_path: P
 
 
 @pytest.mark.parametrize("variant", ["ninety-nine", "ninety-nine-ishihara"])
-def test_the_dealer_is_drawn_by_lot(open_page: Open, tmp_path: Path, variant: str) -> None:
+def test_dealer_is_drawn_by_lot(open_page: Open, tmp_path: Path, variant: str) -> None:
     games = GamesAt(tmp_path / "variants", again(variant=variant))
     games.drawn = "Cy"
     page = open_page(games, tab="game")
@@ -469,7 +467,7 @@ def test_the_dealer_is_drawn_by_lot(open_page: Open, tmp_path: Path, variant: st
     assert (new["cmd"], new["dealer"]) == ("new", "Cy")
 
 
-def test_a_game_may_propose_the_lot(open_page: Open, tmp_path: Path) -> None:
+def test_game_can_propose_drawing_the_dealer(open_page: Open, tmp_path: Path) -> None:
     games = GamesAt(tmp_path / "variants", again(variant="one-hundred-strict", dealer=None))
     page = open_page(games, tab="game")
     expect(start(page)).to_have_text("Start: draw lots who deals")
@@ -492,7 +490,7 @@ def test_new_game_asks_for_confirmation_once(open_page: Open, tmp_path: Path) ->
     assert len(games.started()) == 1
 
 
-def test_refusal_is_shown_beside_start(open_page: Open, games: GamesAt) -> None:
+def test_refusal_is_shown_next_to_start(open_page: Open, games: GamesAt) -> None:
     answers = games.answers
     assert answers is not None
 
@@ -537,7 +535,7 @@ def test_name_in_the_set_up_is_escaped(open_page: Open, games: GamesAt) -> None:
         ),
     ],
 )
-def test_nothing_is_wider_than_the_page_and_everything_can_be_tapped(
+def test_content_fits_the_page_and_every_control_can_be_tapped(
     open_page: Open, tmp_path: Path, size: tuple[int, int], larger: int
 ) -> None:
     names = ["Maximiliane Wolkenstein", "Bo", "Cy", "Di", "Eva", "Flo", "Gus", "Hal"]
@@ -565,7 +563,7 @@ def test_nothing_is_wider_than_the_page_and_everything_can_be_tapped(
 
 
 def small(page: Page) -> Any:
-    """What is too small for a finger."""
+    """Return the controls that are too small for a finger."""
     return page.evaluate(
         """[...document.querySelectorAll("main :is(button, select, input, a, summary)")]
           .filter((each) => each.offsetParent && !each.classList.contains("unseen"))
@@ -575,7 +573,7 @@ def small(page: Page) -> Any:
     )
 
 
-def test_a_points_game_is_chosen_among_its_own_and_says_who_deals(
+def test_points_game_is_chosen_from_its_group_and_names_the_dealer(
     open_page: Open, games: GamesAt
 ) -> None:
     page = open_page(games, tab="game")
@@ -621,7 +619,7 @@ def test_person_is_renamed_merged_and_forgotten(open_page: Open, tmp_path: Path)
     assert games.posted("/people/merge") == [{"people": {"Eva": "Ann"}}]
 
 
-def test_person_who_is_held_down_is_forgotten(open_page: Open, tmp_path: Path) -> None:
+def test_person_is_forgotten_by_press_and_hold(open_page: Open, tmp_path: Path) -> None:
     games = GamesAt(tmp_path / "variants", again(), known=["Ann", "Bo"])
     page = open_page(games, tab="game")
     forget = page.get_by_role("button", name="Forget", exact=True)
@@ -658,7 +656,7 @@ def test_refused_name_is_one_sentence_and_can_be_typed_again(
     sit(page, "Ann", "Bo", "Cy", "Di")
 
 
-def test_name_of_a_player_who_sits_there_seats_another_one(open_page: Open, tmp_path: Path) -> None:
+def test_name_of_a_seated_player_can_be_replaced(open_page: Open, tmp_path: Path) -> None:
     games = GamesAt(tmp_path / "variants", again(), known=["Ann", "Bo", "Ann 2"])
     page = open_page(games, tab="game")
     page.locator("#somebody-new").click()
@@ -676,9 +674,7 @@ def seat(number: int, *beside: str) -> dict[str, Any]:
     return {"name": f"Seat {number}", "number": number, "games": [1], "beside": list(beside)}
 
 
-def test_seats_of_the_evening_are_taken_over_with_the_start(
-    open_page: Open, tmp_path: Path
-) -> None:
+def test_seats_of_the_evening_are_assigned_at_the_start(open_page: Open, tmp_path: Path) -> None:
     games = GamesAt(tmp_path / "variants", again(), seats=[seat(1, "Seat 2"), seat(2, "Seat 1")])
     page = open_page(games, tab="game")
     takes_over = switch(page, "Seat 1 to Seat 2 of tonight are Ann, Bo")
@@ -692,7 +688,7 @@ def test_seats_of_the_evening_are_taken_over_with_the_start(
 @pytest.mark.parametrize(
     "seats", [[seat(1, "Ann"), seat(5)], pytest.param([], marks=pytest.mark.full)]
 )
-def test_seats_are_not_offered_where_nobody_can_have_sat_there(
+def test_seats_without_possible_people_are_not_offered(
     open_page: Open, tmp_path: Path, seats: list[dict[str, Any]]
 ) -> None:
     games = GamesAt(tmp_path / "variants", again(), seats=seats)
@@ -701,7 +697,7 @@ def test_seats_are_not_offered_where_nobody_can_have_sat_there(
     expect(page.get_by_text("of tonight")).to_have_count(0)
 
 
-def test_without_the_switch_the_seats_stay(open_page: Open, tmp_path: Path) -> None:
+def test_seats_stay_unassigned_without_the_switch(open_page: Open, tmp_path: Path) -> None:
     games = GamesAt(tmp_path / "variants", again(), seats=[seat(1)])
     page = open_page(games, tab="game")
     expect(switch(page, "Seat 1 of tonight is Ann")).to_be_visible()
@@ -728,7 +724,7 @@ def test_one_tap_seats_the_people_of_the_last_evening_at_its_game(
     assert "keep_chips" not in order
 
 
-def test_chips_are_kept_if_the_table_switches_it_on(open_page: Open, tmp_path: Path) -> None:
+def test_chips_are_kept_if_switched_on(open_page: Open, tmp_path: Path) -> None:
     games = GamesAt(tmp_path / "variants", again(), playing=LAST)
     _rules, before = games.scene.game_of(AddingRules, AddingState)
     games.scene = replace(

@@ -1,5 +1,5 @@
-"""The words of the page itself: in the phone's language,
-with the letters of the deck at the table.
+"""Tests of the page's own words: in the phone's language, with the letters of the deck at the
+table.
 """
 
 from playwright.sync_api import expect
@@ -90,7 +90,7 @@ def test_chosen_language_is_kept_and_the_page_loaded_in_it(open_page: Open) -> N
     assert (kept["path"], kept["sameSite"]) == ("/", "Strict")
 
 
-def test_page_without_its_words_blames_no_browser(contexts: Contexts, ports: SharedPorts) -> None:
+def test_missing_words_do_not_blame_the_browser(contexts: Contexts, ports: SharedPorts) -> None:
     table = TableAt(tables.ninety_nine())
     with table.served(ports), contexts.page(PHONE) as page:
         page.route("**/messages-*.js", lambda route: route.abort())

@@ -1,4 +1,4 @@
-"""The shell of the page: header, tabs, themes, and what it shows at first."""
+"""Tests of the page's shell: header, tabs, themes, and the initial view."""
 
 from playwright.sync_api import expect
 
@@ -17,7 +17,7 @@ def test_browser_tab_shows_the_total_and_the_turn(open_page: Open) -> None:
     expect(page).to_have_title("Nobody is playing")
 
 
-def test_a_tab_is_a_link_and_the_one_shown_is_marked(open_page: Open) -> None:
+def test_tabs_are_links_and_the_current_one_is_marked(open_page: Open) -> None:
     page = open_page(TableAt(tables.ninety_nine(), tables.ninety_nine_rows()))
     views = page.get_by_role("navigation", name="Views")
     expect(views.locator("[aria-current=page]")).to_have_text("Table")

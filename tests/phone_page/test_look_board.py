@@ -1,5 +1,5 @@
-"""The board: the total, whose turn it is and which way round,
-and the seats as the box's lights stand.
+"""Tests of the board: the total, the player to act, the direction, and the seats in the order of
+the box's lights.
 """
 
 from typing import Any
@@ -42,7 +42,7 @@ def middle(locator: Locator) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def test_the_board_has_one_name_and_the_seats_follow_as_a_list(open_page: Open) -> None:
+def test_board_has_one_name_and_is_followed_by_a_list_of_seats(open_page: Open) -> None:
     page = open_page(at_table(tables.ninety_nine()))
     expect(
         page.get_by_role("img", name="Total 97. Bo to play, clockwise.", exact=True)
@@ -56,7 +56,7 @@ def test_the_board_has_one_name_and_the_seats_follow_as_a_list(open_page: Open) 
     assert page.locator(".octagon .lens.lit").count() == 1
 
 
-def test_lit_light_is_beside_the_player_to_act(open_page: Open) -> None:
+def test_lit_light_is_next_to_the_player_to_act(open_page: Open) -> None:
     table = at_table(tables.ninety_nine())
     page = open_page(table)
     for name, right, low in (
@@ -113,7 +113,7 @@ def test_player_asked_for_a_shield_is_the_one_to_act(open_page: Open) -> None:
     assert page.locator(".lens.lit").count() == 1
 
 
-def test_turning_the_table_brings_the_next_seat_to_the_bottom_and_is_remembered(
+def test_rotating_the_table_moves_the_next_seat_to_the_bottom(
     open_page: Open,
 ) -> None:
     page = open_page(at_table(tables.ninety_nine()))
@@ -225,7 +225,7 @@ def test_change_is_marked_if_motion_is_reduced(open_page: Open) -> None:
     expect(page.locator(".total")).to_have_text("79")
 
 
-def test_the_total_counts_through_at_most_four_figures(open_page: Open) -> None:
+def test_total_counts_through_at_most_four_figures(open_page: Open) -> None:
     table = at_table(tables.ninety_nine())
     page = open_page(table, still=False)
     expect(page.locator(".total")).to_have_text("97")

@@ -1,5 +1,5 @@
-"""The line to the box: asking, live, lost, switched off;
-a figure that may be old is never drawn solid.
+"""Tests of the line to the box: connecting, live, lost, switched off. A possibly outdated figure is
+never drawn solid.
 """
 
 from playwright.sync_api import Page, expect
@@ -61,7 +61,7 @@ def test_stale_table_is_hollow_and_shows_its_time(open_page: Open) -> None:
     expect(page).to_have_title("Can’t reach the box")
 
 
-def test_a_short_break_is_not_shown(open_page: Open) -> None:
+def test_short_break_is_not_shown(open_page: Open) -> None:
     table, page = live(open_page, clock=True)
     table.hang_up(1006)
     page.clock.fast_forward(1500)
@@ -100,7 +100,7 @@ def test_switched_off_box_is_announced(open_page: Open) -> None:
 
 def test_retries_back_off_and_restart_when_the_page_becomes_visible(open_page: Open) -> None:
     table, page = live(open_page)
-    page.goto(f"{table.address}phone/js/link.js")  # nothing else of the page runs here
+    page.goto(f"{table.address}phone/js/link.js")  # no other script of the page runs here
     page.clock.install(time=0)
     page.clock.pause_at(1000)
     page.evaluate(LINK)

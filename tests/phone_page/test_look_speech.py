@@ -1,4 +1,4 @@
-"""What a screen reader hears: only what changed, suits and ranks in words."""
+"""Tests of what a screen reader announces: only changes, with suits and ranks in words."""
 
 from typing import Any
 
@@ -42,7 +42,7 @@ CALLED = tables.row(412, "Ann", "", 97) | {
 }
 
 
-def test_plays_are_spoken_with_whose_move_it_is() -> None:
+def test_plays_are_spoken_with_the_player_to_act() -> None:
     plays = [*ROWS, tables.row(413, "Bo", "2S", 99), tables.row(414, "Cy", "9C", 99)]
     assert heard(table(ROWS), table(plays, turn="Di", total=99)) == {
         "said": "Bo 2S. 99. Cy 9C. 99. Di to play.",
@@ -56,28 +56,28 @@ def test_refusal_is_assertive() -> None:
     assert told == {"said": "", "brief": "", "urgent": REFUSED["said"]}
 
 
-def test_call_is_spoken_without_whose_move_it_is() -> None:
+def test_call_is_spoken_without_the_player_to_act() -> None:
     assert heard(table(ROWS), table([*ROWS, CALLED]))["said"] == CALLED["said"]
 
 
-def test_play_taken_back_is_spoken_with_how_the_table_stands() -> None:
+def test_undone_play_is_spoken_with_total_and_turn() -> None:
     after = table([*ROWS[:-1], REFUSED], turn="Ann", direction="counterclockwise")
     said = "Undone: Ann's 4H. Total 97. Ann to play, counterclockwise."
     assert heard(table([*ROWS, CALLED]), after)["said"] == said
 
 
-def test_another_game_is_named() -> None:
+def test_new_game_is_spoken_with_its_name() -> None:
     other = table(ROWS[:1], total=0, turn="Ann")
     other["game"] = other["game"] | {"number": 2, "said": "One Hundred."}
     assert heard(table(ROWS), other)["said"] == "One Hundred. 0. Ann to play."
     assert heard(table(ROWS), told(tables.nobody(), []))["said"] == "Nobody is playing."
 
 
-def test_nothing_new_says_nothing() -> None:
+def test_unchanged_state_is_not_spoken() -> None:
     assert heard(table(ROWS), table(ROWS))["said"] == ""
 
 
-def test_only_the_last_of_quick_events_speaks_total_and_turn(open_page: Open) -> None:
+def test_only_the_last_of_quick_events_is_spoken_with_total_and_turn(open_page: Open) -> None:
     table_at = TableAt(tables.ninety_nine(), ROWS)
     page = open_page(table_at, clock=True)
     expect(page.locator(".total")).to_have_text("97")

@@ -1,5 +1,5 @@
-"""The views of the table: plays, the hand as a chart and as a list,
-a hand over, tricks and points.
+"""Tests of the table's views: plays, the hand as chart and list, a finished hand, tricks and
+points.
 """
 
 from typing import Any
@@ -18,7 +18,7 @@ ROWS = tables.ninety_nine_rows()
 
 TABLET = (768, 1024)
 STRUCK = {"name": "96", "before": "called ", "after": ""}
-WIDE = "W" * 24  # as long as a name may be, and nowhere to break it
+WIDE = "W" * 24  # as long as a name may be, without a place to break it
 
 
 def over() -> tuple[Json, list[Json]]:
@@ -103,11 +103,11 @@ DRAWN = (
     "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => "
     "done(true))))"
 )
-"""Two frames later what depends on a size has been drawn for it."""
+"""Waits two frames, after which everything that depends on a size is drawn."""
 
 
 def enlarge(page: Page, letters: str = "200%") -> None:
-    """As a browser does whose letters are set to that size."""
+    """Set the browser's letter size."""
     page.evaluate(
         "size => { document.documentElement.style.fontSize = size; dispatchEvent(new "
         "Event('resize')); }",
@@ -116,7 +116,7 @@ def enlarge(page: Page, letters: str = "200%") -> None:
     page.wait_for_selector("body.large" if letters == "200%" else "body:not(.large)")
 
 
-def test_with_large_text_the_seats_are_below_the_board(open_page: Open) -> None:
+def test_seats_are_below_the_board_with_large_text(open_page: Open) -> None:
     page = open_page(TableAt(tables.ninety_nine(), ROWS))
     expect(page.locator(".octagon .chair")).to_have_count(4)
     enlarge(page)
@@ -160,7 +160,7 @@ def test_facts_of_unnamed_players_fit_one_line_each(open_page: Open) -> None:
     assert page.locator(".facts dt").evaluate_all(high)[0] < 1.5 * line
 
 
-def test_the_facts_suit_the_game(open_page: Open) -> None:
+def test_facts_depend_on_the_game(open_page: Open) -> None:
     parts = tables.adding(
         [tables.seat("Ann"), tables.seat("Bo", still_in=False), tables.seat("Cy")],
         total=9,
@@ -192,7 +192,7 @@ def test_newest_play_is_on_top_even_after_a_refusal(open_page: Open) -> None:
     expect(rows).to_have_count(len(ROWS) + 2)
 
 
-def test_a_long_game_shows_its_newest_plays_and_all_when_asked(open_page: Open) -> None:
+def test_long_game_shows_its_newest_plays_and_all_on_demand(open_page: Open) -> None:
     rows = [tables.row(number, "Ann", "2C", number % 99) for number in range(1, 121)]
     page = open_page(TableAt(tables.ninety_nine(), rows))
     expect(page.locator(".all-plays li")).to_have_count(40)
@@ -200,7 +200,7 @@ def test_a_long_game_shows_its_newest_plays_and_all_when_asked(open_page: Open) 
     expect(page.locator(".all-plays li")).to_have_count(120)
 
 
-def test_the_hand_is_a_chart_with_a_sentence_and_the_same_as_a_list(open_page: Open) -> None:
+def test_hand_is_a_chart_with_a_sentence_and_a_list(open_page: Open) -> None:
     page = open_page(TableAt(tables.ninety_nine(), ROWS))
     expect(page.get_by_role("img", name="From 0 to 97 in 17 plays, 99 twice.")).to_be_visible()
     expect(page.get_by_text("17 plays, 2 reversals")).to_be_visible()
@@ -212,7 +212,7 @@ def test_the_hand_is_a_chart_with_a_sentence_and_the_same_as_a_list(open_page: O
     expect(page.locator("step-chart canvas")).to_be_visible()
 
 
-def test_a_chart_can_be_read_out_before_it_is_drawn(open_page: Open) -> None:
+def test_chart_can_be_read_out_before_it_is_drawn(open_page: Open) -> None:
     page = open_page(TableAt(tables.ninety_nine(), ROWS))
     name = page.evaluate(
         """() => {
@@ -274,7 +274,7 @@ def test_the_chart_follows_the_theme(open_page: Open) -> None:
     assert page.evaluate(light_line) == 0
 
 
-def test_a_hand_that_is_over_says_who_bust_who_paid_and_who_deals(open_page: Open) -> None:
+def test_finished_hand_names_who_bust_who_paid_and_who_deals(open_page: Open) -> None:
     parts, rows = over()
     page = open_page(TableAt(parts, rows))
     expect(page.get_by_role("heading", name="Bo busts at 97")).to_be_visible()
@@ -297,7 +297,7 @@ def test_paired_phone_deals_from_the_hand_summary(open_page: Open) -> None:
     assert table.posted("order") == [{"order": {"cmd": "deal"}, "seen": 412}]
 
 
-def test_a_game_that_is_over_names_the_winner_and_the_evenings_games(open_page: Open) -> None:
+def test_finished_game_names_the_winner_and_the_evenings_games(open_page: Open) -> None:
     parts, rows = over()
     parts["state"] |= {"phase": "game-over", "winner": "Cy"}
     standing = (("Cy", 3, "3 chips"), ("Bo", 0, "out in hand 3"), ("Ann", 0, "out in hand 2"))
@@ -352,7 +352,7 @@ FOCUS = "document.activeElement.ariaLabel ?? document.activeElement.textContent.
 FOOT = ["Keep this screen awake: off", "Show on a television", "Language"]
 
 
-def test_the_order_of_the_keyboard_is_the_order_of_reading(open_page: Open) -> None:
+def test_tab_order_is_the_reading_order(open_page: Open) -> None:
     page = open_page(TableAt(tables.ninety_nine(), ROWS))
     expect(page.locator("step-chart canvas")).to_be_visible()
     stops = []
@@ -364,7 +364,7 @@ def test_the_order_of_the_keyboard_is_the_order_of_reading(open_page: Open) -> N
     assert ring == "3px"
 
 
-def test_the_tabs_of_a_narrow_phone_stand_in_one_row(open_page: Open) -> None:
+def test_tabs_fit_one_row_on_a_narrow_phone(open_page: Open) -> None:
     page = open_page(TableAt(tables.ninety_nine(), ROWS), NARROW)
     page.evaluate("async () => { await document.fonts.ready; }")
     for tab in ("table", "rule", "evening", "game"):
@@ -395,7 +395,7 @@ def test_theme_follows_the_system_until_a_choice_is_stored(open_page: Open) -> N
     assert page.evaluate(cloth) == "rgb(14, 27, 22)"
 
 
-def test_the_icons_are_pictures_of_the_size_that_the_manifest_says(open_page: Open) -> None:
+def test_icons_have_the_sizes_of_the_manifest(open_page: Open) -> None:
     page = open_page(TableAt(tables.nobody()))
     sizes = page.evaluate(
         """async () => {

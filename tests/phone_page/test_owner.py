@@ -1,4 +1,6 @@
-"""A phone that is one player's: the seat at the bottom, "Your turn", and a card out of turn."""
+"""Tests of a phone that belongs to a player: the seat at the bottom, "Your turn", and cards out of
+turn.
+"""
 
 import re
 from pathlib import Path
@@ -29,7 +31,9 @@ BUZZED = """() => {
 
 
 def owned(player: str, parts: Json | None = None, ruled: Json | None = None) -> TableAt:
-    """A table at which the phone rules and is `player`'s; `ruled` answers orders."""
+    """Return a table at which the phone can play and belongs to `player`; `ruled`
+    answers orders.
+    """
 
     def answers(path: str, body: Json) -> Answer | None:
         if path == "/me" and body:
@@ -48,7 +52,7 @@ def tap(page: Page, name: str) -> None:
 
 
 def with_phone_of(player: str, at: TableAt) -> TableAt:
-    """The same table, at which `player` has a connected phone too."""
+    """Return the same table with a connected phone of `player`."""
     at.parts["ruling"] |= {"owners": [player]}
     return at
 
@@ -71,7 +75,7 @@ def strip(page: Page) -> Locator:
     return page.locator(".strip .whose")
 
 
-def test_phone_is_asked_whose_it_is_and_remembers_it(tmp_path: Path, enter: Enter) -> None:
+def test_owner_is_asked_once_and_remembered(tmp_path: Path, enter: Enter) -> None:
     with House(tmp_path / "data") as house:
         page = enter(house, "Cy")
         expect(page.locator(".standing")).to_have_text("Cy's phone")
@@ -102,14 +106,14 @@ def test_seat_is_chosen_and_given_up_under_more(open_page: Open) -> None:
     assert sends(page, lambda: key(page, "8").click()) == {"cmd": "play", "card": "8"}
 
 
-def test_phone_is_nobodys_while_its_owner_does_not_sit_here(open_page: Open) -> None:
+def test_phone_has_no_owner_while_its_owner_is_not_seated(open_page: Open) -> None:
     at = owned("Eve")
     page = rule(open_page, at)
     expect(page.locator(".standing")).to_have_text("you can play")
     assert sends(page, lambda: key(page, "8").click()) == {"cmd": "play", "card": "8"}
 
 
-def test_owner_keys_for_the_player_to_act_and_can_undo_it(tmp_path: Path, enter: Enter) -> None:
+def test_owner_can_play_for_the_player_to_act_and_undo_it(tmp_path: Path, enter: Enter) -> None:
     with House(tmp_path / "data") as house:
         page = enter(house, "Cy")
         key(page, "6").click()
@@ -121,7 +125,7 @@ def test_owner_keys_for_the_player_to_act_and_can_undo_it(tmp_path: Path, enter:
         assert stands(house) == (0, "Ann")
 
 
-def test_phone_does_not_say_for_whom_the_owners_own_card_was(tmp_path: Path, enter: Enter) -> None:
+def test_owners_own_card_is_shown_without_undo(tmp_path: Path, enter: Enter) -> None:
     with House(tmp_path / "data") as house:
         page = enter(house, "Ann")
         key(page, "6").click()
@@ -152,7 +156,7 @@ def test_set_for_a_player_with_a_connected_phone_asks_whose_it_is(open_page: Ope
     }
 
 
-def test_owner_who_is_out_keys_for_whoever_is_to_act(open_page: Open) -> None:
+def test_owner_who_is_out_plays_for_the_player_to_act(open_page: Open) -> None:
     parts = tables.adding(
         [tables.seat("Ann", 0, still_in=False), tables.seat("Bo", 3)], total=9, turn="Bo"
     )
@@ -161,11 +165,11 @@ def test_owner_who_is_out_keys_for_whoever_is_to_act(open_page: Open) -> None:
 
 
 @pytest.mark.parametrize("tab", ["table", "rule"])
-def test_own_turn_is_said_in_words_and_buzzes_once(open_page: Open, tab: str) -> None:
+def test_own_turn_is_shown_in_words_and_vibrates_once(open_page: Open, tab: str) -> None:
     at = owned("Cy")
     page = open_page(at, tab=tab, still=False)
     page.evaluate(BUZZED)
-    page.locator(".standing").click()  # browsers let nobody buzz who was not touched
+    page.locator(".standing").click()  # browsers vibrate only after a tap
     expect(page.locator(".standing")).to_have_text("Cy's phone")
     at.tell(state=at.parts["state"] | {"turn": "Cy"}, now=at.parts["now"] | {"sequence": 500})
     expect(page.locator(".standing")).to_have_text("Your turn")
@@ -180,7 +184,7 @@ def test_own_turn_is_said_in_words_and_buzzes_once(open_page: Open, tab: str) ->
     assert page.evaluate("window.buzzed") == 1
 
 
-def test_plays_owed_stay_in_the_words(open_page: Open) -> None:
+def test_owed_plays_are_shown_during_the_own_turn(open_page: Open) -> None:
     at = owned("Bo")
     at.parts["state"] |= {"owed": 2}
     page = rule(open_page, at)
@@ -189,9 +193,7 @@ def test_plays_owed_stay_in_the_words(open_page: Open) -> None:
 
 
 @pytest.mark.parametrize("still", [False, True])
-def test_buzz_is_switched_and_off_at_first_where_motion_is_reduced(
-    open_page: Open, still: bool
-) -> None:
+def test_vibration_is_off_by_default_if_motion_is_reduced(open_page: Open, still: bool) -> None:
     at = owned("Cy")
     page = rule(open_page, at, still=still)
     page.evaluate(BUZZED)
@@ -200,14 +202,14 @@ def test_buzz_is_switched_and_off_at_first_where_motion_is_reduced(
     expect(page.locator("#buzz")).to_have_text("Vibrate: off" if still else "Vibrate: on")
     page.locator("#buzz").click()
     expect(page.locator("#buzz")).to_have_text("Vibrate: on" if still else "Vibrate: off")
-    assert page.evaluate("window.buzzed") == int(still)  # so that one knows what it is like
+    assert page.evaluate("window.buzzed") == int(still)  # vibrates as a sample when switched on
     page.keyboard.press("Escape")
     at.tell(state=at.parts["state"] | {"turn": "Cy"})
     expect(page.locator(".standing")).to_have_text("Your turn")
     assert page.evaluate("window.buzzed") == 2 * int(still)
 
 
-def test_table_turned_by_hand_turns_back_with_the_next_game(open_page: Open) -> None:
+def test_rotated_table_returns_with_the_next_game(open_page: Open) -> None:
     at = owned("Bo")
     page = open_page(at)
     at_bottom(page, "Bo")
@@ -218,7 +220,7 @@ def test_table_turned_by_hand_turns_back_with_the_next_game(open_page: Open) -> 
 
 
 @pytest.mark.slow("lets two phones in at a box, and corrects its game")
-def test_card_out_of_turn_opens_the_question_and_waits_until_it_is_put_right(
+def test_card_out_of_turn_opens_the_question_and_waits_for_the_correction(
     tmp_path: Path, enter: Enter
 ) -> None:
     with House(tmp_path / "data", explain=explain) as house:
@@ -235,7 +237,7 @@ def test_card_out_of_turn_opens_the_question_and_waits_until_it_is_put_right(
         )
         assert stands(house) == (8, "Bo")
         stop_the_watch(page, 5000)
-        said.get_by_role("button", name="1", exact=True).click()  # in place of the box's total
+        said.get_by_role("button", name="1", exact=True).click()  # replaces the box's total
         said.get_by_role("button", name="5", exact=True).click()
         stop_the_watch(page, 6000)
         said.locator(".explanation").click()
@@ -262,7 +264,7 @@ def test_card_keyed_too_early_is_offered_when_its_turn_comes(tmp_path: Path, ent
         house.scan("8S")
         expect(strip(page)).to_have_text("Your turn, Bo")
         expect(page.locator(".held")).to_contain_text("not played yet")
-        house.scan("5H")  # the reader had it
+        house.scan("5H")  # the scanner has read it
         expect(strip(page)).to_have_text("Cy to play")
         expect(page.locator(".held")).to_have_count(0)
         assert stands(house) == (13, "Cy")
@@ -284,7 +286,7 @@ def test_card_out_of_turn_in_a_trick_asks_the_box_at_once(tmp_path: Path, enter:
         ).to_be_visible()
 
 
-def test_owner_keys_for_the_player_to_act_in_a_trick(tmp_path: Path, enter: Enter) -> None:
+def test_owner_can_play_for_the_player_to_act_in_a_trick(tmp_path: Path, enter: Enter) -> None:
     four = New(variant="arizona-spaghetti", players=("Ann", "Bo", "Cy", "Di"))
     with House(tmp_path / "data", four) as house:
         house.obey(Play(card="9H"))
@@ -296,7 +298,7 @@ def test_owner_keys_for_the_player_to_act_in_a_trick(tmp_path: Path, enter: Ente
         expect(page.locator(".last")).to_contain_text("for Bo")
 
 
-def test_refused_seat_says_why(open_page: Open) -> None:
+def test_refused_seat_shows_the_reason(open_page: Open) -> None:
     at = owned("")
     usual = at.answers
     why = "No player at the table has that name."

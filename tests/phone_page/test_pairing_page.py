@@ -1,4 +1,4 @@
-"""The way in: the six digits from the box's display."""
+"""Tests of pairing with the six digits from the box's display."""
 
 import threading
 from pathlib import Path
@@ -21,7 +21,7 @@ WRONG = "Wrong code: four tries left."
 
 
 def locked(parts: Json | None = None) -> TableAt:
-    """A table that lets a phone rule for the right code."""
+    """Return a table that pairs a phone for the right code."""
     at = TableAt(parts or tables.ninety_nine(), tables.ninety_nine_rows() if parts is None else ())
 
     def answers(path: str, body: Json) -> Answer | None:
@@ -63,7 +63,7 @@ def test_sixth_digit_of_the_keypad_pairs_the_phone(open_page: Open) -> None:
 
 
 FIRST_ANSWER = "performance.getEntriesByType('resource').some((each) => each.name.endsWith('/me'))"
-"""The page knows whether it may play."""
+"""True once the page knows whether it may play."""
 
 
 def test_answer_from_before_the_code_does_not_unpair_the_phone(open_page: Open) -> None:
@@ -71,7 +71,7 @@ def test_answer_from_before_the_code_does_not_unpair_the_phone(open_page: Open) 
     page = enter(open_page, at)
     page.wait_for_function(FIRST_ANSWER)
     late: list[Route] = []
-    page.route("**/me", lambda route: late.append(route))  # noqa: PLW0108  # Playwright marks what it is given
+    page.route("**/me", lambda route: late.append(route))  # noqa: PLW0108  # Playwright marks it
     with page.expect_request("**/me"):
         at.tell(ruling=at.parts["ruling"] | {"version": 7})
     page.get_by_label("The six digits", exact=True).fill(CODE)
@@ -82,7 +82,7 @@ def test_answer_from_before_the_code_does_not_unpair_the_phone(open_page: Open) 
     assert page.locator(".rule").is_visible()
 
 
-def test_paired_phone_tells_a_box_that_lacks_it_the_time(open_page: Open) -> None:
+def test_paired_phone_sends_the_time_to_a_box_that_lacks_it(open_page: Open) -> None:
     at = locked()
     me = {"rules": True, "name": "A phone", "player": "", "lacks_time": True}
     at.answers = lambda path, _body: (200, me) if path == "/me" else None
@@ -93,7 +93,7 @@ def test_paired_phone_tells_a_box_that_lacks_it_the_time(open_page: Open) -> Non
     assert asked.value.post_data == '{"now":1700000000.5}'
 
 
-def test_a_digit_can_be_deleted(open_page: Open) -> None:
+def test_digit_can_be_deleted(open_page: Open) -> None:
     at = locked()
     page = enter(open_page, at)
     page.get_by_role("button", name="7", exact=True).click()
@@ -181,7 +181,7 @@ def test_phone_is_named_after_its_owner(open_page: Open, typed: str, sent: str) 
     assert tries(at) == [{"code": CODE, "name": sent}]
 
 
-def test_phone_at_a_table_is_called_after_its_seat(open_page: Open) -> None:
+def test_phone_at_a_table_is_named_after_its_seat(open_page: Open) -> None:
     page = enter(open_page, locked())
     expect(page.get_by_label("The six digits", exact=True)).to_be_visible()
     assert page.get_by_label("Whose phone is this?").count() == 0
@@ -211,7 +211,7 @@ def test_lost_connection_does_not_count_as_a_wrong_code(open_page: Open) -> None
     expect(page.locator("#pair-problem")).to_contain_text("Can’t reach the box")
 
 
-def test_closed_evening_says_what_it_is_and_asks_for_the_code_there(open_page: Open) -> None:
+def test_closed_evening_explains_itself_and_asks_for_the_code(open_page: Open) -> None:
     at = locked()
     page = open_page(at, tab="evening")
     expect(page.get_by_role("heading", name="The evening is for players only")).to_be_visible()
@@ -221,7 +221,7 @@ def test_closed_evening_says_what_it_is_and_asks_for_the_code_there(open_page: O
     assert tries(at) == [{"code": CODE, "name": ""}]
 
 
-def test_paired_page_opens_another_line_and_hears_when_cards_were_played(open_page: Open) -> None:
+def test_paired_page_opens_a_new_line_and_receives_times_of_plays(open_page: Open) -> None:
     at = locked()
     told = at.rows
     at.rows = [row | {"at": None} for row in told]
@@ -238,7 +238,7 @@ def test_paired_page_opens_another_line_and_hears_when_cards_were_played(open_pa
     expect(plays.locator("time")).to_have_count(len(told))
 
 
-def test_phone_that_may_hear_no_more_opens_another_line_at_once(open_page: Open) -> None:
+def test_phone_that_loses_its_rights_opens_a_new_line_at_once(open_page: Open) -> None:
     at = locked()
     page = enter(open_page, at)
     with page.expect_websocket():
@@ -250,9 +250,7 @@ SHOWN = {"seconds": 100, "tries": 5, "guessed": False}
 
 
 def showing(**chances: Any) -> TableAt:
-    """A box that shows a code, and says of it what differs from a hundred seconds
-    and five tries.
-    """
+    """Return a box that shows a code, with `chances` in place of 100 seconds and five tries."""
     at = locked()
     usual = at.answers
     assert usual is not None
@@ -264,7 +262,7 @@ def showing(**chances: Any) -> TableAt:
     return at
 
 
-def test_page_counts_down_how_long_the_code_is_good_for(open_page: Open) -> None:
+def test_page_counts_down_the_lifetime_of_the_code(open_page: Open) -> None:
     page = open_page(showing(seconds=62), tab="rule", clock=True)
     left = page.locator("#pair-left")
     expect(left).to_have_text("Valid for 1:02 · 5 tries left")
@@ -288,12 +286,12 @@ def test_page_asks_again_when_the_box_shows_a_code(open_page: Open) -> None:
     expect(page.locator("#pair-left")).to_contain_text("Valid for 1:")
 
 
-def test_page_says_that_own_tries_are_untouched_by_somebody_elses(open_page: Open) -> None:
+def test_page_explains_that_other_phones_tries_are_separate(open_page: Open) -> None:
     page = enter(open_page, showing(guessed=True))
     expect(page.locator(".guessing")).to_contain_text("This does not affect you.")
 
 
-def test_digits_are_asked_for_where_somebody_taps(open_page: Open) -> None:
+def test_digits_are_asked_for_on_the_tapped_page(open_page: Open) -> None:
     at = TableAt(tables.ninety_nine())
     usual = locked()
     at.answers = usual.answers
@@ -309,7 +307,7 @@ def test_digits_are_asked_for_where_somebody_taps(open_page: Open) -> None:
     assert page.locator('body[data-tab="table"]').count() == 1
 
 
-def test_sheet_of_the_digits_can_be_left(open_page: Open) -> None:
+def test_sheet_of_the_digits_can_be_closed(open_page: Open) -> None:
     at = locked()
     at.parts["state"] |= {"phase": "hand-over", "turn": None}
     page = open_page(at)
@@ -319,7 +317,7 @@ def test_sheet_of_the_digits_can_be_left(open_page: Open) -> None:
 
 
 @pytest.mark.parametrize(("button", "shut"), [("Block it", True), ("It’s one of us", False)])
-def test_phone_that_rules_says_what_to_do_about_who_guesses(
+def test_paired_phone_can_block_or_allow_a_guesser(
     open_page: Open, button: str, *, shut: bool
 ) -> None:
     at = TableAt(tables.ninety_nine(), rules=True)

@@ -1,4 +1,4 @@
-"""Whatever is written can be read: no line loses its feet, no word is broken or lies on another."""
+"""Tests that all text is readable: no line is cut off, no word is broken or overlaps another."""
 
 import json
 from collections.abc import Iterator
@@ -23,11 +23,11 @@ if FULL:
     SIZES += [(360, 780), (390, 844), (768, 1024), (1600, 1000)]
 
 NAMES = {"Ann": "Peggy", "Bo": "Jörg", "Di": "Åsgåry"}
-"""Names that reach as far below their line and above it as names do."""
+"""Names with letters that reach far below and above their line."""
 
 
 def named(told: Any) -> Any:
-    """The same with other names."""
+    """Return the same data with other names."""
     text = FOR_PAGES.encode(told).decode()
     for old, new in NAMES.items():
         text = text.replace(f'"{old}', f'"{new}')
@@ -52,7 +52,7 @@ def tables_of_all_kinds() -> dict[str, TableAt]:
 
 
 def in_all_sizes(page: Page) -> Iterator[tuple[str, Json]]:
-    """What cannot be read, in each window, with usual and with large letters."""
+    """Yield what cannot be read in each window size, with normal and with large letters."""
     page.evaluate("async () => { await document.fonts.ready; }")
     for letters in ("100%", "200%"):
         enlarge(page, letters)

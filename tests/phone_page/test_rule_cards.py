@@ -1,4 +1,4 @@
-"""Keying cards: what each key sends, and what becomes of the answer."""
+"""Tests of playing cards by key: the order each key sends, and the effect of its answer."""
 
 import re
 import threading
@@ -76,14 +76,14 @@ def test_rank_key_plays_its_rank_at_the_shown_table(open_page: Open) -> None:
     assert at.posted("order")[0]["seen"] == 412
 
 
-def test_every_key_says_what_its_rank_does(open_page: Open) -> None:
+def test_every_key_explains_the_effect_of_its_rank(open_page: Open) -> None:
     page = rule(open_page, table())
     expect(key(page, "4")).to_contain_text("0, reverse")
     expect(key(page, "K")).to_have_accessible_name(re.compile("king.*sets 99"))
     assert page.locator(".rule .key[data-rank]").count() == 13
 
 
-def test_a_joker_has_a_key_where_jokers_are_in_the_pack(open_page: Open) -> None:
+def test_joker_has_a_key_if_the_pack_has_jokers(open_page: Open) -> None:
     page = rule(open_page, table(with_sets()))
     assert sends(page, key(page, "JK").click) == {"cmd": "play", "card": "JK"}
 
@@ -118,7 +118,7 @@ def test_suit_mode_asks_for_each_suit_and_previews_the_total(open_page: Open) ->
     assert len(orders(at)) == 1
 
 
-def test_suit_is_offered_only_where_one_counts(open_page: Open) -> None:
+def test_suit_is_offered_only_if_it_counts(open_page: Open) -> None:
     at = table(with_sets())
     page = rule(open_page, at)
     page.locator("#suit-too").click()
@@ -153,7 +153,7 @@ def test_set_asks_for_suits_and_is_kept_after_a_refusal(open_page: Open) -> None
     expect(key(page, "2")).to_contain_text("2×")
 
 
-def test_a_set_of_one_is_an_ordinary_card(open_page: Open) -> None:
+def test_set_of_one_is_sent_as_a_card(open_page: Open) -> None:
     page = rule(open_page, table(with_sets()))
     page.locator("#several").click()
     page.locator("#play-set").click()
@@ -320,7 +320,7 @@ def test_unpaired_phone_asks_for_the_code(open_page: Open) -> None:
     expect(page.get_by_role("heading", name="The six digits on the box")).to_be_visible()
 
 
-def test_without_a_connection_every_key_shows_the_reason(open_page: Open) -> None:
+def test_every_key_shows_the_reason_without_a_connection(open_page: Open) -> None:
     at = table()
     page = rule(open_page, at, clock=True)
     at.silent = True
@@ -373,7 +373,7 @@ def test_stopped_game_accepts_only_undo(open_page: Open) -> None:
     assert orders(at) == [{"cmd": "undo"}]
 
 
-def test_a_double_tap_plays_once(open_page: Open) -> None:
+def test_double_tap_plays_once(open_page: Open) -> None:
     at = table()
     page = rule(open_page, at)
     stop_the_watch(page, 1000)
@@ -417,7 +417,7 @@ def test_pending_key_is_marked_and_sends_only_once(open_page: Open) -> None:
     expect(key(page, "8")).not_to_have_class("key rank sending")
     page.clock.run_for(400)
     expect(key(page, "8")).to_have_class("key rank sending")
-    key(page, "8").press("Enter")  # the same key once more, later than a double tap
+    key(page, "8").press("Enter")  # The same key again, later than a double tap.
     expect(page.locator(".place")).not_to_contain_text("not sent")
     key(page, "9").click()
     expect(page.locator(".place")).to_contain_text("busy: this key was not sent")
@@ -427,7 +427,7 @@ def test_pending_key_is_marked_and_sends_only_once(open_page: Open) -> None:
 
 
 def goes_on(at: TableAt) -> None:
-    """What the box tells everybody of the card that the tests below play."""
+    """Send every page the card that the following tests play."""
     at.tell(now=at.parts["now"] | {"sequence": 413}, state=at.parts["state"] | {"turn": "Cy"})
 
 
@@ -462,7 +462,7 @@ def test_input_queued_behind_a_refused_card_is_dropped_with_a_notice(open_page: 
     assert orders(at) == [{"cmd": "play", "card": "8"}]
 
 
-def test_question_outdated_by_the_own_card_is_dropped_with_a_notice(open_page: Open) -> None:
+def test_question_outdated_by_the_phones_own_card_is_dropped(open_page: Open) -> None:
     at = table()
     page = rule(open_page, at)
     at.hold_answers()
@@ -490,7 +490,7 @@ def test_notice_names_no_other_player_after_the_own_card(open_page: Open) -> Non
     expect(page.locator(".place")).not_to_contain_text("Nothing was sent from your phone")
 
 
-def test_next_order_refers_to_the_table_after_the_one_before(open_page: Open) -> None:
+def test_next_order_refers_to_the_table_after_the_previous_one(open_page: Open) -> None:
     at = table()
     page = rule(open_page, at)
     sends(page, key(page, "8").click)

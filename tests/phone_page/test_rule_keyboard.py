@@ -1,5 +1,5 @@
-"""Ruling with a keyboard alone: letters write a card, arrows go from key to key,
-the focus is never lost.
+"""Tests of playing with a keyboard alone: letters write a card, arrows move between keys, the focus
+is never lost.
 """
 
 import threading
@@ -96,7 +96,7 @@ def test_escape_clears_the_typed_text(open_page: Open) -> None:
     expect(page.locator(".writing")).to_have_count(0)
 
 
-def test_arrows_go_from_key_to_key_and_enter_presses(open_page: Open) -> None:
+def test_arrows_move_between_keys_and_enter_presses(open_page: Open) -> None:
     page = rule(open_page, table())
     page.keyboard.press("ArrowRight")
     expect(key(page, "A")).to_be_focused()
@@ -107,7 +107,7 @@ def test_arrows_go_from_key_to_key_and_enter_presses(open_page: Open) -> None:
     assert sends(page, lambda: page.keyboard.press("Enter")) == {"cmd": "play", "card": "2"}
 
 
-def test_a_key_that_is_held_plays_once(open_page: Open) -> None:
+def test_held_key_plays_once(open_page: Open) -> None:
     at = table()
     page = rule(open_page, at)
     key(page, "8").focus()
@@ -156,7 +156,7 @@ def test_figures_are_typed_into_a_sheet_and_enter_checks(open_page: Open) -> Non
     assert sends(page, lambda: page.keyboard.press("Enter")) == {"cmd": "claim", "total": -7}
 
 
-def test_the_list_of_keys_switches_the_letters_and_remembers_it(open_page: Open) -> None:
+def test_list_of_keys_has_a_remembered_switch_for_letters(open_page: Open) -> None:
     at = table()
     page = rule(open_page, at)
     page.keyboard.press("?")
@@ -175,7 +175,7 @@ def test_the_list_of_keys_switches_the_letters_and_remembers_it(open_page: Open)
     expect(sheet(page)).to_have_count(0)
 
 
-def test_letters_in_a_name_type_no_card(open_page: Open) -> None:
+def test_letters_in_a_name_do_not_type_a_card(open_page: Open) -> None:
     at = table()
     page = rule(open_page, at)
     page.locator("#more").press("Enter")
@@ -186,7 +186,7 @@ def test_letters_in_a_name_type_no_card(open_page: Open) -> None:
     page.keyboard.type("Jack 8?=b")
     expect(name).to_have_value("Jack 8?=b")
     for _ in range(3):
-        page.keyboard.down("Backspace")  # held, it deletes on and on
+        page.keyboard.down("Backspace")  # held, it keeps deleting
     page.keyboard.up("Backspace")
     expect(name).to_have_value("Jack 8")
     page.keyboard.type("?=b")

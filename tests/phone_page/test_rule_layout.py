@@ -1,5 +1,5 @@
-"""How the tab "Rule" lies on the page: no key moves because of an event,
-none is small, none sticks out.
+"""Tests of the layout of the tab "Play": no event moves a key, no key is too small, nothing
+overflows.
 """
 
 from collections.abc import Iterator
@@ -62,9 +62,7 @@ def long_names() -> Json:
 @pytest.mark.parametrize(
     "size", [PHONE, *(pytest.param(size, marks=pytest.mark.proof) for size in (NARROW, DESK))]
 )
-def test_no_key_moves_because_of_a_refusal_or_a_sentence(
-    open_page: Open, size: tuple[int, int]
-) -> None:
+def test_refusals_and_sentences_do_not_move_keys(open_page: Open, size: tuple[int, int]) -> None:
     at = table(
         ruled=lambda order: (
             over_99(order)
@@ -85,7 +83,7 @@ def test_no_key_moves_because_of_a_refusal_or_a_sentence(
     assert tappable(page) == before
 
 
-def test_no_key_moves_because_of_a_play_or_a_long_name(open_page: Open) -> None:
+def test_plays_and_long_names_do_not_move_keys(open_page: Open) -> None:
     at = table()
     page = rule(open_page, at)
     before = tappable(page)
@@ -115,7 +113,9 @@ def test_undo_key_keeps_its_place_after_a_hand(open_page: Open) -> None:
 
 
 def in_two_sizes(page: Page, at: TableAt, *tables: Json) -> Iterator[tuple[int, int]]:
-    """The page at each of the tables, on a usual phone and on a narrow one."""
+    """Yield the width and height of the page at each of the tables, on a usual and
+    a narrow phone.
+    """
     for size in (PHONE, NARROW):
         resize(page, size)
         for parts in tables:
@@ -154,8 +154,8 @@ def test_place_keys_bust_check_and_undo_fit_a_phone_without_scrolling(open_page:
 
 
 def open_sheets(page: Page) -> list[str]:
-    """Opens every sheet that the table allows, one after the other;
-    the names of those that stick out.
+    """Open every sheet that the table allows, one after the other, and return the names of those
+    that overflow.
     """
     wrong = []
     for kind in ("bust", "check", "more"):
@@ -249,7 +249,7 @@ def test_pairing_page_fits_a_phone(open_page: Open) -> None:
     assert button["y"] + button["height"] <= tabs["y"]
 
 
-def test_wide_page_shows_the_board_beside_the_keys(open_page: Open) -> None:
+def test_wide_page_shows_the_board_next_to_the_keys(open_page: Open) -> None:
     page = rule(open_page, table(), DESK)
     board, keys = page.locator(".board").bounding_box(), page.locator(".rule").bounding_box()
     assert board is not None

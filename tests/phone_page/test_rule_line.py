@@ -1,4 +1,4 @@
-"""Orders over a line that is lost, or opened before the phone was paired."""
+"""Tests of orders over a line that is lost, or that was opened before pairing."""
 
 from playwright.sync_api import expect
 
@@ -7,7 +7,7 @@ from tests.phone_page.ruling import Json, key, orders, rule, sends, table
 from tests.phone_page.table_at import Answer
 
 
-def test_line_opened_before_the_phone_was_let_in_is_replaced(open_page: Open) -> None:
+def test_line_opened_before_pairing_is_replaced(open_page: Open) -> None:
     at = table()
     lacking = [(401, {"problem": "First enter the code shown on the display."})]
     page = rule(open_page, at)

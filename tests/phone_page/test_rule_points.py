@@ -1,4 +1,6 @@
-"""Ruling a points game: a real table behind the page, its rounds entered, taken back and ended."""
+"""Tests of playing a points game with a real table behind the page: rounds are entered, undone and
+ended.
+"""
 
 from pathlib import Path
 
@@ -32,7 +34,7 @@ def at(tmp_path: Path) -> PointsAt:
 
 
 def enters(page: Page, *points: str) -> None:
-    """The points are keyed, from one player to the next; a name that is left out is not keyed."""
+    """Enter the points from one player to the next, skipping names that are left out."""
     for place, text in enumerate(points):
         for sign in text:
             sheet(page).locator(f'[data-key="{sign}"]').click()
@@ -49,7 +51,7 @@ def entered(page: Page) -> list[str]:
 
 
 @pytest.mark.slow("enters two rounds on the page")
-def test_two_rounds_are_entered_taken_back_and_ended(open_page: Open, at: PointsAt) -> None:
+def test_two_rounds_are_entered_undone_and_ended(open_page: Open, at: PointsAt) -> None:
     page = rule(open_page, at)
     page.get_by_role("button", name="Enter round 1").click()
     enters(page, "20", "9")
@@ -73,7 +75,7 @@ def test_two_rounds_are_entered_taken_back_and_ended(open_page: Open, at: Points
 
     page.locator('nav a[href="#table"]').click()
     page.wait_for_selector('body[data-tab="table"]')  # both tabs have the button
-    page.get_by_role("button", name="Enter round 2").press("Enter")  # which deals it as well
+    page.get_by_role("button", name="Enter round 2").press("Enter")  # deals the round as well
     enters(page, "-5", "31")
     expect(sheet(page).locator(".entries li").first).to_contain_text("20 → 15")
     sheet(page).get_by_role("button", name="Not yet").press("Enter")
@@ -102,7 +104,7 @@ def test_two_rounds_are_entered_taken_back_and_ended(open_page: Open, at: Points
     ]
 
 
-def test_a_standing_below_zero_is_checked(open_page: Open, at: PointsAt) -> None:
+def test_negative_standing_is_checked(open_page: Open, at: PointsAt) -> None:
     page = rule(open_page, at)
     page.get_by_role("button", name="Check points").click()
     sheet(page).get_by_role("button", name="Bo", exact=True).click()
@@ -111,7 +113,7 @@ def test_a_standing_below_zero_is_checked(open_page: Open, at: PointsAt) -> None
     expect(sheet(page)).to_contain_text("It is 0")
 
 
-def test_whoever_has_left_is_not_asked_for_points(open_page: Open, at: PointsAt) -> None:
+def test_player_who_left_is_not_asked_for_points(open_page: Open, at: PointsAt) -> None:
     page = rule(open_page, at)
     page.locator("#more").click()
     sheet(page).get_by_role("button", name="Player leaves").click()
@@ -121,13 +123,13 @@ def test_whoever_has_left_is_not_asked_for_points(open_page: Open, at: PointsAt)
     expect(sheet(page).locator(".entries .name")).to_have_text(["Ann", "Cy"])
 
 
-def test_the_table_shows_the_sheet_of_rounds(open_page: Open, at: PointsAt) -> None:
+def test_table_shows_the_sheet_of_rounds(open_page: Open, at: PointsAt) -> None:
     page = open_page(at)
     expect(page.locator(".points-board")).to_contain_text("its points add up to 26 or 52")
     expect(page.locator(".rounds")).to_contain_text("to 100, lowest wins")
 
 
-def test_the_list_of_keys_has_none_that_write_cards(open_page: Open, at: PointsAt) -> None:
+def test_list_of_keys_has_no_keys_for_cards(open_page: Open, at: PointsAt) -> None:
     page = rule(open_page, at)
     page.keyboard.press("?")
     expect(sheet(page).locator("dt")).to_have_text(

@@ -1,6 +1,4 @@
-"""Putting right what the box has wrong, from the button to the repair,
-with the taps that it takes.
-"""
+"""Tests of correcting the box, from the button to the correction, with the number of taps."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -24,7 +22,7 @@ SPAGHETTI = New(variant="arizona-spaghetti", players=("Ann", "Bo", "Cy", "Di"))
 
 
 class Finger:
-    """Taps on a page, and counts them."""
+    """Taps on a page and counts the taps."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -32,7 +30,7 @@ class Finger:
 
     def tap(self, target: Locator) -> None:
         self.taps += 1
-        stop_the_watch(self.page, 1000.0 * self.taps)  # no second half of a double tap
+        stop_the_watch(self.page, 1000.0 * self.taps)  # prevents double taps
         target.click()
 
     def button(self, name: str) -> None:
@@ -46,7 +44,7 @@ def stands(house: House) -> tuple[int, str | None]:
 
 
 @pytest.mark.slow("lets two phones in at a box, and corrects its game")
-def test_missed_card_is_put_right_with_four_taps(tmp_path: Path, enter: Enter) -> None:
+def test_missed_card_is_corrected_with_four_taps(tmp_path: Path, enter: Enter) -> None:
     with House(tmp_path / "data", explain=explain) as house:
         house.obey(Play(card="8S"))
         page, other = enter(house), enter(house)
@@ -74,7 +72,7 @@ def test_missed_card_is_put_right_with_four_taps(tmp_path: Path, enter: Enter) -
         assert stands(house) == (8, "Bo")
 
 
-def test_answer_to_what_has_been_changed_since_is_dropped(tmp_path: Path, enter: Enter) -> None:
+def test_answer_to_an_outdated_question_is_dropped(tmp_path: Path, enter: Enter) -> None:
     with House(tmp_path / "data", explain=explain) as house:
         house.obey(Play(card="8S"))
         page = enter(house)
@@ -92,7 +90,7 @@ def test_answer_to_what_has_been_changed_since_is_dropped(tmp_path: Path, enter:
         expect(sheet(page).locator(".explanation")).to_have_count(0)
 
 
-def test_enter_after_the_figures_takes_no_explanation_that_came_meanwhile(
+def test_enter_after_the_figures_ignores_a_newly_arrived_explanation(
     tmp_path: Path, enter: Enter
 ) -> None:
     with House(tmp_path / "data", explain=explain) as house:
@@ -114,7 +112,7 @@ def test_enter_after_the_figures_takes_no_explanation_that_came_meanwhile(
         assert stands(house) == (15, "Cy")
 
 
-def test_wrong_call_is_put_right_with_two_taps(tmp_path: Path, enter: Enter) -> None:
+def test_wrong_call_is_corrected_with_two_taps(tmp_path: Path, enter: Enter) -> None:
     with House(tmp_path / "data", explain=explain) as house:
         house.obey(Play(card="8S"))
         page = enter(house)
@@ -132,7 +130,7 @@ def test_wrong_call_is_put_right_with_two_taps(tmp_path: Path, enter: Enter) -> 
         assert stands(house) == (15, "Cy")
 
 
-def test_which_card_is_asked_where_several_ranks_do_the_same(tmp_path: Path, enter: Enter) -> None:
+def test_missed_card_is_asked_if_several_ranks_fit(tmp_path: Path, enter: Enter) -> None:
     with House(tmp_path / "data", explain=explain) as house:
         house.obey(Play(card="8S"))
         page = enter(house)
@@ -168,7 +166,7 @@ def test_two_open_cards_are_asked_for_one_after_the_other(tmp_path: Path, enter:
         assert stands(house) == (28, "Di")
 
 
-def test_where_box_and_table_agree_nothing_is_put_right(tmp_path: Path, enter: Enter) -> None:
+def test_agreement_of_box_and_table_changes_nothing(tmp_path: Path, enter: Enter) -> None:
     with House(tmp_path / "data", SPAGHETTI) as house:
         house.obey(Play(card="2D"))
         page = enter(house)
@@ -202,7 +200,7 @@ def test_tap_before_the_first_answer_is_explained_as_well(tmp_path: Path, enter:
         expect(heading).to_have_text("2 in the trick, then Cy")
 
 
-def test_slip_shows_what_was_said_and_what_the_box_has(tmp_path: Path, enter: Enter) -> None:
+def test_miscount_shows_the_call_and_the_boxs_total(tmp_path: Path, enter: Enter) -> None:
     with House(tmp_path / "data") as house:
         house.obey(Play(card="8S"))
         page = enter(house)
@@ -218,7 +216,7 @@ def test_slip_shows_what_was_said_and_what_the_box_has(tmp_path: Path, enter: En
         assert stands(house) == (8, "Bo")
 
 
-def test_card_is_put_in_by_hand(tmp_path: Path, enter: Enter) -> None:
+def test_card_can_be_inserted_by_hand(tmp_path: Path, enter: Enter) -> None:
     with House(tmp_path / "data", explain=explain) as house:
         house.obey(Play(card="8S"))
         house.obey(Play(card="5H"))
@@ -238,7 +236,7 @@ def test_card_is_put_in_by_hand(tmp_path: Path, enter: Enter) -> None:
         assert stands(house) == (19, "Di")
 
 
-def test_total_is_set_by_hand_as_the_last_resort(tmp_path: Path, enter: Enter) -> None:
+def test_total_can_be_changed_by_hand_as_the_last_resort(tmp_path: Path, enter: Enter) -> None:
     with House(tmp_path / "data", explain=explain) as house:
         house.obey(Play(card="8S"))
         page = enter(house)
@@ -253,7 +251,7 @@ def test_total_is_set_by_hand_as_the_last_resort(tmp_path: Path, enter: Enter) -
         assert stands(house) == (50, "Bo")
 
 
-def test_play_that_has_become_illegal_is_asked_about(tmp_path: Path, enter: Enter) -> None:
+def test_play_that_becomes_illegal_is_asked_about(tmp_path: Path, enter: Enter) -> None:
     with House(tmp_path / "data", explain=explain) as house:
         for card in ("8S", "KH", "9C"):
             house.obey(Play(card=card))
@@ -273,7 +271,7 @@ def test_play_that_has_become_illegal_is_asked_about(tmp_path: Path, enter: Ente
 
 @pytest.fixture
 def busted(tmp_path: Path) -> Iterator[House]:
-    """Ninety-nine after a bust of Bo, which is paid; hand 2 is on."""
+    """Yield Ninety-nine in hand 2, after a bust that Bo has paid for."""
     with House(tmp_path / "data") as house:
         for command in (Play(card="KS"), Bust(), Deal()):
             house.obey(command)
@@ -287,7 +285,7 @@ def chips(house: House) -> tuple[list[int | None], int]:
 
 
 def count(finger: Finger, *steps: str) -> None:
-    """Open "Not right?", and count other chips than the box has."""
+    """Open "Not right?", and count chips that differ from the box's."""
     finger.tap(finger.page.locator("#not-right"))
     finger.button("Chips")
     for step in steps:
@@ -295,7 +293,7 @@ def count(finger: Finger, *steps: str) -> None:
 
 
 @pytest.mark.slow("lets two phones in at a box, and corrects its game")
-def test_counted_chip_is_traced_to_the_bust_that_was_not_paid(busted: House, enter: Enter) -> None:
+def test_counted_chip_is_traced_to_an_unpaid_bust(busted: House, enter: Enter) -> None:
     held, pot = chips(busted)
     page, other = enter(busted), enter(busted)
     finger = Finger(page)
@@ -322,7 +320,7 @@ def test_pot_is_counted_and_traced(busted: House, enter: Enter) -> None:
     )
 
 
-def test_chips_that_nothing_explains_are_set_as_counted(busted: House, enter: Enter) -> None:
+def test_unexplained_chips_are_set_as_counted(busted: House, enter: Enter) -> None:
     held, pot = chips(busted)
     finger = Finger(enter(busted))
     count(
@@ -336,7 +334,7 @@ def test_chips_that_nothing_explains_are_set_as_counted(busted: House, enter: En
     assert chips(busted) == ([*held[:2], (held[2] or 0) + 1, held[3]], pot - 1)
 
 
-def test_chips_that_the_box_has_too_need_no_explanation(busted: House, enter: Enter) -> None:
+def test_matching_chips_need_no_explanation(busted: House, enter: Enter) -> None:
     finger = Finger(enter(busted))
     count(finger, "What may have happened?")
     expect(sheet(finger.page).get_by_role("alert")).to_contain_text("there is nothing to explain")
@@ -359,7 +357,7 @@ def test_round_of_the_sheet_is_tapped_and_corrected(tmp_path: Path, enter: Enter
         assert points(house) == [4, 9]
 
 
-def test_round_that_counts_twice_shows_what_it_comes_to(
+def test_round_that_counts_twice_shows_its_result(
     tmp_path: Path, enter: Enter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     text = HEAD + '[[rounds]]\nsums = [26]\ntimes = 2\n[[rounds]]\nsays = "The rest"\n'
@@ -386,7 +384,7 @@ def points(house: House) -> list[int | None]:
     return [player.points for player in house.table.state.players]
 
 
-def test_card_out_of_turn_is_not_booked_and_leads_to_the_question(open_page: Open) -> None:
+def test_card_out_of_turn_is_refused_and_leads_to_the_question(open_page: Open) -> None:
     refused = {
         "refused": {
             "code": "not-your-turn",
@@ -400,7 +398,7 @@ def test_card_out_of_turn_is_not_booked_and_leads_to_the_question(open_page: Ope
     expect(sheet(page)).to_contain_text("The total on the table")
 
 
-def test_phone_that_only_looks_is_not_asked(open_page: Open) -> None:
+def test_unpaired_phone_is_not_asked(open_page: Open) -> None:
     wrong = tables.row(413, "Bo", "", 0) | {"id": "412.1", "kind": "miscount", "cards": []}
     wrong |= {"struck": {"before": "called ", "name": "96", "after": ""}}
     at = table(rows=[*tables.ninety_nine_rows(), wrong])
@@ -411,7 +409,7 @@ def test_phone_that_only_looks_is_not_asked(open_page: Open) -> None:
     expect(page.locator(".all-plays .acts")).to_have_count(0)
 
 
-def test_call_of_an_earlier_play_and_the_newest_play_have_an_undo_of_their_own(
+def test_earlier_call_and_newest_play_have_separate_undo_buttons(
     open_page: Open,
 ) -> None:
     called = tables.row(412, "Ann", "", 0) | {"id": "412.1", "kind": "miscount", "cards": []}

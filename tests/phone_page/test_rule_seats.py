@@ -1,4 +1,4 @@
-"""Who comes late, goes early or changes seats, from a phone to a real box."""
+"""Tests of players who join, leave or change seats, from a phone to a real box."""
 
 from pathlib import Path
 
@@ -35,7 +35,7 @@ TAPS_JOINS = """[...document.querySelectorAll("#sheet button")]
   .find(({ textContent }) => textContent === "Player joins").click();"""
 
 
-def test_a_sheet_that_is_loaded_opens_with_the_tap(tmp_path: Path, enter: Enter) -> None:
+def test_loaded_sheet_opens_immediately(tmp_path: Path, enter: Enter) -> None:
     with House(tmp_path / "data") as house:
         page = enter(house)
         more(page, "Player joins")
@@ -45,9 +45,7 @@ def test_a_sheet_that_is_loaded_opens_with_the_tap(tmp_path: Path, enter: Enter)
         assert "Who?" in page.evaluate(f"() => {{ {TAPS_JOINS} return document.body.innerText; }}")
 
 
-def test_a_sheet_does_not_open_once_esc_has_closed_the_one_before(
-    tmp_path: Path, enter: Enter
-) -> None:
+def test_sheet_that_loads_after_escape_does_not_open(tmp_path: Path, enter: Enter) -> None:
     with House(tmp_path / "data") as house:
         page = enter(house)
         page.locator("#more").press("Enter")
@@ -87,7 +85,7 @@ def test_latecomer_sits_down_in_a_gap(tmp_path: Path, enter: Enter) -> None:
         assert (eva.chips, eva.cards, eva.still_in) == (4, 3, True)
 
 
-def test_chips_of_who_goes_home_are_taken_along(tmp_path: Path, enter: Enter) -> None:
+def test_leaving_player_can_take_the_chips(tmp_path: Path, enter: Enter) -> None:
     with House(tmp_path / "data") as house:
         house.obey(Play(card="8S"))
         page = enter(house)

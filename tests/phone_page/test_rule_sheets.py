@@ -1,4 +1,4 @@
-"""The sheets of an adding game: bust, check, taking back, dealing, and what is ruled less often."""
+"""Tests of the sheets of an adding game: bust, check, undo, deal, and rarer actions."""
 
 from typing import Any
 
@@ -183,7 +183,7 @@ def test_play_in_between_closes_the_question_of_undo(open_page: Open) -> None:
     expect(undo).to_contain_text("Undo Bo’s K")
 
 
-def test_undo_asks_again_when_a_call_was_judged_meanwhile(open_page: Open) -> None:
+def test_undo_asks_again_after_an_intervening_call(open_page: Open) -> None:
     at = table()
     page = rule(open_page, at)
     page.clock.install()
@@ -200,7 +200,7 @@ def test_undo_asks_again_when_a_call_was_judged_meanwhile(open_page: Open) -> No
     assert sends(page, undo.click) == {"cmd": "undo-call", "at": 3.5}
 
 
-def test_only_the_cards_of_a_text_are_drawn_and_not_a_name_like_a_card(open_page: Open) -> None:
+def test_name_like_a_card_is_not_drawn_as_a_card(open_page: Open) -> None:
     parts = tables.ninety_nine()
     parts["now"]["undo"] = tables.undo("Q♥’s", "-5 to play", "KS")
     said = {
@@ -221,7 +221,7 @@ def test_only_the_cards_of_a_text_are_drawn_and_not_a_name_like_a_card(open_page
     expect(why.get_by_role("img")).to_have_accessible_name("diamonds")
 
 
-def test_at_the_start_of_a_game_the_game_before_is_opened_again(open_page: Open) -> None:
+def test_previous_game_can_be_reopened_at_the_start_of_a_game(open_page: Open) -> None:
     parts = tables.ninety_nine()
     parts["now"]["undo"] = tables.undo("the start", "Ninety-eight, Cy to play at 74") | {
         "order": {"cmd": "reopen"}
@@ -279,7 +279,7 @@ def test_named_player_has_the_shield_or_is_out(open_page: Open) -> None:
     assert sends(page, page.get_by_role("button", name="Bo is out").click) == {"cmd": "accept"}
 
 
-def test_after_a_game_the_same_people_play_again_or_another_game_is_chosen(open_page: Open) -> None:
+def test_finished_game_can_be_repeated_or_replaced(open_page: Open) -> None:
     parts = game_over()
     page = rule(open_page, table(parts))
     expect(page.locator(".strip")).to_contain_text("Ann wins")
@@ -293,7 +293,7 @@ def test_after_a_game_the_same_people_play_again_or_another_game_is_chosen(open_
     page.wait_for_selector('body[data-tab="game"]')
 
 
-def test_game_that_too_few_players_stay_for_is_not_offered_again(open_page: Open) -> None:
+def test_game_without_enough_players_is_not_offered_again(open_page: Open) -> None:
     parts = game_over()
     parts["now"]["again"] = None
     page = rule(open_page, table(parts))
@@ -301,7 +301,7 @@ def test_game_that_too_few_players_stay_for_is_not_offered_again(open_page: Open
     expect(page.locator("#again")).to_have_count(0)
 
 
-def test_playing_again_turns_a_card_up_where_the_rules_want_one(open_page: Open) -> None:
+def test_repeated_game_asks_for_its_up_card(open_page: Open) -> None:
     parts = game_over()
     at = table(parts)
     needed = {"refused": {"code": "bad-field", "sentence": "These rules turn a card up: say which"}}
@@ -312,7 +312,7 @@ def test_playing_again_turns_a_card_up_where_the_rules_want_one(open_page: Open)
     assert sends(page, lambda: rank(page, "7")) == parts["now"]["again"] | {"up_card": "7"}
 
 
-def test_without_a_game_the_set_up_opens(open_page: Open) -> None:
+def test_set_up_opens_without_a_game(open_page: Open) -> None:
     page = rule(open_page, table(tables.nobody()))
     expect(page.get_by_role("heading", name="Nobody is playing")).to_be_visible()
     page.get_by_role("button", name="Set up a game").click()
@@ -320,7 +320,7 @@ def test_without_a_game_the_set_up_opens(open_page: Open) -> None:
 
 
 def more(page: Page, name: str) -> None:
-    """Opens one of the list; by keyboard, since a finger does not tap twice in no time."""
+    """Open an item of the list by keyboard, because immediate taps would count as a double tap."""
     page.get_by_role("button", name="More", exact=True).press("Enter")
     sheet(page).get_by_role("button", name=name, exact=True).press("Enter")
 
@@ -335,7 +335,7 @@ def test_more_lists_only_what_is_possible_now(open_page: Open) -> None:
     expect(sheet(page).get_by_role("button", name="Rename a player")).to_be_visible()
 
 
-def test_more_begins_with_the_game_and_asks_last_who_goes(open_page: Open) -> None:
+def test_more_begins_with_the_game_and_ends_with_leaving(open_page: Open) -> None:
     page = rule(open_page, table())
     page.get_by_role("button", name="More", exact=True).click()
     expect(sheet(page).get_by_role("heading", level=3, include_hidden=True)).to_have_text(
@@ -365,7 +365,7 @@ def test_player_leaving_is_confirmed_once(open_page: Open) -> None:
     assert sends(page, lambda: tap(page, "Cy leaves")) == {"cmd": "leave", "player": "Cy"}
 
 
-def test_three_of_a_rank_are_shown_with_suits_where_they_count(open_page: Open) -> None:
+def test_three_of_a_rank_are_shown_with_suits_if_they_count(open_page: Open) -> None:
     parts = tables.ninety_nine()
     parts["game"] |= {"shows": ["6", "K"], "keys": tables.keys(tables.NINETY_NINE_KEYS, suited="K")}
     parts["now"]["can"] |= {"show": ["Ann", "Bo"]}
@@ -419,7 +419,7 @@ def test_player_is_renamed_and_an_invalid_name_keeps_the_sheet(open_page: Open) 
     expect(sheet(page)).to_have_count(0)
 
 
-def test_a_name_can_be_typed_while_the_others_play_on(open_page: Open) -> None:
+def test_name_can_be_typed_while_the_others_play(open_page: Open) -> None:
     at = table()
     page = rule(open_page, at)
     more(page, "Rename a player")
@@ -442,7 +442,7 @@ def test_phone_can_unpair_itself(open_page: Open) -> None:
     assert at.posted("/part") == [{}]
 
 
-def test_keys_in_a_text_field_play_no_rank(open_page: Open) -> None:
+def test_keys_in_a_text_field_do_not_play(open_page: Open) -> None:
     at = table()
     page = rule(open_page, at)
     page.locator("#bust").click()

@@ -1,4 +1,4 @@
-"""Ruling a trick game: suit and rank, disputes, and the points of a whole round."""
+"""Tests of playing a trick game: suit and rank, disputes, and the points of a whole round."""
 
 from typing import Any
 
@@ -34,7 +34,7 @@ def test_led_suit_is_preselected(open_page: Open) -> None:
     assert sends(page, key(page, "9").click) == {"cmd": "play", "card": "9D"}
 
 
-def test_another_suit_is_tapped_first(open_page: Open) -> None:
+def test_another_suit_is_tapped_before_the_rank(open_page: Open) -> None:
     page = rule(open_page, table(tables.spaghetti()))
     page.locator('.area [data-suit="S"]').click()
     assert sends(page, key(page, "K").click) == {"cmd": "play", "card": "KS"}
@@ -53,7 +53,7 @@ def test_suit_chosen_during_a_pending_play_is_for_the_next_card(open_page: Open)
     assert sends(page, key(page, "K").click) == {"cmd": "play", "card": "KS"}
 
 
-def test_a_suit_stays_chosen_when_its_card_is_refused(open_page: Open) -> None:
+def test_suit_stays_chosen_when_its_card_is_refused(open_page: Open) -> None:
     refused = {"refused": {"code": "restricted", "sentence": "No spade yet"}}
     page = rule(open_page, table(tables.spaghetti(), ruled=lambda _: refused))
     page.locator('.area [data-suit="S"]').click()
@@ -62,7 +62,7 @@ def test_a_suit_stays_chosen_when_its_card_is_refused(open_page: Open) -> None:
     expect(page.locator('.area [data-suit="S"]')).to_have_attribute("aria-pressed", "true")
 
 
-def test_at_the_lead_a_rank_asks_for_its_suit(open_page: Open) -> None:
+def test_rank_at_the_lead_asks_for_its_suit(open_page: Open) -> None:
     at = table(before_the_first_card())
     page = rule(open_page, at)
     key(page, "Q").click()
@@ -83,7 +83,7 @@ def test_current_trick_is_above_the_keys(open_page: Open) -> None:
     expect(page.locator(".area")).to_contain_text("Spades may not be led until one is discarded")
 
 
-def test_a_revoke_is_taken_back_or_stands(open_page: Open) -> None:
+def test_revoke_is_undone_or_accepted(open_page: Open) -> None:
     standing = {"cmd": "play", "card": "7D", "accept_revoke": True}
     option = {"makes": "", "suit": None, "refused": ""}
     question = {
@@ -122,7 +122,7 @@ def test_points_of_a_round_are_entered_as_in_a_points_game(open_page: Open) -> N
     expect(sheet(page)).to_contain_text("each trick costs 10")
     for _ in range(2):
         sheet(page).get_by_role("button", name="Ann: 10 more").click()
-    sheet(page).get_by_role("button", name="Bo: 10 less").click()  # no player has less than nothing
+    sheet(page).get_by_role("button", name="Bo: 10 less").click()  # stays at zero
     expect(sheet(page).locator(".entries li").first).to_contain_text("85 → 105")
     expect(sheet(page)).to_contain_text("20 of 130")
     sheet(page).get_by_role("button", name="Next: Cy").click()
@@ -174,12 +174,12 @@ def test_called_points_are_checked_when_the_round_is_over(open_page: Open) -> No
     expect(sheet(page)).to_contain_text("It is 30")
 
 
-def test_the_next_round_is_dealt(open_page: Open) -> None:
+def test_deal_button_deals_the_next_round(open_page: Open) -> None:
     page = rule(open_page, table(round_over()))
     assert sends(page, page.get_by_role("button", name="Di deals round 5").click) == {"cmd": "deal"}
 
 
-def test_a_trick_game_has_no_bust_and_no_sets(open_page: Open) -> None:
+def test_trick_game_has_no_bust_and_no_sets(open_page: Open) -> None:
     at = table(tables.spaghetti())
     page = rule(open_page, at)
     page.keyboard.press("b")

@@ -1,4 +1,4 @@
-"""Ruling a real box from its real page, from the six digits to the next hand."""
+"""Tests of a real box played from its real page, from the six digits to the next hand."""
 
 from pathlib import Path
 
@@ -21,7 +21,7 @@ def total(page: Page) -> str:
 
 
 def turn(page: Page, name: str) -> None:
-    """Waits until it is somebody's turn, and nothing is asked any longer."""
+    """Wait until it is the turn of `name` and no question is open."""
     expect(page.locator(".strip .whose")).to_have_text(f"{name} to play")
     expect(sheet(page)).to_have_count(0)
     answered(page)
@@ -76,7 +76,7 @@ def test_phone_plays_a_hand_of_ninety_nine(tmp_path: Path, enter: Enter) -> None
         assert [player.chips for player in adding(house).players] == [5, 5, 4, 5]
 
 
-def test_a_card_on_the_reader_closes_the_sheet_of_a_phone(tmp_path: Path, enter: Enter) -> None:
+def test_scanned_card_closes_the_sheet_of_a_phone(tmp_path: Path, enter: Enter) -> None:
     with House(tmp_path / "data") as house:
         page = enter(house)
         page.locator("#bust").press("Enter")
@@ -145,7 +145,7 @@ def test_phone_plays_a_trick_and_a_revoke(tmp_path: Path, enter: Enter) -> None:
         assert state.revokes == 1
 
 
-def test_the_points_of_a_round_are_entered_and_the_next_one_is_dealt(
+def test_points_of_a_round_are_entered_and_the_next_one_is_dealt(
     tmp_path: Path, enter: Enter
 ) -> None:
     with House(tmp_path / "data", New(variant="arizona-spaghetti", players=PEOPLE)) as house:

@@ -1,5 +1,5 @@
-"""The way in by one scan: the code in the address of the page pairs the phone,
-and is gone from there.
+"""Tests of pairing by one scan: the code in the page's address pairs the phone and is removed from
+the address.
 """
 
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ MAY_RULE = "This phone can play now."
 
 
 def invited(parts: Json | None = None, *, rules: bool = False) -> TableAt:
-    """A table that lets a phone rule for the right code."""
+    """Return a table that pairs a phone for the right code."""
     at = TableAt(parts or tables.ninety_nine(), rules=rules)
 
     def answers(path: str, body: Json) -> Answer | None:
@@ -42,7 +42,7 @@ def invited(parts: Json | None = None, *, rules: bool = False) -> TableAt:
 
 
 def scanned(open_page: Open, at: TableAt, code: str = CODE) -> Page:
-    """The page as it opens after a scan."""
+    """Return the page as it opens after a scan."""
     return open_page(at, scanned=code)
 
 
@@ -60,7 +60,7 @@ def test_scan_during_a_game_asks_for_the_seat_alone(open_page: Open) -> None:
     assert CODE not in page.evaluate("location.href")
 
 
-def test_scan_without_a_game_goes_on_to_the_set_up(open_page: Open) -> None:
+def test_scan_without_a_game_leads_to_the_set_up(open_page: Open) -> None:
     page = scanned(open_page, invited(tables.nobody()))
     page.wait_for_selector('body[data-tab="game"]')
     expect(page.locator(".paired")).to_contain_text(MAY_RULE)
@@ -98,7 +98,7 @@ def test_scan_of_an_open_page_pairs_it_where_it_is(open_page: Open) -> None:
     assert CODE not in page.evaluate("location.href")
 
 
-def test_old_picture_says_so_and_offers_typing(open_page: Open) -> None:
+def test_outdated_code_is_refused_and_can_be_typed_instead(open_page: Open) -> None:
     at = invited()
     page = scanned(open_page, at, "111111")
     expect(page.locator("#pair-problem")).to_contain_text(OLD)
@@ -108,14 +108,14 @@ def test_old_picture_says_so_and_offers_typing(open_page: Open) -> None:
     assert [each["code"] for each in at.posted("/pair")] == ["111111", CODE]
 
 
-def test_phone_that_rules_already_leaves_the_code_to_others(open_page: Open) -> None:
+def test_paired_phone_does_not_use_the_code(open_page: Open) -> None:
     at = invited(rules=True)
     page = scanned(open_page, at)
     expect(sheet(page)).to_contain_text(MAY_RULE)
     assert at.posted("/pair") == []
 
 
-def test_five_digits_are_no_code(open_page: Open) -> None:
+def test_five_digits_are_not_a_code(open_page: Open) -> None:
     at = invited()
     page = open_page(at, scanned="48291")
     page.wait_for_load_state("networkidle")
@@ -131,16 +131,16 @@ def house(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[House]:
 
 @pytest.fixture
 def new_page(browser: Browser) -> Iterator[Page]:
-    """A phone that was never here."""
+    """Yield the page of a phone that was never paired here."""
     context = browser.new_context(viewport={"width": 360, "height": 640}, reduced_motion="reduce")
     context.set_default_timeout(PATIENCE)
     yield slowed(context.new_page())
     context.close()
 
 
-def test_what_the_display_shows_pairs_whoever_scans_it(house: House, new_page: Page) -> None:
-    """From the pixels of the display to a phone that plays,
-    without a digit typed or sent in an address.
+def test_qr_code_on_the_display_pairs_the_phone_that_scans_it(house: House, new_page: Page) -> None:
+    """From the pixels of the display to a phone that plays: no digit is typed or sent in an
+    address.
     """
     house.at_the_box(lambda: house.driver.hold("MORE").choose("Phone code"))
     (found,) = zxingcpp.read_barcodes(

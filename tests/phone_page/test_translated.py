@@ -1,4 +1,4 @@
-"""The page while the browser translates it, which replaces the texts that it has drawn."""
+"""Tests of the page while the browser translates it, which replaces the page's text nodes."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -28,7 +28,7 @@ def test_translated_page_shows_the_new_total(open_page: Open, tab: str) -> None:
     total_becomes(page, table, 57)
 
 
-def test_sheet_of_a_translated_page_shows_what_has_changed(open_page: Open) -> None:
+def test_sheet_of_a_translated_page_shows_changes(open_page: Open) -> None:
     table = TableAt(tables.ninety_nine(), tables.ninety_nine_rows(), rules=True)
     page = open_page(table, tab="rule")
     page.locator("#more").click()
@@ -40,7 +40,9 @@ def test_sheet_of_a_translated_page_shows_what_has_changed(open_page: Open) -> N
 
 
 def total_becomes(page: Page, table: TableAt, total: int) -> None:
-    """Plays until there is a new total, which the page shows, and nothing that was translated."""
+    """Play until there is a new total, and assert that the page shows it instead of a translated
+    old one.
+    """
     table.tell(state=table.parts["state"] | {"total": total})
     expect(page.get_by_text(str(total), exact=True).first).to_be_attached()
     expect(page.locator("#page")).not_to_contain_text("<")

@@ -1,5 +1,5 @@
-"""The wall: the table for a television, in every family, on every usual screen;
-what keeps a screen awake.
+"""Tests of the wall: the table for a television, in every family and on every usual screen, and how
+the screen is kept awake.
 """
 
 from collections.abc import Callable, Sequence
@@ -26,7 +26,7 @@ SCREENS = [(1920, 1080), (390, 844)]
 if FULL:
     SCREENS += [(1280, 720), (3840, 2160), (1024, 768)]
 LYING = Path(__file__).with_name("wall.js").read_text("utf-8")
-NO_LOCK = "delete Navigator.prototype.wakeLock;"  # as over plain HTTP
+NO_LOCK = "delete Navigator.prototype.wakeLock;"  # as over plain HTTP, which has no wake lock
 HIDDEN = """(is) => {
   Object.defineProperty(document, "hidden", { configurable: true, value: is });
   document.dispatchEvent(new Event("visibilitychange"));
@@ -89,7 +89,7 @@ def at_tricks(names: Sequence[str]) -> Json:
 
 
 def over(names: Sequence[str], **more: Any) -> Json:
-    """A game that the first of these has won."""
+    """Return a game that the first of `names` has won."""
     parts = at_adding(names, 0)
     standing = [
         (name, 3 - min(at, 3), "3 chips" if not at else f"out in hand {12 - at}")
@@ -106,7 +106,7 @@ def over(names: Sequence[str], **more: Any) -> Json:
 
 
 def hand_over(names: Sequence[str]) -> Json:
-    """A hand is over: the first of these has paid and deals next, and the last one is out."""
+    """Return a finished hand: the first of `names` has paid and deals next, and the last is out."""
     players = [
         tables.seat(name, 3 - (name == names[0]), still_in=name != names[-1]) for name in names
     ]
@@ -116,7 +116,7 @@ def hand_over(names: Sequence[str]) -> Json:
 
 
 def refused(player: str, text: Any) -> Json:
-    """The row of an 8 that was refused."""
+    """Return the row of a refused 8."""
     return tables.row(413, player, "8C", 97, text) | {"kind": "refused"}
 
 
@@ -157,11 +157,11 @@ LAST: dict[str, Json] = {
         LONG[4], ["Follow suit: you showed ", tables.sign("QD"), " before"]
     ),
 }
-"""What was done last at some of these tables."""
+"""The last action at some of these tables."""
 
 
 @pytest.mark.slow("looks at every kind of table on two screens")
-def test_nothing_is_cut_and_nothing_lies_on_another(open_page: Open) -> None:
+def test_texts_and_shapes_are_not_cut_and_do_not_overlap(open_page: Open) -> None:
     at, page = wall(open_page, tables.nobody())
     for curve in ("off", "on"):
         page.evaluate("(is) => localStorage.setItem('wall curve', is)", curve)
@@ -177,7 +177,7 @@ def test_nothing_is_cut_and_nothing_lies_on_another(open_page: Open) -> None:
                 assert found["count"] > 0, kind
 
 
-def test_wall_tells_total_turn_last_card_call_direction_and_chips_and_nothing_else(
+def test_wall_shows_total_turn_last_card_call_direction_and_chips_only(
     open_page: Open,
 ) -> None:
     _, page = wall(open_page, tables.ninety_nine())
@@ -199,7 +199,7 @@ def test_wall_tells_total_turn_last_card_call_direction_and_chips_and_nothing_el
     )
 
 
-def test_a_refusal_and_a_miscount_stand_on_the_wall_until_the_next_card(open_page: Open) -> None:
+def test_refusal_and_miscount_stay_on_the_wall_until_the_next_card(open_page: Open) -> None:
     at, page = wall(open_page, tables.ninety_nine())
     rows = tables.ninety_nine_rows()
     wrong = page.locator(".wall .wrong > text")
@@ -243,7 +243,7 @@ def test_two_digits_are_as_high_as_the_screen_allows(open_page: Open) -> None:
     assert 660 < size * 0.813 < 672, "of 1080 px"
 
 
-def test_seats_stand_on_the_side_of_their_lights(open_page: Open) -> None:
+def test_seats_are_on_the_side_of_their_lights(open_page: Open) -> None:
     at, page = wall(open_page, tables.nobody())
     upper_left, upper_right, lower_right, lower_left = (
         (False, -1),
@@ -282,7 +282,7 @@ def test_chevrons_follow_the_direction_of_play(open_page: Open) -> None:
     assert page.evaluate(top) < -0.5
 
 
-def test_a_silent_box_leaves_a_hollow_total_and_no_light(open_page: Open) -> None:
+def test_silent_box_leaves_a_hollow_total_and_no_light(open_page: Open) -> None:
     table, page = wall(open_page, tables.ninety_nine(), clock=True)
     table.close()
     page.clock.fast_forward(5000)
@@ -292,7 +292,7 @@ def test_a_silent_box_leaves_a_hollow_total_and_no_light(open_page: Open) -> Non
 
 
 @pytest.mark.parametrize("phase", ["playing", "hand-over"])
-def test_wall_of_a_trick_game_says_why_it_tells_nothing_more(open_page: Open, phase: str) -> None:
+def test_wall_of_a_trick_game_explains_its_limits(open_page: Open, phase: str) -> None:
     parts = tables.spaghetti()
     if phase == "hand-over":
         parts["state"] |= {"phase": phase, "turn": None}
@@ -303,7 +303,7 @@ def test_wall_of_a_trick_game_says_why_it_tells_nothing_more(open_page: Open, ph
     table.close()
 
 
-def test_a_trick_shows_what_costs_who_must_play_and_who_has_the_fewest(open_page: Open) -> None:
+def test_trick_shows_costs_player_to_act_and_fewest_points(open_page: Open) -> None:
     _, page = wall(open_page, tables.spaghetti())
     said = " ".join(texts(page))
     for words in ("costs 100", "Diamonds led", "Bo has it so far", "165", "lowest"):
@@ -312,7 +312,7 @@ def test_a_trick_shows_what_costs_who_must_play_and_who_has_the_fewest(open_page
     expect(page.locator(".wall .place.wins .who")).to_have_text("Bo")
 
 
-def test_between_two_rounds_everybodys_points_are_shown(open_page: Open) -> None:
+def test_all_points_are_shown_between_two_rounds(open_page: Open) -> None:
     parts = tables.spaghetti()
     parts["state"] |= {"phase": "hand-over", "turn": None}
     parts["now"] |= {"deals": "Di", "trick": None}
@@ -339,9 +339,7 @@ players = [2, 8]
 """
 
 
-def test_a_points_game_shows_the_round_and_everybodys_points(
-    open_page: Open, tmp_path: Path
-) -> None:
+def test_points_game_shows_the_round_and_all_points(open_page: Open, tmp_path: Path) -> None:
     table = PointsAt(
         tmp_path, finish_variant("hearts", merge_content(read_content(HEARTS), {})), *LONG
     )
@@ -354,7 +352,7 @@ def test_a_points_game_shows_the_round_and_everybodys_points(
         assert (found["outside"], found["lying"]) == ([], []), (width, height)
 
 
-def test_the_winner_of_a_game_stands_under_a_crown_beside_the_final_standing(
+def test_winner_is_crowned_next_to_the_final_standing(
     open_page: Open,
 ) -> None:
     table = TableAt(over(("Cy", "Ann", "Bo")), tables.ninety_nine_rows(), rules=True)
@@ -403,7 +401,7 @@ def test_tonight_and_the_season_are_below_the_result(open_page: Open) -> None:
     assert (found["outside"], found["lying"]) == ([], [])
 
 
-def test_picture_of_the_hand_is_switched_on_and_remembered(open_page: Open) -> None:
+def test_chart_of_the_hand_is_switched_on_and_remembered(open_page: Open) -> None:
     _, page = wall(open_page, tables.ninety_nine())
     assert page.locator(".wall .curve").count() == 0
     switch(page, "Picture of the hand", was=False)
@@ -414,7 +412,7 @@ def test_picture_of_the_hand_is_switched_on_and_remembered(open_page: Open) -> N
     expect(page.locator(".wall .curve")).to_have_count(0)
 
 
-def test_controls_go_after_three_seconds_and_come_with_a_movement(open_page: Open) -> None:
+def test_controls_hide_after_three_seconds_and_return_on_movement(open_page: Open) -> None:
     _, page = wall(open_page, tables.ninety_nine(), clock=True)
     leave = page.get_by_role("button", name="Leave", exact=True)
     expect(leave).to_be_visible()
@@ -427,7 +425,7 @@ def test_controls_go_after_three_seconds_and_come_with_a_movement(open_page: Ope
     expect(leave).to_be_visible()
 
 
-def test_escape_leaves(open_page: Open) -> None:
+def test_escape_leaves_the_wall(open_page: Open) -> None:
     _, page = wall(open_page, tables.ninety_nine())
     page.keyboard.press("Escape")
     expect(page.locator("body")).to_have_attribute("data-tab", "table")
@@ -435,7 +433,7 @@ def test_escape_leaves(open_page: Open) -> None:
     expect(page.locator(".wall")).to_be_visible()
 
 
-def test_wall_is_dark_and_what_was_chosen_comes_back(open_page: Open) -> None:
+def test_wall_is_dark_and_restores_the_chosen_theme(open_page: Open) -> None:
     _, page = wall(open_page, tables.ninety_nine(), light=True)
     scheme = "() => getComputedStyle(document.documentElement).colorScheme"
     assert page.evaluate(scheme) == "dark"
@@ -445,7 +443,7 @@ def test_wall_is_dark_and_what_was_chosen_comes_back(open_page: Open) -> None:
 
 
 @pytest.mark.slow("looks at the wall for hours of its own clock")
-def test_everything_moves_by_a_little_every_three_minutes(open_page: Open) -> None:
+def test_picture_shifts_slightly_every_three_minutes(open_page: Open) -> None:
     _, page = wall(open_page, tables.ninety_nine(), clock=True)
     moved = "() => document.querySelector('.wall .moved').getAttribute('transform')"
     seen = {page.evaluate(moved)}
@@ -455,7 +453,7 @@ def test_everything_moves_by_a_little_every_three_minutes(open_page: Open) -> No
     assert len(seen) == 4
 
 
-def test_full_screen_is_one_tap_away(open_page: Open) -> None:
+def test_one_tap_switches_to_full_screen(open_page: Open) -> None:
     _, page = wall(open_page, tables.ninety_nine())
     tap(page, "Full screen")
     page.wait_for_function("() => document.fullscreenElement !== null")
@@ -464,7 +462,7 @@ def test_full_screen_is_one_tap_away(open_page: Open) -> None:
 
 
 def plays(page: Page) -> None:
-    """Returns once the silent video has gone on."""
+    """Return once the silent video has advanced."""
     page.wait_for_function(
         """() => {
           const video = document.querySelector("video.awake");
@@ -473,7 +471,7 @@ def plays(page: Page) -> None:
     )
 
 
-def test_wall_stays_awake_by_a_video_where_there_is_no_wake_lock(open_page: Open) -> None:
+def test_wall_stays_awake_by_a_video_without_a_wake_lock(open_page: Open) -> None:
     _, page = wall(open_page, tables.ninety_nine())
     each_load(page, NO_LOCK)
     page.reload()
@@ -503,7 +501,7 @@ def test_wall_stays_awake_by_a_video_where_there_is_no_wake_lock(open_page: Open
 
 
 @pytest.mark.slow("plays a video, which Chromium decodes")
-def test_phone_stays_awake_only_when_that_is_switched_on(open_page: Open) -> None:
+def test_phone_stays_awake_only_if_switched_on(open_page: Open) -> None:
     table = TableAt(tables.ninety_nine(), tables.ninety_nine_rows())
     page = open_page(table)
     each_load(page, NO_LOCK)
@@ -542,7 +540,7 @@ def test_page_says_that_the_browser_cannot_play_the_video(
 
 
 def test_each_video_plays(open_page: Open) -> None:
-    """On a page without one, so that the browser cannot take the other."""
+    """Each video is on a page without the other, so that the browser cannot use that one."""
     page = open_page(TableAt(tables.ninety_nine()))
     each_load(page, NO_LOCK)
     page.reload()
@@ -579,7 +577,7 @@ def test_music_continues_while_an_iphone_plays_the_silence(open_page: Open) -> N
     assert page.evaluate("navigator.audioSession.type") == "ambient"
 
 
-def test_wake_lock_is_held_where_there_is_one(open_page: Open) -> None:
+def test_wake_lock_is_held_if_the_browser_has_one(open_page: Open) -> None:
     _, page = wall(open_page, tables.ninety_nine())
     each_load(
         page,

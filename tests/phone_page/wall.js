@@ -1,4 +1,4 @@
-// What of the wall's picture is outside of its rail, and which two of its texts, chips and cards lie on each other.
+// Finds what is outside the rail of the wall's picture, and which of its texts, chips and cards overlap.
 () => {
   const pen = document.createElement("canvas").getContext("2d");
   const ink = (text) => {

@@ -1,1 +1,1 @@
-"""Whole evenings with phones: the program as a process, its page in real browsers."""
+"""Tests of whole evenings with phones: the program as a process, its page in real browsers."""

@@ -1,6 +1,4 @@
-"""The box in the middle of the table: a program of its own,
-and what people see on it and do with it.
-"""
+"""The box in the middle of the table: a separate process, and what people see and do at it."""
 
 import re
 from collections.abc import Mapping
@@ -22,18 +20,18 @@ CODE = re.compile(r"opens ([\d.:]+)\. It can play with the code ((?:\d ){5}\d)")
 
 
 class Invitation(NamedTuple):
-    """What the display shows to whoever wants to rule: where the page is, and six digits."""
+    """The page's address and the six digits that the display shows for pairing."""
 
     address: str
     code: str
 
 
 class Box(SwitchedBox):
-    """A simulated box in a folder of its own, and what the people with their phones do at it."""
+    """A simulated box in its own folder, and the actions of people at it."""
 
     def invites(self) -> Invitation:
-        """MORE held, Phone code: the address and the digits,
-        in a network as the QR code says them too.
+        """Open "Phone code" in the menu and return address and digits, which the QR code must
+        contain if there is a network.
         """
         with self.keys() as seated:
             seated.hold_more()
@@ -50,7 +48,7 @@ class Box(SwitchedBox):
             return Invitation(f"http://{host}/", code)
 
     def guesses(self, code: str) -> None:
-        """From another address somebody sends five wrong codes, while `code` is right."""
+        """Send five wrong codes from another address, while `code` is right."""
         wrong = "000000" if code != "000000" else "111111"
         address = f"http://127.0.0.1:{self.port}"
         transport = httpx.HTTPTransport(local_address="127.0.0.2")
@@ -61,22 +59,22 @@ class Box(SwitchedBox):
                 assert "Wrong code" in guesser.post("/pair", json={"code": wrong}).text
 
     def pass_card(self, card: str) -> None:
-        """A card's sticker is passed over the box's reader."""
+        """Scan the sticker of `card` at the box."""
         with Tab(self.port) as tab:
             tab.hear()
             tab.tell(type="card", label=label(card))
 
     def shows_game(self, expected: Expected, won: Mapping[str, int]) -> None:
-        """Its display shows the game as the rules have it; `won` are the games of this evening."""
+        """Assert that the display shows the game as the rules have it; `won` are the games of this
+        evening.
+        """
         tally = tuple((name, won[name]) for name in expected.names)
         with self.keys() as seated:
             seated.onlooker.until(shows(expected.picture(tally=tally)))
 
 
 def _read_qr(pixels: bytes) -> str:
-    """What a camera reads off the display, held as close as one likes;
-    "" when there is nothing to read.
-    """
+    """Return the text that a camera reads from the QR code on the display, or "" without one."""
     width, height = DISPLAY
     picture = Image.frombytes("1", DISPLAY, pixels).convert("L").resize((width * 4, height * 4))
     return next((found.text for found in zxingcpp.read_barcodes(picture)), "")

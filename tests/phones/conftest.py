@@ -1,4 +1,4 @@
-"""Boxes with phones around them."""
+"""Fixtures: boxes with phones around them."""
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -15,15 +15,15 @@ Comes = Callable[..., Phone]
 
 @pytest.fixture
 def box(tmp_path: Path) -> Iterator[Box]:
-    """A box that is switched on for the first time."""
+    """Yield a box that is switched on for the first time."""
     with Box(tmp_path / "box") as box:
         yield box
 
 
 @pytest.fixture
 def comes(browser: Browser, box: Box) -> Iterator[Comes]:
-    """A phone comes to the table. At the end none has complained,
-    asked a stranger or been turned away.
+    """Yield a function that adds a phone. At the end, no phone may have logged an error, contacted
+    another host or received an error status.
     """
     phones: list[tuple[Phone, list[str]]] = []
     with ExitStack() as closing:

@@ -1,4 +1,6 @@
-"""Two phones and a box: one phone rules, one only looks, and both must show what the rules say."""
+"""Two phones and a box: one phone plays, one only watches, and both must show the state that the
+rules give.
+"""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -18,14 +20,14 @@ HOUSE_RULES: Final = {"chips": "Chips each"}
 """The words of house rules on the page."""
 
 ROWS: Final = 40
-"""Plays that the page lists until all are asked for."""
+"""The number of plays that the page lists until all are requested."""
 
 
 class PhoneEvening(Follower):
-    """A game that is set up, played and taken back on `ruler`'s page while `looker` looks.
+    """A game that is set up, played and undone on `ruler`'s page while `looker` watches.
 
-    Every method returns when the journal holds what was done and both pages show the table as the
-    rules have it; it fails when they never do.
+    Every method returns once the journal has the command and both pages show the table as the rules
+    have it. It fails if they never do.
     """
 
     def __init__(self, box: Box, ruler: Phone, looker: Phone) -> None:
@@ -35,12 +37,10 @@ class PhoneEvening(Follower):
         self._called: list[int] = []
         self._earlier: Counter[str] = Counter()
 
-    # A game of adding
+    # Adding games
 
     def sets_up(self, new: New, group: str, title: str) -> None:
-        """A game is set up on the page: one of a `group`, its `title`,
-        who sits where, the chips, start.
-        """
+        """Set up a game on the page: the `title` from a `group`, the seats, the chips, start."""
         self.paired_name.goes_to("game")
         self.seats(new.players, str(new.dealer))
         self.unfolds("game")
@@ -55,13 +55,13 @@ class PhoneEvening(Follower):
         self.starts(new)
 
     def unfolds(self, what: str) -> None:
-        """The line of the "game" or of the house "rules" is opened."""
+        """Open the line of the "game" or of the house "rules"."""
         line = self.paired_name.find(f"#open-{what}[aria-expanded=false]")
         if line.count():
             line.click()
 
     def seats(self, names: tuple[str, ...], dealer: str) -> None:
-        """Who sits where, and who deals: whoever sits there gets up, then names are written."""
+        """Seat these players with this dealer: clear all seats, then type the names."""
         sitting = self.paired_name.find(".sitting li button")
         self.paired_name.find(".people, .newcomer").first.wait_for()
         while count := sitting.count():
@@ -80,19 +80,19 @@ class PhoneEvening(Follower):
             self.paired_name.touch(".one-seat .button", "Done")
 
     def rules(self, rule: str, value: int) -> None:
-        """A house rule that is a number, by its words on the page."""
+        """Set a numeric house rule, found by its words on the page."""
         entry = self.paired_name.page.get_by_label(HOUSE_RULES[rule], exact=True)
         entry.fill(str(value))
         entry.press("Tab")
 
     def starts(self, new: New) -> None:
-        """Start; the first table is there."""
+        """Press Start, and wait for the first table."""
         first = new.players[(new.players.index(str(new.dealer)) + 1) % len(new.players)]
         self.paired_name.touch("#start", f"Start: {first}")
         self.begun(new)
 
     def begun(self, new: New) -> None:
-        """A game has been begun on the page, which shows its table."""
+        """Note that a game was started on the page, and wait for its table."""
         is_first = self._expected is None
         self.expects(new)
         self.paired_name.page.wait_for_selector('body[data-tab="table"]')
@@ -102,7 +102,7 @@ class PhoneEvening(Follower):
         self.stands()
 
     def expects(self, new: New) -> None:
-        """From now on this is the game that is on."""
+        """Make this the expected game."""
         if self._expected is not None:
             self._earlier += self.won
         self._expected = Expected(new)
@@ -111,9 +111,7 @@ class PhoneEvening(Follower):
         self._called = []
 
     def plays(self, card: str, *, value: int | None = None, answer: str = "") -> None:
-        """A rank is keyed ("8"), or a rank and a suit ("8H");
-        a question is answered with `answer`.
-        """
+        """Key a rank ("8") or a rank and a suit ("8H"), and answer a question with `answer`."""
         self.obeys(Play(card=card, value=UNSET if value is None else value))
         self.keys(card)
         if answer:
@@ -122,7 +120,7 @@ class PhoneEvening(Follower):
         self.looker.sees(**newest(self.expected))
 
     def keys(self, card: str) -> None:
-        """A card is keyed; nothing is waited for."""
+        """Key a card without waiting for its effect."""
         rank, suit = (card[:-1], card[-1]) if card[-1] in "CDHS" else (card, "")
         if suit:
             self.paired_name.touch("#suit-too[aria-pressed=false]")
@@ -132,7 +130,7 @@ class PhoneEvening(Follower):
             self.paired_name.touch("#suit-too[aria-pressed=true]")
 
     def is_refused(self, card: str, sentence: str) -> None:
-        """A card is keyed that the rules refuse; nothing has changed."""
+        """Key a card that the rules refuse, and assert that nothing changes."""
         refused = self.expected.refusal(Play(card=card))
         assert refused is not None
         assert refused.replace("-", "\N{MINUS SIGN}") == sentence
@@ -144,8 +142,8 @@ class PhoneEvening(Follower):
         self.looker.sees(**noted(turn, f"– not allowed: {sentence}", cards=(card,)))
 
     def calls(self, total: int) -> None:
-        """What the last player called is checked, in the same sheet;
-        who only looks hears of the newest.
+        """Check the last player's call in its sheet. The watching phone sees only the
+        newest call.
         """
         state = self.expected.adding
         assert state.call is not None
@@ -162,20 +160,20 @@ class PhoneEvening(Follower):
         self.stands()
 
     def busts(self) -> None:
-        """Whoever is to act busts: asked once."""
+        """Bust the player to act, after one question."""
         self.obeys(Bust())
         self.paired_name.touch("#bust")
         self.paired_name.touch("#sheet[open] .bust")
         self.stands()
 
     def deals(self) -> None:
-        """The next hand or round."""
+        """Deal the next hand or round."""
         self.obeys(Deal())
         self.paired_name.touch("#deal")
         self.stands()
 
     def takes_back(self, then: str = "") -> None:
-        """Undo: the first touch asks, the second one takes back. `then`: what it promises."""
+        """Undo: the first touch asks, the second one undoes. `then` is the predicted state."""
         key = self.paired_name.find("#undo")
         if then:
             assert key.locator(".secondary").inner_text() == then
@@ -185,23 +183,23 @@ class PhoneEvening(Follower):
         self.stands()
 
     def takes_back_call(self) -> None:
-        """Undo when the last thing that happened was the check of a call: no card is undone."""
+        """Undo when the last event was the check of a call: no card is undone."""
         self.paired_name.touch("#undo", "call of")
         self.paired_name.touch("#undo", "Yes, undo")
         self._called.pop()
         self.stands()
 
-    # A game of tricks
+    # Trick games
 
     def lays(self, card: str) -> None:
-        """A card to the trick: first its suit, then its rank."""
+        """Play a card to the trick: first its suit, then its rank."""
         self.obeys(Play(card=card))
         self.paired_name.touch(f'.rule .suits [data-suit="{card[-1]}"]')
         self.paired_name.touch(f'.rule .ranks [data-rank="{card[:-1]}"]')
         self.stands()
 
     def lay_is_refused(self, card: str, sentence: str) -> None:
-        """A card to the trick that the rules refuse; nothing has changed."""
+        """Key a card that the rules refuse in the trick, and assert that nothing changes."""
         assert self.expected.refusal(Play(card=card)) == sentence
         self.paired_name.touch(f'.rule .suits [data-suit="{card[-1]}"]')
         self.paired_name.touch(f'.rule .ranks [data-rank="{card[:-1]}"]')
@@ -209,7 +207,7 @@ class PhoneEvening(Follower):
         self.noted()
 
     def scores(self, points: dict[str, int]) -> None:
-        """Enter what the round brought everybody."""
+        """Enter each player's points of the round."""
         self.obeys(Score(points=points))
         self.paired_name.touch("#enter-points")
         for name, count in points.items():
@@ -222,9 +220,9 @@ class PhoneEvening(Follower):
     # All games
 
     def stands(self, *, total_hidden: bool = False) -> None:
-        """Both pages show the table as the rules have it, and so does the journal.
+        """Assert that both pages and the journal show the table as the rules have it.
 
-        `total_hidden`: on a phone a refusal lies over the total.
+        `total_hidden`: on a phone, a refusal covers the total.
         """
         with self._both_told():
             self.looker.sees(**table_sight(self.expected, self.won), rows=min(ROWS, self._rows()))
@@ -235,7 +233,7 @@ class PhoneEvening(Follower):
 
     @contextmanager
     def _both_told(self) -> Iterator[None]:
-        """Where one page waits in vain, the other one and the journal say how far it came."""
+        """If one page waits in vain, report how far the other page and the journal are."""
         try:
             yield
         except AssertionError as error:
@@ -244,18 +242,18 @@ class PhoneEvening(Follower):
             raise AssertionError(f"{error} Written: {written}. Who rules sees: {ruler}") from None
 
     def noted(self) -> None:
-        """Something was refused, and stands among the plays; nothing has changed."""
+        """Assert that the refusal is among the plays and that nothing else changed."""
         self._notes += 1
         self.stands(total_hidden=True)
 
     def goes_to_rule(self) -> None:
-        """The ruling phone shows its keys again, the other one the table."""
+        """Return to the keys on the playing phone and to the table on the other one."""
         self.paired_name.goes_to("rule")
         self.looker.goes_to("table")
 
     @contextmanager
     def without_box(self) -> Iterator[None]:
-        """The box goes and comes back; both pages say that they have lost it."""
+        """Stop the box and start it again; both pages announce that they lost it."""
         with self.paired_name.while_off(), self.looker.while_off():
             yield
             for phone in (self.paired_name, self.looker):
@@ -263,7 +261,7 @@ class PhoneEvening(Follower):
                 phone.page.wait_for_selector('body[data-link="live"]')
 
     def has_been_lost(self) -> None:
-        """Neither page passes off for true what may be old."""
+        """Assert that neither page presents possibly outdated data as current."""
         for phone in (self.paired_name, self.looker):
             phone.passes(UNHEARD)
             phone.page.wait_for_selector('body[data-link="lost"], body[data-link="off"]')
@@ -274,20 +272,20 @@ class PhoneEvening(Follower):
 
     @property
     def won(self) -> Counter[str]:
-        """How many games of the evening each has won."""
+        """Return how many games of the evening each player has won."""
         return self._earlier + Counter(self.expected.state.won_by)
 
     # At the box
 
     def passes_over_reader(self, card: str) -> None:
-        """A card is passed over the box's reader and accepted."""
+        """Scan a card at the box, and assert that it is accepted."""
         self.obeys(played(card))
         self.box.pass_card(card)
         self.stands()
         self.looker.sees(**newest(self.expected))
 
     def asks_at_the_box(self, card: str, *, answer: str, value: int) -> None:
-        """A card of the reader leads to a question; the ruling phone answers it."""
+        """Scan a card that leads to a question, and answer it on the playing phone."""
         self.box.pass_card(card)
         self.paired_name.touch(".place .button", "Answer here")
         self.obeys(msgspec.structs.replace(played(card), value=value))
@@ -295,7 +293,9 @@ class PhoneEvening(Follower):
         self.stands()
 
     def reader_refuses(self, card: str, sentence: str) -> None:
-        """A card of the reader is refused: both phones say so, and nothing has changed."""
+        """Scan a card that is refused, and assert that both phones show this and
+        nothing changes.
+        """
         assert self.expected.refusal(played(card)) == sentence
         self.box.pass_card(card)
         self._notes += 1
@@ -304,7 +304,7 @@ class PhoneEvening(Follower):
         self.looker.sees(said=f"{self.expected.turn} – not allowed: {sentence}")
 
     def plays_unseen(self, card: str) -> None:
-        """A rank is keyed while the other phone is away."""
+        """Key a rank while the other phone is away."""
         self.obeys(Play(card=card))
         self.keys(card)
         self.paired_name.sees(**rule_sight(self.expected, wide=self.paired_name.wide))

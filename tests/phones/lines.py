@@ -1,4 +1,4 @@
-"""Phones without browsers: sockets on which only the box speaks, many of them at once."""
+"""Phones without browsers: many sockets at once, on which only the box sends."""
 
 import http.client
 import json
@@ -17,7 +17,9 @@ HOUSES = 10
 
 
 class Listener(Tab):
-    """One line to the box, and what its page would know: `parts`, and the `plays` of the game."""
+    """A line to the box and the data that its page would have: `parts`, and the `plays` of the
+    game.
+    """
 
     def __init__(self, port: int, language: str = "en", at: str = "127.0.0.1") -> None:
         super().__init__(port, target="/line", cookie=f"language={language}", at=at)
@@ -25,7 +27,7 @@ class Listener(Tab):
         self.plays: list[dict[str, Any]] = []
 
     def take(self) -> None:
-        """Takes in the next message, and those that have come with it."""
+        """Receive the next message, and all that arrived with it."""
         while True:
             message = self.hear()
             self.parts |= message.get("parts", {})
@@ -36,12 +38,12 @@ class Listener(Tab):
 
     @property
     def sequence(self) -> int:
-        """The journal's number of the table that it knows; -1 before it knows any."""
+        """Return the journal's number of the latest table received, or -1 without one."""
         now = self.parts.get("now")
         return now["sequence"] if now is not None else -1
 
     def until(self, sequence: int) -> None:
-        """Takes in messages until the table is the one with that number."""
+        """Receive messages until the table has this number."""
         deadline = time.monotonic() + PATIENCE
         while self.sequence < sequence:
             self.take()
@@ -51,9 +53,9 @@ class Listener(Tab):
 
 
 class Crowd:
-    """So many lines at once, from entering to leaving the block; as many in each of `languages`.
+    """A context with `count` lines at once, evenly divided among `languages`.
 
-    They come from `HOUSES` addresses, since an address has a limited number of places.
+    They use `HOUSES` addresses, because each address has a limited number of places.
     """
 
     def __init__(self, port: int, count: int, languages: Sequence[str] = ("en",)) -> None:
@@ -78,8 +80,8 @@ class Crowd:
             phone.__exit__(kind, error, trace)
 
     def until(self, sequence: int) -> dict[int, int]:
-        """When each phone knew the table with that number, by its place,
-        in ns of the monotonic clock.
+        """Return when each phone received the table with this number, by index, in ns of the
+        monotonic clock.
         """
         heard: dict[int, int] = {}
         with selectors.DefaultSelector() as waiting:
@@ -101,14 +103,14 @@ class Crowd:
 
 
 class Ruler:
-    """A phone that plays over the line of its page, once paired."""
+    """A phone that plays over the line of its page once it is paired."""
 
     def __init__(self, port: int, patience: float = PATIENCE) -> None:
         self._port, self._patience, self._asked = port, patience, 0
         self._line: Tab | None = None
 
     def enters(self, code: str) -> None:
-        """The six digits."""
+        """Enter the six digits."""
         headers = {"Content-Type": "application/json", "Origin": f"http://localhost:{self._port}"}
         with closing(
             http.client.HTTPConnection("localhost", self._port, timeout=PATIENCE)
@@ -121,17 +123,17 @@ class Ruler:
         self._line.__enter__()
 
     def asks(self, seen: int, order: dict[str, Any]) -> dict[str, Any]:
-        """The answer to an order for the table with the number `seen`."""
+        """Return the answer to an order for the table with the number `seen`."""
         assert self._line is not None
         self._asked += 1
         self._line.tell(id=self._asked, order=order, seen=seen)
         while (message := self._line.hear()).get("id") != self._asked:
-            pass  # the table has changed, or the line says that it still stands
+            pass  # the table has changed, or a heartbeat arrived
         answer: dict[str, Any] = message["answer"]
         return answer
 
     def orders(self, seen: int, cmd: str, **fields: object) -> int:
-        """An order that is accepted; the journal's number after it."""
+        """Send an order that must be accepted, and return the journal's number after it."""
         answer = self.asks(seen, {"cmd": cmd, **fields})
         assert set(answer) == {"done"}, answer
         done: int = answer["done"]
@@ -143,7 +145,7 @@ class Ruler:
 
 
 def resident(process: int | Literal["self"]) -> float:
-    """The memory that a process has in use, in MB of 1024 kB, as Linux counts it (VmRSS)."""
+    """Return the memory that a process uses, in MB of 1024 kB, as Linux reports it (VmRSS)."""
     lines: Iterable[str] = Path(f"/proc/{process}/status").read_text("ascii").splitlines()
     kilobytes = next(line.split()[1] for line in lines if line.startswith("VmRSS:"))
     return int(kilobytes) / 1024

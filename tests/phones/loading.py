@@ -1,4 +1,4 @@
-"""What a browser asks for while it loads a page, and how many bytes come over the wire."""
+"""What a browser requests while it loads a page, and how many bytes are transferred."""
 
 from collections.abc import Callable
 from typing import Any
@@ -8,11 +8,11 @@ from playwright.sync_api import Page
 
 
 class Loading:
-    """The requests of a page that went to the box, not to the browser's own cache,
-    since this was made.
+    """The requests that a page sent to the box since this was created, without those answered by
+    the browser's cache.
 
     Attributes:
-        paths: what was asked for, in order.
+        paths: the requested paths, in order.
         size: bytes of the answers with their headers, and of the messages of the line.
     """
 

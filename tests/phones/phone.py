@@ -1,6 +1,4 @@
-"""A phone: a browser in which the page is open, with a finger,
-a keyboard and somebody who looks at it.
-"""
+"""A phone: a browser with the page, and a person who reads, taps and types."""
 
 import json
 import time
@@ -20,25 +18,27 @@ from tests.worded import gettext
 PHONE, DESK, TELEVISION = (360, 780), (1440, 900), (1280, 720)
 
 WIDE = 900
-"""Pixels from which on a window has two columns, as at a desk (js/layout.js)."""
+"""Width in pixels from which a window has two columns, as on a desktop (js/layout.js)."""
 
 DOUBLE = 0.4
-"""Seconds: a second tap at the same place within 350 ms counts for nothing (js/rule/twice.js)."""
+"""Seconds to wait between taps: a second tap at the same place within 350 ms is ignored
+(js/rule/twice.js).
+"""
 
 LATER = """(ms) => {
   const { get } = Object.getOwnPropertyDescriptor(Event.prototype, "timeStamp");
   const later = { get() { return get.call(this) + ms; }, configurable: true };
   Object.defineProperty(Event.prototype, "timeStamp", later);
 }"""
-"""All further events of the page happen `ms` milliseconds later than they do."""
+"""Shifts the time of all further events of the page by `ms` milliseconds."""
 
 NEAR = 32.0  # px
 
 UNHEARD = 5
-"""Seconds without a word after which a page says that the box is lost (js/link.js)."""
+"""Seconds without a message after which a page reports that the box is lost (js/link.js)."""
 
 TRIED_AGAIN = 8
-"""Seconds after which a page has tried at the latest whether the box is back (js/link.js)."""
+"""Seconds within which a page has tried to reconnect to the box (js/link.js)."""
 
 SIGHT = Path(__file__).with_name("sight.js").read_text("utf-8")
 
@@ -51,15 +51,15 @@ class Phone:
     Attributes:
         page: its tab.
         size: of its window, in CSS pixels.
-        wide: whether it is a desk and no phone.
-        failures: every answer from 400 on, as "POST /pair 403".
-        complaints: what its console has said, but for what belongs to such answers.
-        foreign: whatever it has asked of anybody but the box.
-        told: the parts of the table that the box has told it.
-        line: what the box tells it on.
-        unseated: whether it is still to be asked whose it is.
-        has_clock: whether `passes` lets time pass for it.
-        box_is_off: while the box is off, nobody answers and the console says so.
+        wide: true for a desktop.
+        failures: all answers with a status from 400, as "POST /pair 403".
+        complaints: console messages, except those about such answers.
+        foreign: requests to other hosts than the box.
+        told: the parts of the table that the box has sent.
+        line: the line on which the box sends them.
+        unseated: true if the owner has still to be chosen.
+        has_clock: true if `passes` advances its time.
+        box_is_off: true while the box is off, when errors on the console are expected.
     """
 
     def __init__(
@@ -93,7 +93,7 @@ class Phone:
         self.context.set_default_timeout(PATIENCE)
         self.page = slowed(self.context.new_page())
         self._listen(self.page)
-        if clock:  # the test says how much time passes besides its own
+        if clock:  # the test controls additional time
             self.page.clock.install()
         self.page.goto(address)
         self.page.wait_for_selector("main")
@@ -101,12 +101,12 @@ class Phone:
     # Looking
 
     def sight(self) -> Sight:
-        """All that is to be read now."""
+        """Return everything that can be read now."""
         seen: Sight = self.page.evaluate(SIGHT)
         return seen
 
     def sees(self, **what: object) -> None:
-        """Waits until each of `what` is to be read on the page (see SIGHT for their names)."""
+        """Wait until the page shows all of `what` (see SIGHT for the names)."""
         wanted = json.loads(json.dumps(what))
         try:
             self.page.wait_for_function(
@@ -124,7 +124,7 @@ class Phone:
             raise AssertionError(f"never seen: {missing}. There is: {there}") from None
 
     def hears(self, words: str) -> None:
-        """Waits until a screen reader is told something with `words`."""
+        """Wait until a screen reader announces `words`."""
         self.page.wait_for_function(
             "words => document.getElementById('polite').textContent.includes(words)"
             " || document.getElementById('urgent').textContent.includes(words)",
@@ -133,12 +133,12 @@ class Phone:
 
     @property
     def sequence(self) -> int:
-        """The journal's number of the table that it was told last."""
+        """Return the journal's number of the latest table received."""
         number: int = self.told["now"]["sequence"]
         return number
 
     def is_told(self, sequence: int) -> None:
-        """Waits until the box has told it the table with that number."""
+        """Wait until the box has sent the table with this number."""
         while self.sequence < sequence:
             with self.line.expect_event("framereceived"):
                 pass
@@ -146,12 +146,12 @@ class Phone:
     # Touching
 
     def find(self, selector: str, words: str = "") -> Locator:
-        """What is to be touched: `selector`, with `words` in it."""
+        """Return the element that `selector` finds and that contains `words`."""
         found = self.page.locator(selector)
         return found.filter(has_text=words) if words else found
 
     def touch(self, selector: str, words: str = "") -> None:
-        """A finger, or a mouse at a desk, on what `selector` finds; and never a double tap."""
+        """Tap or click the element that `selector` finds, but never as a double tap."""
         target = self.find(selector, words)
         target.scroll_into_view_if_needed()
         box = target.bounding_box()
@@ -167,42 +167,42 @@ class Phone:
         self._last_tap = (x, y, time.monotonic())
 
     def key(self, *keys: str) -> None:
-        """Keys of its keyboard, one after the other."""
+        """Press keys of its keyboard, one after the other."""
         for key in keys:
             self.page.keyboard.press(key)
 
     def goes_to(self, tab: str) -> None:
-        """Another tab of the page."""
+        """Open another tab of the page."""
         tabs = self.page.locator(f'nav a[href="#{tab}"]')
-        if tab != "game" and not tabs.is_visible():  # Start stands in the place of the tabs
+        if tab != "game" and not tabs.is_visible():  # the Start button replaces the tabs
             self.touch("header .back")
         self.touch(f'nav a[href="#{tab}"]')
         self.page.wait_for_selector(f'body[data-tab="{tab}"]')
 
-    # Ruling
+    # Playing
 
     def enters(self, code: str) -> None:
-        """The six digits, with the page's own keys; it may rule from then on."""
+        """Enter the six digits with the page's keys, which pairs the phone."""
         self.goes_to("rule")
         self.unseated = True
         for digit in code:
             self.touch(f'.pair .figures [data-key="{digit}"]')
 
     def takes_no_seat(self) -> None:
-        """A phone that was paired before there were seats is asked
-        for its own when the game begins.
+        """Choose no seat when the game begins, which a phone paired before the game is
+        asked then.
         """
         self.unseated = False
         self.touch("#sheet .button", gettext("No seat: I only help"))
         self.page.wait_for_selector("#sheet:not([open])", state="attached")
 
     def has_its_answer(self) -> None:
-        """Waits until nothing is under way to the box: no hand is quicker than that."""
+        """Wait until no request is pending; no person is faster than that."""
         answered(self.page)
 
     @contextmanager
     def away(self) -> Iterator[None]:
-        """It is out of the network meanwhile."""
+        """Take the phone out of the network during the block."""
         self.context.set_offline(True)
         with self.while_off():
             self.passes(UNHEARD)
@@ -213,13 +213,13 @@ class Phone:
 
     @contextmanager
     def while_off(self) -> Iterator[None]:
-        """The box is off meanwhile."""
+        """Expect the box to be off during the block."""
         self.box_is_off = True
         yield
         self.box_is_off = False
 
     def passes(self, seconds: int) -> None:
-        """So much time passes for it at once, if it has a clock; else the real seconds do."""
+        """Let `seconds` pass at once if the phone has a clock, or wait for them."""
         if self.has_clock:
             self.page.clock.fast_forward(seconds * 1000)
 

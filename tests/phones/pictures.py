@@ -1,6 +1,6 @@
-"""Takes the documents' pictures of the page on the phone: `python -m tests.phones.pictures`.
+"""Take the documents' pictures of the page on the phone: `python -m tests.phones.pictures`.
 
-The real program runs and is ruled in a real browser; what a picture shows was played.
+The real program runs and is played in a real browser, so every picture shows a played game.
 """
 
 import io
@@ -19,7 +19,7 @@ from tests.phones.tour import HUNDRED, SPAGHETTI, Tour
 
 FOLDER = ROOT / "docs"
 DENSITY = 1.5
-"""Pixels of a picture to one of the page: letters stay readable, and files small."""
+"""Pixels of a picture per pixel of the page: letters stay readable, and files small."""
 
 GAP = 24  # px between two phones
 GROUND = "#808080"
@@ -31,17 +31,17 @@ HANDS = (
     ("JD", "QC", "5S", "8D", "KD", "4S", "9H", "10C"),
     ("7H", "8C", "JC", "4C", "6S", "QD", "9D", "5H", "JS", "KC", "9S", ("10D", -10), "8S", "4H"),
 )
-"""Three hands, the last one under way."""
+"""Three hands, the last one unfinished."""
 
 
 class Album:
-    """What was seen of a page, one picture beside the other."""
+    """Screenshots of a page, side by side."""
 
     def __init__(self) -> None:
         self._seen: list[Image.Image] = []
 
     def see(self, phone: Phone, selector: str = "") -> None:
-        """The page as it is now, from its top or from `selector` on."""
+        """Take a screenshot of the page, from its top or from `selector` on."""
         page = phone.page
         page.evaluate("() => { document.activeElement?.blur(); window.scrollTo(0, 0); }")
         if selector:
@@ -53,11 +53,11 @@ class Album:
         self.keep(page.screenshot())
 
     def keep(self, picture: bytes) -> None:
-        """A screenshot that was taken before."""
+        """Add a screenshot that was taken before."""
         self._seen.append(Image.open(io.BytesIO(picture)).convert("RGB"))
 
     def save(self, name: str) -> None:
-        """Writes docs/`name`.png."""
+        """Write docs/`name`.png."""
         gap = round(GAP * DENSITY) if len(self._seen) > 1 else 0
         width = sum(one.width + gap for one in self._seen) - gap
         whole = Image.new("RGB", (width, max(one.height for one in self._seen)), GROUND)
@@ -72,8 +72,8 @@ class Album:
 
 
 class Photographer:
-    """Somebody with three phones: one rules in the dark, one looks by daylight,
-    one stands on a desk.
+    """A person with three devices: a phone that plays in dark mode, one that watches in light mode,
+    and a desktop.
     """
 
     def __init__(self, box: Box, browser: Browser) -> None:
@@ -85,7 +85,7 @@ class Photographer:
         self.tour = Tour(box, self.phone)
 
     def all(self) -> None:
-        """Every picture."""
+        """Take every picture."""
         self.pairing()
         self.setting_up()
         self.hands()
@@ -95,7 +95,7 @@ class Photographer:
         self.states()
 
     def pairing(self) -> None:
-        """Nobody plays, and the way in."""
+        """Show a box without a game, and pairing."""
         self.standing.see(self.phone)
         invited = self.box.invites()
         self.phone.enters("".join(str((int(digit) + 1) % 10) for digit in invited.code))
@@ -105,7 +105,7 @@ class Photographer:
         self.phone.page.wait_for_selector(".rule.none")
 
     def setting_up(self) -> None:
-        """Which game, who sits where; and the editor of a variant."""
+        """Show the choice of a game and the seats, and the editor of a variant."""
         phone, album = self.phone, self.album
         phone.goes_to("game")
         phone.page.wait_for_selector(".newcomer")
@@ -133,7 +133,7 @@ class Photographer:
         self.tour.leaves()
 
     def hands(self) -> None:
-        """A game that has been on for a while, looked at and ruled."""
+        """Show a long game, watched and played."""
         phone, album, tour = self.phone, self.album, self.tour
         self.whole_game()
         tour.begins(PEOPLE)
@@ -163,14 +163,14 @@ class Photographer:
         phone.key("Escape")
 
     def wall(self) -> None:
-        """The table for a television, once its controls have gone."""
+        """Show the table on a television once its controls are hidden."""
         self.television.touch('.foot a[href="#wall"]')
         self.television.page.wait_for_selector(".wall.still")
         self.album.see(self.television)
         self.album.save("wall")
 
     def whole_game(self) -> None:
-        """Somebody has won before."""
+        """Play a game to its end, so that the evening has a winner."""
         self.tour.begins(PEOPLE)
         for _ in range(40):
             self.tour.plays("K")
@@ -180,7 +180,7 @@ class Photographer:
             self.tour.orders("deal")
 
     def choices(self) -> None:
-        """Sheets: a total that was called wrong, up or down, which suit."""
+        """Show sheets: a wrong call, plus or minus, which suit."""
         phone, album, tour = self.phone, self.album, self.tour
         tour.sheet("#check")
         phone.key("9", "6")
@@ -202,7 +202,7 @@ class Photographer:
         assert tour.orders("reopen") == ["done"]
 
     def evening(self) -> None:
-        """Who is ahead, who pays whom."""
+        """Show who is ahead and who pays whom."""
         self.phone.goes_to("evening")
         self.phone.page.wait_for_selector(".evening .players")
         self.album.see(self.phone)
@@ -210,7 +210,7 @@ class Photographer:
         self.album.save("phone-evening")
 
     def tricks(self) -> None:
-        """Arizona Spaghetti in its third round."""
+        """Show Arizona Spaghetti in its third round."""
         phone, album, tour = self.phone, self.album, self.tour
         tour.begins(SPAGHETTI)
         tour.orders("score", points={"Ann": 70, "Bo": 20, "Cy": 20, "Di": 20})
@@ -232,7 +232,7 @@ class Photographer:
         album.save("phone-spaghetti")
 
     def states(self) -> None:
-        """No word from the box, in both themes."""
+        """Show the lost connection to the box, in both themes."""
         self.tour.begins(PEOPLE, *HANDS[0])
         self.phone.goes_to("table")
         self.light.goes_to("table")
@@ -243,7 +243,7 @@ class Photographer:
 
 
 def main() -> None:
-    """Writes docs/phone-*.png and docs/wall.png."""
+    """Write docs/phone-*.png and docs/wall.png."""
     with tempfile.TemporaryDirectory() as folder, chromium() as browser, Box(Path(folder)) as box:
         Photographer(box, browser).all()
 

@@ -1,5 +1,5 @@
 () => {
-  // What is to be read on the page now: null or [] where there is no such thing on the tab that is open.
+  // Reads the texts on the page; null or [] if the open tab lacks one.
   const words = (found) => found?.textContent.replace(/\s+/g, " ").trim() ?? null;
   const one = (selector, root = document) => words(root.querySelector(selector));
   const all = (selector, read) => Array.from(document.querySelectorAll(selector), read);

@@ -1,8 +1,8 @@
-"""Nothing on the page keeps anybody from using it, as far as axe can tell:
-tabs, sheets, themes, languages.
+"""Accessibility tests of the page with axe: tabs, sheets, themes, languages.
 
-A phone is looked at in one language and a desk in another, in the dark; with `DEPTH=full` each in
-all, and by daylight. tests/web/test_tokens.py compares the colors of both themes in pairs.
+A phone is checked in one language, and a desktop in another one in dark mode. With `DEPTH=full`
+each is checked in all languages, and in light mode as well. tests/web/test_tokens.py compares the
+colors of both themes in pairs.
 """
 
 from itertools import product
@@ -21,7 +21,7 @@ from tests.phones.phone import DESK, PHONE
 from tests.phones.tour import Tour
 
 AXE = Path(__file__).parents[2] / "build" / "axe" / "node_modules" / "axe-core" / "axe.min.js"
-"""Where `make build/axe/.installed` puts it."""
+"""The file that `make build/axe/.installed` installs."""
 
 GRAVE = {"serious", "critical"}
 RUN = """async (rules) => {
@@ -34,7 +34,7 @@ RUN = """async (rules) => {
 
 
 def found(page: Page, *rules: str) -> list[Any]:
-    """What axe finds that is serious or critical, by `rules` or by all of them."""
+    """Return the serious and critical findings of axe, by `rules` or by all of them."""
     return [each for each in page.evaluate(RUN, list(rules)) if each[1] in GRAVE]
 
 
@@ -46,7 +46,7 @@ pytestmark = pytest.mark.proof
 
 
 @pytest.mark.parametrize(("size", "code"), LOOKED_AT)
-def test_axe_finds_nothing_grave_anywhere(
+def test_axe_finds_no_serious_problem_anywhere(
     box: Box, comes: Comes, size: tuple[int, int], code: str
 ) -> None:
     if not AXE.exists():
@@ -56,7 +56,7 @@ def test_axe_finds_nothing_grave_anywhere(
 
 
 def grave_anywhere(box: Box, comes: Comes, size: tuple[int, int]) -> dict[str, Any]:
-    """What axe finds at each stop of a tour."""
+    """Return the findings of axe at each stop of a tour."""
     phone = comes(size, provokes=("GET /evening 401", "POST /pair 403"))
     phone.page.evaluate(AXE.read_text("utf-8"))
     wrong: dict[str, Any] = {}
@@ -71,7 +71,7 @@ def grave_anywhere(box: Box, comes: Comes, size: tuple[int, int]) -> dict[str, A
     return wrong
 
 
-def test_axe_would_find_it(comes: Comes) -> None:
+def test_axe_finds_an_injected_problem(comes: Comes) -> None:
     if not AXE.exists():
         pytest.skip("axe is missing: `make test` installs it")
     phone = comes()

@@ -1,4 +1,4 @@
-"""The pages where they were built: few requests, few bytes, and nothing that is asked for twice."""
+"""Tests of built pages: few requests, few bytes, and no file requested twice."""
 
 import re
 from collections.abc import Iterator
@@ -17,12 +17,12 @@ BYTES = 120_000
 NAMED = re.compile(
     r"/(shared/built|shared|panel/shared|phone)/[a-z0-9-]+-([0-9A-Z]{8}|[0-9a-f]{32})\.[a-z0-9]+"
 )
-"""The path of a file that names what is in it."""
+"""The path of a file whose name contains a hash of its content."""
 
 
 @pytest.fixture
 def box(tmp_path: Path) -> Iterator[Busy]:
-    """A box with a game, and with its pages."""
+    """Yield a box with a game and its pages."""
     with busy(tmp_path, pages=True) as box:
         box.orders(NEW)
         yield box
@@ -30,7 +30,7 @@ def box(tmp_path: Path) -> Iterator[Busy]:
 
 @contextmanager
 def opened(browser: Browser, language: str) -> Iterator[Page]:
-    """A page of a browser that has been nowhere; nothing may be amiss on it."""
+    """Yield a page of a browser without a cache, and assert that it reports no error."""
     amiss: list[str] = []
     context = browser.new_context(locale=language)
     page = context.new_page()
@@ -44,9 +44,7 @@ def opened(browser: Browser, language: str) -> Iterator[Page]:
     assert amiss == []
 
 
-def test_phone_loads_little_and_asks_only_what_may_have_changed(
-    box: Busy, browser: Browser
-) -> None:
+def test_phone_loads_little_and_revalidates_only_mutable_files(box: Busy, browser: Browser) -> None:
     assert box.pages is not None
     with opened(browser, "de") as page:
         first = Loading(page)
@@ -67,7 +65,7 @@ def test_phone_loads_little_and_asks_only_what_may_have_changed(
         again.close()
 
 
-def test_tab_of_the_games_comes_when_it_is_opened(box: Busy, browser: Browser) -> None:
+def test_tab_of_the_games_is_loaded_when_it_is_opened(box: Busy, browser: Browser) -> None:
     assert box.pages is not None
     with opened(browser, "en") as page:
         page.goto(f"http://localhost:{box.pages.port}/")
@@ -77,9 +75,7 @@ def test_tab_of_the_games_comes_when_it_is_opened(box: Busy, browser: Browser) -
         assert any(NAMED.fullmatch(path) for path in loading.paths)
 
 
-def test_panel_loads_little_and_asks_only_what_may_have_changed(
-    box: Busy, browser: Browser
-) -> None:
+def test_panel_loads_little_and_revalidates_only_mutable_files(box: Busy, browser: Browser) -> None:
     assert box.pages is not None
     with opened(browser, "en") as page:
         first = Loading(page)

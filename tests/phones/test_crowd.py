@@ -1,5 +1,5 @@
-"""Two hundred phones look at once: each hears of each change,
-and crowds that go leave nothing behind.
+"""Tests with two hundred phones at once: each receives each change, and crowds that leave free
+their memory.
 
 `tests/web/test_event_stream.py` proves that a change wakes two hundred pages at once.
 """
@@ -19,20 +19,20 @@ MANY = 200
 PLAYERS = ("Ann", "Bo", "Cy", "Di")
 CARDS = ("8H", "3C", "2D", "4S", "9C", "KD", "9S", "4D", "9H", "4C")
 MORE = 12.0
-"""MB that the box may have kept after the last crowd beyond what it kept after the first one."""
+"""MB that the box may use after the last crowd beyond its use after the first one."""
 
 
 @pytest.fixture
 def ruler(box: Box) -> Ruler:
-    """A phone that plays over its line: the box closes other connections on
-    which it hears nothing.
+    """Return a phone that plays over its line. The box closes other connections
+    that stay silent.
     """
     ruler = Ruler(box.port)
     ruler.enters(box.invites().code)
     return ruler
 
 
-def test_each_of_two_hundred_phones_hears_of_each_play(box: Box, ruler: Ruler) -> None:
+def test_each_of_two_hundred_phones_receives_each_play(box: Box, ruler: Ruler) -> None:
     expected = Expected(New(variant="ninety-nine", players=PLAYERS))
     sequence = ruler.orders(0, "new", variant="ninety-nine", players=PLAYERS)
     with Crowd(box.port, MANY) as crowd:
@@ -53,7 +53,7 @@ def test_each_of_two_hundred_phones_hears_of_each_play(box: Box, ruler: Ruler) -
     box.switch_off()
 
 
-def test_crowds_that_come_and_go_leave_nothing_behind(box: Box, ruler: Ruler) -> None:
+def test_crowds_that_come_and_go_leave_no_memory_in_use(box: Box, ruler: Ruler) -> None:
     sequence = ruler.orders(0, "new", variant="ninety-nine", players=PLAYERS)
     after = []
     for _ in range(5):

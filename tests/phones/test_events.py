@@ -1,8 +1,7 @@
-"""Every tab fits its window after every kind of event,
-in each language and with small and large letters.
+"""Tests that every tab fits its window after every kind of event, in each language, with small and
+large letters.
 
-`make test` takes each event in one language, in one window and with one size of letters, chosen
-pairwise.
+`make test` checks each event in one language, one window and one letter size, chosen pairwise.
 """
 
 from collections.abc import Iterator
@@ -56,13 +55,13 @@ EVENTS: Final[dict[str, list[Order]]] = {
     "trick": [new("arizona-spaghetti"), play("6D"), play("9D"), play("KC")],
     "shield": [new("ninety-eight-umass"), play("AS", target="Emma")],
 }
-"""What is ordered until each has happened."""
+"""The orders that make each event happen."""
 
 TABS: Final = tuple(HELD)
 
 
 def looks_at(place: int, code: str) -> tuple[Look, ...]:
-    """Return in which windows and with which letters the event at `place` is looked at
+    """Return the windows and letter sizes in which the event at `place` is checked
     in a language.
     """
     if FULL:
@@ -74,26 +73,26 @@ def looks_at(place: int, code: str) -> tuple[Look, ...]:
 
 
 class Evening:
-    """A box in the house, and the one paired phone that sees every event."""
+    """A box, and the only paired phone, which shows every event."""
 
     def __init__(self, house: House, phone: Phone) -> None:
         self.phone = phone
         self._ruler = house.phone(rules=True)
         self._ruler.post("/games/save", {"file": "our-ninety-nine.toml", "text": OURS})
-        house.at_the_box()  # the shelf has been put up
+        house.at_the_box()  # waits until the catalog is replaced
         phone.enters(house.access.issue())
         phone.page.wait_for_selector(".rule.none")
 
     def orders(self, order: Order) -> None:
-        """An order from elsewhere, when the phone has been told what it changed."""
+        """Send an order from elsewhere, and wait until the phone shows the change."""
         with self.phone.line.expect_event("framereceived", lambda message: '"plays"' in message):
             self._ruler.rule(**order)
         if order["cmd"] == "new" and self.phone.unseated:
             self.phone.takes_no_seat()
 
     def views(self) -> Iterator[str]:
-        """Each tab, the sheet that asks what the table has,
-        and the one for the points of a round.
+        """Yield each tab, the sheet about the total at the table, and the sheet for the points of a
+        round.
         """
         for tab in TABS:
             self._goes_to(tab)

@@ -1,5 +1,5 @@
-"""Whole games with the keyboard alone: let in, set up, play, choose,
-take back, bust, score, deal.
+"""Tests of whole games by keyboard alone: pairing, set-up, plays, choices, undo, bust, points,
+deal.
 """
 
 from typing import Any
@@ -25,13 +25,13 @@ MOST_TABS = 120
 
 
 class Keyboard:
-    """Somebody who has only a keyboard: Tab finds what is named, Enter presses it."""
+    """A person with only a keyboard: Tab moves to a named control, Enter presses it."""
 
     def __init__(self, phone: Phone) -> None:
         self.phone = phone
 
     def to(self, name: str, key: str = "Tab") -> None:
-        """Goes to what begins with `name`."""
+        """Move the focus to the control whose name begins with `name`."""
         for _ in range(MOST_TABS):
             if self.focused().startswith(name):
                 return
@@ -43,22 +43,22 @@ class Keyboard:
         return name
 
     def press(self, name: str, key: str = "Enter") -> None:
-        """Goes to what begins with `name`, and presses it."""
+        """Move the focus to the control whose name begins with `name`, and press it."""
         self.to(name)
         self.phone.key(key)
 
     def waits_for(self, name: str) -> None:
-        """The focus goes by itself to what begins with `name`."""
+        """Wait until the focus is on the control whose name begins with `name`."""
         self.phone.page.wait_for_function(f"name => ({FOCUSED})().startsWith(name)", arg=name)
 
     def writes(self, name: str, text: str) -> None:
-        """Writes `text` into the field called `name`, in place of what is there."""
+        """Replace the text of the field called `name` with `text`."""
         self.to(name)
         self.phone.key("ControlOrMeta+a")
         self.phone.page.keyboard.type(text)
 
     def goes_to(self, tab: str, name: str) -> None:
-        """Another tab, from the top of the page."""
+        """Open another tab, starting at the top of the page."""
         self.phone.page.evaluate("() => document.activeElement.blur()")
         self.press(name)
         self.phone.page.wait_for_selector(f'body[data-tab="{tab}"]')
@@ -72,7 +72,7 @@ class Keyboard:
         pytest.param(PHONE, id="in the hand"),
     ],
 )
-def test_a_short_game_of_each_family_without_a_pointer(
+def test_short_game_of_each_family_is_played_without_a_pointer(
     box: Box, comes: Comes, size: tuple[int, int]
 ) -> None:
     invited = box.invites()
@@ -94,7 +94,7 @@ def test_a_short_game_of_each_family_without_a_pointer(
 
 
 def sets_up(keyboard: Keyboard, group: str, new: New) -> None:
-    """Which game, who sits where, the chips, start."""
+    """Set up a game: variant, seats, chips, start."""
     keyboard.goes_to("game", "Game")
     page = keyboard.phone.page
     page.wait_for_selector(".people, .newcomer")
@@ -129,7 +129,7 @@ def sets_up(keyboard: Keyboard, group: str, new: New) -> None:
 
 
 def begun(keyboard: Keyboard, evening: PhoneEvening, new: New) -> None:
-    """The game is on, and its keys are there."""
+    """Wait until the game has begun and its keys are there."""
     evening.expects(new)
     keyboard.phone.page.wait_for_selector('body[data-tab="table"]')
     keyboard.goes_to("rule", "Play")
@@ -137,9 +137,7 @@ def begun(keyboard: Keyboard, evening: PhoneEvening, new: New) -> None:
 
 
 def plays_ninety_nine(keyboard: Keyboard, evening: PhoneEvening) -> None:
-    """Cards by letters, a choice by arrow, a refusal, a bust;
-    what was played is taken back by Backspace.
-    """
+    """Play cards by letters, a choice by arrow, a refusal and a bust, and undo with Backspace."""
     ruler = keyboard.phone
     evening.obeys(Play(card="8H"))
     ruler.key("8", "h", "Enter")
@@ -171,7 +169,7 @@ def plays_ninety_nine(keyboard: Keyboard, evening: PhoneEvening) -> None:
 
 
 def plays_spaghetti(keyboard: Keyboard, evening: PhoneEvening) -> None:
-    """The points of a round, and the deal of the next."""
+    """Enter the points of a round and deal the next."""
     ruler = keyboard.phone
     due = {"Ann": 70, "Bo": 40, "Cy": 60}
     evening.obeys(Score(points=due))

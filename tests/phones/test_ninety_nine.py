@@ -1,4 +1,4 @@
-"""A whole game of ninety-nine on the page: one phone rules, another one looks."""
+"""A test of a whole game of Ninety-nine on the page: one phone plays, another one watches."""
 
 import pytest
 
@@ -20,7 +20,7 @@ NEW = New(variant="ninety-nine", players=("Ann", "Bo", "Cy"), dealer="Cy", house
         pytest.param(DESK, PHONE, id="ruled at a desk", marks=pytest.mark.full),
     ],
 )
-def test_a_whole_game_with_every_kind_of_play(
+def test_whole_game_is_played_with_every_kind_of_play(
     box: Box, comes: Comes, ruling: Size, looking: Size
 ) -> None:
     invited = box.invites()
@@ -38,7 +38,7 @@ def test_a_whole_game_with_every_kind_of_play(
 
 
 def first_hand(evening: PhoneEvening) -> None:
-    """A refusal, a miscount, two plays taken back, and the first bust."""
+    """Play a refusal, a miscount, two undone plays, and the first bust."""
     evening.plays("8")
     evening.plays("K")
     evening.is_refused("2", "99 + 2 = 101 is over 99")
@@ -61,7 +61,7 @@ def first_hand(evening: PhoneEvening) -> None:
 
 
 def second_hand(evening: PhoneEvening) -> None:
-    """Tens both ways, below nothing and up to the end."""
+    """Play tens both ways, below zero and up to the end."""
     evening.plays("10", value=-10, answer="take ten off")
     evening.plays("6")
     evening.plays("10", value=10, answer="add ten")

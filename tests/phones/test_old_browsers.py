@@ -1,4 +1,6 @@
-"""The pages in the oldest Chromium that they are for, as on a television of 2021, and in WebKit."""
+"""Tests of the pages in the oldest supported Chromium, as on a television of
+2021, and in WebKit.
+"""
 
 import json
 from collections.abc import Iterator
@@ -46,8 +48,8 @@ def house(tmp_path: Path) -> Iterator[House]:
 
 
 def sees(browser: Browser, selector: str, words: str = "", then: str = "") -> None:
-    """Waits until the page draws an element that `selector` finds, with `words` in it;
-    then runs a script.
+    """Wait until the page draws an element that `selector` finds and that contains `words`, then
+    run the script `then`.
     """
     missing = browser.runs(
         f"""new Promise((done) => {{
@@ -67,19 +69,19 @@ def sees(browser: Browser, selector: str, words: str = "", then: str = "") -> No
 
 
 def taps(browser: Browser, selector: str, words: str = "") -> None:
-    """Taps an element, once the page draws it."""
+    """Tap an element once the page draws it."""
     sees(browser, selector, words, "found.click()")
 
 
 def enters(browser: Browser, house: House) -> None:
-    """The phone scans the picture with the code, and belongs to nobody at the table."""
+    """Pair the phone by the code in the address, without an owner."""
     browser.opens(f"{house.address}/#{house.access.issue()}", PHONE)
     taps(browser, "dialog[open] button", "No seat")
     taps(browser, "nav a[href='#rule']")
 
 
 def turn(browser: Browser, name: str) -> None:
-    """Waits until it is a player's turn, and nothing is under way to the box."""
+    """Wait until it is the turn of `name` and no request is pending."""
     sees(browser, "body:not(.ordering) .strip .whose", f"{name} to play")
 
 
@@ -114,7 +116,9 @@ def test_old_browser_plays_a_card_on_the_panel(browser: Browser) -> None:
 def test_old_browser_lays_the_table_out_like_a_new_one(
     browser: Browser, house: House, size: tuple[int, int]
 ) -> None:
-    """It has no gaps in flexible boxes, and no min() and max(), which the board's lengths use."""
+    """The browser supports neither gaps in flexible boxes nor min() and max(), which the board's
+    lengths use.
+    """
     browser.opens(house.address, size)
     sees(browser, ".octagon .total", "0")
     lengths = browser.runs(
@@ -132,10 +136,12 @@ def test_old_browser_lays_the_table_out_like_a_new_one(
 
 
 @pytest.mark.parametrize("browser", ["chromium"], indirect=True)
-def test_browser_that_is_too_old_for_the_pages_is_told_so(
+def test_browser_that_is_too_old_for_the_pages_shows_a_notice(
     browser: Browser, house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Such as Chromium 77 for the sources of the pages, which a box without built ones serves."""
+    """An example is Chromium 77 with the sources of the pages, which a box without built pages
+    serves.
+    """
     monkeypatch.setattr(server, "built_pages", Built)
     browser.opens(house.address, PHONE)
     sees(browser, "#too-old", "This browser is too old for this page.")

@@ -1,5 +1,5 @@
-"""The box is off for a while in mid-game: both phones come back by themselves,
-and who ruled still rules.
+"""Tests of a box that is off for a while during a game: both phones reconnect, and the paired one
+can still play.
 """
 
 import pytest
@@ -13,9 +13,7 @@ NEW = New(variant="ninety-nine", players=("Ann", "Bo", "Cy", "Di"), dealer="Di")
 
 
 @pytest.mark.slow("starts the whole box three times, and two phones")
-def test_both_phones_come_back_after_the_box_was_stopped_and_after_its_plug_was_pulled(
-    box: Box, comes: Comes
-) -> None:
+def test_both_phones_reconnect_after_a_stop_and_a_power_cut(box: Box, comes: Comes) -> None:
     invited = box.invites()
     ruler, looker = comes(address=invited.address, clock=True), comes(clock=True)
     ruler.enters(invited.code)
@@ -40,9 +38,7 @@ def test_both_phones_come_back_after_the_box_was_stopped_and_after_its_plug_was_
 
 
 @pytest.mark.slow("starts the whole box, and two phones")
-def test_what_was_played_at_the_box_while_a_phone_was_away_is_there_when_it_comes_back(
-    box: Box, comes: Comes
-) -> None:
+def test_plays_during_a_phones_absence_are_shown_when_it_returns(box: Box, comes: Comes) -> None:
     invited = box.invites()
     ruler, looker = comes(address=invited.address, clock=True), comes(clock=True)
     ruler.enters(invited.code)

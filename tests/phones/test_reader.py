@@ -1,5 +1,5 @@
-"""Cards passed over the box's reader: each shows on both phones,
-and what one asks a phone may answer.
+"""A test of cards scanned at the box: each appears on both phones, and a phone can answer their
+questions.
 """
 
 import pytest
@@ -13,7 +13,7 @@ NEW = New(variant="arizona-ninety-eight", players=("Ann", "Bo", "Cy"), dealer="C
 
 
 @pytest.mark.slow("plays on the whole box with two phones and its scanner")
-def test_cards_of_the_reader_and_of_the_page_make_one_game(box: Box, comes: Comes) -> None:
+def test_cards_of_the_scanner_and_of_the_page_make_one_game(box: Box, comes: Comes) -> None:
     invited = box.invites()
     ruler, looker = comes(address=invited.address), comes()
     ruler.enters(invited.code)

@@ -1,5 +1,5 @@
-"""A whole game of Arizona Spaghetti on the page:
-a trick card by card, all rounds by their points.
+"""A test of a whole game of Arizona Spaghetti on the page: one trick card by card, all rounds by
+their points.
 """
 
 from itertools import pairwise
@@ -20,11 +20,11 @@ ROUNDS = [
     {name: now[name] - before[name] for name in PLAYERS}
     for before, now in pairwise([dict.fromkeys(PLAYERS, 0), *AFTER.values()])
 ]
-"""What each round of the recorded game brought everybody."""
+"""Each player's points of each round of the recorded game."""
 
 
 @pytest.mark.full
-def test_a_whole_game_by_its_points(box: Box, comes: Comes) -> None:
+def test_whole_game_is_entered_by_its_points(box: Box, comes: Comes) -> None:
     invited = box.invites()
     ruler = comes(DESK, address=invited.address)
     looker = comes()
@@ -47,6 +47,6 @@ def test_a_whole_game_by_its_points(box: Box, comes: Comes) -> None:
 
 
 def sums(count: int) -> str:
-    """What the page says of rounds that cost what they must."""
+    """Return the page's sentence about `count` rounds with correct sums."""
     costs = ", ".join(str(sum(points.values())) for points in ROUNDS[:count])
     return f"Round 1 adds up: {costs}." if count == 1 else f"Rounds 1 to {count} add up: {costs}."

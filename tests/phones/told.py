@@ -1,5 +1,5 @@
-"""What a page must say of a table, worked out from the rules' state
-and nothing that the page is told.
+"""The expected texts of a page, derived only from the state of the rules and not from the data that
+the page receives.
 """
 
 import re
@@ -37,12 +37,12 @@ SUITS: Final = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
 
 
 def figure(number: int) -> str:
-    """A number with a true minus sign."""
+    """Return a number with a true minus sign."""
     return str(number).replace("-", "\N{MINUS SIGN}")
 
 
 def card_words(card: str) -> str:
-    """A card as it is read aloud: "4 of hearts", "king of spades", "four", "joker"."""
+    """Return a card as it is read aloud: "4 of hearts", "king of spades", "four", "joker"."""
     read = parse_card(card)
     rank = RANKS[read.rank]
     if not read.suit:
@@ -51,21 +51,21 @@ def card_words(card: str) -> str:
 
 
 def said_by_the_box(card: str) -> str:
-    """A card in a sentence of the box, where figures stay figures:
-    "4 of hearts", "king of hearts".
+    """Return a card in a sentence of the box, which keeps figures: "4 of hearts",
+    "king of hearts".
     """
     rank = parse_card(card).rank
     return card_words(card).replace(RANKS[rank], rank, 1) if rank.isdecimal() else card_words(card)
 
 
 def without_signs(sentence: str) -> str:
-    """A sentence as it is found on the page, where suits are drawn."""
+    """Return a sentence as it is on the page, where suits are drawn."""
     return re.sub("[♠♥♦♣]", "", sentence)
 
 
 def table_sight(expected: Expected, won: Mapping[str, int]) -> Sight:
-    """What the tab of the table shows, on a phone as at a desk;
-    `won` are the games of this evening.
+    """Return the texts of the table's tab, on a phone and on a desktop; `won` are the games of this
+    evening.
     """
     match expected.rules, expected.state:
         case AddingRules() as rules, AddingState(phase="play") as state:
@@ -89,7 +89,9 @@ def table_sight(expected: Expected, won: Mapping[str, int]) -> Sight:
 
 
 def rule_sight(expected: Expected, *, wide: bool) -> Sight:
-    """What the tab of whoever rules shows above its keys, or in their place when a hand is over."""
+    """Return the texts above the keys of the paired phone's tab, or in place of the keys when a
+    hand is over.
+    """
     match expected.state:
         case AddingState(phase="play") as state:
             shown = {"total": figure(state.total), "move": move(expected)}
@@ -107,7 +109,7 @@ def rule_sight(expected: Expected, *, wide: bool) -> Sight:
 
 
 def move(expected: Expected) -> str:
-    """Whose move it is."""
+    """Return the text about the player to act."""
     turn = expected.turn
     match expected.state:
         case AddingState(phase="play", owed=owed) if owed > 1:
@@ -118,7 +120,9 @@ def move(expected: Expected) -> str:
 
 
 def newest(expected: Expected) -> Sight:
-    """The newest row of the plays after a card was accepted: which, by whom, the total after it."""
+    """Return the newest row of plays after an accepted card: its number, the
+    player, and the total.
+    """
     event = expected.moments[-1].events[0]
     assert isinstance(event, Played)
     cards = [card_words(card) for card in event.cards]
@@ -129,7 +133,7 @@ def newest(expected: Expected) -> Sight:
 
 
 def noted(who: str, said: str, total: str | None = None, cards: tuple[str, ...] = ()) -> Sight:
-    """The newest row after `cards` were refused, or something was judged: `said` of `who`."""
+    """Return the newest row after `cards` were refused or a call was judged: `said` about `who`."""
     return {"newest": [[card_words(card) for card in cards], who, total], "said": f"{who} {said}"}
 
 
@@ -156,7 +160,7 @@ def _chips(state: AddingState) -> list[list[str]]:
 
 
 def _result(state: AddingState | TrickState, won: Mapping[str, int]) -> Sight:
-    """The chips or points in the end, and the games won, in any order."""
+    """Return the final chips or points and the games won, in any order."""
     return {
         "final": sorted(
             f"{player.name} {player.chips or player.points or 0}" for player in state.players
@@ -175,7 +179,7 @@ def _events_of_hand(expected: Expected) -> list[Event]:
 
 
 def _chart(rules: AddingRules, expected: Expected) -> str:
-    """The chart in words: "From 0 to 97 in 17 plays, 99 twice."."""
+    """Return the chart in words: "From 0 to 97 in 17 plays, 99 twice."."""
     totals = [event.total for event in _events_of_hand(expected) if isinstance(event, Played)]
     times = totals.count(rules.target)
     often = {0: "", 1: f", {rules.target} once", 2: f", {rules.target} twice"}
@@ -217,7 +221,7 @@ def _led(expected: Expected) -> str:
 
 
 def _trick(rules: TrickRules, state: TrickState) -> list[list[str]]:
-    """Everybody's place, the leader's first."""
+    """Return each player's place in the trick, the leader's first."""
     lies = current_trick(rules, state)
     if not lies.cards and state.turn is None:
         return []

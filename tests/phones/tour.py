@@ -1,6 +1,6 @@
-"""Everything that the page can show, one stop after the other: each tab in each phase, each sheet.
+"""A tour of everything that the page can show: each tab in each phase, each sheet.
 
-The tour looks for labels in the language in use, which has to be that of the phone.
+The tour finds labels in the language in use, which must be the phone's language.
 """
 
 from collections.abc import Iterator, Sequence
@@ -34,11 +34,11 @@ HELD: Final = {
     "evening": ".evening .group",
     "game": ".cards-do, .set-up .who, .set-up .house",
 }
-"""What each tab holds once the box has told it."""
+"""The element of each tab that appears once the box has sent its data."""
 
 
 class Tour:
-    """Leads one phone past all of it; each `stop` is where something new is to be seen.
+    """Leads one phone through the tour; at each `stop` the page shows something new.
 
     ::
 
@@ -50,21 +50,23 @@ class Tour:
         self.box, self.phone = box, phone
 
     def stops(self) -> Iterator[str]:
-        """The names of the stops, each when the page shows it; each fits its window."""
+        """Yield the name of each stop when the page shows it, and assert that it fits
+        its window.
+        """
         for stop in self._stops():
             assert list(faults(self.phone.page, self._looks())) == [], stop
             self._looks_as_before()
             yield stop
 
     def _looks_as_before(self) -> None:
-        """The phone has its own window and letters again."""
+        """Restore the phone's window and letter size."""
         width, height = self.phone.size
         self.phone.page.set_viewport_size({"width": width, "height": height})
         self.phone.page.evaluate(LOOK, "")
 
     def _looks(self) -> tuple[Look, ...]:
-        """Return in which windows a stop is looked at:
-        with `DEPTH=full` in all on its side of 900 px.
+        """Return the windows in which a stop is checked: with `DEPTH=full` all on its side of 900
+        px.
         """
         if FULL:
             return tuple(look for look in ALL_LOOKS if (look[0] >= WIDE) == self.phone.wide)
@@ -82,7 +84,7 @@ class Tour:
         yield from self._lost()
 
     def orders(self, cmd: str, **fields: object) -> list[str]:
-        """An order to the box, given at once; what its answer holds."""
+        """Send an order to the box and return what its answer lists."""
         cookies = "; ".join(
             f"{each['name']}={each['value']}" for each in self.phone.context.cookies()
         )
@@ -96,14 +98,14 @@ class Tour:
         return list(answer)
 
     def begins(self, game: dict[str, Any], *ranks: str) -> None:
-        """Another game, with some cards played."""
+        """Start another game and play some cards."""
         assert self.orders("new", **game) == ["done"]
         if self.phone.unseated:
             self.phone.takes_no_seat()
         self.plays(*ranks)
 
     def plays(self, *cards: str | tuple[str, int]) -> None:
-        """Cards that are accepted; one that has a choice with its value."""
+        """Play cards that are accepted; one with a choice is given with its value."""
         for card in cards:
             order: dict[str, Any] = (
                 {"card": card}
@@ -113,26 +115,26 @@ class Tour:
             assert self.orders("play", **order) == ["done"], card
 
     def tabs(self, what: str, *names: str) -> Iterator[str]:
-        """Some tabs, one after the other."""
+        """Yield some tabs, one after the other."""
         for name in names:
             self.phone.goes_to(name)
             self.phone.page.wait_for_selector(f"{HELD[name]} >> visible=true")
             yield f"{name}, {what}"
 
     def sheet(self, *touches: str | Sequence[str]) -> None:
-        """Touches that lead to a sheet."""
+        """Open a sheet by these taps."""
         for touch in touches:
             self.phone.touch(*((touch,) if isinstance(touch, str) else touch))
         self.phone.page.wait_for_selector("#sheet[open]")
 
     def unfolds(self) -> None:
-        """Whatever is folded away is opened."""
+        """Open everything that is folded."""
         folded = self.phone.page.locator("main details:not([open]) summary")
         while folded.count():
             folded.first.click()
 
     def closes(self) -> None:
-        """Esc leaves a sheet."""
+        """Close the sheet with Esc."""
         self.phone.key("Escape")
         self.phone.page.wait_for_selector("#sheet:not([open])", state="attached")
 
@@ -156,7 +158,7 @@ class Tour:
         self.phone.page.wait_for_selector(".notice.guessing", state="detached")
 
     def seats(self, *names: str) -> None:
-        """Where nobody is known, names are written one after the other."""
+        """Type names one after the other, as on a box without known people."""
         field = self.phone.page.locator("#new-name")
         for name in names:
             field.fill(name)
@@ -164,9 +166,7 @@ class Tour:
         self.phone.touch(".newcomer .button", gettext("Done"))
 
     def unfolds_line(self, what: str) -> None:
-        """The "game" or the "rules" of the set-up: on a phone a line that opens,
-        on a desk they lie open.
-        """
+        """Open the "game" or "rules" of the set-up, which a desktop always shows open."""
         line = self.phone.page.locator(f"#open-{what}[aria-expanded=false]")
         if line.count():
             line.click()
@@ -310,8 +310,8 @@ class Tour:
         self.closes()
 
     def _owned(self) -> Iterator[str]:
-        """The phone is Ann's, whose turn it is not, then Bo's, whose turn it is,
-        then nobody's again.
+        """Yield the phone as Ann's, who is not to act, then as Bo's, who is, then
+        without an owner.
         """
         phone = self.phone
         self.sheet("#more", ("#sheet .button", gettext("Whose phone is this?")))
@@ -332,7 +332,7 @@ class Tour:
         self._gives_to(gettext("No seat: I only help"), before="Bo")
 
     def _gives_to(self, whose: str, before: str) -> None:
-        """Somebody else's phone from now on."""
+        """Give the phone to another owner."""
         phone = self.phone
         phone.touch("#more")
         phone.touch(

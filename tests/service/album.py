@@ -1,4 +1,4 @@
-"""What the display showed at the telling moments of a game, kept as pictures."""
+"""Pictures of the display at the main moments of a game."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -12,10 +12,10 @@ SIZE = (128, 64)
 
 
 class Album:
-    """Looks at the display at those moments of a game that have a name in `telling`.
+    """Compares the display at the moments of a game that `telling` names.
 
-    What is seen is what the display's model has decoded from its bus. It is compared with the
-    picture of that name in `REFERENCE`, pixel by pixel, or with `writes` becomes that picture.
+    The picture is what the display's model has decoded from its bus. It is compared pixel by pixel
+    with the picture of that name in `REFERENCE`, or replaces it if `writes`.
     """
 
     def __init__(
@@ -25,7 +25,7 @@ class Album:
         self._telling, self._onlooker, self._writes = telling, onlooker, writes
 
     def see(self, moment: str) -> None:
-        """Called when the game has come to `moment` and everything about it has been shown."""
+        """Check or store the picture of `moment`, once everything about it is shown."""
         name = self._telling.get(moment)
         if name is None:
             return

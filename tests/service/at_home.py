@@ -1,4 +1,4 @@
-"""A box on a bench in this process, where its bus can be made to fail."""
+"""A box on a bench in this process, whose bus can be made to fail."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,7 +14,7 @@ from tests.drivers.watching import Witness, lit
 
 
 class Home(Witness, Follower):
-    """A box on a bench in this process, a game that is on, and somebody who looks at it."""
+    """A box on a bench in this process, with a current game, and a person at it."""
 
     def __init__(self, bench: SimulatedBox, expected: Expected, journal: Path) -> None:
         super().__init__(bench)
@@ -23,7 +23,7 @@ class Home(Witness, Follower):
         self.display = bench.displays["Display"]
 
     def plays(self, card: str) -> None:
-        """A card is passed over the reader: green light, and it is on disk."""
+        """Scan `card`, and assert that the green light is on and the card is on disk."""
         self.obeys(played(card))
         self.bench.scan_line(label(card))
         self.until(lit(self.expected.lights("accepted")))
@@ -32,7 +32,7 @@ class Home(Witness, Follower):
 
 @contextmanager
 def at_home(folder: Path) -> Iterator[Home]:
-    """A game of ninety-nine, begun; whatever the box did is over at the end."""
+    """Yield a new game of Ninety-nine, and stop the box at the end."""
     new = New(variant="ninety-nine", players=SEATS)
     with on_bench(folder, Config(), new) as box:
         yield Home(box.bench, Expected(new), folder / "journal")

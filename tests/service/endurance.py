@@ -1,9 +1,9 @@
 """An hour at full speed: `python -m tests.service.endurance --seconds 3600`, or `make endurance`.
 
-The real program, its reader on a pseudo-terminal, twelve phones that rule and eight that look.
-People play the evenings of `tests.table.evenings` as quickly as the box takes them, while parts
-fail and come back. Every answer must be the one that the rules give. Each minute a line tells what
-the program holds by then.
+The real program runs with its scanner on a pseudo-terminal, twelve phones that play and eight that
+watch. People play the evenings of `tests.table.evenings` as fast as the box accepts them, while
+parts fail and come back. Every answer must follow from the rules. Each minute a line reports the
+program's resources.
 """
 
 import argparse
@@ -37,34 +37,32 @@ from tests.phones.lines import PATIENCE, Listener, Ruler, resident
 from tests.table.evenings import Evening, TableCommand
 
 RULING: Final = 12
-"""Phones that rule in turn: the box takes ten orders a second from each."""
+"""Phones that play in turn: the box accepts ten orders a second from each."""
 LOOKING: Final = 8
 KEPT_GAMES: Final = 50
-"""Games of the evening that can be opened again one after the other;
-older ones nobody comes back to.
-"""
+"""Games of the evening that can be reopened one after the other; older ones cannot."""
 MINUTE: Final = 60.0
 SCANS: Final = 0.4
-"""The share of plays that go over the reader, of those whose card has a sticker."""
+"""The share of plays that are scanned, among those whose card has a sticker."""
 FAULTS: Final = 0.01
-"""The share of commands before which something fails."""
+"""The share of commands before which a part fails."""
 AT_MOST: Final = 0.05
-"""MB a minute by which the memory may seem to grow. An hour on a busy machine had 0.040 with
-131,996 commands, while the caches of rules filled; the levels of simulated pins, which nobody let
-go, had 0.5."""
+"""MB a minute by which the measured memory may grow. An hour on a busy machine gave 0.040 with
+131,996 commands, while the caches of rules filled. A leak of the levels of simulated pins gave 0.5.
+"""
 POOL: Final = min(32, (os.cpu_count() or 1) + 4)
-"""Threads that asyncio makes as it needs them, and keeps (`ThreadPoolExecutor`'s default)."""
+"""Threads that asyncio creates on demand and keeps (`ThreadPoolExecutor`'s default)."""
 WAIT: Final = 1.0
-"""Seconds until a scan that the box has taken for a second reading
-of the same card is entered on a phone.
+"""Seconds until a play is entered on a phone after the box has ignored its scan
+as a repeated one.
 """
 
 EXPECTED: Final = ("INFO ", "WARNING companion.box.health: Reader lost: ")
-"""The beginnings of lines that the program may log while a reader is unplugged and plugged in."""
+"""The beginnings of lines that the program may log while a scanner is unplugged and plugged in."""
 
 
 class Sample(NamedTuple):
-    """What the program holds at one moment; memory in MB, the journal with its log in bytes."""
+    """The program's resources at one moment: memory in MB, the journal with its log in bytes."""
 
     seconds: float
     commands: int
@@ -76,11 +74,11 @@ class Sample(NamedTuple):
 
 
 class Endurance:
-    """One run: a box, its people, and what fails.
+    """One run: a box, its people, and the failures.
 
     Attributes:
-        met: how often each fault and each kind of answer was met.
-        samples: what the program has held, one each minute.
+        met: how often each fault and each kind of answer occurred.
+        samples: the program's resources, once a minute.
     """
 
     def __init__(self, folder: Path, seed: int) -> None:
@@ -124,7 +122,7 @@ class Endurance:
         self._scanner.unplug()
 
     def run(self, seconds: float) -> None:
-        """Play for so long, and print a line each minute."""
+        """Play for `seconds`, and print a line each minute."""
         begun, next_line = time.monotonic(), MINUTE
         for command in self._evening.commands(sys.maxsize):
             if self._chance.random() < FAULTS:
@@ -141,8 +139,8 @@ class Endurance:
                 return
 
     def stop(self) -> int:
-        """Stop the program; return how many commands its journal plays again,
-        each with its digest.
+        """Stop the program, and return how many commands its journal replays, each with
+        its digest.
         """
         self._end_reading()
         assert self._box.program.stop() == 0
@@ -166,7 +164,7 @@ class Endurance:
         self.met[next(iter(answer))] += 1
 
     def _sticker_of(self, command: TableCommand) -> str | None:
-        """The label of the card that is played, where the card alone says everything."""
+        """Return the label of the played card, if the card alone determines the play."""
         if not isinstance(command, Play) or not isinstance(command.card, str):
             return None
         if command != Play(card=command.card):
@@ -177,13 +175,11 @@ class Endurance:
             return None
         pack = self._evening.games[-1].rules.pack
         if pack is None or card.suit is None or (card.deck is None and pack.decks > 1):
-            return None  # of a card whose deck nobody has said a sticker would say more
+            return None  # A sticker would name a deck, which the command does not.
         return write_label(CardLabel(card.rank, card.suit, card.deck or 1))
 
     def _scans(self, sticker: str) -> bool:
-        """Pass a card over the reader; return False if the box takes it
-        for the one it has just read.
-        """
+        """Scan a card; return False if the box ignores it as a repeated scan."""
         self._scanner.send(self._scanner.line(sticker))
         until = time.monotonic() + WAIT
         looker = self._looking[0]
@@ -197,12 +193,12 @@ class Endurance:
         return True
 
     def _follows(self, sequence: int) -> None:
-        """Wait until every phone shows the table with that number."""
+        """Wait until every phone shows the table with this number."""
         self._sequence = sequence
         for phone in self._looking:
             phone.until(sequence)
 
-    # What fails
+    # Failures
 
     def _plug_out_and_in(self) -> None:
         self._scanner.unplug()
@@ -228,7 +224,9 @@ class Endurance:
         self._post("/me", self._chance.randbytes(self._chance.randrange(2000)))
 
     def _reader_of_the_journal(self) -> None:
-        """Another program begins to read the journal, or ends: meanwhile nothing leaves the log."""
+        """Start or stop another program that reads the journal, during which the log is not
+        emptied.
+        """
         if self._reading is not None:
             self._end_reading()
             return
@@ -260,7 +258,7 @@ class Endurance:
             line.request("POST", path, body, headers)
             assert line.getresponse().status < 500
 
-    # What it holds
+    # Resources
 
     def _tell(self, seconds: float) -> None:
         process = self._box.program.process.pid
@@ -290,8 +288,8 @@ def _is_too_fast(answer: dict[str, Any]) -> bool:
 
 
 def growth(samples: list[Sample]) -> float | None:
-    """By how many MB a minute the memory grows after the first quarter;
-    None with too few samples.
+    """Return the growth of memory in MB a minute after the first quarter, or None with too few
+    samples.
     """
     settled = samples[len(samples) // 4 :]
     if len(settled) < 3:
@@ -303,7 +301,7 @@ def growth(samples: list[Sample]) -> float | None:
 
 
 def main() -> int:
-    """Run, and say whether the program holds more and more."""
+    """Run, and report if the program's resources keep growing."""
     parser = argparse.ArgumentParser(
         description="plays at full speed and looks at what the program holds"
     )

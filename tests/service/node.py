@@ -1,7 +1,7 @@
-"""A reader node at the other end of a pseudo-terminal, whose module sees printed labels.
+"""A scanner node at the other end of a pseudo-terminal, whose module sees printed labels.
 
-From paper to box: the label as it comes out of the PDF at 300 dpi, a reader in software that looks
-at it, the module's line into the real firmware on MicroPython, and its USB line into the port.
+The label is rendered from the PDF at 300 dpi and read by a decoder in software. The module's line
+goes into the real firmware on MicroPython, and its USB line into the port.
 """
 
 import os
@@ -18,7 +18,7 @@ from tests.labels.scanner import scan
 
 DPI = 300
 STEP = 5
-"""Milliseconds that the firmware goes on each time that nothing has come from the box."""
+"""Milliseconds by which the firmware advances when no data came from the box."""
 
 
 class SeeingNode(Scanner):
@@ -54,16 +54,16 @@ class SeeingNode(Scanner):
         self._opened.clear()
 
     def line(self, label: str) -> bytes:
-        """What the module says of the printed label: what was seen on it."""
+        """Return the module's line for the printed label."""
         (text,) = scan(self._pictures[label]).texts
         return text.encode("ascii")
 
     def send(self, sent: bytes) -> None:
-        """The label is held before the module's window."""
+        """Hold the label in front of the module's window."""
         self._seen.put(sent)
 
     def _run(self) -> None:
-        """The firmware goes on as time does, its line tied to the port."""
+        """Run the firmware in real time, with its line connected to the port."""
         far = self._ends[0]
         while not self._ended.is_set():
             ready, _, _ = select.select([far], [], [], STEP / 1000)

@@ -1,6 +1,4 @@
-"""A trick game as somebody has written it down:
-hands, a line a trick, and what happened at the table.
-"""
+"""A trick game as recorded by hand: hands, one line for each trick, and events at the table."""
 
 import re
 from collections.abc import Iterator
@@ -20,7 +18,7 @@ NUMBER = re.compile(r"([A-Z][a-z]+) (\d+)")
 
 
 class Dealt(NamedTuple):
-    """A round begins with these hands; `dealer` has dealt them."""
+    """The start of a round with these hands, dealt by `dealer`."""
 
     round: int
     dealer: str
@@ -28,9 +26,9 @@ class Dealt(NamedTuple):
 
 
 class Laid(NamedTuple):
-    """A card as it lies in the trick, and those that the same player took back before.
+    """A card in the trick, with the cards that the same player undid before it.
 
-    `let_stand`: it was asked about. `breaks`: it broke the restricted suit.
+    `let_stand`: the box asked about it. `breaks`: it broke the restricted suit.
     """
 
     player: str
@@ -45,8 +43,8 @@ class Laid(NamedTuple):
 
 
 class Trick(NamedTuple):
-    """The cards of a trick, or the rest of them after some were taken back,
-    and who takes it for what.
+    """The cards of a trick, or the remaining ones after an undo, with the player who takes it and
+    its cost.
     """
 
     number: int
@@ -56,26 +54,26 @@ class Trick(NamedTuple):
 
 
 class After(NamedTuple):
-    """A round is over, and these are everybody's points."""
+    """The end of a round, with each player's points."""
 
     round: int
     points: dict[str, int]
 
 
 class Deals(NamedTuple):
-    """The next round is dealt on the box, of which nothing is to be seen in the record."""
+    """The deal of the next round at the box, which the record does not contain."""
 
     player: str
 
 
 class TakenBack(NamedTuple):
-    """What was taken back with one OK, the last first."""
+    """Everything that was undone with one OK, the last first."""
 
     what: tuple[str, ...]
 
 
 class Called(NamedTuple):
-    """A player calls points for the round."""
+    """A player's call of the points of the round."""
 
     player: str
     points: int
@@ -83,14 +81,14 @@ class Called(NamedTuple):
 
 
 class Refused(NamedTuple):
-    """A card was passed over the reader and refused with a sentence."""
+    """A scanned card that was refused with a sentence."""
 
     face: str
     sentence: str
 
 
 class Won(NamedTuple):
-    """The game is over."""
+    """The end of the game."""
 
     player: str
 
@@ -99,15 +97,15 @@ Line = Dealt | Trick | After | Deals | TakenBack | Called | Refused | Won
 
 
 def code(face: str) -> str:
-    """A face as a sticker's card is named: ``10♥`` is ``10H``."""
+    """Return a face as a sticker names its card: ``10♥`` becomes ``10H``."""
     return face[:-1] + LETTERS[face[-1]]
 
 
 def read_record(path: Path = SPAGHETTI) -> tuple[Line, ...]:
-    """The lines of a record; what stands before the first round tells people how to read it.
+    """Return the lines of a record. The text before the first round explains the format to people.
 
     Raises:
-        ValueError: a line that says nothing of the kind.
+        ValueError: a line has none of the known forms.
     """
     text = path.read_text("utf-8")
     lines = iter(line.strip() for line in text[text.index("Round 1:") :].splitlines())
@@ -150,7 +148,7 @@ def _laid(player: str, cards: str) -> Laid:
 
 
 class Round:
-    """The cards of a round as they lie, in order."""
+    """The cards of a round in the order of play."""
 
     def __init__(self, dealt: Dealt) -> None:
         self.dealt = dealt
@@ -158,12 +156,12 @@ class Round:
 
     @property
     def led(self) -> str | None:
-        """The suit of the trick under way; None before its lead."""
+        """Return the suit of the current trick, or None before its lead."""
         begun = len(self.laid) % len(self.dealt.hands)
         return self.laid[-begun].suit if begun else None
 
     def voids(self) -> dict[tuple[str, str], int]:
-        """In which trick each player first did not follow a suit."""
+        """Return the trick in which each player first did not follow a suit."""
         found: dict[tuple[str, str], int] = {}
         size = len(self.dealt.hands)
         for place, laid in enumerate(self.laid):
@@ -173,6 +171,6 @@ class Round:
         return found
 
     def held(self, player: str) -> tuple[str, ...]:
-        """What the player still holds."""
+        """Return the cards that the player still holds."""
         played = {laid.face for laid in self.laid if laid.player == player}
         return tuple(face for face in self.dealt.hands[player] if face not in played)

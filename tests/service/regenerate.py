@@ -1,7 +1,7 @@
-"""Keeps the pictures of a whole game anew: `python -m tests.service.regenerate`.
+"""Replace the reference pictures of a whole game: `python -m tests.service.regenerate`.
 
-The game is played on the running program, and what its display shows becomes the reference. Look at
-every picture that `git diff --stat` names before committing it.
+The game is played on the running program, and the pictures on its display become the reference.
+Inspect every picture that `git diff --stat` names before you commit it.
 """
 
 import tempfile
@@ -14,7 +14,7 @@ from tests.service.spaghetti import TELLING, play
 
 
 def main() -> None:
-    """Writes tests/service/reference."""
+    """Write the pictures to tests/service/reference."""
     REFERENCE.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, evening(Path(folder)) as table:
         album = Album(TELLING, table.onlooker, writes=True)

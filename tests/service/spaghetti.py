@@ -1,4 +1,4 @@
-"""A recorded game of Arizona Spaghetti, played once more at a running box."""
+"""A recorded game of Arizona Spaghetti, played again on a running box."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -33,10 +33,12 @@ from tests.worded import named
 NEW: Final = New(variant="arizona-spaghetti", players=FOUR)
 TITLE: Final = "Sp Arizona Spaghetti"
 FIVES = 5
-"""Called points are dial_value in fives, since a wrong call need not be what a round can cost."""
+"""The step of called points is five, because a wrong call need not be a
+possible cost of a round.
+"""
 
 STEPS: Final = (10, 10, 25, 100, 100, 5)
-"""Points of each round go in these steps (docs/reference/rules.md section 6)."""
+"""The steps of each round's points (docs/reference/rules.md section 6)."""
 
 TELLING: Final = {
     "round 1": "first-lead",
@@ -73,13 +75,11 @@ TELLING: Final = {
     "games won": "games-won",
     "Cy wins": "winner",
 }
-"""The moments of which a picture is kept, and its name."""
+"""The moments with a reference picture, and its name."""
 
 
 def commands(record: Sequence[Line]) -> Iterator[tuple[str, New | Step | Undo]]:
-    """What the box is given in the course of a game,
-    each beside the card it is about ("5.7 7♥") or "".
-    """
+    """Return the commands of a game, each with the card it concerns ("5.7 7♥") or ""."""
     yield "", NEW
     number = 1
     for line in record:
@@ -97,7 +97,9 @@ def commands(record: Sequence[Line]) -> Iterator[tuple[str, New | Step | Undo]]:
 
 
 def laid_as(laid: Laid, *, leads: bool) -> Play:
-    """The play of a card, and of one that was asked about, that it is to stand."""
+    """Return the play of a card; one that the box asked about is accepted as a revoke or as the
+    only suit.
+    """
     play = played(code(laid.face))
     if not laid.let_stand:
         return play
@@ -105,7 +107,7 @@ def laid_as(laid: Laid, *, leads: bool) -> Play:
 
 
 def play(table: ProcessDriver, record: Sequence[Line], album: Album) -> None:
-    """The whole game, as `record` tells it, on a box that asks which game it is to be."""
+    """Play the whole `record` on a box that asks which game to play."""
     telling = _Telling(Tricks(table), album)
     table.begin(NEW, TITLE)
     for line, following in zip(record, [*record[1:], None], strict=True):
@@ -118,7 +120,7 @@ class _Telling:
         self._round = Round(Dealt(0, "", {}))
 
     def tell(self, line: Line, following: Line | None) -> None:
-        """One line of the record, and everything that must follow from it."""
+        """Play one line of the record, and assert all its effects."""
         match line:
             case Dealt():
                 self._dealt(line)
@@ -174,7 +176,7 @@ class _Telling:
         self._see(f"{self._round.dealt.round}.{line.number} {takes}")
 
     def _laid(self, trick: int, laid: Laid, sound: Sound) -> None:
-        """One player's card, and before it those that are asked about and taken back."""
+        """Play one player's card, after the cards that are asked about and undone."""
         where = f"{self._round.dealt.round}.{trick} {laid.player}"
         for face in laid.taken_back:
             self._asked(laid.player, face)
@@ -207,7 +209,7 @@ class _Telling:
         players = self._tricks.state.players
         assert {player.name: player.points for player in players} == line.points
         if line.round == len(STEPS):
-            return  # the winner is seen, with everybody's points
+            return  # the winner and all points are on the display
         self._tricks.shows_what_it_brought()
         self._see(f"round {line.round} brought")
         self._tricks.shows_points()
@@ -219,7 +221,7 @@ class _Telling:
         self._round_over()
 
     def _round_over(self) -> None:
-        """Between two rounds what lies over everybody's points is put away."""
+        """Close the page that covers the points between two rounds."""
         if self._tricks.state.phase == "round-over":
             self._tricks.shows_what_it_brought()
             self._tricks.shows_points()

@@ -1,5 +1,5 @@
-"""A whole game of Arizona Spaghetti on a companion that runs:
-card by card, and by its points alone.
+"""Tests of a whole game of Arizona Spaghetti on a running companion: card by card, and by its
+points alone.
 """
 
 from itertools import pairwise
@@ -17,11 +17,11 @@ from tests.service.tricks import Tricks
 
 RECORD = read_record()
 SUMS = (130, 130, 100, 100, 100, 560)
-"""What each round costs all four together (docs/reference/rules.md section 6)."""
+"""The total cost of each round for the four players (docs/reference/rules.md section 6)."""
 
 
 @pytest.mark.full
-def test_every_card_of_six_rounds_is_passed_over_the_reader(tmp_path: Path) -> None:
+def test_every_card_of_six_rounds_is_scanned(tmp_path: Path) -> None:
     with evening(tmp_path) as table:
         album = Album(TELLING, table.onlooker)
         play(table, RECORD, album)
@@ -29,13 +29,13 @@ def test_every_card_of_six_rounds_is_passed_over_the_reader(tmp_path: Path) -> N
         table.stops_in_peace()
 
 
-def test_every_reference_has_its_moment() -> None:
+def test_every_reference_picture_belongs_to_a_moment() -> None:
     assert sorted(path.stem for path in REFERENCE.iterdir()) == sorted(TELLING.values())
 
 
-def test_the_game_was_played_with_hands_that_were_really_dealt() -> None:
-    """Everybody plays what they hold, and follows suit
-    or is caught with a card of that suit later.
+def test_recorded_plays_match_the_dealt_hands() -> None:
+    """Players only play cards that they hold, and follow suit or are caught with a card of that
+    suit later.
     """
     dealt, caught, overlooked = (
         Round(Dealt(0, "", {})),
@@ -71,7 +71,7 @@ def test_the_game_was_played_with_hands_that_were_really_dealt() -> None:
 
 
 @pytest.mark.slow("a whole game through a process")
-def test_the_points_of_the_game_are_entered_with_the_buttons_alone(tmp_path: Path) -> None:
+def test_points_of_the_game_are_entered_with_the_buttons_alone(tmp_path: Path) -> None:
     after = {line.round: line.points for line in RECORD if isinstance(line, After)}
     totals = [dict.fromkeys(NEW.players, 0), *after.values()]
     rounds = [{name: now[name] - then[name] for name in now} for then, now in pairwise(totals)]
@@ -93,7 +93,9 @@ def test_the_points_of_the_game_are_entered_with_the_buttons_alone(tmp_path: Pat
 
 
 def dial_value(tricks: Tricks, paid: dict[str, int], number: int) -> None:
-    """The points of a round: a dial a player, the last player's worked out from the others."""
+    """Dial the points of a round for each player but the last, whose points follow
+    from the others.
+    """
     left, step = SUMS[number - 1], STEPS[number - 1]
     sound: Sound = "hand-over" if number < len(STEPS) else "game-over"
     tricks.table.press("OK")
@@ -109,20 +111,20 @@ def dial_value(tricks: Tricks, paid: dict[str, int], number: int) -> None:
         tricks.shows_dial(player, paid[player], left)
         tricks.table.press("OK")
         left -= paid[player]
-    assert left == paid[last]  # nobody has dial_value that
+    assert left == paid[last]  # this player has no dial
     tricks.asks_whether_right(paid)
     tricks.keeps(paid, sound)
 
 
 def goes_back_to(tricks: Tricks, player: str, paid: dict[str, int], left: int) -> None:
-    """UNDO goes back to the player before, whose dial stands where it stood."""
+    """Go back with UNDO to the previous player, whose dial has kept its value."""
     tricks.table.press("UNDO")
     tricks.shows_dial(player, paid[player], left + paid[player])
     tricks.table.press("OK")
 
 
 def taken_back_and_entered_again(tricks: Tricks, paid: dict[str, int]) -> None:
-    """The next round has been dealt already when somebody sees a mistake."""
+    """Undo a round after the next one was dealt, and enter it again."""
     tricks.deals()
     tricks.asks_to_take_back("Deal of round 4", "back to round 3", count=1)
     tricks.asks_to_take_back("Points of round 3", "back to round 3", count=2)
@@ -130,9 +132,9 @@ def taken_back_and_entered_again(tricks: Tricks, paid: dict[str, int]) -> None:
     dial_value(tricks, paid, 3)
 
 
-def test_points_that_cannot_be_are_refused_with_what_is_missing(tmp_path: Path) -> None:
-    """In Slobberhannes whoever takes the first trick,
-    the last one and Q♣ pays 4 for these three.
+def test_impossible_points_are_refused_with_the_missing_amount(tmp_path: Path) -> None:
+    """In Slobberhannes, the player who takes the first trick, the last one and Q♣ pays 4 for these
+    three.
     """
     new = New(variant="slobberhannes", players=SEATS)
     with by_buttons(tmp_path) as table:

@@ -1,4 +1,4 @@
-"""A game whose file is ruined comes back from the backup that the box has kept, and goes on."""
+"""A test of a game whose file is ruined: it is restored from the box's backup and continues."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from tests.drivers.watching import says
 
 
 @pytest.mark.slow("starts the program three times")
-def test_a_ruined_game_comes_back_from_the_backup_and_goes_on(tmp_path: Path) -> None:
+def test_ruined_game_is_restored_from_the_backup_and_continues(tmp_path: Path) -> None:
     scanner = configured(tmp_path)
     scanner.plug()
     with switched_on(tmp_path, scanner) as table:

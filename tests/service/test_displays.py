@@ -1,6 +1,4 @@
-"""The simulated box has the displays that are configured,
-and its panel shows the first as people see it.
-"""
+"""Tests of the simulated box's configured displays, the first of which its panel shows upright."""
 
 import time
 from pathlib import Path
@@ -30,7 +28,7 @@ NONE = DisplaySettings(controller="none")
 
 
 def drawn(picture: Picture, width: int, depth: int, *, turned: bool) -> bytes:
-    """What somebody before a display of this kind sees of `picture`."""
+    """Return what a viewer of a display of this kind sees of `picture`."""
     return packed(shifted(draw(picture, width, turned=turned), HALF_WAY * turned), depth)
 
 
@@ -42,7 +40,7 @@ def on_glass(display: SimulatedDisplay, picture: Picture, *, turned: bool = Fals
 
 @pytest.mark.parametrize("rotate", [0, 180])
 @pytest.mark.parametrize(("kind", "bus"), BUILDS)
-def test_the_panel_shows_the_configured_display_upright(
+def test_panel_shows_the_configured_display_upright(
     tmp_path: Path, kind: ControllerName, bus: BusName, rotate: Literal[0, 180]
 ) -> None:
     config = Config(display=DisplaySettings(controller=kind, bus=bus, rotate=rotate))
@@ -62,7 +60,7 @@ def test_the_panel_shows_the_configured_display_upright(
         assert type(bench.displays["Display"].controller) is model
 
 
-def test_a_second_display_shows_the_same_turned_to_the_other_side(tmp_path: Path) -> None:
+def test_second_display_shows_the_same_picture_rotated(tmp_path: Path) -> None:
     config = Config(second_display=SecondDisplaySettings(controller="ssd1306"))
     bench = SimulatedBox(config, time, "a seed")
     witness = Witness(bench)
@@ -75,7 +73,7 @@ def test_a_second_display_shows_the_same_turned_to_the_other_side(tmp_path: Path
         witness.until(Condition("the first", lambda showing: showing.pixels == first.pixels()))
 
 
-def test_two_displays_with_one_address_hang_on_two_buses(tmp_path: Path) -> None:
+def test_two_displays_with_one_address_work_on_two_buses(tmp_path: Path) -> None:
     config = Config(
         second_display=SecondDisplaySettings(controller="sh1106", address=0x3C, i2c_port=3)
     )
@@ -87,7 +85,7 @@ def test_two_displays_with_one_address_hang_on_two_buses(tmp_path: Path) -> None
         witness.until(on_glass(first, picture), on_glass(second, picture, turned=True))
 
 
-def test_a_box_with_the_second_display_only_shows_that_one(tmp_path: Path) -> None:
+def test_box_with_only_the_second_display_shows_that_one(tmp_path: Path) -> None:
     config = Config(
         display=NONE, second_display=SecondDisplaySettings(controller="sh1106", rotate=0)
     )
@@ -100,9 +98,7 @@ def test_a_box_with_the_second_display_only_shows_that_one(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("installs", [True, False])
-def test_the_display_of_a_box_that_stops_is_dark_unless_it_is_updated(
-    tmp_path: Path, installs: bool
-) -> None:
+def test_display_of_a_stopped_box_is_dark_unless_updating(tmp_path: Path, installs: bool) -> None:
     bench = SimulatedBox(Config(), time, "a seed")
     with App(Runtime(Config(), tmp_path, bench=bench)) as app:
         air = Air()
@@ -119,9 +115,7 @@ def test_the_display_of_a_box_that_stops_is_dark_unless_it_is_updated(
 
 
 @pytest.mark.parametrize("bus", ["i2c", "spi"])
-def test_a_simulated_box_without_a_display_gets_one_to_be_seen(
-    tmp_path: Path, bus: BusName
-) -> None:
+def test_simulated_box_without_a_display_gets_a_visible_one(tmp_path: Path, bus: BusName) -> None:
     config = Config(display=DisplaySettings(controller="none", bus=bus))
     bench = SimulatedBox(config, time, "a seed")
     witness = Witness(bench)
@@ -144,7 +138,7 @@ def test_opening_the_bus_resets_a_display_on_spi() -> None:
     assert display.controller.on
 
 
-def test_the_last_picture_stays_on_a_display_on_spi(tmp_path: Path) -> None:
+def test_last_picture_stays_on_a_display_on_spi(tmp_path: Path) -> None:
     config = Config(display=DisplaySettings(controller="ssd1322", bus="spi"))
     bench = SimulatedBox(config, time, "a seed")
     with App(Runtime(config, tmp_path, bench=bench)) as app:
@@ -154,12 +148,13 @@ def test_the_last_picture_stays_on_a_display_on_spi(tmp_path: Path) -> None:
     Witness(bench).until(on_glass(bench.displays["Display"], picture))
 
 
-def test_a_display_on_spi_goes_dark_when_the_box_ends(tmp_path: Path) -> None:
+def test_display_on_spi_goes_dark_when_the_box_ends(tmp_path: Path) -> None:
     config = Config(display=DisplaySettings(controller="ssd1322", bus="spi"))
     bench = SimulatedBox(config, time, "a seed")
     controller, seen = bench.displays["Display"].controller, list[bool]()
     bench.subscribe(lambda: seen.append(controller.lit))
-    # Without a thread of its own, which on a busy machine may draw for longer than closing waits.
+    # No thread draws the display, because on a busy machine it may draw for longer than closing
+    # waits.
     with App(Runtime(config, tmp_path, bench=bench, worker=HandWorker)):
         pass
     assert True in seen

@@ -1,4 +1,4 @@
-"""Parts that fail in the middle of a game and come back: the game does not notice."""
+"""Tests of parts that fail and recover during a game, which continues unaffected."""
 
 import errno
 import random
@@ -17,7 +17,7 @@ from tests.service.at_home import at_home
 UNPLUGGED = PartFailedScreen("Scanner unplugged", "use the buttons", "plug")
 
 
-def test_the_reader_is_unplugged_in_mid_line_and_comes_back(tmp_path: Path) -> None:
+def test_scanner_unplugged_in_the_middle_of_a_line_recovers(tmp_path: Path) -> None:
     with evening(tmp_path) as table:
         table.begin(New(variant="arizona-ninety-eight", players=SEATS), "98 Arizona 98")
         table.plays("8C", 8, "Bo")
@@ -39,7 +39,7 @@ def test_the_reader_is_unplugged_in_mid_line_and_comes_back(tmp_path: Path) -> N
         assert others == ["INFO companion.box.health: Reader is back", STOPPED]
 
 
-def test_the_display_is_away_for_some_cards_and_comes_back(tmp_path: Path) -> None:
+def test_display_recovers_after_missing_some_cards(tmp_path: Path) -> None:
     with at_home(tmp_path) as home:
         home.plays("8C")
         home.until(shows(home.expected.picture()))
@@ -55,7 +55,7 @@ def test_the_display_is_away_for_some_cards_and_comes_back(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_a_loose_wire_garbles_nothing_that_stays(tmp_path: Path, seed: int) -> None:
+def test_display_recovers_from_intermittent_bus_errors(tmp_path: Path, seed: int) -> None:
     chance = random.Random(seed)  # noqa: S311  # the same failures every time
     with at_home(tmp_path) as home:
         for card in ("8C", "7D", "6H", "5S", "2C", "3D", "AH", "4S", "9C", "6D"):

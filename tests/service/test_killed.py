@@ -1,5 +1,5 @@
-"""The plug is pulled at many moments of a game:
-every accepted card is there again, and no other.
+"""Tests that pull the plug at many moments of a game: exactly the accepted
+cards are there again.
 """
 
 import random
@@ -32,17 +32,17 @@ SEED = 98
 
 
 def half_a_line(table: ProcessDriver, sent: bytes) -> None:
-    """The scanner is still sending."""
+    """Send half of the line, so that the scanner is still sending."""
     table.scanner.send(sent[: len(sent) // 2])
 
 
 def sent(table: ProcessDriver, sent: bytes) -> None:
-    """All bytes are on their way."""
+    """Send the whole line without waiting for an effect."""
     table.scanner.send(sent)
 
 
 def being_written(table: ProcessDriver, sent: bytes) -> None:
-    """The first bytes of the command have come to the file."""
+    """Wait until the first bytes of the command are in the file."""
     file = game_of(table)
     before = file.read_bytes()
     table.scanner.send(sent)
@@ -52,13 +52,13 @@ def being_written(table: ProcessDriver, sent: bytes) -> None:
 
 
 def noticed(table: ProcessDriver, sent: bytes) -> None:
-    """The first thing at the box has changed: a light, a sound."""
+    """Wait for the first change at the box: a light, a sound."""
     table.scanner.send(sent)
     table.onlooker.look()
 
 
 def accepted(table: ProcessDriver, sent: bytes) -> None:
-    """The table has been told."""
+    """Wait until the table was updated."""
     before = table.onlooker.commands
     table.scanner.send(sent)
     told = Condition("another moment", lambda _: table.onlooker.commands != before)
@@ -70,7 +70,7 @@ MOMENTS: tuple[Moment, ...] = (half_a_line, sent, being_written, noticed, accept
 
 
 @pytest.mark.slow("starts the program and kills it at each moment")
-def test_every_accepted_card_and_no_other(tmp_path: Path) -> None:
+def test_exactly_the_accepted_cards_survive_power_cuts(tmp_path: Path) -> None:
     chance = random.Random(SEED)  # noqa: S311  # the same moments every time
     moments = list(MOMENTS) * (LIVES // len(MOMENTS))
     chance.shuffle(moments)
@@ -96,8 +96,8 @@ def test_every_accepted_card_and_no_other(tmp_path: Path) -> None:
 def one_life(
     table: ProcessDriver, moment: Callable[[ProcessDriver, bytes], None], chance: random.Random
 ) -> Step | Undo | None:
-    """Some plays, and one in whose midst it ends;
-    gives that one, if nobody can know how it went.
+    """Play some cards and cut the power during the last; return that command if its outcome is
+    unknown.
     """
     for _ in range(chance.randrange(3)):
         card = playable(table, chance)
@@ -120,15 +120,15 @@ def one_life(
 
 
 def killed_while_starting(folder: Path, chance: random.Random) -> None:
-    """Switched on and off at once, or as soon as there is something to be seen."""
+    """Start the program and kill it at once, or as soon as the display shows something."""
     with Program(folder) as program:
         if chance.random() < 0.5:
             program.until_served()
 
 
 def playable(table: ProcessDriver, chance: random.Random) -> str:
-    """A card that the rules accept now; where there is none somebody busts
-    and the next hand is dealt.
+    """Return a card that the rules accept now. Without one, a player busts and the next hand is
+    dealt.
     """
     while True:
         cards = [card for card in CARDS if table.expected.refusal(played(card)) is None]
@@ -141,11 +141,11 @@ def playable(table: ProcessDriver, chance: random.Random) -> str:
 
 
 def nothing_sent(_table: ProcessDriver, _sent: bytes) -> None:
-    """Everybody still looks at the display."""
+    """Send nothing: the power fails between two inputs."""
 
 
 def takes_it_back(table: ProcessDriver) -> None:
-    """UNDO and OK: the moment before is there again."""
+    """Press UNDO and OK, and assert that the previous moment is restored."""
     table.tap("UNDO")
     table.onlooker.until(says("Undo?"))
     table.obeys(Undo())
@@ -154,7 +154,9 @@ def takes_it_back(table: ProcessDriver) -> None:
 
 
 def was_on(folder: Path, until: str) -> tuple[Expected, Play]:
-    """The recorded game, kept in a journal up to the card `until`, and the play of that card."""
+    """Write the recorded game up to the card `until` to a journal; return the state and the play of
+    that card.
+    """
     (folder / "data").mkdir()
     given = commands(read_record())
     _, new = next(given)
@@ -185,7 +187,7 @@ def was_on(folder: Path, until: str) -> tuple[Expected, Play]:
         pytest.param("6.13 J♥", "", id="the game ends", marks=pytest.mark.full),
     ],
 )
-def test_a_trick_game_is_on_again_to_the_last_accepted_card(
+def test_trick_game_is_restored_to_the_last_accepted_card(
     tmp_path: Path, until: str, question: str
 ) -> None:
     chance = random.Random(until)  # noqa: S311  # the same order every time
@@ -217,8 +219,8 @@ def test_a_trick_game_is_on_again_to_the_last_accepted_card(
 
 
 def is_on_again(table: ProcessDriver, in_flight: Step | Undo | None) -> None:
-    """The game stands where it stood, and its last entry is named;
-    nobody can know what was in flight.
+    """Assert that the game is restored and its last entry is named. The command in flight may or
+    may not have counted.
     """
     if in_flight is not None and table.onlooker.commands != table.expected.commands:
         table.obeys(in_flight)
@@ -226,13 +228,13 @@ def is_on_again(table: ProcessDriver, in_flight: Step | Undo | None) -> None:
         table.ends((("Ann", 0), ("Bo", 0), ("Cy", 1), ("Di", 0)))
         table.stands()
         return
-    if game_of(table).read_bytes().endswith(b"\n\n"):  # the room of a file that was not closed
+    if game_of(table).read_bytes().endswith(b"\n\n"):  # preallocated space
         table.onlooker.until(says("Power was off"))
         table.tap("OK")
     table.goes_on()
 
 
 def game_of(table: ProcessDriver) -> Path:
-    """The file of the game that is on."""
+    """Return the file of the current game."""
     (file,) = table.journal.glob("*/000/1-*.jsonl")
     return file

@@ -1,5 +1,5 @@
-"""A journal that cannot be opened, or not be closed well:
-a box has no terminal, and says what is known.
+"""Tests of a journal that cannot be opened or closed properly. A box has no terminal, so the
+display shows the reason.
 """
 
 import time
@@ -21,7 +21,7 @@ from companion.table.lines import head_line
 from tests.table.failing_disk import FailingDisk
 
 
-def test_the_display_says_that_the_journal_is_of_a_newer_companion(tmp_path: Path) -> None:
+def test_display_announces_a_journal_of_a_newer_companion(tmp_path: Path) -> None:
     journal = Journal(tmp_path / JOURNAL)
     journal.close()
     path = journal.path_of(0)
@@ -36,7 +36,7 @@ def test_the_display_says_that_the_journal_is_of_a_newer_companion(tmp_path: Pat
     assert bench.showing().pixels == said.tobytes()
 
 
-def test_a_disk_that_fails_at_the_end_is_no_good_end(
+def test_disk_failure_while_stopping_is_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bench = SimulatedBox(Config(), time, "seed")

@@ -1,5 +1,5 @@
-"""The simulated box where Linux is not: without its modules
-and without the calls that Windows lacks.
+"""Tests of the simulated box without Linux: without its modules and without the calls that Windows
+lacks.
 """
 
 import signal
@@ -43,7 +43,7 @@ sys.exit(main(sys.argv[1:]))
 
 
 def begun(folder: Path, *more: str, **environ: str) -> "subprocess.Popen[str]":
-    """A simulated box on a system that has nothing of Linux."""
+    """Start a simulated box on a system without Linux features."""
     words = [
         sys.executable,
         "-c",
@@ -82,7 +82,7 @@ def test_simulated_box_needs_nothing_of_linux(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there are always windows")
-def test_machine_without_windows_is_not_sent_to_itself(tmp_path: Path) -> None:
+def test_machine_without_a_desktop_prints_a_remote_address(tmp_path: Path) -> None:
     with begun(tmp_path) as box:
         assert box.stderr is not None
         said = [next(box.stderr) for _ in range(2)]

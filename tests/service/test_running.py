@@ -1,5 +1,5 @@
-"""`companion run` from its first picture to its last:
-starting, stopping, and what may be missing.
+"""Tests of `companion run` from its first picture to its last: starting, stopping, and missing
+parts.
 """
 
 import logging
@@ -37,7 +37,7 @@ def without_reader(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_it_stops_cleanly_when_asked_to(tmp_path: Path, number: int) -> None:
+def test_program_stops_cleanly_on_a_signal(tmp_path: Path, number: int) -> None:
     without_reader(tmp_path)
     with Program(tmp_path) as program, Tab(program.until_served()) as tab:
         onlooker = Onlooker(tab)
@@ -50,7 +50,7 @@ def test_it_stops_cleanly_when_asked_to(tmp_path: Path, number: int) -> None:
 
 
 class Served(NamedTuple):
-    """A program that runs in `folder` and serves its pages at `port`."""
+    """A program that runs in `folder` and serves its pages on `port`."""
 
     program: Program
     folder: Path
@@ -67,13 +67,13 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         yield Served(program, folder, port)
 
 
-def test_phones_find_it(served: Served) -> None:
+def test_phones_reach_a_served_page(served: Served) -> None:
     assert served.program.phones.startswith("http://")
     assert served.program.phones.endswith(f":{served.port}/")
     assert listening(served.program.process.pid) == {f"0.0.0.0:{served.port}"}
 
 
-def test_phones_that_may_not_come_are_not_served(tmp_path: Path) -> None:
+def test_phones_are_not_served_if_disabled(tmp_path: Path) -> None:
     (tmp_path / "companion.toml").write_text("[phone]\nenabled = false\n", "utf-8")
     with Program(tmp_path) as program:
         port = program.until_served()
@@ -83,8 +83,8 @@ def test_phones_that_may_not_come_are_not_served(tmp_path: Path) -> None:
 
 
 def listening(process: int) -> set[str]:
-    """The addresses at which a process waits for TCP connections,
-    as the kernel lists them (proc(5)).
+    """Return the addresses at which a process listens for TCP connections, as the kernel lists them
+    (proc(5)).
     """
     sockets = {
         link
@@ -109,14 +109,14 @@ def _link(descriptor: Path) -> str:
         return ""
 
 
-def test_a_second_one_with_the_same_journal_is_told_so(served: Served) -> None:
+def test_second_program_with_the_same_journal_is_refused(served: Served) -> None:
     with Program(served.folder) as second:
         assert second.ended() == 1
         (said,) = second.said
         assert str(served.folder / "data") in said
 
 
-def test_a_second_one_with_the_same_port_is_told_so(tmp_path: Path, served: Served) -> None:
+def test_second_program_with_the_same_port_is_refused(tmp_path: Path, served: Served) -> None:
     without_reader(tmp_path)
     with Program(tmp_path, "--port", str(served.port)) as second:
         assert second.ended() == 1
@@ -124,7 +124,7 @@ def test_a_second_one_with_the_same_port_is_told_so(tmp_path: Path, served: Serv
         assert str(served.port) in said
 
 
-def test_the_menu_switches_it_off_and_leaves_the_word_standing(tmp_path: Path) -> None:
+def test_switching_off_by_menu_leaves_its_last_picture(tmp_path: Path) -> None:
     with evening(tmp_path) as table:
         table.begin(New(variant="ninety-nine", players=SEATS), "99 Ninety-nine")
         table.plays("8C", 8, "Bo")
@@ -143,7 +143,7 @@ def test_the_menu_switches_it_off_and_leaves_the_word_standing(tmp_path: Path) -
         assert written(table.journal) == table.expected.kept
 
 
-def test_without_lights_sounder_buttons_and_reader_it_is_played_all_the_same(
+def test_box_without_lights_buzzer_buttons_and_scanner_is_playable(
     tmp_path: Path,
 ) -> None:
     off = "".join(f"[{part}]\nenabled = false\n" for part in ("lights", "sounder", "buttons"))
@@ -157,7 +157,7 @@ def test_without_lights_sounder_buttons_and_reader_it_is_played_all_the_same(
         assert program.said[1:] == [STOPPED]
 
 
-def test_an_encoder_is_turned_by_the_panels_left_and_right(tmp_path: Path) -> None:
+def test_encoder_is_turned_by_the_panels_left_and_right(tmp_path: Path) -> None:
     (tmp_path / "companion.toml").write_text("[buttons]\nencoder = true\n", "utf-8")
     with Program(tmp_path) as program, seated(tmp_path, program, program.until_served()) as table:
         table.welcomed()
@@ -171,7 +171,7 @@ def test_an_encoder_is_turned_by_the_panels_left_and_right(tmp_path: Path) -> No
         table.onlooker.until(says("How many play?"))
 
 
-def test_the_first_picture_is_there_before_the_journal_is_opened(
+def test_first_picture_appears_before_the_journal_is_opened(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bench = SimulatedBox(Config(), time, "a seed")
@@ -187,7 +187,7 @@ def test_the_first_picture_is_there_before_the_journal_is_opened(
 
 
 class Spoken(logging.Handler):
-    """What the program logs."""
+    """The log of the program."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -201,7 +201,7 @@ class Spoken(logging.Handler):
             pass
 
 
-def test_real_parts_that_are_not_there_are_named_and_the_cards_still_count(tmp_path: Path) -> None:
+def test_missing_real_parts_are_named_and_cards_still_count(tmp_path: Path) -> None:
     config = read_config(
         '[text]\nlanguage = "en"\n'
         '[pins]\nfactory = "mock"\n[display]\ni2c_port = 31\n[reader]\nport = "/dev/no-such-port"\n'

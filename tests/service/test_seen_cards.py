@@ -1,5 +1,5 @@
-"""Games played with cards that are seen: printed label, reader node,
-line, box, display, and back.
+"""Tests of games with optically read cards: printed label, scanner node, line, box, display, and
+back.
 """
 
 import signal
@@ -33,7 +33,7 @@ def bench(pico: Board) -> Bench:
 
 
 @pytest.mark.full
-def test_a_game_is_played_with_cards_that_are_seen(tmp_path: Path, bench: Bench) -> None:
+def test_game_is_played_with_printed_labels(tmp_path: Path, bench: Bench) -> None:
     with evening(tmp_path, lambda port: SeeingNode(port, bench)) as table:
         table.begin(CARDS, "99 Ninety-nine")
         table.plays("8C", 8, "Bo")
@@ -54,9 +54,7 @@ def test_a_game_is_played_with_cards_that_are_seen(tmp_path: Path, bench: Bench)
 
 
 @pytest.mark.slow("starts the program twice, and MicroPython")
-def test_cards_that_are_passed_while_the_box_is_away_are_played_once_when_it_is_back(
-    tmp_path: Path, bench: Bench
-) -> None:
+def test_cards_scanned_while_the_box_is_off_are_played_once(tmp_path: Path, bench: Bench) -> None:
     node = configured(tmp_path, lambda port: SeeingNode(port, bench))
     node.plug()
     with ExitStack() as closing:

@@ -1,4 +1,6 @@
-"""The wheel that `make wheel` has built, where nothing else of the project is installed."""
+"""Tests of the wheel that `make wheel` has built, in an environment without the rest of the
+project.
+"""
 
 import os
 import socket
@@ -35,7 +37,7 @@ def wheel() -> Path:
     return found[0]
 
 
-def test_uvx_plays_the_wheel_without_a_word_more(wheel: Path, tmp_path: Path) -> None:
+def test_uvx_runs_the_built_wheel(wheel: Path, tmp_path: Path) -> None:
     folder = tmp_path / "companion"
     folder.mkdir()
     scanner = configured(folder)

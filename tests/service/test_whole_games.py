@@ -1,6 +1,4 @@
-"""Two games from the first deal to the last card,
-on a companion that runs as a process of its own.
-"""
+"""Tests of two games from the first deal to the last card, on a companion in its own process."""
 
 import termios
 from pathlib import Path
@@ -15,7 +13,7 @@ from tests.worded import named
 
 
 @pytest.mark.slow("a whole game through a process")
-def test_ninety_nine_with_two_hands(tmp_path: Path) -> None:
+def test_ninety_nine_is_played_over_two_hands(tmp_path: Path) -> None:
     with evening(tmp_path) as table:
         assert table.scanner.settings() == (termios.B9600, termios.B9600, termios.CS8, True)
         table.begin(New(variant="ninety-nine", players=SEATS, house={"chips": 1}), "99 Ninety-nine")
@@ -61,7 +59,7 @@ def test_ninety_nine_with_two_hands(tmp_path: Path) -> None:
 
 
 @pytest.mark.full
-def test_arizona_ninety_eight_with_a_chain_of_jokers(tmp_path: Path) -> None:
+def test_arizona_ninety_eight_is_played_with_a_chain_of_jokers(tmp_path: Path) -> None:
     with evening(tmp_path) as table:
         table.begin(New(variant="arizona-ninety-eight", players=SEATS), "98 Arizona 98")
         title, keys = "A♥ counts as?", (KeyHint("OK", "play 11"), KeyHint("UNDO", "no"))

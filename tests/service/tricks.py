@@ -1,5 +1,5 @@
-"""People at a running box who play a game of tricks:
-what they do, and what must follow each time.
+"""People who play a trick game at a running box: their actions, and the effects
+that must follow.
 """
 
 from itertools import chain
@@ -33,15 +33,14 @@ from tests.service.record import code
 from tests.worded import named
 
 OTHER_CARDS = ("2♣", "3♣")
-"""Passed over the reader where an answer is waited for."""
+"""Cards scanned while the box waits for an answer."""
 
 NUMBERS = {3: (1, 4, 6), 4: (8, 2, 4, 6)}
-"""The lights of so many seats, 1 at the top (docs/reference/buttons.md, "The lights")."""
+"""The lights by number of seats, 1 at the top (docs/reference/buttons.md, "The lights")."""
 
 
 class Tricks:
-    """A game of tricks on the box of `table`; methods return
-    and fail as those of `ProcessDriver` do.
+    """A trick game on the box of `table`; methods return and fail like those of `ProcessDriver`.
 
     Cards are faces (``8♠``).
     """
@@ -56,14 +55,14 @@ class Tricks:
     # Cards
 
     def lays(self, player: str, face: str, sound: Sound = "accepted") -> None:
-        """A card of the player to act is passed over the reader and accepted."""
+        """Scan a card of the player to act, and assert that it is accepted."""
         assert self.table.expected.turn == player
         self.table.obeys(played(code(face)))
         self.table.scan(code(face))
         self._accepted(sound)
 
     def is_refused(self, face: str, sentence: str) -> None:
-        """A card is passed over the reader and refused; nothing is asked."""
+        """Scan a card that is refused without a question."""
         self.table.refuses(code(face), sentence)
         if self.state.phase == "play":
             noted = noted_refusal(self._last_note())
@@ -71,14 +70,14 @@ class Tricks:
             assert render(refusal_sentence(noted)) == sentence
 
     def is_asked_for_a_revoke(self, player: str, face: str, trick: int) -> None:
-        """A card of a suit of which the player had none in `trick`:
-        red light, low tone, a question.
+        """Scan a card of a suit that the player lacked in `trick`: red light, low tone,
+        a question.
         """
         why = named(player, after=f": no {face[-1]} since trick {trick}")
         self._is_asked(face, "revoke", "Revoke", why, "accept")
 
     def is_asked_for_a_lead(self, face: str) -> None:
-        """The lead of a suit that may not be led yet: red light, low tone, a question."""
+        """Scan a lead in a suit that is still barred: red light, low tone, a question."""
         suit = face[-1]
         why = f"{suit} may not be led until broken"
         self._is_asked(face, "restricted-lead", f"Not {suit}", why, f"only {suit}")
@@ -98,16 +97,16 @@ class Tricks:
         table.shows(question)
 
     def takes_card_back(self) -> None:
-        """OK answers the question: the card has not been played."""
+        """Answer the question with OK: the card is not played."""
         self.table.tap("OK")
         self.table.goes_on()
 
     def lets_revoke_stand(self, face: str, sound: Sound = "accepted") -> None:
-        """MORE answers the question: the card is played, and the revoke counted."""
+        """Answer the question with MORE: the card is played, and the revoke counts."""
         self._lets_stand(replace(played(code(face)), accept_revoke=True), sound)
 
     def has_only_that_suit(self, face: str, sound: Sound = "accepted") -> None:
-        """MORE answers the question: the card is led."""
+        """Answer the question with MORE: the card is led."""
         self._lets_stand(replace(played(code(face)), only_suit=True), sound)
 
     def _lets_stand(self, play: Play, sound: Sound) -> None:
@@ -118,26 +117,24 @@ class Tricks:
     # Between rounds
 
     def deals(self) -> None:
-        """OK deals the next round."""
+        """Deal the next round with OK."""
         self.table.obeys(Deal())
         self.table.tap("OK")
         self._accepted("accepted")
 
     def shows_what_it_brought(self) -> None:
-        """A round is over: LEFT shows what it has brought everybody,
-        in place of whatever is to be seen.
-        """
+        """Press LEFT after a round: each player's points of the round replace the current page."""
         self.table.tap("LEFT")
         self.table.shows(round_picture(self.state))
 
     def shows_points(self) -> None:
-        """RIGHT shows the sums again."""
+        """Press RIGHT: the sums are shown again."""
         self.table.tap("RIGHT")
         self.table.goes_on()
 
     def calls(self, player: str, points: int, *, right: bool, step: int) -> None:
-        """After a round MORE, a name and a dial check what a player calls:
-        it is right or it is not.
+        """Check a player's call after a round with MORE, a name and a dial, and assert
+        the verdict.
         """
         table = self.table
         table.press("MORE")
@@ -166,7 +163,9 @@ class Tricks:
         assert self._last_note() == told
 
     def asks_to_take_back(self, what: Words, line: Words, *, count: int) -> None:
-        """UNDO, for the `count`th time, asks about `what`; `line` is where that leads."""
+        """Press UNDO for the `count`th time: it asks about `what`, and `line` describes
+        the result.
+        """
         self.table.tap("UNDO")
         title = "Undo?" if count == 1 else f"Undo {count}?"
         names, ok, other = (
@@ -177,7 +176,7 @@ class Tricks:
         self.table.shows(ConfirmScreen(title, "", what, line, table=names, ok=ok, other=other))
 
     def takes_back(self, count: int) -> None:
-        """OK takes back everything down to what was asked about last."""
+        """Press OK: everything down to the last question is undone."""
         self.table.obeys(Undo(count))
         self.table.tap("OK")
         self._accepted("accepted")
@@ -185,7 +184,7 @@ class Tricks:
     # Points by key
 
     def dials(self, value: int, *, step: int) -> None:
-        """Turns a dial that stands at 0 to `value`."""
+        """Turn a dial from 0 to `value`."""
         tens, ones = divmod(value // step, 10)
         for _ in range(tens):
             self.table.press("MORE")
@@ -194,7 +193,9 @@ class Tricks:
         self.table.onlooker.until(says(f". {value}. OK"))
 
     def shows_dial(self, player: str, value: int, left: int) -> None:
-        """The dial of a player's points of the round, of which `left` are still to be given."""
+        """Assert the dial of a player's points of the round, of which `left` are still to be
+        assigned.
+        """
         names = self.table.expected.names
         back = "no" if player == names[0] else "back"
         ok, undo = KeyHint("OK", "next"), KeyHint("UNDO", back)
@@ -204,20 +205,20 @@ class Tricks:
         )
 
     def cannot_dial_more(self, player: str, left: int) -> None:
-        """A dial that stands at 0 goes to what is left and no further, either way."""
+        """Assert that a dial at 0 stops at `left` in both directions."""
         self.table.tap("LEFT")
         self.shows_dial(player, left, left)
         self.table.tap("MORE")
         self.shows_dial(player, 0, left)
 
     def asks_whether_right(self, points: dict[str, int]) -> None:
-        """Everybody's points of the round stand there before they are kept."""
+        """Assert that each player's points of the round are shown before they are stored."""
         rows = tuple(PlayerRow(name, text=f"+{paid}") for name, paid in points.items())
         ok, back = KeyHint("OK", "right"), KeyHint("UNDO", "back")
         self.table.shows(PlayerTableScreen(f"Round {self.state.round}?", "", rows, ok, back))
 
     def keeps(self, points: dict[str, int], sound: Sound) -> None:
-        """OK keeps them."""
+        """Store the points with OK."""
         self.table.obeys(Score(points=points))
         self.table.tap("OK")
         self._accepted(sound)
@@ -225,14 +226,12 @@ class Tricks:
     # The end
 
     def shows_games_won(self, winner: str) -> None:
-        """The game is over: LEFT shows the games won this evening,
-        in place of whatever is to be seen.
-        """
+        """Press LEFT after the game: the games won this evening replace the current page."""
         self.table.tap("LEFT")
         self.table.shows(self.table.expected.result(self._won(winner))[1])
 
     def ends(self, winner: str) -> None:
-        """RIGHT shows the winner and everybody's points again."""
+        """Press RIGHT: the winner and all points are shown again."""
         self.table.tap("RIGHT")
         self.table.ends(self._won(winner))
 
@@ -240,8 +239,8 @@ class Tricks:
         return tuple((name, int(name == winner)) for name in self.table.expected.names)
 
     def _accepted(self, sound: Sound) -> None:
-        """As any command; besides, the one to act is lit,
-        and the panel's people hold what is not played.
+        """Assert what follows any command, that the player to act is lit, and that the people of
+        the panel hold exactly the unplayed cards.
         """
         table, state = self.table, self.state
         assert table.expected.lights("accepted") == self._lights()
@@ -260,7 +259,9 @@ class Tricks:
         )
 
     def _lights(self) -> Lights:
-        """The lights right after something was accepted, as docs/reference/buttons.md has them."""
+        """Return the lights right after a command was accepted, as docs/reference/buttons.md has
+        them.
+        """
         seats: list[SeatLight] = ["dark"] * 8
         names, turn = self.table.expected.names, self.table.expected.turn
         for name, number in zip(names, NUMBERS[len(names)], strict=True):
@@ -268,7 +269,7 @@ class Tricks:
         return Lights(tuple(seats), clockwise=turn is not None, accepted=True)
 
     def _last_note(self) -> dict[str, object]:
-        """What the journal keeps of the last thing that was no accepted command."""
+        """Return the journal's note of the last event that was not an accepted command."""
         journal = read_only(self.table.journal)
         record = next(journal.records())
         names = journal.people.names(record.head.seats)
