@@ -1,6 +1,4 @@
-"""The backup is kept on a thread of its own,
-and one that cannot be written is reported as a part.
-"""
+"""Tests of the backup's thread: a backup that cannot be written is reported like a failed part."""
 
 import queue
 import threading
@@ -26,7 +24,7 @@ def box(tmp_path: Path) -> BackedUp:
     return box
 
 
-def test_without_the_stick_the_backup_is_kept_beside_and_used_again_with_it(
+def test_backup_without_its_stick_is_stored_locally_until_it_returns(
     box: BackedUp, tmp_path: Path
 ) -> None:
     stick, beside = tmp_path / "pulled" / "backup", tmp_path / "backup"

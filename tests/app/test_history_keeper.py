@@ -1,4 +1,4 @@
-"""The tables of all evenings follow the journal after each hand."""
+"""A test that the tables of all evenings follow the journal after each hand."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from tests.app.test_verifier import ByHand
 from tests.phone.statistics.evening_table import EveningTable
 
 
-def test_a_game_that_came_back_counts_again(tmp_path: Path) -> None:
+def test_restored_game_counts_again(tmp_path: Path) -> None:
     at = EveningTable(tmp_path)
     for _ in range(3):
         at.begin("Ann", "Bo", chips=1)

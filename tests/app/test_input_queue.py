@@ -1,4 +1,4 @@
-"""What waits for the box: cards in their order, and noise as one input."""
+"""Tests of the box's input queue: cards in order, and noise as one input."""
 
 import queue
 
@@ -17,7 +17,7 @@ def card(text: str, receipt: Receipt | None = None, reader: str = "Reader") -> S
 
 
 def taken(*given: Input) -> list[Input]:
-    """What comes out of a queue into which all of these went first."""
+    """Return what a queue returns after these inputs were put into it."""
     waiting = InputQueue[Input]()
     for one in given:
         waiting.put(one)
@@ -37,7 +37,7 @@ def test_messages_come_out_in_their_order() -> None:
     assert taken(*given) == given
 
 
-def test_nothing_comes_out_of_an_empty_queue() -> None:
+def test_empty_queue_returns_nothing() -> None:
     with pytest.raises(queue.Empty):
         InputQueue[Input]().get(0)
 
@@ -56,33 +56,33 @@ def test_noise_of_one_kind_waits_as_one_input() -> None:
     ]
 
 
-def test_noise_of_two_readers_stays_apart() -> None:
+def test_noise_of_two_scanners_stays_separate() -> None:
     given = [Noise("odd bytes", 1), Noise("odd bytes", 2, "Second reader")]
     assert taken(*given) == given
 
 
 def test_noise_stays_on_its_side_of_a_card() -> None:
-    """A receipt acknowledges all that came before it."""
+    """A receipt acknowledges everything that came before it."""
     first, second = (card(FOREIGN, Receipt("5F3A1C22", number)) for number in (1, 3))
     between = card(CARDS[0], Receipt("5F3A1C22", 2))
     assert taken(first, between, second) == [first, between, second]
 
 
-def test_noise_that_was_taken_gets_nothing_added() -> None:
+def test_noise_that_was_taken_is_not_extended() -> None:
     waiting = InputQueue[Input]()
     for count in (1, 2):
         waiting.put(Noise("odd bytes", count))
         assert waiting.get(0) == Noise("odd bytes", count)
 
 
-def test_noise_displaces_no_card() -> None:
+def test_noise_does_not_displace_cards() -> None:
     burst = [Noise("odd bytes", 1)] * 1000
     out = taken(*burst, card(CARDS[0]), *burst, card(CARDS[1]), *burst)
     assert [one.text for one in out if isinstance(one, Scan)] == CARDS[:2]
     assert len(out) == 5
 
 
-def test_cards_beyond_the_limit_of_their_reader_are_counted_as_not_kept() -> None:
+def test_cards_beyond_the_scanners_limit_are_counted_as_dropped() -> None:
     given = [card(CARDS[number % 2]) for number in range(MAX_CARDS + 10)]
     out = taken(*given, card(CARDS[2], reader="Second reader"))
     assert out == [
@@ -104,7 +104,7 @@ def test_no_card_of_a_node_is_dropped() -> None:
     assert taken(*given) == given
 
 
-def test_stop_is_close_behind_a_burst() -> None:
+def test_stop_follows_a_burst_closely() -> None:
     waiting = InputQueue[str]()
     for _ in range(10_000):
         waiting.put(card("2K"))

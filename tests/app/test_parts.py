@@ -1,4 +1,4 @@
-"""The parts of a box, as its configuration has them."""
+"""A test of the parts of a box, as its configuration has them."""
 
 import queue
 import time
@@ -17,7 +17,7 @@ from tests.drivers.scanner import PATIENCE, Scanner
 
 @pytest.mark.parametrize("section", ["reader", "second_reader"])
 @pytest.mark.parametrize("plain", [False, True])
-def test_a_reader_takes_plain_forms_where_its_section_says_so(
+def test_scanner_accepts_plain_forms_if_configured(
     tmp_path: Path, section: str, plain: bool
 ) -> None:
     scanner, clock, heard = Scanner(tmp_path / "port"), time, queue.SimpleQueue[Input]()

@@ -1,4 +1,6 @@
-"""All games are verified once an evening, and one that is damaged comes back from its backup."""
+"""Tests of the verifier: all games are verified once an evening, and a damaged one is restored from
+its backup.
+"""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -18,7 +20,7 @@ from tests.table.tables import VARIANTS, StillClock, table_in
 
 
 class ByHand(Worker):
-    """A worker without a thread: `wake` steps at once."""
+    """A worker without a thread: `wake` runs a step at once."""
 
     def __init__(self, step: Callable[[], float | None], _name: str) -> None:
         self._by_hand = step
@@ -33,8 +35,8 @@ class ByHand(Worker):
 
 
 class Evening:
-    """A box of three games, the first of which can go on no more,
-    and the snapshots of hands that end.
+    """A box of three games, the first of which cannot be continued, and the snapshots of finished
+    hands.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -51,7 +53,7 @@ class Evening:
         self._over = other.state
 
     def end_hand(self) -> None:
-        """A hand is begun, and it ends."""
+        """Start a hand and end it."""
         for state in (self._state, self._over):
             self.verifier.look(Snapshot(Scene(VARIANTS, state=state, families=FAMILIES)))
 
@@ -83,7 +85,7 @@ def test_damaged_game_is_named(evening: Evening) -> None:
     assert found.flaws == (Flaw(1, "damaged", 1),)
 
 
-def test_damaged_game_comes_back_from_its_backup(evening: Evening) -> None:
+def test_damaged_game_is_restored_from_its_backup(evening: Evening) -> None:
     evening.box.keep_up()
     evening.box.damage(1)
     evening.end_hand()
@@ -93,8 +95,8 @@ def test_damaged_game_comes_back_from_its_backup(evening: Evening) -> None:
 
 
 @pytest.mark.parametrize("game", [2, 3])
-def test_game_that_may_go_on_is_left_to_the_next_start(evening: Evening, game: int) -> None:
-    """The box writes to its file, or will once the new game is taken back."""
+def test_game_that_may_continue_is_left_to_the_next_start(evening: Evening, game: int) -> None:
+    """The box writes to this file, or will when the new game is undone."""
     evening.box.keep_up()
     evening.box.damage(game)
     damaged = evening.box.file(game).read_bytes()

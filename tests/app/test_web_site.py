@@ -1,4 +1,4 @@
-"""The names of the box in the local network, and whether this machine can open a page."""
+"""Tests of the box's names in the local network, and of whether this machine can open a page."""
 
 import socket
 from collections.abc import Mapping
@@ -33,7 +33,5 @@ def test_box_has_its_name_in_each_domain_and_those_of_its_configuration(
         ({"SSH_CONNECTION": "10.0.0.7 4711 10.0.0.9 22"}, "darwin", False),
     ],
 )
-def test_browser_is_where_windows_are(
-    environ: Mapping[str, str], platform: str, there: bool
-) -> None:
+def test_browser_needs_a_desktop(environ: Mapping[str, str], platform: str, there: bool) -> None:
     assert has_browser(environ, platform) is there

@@ -1,4 +1,4 @@
-"""When the pages are opened: after the box can be played, never where phones may not come."""
+"""Tests of the pages' start: only once the box can be played, and never if phones are disabled."""
 
 import socket
 import subprocess
@@ -32,7 +32,7 @@ NOTHING_WIRED = Config(
     buttons=ButtonSettings(enabled=False),
     reader=ReaderSettings(port="none"),
 )
-"""A box of which a phone is the only way to play, as it can be built on any machine."""
+"""A box that can only be played by phone, and can be built on any machine."""
 
 
 @pytest.fixture
@@ -72,7 +72,7 @@ def test_a_real_box_serves_phones_when_it_can_be_played(tmp_path: Path, free_por
         asked(free_port)
 
 
-def test_phones_hear_the_boxs_language(tmp_path: Path, free_port: int) -> None:
+def test_phones_receive_the_boxs_language(tmp_path: Path, free_port: int) -> None:
     config = msgspec.structs.replace(
         NOTHING_WIRED, phone=PhoneSettings(port=free_port), text=TextSettings("de")
     )

@@ -1,4 +1,4 @@
-"""A write that takes long is said once, and never after it has ended."""
+"""Tests of slow writes: each is announced once, and never after it has ended."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -8,7 +8,7 @@ from companion.app.runtime import SLOW, WriteWatch
 
 
 class HandTimer(Timer):
-    """Calls its function when somebody says so, in the thread that says it."""
+    """Calls its function when the test requests it, in the test's thread."""
 
     made: "list[HandTimer]"
 
@@ -32,7 +32,7 @@ def watch() -> tuple[list[str], list[HandTimer], WriteWatch]:
     return said, made, WriteWatch(lambda: said.append("slow"), timer)
 
 
-def test_slow_write_is_said_while_it_lasts() -> None:
+def test_slow_write_is_announced_while_it_lasts() -> None:
     said, timers, writes = watch()
     with writes.watching():
         timers[-1].go_off()
@@ -40,7 +40,7 @@ def test_slow_write_is_said_while_it_lasts() -> None:
     assert timers[-1].finished.is_set(), "its thread ends"
 
 
-def test_nothing_is_said_of_a_write_that_has_ended() -> None:
+def test_finished_write_is_not_announced() -> None:
     said, timers, writes = watch()
     with suppress(OSError), writes.watching():
         raise OSError

@@ -1,8 +1,7 @@
-"""`make bench`: how quick the companion is, each part beside a peer of the same run.
+"""`make bench`: how fast the companion is, each part next to a peer in the same run.
 
-No number here is a limit; they are to be compared with each other and with those of another day.
-`python -m tests.bench scans journal` measures only these, on the disk of the folder that TMPDIR
-names.
+The numbers are not limits. Compare them with each other and with those of another day. `python -m
+tests.bench scans journal` measures only these two, on the disk of the folder that TMPDIR names.
 """
 
 import argparse
@@ -42,7 +41,7 @@ class Bench(Protocol):
 
 
 def timed(what: str, count: int, work: Callable[[], object]) -> None:
-    """One line: how many, how many a second, how long each took."""
+    """Print one line: the count, the rate per second, and the time of each."""
     begun = time.perf_counter()
     work()
     seconds = time.perf_counter() - begun
@@ -51,8 +50,8 @@ def timed(what: str, count: int, work: Callable[[], object]) -> None:
     )
 
 
-def bench_referees(folder: Path, *, quick: bool) -> None:  # noqa: ARG001  # as all of them
-    """Ours and the naive one of the tests, on the same lines."""
+def bench_referees(folder: Path, *, quick: bool) -> None:  # noqa: ARG001  # shared signature
+    """Measure our referee and the naive one of the tests on the same lines."""
     lines, _ = engine.protocol_lines(1 if quick else engine.LINES)
     ours, naive = Referee(load_variants().variants), NaiveReferee()
     timed("lines ruled", len(lines), lambda: [ours.answer(line) for line in lines])
@@ -63,8 +62,8 @@ def bench_referees(folder: Path, *, quick: bool) -> None:  # noqa: ARG001  # as 
     )
 
 
-def bench_pictures(folder: Path, *, quick: bool) -> None:  # noqa: ARG001  # as all of them
-    """A play picture after the other, and the same one again and again."""
+def bench_pictures(folder: Path, *, quick: bool) -> None:  # noqa: ARG001  # shared signature
+    """Measure different play pictures in sequence, and the same one repeatedly."""
     count = 1 if quick else PICTURES
 
     def play(total: int) -> Picture:
@@ -92,11 +91,11 @@ BENCHES: dict[str, Bench] = {
     "history": history.main,
 }
 ON_A_DISK = frozenset({"journal", "scans"})
-"""These are measured in memory as well, which shows the program alone."""
+"""Benches that also run in memory, which shows the program alone."""
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """The benches that are named, or all of them."""
+    """Run the named benches, or all of them."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"one of {', '.join(BENCHES)}")
     parser.add_argument(

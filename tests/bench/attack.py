@@ -1,10 +1,10 @@
-"""What paired phones and the box's keys notice of an attack: `python -m tests.bench attack`.
+"""How an attack affects paired phones and the box's keys: `python -m tests.bench attack`.
 
-A real box, simulated, with its pages on a real port. The paired phones are a process of their own
-(`tests.bench.ordering`), and so are the attackers (`tests.bench.attackers`), who are paired with
-nothing. Paired phones order on their lines, one order after the other; then keys are pressed at the
-box. All figures are of one run: the first row is without attackers, and a row on which an order was
-not answered says so.
+A real, simulated box serves its pages on a real port. The paired phones are a separate process
+(`tests.bench.ordering`), and so are the attackers (`tests.bench.attackers`), which are not paired.
+Paired phones send one order after the other on their lines, then keys are pressed at the box. All
+figures are from one run. The first row is without attackers, and a row with an unanswered order is
+marked.
 """
 
 import statistics
@@ -24,13 +24,13 @@ from tests.bench.phones import BREATH, MILLION, RULERS, Busy, busy, issued
 
 ORDERS, PRESSES = 400, 100
 SETTLED = 1.0  # seconds of attack before anything is measured
-PATIENCE = 8.0  # seconds until an order counts as not answered
+PATIENCE = 8.0  # seconds after which an order counts as unanswered
 ONE, SIXTY = ("127.0.1.1",), tuple(f"127.0.1.{number}" for number in range(1, 61))
 KEYS: tuple[KeyName, ...] = ("RIGHT", "LEFT")
 
 
 class Attack(NamedTuple):
-    """What the attackers of a row do: on so many connections, from these addresses."""
+    """The attack of a row: its kind, the number of connections, and the addresses."""
 
     name: str
     kind: str = ""
@@ -49,7 +49,7 @@ ATTACKS = (
 
 
 class Child:
-    """A module of this folder as a process of its own, which ends with the block."""
+    """A module of this folder as a separate process, which ends with the block."""
 
     def __init__(self, module: str, *arguments: object) -> None:
         command = [sys.executable, "-m", f"tests.bench.{module}", *map(str, arguments)]
@@ -66,12 +66,12 @@ class Child:
             process.stdin.close()
 
     def tell(self, line: str) -> None:
-        """Writes to its standard input."""
+        """Write a line to its standard input."""
         assert self._process.stdin is not None
         self._process.stdin.write(f"{line}\n")
 
     def said(self) -> list[str]:
-        """The next line of its standard output, in words."""
+        """Return the words of the next line of its standard output."""
         assert self._process.stdout is not None
         return self._process.stdout.readline().split()
 
@@ -87,7 +87,9 @@ class Keys:
         bench.subscribe(self._look)
 
     def press(self, key: KeyName) -> int:
-        """The time from the press until the display begins to show another picture, in ns."""
+        """Return the time from the press until the display begins to show another
+        picture, in ns.
+        """
         self._before = self._display.pixels()
         self._changed.clear()
         begun = time.monotonic_ns()
@@ -104,7 +106,7 @@ class Keys:
 
 @contextmanager
 def under(attack: Attack, port: int) -> Iterator[None]:
-    """The attack lasts as long as the block."""
+    """Attack for the duration of the block."""
     if not attack.kind:
         yield
         return
@@ -115,7 +117,7 @@ def under(attack: Attack, port: int) -> Iterator[None]:
 
 
 def paired(box: Busy, closing: ExitStack, count: int) -> Child:
-    """So many phones that are paired, with a game that is on."""
+    """Start a game and pair `count` phones."""
     assert box.pages is not None
     phones = closing.enter_context(Child("ordering", box.pages.port, PATIENCE))
     for _ in range(count):
@@ -125,7 +127,7 @@ def paired(box: Busy, closing: ExitStack, count: int) -> Child:
 
 
 def main(folder: Path, *, quick: bool) -> None:
-    """One line for each attack."""
+    """Print one line for each attack."""
     orders, presses = (3, 1) if quick else (ORDERS, PRESSES)
     attacks = (*ATTACKS[:1], ATTACKS[3]) if quick else ATTACKS
     with busy(folder, pages=True) as box, ExitStack() as closing:
@@ -142,12 +144,12 @@ def main(folder: Path, *, quick: bool) -> None:
                     pressed.append(keys.press(key))
             tell(attack.name, taken, pressed)
             if taken[-1] >= PATIENCE * 1e9:
-                # The phone may have lost its line.
+                # An earlier attack may have cost the phones their lines.
                 phones = paired(box, closing, 2 if quick else RULERS)
 
 
 def tell(what: str, orders: Sequence[int], presses: Sequence[int]) -> None:
-    """One line of the table, in ms."""
+    """Print one line of the table, in ms."""
     lost = f", then none in {PATIENCE:.0f} s" if orders[-1] >= PATIENCE * 1e9 else ""
     answered = orders[:-1] if lost else orders
     figures = "no order answered"

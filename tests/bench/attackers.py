@@ -17,14 +17,14 @@ RATE = 10_000
 """Messages a second on all lines together, 3 Mbit/s."""
 TICK = 0.01  # seconds
 PATIENCE = 20.0  # seconds
-MOST_LEFT = 1 << 18  # bytes that wait until the box takes them
+MOST_LEFT = 1 << 18  # bytes buffered until the box accepts them
 MESSAGE = b'{"id":1,"order":{"cmd":"dance"}}'
-FRAME = bytes((0x81, 0x80 | len(MESSAGE))) + bytes(4) + MESSAGE  # masked with nothing
+FRAME = bytes((0x81, 0x80 | len(MESSAGE))) + bytes(4) + MESSAGE  # masked with zeros
 PREVIEW = b'{"variant":"ninety-nine"}'
 
 
 class Attacker:
-    """One connection, which is opened again whenever the box closes it."""
+    """One connection, which is reopened whenever the box closes it."""
 
     def __init__(self, port: int, address: str, waiting: selectors.BaseSelector) -> None:
         self._port, self._address, self._waiting = port, address, waiting
@@ -33,7 +33,7 @@ class Attacker:
         self.open()
 
     def open(self) -> None:
-        """Connects."""
+        """Open the connection."""
         to, source = ("127.0.0.1", self._port), (self._address, 0)
         self._socket = socket.create_connection(to, PATIENCE, source)
         self._socket.setblocking(False)
@@ -42,10 +42,10 @@ class Attacker:
         self.begin()
 
     def begin(self) -> None:
-        """Says what comes first on a new connection."""
+        """Send the first data of a new connection."""
 
     def hear(self) -> None:
-        """Reads what has come."""
+        """Read the data that has arrived."""
         try:
             data = self._socket.recv(1 << 18)
         except BlockingIOError:
@@ -61,21 +61,21 @@ class Attacker:
             self.open()
 
     def answered(self, data: bytes) -> None:
-        """The box has answered."""
+        """Handle an answer of the box."""
 
     def send(self, data: bytes) -> None:
-        """Sends, after everything before; what nobody takes is kept, up to a limit."""
+        """Send after all earlier data, buffering up to a limit what is not accepted yet."""
         if len(self._left) < MOST_LEFT:
             self._left += data
         with contextlib.suppress(BlockingIOError, ConnectionError):
             self._left = self._left[self._socket.send(self._left) :]
 
     def tick(self, messages: int) -> None:
-        """Sends so many messages."""
+        """Send `messages` messages."""
 
 
 class Shouter(Attacker):
-    """An onlooker's line on which messages come as fast as they are taken, up to the rate."""
+    """An onlooker's line that sends messages as fast as they are accepted, up to the rate."""
 
     is_open = False
 
@@ -94,7 +94,7 @@ class Shouter(Attacker):
 
 
 class Previewer(Attacker):
-    """Asks for one preview of a game after the other."""
+    """Requests one preview of a game after the other."""
 
     def begin(self) -> None:
         told = {"origin": f"http://{self.host}", "content_type": "application/json"}
@@ -110,7 +110,7 @@ class Previewer(Attacker):
 
 
 class Visitor(Attacker):
-    """Asks for the page, each time on a connection of its own."""
+    """Requests the page, each time on a new connection."""
 
     def begin(self) -> None:
         self.send(request("GET", "/", {"host": self.host}))
@@ -124,7 +124,7 @@ KINDS: dict[str, Callable[[int, str, selectors.BaseSelector], Attacker]] = {
 
 
 def attack(port: int, kind: str, connections: int, addresses: Sequence[str]) -> None:
-    """Attacks until standard input ends."""
+    """Attack until standard input ends."""
     with selectors.DefaultSelector() as waiting:
         waiting.register(sys.stdin, selectors.EVENT_READ)
         attackers = [
@@ -140,7 +140,7 @@ def attack(port: int, kind: str, connections: int, addresses: Sequence[str]) -> 
                     return
                 key.data.hear()
             if (now := time.monotonic()) >= due:
-                # What was not sent in time is not sent later: the rate is a maximum.
+                # Messages that are late are dropped, because the rate is a maximum.
                 owed += min(now - due + TICK, 10 * TICK) * RATE
                 due = now + TICK
                 each, owed = divmod(owed, len(attackers))

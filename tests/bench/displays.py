@@ -1,7 +1,7 @@
-"""What goes over each display's bus for a card: `python -m tests.bench displays`.
+"""The bytes on each display's bus for a card: `python -m tests.bench displays`.
 
-The least is what the changed cells take by themselves; addresses, control bytes and cells that are
-sent because they lie between two changed ones come on top.
+The minimum is the bytes of the changed cells alone. Addresses, control bytes, and unchanged cells
+sent because they are between two changed ones add to it.
 """
 
 import sys
@@ -20,12 +20,12 @@ from tests.journals import close_journals
 GAME = New(variant="ninety-nine", players=("Ann", "Bo", "Cy", "Di"))
 CARDS = ("8H", "3C", "2D", "4S", "9C", "KD", "9S", "10C", "5D", "AD")
 LOOK = 5.0
-"""Seconds between two cards, so that whatever the display says of a card is over."""
+"""Seconds between two cards, after which the display's notices about a card are over."""
 
 
 def images(folder: Path, width: int, cards: Sequence[str]) -> list[Image.Image]:
-    """All that a display shows while the cards are played,
-    the table before the first of them first.
+    """Return all pictures of a display while the cards are played, starting with the table before
+    the first one.
     """
     rig = BoxDriver(folder, GAME)
     rig.wait(LOOK)
@@ -38,7 +38,7 @@ def images(folder: Path, width: int, cards: Sequence[str]) -> list[Image.Image]:
 
 
 def changed_bytes(kind: ControllerName, before: Image.Image, after: Image.Image) -> int:
-    """The bytes of all cells that differ."""
+    """Return the number of bytes of all cells that differ."""
     memory = MEMORIES[kind]
     old, new = memory.pack(before), memory.pack(after)
     cells = range(0, len(new), memory.cell)
@@ -48,7 +48,7 @@ def changed_bytes(kind: ControllerName, before: Image.Image, after: Image.Image)
 
 
 def bench_display(folder: Path, kind: ControllerName, bus: BusName, cards: Sequence[str]) -> None:
-    """One line: the bytes a card, and how many times the least that is."""
+    """Print one line: the bytes for each card, and their multiple of the minimum."""
     bench = Bench(kind, bus)
     first, *others = images(folder, MEMORIES[kind].width, cards)
     bench.show(first)
@@ -64,7 +64,7 @@ def bench_display(folder: Path, kind: ControllerName, bus: BusName, cards: Seque
 
 
 def main(folder: Path, *, quick: bool) -> None:
-    """Every controller on every bus it can hang on."""
+    """Measure every controller on every bus it supports."""
     for kind, bus in BUILDS[:1] if quick else BUILDS:
         own = folder / f"{kind}-{bus}"
         own.mkdir()

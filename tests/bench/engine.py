@@ -1,11 +1,10 @@
-"""The engine beside engines of other games, in one run: `python -m tests.bench engine`.
+"""The engine next to engines of other games, in one run: `python -m tests.bench engine`.
 
-A play is one move of a game with everything kept: python-chess's `push_uci`, OpenSpiel's
-`legal_actions` and `apply_action` in Hearts, `GameHistory.obey`. A loop by hand shows what the
-numbers of 99 alone cost in Python, and a loop of the standard library's `json` what it costs to
-read lines and to write as much as the referee answers. All of them play in turn, five rounds; each
-line is the median of its rounds. `make bench` installs the other engines; a quick run leaves them
-out.
+A play is one move of a game that keeps its history: python-chess's `push_uci`, OpenSpiel's
+`legal_actions` and `apply_action` in Hearts, `GameHistory.obey`. A loop by hand shows the cost of
+the arithmetic of 99 in Python. A loop of the standard library's `json` shows the cost of reading
+lines and of writing as much as the referee answers. All of them run in turn, for five rounds; each
+line is the median of its rounds. `make bench` installs the other engines; a quick run omits them.
 """
 
 import json
@@ -40,11 +39,11 @@ TRICKS = ("arizona-spaghetti",)
 PEER = "python-chess push_uci"
 
 Work = Callable[[], int]
-"""Plays what was prepared, and returns how many plays or lines that were."""
+"""Plays the prepared moves or lines and returns their number."""
 
 
 def our_games(luck: random.Random, variant: str, count: int) -> Iterator[tuple[New, list[Play]]]:
-    """At least `count` plays, a hand each, by players who hold any card."""
+    """Yield at least `count` plays, one game for each hand, by players who hold any card."""
     played = 0
     while played < count:
         game, plays = GameHistory(VARIANTS), list[Play]()
@@ -71,9 +70,7 @@ def play_ours(games: list[tuple[New, list[Play]]]) -> int:
 
 
 def play_by_hand(games: list[tuple[New, list[Play]]]) -> int:
-    """99 as one writes it in a minute: the total, whose turn, which way round,
-    and no card twice.
-    """
+    """Play 99 with minimal code: the total, the turn, the direction, and no card twice."""
     adds = {"A": 1, "4": 0, "9": 0, "J": 10, "Q": 10} | {
         str(number): number for number in (2, 3, 5, 6, 7, 8)
     }
@@ -84,7 +81,7 @@ def play_by_hand(games: list[tuple[New, list[Play]]]) -> int:
             rank = card[:-1]
             value = (
                 play.value if isinstance(play.value, int) else adds.get(rank, -10)
-            )  # a ten that cannot go up
+            )  # a ten that must subtract
             after = 99 if rank == "K" else total + value
             if after > 99 or card in pile:
                 raise ValueError(card)
@@ -99,7 +96,7 @@ def play_by_hand(games: list[tuple[New, list[Play]]]) -> int:
 
 
 def protocol_lines(count: int) -> tuple[list[bytes], list[dict[str, Any]]]:
-    """`count` lines of generated games, sensible ones, and the referee's replies."""
+    """Return `count` lines of plausible generated games, and the referee's replies."""
     stream, referee = Stream(seed=1), Referee(VARIANTS)
     lines, replies, reply = list[bytes](), list[dict[str, Any]](), None
     while len(lines) < count:
@@ -117,11 +114,9 @@ def answer(lines: list[bytes]) -> int:
 
 
 def read_and_write(lines: list[bytes], replies: list[dict[str, Any]]) -> int:
-    """What every answer costs a program that has it ready:
-    to read the line, and to write as much.
-    """
+    """Measure the minimum cost of an answer: reading the line, and writing as many bytes."""
     for line, reply in zip(lines, replies, strict=True):
-        with suppress(ValueError):  # some lines are no JSON
+        with suppress(ValueError):  # some lines are not JSON
             json.loads(line)
         json.dumps(reply, ensure_ascii=False).encode()
     return len(lines)
@@ -170,7 +165,7 @@ def main(folder: Path, *, quick: bool) -> None:
 
 
 def other_engines(luck: random.Random, plays: int) -> dict[str, Work]:
-    """The engines of other games, which only `make bench` installs."""
+    """Return the engines of other games, which only `make bench` installs."""
     from tests.bench import peers  # noqa: PLC0415
 
     return {PEER: peers.chess(luck, plays), "OpenSpiel hearts": peers.hearts(luck, plays)}

@@ -1,5 +1,4 @@
-"""How quickly the pages of all evenings answer with many games behind:
-`python -m tests.bench history`.
+"""How fast the pages of all evenings answer after many games: `python -m tests.bench history`.
 
 The peer is the same page with a hundred games.
 """
@@ -20,7 +19,7 @@ ROUNDS = 5
 
 
 def best(work: Callable[[], object], rounds: int) -> float:
-    """Milliseconds of a core that the quickest of some rounds took."""
+    """Return the processor time of the fastest round, in ms."""
     took: list[float] = []
     for _ in range(rounds):
         begun = time.process_time()
@@ -30,7 +29,7 @@ def best(work: Callable[[], object], rounds: int) -> float:
 
 
 def main(folder: Path, *, quick: bool) -> None:
-    """A line for each page and number of games."""
+    """Print a line for each page and number of games."""
     for games in (2,) if quick else GAMES:
         where = folder / str(games)
         journal_of(where / JOURNAL, games, over=True)
@@ -43,7 +42,7 @@ def main(folder: Path, *, quick: bool) -> None:
 
 
 def bench_pages(history: AllGames, rounds: int) -> dict[str, float]:
-    """Milliseconds by page."""
+    """Return milliseconds by page."""
     person, evenings = all_evenings(history).standings[0].id, Evenings(history)
     pages: dict[str, Callable[[], object]] = {
         "all evenings": lambda: all_evenings(history, EVER),

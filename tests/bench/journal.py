@@ -1,10 +1,10 @@
-"""How fast a table keeps commands, starts again and reads its games:
-`python -m tests.bench journal`.
+"""How fast a table writes commands, starts again and reads its games: `python -m tests.bench
+journal`.
 
-The disk of the folder is measured with the rest; a folder in memory shows the program alone. A
-card's line is written in turn by the journal and by two peers: a file that grows, and SQLite with a
-log. If the disk of the folder has counters, they say how often each has flushed it and what it has
-written; they count all programs, so the least of all rounds is told.
+The result includes the disk of the folder; a folder in memory shows the program alone. The line of
+a card is written in turn by the journal and by two peers: an append-only file, and SQLite with a
+write-ahead log. If the disk of the folder has counters, its flushes and written sectors are
+reported. They include all programs, so the minimum of all rounds is reported.
 """
 
 import os
@@ -28,21 +28,21 @@ from tests.bench.start import journal_of
 CARDS = ("8H", "3C", "2D", "4S", "9C", "KD", "9S", "10C", "5D", "AD")
 ROUNDS = 50
 WRITES, BATCH = 20, 50
-"""Rounds, and cards of a round, that the journal and its peers write."""
+"""Rounds, and cards in each round, that the journal and its peers write."""
 GAMES, PLAYED = 4107, 5
 """Games that are read, and rounds of cards in each: 246,420 entries."""
 SECTOR = 512
 
 
 class Counters(NamedTuple):
-    """What a disk has done: flushes, and sectors that it has written."""
+    """Counters of a disk: flushes, and sectors written."""
 
     flushes: int
     sectors: int
 
 
 def counters(folder: Path) -> Counters | None:
-    """The counters of the disk of a folder (proc_diskstats(5)), None if there are none."""
+    """Return the counters of the disk of a folder (proc_diskstats(5)), or None without any."""
     device = folder.stat().st_dev
     try:
         lines = Path("/proc/diskstats").read_text("ascii").splitlines()
@@ -56,9 +56,7 @@ def counters(folder: Path) -> Counters | None:
 
 
 def main(folder: Path, *, quick: bool) -> None:
-    """Plays and takes back, starts again, plays again, writes beside its peers and reads,
-    on the clock.
-    """
+    """Measure plays and undo, a restart, a replay, writing next to its peers, and reading."""
     bench_table(folder, rounds=1 if quick else ROUNDS)
     bench_writes(folder, *((1, 1) if quick else (WRITES, BATCH)))
     bench_reading(folder, games=2 if quick else GAMES)
@@ -87,7 +85,7 @@ def bench_table(folder: Path, rounds: int) -> None:
 
 
 def bench_writes(folder: Path, rounds: int, batch: int) -> None:
-    """The line of a card, written and synced in each way."""
+    """Write and sync the line of a card in each way."""
     journal = Journal(folder / "written")
     journal.append(card("new", "{}"))
     database = sqlite3.connect(folder / "peer.db", isolation_level=None)
@@ -132,7 +130,7 @@ def bench_writes(folder: Path, rounds: int, batch: int) -> None:
 
 
 def card(cmd: str, variant: str | None = None) -> Entry:
-    """An entry as long as that of a card."""
+    """Return an entry as long as that of a card."""
     command = (
         '{"cmd": "play", "card": "10C", "value": -10}'
         if cmd == "play"
@@ -153,5 +151,5 @@ def bench_reading(folder: Path, games: int) -> None:
 
 
 def tell(what: str, count: int, seconds: float) -> None:
-    """One line: how many, and how many a second."""
+    """Print one line: the count, and the rate per second."""
     sys.stdout.write(f"{count:6} {what:18} {count / seconds:9.0f} /s {seconds * 1000:9.1f} ms\n")

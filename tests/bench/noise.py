@@ -1,9 +1,9 @@
-"""What a scanner that babbles does to the box: `python -m tests.bench noise`.
+"""How a noisy scanner affects the box: `python -m tests.bench noise`.
 
-The box is a process of its own, whose scanner hangs on a pseudo-terminal and sends as fast as that
-takes it. For each kind of noise, and for silence as their peer: how much the box has read in some
-seconds and what that cost, how long the next card takes until it is on disk, what the journal has
-grown by, and how long the box takes to stop while the scanner babbles on.
+The box is a separate process. Its scanner is on a pseudo-terminal and sends as fast as that
+accepts. For each kind of noise, and for silence as their peer, the bench measures several things:
+how much the box reads in some seconds and its cost, the time until the next card is on disk, the
+growth of the journal, and the time to stop during the noise.
 """
 
 import random
@@ -28,7 +28,7 @@ from tests.drivers.program import Program
 from tests.drivers.scanner import PATIENCE, Scanner
 
 BURST = 8.0
-"""Seconds that the scanner babbles."""
+"""Duration of the noise in seconds."""
 PIECE = 2048
 """Bytes of one write."""
 STEP = 0.01
@@ -44,7 +44,7 @@ CARDS = ("KH", "4C", "9C", "4D", "9D")
 
 
 class Babble:
-    """A thread that sends `noise` again and again until `stop`; `sent` counts its bytes."""
+    """A thread that sends `noise` repeatedly until `stop`; `sent` counts its bytes."""
 
     def __init__(self, scanner: Scanner, noise: bytes) -> None:
         self.sent = 0
@@ -54,7 +54,7 @@ class Babble:
         self._thread.start()
 
     def stop(self) -> None:
-        """End after the piece that is being sent."""
+        """End after the current piece."""
         self._ended.set()
         self._thread.join(PATIENCE)
 
@@ -68,7 +68,7 @@ class Babble:
 
 @contextmanager
 def playing(folder: Path) -> Iterator[tuple[Program, Scanner]]:
-    """A box at which a game is on, and its scanner."""
+    """Yield a box with a current game, and its scanner."""
     folder.mkdir()
     scanner = configured(folder)
     (folder / "data").mkdir()
@@ -84,7 +84,7 @@ def playing(folder: Path) -> Iterator[tuple[Program, Scanner]]:
 
 
 def main(folder: Path, *, quick: bool) -> None:
-    """One line for each kind of noise, and one for stopping."""
+    """Print one line for each kind of noise, and one for stopping."""
     seconds = 0.1 if quick else BURST
     for kind in ["long lines"] if quick else NOISE:
         with playing(folder / kind) as (program, scanner):
@@ -113,7 +113,7 @@ def main(folder: Path, *, quick: bool) -> None:
 
 
 def seconds_of(journal: Path, scanner: Scanner, card: str) -> str:
-    """How long a card takes until it is on disk."""
+    """Return the time until a card is on disk."""
     before = len(written(journal))
     begun = time.monotonic()
     scanner.send(scanner.line(label(card)))
@@ -121,7 +121,7 @@ def seconds_of(journal: Path, scanner: Scanner, card: str) -> str:
 
 
 def until(happened: Callable[[], bool], begun: float) -> str:
-    """The seconds since `begun` when it has happened, or how long it has not."""
+    """Return the seconds from `begun` until it has happened, or the time without success."""
     while not happened():
         if time.monotonic() - begun > PATIENCE:
             return f"more than {PATIENCE:.0f}"

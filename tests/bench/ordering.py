@@ -1,8 +1,8 @@
 """The paired phones of `tests.bench.attack`: `python -m tests.bench.ordering PORT PATIENCE`.
 
-Each line on standard input is `pair CODE`, for another phone, or `order COUNT`. The reply to that
-is how long each order took, in ns. The orders end early after `LONGEST` seconds, or when one is not
-answered within `PATIENCE` seconds.
+Each line on standard input is `pair CODE`, for another phone, or `order COUNT`. The reply to the
+latter is the time of each order, in ns. The orders end early after `LONGEST` seconds, or when one
+is not answered within `PATIENCE` seconds.
 """
 
 import sys
@@ -18,7 +18,7 @@ LONGEST = 10.0  # seconds
 
 
 class Ordering:
-    """The phones that are paired, which order in turn."""
+    """Paired phones, which order in turn."""
 
     def __init__(self, port: int, patience: float) -> None:
         self._port, self._patience = port, patience
@@ -27,7 +27,7 @@ class Ordering:
         self._commands = commands()
 
     def pair(self, code: str) -> None:
-        """One more phone."""
+        """Pair one more phone."""
         phone = Ruler(self._port, self._patience)
         phone.enters(code)
         if not self._phones:
@@ -35,7 +35,7 @@ class Ordering:
         self._phones.append(phone)
 
     def order(self, count: int) -> Iterator[int]:
-        """The times of so many orders."""
+        """Yield the times of `count` orders."""
         ends = time.monotonic() + LONGEST
         for phone, _ in zip(cycle(self._phones), range(count), strict=False):
             time.sleep(BREATH)

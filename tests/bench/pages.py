@@ -1,10 +1,10 @@
-"""How quickly the pages are there: `python -m tests.bench.pages`.
+"""How fast the pages load: `python -m tests.bench pages`.
 
-For each page, what a browser that has been nowhere asks for, how many bytes come, and when
-something is drawn first; then the same when it is loaded again. Beside it, in turn with it, the
-same page as one static file of as many bytes: all of it in its HTML, compressed, from a server that
-does nothing but send it. What counts is how the two compare, as both wait for the same machine.
-COMPANION_PAGES=sources shows the pages unbuilt, which have no such file.
+For each page, the bench reports the requests and bytes of a browser with an empty cache, and the
+time of the first paint; then the same for a reload. In turn with it, the same page is loaded as one
+static file of as many bytes: everything in its HTML, compressed, from a server that only sends it.
+Only the comparison counts, because both wait for the same machine. COMPANION_PAGES=sources shows
+the pages unbuilt, which have no such file.
 """
 
 import base64
@@ -34,7 +34,7 @@ DRAWN = """() => new Promise((told) => new PerformanceObserver((list) => {
   for (const { name,
     startTime } of list.getEntries()) if (name === "first-contentful-paint") told(startTime);
 }).observe({ type: "paint", buffered: true }))"""
-QUIET = 500.0  # ms after which everything has been asked for
+QUIET = 500.0  # ms without a request, after which the page is loaded
 
 LINK = re.compile(
     r'<link [^>]*rel="(?:stylesheet|modulepreload|preload|manifest|icon|apple-touch-icon)"[^>]*>\n'
@@ -46,8 +46,8 @@ LATER = re.compile(r'\bimport\("/[^"]+"\)')
 
 
 class OneFile:
-    """A server that sends one compressed file, whatever is asked of it;
-    its `address` is on the loopback.
+    """A server that sends one compressed file for every request; its `address` is
+    on the loopback.
     """
 
     def __init__(self, content: bytes) -> None:
@@ -58,12 +58,12 @@ class OneFile:
                 self.send_response(200 if self.path == "/" else 404)
                 self.send_header("Content-Type", "text/html; charset=utf-8")
                 self.send_header("Content-Encoding", "gzip")
-                # The box sends it to this machine, where it makes Chromium begin a process for the
-                # page.
+                # The box sends this header to this machine, which makes Chromium start a process
+                # for the page.
                 self.send_header("Cross-Origin-Opener-Policy", "same-origin")
                 self.send_header("Content-Length", str(len(packed)))
                 self.end_headers()
-                with contextlib.suppress(OSError):  # the page was closed once it was drawn
+                with contextlib.suppress(OSError):  # the page was closed once it was painted
                     self.wfile.write(packed)
 
             def log_message(self, format: str, *args: object) -> None:  # noqa: A002  # the library's name
@@ -80,15 +80,17 @@ class OneFile:
 
 
 def in_one(box: str, path: str) -> bytes:
-    """A built page with its letters, its words and its scripts in its HTML, where its style is."""
+    """Return a built page whose HTML contains its letters, its words and its scripts, as well as
+    its style.
+    """
 
     def read(of: str) -> bytes:
-        with urllib.request.urlopen(box + of) as answer:  # noqa: S310  # our own server
+        with urllib.request.urlopen(box + of) as answer:  # noqa: S310  # this bench's server
             content: bytes = answer.read()
         return content
 
     def letters(found: re.Match[str]) -> str:
-        # What nothing on the page needs would not be loaded from the box either.
+        # Parts that the page does not need would not be loaded from the box either.
         content = b"" if "latin-ext" in found[1] else read(found[1])
         return f"url(data:font/woff2;base64,{base64.b64encode(content).decode()})"
 
@@ -97,7 +99,7 @@ def in_one(box: str, path: str) -> bytes:
         return f"<script{kind}>{whole(found[2])}</script>"
 
     def whole(of: str) -> str:
-        """A script and what it imports, each as an address of its own that holds it."""
+        """Return a script and its imports, each as an address that contains its source."""
         text = LATER.sub("Promise.reject()", read(of).decode())
         return IMPORT.sub(lambda other: f'from"{held(other[1])}"', text)
 
@@ -121,7 +123,7 @@ def drawn(page: Page) -> float:
 
 
 def bench(browser: Browser, box: str, path: str, loads: int) -> None:
-    """One page, and the one file beside it."""
+    """Measure one page, and the same page as one file."""
     with opened(browser, PAGES[path]) as page:
         sys.stdout.write(f"{path}: {asked(page, lambda: page.goto(box + path))}; ")
         sys.stdout.write(f"again {asked(page, page.reload)}\n")
@@ -149,8 +151,8 @@ def bench(browser: Browser, box: str, path: str, loads: int) -> None:
 
 
 def asked(page: Page, load: Callable[[], object]) -> str:
-    """How many requests and bytes a load takes.
-    Counting them takes time as well, so that it is not timed.
+    """Return the number of requests and bytes of a load. Counting takes time, so this load is not
+    timed.
     """
     loading = Loading(page)
     load()
@@ -165,7 +167,7 @@ def tell(what: str, times: list[float]) -> None:
 
 
 def main(folder: Path, browser: Browser, *, quick: bool) -> None:
-    """A box with a game of ninety-nine."""
+    """Measure a box with a game of Ninety-nine."""
     with busy(folder, pages=True) as box:
         assert box.pages is not None
         box.orders(NEW)

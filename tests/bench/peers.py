@@ -1,4 +1,4 @@
-"""The engines of other games, beside which `tests.bench.engine` measures ours."""
+"""The engines of other games, with which `tests.bench.engine` compares ours."""
 
 import random
 from collections.abc import Callable
@@ -7,11 +7,11 @@ from chess import Board
 from pyspiel import load_game
 
 LONGEST = 120
-"""Moves of a game of chess by chance, which could go on for hundreds."""
+"""Moves of a random game of chess, which could continue for hundreds."""
 
 
 def chess(luck: random.Random, count: int) -> Callable[[], int]:
-    """Plays at least `count` moves of games by chance, as one types them."""
+    """Return a function that plays at least `count` moves of random games, entered as text."""
     games: list[list[str]] = []
     while sum(map(len, games)) < count:
         board, moves = Board(), list[str]()
@@ -32,7 +32,9 @@ def chess(luck: random.Random, count: int) -> Callable[[], int]:
 
 
 def hearts(luck: random.Random, count: int) -> Callable[[], int]:
-    """Plays at least `count` actions of games by chance; those of chance are the deal."""
+    """Return a function that plays at least `count` actions of random games; chance actions are the
+    deal.
+    """
     game, games = load_game("hearts"), list[list[int]]()
     while sum(map(len, games)) < count:
         state, actions = game.new_initial_state(), list[int]()

@@ -1,8 +1,8 @@
-"""How quick the page on the phone is: `python -m tests.bench phones`.
+"""How fast the page on the phone is: `python -m tests.bench phones`.
 
-A real box, simulated, with its pages on a real port; the phones are sockets in a process of their
-own (`tests.bench.listening`), so that they do not take the box's time. Each command waits until the
-last one is on every phone.
+A real, simulated box serves its pages on a real port. The phones are sockets in a separate process
+(`tests.bench.listening`), so that they do not use the box's time. Each command waits until the
+previous one is on every phone.
 """
 
 import queue
@@ -26,16 +26,16 @@ from tests.drivers.bench import running
 from tests.phones.lines import Ruler, resident
 
 COMMANDS = 300
-CROWD = 200  # phones, half of them in each language where there are two
-BREATH = 0.01  # seconds between commands: nobody plays a card the moment the last one lies
-RULERS = 12  # phones that rule in turn, since the box takes ten orders a second from each
+CROWD = 200  # phones, half of them in each language if there are two
+BREATH = 0.01  # seconds between commands, as players also pause between cards
+RULERS = 12  # phones that play in turn, because the box accepts ten orders a second from each
 MILLION = 1e6  # ns in a ms
 NEW = New(variant="ninety-nine", players=("Ann", "Bo", "Cy", "Di"))
 CARDS = ("8H", "3C", "2D", "4S", "9C", "KD", "9S", "4D", "9H", "4C")
 
 
 class Busy:
-    """A box that is on in this process, with a game; `pages` None where nobody can look.
+    """A running box in this process, with a game; `pages` is None if phones cannot connect.
 
     Attributes:
         bench: its parts.
@@ -48,7 +48,9 @@ class Busy:
         self.sequence = 0
 
     def orders(self, order: TableCommand) -> tuple[int, int]:
-        """Puts an order on the box's queue; when that was and when the box had done it, in ns."""
+        """Put an order on the box's queue, and return the times in ns of that and of its
+        completion.
+        """
         begun = time.monotonic_ns()
         self._app.submit(TableRequest(order, "a bench", self.sequence, self._said.put))
         said = self._said.get()
@@ -60,7 +62,7 @@ class Busy:
 
 @contextmanager
 def busy(folder: Path, *, pages: bool) -> Iterator[Busy]:
-    """A box with its journal in `folder`."""
+    """Yield a box with its journal in `folder`."""
     config = Config()
     bench = SimulatedBox(config, time, "a seed")
     runtime = Runtime(config, folder, bench=bench, port=0)
@@ -75,28 +77,26 @@ def busy(folder: Path, *, pages: bool) -> Iterator[Busy]:
 
 
 class Phones:
-    """So many phones in another process, and when each of them heard of what."""
+    """`count` phones in another process, and the times of their updates."""
 
     def __init__(self, port: int, count: int, languages: Sequence[str] = ("en",)) -> None:
         command = [sys.executable, "-m", "tests.bench.listening", str(port), str(count), *languages]
-        self._process = subprocess.Popen(  # our own interpreter
+        self._process = subprocess.Popen(  # this Python interpreter
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
         )
         assert self._said() == ["ready"]
 
     def expect(self, sequence: int) -> None:
-        """The table with that number comes next."""
+        """Announce the number of the next table."""
         assert self._process.stdin is not None
         self._process.stdin.write(f"{sequence}\n")
 
     def heard(self) -> list[int]:
-        """When each knew the table that was expected, in ns;
-        this machine has one monotonic clock.
-        """
+        """Return when each phone had the expected table, in ns of the machine's monotonic clock."""
         return [int(moment) for moment in self._said()]
 
     def close(self) -> None:
-        """They all go home."""
+        """Stop the process that plays the phones."""
         with self._process as process:
             assert process.stdin is not None
             process.stdin.close()
@@ -107,7 +107,7 @@ class Phones:
 
 
 def commands() -> Iterator[TableCommand]:
-    """A few cards and all of them taken back, again and again."""
+    """Yield a few cards and their undo, repeatedly."""
     while True:
         for card in CARDS:
             yield Play(card=card)
@@ -117,8 +117,8 @@ def commands() -> Iterator[TableCommand]:
 def bench_orders(
     folder: Path, count: int | None, repeats: int, languages: Sequence[str] = ("en",)
 ) -> None:
-    """The box's own time for a command, and the time until it is on the phones;
-    None: a box without pages.
+    """Measure the box's time for a command, and the time until it is on the phones; None for a box
+    without pages.
     """
     with busy(folder, pages=count is not None) as box, ExitStack() as closing:
         phones = None
@@ -148,7 +148,7 @@ def bench_orders(
 
 
 def bench_posts(folder: Path, count: int, repeats: int) -> None:
-    """An order from a phone: until its answer is there, and until every phone shows it."""
+    """Measure an order from a phone until its answer arrives, and until every phone shows it."""
     with busy(folder, pages=True) as box, ExitStack() as closing:
         assert box.pages is not None
         phones = Phones(box.pages.port, count)
@@ -174,20 +174,20 @@ def bench_posts(folder: Path, count: int, repeats: int) -> None:
 
 
 def let_in(pages: WebSite) -> Ruler:
-    """One more phone that may rule."""
+    """Pair one more phone."""
     ruler = Ruler(pages.port)
     ruler.enters(issued(pages))
     return ruler
 
 
 def issued(pages: WebSite) -> str:
-    """A code for one more phone."""
+    """Return a code for one more phone."""
     assert pages._phone is not None
     return pages._phone.access.issue()
 
 
 def bench_memory(folder: Path, count: int) -> None:
-    """What a crowd takes: the whole process before, with it and after it."""
+    """Measure the memory of the whole process before, with and after a crowd."""
     with busy(folder, pages=True) as box:
         assert box.pages is not None
         box.orders(NEW)
@@ -206,19 +206,19 @@ def bench_memory(folder: Path, count: int) -> None:
 
 
 def resident_here() -> float:
-    """The memory of this process, in MB."""
+    """Return the memory of this process, in MB."""
     return resident("self")
 
 
 def tell(what: str, times: Sequence[int]) -> None:
-    """One line: the median and the worst but one in a hundred, in ms."""
+    """Print one line: the median and the 99th percentile, in ms."""
     worst = statistics.quantiles(times, n=100)[98] / MILLION
     middle = statistics.median(times) / MILLION
     sys.stdout.write(f"{len(times):6} {what:52} {middle:8.2f} ms median {worst:8.2f} ms p99\n")
 
 
 def main(folder: Path, *, quick: bool) -> None:
-    """Each with a journal of its own in `folder`."""
+    """Run each measurement with a separate journal in `folder`."""
     repeats, crowd = (2, 2) if quick else (COMMANDS, CROWD)
     for place, count in enumerate((None,) if quick else (None, 0, 1, 100)):
         bench_orders(folder / f"orders-{place}", count, repeats)

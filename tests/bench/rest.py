@@ -1,7 +1,7 @@
-"""What a box costs while nobody plays: `python -m tests.bench rest`.
+"""The cost of a box while no game is played: `python -m tests.bench rest`.
 
-The box is a process of its own, simulated, with its pages; a game is on. Each time that one of its
-threads has waited and goes on is a wake-up (voluntary_ctxt_switches, proc(5)).
+The box is a separate, simulated process with its pages and a current game. A wake-up is counted
+each time that one of its threads resumes after waiting (voluntary_ctxt_switches, proc(5)).
 """
 
 import os
@@ -17,11 +17,11 @@ from tests.drivers.program import Program
 from tests.journals import close_journals, journal_at
 
 QUIET, MEASURED = 5.0, 20.0
-"""Seconds until everything has been loaded, and seconds that are looked at after that."""
+"""Seconds until everything has been loaded, and seconds measured after that."""
 
 
 def wake_ups(process: int) -> dict[str, int]:
-    """How often each thread has gone on after a wait."""
+    """Return how often each thread has resumed after waiting."""
     counts = {}
     for thread in Path(f"/proc/{process}/task").iterdir():
         lines = (thread / "status").read_text("ascii").splitlines()
@@ -32,13 +32,13 @@ def wake_ups(process: int) -> dict[str, int]:
 
 
 def busy(process: int) -> float:
-    """The seconds of a core that it has taken, for itself and the kernel."""
+    """Return the seconds of a core used by the process and by the kernel for it."""
     fields = Path(f"/proc/{process}/stat").read_text("utf-8").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def main(folder: Path, *, quick: bool) -> None:
-    """One line: wake-ups a second, threads, and the share of a core."""
+    """Print one line: wake-ups per second, threads, and the share of a core."""
     quiet, measured = (0.0, 0.1) if quick else (QUIET, MEASURED)
     (folder / "data").mkdir()
     (folder / "companion.toml").write_text('[reader]\nport = "none"\n', "utf-8")

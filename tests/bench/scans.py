@@ -1,8 +1,8 @@
-"""How long a scanned card takes to the green light: `python -m tests.bench scans`.
+"""The time from a scanned card to the green light: `python -m tests.bench scans`.
 
-A real box, simulated, whose reader hangs on a pseudo-terminal. Its time runs from the line's last
-byte to the level of the light's pin. Beside it stand what nobody can save: the bytes' time on the
-wire before that, and the disk of the folder, which is asked to keep as much as a card writes.
+A real, simulated box has its scanner on a pseudo-terminal. Its time is measured from the line's
+last byte to the level of the light's pin. The unavoidable times are reported next to it: the bytes'
+time on the wire before that, and the disk's time to store as many bytes as a card writes.
 """
 
 import os
@@ -27,14 +27,14 @@ CARDS = (
     *("KH", "4C", "9C", "4D", "9D", "4H", "9H", "4S", "9S", "KC", "KD", "KS"),
     *("10C", "AC", "2C", "3C"),
 )
-"""None of them goes over 99 or asks anything."""
+"""No card of these exceeds 99 or asks a question."""
 BITS = 10
-"""Of a byte on a serial line: a start bit, eight of its own, a stop bit."""
+"""Bits of a byte on a serial line: a start bit, eight data bits, a stop bit."""
 MILLION = 1e6  # ns in a ms
 
 
 class GreenLight:
-    """The moments at which the light for an accepted card comes and goes."""
+    """The moments at which the light for an accepted card goes on and off."""
 
     def __init__(self, bench: SimulatedBox) -> None:
         self._pin = bench.pins.pins.lights.accepted
@@ -43,7 +43,7 @@ class GreenLight:
         bench.pins.watch(self._pin, self._changed)
 
     def until(self, *, lit: bool) -> int:
-        """When it came or went, in ns."""
+        """Return when it went on or off, in ns."""
         while True:
             is_lit, moment = self._moments.get(timeout=PATIENCE)
             if is_lit == lit:
@@ -54,7 +54,7 @@ class GreenLight:
 
 
 def main(folder: Path, *, quick: bool) -> None:
-    """Each card from its last byte to the light, one after the other."""
+    """Measure each card from its last byte to the light, one after the other."""
     scanner = Scanner(folder / "reader")
     scanner.plug()
     config = Config(reader=ReaderSettings(port=str(scanner.port)))
@@ -78,12 +78,12 @@ def main(folder: Path, *, quick: bool) -> None:
 
 
 def length(journal: Journal) -> int:
-    """Bytes of the lines in the file of the game that is on."""
+    """Return the bytes of the lines in the file of the current game."""
     return journal.accepted.length if journal.accepted else 0
 
 
 def kept(folder: Path, size: int) -> int:
-    """The time in which so many more bytes of a file are on the disk, in ns."""
+    """Return the time until `size` more bytes of a file are on the disk, in ns."""
     with (folder / "file").open("ab") as file:
         begun = time.monotonic_ns()
         os.write(file.fileno(), bytes(size))
@@ -92,7 +92,7 @@ def kept(folder: Path, size: int) -> int:
 
 
 def tell(what: str, times: Sequence[int]) -> None:
-    """One line: the median and the longest, in ms."""
+    """Print one line: the median and the maximum, in ms."""
     middle, longest = statistics.median(times) / MILLION, max(times) / MILLION
     sys.stdout.write(
         f"{len(times):6} {what:50} {middle:8.2f} ms median {longest:8.2f} ms at most\n"

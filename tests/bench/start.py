@@ -1,8 +1,8 @@
-"""How much a start costs with many games behind: `python -m tests.bench start`.
+"""The cost of a start after many games: `python -m tests.bench start`.
 
-The program starts in turn on a journal of one game and on one of ten thousand such games with their
-notes, each with its backup. The time is the processor's, for the program and the kernel, until the
-pages are served; the peer is the start with one game. The files are in the kernel's cache.
+The program starts in turn with a journal of one game and with one of ten thousand such games and
+their notes, each with its backup. The time is processor time of the program and the kernel until
+the pages are served. The peer is the start with one game. The files are in the kernel's cache.
 """
 
 import re
@@ -35,10 +35,11 @@ CARDS = ("8H", "3C", "2D", "4S", "9C", "KD", "9S", "10C", "5D", "KH", "4H")
 def journal_of(
     journal: Path, games: int, *, rounds: int = 1, calls: bool = True, over: bool = False
 ) -> None:
-    """Makes a journal with so many games of the same commands and notes, each `over` or on.
+    """Create a journal with `games` games of the same commands and notes, each `over` or
+    unfinished.
 
-    In each game the cards are played in so many `rounds`, all of which but the last are taken back.
-    There is an evening a week.
+    In each game the cards are played in `rounds` rounds, all of which except the last are undone.
+    There is one evening a week.
     """
     table = Table(load_variants().variants, journal_at(journal), time)
     house = {"chips": 1} if over else {}
@@ -73,7 +74,7 @@ def journal_of(
 
 
 def _at_another_evening(line: str, ago: int) -> str:
-    """Return a line written so many weeks ago, in another start of the machine."""
+    """Return a line written `ago` weeks earlier, in another start of the machine."""
     return _STAMP.sub(
         lambda found: f'"at":{float(found[1]) - ago * WEEK},"boot":"{ago:08x}"', line, count=1
     )
@@ -104,7 +105,7 @@ def _field(text: str, name: str, end: str = ",") -> str:
 
 
 def seconds_to_start(folder: Path) -> float:
-    """Seconds of a core until phones find the pages."""
+    """Return the seconds of a core until phones find the pages."""
     with Program(folder) as program:
         program.until_served()
         program.until_said("phones find the box")
@@ -112,7 +113,7 @@ def seconds_to_start(folder: Path) -> float:
 
 
 def main(folder: Path, *, quick: bool) -> None:
-    """One line for each number of games, and one for how the two compare."""
+    """Print one line for each number of games, and one for their comparison."""
     many, rounds = (2, 1) if quick else (GAMES, ROUNDS)
     folders = {games: folder / str(games) for games in (1, many)}
     for games, where in folders.items():

@@ -1,4 +1,4 @@
-"""Every bench measures something: a quick run of each, as `make bench` runs it."""
+"""Tests that every bench measures something, by a quick run of each, as `make bench` runs it."""
 
 import re
 from pathlib import Path
@@ -14,13 +14,13 @@ MEASURED = re.compile(r"\d (µs|ms|MB|kB|/s|bytes|wake-ups|s of a core)")
 
 @pytest.mark.slow("measures with whole programs and lines")
 @pytest.mark.parametrize("name", BENCHES)
-def test_each_bench_measures(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_each_bench_prints_measurements(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     main(["--quick", name])
     assert MEASURED.search(capsys.readouterr().out)
 
 
 @pytest.mark.slow("loads two pages of a browser that has been nowhere")
-def test_the_bench_of_the_pages_measures(
+def test_bench_of_the_pages_prints_measurements(
     browser: Browser, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     pages.main(tmp_path, browser, quick=True)

@@ -1,4 +1,4 @@
-"""The whole box in this process, with models at the far end of its drivers."""
+"""The whole box in this process, with models of its parts instead of hardware."""
 
 import threading
 import time
@@ -27,13 +27,13 @@ class BenchBox(NamedTuple):
 
     @property
     def table(self) -> Table:
-        """The game as the box has it; only to be looked at."""
+        """The box's game, for reading only."""
         return self.app.box.table
 
 
 @contextmanager
 def running(app: App) -> Iterator[None]:
-    """The box takes inputs, on a thread of its own; at the end it has taken all of them."""
+    """Let the box handle inputs in its own thread, and all of them by the end of the block."""
     playing = threading.Thread(target=app.run)
     playing.start()
     try:
@@ -45,9 +45,9 @@ def running(app: App) -> Iterator[None]:
 
 @contextmanager
 def on_bench(folder: Path, config: Config, *commands: New | Step) -> Iterator[BenchBox]:
-    """A box that runs with its journal in `folder`; `commands` are entered before anybody looks.
+    """Yield a running box with its journal in `folder`, after entering `commands`.
 
-    Its language is English if none is configured, so that it does not ask for one.
+    Its language is English unless one is configured, so that it does not ask for one.
     """
     if not config.text.language:
         config = msgspec.structs.replace(config, text=TextSettings(language="en"))

@@ -1,5 +1,5 @@
-"""A person at the box: real keypad, box, table and journal;
-clock and parts are recorded or set by hand.
+"""A person at the box: keypad, box, table and journal are real; clock and parts are recorded or set
+by hand.
 """
 
 import json
@@ -63,14 +63,14 @@ Asked = TypeVar("Asked", bound=Dialog)
 Shown = TypeVar("Shown", bound=Picture)
 Text = TypeVar("Text", str, str | None)
 ID = re.compile(r"\b(?:[0-9a-f]{8}|seat\d+\.\d+)\b")
-"""The id of a player."""
+"""Matches the id of a player."""
 
 TAP = 0.05
-"""Seconds a key is down, and up again, when a person taps it."""
+"""Seconds for which a tapped key is down, and then up."""
 
 
 class HandClock:
-    """Stands still until somebody moves it. Seconds."""
+    """A clock in seconds that only advances when it is changed."""
 
     def __init__(self) -> None:
         self.now = 1000.0
@@ -83,7 +83,7 @@ class HandClock:
 
 
 class Screen:
-    """A display that remembers what it was told to show; `watching` is called each time."""
+    """A display that records its pictures; `watching` is called for each."""
 
     def __init__(self) -> None:
         self.frames: list[Frame] = []
@@ -101,7 +101,7 @@ class Screen:
 
 
 class Ring:
-    """Lights that remember what they were told to show."""
+    """Lights that record what they showed."""
 
     def __init__(self) -> None:
         self.shown: list[Lights] = []
@@ -114,7 +114,7 @@ class Ring:
 
 
 class Buzzer:
-    """A sounder that remembers what it was told to play."""
+    """A buzzer that records what it played."""
 
     def __init__(self) -> None:
         self.played: list[Sound] = []
@@ -127,7 +127,7 @@ class Buzzer:
 
 
 class WatchedTable(Table):
-    """A table that remembers why it refused what it refused."""
+    """A table that records the reasons of its refusals."""
 
     refused: Illegal | None = None
 
@@ -144,11 +144,11 @@ class WatchedTable(Table):
 
 
 class BoxDriver:
-    """A box with its journal in `folder`; with `game` that game is on when it is switched on.
+    """A box with its journal in `folder`, and with `game` as the current game if given.
 
-    `publish` hears of each snapshot that the box tells its phones; without `language` the box has
-    English alone. `is_set` returns whether a time server has set its `clock` since the start `boot`
-    of the machine.
+    `publish` receives each snapshot that the box sends to its phones. Without `language` the box
+    has English only. `is_set` returns whether a time server has set its `clock` since the start
+    `boot` of the machine.
     """
 
     def __init__(
@@ -189,10 +189,10 @@ class BoxDriver:
         self.told.append(snapshot)
         self._publish(snapshot)
 
-    # What a person does
+    # A person's actions
 
     def press(self, *keys: KeyName, times: int = 1) -> Self:
-        """Taps the keys one after the other, the whole row of them `times`."""
+        """Tap the keys one after the other, and the whole sequence `times` times."""
         for key in keys * times:
             self.hold(key, TAP)
         return self
@@ -201,10 +201,10 @@ class BoxDriver:
         self.box.handle(Edge(key, down=True, at=self.clock.now))
         self.wait(seconds)
         self.box.handle(Edge(key, down=False, at=self.clock.now))
-        return self.wait(TAP)  # a finger needs it before it presses again
+        return self.wait(TAP)  # the time that a finger needs between taps
 
     def wait(self, seconds: float) -> Self:
-        """Lets time pass; the box is woken exactly when it asked to be."""
+        """Let time pass, waking the box exactly when it asked to be woken."""
         until = self.clock.now + seconds
         while (due := self.box.deadline()) is not None and due <= until:
             self.clock.now = max(self.clock.now, due)
@@ -213,12 +213,12 @@ class BoxDriver:
         return self
 
     def scan(self, text: str, *, plain: bool = False, receipt: Receipt | None = None) -> Self:
-        """A line from the reader, as it stands; `plain` where that reader takes plain forms too."""
+        """Send a line of the scanner unchanged; `plain` if this scanner accepts plain forms."""
         self.box.handle(Scan(text, self.clock.now, plain=plain, receipt=receipt))
         return self
 
     def show_card(self, card: str, deck: int = 1) -> Self:
-        """A card with the project's sticker is passed over the reader: ``8H``, ``JK1``, ``JK2``."""
+        """Scan a card with the project's sticker: ``8H``, ``JK1``, ``JK2``."""
         return self.scan(sticker(card, deck))
 
     def show_cards(self, *cards: str) -> Self:
@@ -227,12 +227,12 @@ class BoxDriver:
         return self
 
     def reads(self, words: Words) -> str:
-        """Words in the language of the box."""
+        """Return words in the language of the box."""
         with using(self.told[-1].language):
             return render(words)
 
     def choose(self, row: str) -> Self:
-        """Turns a list until the row that begins so is chosen, and presses OK."""
+        """Turn a list to the row that starts with `row`, and press OK."""
         for _ in range(60):
             shown = self.listing
             entry = shown.rows[shown.chosen]
@@ -242,7 +242,7 @@ class BoxDriver:
         raise AssertionError(f"no row {row!r} in {self.says}")
 
     def choose_game(self, title: str) -> Self:
-        """Chooses the game in whose row that stands, from its group if that has others."""
+        """Choose the game whose row contains `title`, from its group if it is in one."""
         self.asking(ChooseGameDialog)
         for _ in self.rows:
             if title in self.rows:
@@ -260,13 +260,13 @@ class BoxDriver:
         raise AssertionError(f"no game {title!r}")
 
     def choose_exactly(self, row: str) -> Self:
-        """Turns a list until the row of that text is chosen, and presses OK."""
+        """Turn a list to the row with exactly this text, and press OK."""
         while self.rows[self.listing.chosen] != row:
             self.press("RIGHT")
         return self.press("OK")
 
     def dial(self, number: int) -> Self:
-        """Turns a number until it stands there, and presses OK."""
+        """Turn a dial to `number`, and press OK."""
         for _ in range(1000):
             shown = self.picture
             assert isinstance(shown, DialScreen | CountScreen), self.says
@@ -276,7 +276,7 @@ class BoxDriver:
         raise AssertionError(f"cannot dial {number}: {self.says}")
 
     def turn_to(self, rank: str) -> Self:
-        """Turns the ring of ranks until this rank is chosen; Joker is a rank."""
+        """Turn the ring of ranks to this rank; Joker is a rank."""
         if not isinstance(self.picture, RankScreen):
             self.press("RIGHT")
         for _ in range(20):
@@ -288,13 +288,15 @@ class BoxDriver:
         raise AssertionError(f"no rank {rank}: {self.says}")
 
     def play(self, rank: str) -> Self:
-        """Plays a card of this rank by key."""
+        """Play a card of this rank by key."""
         return self.turn_to(rank).press("OK")
 
     def rule(
         self, order: TableCommand, phone: str = "Cy's phone", seen: int | None = None
     ) -> TableResponse:
-        """What a phone orders, and what the box answers; by default it shows the table as it is."""
+        """Send a phone's order and return the box's answer. By default the phone shows the current
+        table.
+        """
         answers: list[TableResponse] = []
         self.box.execute_request(
             TableRequest(
@@ -304,11 +306,11 @@ class BoxDriver:
         (answer,) = answers
         return answer
 
-    # What a person sees, and what is true
+    # What a person sees, and the true state
 
     @property
     def snapshot(self) -> Snapshot:
-        """What the box tells its phones of the table as it is now."""
+        """The box's current message to its phones about the table."""
         self.box.tick()
         return self.told[-1]
 
@@ -321,15 +323,15 @@ class BoxDriver:
         return self.told[-1].picture
 
     def showing(self, kind: type[Shown]) -> Shown:
-        """The picture, which is of this kind."""
+        """Return the picture, which must be of this kind."""
         shown = self.picture
         assert isinstance(shown, kind), self.says
         return shown
 
     @property
     def evening(self) -> dict[str, int]:
-        """The games of this evening that the display counts,
-        one key behind a standing with figures.
+        """Return the evening's games on the display, pressing one key if it shows a standing with
+        figures.
         """
         self.showing(WinnerScreen)
         shown = self.press("RIGHT").picture
@@ -348,7 +350,7 @@ class BoxDriver:
 
     @property
     def moves(self) -> list[Move]:
-        """What OK does on each row of the menu."""
+        """The effect of OK on each row of the menu."""
         self.asking(MenuDialog)
         return [item.move for item in items(self.told[-1].scene)]
 
@@ -358,21 +360,21 @@ class BoxDriver:
 
     @property
     def dialog(self) -> Dialog | None:
-        """The question on the display; None where the box asks nothing."""
+        """The question on the display, or None."""
         asked = self._asked
         if asked is not None:
             assert self.picture in self._pages(asked), f"{self.says} covers {asked}"
         return asked
 
     def asking(self, kind: type[Asked]) -> Asked:
-        """The question on the display, which is of this kind."""
+        """Return the question on the display, which must be of this kind."""
         asked = self.dialog
         assert isinstance(asked, kind), self.says
         return asked
 
     @property
     def still_asks(self) -> Dialog | None:
-        """The question below the refusal on the display; None where the box asks nothing."""
+        """The question below the refusal on the display, or None."""
         assert self.notice.mark == "cross", self.says
         asked = self._asked
         assert asked is None or self.picture not in self._pages(asked), "nothing is refused"
@@ -389,7 +391,7 @@ class BoxDriver:
 
     @property
     def refusal(self) -> Refusal:
-        """What the rules last refused, which the display says."""
+        """The last refusal of the rules, which the display must show."""
         refused = self.table.refused
         assert refused is not None, self.says
         with using(self.told[-1].language):
@@ -400,7 +402,7 @@ class BoxDriver:
 
     @property
     def announced(self) -> tuple[Event, ...]:
-        """What the last command made happen, which the display announces."""
+        """The events of the last command, which the display must announce."""
         assert self.table.rules is not None
         before, now = self.table.moments[-2:]
         family = family_of(now.state)
@@ -447,7 +449,7 @@ class BoxDriver:
 
     @property
     def notes(self) -> tuple[JournalNote, ...]:
-        """The notes beside the current game that are on disk, with the names of players."""
+        """The notes about the current game that are on disk, with the names of players."""
         kept = self.table.journal.record(self.table.journal.game).notes
         return tuple(
             replace(
@@ -462,8 +464,8 @@ class BoxDriver:
         return text and ID.sub(lambda found: self.table.people.name(found[0]), text)
 
     def draw_everything_shown(self) -> None:
-        """Every picture so far can be drawn, on both kinds of display, and said;
-        no notice is cut.
+        """Assert that every picture so far can be drawn on both kinds of display and put into
+        words, and that no notice is cut.
         """
         for picture, language in self.screen.languages.items():
             with using(language):
@@ -474,7 +476,7 @@ class BoxDriver:
 
 
 def sticker(card: str, deck: int = 1) -> str:
-    """The text on the sticker of ``8H`` or of a joker, ``JK2``."""
+    """Return the text on the sticker of ``8H`` or of a joker, ``JK2``."""
     if card.startswith("JK"):
         return write_label(CardLabel("JK", None, deck, int(card[2:])))
     plain = read_label(card, plain=True)

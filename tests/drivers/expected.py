@@ -1,5 +1,5 @@
-"""What the rules say of a game: the state after each command, its picture,
-its lights, its journal.
+"""The expected game according to the rules: after each command its state, picture, lights and
+journal.
 """
 
 import json
@@ -38,33 +38,35 @@ from tests.table.tables import VARIANTS
 
 
 def sticker(card: str) -> CardLabel:
-    """The sticker of a card of the first deck: "8C", "10H"; the jokers are "JK1" and "JK2"."""
+    """Return the sticker of a card of the first deck: "8C", "10H"; the jokers are
+    "JK1" and "JK2".
+    """
     if card.startswith(JOKER):
         return CardLabel(JOKER, None, 1, int(card.removeprefix(JOKER)))
     return CardLabel(card[:-1], card[-1], 1)
 
 
 def label(card: str) -> str:
-    """What its sticker says."""
+    """Return the text of a card's sticker."""
     return write_label(sticker(card))
 
 
 def played(*cards: str) -> Play:
-    """The play of cards whose stickers were read; several are a set."""
+    """Return the play of scanned cards; several are a set."""
     read = [sticker(card) for card in cards]
     said = tuple(Card(one.rank, one.suit, one.deck, one.joker).sticker for one in read)
     return Play(card=said[0]) if len(said) == 1 else Play(cards=said)
 
 
 class Expected(GameDriver):
-    """A game of either family as the rules have it, beside the one that is played.
+    """A game of either family as the rules have it, parallel to the game at the box.
 
     Attributes:
         kept: the commands that the journal must hold, each with the digest of the state it led to.
-        announced: what the last command lays over the picture for a while; None when nothing.
+        announced: the temporary page after the last command, or None.
 
     Args:
-        variant: how the journal has the variant, where another version of the program wrote it.
+        variant: the variant as the journal has it, if another version of the program wrote it.
     """
 
     def __init__(self, new: New, variant: str | None = None) -> None:
@@ -77,12 +79,12 @@ class Expected(GameDriver):
 
     @property
     def commands(self) -> int:
-        """How many commands stand, the beginning included."""
+        """The number of remaining commands, including the one that started the game."""
         return len(self.game.moments)
 
     @property
     def moments(self) -> tuple[HistoryEntry, ...]:
-        """What stands, from the first deal to now."""
+        """The remaining moments, from the first deal to now."""
         return tuple(self.game.moments)
 
     def _obey(self, command: New | Step | Repair | Undo, origin: str | None) -> tuple[Event, ...]:
@@ -99,7 +101,7 @@ class Expected(GameDriver):
         return events
 
     def refusal(self, command: Step) -> str | None:
-        """The sentence with which the rules refuse a command; None when they accept it."""
+        """Return the sentence with which the rules refuse a command, or None if they accept it."""
         try:
             self.game.decide(command)
         except Illegal as refused:
@@ -107,13 +109,11 @@ class Expected(GameDriver):
         return None
 
     def result(self, tally: tuple[tuple[str, int], ...] = ()) -> tuple[Picture, ...]:
-        """What the display shows when the game is over: the winner, and what is one key away."""
+        """Return the pictures when the game is over: the winner, and the page one key away."""
         return result_pictures(self.state, result_of(self.rules, self.game.moments, tally))
 
     def picture(self, *, missing: bool = False, tally: tuple[tuple[str, int], ...] = ()) -> Picture:
-        """What the display shows while nothing is asked or announced;
-        `tally` when the game is over.
-        """
+        """Return the picture while nothing is asked or announced; `tally` when the game is over."""
         if self.state.phase == "game-over":
             return self.result(tally)[0]
         match self.rules, self.state:
@@ -130,11 +130,11 @@ class Expected(GameDriver):
         raise AssertionError("the game and its rules are of two families")
 
     def lights(self, verdict: str = "") -> Lights:
-        """How the lights are, right after a verdict or some time later."""
+        """Return the lights right after a verdict, or some time later."""
         return lights_of(self.state, verdict)
 
     def _asked(self, command: New | Step | Repair | Undo) -> dict[str, object]:
-        """What the line protocol answers; it does not tell jokers apart."""
+        """Return the line protocol's reply, which does not distinguish the jokers."""
         line = json.loads(as_json(command))
         if isinstance(command, Play):
             plain = [card.partition("#")[0] for card in command.all_cards]
@@ -143,26 +143,26 @@ class Expected(GameDriver):
 
 
 class Follower:
-    """Plays a game elsewhere, and knows from the rules what must come of each command."""
+    """A player of a game elsewhere who derives the effect of each command from the rules."""
 
     _expected: Expected | None = None
 
     @property
     def expected(self) -> Expected:
-        """The game that is on, as the rules have it."""
+        """The current game as the rules have it."""
         assert self._expected is not None
         return self._expected
 
     def obeys(self, command: Step | Undo) -> None:
-        """The rules accept a command, which the box is to be given next."""
+        """Apply a command that the rules accept, before it is given to the box."""
         self.expected.obey(command)
 
 
 def written(journal: Path, game: int = 1) -> list[tuple[str, bytes]]:
-    """The commands of a game in a journal that may be in use, each with its digest,
-    under the players' names.
+    """Return the commands of a game in a journal that may be in use, each with its digest, under
+    the players' names.
 
-    The digests of the journal, which are over ids, must agree.
+    The digests of the journal, which are computed over ids, must agree.
     """
     reader, history = read_only(journal), GameHistory({}, stickers=True)
     kept = []

@@ -1,4 +1,6 @@
-"""A game that a test plays in few words: in memory, with a journal, or over the line protocol."""
+"""A game that a test plays with short calls: in memory, with a journal, or over
+the line protocol.
+"""
 
 import json
 from collections.abc import Mapping
@@ -29,22 +31,22 @@ SLOBBERHANNES = "slobberhannes"
 POLIGNAC = "polignac"
 
 SUM = {1: 130, 2: 130, 3: 100, 4: 100, 5: 100, 6: 560}
-"""What the rounds of Arizona Spaghetti bring with four players."""
+"""The cost of the rounds of Arizona Spaghetti with four players."""
 
 
 def as_read(public: msgspec.Struct | None) -> Any:
-    """A state as a program reads it that has the protocol's JSON."""
+    """Return a state as a program reads it from the protocol's JSON."""
     return msgspec.json.decode(msgspec.json.encode(public))
 
 
 class GameDriver:
-    """Plays games of both families: cards as people say them, players by their names.
+    """Plays games of both families, with cards and players by name.
 
     Args:
-        folder: where a table keeps the game in journal; without a folder the game is in memory
-            only.
-        variants: those that can be played.
-        stickers: jokers are told apart; a table always does.
+        folder: where a table keeps the game in a journal; without a folder the game is only in
+            memory.
+        variants: the playable variants.
+        stickers: true to distinguish jokers, as a table always does.
         pace: seconds that each command takes on `clock`.
     """
 
@@ -63,7 +65,7 @@ class GameDriver:
             else table_in(folder, self.clock, variants=variants)
         )
 
-    # What people do; each method returns what that makes happen
+    # Actions; each method returns the resulting events
 
     def obey(
         self, *commands: New | Step | Repair | Undo, origin: str | None = None
@@ -84,28 +86,26 @@ class GameDriver:
     def new(
         self, variant: str, players: int | tuple[str, ...] = 4, **house: Any
     ) -> tuple[Event, ...]:
-        """A game of the first so many of `NAMES`, or of the players named;
-        the last of them deals.
+        """Start a game of the first `players` of `NAMES`, or of the named players; the last of them
+        deals.
         """
         names = NAMES[:players] if isinstance(players, int) else players
         return self.obey(New(variant=variant, players=names, house=house))
 
     def play(self, *cards: str) -> tuple[Event, ...]:
-        """The cards one after the other; one string may hold several."""
+        """Play the cards one after the other; one string may hold several."""
         return self.obey(*(Play(card=card) for some in cards for card in some.split()))
 
     def only(self, card: str) -> tuple[Event, ...]:
-        """A restricted lead by a player who claims to hold nothing else."""
+        """Make a restricted lead by a player who claims to hold no other suit."""
         return self.obey(Play(card=card, only_suit=True))
 
     def let_stand(self, card: str) -> tuple[Event, ...]:
-        """A revoke that the table accepts."""
+        """Play a revoke that the players accept."""
         return self.obey(Play(card=card, accept_revoke=True))
 
     def busts(self, *people: str) -> None:
-        """Each of `people` busts, one after the other;
-        the others pass with nines until it is their turn.
-        """
+        """Let each of `people` bust in turn; the others pass with nines until then."""
         for name in people:
             if self.phase == "hand-over":
                 self.deal()
@@ -114,7 +114,9 @@ class GameDriver:
             self.obey(Bust())
 
     def score(self, *rounds: Mapping[str, int], **points: int) -> tuple[Event, ...]:
-        """The points of rounds, each dealt after the one before; one round alone is `points`."""
+        """Enter the points of `rounds`, dealing each after the previous one, or of one round as
+        `points`.
+        """
         events: tuple[Event, ...] = ()
         for brought in rounds or (points,):
             if rounds and self.phase == "round-over":
@@ -137,7 +139,7 @@ class GameDriver:
     def refused(
         self, command: New | Step | Repair | Undo | Claim, origin: str | None = None
     ) -> Illegal:
-        """Why the command is refused; the state is what it was."""
+        """Return why the command is refused, and assert that the state is unchanged."""
         before = self.game.state
         with pytest.raises(Illegal) as illegal:
             _ = (
@@ -148,7 +150,7 @@ class GameDriver:
         assert self.game.state is before
         return illegal.value
 
-    # What is true
+    # The true state
 
     @property
     def table(self) -> Table:
@@ -201,7 +203,7 @@ class GameDriver:
 
     @property
     def turn(self) -> str | None:
-        """Who is to act."""
+        """The player to act."""
         return self.state.name_of(self.state.turn)
 
     @property
@@ -210,10 +212,10 @@ class GameDriver:
 
 
 class TrickGame(GameDriver):
-    """A trick game in memory; the first of `NAMES` leads the first trick,
-    since the last player deals.
+    """A trick game in memory. The first of `NAMES` leads the first trick, because the last player
+    deals.
 
-    `begun` is what the deal made happen.
+    `begun` are the events of the deal.
     """
 
     def __init__(self, variant: str = SPAGHETTI, players: int = 4, **house: Any) -> None:
@@ -221,8 +223,8 @@ class TrickGame(GameDriver):
         self.begun = self.new(variant, players, **house)
 
     def to_round(self, number: int) -> Self:
-        """On to that round of Arizona Spaghetti for four,
-        with Ann taking all that costs before it.
+        """Continue to this round of Arizona Spaghetti for four; Ann takes everything that costs
+        before it.
         """
         while self.state.round < number:
             self.score(Ann=SUM[self.state.round])
@@ -245,14 +247,14 @@ class TrickGame(GameDriver):
 
     @property
     def round_points(self) -> dict[str, int]:
-        """Those of this round, without the players who have none."""
+        """The points of this round, without the players who have none."""
         return {
             player.name: player.round_points for player in self.state.players if player.round_points
         }
 
     @property
     def taken(self) -> dict[str, int]:
-        """How many tricks each player has taken, without the players who have none."""
+        """The number of tricks of each player, without the players who have none."""
         return {player.name: player.tricks for player in self.state.players if player.tricks}
 
     @property
@@ -267,19 +269,19 @@ class RefereeDriver:
         self.referee = Referee(variants)
 
     def send(self, command: Mapping[str, object]) -> dict[str, Any]:
-        """The reply to a command."""
+        """Return the reply to a command."""
         reply: dict[str, Any] = json.loads(self.referee.answer(json.dumps(command).encode()))
         return reply
 
     def says(self, **command: object) -> dict[str, Any]:
-        """The state after a command, which is accepted."""
+        """Return the state after a command, which must be accepted."""
         reply = self.send(command)
         assert reply["ok"], reply
         state: dict[str, Any] = reply["state"]
         return state
 
     def refused(self, **command: object) -> dict[str, Any]:
-        """The error of a command, which is refused."""
+        """Return the error of a command, which must be refused."""
         reply = self.send(command)
         assert not reply["ok"]
         error: dict[str, Any] = reply["error"]

@@ -1,4 +1,4 @@
-"""People at a running box: what they do with cards and keys, and what must follow each time."""
+"""People at a running box: their actions with cards and keys, and the effects that must follow."""
 
 import signal
 import subprocess
@@ -36,7 +36,9 @@ port = "{port}"
 
 
 def configured(folder: Path, reader: Callable[[Path], Scanner] = Scanner) -> Scanner:
-    """A folder with a configuration, and the reader that it names, not yet plugged in."""
+    """Write a configuration into `folder`, and return the scanner it names, which is not plugged in
+    yet.
+    """
     scanner = reader(folder / "reader")
     (folder / "companion.toml").write_text(CONFIG.format(port=scanner.port), "utf-8")
     return scanner
@@ -44,8 +46,8 @@ def configured(folder: Path, reader: Callable[[Path], Scanner] = Scanner) -> Sca
 
 @contextmanager
 def evening(folder: Path, reader: Callable[[Path], Scanner] = Scanner) -> Iterator["ProcessDriver"]:
-    """A box that is switched on for the first time,
-    with a `reader` at the port that is named for it.
+    """Yield a box that is switched on for the first time, with a scanner of the class `reader` at
+    its port.
     """
     scanner = configured(folder, reader)
     scanner.plug()
@@ -56,7 +58,7 @@ def evening(folder: Path, reader: Callable[[Path], Scanner] = Scanner) -> Iterat
 
 @contextmanager
 def by_buttons(folder: Path) -> Iterator["ProcessDriver"]:
-    """A box without a reader that is switched on for the first time."""
+    """Yield a box without a scanner that is switched on for the first time."""
     (folder / "companion.toml").write_text(CONFIG.format(port="none"), "utf-8")
     with Program(folder) as program, seated(folder, program, program.until_served()) as driver:
         yield driver
@@ -66,9 +68,7 @@ def by_buttons(folder: Path) -> Iterator["ProcessDriver"]:
 def switched_on(
     folder: Path, scanner: Scanner, expected: Expected | None = None
 ) -> Iterator["ProcessDriver"]:
-    """A box whose reader is open, and somebody who looks at it;
-    `expected` is the game that was on.
-    """
+    """Yield a box with an open scanner, and a person at it; `expected` is the game that was on."""
     with (
         Program(folder) as program,
         seated(folder, program, program.until_served(), scanner, expected) as driver,
@@ -84,7 +84,7 @@ def seated(
     scanner: Scanner | None = None,
     expected: Expected | None = None,
 ) -> Iterator["ProcessDriver"]:
-    """Somebody at the panel of a box that runs, once its `scanner`, if it has one, is open."""
+    """Yield a person at the panel of a running box, once its `scanner`, if any, is open."""
     with Tab(port) as tab:
         if scanner is not None:
             scanner.until_opened()
@@ -95,8 +95,8 @@ def seated(
 class ProcessDriver(Follower):
     """One box, its people, and the game as the rules have it.
 
-    Every method does one thing and returns when display, lights, sounder, panel and journal are as
-    the rules say; it fails when they never come to that.
+    Every method does one thing and returns when display, lights, buzzer, panel and journal are as
+    the rules require. It fails if they do not reach that state.
     """
 
     def __init__(
@@ -119,18 +119,18 @@ class ProcessDriver(Follower):
     # Keys
 
     def press(self, key: KeyName) -> None:
-        """Presses a key and waits until the display shows something else."""
+        """Press a key and wait until the display changes."""
         before = self.onlooker.showing
         self.tap(key)
         self.onlooker.until(*other_than(before))
 
     def tap(self, key: KeyName) -> None:
-        """Presses a key."""
+        """Press a key."""
         self.onlooker.tab.tell(type="key", name=key, down=True)
         self.onlooker.tab.tell(type="key", name=key, down=False)
 
     def turn_to(self, key: KeyName, words: str) -> None:
-        """Presses LEFT or RIGHT until the picture says `words`."""
+        """Press LEFT or RIGHT until the picture contains `words`."""
         for _ in range(MOST_PRESSES):
             if words in self.onlooker.showing.text:
                 return
@@ -138,7 +138,7 @@ class ProcessDriver(Follower):
         raise AssertionError(f"{words!r} never came")
 
     def choose_game(self, title: str) -> None:
-        """Chooses the game from the list, where it is the first, or from its group."""
+        """Choose the game from the list if it is the first there, otherwise from its group."""
         if f" {title}." not in self.onlooker.showing.text:
             group = title.split(maxsplit=1)[0] if title[0].isdecimal() else "Trick games"
             self.turn_to("RIGHT", f"? {group} ")
@@ -147,7 +147,7 @@ class ProcessDriver(Follower):
         self.press("OK")
 
     def hold_more(self) -> None:
-        """The menu."""
+        """Open the menu."""
         self.onlooker.tab.tell(type="key", name="MORE", down=True)
         self.onlooker.until(says("Menu"))
         self.onlooker.tab.tell(type="key", name="MORE", down=False)
@@ -155,14 +155,14 @@ class ProcessDriver(Follower):
     # A game
 
     def welcomed(self) -> None:
-        """A new box shows where phones find it; OK goes on."""
+        """Close the welcome of a new box, which shows where phones find it, with OK."""
         self.onlooker.until(says("A phone opens"))
         self.tap("OK")
 
     def begin(self, new: New, title: str, *, take_out: str = "") -> None:
-        """Sets up a game with the keys: which one, how many play, perhaps the chips, start.
+        """Set up a game with the keys: variant, number of players, possibly chips, start.
 
-        `take_out` is what the display says of cards that are to be taken out first.
+        `take_out` is the display's text about cards to take out first.
         """
         if not written(self.journal):
             self.welcomed()
@@ -186,7 +186,7 @@ class ProcessDriver(Follower):
     def plays(
         self, card: str, total: int, turn: str | None, *, owed: int = 1, value: int | None = None
     ) -> None:
-        """A card passed over the reader is accepted: the total it makes, and who is to act."""
+        """Scan a card that is accepted, and assert the new total and the player to act."""
         play = played(card)
         self.obeys(play if value is None else msgspec.structs.replace(play, value=value))
         self.scan(card)
@@ -195,26 +195,24 @@ class ProcessDriver(Follower):
     def answers(
         self, key: KeyName, command: Step | Undo, total: int, turn: str | None, *, owed: int = 1
     ) -> None:
-        """A key completes a command, which is accepted."""
+        """Complete a command with a key, and assert that it is accepted."""
         self.obeys(command)
         self.tap(key)
         self._follows(total, turn, owed)
 
     def asks(self, card: str, picture: Picture) -> None:
-        """A card passed over the reader leads to a question; nothing has been played."""
+        """Scan a card that leads to a question, and assert that nothing has been played."""
         self.scan(card)
         self.shows(picture)
 
     def refuses(self, card: str, sentence: str, headline: str = "Not played") -> None:
-        """A card passed over the reader is refused, with a sentence; nothing has changed."""
+        """Scan a card that is refused with a sentence, and assert that nothing has changed."""
         assert self.expected.refusal(played(card)) == sentence
         self.scan(card)
         self.refused(sentence, headline)
 
     def busts(self, shown: tuple[str, ...] = (), sound: Sound = "bust") -> None:
-        """The one to act presses BUST, perhaps passes the cards of the hand over the reader,
-        and busts.
-        """
+        """Bust the player to act with BUST, after scanning the cards in hand if `shown`."""
         self.press("BUST")
         if not shown:
             self.obeys(Bust())
@@ -228,45 +226,45 @@ class ProcessDriver(Follower):
         self.accepted(sound)
 
     def deals(self, total: int, turn: str) -> None:
-        """OK deals the next hand."""
+        """Deal the next hand with OK."""
         self.answers("OK", Deal(), total, turn)
 
     def takes_back(self, what: str, total: int, turn: str, *, owed: int = 1) -> None:
-        """UNDO asks whether `what`, as it is read out, is to be taken back; OK does it."""
+        """Undo `what`, which the display names before OK confirms it."""
         self.tap("UNDO")
         self.onlooker.until(says(f"Undo? {what}."))
         self.answers("OK", Undo(), total, turn, owed=owed)
 
-    # What people do and see in between
+    # Actions and observations in between
 
     def scan(self, card: str) -> None:
-        """The card's sticker is passed over the reader."""
+        """Scan the card's sticker."""
         self.scanner.send(self.scanner.line(label(card)))
 
     def refused(self, sentence: str, headline: str = "Not played") -> None:
-        """The last thing done has been refused: red light, low tone, a sentence;
-        all else stands.
+        """Assert that the last action was refused: red light, low tone, a sentence, and no other
+        change.
         """
         notice = NoticeScreen(headline, sentence, mark="cross", table=self.expected.names)
         self.heard("refused", shows(notice), lit(self.expected.lights("refused")))
         self.stands()
 
     def shows(self, picture: Picture) -> None:
-        """The display shows this picture; all else stands."""
+        """Assert that the display shows this picture and nothing else has changed."""
         self.onlooker.until(shows(picture))
         self.stands()
 
     def ends(self, tally: tuple[tuple[str, int], ...]) -> None:
-        """The game is over, and this is the evening's table."""
+        """Assert that the game is over, with this table of the evening."""
         self.onlooker.until(shows(self.expected.picture(tally=tally)))
 
     def goes_on(self) -> None:
-        """The box shows the game as the rules have it, and all else stands."""
+        """Assert that the box shows the game as the rules have it, and nothing else has changed."""
         self.shows(self.expected.picture())
 
     def accepted(self, sound: Sound) -> None:
-        """The last command has been accepted: green light, its sound,
-        and what the rules say is seen.
+        """Assert that the last command was accepted: green light, its sound, and the announcement
+        that the rules imply.
         """
         conditions = [lit(self.expected.lights("accepted"))]
         if self.expected.announced is not None:
@@ -277,20 +275,20 @@ class ProcessDriver(Follower):
         self.stands()
 
     def heard(self, sound: Sound, *conditions: Condition) -> None:
-        """One more sound, and what comes with it."""
+        """Assert one more sound and the accompanying `conditions`."""
         self._sounds += 1
         self.onlooker.until(sounded(sound, self._sounds), *conditions)
 
     def stands(self) -> None:
-        """The panel tells the state that the rules have come to, and so does the journal."""
+        """Assert that the panel and the journal have the state that the rules have reached."""
         state = self.expected.public()
         self.onlooker.until(Condition(f"the state {state}", lambda _: self.onlooker.state == state))
         assert written(self.journal) == self.expected.kept
         self._sounds = self.onlooker.showing.sounds
 
     def stops_in_peace(self) -> None:
-        """No word on standard error in the whole game,
-        and a journal that plays again to the same digests.
+        """Stop the box, and assert that standard error is empty and the journal replays to the same
+        digests.
         """
         assert self.program.stop(signal.SIGTERM) == 0
         said = self.program.said
@@ -308,10 +306,10 @@ class ProcessDriver(Follower):
 
 
 class SwitchedBox:
-    """A simulated box in a folder of its own, from `switch_on` to the end of the block.
+    """A simulated box in its own folder, from `switch_on` to the end of the block.
 
     Attributes:
-        port: where its pages are, the same after each start.
+        port: the port of its pages, the same after each start.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -344,7 +342,7 @@ class SwitchedBox:
 
     @property
     def address(self) -> str:
-        """Where a browser on this machine finds the page."""
+        """The page's address for a browser on this machine."""
         return f"http://localhost:{self.port}/"
 
     @property
@@ -352,23 +350,23 @@ class SwitchedBox:
         return self.folder / "data" / "journal"
 
     def written(self, game: int = 1) -> list[tuple[str, bytes]]:
-        """The commands of a game in the journal, each with its digest."""
+        """Return the commands of a game in the journal, each with its digest."""
         return written(self.journal, game)
 
     def switch_on(self) -> None:
-        """Returns when phones can come."""
+        """Start the program, and return when phones can connect."""
         self._program = Program(self.folder, "--port", str(self.port))
         self.port = self._program.until_served()
         self._program.until_said(PHONES)
 
     def switch_off(self) -> None:
-        """Asks it to end, which it does without a word."""
+        """Stop the program, which must end without output."""
         assert self.program.stop() == 0
         assert self.program.said[-1] == STOPPED
         self._was_quiet()
 
     def cut_off(self) -> None:
-        """The plug is pulled."""
+        """Pull the plug."""
         self.program.kill()
         self._was_quiet()
 
@@ -378,6 +376,6 @@ class SwitchedBox:
 
     @contextmanager
     def keys(self) -> Iterator[ProcessDriver]:
-        """Somebody sits before it, looks at its display and lights, and has a hand on its keys."""
+        """Yield a person at the panel who sees its display and lights and can press its keys."""
         with seated(self.folder, self.program, self.port) as driver:
             yield driver

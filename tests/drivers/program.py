@@ -1,4 +1,4 @@
-"""`companion run` as a process of its own."""
+"""`companion run` as a separate process."""
 
 import os
 import queue
@@ -18,22 +18,22 @@ PHONES = "INFO companion: phones find the box at "
 STOPPED = "INFO companion: stopped; everything is on disk"
 
 BYTECODE = {name: value for name, value in os.environ.items() if name == "PYTHONPYCACHEPREFIX"}
-"""Where Python keeps compiled modules, so that a program does not compile them again."""
+"""The folder of Python's compiled modules, so that a program does not compile them again."""
 
 
 class StartedProgram:
-    """A companion that `command` has started; what is left of it at the end of the block is killed.
+    """A companion started with `command`, killed at the end of the block if it still runs.
 
     Attributes:
-        said: the lines on standard error so far, but for `phones`.
-        phones: where phones find the box, once that has been said.
+        said: the lines on standard error so far, without `phones`.
+        phones: the line about where phones find the box, once it is printed.
     """
 
     def __init__(self, command: Sequence[str], environ: Mapping[str, str]) -> None:
         self.said: list[str] = []
         self.phones = ""
         self._lines: queue.SimpleQueue[str] = queue.SimpleQueue()
-        # With DISPLAY it says where the panel is.
+        # With DISPLAY it prints the panel's address.
         environ = {**environ, "DISPLAY": ":0"}
         self.process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environ)
         self._listening = threading.Thread(target=self._listen)
@@ -51,35 +51,35 @@ class StartedProgram:
         self.kill()
 
     def until_served(self) -> int:
-        """The panel's port, once there is a panel."""
+        """Return the panel's port, once there is a panel."""
         while True:
             line = self.next_line()
             if line.startswith(ADDRESS):
                 return int(line.removeprefix(ADDRESS).removesuffix("/panel"))
 
     def until_said(self, words: str) -> None:
-        """Returns when a line with `words` is on standard error."""
+        """Wait until a line with `words` is on standard error."""
         while words not in self.next_line():
             pass
 
     def next_line(self) -> str:
-        """The next line on standard error; "" at its end is a failure."""
+        """Return the next line on standard error; its end is a failure."""
         line = self._lines.get(timeout=PATIENCE)
         assert line, f"it ended: {self.said}"
         return line
 
     def stop(self, number: int = signal.SIGTERM) -> int:
-        """Asks it to stop; its exit status."""
+        """Stop the program with a signal, and return its exit status."""
         self.process.send_signal(number)
         return self.ended()
 
     def kill(self) -> None:
-        """Ends it as a power cut would."""
+        """Kill it, as a power cut would."""
         self.process.kill()
         self.ended()
 
     def ended(self) -> int:
-        """The exit status, once it has ended by itself."""
+        """Return the exit status, once it has ended by itself."""
         status = self.process.wait(PATIENCE)
         self._listening.join(PATIENCE)
         return status
@@ -97,7 +97,7 @@ class StartedProgram:
 
 
 class Program(StartedProgram):
-    """The companion of this tree, with its configuration and its data in `folder`."""
+    """The companion of this checkout, with its configuration and its data in `folder`."""
 
     def __init__(self, folder: Path, *more: str) -> None:
         command = [sys.executable, "-m", "companion", "run", "--simulate"]

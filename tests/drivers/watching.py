@@ -1,5 +1,5 @@
-"""Somebody who looks at the box: pixels that its display's model has decoded,
-lights as their pins are.
+"""A person who watches the box: pixels decoded by the display's model, and lights from the state of
+their pins.
 """
 
 import base64
@@ -20,37 +20,39 @@ from tests.simulation.tab import ClosedError, Tab
 
 
 class Condition(NamedTuple):
-    """Something that is to be seen, heard or read, in words and as a question."""
+    """A state that can be seen, heard or read, as words and as a predicate."""
 
     what: str
     holds: Callable[[PanelView], bool]
 
 
 def shows(picture: Picture) -> Condition:
-    """Every pixel is that of `picture`."""
+    """Return the condition that every pixel is that of `picture`."""
     pixels = draw(picture).tobytes()
     return Condition(str(picture), lambda showing: showing.on and showing.pixels == pixels)
 
 
 def lit(lights: Lights) -> Condition:
-    """All twelve lights are as said."""
+    """Return the condition that all twelve lights are as in `lights`."""
     return Condition(str(lights), lambda showing: showing.lights == lights)
 
 
 def sounded(sound: Sound, count: int) -> Condition:
-    """`sound` was the newest, and the `count`th."""
+    """Return the condition that the latest sound is `sound` and the `count`th."""
     return Condition(
         f"sound {count}, {sound}", lambda showing: (showing.sound, showing.sounds) == (sound, count)
     )
 
 
 def says(words: str) -> Condition:
-    """The picture in words holds `words`."""
+    """Return the condition that the picture in words contains `words`."""
     return Condition(repr(words), lambda showing: words in showing.text)
 
 
 def other_than(before: PanelView) -> tuple[Condition, Condition]:
-    """Another picture, in pixels and in words; the words come apart from the pixels."""
+    """Return the conditions for another picture, in pixels and in words, which
+    arrive separately.
+    """
     return (
         Condition("other pixels", lambda showing: showing.pixels != before.pixels),
         Condition("other words", lambda showing: showing.text != before.text),
@@ -58,19 +60,23 @@ def other_than(before: PanelView) -> tuple[Condition, Condition]:
 
 
 class Watching(ABC):
-    """Looks until what must come has come."""
+    """Watches until the expected state is reached."""
 
     @property
     @abstractmethod
     def showing(self) -> PanelView:
-        """What is to be seen now, as far as it was looked at."""
+        """The state as of the last look."""
 
     @abstractmethod
     def look(self) -> None:
-        """Waits for the next change; TimeoutError when none comes."""
+        """Wait for the next change.
+
+        Raises:
+            TimeoutError: nothing changes.
+        """
 
     def until(self, *conditions: Condition) -> None:
-        """Looks until each of `conditions` has held once; fails when they do not come."""
+        """Watch until each of `conditions` has held once, and fail if that does not happen."""
         missing = list(conditions)
         deadline = time.monotonic() + PATIENCE
         while missing := [condition for condition in missing if not condition.holds(self.showing)]:
@@ -86,7 +92,7 @@ class Watching(ABC):
 
 
 class Onlooker(Watching):
-    """Looks at the panel, over its websocket."""
+    """Watches the panel over its websocket."""
 
     def __init__(self, tab: Tab) -> None:
         self.tab = tab
@@ -109,18 +115,20 @@ class Onlooker(Watching):
 
     @property
     def commands(self) -> int:
-        """How many commands stand in the game that is on, its beginning included; 0 without one."""
+        """The number of commands in the current game, including the one that started it; 0 without
+        a game.
+        """
         return 0 if self.state is None else 1 + int(self._parts["now"]["steps"])
 
     @property
     def state(self) -> dict[str, Any] | None:
-        """The game that is on, in the protocol's form."""
+        """The current game in the protocol's form."""
         state: dict[str, Any] | None = self._parts["state"]
         return state
 
     @property
     def hands(self) -> list[list[str]]:
-        """The labels of the cards that everybody holds at the panel, seat by seat."""
+        """The labels of the cards in hand at the panel, seat by seat."""
         return [
             [card for card in hand if card is not None] for hand in self._parts["hands"]["seats"]
         ]
@@ -129,7 +137,7 @@ class Onlooker(Watching):
         self._parts |= self.tab.hear()["parts"]
 
     def until_closed(self) -> int:
-        """Looks until the panel says goodbye; gives the code with which it does."""
+        """Watch until the panel closes the line, and return the close code."""
         try:
             while True:
                 self.look()
@@ -138,10 +146,10 @@ class Onlooker(Watching):
 
 
 class Witness(Watching):
-    """Looks at a bench in this process, change by change.
+    """Watches a bench in this process, change by change.
 
-    Each change is kept until it is looked at: on a busy machine a light may be dark again before
-    this thread comes to look.
+    Each change is stored until it is read, because on a busy machine a light may be off again
+    before this thread runs.
     """
 
     def __init__(self, bench: SimulatedBox) -> None:

@@ -1,7 +1,8 @@
-"""Evenings of simulated people for so long: ``python -m tests.soak --seconds 60 --seed 1``.
+"""Play evenings of simulated people for a given time: ``python -m tests.soak --seconds 60 --seed
+1``.
 
-It prints how fast evenings pass. A promise that is broken ends it with status 1, and with the story
-of how.
+It prints how fast evenings pass. A broken promise ends the run with status 1 and with the story
+that led to it.
 """
 
 import argparse

@@ -1,4 +1,6 @@
-"""What the box accepts: it is on the disk before the box says so, and somebody has asked for it."""
+"""Checks of what the box accepts: it is on the disk before the box confirms it, and it was
+requested.
+"""
 
 from collections.abc import Callable
 from typing import Final
@@ -16,14 +18,13 @@ REFUSED: Final = "a phone's refusal"
 
 
 class Acceptance:
-    """Compares what the box says with the `disk`,
-    and what the journal gains with what was asked for.
+    """Compares the box's answers with the `disk`, and new entries of the journal with the inputs.
 
     Attributes:
-        truth: how the table stands.
-        budget: how many entries the journal may gain, because so many inputs were given.
-        failed: promises that were broken where nothing may be raised.
-        is_unlit: whether an answer has no light so far.
+        truth: the true state of the table.
+        budget: how many entries the journal may gain, one for each input given.
+        failed: promises that were broken where an exception must not be raised.
+        is_unlit: true if an answer has no light yet.
     """
 
     def __init__(self, disk: Disk) -> None:
@@ -31,18 +32,18 @@ class Acceptance:
         self.budget = 0
         self.failed: list[Failure] = []
         self.is_unlit = False
-        self._answered: object = None  # what was accepted when the green light was lit last
+        self._answered: object = None  # accepted when the green light was last lit
         self._sequence = 0
         self._disk = disk
         self._happened: list[str] = []
         self._records = RecordCache[GameRecord](lambda record: record)
 
     def watch(self, work: Callable[[], object], table: Table) -> None:
-        """Let the box do one thing, and see that what it says of it is on the disk by then.
+        """Run one step of the box, and assert that everything it confirms is on the disk by then.
 
         Raises:
-            PowerGone: the power has failed meanwhile.
-            Failure: nobody has asked for what the journal has gained.
+            PowerGone: the power failed during the step.
+            Failure: the journal gained an entry without a request.
         """
         self._happened = []
         self._disk.happened = self._happened
@@ -60,7 +61,7 @@ class Acceptance:
         return sorted(found, key=lambda entry: entry.sequence)
 
     def said(self, what: str) -> None:
-        """Note that the box answers with `what`, which says mostly that something is accepted."""
+        """Record an answer of the box; most answers confirm an accepted input."""
         self._happened.append(what)
         if what not in {RED, REFUSED} and not self._disk.is_synced:
             self.failed.append(Failure("accepted means synced", f"{what} came before the sync"))
@@ -74,8 +75,8 @@ class Acceptance:
                 self.failed.append(Failure("accepted means synced", f"{what} came before the sync"))
 
     def _look_at_lights(self, before: object, after: object) -> None:
-        """See that green answers what was accepted, red what was not,
-        and that each answer gets its light.
+        """Assert that accepted input lights green, refused input lights red, and each answer has
+        its light.
         """
         if GREEN in self._happened:
             if after == self._answered:
@@ -91,7 +92,7 @@ class Acceptance:
         self.is_unlit = (self.is_unlit or answers) and not {GREEN, RED} & {*self._happened}
 
     def take_entries(self, journal: Journal) -> None:
-        """Add what the journal has gained to the truth; each entry has an input of its own."""
+        """Add new entries of the journal to the truth; each must belong to one input."""
         if journal.sequence == self._sequence:
             return
         new = self.entries(journal, self._sequence)
@@ -104,7 +105,7 @@ class Acceptance:
 
 
 def _accepted(table: Table) -> object:
-    """Return what the table has accepted so far: commands, and the notes that are no refusal."""
+    """Return what the table has accepted so far: commands, and notes except refusals."""
     said = [
         note for note in table._game_notes if note.kind in {"claim", "call-undone", "explained"}
     ]

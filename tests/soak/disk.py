@@ -1,8 +1,8 @@
-"""A simulated disk: real files in memory, and a model of what of them a power cut leaves.
+"""A simulated disk: real files in memory, and a model of what a power cut leaves of them.
 
-What the functions of `os` write below its folder is pending until a sync. A power cut keeps, drops
-or tears each pending sector. Names are pending until their folder is synced. The file ``accepted``,
-which nobody syncs, is some writes old.
+Changes that the functions of `os` make below its folder are pending until a sync. A power cut
+keeps, drops or tears each pending sector. Names are pending until their folder is synced. The file
+``accepted`` is never synced, so it is some writes old.
 """
 
 import errno
@@ -19,16 +19,16 @@ from unittest import mock
 from companion.table.files import ACCEPTED
 
 SECTOR: Final = 512
-"""Bytes that a memory card writes whole, unless it is torn."""
+"""Bytes that a memory card writes as a whole, unless the sector is torn."""
 
 BLOCK: Final = 4096
-"""Bytes of which a file takes a whole number; a full disk has no more of them."""
+"""Allocation unit of files in bytes; a full disk has no free block."""
 
 SYNC_SECONDS: Final = 0.004
-"""How long a sync takes that nothing slows down; a good memory card takes 2 to 10 ms."""
+"""Duration of a sync without further delays; a good memory card takes 2 to 10 ms."""
 
 OLDEST: Final = 20
-"""Writes of a file that nobody syncs, after which the kernel has written it by itself."""
+"""Number of writes to a file without a sync, after which the kernel has written it by itself."""
 
 _NAMES: Final = tuple(
     "open close write ftruncate fsync fdatasync unlink rename replace mkdir rmdir".split()  # noqa: SIM905
@@ -37,18 +37,18 @@ _REAL: Final = SimpleNamespace(**{name: getattr(os, name) for name in _NAMES})
 
 
 class PowerGone(BaseException):
-    """The power has failed: no handler of errors runs any more."""
+    """Raised when the power has failed; no error handler runs any more."""
 
 
 class _Write(NamedTuple):
-    """A write that is pending; without `data` the file gets the length `offset`."""
+    """A pending write. Without `data`, it sets the length of the file to `offset`."""
 
     offset: int
     data: bytes | None
 
 
 class _File:
-    """A file: what is on the disk for certain, and the writes since."""
+    """A file: the content that is certainly on the disk, and the writes since."""
 
     def __init__(self, durable: bytes = b"") -> None:
         self.durable = bytearray(durable)
@@ -61,8 +61,8 @@ class _File:
 
 
 class _Named(NamedTuple):
-    """A pending change of a name: the file that had it `before`;
-    `is_folder` if it is a new folder's.
+    """A pending change of a name: the file that had it `before`; `is_folder` for the name of a new
+    folder.
     """
 
     path: Path
@@ -71,23 +71,22 @@ class _Named(NamedTuple):
 
 
 class Disk:
-    """The disk under `folder`; a context that watches what is written there.
+    """The disk under `folder`; a context that intercepts all writes to it.
 
     Attributes:
         is_dead: the power is gone.
         is_full: no file gets another block.
         is_read_only: nothing is written.
-        failing_syncs: so many of the next syncs fail; -1 for all.
-        failing_writes: so many of the next writes fail, with some of their bytes written; -1 for
-            all.
+        failing_syncs: how many of the next syncs fail; -1 for all.
+        failing_writes: how many of the next writes fail after some of their bytes; -1 for all.
         garbles: a power cut within an append garbles the whole last sector that it touched.
         garbled: how many power cuts have done so.
-        happened: gets the word "synced" with each sync of a game's file.
-        slow: seconds that each sync takes in addition.
+        happened: the list to which each sync of a game's file appends "synced".
+        slow: additional seconds for each sync.
 
     Args:
-        folder: real files, best on a file system in memory.
-        passed: is told how many seconds a sync took.
+        folder: the folder of the real files, best on a file system in memory.
+        passed: called with the duration of each sync in seconds.
     """
 
     def __init__(
@@ -125,7 +124,7 @@ class Disk:
 
     @property
     def is_synced(self) -> bool:
-        """Whether all files of games are on the disk as the program sees them."""
+        """True if all files of games are on the disk as the program sees them."""
         games = {path: file for path, file in self._files.items() if _is_game(path)}
         names = {named.path for pending in self._names.values() for named in pending}
         return not names & games.keys() and all(
@@ -135,11 +134,13 @@ class Disk:
     # Power
 
     def die_in(self, changes: int) -> None:
-        """Let the power fail at that change from now on: a write, a sync, or a change of a name."""
+        """Let the power fail at the change number `changes` from now: a write, a sync, or a change
+        of a name.
+        """
         self._dies_at = self.changes + changes
 
     def cut(self, chance: random.Random) -> None:
-        """Leave in the folder what a power cut leaves; the program is gone."""
+        """Reduce the folder to what a power cut leaves after the program has died."""
         self._is_watching = False
         for descriptor in self._paths:
             with suppress(OSError):
@@ -154,13 +155,13 @@ class Disk:
         self.start()
 
     def start(self) -> None:
-        """Switch the power on: what is in the folder is on the disk."""
+        """Switch the power on: everything in the folder is on the disk."""
         self.is_dead, self._is_watching, self._dies_at = False, True, None
         for known in (self._paths, self._opened, self._files, self._names):
             known.clear()
 
     def wipe(self) -> None:
-        """Leave nothing."""
+        """Delete all files."""
         shutil.rmtree(self.folder, ignore_errors=True)
         self.folder.mkdir(parents=True)
         self.start()
@@ -195,7 +196,7 @@ class Disk:
                 self.garbled += 1
         return bytes(left)
 
-    # What programs do
+    # Calls of programs
 
     def _open(self, path: Any, flags: int, mode: int = 0o777, *, dir_fd: int | None = None) -> int:
         here = self._here(path, dir_fd)
@@ -270,7 +271,7 @@ class Disk:
         file = self._opened.get(descriptor)
         if self.failing_syncs:
             self.failing_syncs -= self.failing_syncs > 0
-            if file is not None:  # the kernel takes the pages for written now (fsync(2))
+            if file is not None:  # the kernel now treats the pages as written (fsync(2))
                 file.durable[:] = _left(file, self._chance)
                 file.pending.clear()
             raise _error(errno.EIO)
@@ -334,7 +335,7 @@ class Disk:
     def _disk_usage(self, _path: Any) -> SimpleNamespace:
         return SimpleNamespace(free=0 if self.is_full else 2**40)
 
-    # Books
+    # Bookkeeping
 
     def _here(self, path: Any, dir_fd: int | None) -> Path | None:
         """Return the path if it is on this disk."""
@@ -387,8 +388,8 @@ def _put(content: bytearray, write: _Write) -> None:
 
 
 def _left(file: _File, chance: random.Random) -> bytearray:
-    """Return what the disk has of a file whose last writes were not synced:
-    sectors kept, dropped or torn.
+    """Return the disk's content of a file whose last writes were not synced: sectors kept, dropped
+    or torn.
     """
     left = bytearray(file.durable)
     sectors = [sector for write in file.pending for sector in _sectors(write)]

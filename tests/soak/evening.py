@@ -1,6 +1,4 @@
-"""One evening under one seed: people, faults and a box;
-and the same evening again from its steps.
-"""
+"""One evening from one seed, with people, faults and a box, and its replay from its steps."""
 
 import random
 import traceback
@@ -18,11 +16,11 @@ from tests.soak.truth import Failure
 from tests.soak.world import World
 
 EVENING: Final = 3 * 3600.0
-"""Seconds of a whole evening."""
+"""Duration of a whole evening in seconds."""
 
 
 class Evening(NamedTuple):
-    """What came of an evening: its length, what happened, and the promise that was broken."""
+    """The result of an evening: its length, its steps, and the broken promise."""
 
     seed: int
     setting: Setting
@@ -32,7 +30,7 @@ class Evening(NamedTuple):
 
 
 def setting_of(seed: int) -> Setting:
-    """The box of an evening."""
+    """Return the setting of an evening's box."""
     chance = random.Random(f"{seed} setting")  # noqa: S311  # games, not secrets
     languages = language_codes(CATALOGUES)
     return Setting(
@@ -47,8 +45,8 @@ def play(
     seconds: float = EVENING,
     until: float = inf,
 ) -> Evening:
-    """Play an evening of so many simulated seconds,
-    or what of it is over at the monotonic moment `until`.
+    """Play an evening of `seconds` simulated seconds, or its part up to the monotonic moment
+    `until`.
     """
     setting, steps = setting_of(seed), list[Step]()
     with World(folder, setting, seed) as world:
@@ -62,7 +60,7 @@ def play(
 
 
 def replay(seed: int, setting: Setting, steps: Sequence[Step], folder: Path) -> Failure | None:
-    """Let the same happen to a new box; the promise that is broken at its end, if one is."""
+    """Replay the steps on a new box, and return the promise that is broken at the end, or None."""
     with World(folder, setting, seed) as world:
         for step in steps:
             failure = _failure_of(world, step)
@@ -76,7 +74,7 @@ def _failure_of(world: World, step: Step) -> Failure | None:
         world.do(step)
     except Failure as failure:
         return failure
-    except Exception as error:  # noqa: BLE001  # whatever it is, the box has not survived it
+    except Exception as error:  # noqa: BLE001  # no exception may escape from the box
         where = "".join(traceback.format_exception(error)[-4:])
         return Failure("nothing crashes", f"{type(error).__name__}: {error}\n{where}")
     return None

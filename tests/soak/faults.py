@@ -1,5 +1,5 @@
-"""What goes wrong with the parts: each fault begins and ends at a `World`;
-one of a moment has no end.
+"""Faults of the parts: each begins and ends at a `World`, except momentary
+ones, which have no end.
 """
 
 from collections.abc import Callable, Mapping
@@ -11,7 +11,9 @@ if TYPE_CHECKING:
 
 
 class FaultOf(NamedTuple):
-    """A fault that is an attribute `name` of a part: `begun` while it goes on, else `ended`."""
+    """A fault that sets the attribute `name` of a part to `begun`, and to `ended`
+    when it is over.
+    """
 
     part: Callable[["World"], object]
     name: str
@@ -35,10 +37,10 @@ FAULTS: Final[Mapping[str, FaultOf]] = {
     "the disk is full": FaultOf(_DISK, "is_full"),
     "the disk is slow": FaultOf(_DISK, "slow", 0.15, 0.0),
 }
-"""Each fault by the name that the story of an evening gives it."""
+"""The faults by their names in the story of an evening."""
 
 OF_A_MOMENT: Final = frozenset({"a sync fails", "a write fails"})
 """The faults that have no end."""
 
 OF_THE_DISK: Final = frozenset({"every sync fails", "the disk is read-only", "the disk is full"})
-"""The faults in which the disk takes nothing."""
+"""The faults in which the disk accepts no writes."""

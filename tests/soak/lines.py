@@ -11,7 +11,7 @@ PORT: Final = "/dev/soak"
 
 
 class SerialLine(FailingPort):
-    """The port of the box, and the scanner that is plugged in there, or is not."""
+    """The serial port of the box, with or without a scanner plugged in."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -31,7 +31,7 @@ class SerialLine(FailingPort):
 
     @property
     def in_reach(self) -> bool:
-        """Whether the box has bytes to read."""
+        """True if the box has bytes to read."""
         return self.is_plugged and bool(self._arrived)
 
     @property

@@ -1,4 +1,4 @@
-"""One start of the real program in a world without threads: `companion.app` makes all of it."""
+"""One start of the real program in a world without threads; `companion.app` creates every part."""
 
 from contextlib import suppress
 from functools import cache, partial
@@ -30,7 +30,7 @@ VARIANTS: Final = load_variants().variants
 
 
 class WatchedApp(App):
-    """The app, of whose answers to phones the world hears."""
+    """The app, which reports its answers to phones to the world."""
 
     def __init__(self, runtime: Runtime, world: "World") -> None:
         super().__init__(runtime)
@@ -48,7 +48,7 @@ class Parts:
     """One start of the program in the `world`.
 
     Attributes:
-        app, box, table: the program, and what it is about.
+        app, box, table: the program and its main objects.
         bench: the models at the far end of its drivers.
         site: its pages.
 
@@ -91,10 +91,10 @@ class Parts:
         return self.site._phone.access
 
     def let_go(self) -> None:
-        """End the program; on a disk without power nothing comes of it."""
+        """End the program. On a disk without power this writes nothing."""
         with suppress(JournalError, PowerGone):
             self.app.__exit__(None, None, None)
-        self._world.web.restart()  # nobody reads the last message
+        self._world.web.restart()  # the last messages are discarded
         self.site.close()
         self._world.schedule.forget()
 
@@ -104,4 +104,4 @@ class Parts:
 
 
 _variants = cache(load_variants)
-"""Reads the files of the games once for all starts."""
+"""Load the variants' files once for all starts."""

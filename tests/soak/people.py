@@ -1,5 +1,5 @@
-"""The people of an evening: they play at the box and on phones, go wrong,
-take back, rename, begin again.
+"""The people of an evening: they play at the box and on phones, make mistakes, undo, rename, start
+new games.
 """
 
 import json
@@ -29,11 +29,11 @@ NAMES: Final = ("Ann", "Bo", "Cy", "Di", "Eva", "Maximilian", "Jörg", "Łucja",
 
 
 class People:
-    """Whoever is at the table; the same seed and the same world make the same evening.
+    """The people at the table. The same seed and the same world produce the same evening.
 
     Args:
-        world: where they are.
-        seed: decides what they do.
+        world: the world in which they act.
+        seed: determines what they do.
     """
 
     def __init__(self, world: World, seed: int) -> None:
@@ -46,7 +46,7 @@ class People:
         self._coming: list[Step] = []
 
     def next_step(self) -> Step:
-        """What happens next."""
+        """Return the next step of the evening."""
         if self._is_time and self._happens(0.6):
             self._is_time = False
             return Wait(round(self.chance.uniform(0.3, 6.0), 1))
@@ -66,8 +66,8 @@ class People:
         return self._deed()
 
     def _fault(self) -> Step:
-        """A part fails, a sync more often; after it mostly the power,
-        when a refused card might come back.
+        """Return a fault, often of a sync, and mostly a power cut after it, when a refused card
+        could reappear.
         """
         name = self.chance.choice([name for name in FAULTS if name not in self.world.faults])
         if self._happens(0.25):
@@ -84,7 +84,7 @@ class People:
         return PowerCut(self.chance.randint(0, 8), self.chance.randrange(2**32), during)
 
     def _deed(self) -> Step:
-        """What somebody does, or nothing for a while."""
+        """Return a person's action, or a pause."""
         luck = self.chance.random()
         if luck < 0.12:
             return Wait(self._pause())
@@ -107,13 +107,15 @@ class People:
         return self._at_box()
 
     def _pause(self) -> float:
-        """Mostly a moment; now and then they talk for so long that the display rests."""
+        """Return the seconds of a pause, mostly short. Sometimes the people talk for so long that
+        the display rests.
+        """
         if self._happens(0.03):
             return self.chance.choice((150.0, 700.0, 4000.0))
         return self.chance.choice((1.0, 2.0, 3.0, 5.0, 8.0, 15.0, 30.0, 60.0))
 
     def _is_by_phone(self) -> bool:
-        """A new game, and the points of a round, are mostly entered on a phone."""
+        """Return whether a phone is used, as mostly for a new game or the points of a round."""
         state = self.world.state
         return (
             state is None or state["phase"] == "game-over" or "stock" not in state
@@ -125,13 +127,15 @@ class People:
         yield Press(self.chance.choice(("OK", "OK", "MORE")))
 
     def _switching_off(self) -> Iterator[Step]:
-        """At the last row of the menu; a box that is not sure that all is saved asks once more."""
+        """Yield the steps that switch the box off at the last row of the menu. A box that may have
+        unsaved data asks once more.
+        """
         yield from (Press("LEFT"), Press("OK"), Press("OK"))
         if self.world.faults & OF_THE_DISK:
             yield Press("OK")
 
     def _several(self) -> Step:
-        """A card, and two phones that order before the box has judged it."""
+        """Return a scanned card, and orders of two phones before the box has judged it."""
         fields = [
             (number, self._fields())
             for number, phone in enumerate(self.world.phones)
@@ -194,7 +198,7 @@ class People:
         return Order(self.chance.choice(paired), fields, late=self._happens(0.05))
 
     def _fields(self) -> dict[str, Any] | None:
-        """An order: what the player to act would do, or what else people do."""
+        """Return the fields of an order: the expected play, or another action."""
         state = self.world.state
         if state is None or state["phase"] == "game-over":
             return self._new()
@@ -213,7 +217,9 @@ class People:
         return fields
 
     def _new(self) -> dict[str, Any]:
-        """A game of any family, with its house rules, mostly as this household plays it."""
+        """Return a game of any family with its house rules, mostly the usual game of this
+        household.
+        """
         if self._happens(0.5):
             fields = self._stream.new()
         else:

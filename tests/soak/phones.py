@@ -1,5 +1,5 @@
-"""Phones at the real page of the box, over ASGI in this process:
-no port, no thread, a clock in hand.
+"""Phones that use the box's real page over ASGI in this process: no port, no thread, a manual
+clock.
 """
 
 import asyncio
@@ -11,13 +11,13 @@ from typing import Any, Final
 from starlette.types import ASGIApp, Message
 
 SPINS: Final = 200
-"""Rounds of the event loop in which whatever can go on without the box has gone on."""
+"""Rounds of the event loop after which everything that does not wait for the box is done."""
 
 HOST: Final = "192.168.1.7"
 
 
 class Inline(ThreadPoolExecutor):
-    """Does what it is given at once, in the thread that gives it."""
+    """Runs each function at once, in the calling thread."""
 
     def __init__(self, name: str = "") -> None:
         super().__init__(max_workers=1, thread_name_prefix=name)
@@ -26,13 +26,13 @@ class Inline(ThreadPoolExecutor):
         done: Future[Any] = Future()
         try:
             done.set_result(work(*given, **named))
-        except BaseException as error:  # noqa: BLE001  # as an executor passes it on
+        except BaseException as error:  # noqa: BLE001  # passed on as an executor does
             done.set_exception(error)
         return done
 
 
 class Reply:
-    """The answer to one order; None until it is there."""
+    """The reply to one order, or None until it arrives."""
 
     def __init__(self, asked_at: float, seen: int, order: dict[str, Any]) -> None:
         self.asked_at, self.seen, self.order = asked_at, seen, order
@@ -42,23 +42,23 @@ class Reply:
 
     @property
     def kind(self) -> str:
-        """What it is: "done", "checked", "drawn", "refused", "question",
-        "meanwhile" or "problem".
+        """The kind of reply: "done", "checked", "drawn", "refused", "question", "meanwhile" or
+        "problem".
         """
         kinds = ("done", "checked", "drawn", "refused", "question", "meanwhile", "problem")
         return next((kind for kind in kinds if kind in self.told), "nothing")
 
 
 class Web:
-    """The event loop of the pages, which only runs in `spin`."""
+    """The event loop of the pages, which runs only in `spin`."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self.loop = asyncio.new_event_loop()
-        self.loop.time = clock  # type: ignore[method-assign]  # heartbeats and patience pass with the box's time
+        self.loop.time = clock  # type: ignore[method-assign]  # uses the box's time
         self.loop.set_default_executor(Inline())
 
     def spin(self, until: Callable[[], bool] = lambda: False, most: int = SPINS) -> None:
-        """Let the pages go on until nothing happens any more, or `until` holds."""
+        """Run the pages until they are idle or `until` holds."""
         self.loop.run_until_complete(self._spun(until, most))
 
     async def _spun(self, until: Callable[[], bool], most: int) -> None:
@@ -68,7 +68,7 @@ class Web:
             await asyncio.sleep(0)
 
     def restart(self) -> None:
-        """End every request and every line: the box that served them is gone."""
+        """End every request and every line, because the box that served them is gone."""
         tasks = asyncio.all_tasks(self.loop)
         for task in tasks:
             task.cancel()
@@ -82,11 +82,11 @@ class Web:
 
 
 class Phone:
-    """A phone with the page open: it hears of the table on its line, and orders on it.
+    """A phone with the page open, which receives updates and sends orders on its line.
 
     Attributes:
         page: the parts of the page, as the phone has them.
-        is_asleep: it hears nothing, so that its page grows old.
+        is_asleep: true while it receives nothing, so that its page becomes outdated.
         token: its cookie, "" before it is paired.
     """
 
@@ -105,7 +105,7 @@ class Phone:
 
     @property
     def seen(self) -> int:
-        """The number of the command after which the page shows the table."""
+        """Return the number of the command after which the page shows the table."""
         return int(self.page.get("now", {}).get("sequence", 0))
 
     @property
@@ -114,7 +114,7 @@ class Phone:
 
     @property
     def is_new(self) -> bool:
-        """Whether the page has opened its line, and still shows nothing."""
+        """True if the page has opened its line and shows nothing yet."""
         return self.is_open and not self.page and not self.is_asleep
 
     def open(self) -> None:
@@ -127,7 +127,7 @@ class Phone:
         self._line = self._web.loop.create_task(self._served(scope))
 
     def order(self, order: dict[str, Any], seen: int) -> Reply:
-        """Send an order; the reply comes while the loop spins."""
+        """Send an order; the reply arrives while the loop runs."""
         self._number += 1
         reply = self.waits[self._number] = Reply(self._clock(), seen, order)
         message = {"id": self._number, "order": order, "seen": seen}
@@ -135,7 +135,7 @@ class Phone:
         return reply
 
     def get(self, path: str) -> Any:
-        """Return what the box answers to a request for that page, None if it refuses."""
+        """Return the box's answer to a request for that page, or None if it is refused."""
         heard: list[Message] = []
 
         async def sent() -> Message:
@@ -150,7 +150,7 @@ class Phone:
         return json.loads(body) if heard[0]["status"] == 200 else None
 
     def hear(self) -> None:
-        """Read what has come, unless the phone is asleep."""
+        """Read the messages that have arrived, unless the phone is asleep."""
         if not self.is_asleep:
             for told in self._unread:
                 self.page |= told
@@ -196,7 +196,7 @@ class Phone:
                 told["answer"],
                 self._clock(),
             )
-            if reply.status == 401:  # it has been dismissed, or its evening is over
+            if reply.status == 401:  # it was disconnected, or its evening is over
                 self.token = ""
         elif told:
             self._unread.append(told["parts"])

@@ -1,4 +1,4 @@
-"""The box on and off: what its disk holds at a start is compared with what was accepted."""
+"""The box's power: what the disk holds at a start is compared with what was accepted."""
 
 import random
 from collections.abc import Set as AbstractSet
@@ -17,18 +17,16 @@ if TYPE_CHECKING:
 
 
 class Power:
-    """The supply of the box in the `world`, and what ends and starts its program."""
+    """The power supply of the box in the `world`, which ends and starts its program."""
 
     def __init__(self, world: "World") -> None:
         self._world = world
 
     def restart(self) -> None:
-        """Plug the box in again, which somebody has switched off at its menu,
-        with a disk that works.
+        """Restart a box that was switched off at its menu, with a working disk.
 
         Raises:
-            Failure: the box has lost something, or counts what was refused; so for all that start
-                it.
+            Failure: the box has lost an entry or counts a refused one, as for every start.
         """
         world = self._world
         if world.parts.box.is_saved and not world.disk.is_synced:
@@ -39,7 +37,7 @@ class Power:
         self._start()
 
     def cut(self, step: PowerCut) -> None:
-        """Let the power fail, and come back to sound parts."""
+        """Let the power fail, and return with working parts."""
         world = self._world
         if step.at:
             world.disk.die_in(step.at)
@@ -47,15 +45,15 @@ class Power:
             world.act(step.during)
             world.settle()
         world.replies.clear()
-        world.acceptance.budget += not world.disk.is_synced  # what was refused may be there, or not
+        world.acceptance.budget += not world.disk.is_synced  # a refused entry may be there
         world.disk.is_dead = True
         world.parts.let_go()
-        world.disk.cut(random.Random(step.seed))  # noqa: S311  # which sectors, no secret
+        world.disk.cut(random.Random(step.seed))  # noqa: S311  # chooses sectors, not secrets
         self._mend(FAULTS.keys())
         self._start(may_gain=world.acceptance.budget)
 
     def _start(self, *, may_gain: int = 0) -> None:
-        """Start the box on what its disk holds, and compare that with the truth."""
+        """Start the box with the content of its disk, and compare that with the truth."""
         world, acceptance = self._world, self._world.acceptance
         acceptance.is_unlit = False
         world.switch_on()
@@ -68,7 +66,7 @@ class Power:
             self._world.act(Fault(name, ends=True))
 
     def _compare(self, may_gain: int) -> None:
-        """Compare what the disk holds with what was accepted, game by game."""
+        """Compare the content of the disk with the accepted commands, game by game."""
         world, acceptance = self._world, self._world.acceptance
         journal, truth = world.parts.table.journal, self._world.truth
         found, known = _by_game(acceptance.entries(journal)), _by_game(truth.entries)

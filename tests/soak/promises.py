@@ -1,5 +1,5 @@
-"""What the box promises, looked at after every step.
-Each function raises `Failure` where that is broken.
+"""The promises of the box, checked after every step. Each function raises `Failure` if its promise
+is broken.
 """
 
 import re
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from tests.soak.world import World
 
 PATIENCE: Final = 2.0
-"""Seconds that somebody with a paired phone waits at most."""
+"""Longest time in seconds that a paired phone may have to wait."""
 
 
 class Promise(Protocol):
-    """One promise; `Failure` says that it is broken."""
+    """A promise that raises `Failure` if it is broken."""
 
     __name__: str
 
@@ -99,7 +99,7 @@ def every_page_says_what_it_shows(world: "World") -> None:
             "to act": true["to act"] and now["move"]["name"],
             "dealt": true["dealt"] if true["dealt"] in now["dealt"] else now["dealt"],
             "figures": [int(figure.replace("\N{MINUS SIGN}", "-")) for figure in figures],
-            # A total that was changed by hand is no card's, so the page may name none.
+            # A total that was changed by hand belongs to no card, so the page must not name one.
             "last card": played[-1] if played and true["last card"] else true["last card"],
         }
         if said != true:
@@ -200,4 +200,4 @@ PROMISES: Final[Sequence[Promise]] = (
     every_order_is_answered_in_time,
     every_refusal_has_a_sentence,
 )
-"""The promises, in the order in which they are looked at."""
+"""The promises in the order of their checks."""

@@ -1,4 +1,6 @@
-"""What runs the parts of the box without a thread: each works at a moment of the world's clock."""
+"""A scheduler that runs the box's parts without threads: each works at a moment of the world's
+clock.
+"""
 
 from collections.abc import Callable, Mapping
 from math import inf
@@ -10,7 +12,7 @@ from tests.soak.setting import Clock
 
 
 class Work(Worker):
-    """A worker that steps when it is due, in the thread of the `Schedule`.
+    """A worker that takes its steps when they are due, in the thread of the `Schedule`.
 
     Attributes:
         due: the moment of its next step.
@@ -30,7 +32,7 @@ class Work(Worker):
         if self._is_on:
             self.due = self._schedule.clock.now
 
-    def close(self, timeout: float = 2.0) -> bool:  # noqa: ARG002  # nobody waits here
+    def close(self, timeout: float = 2.0) -> bool:  # noqa: ARG002  # nothing to wait for
         self._is_on, self.due = False, inf
         return True
 
@@ -49,23 +51,23 @@ class Work(Worker):
 
 
 class Never(Timer):
-    """A timer that does not go off: no write takes so long here."""
+    """A timer that never fires, because no write takes that long here."""
 
     def start(self) -> None:
         pass
 
 
 class Schedule:
-    """Makes the workers of the program, and runs them.
+    """Creates the workers of the program and runs them.
 
     Attributes:
         works: the workers by name.
-        is_working: whether one steps: what it waits for delays nobody else.
+        is_working: true during a step, when waiting delays no other worker.
 
     Args:
-        clock: the world's.
-        has_bytes: whether the line of the reader of that name has something to read, so that its
-            next read ends at once.
+        clock: the world's clock.
+        has_bytes: returns true if the line of the named scanner has data, so that its next read
+            returns at once.
     """
 
     def __init__(self, clock: Clock, has_bytes: Mapping[str, Callable[[], bool]]) -> None:
@@ -75,27 +77,27 @@ class Schedule:
         self._has_bytes = has_bytes
 
     def worker(self, step: Callable[[], float | None], name: str) -> Work:
-        """Make a worker; `name` is its part's."""
+        """Create the worker of the part `name`."""
         work = self.works[name] = Work(step, name, self)
         return work
 
     def forget(self) -> None:
-        """Forget everything: the program that it belongs to is gone."""
+        """Remove all workers, because their program is gone."""
         self.works.clear()
 
     def due(self) -> float:
-        """The moment at which something is due next."""
+        """Return the moment of the next due step."""
         return min((work.due for work in self.works.values()), default=inf)
 
     def run_due(self) -> bool:
-        """Let every worker step that is due; return whether one was."""
+        """Run every due step, and return whether there was one."""
         due = [work for work in self.works.values() if work.due <= self.clock.now]
         for work in due:
             self._run(work)
         return bool(due)
 
     def read(self) -> None:
-        """Let the readers read that have something to read."""
+        """Let the scanners with available data read."""
         for name, has_bytes in self._has_bytes.items():
             if name in self.works and has_bytes():
                 self._run(self.works[name])

@@ -1,4 +1,4 @@
-"""What a simulated box is made of and which time it has, before anything is built."""
+"""The setting of a simulated box, and its time, before anything is built."""
 
 from typing import Final
 
@@ -24,7 +24,7 @@ class Setting(msgspec.Struct, frozen=True):
         return f"a box in {self.language}, and phones in {' and '.join(self.phones)}"
 
     def config(self) -> Config:
-        """The configuration of such a box."""
+        """Return the configuration of such a box."""
         return Config(
             text=TextSettings(self.language),
             reader=ReaderSettings(port=PORT),
@@ -33,8 +33,8 @@ class Setting(msgspec.Struct, frozen=True):
 
 
 class Clock:
-    """The time of the world: every look at it costs a little,
-    so that a search with a limit ends.
+    """The world's time. Each reading of it advances it a little, so that a search with a time limit
+    ends.
     """
 
     LOOK: Final = 0.0001

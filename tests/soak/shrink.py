@@ -1,5 +1,5 @@
-"""Cuts a failed evening short: as few steps as break the same promise,
-and the story that they make.
+"""Shortens a failed evening to the fewest steps that break the same promise,
+and tells their story.
 """
 
 from collections.abc import Callable, Sequence
@@ -10,12 +10,12 @@ from tests.soak.evening import Evening, replay
 from tests.soak.steps import Step
 
 TRIES: Final = 400
-"""So many shorter evenings are tried; then the shortest story so far is told."""
+"""Number of shorter evenings to try before the shortest one so far is reported."""
 
 
 def shrunk(evening: Evening, folder: Path, tries: int = TRIES) -> Sequence[Step]:
-    """The fewest steps found that break the same promise;
-    all of them if the evening does not fail again.
+    """Return the fewest steps found that break the same promise, or every step if the evening does
+    not fail again.
     """
     assert evening.failure is not None
     promise, left = evening.failure.promise, iter(range(tries))
@@ -33,7 +33,7 @@ def shrunk(evening: Evening, folder: Path, tries: int = TRIES) -> Sequence[Step]
 def without_parts(
     steps: tuple[Step, ...], fails: Callable[[Sequence[Step]], bool]
 ) -> tuple[Step, ...]:
-    """Delta debugging: leave out ever smaller parts, as long as what is left still `fails`."""
+    """Delta debugging: remove ever smaller parts, as long as the rest still `fails`."""
     size = max(len(steps) // 2, 1)
     while True:
         at, shorter = 0, False
@@ -49,7 +49,7 @@ def without_parts(
 
 
 def story(evening: Evening, steps: Sequence[Step]) -> str:
-    """What happened, as somebody at the table would tell it."""
+    """Return the steps in the words of a player."""
     assert evening.failure is not None
     rows = [f"{number:3}. {step.words()}." for number, step in enumerate(steps, 1)]
     return "\n".join(

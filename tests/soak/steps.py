@@ -1,4 +1,4 @@
-"""What happens in an evening, as values: one that failed is told, cut short and played again."""
+"""The steps of an evening as values, so that a failed one can be told, shortened and replayed."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from companion.inputs import KeyName
 
 
 class Card(msgspec.Struct, frozen=True, tag=True):
-    """A label is passed over the reader; `text` is what stands on it."""
+    """A label with the content `text` is scanned."""
 
     text: str
 
@@ -17,7 +17,7 @@ class Card(msgspec.Struct, frozen=True, tag=True):
 
 
 class Press(msgspec.Struct, frozen=True, tag=True):
-    """A key is down for `seconds`."""
+    """A key is held for `seconds`."""
 
     key: KeyName
     seconds: float = 0.06
@@ -28,8 +28,8 @@ class Press(msgspec.Struct, frozen=True, tag=True):
 
 
 class Order(msgspec.Struct, frozen=True, tag=True):
-    """A phone orders `fields`; its page is so many commands older than what it has heard
-    (`late`).
+    """A phone orders `fields`; its page is `late` commands older than what the
+    phone has received.
     """
 
     phone: int
@@ -42,7 +42,7 @@ class Order(msgspec.Struct, frozen=True, tag=True):
 
 
 class AtOnce(msgspec.Struct, frozen=True, tag=True):
-    """Several do something at the same moment."""
+    """Several steps at the same moment."""
 
     steps: tuple[Order | Card | Press, ...]
 
@@ -60,7 +60,7 @@ class Wait(msgspec.Struct, frozen=True, tag=True):
 
 
 class Pair(msgspec.Struct, frozen=True, tag=True):
-    """A phone enters the code that the display shows."""
+    """A phone enters the code on the display."""
 
     phone: int
 
@@ -69,9 +69,7 @@ class Pair(msgspec.Struct, frozen=True, tag=True):
 
 
 class Fault(msgspec.Struct, frozen=True, tag=True):
-    """A part fails in the way called `name` (see `tests.soak.faults`),
-    or with `ends` works again.
-    """
+    """A part fails with the fault `name` (see `tests.soak.faults`), or recovers if `ends`."""
 
     name: str
     ends: bool = False
@@ -81,9 +79,9 @@ class Fault(msgspec.Struct, frozen=True, tag=True):
 
 
 class PowerCut(msgspec.Struct, frozen=True, tag=True):
-    """The power fails while the disk makes its change number `at` in a step, or after the step.
+    """The power fails during the change number `at` of the disk in a step, or after the step.
 
-    `seed` decides which sectors stay.
+    `seed` determines which sectors stay.
     """
 
     at: int

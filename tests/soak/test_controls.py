@@ -1,5 +1,5 @@
-"""Boxes that are broken on purpose: a few evenings of the soak find each,
-and tell how in a short story.
+"""Tests with intentionally broken boxes: a few evenings of the soak find each fault and tell it in
+a short story.
 """
 
 from collections.abc import Callable
@@ -25,18 +25,18 @@ from tests.soak.shrink import shrunk, story
 pytestmark = pytest.mark.own_thread
 
 EVENINGS = 20
-"""So many at the most: each fault is found in one of the first three or four."""
+"""Most evenings to play; each fault appears in one of the first three or four."""
 LONG = 600.0
 """Simulated seconds of an evening here."""
 
 
 def unsafe(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A line is not synced."""
+    """Leave a line unsynced."""
     monkeypatch.setattr(game_file, "sync", lambda _descriptor: None)
 
 
 def light_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The green light is lit when the rules accept a card, before the disk has it."""
+    """Light the green light when the rules accept a card, before it is on the disk."""
     submit, commit = CommandExecutor._submit, Table.commit
     notifiers: list[tuple[Notifier, float]] = []
 
@@ -56,7 +56,7 @@ def light_first(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def undo_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Taking back takes back one command more than was asked, where there is one."""
+    """Undo one command more than requested, if there is one."""
     take_back = Table.take_back
 
     def take_back_more(self: Table, count: int = 1, origin: str | None = None) -> None:
@@ -66,7 +66,7 @@ def undo_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def stale_order(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The box takes an order of a page that shows an older table."""
+    """Accept an order from a page that shows an older table."""
     execute = CommandExecutor.execute_request
 
     def execute_any(self: CommandExecutor, request: TableRequest, *given: object) -> object:
@@ -79,12 +79,12 @@ def stale_order(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def refused_counts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A card whose sync has failed stays in the file, where the next start finds it."""
+    """Leave a card whose sync failed in the file, where the next start finds it."""
     monkeypatch.setattr(GameFile, "void", lambda self, always=False: setattr(self, "_doubtful", 0))  # noqa: ARG005
 
 
 def green_for_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The green light is lit for a refused card."""
+    """Light the green light for a refused card."""
     signal = Notifier.signal
     monkeypatch.setattr(
         Notifier, "signal", lambda self, _verdict, sound, now: signal(self, "accepted", sound, now)
@@ -92,7 +92,7 @@ def green_for_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def directions_swapped(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The light of each direction is lit for the other one."""
+    """Swap the lights of the two directions."""
     show = LedRing.show
 
     def show_swapped(self: LedRing, lights: Lights) -> None:
@@ -103,7 +103,7 @@ def directions_swapped(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def stale_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    """After a correction the page repeats the words of before."""
+    """Repeat the previous words on the page after a correction."""
     words, said = TableView, list[TableView]()
 
     def say_again(**given: Any) -> TableView:
@@ -117,7 +117,7 @@ def stale_words(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def pot_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The evening leaves out the pots."""
+    """Leave the pots out of the evening."""
     monkeypatch.setattr("companion.phone.statistics.settlement.shares_of_pot", lambda _: Shares({}))
 
 
@@ -135,7 +135,7 @@ CONTROLS: tuple[tuple[Callable[[pytest.MonkeyPatch], None], str], ...] = (
 
 
 def found(folder: Path) -> Evening:
-    """The first evening that breaks a promise."""
+    """Return the first evening that breaks a promise."""
     for seed in range(EVENINGS):
         evening = play(seed, folder, LONG)
         if evening.failure is not None:
@@ -145,7 +145,7 @@ def found(folder: Path) -> Evening:
 
 @pytest.mark.slow("plays evenings of the whole box until one fails")
 @pytest.mark.parametrize(("broken", "promise"), CONTROLS)
-def test_a_broken_box_is_found(
+def test_broken_box_is_found(
     broken: Callable[[pytest.MonkeyPatch], None],
     promise: str,
     monkeypatch: pytest.MonkeyPatch,
@@ -158,7 +158,7 @@ def test_a_broken_box_is_found(
 
 
 @pytest.mark.full
-def test_an_evening_that_fails_is_cut_to_a_short_story(
+def test_failed_evening_is_shortened_to_a_short_story(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     undo_too_many(monkeypatch)

@@ -1,4 +1,4 @@
-"""Stories that the soak has told: each has broken a promise once."""
+"""Tests with stories that the soak has found: each broke a promise once."""
 
 from pathlib import Path
 
@@ -37,6 +37,6 @@ STORIES: dict[str, tuple[Setting, tuple[Step, ...]]] = {
 
 
 @pytest.mark.parametrize("story", STORIES)
-def test_the_promise_is_kept_now(story: str, tmp_path: Path) -> None:
+def test_promise_of_a_found_story_is_kept(story: str, tmp_path: Path) -> None:
     setting, steps = STORIES[story]
     assert replay(1, setting, steps, tmp_path / "data") is None

@@ -1,5 +1,5 @@
-"""Thirty short evenings, a thousand in `make test-full`;
-`make soak` plays whole ones for a given time.
+"""Tests of thirty short evenings, or a thousand in `make test-full`; `make soak` plays whole ones
+for a given time.
 """
 
 from pathlib import Path
@@ -14,9 +14,9 @@ pytestmark = pytest.mark.own_thread
 
 EVENINGS = 1000 if FULL else 30
 AT_ONCE = 10
-"""Evenings of one test, so that they are spread over the cores."""
+"""Evenings in one test, so that they are spread over the cores."""
 SHORT = 60.0
-"""Seconds of an evening here."""
+"""Duration of an evening here, in seconds."""
 
 
 @pytest.mark.slow("plays ten evenings of the whole box, in which parts fail")

@@ -1,6 +1,6 @@
-"""How the table really stands: the accepted commands, each played again by the naive referee.
+"""The true state of the table: the accepted commands, each replayed by the naive referee.
 
-As in the journal, players have ids here; `with_names` gives them names.
+As in the journal, players have ids here; `with_names` replaces these by names.
 """
 
 import json
@@ -22,13 +22,13 @@ from tests.games.naive import NaiveReferee
 Fields = dict[str, Any]
 
 PLACES: Final = {2: "15", 3: "146", 4: "8246", 5: "12468", 6: "124568", 7: "1234568"}
-"""The lights of the players in the order of their seats, by how many play
+"""The lights of the players in the order of their seats, by number of players
 (docs/reference/buttons.md).
 """
 
 
-class Failure(AssertionError):  # noqa: N818  # named for the promise, not for an error
-    """The box has broken the promise called `promise`."""
+class Failure(AssertionError):  # noqa: N818  # named after the promise, not after an error
+    """Raised when the box has broken the promise called `promise`."""
 
     def __init__(self, promise: str, what: str) -> None:
         self.promise, self.what = promise, what
@@ -36,7 +36,7 @@ class Failure(AssertionError):  # noqa: N818  # named for the promise, not for a
 
 
 class Truth:
-    """The commands that were accepted, oldest first, and the game that they make."""
+    """The accepted commands, oldest first, and the game that they produce."""
 
     def __init__(self) -> None:
         self.entries: list[Entry] = []
@@ -47,7 +47,7 @@ class Truth:
 
     @property
     def state(self) -> Fields | None:
-        """The game that is on, in the protocol's form."""
+        """The current game in the protocol's form."""
         referee = self._referees.get(self._game)
         if referee is None:
             return None
@@ -55,10 +55,10 @@ class Truth:
         return state
 
     def evening(self, name: Callable[[str], str]) -> tuple[Counter[str], Counter[str] | None]:
-        """Return the games that each player has won this evening, and the chips,
-        by what `name` makes of ids.
+        """Return the games that each player has won this evening, and the chips, keyed by `name` of
+        their ids.
 
-        The chips are None if a player has come or gone, who brings or takes some.
+        The chips are None if a player has joined or left, who brings or takes some.
         """
         wins, chips = Counter[str](), Counter[str]()
         is_settled, game = True, self._game
@@ -77,7 +77,7 @@ class Truth:
         return wins, chips if is_settled else None
 
     def take(self, entry: Entry) -> None:
-        """Play one more accepted command.
+        """Replay one more accepted command.
 
         Raises:
             Failure: the naive referee refuses it.
@@ -101,10 +101,10 @@ class Truth:
         self._answer(fields)
 
     def check(self, rules: Rules | None, state: State | None, ids: Mapping[str, str]) -> None:
-        """Compare with what the box has; `ids` leads from its names to ids.
+        """Compare with the state of the box; `ids` maps its names to ids.
 
         Raises:
-            Failure: cards, chips, points or anything else of the state differ.
+            Failure: cards, chips, points or another part of the state differ.
         """
         shown = (
             None
@@ -122,7 +122,7 @@ class Truth:
             raise Failure("refused means never", f"{fields} was accepted, but is {reply['error']}")
         lines = self._lines[self._game]
         if fields["cmd"] == "undo":
-            del lines[-fields.get("count", 1) :]  # a name that was taken back is free again
+            del lines[-fields.get("count", 1) :]  # the undone name is free again
         else:
             lines.append(fields)
 
@@ -134,8 +134,8 @@ class Truth:
 
 
 def lights_of(state: Fields) -> Lights:
-    """Return the lights of seats and directions, as docs/reference/buttons.md says them of a
-    `state`.
+    """Return the lights of seats and directions for a `state`, according to
+    docs/reference/buttons.md.
     """
     players, phase = state["players"], state["phase"]
     bright, way = state.get("turn"), state.get("direction")
@@ -143,7 +143,7 @@ def lights_of(state: Fields) -> Lights:
         bright = state["named"]
     elif "trick" in state:
         way = "clockwise"
-    elif way is None:  # a points game: its dealer leads
+    elif way is None:  # a points game, whose dealer is lit
         seats_in = [
             player["name"]
             for player in players
@@ -160,8 +160,8 @@ def lights_of(state: Fields) -> Lights:
 
 
 def words_of(state: Fields) -> Fields:
-    """Return what a page must say in words of a `state`:
-    who is to act, the figures, and the last card.
+    """Return the words of a `state` that a page must show: the player to act, the figures, and the
+    last card.
     """
     total, cards = (
         state.get("total"),
@@ -185,9 +185,7 @@ def _named(referee: NaiveReferee, line: Fields, name: Callable[[str], str]) -> F
 
 
 def _held(state: Fields) -> Counter[str]:
-    """Return the chips of each player, with the share of the pot that the winner
-    or those ahead get.
-    """
+    """Return each player's chips, including the share of the pot for the winner or the leaders."""
     names = [player["name"] for player in state["players"]]
     held = Counter({player["name"]: player["chips"] or 0 for player in state["players"]})
     after = names.index(state["dealer"]) + 1
@@ -203,7 +201,7 @@ def _held(state: Fields) -> Counter[str]:
 
 
 def with_names(value: Any, names: Mapping[str, str]) -> Any:
-    """The same with other names for some players."""
+    """Return the same data with other names for some players."""
     match value:
         case str():
             return names.get(value, value)

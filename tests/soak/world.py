@@ -1,7 +1,7 @@
-"""The whole box in one process without a thread:
-real drivers, box, table, journal and pages on one clock.
+"""The whole box in one process without threads: real drivers, box, table, journal and pages on one
+clock.
 
-`World.do` lets one thing happen and then checks every promise of `tests.soak.promises`.
+`World.do` takes one step and then checks every promise of `tests.soak.promises`.
 """
 
 import random
@@ -31,14 +31,14 @@ from tests.soak.truth import with_names
 
 
 class World:
-    """One box and everybody around it; a context.
+    """One box and the people around it; a context.
 
     Attributes:
         parts: the real box, table and drivers, between two starts of the program.
-        truth: how the table stands.
-        faults: the names of those that go on.
+        truth: the true state of the table.
+        faults: the names of the current faults.
         replies: the phones' orders of this step, each with its reply.
-        step: what happens now.
+        step: the current step.
         offered: the dialog that was open before it, and its scene.
     """
 
@@ -69,7 +69,7 @@ class World:
         for module in (
             "companion.app.after_hands",
             "companion.table.restore",
-        ):  # no stick hangs here for real
+        ):  # no USB stick really hangs here
             self._patches.enter_context(mock.patch(f"{module}.in_time", lambda _folder, work: work))
         self.switch_on()
         self.settle()
@@ -83,7 +83,7 @@ class World:
 
     @property
     def names(self) -> dict[str, str]:
-        """The names of the players by id, as the table calls them."""
+        """The names of the players by id, as the table has them."""
         table = self.parts.table
         names = {person: name for name, person in table._ids.items()}
         players = () if table.state is None else table.state.players
@@ -91,17 +91,17 @@ class World:
 
     @property
     def state(self) -> dict[str, Any] | None:
-        """The game that is on, in the protocol's form, with names."""
+        """The current game in the protocol's form, with names."""
         state: dict[str, Any] | None = with_names(self.truth.state, self.names)
         return state
 
-    # What happens
+    # Steps
 
     def do(self, step: Step) -> None:
-        """Let one thing happen, and check every promise.
+        """Take one step, and check every promise.
 
         Raises:
-            Failure: one is broken.
+            Failure: a promise is broken.
         """
         self.replies = []
         self.entries_before = len(self.truth.entries)
@@ -118,7 +118,7 @@ class World:
         self._check()
 
     def act(self, step: Step) -> None:
-        """Let one thing happen that is not the end of the program."""
+        """Take one step that does not end the program."""
         match step:
             case Card(text):
                 self.acceptance.budget += 1
@@ -159,7 +159,7 @@ class World:
         self.web.spin(lambda: self.parts.app.has_news, 60)
 
     def wait(self, seconds: float) -> None:
-        """Let time pass; every part does what is due when it is due."""
+        """Let time pass; every part acts when it is due."""
         until = self.clock.now + seconds
         self.settle()
         while (due := self._due()) <= until and self.clock.now < until:
@@ -184,7 +184,7 @@ class World:
             phone.open()
         self.web.spin(most=60)
 
-    # What is due
+    # Due work
 
     def _due(self) -> float:
         return min(self.schedule.due(), self._box_due())
@@ -199,7 +199,9 @@ class World:
             self.acceptance.watch(self.parts.app.step, self.parts.table)
 
     def _passed(self, seconds: float) -> None:
-        """Let time pass in which the box waits for its disk; what a worker waits for is its own."""
+        """Let the time pass during which the box waits for its disk. A worker's wait delays only
+        itself.
+        """
         if not self.schedule.is_working:
             self.clock.passed(seconds)
 
@@ -218,14 +220,14 @@ class World:
                 break
 
     def take_messages(self) -> None:
-        """Let the box do what it has been told."""
+        """Let the box handle the messages that it has received."""
         while self.parts.app.has_news:
             self.acceptance.watch(self.parts.app.step, self.parts.table)
 
-    # What the box says
+    # Answers of the box
 
     def answered(self, answer: Callable[[TableResponse], None], response: TableResponse) -> None:
-        """Pass on what the box answers to a phone."""
+        """Pass an answer of the box on to a phone."""
         if isinstance(response, Accepted):
             self.acceptance.said("a phone's answer")
         if isinstance(response, Rejected) and isinstance(response.error, Illegal):

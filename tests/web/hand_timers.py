@@ -1,4 +1,4 @@
-"""Time limits of a server that end when a test says so."""
+"""Time limits of a server that a test ends by hand."""
 
 import asyncio
 import threading
@@ -7,7 +7,7 @@ from collections.abc import Callable
 from companion.web.protocols import Timeouts
 from tests.web.raw import PATIENCE
 
-REQUEST, TAKING = 1.0, 2.0  # seconds that never pass, different so that a test can tell them apart
+REQUEST, TAKING = 1.0, 2.0  # seconds that never pass; distinct, to tell them apart
 LIMITS = Timeouts(request=REQUEST, taking=TAKING)
 
 
@@ -50,7 +50,7 @@ class HandTimers:
             return [timer for timer in self._timers if timer.is_running]
 
     def of(self, seconds: float) -> HandTimer:
-        """The limit of so many seconds that is running, as soon as there is one."""
+        """Wait for the running time limit of `seconds`, and return it."""
         with self._more:
             assert self._more.wait_for(lambda: self._find(seconds), PATIENCE)
             timer = self._find(seconds)

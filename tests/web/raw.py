@@ -11,7 +11,7 @@ PATIENCE = 10.0  # seconds until a test gives up
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """What came back; `status` 0 when the server said nothing and hung up."""
+    """A server's answer; `status` is 0 if the server closed the connection without one."""
 
     status: int
     headers: Mapping[str, str]
@@ -19,12 +19,12 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 def connect(port: int, host: str = "127.0.0.1", at: str = "127.0.0.1") -> socket.socket:
-    """A connection from the address `at` on which nothing has been said."""
+    """Return a new connection from the address `at`."""
     return socket.create_connection((host, port), timeout=PATIENCE, source_address=(at, 0))
 
 
 def request(method: str, path: str, headers: Mapping[str, str | None], body: bytes = b"") -> bytes:
-    """A request's bytes. Headers are named with underscores; None leaves one out."""
+    """Return the bytes of a request. Header names use underscores; None omits a header."""
     told: dict[str, str | None] = {"host": None, "connection": "close"}
     if body:
         told["content_length"] = str(len(body))
@@ -36,7 +36,7 @@ def request(method: str, path: str, headers: Mapping[str, str | None], body: byt
 
 
 def upgraded(port: int, path: str) -> socket.socket:
-    """A websocket on which nothing has been said, for frames that no client library would send."""
+    """Return a new websocket, for frames that no client library would send."""
     line = connect(port)
     asked = {"connection": "Upgrade", "upgrade": "websocket", "sec_websocket_version": "13"}
     key = {"host": f"127.0.0.1:{port}", "sec_websocket_key": "dGhlIHNhbXBsZSBub25jZQ=="}
@@ -47,7 +47,7 @@ def upgraded(port: int, path: str) -> socket.socket:
 
 
 def heard(connection: socket.socket) -> Answer:
-    """Everything that comes until the server hangs up."""
+    """Return everything that arrives until the server closes the connection."""
     data = bytearray()
     with contextlib.suppress(ConnectionError):
         while part := connection.recv(65536):
@@ -62,8 +62,8 @@ def heard(connection: socket.socket) -> Answer:
 
 
 def ask(port: int, sent: bytes) -> Answer:
-    """Sends `sent` and hears the answer."""
+    """Send `sent` and return the answer."""
     with connect(port) as connection:
-        with contextlib.suppress(ConnectionError):  # it may have heard enough
+        with contextlib.suppress(ConnectionError):  # the server may have closed it early
             connection.sendall(sent)
         return heard(connection)

@@ -1,4 +1,4 @@
-"""A small site to be guarded: it counts what it was asked to do, and believes everybody."""
+"""A small site behind the guard, which counts requests and trusts every client."""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -21,9 +21,11 @@ LONGEST = {"/large": 4 * 1024}
 
 
 class SmallSite:
-    """Attributes:
-    ruled: the bodies of all POSTs that came through.
-    lines: how many websockets were opened.
+    """A site that records what reaches it.
+
+    Attributes:
+        ruled: the bodies of all POSTs that came through.
+        lines: how many websockets were opened.
     """
 
     def __init__(self) -> None:
@@ -31,7 +33,7 @@ class SmallSite:
         self.lines = 0
 
     def application(self) -> ASGIApp:
-        """The site without any guard."""
+        """Return the site without any guard."""
         return Starlette(
             routes=[
                 Route("/", self._look),
@@ -67,7 +69,7 @@ def served(
     phone_of: Callable[[str], str] = nobody,
     later: Later = later,
 ) -> Iterator[WebServer]:
-    """A server on a free port of this machine."""
+    """Yield a server on a free port of this machine."""
     server = WebServer(site, port=0, patience=patience, room=room, phone_of=phone_of, later=later)
     server.start()
     try:
@@ -77,6 +79,6 @@ def served(
 
 
 def headers(port: int, **others: str | None) -> Mapping[str, str | None]:
-    """What a page of the box sends with a POST; `others` in place of it."""
+    """Return the headers that a page of the box sends with a POST, updated with `others`."""
     host = f"127.0.0.1:{port}"
     return {"host": host, "origin": f"http://{host}", "content_type": "application/json", **others}

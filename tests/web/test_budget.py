@@ -1,4 +1,6 @@
-"""The budget of onlookers at a clock in hand: how much they get, and who of them comes first."""
+"""Tests of the onlookers' budget with a manual clock: its shares, and the order
+of the onlookers.
+"""
 
 from collections import Counter
 from collections.abc import Callable
@@ -11,11 +13,11 @@ SIXTY = tuple(f"10.0.1.{number}" for number in range(60))
 
 class HandTimer:
     def cancel(self) -> None:
-        """No budget cancels its timer."""
+        """Do nothing, because a budget never cancels its timer."""
 
 
 class Greedy:
-    """A connection that always wants another share."""
+    """A connection that always requests another share."""
 
     def __init__(self, onlookers: "Onlookers", origin: str) -> None:
         self._onlookers, self._origin = onlookers, origin
@@ -26,7 +28,7 @@ class Greedy:
 
 
 class Onlookers:
-    """A budget whose clock goes as its timers say; `got` counts the shares of each origin."""
+    """A budget whose clock advances with its timers; `got` counts the shares of each origin."""
 
     def __init__(self) -> None:
         self.clock = HandClock()
@@ -35,7 +37,7 @@ class Onlookers:
         self._timers: list[tuple[float, Callable[[], None]]] = []
 
     def come(self, origin: str, connection: Greedy | None = None) -> Greedy:
-        """A connection takes all that it can get now, and waits for more."""
+        """Let a connection take all shares available now, and wait for more."""
         connection = connection or Greedy(self, origin)
         while self.budget.allows(origin):
             self.got[origin] += 1
@@ -98,7 +100,7 @@ def test_six_phones_behind_one_address_load_the_page_at_once() -> None:
     assert all(onlookers.budget.allows("10.0.0.1") for _ in range(6 * of_a_page))
 
 
-def test_connection_that_has_left_gets_nothing() -> None:
+def test_disconnected_connection_gets_no_share() -> None:
     onlookers = Onlookers()
     waiting = onlookers.come("10.0.0.1")
     onlookers.budget.leave("10.0.0.1", waiting)

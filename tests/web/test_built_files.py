@@ -1,6 +1,4 @@
-"""What is built of the pages: when it is served, under which headers,
-and what of it is compressed.
-"""
+"""Tests of the built pages: when they are served, with which headers, and which are compressed."""
 
 import gzip
 from collections.abc import Iterator
@@ -31,7 +29,7 @@ STYLE = b".card { color: red }\n" * 20
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Files that were built of the sources as they are."""
+    """Return files built from the current sources."""
     (tmp_path / "page-1A2B.css").write_bytes(STYLE)
     (tmp_path / "page-1A2B.css.gz").write_bytes(gzip.compress(STYLE))
     (tmp_path / "secret.txt").write_bytes(b"not listed")
@@ -52,14 +50,14 @@ def get(server: WebServer, name: str, **headers: str) -> Answer:
     return ask(server.port, request("GET", f"/built/{name}", {"host": "localhost", **headers}))
 
 
-def test_what_was_built_of_these_sources_is_served(folder: Path) -> None:
+def test_build_of_the_current_sources_is_served(folder: Path) -> None:
     built = read_built(folder, {})
     assert built.page("phone").name == "phone.html"
     assert built.path("/phone/icon.svg") == "/shared/built/icon-3C.svg"
     assert built.path("/phone/other.svg") == "/phone/other.svg"
 
 
-def test_sources_are_served_where_nothing_was_built_of_them(folder: Path, tmp_path: Path) -> None:
+def test_sources_are_served_without_a_build_of_them(folder: Path, tmp_path: Path) -> None:
     assert read_built(tmp_path / "nowhere", {}).page("phone") == PAGES["phone"]
     assert read_built(folder, {"COMPANION_PAGES": "sources"}) == Built()
     index = folder / INDEX
@@ -69,7 +67,7 @@ def test_sources_are_served_where_nothing_was_built_of_them(folder: Path, tmp_pa
     assert read_built(folder, {}) == Built()
 
 
-def test_a_built_file_is_compressed_and_never_asked_for_again(server: WebServer) -> None:
+def test_built_file_is_compressed_and_cached_forever(server: WebServer) -> None:
     packed = get(server, "page-1A2B.css", accept_encoding="gzip, deflate")
     assert gzip.decompress(packed.body) == STYLE
     assert packed.headers["content-encoding"] == "gzip"
@@ -85,7 +83,7 @@ def test_a_built_file_is_compressed_and_never_asked_for_again(server: WebServer)
 @pytest.mark.parametrize(
     "name", ["secret.txt", INDEX, "page-1A2B.css.gz", "phone.html", "nowhere.css", "..%2Fguard.py"]
 )
-def test_nothing_else_of_the_folder_is_served(server: WebServer, name: str) -> None:
+def test_other_files_of_the_folder_are_not_served(server: WebServer, name: str) -> None:
     assert get(server, name).status == 404
 
 
@@ -93,18 +91,18 @@ def test_nothing_else_of_the_folder_is_served(server: WebServer, name: str) -> N
     ("accepted", "takes"),
     [("gzip", True), ("br, gzip;q=0.5", True), ("gzip;q=0", False), ("br", False), ("", False)],
 )
-def test_gzip_is_sent_to_whoever_takes_it(accepted: str, takes: bool) -> None:
+def test_gzip_is_sent_to_clients_that_accept_it(accepted: str, takes: bool) -> None:
     assert takes_gzip(Headers({"accept-encoding": accepted})) is takes
 
 
-def test_only_a_path_with_the_tag_is_kept_for_ever() -> None:
+def test_only_a_path_with_the_tag_is_cached_forever() -> None:
     made = MadeFile.of(b"words")
     assert (
         made.response(Headers({}), "text/javascript", is_named=True).headers["cache-control"]
         == IMMUTABLE
     )
     asked = made.response(Headers({}), "text/javascript", is_named=False, vary="Cookie")
-    assert "cache-control" not in asked.headers  # the guard adds that it is asked for each time
+    assert "cache-control" not in asked.headers  # the guard adds the header for revalidation
     assert asked.headers["vary"] == "Accept-Encoding, Cookie"
     again = Headers({"if-none-match": asked.headers["etag"]})
     assert made.response(again, "text/javascript", is_named=False).status_code == 304

@@ -1,4 +1,4 @@
-"""Who may connect: neighbours, and not too many of them."""
+"""Tests of the connection limit: only local addresses may connect, and not too many of them."""
 
 import pytest
 
@@ -45,7 +45,7 @@ def test_private_addresses_are_local(address: str) -> None:
         "192.169.0.0",
         "100.64.0.1",
         "198.51.100.7",
-        "0.0.0.0",  # noqa: S104  # nobody listens on it here
+        "0.0.0.0",  # noqa: S104  # only classified, not bound
         "255.255.255.255",
         "2001:db8::1",
         "2a00:1450::1",
@@ -64,7 +64,7 @@ def test_public_addresses_are_not_local(address: str) -> None:
 
 
 class Hall:
-    """A limiter of guests who are numbers; `gone` are those that it has evicted."""
+    """A limiter whose connections are numbers; `gone` are those that it has evicted."""
 
     def __init__(self, in_all: int, of_an_origin: int = 64, of_a_phone: int = 1) -> None:
         self.gone: list[int] = []
@@ -73,7 +73,9 @@ class Hall:
         self._next = 0
 
     def enters(self, address: str, phone: str = "") -> bool:
-        """Somebody comes from `address`; with `phone` it is soon known which."""
+        """Return whether a connection from `address` gets a place; `phone` is identified soon
+        after.
+        """
         self._next += 1
         is_in = self.limiter.enter(self._next, address)
         if phone:
@@ -187,10 +189,10 @@ def test_limit_stays_below_the_open_file_limit() -> None:
     room = Limits()
     on_their_way = (
         4 * AT_ONCE
-    )  # taken, made, let in or not, closed: each in a round of the loop of its own
+    )  # taken, created, admitted or not, closed: each in a separate round of the loop
     assert (
         2 * room.in_all + on_their_way < 1024 - 64
-    )  # the box's own: displays, readers, the journal
+    )  # the box's own files: displays, scanners, the journal
 
 
 def test_maximum_of_paired_phones_leaves_free_places() -> None:

@@ -1,4 +1,4 @@
-"""The lines: what each page hears of the box, and when its line ends."""
+"""Tests of the lines: the messages that each page receives, and when its line ends."""
 
 import threading
 from collections.abc import Iterator
@@ -117,7 +117,7 @@ def test_close_sends_the_last_version_and_goodbye(
             assert closed.value.code == SWITCHED_OFF
 
 
-def test_page_that_may_hear_no_more_is_told_nothing_more(feed: Feed, lines: EventStream) -> None:
+def test_page_that_loses_its_rights_receives_no_more(feed: Feed, lines: EventStream) -> None:
     may = threading.Event()
     may.set()
 
@@ -133,7 +133,7 @@ def test_page_that_may_hear_no_more_is_told_nothing_more(feed: Feed, lines: Even
     assert closed.value.code == OTHER_RIGHTS
 
 
-def test_page_without_news_is_asked_for_with_each_heartbeat(feed: Feed) -> None:
+def test_rights_of_an_idle_page_are_checked_with_each_heartbeat(feed: Feed) -> None:
     beats = iter([True, True, False])
 
     async def line(page: WebSocket) -> None:
@@ -184,7 +184,7 @@ def test_slow_page_skips_to_the_newest_version(feed: Feed, server: WebServer) ->
     large = b'"%s"' % (b"x" * 16_000_000)
     with page(server) as tab:
         tab.hear()
-        # More than the system keeps for anybody: what follows has to wait until the page listens
+        # This exceeds the system's buffers, so the following messages wait until the page reads
         # again.
         feed.update({"box": large}, [b'"Ann"'])
         newest = 300
@@ -194,7 +194,7 @@ def test_slow_page_skips_to_the_newest_version(feed: Feed, server: WebServer) ->
         while heard[-1] != feed.version:
             heard.append(tab.hear()["version"])
         assert len(heard) < newest - 100
-        tab.send("{}")  # it is listened to again, too
+        tab.send("{}")  # the server reads from it again
         with pytest.raises(ClosedError) as closed:
             tab.hear()
         assert closed.value.code == SPOKE

@@ -1,4 +1,4 @@
-"""The feed: every page hears what has changed since it was last told, and nothing else."""
+"""Tests of the feed: every page receives exactly what has changed since its last message."""
 
 import json
 import tracemalloc
@@ -44,7 +44,7 @@ def test_later_messages_hold_only_changes() -> None:
     assert heard(feed, first)[1] == {"parts": {"state": 2, "box": 2}}
 
 
-def test_equal_update_makes_no_version_and_wakes_nobody() -> None:
+def test_equal_update_makes_no_version_and_wakes_no_listener() -> None:
     feed = Feed()
     woken: list[int] = []
     feed.subscribe(lambda: woken.append(feed.version))
@@ -122,9 +122,7 @@ def test_changes_of_the_same_row_take_no_room() -> None:
     try:
         for row in range(1000):
             feed.update({}, rows(row % 2))
-        assert (
-            tracemalloc.get_traced_memory()[0] < 30_000
-        )  # a change that is kept takes about 70 bytes
+        assert tracemalloc.get_traced_memory()[0] < 30_000  # a stored change takes about 70 bytes
     finally:
         tracemalloc.stop()
 

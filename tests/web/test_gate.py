@@ -1,4 +1,4 @@
-"""The gate of a connection: what it hands on at once, and what waits for the budget."""
+"""Tests of a connection's gate: what it passes on at once, and what waits for the budget."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -26,10 +26,10 @@ class Line(asyncio.Transport):
         self._closed = True
 
     def pause_reading(self) -> None:
-        """What is not to be read does not come."""
+        """Do nothing, because the test sends no data that is not to be read."""
 
     def resume_reading(self) -> None:
-        """What may be read comes when the test says so."""
+        """Do nothing, because the test decides when data arrives."""
 
 
 class Inside(asyncio.Protocol):
@@ -42,11 +42,11 @@ class Inside(asyncio.Protocol):
 
 class HandTimer:
     def cancel(self) -> None:
-        """No budget cancels its timer."""
+        """Do nothing, because a budget never cancels its timer."""
 
 
 class Door:
-    """Gates of one address, with a clock in hand; a phone that plays sends the cookie "phone"."""
+    """Gates of one address, with a manual clock; a phone that can play sends the cookie "phone"."""
 
     def __init__(self) -> None:
         self._clock = HandClock()
@@ -103,7 +103,7 @@ def test_each_of_the_requests_that_come_at_once_costs_a_share() -> None:
 
 
 @pytest.mark.own_thread
-def test_connection_that_is_lost_leaves_its_share_to_the_next() -> None:
+def test_lost_connection_leaves_its_share_to_the_next() -> None:
     async def story(door: Door) -> None:
         await spend(door)
         (lost, _), (stays, inside) = door.open(), door.open()
@@ -117,7 +117,7 @@ def test_connection_that_is_lost_leaves_its_share_to_the_next() -> None:
 
 
 @pytest.mark.own_thread
-def test_paired_phone_is_known_by_a_cookie_that_comes_late() -> None:
+def test_paired_phone_is_recognized_by_a_late_cookie() -> None:
     async def story(door: Door) -> None:
         await spend(door)
         gate, inside = door.open()

@@ -1,5 +1,5 @@
-"""The guard: what a foreign page can make a browser send goes through without it,
-and not with it.
+"""Tests of the guard: requests that a foreign page can cause succeed without
+it, and fail with it.
 """
 
 import json
@@ -23,7 +23,7 @@ FOREIGN = [
     "http://localhost:{port}",
     None,
 ]
-"""What foreign pages send as their origin to 127.0.0.1:{port}; None is a missing header."""
+"""Origins that foreign pages send to 127.0.0.1:{port}; None is a missing header."""
 
 
 @pytest.fixture(scope="module")
@@ -33,7 +33,7 @@ def small() -> SmallSite:
 
 @pytest.fixture
 def site(small: SmallSite) -> SmallSite:
-    """The site, which has not been asked anything."""
+    """Return the site before its first request."""
     small.ruled.clear()
     small.lines = 0
     return small

@@ -1,4 +1,4 @@
-"""The words of a page: in its language, with the letters of the deck at the table."""
+"""Tests of a page's words: in its language, with the letters of the deck at the table."""
 
 import pytest
 
@@ -17,7 +17,7 @@ export default () => [0, 1, 2, 5].map((n) => ngettext("{n} card", "{n} cards", n
         ("en", [], ["0 cards", "1 card", "2 cards", "5 cards"]),
     ],
 )
-def test_number_chooses_the_form(language: str, forms: list[str], shown: list[str]) -> None:
+def test_number_selects_the_plural_form(language: str, forms: list[str], shown: list[str]) -> None:
     messages = {"{n} card": forms} if forms else {}
     assert run_module(CARDS, language=language, messages=messages) == shown
 

@@ -1,4 +1,4 @@
-"""The messages of the pages' scripts: plain texts that a catalogue can hold."""
+"""Tests of the messages of the pages' scripts: plain texts that a catalog can hold."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,6 @@
-"""What the build of the pages refuses, and what it makes of a style sheet for older browsers."""
+"""Tests of the pages' build: what it refuses, and how it changes a style sheet
+for older browsers.
+"""
 
 import doctest
 from importlib.util import module_from_spec, spec_from_file_location
@@ -25,7 +27,7 @@ def test_examples_of_the_build_run_as_printed() -> None:
 @pytest.mark.parametrize(
     "unknown", [":is(", ":where(", "inset:", "aspect-ratio:", "color-mix(", "dvh", "@layer"]
 )
-def test_built_style_has_nothing_that_the_oldest_browser_drops(page: str, unknown: str) -> None:
+def test_built_style_is_supported_by_the_oldest_browser(page: str, unknown: str) -> None:
     assert built_pages().files, (
         "the pages are not built from their sources: `make pages` builds them"
     )

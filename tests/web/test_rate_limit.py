@@ -1,4 +1,4 @@
-"""A sender that acts as people do is never slowed; one gone wild is."""
+"""Tests of the rate limit: a sender as fast as a person is never slowed, a runaway one is."""
 
 from companion.web.budget import REMEMBERED, Rate, RateLimiter
 from tests.drivers.box import HandClock

@@ -1,4 +1,4 @@
-"""The server: strangers, crowds and dawdlers, and how it begins and ends."""
+"""Tests of the server: strangers, crowds and slow clients, and its start and end."""
 
 import asyncio
 import contextlib
@@ -41,7 +41,7 @@ def timers() -> HandTimers:
 
 
 async def flood(page: WebSocket) -> None:
-    """Send without end, until the page has gone."""
+    """Send endlessly, until the page has gone."""
 
     async def send() -> None:
         with contextlib.suppress(OSError, WebSocketDisconnect):
@@ -165,7 +165,7 @@ def test_client_that_does_not_read_is_dropped(timers: HandTimers) -> None:
         deaf.sendall(whole(server.port))
         limit, waiting = timers.of(TAKING), sent
         limit.run_out()
-        # The server holds hardly more of the answer than the kernel took.
+        # The server buffers hardly more of the answer than the kernel accepted.
         assert 0 <= waiting - len(heard(deaf).body) <= 3 * len(piece)
 
 
@@ -192,7 +192,7 @@ def test_flooding_websocket_that_does_not_read_is_dropped(timers: HandTimers) ->
         ended.set()
 
     site = Starlette(routes=[WebSocketRoute("/line", deaf)])
-    pings = (b"\x89\xfd" + b"\0\0\0\0" + b"x" * 125) * 1000  # masked with nothing
+    pings = (b"\x89\xfd" + b"\0\0\0\0" + b"x" * 125) * 1000  # masked with zeros
     with (
         served(site, patience=LIMITS, phone_of=lambda _: "Cy's", later=timers) as server,
         upgraded(server.port, "/line") as line,
@@ -202,7 +202,7 @@ def test_flooding_websocket_that_does_not_read_is_dropped(timers: HandTimers) ->
         while is_read or not timers.running():  # until the server stops reading
             ask(
                 server.port, whole(server.port)
-            )  # when it is answered, the server has read what it would read
+            )  # the answer proves that the server has read all that it will
             is_read = False
             with contextlib.suppress(BlockingIOError):
                 while taken := line.send(left):
@@ -268,7 +268,7 @@ def test_oldest_connection_is_evicted_when_full(site: SmallSite) -> None:
 
 
 class OpenFiles:
-    """Sees at each new connection how many files the program has open."""
+    """Records at each new connection how many files the program has open."""
 
     def __init__(self, timers: HandTimers) -> None:
         self._timers = timers
@@ -289,7 +289,7 @@ def test_connections_are_accepted_in_small_batches(timers: HandTimers) -> None:
 
     async def stalls(_request: Request) -> Response:
         asked.set()
-        going.wait(PATIENCE)  # and the whole server with it, while a crowd queues up
+        going.wait(PATIENCE)  # blocks the whole server while a crowd queues up
         return PlainTextResponse("done")
 
     site, files, places = Starlette(routes=[Route("/", stalls)]), OpenFiles(timers), 2
@@ -303,7 +303,7 @@ def test_connections_are_accepted_in_small_batches(timers: HandTimers) -> None:
         dial_value = [crowd.enter_context(connect(server.port)) for _ in range(8 * AT_ONCE)]
         before, files.most = open_files(), 0
         going.set()
-        assert heard(dial_value[-places - 1]).status == 0  # the last that has no place
+        assert heard(dial_value[-places - 1]).status == 0  # the last one without a place
         assert before < files.most <= before + places + 4 * AT_ONCE
 
 

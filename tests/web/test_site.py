@@ -1,4 +1,4 @@
-"""The site: which page answers where, and that no path leads out of the folders that are served."""
+"""Tests of the site: the path of each page, and that no path leads out of the served folders."""
 
 import asyncio
 from collections.abc import Iterator
@@ -79,7 +79,7 @@ def test_forged_loopback_host_does_not_reach_the_panel(peer: str) -> None:
 
 
 async def naive(scope: Scope, receive: Receive, send: Send) -> None:
-    """A site that takes paths as they come."""
+    """A site that uses paths unchecked."""
     file = Path(f"{SHARED}{scope['path'].removeprefix('/panel').removeprefix('/shared')}")
     await PlainTextResponse(await asyncio.to_thread(file.read_bytes))(scope, receive, send)
 

@@ -1,4 +1,6 @@
-"""The colours of all pages: both themes can be read, and are the same however they are chosen."""
+"""Tests of all pages' colors: both themes are readable, and do not depend on
+how they are chosen.
+"""
 
 import re
 
@@ -14,7 +16,7 @@ BY_CHOICE = ':root[data-theme="light"]'
 
 
 def colours(selector: str) -> dict[str, str]:
-    """The tokens that the sheet sets for `selector`."""
+    """Return the tokens that the sheet sets for `selector`."""
     block = re.search(rf"^ *{re.escape(selector)} {{(.*?)}}", SHEET, re.DOTALL | re.MULTILINE)
     assert block, selector
     return dict(re.findall(r"--([a-z-]+): (#[0-9a-f]{6});", block[1]))
@@ -28,7 +30,7 @@ def test_light_is_the_same_by_system_and_by_choice() -> None:
 
 
 def light(colour: str) -> float:
-    """Relative luminance (WCAG 2.2)."""
+    """Return the relative luminance (WCAG 2.2)."""
     parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
     linear = [
         part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
@@ -50,7 +52,7 @@ GROUND = re.compile(r"background(?:-color)?: var\(--([\w-]+)\)")
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_a_rule_that_sets_color_and_ground_can_be_read(theme: str) -> None:
+def test_rule_that_sets_color_and_ground_is_readable(theme: str) -> None:
     tokens = THEMES[theme]
     pairs = {
         (color[1], ground[1])
@@ -60,7 +62,7 @@ def test_a_rule_that_sets_color_and_ground_can_be_read(theme: str) -> None:
             re.sub(r"/\*.*?\*/", "", sheet.read_text("utf-8"), flags=re.DOTALL)
         )
         if (color := COLOR.search(body)) and (ground := GROUND.search(body))
-        if selector.strip() != "html"  # the ground of a page, on which no text stands
+        if selector.strip() != "html"  # a page's background, which has no text on it
     }
     assert len(pairs) >= 8
     assert [pair for pair in pairs if contrast(tokens[pair[0]], tokens[pair[1]]) < TEXT] == []
@@ -85,7 +87,7 @@ def test_a_rule_that_sets_color_and_ground_can_be_read(theme: str) -> None:
         ("key-edge", "cloth", DRAWN),
     ],
 )
-def test_what_is_written_and_drawn_can_be_seen(
+def test_texts_and_drawings_have_enough_contrast(
     theme: str, colour: str, ground: str, least: float
 ) -> None:
     tokens = THEMES[theme]
