@@ -59,7 +59,7 @@ def asked(port: int, path: str = "/me") -> bytes:
     return answer
 
 
-def test_a_real_box_serves_phones_when_it_can_be_played(tmp_path: Path, free_port: int) -> None:
+def test_real_box_serves_phones_when_it_can_be_played(tmp_path: Path, free_port: int) -> None:
     app, opening = opened(tmp_path, PhoneSettings(port=free_port))
     with app, running(app):
         opening.open(app)

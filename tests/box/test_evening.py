@@ -168,7 +168,7 @@ def test_late_clock_is_noted_and_takes_no_wins(house: House) -> None:
     assert note == {"boot": house.rig.table.journal.boot, "offset": house.rig.box_clock.offset}
 
 
-def test_clock_that_is_set_before_the_first_entry_needs_no_note(played: House) -> None:
+def test_clock_set_before_the_first_entry_needs_no_note(played: House) -> None:
     played.again()
     played.hear_server()
     played.play("Bo")

@@ -73,7 +73,7 @@ def test_refused_card_is_named_with_what_to_do_and_then_counts_once(table: Rig) 
     assert worded(table.picture) == worded(BACK)
 
 
-def test_refused_joker_of_several_is_named_too(
+def test_refused_joker_of_several_is_named(
     tmp_path: Path, disk: FailingDisk, rigs: list[BoxDriver]
 ) -> None:
     house = {"jokers": 2}

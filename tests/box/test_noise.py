@@ -54,7 +54,7 @@ def test_repeated_noise_is_one_note_in_the_line_of_the_next_card(sit: Sit) -> No
     assert (unknown.kind, unknown.facts, unknown.after) == ("unknown label", facts, 1)
 
 
-def test_the_next_noise_is_another_note(sit: Sit) -> None:
+def test_noise_after_the_next_card_is_another_note(sit: Sit) -> None:
     rig = sit("ninety-nine")
     for card in ("8H", "3C"):
         rig.box.handle(Noise("odd bytes", 1))

@@ -68,9 +68,7 @@ def test_rank_ring_is_in_order_while_all_ranks_are_playable(sit: Sit) -> None:
     assert (chosen(rig), shown.refused) == ("7", 0)
 
 
-def test_rank_ring_orders_playable_ranks_by_how_long_they_are_kept(
-    sit: Sit,
-) -> None:
+def test_rank_ring_orders_playable_ranks_by_how_long_they_are_kept(sit: Sit) -> None:
     rig = sit("ninety-nine").play("K").play("10").play("8")
     assert rig.total == 97
     shown = ring(rig)
@@ -281,7 +279,7 @@ def test_set_counts_suits_if_the_rules_do(sit: Sit) -> None:
     assert [str(card) for card in rig.state.pile] == ["5S", "5H"]
 
 
-def test_ok_begins_a_set_too(sit: Sit) -> None:
+def test_ok_begins_a_set(sit: Sit) -> None:
     rig = sit("arizona-ninety-eight").press("MORE", "OK", "UNDO")
     assert isinstance(rig.picture, PlayScreen)
 

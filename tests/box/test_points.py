@@ -267,9 +267,7 @@ def becomes(rig: BoxDriver) -> dict[str, str]:
     return {worded(row.value): worded(row.text) for row in rig.listing.rows}
 
 
-def test_correction_of_points_shows_before_and_after_first(
-    four: BoxDriver,
-) -> None:
+def test_correction_of_points_shows_before_and_after_first(four: BoxDriver) -> None:
     enter(four, 10, -5, 0, 20)
     enter(four, 1, 2, 3, 4)
     correct(four, "Round 1", "Bo")
@@ -296,9 +294,7 @@ def test_corrected_round_must_add_up(hearts: BoxDriver) -> None:
     assert [player.points for player in state_of(hearts).players] == [10, 3, 12, 1]
 
 
-def test_correction_that_drops_a_later_round_is_announced(
-    four: BoxDriver,
-) -> None:
+def test_correction_that_drops_a_later_round_is_announced(four: BoxDriver) -> None:
     enter(four, 10, -5, 0, 20)
     enter(four, 1, 2, 3, 4)
     correct(four, "Round 1", "Bo").dial(60)

@@ -174,9 +174,7 @@ def test_key_after_a_phone_has_closed_a_dialog_does_nothing(rig: BoxDriver) -> N
     assert isinstance(rig.press("LEFT").picture, RankScreen)
 
 
-def test_key_after_the_notice_of_a_closed_dialog_does_nothing(
-    rig: BoxDriver,
-) -> None:
+def test_key_after_the_notice_of_a_closed_dialog_does_nothing(rig: BoxDriver) -> None:
     rig.hold("MORE")
     rig.rule(Play(card="5"))
     assert isinstance(rig.wait(5).press("OK").picture, PlayPicture)

@@ -315,7 +315,7 @@ def test_card_after_the_hand_or_the_game_is_refused(sit: Sit) -> None:
     assert rig.show_card("9H").refusal == GameOver()
 
 
-def test_scans_are_timed_by_the_reader(sit: Sit) -> None:
+def test_scans_are_timed_by_the_scanner(sit: Sit) -> None:
     """A line that waited in the queue keeps the time at which it was read."""
     rig = sit("ninety-nine").show_card("8H")
     read = rig.clock.now

@@ -228,9 +228,7 @@ def test_revoke_costs_the_penalty_of_the_house_rule(sit: Sit) -> None:
     assert worded(trick_of(rig.wait(5)).does) == "follow ♦"
 
 
-def test_accepted_revoke_left_at_the_scanner_is_not_played_again(
-    void: BoxDriver,
-) -> None:
+def test_accepted_revoke_left_at_the_scanner_is_not_played_again(void: BoxDriver) -> None:
     void.wait(5).show_card("6D").press("MORE").wait(0.5).show_card("6D")
     assert void.notice.mark == "", "it has been read, and is not refused"
     assert state_of(void).revokes == 1
@@ -269,9 +267,7 @@ def test_void_player_breaks_the_restricted_suit(four: BoxDriver) -> None:
 # Points of a round, entered
 
 
-def test_points_of_a_round_need_a_dial_for_each_but_the_last(
-    four: BoxDriver,
-) -> None:
+def test_points_of_a_round_need_a_dial_for_each_but_the_last(four: BoxDriver) -> None:
     four.press("OK")
     assert four.dialog == EnterPointsDialog()
     assert four.showing(DialScreen).high == 130
@@ -472,9 +468,7 @@ def test_unused_keys_do_nothing_after_the_game(
     assert four.press("UNDO").dialog == TakeBackDialog(1)
 
 
-def test_finished_round_shows_the_last_trick_and_then_the_points(
-    four: BoxDriver,
-) -> None:
+def test_finished_round_shows_the_last_trick_and_then_the_points(four: BoxDriver) -> None:
     in_round(four, 4).show_cards("7D", "KS", "8D", "9D")
     assert worded((trick_of(four).who, trick_of(four).does)) == worded((named("Cy"), "takes 100"))
     assert four.buzzer.played[-1] == "hand-over"

@@ -175,9 +175,7 @@ def test_damaged_journal_notice_returns_after_another_notice(damaged: BoxDriver)
     assert isinstance(damaged.press("OK", "OK", "OK").picture, ListScreen)
 
 
-def test_damaged_journal_notice_is_closed_by_its_key_only(
-    damaged: BoxDriver,
-) -> None:
+def test_damaged_journal_notice_is_closed_by_its_key_only(damaged: BoxDriver) -> None:
     said = damaged.says
     damaged.rule(GAME)
     assert damaged.says == said
@@ -185,9 +183,7 @@ def test_damaged_journal_notice_is_closed_by_its_key_only(
     assert isinstance(damaged.press("OK", "OK", "OK").picture, PlayPicture)
 
 
-def test_card_is_played_during_the_damaged_journal_notice(
-    damaged: BoxDriver,
-) -> None:
+def test_card_is_played_during_the_damaged_journal_notice(damaged: BoxDriver) -> None:
     damaged.rule(GAME)
     damaged.box.handle(PartLost("Lights", "no such pin"))
     assert isinstance(damaged.show_card("8H").picture, PlayPicture)

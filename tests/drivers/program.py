@@ -18,7 +18,7 @@ PHONES = "INFO companion: phones find the box at "
 STOPPED = "INFO companion: stopped; everything is on disk"
 
 BYTECODE = {name: value for name, value in os.environ.items() if name == "PYTHONPYCACHEPREFIX"}
-"""The folder of Python's compiled modules, so that a program does not compile them again."""
+"""The variable for compiled modules, so that a program does not compile them again."""
 
 
 class StartedProgram:

@@ -168,7 +168,7 @@ class Seen:
         return len(fresh)
 
 
-def test_a_row_is_rendered_once_in_each_language(table: ToldTable) -> None:
+def test_row_is_rendered_once_in_each_language(table: ToldTable) -> None:
     table.new("ninety-nine", 3)
     table.play("4")
     seen, german = Seen(table), Language("de")

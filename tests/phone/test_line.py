@@ -44,7 +44,7 @@ export default async () => {
 """
 
 
-def test_a_card_tapped_while_the_line_opens_is_sent() -> None:
+def test_card_tapped_while_the_line_opens_is_sent() -> None:
     sent, answer = run_module(SCRIPT)
     assert sent == [{"id": 1, "order": "8"}]
     assert answer == {"done": 5, "status": 200}

@@ -257,9 +257,7 @@ def test_new_game_can_be_previewed_without_a_game(play: Callable[..., BoxDriver]
     assert refused(as_json(orders.preview(now, Play(card="8H"))))[0] == "no-game"
 
 
-def test_removed_game_is_refused_with_a_suggestion(
-    play: Callable[..., BoxDriver],
-) -> None:
+def test_removed_game_is_refused_with_a_suggestion(play: Callable[..., BoxDriver]) -> None:
     gone = New(variant="ninety-nine-ours", players=FOUR)
     told = as_json(orders.preview(play().snapshot, gone))
     assert told["refused"]["code"] == "unknown-variant"

@@ -131,7 +131,7 @@ def test_failed_parts_replace_the_old_ones(
     told.until(2)
 
 
-def test_a_change_is_rendered_once_for_each_language_in_use(told: Told, slow: Slow) -> None:
+def test_change_is_rendered_once_for_each_language_in_use(told: Told, slow: Slow) -> None:
     slow.may.release(100)
     heard = threading.Semaphore(0)
     with told.teller.stream("de") as german, told.teller.stream("de") as another:

@@ -196,9 +196,7 @@ def test_named_player_is_asked_for(table: ToldTable) -> None:
         check_truth(table, question)
 
 
-def test_shield_shown_hand_and_show_ask_for_suits(
-    table: ToldTable,
-) -> None:
+def test_shield_shown_hand_and_show_ask_for_suits(table: ToldTable) -> None:
     table.new("ninety-eight-umass")
     table.obey(Play(card="AS", target="Cy"))
     shield = table.asked(Shield(card="A"))
@@ -232,9 +230,7 @@ def test_dial_of_the_up_card_has_its_own_field(table: ToldTable) -> None:
     assert table.last()["total"] == 64
 
 
-def test_trick_game_does_not_offer_removed_cards(
-    table: ToldTable,
-) -> None:
+def test_trick_game_does_not_offer_removed_cards(table: ToldTable) -> None:
     table.new("arizona-spaghetti", players=3)
     table.play("9D")
     question = table.asked(Play(card="2"))

@@ -72,7 +72,7 @@ def orders(at: TableAt) -> list[Json]:
 
 
 def stop_the_watch(page: Page, at: float = 1000) -> None:
-    """Let `at` milliseconds be the page's time until the next call, while timers keep running."""
+    """Freeze the time of the page's events at `at` milliseconds, while timers keep running."""
     page.evaluate(
         "at => Object.defineProperty(Event.prototype, 'timeStamp', { get: () => at, "
         "configurable: true })",

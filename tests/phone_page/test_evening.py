@@ -379,9 +379,7 @@ def test_unreadable_journal_is_reported_and_can_be_retried(open_page: Open, even
     expect(page.get_by_text("cannot be shown")).to_have_count(0)
 
 
-def test_without_the_box_the_page_shows_the_age_of_the_figures(
-    open_page: Open, evening: Make
-) -> None:
+def test_page_shows_the_age_of_the_figures_without_the_box(open_page: Open, evening: Make) -> None:
     ours = evening(eleven_hands)
     page = open_page(ours.table, tab="evening")
     expect(group(page, "Players")).to_be_visible()

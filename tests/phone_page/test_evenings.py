@@ -114,7 +114,7 @@ def test_season_leads_to_its_people_and_evenings(enter: Enter, tmp_path: Path) -
         expect(page.get_by_role("heading", name="Wins overall")).to_be_visible()
 
 
-def test_a_tap_on_a_debt_enters_its_payment(
+def test_tap_on_a_debt_enters_its_payment(
     open_page: Open, evenings: Callable[..., Evenings]
 ) -> None:
     ours = evenings()

@@ -240,7 +240,7 @@ def test_game_is_chosen_by_its_number_and_its_variant(open_page: Open, games: Ga
     assert games.started()[0]["variant"] == "ninety-nine-stack"
 
 
-def test_both_of_two_quick_presses_count(open_page: Open, games: GamesAt) -> None:
+def test_two_quick_presses_both_count(open_page: Open, games: GamesAt) -> None:
     page = open_page(games, tab="game")
     chair(page, "Ann").focus()
     page.evaluate("() => { window.requestAnimationFrame = () => 0; }")

@@ -113,9 +113,7 @@ def test_player_asked_for_a_shield_is_the_one_to_act(open_page: Open) -> None:
     assert page.locator(".lens.lit").count() == 1
 
 
-def test_rotating_the_table_moves_the_next_seat_to_the_bottom(
-    open_page: Open,
-) -> None:
+def test_rotating_the_table_moves_the_next_seat_to_the_bottom(open_page: Open) -> None:
     page = open_page(at_table(tables.ninety_nine()))
     turn = page.get_by_role("button", name="Turn the table")
     lowest = (

@@ -243,7 +243,7 @@ def test_play_on_the_chart_has_the_distinct_part_of_its_name(
     assert page.evaluate("document.querySelector('step-chart').options.ticks") == signs
 
 
-def test_a_chart_with_less_than_eight_pixels_a_play_scrolls_to_its_end(open_page: Open) -> None:
+def test_chart_with_less_than_eight_pixels_a_play_scrolls_to_its_end(open_page: Open) -> None:
     rows = [tables.row(number, "Ann", "2C", number % 99) for number in range(1, 121)]
     table = TableAt(tables.ninety_nine(), ROWS)
     page = open_page(table)
@@ -258,7 +258,7 @@ def test_a_chart_with_less_than_eight_pixels_a_play_scrolls_to_its_end(open_page
     )
 
 
-def test_the_chart_follows_the_theme(open_page: Open) -> None:
+def test_chart_follows_the_theme(open_page: Open) -> None:
     page = open_page(TableAt(tables.ninety_nine(), ROWS))
     light_line = """() => {
       const copy = document.createElement("canvas").getContext("2d", { willReadFrequently: true });

@@ -252,7 +252,7 @@ def test_card_out_of_turn_opens_the_question_and_waits_for_the_correction(
 
 
 @pytest.mark.slow("lets two phones in at a box")
-def test_card_keyed_too_early_is_offered_when_its_turn_comes(tmp_path: Path, enter: Enter) -> None:
+def test_card_played_too_early_is_offered_when_its_turn_comes(tmp_path: Path, enter: Enter) -> None:
     with House(tmp_path / "data") as house:
         enter(house, "Ann")
         page = enter(house, "Bo")

@@ -162,7 +162,7 @@ def test_set_of_one_is_sent_as_a_card(open_page: Open) -> None:
     assert sends(page, page.locator("#play-set").click) == {"cmd": "play", "card": "8"}
 
 
-def test_a_game_without_sets_has_no_key_for_them(open_page: Open) -> None:
+def test_game_without_sets_has_no_key_for_them(open_page: Open) -> None:
     page = rule(open_page, table())
     expect(page.locator("#several")).to_have_count(0)
 

@@ -409,9 +409,7 @@ def test_unpaired_phone_is_not_asked(open_page: Open) -> None:
     expect(page.locator(".all-plays .acts")).to_have_count(0)
 
 
-def test_earlier_call_and_newest_play_have_separate_undo_buttons(
-    open_page: Open,
-) -> None:
+def test_earlier_call_and_newest_play_have_separate_undo_buttons(open_page: Open) -> None:
     called = tables.row(412, "Ann", "", 0) | {"id": "412.1", "kind": "miscount", "cards": []}
     called |= {"at": 1764211200.5, "struck": {"before": "called ", "name": "96", "after": ""}}
     parts = tables.ninety_nine()

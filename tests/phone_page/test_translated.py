@@ -40,9 +40,7 @@ def test_sheet_of_a_translated_page_shows_changes(open_page: Open) -> None:
 
 
 def total_becomes(page: Page, table: TableAt, total: int) -> None:
-    """Play until there is a new total, and assert that the page shows it instead of a translated
-    old one.
-    """
+    """Change the total at the table, and assert that the page shows it without translated text."""
     table.tell(state=table.parts["state"] | {"total": total})
     expect(page.get_by_text(str(total), exact=True).first).to_be_attached()
     expect(page.locator("#page")).not_to_contain_text("<")

@@ -177,9 +177,7 @@ def test_texts_and_shapes_are_not_cut_and_do_not_overlap(open_page: Open) -> Non
                 assert found["count"] > 0, kind
 
 
-def test_wall_shows_total_turn_last_card_call_direction_and_chips_only(
-    open_page: Open,
-) -> None:
+def test_wall_shows_total_turn_last_card_call_direction_and_chips_only(open_page: Open) -> None:
     _, page = wall(open_page, tables.ninety_nine())
     seats, total, last = (
         ["Ann", "Bo", "Cy", "Di"],
@@ -352,9 +350,7 @@ def test_points_game_shows_the_round_and_all_points(open_page: Open, tmp_path: P
         assert (found["outside"], found["lying"]) == ([], []), (width, height)
 
 
-def test_winner_is_crowned_next_to_the_final_standing(
-    open_page: Open,
-) -> None:
+def test_winner_is_crowned_next_to_the_final_standing(open_page: Open) -> None:
     table = TableAt(over(("Cy", "Ann", "Bo")), tables.ninety_nine_rows(), rules=True)
     page = open_page(table, FULL_HD, tab="wall")
     expect(page.locator(".wall .crown")).to_have_count(1)

@@ -92,7 +92,7 @@ class PhoneEvening(Follower):
         self.begun(new)
 
     def begun(self, new: New) -> None:
-        """Note that a game was started on the page, and wait for its table."""
+        """Expect the game that was started on the page, and wait for its table."""
         is_first = self._expected is None
         self.expects(new)
         self.paired_name.page.wait_for_selector('body[data-tab="table"]')

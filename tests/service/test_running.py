@@ -143,9 +143,7 @@ def test_switching_off_by_menu_leaves_its_last_picture(tmp_path: Path) -> None:
         assert written(table.journal) == table.expected.kept
 
 
-def test_box_without_lights_buzzer_buttons_and_scanner_is_playable(
-    tmp_path: Path,
-) -> None:
+def test_box_without_lights_buzzer_buttons_and_scanner_is_playable(tmp_path: Path) -> None:
     off = "".join(f"[{part}]\nenabled = false\n" for part in ("lights", "sounder", "buttons"))
     (tmp_path / "companion.toml").write_text(off + '[reader]\nport = "none"\n', "utf-8")
     with Program(tmp_path) as program, Tab(program.until_served()) as tab:

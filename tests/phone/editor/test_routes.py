@@ -195,7 +195,7 @@ def test_texts_have_a_larger_size_limit(house: House) -> None:
 
 
 @pytest.mark.attack("page", "write a script into a game's title", "it is a text")
-def test_a_script_in_a_title_stays_text(house: House) -> None:
+def test_script_in_a_title_stays_text(house: House) -> None:
     title = "<script>alert(1)</script>"
     phone = house.phone(rules=True)
     assert phone.post("/games/save", ours(title=title)).json() == {"name": "script-alert-1-script"}

@@ -148,7 +148,7 @@ def test_base_of_other_variants_cannot_be_broken(bench: Bench) -> None:
     assert mistake.text == "line 1: extends: extends itself: ours extends theirs extends ours"
 
 
-def test_without_a_folder_nothing_can_be_saved() -> None:
+def test_variant_cannot_be_saved_without_a_folder() -> None:
     assert Bench(None).refused(ours()) == (
         "This box has no folder for your own games: set one in companion.toml."
     )

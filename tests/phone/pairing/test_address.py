@@ -46,9 +46,7 @@ def test_addresses_rejected_by_the_limiter_are_ignored(address: str) -> None:
     assert own_address(adapters(("eth0", address))) == ""
 
 
-def test_failing_adapter_lookup_gives_no_address(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_failing_adapter_lookup_gives_no_address(monkeypatch: pytest.MonkeyPatch) -> None:
     def fails() -> Sequence[ifaddr.Adapter]:
         raise OSError(24, "Too many open files")
 

@@ -105,9 +105,7 @@ def test_last_plays_are_listed_with_alternative_cards(house: House) -> None:
     assert told["now"] == told["then"]
 
 
-def test_last_plays_are_listed_with_alternative_named_players(
-    tmp_path: Path,
-) -> None:
+def test_last_plays_are_listed_with_alternative_named_players(tmp_path: Path) -> None:
     with House(tmp_path, New(variant="ninety-eight-umass", players=("Ann", "Bo", "Cy"))) as house:
         house.obey(Play(card="AS", target="Cy"))
         house.obey(Accept())

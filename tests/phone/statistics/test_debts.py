@@ -64,9 +64,7 @@ def test_payment_counts_until_it_is_undone(house: House) -> None:
     assert phone.post("/debts/undo", {"at": made["at"]}).status_code == 400
 
 
-def test_first_price_counts_for_earlier_and_later_evenings(
-    house: House,
-) -> None:
+def test_first_price_counts_for_earlier_and_later_evenings(house: House) -> None:
     phone = house.phone(rules=True)
     assert phone.post("/debts/price", {"price": "0,10"}).status_code == 200
     assert owed(phone) == [("Bo", "Ann", "0.20"), ("Bo", "Cy", "0.10")]

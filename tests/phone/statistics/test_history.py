@@ -79,7 +79,7 @@ def test_game_without_plays_neither_makes_nor_enters_an_evening(at: EveningTable
     assert [game.number for game in at.evenings.read(1).games] == [1]
 
 
-def test_a_season_is_a_year(at: EveningTable) -> None:
+def test_season_is_a_year(at: EveningTable) -> None:
     three_fridays(at)
     at.clock.now += 53 * WEEK
     won_game(at, "Ann", "Bo", loser="Ann")
@@ -205,7 +205,7 @@ def test_damaged_game_counts_its_valid_part_and_is_marked(at: EveningTable) -> N
     assert (len(first.games), first.winners, first.missing) == (2, ("Ann",), 1)
 
 
-def test_others_read_the_tables_while_a_game_is_replayed(
+def test_tables_can_be_read_while_a_game_is_replayed(
     at: EveningTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     three_fridays(at)

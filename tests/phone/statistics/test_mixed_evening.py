@@ -103,7 +103,7 @@ def test_after_rummy_the_records_have_its_points_and_the_chips_stay_settled(hous
     assert told["settled"]["nets"] == {"Ann": 4, "Bo": -2, "Cy": -2}
 
 
-def test_the_file_has_totals_and_chips_only_for_the_game_that_counts_them(house: House) -> None:
+def test_file_has_totals_and_chips_only_for_the_game_that_counts_them(house: House) -> None:
     rummy(house)
     ninety_nine(house)
     house.publish()

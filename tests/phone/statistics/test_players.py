@@ -128,7 +128,7 @@ def test_turn_is_timed_from_the_previous_play_and_not_from_the_deal(at: EveningT
     assert (record(at, "Ann").seconds, record(at, "Bo").seconds) == (70.0, 60.0)
 
 
-def test_the_first_turn_after_a_deal_is_not_timed(at: EveningTable) -> None:
+def test_first_turn_after_a_deal_is_not_timed(at: EveningTable) -> None:
     at.begin("Ann", "Bo")
     at.play("2H", "3H", "2D", "3D", "2C", "3C")
     assert [(each.plays, each.seconds) for each in page(at).players] == [(3, None), (3, 60.0)]
@@ -256,7 +256,7 @@ def count(at: EveningTable) -> str:
     return render(page(at).ahead.by).partition(" ")[2].partition(" ")[0]
 
 
-def test_an_empty_evening_has_nothing_but_a_headline(at: EveningTable) -> None:
+def test_empty_evening_has_nothing_but_a_headline(at: EveningTable) -> None:
     empty = page(at)
     assert empty == EveningPage(None, Headline(empty.ahead.title), (), None, None, (), (), ())
     assert empty.ahead.title
@@ -313,7 +313,7 @@ def test_lowest_player_is_ahead_in_a_trick_game(at: EveningTable) -> None:
     assert (ahead(at), count(at), page(at).ahead.text) == (["Cy", "Di"], "", "")
 
 
-def test_the_games_of_the_evening_are_listed(at: EveningTable) -> None:
+def test_games_of_the_evening_are_listed(at: EveningTable) -> None:
     at.begin("Ann", "Bo", chips=1)
     began = at.table.kept[0].at
     at.busts("Bo")

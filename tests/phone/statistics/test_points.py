@@ -51,7 +51,7 @@ def test_wins_and_points_are_in_the_records_and_nothing_is_paid(at: EveningTable
     assert (game.steps, game.stands) == ("rounds", "over")
 
 
-def test_the_table_of_moves_has_a_row_for_each_round(at: EveningTable) -> None:
+def test_table_of_moves_has_a_row_for_each_round(at: EveningTable) -> None:
     at.score(Ann=5, Bo=-2, Cy=0)
     dealt, scored = rows(at.read())
     assert (dealt.player, scored.hand, scored.total, scored.chips) == ("Cy", 1, None, 0)

@@ -33,7 +33,7 @@ def titles(at: EveningTable) -> list[tuple[str, str]]:
     return [(game.rules.title, game.stands) for game in at.read().games]
 
 
-def test_there_is_no_evening_before_the_first_game(at: EveningTable) -> None:
+def test_evening_is_missing_before_the_first_game(at: EveningTable) -> None:
     assert at.read() == Evening()
 
 
@@ -72,7 +72,7 @@ def test_replayed_current_game_equals_the_tables_after_undo(seed: int) -> None:
         table.close()
 
 
-def test_the_evening_begins_after_a_pause_of_six_hours(at: EveningTable) -> None:
+def test_evening_begins_after_a_pause_of_six_hours(at: EveningTable) -> None:
     at.begin("Ann", "Bo", chips=1)
     at.busts("Bo")
     at.clock.now += PAUSE + HOUR
@@ -93,7 +93,7 @@ def test_game_started_the_evening_before_is_shown_whole(at: EveningTable) -> Non
     assert [command.moment.state.phase for command in game.commands] == ["play"] * 3
 
 
-def test_games_have_the_status_on_over_or_given_up(at: EveningTable) -> None:
+def test_games_have_the_status_on_over_or_abandoned(at: EveningTable) -> None:
     at.begin("Ann", "Bo", chips=1)
     at.busts("Bo")
     at.begin("Ann", "Bo", variant="ninety-eight")
@@ -216,7 +216,7 @@ def moments(at: EveningTable) -> list[HistoryEntry]:
     return [command.moment for game in at.read().games for command in game.commands]
 
 
-def test_the_journal_is_not_written_to(at: EveningTable) -> None:
+def test_replay_does_not_write_to_the_journal(at: EveningTable) -> None:
     at.begin()
     at.play("8H")
     before = content_of(at.path)

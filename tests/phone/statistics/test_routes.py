@@ -119,7 +119,7 @@ def test_games_won_are_counted_once_for_all_onlookers(
     assert len(counted) == 2
 
 
-def test_the_files_are_downloads_named_after_the_day(house: House) -> None:
+def test_files_are_downloads_named_after_the_day(house: House) -> None:
     play_a_game(house)
     status, headers, body = house.get("/evening.csv")
     assert (status, headers["content-type"].partition(";")[0]) == (200, "text/csv")

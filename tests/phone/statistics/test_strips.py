@@ -44,9 +44,7 @@ def test_chips_are_drawn_after_each_hand_largest_first(at: EveningTable) -> None
     assert worded(found.sentence) == "After four hands: Ann 5, Cy 4 and Bo 3."
 
 
-def test_chips_are_drawn_after_each_bust_if_play_continues(
-    at: EveningTable,
-) -> None:
+def test_chips_are_drawn_after_each_bust_if_play_continues(at: EveningTable) -> None:
     at.begin("Ann", "Bo", "Cy", variant="one-hundred")
     assert newest(at).steps == "busts"
     at.play("8H")
@@ -80,15 +78,13 @@ def test_last_player_to_go_out_comes_first_among_those_out(at: EveningTable) -> 
     )
 
 
-def test_the_winner_comes_first_even_with_fewer_chips(at: EveningTable) -> None:
+def test_winner_comes_first_even_with_fewer_chips(at: EveningTable) -> None:
     at.begin("Ann", "Bo", variant="ninety-nine-stack")
     at.busts("Bo", "Bo", "Bo", "Bo")
     assert [lane.name for lane in lanes(at)] == ["Ann", "Bo"]
 
 
-def test_lane_begins_when_a_player_joins_and_ends_when_one_leaves(
-    at: EveningTable,
-) -> None:
+def test_lane_begins_when_a_player_joins_and_ends_when_one_leaves(at: EveningTable) -> None:
     at.begin("Ann", "Bo", "Cy")
     at.busts("Bo")
     at.obey(Join(player="Eva", chips=2))

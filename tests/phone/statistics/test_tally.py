@@ -66,7 +66,7 @@ def test_remaining_other_players_drink_to_an_exact_total(at: EveningTable) -> No
     assert worded(tally_of(at)) == worded((TallyRow("Ann", drink), TallyRow("Cy", drink)))
 
 
-def test_a_game_without_a_forfeit_costs_nothing(at: EveningTable) -> None:
+def test_game_without_a_forfeit_costs_nothing(at: EveningTable) -> None:
     at.begin("Ann", "Bo", "Cy", variant="ninety-nine-ishihara-shows", up_card="none")
     at.obey(Show(player="Bo", cards=("6H", "6C", "6D")))
     assert at.read().games[0].losers
@@ -82,5 +82,5 @@ def test_both_exports_have_the_tally(at: EveningTable) -> None:
     ]
 
 
-def test_a_winner_does_nothing() -> None:
+def test_winner_has_no_forfeit() -> None:
     assert forfeit_of("takes a drink", 0) == ""
