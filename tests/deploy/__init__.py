@@ -1,3 +1,4 @@
-"""The package on the systems that it is made for.
-Needs root, a network and minutes: `make test-deploy`.
+"""Tests of the package on the systems that it is built for.
+
+They need root, a network and several minutes: `make test-deploy`.
 """

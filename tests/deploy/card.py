@@ -1,8 +1,7 @@
-"""A card that was just written with the image, in a machine that QEMU emulates:
-its `virt` with a Cortex-A53.
+"""A card freshly written with the image, in an emulated machine: QEMU's `virt` with a Cortex-A53.
 
 Kernel and command line are read from the first partition at each start, as the Pi's firmware reads
-them; the firmware itself, the overlays and the header are what only a Pi has.
+them. Only a real Pi has the firmware itself, the overlays and the header.
 """
 
 import json
@@ -20,7 +19,7 @@ from tests.deploy.steps import step
 
 IMAGE: Final = HOUSE / "build" / "image" / "companion-arm64.img.xz"
 SIZE: Final = 6 * 1024**3
-"""Bytes of the card: more than the image, which has to grow."""
+"""Bytes of the card. It is larger than the image, which has to grow."""
 
 USER: Final = "ann"
 NAME: Final = "friday-table"
@@ -55,7 +54,7 @@ rm -f /boot/firstrun.sh
 sed -i 's| systemd.run.*||g' /boot/cmdline.txt
 exit 0
 """
-"""What Raspberry Pi Imager leaves on a card whose list says "init_format": "systemd"."""
+"""The file that Raspberry Pi Imager writes to a card whose list has "init_format": "systemd"."""
 
 FIRST_LINE: Final = (
     " systemd.run=/boot/firstrun.sh systemd.run_success_action=reboot "
@@ -85,33 +84,33 @@ class Card(Machine):
             card.truncate(SIZE)
 
     def customize(self) -> None:
-        """Leaves on the card what Raspberry Pi Imager leaves there."""
+        """Write to the card what Raspberry Pi Imager writes to it."""
         script = FIRST_RUN.format(name=NAME, user=USER, key=self.public_key, psk="ab" * 32)
         self.write("firstrun.sh", script)
         self.write("cmdline.txt", self.read("cmdline.txt").rstrip("\n") + FIRST_LINE + "\n")
 
     def read(self, name: str) -> str:
-        """A file of the first partition."""
+        """Return the text of a file on the first partition."""
         return self._copied(name).read_text("utf-8")
 
     def write(self, name: str, text: str) -> None:
-        """Puts a file on the first partition."""
+        """Write a file on the first partition."""
         file = self._folder / name
         file.write_text(text, "utf-8")
         self.put(file, name)
 
     def put(self, file: Path, name: str) -> None:
-        """Copies a file to the first partition, under that name."""
+        """Copy a file to the first partition as `name`."""
         ran("mcopy", "-o", "-i", self._boot, str(file), f"::{name}")
 
     def partition(self, number: int) -> tuple[int, int]:
-        """Where a partition begins and how long it is, in bytes."""
+        """Return the start and the length of a partition, in bytes."""
         said = ran("sfdisk", "--json", str(self.file))
         found = json.loads(said)["partitiontable"]["partitions"][number - 1]
         return found["start"] * 512, found["size"] * 512
 
     def digest(self, number: int) -> str:
-        """A hash of all that stands in a partition."""
+        """Return a hash of the content of a partition."""
         start, size = self.partition(number)
         sums = sha256()
         with self.file.open("rb") as card:
@@ -123,7 +122,7 @@ class Card(Machine):
         return sums.hexdigest()
 
     def start_first(self) -> None:
-        """The first start of a card: it ends with a restart by itself."""
+        """Start the card for the first time; this start ends with a restart of its own."""
         begun = time.monotonic()
         with step("the first start, which does what Imager has asked for"):
             self._switch_on()
@@ -133,7 +132,7 @@ class Card(Machine):
 
     @property
     def _boot(self) -> str:
-        """The first partition, as mtools names it."""
+        """The first partition in the notation of mtools."""
         return f"{self.file}@@{self.partition(1)[0]}"
 
     def _copied(self, name: str) -> Path:
@@ -143,7 +142,7 @@ class Card(Machine):
         return file
 
     def _config(self) -> Mapping[str, str]:
-        """Reads config.txt as the firmware does."""
+        """Return the settings of config.txt, as the firmware reads them."""
         words = (line.replace("=", " ").split() for line in self.read("config.txt").splitlines())
         return {word[0]: word[1] for word in words if len(word) == 2}
 

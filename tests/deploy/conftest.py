@@ -1,4 +1,4 @@
-"""What all tests of the package do."""
+"""Fixtures for all tests of the package."""
 
 from collections.abc import Iterator
 
@@ -9,6 +9,6 @@ from tests.deploy.steps import step
 
 @pytest.fixture(autouse=True)
 def told(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Each test and its time, without that of the system it needs, which is made before."""
+    """Report each test and its duration; the time to build its system is not included."""
     with step(request.node.name.removeprefix("test_").replace("_", " ")):
         yield

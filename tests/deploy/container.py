@@ -1,4 +1,4 @@
-"""A system that is booted in a container, as a Pi boots it."""
+"""A system booted in a container, as a Pi boots it."""
 
 import os
 import subprocess
@@ -7,7 +7,7 @@ from pathlib import Path
 from tests.deploy.waiting import until
 
 BOOT = (
-    # A run that is killed leaves no container behind.
+    # Otherwise the container outlives a killed test run.
     "/usr/bin/setpriv",
     "--pdeathsig=KILL",
     "systemd-nspawn",
@@ -18,13 +18,13 @@ BOOT = (
     "--private-network",
     "--console=read-only",
 )
-"""Without any network, as a box may be."""
+"""No network: a box must work without one."""
 
 RULES = ("--capability=all", "--system-call-filter=bpf")
-"""Without these a container's systemd cannot hold a unit to its list of devices."""
+"""Without these, systemd in a container cannot limit a unit to its list of devices."""
 
 REBOOTED = 133
-"""How systemd-nspawn ends when the system within wants to start again (EXIT_FORCE_RESTART)."""
+"""Exit status of systemd-nspawn when the system inside asks for a restart (EXIT_FORCE_RESTART)."""
 
 
 class Container:
@@ -35,7 +35,7 @@ class Container:
         self._boot: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        """Boots, and returns when everything is started."""
+        """Boot the system and return when everything is started."""
         environ = {**os.environ, "SYSTEMD_NSPAWN_UNIFIED_HIERARCHY": "1"}
         with (self.root.parent / "console.log").open("ab") as console:
             self._boot = subprocess.Popen(
@@ -51,7 +51,7 @@ class Container:
         )
 
     def stop(self) -> None:
-        """Switches it off."""
+        """Switch the system off."""
         if self._boot is not None and self._boot.poll() is None:
             self.said("systemctl", "poweroff")
             try:
@@ -62,40 +62,38 @@ class Container:
         self._boot = None
 
     def reboot(self) -> None:
-        """Starts it again, as `systemctl reboot` does."""
+        """Restart the system, as `systemctl reboot` does."""
         self.said("systemctl", "reboot")
         assert self.ended() == REBOOTED
         self.start()
 
     def ended(self) -> int:
-        """How it ends, by an order that was given within: `REBOOTED`, or 0 for switched off."""
+        """Wait for a shutdown ordered inside; return `REBOOTED`, or 0 if it was switched off."""
         assert self._boot is not None
         return self._boot.wait(90)
 
     def run(self, *command: str) -> str:
-        """What a command of root's says; it must succeed."""
+        """Run a command as root and return its output; it must succeed."""
         done = self._enter(*command)
         assert done.returncode == 0, f"{' '.join(command)}: {done.stdout}{done.stderr}"
         return done.stdout.strip()
 
     def said(self, *command: str) -> str:
-        """What a command of root's says, whether it succeeds or not."""
+        """Run a command as root and return its output, even if it fails."""
         return self._enter(*command).stdout.strip()
 
     def property(self, name: str) -> str:
-        """What systemd knows of the box's unit."""
+        """Return a property of the box's unit, as systemd reports it."""
         return self.run("systemctl", "show", "--value", "--property", name, "companion.service")
 
     def log(self) -> str:
-        """What the box has said since the last boot."""
+        """Return the log of the box since the last boot."""
         return self.run(
             "journalctl", "--boot", "--unit=companion.service", "--output=cat", "--no-pager"
         )
 
     def log_of_this_start(self) -> str:
-        """What the box has said since systemd has started it last;
-        "" while that is not known yet.
-        """
+        """Return the log of the box since systemd last started it; "" if that is not known yet."""
         _, starting, since = self.log().rpartition("Starting companion.service")
         return since if starting else ""
 
@@ -119,7 +117,7 @@ class Container:
         )
 
     def _init(self) -> str | None:
-        """The first process of the system, once it is systemd."""
+        """Return the process ID of the system's init once it is systemd."""
         assert self._boot is not None
         assert self._boot.poll() is None, "it has ended, see build/deploy/console.log"
         listed = (

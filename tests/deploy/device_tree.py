@@ -1,6 +1,6 @@
 """A device tree as the kernel reads it, and the pins that its devices take.
 
-The format is that of chapter 5 of the Devicetree Specification 0.4.
+The format is defined in chapter 5 of the Devicetree Specification 0.4.
 """
 
 import struct
@@ -17,8 +17,8 @@ _NO_DEVICES = ("/aliases", "/chosen", "/__symbols__")
 class Claim(NamedTuple):
     """A device that takes a pin.
 
-    `function` is the number in `brcm,function`. It is None if the device moves the pin as a GPIO,
-    or has a name for the function.
+    `function` is the number in `brcm,function`. It is None if the device uses the pin as a GPIO or
+    gives the function by name.
     """
 
     node: str
@@ -29,7 +29,7 @@ class DeviceTree:
     """A compiled device tree.
 
     Attributes:
-        nodes: the properties of each node, by its path; that of the root is "".
+        nodes: the properties of each node by path; the path of the root is "".
     """
 
     def __init__(self, compiled: bytes) -> None:
@@ -53,11 +53,11 @@ class DeviceTree:
         return _numbers(self.nodes[path][name])
 
     def symbol(self, label: str) -> str:
-        """Return the path of the node that has a label."""
+        """Return the path of the node that has this label."""
         return self.text("/__symbols__", label)
 
     def is_enabled(self, path: str) -> bool:
-        """Return whether the kernel makes a device of the node: it and all above it are enabled."""
+        """Return whether the kernel makes a device for the node: it and its parents are enabled."""
         while path:
             if self.nodes[path].get("status", b"okay\0") not in {b"okay\0", b"ok\0"}:
                 return False
@@ -65,14 +65,15 @@ class DeviceTree:
         return True
 
     def devices(self) -> Iterator[str]:
-        """Yield the paths of the nodes that are enabled."""
+        """Yield the path of each enabled node."""
         for path in self.nodes:
             if not path.startswith(_NO_DEVICES) and self.is_enabled(path):
                 yield path
 
     def claims(self) -> Iterator[tuple[int, Claim]]:
-        """Yield each GPIO of the chip that a device takes,
-        through the pin controller or as a GPIO.
+        """Yield each GPIO of the chip that a device takes, with the device's claim.
+
+        The device takes it through the pin controller or as a GPIO.
         """
         chip = self.symbol("gpio")
         for path in self.devices():
@@ -100,14 +101,14 @@ class DeviceTree:
             for pin, function in zip(pins, functions, strict=True):
                 yield pin, Claim(path, function)
         for part, properties in self.nodes.items():
-            # The kernel's other way to write a group: pins = "gpio40"; function = "pwm1".
+            # The kernel's other notation for a group: pins = "gpio40"; function = "pwm1".
             if (part == group or part.startswith(f"{group}/")) and "pins" in properties:
                 for name in self.texts(part, "pins"):
                     yield int(name.removeprefix("gpio")), Claim(path, None)
 
     def _moved(self, chip: str, value: bytes) -> Iterator[int]:
-        """Yield the pins of the chip in a list of GPIOs,
-        each after the phandle of its controller.
+        """Yield the chip's pins from a list of GPIOs; each GPIO follows the phandle of its
+        controller.
         """
         cells = iter(_cells(value))
         for phandle in cells:

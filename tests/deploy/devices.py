@@ -1,5 +1,6 @@
-"""What happens to whoever opens each device that is named, as JSON;
-run inside the box's own unit.
+"""A program that opens each named device and prints the errors as JSON.
+
+It runs inside the box's own unit.
 """
 
 import errno
@@ -10,7 +11,7 @@ from pathlib import Path
 
 
 def opened(path: str) -> str:
-    """The name of the error, "" for none. Nothing is read or written."""
+    """Return the name of the error, or "" for none; read and write nothing."""
     try:
         os.close(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY))
     except OSError as error:

@@ -1,8 +1,7 @@
-"""What the display of a new box shows, from the first picture to the first card
-and "Safe to unplug".
+"""The pictures that a new box displays, from the first one to "Safe to unplug".
 
-The box itself is played, so the pictures of docs/howto/install.md are what somebody meets.
-`python -m tests.deploy.first_hand` draws them anew.
+They come from the running program, so docs/howto/install.md shows what users see. `python -m
+tests.deploy.first_hand` draws them again.
 """
 
 import tempfile
@@ -30,7 +29,7 @@ PICTURE = Path(__file__).parents[2] / "deploy" / "first-hand.png"
 
 
 class Screen(NamedTuple):
-    """One picture, what is told of it in words, and what brings it."""
+    """One picture, its caption, and the event that brings it up."""
 
     number: int
     does: str
@@ -39,7 +38,7 @@ class Screen(NamedTuple):
 
 
 class FrontDoor(Porch):
-    """A door at a real address, which a camera reads off the picture."""
+    """A door at a real address, which a camera reads from the picture."""
 
     def phones(self) -> PhoneStatus:
         code = "482913" if self.until() is not None else ""
@@ -56,7 +55,7 @@ class FrontDoor(Porch):
 
 @cache
 def screens() -> tuple[Screen, ...]:
-    """Every picture on the way, in its order."""
+    """Return all the pictures in the order in which they appear."""
     with tempfile.TemporaryDirectory() as folder:
         language = LanguageChoice(file=Path(folder) / "language.json", catalogues=CATALOGUES)
         shown = tuple(_played(BoxDriver(Path(folder), language=language)))
@@ -89,7 +88,7 @@ def _seen(rig: BoxDriver) -> tuple[Picture, str]:
 
 
 def sheet() -> Image.Image:
-    """All of them, each with its number."""
+    """Return one sheet with all the pictures, numbered."""
     return album([Example("", f"{one.number}", one.picture) for one in screens()])
 
 

@@ -1,6 +1,4 @@
-"""A game that is played on a box in another system:
-codes over its reader, and what its journal must hold.
-"""
+"""A game played on a box in another system: scanned codes, and the journal expected from them."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,7 +11,8 @@ from tests.deploy.waiting import until
 from tests.drivers.expected import Expected, Follower, label, played
 
 SMALLEST_FIRST = ("4", "9", "2", "3", "5", "6", "7", "8", "10", "J", "Q", "A", "K")
-"""What each rank does to the total of ninety-nine: nobody shall have to give up."""
+"""Ranks, those that raise the total of ninety-nine least first, so that no player has to give up.
+"""
 
 CARDS = [rank + suit for rank in SMALLEST_FIRST for suit in SUITS]
 
@@ -30,7 +29,7 @@ ExecStart=/usr/bin/python3 /root/reader.py {READER}
 [Install]
 WantedBy=multi-user.target
 """
-"""The far end of the reader, as a service of the system that is tested."""
+"""The far end of the scanner's line, as a service of the tested system."""
 
 CONFIG = f"""
 [reader]
@@ -44,7 +43,7 @@ language = "en"
 
 
 class _Line(msgspec.Struct, frozen=True):
-    """What is read of a line of the journal: of an entry, or of the first line of a game."""
+    """The fields read from a journal line, which is an entry or the first line of a game."""
 
     n: int = 0
     command: msgspec.Raw = msgspec.Raw(b"null")
@@ -53,10 +52,10 @@ class _Line(msgspec.Struct, frozen=True):
 
 
 class Away(Follower):
-    """Cards and command cards for the box in the system at `root`.
+    """Scanned cards and command cards for the box in the system at `root`.
 
     Attributes:
-        journal: its journal, seen from outside.
+        journal: the box's journal, seen from outside.
     """
 
     def __init__(self, root: Path) -> None:
@@ -65,7 +64,7 @@ class Away(Follower):
         self._opened = 0
 
     def until_read(self) -> None:
-        """Returns when the box has opened its reader since this was asked last."""
+        """Return when the box has opened its scanner since the last call."""
         opened = self._reader / "opened"
         until(
             "the box opens its reader",
@@ -74,10 +73,10 @@ class Away(Follower):
         self._opened = opened.stat().st_size
 
     def begin(self) -> None:
-        """The game that is offered first, with as many as are offered: three times OK.
+        """Start the game and the number of players that are offered first: three times OK.
 
-        The card before is refused; whatever a new box shows goes away with it. UNDO puts the
-        refusal away, which else would take the first OK.
+        The card scanned before is refused and clears whatever a new box shows. UNDO then clears the
+        refusal, which would otherwise take the first OK.
         """
         self._send(label(CARDS[0]))
         self._send(write_label(CommandLabel("UNDO")))
@@ -90,7 +89,7 @@ class Away(Follower):
         self.stands()
 
     def play(self, cards: int) -> None:
-        """So many cards that the rules accept, each on disk before the next."""
+        """Play `cards` cards that the rules accept, each on disk before the next."""
         expected = self.expected
         for _ in range(cards):
             card = next(card for card in CARDS if expected.refusal(played(card)) is None)
@@ -100,7 +99,7 @@ class Away(Follower):
         self.stands()
 
     def next_hand(self) -> None:
-        """The one to act busts, and the next hand is dealt: a hand has ended."""
+        """End the hand, so that the next one is dealt: the player to act goes bust."""
         bust: tuple[CommandName, ...] = ("BUST", "OK")
         for command, keys in ((Bust(), bust), (Deal(), bust[1:])):
             self.expected.obey(command)
@@ -110,12 +109,13 @@ class Away(Follower):
         self.stands()
 
     def stands(self) -> None:
-        """The journal holds what was played, every state as the rules have it, and nothing else."""
+        """Assert that the journal holds exactly the expected commands and digests."""
         assert self.kept() == self.expected.kept
 
     def kept(self) -> list[tuple[str, bytes]]:
-        """The commands that are on disk, each with the digest of the state it led to;
-        players are ids.
+        """Return the commands on disk, each with the digest of the state after it.
+
+        Players are identified by their ids.
         """
         entries = sorted((line for line in self._decoded() if line.n), key=lambda line: line.n)
         return [(bytes(line.command).decode(), bytes.fromhex(line.digest)) for line in entries]
@@ -124,11 +124,11 @@ class Away(Follower):
         for line in self._lines():
             try:
                 yield msgspec.json.decode(line, type=_Line)
-            except msgspec.DecodeError:  # it is just being written
+            except msgspec.DecodeError:  # the box is just writing this line
                 continue
 
     def _lines(self) -> list[str]:
-        """Every line of the journal, without the room behind them."""
+        """Return every line of the journal, without the space reserved behind them."""
         texts = (file.read_text("ascii") for file in self.journal.glob("*/*/*.jsonl"))
         return [line for text in texts for line in text.splitlines() if line]
 

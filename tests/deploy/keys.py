@@ -1,4 +1,4 @@
-"""Keys of nobody, which sign releases in tests."""
+"""Throwaway keys that sign releases in tests."""
 
 import os
 import subprocess
@@ -13,8 +13,10 @@ NAME: Final = "A test <test@example.org>"
 
 @contextmanager
 def signing() -> Iterator[dict[str, str]]:
-    """A GnuPG of its own with one secret key, `NAME`'s without a passphrase, as an environment."""
-    with TemporaryDirectory() as home:  # a short path: the agent's socket stands in it
+    """Yield the environment of a separate GnuPG with one secret key, `NAME`'s, without a
+    passphrase.
+    """
+    with TemporaryDirectory() as home:  # short, because the path of the agent's socket has a limit
         environ = {**os.environ, "GNUPGHOME": home}
         made = [
             "gpg",
@@ -35,7 +37,7 @@ def signing() -> Iterator[dict[str, str]]:
 
 
 def verified(signature: Path, key: Path, content: Path | None = None) -> bytes:
-    """What is signed by `key` and no other: what `signature` holds, else `content`."""
+    """Return the content signed by `key` alone: that inside `signature`, or `content` if given."""
     with TemporaryDirectory() as home:
         line = [
             "gpg",

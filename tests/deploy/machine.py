@@ -1,6 +1,4 @@
-"""A machine that QEMU emulates, which people log in to with ssh;
-its first serial port ends here.
-"""
+"""A machine emulated by QEMU, reached with ssh; its first serial port ends here."""
 
 import contextlib
 import json
@@ -17,21 +15,21 @@ from tests.deploy.steps import step
 from tests.deploy.waiting import until
 
 PACE: Final = 900.0
-"""Seconds that an emulated start may take; a Pi is many times faster."""
+"""Seconds allowed for an emulated start; a Pi is many times faster."""
 
 STICK: Final = "stick"
-"""The name that QEMU has for what is in the USB port."""
+"""QEMU's name for the device in the USB port."""
 
 SLOW: Final = 4_000
-"""Bytes a second that a slow stick writes: the copy of a journal takes some seconds."""
+"""Bytes a second that a slow stick writes, so that copying a journal takes some seconds."""
 
 
 class Machine(ABC):
-    """The machine, whose files are in `folder`.
+    """The machine whose files are in `folder`.
 
     Attributes:
-        times: how long each start took, by its name, in seconds.
-        serial: the name that the first serial port has in it.
+        times: the duration of each start in seconds, by name.
+        serial: the name of the first serial port inside the machine.
     """
 
     serial: str
@@ -50,7 +48,7 @@ class Machine(ABC):
 
     @property
     def public_key(self) -> str:
-        """The line that lets in whoever has its key."""
+        """The line for authorized_keys that admits this machine's key."""
         return self._key.with_suffix(".pub").read_text("ascii").strip()
 
     @abstractmethod
@@ -58,9 +56,9 @@ class Machine(ABC):
         """QEMU and its options for processor, kernel and disk."""
 
     def start(self, name: str, stick: Path | None = None) -> None:
-        """Switches it on, with a `stick` in its USB port; returns once the box is ready.
+        """Switch the machine on, with `stick` in its USB port; return once the box is ready.
 
-        How long that took is noted under `name`.
+        The duration is stored under `name`.
         """
         begun = time.monotonic()
         with step(f"{name}: it starts"):
@@ -72,14 +70,14 @@ class Machine(ABC):
         self.times[name] = time.monotonic() - begun
 
     def pull_plug(self) -> None:
-        """Pulls the plug: what is not on the card is lost."""
+        """Pull the plug: everything that is not on the card is lost."""
         assert self._running is not None
         self._running.kill()
         self._running.wait()
         self._hang_up()
 
     def stop(self) -> None:
-        """Switches it off as the menu does, or pulls the plug where it does not end."""
+        """Switch the machine off as the menu does; pull the plug if it does not stop."""
         if self._running is None or self._running.poll() is not None:
             return
         with contextlib.suppress(AssertionError):
@@ -91,26 +89,26 @@ class Machine(ABC):
         self._hang_up()
 
     def ssh(self, command: str, given: str = "") -> str:
-        """Runs a command as the user; returns what it says, and fails if it does."""
+        """Run a command as the user and return its output; fail if the command fails."""
         done = self._ssh(command, given)
         assert done.returncode == 0, f"{command}: {done.stdout}{done.stderr}"
         return done.stdout.strip()
 
     def said(self, command: str) -> str:
-        """Runs a command as the user; returns what it says, whether it succeeds or not."""
+        """Run a command as the user and return its output, even if it fails."""
         done = self._ssh(command)
         return (done.stdout + done.stderr).strip()
 
     def shown(self, name: str, unit: str = "companion.service") -> str:
-        """Returns a property of a unit, the box's if no other is named; "" while nobody answers."""
+        """Return a property of a unit, by default the box's; "" while nothing answers."""
         return self._ssh(f"systemctl show --value --property {name} {unit}").stdout.strip()
 
     def log(self, unit: str = "companion.service") -> str:
-        """Returns the log of a unit since the start."""
+        """Return the log of a unit since the start."""
         return self.ssh(f"sudo journalctl --boot --unit={unit} --output=cat --no-pager")
 
     def page(self, path: str) -> bytes:
-        """Asks for a page from the box's network; returns the whole answer."""
+        """Request a page over the box's network and return the whole answer."""
         with socket.create_connection(("127.0.0.1", self._ports["page"]), 60) as line:
             line.sendall(
                 f"GET {path} HTTP/1.1\r\nHost: 10.0.2.15:8098\r\nConnection: close\r\n\r\n".encode()
@@ -118,12 +116,12 @@ class Machine(ABC):
             return b"".join(iter(lambda: line.recv(65536), b""))
 
     def send(self, code: str) -> None:
-        """A code of the reader on the serial port, as a module sends it."""
+        """Send a scanned code over the serial port, as a scanner does."""
         assert self._serial is not None
         self._serial.sendall(f"{code}\r".encode("ascii"))
 
     def put_in(self, disk: Path, *, removable: bool = True, slowly: bool = False) -> None:
-        """Puts a `disk` into the USB port; what is written to a slow one takes its time."""
+        """Insert `disk` into the USB port; `slowly` limits the speed of writes to it."""
         file: dict[str, object] = {"driver": "file", "filename": str(disk)}
         if slowly:
             file = {"driver": "throttle", "throttle-group": "slow", "file": file}
@@ -132,7 +130,7 @@ class Machine(ABC):
         self._order("device_add", device)
 
     def pull(self) -> None:
-        """Pulls what is in the USB port, whatever is written to it meanwhile."""
+        """Pull the device from the USB port, even during a write."""
         self._order("device_del", {"id": STICK}, "DEVICE_DELETED")
         self._order("blockdev-del", {"node-name": STICK})
 
@@ -149,7 +147,7 @@ class Machine(ABC):
         until("the serial port is there", self._plugged_in)
 
     def _devices(self) -> list[str]:
-        """QEMU's options for what is plugged into the machine, besides the first serial port."""
+        """QEMU's options for the attached devices, except the first serial port."""
         forwarded = f"hostfwd=tcp:127.0.0.1:{self._ports['ssh']}-:22"
         forwarded += f",hostfwd=tcp:127.0.0.1:{self._ports['page']}-:8098"
         line = ["-netdev", f"user,id=net,{forwarded}", "-device", "virtio-net-pci,netdev=net"]
@@ -165,11 +163,11 @@ class Machine(ABC):
         ]
 
     def _order(self, command: str, arguments: Mapping[str, object], event: str = "return") -> Any:
-        """Gives QEMU an order (its QMP); returns its answer once its `event` has come."""
+        """Send a QMP command to QEMU; return its answer once `event` has arrived."""
         address = ("127.0.0.1", self._ports["monitor"])
         with socket.create_connection(address, 60) as line, line.makefile() as said:
             answers = map(json.loads, said)
-            next(answers)  # which QEMU it is
+            next(answers)  # the greeting with QEMU's version
             line.sendall(b'{"execute": "qmp_capabilities"}')
             next(answers)
             line.sendall(json.dumps({"execute": command, "arguments": arguments}).encode())
@@ -205,7 +203,7 @@ class Machine(ABC):
         return subprocess.run(line, input=given, capture_output=True, text=True, check=False)
 
     def _logged_in(self, command: str) -> list[str]:
-        """What runs a command in the machine as its user."""
+        """Return the command line that runs `command` in the machine as its user."""
         line = [
             "ssh",
             "-q",
@@ -231,14 +229,14 @@ READ_JOURNAL: Final = "sudo find /var/lib/companion/journal -name '*.jsonl' -exe
 
 
 class AwayOnMachine(Away):
-    """Cards and command cards for the box in a machine, over the serial port."""
+    """Scanned cards and command cards for the box in a machine, over the serial port."""
 
     def __init__(self, machine: Machine) -> None:
         super().__init__(Path("/"))
         self._machine = machine
 
     def until_read(self) -> None:
-        """Returns when the box has opened its reader."""
+        """Return when the box has opened its scanner."""
         files = "sudo ls -l /proc/$(systemctl show --value --property=MainPID companion)/fd"
         until(
             "the box opens its reader",
@@ -254,7 +252,7 @@ class AwayOnMachine(Away):
 
 
 def ran(*line: str) -> str:
-    """Returns what a program of this machine says; it must succeed."""
+    """Run a program on this machine and return its output; it must succeed."""
     return subprocess.run(line, check=True, capture_output=True, text=True).stdout
 
 

@@ -1,11 +1,12 @@
-"""What the menu of a box asks of its machine, asked with the box's own code;
-run inside the box's own unit.
+"""The requests that a box's menu makes of its machine, made with the box's own code.
 
-menu.py FILE look              how it is, and what is allowed, into FILE as JSON menu.py FILE join
-PROFILE      joins a network that NetworkManager knows; into FILE goes "" or why not menu.py FILE
-update            starts the update; into FILE goes "" or why not menu.py FILE restart
-starts the machine anew; into FILE goes whether it will menu.py FILE off               switches the
-machine off; as `restart`
+It runs inside the box's own unit.
+
+    menu.py FILE look              writes the state and what is allowed to FILE as JSON
+    menu.py FILE join PROFILE      joins a network that NetworkManager knows; writes "" or the error
+    menu.py FILE update            starts the update; writes "" or the error
+    menu.py FILE restart           restarts the machine; writes whether it will
+    menu.py FILE off               switches the machine off; writes as `restart` does
 """
 
 import json
@@ -28,7 +29,7 @@ LOGIND = ("org.freedesktop.login1", "/org/freedesktop/login1", "org.freedesktop.
 
 
 def looked() -> dict[str, Any]:
-    """What the box would know of its machine."""
+    """Return everything that the box reads about its machine."""
     with SystemBus() as bus:
         (permissions,) = bus.call(NAME, PATH, NAME, "GetPermissions")
         (power_off,) = bus.call(*LOGIND, "CanPowerOff")
@@ -45,7 +46,7 @@ def looked() -> dict[str, Any]:
 
 
 def joined(profile: str) -> str:
-    """As the worker joins: "" or why not."""
+    """Join a network as the worker does; return "" or the error."""
     try:
         with SystemBus() as bus:
             failure = NetworkManager(bus).join(
@@ -57,7 +58,7 @@ def joined(profile: str) -> str:
 
 
 def updated() -> str:
-    """As the worker starts the update: "" or why not."""
+    """Start the update as the worker does; return "" or the error."""
     try:
         with SystemBus() as bus:
             update.start(bus)
@@ -67,7 +68,7 @@ def updated() -> str:
 
 
 def main(file: Path, what: str, *given: str) -> None:
-    """Does it."""
+    """Make the request `what` and write its result to `file`."""
     if what == "look":
         file.write_text(json.dumps(looked()), "ascii")
     elif what == "update":

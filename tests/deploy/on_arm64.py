@@ -1,4 +1,4 @@
-"""The same package on arm64, as a Pi has it, under qemu: it is installed, rules, and plays."""
+"""The same package on arm64, as on a Pi, under qemu: installation, rulings and a game."""
 
 import json
 import subprocess
@@ -21,7 +21,7 @@ kill -TERM $box
 wait $box
 kill $reader
 """
-"""Until a line comes."""
+"""Wait until a line arrives."""
 
 
 @pytest.fixture(scope="module")
@@ -29,13 +29,13 @@ def root() -> Path:
     return fresh("trixie-arm64", built(), architecture="arm64", including=("ca-certificates",))
 
 
-def test_the_package_is_installed_on_arm64(root: Path) -> None:
+def test_package_installs_on_arm64(root: Path) -> None:
     inside(root, "apt-get", "install", "-qq", "-y", "/root/companion.deb")
     assert inside(root, "dpkg", "--print-architecture").strip() == "arm64"
     assert "companion:" in inside(root, "getent", "passwd", "companion")
 
 
-def test_the_referee_rules_on_arm64(root: Path) -> None:
+def test_referee_rules_on_plays_on_arm64(root: Path) -> None:
     new = '{"cmd":"new","variant":"ninety-nine","players":["Ann","Bo"]}'
     lines = new + '\\n{"cmd":"play","card":"KH"}\\n'
     said = inside(root, "sh", "-c", f"printf '{lines}' | companion referee")
@@ -44,7 +44,7 @@ def test_the_referee_rules_on_arm64(root: Path) -> None:
     assert replies[-1]["state"]["total"] == 99
 
 
-def test_a_game_is_played_over_the_reader_on_arm64(root: Path) -> None:
+def test_game_is_played_by_scanner_on_arm64(root: Path) -> None:
     bring(root, "reader.py")
     (root / READER.lstrip("/")).mkdir()
     file = root / "etc/companion/companion.toml"
@@ -63,6 +63,6 @@ def test_a_game_is_played_over_the_reader_on_arm64(root: Path) -> None:
     away.stands()
 
 
-def test_every_digest_of_the_journal_agrees_on_arm64(root: Path) -> None:
+def test_every_journal_digest_matches_on_arm64(root: Path) -> None:
     journal = "/var/lib/companion/journal"
     assert inside(root, "companion", "replay", journal).startswith(f"{journal}: ")

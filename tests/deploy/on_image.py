@@ -1,5 +1,6 @@
-"""The image on a card in an emulated machine, from its first start:
-each test goes on where another ended.
+"""The image on a card in an emulated machine, from its first start.
+
+Each test continues from the state that the previous one left.
 """
 
 from collections.abc import Iterator
@@ -29,13 +30,13 @@ class Box(NamedTuple):
 
 
 BETTER, BROKEN = "9.1", "9.2"
-"""Versions above every one there has been."""
+"""Versions above all released ones."""
 
 INSTALLED = "dpkg-query --show --showformat='${Version}' companion"
 
 
 def is_sealed(card: Card) -> bool:
-    """Whether the system and its boot files are mounted read-only."""
+    """Return whether the system and its boot files are mounted read-only."""
     shown = (
         card.ssh(f"findmnt --noheadings --output OPTIONS {point}")
         for point in ("/", "/boot/firmware")
@@ -76,7 +77,7 @@ def test_imager_sets_user_name_and_wifi(box: Box) -> None:
     assert card.ssh("readlink /etc/localtime") == "/usr/share/zoneinfo/Europe/Berlin"
 
 
-def test_system_is_read_only_and_the_games_have_the_rest_of_the_card(box: Box) -> None:
+def test_system_is_read_only_and_games_get_the_rest_of_the_card(box: Box) -> None:
     card = box.card
     assert is_sealed(card)
     start, size = card.partition(3)
@@ -91,15 +92,15 @@ def test_system_is_read_only_and_the_games_have_the_rest_of_the_card(box: Box) -
     card.ssh("LG_WD=/tmp python3 -c 'import lgpio, spidev, evdev'")
 
 
-def test_page_is_there(box: Box) -> None:
+def test_page_is_served(box: Box) -> None:
     answer = box.card.page("/")
     assert answer.startswith(b"HTTP/1.1 200")
     assert b"Card table" in answer
 
 
-def test_game_is_played_over_the_serial_port_and_survives_the_plug(box: Box) -> None:
+def test_game_over_the_serial_port_survives_pulling_the_plug(box: Box) -> None:
     card, away = box.card, box.away
-    # A machine that is no Pi has no header: the port is named.
+    # The emulated machine has no header, so the port has to be named.
     config = CONFIG.replace(f"{READER}/port", "/dev/serial0")
     card.ssh("sudo companion writable tee --append /etc/companion/companion.toml", config)
     assert is_sealed(card)
@@ -120,7 +121,9 @@ def test_game_is_played_over_the_serial_port_and_survives_the_plug(box: Box) -> 
     away.stands()
 
 
-def test_update_in_mid_game_leaves_the_system_sealed(box: Box, published: ServedRepository) -> None:
+def test_update_during_a_game_leaves_the_system_sealed(
+    box: Box, published: ServedRepository
+) -> None:
     card, away = box.card, box.away
     away.until_read()
     source = SOURCE.format(url=f"http://10.0.2.2:{published.port}")
@@ -137,7 +140,7 @@ def test_update_in_mid_game_leaves_the_system_sealed(box: Box, published: Served
     away.play(2)
 
 
-def test_version_that_does_not_start_three_times_is_left_for_the_one_before(
+def test_version_that_fails_to_start_three_times_is_rolled_back(
     box: Box, published: ServedRepository
 ) -> None:
     card, away = box.card, box.away
@@ -156,7 +159,7 @@ def test_version_that_does_not_start_three_times_is_left_for_the_one_before(
     assert card.ssh("sudo companion update").splitlines()[-1] == f"{BETTER} is the newest."
 
 
-def test_stick_takes_the_copy(box: Box, tmp_path: Path) -> None:
+def test_stick_receives_the_backup(box: Box, tmp_path: Path) -> None:
     card, away = box.card, box.away
     stick = blank(tmp_path, "CARDS")
     card.put_in(stick)
@@ -168,7 +171,7 @@ def test_stick_takes_the_copy(box: Box, tmp_path: Path) -> None:
     card.ssh("sudo systemctl start companion")
 
 
-def test_full_data_partition_refuses_each_card_and_says_so(box: Box) -> None:
+def test_box_refuses_cards_with_a_message_when_the_data_partition_is_full(box: Box) -> None:
     card, away = box.card, box.away
     away.until_read()
     filler = "/var/lib/companion-data/filler"
@@ -183,7 +186,7 @@ def test_full_data_partition_refuses_each_card_and_says_so(box: Box) -> None:
     away.play(2)
 
 
-def test_it_switches_off_clean(box: Box) -> None:
+def test_box_switches_off_cleanly(box: Box) -> None:
     box.card.stop()
     box.card.start("after it was switched off")
     box.away.stands()

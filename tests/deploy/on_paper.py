@@ -1,4 +1,4 @@
-"""The package as it lies there, before it is installed anywhere."""
+"""Tests of the package file before it is installed."""
 
 import gzip
 import io
@@ -31,7 +31,7 @@ def page(package: Path) -> str:
         return gzip.decompress(member.read()).decode("utf-8")
 
 
-def test_lintian_finds_nothing_to_say_of_the_package(package: Path) -> None:
+def test_package_passes_lintian(package: Path) -> None:
     done = subprocess.run(
         ["/usr/bin/lintian", "--allow-root", str(package)],
         capture_output=True,
@@ -41,11 +41,9 @@ def test_lintian_finds_nothing_to_say_of_the_package(package: Path) -> None:
     assert (done.returncode, done.stdout) == (0, ""), done.stdout + done.stderr
 
 
-def test_every_command_of_the_program_has_its_place_in_the_manual_page(
-    page: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_manual_page_documents_every_command(page: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["--help"])
     commands = set(re.findall(r"^    (\S+) +\S", capsys.readouterr().out, re.MULTILINE))
     told = re.findall(r"^\.SS \\fBcompanion (\S+)\\fR$", page.replace(r"\-", "-"), re.MULTILINE)
-    assert commands <= set(told)  # it also has those that only services type
+    assert commands <= set(told)  # the page also documents commands that only services use

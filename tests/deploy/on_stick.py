@@ -1,5 +1,6 @@
-"""USB sticks that are put into a running box and pulled again:
-each test goes on where another ended.
+"""USB sticks that are inserted into a running box and pulled again.
+
+Each test continues from the state that the previous one left.
 """
 
 import json
@@ -20,14 +21,14 @@ from tests.deploy.waiting import until
 
 LONG_LOOK = """\
 ACTION=="add", KERNEL=="sd*", RUN{program}+="/bin/sh -c 'until [ -e /run/known ]; do sleep 0.1; done'"
-"""  # noqa: E501  # a rule of udev is one line
-"""A rule by which udev looks at a stick until the test ends it."""
+"""  # noqa: E501  # a udev rule is a single line
+"""A udev rule that holds up a stick until the test releases it."""
 
 LONG_CHECK = """\
 [Service]
 ExecStartPre=sh -c "until [ -e /run/checked ]; do sleep 0.1; done"
 """
-"""A drop-in by which the check of a stick goes on until the test ends it."""
+"""A drop-in that prolongs the check of a stick until the test ends it."""
 
 
 class Box(NamedTuple):
@@ -52,12 +53,12 @@ def box(stick: Path) -> Iterator[Box]:
         pc.stop()
 
 
-def test_a_stick_that_is_in_when_the_box_is_switched_on_is_mounted(box: Box) -> None:
+def test_stick_present_at_power_on_is_mounted(box: Box) -> None:
     until_mounted(box.machine)
     pulled(box.machine)
 
 
-def test_a_stick_that_is_put_in_while_the_box_runs_takes_the_backup(box: Box, stick: Path) -> None:
+def test_stick_inserted_while_the_box_runs_receives_the_backup(box: Box, stick: Path) -> None:
     machine, away = box
     assert "ro" in machine.ssh("findmnt --noheadings --output OPTIONS /").split(",")
     away.until_read()
@@ -69,9 +70,7 @@ def test_a_stick_that_is_put_in_while_the_box_runs_takes_the_backup(box: Box, st
     until("the backup is on the stick", lambda: ".jsonl" in machine.said(f"ls {place}/{FOLDER}/*"))
 
 
-def test_a_stick_that_is_pulled_and_put_back_is_used_again(
-    box: Box, stick: Path, tmp_path: Path
-) -> None:
+def test_stick_is_used_again_after_it_is_reinserted(box: Box, stick: Path, tmp_path: Path) -> None:
     machine, away = box
     pulled(machine)
     away.play(2)
@@ -82,7 +81,7 @@ def test_a_stick_that_is_pulled_and_put_back_is_used_again(
     assert kept_on(stick, tmp_path) == len(away.kept())
 
 
-def test_a_stick_that_is_pulled_while_it_is_written_stops_no_game(
+def test_game_continues_when_the_stick_is_pulled_during_a_write(
     box: Box, stick: Path, tmp_path: Path
 ) -> None:
     machine, away = box
@@ -106,7 +105,7 @@ def test_a_stick_that_is_pulled_while_it_is_written_stops_no_game(
 
 
 @pytest.mark.parametrize(("kind", "verdict"), [("exfat", "right"), ("ext4", "doubtful")])
-def test_a_stick_without_partitions_is_mounted_and_the_doctor_says_who_may_write(
+def test_stick_without_partitions_is_mounted_and_doctor_reports_write_access(
     box: Box, kind: str, verdict: str, tmp_path: Path
 ) -> None:
     machine = box.machine
@@ -123,7 +122,7 @@ def test_a_stick_without_partitions_is_mounted_and_the_doctor_says_who_may_write
 
 
 @pytest.mark.parametrize(("name", "removable"), [("DISK", False), ("FSTAB", True)])
-def test_neither_a_disk_nor_what_fstab_names_is_mounted(
+def test_disks_and_fstab_entries_are_not_mounted(
     box: Box, name: str, removable: bool, tmp_path: Path
 ) -> None:
     machine = box.machine
@@ -138,11 +137,11 @@ def test_neither_a_disk_nor_what_fstab_names_is_mounted(
     machine.pull()
 
 
-def test_udev_finds_nothing_to_say_of_the_rules(box: Box) -> None:
+def test_udev_rules_pass_verification(box: Box) -> None:
     box.machine.ssh("udevadm verify /usr/lib/udev/rules.d/*-companion*.rules")
 
 
-def test_a_stick_that_is_in_when_the_package_is_installed_is_offered(box: Box, stick: Path) -> None:
+def test_stick_present_at_installation_is_offered(box: Box, stick: Path) -> None:
     machine, away = box
     machine.ssh("mount -o remount,rw / && dpkg --remove companion && rm -r /var/lib/companion/*")
     machine.put_in(stick)
@@ -156,7 +155,7 @@ def test_a_stick_that_is_in_when_the_package_is_installed_is_offered(box: Box, s
     taken_over(machine, away)
 
 
-def test_a_start_waits_until_a_stick_that_is_in_is_known_and_checked(box: Box, stick: Path) -> None:
+def test_start_waits_until_a_present_stick_is_detected_and_checked(box: Box, stick: Path) -> None:
     machine, away = box
     machine.ssh("systemctl stop companion && rm -r /var/lib/companion/*")
     pulled(machine)
@@ -179,7 +178,9 @@ def test_a_start_waits_until_a_stick_that_is_in_is_known_and_checked(box: Box, s
     taken_over(machine, away)
 
 
-def test_a_stick_stays_until_the_box_has_ended(box: Box, stick: Path, tmp_path: Path) -> None:
+def test_stick_stays_mounted_until_the_box_has_stopped(
+    box: Box, stick: Path, tmp_path: Path
+) -> None:
     machine, away = box
     away.play(2)
     machine.stop()
@@ -187,13 +188,13 @@ def test_a_stick_stays_until_the_box_has_ended(box: Box, stick: Path, tmp_path: 
 
 
 def jobs(machine: Machine) -> str:
-    """What systemd has to do yet, a job a line, its words one space apart."""
+    """Return systemd's pending jobs, one a line, with single spaces between the words."""
     lines = machine.ssh("systemctl list-jobs --no-legend").splitlines()
     return "\n".join(" ".join(line.split()) for line in lines)
 
 
 def taken_over(machine: Machine, away: AwayOnMachine) -> None:
-    """The box has a new journal and offers the backup; OK takes it, and it holds the whole game."""
+    """Assert that the box, its journal being new, offers the backup and restores it on OK."""
     away.until_read()
     assert away.kept() == []
     machine.send(write_label(CommandLabel("OK")))

@@ -1,5 +1,6 @@
-"""A box on Debian trixie from the first package to the last:
-each test goes on where the one before ended.
+"""A box on Debian trixie, from the installation of the package to its removal.
+
+Each test continues from the state that the previous one left.
 """
 
 import json
@@ -61,18 +62,18 @@ def table(new: Path) -> Iterator[Table]:
         yield table
 
 
-def test_the_package_before_is_installed_and_starts_the_box(table: Table) -> None:
+def test_previous_package_installs_and_starts_the_box(table: Table) -> None:
     table.system.run("apt-get", "install", "-qq", "-y", "/root/before.deb")
     table.until_ready()
     assert table.system.run("systemctl", "is-enabled", "companion.service") == "enabled"
     assert table.system.property("User") == "companion"
 
 
-def test_a_game_is_played_over_the_reader(table: Table) -> None:
+def test_game_is_played_by_scanner(table: Table) -> None:
     table.begins()
 
 
-def test_an_upgrade_in_mid_game_asks_nothing_and_goes_on(table: Table, new: Path) -> None:
+def test_game_continues_after_an_upgrade_without_questions(table: Table, new: Path) -> None:
     table.system.run("apt-get", "install", "-qq", "-y", "/root/companion.deb")
     table.goes_on()
     version = table.system.run("dpkg-query", "-W", "-f", "${Version}", "companion")
@@ -80,13 +81,13 @@ def test_an_upgrade_in_mid_game_asks_nothing_and_goes_on(table: Table, new: Path
     assert CONFIG in table.config.read_text("utf-8")
 
 
-def test_a_killed_box_starts_again_and_goes_on(table: Table) -> None:
+def test_killed_box_restarts_and_continues_the_game(table: Table) -> None:
     table.system.run("systemctl", "kill", "--signal=KILL", "companion.service")
     table.goes_on()
     assert table.system.property("NRestarts") == "1"
 
 
-def test_a_box_that_hangs_is_ended_by_the_watchdog_and_goes_on(table: Table) -> None:
+def test_watchdog_restarts_a_hanging_box_and_the_game_continues(table: Table) -> None:
     with step("a box that hangs is ready again"):
         table.system.run("systemctl", "kill", "--signal=STOP", "companion.service")
         until("it has started anew", lambda: table.system.property("NRestarts") == "2", seconds=15)
@@ -95,23 +96,23 @@ def test_a_box_that_hangs_is_ended_by_the_watchdog_and_goes_on(table: Table) -> 
     until("it is told that the watchdog did it", lambda: "Watchdog timeout" in table.system.log())
 
 
-def test_after_a_reboot_the_game_is_on(table: Table) -> None:
+def test_game_continues_after_a_reboot(table: Table) -> None:
     table.system.reboot()
     table.goes_on()
 
 
-def test_the_kernel_spares_the_box_while_it_takes_less_than_half_of_the_memory(
+def test_kernel_spares_the_box_below_half_of_the_memory(
     table: Table,
 ) -> None:
     assert table.system.property("OOMScoreAdjust") == "-500"
 
 
 def pins(system: Container) -> tuple[str, int, int]:
-    """Where the pins are: systemd looks up their driver's major by its name in /proc/devices.
+    """Return the pins' device node, its major number, and the list of drivers for the container.
 
-    A kernel without GPIO has no such name. Its list is then shown to the container with one line
-    more, so that systemd finds what a Pi has; what it tells the kernel, and what that lets through,
-    is as there.
+    systemd looks up the driver's major by name in /proc/devices. A kernel without GPIO does not
+    have that name. The container then gets a list with one more line, so that systemd finds what a
+    Pi has. The instructions to the kernel and its decisions are not affected.
     """
     listed = Path("/proc/devices").read_text("ascii")
     majors = [
@@ -124,7 +125,7 @@ def pins(system: Container) -> tuple[str, int, int]:
     return "c", majors[0] if majors else FREE_MAJOR, 0
 
 
-def test_the_unit_reaches_the_parts_of_a_box_and_no_other_device(table: Table) -> None:
+def test_unit_can_open_only_the_devices_of_the_box(table: Table) -> None:
     system = table.system
     reached = {**WITHIN, "/dev/gpiochip0": pins(system)}
     system.run("mkdir", "-p", "/dev/input")
@@ -151,8 +152,9 @@ def test_the_unit_reaches_the_parts_of_a_box_and_no_other_device(table: Table) -
     table.goes_on()
 
 
-def test_systemd_finds_nothing_to_say_of_the_unit(table: Table) -> None:
-    # It complains on standard error, and ends with 0 all the same. A minimal system has no manual.
+def test_unit_passes_systemd_verification(table: Table) -> None:
+    # systemd-analyze complains on standard error and exits with 0 all the same. A minimal system
+    # has no manual pages.
     assert not table.system.run(
         "sh", "-c", "systemd-analyze verify --man=no companion.service 2>&1"
     )
@@ -161,19 +163,19 @@ def test_systemd_finds_nothing_to_say_of_the_unit(table: Table) -> None:
     assert exposure <= 2.0  # 0.5 of it for asking whether the clock is synchronized
 
 
-def test_every_digest_of_the_journal_agrees(table: Table) -> None:
+def test_every_journal_digest_matches(table: Table) -> None:
     journal = "/var/lib/companion/journal"
     assert table.system.run("companion", "replay", journal).startswith(f"{journal}: ")
 
 
 @pytest.mark.parametrize("command", ["variants", "variants show ninety-nine", "referee"])
-def test_the_games_are_there_for_everybody(table: Table, command: str) -> None:
+def test_all_users_can_read_the_games(table: Table, command: str) -> None:
     said = table.system.run("sh", "-c", f"runuser -u nobody -- companion {command} 2>&1 </dev/null")
     assert ("Ninety-nine" in said) == (command != "referee")
     assert ("/var/lib/companion/variants: " in said) == (command != "variants show ninety-nine")
 
 
-def test_the_doctor_looks_at_the_journal_of_the_service_or_asks_for_sudo(table: Table) -> None:
+def test_doctor_reads_the_journal_of_the_service_or_asks_for_sudo(table: Table) -> None:
     found = {finding["part"]: finding["says"] for finding in doctor(table)}
     assert found["Data"].startswith("/var/lib/companion ")
     assert " 1 game, " in found["Journal"]
@@ -186,14 +188,14 @@ def test_the_doctor_looks_at_the_journal_of_the_service_or_asks_for_sudo(table: 
 
 
 def doctor(table: Table, *as_whom: str) -> list[dict[str, str]]:
-    """What the doctor says; no Pi is there, so it never ends with 0."""
+    """Return the doctor's findings; it never exits with 0, because there is no Pi."""
     found: list[dict[str, str]] = json.loads(
         table.system.said(*as_whom, "companion", "doctor", "--json")
     )
     return found
 
 
-def test_a_journal_that_is_damaged_is_told_in_one_sentence(table: Table) -> None:
+def test_damaged_journal_is_reported_in_one_sentence(table: Table) -> None:
     copy = table.system.root / "root" / "journal"
     shutil.copytree(table.away.journal, copy)
     (game,) = copy.glob("*/000/1-*.jsonl")
@@ -204,19 +206,19 @@ def test_a_journal_that_is_damaged_is_told_in_one_sentence(table: Table) -> None
     assert "\n" not in said
 
 
-def test_a_box_that_is_removed_leaves_its_games(table: Table) -> None:
+def test_removing_the_package_keeps_the_games(table: Table) -> None:
     table.system.run("apt-get", "remove", "-qq", "-y", "companion")
     assert not (table.system.root / "usr/bin/companion").exists()
     table.away.stands()
 
 
-def test_installed_again_it_goes_on(table: Table) -> None:
+def test_game_continues_after_reinstallation(table: Table) -> None:
     table.system.run("apt-get", "install", "-qq", "-y", "/root/companion.deb")
     table.goes_on()
 
 
 @pytest.mark.attack("update", "read the copy that a purged package leaves", "only root may")
-def test_a_box_that_is_purged_leaves_a_copy_for_root_alone(table: Table) -> None:
+def test_purging_the_package_leaves_a_copy_that_only_root_can_read(table: Table) -> None:
     table.system.run("apt-get", "purge", "-qq", "-y", "companion")
     root = table.system.root
     assert not (root / "var/lib/companion").exists()

@@ -1,8 +1,8 @@
-"""What the menu asks of the machine, on trixie with NetworkManager and logind:
-the box may, and nobody else.
+"""The menu's requests to the machine, on trixie with NetworkManager and logind.
 
-There is no radio in a container, and a cable that leads nowhere stands in for the network. Of Wi-Fi
-there is NetworkManager's word that the box may join and open one.
+The box may make them; other users may not. A container has no radio, so a cable that leads nowhere
+takes the place of the network. For Wi-Fi, the tests check only that NetworkManager allows the box
+to join and open a network.
 """
 
 import json
@@ -21,7 +21,7 @@ NETWORK = ("network-manager", "iproute2", "procps")
 
 BOX, OUTSIDE = "/var/lib/companion/menu.json", "/var/tmp/menu.json"  # noqa: S108  # of the container
 DROP_IN = "/run/systemd/system/companion.service.d"
-"""Gone after a restart, so that what it orders is done once."""
+"""On a tmpfs, so that an order is lost at a restart and carried out only once."""
 
 RULES = (HOUSE / "deploy/polkit/50-companion.rules").read_text("utf-8")
 OFFERED = set(re.findall(r'"(org\.freedesktop\.NetworkManager\.[^"]+)"', RULES))
@@ -52,38 +52,38 @@ def system() -> Iterator[Container]:
 
 
 def order(system: Container, *asked: str) -> None:
-    """The box's unit asks once more what the menu asks, before it starts; see menu.py."""
+    """Make the box's unit repeat the menu's requests before it starts; see menu.py."""
     folder = system.root / "root"
     line = f"ExecStartPre=/usr/bin/python3 /opt/menu.py {BOX} {' '.join(asked)}"
     (folder / "ask.conf").write_text(f"[Service]\n{line}\n", "utf-8")
     system.run("mkdir", "-p", DROP_IN)
     system.run("cp", "/root/ask.conf", DROP_IN)
     system.run("systemctl", "daemon-reload")
-    # It is started more often here than the unit allows in five minutes.
+    # The tests start it more often than the unit allows in five minutes.
     system.run("systemctl", "reset-failed", "companion.service")
 
 
 def by_the_box(system: Container, *asked: str) -> Any:
-    """What the machine answers to the box, asked from inside its unit."""
+    """Return the machine's answer to the box, asked from inside its unit."""
     order(system, *asked)
     system.run("systemctl", "restart", "companion.service")
     return json.loads((system.root / BOX.lstrip("/")).read_text("ascii"))
 
 
 def by_nobody(system: Container, *asked: str) -> Any:
-    """What the machine answers to any other user."""
+    """Return the machine's answer to any other user."""
     system.run("rm", "-f", OUTSIDE)
     system.run("runuser", "-u", "nobody", "--", "python3", "/opt/menu.py", OUTSIDE, *asked)
     return json.loads((system.root / OUTSIDE.lstrip("/")).read_text("ascii"))
 
 
 def path(system: Container) -> str:
-    """The cable's profile, as NetworkManager calls it on the bus."""
+    """Return the path of the cable's profile on NetworkManager's bus."""
     listed = system.run("nmcli", "-t", "-f", "NAME,DBUS-PATH", "connection", "show").splitlines()
     return next(line.partition(":")[2] for line in listed if line.startswith("Cable:"))
 
 
-def test_the_box_and_what_its_menu_asks_are_installed(system: Container) -> None:
+def test_box_and_the_services_behind_its_menu_are_installed(system: Container) -> None:
     settings = system.root / "etc/NetworkManager"
     (settings / "conf.d").mkdir(parents=True)
     (settings / "conf.d/tested.conf").write_text("[main]\nno-auto-default=*\n", "utf-8")
@@ -98,13 +98,13 @@ def test_the_box_and_what_its_menu_asks_are_installed(system: Container) -> None
     until("the box is ready", lambda: system.property("ActiveState") == "active")
 
 
-def test_the_box_may_do_what_its_menu_offers_and_nothing_else(system: Container) -> None:
+def test_box_may_do_only_what_its_menu_offers(system: Container) -> None:
     said = by_the_box(system, "look")
     assert {name for name, answer in said["permissions"].items() if answer == "yes"} == OFFERED
     assert (said["restart"], said["power off"], said["update"]) == (True, "yes", True)
 
 
-def test_the_box_starts_its_update(system: Container) -> None:
+def test_box_starts_its_update(system: Container) -> None:
     assert by_the_box(system, "update") == ""
     begun = (
         "systemctl",
@@ -117,7 +117,7 @@ def test_the_box_starts_its_update(system: Container) -> None:
     until("the update is started", lambda: system.run(*begun) != "")
 
 
-def test_nobody_else_may_do_any_of_it(system: Container) -> None:
+def test_other_users_are_refused_all_menu_requests(system: Container) -> None:
     said = by_nobody(system, "look")
     assert "yes" not in said["permissions"].values()
     assert not said["restart"]
@@ -128,16 +128,16 @@ def test_nobody_else_may_do_any_of_it(system: Container) -> None:
     assert by_nobody(system, "off") is False
 
 
-def test_the_box_joins_a_network_and_gives_out_addresses_there(system: Container) -> None:
+def test_box_joins_a_network_and_assigns_addresses(system: Container) -> None:
     assert by_the_box(system, "look")["network"]["name"] == ""
     assert by_the_box(system, "join", path(system)) == ""
     now = by_the_box(system, "look")["network"]
     assert (now["name"], now["joining"], now["address"]) == ("Cable", False, "192.168.77.5")
-    # As in the network of its own: NetworkManager starts dnsmasq, which has come with the package.
+    # As in the box's own network, NetworkManager starts dnsmasq, which the package installed.
     assert "192.168.77.5" in system.run("pgrep", "--list-full", "dnsmasq")
 
 
-def test_the_box_restarts_its_machine_and_is_on_again(system: Container) -> None:
+def test_box_restarts_its_machine_and_comes_back(system: Container) -> None:
     order(system, "restart")
     system.run("systemctl", "restart", "--no-block", "companion.service")
     assert system.ended() == REBOOTED
@@ -145,7 +145,7 @@ def test_the_box_restarts_its_machine_and_is_on_again(system: Container) -> None
     until("the box is ready", lambda: system.property("ActiveState") == "active")
 
 
-def test_the_box_switches_its_machine_off(system: Container) -> None:
+def test_box_switches_its_machine_off(system: Container) -> None:
     order(system, "off")
     system.run("systemctl", "restart", "--no-block", "companion.service")
     assert system.ended() == 0

@@ -1,6 +1,4 @@
-"""A release on Debian trixie: the tree builds there,
-and apt installs what the right key has signed.
-"""
+"""A release on Debian trixie: the tree builds there, and apt installs what the right key signed."""
 
 import shutil
 from collections.abc import Iterator
@@ -20,13 +18,14 @@ from tests.deploy.steps import step
 
 class Quiet(SimpleHTTPRequestHandler):
     def log_message(self, *_: object) -> None:
-        """The run is the report."""
+        """Print nothing, because the test run is the report."""
 
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, str]]:
-    """A folder of a web server, and its address:
-    a system that is not booted has the network of this one.
+    """Yield the folder of a web server, and its address.
+
+    A system that is not booted uses the network of the test machine.
     """
     folder = tmp_path_factory.mktemp("served")
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=folder)) as server:
@@ -37,8 +36,10 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, str
 
 @pytest.fixture(scope="module")
 def version(served: tuple[Path, str], tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The version of one release that lies there twice:
-    signed with the key that the file for apt names, and with one that calls itself the same."""
+    """The version of a release that is served twice, with two signatures.
+
+    One is by the key named in the file for apt, the other by a key that uses the same name.
+    """
     folder, address = served
     tree = ReleaseTree(tmp_path_factory.mktemp("clone") / "tree")
     tree.commit()
@@ -53,7 +54,7 @@ def version(served: tuple[Path, str], tmp_path_factory: pytest.TempPathFactory) 
 
 @pytest.fixture(scope="module")
 def root(served: tuple[Path, str], version: str) -> Path:
-    """A system that is told of the release and does not have it yet."""
+    """A system that has the release as a source but has not installed it yet."""
     folder, _ = served
     root = fresh(
         "trixie",
@@ -66,7 +67,7 @@ def root(served: tuple[Path, str], version: str) -> Path:
 
 
 @pytest.mark.attack("update", "offer an update with another signature", "apt rejects it")
-def test_apt_takes_nothing_that_another_key_has_signed(root: Path) -> None:
+def test_apt_rejects_packages_signed_by_another_key(root: Path) -> None:
     sources = root / "etc/apt/sources.list.d/companion.sources"
     told = sources.read_text("ascii")
     sources.write_text(told.replace("/right\n", "/wrong\n"), "ascii")
@@ -77,7 +78,7 @@ def test_apt_takes_nothing_that_another_key_has_signed(root: Path) -> None:
     sources.write_text(told, "ascii")
 
 
-def test_apt_installs_what_the_right_key_has_signed(
+def test_apt_installs_packages_signed_by_the_right_key(
     root: Path, served: tuple[Path, str], version: str
 ) -> None:
     inside(root, "apt-get", "update")
@@ -90,7 +91,7 @@ def test_apt_installs_what_the_right_key_has_signed(
     assert "Ninety-nine" in inside(root, "companion", "variants")
 
 
-def test_the_tree_builds_without_a_network() -> None:
+def test_tree_builds_without_a_network() -> None:
     root = fresh("trixie", None, architecture="amd64", including=BOOTS)
     copied(root / "companion")
     shutil.rmtree(root / "companion/companion/web/built", ignore_errors=True)

@@ -1,4 +1,7 @@
-"""New versions on Debian trixie, and the way back: each test goes on where the one before ended."""
+"""New versions on Debian trixie, and rollbacks to the previous one.
+
+Each test continues from the state that the previous one left.
+"""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -25,7 +28,7 @@ CACHE = "/var/cache/apt/archives"
 
 
 def fails_at(old: str, version: str) -> Edit:
-    """A version that fails before it comes to the line `old`."""
+    """Return an edit that makes a version fail before it reaches the line `old`."""
     return Edit(
         "companion/app/application.py", old, f'raise RuntimeError("{version} is broken")\n{old}'
     )
@@ -48,11 +51,11 @@ VERSIONS = {
     "9.10": (fails_at("class App:", "9.10"),),
     "9.11": (),
 }
-"""What is new in each, or wrong: whether it starts, its configuration."""
+"""The edits that make each version: whether it starts, and its configuration."""
 
 
 class Evening(NamedTuple):
-    """A table, and where its box gets new versions from."""
+    """A table, and the repository from which its box installs new versions."""
 
     table: Table
     repository: Repository
@@ -62,25 +65,26 @@ class Evening(NamedTuple):
         self.repository.publish(self.packages[version])
 
     def update(self, *options: str) -> str:
-        """The last line of what `companion update` says, whether it succeeds or not."""
+        """Run `companion update` and return the last line of its output, even if it fails."""
         line = f"companion update {' '.join(options)} 2>&1"
         return self.table.system.said("sh", "-c", line).splitlines()[-1]
 
     def result(self) -> str:
-        """What the box finds of the last update when it starts."""
+        """Return the result of the last update that the box finds when it starts."""
         return self.table.system.run("cat", "/run/companion-update/result.json")
 
     def installed(self) -> str:
         return self.table.system.run("dpkg-query", "-W", "-f", "${Version}", "companion")
 
     def cached(self) -> set[str]:
-        """The versions whose packages apt keeps."""
+        """Return the versions whose packages are in apt's cache."""
         folder = self.table.system.root / CACHE.lstrip("/")
         return {path.name.split("_")[1] for path in folder.glob("companion_*.deb")}
 
     def goes_back(self, broken: str, before: str) -> None:
-        """A version is started three times and no more;
-        then the one before plays, and the game goes on.
+        """Assert that a version is started exactly three times and rolled back.
+
+        The previous version then continues the game.
         """
         log = self.table.system.log
         until("the version before is back", lambda: self.installed() == before)
@@ -95,7 +99,7 @@ class Evening(NamedTuple):
 
 
 def said_by(table: Table, unit: str) -> str:
-    """What another unit has said since the last boot."""
+    """Return the log of another unit since the last boot."""
     return table.system.run(
         "journalctl", "--boot", f"--unit={unit}.service", "--output=cat", "--no-pager"
     )
@@ -110,10 +114,10 @@ def evening() -> Iterator[Evening]:
         yield Evening(table, repository, packages)
 
 
-def test_a_version_is_installed_from_the_repository_and_plays(evening: Evening) -> None:
+def test_version_from_the_repository_installs_and_plays(evening: Evening) -> None:
     table = evening.table
     evening.publish(OLDER)
-    # Python comes with the box, and the repository needs it.
+    # The package depends on Python, and so does the repository.
     table.system.run("apt-get", "install", "-qq", "-y", "--no-install-recommends", "python3")
     evening.repository.answers(table.system, on=True)
     own = (
@@ -129,13 +133,13 @@ def test_a_version_is_installed_from_the_repository_and_plays(evening: Evening) 
     assert evening.cached() == {OLDER}
 
 
-def test_nothing_newer_is_said(evening: Evening) -> None:
+def test_update_reports_that_there_is_nothing_newer(evening: Evening) -> None:
     assert evening.update() == f"{OLDER} is the newest."
     evening.publish("9.6")
     assert evening.update("--check") == f"{OLDER} is installed, and 9.6 is there."
 
 
-def test_the_timer_waits_and_does_nothing_while_a_game_is_on(evening: Evening) -> None:
+def test_timer_does_nothing_during_a_game(evening: Evening) -> None:
     system = evening.table.system
     assert system.run("systemctl", "is-active", "companion-update.timer") == "active"
     system.run("systemctl", "start", "companion-update-daily.service")
@@ -144,7 +148,7 @@ def test_the_timer_waits_and_does_nothing_while_a_game_is_on(evening: Evening) -
     evening.table.away.play(1)
 
 
-def test_a_package_that_was_installed_by_hand_is_not_looked_after(evening: Evening) -> None:
+def test_package_installed_by_hand_is_not_updated(evening: Evening) -> None:
     system, source = evening.table.system, evening.table.system.root / SOURCE_FILE
     source.rename(source.with_suffix(".off"))
     system.run("systemctl", "start", "companion-update-daily.service")
@@ -152,7 +156,7 @@ def test_a_package_that_was_installed_by_hand_is_not_looked_after(evening: Eveni
     source.with_suffix(".off").rename(source)
 
 
-def test_without_a_network_it_says_so_and_the_game_goes_on(evening: Evening) -> None:
+def test_update_reports_a_missing_network_and_the_game_continues(evening: Evening) -> None:
     evening.repository.answers(evening.table.system, on=False)
     assert evening.update().startswith("companion: ")
     assert '"offline"' in evening.result()
@@ -160,7 +164,7 @@ def test_without_a_network_it_says_so_and_the_game_goes_on(evening: Evening) -> 
     evening.table.away.play(1)
 
 
-def test_on_a_full_disk_it_says_so_and_the_game_goes_on(evening: Evening) -> None:
+def test_update_reports_a_full_disk_and_the_game_continues(evening: Evening) -> None:
     system = evening.table.system
     system.run("mount", "-t", "tmpfs", "-o", "size=64k,mode=755", "tmpfs", CACHE)
     system.run("mkdir", f"{CACHE}/partial")
@@ -171,7 +175,7 @@ def test_on_a_full_disk_it_says_so_and_the_game_goes_on(evening: Evening) -> Non
     evening.table.away.play(1)
 
 
-def test_whoever_is_not_root_is_told_so(evening: Evening) -> None:
+def test_update_commands_require_root(evening: Evening) -> None:
     for command in ("update", "writable true", "go-back"):
         said = evening.table.system.run(
             "sh", "-c", f"runuser -u nobody -- companion {command} 2>&1; echo $?"
@@ -180,13 +184,13 @@ def test_whoever_is_not_root_is_told_so(evening: Evening) -> None:
         assert (sentence.startswith("companion: "), "sudo" in sentence, status) == (True, True, "1")
 
 
-def test_an_update_in_mid_game_goes_on_in_the_same_journal(evening: Evening) -> None:
+def test_update_during_a_game_continues_the_same_journal(evening: Evening) -> None:
     assert evening.update() == f"{OLDER} → 9.6, the box is started anew."
     evening.table.goes_on()
     assert evening.cached() == {OLDER, "9.6"}
 
 
-def test_the_menu_starts_it_and_no_other_unit(evening: Evening) -> None:
+def test_box_user_may_start_only_the_update_unit(evening: Evening) -> None:
     table = evening.table
     ask = "busctl --system call org.freedesktop.systemd1 /org/freedesktop/systemd1"
     ask += " org.freedesktop.systemd1.Manager StartUnit ss {unit} replace 2>&1; echo $?"
@@ -201,7 +205,7 @@ def test_the_menu_starts_it_and_no_other_unit(evening: Evening) -> None:
     assert evening.cached() == {"9.6"}
 
 
-def test_systemd_finds_nothing_to_say_of_the_units(evening: Evening) -> None:
+def test_units_pass_systemd_verification(evening: Evening) -> None:
     system = evening.table.system
     for unit in UNITS:
         assert not system.run("sh", "-c", f"systemd-analyze verify --man=no companion-{unit} 2>&1")
@@ -210,7 +214,7 @@ def test_systemd_finds_nothing_to_say_of_the_units(evening: Evening) -> None:
     assert float(security.rsplit(f"{unit}: ", 1)[1].split()[0]) <= 1.5
 
 
-def test_a_version_that_fails_at_once_is_gone_back_from(evening: Evening) -> None:
+def test_version_that_fails_at_once_is_rolled_back(evening: Evening) -> None:
     evening.publish("9.7")
     assert evening.update() == "9.6 → 9.7, the box is started anew."
     evening.repository.answers(evening.table.system, on=False)
@@ -219,7 +223,7 @@ def test_a_version_that_fails_at_once_is_gone_back_from(evening: Evening) -> Non
     evening.goes_back("9.7", "9.6")
 
 
-def test_a_version_that_fails_after_it_has_opened_the_journal_is_gone_back_from(
+def test_version_that_fails_after_opening_the_journal_is_rolled_back(
     evening: Evening,
 ) -> None:
     evening.publish("9.8")
@@ -227,7 +231,7 @@ def test_a_version_that_fails_after_it_has_opened_the_journal_is_gone_back_from(
     evening.goes_back("9.8", "9.6")
 
 
-def test_a_good_version_follows_and_leaves_the_configuration_as_it_was_written(
+def test_good_version_installs_next_and_keeps_the_configuration(
     evening: Evening,
 ) -> None:
     evening.publish("9.9")
@@ -238,7 +242,7 @@ def test_a_good_version_follows_and_leaves_the_configuration_as_it_was_written(
     assert "9.9" not in text
 
 
-def test_without_the_package_of_the_version_before_the_display_says_so(evening: Evening) -> None:
+def test_missing_rollback_package_is_reported_on_the_display(evening: Evening) -> None:
     table = evening.table
     evening.repository.withdraw(evening.packages["9.9"])
     table.system.run("rm", f"{CACHE}/companion_9.9_all.deb")
@@ -252,13 +256,13 @@ def test_without_the_package_of_the_version_before_the_display_says_so(evening: 
     table.away.stands()
 
 
-def test_the_next_version_mends_it(evening: Evening) -> None:
+def test_next_version_recovers_the_box(evening: Evening) -> None:
     evening.publish("9.11")
     assert evening.update() == "9.10 → 9.11, the box is started anew."
     evening.table.goes_on()
 
 
-def test_what_was_refused_goes_with_the_package(evening: Evening) -> None:
+def test_purging_the_package_removes_the_pins_of_failed_versions(evening: Evening) -> None:
     failed = evening.table.system.root / "etc/apt/preferences.d/companion-failed"
     assert "Pin: version 9.7" in failed.read_text("utf-8")
     evening.table.system.run("apt-get", "purge", "-qq", "-y", "companion")

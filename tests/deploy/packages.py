@@ -1,4 +1,4 @@
-"""The package of this tree, and the one that it follows."""
+"""The package of this tree, and its predecessor."""
 
 import os
 import shutil
@@ -23,11 +23,11 @@ PROGRAM = (
 DEPLOYED = ("debian", "deploy", "docs", "CONTRIBUTING.md", "SECURITY.md")
 
 OLDER = "0.0.1"
-"""Below every version there has been."""
+"""Below all released versions."""
 
 
 class Edit(NamedTuple):
-    """In `file`, `old` becomes `new`; it stands there once."""
+    """A replacement of `old` by `new` in `file`; `old` occurs there exactly once."""
 
     file: str
     old: str
@@ -35,9 +35,9 @@ class Edit(NamedTuple):
 
 
 def built(tree: Path = HOUSE, version: str = "") -> Path:
-    """The package of `tree`, under a `version` of one's own if one is given."""
+    """Build the package of `tree`, with its own `version` if one is given."""
     line = [str(tree / "deploy" / "build-deb.sh"), *([version] if version else [])]
-    # What `make deb` has brought along: an older commit has pages of its own.
+    # Outputs of `make deb`; an older commit has its own pages.
     brought = (
         HOUSE / "build" / "manpage" / "bin",
         HOUSE / "build" / "esbuild" / "node_modules" / ".bin",
@@ -50,10 +50,10 @@ def built(tree: Path = HOUSE, version: str = "") -> Path:
 
 
 def previous() -> Path:
-    """The package before: of the commit that PREVIOUS names, else of this tree,
-    under a lower version.
+    """Build the previous package: of the commit in PREVIOUS, else of this tree with a lower
+    version.
 
-    The packaging is that commit's own as well, because it names modules of the program.
+    The packaging also comes from that commit, because it names modules of the program.
     """
     tree = _new_tree("previous")
     commit = os.environ.get("PREVIOUS", "")
@@ -65,7 +65,7 @@ def previous() -> Path:
 
 
 def changed(version: str, *edits: Edit) -> Path:
-    """The package of this tree after some edits, as that `version`."""
+    """Build the package of this tree with `edits` applied, as `version`."""
     tree = _new_tree(f"version-{version}")
     _taken((*PROGRAM, *DEPLOYED), "tar -c", tree)
     for edit in edits:
@@ -85,7 +85,7 @@ def _new_tree(name: str) -> Path:
 
 
 def copied(tree: Path) -> None:
-    """What is installed of this tree, as somebody has it who has just fetched it."""
+    """Copy the files that are installed from this tree, as in a fresh clone."""
     tree.mkdir(parents=True)
     _taken((*PROGRAM, *DEPLOYED), "tar -c", tree)
 

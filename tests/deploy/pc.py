@@ -1,6 +1,4 @@
-"""A PC that QEMU emulates: it boots trixie with the package,
-its root read-only as that of the image.
-"""
+"""A PC emulated by QEMU: trixie with the package, and a read-only root like that of the image."""
 
 from pathlib import Path
 from typing import Final
@@ -21,9 +19,7 @@ tmpfs /var/lib/companion tmpfs mode=0755 0 0
 tmpfs /var/lib/systemd tmpfs mode=0755 0 0
 LABEL=FSTAB /mnt vfat noauto,nofail 0 0
 """
-"""An fstab that keeps all writes in memory;
-its last line is of a stick that somebody mounts by hand.
-"""
+"""An fstab that keeps all writes in memory; its last line is a stick that is mounted by hand."""
 
 NETWORK: Final = "[Match]\nName=en*\n[Network]\nDHCP=yes\n"
 
@@ -31,7 +27,7 @@ SIZE: Final = "3G"
 
 
 class Pc(Machine):
-    """The PC, on which `package` is installed, and `also` other packages of Debian."""
+    """The PC, with `package` installed, and the Debian packages in `also`."""
 
     serial = "ttyS0"
     _user = "root"

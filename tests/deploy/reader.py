@@ -1,9 +1,8 @@
-"""A reader at the far end of a pseudo-terminal, inside the system that is tested;
-needs only Python.
+"""A scanner at the far end of a pseudo-terminal, inside the tested system; it needs only Python.
 
-What is written to the pipe `codes`, a line a code, is sent to the link `port` as a module sends it.
-Every time that the box has opened the port, `opened` gets a byte longer: as its last step it throws
-away old bytes.
+Each line written to the pipe `codes` is a code. It is sent to the link `port` as a scanner module
+sends it. Each time the box opens the port, `opened` grows by a byte. The box discards old bytes as
+the last step of opening, and that is what is detected here.
 """
 
 import fcntl
@@ -17,11 +16,11 @@ import tty
 from pathlib import Path
 
 FLUSHED = 0x01
-"""TIOCPKT_FLUSHREAD, Linux."""
+"""TIOCPKT_FLUSHREAD of Linux."""
 
 
 def main(folder: Path) -> None:
-    """Sends until it is ended."""
+    """Send codes until the process is stopped."""
     far, near = pty.openpty()
     tty.setraw(near)
     fcntl.ioctl(far, termios.TIOCPKT, struct.pack("i", 1))

@@ -1,4 +1,4 @@
-"""A clone of its own, with as much of the house as a release needs."""
+"""A separate clone with the parts of the repository that a release needs."""
 
 import os
 import shutil
@@ -14,9 +14,7 @@ WHEN: Final = "2026-11-22T09:30:12+0000"
 
 
 class ReleaseTree:
-    """The clone at `path`; its one commit has the tag v0.1.0,
-    and what is built of it lies in its build/.
-    """
+    """The clone at `path`. Its one commit has the tag v0.1.0, and its build output is in build/."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -48,12 +46,12 @@ class ReleaseTree:
         self.git("commit", "--quiet", "--allow-empty", "--message", "Change it")
 
     def version(self) -> str:
-        """What the package of the commit is called."""
+        """Return the version of the commit's package."""
         line = [self.path / "deploy" / "version.sh"]
         return subprocess.run(line, capture_output=True, text=True, check=True).stdout.strip()
 
     def bring(self, package: Path) -> None:
-        """The package of the commit, as `make deb` leaves it."""
+        """Put the commit's package where `make deb` leaves it."""
         (self.path / "build" / "deb").mkdir(exist_ok=True)
         shutil.copy(package, self.path / "build" / "deb" / f"companion_{self.version()}_all.deb")
 

@@ -1,4 +1,4 @@
-"""Where a box gets its versions from: a flat repository, in a container or served to a card."""
+"""A flat repository that a box updates from, in a container or served to a card."""
 
 import hashlib
 import shutil
@@ -21,25 +21,25 @@ ExecStart=/usr/bin/python3 -m http.server --bind 127.0.0.1 --directory {PLACE} 8
 """
 
 SOURCE: Final = "Types: deb\nURIs: {url}\nSuites: ./\nTrusted: yes\n"
-"""Signatures are the release's, and tested there."""
+"""Unsigned, because the tests of the release cover signatures."""
 
 SOURCE_FILE: Final = "etc/apt/sources.list.d/companion.sources"
 
 
 class FlatRepository:
-    """What is published, in the new folder `folder`."""
+    """The published packages, in the new folder `folder`."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         folder.mkdir(parents=True)
 
     def publish(self, package: Path) -> None:
-        """This is the newest version; the others stay."""
+        """Publish this package as the newest version; older ones remain available."""
         shutil.copy(package, self._folder)
         self._list()
 
     def withdraw(self, package: Path) -> None:
-        """This version is not to be had any more."""
+        """Withdraw this package."""
         (self._folder / package.name).unlink()
         self._list()
 
@@ -53,14 +53,14 @@ class FlatRepository:
 
 
 class _Quiet(SimpleHTTPRequestHandler):
-    """Serves a folder without a word on the terminal."""
+    """A file server that prints nothing to the terminal."""
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002  # the library's name
         pass
 
 
 class ServedRepository(FlatRepository):
-    """One that this machine serves as `SOURCE` at any free `port`, to the end of the block."""
+    """A repository that this machine serves as `SOURCE` on a free `port`, until the block ends."""
 
     def __enter__(self) -> Self:
         handler = partial(_Quiet, directory=str(self._folder))
@@ -75,7 +75,7 @@ class ServedRepository(FlatRepository):
 
 
 class Repository(FlatRepository):
-    """What is published for the box of a `system`."""
+    """A repository inside the container `system`."""
 
     def __init__(self, root: Path) -> None:
         super().__init__(root / PLACE.lstrip("/"))
@@ -83,7 +83,7 @@ class Repository(FlatRepository):
         (root / "etc/systemd/system/repository.service").write_text(SERVICE, "utf-8")
 
     def answers(self, system: Container, *, on: bool) -> None:
-        """There is a network, or none."""
+        """Switch the repository, and with it the network, `on` or off."""
         system.run("systemctl", "start" if on else "stop", "repository.service")
         if on:
             ask = "import urllib.request as u; u.urlopen('http://127.0.0.1:8000/Release')"

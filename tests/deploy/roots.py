@@ -1,4 +1,4 @@
-"""Fresh systems to install on. What is downloaded once is kept in build/deploy."""
+"""Fresh systems to install on. Downloads are kept in build/deploy."""
 
 import shutil
 import subprocess
@@ -11,7 +11,7 @@ HOUSE = HERE.parents[1]
 KEPT = HOUSE / "build" / "deploy"
 
 BOOTS = ("systemd", "systemd-sysv", "dbus", "udev", "ca-certificates")
-"""What a minimal system lacks to start like a Pi's."""
+"""The packages that a minimal system lacks to boot like a Pi."""
 
 
 def fresh(
@@ -22,10 +22,10 @@ def fresh(
     including: tuple[str, ...],
     offering: tuple[str, ...] = (),
 ) -> Path:
-    """A Debian that nobody has used.
+    """Return the root of an unused Debian system.
 
-    What `package` depends on is downloaded and not installed, and so is what is on offer beside it,
-    without what that recommends.
+    The dependencies of `package` and the packages in `offering` are downloaded but not installed.
+    Packages that `offering` only recommends are left out.
     """
     base = KEPT / f"{name}.base"
     if not base.exists():
@@ -61,14 +61,15 @@ def _offer(base: Path, package: Path | None, offering: tuple[str, ...]) -> None:
 
 
 def bring(root: Path, name: str, folder: str = "root") -> None:
-    """Puts a program of these tests into a `folder` of the system at `root`;
-    /root is root's alone.
+    """Copy a program of these tests into a `folder` of the system at `root`.
+
+    Only root can read /root.
     """
     shutil.copy(HERE / name, root / folder)
 
 
 def inside(root: Path, *command: str) -> str:
-    """What a command says in the system at `root`, which is not booted."""
+    """Run a command in the system at `root`, which is not booted, and return its output."""
     line = ["systemd-nspawn", "-q", "--pipe", "--register=no", "--keep-unit", "--resolv-conf=off"]
     line += ["--setenv=DEBIAN_FRONTEND=noninteractive", "-D", str(root), *command]
     done = subprocess.run(
@@ -80,7 +81,7 @@ def inside(root: Path, *command: str) -> str:
 
 def _bootstrap(base: Path, architecture: str, including: tuple[str, ...]) -> None:
     begun = base.with_suffix(".begun")
-    _removed(begun)  # of a run that was ended from outside
+    _removed(begun)  # left over from a run that was killed
     begun.parent.mkdir(parents=True, exist_ok=True)
     line = ["nice", "-n", "10", "debootstrap", f"--arch={architecture}", "--variant=minbase"]
     line += [f"--include={','.join(including)}", "trixie", str(begun)]
@@ -93,9 +94,7 @@ def _bootstrap(base: Path, architecture: str, including: tuple[str, ...]) -> Non
 
 
 def _removed(begun: Path) -> None:
-    """Removes a system that was not finished; a debootstrap that was killed leaves /proc
-    and /sys in it.
-    """
+    """Remove an unfinished system; a debootstrap that was killed leaves /proc and /sys mounted."""
     for mounted in ("proc", "sys"):
         while (begun / mounted).is_mount():
             subprocess.run(["/usr/bin/umount", str(begun / mounted)], check=True)

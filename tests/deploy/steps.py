@@ -1,4 +1,4 @@
-"""What a run says while it goes on: what is being done, and when it was done how long that took."""
+"""Progress report of a run: each step, and how long it took."""
 
 import time
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def step(what: str) -> Iterator[None]:
-    """Says so before and after; a step that fails says nothing more."""
+    """Print the step before and after it; a step that fails prints nothing afterwards."""
     print(f"          {what} ...", flush=True)  # noqa: T201  # the run is the report
     begun = time.monotonic()
     yield

@@ -1,4 +1,4 @@
-"""USB sticks for a machine: made, put in until they are mounted, pulled, and read here."""
+"""USB sticks for a machine: created, inserted until mounted, pulled, and read here."""
 
 import shutil
 from pathlib import Path
@@ -10,14 +10,14 @@ from tests.deploy.machine import Machine, ran
 from tests.deploy.waiting import until
 
 SIZE: Final = 128 * 1024**2
-"""Bytes of a stick."""
+"""Size of a stick in bytes."""
 
 FIRST: Final = 1024**2
 """Bytes before the partition of a stick."""
 
 
 def blank(folder: Path, name: str) -> Path:
-    """A stick as it is sold: one partition with FAT."""
+    """Create a stick as it is sold: one partition with FAT."""
     stick = folder / f"{name}.img"
     with stick.open("wb") as file:
         file.truncate(SIZE)
@@ -37,27 +37,27 @@ def blank(folder: Path, name: str) -> Path:
 
 
 def mounted(machine: Machine) -> list[str]:
-    """Where sticks are mounted."""
+    """Return the mount points of sticks."""
     return machine.said(
         "findmnt --noheadings --raw --output TARGET | grep ^/run/media/"
     ).splitlines()
 
 
 def until_mounted(machine: Machine) -> str:
-    """Returns where the stick is mounted that was put in, once it is."""
+    """Wait until the inserted stick is mounted, and return its mount point."""
     until("the stick is mounted", lambda: mounted(machine) != [])
     (place,) = mounted(machine)
     return place
 
 
 def pulled(machine: Machine) -> None:
-    """Pulls the stick; returns once it is unmounted."""
+    """Pull the stick; return once it is unmounted."""
     machine.pull()
     until("the stick is unmounted", lambda: not mounted(machine))
 
 
 def kept_on(stick: Path, folder: Path) -> int:
-    """How many commands the backups on a stick hold that is in no machine."""
+    """Return how many commands the backups on a pulled stick hold."""
     shutil.rmtree(folder / FOLDER, ignore_errors=True)
     ran("mcopy", "-n", "-s", "-i", f"{stick}@@{FIRST}", f"::{FOLDER}", str(folder))
     return max(holding(backup).entries for backup in backups_in(folder / FOLDER))

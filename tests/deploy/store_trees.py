@@ -1,6 +1,6 @@
-"""Stores the device trees of Debian's kernel for tests/deploy/test_overlays.py: `make trees`.
+"""Store the device trees of Debian's kernel for tests/deploy/test_overlays.py: `make trees`.
 
-They are the files that the firmware of a Pi reads on the image: raspi-firmware copies them there
+They are the files that the firmware of a Pi reads on the image. raspi-firmware copies them there
 from the kernel's package.
 """
 
@@ -23,7 +23,7 @@ BOARDS: Final = re.compile(r"/broadcom/(bcm2711|bcm2837)-[^/]+\.dtb$")
 
 
 def main() -> None:
-    """Replace what is stored by the trees of the kernel that trixie has now."""
+    """Replace the stored trees by those of trixie's current kernel."""
     packages = {
         stanza["Package"]: stanza
         for text in lzma.decompress(_read(f"{DEBIAN}/{INDEX}")).decode("utf-8").split("\n\n")
@@ -48,7 +48,7 @@ def main() -> None:
 
 
 def _downloaded(stanza: dict[str, str]) -> Path:
-    """Return the package, which stays in build/deploy."""
+    """Download the package to build/deploy and return its path."""
     file = HOUSE / "build" / "deploy" / Path(stanza["Filename"]).name
     if not file.exists():
         content = _read(f"{DEBIAN}/{stanza['Filename']}")

@@ -19,15 +19,15 @@ class Table(NamedTuple):
 
     @property
     def config(self) -> Path:
-        """The box's configuration, seen from outside."""
+        """The box's configuration file, seen from outside."""
         return self.system.root / "etc/companion/companion.toml"
 
     def until_ready(self) -> None:
-        """Returns when the box can be played."""
+        """Return when the box is ready to play."""
         until("it is ready", lambda: self.system.property("ActiveState") == "active")
 
     def begins(self) -> None:
-        """The reader is switched on, and the first cards of a game are passed over it."""
+        """Switch the scanner on, start a game and scan its first cards."""
         self.system.run("systemctl", "enable", "--now", "reader.service")
         self.config.write_text(self.config.read_text("utf-8") + CONFIG, "utf-8")
         self.system.run("systemctl", "restart", "companion.service")
@@ -36,7 +36,7 @@ class Table(NamedTuple):
         self.away.play(3)
 
     def goes_on(self) -> None:
-        """The box has started once more with the game that was on, says so, and goes on with it."""
+        """Assert that the box restarted, announces the running game and continues it."""
         self.away.until_read()
         self.until_ready()
         until("the game goes on", lambda: "goes on" in self.system.log_of_this_start())
@@ -45,14 +45,14 @@ class Table(NamedTuple):
 
 
 def add_reader(root: Path) -> None:
-    """The far end of a reader, for the system at `root`; Python comes with the box."""
+    """Install the far end of a scanner in the system at `root`; the package brings Python."""
     bring(root, "reader.py")
     (root / "etc/systemd/system/reader.service").write_text(READER_UNIT, "utf-8")
 
 
 @contextmanager
 def laid(root: Path) -> Iterator[Table]:
-    """The system at `root`, booted until the end of the block."""
+    """Yield the system at `root`, booted until the block ends."""
     add_reader(root)
     (root / READER.lstrip("/")).mkdir()
     system = Container(root)

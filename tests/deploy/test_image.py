@@ -1,4 +1,4 @@
-"""The files that the image is made of fit together."""
+"""The files that make up the image fit together."""
 
 import hashlib
 import json
@@ -12,7 +12,7 @@ from tests.deploy.roots import HOUSE
 IMAGE = HOUSE / "deploy" / "image"
 
 
-def test_imager_is_told_what_to_load_and_for_which_pi(tmp_path: Path) -> None:
+def test_imager_list_names_the_download_and_the_pi_models(tmp_path: Path) -> None:
     image = tmp_path / "companion-arm64.img"
     image.write_bytes(b"a card")
     (tmp_path / "companion-arm64.img.xz").write_bytes(b"packed")
@@ -36,7 +36,7 @@ def test_imager_is_told_what_to_load_and_for_which_pi(tmp_path: Path) -> None:
     assert entry["init_format"] == "systemd"
 
 
-def test_every_folder_that_is_kept_is_bound_from_the_data_partition() -> None:
+def test_persistent_folders_are_bound_from_the_data_partition() -> None:
     lines = [line.split() for line in (IMAGE / "root/etc/fstab").read_text("utf-8").splitlines()]
     bound = [(line[0], line[1]) for line in lines if len(line) == 6 and line[3].startswith("bind")]
     assert {"/var/lib/companion", "/var/lib/apt", "/var/cache/apt"} <= {
@@ -45,7 +45,7 @@ def test_every_folder_that_is_kept_is_bound_from_the_data_partition() -> None:
     assert all(source == f"/var/lib/companion-data{target}" for source, target in bound)
 
 
-def test_every_overlay_that_the_card_names_is_there() -> None:
+def test_every_overlay_named_on_the_card_exists() -> None:
     text = (IMAGE / "root/etc/default/raspi-firmware-custom").read_text("utf-8")
     named = set(re.findall(r"^#?dtoverlay=(.+)$", text, re.MULTILINE))
     assert named == {file.stem for file in (IMAGE / "overlays").glob("*.dts")}

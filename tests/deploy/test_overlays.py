@@ -1,7 +1,6 @@
-"""The image's overlays on the device trees of Debian's kernel:
-devices take the wiring's pins and no other.
+"""The image's overlays on the device trees of Debian's kernel: devices take the wiring's pins only.
 
-fdtoverlay merges them as the firmware of a Pi does; the firmware itself runs only there.
+fdtoverlay merges them as the firmware of a Pi does; the firmware itself runs only on a Pi.
 """
 
 import re
@@ -30,8 +29,9 @@ OFFERED: Final = [
 BUSES: Final[tuple[Bus, ...]] = ("i2c", "spi")
 
 OUTPUT, ALT0 = 1, 4
-"""Functions of a pin as `brcm,function` counts them (brcm,bcm2835-gpio.txt
-in the kernel's bindings).
+"""Functions of a pin as numbered by `brcm,function`.
+
+Source: brcm,bcm2835-gpio.txt in the kernel's bindings.
 """
 
 SIGNALS: Final = {
@@ -43,17 +43,16 @@ SIGNALS: Final = {
     "reader.transmit": ("uart0", ALT0, "TXD"),
     "reader.receive": ("uart0", ALT0, "RXD"),
 }
-"""Each wire that a device drives: the device's label, the function,
-and how the pin's name begins.
-"""
+"""Each wire that a device drives: the device's label, the function, the start of the pin's name."""
 
 SPIDEV: Final = {
     "cisco,spi-petra", "dh,dhcom-board", "elgin,jg10309-01", "lineartechnology,ltc2488", "lwn,bk4",
     "menlo,m53cpld", "micron,spi-authenta", "rohm,bh2228fv", "rohm,dh2228fv", "semtech,sx1301",
     "silabs,em3581", "silabs,si3210",
 }  # fmt: skip
-"""The names that the driver spidev answers to (`spidev_dt_ids`
-in drivers/spi/spidev.c of Linux 6.12).
+"""The names that the driver spidev handles.
+
+Source: `spidev_dt_ids` in drivers/spi/spidev.c of Linux 6.12.
 """
 
 
@@ -87,9 +86,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @cache
 def boards(folder: Path) -> dict[str, Path]:
-    """Return the stored tree of each model; the kernel names a module
-    with the board that it is on.
-    """
+    """Return the stored tree of each model; the kernel names a module together with its board."""
     models = {
         file: DeviceTree(file.read_bytes()).text("", "model") for file in folder.glob("*.dtb")
     }
@@ -101,7 +98,7 @@ def boards(folder: Path) -> dict[str, Path]:
 
 @cache
 def merged(folder: Path, board: str, bus: Bus) -> DeviceTree:
-    """Return the tree of a board with the overlays that config.txt has for a display on `bus`."""
+    """Return the tree of a board with the overlays in config.txt for a display on `bus`."""
     into = folder / f"{board}-{bus}.merged"
     overlays = [str(folder / f"{overlay}.dtbo") for overlay in named_overlays(bus)]
     line = ["/usr/bin/fdtoverlay", "-i", str(boards(folder)[board]), "-o", str(into), *overlays]
@@ -111,9 +108,7 @@ def merged(folder: Path, board: str, bus: Bus) -> DeviceTree:
 
 
 def named_overlays(bus: Bus) -> list[str]:
-    """Return the overlays that raspi-firmware-custom names,
-    after the change that it describes for SPI.
-    """
+    """Return the overlays named by raspi-firmware-custom, after the change it describes for SPI."""
     text = (IMAGE / "root/etc/default/raspi-firmware-custom").read_text("utf-8")
     if bus == "spi":
         text = text.replace("dtoverlay=companion-i2c", "#dtoverlay=companion-i2c")
@@ -139,9 +134,7 @@ def test_image_is_offered_for_every_stored_tree(folder: Path) -> None:
     assert sorted(boards(folder)) == sorted(OFFERED)
 
 
-def test_devices_take_the_pins_of_the_wiring_and_no_other(
-    folder: Path, board: str, bus: Bus
-) -> None:
+def test_devices_take_only_the_pins_of_the_wiring(folder: Path, board: str, bus: Bus) -> None:
     tree = merged(folder, board, bus)
     taken = defaultdict(set)
     for pin, claim in tree.claims():
@@ -171,7 +164,7 @@ def test_each_wire_is_at_the_pin_of_its_signal(folder: Path, board: str, bus: Bu
     assert wrong == {}
 
 
-def test_reader_has_serial0_to_itself(folder: Path, board: str, bus: Bus) -> None:
+def test_scanner_has_serial0_to_itself(folder: Path, board: str, bus: Bus) -> None:
     tree = merged(folder, board, bus)
     uart = tree.symbol("uart0")
     # The PL011 with the alias serial0 is ttyAMA0, which a rule of the image names /dev/serial0.
@@ -180,25 +173,23 @@ def test_reader_has_serial0_to_itself(folder: Path, board: str, bus: Bus) -> Non
     rules = (IMAGE / "root/usr/lib/udev/rules.d/61-companion-image.rules").read_text("utf-8")
     assert 'KERNEL=="ttyAMA0", SYMLINK+="serial0"' in rules
     assert [path for path in tree.devices() if path.startswith(f"{uart}/")] == []
-    # With a console in its command line the kernel asks no tree for one.
+    # With a console on its command line, the kernel does not look for one in the tree.
     assert "CONSOLES=tty0\n" in (IMAGE / "root/etc/default/raspi-firmware").read_text("utf-8")
 
 
-def test_number_of_the_i2c_on_the_header_is_that_of_no_other(
-    folder: Path, board: str, bus: Bus
-) -> None:
+def test_i2c_bus_on_the_header_has_a_unique_number(folder: Path, board: str, bus: Bus) -> None:
     tree = merged(folder, board, bus)
     assert tree.text("/aliases", f"i2c{DisplaySettings().i2c_port}") == tree.symbol("i2c1")
 
 
-def test_display_on_i2c_is_fast(folder: Path, board: str) -> None:
+def test_display_on_i2c_runs_at_the_fast_clock(folder: Path, board: str) -> None:
     tree = merged(folder, board, "i2c")
     controller = tree.symbol("i2c1")
     assert tree.is_enabled(controller)
     assert tree.numbers(controller, "clock-frequency") == (FAST,)
 
 
-def test_display_on_spi_is_the_one_device_that_spidev_drives(folder: Path, board: str) -> None:
+def test_display_on_spi_is_the_only_spidev_device(folder: Path, board: str) -> None:
     tree = merged(folder, board, "spi")
     controller = tree.symbol("spi")
     (device,) = (path for path in tree.devices() if path.startswith(f"{controller}/"))

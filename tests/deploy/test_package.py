@@ -1,4 +1,4 @@
-"""The package holds every file that the system takes from it."""
+"""The package contains every file that the system needs from it."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from tests.deploy.roots import HOUSE
 
 
 @pytest.mark.parametrize("folder", ["polkit", "systemd", "sysusers.d", "udev"])
-def test_every_file_for_the_system_is_in_the_package(folder: str) -> None:
+def test_package_contains_every_system_file(folder: str) -> None:
     debian = HOUSE / "debian"
     listed = {
         line.split()[0] for line in (debian / "companion.install").read_text("utf-8").splitlines()

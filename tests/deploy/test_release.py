@@ -1,4 +1,4 @@
-"""A release: who signs what, which files there are, and when there is none."""
+"""A release: its signatures, its files, and the reasons to refuse one."""
 
 import gzip
 import hashlib
@@ -53,7 +53,7 @@ def tree(tmp_path: Path) -> ReleaseTree:
 
 
 def packed(folder: Path, name: str, version: str, architecture: str) -> Path:
-    """A package with nothing in it."""
+    """Build an empty package."""
     control = folder / name / "DEBIAN" / "control"
     control.parent.mkdir(parents=True)
     control.write_text(
@@ -69,7 +69,7 @@ def packed(folder: Path, name: str, version: str, architecture: str) -> Path:
 
 
 def image(tree: ReleaseTree, made: float | None = None) -> None:
-    """What `make image` leaves, now or when it was `made`."""
+    """Write what `make image` writes, with the modification time `made` or the current one."""
     folder = tree.path / "build" / "image"
     folder.mkdir()
     (folder / "companion-arm64.img.xz").write_bytes(b"an image")
@@ -87,7 +87,7 @@ def summed(file: Path) -> str:
 
 
 def named(tree: ReleaseTree, architecture: str) -> str:
-    """What apt is told of the packages."""
+    """Return apt's index of the packages for `architecture`."""
     text = (tree.laid_out / f"dists/trixie/main/binary-{architecture}/Packages").read_text("utf-8")
     with gzip.open(
         tree.laid_out / f"dists/trixie/main/binary-{architecture}/Packages.gz", "rt"
@@ -96,7 +96,7 @@ def named(tree: ReleaseTree, architecture: str) -> str:
     return text
 
 
-def test_all_files_are_there_and_signed(tree: ReleaseTree, environ: dict[str, str]) -> None:
+def test_release_has_all_files_signed(tree: ReleaseTree, environ: dict[str, str]) -> None:
     done = tree.release(environ, *ASKED)
     assert done.returncode == 0, done.stderr
     assert (
@@ -115,7 +115,7 @@ def test_all_files_are_there_and_signed(tree: ReleaseTree, environ: dict[str, st
     assert f"{URL}/companion.sources" in (tree.laid_out / "index.html").read_text("utf-8")
 
 
-def test_apt_finds_each_package_by_what_is_signed(
+def test_apt_finds_each_package_in_the_signed_index(
     tree: ReleaseTree, environ: dict[str, str]
 ) -> None:
     image(tree)
@@ -137,7 +137,7 @@ def test_apt_finds_each_package_by_what_is_signed(
     assert named(tree, "amd64") == f"{first}\n"
 
 
-def test_the_file_for_apt_brings_the_key_along(tree: ReleaseTree, environ: dict[str, str]) -> None:
+def test_apt_source_file_contains_the_key(tree: ReleaseTree, environ: dict[str, str]) -> None:
     tree.release(environ, *ASKED)
     head, key = (tree.laid_out / "companion.sources").read_text("ascii").split("Signed-By:\n")
     assert head == f"Types: deb\nURIs: {URL}\nSuites: trixie\nComponents: main\n"
@@ -145,7 +145,7 @@ def test_the_file_for_apt_brings_the_key_along(tree: ReleaseTree, environ: dict[
     assert "\n".join(lines) == (tree.laid_out / "companion.asc").read_text("ascii").rstrip("\n")
 
 
-def test_an_image_goes_along_with_where_it_is_served(
+def test_image_is_released_with_its_download_address(
     tree: ReleaseTree, environ: dict[str, str]
 ) -> None:
     image(tree)
@@ -166,7 +166,7 @@ def test_an_image_goes_along_with_where_it_is_served(
     assert f"{URL}/os_list.json" in (tree.laid_out / "index.html").read_text("utf-8")
 
 
-def test_the_same_commit_gives_the_same_bytes(tree: ReleaseTree, environ: dict[str, str]) -> None:
+def test_same_commit_releases_the_same_bytes(tree: ReleaseTree, environ: dict[str, str]) -> None:
     def files() -> dict[str, bytes]:
         signed = {"SHA256SUMS.asc", "InRelease"}
         there = (
@@ -182,7 +182,7 @@ def test_the_same_commit_gives_the_same_bytes(tree: ReleaseTree, environ: dict[s
     assert files() == once
 
 
-def test_a_snapshot_is_of_a_commit_without_a_tag(
+def test_commit_without_a_tag_is_released_as_a_snapshot(
     tree: ReleaseTree, environ: dict[str, str], tmp_path: Path
 ) -> None:
     tree.commit()
@@ -193,9 +193,7 @@ def test_a_snapshot_is_of_a_commit_without_a_tag(
     assert f"\nVersion: {version}\n" in named(tree, "arm64")
 
 
-def test_people_without_the_tree_have_labels_and_firmware(
-    tree: ReleaseTree, environ: dict[str, str]
-) -> None:
+def test_release_includes_labels_and_firmware(tree: ReleaseTree, environ: dict[str, str]) -> None:
     tree.release(environ, *ASKED)
     page = (tree.laid_out / "index.html").read_text("utf-8")
     assert {'href="labels-a4-189.pdf"', 'href="companion-node.zip"'} <= set(
@@ -217,7 +215,7 @@ def retagged(tree: ReleaseTree) -> None:
 
 
 def ready(_: ReleaseTree) -> None:
-    """A tree of which there can be a release."""
+    """Leave the tree as it is: it can be released."""
 
 
 REFUSED: dict[str, tuple[Callable[[ReleaseTree], None], tuple[str, ...], str]] = {
@@ -245,7 +243,7 @@ REFUSED: dict[str, tuple[Callable[[ReleaseTree], None], tuple[str, ...], str]] =
 
 @pytest.mark.parametrize("case", REFUSED)
 @pytest.mark.parametrize("check", [(), ("--check",)])
-def test_what_cannot_be_released_is_said_in_a_sentence(
+def test_refused_release_reports_the_reason_in_one_sentence(
     tree: ReleaseTree, environ: dict[str, str], case: str, check: tuple[str, ...]
 ) -> None:
     change, asked, reason = REFUSED[case]
@@ -259,14 +257,16 @@ def test_what_cannot_be_released_is_said_in_a_sentence(
 
 
 @pytest.mark.parametrize("what", ["labels", "firmware"])
-def test_a_release_has_all_its_parts(tree: ReleaseTree, environ: dict[str, str], what: str) -> None:
+def test_release_is_refused_without_labels_or_firmware(
+    tree: ReleaseTree, environ: dict[str, str], what: str
+) -> None:
     shutil.rmtree(tree.path / "build" / what)
     done = tree.release(environ, *ASKED)
     assert f"make {what}." in done.stderr
     assert not tree.laid_out.exists()
 
 
-def test_a_package_of_another_commit_is_not_released(
+def test_package_of_another_commit_is_not_released(
     tree: ReleaseTree, environ: dict[str, str]
 ) -> None:
     tree.commit()

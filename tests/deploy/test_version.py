@@ -1,4 +1,4 @@
-"""Which version the package of a tree has: apt installs nothing in place of what is not older."""
+"""Package versions rise with each commit, because apt installs only newer versions."""
 
 import os
 import re
@@ -11,18 +11,18 @@ from tests.deploy.roots import HOUSE
 
 COMMITTED = (
     "2026-11-22T09:30:12",
-    "2026-11-22T09:30:12",  # a rebase writes many commits in a second
+    "2026-11-22T09:30:12",  # a rebase creates several commits in one second
     "2026-11-22T09:30:12",
     "2026-11-22T09:30:13",
     "2026-11-22T21:00:00",
     "2026-11-23T08:00:00",
     "2027-01-01T00:00:00",
 )
-"""When one commit was made after the other, UTC."""
+"""The times of successive commits, UTC."""
 
 
 def copied(tree: Path) -> Path:
-    """As much of the house as has a say in it; the script that says it."""
+    """Copy the files that determine the version, and return the script that prints it."""
     (tree / "deploy").mkdir(parents=True)
     shutil.copy(HOUSE / "pyproject.toml", tree)
     return Path(shutil.copy(HOUSE / "deploy" / "version.sh", tree / "deploy"))
@@ -56,7 +56,7 @@ def precedes(one: str, other: str) -> bool:
     return compared.returncode == 0
 
 
-def test_every_commit_has_a_version_above_the_one_before(tmp_path: Path) -> None:
+def test_version_rises_with_every_commit(tmp_path: Path) -> None:
     script = copied(tmp_path / "tree")
     subprocess.run(["/usr/bin/git", "init", "--quiet", str(tmp_path / "tree")], check=True)
     versions = []
@@ -71,7 +71,7 @@ def test_every_commit_has_a_version_above_the_one_before(tmp_path: Path) -> None
     )
 
 
-def test_the_commit_of_a_release_has_its_version(tmp_path: Path) -> None:
+def test_release_commit_has_the_version_of_its_tag(tmp_path: Path) -> None:
     script = copied(tmp_path / "tree")
     subprocess.run(["/usr/bin/git", "init", "--quiet", str(tmp_path / "tree")], check=True)
     commit(tmp_path / "tree", COMMITTED[0])
@@ -81,11 +81,11 @@ def test_the_commit_of_a_release_has_its_version(tmp_path: Path) -> None:
     assert said(script).startswith("0.1.0+git")
 
 
-def test_a_tree_that_is_no_clone_has_the_version_of_the_program(tmp_path: Path) -> None:
+def test_tree_without_git_has_the_program_version(tmp_path: Path) -> None:
     assert said(copied(tmp_path / "tree")) == "0.1.0"
 
 
-def test_debian_knows_the_version_of_the_program() -> None:
+def test_debian_changelog_has_the_program_version() -> None:
     line = (HOUSE / "debian" / "changelog").read_text("utf-8").splitlines()[0]
     version = re.search(
         r'^version = "(.+)"$', (HOUSE / "pyproject.toml").read_text("utf-8"), re.MULTILINE

@@ -1,11 +1,11 @@
-"""Waiting for what happens in another system, which can only be asked."""
+"""Polling for events in another system."""
 
 import time
 from collections.abc import Callable
 
 
 def until(what: str, true: Callable[[], bool], seconds: float = 90) -> None:
-    """Returns once it is `true`; fails after so many `seconds`."""
+    """Return once `true()` holds; fail after `seconds`."""
     deadline = time.monotonic() + seconds
     while not true():
         assert time.monotonic() < deadline, f"never: {what}"
