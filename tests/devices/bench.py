@@ -1,6 +1,4 @@
-"""A display on a bench: the real driver at one end of a bus,
-a model of the controller at the other.
-"""
+"""A display on a bench: the real driver at one end of a bus, a controller model at the other."""
 
 from typing import Literal
 
@@ -39,13 +37,11 @@ BUILDS: list[tuple[ControllerName, BusName]] = [
 ADDRESS = 0x3C
 
 STATUS = 4
-"""Bytes on I2C to read the status: address and control byte,
-then the address again and the byte read.
-"""
+"""Bytes on I2C to read the status: address, control byte, the address again, the byte read."""
 
 
 def across(image: Image.Image) -> Image.Image:
-    """The drawing for the other side of the table, told apart by dark and light."""
+    """Return the drawing for the other side of the table; here, its inverse."""
     return ImageChops.invert(image.convert("L")).convert("1")
 
 
@@ -91,18 +87,18 @@ class Bench:
         step: int = 0,
         picture: Picture | None = None,
     ) -> Frame:
-        """A frame whose picture, any one or `picture`, is drawn as `image`."""
+        """Return a frame whose picture, any one or `picture`, is drawn as `image`."""
         picture = picture or BootScreen(name=str(len(self._images)))
         self._images[picture] = image
         return Frame(picture, contrast, step)
 
     def show(self, image: Image.Image, contrast: float = 1.0, step: int = 0) -> float | None:
-        """Show `image` and let the display do one step; gives what the step returned."""
+        """Show `image` and let the display do one step; return the result of the step."""
         self.display.show(self.frame(image, contrast, step))
         return self.display.step()
 
     def shows(self, image: Image.Image) -> bool:
-        """The glass shows `image`; one bit of it on a one-bit panel, 16 greys on another."""
+        """Return whether the glass shows `image`, with the 2 or 16 greys of the panel."""
         seen = self.model.image()
         expected = image.convert("L").point([level // 16 * 17 for level in range(256)])
         return ImageChops.difference(seen.convert("L"), expected).getbbox() is None
@@ -114,7 +110,7 @@ class Bench:
 
 
 def digits(text: str, width: int = 128) -> Image.Image:
-    """A total as seven-segment digits of 28x40 with a stroke of 7, where the total stands."""
+    """Return a total as seven-segment digits of 28x40 with a stroke of 7, at the total's place."""
     segments = [
         "abcdef",
         "bc",
@@ -148,7 +144,7 @@ def digits(text: str, width: int = 128) -> Image.Image:
 
 @st.composite
 def drawings(draw: st.DrawFn, width: int, *, grey: bool = False) -> Image.Image:
-    """Anything: rectangles of any size and place, a pixel among them, over each other."""
+    """Draw a picture of rectangles of any size, down to one pixel, which may overlap."""
     image = Image.new("L" if grey else "1", (width, 64))
     pen = ImageDraw.Draw(image)
     for _ in range(draw(st.integers(0, 6))):

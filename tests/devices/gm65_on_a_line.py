@@ -1,6 +1,4 @@
-"""The model of the GM65 as firmware meets it:
-a code lies before it, and commands come in pieces.
-"""
+"""The model of the GM65 on a serial line, with a code in front of it and commands in pieces."""
 
 from companion.simulation.gm65 import Gm65
 
@@ -9,7 +7,7 @@ PAUSE, SAME = 0x05, 0x13
 
 
 class Gm65OnALine(Gm65):
-    """A module that a driver talks with, byte by byte, and that sees a code again and again."""
+    """A scanner module for a driver: it takes bytes one by one and sees a code again and again."""
 
     def switch_on(self) -> None:
         super().switch_on()
@@ -17,7 +15,7 @@ class Gm65OnALine(Gm65):
         self._last: tuple[str, float] | None = None
 
     def see(self, text: str, at: float) -> bytes:
-        """What is sent at one moment, in seconds, while a code lies before the window."""
+        """Return the bytes sent at time `at` (seconds) while a code is in front of the window."""
         if self._last is not None:
             said, when = self._last
             if at - when < self._setting(PAUSE) / 10 or (
@@ -32,7 +30,7 @@ class Gm65OnALine(Gm65):
         return not same & 0x80 or (same != 0x80 and passed >= (same & 0x7F) / 10)
 
     def receive(self, data: bytes) -> bytes:
-        """The replies to received bytes, however they are split."""
+        """Return the replies to received bytes, however the bytes are split."""
         self._heard += data
         replies = b""
         while (begin := self._heard.find(HEAD)) >= 0 and len(self._heard) > begin + 3:

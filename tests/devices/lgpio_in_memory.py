@@ -1,4 +1,4 @@
-"""The names of lgpio 0.2 on a header in memory, below gpiozero's own factories.
+"""The names of lgpio 0.2 on a header in memory, underneath gpiozero's own factories.
 
 Like the kernel, the header gives a line to one handle at a time. A handle keeps its lines until it
 frees them or is closed.
@@ -45,11 +45,11 @@ Callback = Callable[[int, int, int, int], None]
 
 
 class LgpioError(Exception):
-    """Raised as `lgpio.error`, which is no other exception's child."""
+    """Raised as `lgpio.error`, which derives from `Exception` only."""
 
 
 class Line:
-    """A line of the header: who has it, how it is set up, and its level."""
+    """A line of the header: its owner, its mode and its level."""
 
     def __init__(self) -> None:
         self.owner: int | None = None
@@ -60,7 +60,7 @@ class Line:
 
     @property
     def input(self) -> int:
-        """Return the level of an input: low on a closed contact, else as it is pulled."""
+        """Return the level of an input: low if its contact is closed, otherwise as pulled."""
         return int(not self.grounded and bool(self.mode & PULL_UP))
 
 
@@ -76,7 +76,7 @@ class Header:
         self._contact(gpio, closed=True)
 
     def open_contact(self, gpio: int) -> None:
-        """Let the pull-up raise the line again."""
+        """Disconnect a line from ground, so that the pull-up raises it again."""
         self._contact(gpio, closed=False)
 
     def _contact(self, gpio: int, *, closed: bool) -> None:
@@ -104,7 +104,8 @@ class Header:
     def gpiochip_close(self, handle: int) -> int:
         for line in self.lines:
             if line.owner == handle:
-                line.__init__()  # type: ignore[misc]  # the kernel forgets all of it
+                # the kernel resets everything about a freed line
+                line.__init__()  # type: ignore[misc]
         return 0
 
     def gpio_get_chip_info(self, _handle: int) -> tuple[int, int, str, str]:
@@ -167,12 +168,10 @@ class Header:
 
 
 def install(monkeypatch: pytest.MonkeyPatch) -> Header:
-    """Return the header of a Pi 3B, which `lgpio` moves from now on."""
+    """Replace `lgpio` during the test, and return the header of a Pi 3B that it controls."""
     header = Header()
     for module in ("gpiozero.pins.lgpio", "gpiozero.pins.rpigpio", "RPi.GPIO", "RPi", "lgpio"):
-        monkeypatch.setitem(
-            sys.modules, module, None
-        )  # so that what the test imports is forgotten after it
+        monkeypatch.setitem(sys.modules, module, None)  # restores the module after the test
         del sys.modules[module]
     monkeypatch.setitem(sys.modules, "lgpio", header.module())
     monkeypatch.setattr("gpiozero.pins.local.LocalPiFactory._get_revision", lambda _self: PI_3B)

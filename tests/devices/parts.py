@@ -1,4 +1,4 @@
-"""What the tests of lights, buttons and sounder share: a clock that is set, and pins in memory."""
+"""Helpers for tests of lights, buttons and buzzer: a clock set by hand, and pins in memory."""
 
 from companion.config.board import Pins, load_board
 from companion.inputs import Input
@@ -6,7 +6,7 @@ from companion.simulation.pins import SimulatedPins
 
 
 class SetClock:
-    """Stands until it is moved."""
+    """A clock that only the test moves."""
 
     def __init__(self, now: float = 100.0) -> None:
         self.now = now
@@ -27,7 +27,7 @@ class Table:
         self.pins = SimulatedPins(self.wiring, self._changed)
         self.clock = SetClock()
         self.reports: list[Input] = []
-        # gpiozero closes what nothing refers to any more.
+        # gpiozero closes objects that are no longer referenced.
         self.kept: list[object] = []
 
     def _changed(self) -> None:

@@ -1,6 +1,4 @@
-"""What stands in for the far end of a serial port,
-the clock and the waiting in tests of the reader.
-"""
+"""Stand-ins for the far end of a serial port, the clock and the waiting in tests of the scanner."""
 
 import os
 import threading
@@ -12,11 +10,11 @@ from companion.devices.worker import Worker
 from companion.inputs import Input, Scan
 
 PATIENCE = 10.0
-"""Seconds before a test gives up on something that should have happened."""
+"""Seconds before a test gives up waiting for an event."""
 
 
 class Cable:
-    """A pseudo-terminal behind a name that stays the same, like a port in /dev/serial/by-id."""
+    """A pseudo-terminal with a fixed name, like a port in /dev/serial/by-id."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -26,7 +24,7 @@ class Cable:
         self._ends = os.openpty()
         tty.setraw(
             self._ends[1]
-        )  # or the terminal echoes what comes before the reader has opened it
+        )  # otherwise the terminal echoes bytes that arrive before the reader opens it
         self.path.parent.mkdir(parents=True, exist_ok=True)
         self.path.symlink_to(os.ttyname(self._ends[1]))
 
@@ -54,7 +52,7 @@ CLOCK = StoppedClock()
 
 
 def poll_for(reader: SerialReader, count: int) -> list[Input]:
-    """Polls until so many inputs have come."""
+    """Poll until `count` inputs have arrived."""
     heard: list[Input] = []
     for _ in range(20 + 10 * count):
         if len(heard) < count:
@@ -98,7 +96,7 @@ class FailingPort:
 
 
 class WaitingPort(FailingPort):
-    """A port on which nothing ever comes: a read ends only when it is cancelled."""
+    """A port that never receives a byte; a read ends only when it is canceled."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -114,7 +112,7 @@ class WaitingPort(FailingPort):
 
 
 class FullPort(FailingPort):
-    """A port at which a scanner has sent `waiting` before anybody reads."""
+    """A port at which a scanner has sent `waiting` before the first read."""
 
     def __init__(self, waiting: bytes = b"") -> None:
         super().__init__()
@@ -130,7 +128,7 @@ class FullPort(FailingPort):
 
 
 class HandWorker(Worker):
-    """Starts no thread: the test itself calls what it would step."""
+    """A worker without a thread; the test itself calls its step."""
 
     def start(self) -> None:
         pass

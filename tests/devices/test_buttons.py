@@ -1,4 +1,4 @@
-"""Buttons and encoder report what fingers do, with the time of the clock that was handed in."""
+"""Buttons and encoder report presses and turns with the time of the given clock."""
 
 import threading
 
@@ -29,7 +29,7 @@ def encoder(table: Table) -> KeyEncoder:
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_pressing_and_letting_go_are_two_edges(key: KeyName) -> None:
+def test_press_and_release_are_two_edges(key: KeyName) -> None:
     table = Table()
     buttons(table).start(table.reports.append)
     table.pins.press(key)
@@ -38,7 +38,7 @@ def test_pressing_and_letting_go_are_two_edges(key: KeyName) -> None:
     assert table.reports == [Edge(key, down=True, at=100.0), Edge(key, down=False, at=100.25)]
 
 
-def test_bounces_are_reported_as_they_are() -> None:
+def test_bounces_are_reported_unfiltered() -> None:
     table = Table()
     buttons(table).start(table.reports.append)
     for _ in range(3):
@@ -47,7 +47,7 @@ def test_bounces_are_reported_as_they_are() -> None:
     assert len(table.reports) == 6
 
 
-def test_a_key_that_is_down_when_the_box_starts_says_nothing_until_it_is_let_go() -> None:
+def test_key_held_at_start_is_silent_until_released() -> None:
     table = Table()
     wired = buttons(table)
     table.pins.press("BUST")
@@ -57,7 +57,7 @@ def test_a_key_that_is_down_when_the_box_starts_says_nothing_until_it_is_let_go(
     assert table.reports == [Edge("BUST", down=False, at=100.0)]
 
 
-def test_nothing_wakes_up_to_look_for_a_press() -> None:
+def test_buttons_and_encoder_start_no_polling_thread() -> None:
     before = threading.enumerate()
     table = Table(encoder=True)
     buttons(table).start(table.reports.append)
@@ -65,7 +65,7 @@ def test_nothing_wakes_up_to_look_for_a_press() -> None:
     assert threading.enumerate() == before
 
 
-def test_closed_buttons_say_nothing() -> None:
+def test_closed_buttons_report_nothing() -> None:
     table = Table()
     wired = buttons(table)
     wired.start(table.reports.append)
@@ -74,7 +74,7 @@ def test_closed_buttons_say_nothing() -> None:
     assert table.reports == []
 
 
-def test_a_taken_pin_is_named_with_its_key() -> None:
+def test_occupied_pin_is_named_with_its_key() -> None:
     table = Table()
     taken = Button(7, pin_factory=table.pins.factory)
     with pytest.raises(
@@ -82,14 +82,14 @@ def test_a_taken_pin_is_named_with_its_key() -> None:
     ) as caught:
         buttons(table)
     taken.close()
-    # While the error is kept, so is all that it refers to.
+    # A stored exception keeps alive every object that it refers to.
     assert caught.value.__cause__ is not None
     buttons(table).start(table.reports.append)
     table.pins.press("OK")
     assert len(table.reports) == 1
 
 
-def test_the_encoder_steps_right_and_left() -> None:
+def test_encoder_steps_right_and_left() -> None:
     table = Table(encoder=True)
     encoder(table).start(table.reports.append)
     table.pins.turn(clockwise=True)
@@ -98,7 +98,7 @@ def test_the_encoder_steps_right_and_left() -> None:
     assert table.reports == [Key("RIGHT"), Key("RIGHT"), Key("LEFT")]
 
 
-def test_the_encoder_never_comes_to_an_end() -> None:
+def test_encoder_turns_without_end() -> None:
     table = Table(encoder=True)
     encoder(table).start(table.reports.append)
     for _ in range(40):
@@ -106,7 +106,7 @@ def test_the_encoder_never_comes_to_an_end() -> None:
     assert table.reports == [Key("RIGHT")] * 40
 
 
-def test_pushing_the_encoder_is_ok() -> None:
+def test_pushing_the_encoder_presses_ok() -> None:
     table = Table(encoder=True)
     encoder(table).start(table.reports.append)
     buttons(table).start(table.reports.append)
@@ -120,19 +120,19 @@ def test_pushing_the_encoder_is_ok() -> None:
     ]
 
 
-def test_pins_that_an_encoder_cannot_have_are_named() -> None:
+def test_unavailable_encoder_pins_are_named() -> None:
     table = Table(encoder=True)
     taken = Button(5, pin_factory=table.pins.factory)
     with pytest.raises(DeviceError, match="Encoder: GPIO 4, 7 and 5 cannot be used") as caught:
         encoder(table)
     taken.close()
-    # While the error is kept, so is all that it refers to.
+    # A stored exception keeps alive every object that it refers to.
     assert caught.value.__cause__ is not None
     encoder(table).start(table.reports.append)
     table.pins.turn(clockwise=True)
     assert table.reports == [Key("RIGHT")]
 
 
-def test_a_wiring_without_encoder_has_none_to_turn() -> None:
+def test_wiring_without_encoder_creates_none() -> None:
     with pytest.raises(KeyError):
         Table().pins.turn(clockwise=True)

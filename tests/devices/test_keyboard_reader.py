@@ -1,6 +1,4 @@
-"""A scanner that types: its events come through a pipe in the form in
-which the kernel writes them.
-"""
+"""A scanner that acts as a keyboard; its events arrive through a pipe in the kernel's format."""
 
 import os
 import queue
@@ -23,7 +21,7 @@ EVENT = struct.Struct("llHHi")
 
 
 class PluggedIn:
-    """A scanner at the near end of a pipe. Unplugged, it fails as the kernel does."""
+    """A scanner at the near end of a pipe. When it is unplugged, it fails as the kernel does."""
 
     def __init__(self) -> None:
         self.grabbed = self.closed = False
@@ -47,7 +45,7 @@ class PluggedIn:
         self.pulled = True
         self.sends((0, 0, 0))
 
-    # What evdev.InputDevice offers
+    # The interface of evdev.InputDevice.
 
     def fileno(self) -> int:
         return self._near
@@ -66,7 +64,7 @@ class PluggedIn:
 
 
 class Socket:
-    """Where a scanner may be plugged in."""
+    """A socket into which a scanner may be plugged."""
 
     def __init__(self) -> None:
         self.scanner: PluggedIn | None = None
@@ -98,9 +96,7 @@ def polled(reader: KeyboardReader, count: int) -> list[Input]:
     return heard
 
 
-def test_a_card_is_read_and_the_scanner_belongs_to_the_box_alone(
-    socket: Socket, reader: KeyboardReader
-) -> None:
+def test_card_is_read_and_the_scanner_is_grabbed(socket: Socket, reader: KeyboardReader) -> None:
     socket.scanner = PluggedIn()
     assert reader.poll() == []
     assert socket.looked_for == ["/dev/input/by-id/usb-Scanner-event-kbd"]
@@ -109,7 +105,7 @@ def test_a_card_is_read_and_the_scanner_belongs_to_the_box_alone(
     assert polled(reader, 2) == [Scan("8h", CLOCK.monotonic()), Scan("2c", CLOCK.monotonic())]
 
 
-def test_card_without_enter_is_read_after_silence(socket: Socket, reader: KeyboardReader) -> None:
+def test_card_without_enter_is_read_after_a_pause(socket: Socket, reader: KeyboardReader) -> None:
     socket.scanner = PluggedIn()
     reader.poll()
     socket.scanner.types("8h")
@@ -118,7 +114,7 @@ def test_card_without_enter_is_read_after_silence(socket: Socket, reader: Keyboa
     assert reader.poll(0) == []
 
 
-def test_a_scanner_that_is_missing_is_reported_once_and_found_when_it_is_there(
+def test_missing_scanner_is_reported_once_and_found_later(
     socket: Socket, reader: KeyboardReader
 ) -> None:
     (lost,) = reader.poll()
@@ -129,7 +125,7 @@ def test_a_scanner_that_is_missing_is_reported_once_and_found_when_it_is_there(
     assert reader.poll() == [PartBack("Reader")]
 
 
-def test_a_scanner_that_is_unplugged_forgets_half_a_line(
+def test_unplugging_the_scanner_discards_half_a_line(
     socket: Socket, reader: KeyboardReader
 ) -> None:
     socket.scanner = first = PluggedIn()
@@ -146,7 +142,7 @@ def test_a_scanner_that_is_unplugged_forgets_half_a_line(
     assert polled(reader, 1) == [Scan("9h", CLOCK.monotonic())]
 
 
-def test_a_scanner_that_somebody_else_holds_is_a_lost_part(
+def test_scanner_grabbed_by_another_program_is_a_lost_part(
     socket: Socket, reader: KeyboardReader
 ) -> None:
     class Held(PluggedIn):
@@ -160,7 +156,7 @@ def test_a_scanner_that_somebody_else_holds_is_a_lost_part(
     assert socket.scanner.closed
 
 
-def test_it_reports_by_itself_and_ends_at_once(socket: Socket) -> None:
+def test_started_reader_reports_by_itself_and_closes_at_once(socket: Socket) -> None:
     socket.scanner = PluggedIn()
     reader = KeyboardReader("/dev/input/event3", clock=CLOCK, opener=socket.open)
     heard: queue.SimpleQueue[Input] = queue.SimpleQueue()
@@ -172,12 +168,12 @@ def test_it_reports_by_itself_and_ends_at_once(socket: Socket) -> None:
     assert socket.looked_for == ["/dev/input/event3"]
 
 
-def test_evdev_itself_says_what_is_missing(tmp_path: Path) -> None:
+def test_missing_device_is_reported_by_evdev(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="No such file"):
         open_keyboard(str(tmp_path / "event-kbd"))
 
 
-def test_without_evdev_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_evdev_names_the_package_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "evdev", None)
     with pytest.raises(DeviceError, match="python3-evdev"):
         open_keyboard("/dev/input/event0")

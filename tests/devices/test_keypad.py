@@ -1,4 +1,4 @@
-"""Contacts become presses: once they are steady, once, held or repeating."""
+"""Contacts become key presses once they are steady: single, held or repeating."""
 
 import pytest
 from hypothesis import given
@@ -17,9 +17,7 @@ def up(key: KeyName, at: float) -> Edge:
 
 
 def run(keypad: Keypad, edges: list[Edge], until: float) -> list[Key]:
-    """Everything the keypad says when edges and deadlines are served
-    in the order of their times.
-    """
+    """Return all keys reported when edges and deadlines are handled in chronological order."""
     keys: list[Key] = []
     for edge in edges:
         while (due := keypad.deadline()) is not None and due <= edge.at:
@@ -107,7 +105,7 @@ def test_held_more_acts_once_and_not_on_release() -> None:
     assert run(keypad, [up("MORE", 3.0)], until=9.0) == []
 
 
-def test_queued_edges_are_timed_by_their_own_times() -> None:
+def test_queued_edges_keep_their_own_times() -> None:
     keypad = Keypad()
     assert keypad.edge(down("MORE", 1.0)) == []
     assert keypad.edge(up("MORE", 2.5)) == [Key("MORE", held=True)]
@@ -169,7 +167,7 @@ def test_contact_that_bounces_for_less_than_the_debounce_is_one_press(
 def _bouncing(
     key: KeyName, *, down_first: bool, at: float, debounce: float, train: list[float]
 ) -> list[Edge]:
-    """A change that flickers back and forth within the time it is given and ends as it began."""
+    """Return a change that bounces within `debounce` seconds and ends as it began."""
     times = [at, *(at + share * debounce for share in train[: len(train) // 2 * 2])]
     return [
         Edge(key, down=down_first == (place % 2 == 0), at=time) for place, time in enumerate(times)
@@ -186,7 +184,7 @@ def test_every_press_is_reported_once_in_order(presses: list[tuple[KeyName, floa
 
 
 def test_keys_of_a_node_that_come_all_at_once_are_each_pressed() -> None:
-    """The node has debounced them, and a cable that was out delivers them in one moment."""
+    """The node has debounced them, and reconnecting its cable delivers them all at once."""
     keypad = Keypad()
     edges = [
         Edge("RIGHT", way, 1.0, Receipt("5F3A1C22", number))
@@ -196,9 +194,7 @@ def test_keys_of_a_node_that_come_all_at_once_are_each_pressed() -> None:
 
 
 def test_key_of_a_node_that_has_restarted_is_pressed_again() -> None:
-    """The box releases the keys of a node that is gone;
-    its next life may follow in the same moment.
-    """
+    """The box releases the keys of a node that is gone; it may restart in the same moment."""
     keypad = Keypad()
     edges = [
         Edge("RIGHT", True, 1.0, Receipt("5F3A1C22", 1)),

@@ -24,13 +24,13 @@ WIRED = load_board().pins()
 
 @pytest.fixture
 def header(monkeypatch: pytest.MonkeyPatch) -> Header:
-    """The header of a Pi, moved through lgpio."""
+    """The header of a Pi, controlled through lgpio."""
     return install(monkeypatch)
 
 
 @pytest.fixture(params=["lgpio", "rpigpio"])
 def factory(request: pytest.FixtureRequest, header: Header) -> Iterator[Any]:
-    """Each factory that moves the pins of `header`."""
+    """Each factory that controls the pins of `header`."""
     del header
     name: FactoryName = request.param
     with closing(choose_pin_factory(name)) as made:
@@ -85,7 +85,7 @@ def test_encoder_turns_and_is_pressed(header: Header, factory: Any) -> None:
 
 
 @pytest.mark.parametrize("kind", ["passive", "active"])
-def test_buzzer_sounds_and_falls_silent(header: Header, factory: Any, kind: Any) -> None:
+def test_buzzer_sounds_and_stops(header: Header, factory: Any, kind: Any) -> None:
     clock, line = SetClock(), header.lines[WIRED.sounder.pin]
     reports: list[Input] = []
     piezo = Piezo(
@@ -102,7 +102,7 @@ def test_buzzer_sounds_and_falls_silent(header: Header, factory: Any, kind: Any)
 
 
 @pytest.mark.parametrize("name", ["lgpio", "rpigpio"])
-def test_pin_that_another_program_has_is_no_fault_of_the_wiring(
+def test_pin_in_use_by_another_program_is_not_blamed_on_the_wiring(
     header: Header, name: FactoryName
 ) -> None:
     header.gpio_claim_input(header.gpiochip_open(0), 5)

@@ -1,4 +1,4 @@
-"""Twelve lights show what they are told, and tell when they cannot."""
+"""The twelve lights show their frame, and report failures."""
 
 import msgspec
 import pytest
@@ -27,7 +27,7 @@ def test_seats_are_bright_dim_or_dark() -> None:
     assert table.pins.shine().seats == (1.0, 0.2, 0.0, 0.2, 0.0, 0.0, 0.0, 0.0)
 
 
-def test_directions_and_verdicts() -> None:
+def test_direction_and_verdict_lights_are_lit() -> None:
     table = Table()
     lights = ring(table)
     lights.show(PLAY)
@@ -50,7 +50,7 @@ def test_only_changed_lights_are_set() -> None:
     table.pins.restore(table.wiring.lights.seats[0])
 
 
-def test_failure_is_reported_once_and_repaired() -> None:
+def test_failure_is_reported_once_and_cleared_on_recovery() -> None:
     table = Table()
     lights = ring(table)
     green = table.wiring.lights.accepted
@@ -64,7 +64,7 @@ def test_failure_is_reported_once_and_repaired() -> None:
     assert table.pins.shine().accepted == 1.0
 
 
-def test_a_pin_that_is_taken_is_named_and_the_others_are_given_back() -> None:
+def test_occupied_pin_is_named_and_the_others_are_released() -> None:
     table = Table()
     taken = LED(table.wiring.lights.seats[2], pin_factory=table.pins.factory)
     with pytest.raises(
@@ -72,7 +72,7 @@ def test_a_pin_that_is_taken_is_named_and_the_others_are_given_back() -> None:
     ) as caught:
         ring(table)
     taken.close()
-    # While the error is kept, so is all that it refers to.
+    # A stored exception keeps alive every object that it refers to.
     assert caught.value.__cause__ is not None
     lights = ring(table)
     lights.show(PLAY)
@@ -87,9 +87,9 @@ def test_close_turns_all_lights_off() -> None:
     assert set(table.pins.shine().seats) == {0.0}
 
 
-# gpiozero tries once more to close a light when nothing refers to it.
+# gpiozero tries again to close a light once it is no longer referenced.
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
-def test_a_pin_that_fails_does_not_keep_the_others_lit() -> None:
+def test_failing_pin_does_not_keep_the_others_lit() -> None:
     table = Table()
     lights = ring(table)
     lights.show(PLAY)

@@ -1,4 +1,4 @@
-"""The models decode what their datasheets list and refuse everything else."""
+"""The controller models decode the commands in their datasheets and reject all others."""
 
 import errno
 
@@ -11,11 +11,11 @@ from companion.simulation.ssd1322 import Ssd1322
 from tests.devices.bench import ADDRESS, MODELS, Bench, digits
 
 UPRIGHT = (0xA1, 0xC8, 0x8D, 0x14, 0xAF)
-"""Remapped, scanned downwards, pump and panel on: how modules are used."""
+"""Segment remap, reverse scan, charge pump and panel on, as modules are used."""
 
 
 def model(*commands: int) -> Ssd1306:
-    """An SSD1306 with an empty memory, horizontal addressing and its pointer at the top left."""
+    """Return an SSD1306 with empty memory, horizontal addressing and the pointer top left."""
     made = Ssd1306()
     made.receive_commands([*UPRIGHT, 0x20, 0x00, 0x21, 0, 127, 0x22, 0, 7])
     made.receive_data(bytes(1024))
@@ -24,7 +24,7 @@ def model(*commands: int) -> Ssd1306:
 
 
 def lit(made: Ssd1306 | Sh1106) -> set[tuple[int, int]]:
-    """The pixels that can be seen."""
+    """Return the visible pixels."""
     image = made.image()
     return {(x, y) for y in range(64) for x in range(128) if image.getpixel((x, y))}
 
@@ -33,24 +33,24 @@ def lit(made: Ssd1306 | Sh1106) -> set[tuple[int, int]]:
     ("kind", "byte"),
     [("ssd1306", 0xFD), ("ssd1306", 0x70 + 0x12), ("sh1106", 0x21), ("ssd1322", 0x81)],
 )
-def test_a_byte_that_is_no_command_raises(kind: ControllerName, byte: int) -> None:
+def test_unknown_command_byte_raises(kind: ControllerName, byte: int) -> None:
     with pytest.raises(ValueError, match=f"0x{byte:02X} is no command"):
         MODELS[kind]().receive_commands([byte])
 
 
-def test_bits_of_a_byte_go_downwards() -> None:
+def test_bits_of_a_byte_run_downward() -> None:
     made = model()
     made.receive_data([0x01, 0x80])
     assert lit(made) == {(0, 0), (1, 7)}
 
 
-def test_horizontal_addressing_goes_on_in_the_next_page_of_the_window() -> None:
+def test_horizontal_addressing_continues_in_the_next_page_of_the_window() -> None:
     made = model(0x21, 10, 11, 0x22, 2, 3)
     made.receive_data([1, 1, 1, 1, 0x80])
     assert lit(made) == {(10, 23), (11, 16), (10, 24), (11, 24)}
 
 
-def test_vertical_addressing_goes_down_first() -> None:
+def test_vertical_addressing_moves_down_first() -> None:
     made = model(0x20, 0x01, 0x21, 10, 11, 0x22, 2, 3)
     made.receive_data([1, 1, 1])
     assert lit(made) == {(10, 16), (10, 24), (11, 16)}
@@ -62,7 +62,7 @@ def test_page_addressing_stays_in_its_page() -> None:
     assert lit(made) == {(126, 24), (127, 24)}
 
 
-def test_the_remap_acts_on_what_is_written_after_it() -> None:
+def test_remap_affects_only_later_writes() -> None:
     made = model()
     made.receive_data([1])
     made.receive_commands([0xA0])
@@ -72,7 +72,7 @@ def test_the_remap_acts_on_what_is_written_after_it() -> None:
     assert lit(made) == {(0, 0), (124, 0)}
 
 
-def test_the_scan_direction_turns_what_is_there() -> None:
+def test_scan_direction_flips_the_existing_picture() -> None:
     made = model()
     made.receive_data([1])
     made.receive_commands([0xC0])
@@ -87,12 +87,12 @@ def test_start_line_and_offset_move_the_picture_up(command: tuple[int, ...]) -> 
     assert lit(made) == {(0, 2), (0, 59)}
 
 
-def test_a_smaller_multiplex_leaves_lines_dark() -> None:
+def test_smaller_multiplex_leaves_lines_dark() -> None:
     made = model(0xA8, 31, 0xA5)
     assert lit(made) == {(x, y) for x in range(128) for y in range(32, 64)}
 
 
-def test_inverse_and_all_on() -> None:
+def test_inverse_and_all_on_light_the_expected_pixels() -> None:
     made = model(0xA7)
     assert len(lit(made)) == 128 * 64
     made.receive_data([0xFF])
@@ -101,7 +101,7 @@ def test_inverse_and_all_on() -> None:
     assert len(lit(made)) == 128 * 64
 
 
-def test_without_its_pump_or_switched_off_nothing_lights() -> None:
+def test_panel_is_dark_when_off_or_without_its_pump() -> None:
     made = model(0xA5)
     made.receive_commands([0x8D, 0x10])
     assert not made.lit
@@ -110,7 +110,7 @@ def test_without_its_pump_or_switched_off_nothing_lights() -> None:
     assert not made.lit
 
 
-def test_a_locked_ssd1309_takes_only_the_key() -> None:
+def test_locked_ssd1309_accepts_only_the_unlock_command() -> None:
     made = Ssd1309()
     made.receive_commands([0xFD, 0x16, 0xAF, 0x99])
     assert not made.on
@@ -118,7 +118,7 @@ def test_a_locked_ssd1309_takes_only_the_key() -> None:
     assert made.on
 
 
-def test_power_leaves_noise_and_a_reset_leaves_the_picture() -> None:
+def test_power_up_leaves_noise_but_reset_keeps_the_picture() -> None:
     bench = Bench("ssd1309")
     bench.show(digits("42"))
     bench.model.reset()
@@ -141,12 +141,12 @@ def test_sh1106_shows_the_middle_128_of_132_columns() -> None:
     assert lit(made) == {(0, 0)}
     made.receive_commands([0xB1, 0x03, 0x18])
     made.receive_data([0, 1, 1, 1])
-    assert lit(made) == {(0, 0)}  # 132 and beyond do not exist
+    assert lit(made) == {(0, 0)}  # columns from 132 on do not exist
     made.receive_commands([0xA0])
     assert lit(made) == {(127, 0)}
 
 
-def test_ssd1322_refuses_data_without_a_command_and_columns_it_does_not_have() -> None:
+def test_ssd1322_rejects_data_without_a_command_and_missing_columns() -> None:
     made = Ssd1322()
     with pytest.raises(ValueError, match="belongs to no command"):
         made.receive_data([0])
@@ -155,7 +155,7 @@ def test_ssd1322_refuses_data_without_a_command_and_columns_it_does_not_have() -
         made.receive_data([0, 120])
 
 
-def test_ssd1322_refuses_a_command_that_cuts_another_short() -> None:
+def test_ssd1322_rejects_a_command_that_truncates_another() -> None:
     made = Ssd1322()
     made.receive_commands([0x15])
     with pytest.raises(ValueError, match="0x15 was cut short"):
@@ -176,7 +176,7 @@ def test_ssd1322_mirrors_and_inverts() -> None:
     assert made.image().getpixel((0, 0)) == 255
 
 
-def test_whoever_asked_is_told_of_each_transfer() -> None:
+def test_observer_is_notified_of_each_transfer() -> None:
     told: list[bool] = []
     made = Ssd1309(lambda: told.append(True))
     before = len(told)
@@ -195,7 +195,7 @@ def test_two_displays_share_a_bus_by_their_addresses() -> None:
 
 
 @pytest.mark.parametrize("made", [Ssd1306, Ssd1309, Sh1106])
-def test_the_status_byte_says_whether_the_panel_is_on_and_is_an_sh1106s(
+def test_status_byte_shows_panel_power_and_identifies_the_sh1106(
     made: type[Ssd1306 | Sh1106],
 ) -> None:
     controller = made()
@@ -207,12 +207,12 @@ def test_the_status_byte_says_whether_the_panel_is_on_and_is_an_sh1106s(
     assert (status & 0x07 == 0) == (made is Sh1106)
 
 
-def test_nothing_is_read_of_who_is_not_there() -> None:
+def test_reading_from_a_missing_address_fails() -> None:
     with pytest.raises(OSError, match="Remote I/O"):
         SimulatedI2c({}).read_byte_data(ADDRESS, 0x00)
 
 
-def test_a_bus_refuses_what_smbus_cannot_carry() -> None:
+def test_bus_rejects_transfers_that_smbus_cannot_carry() -> None:
     line = SimulatedI2c({ADDRESS: Ssd1309()})
     with pytest.raises(ValueError, match="32 bytes"):
         line.write_i2c_block_data(ADDRESS, 0x40, bytes(33))

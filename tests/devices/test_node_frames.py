@@ -1,4 +1,4 @@
-"""The frames of the link: whatever a cable does to one, it is the same frame or none."""
+"""Frames of the link: however a cable corrupts one, the frame arrives intact or not at all."""
 
 import random
 import tracemalloc
@@ -13,17 +13,17 @@ SIGNS = st.characters(codec="ascii", exclude_characters="~*", min_codepoint=33, 
 WORDS = st.lists(st.text(SIGNS, min_size=1, max_size=12), min_size=1, max_size=6)
 
 
-def test_the_checksum_is_the_published_one() -> None:
+def test_checksum_matches_the_published_one() -> None:
     assert framed("123456789") == b"~123456789*31C3\n"
 
 
 @given(WORDS)
-def test_what_is_framed_is_read_again(words: list[str]) -> None:
+def test_framed_text_is_read_back(words: list[str]) -> None:
     assert unframed(framed(" ".join(words)).rstrip(b"\n")) == tuple(words)
 
 
 @given(WORDS, st.data())
-def test_a_frame_with_a_spoilt_byte_is_none(words: list[str], data: st.DataObject) -> None:
+def test_frame_with_a_corrupted_byte_is_rejected(words: list[str], data: st.DataObject) -> None:
     line = bytearray(framed(" ".join(words))[:-1])
     place = data.draw(st.integers(0, len(line) - 1))
     line[place] ^= data.draw(st.integers(1, 255))
@@ -31,7 +31,9 @@ def test_a_frame_with_a_spoilt_byte_is_none(words: list[str], data: st.DataObjec
 
 
 @given(WORDS, st.data())
-def test_a_frame_that_lost_or_doubled_a_byte_is_none(words: list[str], data: st.DataObject) -> None:
+def test_frame_with_a_lost_or_doubled_byte_is_rejected(
+    words: list[str], data: st.DataObject
+) -> None:
     line = framed(" ".join(words))[:-1]
     place = data.draw(st.integers(0, len(line) - 1))
     lost, doubled = (
@@ -39,7 +41,7 @@ def test_a_frame_that_lost_or_doubled_a_byte_is_none(words: list[str], data: st.
         line[:place] + line[place : place + 1] + line[place:],
     )
     assert unframed(lost) is None
-    # The mark at the front may stand there twice: a frame begins at the last one.
+    # A doubled start mark is valid, because a frame begins at the last one.
     assert unframed(doubled) is None or place == 0
 
 
@@ -56,11 +58,11 @@ def test_a_frame_that_lost_or_doubled_a_byte_is_none(words: list[str], data: st.
         b"~A  5F3A1C22 7*" + b"%04X" % 0x83A5,
     ],
 )
-def test_what_is_no_frame_is_dropped(line: bytes) -> None:
+def test_text_without_a_frame_is_dropped(line: bytes) -> None:
     assert unframed(line) is None
 
 
-def test_frames_are_found_in_any_pieces_and_between_noise() -> None:
+def test_frames_are_found_in_any_pieces_and_between_noise_bytes() -> None:
     chance = random.Random(7)  # noqa: S311  # where pieces are cut needs no secrecy
     sent = [("S", "5F3A1C22", str(number), "31515346") for number in range(500)]
     left = b"".join(
@@ -76,7 +78,7 @@ def test_frames_are_found_in_any_pieces_and_between_noise() -> None:
     assert heard == sent
 
 
-def test_an_endless_line_takes_no_room() -> None:
+def test_endless_line_does_not_grow_the_buffer() -> None:
     frames, endless = FrameAssembler(), b"~" + b"x" * 100_000
     tracemalloc.start()
     try:

@@ -24,7 +24,7 @@ def scan(sequence: int, text: str = "1QSF", boot: str = BOOT) -> Scan:
 
 
 class Line:
-    """A link that has heard a hello; `told` is what a feed has given, `answer` what it sent."""
+    """A link after a hello; a call returns the inputs it reports, and `answer` is what it sent."""
 
     def __init__(self, **on_disk: int) -> None:
         self.on_disk = {name.removeprefix("b"): number for name, number in on_disk.items()}
@@ -62,7 +62,7 @@ def test_repeated_message_on_disk_is_acknowledged_again() -> None:
 
 
 def test_repeated_message_on_the_disk_of_a_backup_is_acknowledged_again() -> None:
-    """The backup is another journal than the one that the link knows."""
+    """A backup is a different journal from the one that the link knows."""
     line = Line()
     line(hello(), card(1))
     assert line.link.acknowledged(Receipt(BOOT, 1)) == taken(Receipt(BOOT, 1))
@@ -105,7 +105,7 @@ def test_node_restart_reports_unread_messages() -> None:
     assert line(card(1, boot=OTHER)) == [scan(1, boot=OTHER)]
 
 
-def test_a_node_that_was_restarted_with_nothing_unread() -> None:
+def test_node_restart_with_nothing_unread_is_reported() -> None:
     line = Line()
     line(hello(), card(1), beat(1, 2))
     (noise,) = line(hello(boot=OTHER))
@@ -113,7 +113,7 @@ def test_a_node_that_was_restarted_with_nothing_unread() -> None:
 
 
 def test_returning_node_continues_where_it_was() -> None:
-    """What it told before may still wait for an answer at the table, and is not on disk then."""
+    """Its earlier inputs may still wait for an answer at the table, and then are not on disk."""
     line = Line()
     line(hello(), card(1))
     line(hello(boot=OTHER), card(1, boot=OTHER))
@@ -148,7 +148,7 @@ def test_keys_of_the_node_are_contacts() -> None:
 
 
 def test_node_restart_releases_held_keys() -> None:
-    """Else its choice would run on for good: the node that knew of the key is gone."""
+    """Otherwise the choice would keep scrolling: the node that knows the key is gone."""
     line = Line()
     line(
         hello(),
@@ -168,7 +168,7 @@ def test_lost_heartbeat_releases_held_keys() -> None:
     assert isinstance(lost, PartLost)
 
 
-def test_a_module_that_does_not_answer_is_a_lost_part_until_it_does() -> None:
+def test_unresponsive_module_is_a_lost_part_until_it_answers() -> None:
     line = Line()
     reason = "the node says that its barcode module does not answer"
     assert line(hello(), beat(1, 1, module="silent")) == [PartLost("Reader", reason)]
@@ -177,7 +177,7 @@ def test_a_module_that_does_not_answer_is_a_lost_part_until_it_does() -> None:
 
 
 def test_silent_module_is_reported_again_after_reopening() -> None:
-    """The port that is back has said that the reader is back."""
+    """The report that the port is back also means that the scanner is back."""
     line = Line()
     line(hello(), beat(1, 1, module="silent"))
     line.link.open()
@@ -193,7 +193,7 @@ def test_node_that_lost_unread_messages_is_asked_again() -> None:
     assert line(hello(2, 3), card(2)) == [Noise("lost", 1), scan(2)]
 
 
-def test_a_node_without_a_heartbeat_is_a_lost_part() -> None:
+def test_node_without_a_heartbeat_is_a_lost_part() -> None:
     line = Line()
     line(hello())
     assert line.link.quiet(1.0 + SILENT) == []
@@ -202,7 +202,7 @@ def test_a_node_without_a_heartbeat_is_a_lost_part() -> None:
     assert line(beat(1, 1)) == [PartBack("Reader")]
 
 
-def test_a_heartbeat_that_still_keeps_what_is_on_disk_is_answered() -> None:
+def test_heartbeat_holding_messages_already_on_disk_is_answered() -> None:
     line = Line()
     line(hello(), card(1))
     line.on_disk[BOOT] = 1
@@ -212,7 +212,7 @@ def test_a_heartbeat_that_still_keeps_what_is_on_disk_is_answered() -> None:
     assert line.answer == b""
 
 
-def test_frames_of_another_protocol_or_none_are_not_understood() -> None:
+def test_frames_of_another_or_no_protocol_are_ignored() -> None:
     line = Line()
     for body in (
         "H 5F 1 1 1 0.1 gm65",
@@ -230,7 +230,7 @@ def test_frames_of_another_protocol_or_none_are_not_understood() -> None:
     assert line.link.is_node
 
 
-def test_answers() -> None:
+def test_verdicts_are_framed_for_the_node_that_sent_the_input() -> None:
     receipt = Receipt(BOOT, 12)
     assert verdict(receipt, accepted=True) == framed(f"V {BOOT} 12 +")
     assert verdict(receipt, accepted=False) == framed(f"V {BOOT} 12 -")
@@ -247,13 +247,13 @@ def test_other_protocol_version_is_reported() -> None:
     assert line(framed(f"H {BOOT} 1 1 2 0.9 gm65")) == []
 
 
-def test_reused_boot_id_begins_anew() -> None:
+def test_reused_boot_id_starts_a_new_sequence() -> None:
     line = Line(b5F3A1C22=40)
     assert line(hello(1, 1), card(1)) == [scan(1)]
 
 
-def test_inputs_beyond_those_that_wait_for_the_disk_are_left_to_the_node() -> None:
-    """It keeps them, and sends them again."""
+def test_inputs_beyond_the_disk_queue_stay_with_the_node() -> None:
+    """The node keeps them and sends them again."""
     line = Line(b5F3A1C22=6)
     cards = [card(number) for number in range(7, 7 + 2 * MAX_WAITING)]
     assert line(hello(7, 7), *cards) == [scan(number) for number in range(7, 7 + MAX_WAITING)]
@@ -262,6 +262,6 @@ def test_inputs_beyond_those_that_wait_for_the_disk_are_left_to_the_node() -> No
     assert line(*cards[MAX_WAITING:]) == [scan(number) for number in sent_again]
 
 
-def test_a_node_whose_cards_another_box_took_is_not_too_far_ahead() -> None:
+def test_node_that_served_another_box_is_accepted() -> None:
     first = 10 * MAX_WAITING
     assert Line()(hello(first, first + 1), card(first)) == [scan(first)]

@@ -1,4 +1,4 @@
-"""Only what changed goes over the bus: a whole picture takes 93 ms at 100 kHz."""
+"""Only changes go over the bus, because a whole picture takes 93 ms at 100 kHz."""
 
 import pytest
 from hypothesis import given
@@ -10,7 +10,7 @@ from tests.depth import one_in
 from tests.devices.bench import BUILDS, STATUS, Bench, digits
 
 WHOLE = 1034
-"""What luma sends of a picture of 128x64: 1024 bytes, and the commands before it."""
+"""Bytes that luma sends for a picture of 128x64: 1024, and the commands before them."""
 
 
 def sent_by(bench: Bench, text: str) -> int:
@@ -20,20 +20,20 @@ def sent_by(bench: Bench, text: str) -> int:
 
 
 @pytest.mark.parametrize("kind", ["ssd1306", "ssd1309", "sh1106"])
-def test_another_total_takes_less_than_a_third(kind: ControllerName) -> None:
+def test_new_total_sends_less_than_a_third_of_a_picture(kind: ControllerName) -> None:
     bench = Bench(kind)
     bench.show(digits("42"))
     assert sent_by(bench, "57") < WHOLE / 3
 
 
-def test_one_more_digit_costs_about_that_digit() -> None:
+def test_additional_digit_sends_about_one_digit() -> None:
     bench = Bench("ssd1309")
     bench.show(digits("42"))
     # 28 columns on 6 pages, in blocks of 32 bytes with two bytes of their own, and one window.
     assert sent_by(bench, "422") <= 28 * 6 + 6 * 2 + 10 + STATUS
 
 
-def test_the_same_picture_again_sends_nothing_of_it() -> None:
+def test_repeated_picture_sends_only_the_status_query() -> None:
     bench = Bench("ssd1309")
     bench.show(digits("42"))
     assert sent_by(bench, "42") == STATUS
@@ -48,7 +48,7 @@ def test_going_dark_is_one_command() -> None:
     assert bench.line.sent - before == STATUS + 3
 
 
-def test_a_step_of_the_shift_sends_everything() -> None:
+def test_shift_step_sends_the_whole_picture() -> None:
     bench = Bench("ssd1309")
     bench.show(digits("42"), step=0)
     before = bench.line.sent
@@ -57,7 +57,7 @@ def test_a_step_of_the_shift_sends_everything() -> None:
 
 
 @pytest.mark.parametrize(("kind", "bus"), BUILDS)
-def test_a_corner_pixel_is_a_window_of_one_cell(kind: ControllerName, bus: str) -> None:
+def test_changed_corner_pixel_is_a_window_of_one_cell(kind: ControllerName, bus: str) -> None:
     del bus
     memory = MEMORIES[kind]
     before = bytes(memory.columns * memory.rows * memory.cell)
@@ -69,7 +69,7 @@ def test_a_corner_pixel_is_a_window_of_one_cell(kind: ControllerName, bus: str) 
 @pytest.mark.parametrize("kind", ["ssd1306", "sh1106", "ssd1322"])
 @one_in(5)
 @given(data=st.data())
-def test_the_windows_hold_every_change_and_cost_no_more_than_all(
+def test_windows_cover_every_change_and_cost_at_most_a_whole_picture(
     kind: ControllerName, data: st.DataObject
 ) -> None:
     memory = MEMORIES[kind]

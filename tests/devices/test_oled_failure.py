@@ -1,4 +1,4 @@
-"""A display that is missing, fails or comes back: the game never waits for it."""
+"""A display that is missing, fails or recovers: the game never waits for it."""
 
 import errno
 import threading
@@ -42,9 +42,9 @@ def test_display_missing_at_start_is_found_later() -> None:
     assert bench.shows(digits("42"))
 
 
-def test_a_missing_i2c_port_is_reported_like_a_missing_display() -> None:
+def test_missing_i2c_port_is_reported_like_a_missing_display() -> None:
     reports: list[object] = []
-    # 250 is far from any port a Pi has.
+    # No Pi has a port number near 250.
     display = OledDisplay(
         "ssd1309",
         over_i2c(port=250),
@@ -60,7 +60,7 @@ def test_a_missing_i2c_port_is_reported_like_a_missing_display() -> None:
 
 @pytest.mark.parametrize("error", [errno.EREMOTEIO, errno.EIO, errno.ETIMEDOUT])
 @pytest.mark.parametrize(("kind", "bus"), BUILDS)
-def test_a_failure_is_reported_once_and_the_whole_picture_is_sent_after_it(
+def test_failure_is_reported_once_and_recovery_sends_the_whole_picture(
     kind: ControllerName, bus: BusName, error: int
 ) -> None:
     bench = Bench(kind, bus)
@@ -78,7 +78,7 @@ def test_a_failure_is_reported_once_and_the_whole_picture_is_sent_after_it(
 
 @pytest.mark.parametrize("kind", ["ssd1306", "ssd1309", "sh1106"])
 @pytest.mark.parametrize("arrives", range(7))
-def test_a_command_cut_off_anywhere_on_i2c_does_not_swallow_the_new_start(
+def test_truncated_i2c_command_does_not_swallow_the_restart(
     kind: ControllerName, arrives: int
 ) -> None:
     bench = Bench(kind)
@@ -113,8 +113,8 @@ def test_retry_delay_grows_to_a_limit_and_resets() -> None:
 
 
 @pytest.mark.parametrize("controller", ON_I2C)
-def test_a_bus_that_is_back_shows_its_picture_within_a_second(controller: ControllerName) -> None:
-    """The longest wait, and the time that all of the picture takes on the slowest bus."""
+def test_recovered_bus_shows_its_picture_within_a_second(controller: ControllerName) -> None:
+    """The second includes the longest wait and a whole picture on the slowest bus."""
     bench = Bench(controller)
     bench.show(digits("42"))
     bench.line.fail()
@@ -134,7 +134,7 @@ def test_unplugged_idle_display_is_noticed() -> None:
     assert [type(report) for report in bench.reports] == [PartLost]
 
 
-def test_a_dark_display_on_spi_is_left_alone() -> None:
+def test_dark_display_on_spi_receives_nothing() -> None:
     bench = Bench("ssd1322", "spi")
     bench.show(digits("42", 256))
     bench.display.show(Frame(DarkScreen()))
@@ -144,7 +144,7 @@ def test_a_dark_display_on_spi_is_left_alone() -> None:
     assert bench.line.sent == before
 
 
-def test_pins_of_a_display_on_spi_are_given_back_after_a_failure() -> None:
+def test_pins_of_a_display_on_spi_are_released_after_a_failure() -> None:
     bench = Bench("ssd1309", "spi")
     bench.show(digits("42"))
     bench.line.fail()
@@ -155,7 +155,7 @@ def test_pins_of_a_display_on_spi_are_given_back_after_a_failure() -> None:
     assert bench.pins.factory.pin(24).function == "output"
 
 
-def test_pins_are_given_back_when_spi_is_not_switched_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pins_are_released_when_spi_is_not_enabled(monkeypatch: pytest.MonkeyPatch) -> None:
     bench = Bench("ssd1309", "spi")
 
     def missing(bus: int, device: int) -> None:
@@ -165,7 +165,7 @@ def test_pins_are_given_back_when_spi_is_not_switched_on(monkeypatch: pytest.Mon
         patched.setattr(bench.line, "open", missing)
         with pytest.raises(DeviceNotFoundError) as caught:
             bench.open_bus.connect()
-        # While the error is kept, so is all that it refers to.
+        # A stored exception keeps alive every object that it refers to.
         assert caught.value.__traceback__ is not None
         assert bench.pins.factory.pin(24).function == "input"
         bench.show(digits("42"))
@@ -191,7 +191,7 @@ def test_display_recovers_after_a_short_supply_loss(
 
 
 @pytest.mark.parametrize("controller", ON_I2C)
-def test_after_a_lost_supply_the_next_picture_is_whole(controller: ControllerName) -> None:
+def test_next_picture_after_a_supply_loss_is_complete(controller: ControllerName) -> None:
     bench = Bench(controller)
     bench.show(digits("42"))
     bench.model.power_up()
@@ -243,7 +243,7 @@ def test_unreadable_module_is_probed_by_writing(monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.mark.parametrize("kind", [kind for kind, bus in BUILDS if bus == "spi"])
-def test_on_spi_everything_is_sent_when_nothing_has_changed_for_ten_seconds(
+def test_unchanged_picture_on_spi_is_resent_after_ten_seconds(
     kind: ControllerName,
 ) -> None:
     bench = Bench(kind, "spi")
@@ -258,7 +258,7 @@ def test_on_spi_everything_is_sent_when_nothing_has_changed_for_ten_seconds(
 @pytest.mark.parametrize(
     "picture", [PlayerTableScreen("Bo pays 1", "hand 7", ()), WinnerScreen("Ann wins")]
 )
-def test_on_spi_everything_is_sent_at_the_end_of_a_hand(
+def test_whole_picture_on_spi_is_sent_at_the_end_of_a_hand(
     kind: ControllerName, picture: Picture
 ) -> None:
     bench = Bench(kind, "spi")
@@ -281,7 +281,7 @@ def test_full_refresh_does_not_blink(kind: ControllerName, bus: BusName) -> None
     assert set(seen) == {(True, 64)}
 
 
-def test_a_picture_that_cannot_be_drawn_does_not_end_the_display() -> None:
+def test_drawing_error_does_not_stop_the_display() -> None:
     model = Ssd1309()
     reports: list[object] = []
 
@@ -305,7 +305,7 @@ def test_a_picture_that_cannot_be_drawn_does_not_end_the_display() -> None:
 @pytest.mark.parametrize(("kind", "bus"), BUILDS)
 @one_in(10)
 @given(data=st.data())
-def test_interrupted_transfer_is_repaired(
+def test_interrupted_transfer_is_corrected(
     kind: ControllerName, bus: BusName, data: st.DataObject
 ) -> None:
     bench = Bench(kind, bus)
@@ -322,7 +322,7 @@ def test_interrupted_transfer_is_repaired(
     assert reported == [PartLost, PartBack] * (len(reported) // 2)
 
 
-def test_on_its_own_thread_it_shows_what_comes_and_ends_when_told() -> None:
+def test_threaded_display_shows_frames_and_stops_on_close() -> None:
     bench = Bench("ssd1309")
     arrived = threading.Event()
     bench.model.changed = lambda: arrived.set() if bench.shows(digits("57")) else None

@@ -1,4 +1,4 @@
-"""What was drawn is what can be seen, on every controller and bus."""
+"""The glass shows what was drawn, on every controller and bus."""
 
 import atexit
 from collections.abc import Callable
@@ -21,7 +21,7 @@ every_build = pytest.mark.parametrize(("kind", "bus"), BUILDS)
 
 
 def corners(width: int) -> Image.Image:
-    """A pixel in three corners and a line, so that no turn or mirror looks the same."""
+    """Return three corner pixels and a line, a picture that any turn or mirroring changes."""
     image = Image.new("1", (width, 64))
     pen = ImageDraw.Draw(image)
     pen.point([(0, 0), (width - 1, 0), (0, 63)], fill=1)
@@ -30,7 +30,7 @@ def corners(width: int) -> Image.Image:
 
 
 @every_build
-def test_the_picture_is_upright_and_whole(kind: ControllerName, bus: BusName) -> None:
+def test_picture_is_upright_and_complete(kind: ControllerName, bus: BusName) -> None:
     bench = Bench(kind, bus)
     picture = corners(bench.model.width)
     bench.show(picture)
@@ -40,7 +40,9 @@ def test_the_picture_is_upright_and_whole(kind: ControllerName, bus: BusName) ->
 
 
 @every_build
-def test_before_the_first_picture_it_is_on_and_empty(kind: ControllerName, bus: BusName) -> None:
+def test_display_is_on_and_empty_before_the_first_picture(
+    kind: ControllerName, bus: BusName
+) -> None:
     bench = Bench(kind, bus)
     bench.display.step()
     assert bench.model.lit
@@ -50,7 +52,9 @@ def test_before_the_first_picture_it_is_on_and_empty(kind: ControllerName, bus: 
 @every_build
 @one_in(10)
 @given(data=st.data())
-def test_one_picture_after_another(kind: ControllerName, bus: BusName, data: st.DataObject) -> None:
+def test_successive_pictures_are_shown_correctly(
+    kind: ControllerName, bus: BusName, data: st.DataObject
+) -> None:
     bench = Bench(kind, bus)
     grey = kind == "ssd1322"
     for _ in range(data.draw(st.integers(1, 5))):
@@ -60,7 +64,7 @@ def test_one_picture_after_another(kind: ControllerName, bus: BusName, data: st.
     assert bench.reports == []
 
 
-def test_pixels_are_rows_of_eight_pixels_a_byte() -> None:
+def test_model_packs_rows_of_eight_pixels_into_a_byte() -> None:
     bench = Bench("ssd1309")
     picture = bench.blank()
     picture.putpixel((0, 0), 1)
@@ -73,7 +77,7 @@ def test_pixels_are_rows_of_eight_pixels_a_byte() -> None:
     assert sum(pixels) == 0x81
 
 
-def test_greys_are_kept_on_a_grey_panel() -> None:
+def test_greys_are_preserved_on_a_grey_panel() -> None:
     bench = Bench("ssd1322", "spi")
     picture = Image.linear_gradient("L").rotate(90).resize((256, 64))
     bench.show(picture)
@@ -82,18 +86,16 @@ def test_greys_are_kept_on_a_grey_panel() -> None:
 
 
 @every_build
-def test_the_display_across_the_table_stands_upside_down(
-    kind: ControllerName, bus: BusName
-) -> None:
+def test_display_across_the_table_is_upside_down(kind: ControllerName, bus: BusName) -> None:
     bench = Bench(kind, bus, turned=True)
     picture = corners(bench.model.width)
     bench.show(picture)
-    # Drawn for that side, half round the ring of shifts ahead, and then turned.
+    # Drawn for that side, shifted by half a cycle more, and then turned.
     assert bench.shows(shifted(across(picture), HALF_WAY).rotate(180))
     assert not bench.shows(across(picture).rotate(180))
 
 
-def test_the_shift_against_burn_in_follows_the_step() -> None:
+def test_burn_in_shift_follows_the_step() -> None:
     bench = Bench("ssd1309")
     picture = corners(128)
     bench.show(picture, step=3)
@@ -101,7 +103,7 @@ def test_the_shift_against_burn_in_follows_the_step() -> None:
 
 
 @every_build
-def test_contrast_is_set_once_and_again_when_it_changes(kind: ControllerName, bus: BusName) -> None:
+def test_contrast_is_sent_when_it_changes(kind: ControllerName, bus: BusName) -> None:
     bench = Bench(kind, bus)
     bench.show(corners(bench.model.width), contrast=1.0)
     assert bench.model.contrast == 255
@@ -109,7 +111,7 @@ def test_contrast_is_set_once_and_again_when_it_changes(kind: ControllerName, bu
     assert bench.model.contrast == 64
 
 
-def test_a_dark_display_is_off_and_comes_back_as_bright_as_asked() -> None:
+def test_dark_display_is_off_and_returns_at_the_requested_brightness() -> None:
     bench = Bench("ssd1309")
     picture = corners(128)
     bench.show(picture, contrast=0.1)
@@ -122,7 +124,7 @@ def test_a_dark_display_is_off_and_comes_back_as_bright_as_asked() -> None:
     assert bench.shows(picture)
 
 
-def test_the_newest_frame_wins() -> None:
+def test_newest_frame_wins() -> None:
     bench = Bench("ssd1309")
     first, second = digits("42"), digits("57")
     bench.display.show(bench.frame(first))
@@ -131,7 +133,7 @@ def test_the_newest_frame_wins() -> None:
     after_one_step = bench.line.sent
     assert bench.shows(second)
     bench.display.step()
-    assert bench.line.sent - after_one_step == STATUS  # only asks whether it is there
+    assert bench.line.sent - after_one_step == STATUS  # only the status query
 
 
 def test_closing_shows_the_last_frame_and_goes_dark() -> None:
@@ -142,7 +144,7 @@ def test_closing_shows_the_last_frame_and_goes_dark() -> None:
     assert not bench.model.on
 
 
-def test_closing_may_leave_the_last_frame_standing() -> None:
+def test_closing_can_keep_the_last_frame() -> None:
     bench = Bench("ssd1309")
     bench.show(digits("42"))
     bench.display.show(bench.frame(digits("57")))
@@ -150,7 +152,7 @@ def test_closing_may_leave_the_last_frame_standing() -> None:
     assert bench.shows(digits("57"))
 
 
-def test_luma_does_not_blank_it_when_the_program_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_luma_does_not_blank_the_display_at_exit(monkeypatch: pytest.MonkeyPatch) -> None:
     at_exit: list[Callable[[], None]] = []
     monkeypatch.setattr(atexit, "register", at_exit.append)
     bench = Bench("ssd1309")
@@ -160,7 +162,7 @@ def test_luma_does_not_blank_it_when_the_program_ends(monkeypatch: pytest.Monkey
     assert bench.shows(digits("42"))
 
 
-def test_the_pi_s_own_bus_takes_whole_pages_at_once() -> None:
+def test_i2c_bus_of_the_pi_transfers_whole_pages() -> None:
     model = Ssd1309()
     line = SimulatedI2c({ADDRESS: model})
     picture = corners(128)

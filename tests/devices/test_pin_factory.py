@@ -1,4 +1,4 @@
-"""Which factory moves the pins, and the error when none can."""
+"""The choice of the pin factory, and the error when none works."""
 
 import os
 import sys
@@ -20,7 +20,7 @@ class OpenFactory(MockFactory):  # type: ignore[misc]  # gpiozero carries no typ
 
 
 class NoPull(MockPin):  # type: ignore[misc]  # gpiozero carries no types
-    """A pin of a library that cannot set a pull, nor be closed."""
+    """A pin of a library that can neither set a pull nor close pins."""
 
     def _set_pull(self, value: str) -> None:
         raise AttributeError(f"no pull {value}")
@@ -30,7 +30,7 @@ class NoPull(MockPin):  # type: ignore[misc]  # gpiozero carries no types
 
 
 class BrokenFactory(OpenFactory):
-    """A library that can be imported and opened, but moves no pin."""
+    """A library that can be imported and opened but cannot drive a pin."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -39,14 +39,14 @@ class BrokenFactory(OpenFactory):
 
 @pytest.fixture(autouse=True)
 def no_library(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Neither library can be imported, as on a machine without either, and no pin is open."""
+    """Neither library can be imported, and no pin is open, as on a machine without both."""
     MockFactory().reset()  # before gpiozero 2.0 all factories share their pins
     for module in ("lgpio", "gpiozero.pins.lgpio", "gpiozero.pins.rpigpio"):
         monkeypatch.setitem(sys.modules, module, None)
 
 
 def bring(monkeypatch: pytest.MonkeyPatch, name: str, factory: type[OpenFactory]) -> None:
-    """Install a library, whose factory in gpiozero is `factory`."""
+    """Install a library whose factory in gpiozero is `factory`."""
     class_name = {"lgpio": "LGPIOFactory", "rpigpio": "RPiGPIOFactory"}[name]
     if name == "lgpio":
         monkeypatch.setitem(sys.modules, "lgpio", Header().module())
@@ -56,7 +56,7 @@ def bring(monkeypatch: pytest.MonkeyPatch, name: str, factory: type[OpenFactory]
 
 
 def have_packages(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
-    """Have pip know of these packages alone."""
+    """Make pip report only these packages."""
 
     def distribution(name: str) -> object:
         if name not in names:
@@ -73,7 +73,8 @@ def test_mock_pins_can_be_dimmed() -> None:
 
 
 def test_device_can_be_closed_while_another_reserves_its_pins() -> None:
-    lock = LocalPiFactory()._res_lock  # noqa: SLF001  # what gpiozero's devices take for both
+    # gpiozero's devices take this lock for both.
+    lock = LocalPiFactory()._res_lock  # noqa: SLF001
     with lock:
         assert lock.acquire(blocking=False)
         lock.release()
@@ -81,7 +82,7 @@ def test_device_can_be_closed_while_another_reserves_its_pins() -> None:
 
 def test_auto_takes_lgpio_first(monkeypatch: pytest.MonkeyPatch) -> None:
     class Lgpio(OpenFactory):
-        """The factory that shall be chosen."""
+        """The factory that should be chosen."""
 
     bring(monkeypatch, "lgpio", Lgpio)
     bring(monkeypatch, "rpigpio", OpenFactory)

@@ -31,7 +31,7 @@ def touch(*ports: Path) -> None:
         port.touch()
 
 
-def test_auto_takes_the_only_named_port_then_usb_then_the_header(tmp_path: Path) -> None:
+def test_auto_prefers_a_named_port_then_usb_then_the_header(tmp_path: Path) -> None:
     named, acm, usb, header = (
         tmp_path / name for name in ("serial/by-id/usb-GM65", "ttyACM0", "ttyUSB0", "serial0")
     )
@@ -42,7 +42,7 @@ def test_auto_takes_the_only_named_port_then_usb_then_the_header(tmp_path: Path)
         assert find_port("auto", dev=tmp_path) == str(port)
 
 
-def test_auto_takes_the_header_of_a_pi_5_and_not_its_debug_connector(tmp_path: Path) -> None:
+def test_auto_uses_the_header_of_a_pi_5_instead_of_its_debug_connector(tmp_path: Path) -> None:
     model, debug, header = (tmp_path / name for name in ("model", "serial0", "ttyAMA0"))
     model.write_text("Raspberry Pi 5 Model B Rev 1.0\0", "ascii")
     touch(debug)
@@ -59,7 +59,7 @@ def test_auto_takes_the_header_of_a_pi_5_and_not_its_debug_connector(tmp_path: P
     assert opened == [str(header)]
 
 
-def test_a_box_that_never_had_a_reader_misses_none_until_it_has_had_one(
+def test_missing_scanner_is_reported_only_after_one_was_connected(
     tmp_path: Path, cable: Cable
 ) -> None:
     reader = SerialReader(clock=CLOCK, dev=tmp_path)
@@ -80,13 +80,13 @@ def test_auto_does_not_guess_between_two_named_ports(tmp_path: Path) -> None:
         find_port("auto", dev=tmp_path)
 
 
-def test_a_port_is_named_by_path_or_by_id(tmp_path: Path) -> None:
+def test_port_is_given_by_path_or_by_id(tmp_path: Path) -> None:
     assert find_port("/dev/ttyAMA0", dev=tmp_path) == "/dev/ttyAMA0"
     assert find_port("usb-GM65", dev=tmp_path) == str(tmp_path / "serial/by-id/usb-GM65")
 
 
 @pytest.mark.usefixtures("header")
-def test_auto_does_not_take_the_header_for_a_usb_reader_that_was_unplugged(
+def test_auto_does_not_switch_to_the_header_when_a_usb_scanner_is_unplugged(
     tmp_path: Path, cable: Cable
 ) -> None:
     cable.plug()
@@ -101,7 +101,7 @@ def test_auto_does_not_take_the_header_for_a_usb_reader_that_was_unplugged(
 
 
 @pytest.mark.usefixtures("header")
-def test_auto_leaves_a_silent_header_for_a_usb_reader(tmp_path: Path, cable: Cable) -> None:
+def test_auto_switches_from_a_silent_header_to_a_usb_scanner(tmp_path: Path, cable: Cable) -> None:
     reader = SerialReader(clock=CLOCK, dev=tmp_path)
     reader.poll()
     cable.plug()
@@ -112,7 +112,7 @@ def test_auto_leaves_a_silent_header_for_a_usb_reader(tmp_path: Path, cable: Cab
     reader.close()
 
 
-def test_auto_stays_with_a_header_that_has_spoken(
+def test_auto_keeps_a_header_that_has_sent_data(
     tmp_path: Path, cable: Cable, header: Cable
 ) -> None:
     reader = SerialReader(clock=CLOCK, dev=tmp_path)

@@ -50,14 +50,14 @@ def reader(cable: Cable) -> Iterator[SerialReader]:
     reader.close()
 
 
-def test_a_card_passed_over_the_reader_is_reported(cable: Cable, reader: SerialReader) -> None:
+def test_scanned_card_is_reported(cable: Cable, reader: SerialReader) -> None:
     cable.plug()
     assert reader.poll() == []
     cable.send(Gm65().pass_code("1QSF"))
     assert poll_for(reader, 1) == [scan("1QSF")]
 
 
-def test_card_without_a_line_end_is_reported_after_silence(
+def test_card_without_a_line_end_is_reported_after_a_pause(
     cable: Cable, reader: SerialReader
 ) -> None:
     cable.plug()
@@ -67,7 +67,7 @@ def test_card_without_a_line_end_is_reported_after_silence(
     assert reader.poll(timeout=0) == []
 
 
-def test_a_scan_after_a_setting_was_written_is_reported_alone(
+def test_scan_after_a_settings_command_is_reported_alone(
     cable: Cable, reader: SerialReader
 ) -> None:
     module = Gm65({**AS_DELIVERED, 0x60: 0x21})  # CR LF after a scan
@@ -80,7 +80,7 @@ def test_a_scan_after_a_setting_was_written_is_reported_alone(
     assert poll_for(reader, 2) == [scan("1QSF"), scan("2KHE")]
 
 
-def test_thousands_of_scans_in_any_pieces(cable: Cable, reader: SerialReader) -> None:
+def test_thousands_of_scans_are_read_in_any_pieces(cable: Cable, reader: SerialReader) -> None:
     chance = random.Random(98)  # noqa: S311 - where pieces are cut needs no secrecy
     module = Gm65()
     cable.plug()
@@ -100,16 +100,14 @@ def test_thousands_of_scans_in_any_pieces(cable: Cable, reader: SerialReader) ->
     assert heard == [scan(text) for text in texts]
 
 
-def test_noise_is_named_and_the_next_card_is_read(cable: Cable, reader: SerialReader) -> None:
+def test_noise_is_reported_and_the_next_card_is_read(cable: Cable, reader: SerialReader) -> None:
     cable.plug()
     reader.poll()
     cable.send(b"\x00\xf8\r" + b"x" * 100 + b"\r" + b"1QSF\r")
     assert poll_for(reader, 3) == [Noise("odd bytes", 2), Noise("long line", 64), scan("1QSF")]
 
 
-def test_the_odd_byte_of_switching_on_does_not_swallow_a_card(
-    cable: Cable, reader: SerialReader
-) -> None:
+def test_odd_byte_at_power_on_does_not_swallow_a_card(cable: Cable, reader: SerialReader) -> None:
     cable.plug()
     reader.poll()
     cable.send(b"\x00")
@@ -119,7 +117,7 @@ def test_the_odd_byte_of_switching_on_does_not_swallow_a_card(
     assert poll_for(reader, 1) == [scan("1QSF")]
 
 
-def test_unplugged_in_the_middle_of_a_line_and_plugged_in_again(
+def test_half_a_line_is_reported_on_unplugging_and_scanning_resumes(
     cable: Cable, reader: SerialReader
 ) -> None:
     cable.plug()
@@ -140,8 +138,8 @@ def test_unplugged_in_the_middle_of_a_line_and_plugged_in_again(
     assert poll_for(reader, 2) == [scan("H7"), scan("8H")]
 
 
-def test_a_node_unplugged_with_a_key_down_has_let_it_go(cable: Cable, reader: SerialReader) -> None:
-    """What is held at the node would else be repeated until it is plugged in again."""
+def test_unplugging_a_node_releases_its_held_key(cable: Cable, reader: SerialReader) -> None:
+    """Otherwise a key held at the node would repeat until the node is plugged in again."""
     cable.plug()
     reader.poll()
     cable.send(framed("H 5F3A1C22 1 1 1 0.1 gm65,keys") + framed("K 5F3A1C22 1 RIGHT d"))
@@ -153,10 +151,10 @@ def test_a_node_unplugged_with_a_key_down_has_let_it_go(cable: Cable, reader: Se
     assert isinstance(lost, PartLost)
 
 
-def test_a_node_is_read_on_after_the_journal_was_changed_for_a_backup(
+def test_node_is_still_read_after_a_backup_replaces_the_journal(
     cable: Cable, reader: SerialReader
 ) -> None:
-    """What is acknowledged then stands in another journal than the one that the reader knows."""
+    """Inputs acknowledged after that are in a journal unknown to the reader."""
     cable.plug()
     reader.poll()
     cards = [framed(f"S 5F3A1C22 {number} 31515346") for number in range(1, MAX_WAITING + 2)]
@@ -170,8 +168,8 @@ def test_a_node_is_read_on_after_the_journal_was_changed_for_a_backup(
     assert last == Scan("1QSF", CLOCK.monotonic(), receipt=Receipt("5F3A1C22", MAX_WAITING + 1))
 
 
-def test_a_plain_reader_on_the_wires_of_a_node_is_read(cable: Cable) -> None:
-    """A port on pins stays open when something else is connected to it."""
+def test_plain_scanner_is_read_on_the_wires_of_a_node(cable: Cable) -> None:
+    """A port on pins stays open when another device is connected to it."""
     clock = SetClock()
     cable.plug()
     reader = SerialReader(str(cable.path), clock=clock)
@@ -188,7 +186,7 @@ def test_a_plain_reader_on_the_wires_of_a_node_is_read(cable: Cable) -> None:
     reader.close()
 
 
-def test_a_port_missing_at_the_start_is_reported_once_and_used_when_it_appears(
+def test_port_missing_at_start_is_reported_once_and_used_when_it_appears(
     cable: Cable,
 ) -> None:
     reader = SerialReader(str(cable.path), clock=CLOCK, part="Second reader")
@@ -224,7 +222,7 @@ def test_two_programs_do_not_share_a_port(cable: Cable, reader: SerialReader) ->
         FailingPort(read=OSError(6, "Device not configured")),
     ],
 )
-def test_every_way_of_failing_is_a_lost_part(port: FailingPort) -> None:
+def test_every_port_failure_is_a_lost_part(port: FailingPort) -> None:
     reader = SerialReader("/dev/ttyUSB7", clock=CLOCK, opener=lambda _path, _baud: port)
     assert reader.poll() == []
     (lost,) = reader.poll()
@@ -232,7 +230,7 @@ def test_every_way_of_failing_is_a_lost_part(port: FailingPort) -> None:
     assert port.closed
 
 
-def test_a_port_that_vanishes_while_it_is_being_opened_is_a_lost_part() -> None:
+def test_port_that_vanishes_during_opening_is_a_lost_part() -> None:
     def vanishing(_path: str, _baud: int) -> SerialPort:
         raise termios.error(5, "Input/output error")
 
@@ -241,7 +239,7 @@ def test_a_port_that_vanishes_while_it_is_being_opened_is_a_lost_part() -> None:
     assert reader.poll() == []
 
 
-def test_the_port_is_opened_with_the_rate_asked_for(cable: Cable) -> None:
+def test_port_is_opened_at_the_requested_rate(cable: Cable) -> None:
     cable.plug()
     port = open_port(str(cable.path), 115200)
     with cable.path.open("rb") as same_port:
@@ -251,13 +249,13 @@ def test_the_port_is_opened_with_the_rate_asked_for(cable: Cable) -> None:
     assert settings[2] & (termios.CSIZE | termios.PARENB | termios.CSTOPB) == termios.CS8
 
 
-def test_a_rate_that_no_port_has_is_refused() -> None:
+def test_unsupported_baud_rate_is_rejected() -> None:
     with pytest.raises(DeviceError, match="no serial port has 9601 baud"):
         SerialReader(baud=9601, clock=CLOCK)
 
 
 def started(reader: SerialReader) -> Callable[[], Input]:
-    """Starts `reader`; what is returned gives the next input it reports."""
+    """Start `reader`, and return a function that gives its next input."""
     reports: queue.Queue[Input] = queue.Queue()
     report: Report = reports.put
     reader.start(report)
@@ -283,13 +281,13 @@ def test_a_started_reader_reports_through_unplugging(cable: Cable) -> None:
     assert not reader.connected
 
 
-def test_the_waits_for_a_missing_port_grow_to_a_limit(cable: Cable) -> None:
+def test_waits_for_a_missing_port_grow_to_a_limit(cable: Cable) -> None:
     reader = SerialReader(str(cable.path), clock=CLOCK, worker=HandWorker)
     waits = [reader.step() for _ in range(6)]
     assert waits == [FIRST_WAIT, 2 * FIRST_WAIT, 4 * FIRST_WAIT, MAX_WAIT, MAX_WAIT, MAX_WAIT]
 
 
-def test_a_loose_plug_that_opens_and_fails_does_not_shorten_the_waits() -> None:
+def test_loose_plug_does_not_shorten_the_waits() -> None:
     port = FailingPort(read=OSError(5, "Input/output error"))
     reader = SerialReader(
         "/dev/ttyUSB7", clock=CLOCK, opener=lambda _path, _baud: port, worker=HandWorker
@@ -301,7 +299,7 @@ def test_a_loose_plug_that_opens_and_fails_does_not_shorten_the_waits() -> None:
     assert waits == [FIRST_WAIT, 2 * FIRST_WAIT, 4 * FIRST_WAIT]
 
 
-def test_closing_ends_a_read_that_waits() -> None:
+def test_closing_ends_a_blocked_read() -> None:
     port = WaitingPort()
     reader = SerialReader("/dev/ttyUSB7", clock=CLOCK, opener=lambda _path, _baud: port)
     started(reader)
@@ -328,7 +326,7 @@ def reads_of(port: FullPort, clock: SetClock) -> SerialReader:
     return reader
 
 
-def test_more_bytes_than_a_scanner_sends_are_dropped_but_for_the_last_card() -> None:
+def test_flood_of_bytes_is_dropped_except_for_the_last_card() -> None:
     port = FullPort(b"4006381333931\r" * 100_000 + b"1QSF\r")
     sent, reader = len(port.waiting), reads_of(port, SetClock())
     heard: list[Input] = []
@@ -342,7 +340,7 @@ def test_more_bytes_than_a_scanner_sends_are_dropped_but_for_the_last_card() -> 
     assert len(dropped) <= sent // (MAX_READS * READ_BYTES) + 2
 
 
-def test_half_a_line_after_dropped_bytes_is_no_card() -> None:
+def test_half_a_line_after_dropped_bytes_is_not_a_card() -> None:
     port = FullPort(b"x" * MAX_BURST + b"x" * READ_BYTES + b"QS\r8H\r")
     reader = reads_of(port, SetClock())
     heard: list[Input] = []
@@ -360,7 +358,7 @@ def test_reader_that_drops_bytes_leaves_the_processor_to_the_game() -> None:
     assert reader.step() == 0.0
 
 
-def test_bytes_at_the_rate_of_a_scanner_are_all_read() -> None:
+def test_all_bytes_at_the_rate_of_a_scanner_are_read() -> None:
     port, clock = FullPort(), SetClock()
     reader = reads_of(port, clock)
     lines, heard = MAX_RATE // 50, list[Input]()

@@ -1,4 +1,4 @@
-"""Sounds are played note by note, by the clock that was handed in."""
+"""The buzzer plays sounds note by note, timed by the given clock."""
 
 import threading
 from typing import get_args
@@ -25,7 +25,7 @@ def piezo(table: Table, kind: SounderKind = "passive") -> Piezo:
 
 
 def played(table: Table, sounder: Piezo) -> list[tuple[float, float]]:
-    """Steps until all is silent: (hertz, seconds) of each note."""
+    """Step until all is silent, and return (hertz, seconds) of each note."""
     notes = []
     while (seconds := sounder.step()) is not None:
         notes.append((table.pins.tone(), seconds))
@@ -35,7 +35,7 @@ def played(table: Table, sounder: Piezo) -> list[tuple[float, float]]:
 
 
 @pytest.mark.parametrize("sound", SOUNDS)
-def test_a_passive_piezo_plays_the_tune(sound: Sound) -> None:
+def test_passive_piezo_plays_the_tune(sound: Sound) -> None:
     table = Table()
     sounder = piezo(table)
     sounder.play(sound)
@@ -45,7 +45,7 @@ def test_a_passive_piezo_plays_the_tune(sound: Sound) -> None:
 
 
 @pytest.mark.parametrize("sound", SOUNDS)
-def test_an_active_piezo_beeps_it(sound: Sound) -> None:
+def test_active_piezo_beeps_the_rhythm(sound: Sound) -> None:
     table = Table()
     sounder = piezo(table, "active")
     sounder.play(sound)
@@ -53,7 +53,7 @@ def test_an_active_piezo_beeps_it(sound: Sound) -> None:
 
 
 @pytest.mark.parametrize("tunes", [TUNES, BEEPS])
-def test_no_sound_is_long_and_no_two_are_alike(
+def test_sounds_are_short_and_distinct(
     tunes: dict[Sound, tuple[tuple[float, float], ...]],
 ) -> None:
     assert set(tunes) == set(SOUNDS)
@@ -65,16 +65,16 @@ def tones(tune: tuple[Note, ...]) -> list[Note]:
     return [note for note in tune if note.hertz]
 
 
-def test_every_tone_is_one_that_the_reference_piezo_can_make() -> None:
+def test_every_tone_is_within_range_of_the_reference_piezo() -> None:
     """TDK's PS1240P02BT (hardware/bill-of-materials.csv) is made for 4000 Hz: 70 dB(A) at 10 cm.
 
-    Below that its diaphragm is a spring, so that the sound pressure goes with the square of the
-    frequency: at 750 Hz 29 dB are gone, at 262 Hz 47.
+    Below that its diaphragm acts as a spring, so the sound pressure falls with the square of the
+    frequency: by 29 dB at 750 Hz and by 47 dB at 262 Hz.
     """
     assert all(750 <= note.hertz <= 4000 for tune in TUNES.values() for note in tones(tune))
 
 
-def test_refused_is_two_short_high_tones_and_accepted_is_one_lower_one() -> None:
+def test_refusal_is_two_short_high_tones_and_acceptance_one_lower_tone() -> None:
     (accepted,) = tones(TUNES["accepted"])
     first, second = tones(TUNES["refused"])
     assert first.hertz == second.hertz == pytest.approx(2 * accepted.hertz)
@@ -82,7 +82,7 @@ def test_refused_is_two_short_high_tones_and_accepted_is_one_lower_one() -> None
     assert [note.hertz > 0 for note in TUNES["refused"]] == [True, False, True]
 
 
-def test_being_woken_too_early_does_not_cut_a_note_short() -> None:
+def test_early_wake_up_does_not_cut_a_note_short() -> None:
     table = Table()
     sounder = piezo(table)
     sounder.play("refused")
@@ -92,7 +92,7 @@ def test_being_woken_too_early_does_not_cut_a_note_short() -> None:
     assert table.pins.tone() == pytest.approx(TUNES["refused"][0].hertz)
 
 
-def test_a_new_sound_cuts_off_the_one_before() -> None:
+def test_new_sound_cuts_off_the_previous_one() -> None:
     table = Table()
     sounder = piezo(table)
     sounder.play("game-over")
@@ -101,7 +101,7 @@ def test_a_new_sound_cuts_off_the_one_before() -> None:
     assert [hertz for hertz, _ in played(table, sounder)] == pytest.approx([1568])
 
 
-def test_the_click_of_a_key_gives_way() -> None:
+def test_key_click_yields_to_other_sounds() -> None:
     table = Table()
     sounder = piezo(table)
     sounder.play("accepted")
@@ -113,7 +113,7 @@ def test_the_click_of_a_key_gives_way() -> None:
     assert sounder.step() is None
 
 
-def test_a_failure_is_told_once_and_made_good() -> None:
+def test_failure_is_reported_once_and_recovered() -> None:
     table = Table()
     sounder = piezo(table)
     table.pins.fail(12)
@@ -127,7 +127,7 @@ def test_a_failure_is_told_once_and_made_good() -> None:
     assert table.reports[1:] == [PartBack("Sounder")]
 
 
-def test_a_taken_pin_is_named() -> None:
+def test_occupied_pin_is_named() -> None:
     table = Table()
     first = piezo(table)
     with pytest.raises(DeviceError, match="Sounder: GPIO 12 cannot be used"):
@@ -135,7 +135,7 @@ def test_a_taken_pin_is_named() -> None:
     first.close()
 
 
-def test_on_its_own_thread_it_sounds_and_is_silent_when_closed() -> None:
+def test_threaded_buzzer_plays_sounds_and_is_silent_when_closed() -> None:
     table = Table()
     heard = threading.Event()
     table.pins.watch(12, lambda: heard.set() if table.pins.tone() else None)

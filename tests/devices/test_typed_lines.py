@@ -1,4 +1,4 @@
-"""What a scanner types, whatever country it is set to."""
+"""Lines typed by a scanner in keyboard mode, for any country setting."""
 
 import pytest
 from evdev import ecodes
@@ -17,9 +17,7 @@ LETTERS: dict[Layout, dict[str, str]] = {
     "de": {"Y": "Z", "Z": "Y"},
     "fr": {"A": "Q", "Q": "A", "Z": "W", "W": "Z", "M": "SEMICOLON"},
 }
-"""Where a letter lies on a keyboard of that country, by the name of the American key,
-if elsewhere.
-"""
+"""Letters that each layout has elsewhere than the American one, with that key's American name."""
 
 
 def key_of(sign: str, layout: Layout) -> int:
@@ -29,8 +27,9 @@ def key_of(sign: str, layout: Layout) -> int:
 
 
 def typed(lines: TypedLines, text: str, layout: Layout, end: int = ecodes.KEY_ENTER) -> list[str]:
-    """The lines that come of typing `text` as a scanner does:
-    capitals, and French digits, with Shift.
+    """Return the lines that a scanner produces when it types `text`.
+
+    It types capital letters, and French digits, with Shift.
     """
     heard = []
     for sign in text:
@@ -45,29 +44,29 @@ def typed(lines: TypedLines, text: str, layout: Layout, end: int = ecodes.KEY_EN
 
 @pytest.mark.parametrize("layout", ["us", "uk", "de", "fr"])
 @given(text=LABELS)
-def test_every_label_is_read_as_it_was_typed(layout: Layout, text: str) -> None:
+def test_every_label_is_read_as_typed(layout: Layout, text: str) -> None:
     assert typed(TypedLines(layout), text, layout) == [text]
 
 
-def test_the_wrong_country_spoils_letters_and_so_the_check_character() -> None:
+def test_wrong_country_setting_swaps_letters() -> None:
     assert typed(TypedLines("us"), "YZ", "de") == ["ZY"]
 
 
-def test_enter_tab_and_the_enter_of_the_keypad_end_a_line() -> None:
+def test_enter_tab_and_keypad_enter_end_a_line() -> None:
     lines = TypedLines()
     for end in (ecodes.KEY_ENTER, ecodes.KEY_TAB, ecodes.KEY_KPENTER):
         assert typed(lines, "1QSF", "us", end) == ["1QSF"]
     assert lines.key(ecodes.KEY_ENTER, DOWN) is None
 
 
-def test_silence_ends_a_line_without_an_end() -> None:
+def test_pause_ends_a_line_without_enter() -> None:
     lines = TypedLines()
     assert lines.key(ecodes.KEY_8, DOWN) is None
     assert lines.quiet() == "8"
     assert lines.quiet() is None
 
 
-def test_the_digits_of_the_keypad_are_digits() -> None:
+def test_keypad_digits_are_digits() -> None:
     lines = TypedLines("fr")
     for digit in "0123456789":
         code = ecodes.ecodes[f"KEY_KP{digit}"]
@@ -76,7 +75,7 @@ def test_the_digits_of_the_keypad_are_digits() -> None:
     assert lines.key(ecodes.KEY_ENTER, DOWN) == "0123456789"
 
 
-def test_caps_lock_is_shift_for_letters() -> None:
+def test_caps_lock_shifts_letters() -> None:
     lines = TypedLines()
     for code in (
         ecodes.KEY_CAPSLOCK,
@@ -89,7 +88,7 @@ def test_caps_lock_is_shift_for_letters() -> None:
     assert lines.key(ecodes.KEY_ENTER, DOWN) == "1Qq"
 
 
-def test_keys_that_repeat_come_up_or_type_nothing_are_passed_over() -> None:
+def test_repeats_releases_and_silent_keys_are_ignored() -> None:
     lines = TypedLines()
     lines.key(ecodes.KEY_8, DOWN)
     lines.key(ecodes.KEY_8, HELD)
@@ -98,14 +97,14 @@ def test_keys_that_repeat_come_up_or_type_nothing_are_passed_over() -> None:
     assert lines.key(ecodes.KEY_ENTER, DOWN) == "8"
 
 
-def test_an_endless_line_takes_no_room() -> None:
+def test_endless_line_does_not_grow_the_buffer() -> None:
     lines = TypedLines()
     for _ in range(1000):
         lines.key(ecodes.KEY_8, DOWN)
     assert lines.key(ecodes.KEY_ENTER, DOWN) == "8" * MAX_LINE_LENGTH
 
 
-def test_half_a_line_of_a_scanner_that_is_gone_is_forgotten() -> None:
+def test_half_a_line_is_dropped_when_the_scanner_disappears() -> None:
     lines = TypedLines()
     lines.key(ecodes.KEY_LEFTSHIFT, DOWN)
     lines.key(ecodes.KEY_Q, DOWN)

@@ -1,4 +1,4 @@
-"""A worker steps when it is woken or when its last step said so, and ends when told."""
+"""A worker steps when woken or when its last step's delay is over, and stops when closed."""
 
 import threading
 
@@ -6,7 +6,7 @@ from companion.devices.worker import Worker
 
 
 class ThreeWaits(threading.Event):
-    """Waits for nothing until the fourth time; `over` is set then."""
+    """An event whose first three waits return at once; the fourth sets `over`."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -21,7 +21,7 @@ class ThreeWaits(threading.Event):
         return False
 
 
-def test_it_waits_as_long_as_each_step_says() -> None:
+def test_worker_waits_as_long_as_each_step_returns() -> None:
     delays, woken = iter([0.25, None, 5.0]), ThreeWaits()
     worker = Worker(lambda: next(delays, None), "test", woken)
     worker.start()
@@ -30,7 +30,7 @@ def test_it_waits_as_long_as_each_step_says() -> None:
     assert woken.waits == [0.25, None, 5.0]
 
 
-def test_waking_it_makes_another_step() -> None:
+def test_waking_the_worker_runs_another_step() -> None:
     first, second = threading.Event(), threading.Event()
 
     def step() -> None:
@@ -44,11 +44,11 @@ def test_waking_it_makes_another_step() -> None:
     assert worker.close(timeout=10)
 
 
-def test_closing_one_that_was_never_started_is_done_at_once() -> None:
+def test_closing_an_unstarted_worker_returns_at_once() -> None:
     assert Worker(lambda: None, "test").close()
 
 
-def test_closing_one_that_hangs_says_so() -> None:
+def test_closing_a_hanging_worker_reports_failure() -> None:
     entered, release = threading.Event(), threading.Event()
 
     def step() -> None:

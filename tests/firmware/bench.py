@@ -1,4 +1,4 @@
-"""A node on a table: its board, a GM65 on its pins, and whoever reads its line."""
+"""A node on a table: its board, a GM65 on its pins, and a reader of its line."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Self
@@ -11,11 +11,11 @@ Words = tuple[str, ...]
 
 
 class Bench:
-    """Runs the board millisecond by millisecond, with the module at the other end of its UART.
+    """A board run millisecond by millisecond, with the module at the other end of its UART.
 
     Args:
-        board: switched off as yet.
-        module: the barcode module; as delivered unless another is handed in.
+        board: switched off at first.
+        module: the scanner module; by default one with factory settings.
     """
 
     def __init__(self, board: Board, module: Gm65OnALine | None = None) -> None:
@@ -28,7 +28,7 @@ class Bench:
         self._assembler = FrameAssembler()
 
     def start(self, boot: str = BOOT) -> Self:
-        """Switches the board on and gives it time to set its module up."""
+        """Switch the board on and give it time to set up its module."""
         self.module.switch_on()
         self._after(self.board.switch_on(boot))
         return self.run(500)
@@ -41,28 +41,26 @@ class Bench:
         *,
         full: bool = False,
     ) -> Did:
-        """One step of the board, with what has come from the module until then."""
+        """Run one step of the board with the bytes that the module has sent so far."""
         from_module, self.from_module = self.from_module, b""
         did = self.board.step(milliseconds, uart=from_module, line=line, levels=levels, full=full)
         self._after(did)
         return did
 
     def run(self, milliseconds: int, line: bytes = b"", *, each: int = 5) -> Self:
-        """Lets so much time pass, in steps of `each` milliseconds;
-        `line` comes with the first step.
-        """
+        """Let `milliseconds` pass in steps of `each`; `line` arrives with the first step."""
         for _ in range(0, milliseconds, each):
             self.step(each, line)
             line = b""
         return self
 
     def pass_card(self, text: str) -> Self:
-        """Shows the module a code, and lets it arrive."""
+        """Show the module a code and let it arrive."""
         self.from_module += self.module.pass_code(text)
         return self.run(5)
 
     def heard(self, kind: str) -> list[Words]:
-        """The frames of one kind since the last call of `clear`."""
+        """Return the frames of one kind since the last call of `clear`."""
         return [words for words in self.frames if words[0] == kind]
 
     def clear(self) -> Self:
@@ -71,11 +69,11 @@ class Bench:
         return self
 
     def scans(self) -> list[str]:
-        """The texts of the cards that the node told, repetitions included."""
+        """Return the texts of the cards that the node reported, repetitions included."""
         return self._texts("S")
 
     def unended(self) -> list[str]:
-        """The texts of those that came without the end of their line."""
+        """Return the texts of the reported cards that had no line end."""
         return self._texts("U")
 
     def _texts(self, kind: str) -> list[str]:
@@ -87,7 +85,7 @@ class Bench:
     def watch(
         self, milliseconds: int, see: Callable[[Did], object]
     ) -> Iterator[tuple[int, object]]:
-        """What `see` gives, each time it changes, with the milliseconds since now."""
+        """Yield each new value of `see`, with the milliseconds since now."""
         last: object = None
         for passed in range(milliseconds):
             if (seen := see(self.step())) != last:

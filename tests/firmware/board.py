@@ -1,7 +1,6 @@
-"""A Pico without the Pico: the real firmware on MicroPython,
-its pins and lines in the hands of a test.
+"""A Pico without the hardware: the real firmware on MicroPython, with pins and lines set by a test.
 
-Time stands still until `step`; nothing here waits for a clock.
+Time does not pass until `step`; nothing here waits for a real clock.
 """
 
 import json
@@ -23,16 +22,14 @@ MICROPYTHON = ROOT.joinpath(
 PROGRAM = Path(__file__).with_name("on_board") / "board.mjs"
 
 BOOT = "5F3A1C22"
-"""What the board's random numbers give first, unless a test has it otherwise."""
+"""The first random number of the board, unless a test sets another."""
 
 RIGHT, OK, UNDO, REPL, LED = "3", "4", "5", "22", "LED"
-"""Pins, as `firmware/wiring.py` has them."""
+"""Pin numbers as in `firmware/wiring.py`."""
 
 
 class Did(NamedTuple):
-    """What the firmware did until it slept: bytes to the module and to the box,
-    and how its pins are.
-    """
+    """What the firmware did before it slept: bytes to the module and to the box, and its pins."""
 
     uart: bytes
     line: bytes
@@ -48,8 +45,8 @@ class Did(NamedTuple):
         return self.pins.get(LED) == 1
 
 
-class Ended(Exception):  # noqa: N818  # it is no error: a board may be meant to end
-    """The firmware ended: `why` is "repl", "reset" or an error, `printed` what it said."""
+class Ended(Exception):  # noqa: N818  # not an error: a test may end a board
+    """The firmware ended: `why` is "repl", "reset" or an error, `printed` its output."""
 
     def __init__(self, why: str, printed: str) -> None:
         super().__init__(why, printed)
@@ -57,13 +54,13 @@ class Ended(Exception):  # noqa: N818  # it is no error: a board may be meant to
 
 
 def need_micropython() -> None:
-    """Skips a test where MicroPython is not installed."""
+    """Skip a test if MicroPython is not installed."""
     if shutil.which("node") is None or not MICROPYTHON.exists():
         pytest.skip("Node.js or MicroPython is missing: `make test` installs them")
 
 
 def wired(folder: Path, **changes: object) -> Path:
-    """A copy of the firmware in `folder` with another `wiring.py`."""
+    """Return a copy of the firmware in `folder`, with `changes` to its `wiring.py`."""
     shutil.copytree(FIRMWARE, folder, dirs_exist_ok=True)
     wiring = folder / "wiring.py"
     changed = "".join(f"{name} = {value!r}\n" for name, value in changes.items())
@@ -104,12 +101,12 @@ class Board:
     def switch_on(
         self, boot: str = BOOT, levels: Mapping[str, int] | None = None, ticks: int = 0
     ) -> Did:
-        """Gives it its supply and runs it to the end of its first step.
+        """Switch the supply on and run the board to the end of its first step.
 
         Args:
-            boot: what its random numbers give first.
-            levels: pins that are held to ground (0) from the beginning.
-            ticks: what its clock begins with.
+            boot: the first random number.
+            levels: pins held to ground (0) from the beginning.
+            ticks: the start value of its clock.
 
         Raises:
             Ended: it did not start.
@@ -129,17 +126,17 @@ class Board:
         levels: Mapping[str, int] | None = None,
         full: bool = False,
     ) -> Did:
-        """Lets the time pass, and the firmware find what has come meanwhile.
+        """Let time pass, and give the firmware the bytes and levels that arrived in it.
 
         Args:
             milliseconds: how long.
-            uart: bytes from the barcode module.
+            uart: bytes from the scanner module.
             line: bytes from the box.
             levels: pins that have changed.
-            full: whether the line to the box takes nothing at the moment.
+            full: whether the line to the box accepts no bytes at the moment.
 
         Raises:
-            Ended: it runs no longer.
+            Ended: it no longer runs.
         """
         self.ticks = (self.ticks + milliseconds) % 2**30
         return self._say(
@@ -151,7 +148,7 @@ class Board:
         )
 
     def switch_off(self) -> None:
-        """Takes its supply away, if it has it, and with it everything in its memory."""
+        """Switch the supply off if it is on; the memory is lost with it."""
         if self._runs:
             with pytest.raises(Ended) as ended:
                 self._say(off=True)

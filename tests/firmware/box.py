@@ -1,4 +1,4 @@
-"""A box at the other end of a node's line: the real link, and a journal that is only a list."""
+"""A box at the other end of a node's line: the real link, and a list as its journal."""
 
 import random
 
@@ -7,17 +7,16 @@ from companion.inputs import Edge, Noise, Scan
 
 
 class Box:
-    """Reads cards, takes its time, writes them down, says so.
+    """A box that reads cards, stores them after a while and acknowledges them.
 
-    A card may make it ask something first: then nothing is written down until a moment later, and
-    what comes meanwhile waits.
+    A card may make it ask a question first. It then stores nothing until a moment later, and new
+    cards wait.
 
     Attributes:
-        journal: the cards that are on disk, in their order.
+        journal: the cards that are on disk, in order.
         on_disk: the last number of each boot that is on disk.
-        said: what it reported.
-        restarts: by the boot that had spoken before, how many unread cards it reported when another
-            spoke.
+        said: the noise that it reported.
+        restarts: the number of unread cards reported at each restart, by the boot before it.
     """
 
     def __init__(self, chance: random.Random) -> None:
@@ -29,17 +28,17 @@ class Box:
         self.start()
 
     def start(self) -> bytes:
-        """Starts, perhaps again: what was not on disk is forgotten. Gives what it sends first."""
+        """Start or restart the box and return its first bytes; inputs not on disk are lost."""
         self._link = NodeLink(self.on_disk)
         self._reading: list[tuple[Scan | Edge, int]] = []
         return self._link.open()
 
     def reopen(self) -> bytes:
-        """The port was gone for a moment and is open again."""
+        """Reopen the port, which was gone for a moment."""
         return self._link.open()
 
     def take(self, data: bytes, now: int) -> bytes:
-        """What it answers to the bytes that have come, at a time in milliseconds."""
+        """Return the answer to bytes that arrive at `now` (milliseconds)."""
         before = self._link.boot
         heard = self._link.feed(data, now / 1000)
         for told in heard.inputs:
@@ -53,12 +52,12 @@ class Box:
         return heard.answer + self._write_down(now)
 
     def knows(self, boot: str) -> bool:
-        """Whether the node of that boot has said hello to it since it was started."""
+        """Return whether the node of that boot has said hello since this box started."""
         return self._link.boot == boot
 
     def _delay(self) -> int:
-        """Milliseconds until something is settled: mostly at once,
-        now and then after a question.
+        """Return the milliseconds until an input is settled: usually 0, at times a question's
+        delay.
         """
         return (
             self._chance.randint(500, 4000)

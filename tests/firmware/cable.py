@@ -1,4 +1,4 @@
-"""A line that does everything to bytes that a bad cable does."""
+"""A line that corrupts bytes in every way that a bad cable does."""
 
 import random
 from collections import Counter
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Faults(NamedTuple):
-    """How often each thing happens: to one byte of so many, 0 for never."""
+    """The frequency of each fault: it hits one byte in so many, 0 for never."""
 
     lost: int = 0
     doubled: int = 0
@@ -20,12 +20,12 @@ class Faults(NamedTuple):
 
 
 class Cable:
-    """One direction of a line. What goes in comes out later, cut in pieces at random, and spoiled.
+    """One direction of a line. The bytes arrive late, in random pieces, and corrupted.
 
     Args:
-        chance: where chance comes from.
-        faults: what happens to the bytes.
-        counted: how often each of them has happened.
+        chance: the random source.
+        faults: the frequencies of the faults.
+        counted: the number of faults so far, by kind.
     """
 
     def __init__(self, chance: random.Random, faults: Faults, counted: Counter[str]) -> None:
@@ -36,7 +36,7 @@ class Cable:
         self._bursting = 0
 
     def carry(self, data: bytes) -> bytes:
-        """Takes `data` in at one end; gives what comes out at the other."""
+        """Take `data` in at one end; return the bytes that come out at the other."""
         for byte in data:
             self._under_way += self._spoiled(byte)
         if not self._under_way or self._chance.random() < 0.2:
@@ -53,7 +53,7 @@ class Cable:
         return out
 
     def unplug(self) -> None:
-        """What was under way is gone."""
+        """Drop the bytes that are under way."""
         self._under_way.clear()
 
     def _spoiled(self, byte: int) -> bytes:

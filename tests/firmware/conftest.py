@@ -1,4 +1,4 @@
-"""What the tests of the firmware share."""
+"""Fixtures for the tests of the firmware."""
 
 from collections.abc import Iterator
 
@@ -14,19 +14,19 @@ def micropython() -> None:
 
 
 @pytest.fixture(scope="session")
-def pico(micropython: None) -> Iterator[Board]:  # noqa: ARG001  # pytest asks by name
+def pico(micropython: None) -> Iterator[Board]:  # noqa: ARG001  # pytest passes fixtures by name
     with Board() as made:
         yield made
 
 
 @pytest.fixture
 def board(pico: Board) -> Board:
-    """A board without supply, and so with nothing in its memory."""
+    """A board without supply, and so with an empty memory."""
     pico.switch_off()
     return pico
 
 
 @pytest.fixture
 def bench(board: Board) -> Bench:
-    """A node without supply, with a GM65 as delivered."""
+    """A node without supply, with a GM65 with factory settings."""
     return Bench(board)

@@ -1,4 +1,4 @@
-"""`companion node flash`, with the real mpremote and a board that was switched on for the REPL."""
+"""`companion node flash`, with the real mpremote and a board that was started with its REPL."""
 
 import os
 import select
@@ -27,7 +27,7 @@ class ReplBoard:
     """MicroPython's REPL behind a serial port.
 
     Args:
-        files: what the board holds before and after.
+        files: the content of the board before and after.
 
     Attributes:
         port: its path.
@@ -65,7 +65,7 @@ class ReplBoard:
             os.close(end)
 
     def _carry(self) -> None:
-        """Between the port and the board, until that ends."""
+        """Carry bytes between the port and the board until the port closes."""
         assert self._program.stdin
         assert self._program.stdout
         said = self._program.stdout.fileno()
@@ -77,7 +77,7 @@ class ReplBoard:
                     return
                 os.write(self._board, data)
             elif not self._program.stdin.closed:
-                with suppress(BrokenPipeError):  # it was reset
+                with suppress(BrokenPipeError):  # the board was reset
                     self._program.stdin.write(os.read(self._board, 4096))
 
 
@@ -97,7 +97,7 @@ def packed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.slow("packs the firmware, copies it with the real mpremote and switches the board on")
-def test_an_empty_board_gets_everything_and_starts_with_it(packed: Path, tmp_path: Path) -> None:
+def test_empty_board_receives_the_firmware_and_starts_it(packed: Path, tmp_path: Path) -> None:
     with ReplBoard(tmp_path / "board") as board:
         said = flash(packed, board.port)
     assert ("0.1.0" in said, " 15 " in said) == (True, True)
@@ -108,7 +108,7 @@ def test_an_empty_board_gets_everything_and_starts_with_it(packed: Path, tmp_pat
         assert FrameAssembler().feed(started.switch_on().line)[0][0] == "H"
 
 
-def test_the_wiring_on_a_board_stays_and_old_files_go(packed: Path, tmp_path: Path) -> None:
+def test_flashing_keeps_the_wiring_and_removes_old_files(packed: Path, tmp_path: Path) -> None:
     files = tmp_path / "board"
     (files / "node").mkdir(parents=True)
     (files / "wiring.py").write_text("MODULE = 'lines'\n")
@@ -123,7 +123,7 @@ def test_the_wiring_on_a_board_stays_and_old_files_go(packed: Path, tmp_path: Pa
     assert "node/old.py" not in held
 
 
-def test_a_wiring_of_ones_own_is_copied(
+def test_custom_wiring_is_copied(
     packed: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     own = tmp_path / "mine.py"
@@ -147,12 +147,12 @@ def refused(*arguments: object) -> str:
     return str(caught.value)
 
 
-def test_what_was_not_packed_is_not_copied(tmp_path: Path) -> None:
+def test_unpacked_folder_is_not_copied(tmp_path: Path) -> None:
     assert str(tmp_path) in refused(tmp_path)
 
 
 @pytest.mark.parametrize("change", ["altered", "missing"])
-def test_what_is_not_as_it_was_packed_is_not_copied(
+def test_files_changed_after_packing_are_not_copied(
     packed: Path, tmp_path: Path, change: str
 ) -> None:
     for name, data in sums(packed).items():
@@ -166,17 +166,17 @@ def test_what_is_not_as_it_was_packed_is_not_copied(
     assert refused(tmp_path).startswith(f"Node: {ring} ")
 
 
-def test_a_wiring_that_is_not_there_is_named(packed: Path, tmp_path: Path) -> None:
+def test_missing_wiring_file_is_named(packed: Path, tmp_path: Path) -> None:
     assert refused(packed, "auto", tmp_path / "no.py").startswith(f"Node: {tmp_path / 'no.py'}: ")
 
 
-def test_a_port_without_a_board_is_said_with_what_to_do(packed: Path, tmp_path: Path) -> None:
+def test_port_without_a_board_is_reported_with_advice(packed: Path, tmp_path: Path) -> None:
     said = refused(packed, str(tmp_path / "ttyACM0"))
     for fact in (str(tmp_path / "ttyACM0"), "mpremote", "UNDO", "GP22"):
         assert fact in said
 
 
-def test_what_is_not_read_back_as_it_was_copied_is_named(
+def test_file_that_differs_after_copying_is_named(
     monkeypatch: pytest.MonkeyPatch, packed: Path
 ) -> None:
     monkeypatch.setattr(
@@ -185,6 +185,8 @@ def test_what_is_not_read_back_as_it_was_copied_is_named(
     assert refused(packed).startswith("Node: node/__init__.mpy ")
 
 
-def test_without_mpremote_the_extra_is_named(monkeypatch: pytest.MonkeyPatch, packed: Path) -> None:
+def test_missing_mpremote_names_the_extra_to_install(
+    monkeypatch: pytest.MonkeyPatch, packed: Path
+) -> None:
     monkeypatch.setattr("companion.devices.node.flash.find_spec", lambda _: None)
     assert refused(packed).endswith("table-companion[node]")

@@ -20,19 +20,22 @@ WANTED = {
     0x54: 0x01,
     0x60: 0x01,
 }
-"""Reads all the time without beeping, obeys no set-up code, 0.2 s between codes,
-to the pins, the same code after 1 s, the usual kinds of codes, Data Matrix, CR."""
+"""The wanted settings.
+
+Scan all the time without beeping, obey no set-up code, 0.2 s between codes, output to the pins, the
+same code after 1 s, the usual symbologies, Data Matrix, CR.
+"""
 
 SAVE = bytes.fromhex("7E 00 09 01 00 00 00 DE C8")
 
 
 def kinds(bench: Bench) -> list[int]:
-    """Which commands the module was given: 7 to read a setting, 8 to write one, 9 to save them."""
+    """Return the commands sent to the module: 7 reads a setting, 8 writes one, 9 saves them."""
     return [command[2] for command in bench.to_module]
 
 
 def is_label(text: str) -> bool:
-    """Whether the box would take it for a card."""
+    """Return whether the box would accept the text as a card."""
     try:
         read_label(text)
     except LabelError:
@@ -41,11 +44,11 @@ def is_label(text: str) -> bool:
 
 
 def module_says(bench: Bench) -> set[str]:
-    """What the heartbeats said of the module."""
+    """Return the module states reported in heartbeats."""
     return {words[5] for words in bench.heard("T")}
 
 
-def test_it_sets_up_a_module_as_it_is_delivered_and_saves_that(bench: Bench) -> None:
+def test_factory_new_module_is_set_up_and_saved(bench: Bench) -> None:
     bench.start()
     assert bench.module.settings == bench.module.saved == WANTED
     assert bench.to_module[-1] == SAVE
@@ -58,12 +61,12 @@ def test_it_sets_up_a_module_as_it_is_delivered_and_saves_that(bench: Bench) -> 
             0x00: 0xD4,
             0x0D: 0xA1,
             0x60: 0x00,
-        },  # waits for its trigger, is a USB keyboard, ends with nothing
+        },  # waits for its trigger, is a USB keyboard, sends no line end
         {0x00: 0x55, 0x05: 0xFF, 0x0D: 0x03, 0x13: 0x80, 0x60: 0xEB},
-        {**AS_DELIVERED, 0x2C: 0x01, 0x54: 0x00},  # reads no kind of code
+        {**AS_DELIVERED, 0x2C: 0x01, 0x54: 0x00},  # reads no symbology
     ],
 )
-def test_whatever_it_was_set_to_it_reads_cards_afterwards(
+def test_module_reads_cards_after_setup_from_any_settings(
     board: Board, settings: dict[int, int]
 ) -> None:
     bench = Bench(board, Gm65OnALine(settings=settings))
@@ -71,23 +74,23 @@ def test_whatever_it_was_set_to_it_reads_cards_afterwards(
     assert bench.scans() == ["1QSF"]
 
 
-def test_bits_that_are_not_ours_stay(board: Board) -> None:
+def test_unrelated_setting_bits_are_preserved(board: Board) -> None:
     bench = Bench(board, Gm65OnALine(settings={**AS_DELIVERED, 0x0D: 0x57})).start()
     assert bench.module.settings[0x0D] == 0x54
 
 
-def test_each_setting_is_read_back_after_it_was_written(bench: Bench) -> None:
+def test_each_setting_is_read_back_after_writing(bench: Bench) -> None:
     bench.start()
     once, mended = [7], [7, 8, 7]
     assert kinds(bench) == [*mended, *mended, *mended, *once, *mended, *once, *once, *once, 9]
 
 
-def test_a_module_that_is_as_it_should_be_is_neither_written_nor_saved(board: Board) -> None:
+def test_correctly_set_module_is_neither_written_nor_saved(board: Board) -> None:
     bench = Bench(board, Gm65OnALine(settings=WANTED)).start()
     assert kinds(bench) == [7] * len(WANTED)
 
 
-def test_a_setting_the_module_does_not_have_is_left_alone_and_the_rest_is_set(board: Board) -> None:
+def test_unsupported_setting_is_skipped_and_the_rest_is_set(board: Board) -> None:
     class Stubborn(Gm65OnALine):
         def command(self, packet: bytes) -> bytes:
             reply = super().command(packet)
@@ -98,11 +101,11 @@ def test_a_setting_the_module_does_not_have_is_left_alone_and_the_rest_is_set(bo
     assert bench.module.settings == {**WANTED, 0x05: 0x0A}
     assert kinds(bench).count(9) == 1
     bench.clear().run(30_000, each=50)
-    assert set(kinds(bench)) == {7}  # asked again, but neither written nor saved
+    assert set(kinds(bench)) == {7}  # queried again, but neither written nor saved
     assert module_says(bench) == {"ok"}
 
 
-def test_a_module_that_does_not_say_that_it_saved_is_asked_three_times_and_no_more(
+def test_unconfirmed_save_is_tried_three_times(
     board: Board,
 ) -> None:
     class Forgetful(Gm65OnALine):
@@ -114,7 +117,7 @@ def test_a_module_that_does_not_say_that_it_saved_is_asked_three_times_and_no_mo
     assert module_says(bench) == {"ok"}
 
 
-def test_an_answer_that_was_spoiled_is_not_believed(board: Board) -> None:
+def test_corrupted_answer_is_ignored(board: Board) -> None:
     class Noisy(Gm65OnALine):
         answers = 0
 
@@ -126,17 +129,17 @@ def test_an_answer_that_was_spoiled_is_not_believed(board: Board) -> None:
             return bytes(reply)
 
     bench = Bench(board, Noisy(settings=WANTED)).start().run(5000)
-    assert len(kinds(bench)) == 2 * len(WANTED)  # each setting is asked for twice
+    assert len(kinds(bench)) == 2 * len(WANTED)  # each setting is queried twice
     assert set(kinds(bench)) == {7}
 
 
-def test_the_acknowledgement_that_sticks_to_a_card_is_stripped(bench: Bench) -> None:
+def test_acknowledgement_before_a_card_is_stripped(bench: Bench) -> None:
     bench.start()
     bench.from_module = ACKNOWLEDGEMENT + b"1QSF\r"
     assert bench.run(5).scans() == ["1QSF"]
 
 
-def test_every_piece_it_may_come_in_gives_the_card(bench: Bench) -> None:
+def test_card_is_read_however_its_bytes_are_split(bench: Bench) -> None:
     bench.start()
     whole = ACKNOWLEDGEMENT + b"1QSF\r"
     for number, cut in enumerate(range(1, len(whole))):
@@ -151,7 +154,7 @@ def test_every_piece_it_may_come_in_gives_the_card(bench: Bench) -> None:
 
 @pytest.mark.parametrize("spoiled", range(len(ACKNOWLEDGEMENT)))
 @pytest.mark.parametrize("how", ["lost", "changed"])
-def test_a_spoiled_acknowledgement_never_makes_another_card_of_one(
+def test_corrupted_acknowledgement_never_changes_a_card(
     bench: Bench, spoiled: int, how: str
 ) -> None:
     bench.start()
@@ -165,7 +168,7 @@ def test_a_spoiled_acknowledgement_never_makes_another_card_of_one(
     if (how, spoiled) == (
         "lost",
         6,
-    ):  # the card's first byte is the one that was lost: what is left is no label
+    ):  # the lost byte is the first of the card, and the rest is not a label
         assert not any(map(is_label, other))
     else:
         assert other == set()
@@ -176,34 +179,32 @@ def test_a_spoiled_acknowledgement_never_makes_another_card_of_one(
 @pytest.mark.parametrize(
     "noise", [b"\xf0\x9f1QSF\r", b"1Q\x00SF\r", b"Q" * 65 + b"\r", b"\r\n\r", b"\x02"]
 )
-def test_what_is_no_whole_code_is_dropped_and_the_next_card_is_read(
-    bench: Bench, noise: bytes
-) -> None:
+def test_incomplete_code_is_dropped_and_the_next_card_is_read(bench: Bench, noise: bytes) -> None:
     bench.start()
     bench.from_module = noise
     bench.run(200).pass_card("18H0")
     assert bench.scans() == ["18H0"]
 
 
-def test_the_longest_code_has_64_characters(bench: Bench) -> None:
+def test_longest_code_has_64_characters(bench: Bench) -> None:
     bench.start().pass_card("Q" * 64)
     assert bench.scans() == ["Q" * 64]
 
 
-def test_half_a_card_does_not_become_part_of_the_next(bench: Bench) -> None:
+def test_half_a_card_is_not_joined_to_the_next(bench: Bench) -> None:
     bench.start()
     bench.from_module = b"1QS"
     bench.run(200).pass_card("18H0")
     assert (bench.unended(), bench.scans()) == (["1QS"], ["18H0"])
 
 
-def test_cards_come_as_fast_as_the_module_sends_them(bench: Bench) -> None:
+def test_cards_are_reported_at_the_speed_of_the_module(bench: Bench) -> None:
     bench.start()
     bench.from_module = b"1QSF\r18H0\r2KHE\r"
     assert bench.run(5).scans() == ["1QSF", "18H0", "2KHE"]
 
 
-def test_a_card_that_lies_there_is_told_once_and_again_when_it_was_away(bench: Bench) -> None:
+def test_card_left_in_view_is_reported_once_until_removed(bench: Bench) -> None:
     bench.start()
     for passed in range(0, 10_000, 100):
         bench.from_module += bench.module.see("1QSF", passed / 1000)
@@ -213,7 +214,7 @@ def test_a_card_that_lies_there_is_told_once_and_again_when_it_was_away(bench: B
     assert bench.scans() == ["1QSF"]
 
 
-def test_a_module_that_does_not_answer_is_said_to_be_silent_until_it_does(bench: Bench) -> None:
+def test_unresponsive_module_is_reported_silent_until_it_answers(bench: Bench) -> None:
     bench.plugged = False
     bench.start().run(3000)
     assert bench.heard("T")[-1][5] == "silent"
@@ -223,21 +224,21 @@ def test_a_module_that_does_not_answer_is_said_to_be_silent_until_it_does(bench:
     assert bench.module.settings == WANTED
 
 
-def test_one_that_is_unplugged_later_is_noticed_within_a_quarter_of_a_minute(bench: Bench) -> None:
+def test_unplugged_module_is_noticed_within_15_seconds(bench: Bench) -> None:
     bench.start().clear()
     bench.plugged = False
     bench.run(13_000, each=20)
     assert [words[5] for words in bench.heard("T")][-1] == "silent"
 
 
-def test_another_module_that_is_plugged_in_its_place_is_set_up(bench: Bench) -> None:
+def test_replacement_module_is_set_up(bench: Bench) -> None:
     bench.start()
     bench.module = Gm65OnALine()
     bench.run(12_000, each=20)
     assert bench.module.saved == WANTED
 
 
-def test_a_silent_module_that_sends_cards_is_heard(bench: Bench) -> None:
+def test_silent_module_that_sends_cards_is_read(bench: Bench) -> None:
     bench.plugged = False
     bench.start().run(3000).pass_card("1QSF")
     assert set(bench.scans()) == {"1QSF"}

@@ -1,4 +1,4 @@
-"""Buttons that hang on the node."""
+"""Buttons connected to the node."""
 
 import pytest
 
@@ -14,7 +14,7 @@ def started(bench: Bench) -> Bench:
 
 
 @pytest.mark.parametrize(("name", "pin"), PINS.items())
-def test_key_is_told_when_its_contact_has_been_steady(started: Bench, name: str, pin: str) -> None:
+def test_key_is_reported_once_its_contact_is_steady(started: Bench, name: str, pin: str) -> None:
     started.step(levels={pin: 0})
     assert started.run(3, each=1).heard("K") == []
     assert started.run(1, each=1).heard("K") == [("K", BOOT, "1", name, "d")]
@@ -24,14 +24,14 @@ def test_key_is_told_when_its_contact_has_been_steady(started: Bench, name: str,
 
 
 @pytest.mark.parametrize("milliseconds", [1, 3])
-def test_spike_is_no_key(started: Bench, milliseconds: int) -> None:
+def test_spike_is_not_reported_as_a_key(started: Bench, milliseconds: int) -> None:
     started.step(levels={OK: 0})
     started.run(milliseconds - 1, each=1)
     started.step(levels={OK: 1})
     assert started.run(400).heard("K") == []
 
 
-def test_spike_is_no_key_even_if_the_steps_are_long(started: Bench) -> None:
+def test_spike_is_not_reported_as_a_key_in_long_steps(started: Bench) -> None:
     started.step(300, levels={OK: 0})
     started.step(300, levels={OK: 1})
     assert started.run(400).heard("K") == []
@@ -44,7 +44,7 @@ def test_spike_during_a_hold_releases_nothing(started: Bench) -> None:
     assert [words[4] for words in started.run(50).heard("K")] == ["d"]
 
 
-def test_a_contact_that_bounces_is_one_key(started: Bench) -> None:
+def test_bouncing_contact_is_one_key(started: Bench) -> None:
     for level in (0, 1, 0, 1, 0, 0, 0, 1, 0):
         started.step(2, levels={OK: level})
     assert started.run(400).heard("K") == [("K", BOOT, "1", "OK", "d")]
@@ -56,12 +56,12 @@ def test_tap_of_five_milliseconds_is_down_and_up(started: Bench) -> None:
     assert [words[4] for words in started.run(400).heard("K")] == ["d", "u"]
 
 
-def test_two_keys_at_once_are_both_told(started: Bench) -> None:
+def test_two_simultaneous_keys_are_both_reported(started: Bench) -> None:
     started.step(levels={OK: 0, UNDO: 0})
     assert {words[3] for words in started.run(5).heard("K")} == {"OK", "UNDO"}
 
 
-def test_keys_and_cards_are_counted_together(started: Bench) -> None:
+def test_keys_and_cards_share_one_sequence(started: Bench) -> None:
     started.step(levels={OK: 0})
     started.run(5).pass_card("1QSF").step(levels={OK: 1})
     started.run(30)

@@ -1,4 +1,4 @@
-"""A module that sends lines and is set up by whoever bought it."""
+"""A module that sends lines and is set up by its owner."""
 
 from collections.abc import Iterator
 
@@ -21,12 +21,12 @@ def bench(any_module: Board) -> Bench:
 
 
 @pytest.mark.parametrize("line_end", [b"\r", b"\n", b"\r\n"])
-def test_a_code_ends_with_cr_lf_or_both(bench: Bench, line_end: bytes) -> None:
+def test_code_ends_with_cr_lf_or_both(bench: Bench, line_end: bytes) -> None:
     bench.from_module = b"1QSF" + line_end + b"18H0" + line_end
     assert bench.run(5).scans() == ["1QSF", "18H0"]
 
 
-def test_a_code_without_a_line_end_is_told_as_such_after_silence(bench: Bench) -> None:
+def test_code_without_a_line_end_is_reported_as_such_after_a_pause(bench: Bench) -> None:
     bench.from_module = b"1QSF"
     assert bench.run(150).unended() == []
     assert bench.run(10).unended() == ["1QSF"]
@@ -34,19 +34,19 @@ def test_a_code_without_a_line_end_is_told_as_such_after_silence(bench: Bench) -
     assert bench.run(200).scans() == ["18H0"]
 
 
-def test_it_is_sent_nothing_and_is_always_well(bench: Bench) -> None:
+def test_module_is_sent_nothing_and_always_reported_as_working(bench: Bench) -> None:
     bench.run(20_000, each=50)
     assert bench.to_module == []
     assert {words[5] for words in bench.heard("T")} == {"ok"}
 
 
-def test_a_card_that_it_sends_again_and_again_is_told_once(bench: Bench) -> None:
+def test_repeatedly_sent_card_is_reported_once(bench: Bench) -> None:
     for _ in range(10):
         bench.from_module = b"1QSF\r"
         bench.run(300, each=50)
     assert {words[2] for words in bench.heard("S")} == {"1"}
 
 
-def test_an_answer_of_another_module_spoils_the_line_it_stands_in(bench: Bench) -> None:
+def test_answer_of_another_module_invalidates_its_line(bench: Bench) -> None:
     bench.from_module = b"\x061QSF\r18H0\r"
     assert bench.run(5).scans() == ["18H0"]

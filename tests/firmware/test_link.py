@@ -1,4 +1,4 @@
-"""The link, frame by frame, and the real one of the box over bad cables."""
+"""The link, frame by frame, and against the real one of the box over bad cables."""
 
 from binascii import crc_hqx
 
@@ -23,18 +23,18 @@ def cards(bench: Bench, count: int, *, beginning: int = 1) -> None:
 
 
 def numbers(bench: Bench) -> list[int]:
-    """The numbers of the cards in the order in which they were told."""
+    """Return the numbers of the cards in the order in which they were reported."""
     return [int(words[2]) for words in bench.heard("S")]
 
 
 def state(bench: Bench) -> tuple[str, ...]:
-    """What the next hello says: oldest, next."""
+    """Return the fields of the next hello: oldest, next."""
     bench.clear().run(5, ASK)
     return bench.heard("H")[0][2:4]
 
 
 def summed(body: bytes) -> bytes:
-    """A line with the right checksum, whatever its bytes are."""
+    """Return a line with the right checksum for any bytes."""
     return b"~%s*%04X\n" % (body, crc_hqx(body, 0))
 
 
@@ -43,33 +43,33 @@ def started(bench: Bench) -> Bench:
     return bench.start().clear()
 
 
-# what is told, and when
+# Which frames are sent, and when.
 
 
-def test_a_card_is_told_in_the_step_in_which_it_was_read(started: Bench) -> None:
+def test_card_is_reported_in_the_step_in_which_it_was_read(started: Bench) -> None:
     started.from_module = b"1QSF\r"
     started.step()
     assert started.frames == [("S", BOOT, "1", "31515346")]
 
 
-def test_it_says_hello_when_it_is_asked(started: Bench) -> None:
+def test_node_says_hello_when_asked(started: Bench) -> None:
     assert started.run(5, ASK).frames == [("H", BOOT, "1", "1", *HELLO)]
     started.pass_card("1QSF").clear()
     assert started.run(5, ASK).heard("H") == [("H", BOOT, "1", "2", *HELLO)]
 
 
-def test_it_beats_every_second(started: Bench) -> None:
+def test_node_sends_a_heartbeat_every_second(started: Bench) -> None:
     assert len(started.run(10_000, each=10).heard("T")) == 10
 
 
-def test_what_is_not_acknowledged_comes_again_after_half_a_second(started: Bench) -> None:
+def test_unacknowledged_messages_are_resent_after_half_a_second(started: Bench) -> None:
     started.pass_card("1QSF").clear()
     assert started.run(480).scans() == []
     assert started.run(70).scans() == ["1QSF"]
     assert len(started.clear().run(5000).scans()) in (9, 10)
 
 
-def test_what_is_acknowledged_never_comes_again(started: Bench) -> None:
+def test_acknowledged_messages_are_never_resent(started: Bench) -> None:
     cards(started, 3)
     started.acknowledge(2).clear().run(2000)
     assert set(numbers(started)) == {3}
@@ -81,8 +81,8 @@ def test_what_is_acknowledged_never_comes_again(started: Bench) -> None:
 @pytest.mark.parametrize(
     "frame",
     [
-        framed(f"A {BOOT} 4"),  # not given yet
-        framed("A 00C0FFEE 3"),  # of another start
+        framed(f"A {BOOT} 4"),  # a number not used yet
+        framed("A 00C0FFEE 3"),  # from another start
         framed(f"A {BOOT.lower()} 3"),
         framed(f"A {BOOT} 3 3"),
         framed(f"A {BOOT}"),
@@ -104,29 +104,29 @@ def test_what_is_acknowledged_never_comes_again(started: Bench) -> None:
         summed(b" "),
     ],
 )
-def test_what_is_no_acknowledgement_takes_nothing_away(started: Bench, frame: bytes) -> None:
+def test_invalid_acknowledgements_remove_no_messages(started: Bench, frame: bytes) -> None:
     cards(started, 3)
     started.run(5, frame).run(50)
     assert state(started) == ("1", "4")
 
 
-def test_what_follows_the_last_mark_of_a_line_counts(started: Bench) -> None:
+def test_frame_begins_at_the_last_mark_of_a_line(started: Bench) -> None:
     cards(started, 3)
     started.run(5, b"\xff~A 5F3A" + framed(f"A {BOOT} 3"))
     assert state(started) == ("4", "4")
 
 
-def test_an_acknowledgement_comes_in_pieces(started: Bench) -> None:
+def test_acknowledgement_is_recognized_in_pieces(started: Bench) -> None:
     cards(started, 3)
     for byte in framed(f"A {BOOT} 3"):
         started.step(line=bytes((byte,)))
     assert state(started) == ("4", "4")
 
 
-# how much at once
+# How many messages are sent at once.
 
 
-def test_of_many_that_wait_eight_come_again_at_once_and_each_gets_its_turn(started: Bench) -> None:
+def test_eight_waiting_messages_are_resent_at_a_time_in_turn(started: Bench) -> None:
     cards(started, 40)
     started.run(1000).clear()
     for _ in range(5):
@@ -136,20 +136,20 @@ def test_of_many_that_wait_eight_come_again_at_once_and_each_gets_its_turn(start
     assert len(numbers(started)) <= 8 * 6
 
 
-def test_after_an_acknowledgement_what_follows_it_comes_first(started: Bench) -> None:
+def test_messages_after_an_acknowledged_one_are_resent_first(started: Bench) -> None:
     cards(started, 40)
     started.run(1700).acknowledge(10).run(600)
     started.clear().acknowledge(12).run(600)
     assert numbers(started)[0] < 22
 
 
-def test_when_it_is_asked_it_begins_again_with_the_oldest_at_once(started: Bench) -> None:
+def test_hello_request_restarts_with_the_oldest_message_at_once(started: Bench) -> None:
     cards(started, 20)
     started.run(700).clear().run(60, ASK)
     assert numbers(started) == list(range(1, 9))
 
 
-def test_all_that_waits_is_gone_as_fast_as_it_is_acknowledged(started: Bench) -> None:
+def test_waiting_messages_are_sent_as_fast_as_they_are_acknowledged(started: Bench) -> None:
     cards(started, 60)
     started.run(1000).clear().run(5, ASK)
     for number in range(1, 61):
@@ -157,8 +157,8 @@ def test_all_that_waits_is_gone_as_fast_as_it_is_acknowledged(started: Bench) ->
     assert state(started) == ("61", "61")
 
 
-def test_a_question_is_answered_with_the_nodes_own_keys_however_many(started: Bench) -> None:
-    """The card that asks stays unacknowledged, and forty keys after it are told all the same."""
+def test_question_is_answered_with_the_node_keys_after_any_number(started: Bench) -> None:
+    """The card behind the question stays unacknowledged; forty later keys are still reported."""
     started.pass_card("1ASx")
     for press in range(40):
         started.step(levels={RIGHT: press % 2})
@@ -166,10 +166,10 @@ def test_a_question_is_answered_with_the_nodes_own_keys_however_many(started: Be
     assert {int(words[2]) for words in started.heard("K")} == set(range(2, 42))
 
 
-# when there is no room
+# What happens when there is no room.
 
 
-def test_a_card_without_room_is_counted_and_not_kept(started: Bench) -> None:
+def test_card_without_room_is_counted_but_not_stored(started: Bench) -> None:
     cards(started, 128)
     assert state(started) == ("1", "129")
     cards(started, 3, beginning=129)
@@ -177,14 +177,14 @@ def test_a_card_without_room_is_counted_and_not_kept(started: Bench) -> None:
     assert started.clear().run(1500).heard("T")[0][4] == "3"
 
 
-def test_with_room_again_the_next_card_is_kept(started: Bench) -> None:
+def test_next_card_is_stored_once_there_is_room_again(started: Bench) -> None:
     cards(started, 129)
     started.acknowledge(1).clear()
     started.pass_card("1QSF")
     assert ("S", BOOT, "129", "31515346") in started.frames
 
 
-def test_a_line_that_takes_nothing_does_not_hold_up_the_node(started: Bench) -> None:
+def test_blocked_line_does_not_hold_up_the_node(started: Bench) -> None:
     for _ in range(100):
         started.step(20, full=True)
     started.from_module = b"1QSF\r"
@@ -193,7 +193,7 @@ def test_a_line_that_takes_nothing_does_not_hold_up_the_node(started: Bench) -> 
     assert len(started.run(2000).heard("T")) == 2
 
 
-# the whole way
+# From one end to the other.
 
 
 CARDS = 400 if FULL else 150
@@ -217,20 +217,18 @@ def run(board: Board, faults: Faults, scans: int, *, box: int = 0, node: int = 0
 
 
 @pytest.mark.parametrize("kind", FAULTS)
-def test_every_card_is_told_once_and_in_order_whatever_the_cable_does(
-    board: Board, kind: str
-) -> None:
+def test_every_card_is_reported_once_and_in_order_over_bad_cables(board: Board, kind: str) -> None:
     figures = run(board, FAULTS[kind], CARDS)
     assert (figures.told, figures.doubled, figures.out_of_order, figures.lost) == (CARDS, 0, 0, 0)
 
 
-def test_and_when_the_box_is_restarted_in_between(board: Board) -> None:
+def test_every_card_is_reported_once_when_the_box_restarts_in_between(board: Board) -> None:
     figures = run(board, FAULTS["all"], CARDS, box=20)
     assert figures.box_restarts > CARDS // 40
     assert (figures.told, figures.doubled, figures.out_of_order, figures.lost) == (CARDS, 0, 0, 0)
 
 
-def test_cards_that_are_gone_with_a_node_that_was_restarted_are_reported(board: Board) -> None:
+def test_cards_lost_in_a_node_restart_are_reported(board: Board) -> None:
     figures = run(board, FAULTS["all"], CARDS, box=60, node=20)
     assert figures.node_restarts > CARDS // 40
     assert figures.faultless

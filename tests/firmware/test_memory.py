@@ -1,4 +1,4 @@
-"""The memory of a board: an RP2040 has 264 KB, of which MicroPython leaves 192 KiB to objects."""
+"""The memory of a board: an RP2040 has 264 KB, of which MicroPython leaves 192 KiB for objects."""
 
 import json
 import subprocess
@@ -18,16 +18,16 @@ def measured() -> dict[str, float]:
     return said
 
 
-def test_a_thousand_cards_leave_nothing_behind(measured: dict[str, float]) -> None:
+def test_thousand_cards_leak_no_memory(measured: dict[str, float]) -> None:
     assert measured["told"] == 1000
     assert measured["most"] - measured["least"] < 1024
 
 
-def test_it_needs_a_third_of_what_there_is(measured: dict[str, float]) -> None:
+def test_firmware_needs_at_most_a_third_of_the_memory(measured: dict[str, float]) -> None:
     assert (
         measured["most"] < 64 * 1024
-    )  # compiled on the board, with what stands in for the machine
+    )  # compiled on the board, together with the stand-in for the machine
 
 
-def test_a_step_in_which_nothing_happens_allocates_nothing(measured: dict[str, float]) -> None:
+def test_idle_step_allocates_no_memory(measured: dict[str, float]) -> None:
     assert measured["idle"] < 1  # bytes

@@ -1,4 +1,4 @@
-"""What is copied to the board: compiled, complete, and the same firmware."""
+"""The files copied to the board: complete, compiled, and equivalent to the source."""
 
 import hashlib
 import json
@@ -27,7 +27,7 @@ def bench(packed: Path) -> Iterator[Bench]:
         yield Bench(board)
 
 
-def test_every_file_is_there_once_and_nothing_else(packed: Path) -> None:
+def test_pack_contains_every_file_once_and_no_others(packed: Path) -> None:
     sources = {
         file.relative_to(FIRMWARE).with_suffix(".mpy").as_posix()
         for file in FIRMWARE.glob("node/*.py")
@@ -37,7 +37,7 @@ def test_every_file_is_there_once_and_nothing_else(packed: Path) -> None:
     assert len(sources) > 10
 
 
-def test_the_manifest_tells_sizes_and_sums(packed: Path) -> None:
+def test_manifest_lists_sizes_and_checksums(packed: Path) -> None:
     manifest = json.loads((packed / "manifest.json").read_text("utf-8"))
     assert manifest["version"] == "0.1.0"
     assert manifest["files"][-1]["path"] == "main.py"  # copied last
@@ -46,13 +46,13 @@ def test_the_manifest_tells_sizes_and_sums(packed: Path) -> None:
         assert (file["size"], file["sha256"]) == (len(data), hashlib.sha256(data).hexdigest())
 
 
-def test_nothing_tells_where_it_was_compiled(packed: Path) -> None:
+def test_pack_does_not_reveal_where_it_was_compiled(packed: Path) -> None:
     for file in packed.glob("node/*.mpy"):
         assert f"node/{file.stem}.py".encode() in file.read_bytes()
         assert str(FIRMWARE).encode() not in file.read_bytes()
 
 
-def test_packing_again_gives_the_same(packed: Path, tmp_path: Path) -> None:
+def test_packing_is_reproducible(packed: Path, tmp_path: Path) -> None:
     subprocess.run(
         [sys.executable, FIRMWARE / "pack.py", tmp_path / "again"], check=True, capture_output=True
     )
@@ -62,7 +62,7 @@ def test_packing_again_gives_the_same(packed: Path, tmp_path: Path) -> None:
     assert first == again
 
 
-def test_only_the_boot_file_knows_the_machine_and_the_clock() -> None:
+def test_only_the_boot_file_imports_the_machine_and_the_clock() -> None:
     for file in FIRMWARE.glob("node/*.py"):
         words = set(file.read_text("utf-8").replace(",", " ").split())
         imports = [
@@ -72,12 +72,12 @@ def test_only_the_boot_file_knows_the_machine_and_the_clock() -> None:
         assert "sleep_ms" not in words
 
 
-def test_the_compiled_firmware_runs(bench: Bench) -> None:
+def test_compiled_firmware_runs(bench: Bench) -> None:
     bench.start().pass_card("1QSF").acknowledge(1).pass_card("18H0")
     assert bench.scans() == ["1QSF", "18H0"]
     assert bench.heard("H")[0] == ("H", BOOT, "1", "1", "1", "0.1.0", "gm65,keys,led,beeper")
 
 
-def test_a_packed_board_says_hello(packed: Path) -> None:
+def test_board_with_the_packed_firmware_says_hello(packed: Path) -> None:
     with Board(packed) as board:
         assert FrameAssembler().feed(board.switch_on().line)[0][0] == "H"

@@ -1,6 +1,4 @@
-"""Card to box and back: the firmware at one end of a pseudo-terminal,
-the box's own reader at the other.
-"""
+"""Card to box and back: the firmware and the box's own reader, joined by a pseudo-terminal."""
 
 import os
 import select
@@ -18,7 +16,7 @@ from tests.firmware.board import BOOT, OK
 
 
 class CountingPort(serial.Serial):  # type: ignore[misc]  # pyserial has no types
-    """Knows how many bytes were read from it."""
+    """A port that counts the bytes read from it."""
 
     got = 0
 
@@ -32,8 +30,8 @@ class Line:
     """The node's USB line, and the box at its other end.
 
     Attributes:
-        reader: the box's, which has the port open.
-        on_disk: what the box has written down.
+        reader: the box's, with the port open.
+        on_disk: the last number of each boot that the box has stored.
     """
 
     def __init__(self, bench: Bench) -> None:
@@ -45,7 +43,7 @@ class Line:
         self.plug_in()
 
     def plug_in(self) -> None:
-        """A box that has just been started opens the port."""
+        """Open the port from a box that has just started."""
         self._port: CountingPort | None = None
         self.reader = SerialReader(
             os.ttyname(self._box), opener=self._open, clock=StoppedClock(), receipts=self.on_disk
@@ -57,7 +55,7 @@ class Line:
         return self._port
 
     def carry(self, milliseconds: int = 20) -> list[Input]:
-        """Lets the node go on, carries what was said, and gives what the box has heard."""
+        """Let the node run, carry its bytes, and return the inputs that the box received."""
         heard: list[Input] = []
         assert self._port
         for _ in range(0, milliseconds, 5):
@@ -93,7 +91,7 @@ def cards(heard: list[Input]) -> list[Scan]:
     return [told for told in heard if isinstance(told, Scan)]
 
 
-def test_a_card_comes_with_its_receipt_and_its_verdict_lights_the_node(line: Line) -> None:
+def test_card_arrives_with_its_receipt_and_its_verdict_lights_the_node(line: Line) -> None:
     line.bench.from_module = b"1QSF\r"
     (card,) = cards(line.carry())
     assert card == Scan("1QSF", 7.5, receipt=Receipt(BOOT, 1))
@@ -106,7 +104,7 @@ def test_a_card_comes_with_its_receipt_and_its_verdict_lights_the_node(line: Lin
     assert line.bench.heard("S") == []
 
 
-def test_a_card_that_is_not_on_disk_comes_again_to_a_box_that_was_restarted(line: Line) -> None:
+def test_card_not_on_disk_is_resent_to_a_restarted_box(line: Line) -> None:
     line.bench.from_module = b"1QSF\r18H0\r"
     queen, _ = cards(line.carry())
     line.write_down(queen, accepted=True)
@@ -115,9 +113,9 @@ def test_a_card_that_is_not_on_disk_comes_again_to_a_box_that_was_restarted(line
     assert [card.text for card in cards(line.carry(200))] == ["18H0"]
 
 
-def test_a_node_that_was_restarted_is_reported_with_the_card_it_had(line: Line) -> None:
+def test_node_restart_is_reported_with_its_unread_card(line: Line) -> None:
     line.bench.from_module = b"1QSF\r"
-    line.bench.step()  # it is told, and the line is pulled before it arrives
+    line.bench.step()  # the frame is sent, and the line is pulled before it arrives
     line.bench.board.switch_off()
     line.bench.start("00C0FFEE")
     heard = line.carry(2500)
@@ -126,14 +124,14 @@ def test_a_node_that_was_restarted_is_reported_with_the_card_it_had(line: Line) 
     assert cards(line.carry()) == [Scan("1QSF", 7.5, receipt=Receipt("00C0FFEE", 1))]
 
 
-def test_a_key_of_the_node_is_a_contact_of_the_box(line: Line) -> None:
+def test_key_of_the_node_is_a_contact_of_the_box(line: Line) -> None:
     line.bench.step(levels={OK: 0})
     heard = line.carry(700)
     assert Edge("OK", down=True, at=7.5, receipt=Receipt(BOOT, 1)) in heard
     assert len([told for told in heard if isinstance(told, Edge)]) == 1
 
 
-def test_a_module_that_does_not_answer_is_a_lost_part(line: Line) -> None:
+def test_unresponsive_module_is_a_lost_part(line: Line) -> None:
     line.bench.plugged = False
     heard = line.carry(14_000)
     assert [told.part for told in heard if isinstance(told, PartLost)] == ["Reader"]

@@ -1,8 +1,8 @@
-"""Thousands of cards over a bad cable, with both ends restarted in between.
+"""Thousands of cards over a bad cable, with restarts of both ends in between.
 
     python -m tests.firmware.traffic --scans 20000
 
-prints figures, and ends with status 1 when a card was lost without a report, told twice or out of
+prints figures. It ends with status 1 if a card was lost without a report, reported twice or out of
 order.
 """
 
@@ -20,11 +20,11 @@ from tests.firmware.box import Box
 from tests.firmware.cable import Cable, Faults
 
 WAITING = 20
-"""Cards that may be under way: nobody goes on for long while nothing is confirmed."""
+"""Cards that may be under way; players stop soon when no card is confirmed."""
 
 
 class Figures(NamedTuple):
-    """What came of it."""
+    """The figures of a run."""
 
     scans: int
     seconds: float
@@ -33,19 +33,19 @@ class Figures(NamedTuple):
     """Sent by the node."""
     faults: Counter[str]
     undetected: int
-    """Frames that the box took for whole and that the node has never sent."""
+    """Frames that the box accepted and the node never sent."""
     box_restarts: int
     node_restarts: int
     told: int
-    """Cards that are on disk at the end."""
+    """Cards on disk at the end."""
     doubled: int
     out_of_order: int
     reported: int
-    """Cards that were gone when the node was restarted, which the box said."""
+    """Cards lost in restarts of the node, which the box reported."""
     counted: int
-    """Of those, how many it could count: it knows of a card only if a frame told it so."""
+    """The reported cards that it could count: it knows a card only from a frame."""
     lost: int
-    """Cards that are gone and nobody said so."""
+    """Cards lost without a report."""
 
     @property
     def faultless(self) -> bool:
@@ -76,8 +76,8 @@ class Traffic:
     """One run.
 
     Args:
-        board: without supply.
-        seed: of all chance in it.
+        board: a board without supply.
+        seed: of all randomness.
         faults: of both directions of the cable.
         box_restarts, node_restarts: after how many cards on average; 0 for never.
     """
@@ -100,7 +100,7 @@ class Traffic:
         self._rates = {"box": box_restarts, "node": node_restarts}
         self._restarted: Counter[str] = Counter()
         self._cards: dict[str, list[str]] = {}
-        """What was read, by the boot of the node."""
+        """The cards read, by the boot of the node."""
         self._boot = ""
         self._now = 0
         self._sent: set[tuple[str, ...]] = set()
@@ -110,7 +110,7 @@ class Traffic:
         self._answer = b""
 
     def run(self, scans: int) -> Figures:
-        """Passes so many cards, and waits until everything is on disk."""
+        """Scan `scans` cards and wait until everything is on disk."""
         self._switch_on()
         self._answer = self._box.start()
         for number in range(scans):
@@ -143,8 +143,9 @@ class Traffic:
         self._bench.clear()
 
     def _perhaps_restart(self) -> None:
-        """Only when both have met: of a node that it has never heard a box cannot say
-        that it is gone.
+        """Restart an end at random, once both have met.
+
+        The box cannot report the loss of a node that it has never heard from.
         """
         if self._happens("box") and self._box.knows(self._boot):
             self._answer = self._box.start()

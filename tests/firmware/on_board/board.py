@@ -1,7 +1,7 @@
-"""What is around the firmware on a board: `machine`, the clock, the USB line. Runs on MicroPython.
+"""The environment of the firmware: `machine`, the clock, the USB line. Runs on MicroPython.
 
-Time stands still while the firmware works. When it sleeps, what it did is reported, and the next
-command says how late it is when it wakes and what has come meanwhile.
+Time does not pass while the firmware works. When it sleeps, its actions are reported. The next
+command gives the time at which it wakes and the input that arrived in between.
 """
 
 import json
@@ -13,7 +13,7 @@ import micropython
 
 
 class Off(BaseException):
-    """The supply is gone."""
+    """The supply is off."""
 
 
 class Restarted(BaseException):
@@ -21,7 +21,7 @@ class Restarted(BaseException):
 
 
 class World:
-    """What the firmware sees of the outside, and what it does to it."""
+    """The firmware's view of the outside, and its effects on it."""
 
     def __init__(self):
         self.ticks = 0
@@ -174,7 +174,7 @@ def kbd_intr(character):
 
 
 class Module:
-    """A module with exactly these names: what is not here the firmware does not use."""
+    """A module with exactly these names; the firmware uses no others."""
 
     def __init__(self, **names):
         for name, value in names.items():
@@ -182,7 +182,7 @@ class Module:
 
 
 def switch_on():
-    """Boots the firmware and runs it until it ends."""
+    """Boot the firmware and run it until it ends."""
     world.take(json.loads(bench.exchange("")))
     print_exception = sys.print_exception
     sys.modules["machine"] = Module(Pin=Pin, PWM=PWM, UART=UART, WDT=WDT, reset=reset)
@@ -192,7 +192,7 @@ def switch_on():
     sys.modules["micropython"] = Module(const=micropython.const, kbd_intr=kbd_intr)
     sys.modules["sys"] = Module(stdin=Stdin(), stdout=Stdout(), print_exception=print_exception)
     try:
-        import main  # noqa: F401, PLC0415  # it runs the firmware
+        import main  # noqa: F401, PLC0415  # the import runs the firmware
     except Off:
         raise SystemExit("off") from None
     except Restarted:
