@@ -1,4 +1,4 @@
-"""A Raspberry Pi in a folder: its files, its buses, and who is logged in."""
+"""A Raspberry Pi in a folder: its files, its buses and its users."""
 
 import os
 import sys
@@ -36,11 +36,11 @@ I2C_BUS = "/sys/bus/i2c/devices/i2c-1/of_node/clock-frequency"
 BY_ID = "/dev/serial/by-id"
 
 MINE = os.getegid()
-"""The group that files of this test belong to; /etc/group may call it what a test needs."""
+"""The group of the files of this test; /etc/group may name it as a test needs."""
 
 
 class _Pin(MockPWMPin):  # type: ignore[misc]  # gpiozero carries no types
-    """A pin that may be wired to ground, which no pull-up changes."""
+    """A pin that may be wired to ground, against any pull-up."""
 
     grounded = False
 
@@ -49,7 +49,7 @@ class _Pin(MockPWMPin):  # type: ignore[misc]  # gpiozero carries no types
 
 
 class LgpioInMemory(MockFactory):  # type: ignore[misc]  # gpiozero carries no types
-    """gpiozero's mock pins that say they are moved by lgpio."""
+    """gpiozero's mock pins under the name of lgpio."""
 
     __module__ = "gpiozero.pins.lgpio"
 
@@ -58,11 +58,11 @@ class LgpioInMemory(MockFactory):  # type: ignore[misc]  # gpiozero carries no t
         self.reset()  # before gpiozero 2.0 all factories share their pins
 
     def close(self) -> None:
-        """Leave contacts as they are, like the header of a Pi."""
+        """Leave contacts as they are, as the header of a Pi does."""
 
 
 class Clock:
-    """Stands still."""
+    """A clock that does not move."""
 
     now = NOW
 
@@ -74,10 +74,10 @@ class Clock:
 
 
 class FakePi:
-    """A Pi 4 with everything that the default configuration wants, and all of it in order.
+    """A Pi 4 with all parts of the default configuration, in working order.
 
-    Tests break what they are about: a file, `locked` for paths the user may not use, `opened` for
-    ports by what is at their other end.
+    Each test breaks what it is about: a file, `locked` for paths that the user may not open,
+    `opened` for the far ends of ports.
     """
 
     def __init__(self, root: Path) -> None:
@@ -132,32 +132,32 @@ class FakePi:
             (self.root / path.lstrip("/")).unlink()
 
     def speed(self, hertz: int) -> None:
-        """The bus runs at so many bits a second."""
+        """Set the bus speed to `hertz`."""
         self.write(I2C_BUS).write_bytes(hertz.to_bytes(4, "big"))
 
     def without_i2c(self) -> None:
-        """The bus is switched off."""
+        """Switch the bus off."""
         self.remove("/dev/i2c-1", I2C_BUS)
         (self.root / I2C_BUS.lstrip("/")).parent.rmdir()
         (self.root / I2C_BUS.lstrip("/")).parent.parent.rmdir()
 
     def mount(self, *lines: str) -> None:
-        """What is mounted beside the root of a disk."""
+        """Mount these lines in addition to a root on disk."""
         self.write(
             "/proc/mounts", "".join(f"{line} 0 0\n" for line in ("/dev/sda2 / ext4 rw", *lines))
         )
 
     def plug(self, name: str, kernel: str = "ttyACM0") -> None:
-        """A reader with a USB plug."""
+        """Plug in a scanner with a USB plug."""
         self.write(f"/dev/{kernel}")
         self.link(f"{BY_ID}/{name}", f"../../{kernel}")
 
     def answer_with(self, end: SerialPort) -> None:
-        """Every port that is opened leads to `end`."""
+        """Connect every port that is opened to `end`."""
         self.at_port = lambda _path, _baud: end
 
     def fail_at_ports(self, error: Exception) -> None:
-        """No port can be opened."""
+        """Make opening any port fail."""
 
         def fail(_path: str, _baud: int) -> SerialPort:
             raise error
@@ -165,7 +165,7 @@ class FakePi:
         self.at_port = fail
 
     def reserve(self, number: int) -> None:
-        """Another program has this pin."""
+        """Let another program occupy this pin."""
         taken = self.factory.pin
 
         def busy(asked: int) -> Any:
@@ -176,7 +176,7 @@ class FakePi:
         self.factory.pin = busy
 
     def play(self) -> Path:
-        """A game of which one card was played, in a journal; its file."""
+        """Play a game of one card into a journal, and return its file."""
         game = GameDriver(self.data)
         game.new("ninety-nine", 2)
         game.play("8H")
@@ -187,11 +187,11 @@ class FakePi:
         return file
 
     def ground(self, pin: int) -> None:
-        """A short, or somebody's finger on a button."""
+        """Connect a pin to ground, by a short circuit or a held button."""
         self.factory.pin(pin).grounded = True
 
     def into_pi_5(self) -> None:
-        """The serial ports as a Pi 5 has them: one for debugging, one on the header."""
+        """Give the machine the serial ports of a Pi 5: one for debugging, one on the header."""
         self.write("/proc/device-tree/model", f"{PI_5}\0")
         self.link("/dev/serial0", "ttyAMA10")
         self.write("/dev/ttyAMA10")
@@ -216,20 +216,20 @@ class FakePi:
         return f"/{path.relative_to(self.root)}"
 
     def context(self, text: str = "", **changes: Any) -> ExaminationContext:
-        """The box that a configuration describes, on this Pi."""
+        """Return the box of a configuration on this Pi."""
         config = read_config(text)
         return msgspec.structs.replace(
             ExaminationContext(config, pins_of(config), self.data, self.machine), **changes
         )
 
     def found(self, part: str, text: str = "", **changes: Any) -> list[Finding]:
-        """What the doctor says of one part."""
+        """Return the doctor's findings on one part."""
         return [
             finding for finding in examine(self.context(text, **changes)) if finding.part == part
         ]
 
     def one(self, part: str, text: str = "", **changes: Any) -> Finding:
-        """The only thing that the doctor says of one part."""
+        """Return the doctor's only finding on one part."""
         (finding,) = self.found(part, text, **changes)
         return finding
 
@@ -242,7 +242,7 @@ class FakePi:
 
 
 class KeyboardInMemory:
-    """A scanner that types, and has typed nothing yet."""
+    """A keyboard scanner that has not typed yet."""
 
     closed = False
     grabbed = False
@@ -265,7 +265,7 @@ def _no_keyboard(path: str) -> Keyboard:
 
 
 def only(text: str = "") -> str:
-    """A configuration with nothing but what `text` adds."""
+    """Return a configuration with only the parts that `text` adds."""
     nothing = {
         "display": 'controller = "none"',
         "lights": "enabled = false",
@@ -279,7 +279,7 @@ def only(text: str = "") -> str:
 
 
 def pi_in(folder: Path, monkeypatch: pytest.MonkeyPatch) -> FakePi:
-    """A Pi in good order, whose pins are moved in memory."""
+    """Return a Pi in good order whose pins are in memory."""
     fake = FakePi(folder)
     for user in ("companion.maintenance.doctor.pins", "companion.app.parts"):
         monkeypatch.setattr(f"{user}.choose_pin_factory", lambda _name, **_probe: fake.factory)
@@ -287,7 +287,7 @@ def pi_in(folder: Path, monkeypatch: pytest.MonkeyPatch) -> FakePi:
 
 
 def no_pins(monkeypatch: pytest.MonkeyPatch, why: str, advice: str = "") -> None:
-    """Whoever asks the doctor's way for pins hears why there are none."""
+    """Make every request of the doctor for pins fail with `why`."""
 
     def fail(_name: str, **_probe: object) -> Any:
         raise DeviceError(why, advice, part="Pins")
@@ -296,6 +296,6 @@ def no_pins(monkeypatch: pytest.MonkeyPatch, why: str, advice: str = "") -> None
 
 
 def install_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Neither lgpio nor RPi.GPIO is there."""
+    """Make lgpio and RPi.GPIO unavailable."""
     for module in ("lgpio", "RPi", "RPi.GPIO"):
         monkeypatch.setitem(sys.modules, module, None)

@@ -1,4 +1,4 @@
-"""Who may be at the far end of a serial port, in memory."""
+"""Devices at the far end of a serial port, in memory."""
 
 from collections.abc import Mapping
 
@@ -9,7 +9,7 @@ BOOT = "5F3A1C22"
 
 
 class FarEnd:
-    """A port at which nobody answers; `sent` is what was said to it."""
+    """A port without answers; `sent` holds the bytes written to it."""
 
     def __init__(self, chatter: bytes = b"") -> None:
         self.timeout: float | None = None
@@ -43,7 +43,7 @@ class FarEnd:
 
 
 class Chatterer(FarEnd):
-    """Never stops sending labels."""
+    """A device that never stops sending labels."""
 
     def read(self, size: int) -> bytes:
         return (b"1QSF\r" * 820)[: max(size, 4000)]
@@ -67,14 +67,14 @@ class ModuleEnd(FarEnd):
 
 
 class NodeEnd(FarEnd):
-    """A reader node that says hello when asked and then sends heartbeats.
+    """A scanner node that says hello when asked and then sends heartbeats.
 
     Args:
-        hello: what follows boot, oldest and next in its hello.
-        oldest: the first thing that it keeps.
-        following: the one that it will tell next.
-        module: what its heartbeat says of its module; "" for no heartbeat.
-        deaf: how many times it does not hear the question.
+        hello: the fields of its hello after boot, oldest and next.
+        oldest: the number of its oldest message.
+        following: the number of its next message.
+        module: the state of its module in heartbeats; "" for no heartbeat.
+        deaf: how many times it misses the question.
     """
 
     def __init__(

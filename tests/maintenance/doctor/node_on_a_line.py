@@ -1,6 +1,4 @@
-"""A reader node at the far end of a pseudo-terminal, as docs/reference/node-link.md has it,
-but for its timers.
-"""
+"""A scanner node on a pseudo-terminal, as in docs/reference/node-link.md but without its timers."""
 
 import os
 import select
@@ -15,15 +13,15 @@ from tests.maintenance.doctor.far_end import BOOT
 
 
 class NodeOnALine:
-    """Tells what it keeps whenever it is asked to say hello.
+    """A node that sends its stored messages whenever it is asked for a hello.
 
     Args:
         port: where its port appears.
-        first: the number of the first thing that it will tell.
+        first: the number of its first message.
 
     Attributes:
-        kept: what has not been taken, by its number.
-        verdicts: what it was told of its cards.
+        kept: the messages not acknowledged yet, by number.
+        verdicts: the verdicts that it received for its cards.
     """
 
     def __init__(self, port: Path, first: int = 1) -> None:
@@ -39,7 +37,7 @@ class NodeOnALine:
         self._thread.start()
 
     def reads(self, label: str) -> None:
-        """A card is passed over its module."""
+        """Let its module scan a card."""
         with self._changed:
             self.kept[self._next] = f"S {BOOT} {self._next} {label.encode().hex().upper()}"
             self._next += 1
@@ -50,7 +48,7 @@ class NodeOnALine:
             assert self._changed.wait_for(holds, PATIENCE), (self.kept, self.verdicts)
 
     def close(self) -> None:
-        """Ends when everything that was said to it has been heard."""
+        """Stop once every byte sent to it has been read."""
         os.write(self._stop[1], b"!")
         self._thread.join(PATIENCE)
         for end in (*self._ends, *self._stop):

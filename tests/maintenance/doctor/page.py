@@ -1,6 +1,6 @@
-"""Makes the examples of docs/reference/doctor.md by running the doctor on a Pi in a folder.
+"""The examples of docs/reference/doctor.md, made by running the doctor on a Pi in a folder.
 
-Written anew with `python -m tests.maintenance.doctor.page`.
+`python -m tests.maintenance.doctor.page` writes them.
 """
 
 from pathlib import Path
@@ -19,7 +19,7 @@ WIDTH = 96
 
 
 def troubled(root: Path) -> FakePi:
-    """A Pi on which somebody has built a box on a Saturday."""
+    """Return a Pi with typical mistakes of a newly built box."""
     pi = FakePi(root)
     pi.write("/proc/device-tree/model", "Raspberry Pi Zero 2 W Rev 1.0\0")
     pi.write("/sys/devices/platform/soc/soc:firmware/get_throttled", "50000\n")
@@ -33,7 +33,7 @@ def troubled(root: Path) -> FakePi:
 
 
 def example() -> tuple[str, str]:
-    """What the doctor says there, for people, and the first of it for programs."""
+    """Return the doctor's output for people, and its first finding as JSON."""
     with TemporaryDirectory() as folder:
         pi = troubled(Path(folder).resolve() / "pi")
         with (
@@ -48,12 +48,12 @@ def example() -> tuple[str, str]:
 
 
 def shown(text: str, command: str) -> str:
-    """What stands below a command on the page."""
+    """Return the output shown below a command on the page."""
     return text.split(command, 1)[1].split("```", 1)[0]
 
 
 def main() -> None:
-    """Writes the page anew."""
+    """Write the examples into the page."""
     text = PAGE.read_text("utf-8")
     for command, said in zip((COMMAND, AS_JSON), example(), strict=True):
         text = text.replace(command + shown(text, command), command + said)

@@ -1,4 +1,4 @@
-"""Somebody in front of a simulated box who does what the self-test asks, or something else."""
+"""A person at a simulated box who follows the self-test's requests, or deviates from them."""
 
 import queue
 from collections.abc import Mapping
@@ -14,21 +14,22 @@ from tests.drivers.watching import Witness, shows
 
 
 class Person:
-    """A conversation that answers at once; time passes only while nothing happens.
+    """A conversation with immediate answers; time passes only while nothing happens.
 
     Args:
         bench: the box.
-        clock: moves on while the person is waited for.
+        clock: advances while the person is waited for.
         answers: whether the person has a keyboard.
-        replies: what is typed to a question that holds a word; else Enter. None: nothing.
-        presses: the key that is pressed in place of another; None for no key.
+        replies: the text typed in reply to a question with a certain word; otherwise Enter. None:
+          nothing.
+        presses: the key pressed instead of another; None for no key.
         card: the line that the scanner sends; None for no card.
-        sees_trouble: whether a display is known to fail, whose report is waited for.
+        sees_trouble: whether to wait for the report of a display that is known to fail.
 
     Attributes:
-        told: everything that was said, in order.
+        told: all texts shown, in order.
         lights: the lights at each "Light: ...".
-        left_lit: the lights when all of them have been named.
+        left_lit: the lights after all of them have been named.
         sounds: the newest sound at each "Sound: ...".
     """
 
@@ -64,7 +65,7 @@ class Person:
         elif "each light" in text:
             self.left_lit = self._bench.lights()
         elif text.startswith("Sound: "):
-            self.sounds.append(self._bench._sound)  # which is only published with a picture
+            self.sounds.append(self._bench._sound)  # it is only published with a picture
         elif text.startswith("Picture: "):
             self._look_at_the_display()
         elif "pass a card" in text and self._card is not None:

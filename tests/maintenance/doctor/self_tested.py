@@ -1,6 +1,4 @@
-"""A self-test of a box on a bench, or of a reader node on a line,
-with somebody who goes through it.
-"""
+"""Self-tests of a box on a bench, or of a scanner node on a line, with a person taking part."""
 
 from pathlib import Path
 from typing import Any
@@ -33,7 +31,7 @@ class Box:
         )
 
     def tried(self, **person: Any) -> tuple[Person, dict[str, list[Finding]]]:
-        """Somebody goes through the self-test; what was found, by part."""
+        """Run the self-test with a person; return the person and the findings by part."""
         somebody = Person(self.bench, self.clock, **person)
         found: dict[str, list[Finding]] = {}
         for finding in self_test(self.context, somebody):
@@ -41,9 +39,7 @@ class Box:
         return somebody, found
 
     def scanned(self, text: str, number: int = 0, *, ended: bool = True) -> Finding:
-        """A card comes from the first reader while a card is asked
-        for at the reader with this number.
-        """
+        """Return the finding on scanner `number` if the first scanner reads the card instead."""
         somebody = Person(self.bench, self.clock, card=None)
         somebody.report(Scan(text, 0.0, "Reader", ended=ended))
         return card_passed(
@@ -52,7 +48,7 @@ class Box:
 
 
 def node_tried(port: Path, data: Path, node: NodeOnALine) -> Finding:
-    """Somebody passes the queen of spades over the only reader, a node, when asked to."""
+    """Return the finding on the only scanner, a node, when a person scans the queen of spades."""
     config = read_config(only(f'[reader]\nport = "{port}"\n'))
     context = ExaminationContext(config, pins_of(config), data, Machine())
     terminal = Terminal(lambda text: node.reads("1QSF") if "pass a card" in text else None, None)

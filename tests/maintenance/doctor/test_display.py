@@ -1,4 +1,4 @@
-"""The displays: bus, address, speed."""
+"""The doctor's examination of displays: bus, address, speed."""
 
 import pytest
 
@@ -10,7 +10,7 @@ SPI = '[display]\nbus = "spi"\n'
 TWO = '[second_display]\ncontroller = "sh1106"\n'
 
 
-def test_asking_a_display_changes_nothing_on_it(pi: FakePi) -> None:
+def test_probing_a_display_does_not_change_it(pi: FakePi) -> None:
     model = Ssd1309()
     pi.line.attach(0x3C, model)
     model.receive_commands([0xAF])  # on
@@ -25,7 +25,7 @@ def test_asking_a_display_changes_nothing_on_it(pi: FakePi) -> None:
     ("there", "configured", "meant"),
     [(Sh1106, "ssd1306", "sh1106"), (Sh1106, "ssd1309", "sh1106"), (Ssd1306, "sh1106", "ssd1306")],
 )
-def test_a_status_byte_of_another_controller_is_quoted(
+def test_unexpected_status_byte_is_quoted_with_advice(
     pi: FakePi, there: type[Sh1106 | Ssd1306], configured: str, meant: str
 ) -> None:
     model = there()
@@ -36,9 +36,7 @@ def test_a_status_byte_of_another_controller_is_quoted(
     assert f'controller = "{meant}"' in hint.advice
 
 
-def test_a_display_that_cannot_be_read_gives_no_hint(
-    pi: FakePi, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_unreadable_display_gives_no_hint(pi: FakePi, monkeypatch: pytest.MonkeyPatch) -> None:
     def unreadable(_line: SimulatedI2c, _address: int, _register: int) -> int:
         raise OSError(121, "Remote I/O error")
 
@@ -50,12 +48,12 @@ def test_a_display_that_cannot_be_read_gives_no_hint(
 @pytest.mark.parametrize(
     ("part", "text"), [("Display", '[display]\ncontroller = "none"'), ("Second display", "")]
 )
-def test_no_display_is_looked_for_that_is_not_configured(pi: FakePi, part: str, text: str) -> None:
+def test_unconfigured_display_is_not_examined(pi: FakePi, part: str, text: str) -> None:
     pi.remove("/dev/i2c-1")
     assert pi.found(part, text) == []
 
 
-def test_the_second_display_is_not_taken_for_the_first(pi: FakePi) -> None:
+def test_second_display_is_not_mistaken_for_the_first(pi: FakePi) -> None:
     pi.line.unplug(0x3C)
     pi.line.attach(0x3D, Sh1106())
     first, second = pi.one("Display", TWO), pi.one("Second display", TWO)
@@ -63,33 +61,33 @@ def test_the_second_display_is_not_taken_for_the_first(pi: FakePi) -> None:
     assert (second.verdict, "0x3D" in second.says) == ("right", True)
 
 
-def test_the_second_display_has_a_section_of_its_own(pi: FakePi) -> None:
+def test_second_display_has_its_own_section(pi: FakePi) -> None:
     pi.line.attach(0x3D, Ssd1309())
     advice = pi.one("Second display", TWO + "address = 0x3E\n").advice
     assert ("address = 0x3D" in advice, "[second_display]" in advice) == (True, True)
 
 
-def test_a_bus_is_slow_below_400_kilohertz(pi: FakePi) -> None:
+def test_bus_below_400_kilohertz_is_slow(pi: FakePi) -> None:
     pi.speed(399_999)
     answers, slow = pi.found("Display")
     assert (answers.verdict, slow.verdict) == ("right", "doubtful")
 
 
-def test_before_debian_12_the_boot_files_lie_elsewhere(pi: FakePi) -> None:
+def test_advice_names_the_older_boot_folder_before_debian_12(pi: FakePi) -> None:
     pi.speed(100_000)
     pi.remove("/boot/firmware/config.txt")
     pi.write("/boot/config.txt")
     assert " /boot/config.txt " in pi.found("Display")[1].advice
 
 
-def test_the_second_device_of_spi_is_missing(pi: FakePi) -> None:
+def test_missing_second_spi_device_is_reported(pi: FakePi) -> None:
     pi.write("/dev/spidev0.0")
     said = pi.one("Display", f"{SPI}spi_device = 1\n")
     assert (said.verdict, "/dev/spidev0.1" in said.says) == ("wrong", True)
 
 
 @pytest.mark.parametrize(("text", "node"), [("", "/dev/i2c-1"), (SPI, "/dev/spidev0.0")])
-def test_a_display_that_a_game_is_on_is_left_alone(
+def test_display_in_use_by_a_game_is_not_touched(
     pi: FakePi, monkeypatch: pytest.MonkeyPatch, text: str, node: str
 ) -> None:
     monkeypatch.setattr("companion.maintenance.doctor.display.find_spec", lambda _name: object())
@@ -99,5 +97,5 @@ def test_a_display_that_a_game_is_on_is_left_alone(
     assert pi.line.sent == before
 
 
-def test_the_fake_pi_is_the_one_it_says(pi: FakePi) -> None:
+def test_fake_pi_has_the_model_it_claims(pi: FakePi) -> None:
     assert pi.machine.model == PI_4

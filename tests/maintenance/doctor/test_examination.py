@@ -1,4 +1,4 @@
-"""The whole visit: nothing there, everything simulated, a game under way."""
+"""Complete examinations: no parts, all parts simulated, a game in progress."""
 
 import fcntl
 import json
@@ -42,7 +42,7 @@ encoder = true
 
 @pytest.fixture
 def pc(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A machine without any part, which is what `companion doctor` sees; its data folder."""
+    """The data folder of a machine without parts; `companion doctor` examines this machine."""
     install_nothing(monkeypatch)
     root = tmp_path / "pc"
     (root / "home").mkdir(parents=True)
@@ -65,7 +65,7 @@ def installed(pi: FakePi) -> Path:
 
 
 def doctor(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, list[Finding]]:
-    """The exit status of `companion doctor --json`, and what it has found."""
+    """Run `companion doctor --json`; return its exit status and its findings."""
     status = main(["doctor", "--json", *arguments])
     out, err = capsys.readouterr()
     assert err == ""
@@ -91,7 +91,7 @@ def test_missing_parts_are_reported_with_advice(
 
 
 @pytest.mark.usefixtures("pc")
-def test_with_all_parts_simulated_everything_is_right(capsys: pytest.CaptureFixture[str]) -> None:
+def test_all_simulated_parts_are_right(capsys: pytest.CaptureFixture[str]) -> None:
     status, found = doctor(capsys, "--simulate")
     assert status == 0
     assert {finding.verdict for finding in found} == {"right"}
@@ -106,7 +106,7 @@ def test_with_all_parts_simulated_everything_is_right(capsys: pytest.CaptureFixt
         only(),
     ],
 )
-def test_whatever_is_configured_can_be_simulated(
+def test_every_configured_part_can_be_simulated(
     pc: Path, capsys: pytest.CaptureFixture[str], text: str
 ) -> None:
     file = pc / "companion.toml"
@@ -120,10 +120,10 @@ def test_whatever_is_configured_can_be_simulated(
 
 
 @pytest.mark.usefixtures("pc")
-def test_people_read_a_list_without_colours_in_a_pipe(
+def test_piped_output_is_a_list_without_colors(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.delenv("COLUMNS", raising=False)  # which a test runner may set
+    monkeypatch.delenv("COLUMNS", raising=False)  # a test runner may set it
     assert main(["doctor"]) == 1
     out, err = capsys.readouterr()
     assert err == ""
@@ -133,11 +133,11 @@ def test_people_read_a_list_without_colours_in_a_pipe(
 
 
 def without_room(says: str) -> str:
-    """What is said, without the room on this machine's disk, which others write to meanwhile."""
+    """Return the text without the free disk space, which other programs change at the same time."""
     return re.sub(r"\d+ MB free", "room", says).rstrip()
 
 
-def test_a_configuration_with_mistakes_is_a_finding_for_each(
+def test_each_configuration_mistake_is_a_finding(
     pc: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = pc / "companion.toml"
@@ -150,7 +150,9 @@ def test_a_configuration_with_mistakes_is_a_finding_for_each(
     assert "line 2: lights.dim" in found[0].says
 
 
-def test_advice_names_the_file_that_was_read(pc: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_advice_names_the_configuration_file_that_was_read(
+    pc: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     file = pc / "companion.toml"
     file.write_text("")
     found = {finding.part: finding for finding in doctor(capsys, "--config", str(file))[1]}
@@ -158,7 +160,7 @@ def test_advice_names_the_file_that_was_read(pc: Path, capsys: pytest.CaptureFix
     assert found["Lights"].advice.endswith(f"below [lights] in {file}")
 
 
-def test_a_box_that_nobody_can_play_on(pi: FakePi) -> None:
+def test_box_without_scanner_and_buttons_is_reported(pi: FakePi) -> None:
     wrong, doubtful, right = pi.found("Configuration", only())
     assert (wrong.verdict, doubtful.verdict, right.verdict) == ("wrong", "doubtful", "right")
     assert ("enabled = true" in wrong.advice, "[buttons]" in wrong.advice) == (True, True)
@@ -168,7 +170,7 @@ def test_a_box_that_nobody_can_play_on(pi: FakePi) -> None:
     )
 
 
-def test_a_pi_in_good_order(pi: FakePi) -> None:
+def test_pi_in_good_order_has_only_right_findings(pi: FakePi) -> None:
     found = examine(pi.context())
     assert {finding.verdict for finding in found} == {"right"}
     assert [finding.part for finding in found] == [
@@ -177,20 +179,20 @@ def test_a_pi_in_good_order(pi: FakePi) -> None:
     ]
 
 
-def test_the_doctor_changes_no_file(pi: FakePi) -> None:
+def test_doctor_changes_no_file(pi: FakePi) -> None:
     before = everything_below(pi.root)
     examine(pi.context(EVERYTHING))
     assert everything_below(pi.root) == before
 
 
-def test_no_folder_is_made_for_the_journal(pi: FakePi) -> None:
+def test_doctor_creates_no_folder_for_the_journal(pi: FakePi) -> None:
     pi.data.rmdir()
     assert not is_played(pi.data)
     examine(pi.context())
     assert not pi.data.exists()
 
 
-def test_running_companion_keeps_its_parts(pi: FakePi) -> None:
+def test_doctor_does_not_touch_the_parts_of_a_running_companion(pi: FakePi) -> None:
     descriptor = held(pi.data)
     environ = {"HOME": str(pi.root)}
     try:
@@ -205,7 +207,7 @@ def test_running_companion_keeps_its_parts(pi: FakePi) -> None:
     assert pi.asked == []
 
 
-def test_the_journal_of_an_installed_box_is_that_of_its_service(
+def test_doctor_examines_the_journal_of_the_service_on_an_installed_box(
     pi: FakePi, installed: Path
 ) -> None:
     game = installed / "journal" / "3fa9c2d1" / "000" / "1-6c7de5ee.jsonl"
@@ -219,7 +221,7 @@ def test_the_journal_of_an_installed_box_is_that_of_its_service(
 
 
 def data_of(found: list[Finding]) -> str:
-    """The folder of the journal that was examined, as the finding names it."""
+    """Return the folder of the examined journal, as named in the finding."""
     (data,) = (finding for finding in found if finding.part == "Data")
     return data.says.split()[0]
 
@@ -255,7 +257,7 @@ def test_own_configuration_uses_own_journal(pi: FakePi) -> None:
 
 
 @pytest.mark.usefixtures("installed")
-def test_a_simulated_box_has_nothing_to_do_with_the_installed_one(pi: FakePi) -> None:
+def test_simulated_box_is_independent_of_the_installed_one(pi: FakePi) -> None:
     (found,) = run(None, None, {"HOME": str(pi.root / "home/pi")}, pi.machine, simulate=True)
     assert data_of(found) == "/home/pi/.local/state/companion"
 
@@ -309,7 +311,7 @@ def test_two_doctors_do_not_block_each_other(pi: FakePi) -> None:
     os.close(other)
 
 
-def test_a_simulated_display_that_is_broken_is_not_green(pi: FakePi) -> None:
+def test_broken_simulated_display_is_not_right(pi: FakePi) -> None:
     config = Config()
     bench = SimulatedBox(config, pi.clock, "")
     bench.displays["Display"].line.fail()
@@ -317,7 +319,7 @@ def test_a_simulated_display_that_is_broken_is_not_green(pi: FakePi) -> None:
     assert [finding.part for finding in found if finding.verdict == "wrong"] == ["Display"]
 
 
-def test_the_two_ways_of_trying_exclude_each_other() -> None:
+def test_simulation_and_self_test_options_exclude_each_other() -> None:
     with pytest.raises(SystemExit) as ended:
         main(["doctor", "--simulate", "--self-test"])
     assert ended.value.code == 2

@@ -22,7 +22,7 @@ FOUND = [
 ]
 
 
-def test_every_verdict_has_a_mark_of_its_own_without_any_colour() -> None:
+def test_every_verdict_has_its_own_mark_without_color() -> None:
     text = listed(FOUND)
     assert len(set(MARKS.values())) == len(MARKS) == 4
     assert [line[:4] for line in text.splitlines() if line.startswith("[")] == [
@@ -35,7 +35,7 @@ def test_every_verdict_has_a_mark_of_its_own_without_any_colour() -> None:
     assert "\x1b" not in text
 
 
-def test_colours_change_nothing_but_the_colour() -> None:
+def test_colored_list_differs_only_in_color() -> None:
     coloured = listed(FOUND, coloured=True)
     assert coloured.count("\x1b[0m") == len(FOUND)
     for code in ("32", "33", "36", "31"):
@@ -44,7 +44,7 @@ def test_colours_change_nothing_but_the_colour() -> None:
     assert coloured.replace("\x1b[0m", "") == listed(FOUND)
 
 
-def test_what_is_said_stands_in_one_column_and_advice_below_it() -> None:
+def test_findings_share_one_column_with_advice_below() -> None:
     lines = listed(FOUND).splitlines()
     column = lines[0].index("2026")
     assert lines[2] == " " * column + f"-> {FOUND[1].advice}"
@@ -52,7 +52,7 @@ def test_what_is_said_stands_in_one_column_and_advice_below_it() -> None:
     assert lines[-3:] == [" " * column + f"-> {FOUND[3].advice}", "", counted(FOUND)]
 
 
-def test_long_lines_are_broken_at_words_and_never_inside_a_command() -> None:
+def test_long_lines_wrap_at_words_but_not_inside_a_command() -> None:
     command = "sudo-a-command-with-hyphens-that-is-longer-than-any-line-of-forty-columns"
     text = listed([wrong("Reader", "word " * 30, f"type {command}")], width=60)
     lines = text.splitlines()
@@ -62,18 +62,18 @@ def test_long_lines_are_broken_at_words_and_never_inside_a_command() -> None:
     assert all(line.startswith(" " * column) for line in lines[1:-2])
 
 
-def test_the_count_names_only_what_there_is() -> None:
+def test_count_lists_only_verdicts_that_occur() -> None:
     assert counted(FOUND) == "1 right, 1 doubtful, 1 in use, 1 wrong"
     assert counted(FOUND[:1] * 3) == "3 right"
     assert listed([]) == "\n\n"
 
 
-def test_all_is_well_unless_something_is_wrong() -> None:
+def test_all_is_well_unless_a_finding_is_wrong() -> None:
     assert all_well(FOUND[:3])
     assert not all_well(FOUND)
 
 
-def test_programs_get_a_list_of_objects() -> None:
+def test_json_output_is_a_list_of_objects() -> None:
     assert json.loads(as_json(FOUND)) == [msgspec.structs.asdict(finding) for finding in FOUND]
     assert set(json.loads(as_json(FOUND))[0]) == {"part", "verdict", "says", "advice"}
     assert json.loads(as_json([])) == []

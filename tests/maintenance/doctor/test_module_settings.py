@@ -1,4 +1,4 @@
-"""The settings of a GM65, and that the advice mends what it is about."""
+"""The settings of a GM65; the commands in the advice correct them."""
 
 import re
 
@@ -10,13 +10,13 @@ from tests.maintenance.doctor.far_end import ModuleEnd
 
 
 def told(registers: dict[int, int], *, usb: bool = False) -> list[str]:
-    """The verdicts."""
+    """Return the verdicts."""
     return [
         finding.verdict for finding in settings("Reader", registers, "/dev/serial0", 9600, usb=usb)
     ]
 
 
-def test_a_module_that_is_set_up() -> None:
+def test_correctly_set_module_is_right() -> None:
     (finding,) = settings("Reader", SET_UP, "/dev/serial0", 9600, usb=False)
     assert (finding.verdict, "1.0 s" in finding.says, finding.advice) == ("right", True, "")
 
@@ -40,7 +40,7 @@ def test_a_module_that_is_set_up() -> None:
         ({0x0013: 0x80}, "doubtful"),
     ],
 )
-def test_a_setting_that_keeps_cards_away_and_the_command_that_mends_it(
+def test_wrong_setting_is_corrected_by_the_advised_command(
     change: dict[int, int], verdict: str
 ) -> None:
     registers = {**SET_UP, **change}
@@ -54,12 +54,12 @@ def test_a_setting_that_keeps_cards_away_and_the_command_that_mends_it(
     mended = identify(module, REGISTERS)
     assert isinstance(mended, Module)
     assert told(dict(mended.registers)) == ["right"]
-    # What is not wrong stays as it was.
+    # The command must not change the other settings.
     (register,) = change
     assert {**mended.registers, register: 0} == {**registers, register: 0}
 
 
-def test_what_a_setting_does_beside_is_kept() -> None:
+def test_advised_command_keeps_the_other_bits_of_a_register() -> None:
     (finding,) = settings("Reader", {**SET_UP, 0x0000: 0xD4}, "/dev/serial0", 9600, usb=False)
     assert r"\x00\x00\xd6\xab" in finding.advice
 
@@ -67,18 +67,18 @@ def test_what_a_setting_does_beside_is_kept() -> None:
 @pytest.mark.parametrize(
     "change", [{0x0000: 0x97}, {0x0060: 0x21}, {0x0013: 0x85}, {0x0013: 0x00}, {0x002C: 0x02}]
 )
-def test_other_ways_that_are_right_too(change: dict[int, int]) -> None:
+def test_alternative_valid_settings_are_right(change: dict[int, int]) -> None:
     assert told({**SET_UP, **change}) == ["right"]
 
 
 @pytest.mark.parametrize(("value", "verdict"), [(0x03, "right"), (0x00, "wrong")])
-def test_on_its_own_usb_plug_a_module_is_a_serial_port(value: int, verdict: str) -> None:
+def test_module_on_its_own_usb_plug_must_be_a_serial_port(value: int, verdict: str) -> None:
     assert told({**SET_UP, 0x000D: value}, usb=True) == [verdict]
 
 
-def test_everything_that_is_wrong_is_told() -> None:
+def test_every_wrong_setting_is_reported() -> None:
     assert len(told({0x0000: 0, 0x000D: 1, 0x0013: 0x80, 0x0060: 0})) == 4
 
 
-def test_a_register_that_is_not_there_is_not_judged() -> None:
+def test_missing_register_is_not_judged() -> None:
     assert told({}) == ["right"]

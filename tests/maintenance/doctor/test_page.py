@@ -1,4 +1,4 @@
-"""docs/reference/doctor.md says what the doctor does."""
+"""docs/reference/doctor.md matches the doctor."""
 
 import re
 
@@ -11,8 +11,8 @@ from tests.maintenance.doctor.page import AS_JSON, COMMAND, example, shown
 from tests.maintenance.doctor.test_examination import PARTS
 
 
-def test_the_examples_are_what_the_doctor_says() -> None:
-    """If this fails on purpose: python -m tests.maintenance.doctor.page"""
+def test_examples_on_the_page_match_the_doctor_output() -> None:
+    """After an intended change, run: python -m tests.maintenance.doctor.page"""
     text = page("reference/doctor.md")
     assert (shown(text, COMMAND), shown(text, AS_JSON)) == example()
 
@@ -24,7 +24,7 @@ def test_every_mark_is_explained() -> None:
     }
 
 
-def test_every_option_is_told() -> None:
+def test_every_option_is_documented() -> None:
     parsed = _parser().parse_args(["doctor"])
     options = {f"--{name.replace('_', '-')}" for name in vars(parsed) if name != "run"}
     assert options == {
@@ -48,12 +48,12 @@ def test_every_part_is_in_the_table() -> None:
     }
 
 
-def test_the_speeds_are_those_that_are_tried() -> None:
+def test_documented_speeds_are_those_tried() -> None:
     told = section("reference/doctor.md", "What it looks at")
     assert all(f" {speed}" in told for speed in SPEEDS)
 
 
-def test_the_command_that_saves_is_one_that_a_module_obeys() -> None:
+def test_documented_save_command_is_accepted_by_a_module() -> None:
     (packet,) = re.findall(r"printf '([^']+)'", page("reference/doctor.md"))
     module = ModuleEnd(dict.fromkeys(REGISTERS, 0)).module
     assert module.command(bytes.fromhex(packet.replace("\\x", ""))) == bytes.fromhex(

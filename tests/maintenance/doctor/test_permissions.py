@@ -1,32 +1,30 @@
-"""Which group, and the exact command."""
+"""The advice on permissions: the right group, and the exact command."""
 
 import pytest
 
 from tests.maintenance.doctor.fake_pi import MINE, FakePi
 
 
-def test_somebody_elses_name_that_holds_mine_is_not_me(pi: FakePi) -> None:
+def test_longer_user_name_in_the_group_is_not_a_match(pi: FakePi) -> None:
     pi.locked.add("/dev/i2c-1")
     pi.write("/etc/group", f"i2c:x:{MINE}:pippa,ann\n")
     assert "usermod" in pi.one("Display").advice
 
 
 @pytest.mark.parametrize("mode", [0o600, 0o640])
-def test_a_device_that_its_group_may_not_use_is_given_to_the_usual_one(
-    pi: FakePi, mode: int
-) -> None:
+def test_device_without_group_access_is_assigned_to_the_usual_group(pi: FakePi, mode: int) -> None:
     pi.locked.add("/dev/i2c-1")
     (pi.root / "dev/i2c-1").chmod(mode)
     assert {"chgrp", "g+rw"} <= set(pi.one("Display").advice.split())
 
 
-def test_a_device_of_the_group_root(pi: FakePi) -> None:
+def test_device_of_group_root_is_assigned_to_the_usual_group(pi: FakePi) -> None:
     pi.locked.add("/dev/i2c-1")
     pi.write("/etc/group", f"root:x:{MINE}:\n")
     assert {"chgrp", "g+rw"} <= set(pi.one("Display").advice.split())
 
 
-def test_a_group_without_a_name_is_called_by_its_number(pi: FakePi) -> None:
+def test_group_without_a_name_is_called_by_its_number(pi: FakePi) -> None:
     pi.locked.add("/dev/i2c-1")
     pi.write("/etc/group", "nobody:x:65534:\n")
     assert f" {MINE}," in pi.one("Display").says

@@ -1,4 +1,4 @@
-"""The pins, and what hangs on them."""
+"""The pins and the parts wired to them."""
 
 from typing import Any
 
@@ -12,14 +12,14 @@ from tests.maintenance.doctor.fake_pi import MINE, FakePi, no_pins, only
 SPI = '[display]\nbus = "spi"\n'
 
 
-def test_pins_that_can_be_had(pi: FakePi) -> None:
+def test_available_pins_are_right(pi: FakePi) -> None:
     assert [pi.one(part).verdict for part in ("Pins", "Lights", "Sounder", "Buttons")] == [
         "right"
     ] * 4
     assert "12" in pi.one("Lights").says
 
 
-def test_every_pin_is_given_back(pi: FakePi) -> None:
+def test_every_pin_is_released(pi: FakePi) -> None:
     pi.found("Buttons")
     wired = [
         pin
@@ -30,7 +30,7 @@ def test_every_pin_is_given_back(pi: FakePi) -> None:
     assert {pi.factory.pin(pin).function for pin in wired} == {"input"}
 
 
-def test_a_light_never_shines_while_the_doctor_looks(pi: FakePi) -> None:
+def test_lights_stay_dark_during_the_examination(pi: FakePi) -> None:
     lit = []
     for name, number in pi.context().pins.named():
         if name.startswith(("lights", "sounder")):
@@ -47,35 +47,35 @@ def test_a_light_never_shines_while_the_doctor_looks(pi: FakePi) -> None:
     assert lit == []
 
 
-def test_a_sounder_that_another_program_has(pi: FakePi) -> None:
+def test_buzzer_in_use_by_another_program_is_reported(pi: FakePi) -> None:
     pi.reserve(12)
     said = pi.one("Sounder")
     assert (said.verdict, "GPIO 12" in said.says) == ("wrong", True)
 
 
-def test_a_button_on_a_pin_that_spi_may_take_is_pressed_all_the_time(pi: FakePi) -> None:
+def test_button_held_by_spi_is_reported_as_pressed(pi: FakePi) -> None:
     pi.ground(8)
     said = pi.one("Buttons")
     assert (said.verdict, said.says.split()[0]) == ("wrong", "MORE")
     assert "header 24 (GPIO 8)" in said.advice
 
 
-def test_the_push_button_of_an_encoder_is_ok(pi: FakePi) -> None:
+def test_pressed_encoder_is_reported_as_ok(pi: FakePi) -> None:
     pi.ground(5)
     pressed = pi.one("Buttons", "[buttons]\nencoder = true\n")
     assert (pressed.verdict, pressed.says.split()[0]) == ("wrong", "OK")
 
 
-def test_parts_that_are_not_fitted_are_not_looked_at(
-    pi: FakePi, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_parts_not_fitted_are_not_examined(pi: FakePi, monkeypatch: pytest.MonkeyPatch) -> None:
     no_pins(monkeypatch, "no way")
     for part in ("Pins", "Lights", "Sounder", "Buttons"):
         assert pi.found(part, only()) == []
 
 
 @pytest.mark.usefixtures("without_pins")
-def test_nothing_is_installed_that_moves_pins(pi: FakePi, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_pin_library_is_reported_for_each_part(
+    pi: FakePi, monkeypatch: pytest.MonkeyPatch
+) -> None:
     no_pins(monkeypatch, "no way to move them (x)", "y")
     for part, section in (("Sounder", "sounder"), ("Buttons", "buttons")):
         one = pi.one(part)
@@ -83,20 +83,22 @@ def test_nothing_is_installed_that_moves_pins(pi: FakePi, monkeypatch: pytest.Mo
         assert f"[{section}]" in one.advice
 
 
-def test_pins_that_the_user_may_not_move(pi: FakePi, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_pin_permission_names_the_group(
+    pi: FakePi, monkeypatch: pytest.MonkeyPatch
+) -> None:
     no_pins(monkeypatch, "no way to move them (x)", "y")
     pi.locked.add("/dev/gpiochip0")
     pi.write("/etc/group", f"gpio:x:{MINE}:\n")
     assert "usermod -aG gpio pi," in pi.one("Pins").advice
 
 
-def test_a_display_on_spi_with_the_overlay_leaves_all_pins(pi: FakePi) -> None:
+def test_display_on_spi_with_the_overlay_leaves_all_pins_free(pi: FakePi) -> None:
     pi.write("/dev/spidev0.0")
     pi.remove("/dev/i2c-1")
     assert [finding.verdict for finding in pi.found("Pins", SPI)] == ["right"]
 
 
-def test_pins_that_a_game_is_on_are_left_alone(pi: FakePi, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pins_in_use_by_a_game_are_not_touched(pi: FakePi, monkeypatch: pytest.MonkeyPatch) -> None:
     no_pins(monkeypatch, "nobody may ask for pins now")
     for part in ("Lights", "Sounder", "Buttons"):
         assert pi.one(part, played=True).verdict == "in use"
@@ -113,11 +115,11 @@ def test_pins_that_a_game_is_on_are_left_alone(pi: FakePi, monkeypatch: pytest.M
         ("reader.receive", "receive"),
     ],
 )
-def test_wires_in_words(name: str, words: str) -> None:
+def test_wires_are_named_in_words(name: str, words: str) -> None:
     assert spoken(name) == words
 
 
-def test_pins_moved_by_lgpio_are_right_and_given_back(
+def test_pins_driven_by_lgpio_are_right_and_released(
     pi: FakePi, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     header = lgpio_in_memory.install(monkeypatch)

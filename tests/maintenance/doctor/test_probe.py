@@ -1,4 +1,4 @@
-"""Who is at the other end of a port."""
+"""The detection of devices at the other end of a port."""
 
 import pytest
 
@@ -10,14 +10,14 @@ from tests.maintenance.doctor.far_end import BOOT, Chatterer, FarEnd, ModuleEnd,
 READ_MODE = bytes.fromhex("7E 00 07 01 00 00 01")
 
 
-def test_nobody_answers() -> None:
+def test_silent_port_gives_no_device() -> None:
     port = FarEnd()
     assert identify(port, REGISTERS) is None
     assert port.sent.startswith(HELLO + READ_MODE)
     assert port.waits == QUIET + 1
 
 
-def test_a_module_tells_its_settings() -> None:
+def test_module_reports_its_settings() -> None:
     registers = {**SET_UP, 0x0000: 0xD6, 0x000D: 0x01, 0x0060: 0x21}
     assert identify(ModuleEnd(registers), REGISTERS) == Module(registers)
 
@@ -26,21 +26,21 @@ def test_module_is_only_read() -> None:
     port = ModuleEnd({0x0000: 0xD6})
     identify(port, REGISTERS)
     for command in port.sent[len(HELLO) :].split(b"\x7e\x00")[1:]:
-        assert command[0] == 0x07  # read; 08 writes, 09 saves
+        assert command[0] == 0x07  # 07 reads; 08 writes, 09 saves
 
 
-def test_the_question_has_no_byte_that_stops_a_nodes_program() -> None:
+def test_question_contains_no_byte_that_stops_a_node() -> None:
     port = FarEnd()
     identify(port, REGISTERS)
     assert 0x03 not in port.sent.split(HELLO)[0] + HELLO
 
 
-def test_a_code_that_comes_in_between_is_no_answer() -> None:
+def test_scanned_code_is_not_mistaken_for_an_answer() -> None:
     registers = dict.fromkeys(REGISTERS, 138)
     assert identify(ModuleEnd(registers, label=b"1QSF\r"), REGISTERS) == Module(registers)
 
 
-def test_a_spoiled_answer_counts_as_none() -> None:
+def test_corrupted_answer_is_ignored() -> None:
     class Spoiled(ModuleEnd):
         def answer(self, data: bytes) -> bytes:
             return super().answer(data)[:-1] + b"\x00" if data.startswith(b"\x7e\x00") else b""
@@ -48,7 +48,7 @@ def test_a_spoiled_answer_counts_as_none() -> None:
     assert identify(Spoiled({0x0000: 0xD6}), REGISTERS) is None
 
 
-def test_a_register_that_a_module_does_not_have_is_left_out() -> None:
+def test_missing_register_is_left_out() -> None:
     class Poor(ModuleEnd):
         def answer(self, data: bytes) -> bytes:
             return b"" if data[4:6] == b"\x00\x13" else super().answer(data)
@@ -58,7 +58,7 @@ def test_a_register_that_a_module_does_not_have_is_left_out() -> None:
     assert set(found.registers) == set(REGISTERS) - {0x0013}
 
 
-def test_a_node_introduces_itself() -> None:
+def test_node_is_identified_by_its_hello() -> None:
     port = NodeEnd(oldest=3, following=5)
     assert identify(port, REGISTERS) == Node(
         BOOT, 3, 5, "1", "0.1.0", ("gm65", "led", "beeper"), "ok"
@@ -72,7 +72,7 @@ def test_node_is_asked_again_after_silence() -> None:
     assert port.asked == 2
 
 
-def test_a_node_without_a_heartbeat() -> None:
+def test_node_without_a_heartbeat_is_identified() -> None:
     node = identify(NodeEnd(module=""), REGISTERS)
     assert isinstance(node, Node)
     assert node.module == ""
@@ -90,7 +90,7 @@ def test_endless_sender_is_given_up() -> None:
     assert port.waits == 0
 
 
-def test_a_hello_among_noise_and_labels() -> None:
+def test_hello_is_found_among_noise_and_labels() -> None:
     port = FarEnd(b"\xf0\x9f1QSF\r~T half" + framed(f"H {BOOT} 1 1 1 0.2 lines") + b"8HX\r")
     found = identify(port, REGISTERS)
     assert isinstance(found, Node)

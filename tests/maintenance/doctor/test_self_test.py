@@ -1,4 +1,4 @@
-"""The self-test on a bench, with somebody in front of it."""
+"""The self-test on a bench, with a person in front of it."""
 
 import os
 import re
@@ -40,7 +40,7 @@ def verdicts(found: dict[str, list[Finding]]) -> dict[str, list[str]]:
     return {part: [finding.verdict for finding in findings] for part, findings in found.items()}
 
 
-def test_a_box_on_which_everything_works(box: Box) -> None:
+def test_working_box_passes_the_self_test(box: Box) -> None:
     _, found = box.tried()
     parts = ("Display", "Lights", "Sounder", "Reader", "Buttons")
     assert verdicts(found) == {part: ["right"] for part in parts}
@@ -48,7 +48,7 @@ def test_a_box_on_which_everything_works(box: Box) -> None:
     assert "OK, UNDO, BUST, MORE, LEFT, RIGHT:" in found["Buttons"][0].says
 
 
-def test_every_light_is_lit_alone_as_it_is_named(box: Box) -> None:
+def test_every_light_is_lit_alone_when_named(box: Box) -> None:
     somebody, _ = box.tried()
     names = [text.removeprefix("Light: ") for text in somebody.told if text.startswith("Light: ")]
     assert names == [name for name, _ in each_light()]
@@ -68,14 +68,14 @@ def test_every_light_is_lit_alone_as_it_is_named(box: Box) -> None:
     assert somebody.left_lit == Lights()
 
 
-def test_every_sound_is_played_as_it_is_named(box: Box) -> None:
+def test_every_sound_is_played_when_named(box: Box) -> None:
     somebody, _ = box.tried()
     names = [text.removeprefix("Sound: ") for text in somebody.told if text.startswith("Sound: ")]
     assert somebody.sounds == names
     assert sorted(names) == ["accepted", "bust", "game-over", "hand-over", "key", "refused"]
 
 
-def test_what_a_person_does_not_see_or_hear_is_wrong(box: Box) -> None:
+def test_parts_not_seen_or_heard_are_wrong(box: Box) -> None:
     _, found = box.tried(replies={"lit bar": "n", "each light lit": "no", "sounds?": "N"})
     for part in ("Display", "Lights", "Sounder"):
         assert [finding.verdict for finding in found[part]] == ["wrong"]
@@ -91,15 +91,13 @@ def test_what_a_person_does_not_see_or_hear_is_wrong(box: Box) -> None:
         ("4", "docs/reference/wiring.md"),
     ],
 )
-def test_who_sees_another_picture_says_which_and_hears_what_that_means(
-    box: Box, typed: str, advice: str
-) -> None:
+def test_reported_wrong_picture_is_explained(box: Box, typed: str, advice: str) -> None:
     _, found = box.tried(replies={"lit bar": "n", "which is seen": typed})
     (display,) = found["Display"]
     assert (display.verdict, advice in display.advice) == ("wrong", True)
 
 
-def test_of_two_displays_only_the_one_that_is_distorted_is_wrong(tmp_path: Path) -> None:
+def test_only_the_distorted_one_of_two_displays_is_wrong(tmp_path: Path) -> None:
     two = Box(tmp_path, '[second_display]\ncontroller = "sh1106"\n')
     _, found = two.tried(
         replies={"lit bar": "n", "Display: which is seen": "", "Second display: which": "2"}
@@ -109,17 +107,17 @@ def test_of_two_displays_only_the_one_that_is_distorted_is_wrong(tmp_path: Path)
 
 
 @pytest.mark.parametrize("configured", ["ssd1306", "ssd1309"])
-def test_an_sh1106_taken_for_another_shows_scraps_of_the_picture(
+def test_sh1106_configured_as_another_shows_fragments_of_the_picture(
     configured: ControllerName,
 ) -> None:
     seen = _shown_on(_TakesAnything(), configured)
     rows = [seen.crop((0, y, 128, y + 1)).tobytes() for y in range(64)]
-    noise = {bytes(16), b"\xff" * 16}  # what stands in the model's memory after power came on
+    noise = {bytes(16), b"\xff" * 16}  # the memory of the model after power-on
     assert 0 < sum(row not in noise for row in rows) <= 8
 
 
 @pytest.mark.parametrize("model", [Ssd1306, Ssd1309])
-def test_another_taken_for_an_sh1106_shows_the_picture_two_columns_to_the_right(
+def test_controller_configured_as_sh1106_shifts_the_picture_two_columns_right(
     model: type[Ssd1306],
 ) -> None:
     assert (
@@ -128,15 +126,13 @@ def test_another_taken_for_an_sh1106_shows_the_picture_two_columns_to_the_right(
 
 
 class _TakesAnything(Sh1106):
-    """Takes codes that are in no table without effect, as modules do."""
+    """A controller that ignores unknown codes, as real modules do."""
 
     COMMANDS = Sh1106.COMMANDS | dict.fromkeys((*range(0x20, 0x30), *range(0x34, 0x40)), 0)
 
 
 def _shown_on(model: Controller, configured: ControllerName) -> Image.Image:
-    """What the self-test's picture is on the glass of `model`,
-    when it is taken for `configured`.
-    """
+    """Return the self-test's picture on the glass of `model`, driven as `configured`."""
     line = SimulatedI2c({0x3C: model})
     display = OledDisplay(configured, over_i2c(bus=line), draw, lambda _: None)
     display.show(Frame(PICTURE))
@@ -144,20 +140,20 @@ def _shown_on(model: Controller, configured: ControllerName) -> Image.Image:
     return model.image()
 
 
-def test_who_says_nothing_leaves_it_open(box: Box) -> None:
+def test_unanswered_question_is_doubtful(box: Box) -> None:
     _, found = box.tried(replies={"lit bar": None, "each light lit": None, "sounds?": None})
     for part in ("Display", "Lights", "Sounder"):
         assert [finding.verdict for finding in found[part]] == ["doubtful"]
 
 
-def test_without_a_keyboard_it_goes_on_by_itself(box: Box) -> None:
+def test_self_test_continues_by_itself_without_a_keyboard(box: Box) -> None:
     somebody, found = box.tried(answers=False)
     assert verdicts(found)["Lights"] == ["doubtful"]
     assert verdicts(found)["Buttons"] == ["right"]
     assert not any("Enter" in text for text in somebody.told)
 
 
-def test_nobody_is_asked_what_a_display_shows_that_cannot_be_opened(tmp_path: Path) -> None:
+def test_display_that_cannot_be_opened_is_not_asked_about(tmp_path: Path) -> None:
     two = Box(tmp_path, '[second_display]\ncontroller = "sh1106"\n')
     line = two.bench.displays["Second display"].line
     assert isinstance(line, SimulatedI2c)
@@ -170,7 +166,7 @@ def test_nobody_is_asked_what_a_display_shows_that_cannot_be_opened(tmp_path: Pa
     assert verdicts(found)["Display"] == ["right"]
 
 
-def test_no_display_can_be_opened(box: Box) -> None:
+def test_only_display_that_cannot_be_opened_is_not_asked_about(box: Box) -> None:
     box.bench.displays["Display"].line.fail()
     somebody, found = box.tried(sees_trouble=True)
     assert verdicts(found)["Display"] == ["wrong"]
@@ -178,7 +174,7 @@ def test_no_display_can_be_opened(box: Box) -> None:
 
 
 @pytest.mark.parametrize(("back", "verdict"), [(False, "wrong"), (True, "right")])
-def test_a_part_that_has_come_back_is_well_again(box: Box, back: bool, verdict: str) -> None:
+def test_recovered_part_is_right(box: Box, back: bool, verdict: str) -> None:
     somebody = Person(box.bench, box.clock)
     somebody.report(PartLost("Sounder", "gone"))
     if back:
@@ -194,21 +190,21 @@ def test_both_displays_are_asked_about(tmp_path: Path) -> None:
     assert any(text.startswith("Display and Second display: ") for text in somebody.told)
 
 
-def test_a_light_that_cannot_be_set(box: Box) -> None:
+def test_light_that_cannot_be_set_is_reported(box: Box) -> None:
     box.bench.pins.fail(18)
     _, found = box.tried()
     (lights,) = found["Lights"]
     assert (lights.verdict, "Input/output error" in lights.says) == ("wrong", True)
 
 
-def test_lights_whose_pins_cannot_be_had(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lights_with_occupied_pins_are_reported(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
     busy_at(box, monkeypatch, 17)
     somebody, found = box.tried()
     assert (found["Lights"][0].verdict, "GPIO 17" in found["Lights"][0].says) == ("wrong", True)
     assert somebody.lights == []
 
 
-def test_buttons_whose_pins_cannot_be_had_are_not_asked_for(
+def test_buttons_with_occupied_pins_are_not_asked_for(
     box: Box, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     busy_at(box, monkeypatch, 5)
@@ -229,7 +225,7 @@ def busy_at(box: Box, monkeypatch: pytest.MonkeyPatch, number: int) -> None:
 
 
 @pytest.mark.usefixtures("without_pins")
-def test_no_way_to_move_pins(tmp_path: Path) -> None:
+def test_missing_pin_library_fails_all_parts_on_pins(tmp_path: Path) -> None:
     text = only("[lights]\nenabled = true\n[sounder]\nenabled = true\n[buttons]\nenabled = true\n")
     box = Box(tmp_path, text)
     context = ExaminationContext(box.config, box.context.pins, tmp_path, box.context.machine)
@@ -244,7 +240,7 @@ def test_no_way_to_move_pins(tmp_path: Path) -> None:
     assert somebody.told == []
 
 
-def test_a_key_that_does_not_come(box: Box) -> None:
+def test_missing_key_is_reported_with_its_pin(box: Box) -> None:
     _, found = box.tried(presses={"BUST": None})
     missed, came = found["Buttons"]
     assert (missed.verdict, keys_in(missed)) == ("wrong", ["BUST"])
@@ -253,11 +249,11 @@ def test_a_key_that_does_not_come(box: Box) -> None:
 
 
 def keys_in(finding: Finding) -> list[str]:
-    """The keys that a sentence names, in its order."""
+    """Return the keys that the finding names, in order."""
     return [word for word in re.findall(r"[A-Z]+", finding.says) if word in KEYS]
 
 
-def test_two_keys_that_are_exchanged(box: Box) -> None:
+def test_exchanged_keys_are_reported(box: Box) -> None:
     _, found = box.tried(presses={"LEFT": "RIGHT", "RIGHT": "LEFT"})
     assert [keys_in(finding) for finding in found["Buttons"][:2]] == [
         ["RIGHT", "LEFT"],
@@ -265,12 +261,12 @@ def test_two_keys_that_are_exchanged(box: Box) -> None:
     ]
 
 
-def test_the_key_before_that_bounces_is_not_blamed(box: Box) -> None:
+def test_bouncing_previous_key_is_not_blamed(box: Box) -> None:
     _, found = box.tried(presses={"UNDO": "OK"})
     assert keys_in(found["Buttons"][0]) == ["UNDO"]
 
 
-def test_a_key_is_waited_for_half_a_minute(box: Box) -> None:
+def test_missing_key_is_awaited_for_30_seconds(box: Box) -> None:
     before = box.clock.now
     box.tried(
         presses=dict.fromkeys(KEYS), replies={"lit bar": "", "each light lit": "", "sounds?": ""}
@@ -279,7 +275,7 @@ def test_a_key_is_waited_for_half_a_minute(box: Box) -> None:
     assert box.clock.now - before == pytest.approx(6 * 30 + picture_lights_and_sounds)
 
 
-def test_what_is_skipped_is_neither_right_nor_wrong(box: Box) -> None:
+def test_skipped_part_is_doubtful(box: Box) -> None:
     _, found = box.tried(
         card=None, presses={"MORE": None}, replies={"pass a card": "", "Press MORE": ""}
     )
@@ -287,7 +283,7 @@ def test_what_is_skipped_is_neither_right_nor_wrong(box: Box) -> None:
     assert verdicts(found)["Buttons"] == ["doubtful", "right"]
 
 
-def test_what_was_skipped_says_nothing_of_the_next_key(box: Box) -> None:
+def test_skipped_key_does_not_affect_the_next_key(box: Box) -> None:
     _, found = box.tried(presses={"MORE": None, "LEFT": None}, replies={"Press MORE": ""})
     assert [(finding.verdict, keys_in(finding)) for finding in found["Buttons"][:2]] == [
         ("doubtful", ["MORE"]),
@@ -295,12 +291,12 @@ def test_what_was_skipped_says_nothing_of_the_next_key(box: Box) -> None:
     ]
 
 
-def test_what_came_for_one_key_is_not_blamed_for_the_next(box: Box) -> None:
+def test_wrong_press_for_one_key_does_not_affect_the_next(box: Box) -> None:
     _, found = box.tried(presses={"UNDO": "RIGHT", "BUST": None})
     assert [keys_in(finding) for finding in found["Buttons"][:2]] == [["RIGHT", "UNDO"], ["BUST"]]
 
 
-def test_letting_a_key_go_is_not_pressing_it(box: Box) -> None:
+def test_releasing_a_key_is_not_a_press(box: Box) -> None:
     class Holder(Person):
         def say(self, text: str) -> None:
             super().say(text)
@@ -311,7 +307,7 @@ def test_letting_a_key_go_is_not_pressing_it(box: Box) -> None:
     assert [keys_in(finding) for finding in found if finding.verdict == "wrong"] == [["BUST"]]
 
 
-def test_an_encoder_is_turned_and_pushed(tmp_path: Path) -> None:
+def test_encoder_is_tested_by_turning_and_pushing(tmp_path: Path) -> None:
     somebody, found = Box(tmp_path, "[buttons]\nencoder = true\n").tried()
     assert verdicts(found)["Buttons"] == ["right"]
     pressed = [text.split(".")[0].split()[1] for text in somebody.told if text.startswith("Press ")]
@@ -319,7 +315,7 @@ def test_an_encoder_is_turned_and_pushed(tmp_path: Path) -> None:
     assert (pressed, turned) == (["OK", "UNDO", "BUST", "MORE"], ["left", "right"])
 
 
-def test_an_encoder_that_turns_the_wrong_way(tmp_path: Path) -> None:
+def test_reversed_encoder_is_reported(tmp_path: Path) -> None:
     box = Box(tmp_path, "[buttons]\nencoder = true\n")
     _, found = box.tried(presses={"LEFT": "RIGHT", "RIGHT": "LEFT"})
     assert "docs/reference/wiring.md" in found["Buttons"][0].advice
@@ -336,24 +332,24 @@ def test_an_encoder_that_turns_the_wrong_way(tmp_path: Path) -> None:
         (write_label(CommandLabel("DEAL")), "right", "DEAL"),
     ],
 )
-def test_what_was_read_is_told(box: Box, line: str, verdict: str, told: str) -> None:
+def test_scanned_code_is_named(box: Box, line: str, verdict: str, told: str) -> None:
     _, found = box.tried(card=line)
     assert (found["Reader"][0].verdict, told in found["Reader"][0].says) == (verdict, True)
 
 
-def test_a_plain_form_that_the_reader_does_not_take(tmp_path: Path) -> None:
+def test_rejected_plain_form_is_reported_with_advice(tmp_path: Path) -> None:
     finding = Box(tmp_path).scanned("QS")
     assert (finding.verdict, '"QS"' in finding.says) == ("doubtful", True)
     assert ("plain = true" in finding.advice, "[reader]" in finding.advice) == (True, True)
 
 
-def test_no_card_comes(box: Box) -> None:
+def test_missing_scan_is_reported_after_30_seconds(box: Box) -> None:
     _, found = box.tried(card=None)
     assert (found["Reader"][0].verdict, "30 s" in found["Reader"][0].says) == ("wrong", True)
 
 
 @pytest.mark.parametrize("port", ["auto", "/dev/ttyACM7"])
-def test_a_reader_that_is_not_there_is_not_waited_for(pi: FakePi, port: str) -> None:
+def test_missing_scanner_is_not_waited_for(pi: FakePi, port: str) -> None:
     pi.remove("/dev/serial0")
     clock = SetClock()
     machine = msgspec.structs.replace(pi.machine, clock=clock)
@@ -364,7 +360,7 @@ def test_a_reader_that_is_not_there_is_not_waited_for(pi: FakePi, port: str) -> 
     assert (finding.verdict, somebody.told) == ("wrong", [])
 
 
-def test_a_reader_that_is_pulled_is_not_waited_for(box: Box) -> None:
+def test_unplugged_scanner_is_not_waited_for(box: Box) -> None:
     class Puller(Person):
         def say(self, text: str) -> None:
             super().say(text)
@@ -378,19 +374,21 @@ def test_a_reader_that_is_pulled_is_not_waited_for(box: Box) -> None:
     assert box.clock.now - before < 30
 
 
-def test_only_noise_comes(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_noise_without_a_card_suggests_another_speed(
+    box: Box, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(box.bench._scanner, "pass_code", lambda _text: b"\xf0\x9f\r")
     _, found = box.tried()
     (noise,) = found["Reader"]
     assert (noise.verdict, "baud = 115200" in noise.advice) == ("wrong", True)
 
 
-def test_two_readers_whose_ports_are_exchanged(tmp_path: Path) -> None:
+def test_exchanged_scanner_ports_are_reported(tmp_path: Path) -> None:
     finding = Box(tmp_path, '[second_reader]\nport = "usb-b"\n').scanned("1QSF", 1)
     assert (finding.part, finding.verdict) == ("Second reader", "wrong")
 
 
-def test_only_what_is_configured_is_tried(tmp_path: Path) -> None:
+def test_only_configured_parts_are_tested(tmp_path: Path) -> None:
     box = Box(tmp_path, only("[buttons]\nenabled = true\n"))
     somebody = Person(box.bench, box.clock)
     context = ExaminationContext(
@@ -399,14 +397,14 @@ def test_only_what_is_configured_is_tried(tmp_path: Path) -> None:
     assert {finding.part for finding in self_test(context, somebody)} == {"Display", "Buttons"}
 
 
-def test_nothing_is_tried_while_a_companion_is_running(box: Box) -> None:
+def test_self_test_is_refused_while_companion_is_running(box: Box) -> None:
     descriptor = held(box.context.data)
     with pytest.raises(JournalError, match="stop it first"):
         box.tried()
     os.close(descriptor)
 
 
-def test_no_companion_can_be_started_meanwhile(tmp_path: Path) -> None:
+def test_companion_cannot_start_during_the_self_test(tmp_path: Path) -> None:
     box = Box(tmp_path)
     refused = []
 
@@ -422,6 +420,6 @@ def test_no_companion_can_be_started_meanwhile(tmp_path: Path) -> None:
     os.close(held(tmp_path))
 
 
-def test_the_self_test_leaves_no_file(box: Box) -> None:
+def test_self_test_leaves_no_file(box: Box) -> None:
     box.tried()
     assert not box.context.data.exists()

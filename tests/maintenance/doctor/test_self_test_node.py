@@ -1,4 +1,4 @@
-"""The self-test with a reader node, which forgets only what stands in the journal."""
+"""The self-test with a scanner node, which discards only messages stored in the journal."""
 
 import os
 from collections.abc import Iterator
@@ -33,7 +33,7 @@ def taken(data: Path) -> dict[str, int]:
     return journal.taken
 
 
-def test_its_card_is_taken_and_stands_in_the_journal(
+def test_self_test_card_is_acknowledged_and_recorded_in_the_journal(
     port: Path, node: NodeOnALine, tmp_path: Path
 ) -> None:
     finding = node_tried(port, tmp_path / "data", node)
@@ -44,7 +44,7 @@ def test_its_card_is_taken_and_stands_in_the_journal(
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files away")
 @pytest.mark.parametrize("there", [True, False])
-def test_what_root_writes_for_it_belongs_to_whoever_plays(
+def test_files_written_as_root_belong_to_the_owner_of_the_data(
     port: Path, node: NodeOnALine, there: bool
 ) -> None:
     with TemporaryDirectory() as folder:
@@ -59,7 +59,7 @@ def test_what_root_writes_for_it_belongs_to_whoever_plays(
         assert {path.stat().st_uid for path in home.rglob("*")} == {1234}
 
 
-def test_no_companion_can_be_started_while_a_card_is_awaited(
+def test_companion_cannot_start_while_a_card_is_awaited(
     port: Path, node: NodeOnALine, tmp_path: Path
 ) -> None:
     refused = []
@@ -75,7 +75,9 @@ def test_no_companion_can_be_started_while_a_card_is_awaited(
     assert refused == [True]
 
 
-def test_cards_of_a_game_are_not_taken(port: Path, node: NodeOnALine, tmp_path: Path) -> None:
+def test_cards_of_a_game_are_not_acknowledged(
+    port: Path, node: NodeOnALine, tmp_path: Path
+) -> None:
     node.reads("18HW")
     node.reads("1KD7")
     finding = node_tried(port, tmp_path / "data", node)
@@ -84,7 +86,7 @@ def test_cards_of_a_game_are_not_taken(port: Path, node: NodeOnALine, tmp_path: 
     assert taken(tmp_path / "data") == {}
 
 
-def test_cards_that_are_on_disk_already_are_no_hindrance(
+def test_cards_already_on_disk_do_not_block_the_self_test(
     port: Path, node: NodeOnALine, tmp_path: Path
 ) -> None:
     journal = Journal(tmp_path / JOURNAL)
@@ -99,9 +101,7 @@ def test_cards_that_are_on_disk_already_are_no_hindrance(
     assert taken(tmp_path) == {BOOT: 3}
 
 
-def test_a_journal_that_cannot_be_read_is_not_touched(
-    port: Path, node: NodeOnALine, tmp_path: Path
-) -> None:
+def test_unreadable_journal_is_not_touched(port: Path, node: NodeOnALine, tmp_path: Path) -> None:
     game = tmp_path / JOURNAL / "3fa9c2d1" / "000" / "1-6c7de5ee.jsonl"
     game.parent.mkdir(parents=True)
     game.write_bytes(b"no journal" * 500)

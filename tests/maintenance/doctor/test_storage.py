@@ -1,4 +1,4 @@
-"""Where the journal lies."""
+"""The place of the journal."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from companion.table.lines import FORM, Head, head_line
 from tests.maintenance.doctor.fake_pi import FakePi
 
 
-def test_a_folder_that_is_not_there_yet_is_judged_by_the_one_it_will_be_in(pi: FakePi) -> None:
+def test_missing_folder_is_judged_by_its_parent(pi: FakePi) -> None:
     pi.data.rmdir()
     said = pi.one("Data")
     assert (said.verdict, "/home/pi/games" in said.says) == ("right", True)
@@ -17,49 +17,49 @@ def test_a_folder_that_is_not_there_yet_is_judged_by_the_one_it_will_be_in(pi: F
 
 
 @pytest.mark.parametrize("kind", ["ramfs", "cifs"])
-def test_a_folder_in_memory_or_on_a_network_is_not_safe(pi: FakePi, kind: str) -> None:
+def test_folder_in_memory_or_on_a_network_is_not_safe(pi: FakePi, kind: str) -> None:
     pi.mount(f"server:/home /home {kind} rw")
     said = pi.one("Data")
     assert (said.verdict, kind in said.says, "--data" in said.advice) == ("wrong", True, True)
 
 
-def test_a_disk_that_may_only_be_read_is_told_by_its_place(pi: FakePi) -> None:
+def test_read_only_disk_is_named_by_its_mount_point(pi: FakePi) -> None:
     pi.mount("/dev/sda3 /home ext4 ro,errors=remount-ro")
     said = pi.one("Data")
     assert (said.verdict, "remount,rw /home," in said.advice) == ("wrong", True)
 
 
-def test_what_is_mounted_deepest_and_last_counts(pi: FakePi) -> None:
+def test_deepest_and_latest_mount_decides(pi: FakePi) -> None:
     pi.mount("none /home tmpfs rw", "/dev/sda3 /home ext4 rw", "none /home/pi/game tmpfs rw")
     assert pi.one("Data").verdict == "right"
 
 
-def test_a_folder_with_a_space_in_its_name(pi: FakePi) -> None:
+def test_folder_with_a_space_in_its_name_is_found(pi: FakePi) -> None:
     pi.mount(r"none /my\040games tmpfs rw")
     folder = pi.root / "my games"
     folder.mkdir()
     assert pi.one("Data", data=folder).verdict == "wrong"
 
 
-def test_the_overlay_of_a_pi_forgets(pi: FakePi) -> None:
+def test_overlay_root_of_a_pi_is_doubtful(pi: FakePi) -> None:
     pi.mount("overlayroot / overlay rw,lowerdir=/lower")
     assert pi.one("Data").verdict == "doubtful"
     pi.remove("/proc/device-tree/model")
     assert pi.one("Data").verdict == "right"
 
 
-def test_20_mb_are_room_on_the_disk_for_now(pi: FakePi) -> None:
+def test_disk_with_20_mb_left_is_doubtful(pi: FakePi) -> None:
     pi.free = 20_000_000
     said = pi.one("Disk")
     assert (said.verdict, "20 MB" in said.says) == ("doubtful", True)
 
 
-def test_no_journal_yet(pi: FakePi) -> None:
+def test_missing_journal_is_right_and_not_created(pi: FakePi) -> None:
     assert pi.one("Journal").verdict == "right"
     assert list(pi.data.iterdir()) == []
 
 
-def test_a_damaged_game_is_left_where_it_is(pi: FakePi) -> None:
+def test_damaged_game_is_reported_and_left_unchanged(pi: FakePi) -> None:
     file = pi.play()
     written = bytearray(file.read_bytes())
     written[-20:-10] = bytes(10)
@@ -69,7 +69,7 @@ def test_a_damaged_game_is_left_where_it_is(pi: FakePi) -> None:
     assert file.read_bytes() == bytes(written)
 
 
-def test_a_game_that_is_lost_and_others_that_are_not_whole(pi: FakePi) -> None:
+def test_missing_and_incomplete_games_are_reported(pi: FakePi) -> None:
     pi.play().unlink()
     (before,) = pi.data.glob("journal/*/000/0-*.jsonl")
     before.write_bytes(b"")
@@ -78,25 +78,25 @@ def test_a_game_that_is_lost_and_others_that_are_not_whole(pi: FakePi) -> None:
     assert "1 more game is not whole" in said.says
 
 
-def test_what_is_no_journal(pi: FakePi) -> None:
+def test_invalid_journal_is_reported(pi: FakePi) -> None:
     (pi.data / "journal" / "3fa9c2d1" / "000").mkdir(parents=True)
     (pi.data / "journal" / "3fa9c2d1" / "000" / "1-6c7de5ee.jsonl").mkdir()
     said = pi.one("Journal")
     assert (said.verdict, "ls -lR /home/pi/games/journal" in said.advice) == ("wrong", True)
 
 
-def test_a_journal_of_a_newer_form(pi: FakePi) -> None:
+def test_journal_of_a_newer_format_is_reported(pi: FakePi) -> None:
     file = pi.play()
     file.write_bytes(head_line(Head(FORM + 1, "3fa9c2d1", 1, "6c7de5ee"), "{}")[0])
     assert pi.one("Journal").verdict == "wrong"
 
 
-def test_without_a_stick_the_backup_needs_nothing(pi: FakePi) -> None:
+def test_no_backup_finding_without_a_stick(pi: FakePi) -> None:
     pi.mount("tmpfs /media-like tmpfs rw")
     assert pi.found("Backup") == []
 
 
-def test_a_folder_for_backups_is_looked_at_in_place_of_a_stick(pi: FakePi) -> None:
+def test_configured_backup_folder_is_examined_instead_of_a_stick(pi: FakePi) -> None:
     pi.mount("/dev/sda1 /run/media/sda1 vfat rw")
     pi.locked.add("/srv/cards")
     said = pi.one("Backup", '[copies]\nfolder = "/srv/cards"')

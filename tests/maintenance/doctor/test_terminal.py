@@ -1,4 +1,4 @@
-"""The terminal: what comes first counts."""
+"""The terminal answers with whichever input arrives first."""
 
 import os
 import threading
@@ -14,7 +14,7 @@ LONG = 10.0
 
 @pytest.fixture
 def keyboard() -> Iterator[tuple[int, int]]:
-    """Both ends of a keyboard: what is read, and what is typed on."""
+    """Both ends of a keyboard: one to read from, one to type on."""
     reads, types = os.pipe()
     yield reads, types
     os.close(reads)
@@ -27,7 +27,7 @@ def terminal(keyboard: tuple[int, int]) -> Iterator[Terminal]:
     made.close()
 
 
-def test_what_is_typed_comes_without_its_end(terminal: Terminal, keyboard: tuple[int, int]) -> None:
+def test_typed_line_has_no_line_end(terminal: Terminal, keyboard: tuple[int, int]) -> None:
     os.write(keyboard[1], b"n\n")
     assert terminal.next(LONG) == Typed("n")
     os.write(keyboard[1], b"\n")
@@ -36,7 +36,7 @@ def test_what_is_typed_comes_without_its_end(terminal: Terminal, keyboard: tuple
     os.close(keyboard[1])
 
 
-def test_the_end_of_the_keyboard_is_the_end_of_answers(
+def test_closed_keyboard_gives_no_more_answers(
     terminal: Terminal, keyboard: tuple[int, int]
 ) -> None:
     os.close(keyboard[1])
@@ -46,7 +46,7 @@ def test_the_end_of_the_keyboard_is_the_end_of_answers(
     assert terminal.next(LONG) == PartBack("Reader")
 
 
-def test_reports_come_in_order_and_before_what_is_typed(
+def test_reports_arrive_in_order_before_typed_lines(
     terminal: Terminal, keyboard: tuple[int, int]
 ) -> None:
     os.write(keyboard[1], b"y\n")
@@ -62,7 +62,7 @@ def test_reports_come_in_order_and_before_what_is_typed(
     os.close(keyboard[1])
 
 
-def test_a_report_from_another_thread_ends_the_waiting() -> None:
+def test_report_from_another_thread_ends_the_wait() -> None:
     terminal = Terminal(print, None)
     assert not terminal.answers
     thread = threading.Timer(0.0, terminal.report, [PartBack("Display")])
@@ -73,6 +73,6 @@ def test_a_report_from_another_thread_ends_the_waiting() -> None:
     terminal.close()
 
 
-def test_what_is_said_is_printed(capsys: pytest.CaptureFixture[str], terminal: Terminal) -> None:
+def test_spoken_text_is_printed(capsys: pytest.CaptureFixture[str], terminal: Terminal) -> None:
     terminal.say("Press OK.")
     assert capsys.readouterr().out == "Press OK.\n"

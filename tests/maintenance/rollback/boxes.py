@@ -1,4 +1,4 @@
-"""A box in a folder whose new version has come, with real journals."""
+"""A box in a folder after an upgrade, with real journals."""
 
 import os
 from pathlib import Path
@@ -21,7 +21,7 @@ CARD: Final = Entry(1, 9.0, '{"cmd": "play", "card": "KH"}', b"digest")
 
 
 class Home(NamedTuple):
-    """The folder of its journal, and the machine whose apt has the version before."""
+    """A box's journal folder, and its machine, whose apt cache has the previous version."""
 
     data: Path
     machine: Machine
@@ -35,32 +35,32 @@ class Home(NamedTuple):
         return self.data / JOURNAL
 
     def keep(self, version: str = OLD) -> None:
-        """A version that was ready, with its package in apt's cache."""
+        """Store a version that was ready, with its package in apt's cache."""
         self.machine.keep(version)
         self.data.mkdir(parents=True, exist_ok=True)
         (self.data / STARTED).write_text(f"{version}\n", "ascii")
 
     def play(self) -> None:
-        """The version before plays a game."""
+        """Play a game with the previous version."""
         journal = journal_at(self.journal)
         journal.append(DEAL)
         journal.append(CARD)
         journal.close()
 
     def content(self) -> dict[str, bytes]:
-        """Each file of the folder."""
+        """Return the content of each file in the folder."""
         files = (Path(folder) / name for folder, _, names in os.walk(self.data) for name in names)
         return {str(file.relative_to(self.data)): file.read_bytes() for file in files}
 
 
 def new(folder: Path) -> Home:
-    """A box that was never played."""
+    """Return a box that was never played."""
     machine = Machine(folder, NEW, NEW)
     return Home(machine.data, machine)
 
 
 def upgraded(folder: Path) -> Home:
-    """A box whose new version has failed before it wrote anything."""
+    """Return a box whose new version failed before it wrote a file."""
     home = new(folder)
     home.play()
     home.keep()

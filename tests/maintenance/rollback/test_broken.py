@@ -1,4 +1,4 @@
-"""The way back is found by a program that is broken everywhere else."""
+"""Rollback works in a program in which every other module is broken."""
 
 import subprocess
 import sys
@@ -59,7 +59,7 @@ def test_rollback_imports_nothing_of_the_game(tmp_path: Path) -> None:
     assert error.startswith("companion: ")
 
 
-def test_way_back_is_logged_without_drawing(tmp_path: Path) -> None:
+def test_possible_rollback_is_logged_without_drawing(tmp_path: Path) -> None:
     home = upgraded(tmp_path)
     home.keep("0.0.1")
     _, error = said("no-start", "--data", str(home.data), "--archives", str(home.apt.archives))

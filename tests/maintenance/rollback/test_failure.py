@@ -1,4 +1,4 @@
-"""What a box that does not start shows and says, on a modelled display."""
+"""The picture and log of a box that does not start, on a modeled display."""
 
 import logging
 import time
@@ -41,7 +41,7 @@ def picture_of(home: Home, version: str = NEW, why: str = "") -> NoticeScreen:
     return failure_screen.picture_of(describe_failure(version, home.data, home.apt, why))
 
 
-def test_version_that_was_never_ready_is_gone_back_from(home: Home) -> None:
+def test_version_that_was_never_ready_is_rolled_back(home: Home) -> None:
     picture = picture_of(home)
     assert (OLD in str(picture.sentence), picture.small) == (True, "")
     sentence = describe_failure(NEW, home.data, home.apt).sentence
@@ -97,7 +97,7 @@ def test_every_report_fits_the_display(home: Home, way: str, width: int) -> None
         (home.data / STARTED).write_text(NEW, "ascii")
     picture = picture_of(home)
     assert isinstance(picture.sentence, str)
-    # A text that is cut ends before its last word, which then makes no difference.
+    # A truncated text loses its last word, so that changing the word has no effect.
     for field in ("headline", "sentence", "small"):
         text = getattr(picture, field)
         if (way, field) == ("back", "small"):
@@ -107,7 +107,7 @@ def test_every_report_fits_the_display(home: Home, way: str, width: int) -> None
         assert draw(picture, width).tobytes() != draw(changed, width).tobytes(), text
 
 
-def test_long_version_is_cut(home: Home) -> None:
+def test_long_version_is_truncated(home: Home) -> None:
     long_one = "2026.12.31+git20261231.0123abc"
     long = picture_of(home, long_one)
     assert isinstance(long.headline, str)
@@ -124,7 +124,7 @@ def test_long_version_is_cut(home: Home) -> None:
         "The journal cannot be opened: Input/output error",
     ],
 )
-def test_stored_reason_is_shown_whole(home: Home, why: str, width: int) -> None:
+def test_stored_reason_is_shown_completely(home: Home, why: str, width: int) -> None:
     (home.data / STARTED).write_text(NEW, "ascii")
     drawn_whole(picture_of(home, why=why), width)
 
@@ -152,7 +152,7 @@ def test_unresponsive_display_is_logged(home: Home, caplog: pytest.LogCaptureFix
     assert bench.displays["Second display"].controller.lit
 
 
-def test_the_command_shows_it_on_a_pi_with_the_display_of_its_configuration(
+def test_command_uses_the_configured_display_on_a_pi(
     home: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     file = tmp_path / "companion.toml"
@@ -161,7 +161,7 @@ def test_the_command_shows_it_on_a_pi_with_the_display_of_its_configuration(
     assert describe_failure(THIS, home.data, home.apt).sentence in caplog.text
 
 
-def test_a_configuration_with_a_mistake_shows_it_on_the_display_that_most_boxes_have(
+def test_command_uses_the_default_display_if_the_configuration_is_invalid(
     home: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     file = tmp_path / "companion.toml"
@@ -178,7 +178,7 @@ def test_a_configuration_with_a_mistake_shows_it_on_the_display_that_most_boxes_
         ("[lights]\ndim 2", 2, ""),
     ],
 )
-def test_a_mistake_in_the_configuration_is_shown_with_its_file_line_and_key(
+def test_configuration_mistake_is_shown_with_file_line_and_key(
     home: Home,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -195,7 +195,7 @@ def test_a_mistake_in_the_configuration_is_shown_with_its_file_line_and_key(
     assert f"{file}, line" in caplog.text, "with the reason"
 
 
-def test_a_file_that_cannot_be_read_is_shown_with_what_is_wrong(
+def test_unreadable_configuration_is_shown_with_the_reason(
     home: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "companion.toml"
@@ -206,7 +206,7 @@ def test_a_file_that_cannot_be_read_is_shown_with_what_is_wrong(
     assert picture == failure_screen.picture_of(misconfigured("companion.toml", mistake.value))
 
 
-def test_a_mistake_elsewhere_leaves_the_display_as_it_is_wired(
+def test_mistake_in_another_section_keeps_the_configured_display(
     home: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "companion.toml"
@@ -215,7 +215,7 @@ def test_a_mistake_elsewhere_leaves_the_display_as_it_is_wired(
 
 
 @pytest.mark.parametrize("width", [128, 256])
-def test_the_longest_key_has_room_on_the_display(width: int) -> None:
+def test_longest_key_fits_the_display(width: int) -> None:
     mistake = ConfigError("", "line 1024: pins.display.command and pins.buttons.more")
     drawn_whole(failure_screen.picture_of(misconfigured("companion.toml", mistake)), width)
 
@@ -223,7 +223,7 @@ def test_the_longest_key_has_room_on_the_display(width: int) -> None:
 def shown_by_command(
     home: Home, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> tuple[NoticeScreen, Config]:
-    """What was shown, and the box on whose displays."""
+    """Return the notice shown, and the configuration of the displays."""
     home.keep(THIS)
     shown: list[tuple[NoticeScreen, Config]] = []
     monkeypatch.setattr("companion.config.board.is_pi", lambda: True)

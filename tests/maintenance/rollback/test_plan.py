@@ -1,4 +1,4 @@
-"""Whether there is a way back. The journal stays as it is."""
+"""The decision whether a rollback is possible. The journal is not changed."""
 
 import re
 from pathlib import Path
@@ -20,7 +20,7 @@ def way(home: Home, installed: str = NEW) -> RollbackPlan:
     return plan_rollback(home.data, home.apt, installed)
 
 
-def test_last_version_that_was_ready_is_gone_back_to(home: Home) -> None:
+def test_rollback_targets_the_last_ready_version(home: Home) -> None:
     before = home.content()
     assert way(home) == (OLD, home.apt.cached(OLD))
     assert home.content() == before
@@ -38,12 +38,12 @@ def test_missing_package_prevents_rollback(home: Home) -> None:
         way(home)
 
 
-def test_box_that_was_never_ready_has_no_way_back(home: Home) -> None:
+def test_box_that_was_never_ready_cannot_roll_back(home: Home) -> None:
     (home.data / STARTED).unlink()
     with pytest.raises(NoWayBackError, match="no version before"):
         way(home)
 
 
-def test_installed_version_is_no_rollback_target(home: Home) -> None:
+def test_installed_version_is_not_a_rollback_target(home: Home) -> None:
     with pytest.raises(NoWayBackError, match=re.escape(OLD)):
         way(home, installed=OLD)

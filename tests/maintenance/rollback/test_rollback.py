@@ -1,6 +1,4 @@
-"""Going back from a version that does not start:
-what is done, in which order, and where it ends.
-"""
+"""Rollback from a version that does not start: its steps, their order and its limits."""
 
 from pathlib import Path
 
@@ -27,7 +25,9 @@ def go(home: Home) -> None:
     go_back(home.machine.updater)
 
 
-def test_package_is_put_back_with_the_box_stopped_and_the_journal_stays(home: Home) -> None:
+def test_rollback_installs_the_package_with_the_box_stopped_and_keeps_the_journal(
+    home: Home,
+) -> None:
     before = home.content()
     go(home)
     assert home.machine.did == [STOP, "writable", PUT_BACK, "sealed", FORGET, START]
@@ -35,13 +35,13 @@ def test_package_is_put_back_with_the_box_stopped_and_the_journal_stays(home: Ho
     assert home.machine.results == [UpdateResult("went back", OLD, NEW)]
 
 
-def test_version_that_failed_is_not_taken_again(home: Home) -> None:
+def test_failed_version_is_not_installed_again(home: Home) -> None:
     go(home)
     assert f"Pin: version {NEW}" in home.apt.failed.read_text("utf-8")
 
 
 @pytest.mark.parametrize("why", ["ready before", "no package"])
-def test_without_a_way_back_nothing_is_done(home: Home, why: str) -> None:
+def test_impossible_rollback_changes_nothing(home: Home, why: str) -> None:
     match why:
         case "ready before":
             home.keep(NEW)
@@ -52,14 +52,14 @@ def test_without_a_way_back_nothing_is_done(home: Home, why: str) -> None:
     assert (home.machine.did, home.machine.results) == ([], [])
 
 
-def test_box_that_does_not_stop_is_left_alone(home: Home) -> None:
+def test_box_that_does_not_stop_is_not_changed(home: Home) -> None:
     home.machine.fails[STOP] = "no"
     with pytest.raises(NoWayBackError, match="nothing was changed"):
         go(home)
     assert home.machine.did == [STOP]
 
 
-def test_failed_installation_stops_there_and_can_be_tried_again(home: Home) -> None:
+def test_failed_installation_can_be_retried(home: Home) -> None:
     home.machine.fails[PUT_BACK] = "E: No space left on device"
     with pytest.raises(NoWayBackError, match="No space left"):
         go(home)
@@ -69,7 +69,7 @@ def test_failed_installation_stops_there_and_can_be_tried_again(home: Home) -> N
     assert home.machine.did[-1] == START
 
 
-def test_older_version_that_fails_too_is_not_gone_back_from(home: Home) -> None:
+def test_failing_older_version_is_not_rolled_back(home: Home) -> None:
     home.machine.fails[START] = "failed"
     with pytest.raises(NoWayBackError, match=OLD):
         go(home)
@@ -78,7 +78,7 @@ def test_older_version_that_fails_too_is_not_gone_back_from(home: Home) -> None:
         go(home)
 
 
-def test_update_after_it_keeps_the_package_of_the_version_that_plays(home: Home) -> None:
+def test_next_update_keeps_the_package_of_the_running_version(home: Home) -> None:
     go(home)
     home.machine.installed = home.machine.newest = OLD
     update(home.machine.updater, spares_players=False)

@@ -1,4 +1,4 @@
-"""The unit that shows that the box does not start may do no more than the box itself."""
+"""The unit that shows a failed start has no more permissions than the box itself."""
 
 from pathlib import Path
 
@@ -34,7 +34,7 @@ OWN_OF_THE_BOX = (
 )
 
 
-def test_it_is_held_in_the_same_sandbox() -> None:
+def test_unit_has_the_same_sandbox_as_the_box() -> None:
     sandbox = {
         line for line in settings("companion.service") if not line.startswith(OWN_OF_THE_BOX)
     }
@@ -42,22 +42,22 @@ def test_it_is_held_in_the_same_sandbox() -> None:
     assert sandbox <= settings("companion-not-starting.service")
 
 
-def test_it_reaches_only_devices_that_the_box_reaches() -> None:
+def test_unit_reaches_only_devices_of_the_box() -> None:
     def devices(unit: str) -> set[str]:
         return {line for line in settings(unit) if line.startswith("DeviceAllow=")}
 
     assert devices("companion-not-starting.service") < devices("companion.service")
 
 
-def test_it_starts_also_where_the_partition_of_the_games_is_missing() -> None:
-    """Systemd mounts what these settings name before a unit starts, and starts none without it."""
+def test_unit_starts_without_the_games_partition() -> None:
+    """Systemd must mount the paths in these settings before it can start the unit."""
     lines = settings("companion-not-starting.service")
     assert not [
         line for line in lines if "/var/lib/companion" in line or line.startswith("StateDirectory")
     ]
 
 
-def test_three_starts_that_hang_fit_into_the_time_in_which_starts_are_counted() -> None:
+def test_three_hanging_starts_fit_into_the_start_limit_interval() -> None:
     box = settings("companion.service")
     assert {"StartLimitBurst=3", "StartLimitIntervalSec=10min"} <= box
     assert {

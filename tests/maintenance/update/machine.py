@@ -1,4 +1,4 @@
-"""A machine with apt: it says what real ones say, and what is done on it is written down."""
+"""A machine with apt: it answers as real ones do and records the actions on it."""
 
 import contextlib
 from collections.abc import Callable, Iterator, Sequence
@@ -31,7 +31,7 @@ E: The repository 'http://box.example ./ InRelease' is not signed.
 """
 FULL: Final = "E: You don't have enough free space in /var/cache/apt/archives/.\n"
 BOOT: Final = "b0070009"
-"""The start of the machine."""
+"""The boot ID of the machine."""
 
 UNMET: Final = """The following packages have unmet dependencies:
  companion : Depends: python3-new but it is not installable
@@ -40,12 +40,12 @@ E: Unable to correct problems, you have held broken packages.
 
 
 class Machine:
-    """One with the version `installed`, and the `newest` in its lists.
+    """A machine with the version `installed`, and `newest` in its lists.
 
     Attributes:
-        did: what was done, in a few words each.
-        fails: what a command of such words says, when it fails for the first time.
-        is_used: whether somebody uses the box.
+        did: the actions, in a few words each.
+        fails: the error output of a command with these words, for its first failure.
+        is_used: whether the box is in use.
     """
 
     def __init__(self, folder: Path, installed: str = "0.1.0", newest: str = "0.2.0") -> None:
@@ -110,12 +110,12 @@ class Machine:
         return CommandResult(0, "")
 
     def watch(self, look: Callable[[], int]) -> dict[str, int]:
-        """What `look` finds when each command is run, from now on."""
+        """Return a mapping that records the result of `look` at each command from now on."""
         self._looked = look
         return self._seen
 
     def keep(self, version: str) -> Path:
-        """A package that apt has downloaded once."""
+        """Store a package that apt has downloaded once."""
         package = self.apt.archives / f"companion_{version.replace(':', '%3a')}_all.deb"
         package.write_bytes(b"a package")
         return package

@@ -1,4 +1,4 @@
-"""What is remembered with apt: packages in its cache, and versions that it must not take."""
+"""The state kept with apt: packages in its cache, and versions that it must not install."""
 
 from pathlib import Path
 
@@ -20,12 +20,12 @@ def test_package_is_found_under_the_name_that_apt_gives_it(machine: Machine, ver
 
 
 @pytest.mark.parametrize("version", ["", "../../etc/passwd", "*"])
-def test_what_is_no_version_has_no_package(machine: Machine, version: str) -> None:
+def test_invalid_version_has_no_package(machine: Machine, version: str) -> None:
     machine.keep("0.1.0")
     assert machine.apt.cached(version) is None
 
 
-def test_failed_versions_are_refused_for_good_and_once(machine: Machine) -> None:
+def test_failed_versions_are_pinned_permanently_and_once(machine: Machine) -> None:
     for version in ("0.2.0", "0.3.0", "0.2.0"):
         machine.apt.refuse(version)
     lines = machine.apt.failed.read_text("utf-8").splitlines()

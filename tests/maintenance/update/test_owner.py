@@ -1,4 +1,4 @@
-"""What the box's own user has written is read with care."""
+"""Files written by the box's own user are read with care."""
 
 import os
 from pathlib import Path
@@ -18,7 +18,7 @@ def test_last_version_that_was_ready_is_read(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("told", ["", "../0", "-o", "0 1", "0\n1", "٣", "0" * 200, "5" * 9_000])
-def test_what_is_no_version_is_not_taken(tmp_path: Path, told: str) -> None:
+def test_invalid_version_is_ignored(tmp_path: Path, told: str) -> None:
     (tmp_path / STARTED).write_text(told, "utf-8")
     assert last_ready(tmp_path) is None
 
@@ -39,7 +39,7 @@ def test_link_and_pipe_are_not_followed(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can read for somebody else")
-def test_root_reads_it_as_its_owner() -> None:
+def test_root_reads_the_file_as_its_owner() -> None:
     with TemporaryDirectory() as folder:
         Path(folder).chmod(0o711)
         data = Path(folder) / "companion"
@@ -52,7 +52,7 @@ def test_root_reads_it_as_its_owner() -> None:
         assert last_ready(data) == "0.1.0"
 
 
-def test_box_is_used_for_some_minutes_after_it_left_the_moment(tmp_path: Path) -> None:
+def test_box_counts_as_used_for_some_minutes_after_the_last_use(tmp_path: Path) -> None:
     file = tmp_path / USED
     assert not is_used(100.0, RECENT, file)
     box = ServiceNotifier({"RUNTIME_DIRECTORY": str(tmp_path)})
@@ -63,7 +63,7 @@ def test_box_is_used_for_some_minutes_after_it_left_the_moment(tmp_path: Path) -
     assert is_used(99.0 + QUIET, QUIET, file)
 
 
-def test_box_leaves_the_moment_where_the_update_looks() -> None:
+def test_box_stores_the_last_use_where_the_update_reads_it() -> None:
     units = Path(__file__).parents[3] / "deploy" / "systemd"
     lines = (units / "companion.service").read_text("utf-8").splitlines()
     assert f"RuntimeDirectory={WHERE.parent.name}" in lines

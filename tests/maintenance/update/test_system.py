@@ -1,4 +1,4 @@
-"""A system that is read-only becomes writable, and is sealed again however it ends."""
+"""A read-only system becomes writable and is always sealed again, even after a failure."""
 
 import os
 import signal
@@ -31,7 +31,7 @@ half a line
 
 
 class Mounts:
-    """What is remounted, one word each; what is in `stuck` is refused."""
+    """A fake mount that records remounts, one word each; those in `stuck` fail."""
 
     def __init__(self, folder: Path, fstab: str = FSTAB, stuck: Sequence[str] = ()) -> None:
         self.did: list[str] = []
@@ -57,7 +57,7 @@ class Mounts:
             self.did.append("change")
 
 
-def test_what_is_read_only_is_writable_for_the_change_alone(tmp_path: Path) -> None:
+def test_read_only_system_is_writable_only_during_the_change(tmp_path: Path) -> None:
     mounts = Mounts(tmp_path)
     mounts.change()
     assert mounts.did == ["rw /boot/firmware", "rw /", "change", "ro /", "ro /boot/firmware"]
@@ -70,7 +70,7 @@ def test_package_needs_no_boot_partition(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("fstab", ["", "/dev/sda1 / ext4 defaults 0 1\n"])
-def test_writable_system_is_left_alone(tmp_path: Path, fstab: str) -> None:
+def test_writable_system_is_not_remounted(tmp_path: Path, fstab: str) -> None:
     mounts = Mounts(tmp_path, fstab)
     mounts.change()
     assert mounts.did == ["change"]
@@ -80,7 +80,7 @@ def test_system_without_fstab_is_writable(tmp_path: Path) -> None:
     assert is_read_only(SYSTEM, tmp_path / "none") == ()
 
 
-def test_place_is_unmounted_only_where_fstab_names_it_and_nothing_is_there(tmp_path: Path) -> None:
+def test_place_is_unmounted_only_if_in_fstab_and_not_mounted(tmp_path: Path) -> None:
     fstab = tmp_path / "fstab"
     fstab.write_text(f"{FSTAB}/dev/sda1 /proc proc rw\n/dev/sda2 {tmp_path} none bind\n", "utf-8")
     assert is_unmounted(tmp_path, fstab)
@@ -111,7 +111,7 @@ def test_system_that_does_not_become_writable_is_not_changed(tmp_path: Path) -> 
     assert mounts.did == ["rw /boot/firmware", "rw /", "ro /", "ro /boot/firmware"]
 
 
-def test_system_that_stays_writable_is_told(tmp_path: Path) -> None:
+def test_system_that_stays_writable_is_reported(tmp_path: Path) -> None:
     mounts = Mounts(tmp_path, stuck=["ro /"])
     mounts.change()
     assert ["until the next start" in line for line in mounts.said] == [True]

@@ -1,4 +1,4 @@
-"""What `companion update` does, in which order, and what it says of it."""
+"""The steps of `companion update`, their order and its messages."""
 
 import os
 from pathlib import Path
@@ -28,7 +28,7 @@ def machine(tmp_path: Path) -> Machine:
 
 
 def play(machine: Machine, ago: float, boot: str = "b0070002") -> None:
-    """Plays a card so long `ago`, in another start of the machine unless it is its own."""
+    """Play a card `ago` seconds before now, by default in another boot of the machine."""
     journal = journal_at(machine.data / JOURNAL, boot)
     journal.append(msgspec.structs.replace(DEAL, game=journal.games + 1))
     journal.append(
@@ -56,20 +56,20 @@ def test_newest_version_leaves_the_system_sealed(machine: Machine) -> None:
     ("newest", "said"),
     [("0.2.0", "0.1.0 is installed, and 0.2.0 is there."), ("0.1.0", "0.1.0 is the newest.")],
 )
-def test_look_only_asks(machine: Machine, newest: str, said: str) -> None:
+def test_look_only_fetches_the_lists(machine: Machine, newest: str, said: str) -> None:
     machine.newest = newest
     assert look(machine.updater) == said
     assert (machine.did, machine.results) == (["ask"], [])
 
 
-def test_version_that_goes_is_fetched_if_apt_has_not_kept_it(machine: Machine) -> None:
+def test_replaced_version_is_downloaded_if_not_in_the_cache(machine: Machine) -> None:
     machine.apt.forget(())
     update(machine.updater, spares_players=False)
     assert machine.did[1:3] == ["download 0.1.0", "download 0.2.0"]
     assert machine.said == []
 
 
-def test_update_without_a_way_back_says_so(machine: Machine) -> None:
+def test_update_without_a_possible_rollback_warns(machine: Machine) -> None:
     machine.apt.forget(())
     machine.fails["download 0.1.0"] = "E: Version '0.1.0' for 'companion' was not found\n"
     update(machine.updater, spares_players=False)
@@ -77,7 +77,7 @@ def test_update_without_a_way_back_says_so(machine: Machine) -> None:
     assert ["0.1.0" in line for line in machine.said] == [True]
 
 
-def test_old_packages_go_but_the_last_that_was_ready(machine: Machine) -> None:
+def test_old_packages_are_removed_except_the_last_ready_one(machine: Machine) -> None:
     for version in ("0.0.7", "0.0.8", "0.0.9"):
         machine.keep(version)
     (machine.data / STARTED).write_text("0.0.9", "ascii")
@@ -100,7 +100,7 @@ def test_old_packages_go_but_the_last_that_was_ready(machine: Machine) -> None:
         ),
     ],
 )
-def test_failure_is_told_in_the_words_of_apt(
+def test_failure_is_reported_in_the_words_of_apt(
     machine: Machine, step: str, said: str, why: str, words: str
 ) -> None:
     machine.fails[step] = said
@@ -112,26 +112,26 @@ def test_failure_is_told_in_the_words_of_apt(
     assert machine.did.count("writable") == machine.did.count("sealed")
 
 
-def test_package_that_only_debian_knows_is_asked_for(machine: Machine) -> None:
+def test_unmet_dependency_refreshes_all_sources(machine: Machine) -> None:
     machine.fails["download 0.2.0"] = UNMET
     update(machine.updater, spares_players=False)
     assert machine.did[1:4] == ["download 0.2.0", "ask for all", "download 0.2.0"]
     assert machine.installed == "0.2.0"
 
 
-def test_all_sources_are_asked_without_one_of_its_own(machine: Machine) -> None:
+def test_all_sources_are_refreshed_without_an_own_source(machine: Machine) -> None:
     machine.apt.source.unlink()
     update(machine.updater, spares_players=False)
     assert machine.did[0] == "ask for all"
 
 
-def test_nothing_is_asked_while_somebody_plays(machine: Machine) -> None:
+def test_update_does_nothing_during_a_game(machine: Machine) -> None:
     play(machine, QUIET - 1)
     assert "plays" in update(machine.updater, spares_players=True)
     assert machine.did == []
 
 
-def test_game_that_begins_during_the_download_is_not_disturbed(machine: Machine) -> None:
+def test_game_that_begins_during_the_download_is_not_interrupted(machine: Machine) -> None:
     play(machine, QUIET)
     machine.fails["download 0.2.0"] = UNMET
 
@@ -146,7 +146,7 @@ def test_game_that_begins_during_the_download_is_not_disturbed(machine: Machine)
     assert "writable" not in machine.did
 
 
-def test_earlier_game_tells_nothing_on_a_clock_that_nothing_set(machine: Machine) -> None:
+def test_earlier_game_is_ignored_while_the_clock_is_unset(machine: Machine) -> None:
     play(machine, 0)
     unset = machine.updater._replace(now=lambda: None)
     used = unset._replace(is_used=lambda within: within == QUIET)
@@ -156,7 +156,9 @@ def test_earlier_game_tells_nothing_on_a_clock_that_nothing_set(machine: Machine
 
 
 @pytest.mark.parametrize("wrong", [-7 * 86_400.0, 7 * 86_400.0])
-def test_game_of_this_start_is_played_whatever_its_date(machine: Machine, wrong: float) -> None:
+def test_recent_game_of_this_boot_defers_the_update_whatever_its_date(
+    machine: Machine, wrong: float
+) -> None:
     play(machine, QUIET - 1, BOOT)
     machine.now -= wrong
     assert "plays" in update(machine.updater, spares_players=True)
@@ -165,7 +167,7 @@ def test_game_of_this_start_is_played_whatever_its_date(machine: Machine, wrong:
     assert machine.installed == "0.2.0"
 
 
-def test_date_ahead_of_the_clock_keeps_an_update_off_for_three_hours_of_this_start(
+def test_game_dated_in_the_future_defers_the_update_for_three_hours_of_this_boot(
     machine: Machine,
 ) -> None:
     play(machine, -365 * 86_400.0)
@@ -176,13 +178,13 @@ def test_date_ahead_of_the_clock_keeps_an_update_off_for_three_hours_of_this_sta
     assert machine.installed == "0.2.0"
 
 
-def test_game_on_a_steady_clock_that_is_ahead_is_not_played(machine: Machine) -> None:
+def test_game_ahead_on_the_steady_clock_is_ignored(machine: Machine) -> None:
     play(machine, -QUIET, BOOT)
     update(machine.updater, spares_players=True)
     assert machine.installed == "0.2.0"
 
 
-def test_time_of_the_last_use_that_is_ahead_is_no_use(tmp_path: Path) -> None:
+def test_last_use_in_the_future_is_ignored(tmp_path: Path) -> None:
     used = tmp_path / "used"
     used.touch()
     os.utime(used, (5000, 5000))
@@ -190,7 +192,7 @@ def test_time_of_the_last_use_that_is_ahead_is_no_use(tmp_path: Path) -> None:
     assert not is_used(5000 - RECENT, RECENT, used)
 
 
-def test_game_that_goes_on_after_one_taken_back_is_played(machine: Machine) -> None:
+def test_reopened_game_after_an_undone_one_counts_as_played(machine: Machine) -> None:
     journal = journal_at(machine.data / JOURNAL)
     for number in (1, 2):
         journal.append(msgspec.structs.replace(DEAL, game=number, previous=number - 1 or None))
@@ -200,7 +202,7 @@ def test_game_that_goes_on_after_one_taken_back_is_played(machine: Machine) -> N
     assert "plays" in update(machine.updater, spares_players=True)
 
 
-def test_nothing_is_asked_while_somebody_uses_the_box(machine: Machine) -> None:
+def test_update_does_nothing_while_the_box_is_in_use(machine: Machine) -> None:
     machine.is_used = True
     assert "plays" in update(machine.updater, spares_players=True)
     assert machine.did == []
@@ -208,7 +210,7 @@ def test_nothing_is_asked_while_somebody_uses_the_box(machine: Machine) -> None:
     assert machine.installed == "0.2.0"
 
 
-def test_whoever_asks_at_the_menu_is_not_kept_waiting(machine: Machine) -> None:
+def test_update_from_the_menu_runs_at_once(machine: Machine) -> None:
     play(machine, 1)
     update(machine.updater, spares_players=False)
     assert machine.installed == "0.2.0"
@@ -217,7 +219,7 @@ def test_whoever_asks_at_the_menu_is_not_kept_waiting(machine: Machine) -> None:
 @pytest.mark.parametrize(
     "content", [b"", b"{", b"\n" * 99, b'{"n":1}\n', b'{}\n{"n":1,"boot":"","at":"now"}\n']
 )
-def test_journal_that_cannot_be_read_stops_no_update(machine: Machine, content: bytes) -> None:
+def test_unreadable_journal_does_not_block_the_update(machine: Machine, content: bytes) -> None:
     play(machine, 0)
     for file in (machine.data / JOURNAL).rglob("*.jsonl"):
         file.write_bytes(content)
