@@ -16,7 +16,7 @@ from tests.journals import journal_at
 
 
 class BackedUp:
-    """The journal of a box in `folder`; its backup is on the `stick` beside it."""
+    """The journal of a box in `folder`; its backup is on the `stick` in the same folder."""
 
     def __init__(self, folder: Path) -> None:
         self.path, self.stick = folder / "journal", folder / "stick"
@@ -31,7 +31,7 @@ class BackedUp:
         return self.folder / self.journal.box.name
 
     def begin(self, cards: int = 0) -> None:
-        """A new game, of so many cards."""
+        """Start a new game and play `cards` cards."""
         previous = self.journal.game or None
         command = '{"cmd":"new","players":["a1","b2"]}'
         variant = '{"title":"Ninety-nine"}'
@@ -54,27 +54,27 @@ class BackedUp:
         self.journal.append(Entry(game, at, command, b"\1", variant=variant, previous=previous))
 
     def keep_up(self) -> int:
-        """Brings the backup up to the journal; returns how often the stick answered."""
+        """Bring the backup up to date with the journal; return how often the stick answered."""
         return sum(1 for _answer in self._backup.keep_up(read_only(self.path)))
 
     def file(self, game: int) -> Path:
-        """The file of a game in the journal, which another start may have written."""
+        """Return the file of a game in the journal; another start may have written it."""
         path = JournalReader(self.journal.box, None).path_of(game)
         assert path is not None
         return path
 
     def is_kept(self, folder: Path) -> bool:
-        """Whether the backup in a folder has all of the journal."""
+        """Return whether the backup in a folder has the whole journal."""
         return holding(folder / self.journal.box.name).entries == self.journal.sequence
 
     def damage(self, game: int) -> bytes:
-        """Changes a card in the file of a game; returns what the file was."""
+        """Change a card in the file of a game; return the file's content before the change."""
         content = self.file(game).read_bytes()
         self.file(game).write_bytes(content.replace(b'"card":"1"', b'"card":"2"'))
         return content
 
     def shorten(self, game: int) -> bytes:
-        """Leaves three lines of the file of a game; returns what the file was."""
+        """Truncate the file of a game to three lines; return its content before that."""
         content = self.file(game).read_bytes()
         self.file(game).write_bytes(b"".join(content.splitlines(keepends=True)[:3]))
         return content
@@ -83,7 +83,7 @@ class BackedUp:
         return complete(self.path, [self.folder])
 
     def start(self) -> Completed:
-        """The box starts, and looks into its backup first."""
+        """Start the box, which first reads its backup."""
         self.journal.abandon()
         done = self.complete()
         self.journal = journal_at(self.path)
@@ -91,9 +91,7 @@ class BackedUp:
 
 
 def failing(monkeypatch: pytest.MonkeyPatch, stick: Path, error: int, flags: int = -1) -> None:
-    """Lets the system refuse to open what is on the stick,
-    or what is opened with one of these flags.
-    """
+    """Make opening files on the stick fail, or only opening them with one of these flags."""
     really_open = os.open
 
     def refuse(path: Any, given: int, *more: int) -> int:
@@ -105,5 +103,5 @@ def failing(monkeypatch: pytest.MonkeyPatch, stick: Path, error: int, flags: int
 
 
 def entries(journal: Journal) -> list[int]:
-    """How many entries each game has, the newest first; 0 is that of what was before any game."""
+    """Return how many entries each game has, the newest first; 0 counts those before any game."""
     return [len(record.entries) for record in journal.records()]

@@ -1,8 +1,8 @@
-"""Damages journals by seed, and looks at what is left:
-``python -m tests.table.damage --tries 1000``.
+"""Damages journals by seed and checks what can still be read.
 
-Each try damages one thing of a journal of several games, opens it, verifies all games, and compares
-what can be read with what was written, game by game.
+Run it with ``python -m tests.table.damage --tries 1000``. Each try damages one part of a journal of
+several games, opens the journal and verifies all games. It then compares, game by game, what is
+read with what was written.
 """
 
 import argparse
@@ -33,9 +33,7 @@ Content = Mapping[int, tuple[tuple[str, ...], tuple[str, ...]]]
 
 
 def journal_of(seed: int, folder: Path, steps: int = 150) -> None:
-    """Write a journal of several games in `folder`,
-    as the box does that is switched off at the end.
-    """
+    """Write a journal of several games in `folder`, as after a normal shutdown."""
     folder.mkdir(parents=True)
     with Disk(folder) as disk:
         evening = Evening(f"damage {seed}", disk, Counter())
@@ -44,7 +42,7 @@ def journal_of(seed: int, folder: Path, steps: int = 150) -> None:
 
 
 def content_of(journal: Path) -> Content:
-    """Return what can be read of the games."""
+    """Return the readable content of the games."""
     box = next(path for path in journal.iterdir() if path.is_dir())
     return {
         record.number: (
@@ -55,7 +53,7 @@ def content_of(journal: Path) -> Content:
     }
 
 
-# Damages: each changes one thing
+# Damages; each changes one thing.
 
 
 def flip(files: list[Path], chance: random.Random) -> None:
@@ -109,7 +107,7 @@ def swap_blocks(files: list[Path], chance: random.Random) -> None:
 
 
 def append(files: list[Path], chance: random.Random) -> None:
-    """Lengthen a file, by garbage or by the last line of another."""
+    """Lengthen a file, with garbage or with the last line of another file."""
     file = _some(files, chance)
     more = chance.choice(
         (chance.randbytes(100), bytes(4096), _some(files, chance).read_bytes().splitlines(True)[-1])
@@ -132,7 +130,7 @@ DAMAGES: Final = (
 
 
 def _some(files: list[Path], chance: random.Random) -> Path:
-    """Choose a file, more often a long one."""
+    """Choose a file; long ones are chosen more often."""
     return chance.choices(files, [file.stat().st_size for file in files])[0]
 
 
@@ -145,19 +143,20 @@ def _change(
     file.write_bytes(content[:place] + change(old) + content[place + len(old) :])
 
 
-# Trying
+# Trying them.
 
 
 def attempt(
     seed: int, whole: Path, folder: Path, met: Counter[str], backup: Path | None = None
 ) -> None:
-    """Damage a copy of the journal `whole`, and compare;
-    a `backup` is there at the start, and after it.
+    """Damage a copy of the journal `whole`, and compare.
+
+    A `backup` is used at the start and after it.
 
     Raises:
-        AssertionError: something is wrong, unnoticed, or another game was touched.
+        AssertionError: wrong content, unnoticed damage, or another game was changed.
     """
-    chance = random.Random(f"damage {seed}")  # noqa: S311  # no secret
+    chance = random.Random(f"damage {seed}")  # noqa: S311  # not a secret
     damage = DAMAGES[seed % len(DAMAGES)]
     name = damage.__name__
     shutil.rmtree(folder, ignore_errors=True)

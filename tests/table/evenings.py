@@ -1,6 +1,6 @@
-"""Seeded evenings: games of every variant or of one, with all that people take back.
+"""Seeded evenings: games of every variant or of one, with many kinds of undo.
 
-The evening is played in memory by the rules alone, and so says what a table must come to.
+An evening is played in memory by the rules alone, and so gives the results that a table must reach.
 """
 
 import json
@@ -21,9 +21,9 @@ TableCommand = New | Step | Claim | Undo | Reopen
 
 
 class Evening:
-    """What people do from `commands`; `games` are those that are on or can be opened again.
+    """The players' actions, from `commands`; `games` are those in progress or possible to reopen.
 
-    Most games are of `variant`, if there is one; a game of ninety-nine comes between now and then.
+    Most games are of `variant`, if given; at times a game of ninety-nine comes between.
     """
 
     def __init__(self, seed: int, variant: str = "") -> None:
@@ -38,7 +38,7 @@ class Evening:
         return tuple(self.games[-1].game.moments) if self.games else ()
 
     def commands(self, count: int) -> Iterator[TableCommand]:
-        """So many commands; when one is yielded it has just been played, `refused` or not."""
+        """Yield `count` commands; each one has just been played, `refused` or not."""
         reply: dict[str, Any] | None = None
         for _ in range(count):
             command = self._next(reply)
@@ -88,7 +88,7 @@ class Evening:
 
 
 def do(table: Table, command: TableCommand) -> str | None:
-    """Does at a table what was done in an evening: the code of the refusal, or None."""
+    """Apply a command of an evening to a table; return the code of the refusal, or None."""
     try:
         match command:
             case Reopen():

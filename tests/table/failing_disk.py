@@ -1,6 +1,4 @@
-"""A disk that fails while the program writes to it,
-below the functions of `os` that the journal calls.
-"""
+"""A disk that fails during writes, underneath the `os` functions that the journal calls."""
 
 import errno
 import os
@@ -12,10 +10,10 @@ import pytest
 
 
 class FailingDisk:
-    """A disk that works until it is told to fail; each file of this process is on it.
+    """A disk that works until it is set to fail; all files of this process are on it.
 
-    With an error `number` it takes no write, and opens no file for writing. While `is_unsynced` it
-    takes writes and fails to sync them, as cards do that die. `tries` counts the writes. `on_sync`
+    With an error `number` it accepts no write and opens no file for writing. While `is_unsynced` it
+    accepts writes but fails to sync them, as dying cards do. `tries` counts the writes. `on_sync`
     is called while the program waits for the disk.
     """
 

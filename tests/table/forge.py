@@ -1,4 +1,4 @@
-"""Changes the lines of a game's file by hand and seals them again, so that no checksum tells."""
+"""Manual changes to lines of a game's file, sealed again so that the checksums match."""
 
 import re
 from collections.abc import Callable
@@ -15,9 +15,7 @@ _NUMBER: Final = re.compile(r'{"n":(\d+),')
 
 
 def forge(journal: Path, game: int, line: int, was: str, now: str) -> None:
-    """Replaces the text `was`, which stands once in that line of a game's file;
-    line 0 has the rules.
-    """
+    """Replace `was`, which occurs once in that line of a game's file; line 0 has the rules."""
 
     def change(lines: list[str]) -> None:
         assert lines[line].count(was) == 1, lines[line]
@@ -27,9 +25,7 @@ def forge(journal: Path, game: int, line: int, was: str, now: str) -> None:
 
 
 def forge_edition(journal: Path, game: int, edition: int, differing: int) -> None:
-    """Lets an `edition` of the rules have accepted a game,
-    with other states from entry `differing` on.
-    """
+    """Make an `edition` of the rules have accepted a game, with other states from an entry on."""
 
     def change(lines: list[str]) -> None:
         for place, line in enumerate(lines):
@@ -42,9 +38,7 @@ def forge_edition(journal: Path, game: int, edition: int, differing: int) -> Non
 
 
 def forge_lines(journal: Path, game: int, change: Callable[[list[str]], None]) -> None:
-    """Changes lines of a game's file, which come without checksums,
-    and what later files say of it.
-    """
+    """Change lines of a game's file, given without checksums, and the seals in later files."""
     reader, moved = read_only(journal), dict[str, str]()
 
     def refit(lines: list[str]) -> None:
@@ -56,11 +50,11 @@ def forge_lines(journal: Path, game: int, change: Callable[[list[str]], None]) -
             path = reader.path_of(number)
             assert path is not None
             moved |= _sealed_again(path, change if number == game else refit)
-    (reader.box / ACCEPTED).unlink()  # without it all counts that is there
+    (reader.box / ACCEPTED).unlink()  # without the count, all lines in the file are valid
 
 
 def _sealed_again(path: Path, change: Callable[[list[str]], None]) -> dict[str, str]:
-    """Change a file; return what a seal said of it after each line, and what it says now."""
+    """Change a file; return a mapping from its old seal after each line to the new one."""
     before = check(path.read_bytes())
     lines = [line.decode("ascii").rpartition(',"chain":')[0] for line in before.lines]
     change(lines)

@@ -1,8 +1,7 @@
-"""Plays on real small disks: `python -m tests.table.full_disk FOLDER`,
-which may mount something there.
+"""Plays on real small disks: `python -m tests.table.full_disk FOLDER`, which may mount them.
 
-It prints what it met: on a disk that a file fills, on one that is read-only when the box starts,
-and on one that is taken out in the middle of a game and put back.
+It prints the results on three disks: one that a file fills, one that is read-only when the box
+starts, and one that is removed in the middle of a game and put back.
 """
 
 import json
@@ -22,7 +21,7 @@ TRIO = New(variant="ninety-nine", players=("Ann", "Bo", "Cy"))
 
 
 def run(*command: str | Path) -> None:
-    subprocess.run(command, check=True)  # own words
+    subprocess.run(command, check=True)  # our own commands
 
 
 def small_disk(folder: Path) -> Path:
@@ -32,7 +31,7 @@ def small_disk(folder: Path) -> Path:
 
 
 def refused(deed: Callable[..., object], *given: object) -> list[str]:
-    """What is said when the disk refuses a deed, nothing if it takes it."""
+    """Return the message if the disk refuses an action, and nothing if it accepts it."""
     try:
         deed(*given)
     except DiskError as fault:
@@ -48,7 +47,7 @@ def begun_in(folder: Path) -> Table:
 
 
 def fill(disk: Path) -> Path:
-    """A file that takes what is left of a disk."""
+    """Return a file that takes the rest of the disk."""
     with (disk / "filling").open("wb", buffering=0) as file:
         try:
             while True:
@@ -58,9 +57,7 @@ def fill(disk: Path) -> Path:
 
 
 def on_a_full_disk(disk: Path) -> dict[str, object]:
-    """Plays the same card and takes it back in the room of the file, until there is none;
-    then there is.
-    """
+    """Play and undo the same card until the disk is full, then make room and continue."""
     table = begun_in(disk)
     filling = fill(disk)
     new_game = refused(table.obey, TRIO)
@@ -91,7 +88,7 @@ def on_a_full_disk(disk: Path) -> dict[str, object]:
 
 
 def on_a_read_only_disk(disk: Path) -> dict[str, object]:
-    """The box starts on a disk that is read-only, and again once it is not."""
+    """Start the box on a read-only disk, and again once the disk is writable."""
     begun_in(disk).close()
     run("mount", "-o", "remount,ro", disk)
     said = refused(table_in, disk)
@@ -102,7 +99,7 @@ def on_a_read_only_disk(disk: Path) -> dict[str, object]:
 
 
 def on_a_disk_that_is_taken_out(disk: Path) -> dict[str, object]:
-    """The disk goes after a card and comes back."""
+    """Remove the disk after a card and put it back."""
     place = disk.with_name("place")
     place.mkdir()
     run("mount", "--bind", disk, place)
@@ -128,7 +125,7 @@ def on_a_disk_that_is_taken_out(disk: Path) -> dict[str, object]:
 
 
 def main(folder: Path) -> None:
-    """Plays on each of them."""
+    """Play on each of the disks."""
     told = {
         "full": on_a_full_disk(small_disk(folder / "full")),
         "read-only": on_a_read_only_disk(small_disk(folder / "read-only")),

@@ -1,10 +1,9 @@
-"""The journals that every later version must go on with: `python -m tests.table.golden` makes them.
+"""The journals that every later version must continue: `python -m tests.table.golden` makes them.
 
-There is one of adding games, one of trick games, one of points games, one of players who are
-renamed, one that has what the others lack, one whose dealer was drawn, and one of players who come,
-go and move, and of what was put right. So the journals of a form together hold every field of every
-command and of every state. `python -m tests.table.golden` makes each of them once for a form;
-nobody makes it again.
+There are journals of adding games, of trick games and of points games. Others have renamed players,
+a drawn dealer, or players who join, leave and change seats, with corrections. One has everything
+that the others lack. The journals of a form together hold every field of every command and of every
+state. They are made once for each form and never again.
 """
 
 import random
@@ -42,16 +41,16 @@ from tests.table.forge import forge_edition
 
 FOLDER = Path(__file__).parent / "golden"
 RECEIPT = Receipt("5F3A1C22", 7)
-"""What a reader node has told."""
+"""The receipt of a message from a scanner node."""
 
 BOOTS = ("b0070001", "b0070002")
-"""The starts of the machine."""
+"""The boot IDs of the machine."""
 
 PEOPLE = ("Ann", "Bo", "Jörg", "李小龍")
 
 
 class Minutes:
-    """A clock on which a minute passes between two looks at its time."""
+    """A clock that advances by a minute with each reading."""
 
     def __init__(self) -> None:
         self.now = 1_800_000_000.0
@@ -65,7 +64,7 @@ class Minutes:
 
 
 def play(table: Table) -> None:
-    """A bit of everything that a journal of adding games can hold."""
+    """Play a sample of everything that a journal of adding games can hold."""
     table.obey(
         New(variant="ninety-nine", players=PEOPLE, house={"exact": {"69": "reset"}, "floor": -5})
     )
@@ -109,7 +108,7 @@ def play(table: Table) -> None:
 
 
 def play_tricks(table: Table) -> None:
-    """A bit of everything that a journal of trick games can hold."""
+    """Play a sample of everything that a journal of trick games can hold."""
     play_arizona_spaghetti(table)
     play_slobberhannes(table)
     table.obey(New(variant="polignac", players=PEOPLE, dealer="Bo"))
@@ -120,8 +119,9 @@ def play_tricks(table: Table) -> None:
 
 
 def play_arizona_spaghetti(table: Table) -> None:
-    """All six rounds: some by their points, one taken back over its deal,
-    one to the king of spades.
+    """Play all six rounds.
+
+    Some are entered as points, one is undone across its deal, one ends with the king of spades.
     """
     table.obey(New(variant="arizona-spaghetti", players=PEOPLE, house={"revoke_penalty": 10}))
     table.obey(Score(points={"Ann": 50, "Bo": 60, "李小龍": 20}))
@@ -146,7 +146,7 @@ def play_arizona_spaghetti(table: Table) -> None:
 
 
 def play_slobberhannes(table: Table) -> None:
-    """Ann takes all of the first round; a game of ninety-nine comes between by mistake."""
+    """Play a game in which Ann takes the whole first round; a ninety-nine is started by mistake."""
     table.obey(New(variant="slobberhannes", players=PEOPLE[:3]))
     lay(table, "AC 8H 8S KC 9H 9S QC 10H 10S JC JH JS 10C QH QS 9C KH JD 8C AH 10D")
     lay(table, "AD AS 9D KD KS 8D QD 7H 7D")
@@ -163,7 +163,7 @@ def play_slobberhannes(table: Table) -> None:
 
 
 def play_points(table: Table) -> None:
-    """A bit of everything that a journal of points games can hold."""
+    """Play a sample of everything that a journal of points games can hold."""
     table.obey(New(variant="points", players=PEOPLE, house={"wins": "lowest", "target": 50}))
     table.obey(Score(points={"Ann": 10, "Bo": -5, "Jörg": 0, "李小龍": 25}))
     table.judge(Claim(player="Bo", points=5))
@@ -191,7 +191,7 @@ def play_points(table: Table) -> None:
 
 
 def play_under_other_names(table: Table) -> None:
-    """Players without names get them in the middle of a hand, and of a trick."""
+    """Name unnamed players in the middle of a hand and of a trick."""
     table.obey(
         New(
             variant="ninety-nine",
@@ -219,7 +219,7 @@ def play_under_other_names(table: Table) -> None:
 
 
 def play_the_remaining(table: Table) -> None:
-    """What the other journals lack; a rule is mended in the middle of the first game."""
+    """Play what the other journals lack; a rule is fixed in the middle of the first game."""
     table.obey(
         New(
             variant="ninety-nine",
@@ -246,7 +246,7 @@ def play_the_remaining(table: Table) -> None:
 
 
 def play_with_a_short_stock(table: Table) -> None:
-    """A forgotten card is still to be drawn when the stock is made anew."""
+    """Play until the stock is remade while a forgotten card still has to be drawn."""
     eight = (*PEOPLE, "Cy", "Di", "Eva", "Fi")
     table.obey(
         New(variant="ninety-eight", players=eight, house={"hand_size": 6, "forgotten": "made up"})
@@ -258,7 +258,7 @@ def play_with_a_short_stock(table: Table) -> None:
 
 
 def play_while_a_shield_may_be_shown(table: Table) -> None:
-    """Each card that names a player leaves the turn in another way once the player has answered."""
+    """Play each card that names a player; the turn passes differently after each answer."""
     cards = {
         "AS": {"add": [3, 5], "knock_out": True, "again": True},
         "AC": {"add": 0, "knock_out": True, "choose_next": True, "oblige": 3},
@@ -279,9 +279,7 @@ def play_while_a_shield_may_be_shown(table: Table) -> None:
 
 
 def play_with_comings_and_goings(table: Table) -> None:
-    """Players come, go, move and are renamed; plays are put right,
-    and what is left is set by hand.
-    """
+    """Let players join, leave, change seats and be renamed; correct plays, and set the rest."""
     table.obey(New(variant="ninety-nine", players=("Ann", "Bo", "Cy")))
     table.obey(Play(card="8H"))
     table.obey(Join(player="Eva", after="Ann", chips=3))
@@ -323,7 +321,7 @@ def lay(table: Table, cards: str) -> None:
 
 
 def play_after_a_lot(table: Table) -> None:
-    """The first dealer was drawn."""
+    """Play a game whose first dealer was drawn."""
     table.obey(New(variant="one-hundred-strict", players=PEOPLE, dealer="Bo"))
     table.note("lot", player="Bo", players=PEOPLE)
     table.obey(Play(card="8H"))
@@ -338,11 +336,11 @@ JOURNALS: dict[str, Callable[[Table], None]] = {
     "-lot": play_after_a_lot,
     "-comings": play_with_comings_and_goings,
 }
-"""What is done in each journal, by the end of its name."""
+"""The content of each journal, by the end of its name."""
 
 
 def main() -> None:
-    """Writes the journals of this form; refuses to write any of them twice."""
+    """Write the journals of this form; refuse to overwrite any of them."""
     missing = [kind for kind in JOURNALS if not (FOLDER / f"form-{FORM}{kind}").exists()]
     if not missing:
         raise SystemExit("They are there already: what was written must stay")
@@ -351,10 +349,8 @@ def main() -> None:
 
 
 def write(kind: str, folder: Path) -> None:
-    """Play what a journal of this kind holds, in the journal in a `folder`;
-    its ids are always the same.
-    """
-    chance = random.Random(kind)  # noqa: S311  # ids that are the same each time, no secrets
+    """Play the content of a journal of this kind into a `folder`; its ids are always the same."""
+    chance = random.Random(kind)  # noqa: S311  # reproducible ids, no secrets
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(secrets, "token_hex", lambda count: chance.randbytes(count).hex())
         table = Table(shelf_with_points_games(), Journal(folder, boot=BOOTS[0]), Minutes())

@@ -1,9 +1,8 @@
-"""Evenings at a journal alone, on a disk that loses power and fails:
-``python -m tests.table.power_cuts``.
+"""Evenings at a journal alone, on a disk that loses power and fails.
 
-It plays made-up commands, cuts the power, opens the journal again, and looks for what was accepted
-and what was refused. `CUT_EVERYWHERE` of the evenings are cut at every change of the disk, the
-others at random ones.
+Run it with ``python -m tests.table.power_cuts``. It plays made-up commands, cuts the power, opens
+the journal again, and looks for accepted and refused commands. `CUT_EVERYWHERE` of the evenings are
+cut at every change of the disk, the others at random ones.
 """
 
 import argparse
@@ -26,7 +25,7 @@ from companion.table.recorded import Reopen, as_json
 from companion.table.verify import verify
 from tests.soak.disk import SECTOR, Disk, PowerGone
 
-MEMORY: Final = Path("/dev/shm")  # noqa: S108  # a file system in memory, where there is one
+MEMORY: Final = Path("/dev/shm")  # noqa: S108  # a file system in memory, if there is one
 REOPEN: Final = as_json(Reopen())
 FAULTS: Final = (
     ("failing_syncs", 1),
@@ -37,16 +36,14 @@ FAULTS: Final = (
     ("is_read_only", True),
 )
 CUT_EVERYWHERE: Final = 10
-"""Evenings that are cut at every change: these are shorter."""
+"""Evenings that are cut at every change; these are shorter."""
 
 SHORT, LONG, CUTS = 40, 200, 40
-"""Steps of an evening that is cut everywhere, and of another one; cuts of that."""
+"""Steps of an evening that is cut everywhere, steps of any other evening, and cuts of that one."""
 
 
 class Line(NamedTuple):
-    """A line that a journal was asked for: in the file of a `game`;
-    the `text` of an entry or of a note.
-    """
+    """A line that a journal should write for a `game`: the `text` of an entry or of a note."""
 
     game: int
     text: str
@@ -57,7 +54,7 @@ class Line(NamedTuple):
 
 
 class Truth:
-    """What a journal must hold: the lines it has accepted, and one in doubt, which may be there."""
+    """The required content of a journal: the accepted lines, and one that may be there."""
 
     def __init__(self) -> None:
         self.lines: list[Line] = []
@@ -85,7 +82,7 @@ class Truth:
 
 
 def texts_of(record: GameRecord, *, is_entry: bool) -> list[str]:
-    """What stands in the lines of a game: its entries, or its notes."""
+    """Return the texts of the lines of a game: its entries, or its notes."""
     return (
         [one.command for one in record.entries] if is_entry else [one.kind for one in record.notes]
     )
@@ -95,7 +92,7 @@ class Evening:
     """One evening of made-up commands at the journal on a `disk`."""
 
     def __init__(self, seed: str, disk: Disk, met: Counter[str], *, faults: bool = False) -> None:
-        self.chance = random.Random(seed)  # noqa: S311  # no secret
+        self.chance = random.Random(seed)  # noqa: S311  # not a secret
         self.disk, self.met, self.faults = disk, met, faults
         self.truth = Truth()
         self.path = disk.folder / "journal"
@@ -104,7 +101,7 @@ class Evening:
         self.has_lost = False
 
     def play(self, steps: int) -> None:
-        """Take so many steps.
+        """Take `steps` steps.
 
         Raises:
             PowerGone: the power has failed.
@@ -123,7 +120,7 @@ class Evening:
             self.journal = Journal(self.path, boot=f"{self.chance.getrandbits(32):08x}")
 
     def _toggle(self) -> None:
-        """Begin a fault of the disk, or end it."""
+        """Start a fault of the disk, or end it."""
         if self.chance.random() < 0.5:
             self._mend()
             return
@@ -194,7 +191,7 @@ class Evening:
                 self.truth.doubtful = None
 
     def _scanned(self, journal: Journal, share: float) -> dict[str, int]:
-        """Let a node scan something; what is pending is written with the next command."""
+        """Let a node scan a card; pending receipts are written with the next command."""
         if self.chance.random() < share:
             boot = f"node{self.chance.randint(1, 3)}"
             journal.pending[boot] = (
@@ -214,14 +211,14 @@ class Evening:
         self.met["accepted"] += 1
 
     def _refused(self) -> None:
-        if self.disk.is_synced:  # the answer was no, and it is certain
+        if self.disk.is_synced:  # the refusal is certain
             self.truth.doubtful = None
             self.met["refused for certain"] += 1
         else:
             self.met["refused, in doubt until the next sync"] += 1
 
     def cut(self) -> None:
-        """Cut the power, open the journal again, and compare it with what was promised."""
+        """Cut the power, open the journal again, and compare it with the promised content."""
         self._mend()
         garbled = self.disk.garbled
         self.disk.cut(self.chance)
@@ -239,7 +236,7 @@ class Evening:
                 and journal.trouble is None
                 and journal.record(journal.game).seal.length % SECTOR == 0
             ):
-                # Zeros exactly behind the last line may also be room that a file grew by.
+                # Zeros directly after the last line may also be reserved space of a file that grew.
                 self.met["of these unnoticed, where the last line ends with its sector"] += 1
             else:
                 assert not lost or journal.trouble is not None, (
@@ -249,7 +246,7 @@ class Evening:
         assert self.has_lost or was_garbled or not flaws, flaws
 
     def _compare(self, journal: Journal, *, may_lack: bool) -> int:
-        """Compare what is there with what must be; return how many lines are lost."""
+        """Compare the actual with the required content; return how many lines are lost."""
         truth, lost = self.truth, 0
         doubtful, truth.doubtful = truth.doubtful, None
         receipts = truth.receipts()
@@ -295,7 +292,7 @@ class Evening:
         return lost
 
     def _begin_again(self, journal: Journal) -> None:
-        """Take what is left for the truth."""
+        """Adopt the remaining content as the truth."""
         truth = self.truth
         left = {number: journal.record(number) for number in journal.numbers()}
         kept: Counter[tuple[int, bool]] = Counter()
@@ -310,7 +307,7 @@ class Evening:
         truth.lines, truth.game = lines, journal.game
 
     def end(self) -> None:
-        """Close the journal as the box does, and see that it opens as a whole one."""
+        """Close the journal as the box does, and check that it opens as complete."""
         (self.journal or Journal(self.path)).close()
         journal = Journal(self.path)
         assert journal.trouble is None
@@ -331,8 +328,9 @@ def play(
     faults: bool,
     garbles: bool,
 ) -> bool:
-    """Play an evening that is cut after so many changes, and then go on;
-    return whether it was cut.
+    """Play an evening that is cut after `dies_in` changes and then continues.
+
+    Return whether it was cut.
     """
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
@@ -343,7 +341,7 @@ def play(
         try:
             evening.play(steps)
         except PowerGone:
-            evening.chance = random.Random(f"{seed} {dies_in}")  # noqa: S311  # no secret
+            evening.chance = random.Random(f"{seed} {dies_in}")  # noqa: S311  # not a secret
             evening.cut()
             disk.die_in(evening.chance.randint(1, 60))
             with contextlib.suppress(PowerGone):
@@ -368,15 +366,13 @@ def evening_of(
     faults: bool = False,
     garbles: bool = False,
 ) -> None:
-    """Play an evening again and again, each time with another cut:
-    so many, or one at every change.
-    """
+    """Play an evening again and again, with `cuts` different cuts or one at every change."""
     if everywhere:
         for dies_in in count(1):
             met["points"] += 1
             if not play(seed, met, folder, dies_in, SHORT, faults=faults, garbles=garbles):
                 return
-    chance = random.Random(f"cuts of {seed}")  # noqa: S311  # no secret
+    chance = random.Random(f"cuts of {seed}")  # noqa: S311  # not a secret
     for _ in range(cuts):
         play(seed, met, folder, chance.randint(1, 4 * LONG), LONG, faults=faults, garbles=garbles)
 

@@ -1,4 +1,4 @@
-"""Tables for tests: a clock that stands still, journals in a folder, and the plug pulled."""
+"""Tables for tests: a clock that does not move, journals in a folder, and a pulled plug."""
 
 import dataclasses
 import shutil
@@ -20,7 +20,7 @@ VARIANTS = load_variants().variants
 
 
 class StillClock:
-    """Says what it is set to, in seconds since 1970 UTC; the machine has run for an hour before."""
+    """A clock that shows the set time (seconds since 1970 UTC), an hour after the start."""
 
     def __init__(self, now: float = 1_700_000_000.0) -> None:
         self.now = now
@@ -39,15 +39,14 @@ def table_in(
     *,
     variants: Mapping[str, Variant] = VARIANTS,
 ) -> Table:
-    """A table whose journal is the folder `journal` in `folder`."""
+    """Return a table whose journal is the folder `journal` in `folder`."""
     return Table(variants, journal_at(folder / "journal"), clock or StillClock())
 
 
 def started_again(folder: Path, elsewhere: Path) -> Table:
-    """What stands on the disk now, as if the plug were pulled,
-    and a table started `elsewhere` with it.
+    """Return a table started `elsewhere` with the files on disk now, as if the plug were pulled.
 
-    Without any variant file.
+    It has no variant files.
     """
     shutil.rmtree(elsewhere, ignore_errors=True)
     shutil.copytree(folder / "journal", elsewhere / "journal")
@@ -55,7 +54,7 @@ def started_again(folder: Path, elsewhere: Path) -> Table:
 
 
 def adding_state(table: Table) -> AddingState:
-    """How the adding game stands that is on."""
+    """Return the state of the current adding game."""
     assert isinstance(table.state, AddingState)
     return table.state
 
@@ -66,6 +65,6 @@ def play(table: Table, *cards: str) -> None:
 
 
 def break_rules(patch: pytest.MonkeyPatch, family: str, step: Any) -> None:
-    """Makes the rules of a family step with a fault."""
+    """Make the rules of a family step with a fault."""
     faulty = dataclasses.replace(FAMILIES[family], step=step)
     patch.setitem(cast("dict[str, Family]", FAMILIES), family, faulty)

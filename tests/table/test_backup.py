@@ -1,4 +1,4 @@
-"""A backup has the lines of the journal, and brings back what the journal has lost."""
+"""A backup has the lines of the journal, and restores lines that the journal has lost."""
 
 import errno
 import os
@@ -22,7 +22,7 @@ from tests.table.backups import BackedUp, entries
 
 @pytest.fixture
 def box(tmp_path: Path) -> BackedUp:
-    """Three games of three cards, the last one is on."""
+    """Three games of three cards; the last one is in progress."""
     box = BackedUp(tmp_path)
     for _game in range(3):
         box.begin(cards=3)
@@ -35,15 +35,15 @@ def names(folder: Path) -> list[str]:
 
 
 def held(box: BackedUp) -> tuple[int, int, int]:
-    """How many games and entries a backup holds, and how many of the games are damaged."""
+    """Return the games and entries in a backup, and the number of damaged games."""
     found = holding(box.there)
     return found.games, found.entries, found.damaged
 
 
-# What is kept
+# The content of a backup.
 
 
-def test_games_that_are_over_share_a_file_and_those_that_may_grow_have_their_own(
+def test_finished_games_share_a_file_and_growing_games_have_their_own(
     box: BackedUp,
 ) -> None:
     assert names(box.there) == ["000.jsonl", box.file(2).name, box.file(3).name]
@@ -52,7 +52,7 @@ def test_games_that_are_over_share_a_file_and_those_that_may_grow_have_their_own
     ).read_bytes()
 
 
-def test_lines_are_added_after_a_hand(box: BackedUp) -> None:
+def test_backup_receives_new_lines_after_a_hand(box: BackedUp) -> None:
     box.play(2)
     box.keep_up()
     assert (
@@ -61,7 +61,7 @@ def test_lines_are_added_after_a_hand(box: BackedUp) -> None:
     )
 
 
-def test_a_game_that_is_over_moves_into_the_file_of_its_thousand(box: BackedUp) -> None:
+def test_finished_game_moves_into_the_file_of_its_thousand(box: BackedUp) -> None:
     second = box.file(2)
     box.begin()
     box.keep_up()
@@ -69,7 +69,7 @@ def test_a_game_that_is_over_moves_into_the_file_of_its_thousand(box: BackedUp) 
     assert (box.there / "000.jsonl").read_bytes().endswith(second.read_bytes())
 
 
-def test_a_game_that_grows_again_is_kept_again(box: BackedUp) -> None:
+def test_reopened_game_is_backed_up_again(box: BackedUp) -> None:
     box.begin()
     box.keep_up()
     box.reopen()
@@ -81,7 +81,7 @@ def test_a_game_that_grows_again_is_kept_again(box: BackedUp) -> None:
     assert held(box) == (6, box.journal.sequence, 0)
 
 
-def test_a_torn_line_on_the_stick_is_cut_off_and_written_again(box: BackedUp) -> None:
+def test_torn_line_on_the_stick_is_rewritten(box: BackedUp) -> None:
     third = box.there / box.file(3).name
     third.write_bytes(third.read_bytes()[:-9])
     with (box.there / "000.jsonl").open("ab") as file:
@@ -91,16 +91,16 @@ def test_a_torn_line_on_the_stick_is_cut_off_and_written_again(box: BackedUp) ->
     assert held(box) == (4, 13, 0)
 
 
-def test_a_damaged_game_replaces_no_backup(box: BackedUp) -> None:
+def test_damaged_game_does_not_replace_its_backup(box: BackedUp) -> None:
     kept = {path.name: path.read_bytes() for path in box.there.iterdir()}
     box.damage(1)
     box.damage(3)
-    box._backup = Backup(box.folder)  # noqa: SLF001  # as after a start, with nothing in mind
+    box._backup = Backup(box.folder)  # noqa: SLF001  # as after a start, with an empty cache
     box.keep_up()
     assert {path.name: path.read_bytes() for path in box.there.iterdir()} == kept
 
 
-def test_the_lines_before_the_damage_are_kept_if_there_is_no_backup_yet(box: BackedUp) -> None:
+def test_lines_before_the_damage_are_backed_up_if_there_is_no_backup_yet(box: BackedUp) -> None:
     box.damage(1)
     box.damage(3)
     shutil.rmtree(box.folder)
@@ -108,7 +108,7 @@ def test_the_lines_before_the_damage_are_kept_if_there_is_no_backup_yet(box: Bac
     assert held(box) == (3, 8, 0)
 
 
-def test_lines_that_are_not_accepted_yet_are_not_kept(box: BackedUp) -> None:
+def test_lines_not_accepted_yet_are_not_backed_up(box: BackedUp) -> None:
     accepted = box.journal.box / "accepted"
     before = accepted.read_bytes()
     box.play(1)
@@ -117,7 +117,7 @@ def test_lines_that_are_not_accepted_yet_are_not_kept(box: BackedUp) -> None:
     assert held(box) == (3, 12, 0)
 
 
-def test_what_only_the_stick_has_of_a_game_stays_on_it(box: BackedUp) -> None:
+def test_lines_that_only_the_stick_has_are_preserved(box: BackedUp) -> None:
     whole = (box.there / box.file(3).name).read_bytes()
     box.journal.abandon()
     box.shorten(3)
@@ -130,7 +130,7 @@ def test_what_only_the_stick_has_of_a_game_stays_on_it(box: BackedUp) -> None:
     assert (box.there / third).read_bytes() == whole
 
 
-def test_what_is_not_read_back_as_it_was_written_is_no_backup(
+def test_backup_that_reads_back_differently_is_rejected(
     box: BackedUp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def loses_a_bit(descriptor: int, data: bytes, offset: int) -> None:
@@ -144,14 +144,16 @@ def test_what_is_not_read_back_as_it_was_written_is_no_backup(
     assert (box.there / box.file(3).name).read_bytes() == before
 
 
-def test_the_journal_keeps_room_on_its_disk(box: BackedUp, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_backup_leaves_space_for_the_journal(
+    box: BackedUp, monkeypatch: pytest.MonkeyPatch
+) -> None:
     left = SimpleNamespace(free=backup.SPARE - 1)
     monkeypatch.setattr(shutil, "disk_usage", lambda _path: left)
     with pytest.raises(OSError, match="No space left"):
         box.keep_up()
 
 
-def test_a_long_journal_is_read_once(box: BackedUp, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_long_journal_is_read_only_once(box: BackedUp, monkeypatch: pytest.MonkeyPatch) -> None:
     box.play(1)
     monkeypatch.setattr(backup, "games_in", None)
     box.keep_up()
@@ -159,16 +161,16 @@ def test_a_long_journal_is_read_once(box: BackedUp, monkeypatch: pytest.MonkeyPa
     box.keep_up()
 
 
-# What comes back
+# Restoring.
 
 
-def test_a_journal_that_has_everything_is_left_alone(box: BackedUp) -> None:
+def test_complete_journal_is_not_changed(box: BackedUp) -> None:
     before = {path: path.read_bytes() for path in box.path.rglob("*") if path.is_file()}
     assert box.complete() == Completed()
     assert {path: path.read_bytes() for path in box.path.rglob("*") if path.is_file()} == before
 
 
-def test_the_end_that_a_game_has_lost_comes_back(box: BackedUp) -> None:
+def test_lost_end_of_a_game_is_restored(box: BackedUp) -> None:
     box.shorten(3)
     assert box.start() == Completed(entries=2)
     assert (entries(box.journal), box.journal.missing, box.journal.trouble) == (
@@ -178,7 +180,7 @@ def test_the_end_that_a_game_has_lost_comes_back(box: BackedUp) -> None:
     )
 
 
-def test_a_damaged_game_is_completed_and_kept_as_it_was(box: BackedUp) -> None:
+def test_damaged_game_is_restored_and_its_damaged_file_kept(box: BackedUp) -> None:
     box.damage(3)
     damaged = box.file(3).read_bytes()
     assert box.start() == Completed(entries=2)
@@ -187,27 +189,27 @@ def test_a_damaged_game_is_completed_and_kept_as_it_was(box: BackedUp) -> None:
 
 
 @pytest.mark.parametrize("game", [1, 2, 3])
-def test_a_game_that_is_gone_comes_back(box: BackedUp, game: int) -> None:
+def test_missing_game_is_restored(box: BackedUp, game: int) -> None:
     box.file(game).unlink()
     assert box.start() == Completed(entries=4)
     assert entries(box.journal) == [4, 4, 4, 0]
 
 
-def test_all_games_come_back_to_a_journal_of_which_only_the_folder_is_left(box: BackedUp) -> None:
+def test_all_games_are_restored_to_an_empty_journal_folder(box: BackedUp) -> None:
     shutil.rmtree(box.journal.box)
     box.journal.box.mkdir()
     assert box.start() == Completed(entries=12)
     assert (box.journal.game, box.journal.sequence) == (3, 12)
 
 
-def test_a_game_that_is_over_and_damaged_comes_back_once_that_is_known(box: BackedUp) -> None:
+def test_damaged_finished_game_is_restored_once_it_is_known(box: BackedUp) -> None:
     first = box.damage(1)
     assert box.complete() == Completed()
     done = complete(box.path, [box.folder], games={1})
     assert (done.entries, box.file(1).read_bytes()) == (2, first)
 
 
-def test_a_game_that_comes_back_while_the_box_plays_is_read_again(box: BackedUp) -> None:
+def test_game_restored_during_play_is_read_again(box: BackedUp) -> None:
     first = box.file(1).read_bytes()
     box.file(1).write_bytes(first.replace(b'"card":"1"', b'"card":"2"'))
     missing = RecordCache(lambda record: record.missing)
@@ -216,14 +218,14 @@ def test_a_game_that_comes_back_while_the_box_plays_is_read_again(box: BackedUp)
     assert [*missing.newest_first(box.journal)] == [0, 0, 0, 0]
 
 
-def test_a_file_with_the_lines_of_another_game_comes_back(box: BackedUp) -> None:
+def test_file_with_the_lines_of_another_game_is_restored(box: BackedUp) -> None:
     first = box.file(1).read_bytes()
     box.file(1).write_bytes(box.file(2).read_bytes())
     assert complete(box.path, [box.folder], games={1}) == Completed(entries=4)
     assert box.file(1).read_bytes() == first
 
 
-def test_of_two_histories_of_a_game_the_box_keeps_its_own_and_stores_the_other(
+def test_conflicting_history_of_a_game_is_stored_next_to_the_own_one(
     box: BackedUp,
 ) -> None:
     theirs = box.shorten(3).rstrip(b"\n") + b"\n"
@@ -241,7 +243,7 @@ def test_of_two_histories_of_a_game_the_box_keeps_its_own_and_stores_the_other(
     assert (box.there / box.file(3).name).read_bytes() == ours.rstrip(b"\n") + b"\n"
 
 
-def test_games_after_another_history_are_not_taken_for_those_of_the_box(
+def test_games_after_a_conflicting_history_are_stored_separately(
     box: BackedUp, tmp_path: Path
 ) -> None:
     shutil.copytree(box.path, tmp_path / "earlier")  # an older state of the memory card
@@ -258,7 +260,7 @@ def test_games_after_another_history_are_not_taken_for_those_of_the_box(
     assert entries(box.journal) == [3, 4, 4, 4, 0]
 
 
-# Names
+# Names.
 
 
 def people_of(path: Path) -> dict[str, str]:
@@ -266,7 +268,7 @@ def people_of(path: Path) -> dict[str, str]:
     return {person.id: people.name(person.id) for person in people}
 
 
-def test_names_go_along_and_those_that_are_gone_go_from_every_backup(box: BackedUp) -> None:
+def test_names_are_backed_up_and_forgotten_ones_removed_from_the_backup(box: BackedUp) -> None:
     people = People(box.path / PEOPLE)
     ann, anna, bo = (people.id_of(name) for name in ("Ann", "Anna", "Bo"))
     people.save()
@@ -284,7 +286,7 @@ def test_names_go_along_and_those_that_are_gone_go_from_every_backup(box: Backed
     assert people_of(box.path) == now
 
 
-def test_names_that_the_box_has_lost_come_back_but_those_gone_meanwhile(box: BackedUp) -> None:
+def test_lost_names_are_restored_except_those_forgotten_since(box: BackedUp) -> None:
     people = People(box.path / PEOPLE)
     ann, anna, bo = (people.id_of(name) for name in ("Ann", "Anna", "Bo"))
     people.save()
@@ -298,17 +300,17 @@ def test_names_that_the_box_has_lost_come_back_but_those_gone_meanwhile(box: Bac
     assert people_of(box.path) == {ann: "Guest 1", anna: "Bo", bo: "Bo"}
 
 
-def test_names_of_a_newer_backup_keep_no_box_from_starting(box: BackedUp) -> None:
+def test_names_of_a_newer_backup_do_not_prevent_a_start(box: BackedUp) -> None:
     box.begin()
     box.keep_up()
     (box.there / PEOPLE).write_bytes(sealed({"people": "2"})[0])
     assert box.start() == Completed()
 
 
-# Another box
+# Another box.
 
 
-def test_a_box_without_a_game_is_offered_the_newest_backup_of_another(
+def test_box_without_games_is_offered_the_newest_backup_of_another(
     box: BackedUp, tmp_path: Path
 ) -> None:
     box.play(1)
@@ -322,7 +324,7 @@ def test_a_box_without_a_game_is_offered_the_newest_backup_of_another(
     assert offer(box.path, [box.folder], []) is None, "this one has games"
 
 
-def test_a_backup_that_is_taken_is_the_journal_from_then_on(box: BackedUp, tmp_path: Path) -> None:
+def test_accepted_backup_becomes_the_journal(box: BackedUp, tmp_path: Path) -> None:
     new = tmp_path / "new" / "journal"
     own = journal_at(new)
     seen: list[tuple[int, int]] = []
@@ -337,7 +339,7 @@ def test_a_backup_that_is_taken_is_the_journal_from_then_on(box: BackedUp, tmp_p
     ][:3]
 
 
-def test_a_backup_that_cannot_be_read_changes_nothing(box: BackedUp, tmp_path: Path) -> None:
+def test_unreadable_backup_changes_nothing(box: BackedUp, tmp_path: Path) -> None:
     new = tmp_path / "new" / "journal"
     own = journal_at(new)
     shutil.rmtree(box.there)
@@ -346,7 +348,7 @@ def test_a_backup_that_cannot_be_read_changes_nothing(box: BackedUp, tmp_path: P
     assert read_only(new).box == own.box
 
 
-def test_a_power_cut_while_a_backup_is_taken_leaves_the_own_journal(
+def test_power_cut_while_accepting_a_backup_keeps_the_own_journal(
     box: BackedUp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     new = tmp_path / "new" / "journal"

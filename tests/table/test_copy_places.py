@@ -1,6 +1,4 @@
-"""Backups are kept in the configured folder or on the sticks that are mounted,
-else beside the journal.
-"""
+"""Backups are in the configured folder or on mounted sticks, else next to the journal."""
 
 from pathlib import Path
 
@@ -23,11 +21,11 @@ def mounts(tmp_path: Path) -> Path:
     return tmp_path / "mounts"
 
 
-def test_sticks_come_before_the_folder_beside_the_journal(
+def test_sticks_are_preferred_to_the_folder_of_the_journal(
     mounts: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for look in ("stat", "exists", "is_dir", "iterdir"):
-        monkeypatch.setattr(Path, look, None)  # a stick that hangs is not waited for
+        monkeypatch.setattr(Path, look, None)  # a hanging stick must not be waited for
     assert backup_folders("", Path("/data"), mounts) == [
         Path("/media/CARDS AND MORE/companion-backup"),
         Path("/run/media/pi/OTHER/companion-backup"),
@@ -35,7 +33,7 @@ def test_sticks_come_before_the_folder_beside_the_journal(
     ]
 
 
-def test_the_configured_folder_goes_before_any_stick(mounts: Path) -> None:
+def test_configured_folder_is_preferred_to_any_stick(mounts: Path) -> None:
     folders = backup_folders("/srv/cards", Path("/data"), mounts)
     assert folders == [Path("/srv/cards/companion-backup"), Path("/data/companion-backup")]
     assert backup_folders("/data", Path("/data"), mounts) == [Path("/data/companion-backup")]

@@ -1,4 +1,4 @@
-"""The digest of any state is blake2b over what `json` writes of it, sorted and in ASCII."""
+"""The digest of a state is the blake2b of its `json` text, sorted and in ASCII."""
 
 import json
 from hashlib import blake2b
@@ -19,7 +19,7 @@ from tests.table.evenings import Evening
 
 
 def told(value: Any) -> Any:
-    """What a digest tells of a value, field by field."""
+    """Return the part of a digest's content that a value contributes, field by field."""
     if isinstance(value, Card):
         return value.sticker
     if isinstance(value, tuple):
@@ -37,7 +37,7 @@ def as_json_writes(command: str, state: State) -> bytes:
 
 
 @pytest.mark.parametrize("variant", ["", "arizona-spaghetti", "points", "ninety-eight-umass"])
-def test_the_digests_of_an_evening(variant: str) -> None:
+def test_digests_of_an_evening_match_the_definition(variant: str) -> None:
     evening, states = Evening(seed=3, variant=variant), 0
     for _ in evening.commands(400):
         if evening.moments and (command := evening.moments[-1].command) is not None:
@@ -48,7 +48,7 @@ def test_the_digests_of_an_evening(variant: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["Zoë", "\x7f", "\x00\x1f", "\ud800", '"\\/', "😀", "\u2028"])
-def test_the_digest_of_a_name(name: str) -> None:
+def test_digest_of_a_name_matches_the_definition(name: str) -> None:
     game = GameHistory(load_variants().variants)
     game.obey(New(variant="ninety-nine", players=(name, "Bo")))
     game.obey(Play(card="8H"))

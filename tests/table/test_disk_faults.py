@@ -1,4 +1,4 @@
-"""What a disk does when it fails, by its own name: full, read-only, gone, or it just fails."""
+"""The names of disk faults: full, read-only, gone, or a plain failure."""
 
 import errno
 import os
@@ -27,15 +27,15 @@ def fault_of(number: int, path: Path) -> DiskFault:
         (errno.EIO, "failing"),
     ],
 )
-def test_fault_has_the_name_of_what_is_wrong(tmp_path: Path, number: int, fault: DiskFault) -> None:
+def test_fault_is_named_by_its_cause(tmp_path: Path, number: int, fault: DiskFault) -> None:
     assert fault_of(number, tmp_path) == fault
 
 
-def test_failing_disk_that_is_not_there_is_gone(tmp_path: Path) -> None:
+def test_failing_disk_that_is_missing_is_gone(tmp_path: Path) -> None:
     assert fault_of(errno.EIO, tmp_path / "away" / "1-a.jsonl") == "gone"
 
 
-def test_a_disk_that_refuses_a_new_time_is_read_only(
+def test_disk_that_refuses_a_new_time_is_read_only(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(_path: Path) -> None:
@@ -45,6 +45,6 @@ def test_a_disk_that_refuses_a_new_time_is_read_only(
     assert fault_of(errno.EIO, tmp_path) == "read-only"
 
 
-def test_what_is_no_fault_of_the_disk_stays_what_it_is(tmp_path: Path) -> None:
+def test_other_errors_are_passed_through(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="other"), naming_disk_faults(tmp_path):
         raise ValueError("other")

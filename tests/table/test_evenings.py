@@ -1,6 +1,4 @@
-"""Evenings on a machine that may not know the date:
-without a network, with a late clock, with an answer.
-"""
+"""Evenings on a machine with an uncertain date: no network, a late clock, or an answer."""
 
 from collections.abc import Sequence
 from itertools import count
@@ -35,7 +33,7 @@ class Box:
         self.start(FRIDAY)
 
     def start(self, at: float) -> None:
-        """Start the machine, whose clock then shows `at`."""
+        """Start the machine with its clock at `at`."""
         self.boot, self.at, self.clock = f"b{next(self._boots)}", at, 20.0
 
     def wait(self, seconds: float) -> None:
@@ -90,13 +88,13 @@ class Box:
         )
 
     def set_clock(self, at: float) -> None:
-        """Let a phone or a time server say that it is `at`."""
+        """Let a phone or a time server set the clock to `at`."""
         self.at = at
         self.note(CLOCK, boot=self.boot, offset=at - self.clock)
 
     @property
     def records(self) -> list[GameRecord]:
-        """What a reader finds, newest first."""
+        """Return the records of a reader, newest first."""
         return [
             GameRecord(
                 head, tuple(entries), tuple(notes), {}, Seal(head.game, "", len(entries), 0, "")
@@ -106,12 +104,12 @@ class Box:
 
     @property
     def games(self) -> list[PlayedBy | None]:
-        """Who played each game, newest first."""
+        """Return the players of each game, newest first."""
         return [*map(played_by, self.records)]
 
     @property
     def evening(self) -> list[int]:
-        """The numbers of the games of the latest evening, newest first."""
+        """Return the numbers of the games of the latest evening, newest first."""
         return numbers(self.games)
 
     @property
@@ -129,7 +127,7 @@ def box() -> Box:
     return Box()
 
 
-def test_no_game_makes_no_evening(box: Box) -> None:
+def test_no_games_give_no_evening(box: Box) -> None:
     assert (box.evening, box.counts) == ([], {})
 
 
@@ -141,7 +139,7 @@ def test_long_pause_ends_an_evening(box: Box, pause: float, evening: list[int]) 
     assert box.evening == evening
 
 
-def test_first_winner_comes_first_and_a_game_given_up_is_won_by_nobody(box: Box) -> None:
+def test_winners_are_listed_in_order_and_an_abandoned_game_has_none(box: Box) -> None:
     for winner in ("b2", "a1", "", "a1"):
         box.game(winner)
     assert list(box.counts.items()) == [("b2", 1), ("a1", 2)]
@@ -155,7 +153,7 @@ def test_losers_are_counted_in_games_without_winners(box: Box) -> None:
 
 
 @pytest.mark.parametrize("jump", [WEEK, -WEEK])
-def test_jump_within_a_start_ends_no_evening(box: Box, jump: float) -> None:
+def test_clock_jump_within_a_boot_does_not_end_an_evening(box: Box, jump: float) -> None:
     for _win in range(3):
         box.game("a1")
     box.at += jump
@@ -163,16 +161,16 @@ def test_jump_within_a_start_ends_no_evening(box: Box, jump: float) -> None:
     assert box.counts == {"a1": 3, "b2": 1}
 
 
-def test_pause_within_a_start_ends_an_evening_whose_clock_stood(box: Box) -> None:
+def test_pause_within_a_boot_ends_an_evening_with_a_stopped_clock(box: Box) -> None:
     box.game()
     box.clock += PAUSE + 1
     box.game()
     assert box.evening == [2]
 
 
-def test_two_fridays_offline_are_two_evenings_when_the_players_say_so(box: Box) -> None:
+def test_two_offline_fridays_are_two_evenings_if_the_players_confirm(box: Box) -> None:
     box.game("a1")
-    box.start(box.at)  # a week later, and the clock does not know
+    box.start(box.at)  # a week later, but the clock does not know
     box.note(EVENING, new=True)
     box.game("b2")
     assert box.counts == {"b2": 1}
@@ -200,7 +198,7 @@ def test_late_clock_divides_what_was_played_before_it(box: Box) -> None:
     assert box.counts == {"b2": 2}
 
 
-def test_late_clock_keeps_an_evening_together_whose_clock_was_wrong(box: Box) -> None:
+def test_late_clock_keeps_an_evening_with_a_wrong_clock_together(box: Box) -> None:
     box.game("a1")
     last = box.at
     box.start(last - WEEK)
@@ -244,7 +242,7 @@ def test_notes_are_learned_in_any_order(box: Box) -> None:
     assert calendar.date(box.records[0].entries[-1]) == FRIDAY
 
 
-def test_game_taken_back_does_not_count(box: Box) -> None:
+def test_undone_game_does_not_count(box: Box) -> None:
     box.game("a1")
     box.game("b2")
     box.reopen()
@@ -253,7 +251,7 @@ def test_game_taken_back_does_not_count(box: Box) -> None:
     assert (box.evening, box.counts) == ([3, 1], {"c3": 1, "a1": 1})
 
 
-def test_clock_set_in_a_game_taken_back_counts(box: Box) -> None:
+def test_clock_set_during_an_undone_game_counts(box: Box) -> None:
     box.game("a1")
     box.start(box.at)
     box.game("b2")
@@ -263,7 +261,7 @@ def test_clock_set_in_a_game_taken_back_counts(box: Box) -> None:
     assert box.evening == [2]
 
 
-def test_game_that_goes_on_after_a_pause_is_the_first_of_its_evening(box: Box) -> None:
+def test_game_continued_after_a_pause_is_the_first_of_its_evening(box: Box) -> None:
     box.game()
     box.game()
     box.wait(PAUSE + 1)
@@ -272,7 +270,7 @@ def test_game_that_goes_on_after_a_pause_is_the_first_of_its_evening(box: Box) -
     assert box.evening == [3, 2]
 
 
-def test_missing_game_ends_no_evening(box: Box) -> None:
+def test_missing_game_does_not_end_an_evening(box: Box) -> None:
     for winner in ("a1", "b2", "c3"):
         box.game(winner)
     newest, _lost, oldest = box.games

@@ -1,6 +1,4 @@
-"""A disk that fails while it is written to:
-what was refused never counts, what was accepted stays.
-"""
+"""A disk that fails during writes: refused commands never count, accepted ones stay."""
 
 import errno
 import json
@@ -29,7 +27,7 @@ def disk(monkeypatch: pytest.MonkeyPatch) -> FailingDisk:
 
 @pytest.fixture
 def table(tmp_path: Path, disk: FailingDisk) -> Table:  # noqa: ARG001  # it is on this disk
-    """2♣ is accepted; from now on the disk can be made to fail."""
+    """A table with 2♣ accepted; from now on the disk can be set to fail."""
     table = table_in(tmp_path)
     table.obey(PAIR)
     play(table, "2C")
@@ -37,7 +35,7 @@ def table(tmp_path: Path, disk: FailingDisk) -> Table:  # noqa: ARG001  # it is 
 
 
 def on_disk(table: Table, elsewhere: Path) -> tuple[int, int]:
-    """The total, and how many commands are kept, when the box is killed now and started again."""
+    """Return the total and the number of stored commands after a kill and a restart now."""
     again = started_again(table.journal.path.parent, elsewhere)
     return adding_state(again).total, again.journal.sequence
 
@@ -70,7 +68,7 @@ def test_recovered_disk_accepts_the_next_card(
     assert on_disk(table, tmp_path / "again") == (7, 3)
 
 
-def test_a_refusal_acknowledges_a_card_only_where_it_settles_it(table: Table) -> None:
+def test_refusal_acknowledges_a_card_only_if_it_is_final(table: Table) -> None:
     table.journal.pending["5F3A1C22"] = 7
     card, twice = Play(card="3C"), Illegal(AlreadyPlayed("3C"))
     table.note_refusal(card, twice)
@@ -106,7 +104,7 @@ def test_close_fails_until_the_disk_holds_every_card(
 
 @pytest.fixture(scope="module")
 def small_disks(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    """What a program met that played on real small disks, in a mount namespace of its own."""
+    """The results of a program that played on real small disks, in its own mount namespace."""
     unshare = shutil.which("unshare")
     if unshare is None or subprocess.run([unshare, "-rm", "true"], check=False).returncode:
         pytest.skip("this user may mount nothing")
@@ -119,7 +117,9 @@ def said(fault: str, words: str, what_to_do: str) -> list[str]:
     return [fault, f"{words}: plays are not counted. {what_to_do}, then try again"]
 
 
-def test_play_goes_on_in_the_room_of_a_full_disk_and_when_there_is_space(small_disks: Any) -> None:
+def test_play_continues_in_reserved_space_of_a_full_disk_and_after_cleanup(
+    small_disks: Any,
+) -> None:
     met, full = small_disks["full"], said("full", "The disk is full", "Run sudo apt clean")
     assert met["new game"] == met["card"] == met["again"] == full
     assert met["files"] == ["0", "1"], "of the refused game nothing is left"
@@ -128,7 +128,7 @@ def test_play_goes_on_in_the_room_of_a_full_disk_and_when_there_is_space(small_d
     assert met["replayed"] == met["kept"]
 
 
-def test_a_box_that_starts_on_a_read_only_disk_says_so_and_goes_on_once_it_is_not(
+def test_box_started_on_a_read_only_disk_reports_it_and_recovers(
     small_disks: Any,
 ) -> None:
     met = small_disks["read-only"]
@@ -136,7 +136,7 @@ def test_a_box_that_starts_on_a_read_only_disk_says_so_and_goes_on_once_it_is_no
     assert met["total"] == 2 + 8
 
 
-def test_a_disk_that_is_taken_out_and_put_back_goes_on_with_the_next_card(small_disks: Any) -> None:
+def test_play_continues_with_the_next_card_after_the_disk_is_reinserted(small_disks: Any) -> None:
     met, gone = (
         small_disks["gone"],
         said("gone", "The journal is missing", "Put it back and restart"),

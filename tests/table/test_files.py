@@ -1,4 +1,4 @@
-"""Files that are replaced whole, and whose names are on the disk."""
+"""Files that are replaced atomically, and whose names are synced to the disk."""
 
 import os
 import stat
@@ -9,7 +9,7 @@ import pytest
 from companion.table.files import write_whole
 
 
-def test_a_replaced_file_and_its_name_are_synced(
+def test_replaced_file_and_its_name_are_synced(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     synced: list[bool] = []

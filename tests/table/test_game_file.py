@@ -1,4 +1,4 @@
-"""The file of a game: its room, and what is taken back of it when the disk fails."""
+"""The file of a game: its reserved space, and the rollback when the disk fails."""
 
 import os
 from collections.abc import Iterator
@@ -37,15 +37,13 @@ def add(file: GameFile, facts: str = "") -> None:
 
 
 def lines_in(file: GameFile) -> int:
-    """How many lines are on the disk; nothing else may be there but room."""
+    """Return how many lines are on the disk; the rest must be reserved space."""
     found = check(file.path.read_bytes())
     assert (found.length, found.behind) == (file.seal.length, 0)
     return len(found.lines)
 
 
-def test_a_line_goes_into_the_room_with_one_sync_and_no_longer_file(
-    file: GameFile, disk: Disk
-) -> None:
+def test_line_is_written_into_reserved_space_with_one_sync(file: GameFile, disk: Disk) -> None:
     before = disk.changes
     add(file)
     assert disk.changes - before == 2, "a write and a sync"
@@ -53,7 +51,7 @@ def test_a_line_goes_into_the_room_with_one_sync_and_no_longer_file(
     assert lines_in(file) == 2
 
 
-def test_more_room_is_made_when_there_is_none(file: GameFile) -> None:
+def test_file_grows_when_its_reserved_space_is_used_up(file: GameFile) -> None:
     add(file, "x" * ROOM)
     assert file.path.stat().st_size >= file.seal.length
     add(file)
@@ -61,7 +59,7 @@ def test_more_room_is_made_when_there_is_none(file: GameFile) -> None:
     assert lines_in(file) == 3
 
 
-def test_a_line_whose_sync_fails_is_overwritten(file: GameFile, disk: Disk) -> None:
+def test_line_with_a_failed_sync_is_overwritten(file: GameFile, disk: Disk) -> None:
     disk.failing_syncs = 1
     with pytest.raises(OSError, match="Input/output"):
         add(file)
@@ -73,7 +71,7 @@ def test_a_line_whose_sync_fails_is_overwritten(file: GameFile, disk: Disk) -> N
     assert lines_in(file) == 2
 
 
-def test_full_disk_takes_lines_as_long_as_there_is_room(file: GameFile, disk: Disk) -> None:
+def test_full_disk_accepts_lines_while_there_is_reserved_space(file: GameFile, disk: Disk) -> None:
     disk.is_full = True
     lines = 1
     while file.size - file.seal.length > 1200:
@@ -89,7 +87,7 @@ def test_full_disk_takes_lines_as_long_as_there_is_room(file: GameFile, disk: Di
     assert lines_in(file) == lines + 1
 
 
-def test_full_disk_gives_the_rest_of_a_block_to_a_line(disk: Disk) -> None:
+def test_full_disk_accepts_a_line_in_the_rest_of_a_block(disk: Disk) -> None:
     folder = folder_on(disk)
     disk.is_full = True
     line, chain = head_line(Head(1, "box", 1, "id"), None)
@@ -105,7 +103,7 @@ def test_full_disk_gives_the_rest_of_a_block_to_a_line(disk: Disk) -> None:
     assert file.path.stat().st_size < BLOCK
 
 
-def test_a_deleted_file_is_written_again(file: GameFile) -> None:
+def test_deleted_file_is_written_again(file: GameFile) -> None:
     add(file)
     file.path.unlink()
     file.stay_in_place()
@@ -113,7 +111,7 @@ def test_a_deleted_file_is_written_again(file: GameFile) -> None:
     assert lines_in(file) == 3
 
 
-def test_another_file_of_that_name_is_left_alone(file: GameFile) -> None:
+def test_other_file_of_the_same_name_is_not_changed(file: GameFile) -> None:
     file.path.rename(file.path.with_name("moved"))
     file.path.write_bytes(b"other")
     with pytest.raises(FileNotFoundError):
@@ -127,7 +125,7 @@ def test_discarded_file_stays_away_after_a_power_cut(file: GameFile, disk: Disk)
     assert disk.is_synced
 
 
-def test_file_closed_twice_leaves_the_next_one_with_its_number_open(tmp_path: Path) -> None:
+def test_closing_a_file_twice_does_not_close_a_reused_descriptor(tmp_path: Path) -> None:
     closed = GameFile.make(tmp_path / "1-a.jsonl", b"{}\n", Seal(1, "id", 0, 3, ""))
     closed.close()
     with (tmp_path / "other").open("wb") as other:

@@ -1,4 +1,4 @@
-"""A journal that an earlier version wrote plays again to the same digests, and its games go on."""
+"""A journal written by an earlier version replays to the same digests, and its games continue."""
 
 import json
 import shutil
@@ -43,12 +43,12 @@ def name(journal: Path) -> str:
 
 
 def made(journal: Path, folder: Path) -> Path:
-    """A copy of the journal that belongs to a test."""
+    """Return a copy of the journal for this test."""
     return shutil.copytree(journal, folder / "journal")
 
 
 def table_of(journal: Path, folder: Path) -> Table:
-    """A table that goes on with the journal."""
+    """Return a table that continues the journal."""
     table = Table(load_variants().variants, journal_at(made(journal, folder)), Minutes())
     assert table.journal.trouble is None
     return table
@@ -71,7 +71,7 @@ def of_this_form() -> Sequence[GameRecord]:
 
 
 def states_in(games: Sequence[GameRecord]) -> Iterator[State]:
-    """Each state that a counting entry of the games led to."""
+    """Yield the state after each counting entry of the games."""
     for record in games:
         game = GameHistory({}, stickers=True)
         for entry in counting_entries(record.entries):
@@ -81,7 +81,7 @@ def states_in(games: Sequence[GameRecord]) -> Iterator[State]:
 
 
 def fields_in(value: object) -> Iterator[tuple[type[msgspec.Struct], str, object]]:
-    """Each field of a state and of what it holds: the kind of struct, the name, the value."""
+    """Yield each field of a state, recursively: the type of the struct, the name, the value."""
     if isinstance(value, tuple):
         for each in value:
             yield from fields_in(each)
@@ -91,7 +91,7 @@ def fields_in(value: object) -> Iterator[tuple[type[msgspec.Struct], str, object
             yield from fields_in(getattr(value, field))
 
 
-def test_the_journals_of_this_form_hold_every_command_with_every_field(
+def test_journals_of_this_form_hold_every_command_with_every_field(
     of_this_form: Sequence[GameRecord],
 ) -> None:
     lines = [json.loads(entry.command) for game in of_this_form for entry in game.entries]
@@ -104,18 +104,18 @@ def test_the_journals_of_this_form_hold_every_command_with_every_field(
     } <= held
 
 
-def test_the_journals_of_this_form_hold_every_note_of_a_game(
+def test_journals_of_this_form_hold_every_note_of_a_game(
     of_this_form: Sequence[GameRecord],
 ) -> None:
     held = {note.kind for game in of_this_form for note in game.notes}
     assert held > {"refused", "claim", "lot"}
 
 
-def test_the_journals_of_this_form_hold_every_family(of_this_form: Sequence[GameRecord]) -> None:
+def test_journals_of_this_form_hold_every_family(of_this_form: Sequence[GameRecord]) -> None:
     assert {state.family for state in states_in(of_this_form)} == set(FAMILIES)
 
 
-def test_the_journals_of_this_form_hold_every_field_of_a_digest_with_several_values(
+def test_journals_of_this_form_hold_several_values_of_every_digest_field(
     of_this_form: Sequence[GameRecord],
 ) -> None:
     values: dict[tuple[type[msgspec.Struct], str], set[object]] = defaultdict(set)
@@ -127,24 +127,22 @@ def test_the_journals_of_this_form_hold_every_field_of_a_digest_with_several_val
 
 
 @pytest.mark.parametrize("journal", ADDING, ids=name)
-def test_a_journal_of_adding_games_plays_again(journal: Path, tmp_path: Path) -> None:
+def test_journal_of_adding_games_replays(journal: Path, tmp_path: Path) -> None:
     assert replay(made(journal, tmp_path)) == Replayed(games=6, commands=30)
 
 
 @pytest.mark.parametrize("journal", TRICKS, ids=name)
-def test_a_journal_of_trick_games_plays_again(journal: Path, tmp_path: Path) -> None:
+def test_journal_of_trick_games_replays(journal: Path, tmp_path: Path) -> None:
     assert replay(made(journal, tmp_path)) == Replayed(games=4, commands=79)
 
 
 @pytest.mark.parametrize("journal", POINTS, ids=name)
-def test_a_journal_of_points_games_plays_again(journal: Path, tmp_path: Path) -> None:
+def test_journal_of_points_games_replays(journal: Path, tmp_path: Path) -> None:
     assert replay(made(journal, tmp_path)) == Replayed(games=4, commands=24)
 
 
 @pytest.mark.parametrize("journal", REMAINING, ids=name)
-def test_a_journal_that_goes_on_after_a_mended_rule_plays_again(
-    journal: Path, tmp_path: Path
-) -> None:
+def test_journal_continued_after_a_fixed_rule_replays(journal: Path, tmp_path: Path) -> None:
     assert replay(made(journal, tmp_path)) == Replayed(games=5, commands=31)
 
 
@@ -154,7 +152,7 @@ def test_acknowledged_node_messages_are_restored(journal: Path, tmp_path: Path) 
 
 
 @pytest.mark.parametrize("journal", ADDING, ids=name)
-def test_its_last_adding_game_goes_on(journal: Path, tmp_path: Path) -> None:
+def test_last_adding_game_resumes(journal: Path, tmp_path: Path) -> None:
     table = table_of(journal, tmp_path)
     assert table.state is not None
     assert (adding_state(table).total, table.state.name_of(table.state.turn)) == (72, "Jörg")
@@ -203,7 +201,9 @@ def test_earlier_trick_games_can_be_reopened(journal: Path, tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("journal", POINTS, ids=name)
-def test_points_games_go_on_and_earlier_ones_can_be_reopened(journal: Path, tmp_path: Path) -> None:
+def test_points_games_resume_and_earlier_ones_can_be_reopened(
+    journal: Path, tmp_path: Path
+) -> None:
     table = table_of(journal, tmp_path)
     assert table.tally() == (("Ann", 2), ("Eva", 0), ("Cy", 0))
     table.obey(Score(points={"Ann": 0, "Eva": 4, "Cy": 9}))
@@ -224,7 +224,7 @@ def points_and_winners(table: Table) -> tuple[list[int], list[str]]:
 
 
 @pytest.mark.parametrize("journal", NAMES, ids=name)
-def test_a_journal_of_renamed_players_plays_again(journal: Path, tmp_path: Path) -> None:
+def test_journal_of_renamed_players_replays(journal: Path, tmp_path: Path) -> None:
     assert replay(made(journal, tmp_path)) == Replayed(games=2, commands=16)
 
 
@@ -258,7 +258,7 @@ def test_renamed_players_keep_their_names_across_games(journal: Path, tmp_path: 
         ("-points", 1, 1, '": 50', '": 60'),
     ],
 )
-def test_rules_that_were_changed_by_hand_are_noticed(
+def test_manually_changed_rules_are_detected(
     kind: str, game: int, line: int, was: str, now: str, tmp_path: Path
 ) -> None:
     journal = made(FOLDER / f"form-1{kind}", tmp_path)

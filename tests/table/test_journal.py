@@ -1,4 +1,4 @@
-"""The journal: what it holds after a start, what it refuses to be, what it says of damage."""
+"""The journal: its content after a start, the journals it rejects, its reports of damage."""
 
 import json
 import random
@@ -43,7 +43,7 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def journal(path: Path) -> Journal:
-    """A journal of two games; the second is on."""
+    """A journal of two games; the second is in progress."""
     journal = journal_at(path)
     for entry in (new(1), play(1), new(2, 1), play(2)):
         journal.append(entry)
@@ -51,7 +51,7 @@ def journal(path: Path) -> Journal:
 
 
 def again(journal: Journal, *, closed: bool = True) -> Journal:
-    """The journal after the next start."""
+    """Return the journal after the next start."""
     if closed:
         journal.close()
     else:
@@ -69,7 +69,7 @@ def commands(journal: Journal, game: int) -> list[str]:
     return [json.loads(entry.command)["cmd"] for entry in journal.record(game).entries]
 
 
-def test_entries_read_back_equal_numbered_and_with_the_start_of_the_machine(
+def test_entries_are_read_back_with_number_and_boot_id(
     journal: Journal,
 ) -> None:
     journal = again(journal)
@@ -81,7 +81,7 @@ def test_entries_read_back_equal_numbered_and_with_the_start_of_the_machine(
     assert [record.number for record in journal.records()] == [2, 1, 0]
 
 
-def test_notes_before_any_game_and_within_one_are_kept(path: Path) -> None:
+def test_notes_before_and_within_a_game_are_stored(path: Path) -> None:
     journal = journal_at(path)
     journal.note(note())
     journal.append(new(1))
@@ -93,7 +93,7 @@ def test_notes_before_any_game_and_within_one_are_kept(path: Path) -> None:
     ]
 
 
-def test_reopen_ends_the_game_that_is_left_and_the_one_before_goes_on(journal: Journal) -> None:
+def test_reopen_ends_the_current_game_and_resumes_the_previous_one(journal: Journal) -> None:
     journal.append(reopen(1))
     journal = again(journal)
     journal.append(play(1, "9H"))
@@ -105,7 +105,7 @@ def test_reopen_ends_the_game_that_is_left_and_the_one_before_goes_on(journal: J
     assert [seal.game for seal in journal.record(3).head.before] == [2, 1]
 
 
-def test_receipts_of_the_game_that_goes_on_are_newer_than_those_of_the_one_left(
+def test_receipts_of_a_reopened_game_are_newer_than_those_of_the_game_left(
     journal: Journal,
 ) -> None:
     for number, entry in enumerate((play(2), reopen(1), play(1)), start=1):
@@ -114,7 +114,7 @@ def test_receipts_of_the_game_that_goes_on_are_newer_than_those_of_the_one_left(
     assert again(journal).taken == {"node": 3}
 
 
-def test_a_receipt_is_written_with_its_card_and_handed_on_to_the_next_game(
+def test_receipt_is_written_with_its_card_and_copied_to_the_next_game(
     journal: Journal,
 ) -> None:
     journal.pending["node"] = 7
@@ -124,13 +124,13 @@ def test_a_receipt_is_written_with_its_card_and_handed_on_to_the_next_game(
     assert journal.record(3).head.receipts == {"node": 7}
 
 
-def test_a_stop_without_end_is_known_at_the_next_start(journal: Journal) -> None:
+def test_unclean_stop_is_known_at_the_next_start(journal: Journal) -> None:
     journal = again(journal, closed=False)
     assert journal.was_cut_off
     assert not again(journal).was_cut_off
 
 
-def test_others_read_no_further_than_what_is_accepted(
+def test_other_readers_see_only_accepted_lines(
     journal: Journal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as before_it_counts:
@@ -143,7 +143,7 @@ def test_others_read_no_further_than_what_is_accepted(
     assert list(read_only(journal.path).numbers()) == [3, 2, 1, 0]
 
 
-def test_a_torn_line_is_cut_at_the_start_in_silence(journal: Journal) -> None:
+def test_torn_line_is_removed_silently_at_the_start(journal: Journal) -> None:
     journal.abandon()
     file = file_of(journal, 2)
     content = file.read_bytes()
@@ -156,7 +156,7 @@ def test_a_torn_line_is_cut_at_the_start_in_silence(journal: Journal) -> None:
 
 @pytest.fixture
 def damaged(journal: Journal) -> Journal:
-    """The journal, started again after its last line was damaged."""
+    """The journal, restarted after damage to its last line."""
     journal.close()
     file = file_of(journal, 2)
     content = file.read_bytes()
@@ -164,7 +164,7 @@ def damaged(journal: Journal) -> Journal:
     return journal_at(journal.path)
 
 
-def test_damage_is_kept_beside_and_said_with_how_much_is_missing(damaged: Journal) -> None:
+def test_damaged_file_is_kept_and_the_missing_entries_are_reported(damaged: Journal) -> None:
     assert damaged.trouble is not None
     assert "The disk has lost the last entry" in damaged.trouble
     assert "Game 2 is damaged" in damaged.trouble
@@ -179,17 +179,17 @@ def test_damage_is_kept_beside_and_said_with_how_much_is_missing(damaged: Journa
     assert again(damaged).trouble is None
 
 
-def test_damage_is_said_once_even_if_the_power_fails_again(journal: Journal, disk: Disk) -> None:
+def test_damage_is_reported_once_even_after_another_power_cut(journal: Journal, disk: Disk) -> None:
     journal.close()
     file = file_of(journal, 2)
     file.write_bytes(file.read_bytes()[:-40])
     disk.start()
     assert again(journal, closed=False).trouble is not None
-    disk.cut(random.Random(3))  # noqa: S311  # no secret
+    disk.cut(random.Random(3))  # noqa: S311  # not a secret
     assert journal_at(journal.path).trouble is None
 
 
-def test_a_game_that_is_only_shorter_is_not_kept_twice(journal: Journal) -> None:
+def test_shortened_game_is_not_stored_twice(journal: Journal) -> None:
     journal.close()
     file = file_of(journal, 2)
     file.write_bytes(b"".join(file.read_bytes().splitlines(keepends=True)[:-1]))
@@ -197,7 +197,7 @@ def test_a_game_that_is_only_shorter_is_not_kept_twice(journal: Journal) -> None
     assert not list(journal.box.rglob("*.damaged-1"))
 
 
-def test_lost_notes_are_said_too(journal: Journal) -> None:
+def test_lost_notes_are_reported_too(journal: Journal) -> None:
     journal.note(note())
     journal.close()
     file = file_of(journal, 2)
@@ -206,7 +206,7 @@ def test_lost_notes_are_said_too(journal: Journal) -> None:
     assert journal_at(journal.path).trouble == "Game 2 is damaged; its file stays"
 
 
-def test_a_game_whose_beginning_is_damaged_is_left_for_the_one_before(journal: Journal) -> None:
+def test_game_with_a_damaged_beginning_yields_to_the_previous_game(journal: Journal) -> None:
     journal.close()
     file_of(journal, 2).write_bytes(b"?" + file_of(journal, 2).read_bytes())
     journal = journal_at(journal.path)
@@ -215,7 +215,7 @@ def test_a_game_whose_beginning_is_damaged_is_left_for_the_one_before(journal: J
     assert (journal.game, again(journal).game) == (3, 3)
 
 
-def test_a_journal_without_a_readable_game_begins_a_file_that_the_next_start_finds(
+def test_journal_without_a_readable_game_begins_a_file_for_the_next_start(
     journal: Journal,
 ) -> None:
     journal.close()
@@ -226,7 +226,7 @@ def test_a_journal_without_a_readable_game_begins_a_file_that_the_next_start_fin
     assert again(journal).trouble is None
 
 
-def test_a_damaged_game_is_not_reopened_and_stays_as_it_is(journal: Journal) -> None:
+def test_damaged_game_is_not_reopened_and_not_changed(journal: Journal) -> None:
     file = file_of(journal, 1)
     file.write_bytes(file.read_bytes() + b"?")
     with pytest.raises(DamagedError, match="Game 1 is damaged"):
@@ -235,7 +235,7 @@ def test_a_damaged_game_is_not_reopened_and_stays_as_it_is(journal: Journal) -> 
     assert journal.game == 2
 
 
-def test_two_journals_in_one_folder_need_the_name_of_the_one_in_use(
+def test_two_journals_in_one_folder_require_the_name_of_the_current_one(
     journal: Journal, path: Path
 ) -> None:
     journal.close()
@@ -257,7 +257,7 @@ def test_newer_journal_is_refused_unchanged(path: Path) -> None:
     assert [one.read_bytes() for one in path.rglob("*.jsonl")] == [line]
 
 
-def test_a_folder_without_a_journal_is_reported(path: Path) -> None:
+def test_folder_without_a_journal_is_reported(path: Path) -> None:
     with pytest.raises(JournalError, match="No journal in"):
         read_only(path)
     path.parent.joinpath("file").touch()
@@ -265,7 +265,7 @@ def test_a_folder_without_a_journal_is_reported(path: Path) -> None:
         Journal(path.parent / "file" / "journal")
 
 
-# On a disk that fails
+# On a failing disk.
 
 
 @pytest.fixture
@@ -274,7 +274,9 @@ def disk(tmp_path: Path) -> Iterator[Disk]:
         yield disk
 
 
-def test_full_disk_refuses_a_game_and_takes_cards_in_the_room(disk: Disk, journal: Journal) -> None:
+def test_full_disk_refuses_a_game_and_stores_cards_in_reserved_space(
+    disk: Disk, journal: Journal
+) -> None:
     disk.is_full = True
     with pytest.raises(DiskError, match="The disk is full"):
         journal.append(new(3, 2))
@@ -285,9 +287,7 @@ def test_full_disk_refuses_a_game_and_takes_cards_in_the_room(disk: Disk, journa
     assert {path.name for path in journal.box.glob("000/.*")} == set()
 
 
-def test_nothing_is_written_before_a_refused_line_is_taken_back(
-    disk: Disk, journal: Journal
-) -> None:
+def test_refused_line_is_rolled_back_before_the_next_write(disk: Disk, journal: Journal) -> None:
     disk.failing_syncs = -1
     for card in ("9H", "TH"):
         with pytest.raises(DiskError):
@@ -304,21 +304,21 @@ def test_nothing_is_written_before_a_refused_line_is_taken_back(
     ]
 
 
-def test_a_folder_whose_name_was_not_synced_is_made_again(disk: Disk, path: Path) -> None:
+def test_folder_with_an_unsynced_name_is_created_again(disk: Disk, path: Path) -> None:
     disk.failing_syncs = 1
     with pytest.raises(JournalError):
         Journal(path)
     assert not path.exists()
 
 
-def test_unfinished_files_are_taken_away_at_the_start(journal: Journal) -> None:
+def test_unfinished_files_are_removed_at_the_start(journal: Journal) -> None:
     unfinished = file_of(journal, 2).with_name(".3-00000000.jsonl.new")
     unfinished.write_bytes(b"{")
     again(journal, closed=False)
     assert not unfinished.exists()
 
 
-def test_the_count_of_what_is_accepted_may_be_lost(journal: Journal) -> None:
+def test_count_of_accepted_lines_may_be_lost(journal: Journal) -> None:
     (journal.box / ACCEPTED).unlink()
     journal = again(journal, closed=False)
     assert (journal.trouble, journal.sequence, journal.game) == (None, 4, 2)

@@ -1,4 +1,4 @@
-"""Which version was ready last: written down by a box that is."""
+"""The last version that was ready, as recorded by the box."""
 
 from importlib.metadata import version
 from pathlib import Path
@@ -13,7 +13,7 @@ from tests.app.test_web_startup import NOTHING_WIRED
 THIS = f"{version('table-companion')}\n"
 
 
-def test_a_box_that_is_ready_writes_down_its_version(tmp_path: Path) -> None:
+def test_ready_box_records_its_version(tmp_path: Path) -> None:
     with App(Runtime(NOTHING_WIRED, tmp_path)) as app:
         assert not (tmp_path / STARTED).exists()
         app.stop()
@@ -28,7 +28,7 @@ def test_previous_version_is_replaced(tmp_path: Path) -> None:
     assert (tmp_path / STARTED).read_text("ascii") == THIS
 
 
-def test_a_disk_that_is_full_does_not_stop_the_box(
+def test_full_disk_does_not_stop_the_box(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def full(*_: object) -> None:

@@ -1,4 +1,4 @@
-"""The lines of a game: what they hold, and what their chain notices."""
+"""The lines of a game: their content, and the changes that their chain detects."""
 
 import json
 
@@ -74,13 +74,13 @@ def test_all_fields_are_read_back() -> None:
     assert record.seal.length == sum(map(len, lines()))
 
 
-def test_each_line_is_json_in_ascii() -> None:
+def test_each_line_is_ascii_json() -> None:
     head, first, note, last = (json.loads(line.decode("ascii")) for line in lines())
     assert (head["journal"], head["variant"]) == (FORM, json.loads(VARIANT))
     assert (first["command"], note["note"], last["by"]) == ({"cmd": "new"}, "claim", LAST.origin)
 
 
-def test_every_changed_byte_ends_what_can_be_read_before_its_line() -> None:
+def test_any_changed_byte_ends_reading_before_its_line() -> None:
     whole = b"".join(lines())
     texts = [line.rstrip() for line in lines()]
     for place in range(len(whole)):
@@ -96,7 +96,7 @@ def test_every_changed_byte_ends_what_can_be_read_before_its_line() -> None:
         assert record.missing
 
 
-def test_a_line_that_is_missing_or_moved_ends_it_too() -> None:
+def test_missing_or_moved_line_ends_reading() -> None:
     head, first, note, last = lines()
     assert read_record(head + note + last).entries == ()
     assert read_record(head + first + last + note).entries == (FIRST,)
@@ -123,7 +123,7 @@ def test_seal_holds_until_a_line_that_it_covers_changes() -> None:
     assert not holds(content.replace(b"phone", b"phony"), seal)
 
 
-def test_parts_of_one_line_in_its_room_are_torn() -> None:
+def test_fragments_of_one_line_in_reserved_space_are_torn() -> None:
     line = lines()[1]
     for end in range(len(line)):
         assert is_torn(line[:end] + b"\n" * 100)
@@ -139,5 +139,5 @@ def test_parts_of_one_line_in_its_room_are_torn() -> None:
     ],
     ids=["two lines", "garbage", "zeros within a line"],
 )
-def test_what_no_power_cut_leaves_is_not_torn(rest: bytes) -> None:
+def test_content_that_no_power_cut_leaves_is_not_torn(rest: bytes) -> None:
     assert not is_torn(rest)

@@ -1,6 +1,4 @@
-"""A journal that was written before a rule was mended goes on,
-up to the first entry that this concerns.
-"""
+"""A journal older than a fixed rule continues up to the first entry that the fix affects."""
 
 from contextlib import closing
 from pathlib import Path
@@ -23,7 +21,7 @@ NEXT = New(variant="one-hundred", players=("Ann", "Bo", "Cy"))
 
 
 def mended(folder: Path, edition: int = 1, differing: int = 4) -> Path:
-    """A closed journal: 8♥, a joker, and 4♣, 4♦, 10♥, 7♦ by other rules than these."""
+    """Write a closed journal: 8♥, a joker, and 4♣, 4♦, 10♥, 7♦ by other rules than today's."""
     with closing(table_in(folder)) as table:
         table.obey(PAIR)
         play(table, "8H", "JK")
@@ -37,7 +35,7 @@ def mended(folder: Path, edition: int = 1, differing: int = 4) -> Path:
 
 @pytest.fixture
 def again(tmp_path: Path) -> Table:
-    """The game of a mended rule, resumed."""
+    """The game with the fixed rule, resumed."""
     return table_in(mended(tmp_path))
 
 
@@ -63,7 +61,7 @@ def test_trouble_counts_the_dropped_entries(again: Table, tmp_path: Path) -> Non
         assert adding_state(table) == adding_state(again)
 
 
-def test_a_game_whose_deal_differs_does_not_go_on(tmp_path: Path) -> None:
+def test_game_whose_deal_differs_is_not_resumed(tmp_path: Path) -> None:
     with closing(table_in(mended(tmp_path, differing=1))) as table:
         assert table.journal.trouble == (
             "A rule was corrected: this game cannot continue, start it again"
@@ -115,6 +113,6 @@ def test_earlier_game_is_read_until_it_differs_and_not_reopened(tmp_path: Path) 
         replay(tmp_path / "journal")
 
 
-def test_resumed_game_goes_on_after_a_power_cut(again: Table, tmp_path: Path) -> None:
+def test_resumed_game_continues_after_a_power_cut(again: Table, tmp_path: Path) -> None:
     play(again, "4C")
     assert started_again(tmp_path, tmp_path / "again").moments == again.moments

@@ -1,6 +1,4 @@
-"""A player who is called otherwise from some moment on:
-the game is the one of the new name all along.
-"""
+"""A player renamed during a game: the whole game is that of the new name."""
 
 import errno
 from pathlib import Path
@@ -53,7 +51,7 @@ def test_renamed_game_equals_a_game_with_that_name_from_the_start(when: int, pla
     assert later.moments == always.moments
 
 
-def test_points_are_kept_under_the_new_name() -> None:
+def test_points_are_stored_under_the_new_name() -> None:
     game = GameHistory(VARIANTS)
     game.obey(New(variant="arizona-spaghetti", players=("Ann", "Bo", "Cy")))
     points = {"Ann": 50, "Bo": 60, "Cy": 60}
@@ -80,7 +78,7 @@ def test_rename_survives_a_power_cut(tmp_path: Path) -> None:
     assert replay(tmp_path / "journal").commands == 4
 
 
-def test_the_next_game_begins_with_the_new_names(tmp_path: Path) -> None:
+def test_next_game_begins_with_the_new_names(tmp_path: Path) -> None:
     table = table_in(tmp_path)
     table.obey(New(variant="ninety-nine", players=("Seat 1", "Seat 2"), dealer="Seat 1"))
     table.rename("Seat 1", "Ann")
@@ -106,7 +104,7 @@ def test_rename_without_a_game_is_refused(tmp_path: Path) -> None:
         table_in(tmp_path).rename("Ann", "Anna")
 
 
-def test_a_name_may_stay_what_it_is(tmp_path: Path) -> None:
+def test_renaming_to_the_same_name_is_accepted(tmp_path: Path) -> None:
     table = table_in(tmp_path)
     table.obey(new("Ann", "Bo"))
     table.rename("Ann", "Ann")

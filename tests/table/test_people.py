@@ -1,4 +1,4 @@
-"""Names stand once, in the file of the people; all else holds ids."""
+"""Names are stored once, in the file of people; all other files hold ids."""
 
 import json
 from pathlib import Path
@@ -26,10 +26,10 @@ def read_again(people: People) -> People:
     return People(people.path)
 
 
-# Ids and names
+# Ids and names.
 
 
-def test_same_name_in_other_letters_is_the_same_person(people: People) -> None:
+def test_name_in_other_case_is_the_same_person(people: People) -> None:
     ann = people.id_of("Ann")
     assert people.id_of("ANN") == people.find("ann") == ann
     assert people.spelling("aNN") == people.name(ann) == "Ann"
@@ -37,7 +37,7 @@ def test_same_name_in_other_letters_is_the_same_person(people: People) -> None:
     assert people.find("Zoe") is None
 
 
-def test_each_table_has_the_name_as_it_was_written_first(tmp_path: Path) -> None:
+def test_each_game_uses_the_first_spelling_of_a_name(tmp_path: Path) -> None:
     table = table_in(tmp_path)
     table.obey(New(variant="ninety-nine", players=("Ann", "Bo")))
     table.obey(New(variant="ninety-nine", players=("ANN", "bo")))
@@ -46,7 +46,7 @@ def test_each_table_has_the_name_as_it_was_written_first(tmp_path: Path) -> None
     assert started_again(tmp_path, tmp_path / "again").known_names == ("ANN", "Bo")
 
 
-def test_seat_without_a_name_is_another_player_in_each_game(people: People) -> None:
+def test_unnamed_seat_is_a_different_player_in_each_game(people: People) -> None:
     with using(load_language("de")):
         german = people.name("seat3.1")
     assert [people.id_of(name, game) for name in ("Seat 3", german) for game in (1, 2)] == [
@@ -57,14 +57,14 @@ def test_seat_without_a_name_is_another_player_in_each_game(people: People) -> N
     assert people.name("seat3.12") == "Seat 3"
 
 
-def test_empty_name_is_refused_however_often_it_comes(tmp_path: Path) -> None:
+def test_empty_name_is_refused_repeatedly(tmp_path: Path) -> None:
     table = table_in(tmp_path)
-    for _ in range(2):  # the note of the first refusal makes nobody of it
+    for _ in range(2):  # the note of the first refusal must not create a person
         with pytest.raises(Illegal, match="bad-players"):
             table.obey(New(variant="ninety-nine", players=("Ann", "")))
 
 
-def test_two_seats_without_a_name_turn_out_to_be_one_person(tmp_path: Path) -> None:
+def test_two_unnamed_seats_can_be_merged_into_one_person(tmp_path: Path) -> None:
     table = table_in(tmp_path)
     for _game in range(2):
         table.obey(New(variant="ninety-nine", players=("Seat 1", "Seat 2")))
@@ -84,7 +84,7 @@ def test_people_of_one_game_have_different_names(people: People) -> None:
     assert people.names(["00000001", "00000002"]) == {"00000001": "Ann", "00000002": "Ann'"}
 
 
-def test_names_from_another_file_keep_only_what_can_be_seen(people: People) -> None:
+def test_names_from_another_file_lose_invisible_characters(people: People) -> None:
     hidden = "\N{ZERO WIDTH SPACE}\N{HANGUL FILLER}"
     people.complete(
         [
@@ -96,10 +96,10 @@ def test_names_from_another_file_keep_only_what_can_be_seen(people: People) -> N
     assert [person.name for person in people] == ["Ann", "x" * 24]
 
 
-# The file
+# The file.
 
 
-def test_people_are_those_of_the_file(people: People) -> None:
+def test_people_are_read_from_the_file(people: People) -> None:
     names = ("Jörg", "李小龍", "half a \ud83d", 'a "quoted" one')
     ids = [people.id_of(name) for name in names]
     people.save()
@@ -108,7 +108,7 @@ def test_people_are_those_of_the_file(people: People) -> None:
     assert people.path.read_bytes().isascii()
 
 
-def test_damaged_file_counts_as_its_copy(people: People) -> None:
+def test_damaged_file_is_replaced_by_its_copy(people: People) -> None:
     ann = people.id_of("Ann")
     bo = people.id_of("Bo")
     people.save()
@@ -118,7 +118,7 @@ def test_damaged_file_counts_as_its_copy(people: People) -> None:
     assert [read_again(people).name(person) for person in (ann, bo)] == ["Ann", "Bo"]
 
 
-def test_newer_file_is_refused_and_stays(people: People) -> None:
+def test_newer_file_is_refused_and_not_changed(people: People) -> None:
     newer = sealed({"people": "2"})[0]
     people.path.write_bytes(newer)
     with pytest.raises(NewerJournalError, match="update this one"):
@@ -126,7 +126,7 @@ def test_newer_file_is_refused_and_stays(people: People) -> None:
     assert people.path.read_bytes() == newer
 
 
-def test_without_any_file_that_can_be_read_ids_are_the_names(people: People) -> None:
+def test_ids_serve_as_names_without_a_readable_file(people: People) -> None:
     ann = people.id_of("Ann")
     people.save()
     for file in people.path.parent.glob("people.jsonl*"):
@@ -134,7 +134,7 @@ def test_without_any_file_that_can_be_read_ids_are_the_names(people: People) -> 
     assert read_again(people).name(ann) == ann
 
 
-def test_failed_write_keeps_nobody_who_is_new(people: People) -> None:
+def test_failed_write_discards_new_people(people: People) -> None:
     people.path.mkdir()
     people.id_of("Ann")
     with pytest.raises(DiskError):
@@ -142,7 +142,7 @@ def test_failed_write_keeps_nobody_who_is_new(people: People) -> None:
     assert people.find("Ann") is None
 
 
-# Forgetting
+# Forgetting.
 
 
 def test_forgetting_wins_over_any_other_copy(people: People) -> None:
@@ -157,7 +157,7 @@ def test_forgetting_wins_over_any_other_copy(people: People) -> None:
     assert other.name(ann) == "Guest 1"
 
 
-def test_each_who_is_forgotten_is_another_guest_in_any_language(people: People) -> None:
+def test_each_forgotten_person_is_a_distinct_guest_in_any_language(people: People) -> None:
     players = [people.id_of(name) for name in ("Ann", "Bo", "Guest 2")]
     assert people.next_guest() == people.forget(players[0]) == "Guest 1"
     assert people.forget(players[1]) == "Guest 3"
@@ -167,14 +167,14 @@ def test_each_who_is_forgotten_is_another_guest_in_any_language(people: People) 
     assert german != "Guest 1"
 
 
-def test_forgotten_name_may_be_somebody_elses(people: People) -> None:
+def test_forgotten_name_can_be_given_to_another_person(people: People) -> None:
     ann = people.id_of("Ann")
     people.forget(ann)
     assert people.id_of("Ann") != ann
     assert people.name(ann) == "Guest 1"
 
 
-def test_file_before_it_keeps_no_forgotten_name(people: People) -> None:
+def test_copy_of_the_file_contains_no_forgotten_name(people: People) -> None:
     people.id_of("Ann")
     people.save()
     people.forget(people.id_of("Ann"))
@@ -184,7 +184,7 @@ def test_file_before_it_keeps_no_forgotten_name(people: People) -> None:
     assert not [file for file in files if b"Ann" in file.read_bytes()]
 
 
-def test_forgotten_player_is_a_guest_in_the_games_that_go_on(tmp_path: Path) -> None:
+def test_forgotten_player_is_a_guest_in_continued_games(tmp_path: Path) -> None:
     table = table_in(tmp_path)
     table.obey(New(variant="ninety-nine", players=("Ann", "Bo", "Cy")))
     play(table, "8H")
@@ -205,7 +205,7 @@ def test_forgotten_player_is_a_guest_in_the_games_that_go_on(tmp_path: Path) -> 
     assert replay(tmp_path / "journal") == Replayed(games=2, commands=8)
 
 
-# Other names, and one person of two
+# Renaming people, and merging two of them.
 
 
 def test_merge_wins_over_any_other_copy_unless_one_was_forgotten(people: People) -> None:
@@ -222,7 +222,7 @@ def test_merge_wins_over_any_other_copy_unless_one_was_forgotten(people: People)
     assert [other.name(person) for person in (ann, anna, bo)] == ["Anna", "Anna", "Guest 1"]
 
 
-def test_two_files_that_merge_each_other_way_round_each_keep_a_name(people: People) -> None:
+def test_files_merged_in_opposite_directions_keep_one_name(people: People) -> None:
     ann, anna = people.id_of("Ann"), people.id_of("Anna")
     other = People(people.path.with_name("other"))
     other.complete(people)
@@ -232,7 +232,7 @@ def test_two_files_that_merge_each_other_way_round_each_keep_a_name(people: Peop
     assert people.name(ann) == people.name(anna) == "Anna"
 
 
-def test_player_who_gets_another_name_has_it_in_the_game_that_is_on(tmp_path: Path) -> None:
+def test_renamed_person_has_the_new_name_in_the_current_game(tmp_path: Path) -> None:
     table = table_in(tmp_path)
     table.obey(New(variant="ninety-nine", players=("Ann", "Bo", "Cy")))
     table.obey(New(variant="ninety-nine", players=("Ann", "Bo"), dealer="Ann"), "Ann's phone")
@@ -254,7 +254,7 @@ def test_player_who_gets_another_name_has_it_in_the_game_that_is_on(tmp_path: Pa
 
 
 @pytest.mark.parametrize("name", ["bo", "Guest 1", "Seat 3", "pot"])
-def test_no_person_gets_a_name_that_means_something_else(tmp_path: Path, name: str) -> None:
+def test_person_cannot_be_renamed_to_a_reserved_name(tmp_path: Path, name: str) -> None:
     table = table_in(tmp_path)
     table.obey(New(variant="ninety-nine", players=("Ann", "Bo")))
     table.people.forget(table.people.id_of("Cy"))
@@ -264,7 +264,7 @@ def test_no_person_gets_a_name_that_means_something_else(tmp_path: Path, name: s
     assert table.known_names == ("ANN", "Bo")
 
 
-def test_merged_player_goes_on_as_the_other_person(tmp_path: Path) -> None:
+def test_merged_player_continues_as_the_other_person(tmp_path: Path) -> None:
     table = table_in(tmp_path)
     for players in (("Ann", "Bo"), ("Anna", "Bo")):
         table.obey(
@@ -282,10 +282,10 @@ def test_merged_player_goes_on_as_the_other_person(tmp_path: Path) -> None:
     assert again.known_names == table.known_names == ("ANN", "Bo")
 
 
-# Commands and notes with ids
+# Commands and notes with ids.
 
 
-def test_notes_of_the_game_that_is_on_lose_a_forgotten_name_at_once(tmp_path: Path) -> None:
+def test_notes_of_the_current_game_lose_a_forgotten_name_at_once(tmp_path: Path) -> None:
     table = table_in(tmp_path)
     table.obey(New(variant="ninety-nine", players=("Ann", "Bo")))
     table.obey(New(variant="ninety-nine", players=("Cy", "Bo")))
@@ -296,7 +296,7 @@ def test_notes_of_the_game_that_is_on_lose_a_forgotten_name_at_once(tmp_path: Pa
     assert (note.facts["fields"], note.origin) == ({"player": "Guest 1"}, "Guest 1's phone")
 
 
-def test_nobody_is_renamed_to_another_player_in_other_letters(tmp_path: Path) -> None:
+def test_player_cannot_be_renamed_to_another_player_in_other_case(tmp_path: Path) -> None:
     table = table_in(tmp_path)
     table.obey(New(variant="ninety-nine", players=("Ann", "Bo")))
     with pytest.raises(Illegal, match="bad-players"):
@@ -304,7 +304,7 @@ def test_nobody_is_renamed_to_another_player_in_other_letters(tmp_path: Path) ->
     assert table.known_names == ("Ann", "Bo")
 
 
-def test_player_called_like_a_card_is_not_the_card(tmp_path: Path) -> None:
+def test_player_named_like_a_card_is_not_the_card(tmp_path: Path) -> None:
     table = table_in(tmp_path)
     table.obey(New(variant="ninety-nine", players=("8", "QS", "pot")))
     play(table, "8", "QS")
@@ -326,7 +326,7 @@ def test_player_called_like_a_card_is_not_the_card(tmp_path: Path) -> None:
     }
 
 
-def test_game_in_ids_is_the_game_once_it_is_named(tmp_path: Path) -> None:
+def test_game_stored_with_ids_equals_the_game_with_names(tmp_path: Path) -> None:
     table = table_in(tmp_path)
     table.obey(New(variant="ninety-nine", players=("An", "Bo", "Cy")))
     table.rename("An", "Ann")
@@ -349,18 +349,18 @@ NOTES: dict[str, dict[str, object]] = {
 
 
 @pytest.mark.parametrize("kind", NOTES)
-def test_notes_have_ids_in_the_facts_of_their_kind(kind: str) -> None:
+def test_notes_store_ids_in_their_facts(kind: str) -> None:
     with_id = json.loads(json.dumps(NOTES[kind]).replace("Ann", "a1"))
     note = note_with(JournalNote(1, 0.0, kind, NOTES[kind], "Ann's phone"), {"Ann": "a1"})
     assert note == JournalNote(1, 0.0, kind, with_id, "a1's phone")
 
 
-def test_a_part_that_is_called_like_a_player_stays() -> None:
+def test_part_named_like_a_player_is_not_replaced() -> None:
     note = JournalNote(1, 0.0, "part lost", {"part": "Ann"})
     assert note_with(note, {"Ann": "a1"}) == note
 
 
-def test_refusals_and_calls_have_their_names_after_a_start(tmp_path: Path) -> None:
+def test_refusals_and_calls_have_their_names_after_a_restart(tmp_path: Path) -> None:
     table = table_in(tmp_path)
     table.obey(New(variant="ninety-nine", players=("Ann", "Bo")))
     play(table, "8H")

@@ -1,6 +1,4 @@
-"""Power cuts, failing disks and damage: no journal loses what it has accepted,
-or holds what it refused.
-"""
+"""Power cuts, failing disks and damage: no accepted line is lost, no refused one stored."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -40,7 +38,7 @@ def no_sync(patch: pytest.MonkeyPatch) -> None:
 
 
 def late_sync(patch: pytest.MonkeyPatch) -> None:
-    """A line is synced with the next one, after the count of what is accepted was written."""
+    """Sync each line only with the next one, after the count of accepted lines was written."""
     add = GameFile.add
 
     def sync_then_add(self: GameFile, line: bytes, seal: Seal) -> None:
@@ -61,8 +59,8 @@ def no_folder_sync(patch: pytest.MonkeyPatch) -> None:
 
 
 def count_first(patch: pytest.MonkeyPatch) -> None:
-    """The count of what is accepted is written before the line is synced."""
-    add = Journal._add  # noqa: SLF001  # what is broken here
+    """Write the count of accepted lines before the line is synced."""
+    add = Journal._add  # noqa: SLF001  # the part that is broken here
 
     def count_then_add(
         self: Journal, line_after: Callable[..., Any], *, counts: bool, settles: bool = True
@@ -80,7 +78,7 @@ def count_first(patch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("broken", [no_sync, late_sync, no_void, no_folder_sync, count_first])
-def test_a_broken_journal_is_found(
+def test_broken_journal_is_detected(
     broken: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     def play() -> None:
@@ -93,7 +91,7 @@ def test_a_broken_journal_is_found(
 
 
 @pytest.mark.slow("reads a journal of ten games after each damage")
-def test_damage_is_noticed_and_touches_no_other_game(tmp_path: Path) -> None:
+def test_damage_is_detected_and_affects_no_other_game(tmp_path: Path) -> None:
     met: Counter[str] = Counter()
     journal_of(0, tmp_path / "whole")
     for seed in range(TRIES):

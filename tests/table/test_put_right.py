@@ -1,6 +1,4 @@
-"""A long game in which much is put right, set by hand and taken back,
-and players come, go and move.
-"""
+"""A long game with many corrections, manual changes, undos, and players who join and leave."""
 
 import random
 from pathlib import Path
@@ -30,10 +28,10 @@ CARDS = tuple(rank + suit for rank in RANKS for suit in "CDHS")
 
 
 class Table200:
-    """People who play what is legal, and put something right after every twentieth play."""
+    """Players who play legal cards, and correct the game after every twentieth play."""
 
     def __init__(self, table: Table) -> None:
-        self.table, self.luck = table, random.Random(15)  # noqa: S311  # a game, no secret
+        self.table, self.luck = table, random.Random(15)  # noqa: S311  # a game, not a secret
         self.plays = self.repairs = self.undos = 0
 
     def play(self) -> None:
@@ -53,7 +51,7 @@ class Table200:
         return True
 
     def put_right(self) -> None:
-        """The last play was another card, or one was missed before it, or there was none."""
+        """Correct the last play: replace it, insert a missed one before it, or remove it."""
         last = counting(self.table.moments)[-1].command
         again = (last,) if isinstance(last, Play) else ()
         for card in self.luck.sample(CARDS, len(CARDS)):
@@ -98,7 +96,7 @@ def long_game(tmp_path: Path) -> Table200:
 
 
 @pytest.mark.slow("plays 200 cards and replays them")
-def test_a_game_of_200_plays_with_ten_repairs_and_undos_replays(
+def test_game_of_200_plays_with_ten_corrections_and_undos_replays(
     long_game: Table200, tmp_path: Path
 ) -> None:
     table = long_game.table
@@ -113,14 +111,14 @@ def test_a_game_of_200_plays_with_ten_repairs_and_undos_replays(
     )
 
 
-def test_all_of_it_can_be_taken_back(long_game: Table200) -> None:
+def test_whole_game_can_be_undone(long_game: Table200) -> None:
     table = long_game.table
     begun = table.moments[0].state
     table.take_back(len(table.moments) - 1)
     assert table.state == begun
 
 
-def test_playing_again_is_with_those_who_sit_there_now(tmp_path: Path) -> None:
+def test_next_game_offers_the_players_in_their_current_seats(tmp_path: Path) -> None:
     table = table_in(tmp_path)
     table.obey(New(variant="ninety-nine", players=("Ann", "Bo"), dealer="Bo"))
     table.obey(Join(player="Eva", after="Ann"))

@@ -1,4 +1,4 @@
-"""What the journal holds is read as one of its commands, and what is no command is told as such."""
+"""Journal content is decoded as one of the table's commands, or rejected with msgspec's error."""
 
 import json
 
@@ -27,7 +27,7 @@ from companion.table.recorded import Recorded, read
         '{"cmd": "repair", "back": -1, "steps": []}',
     ],
 )
-def test_what_is_no_command_is_told_as_msgspec_tells_it(text: str) -> None:
+def test_invalid_command_raises_the_error_of_msgspec(text: str) -> None:
     with pytest.raises(msgspec.ValidationError) as expected:
         msgspec.convert(json.loads(text), Recorded)
     with pytest.raises(ValueError) as told:  # noqa: PT011  # compared as a whole
@@ -35,6 +35,6 @@ def test_what_is_no_command_is_told_as_msgspec_tells_it(text: str) -> None:
     assert str(told.value) == str(expected.value)
 
 
-def test_what_is_no_json_is_no_command() -> None:
+def test_invalid_json_is_rejected() -> None:
     with pytest.raises(ValueError, match="Expecting"):
         read('{"cmd": ')

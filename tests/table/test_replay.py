@@ -1,4 +1,4 @@
-"""A journal played again: alike to the last digest, or an error that names the command."""
+"""The replay of a journal: equal to the last digest, or an error that names the command."""
 
 from pathlib import Path
 
@@ -19,7 +19,7 @@ PAIR = New(variant="ninety-nine", players=("Ann", "Bo"))
 
 @pytest.fixture
 def table(tmp_path: Path) -> Table:
-    """Ann 8, Bo 9: taken back, and a second game begun, taken back and begun again."""
+    """Ann 8, Bo 9: undone, and a second game started, undone and started again."""
     table = table_in(tmp_path)
     table.obey(PAIR)
     play(table, "8H", "9H")
@@ -57,7 +57,7 @@ def test_replay_writes_no_file(table: Table, tmp_path: Path) -> None:
     assert content() == before
 
 
-def test_the_first_difference_names_the_command_and_both_digests(
+def test_first_difference_names_the_command_and_both_digests(
     table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table.close()
@@ -82,7 +82,7 @@ def test_the_first_difference_names_the_command_and_both_digests(
         (3, 2, '"edition"', '"winners":["Bo"],"edition"', "Command 8, .* was won by"),
     ],
 )
-def test_every_kind_of_change_is_found(
+def test_every_kind_of_change_is_detected(
     table: Table, tmp_path: Path, game: int, line: int, was: str, now: str, says: str
 ) -> None:
     table.close()

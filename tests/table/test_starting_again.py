@@ -1,4 +1,4 @@
-"""A table that lost its power goes on where it was, whatever was played and taken back before."""
+"""A table that lost its power resumes where it was, whatever was played and undone before."""
 
 from functools import partial
 from pathlib import Path
@@ -20,7 +20,7 @@ GAMES = st.sampled_from(["", "arizona-spaghetti", "slobberhannes", "polignac"])
 
 
 def standing(table: Table) -> dict[str, object]:
-    """All that a table tells about its games."""
+    """Return everything that a table reports about its games."""
     return {
         "game": table.game,
         "moments": table.moments,
@@ -58,7 +58,7 @@ def test_restart_after_any_command_changes_nothing(seed: int, variant: str) -> N
         table.close()
 
 
-def test_a_game_goes_on_after_the_next_start(tmp_path: Path) -> None:
+def test_game_continues_after_the_next_start(tmp_path: Path) -> None:
     table = table_in(tmp_path)
     table.obey(New(variant="ninety-nine", players=("Ann", "Bo")))
     play(table, "8H", "KD")
@@ -71,7 +71,7 @@ def test_a_game_goes_on_after_the_next_start(tmp_path: Path) -> None:
     assert adding_state(table).total == 8
 
 
-def test_start_tells_a_power_cut_from_a_stop(tmp_path: Path) -> None:
+def test_start_distinguishes_a_power_cut_from_a_stop(tmp_path: Path) -> None:
     table = table_in(tmp_path)
     pair = New(variant="ninety-nine", players=("Ann", "Bo"))
     for command in (
@@ -96,7 +96,7 @@ def test_edited_variant_does_not_change_the_current_game(tmp_path: Path) -> None
     assert adding_state(again).total == 99
 
 
-def test_stickers_tell_two_jokers_apart(tmp_path: Path) -> None:
+def test_stickers_distinguish_two_jokers(tmp_path: Path) -> None:
     table = table_in(tmp_path)
     table.obey(New(variant="arizona-ninety-eight", players=("Ann", "Bo", "Cy")))
     play(table, "JK#1", "JK#2")

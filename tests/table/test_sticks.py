@@ -1,6 +1,4 @@
-"""A stick holds anything, and fails in any way:
-the box starts and plays, and says when it has no backup.
-"""
+"""Sticks with any content that fail in any way: the box plays, and reports a missing backup."""
 
 import errno
 import os
@@ -29,7 +27,7 @@ Prepare = Callable[[BackedUp, pytest.MonkeyPatch], None]
 
 @pytest.fixture
 def box(tmp_path: Path) -> BackedUp:
-    """Three games, of which the stick has nothing yet but the folder of this box."""
+    """Three games; the stick has only the folder of this box so far."""
     box = BackedUp(tmp_path)
     for _game in range(3):
         box.begin(cards=2)
@@ -38,9 +36,7 @@ def box(tmp_path: Path) -> BackedUp:
 
 
 def lost(box: BackedUp, *folders: Path) -> list[str]:
-    """Starts the box with these places for a backup and switches it off;
-    why the first one has none.
-    """
+    """Start the box with these places for backups and stop it; return why the first has none."""
     complete(box.path, folders)
     reports: list[Input] = []
     copier = Copier(box.path, lambda: list(folders), reports.append)
@@ -51,7 +47,7 @@ def lost(box: BackedUp, *folders: Path) -> list[str]:
     ]
 
 
-# What stands under a name
+# Unusual files and folders.
 
 
 def a_folder(path: Path) -> None:
@@ -94,7 +90,7 @@ def a_newer_backup(path: Path) -> None:
         (a_newer_backup, "The journal was written by a newer companion: update this one"),
     ],
 )
-def test_what_is_no_file_of_a_backup_is_named_and_left_alone(
+def test_invalid_backup_file_is_named_and_not_changed(
     box: BackedUp, tmp_path: Path, make: Callable[[Path], None], why: str
 ) -> None:
     path = box.there / "000.jsonl"
@@ -107,7 +103,7 @@ def test_what_is_no_file_of_a_backup_is_named_and_left_alone(
 
 
 @pytest.mark.parametrize("make", [a_link_to_nothing, a_link_to_a_folder, a_huge_file])
-def test_what_is_no_folder_of_backups_is_named_and_left_alone(
+def test_invalid_backup_folder_is_named_and_not_changed(
     box: BackedUp, tmp_path: Path, make: Callable[[Path], None]
 ) -> None:
     shutil.rmtree(box.folder)
@@ -117,14 +113,14 @@ def test_what_is_no_folder_of_backups_is_named_and_left_alone(
 
 
 @pytest.mark.parametrize("content", [b"", os.urandom(5000), b"\0" * 5000, b'{"journal":1,"box":'])
-def test_backups_are_written_behind_garbage(box: BackedUp, content: bytes) -> None:
+def test_backups_replace_garbage(box: BackedUp, content: bytes) -> None:
     for name in ("000.jsonl", "people.jsonl", box.file(3).name):
         (box.there / name).write_bytes(content)
     assert lost(box, box.folder) == []
     assert box.is_kept(box.folder)
 
 
-def test_the_backup_of_another_box_stays_as_it_is(box: BackedUp, tmp_path: Path) -> None:
+def test_backup_of_another_box_is_not_changed(box: BackedUp, tmp_path: Path) -> None:
     other = BackedUp(tmp_path / "other")
     other.begin(cards=9)
     other.keep_up()
@@ -134,9 +130,7 @@ def test_the_backup_of_another_box_stays_as_it_is(box: BackedUp, tmp_path: Path)
     assert other.is_kept(box.folder)
 
 
-def test_games_of_another_box_do_not_count_in_the_backup_of_this_one(
-    box: BackedUp, tmp_path: Path
-) -> None:
+def test_games_of_another_box_are_not_counted_in_the_backup(box: BackedUp, tmp_path: Path) -> None:
     other = BackedUp(tmp_path / "other")
     other.begin(cards=9)
     other.begin()
@@ -147,10 +141,10 @@ def test_games_of_another_box_do_not_count_in_the_backup_of_this_one(
     assert holding(box.there).games == 0
 
 
-# How it fails
+# Failures.
 
 
-def test_a_stick_without_permission_is_named(
+def test_stick_without_permission_is_named(
     box: BackedUp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     failing(monkeypatch, box.stick, errno.EACCES)
@@ -158,7 +152,7 @@ def test_a_stick_without_permission_is_named(
     assert box.is_kept(tmp_path / FOLDER)
 
 
-def test_a_stick_that_is_read_only_is_named_and_still_gives_back_what_it_has(
+def test_read_only_stick_is_named_and_still_restores_games(
     box: BackedUp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     box.keep_up()
@@ -171,7 +165,7 @@ def test_a_stick_that_is_read_only_is_named_and_still_gives_back_what_it_has(
     assert box.is_kept(tmp_path / FOLDER)
 
 
-def test_a_stick_that_is_full_is_named_and_has_no_half_of_a_game(
+def test_full_stick_is_named_and_holds_no_partial_game(
     box: BackedUp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def half(descriptor: int, data: bytes, offset: int) -> NoReturn:
@@ -190,7 +184,7 @@ def test_a_stick_that_is_full_is_named_and_has_no_half_of_a_game(
     assert box.is_kept(box.folder)
 
 
-def test_a_stick_that_vanishes_while_it_is_written_is_named(
+def test_stick_that_vanishes_during_a_write_is_named(
     box: BackedUp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def pulled(descriptor: int, data: bytes, offset: int) -> None:
@@ -205,7 +199,7 @@ def test_a_stick_that_vanishes_while_it_is_written_is_named(
 
 @pytest.fixture
 def hanging(box: BackedUp, monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
-    """The stick answers once this is set."""
+    """An event; the stick answers once it is set."""
     answers, really_open = threading.Event(), os.open
 
     def wait(path: Any, *flags: int) -> int:
@@ -221,7 +215,7 @@ def hanging(box: BackedUp, monkeypatch: pytest.MonkeyPatch) -> Iterator[threadin
         thread.join(PATIENCE)
 
 
-def test_a_stick_that_hangs_is_named_and_waited_for_once(
+def test_hanging_stick_is_named_and_waited_for_once(
     box: BackedUp, tmp_path: Path, hanging: threading.Event
 ) -> None:
     box.file(1).unlink()
@@ -231,7 +225,7 @@ def test_a_stick_that_hangs_is_named_and_waited_for_once(
     waiting = foreign._hanging[box.folder]  # noqa: SLF001
     for thread in threading.enumerate():
         if thread.name == "foreign" and thread is not waiting:
-            thread.join(PATIENCE)  # that of the folder that answers may be about to end
+            thread.join(PATIENCE)  # the thread of the answering folder may be about to end
             assert not thread.is_alive()
     hanging.set()
     waiting.join(PATIENCE)
@@ -239,7 +233,7 @@ def test_a_stick_that_hangs_is_named_and_waited_for_once(
     assert not list(box.there.iterdir()), "an answer that comes late changes nothing"
 
 
-def test_of_two_sticks_the_one_that_works_has_the_backup(box: BackedUp, tmp_path: Path) -> None:
+def test_backup_is_on_the_working_one_of_two_sticks(box: BackedUp, tmp_path: Path) -> None:
     (tmp_path / "broken").write_bytes(b"")
     broken = tmp_path / "broken" / FOLDER
     assert lost(box, broken, box.folder) == [f"{broken}: Not a directory"]

@@ -1,4 +1,4 @@
-"""The one owner of the game: what it takes, what it refuses, what it remembers."""
+"""The table, which owns the game: the commands it accepts or refuses, and its memory."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -130,7 +130,7 @@ def test_undo_keeps_notes(table: Table) -> None:
     assert len(notes(table, "claim")) == 1
 
 
-def test_undone_call_is_no_part_of_the_game(tmp_path: Path) -> None:
+def test_undone_call_is_removed_from_the_game(tmp_path: Path) -> None:
     table = table_in(tmp_path)
     table.obey(PAIR)
     play(table, "8H")
@@ -142,7 +142,7 @@ def test_undone_call_is_no_part_of_the_game(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("is_started_again", [False, True])
-def test_call_can_be_undone_while_its_total_is_that_of_the_game(
+def test_call_can_be_undone_while_its_total_is_current(
     tmp_path: Path, *, is_started_again: bool
 ) -> None:
     table = table_in(tmp_path)
@@ -171,9 +171,7 @@ def test_call_can_be_undone_while_its_total_is_that_of_the_game(
         (3, '"actual":8', '"actual":"8"'),
     ],
 )
-def test_a_note_of_another_form_is_no_part_of_the_game(
-    tmp_path: Path, line: int, was: str, now: str
-) -> None:
+def test_note_of_an_unknown_form_is_ignored(tmp_path: Path, line: int, was: str, now: str) -> None:
     table = table_in(tmp_path)
     table.obey(PAIR)
     play(table, "8H")
@@ -184,7 +182,7 @@ def test_a_note_of_another_form_is_no_part_of_the_game(
     assert len(started_again(tmp_path, tmp_path / "again").game_notes) == 1
 
 
-def test_any_note_can_be_kept_with_its_time(tmp_path: Path) -> None:
+def test_any_note_is_stored_with_its_time(tmp_path: Path) -> None:
     clock = StillClock(now=1000.0)
     table = table_in(tmp_path, clock)
     table.note("part lost", part="Reader", reason=OSError(5, "gone"))
@@ -276,12 +274,12 @@ def test_journal_stores_the_origin(table: Table) -> None:
 
 
 def win(table: Table, winner: str) -> None:
-    """A game of two, won by the one who does not go home."""
+    """Play a game of two that `winner` wins because the other player leaves."""
     table.obey(PAIR)
     table.obey(Leave(player="Bo" if winner == "Ann" else "Ann"))
 
 
-def test_the_tally_counts_the_wins_of_the_evening(table: Table) -> None:
+def test_tally_counts_the_wins_of_the_evening(table: Table) -> None:
     win(table, "Ann")
     win(table, "Bo")
     win(table, "Ann")
@@ -294,7 +292,7 @@ def test_the_tally_counts_the_wins_of_the_evening(table: Table) -> None:
     )
 
 
-def test_the_tally_is_that_of_a_new_evening_once_the_players_say_so(tmp_path: Path) -> None:
+def test_tally_restarts_when_the_players_confirm_a_new_evening(tmp_path: Path) -> None:
     clock = StillClock()
     before = table_in(tmp_path, clock)
     win(before, "Ann")
@@ -306,7 +304,7 @@ def test_the_tally_is_that_of_a_new_evening_once_the_players_say_so(tmp_path: Pa
     assert table.tally() == (("Ann", 0), ("Bo", 0))
 
 
-def test_a_game_that_only_has_a_loser_counts_the_losses_of_the_evening(tmp_path: Path) -> None:
+def test_tally_counts_losses_in_games_with_only_a_loser(tmp_path: Path) -> None:
     table = table_in(tmp_path)
     loses = New(variant="ninety-eight", players=("Ann", "Bo", "Cy"), dealer="Cy")
     for loser in ("Ann", "Bo", "Ann"):
@@ -339,7 +337,7 @@ def test_reopened_game_counts_once(table: Table) -> None:
     assert table.tally() == (("Ann", 0), ("Bo", 1))
 
 
-def test_another_evening_begins_after_six_hours(tmp_path: Path) -> None:
+def test_new_evening_begins_after_six_hours(tmp_path: Path) -> None:
     clock = StillClock()
     table = table_in(tmp_path, clock)
     win(table, "Ann")
@@ -353,13 +351,13 @@ def test_another_evening_begins_after_six_hours(tmp_path: Path) -> None:
 
 
 def lose_a_card(rules: AddingRules, state: AddingState, command: Step) -> Result:
-    """The rules with a fault: a card vanishes from the stock with every step."""
+    """Step the rules with a fault: a card vanishes from the stock with every step."""
     after, events = HONEST(rules, state, command)
     return replace(after, stock=after.stock - 1), events
 
 
 def lose_a_chip(rules: AddingRules, state: AddingState, command: Step) -> Result:
-    """The rules with a fault: a chip vanishes from the first player."""
+    """Step the rules with a fault: the first player loses a chip."""
     after, events = HONEST(rules, state, command)
     first = after.players[0]
     return after.seated(0, replace(first, chips=(first.chips or 0) - 1)), events
@@ -407,7 +405,8 @@ def test_stopped_table_accepts_a_new_game(table: Table, monkeypatch: pytest.Monk
 
 
 def each_changed(value: Value) -> list[Value]:
-    """The value with one field after the other at something it cannot be;
+    """Return copies of `value`, each with another field set to an impossible value.
+
     `lying` follows from the pile.
     """
     return [
@@ -436,7 +435,7 @@ def test_digest_depends_on_every_field(table: Table) -> None:
 
 
 def structs_in(kind: object) -> Iterator[type[msgspec.Struct]]:
-    """The structs that a value of this type may hold, itself among them."""
+    """Yield the structs that a value of this type may hold, including itself."""
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
         yield kind
         for field in msgspec.structs.fields(kind):
@@ -445,13 +444,13 @@ def structs_in(kind: object) -> Iterator[type[msgspec.Struct]]:
         yield from structs_in(inner)
 
 
-def test_the_digest_knows_every_struct_in_a_state_of_any_family() -> None:
+def test_digest_covers_every_struct_in_a_state_of_any_family() -> None:
     assert set(FIELDS) == {*structs_in(AddingState | TrickState | PointsState)} - {Card}
 
 
 def test_every_field_is_in_the_digest_or_added_later() -> None:
-    # One counts commands, each of which has a digest of its own; journals were written without it.
-    # The other follows from the pile.
+    # `rounds_entered` counts commands, which have their own digests, and older journals lack it.
+    # The other field follows from the pile.
     without: dict[type[object], set[str]] = {
         PointsState: {"rounds_entered"},
         AddingState: {"lying"},

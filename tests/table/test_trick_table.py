@@ -1,6 +1,4 @@
-"""Trick games at the table: kept, started again, taken back,
-and stopped when points do not add up.
-"""
+"""Trick games at the table: stored, restarted, undone, and stopped if points do not add up."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -27,9 +25,7 @@ SLOBBERHANNES = New(variant="slobberhannes", players=FOUR)
 PAIR = New(variant="ninety-nine", players=("Ann", "Bo"))
 
 UP_TO_A_REVOKE = "5C 6C 6D 7C 9C KS 10C"
-"""Round 4, led by Di: Bo has shown in trick 1 to hold no club,
-and is to play the last card of trick 2.
-"""
+"""Round 4, led by Di. Bo revealed in trick 1 that he has no club, and plays last in trick 2."""
 THE_REVOKE = Play(card="8C", accept_revoke=True)
 
 
@@ -59,14 +55,14 @@ def let_stand(table: Table) -> None:
 
 
 def end_game(table: Table) -> None:
-    """The revoke is let stand, and Ann takes all of the last two rounds: Cy and Di have nothing."""
+    """Let the revoke stand; Ann takes all of the last two rounds, Cy and Di have no points."""
     let_stand(table)
     for due in (100, 560):
         table.obey(Deal())
         table.obey(Score(points={"Ann": due}))
 
 
-# Kept.
+# Storage.
 
 
 def test_accepted_revokes_and_entered_points_are_stored_as_given(table: Table) -> None:
@@ -118,7 +114,7 @@ def test_changed_cost_of_a_trick_is_found_at_its_command(
         replay(tmp_path / "journal")
 
 
-# Taken back.
+# Undo.
 
 
 def test_undo_crosses_the_end_of_a_round(table: Table, tmp_path: Path) -> None:
@@ -152,7 +148,7 @@ def test_reopen_crosses_families(table: Table, tmp_path: Path) -> None:
     assert again.moments == table.moments
 
 
-def test_a_round_that_was_entered_can_be_entered_again(table: Table) -> None:
+def test_entered_round_can_be_entered_again(table: Table) -> None:
     table.take_back(8)
     table.take_back()
     assert table.obey(Score(points={"Bo": 100}))[0] == Scored(
@@ -164,7 +160,7 @@ def test_a_round_that_was_entered_can_be_entered_again(table: Table) -> None:
 # Wins.
 
 
-def test_all_who_share_a_win_are_counted_in_the_evening(table: Table) -> None:
+def test_shared_win_counts_for_all_winners(table: Table) -> None:
     end_game(table)
     assert table.tally() == (("Ann", 0), ("Bo", 0), ("Cy", 1), ("Di", 1))
     table.obey(SLOBBERHANNES)
@@ -186,12 +182,12 @@ Fault = Callable[[TrickRules, TrickState, Step], TrickResult]
 
 
 def most_points(state: TrickState) -> int:
-    """The seat of the player who has most."""
+    """Return the seat of the player with the most points."""
     return max(range(len(state.players)), key=lambda seat: state.players[seat].points)
 
 
 def fault_at(moment: Step, **more: int) -> Fault:
-    """The rules with a fault: at one command, so much is added to whoever has most points."""
+    """Return rules with a fault: one command adds `more` to the player with the most points."""
 
     def faulty(rules: TrickRules, state: TrickState, command: Step) -> TrickResult:
         after, events = HONEST(rules, state, command)
@@ -205,7 +201,7 @@ def fault_at(moment: Step, **more: int) -> Fault:
 
 
 def forget_penalties(rules: TrickRules, state: TrickState, command: Step) -> TrickResult:
-    """The rules with a fault: nobody knows which points are penalties."""
+    """Step the rules with a fault: the points that are penalties are forgotten."""
     after, events = HONEST(rules, state, command)
     players = tuple(msgspec.structs.replace(player, penalty=0) for player in after.players)
     return msgspec.structs.replace(after, players=players), events
@@ -263,7 +259,7 @@ Value = TypeVar("Value", bound=msgspec.Struct)
 
 
 def each_changed(value: Value) -> list[Value]:
-    """The value with one field after the other at something it cannot be."""
+    """Return copies of `value`, each with another field set to an impossible value."""
     return [msgspec.structs.replace(value, **{name: "other"}) for name in value.__struct_fields__]
 
 
