@@ -1,4 +1,4 @@
-"""The panel's page in a browser, and panels for it to look at."""
+"""Fixtures for the panel's page in a browser, and for the panels that it shows."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -23,19 +23,19 @@ Open = Callable[..., Page]
 
 
 def in_proof(*case: object) -> ParameterSet:
-    """A case that `make test` looks at only when the pages have changed."""
+    """Mark a case that `make test` runs only when the pages have changed."""
     return pytest.param(*case, marks=pytest.mark.proof)
 
 
 @pytest.fixture
 def bench() -> SimulatedBox:
-    """A bench on which no box stands yet."""
+    """A bench without a box on it."""
     return SimulatedBox(Config(), time, "a seed")
 
 
 @pytest.fixture
 def open_page(contexts: Contexts, ports: SharedPorts) -> Iterator[Open]:
-    """Serves a box and opens its page; a message on the browser's console fails the test."""
+    """A function that serves a box and opens its page; any console message fails the test."""
     complaints: list[str] = []
     with ExitStack() as open_things:
 

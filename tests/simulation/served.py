@@ -1,4 +1,4 @@
-"""The panel's page on a port of its own, without a phone's beside it."""
+"""The panel's page on its own port, without a phone's page next to it."""
 
 from companion.phone.language import PhoneLanguages, multilingual
 from companion.simulation.panel import PanelSite
@@ -7,11 +7,11 @@ from companion.web.server import WebServer
 
 
 class Panel:
-    """Serves the panel alone, from `start` until `close`.
+    """A server of the panel alone, from `start` until `close`.
 
     Args:
-        box: what is shown and pressed.
-        port: TCP port on the loopback address; 0 takes any free one (`port` then tells which).
+        box: the box that is shown and operated.
+        port: TCP port on the loopback address; 0 takes any free one (`port` then returns it).
     """
 
     def __init__(self, box: PanelBox, port: int = 0) -> None:
@@ -27,11 +27,11 @@ class Panel:
 
     @property
     def address(self) -> str:
-        """Where the page is, for people to open."""
+        """The address of the page, to be opened in a browser."""
         return f"http://localhost:{self.port}/panel"
 
     def start(self) -> None:
-        """Opens the port and returns; from now on the page answers.
+        """Open the port and return; from now on the page answers.
 
         Raises:
             DeviceError: another program has the port.
@@ -39,6 +39,6 @@ class Panel:
         self._server.start()
 
     def close(self) -> None:
-        """Says goodbye to every tab and gives the port back."""
+        """Close the line of every tab and release the port."""
         self._site.close()
         self._server.close()

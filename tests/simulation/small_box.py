@@ -1,8 +1,8 @@
-"""A box for the panel's tests, without display driver, dialogs and journal:
-ninety-nine with plain cards.
+"""A box for the panel's tests, without display driver, dialogs and journal.
 
-An ace asks whether it counts 1 or 11 (LEFT or RIGHT, then OK), everything else adds its pips, what
-goes over 99 is refused, UNDO takes back. It records what the panel did to it.
+It plays ninety-nine with plain cards. An ace asks whether it counts 1 or 11 (LEFT or RIGHT, then
+OK), all other cards add their pips, a total above 99 is refused, UNDO undoes. The box records the
+panel's actions.
 """
 
 import threading
@@ -38,10 +38,10 @@ PLAIN = {"A": {"add": [1, 11]}, "4 9": {"add": "pip"}, "10 K": {"add": 10}, "JK"
 
 
 class SmallBox:
-    """Implements PanelBox. `pressed` and `lines` keep what came in, oldest first.
+    """An implementation of PanelBox. `pressed` and `lines` hold the inputs, oldest first.
 
     Attributes:
-        game: what is played; its moments may be changed.
+        game: the current game; its moments may be changed.
     """
 
     def __init__(
@@ -138,9 +138,7 @@ class SmallBox:
         return lambda: self._changed.remove(changed)
 
     def until(self, came: Callable[[], bool]) -> None:
-        """Returns when `came` holds of what came in, as it will soon;
-        fails the test when it does not.
-        """
+        """Return when `came` holds for the inputs; fail the test if it does not hold soon."""
         with self._lock:
             assert self._lock.wait_for(came, PATIENCE), (self.pressed, self.passed, self.lines)
 

@@ -1,4 +1,4 @@
-"""A tab without a browser: a websocket spoken to the panel's real port."""
+"""A tab without a browser: a websocket to the panel's real port."""
 
 import json
 import socket
@@ -16,11 +16,11 @@ from wsproto.events import (
 )
 
 PATIENCE = 60.0
-"""Seconds until a test gives up; only one that fails waits so long."""
+"""Seconds until a test gives up; only failing tests wait that long."""
 
 
 class RefusedError(Exception):
-    """The panel did not let this tab in; `status` is the answer's."""
+    """The panel did not admit this tab; `status` is that of its answer."""
 
     def __init__(self, status: int) -> None:
         super().__init__(f"refused with {status}")
@@ -28,7 +28,7 @@ class RefusedError(Exception):
 
 
 class ClosedError(Exception):
-    """The panel has ended the line; `code` says why (RFC 6455 section 7.4)."""
+    """The panel has closed the line; `code` gives the reason (RFC 6455 section 7.4)."""
 
     def __init__(self, code: int) -> None:
         super().__init__(f"closed with {code}")
@@ -36,11 +36,11 @@ class ClosedError(Exception):
 
 
 class Tab:
-    """A context that is open from the panel's answer to its end.
+    """A context that is open from the panel's answer until the line ends.
 
     Raises:
         RefusedError: on entering.
-        ClosedError: when something is to be heard from a line that has ended.
+        ClosedError: on reading from a line that has ended.
     """
 
     def __init__(
@@ -88,7 +88,7 @@ class Tab:
         self._socket.close()
 
     def fileno(self) -> int:
-        """For whoever waits for several at once."""
+        """Return the file descriptor, for waiting on several tabs at once."""
         return self._socket.fileno()
 
     def send(self, text: str) -> None:
@@ -98,7 +98,7 @@ class Tab:
         self.send(json.dumps(message))
 
     def hear(self) -> dict[str, Any]:
-        """The next message: the parts that have changed."""
+        """Return the next message: the parts that have changed."""
         while not self._texts:
             if self._closed is not None:
                 raise self._closed
@@ -107,7 +107,7 @@ class Tab:
         return parts
 
     def _receive(self) -> bool:
-        """Takes in what comes; whether that was the panel's yes."""
+        """Read the incoming bytes; return whether they were the panel's acceptance."""
         data = self._socket.recv(65536)
         self._connection.receive_data(data or None)
         accepted = False

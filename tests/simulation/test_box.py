@@ -1,6 +1,4 @@
-"""The bench: what it publishes is told whole,
-the light together with the words that it is about.
-"""
+"""The bench publishes complete states: a light together with the words that belong to it."""
 
 import json
 from collections.abc import Iterator
@@ -55,13 +53,13 @@ def published(
 
 
 def told(feed: PanelFeed) -> dict[str, Any]:
-    """Everything, as a browser reads it that has just come."""
+    """Return the whole state, as a newly connected browser reads it."""
     _, message = feed.message(None)
     read: dict[str, Any] = json.loads(message)
     return read
 
 
-def test_an_evening_of_lights_takes_no_memory(bench: SimulatedBox, ring: LedRing) -> None:
+def test_evening_of_lights_does_not_use_up_memory(bench: SimulatedBox, ring: LedRing) -> None:
     pin = bench.pins.factory.pin(bench.pins.pins.lights.accepted)
     for _ in range(3):
         ring.show(Lights(seats=("in",) * 8, accepted=True))

@@ -45,7 +45,7 @@ def pack_of(game: GameHistory) -> Pack:
 
 
 def games(variant: str, seed: int, lines: int) -> Iterator[tuple[str, GameHistory]]:
-    """Generated games after each accepted command, and what their pack is shuffled with."""
+    """Yield the shuffling seed and the history of generated games, after each accepted command."""
     referee, stream = Referee(SHELF), Stream(seed, variant=variant)
     reply: dict[str, Any] | None = None
     number = 0
@@ -134,7 +134,7 @@ def state(
     held: tuple[int, int] = (3, 3),
     **counts: int,
 ) -> AddingState:
-    """Two players of ninety-nine, the counts of one deck; what lies may be named by its sticker."""
+    """Return a state of two players of ninety-nine with one deck; `pile` may name stickers."""
     cards = tuple(Pack(stickers=True).read(text) for text in pile)
     players = (Player("Ann", cards=held[0]), Player("Bo", cards=held[1]))
     stock = counts.get("stock", 52 - sum(held) - len(pile))
@@ -147,7 +147,7 @@ def dealt(state: AddingState) -> HistoryEntry:
 
 
 def plays(state: AddingState, *cards: str) -> HistoryEntry:
-    """The card that a play has brought to `state`, or the cards."""
+    """Return a history entry in which Ann played one or several cards to reach `state`."""
     call = Call(0, tuple(Pack(stickers=True).read(card) for card in cards), None, 0)
     return HistoryEntry(msgspec.structs.replace(state, call=call), (Played("Ann", cards, 0),))
 
@@ -258,7 +258,7 @@ def test_jokers_differ_by_their_stickers() -> None:
 
 
 def spaghetti(turn: int, cards: tuple[int, ...], *trick: str) -> HistoryEntry:
-    """Three players of Arizona Spaghetti; the last card of the trick has just been played."""
+    """Return three players of Arizona Spaghetti, just after the last card of the trick."""
     players = tuple(
         TrickPlayer(name, cards=count) for name, count in zip(NAMES, cards, strict=True)
     )
@@ -279,7 +279,7 @@ def spaghetti(turn: int, cards: tuple[int, ...], *trick: str) -> HistoryEntry:
     return HistoryEntry(state, (said,))
 
 
-def test_trick_leaves_the_hands_and_is_removed_whole() -> None:
+def test_trick_leaves_the_hands_and_is_removed_completely() -> None:
     pack, deck = SimulatedPack(), Pack(removed=(parse_card("2C"),))
     moments = [spaghetti(0, (17, 17, 17))]
     dealt = pack.follow("s", deck, moments)
@@ -294,7 +294,7 @@ def test_trick_leaves_the_hands_and_is_removed_whole() -> None:
     assert taken.seats == tuple(hand[:4] + hand[5:] for hand in dealt.seats)
 
 
-def test_a_large_hand_is_dealt_sorted() -> None:
+def test_large_hand_is_dealt_sorted() -> None:
     deck = Pack(removed=(parse_card("2C"),))
     hands = SimulatedPack().follow("s", deck, [spaghetti(0, (17, 17, 17))])
     order = {card: at for at, card in enumerate(labels_of(deck))}

@@ -1,4 +1,4 @@
-"""The hands at the simulated table go with the players who come, go and move."""
+"""The hands at the simulated table follow players who join, leave and change seats."""
 
 from companion.core.commands import ChangeSeat, Join, Set
 from companion.core.history import counting
@@ -6,7 +6,7 @@ from companion.simulation.pack import Hands, SimulatedPack
 from tests.drivers.game import GameDriver
 
 
-def test_hands_go_with_the_players() -> None:
+def test_hands_follow_the_players() -> None:
     game, pack = GameDriver(stickers=True), SimulatedPack()
 
     def hands() -> Hands:

@@ -1,4 +1,4 @@
-"""The pack at trick games: what is dealt is played, taken, given back and shuffled again."""
+"""The pack in trick games: its cards are dealt, played, taken, undone and shuffled again."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -82,7 +82,7 @@ def test_deck_of_32_begins_with_the_seven() -> None:
     assert {face(card) for card in three if card.rank == "7"} == {"7H", "7D"}
 
 
-def test_hand_is_sorted_by_suit_with_the_ace_beside_the_king() -> None:
+def test_hand_is_sorted_by_suit_with_the_ace_next_to_the_king() -> None:
     ranks = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
     for players in (3, 8):
         for seat in range(players):
@@ -144,7 +144,7 @@ def test_entered_points_keep_the_hands_until_the_next_deal() -> None:
 
 
 def rounds_that_end_early() -> Iterator[TrickTable]:
-    """Rounds 2 to 4 of games in which nobody waits for the last card."""
+    """Yield rounds 2 to 4 of games in which the players do not wait for the last card."""
     for seed in range(12):
         table = TrickTable("arizona-spaghetti", 5, f"seed {seed}")
         table.obey(Score(points={"Ann": 100}))
@@ -197,9 +197,7 @@ def test_accepted_revoke_leaves_its_hand() -> None:
 
 
 def test_card_of_another_hand_is_swapped_down_to_the_last_one() -> None:
-    """Cards of the whole deck may be passed too,
-    and whoever is in turn keeps as many as the box counts.
-    """
+    """Any card of the deck may be scanned; the size of the player's hand stays correct."""
     table = TrickTable("slobberhannes", 6)
     swaps = 0
     while table.state.phase == "play":
@@ -222,7 +220,7 @@ def test_card_of_another_hand_is_swapped_down_to_the_last_one() -> None:
 
 
 def followed(table: Table) -> Hands:
-    """The hands at a table, as a box that has just been switched on works them out."""
+    """Return the hands at a table, as a box that has just started works them out."""
     assert isinstance(table.rules, TrickRules)
     return SimulatedPack().follow(f"a seed {table.game}", table.rules.pack, table.moments)
 
@@ -248,7 +246,7 @@ def test_restarted_box_restores_the_same_hands(tmp_path: Path) -> None:
     table.close()
 
 
-def test_each_card_of_a_revoke_that_stands_is_passed_once() -> None:
+def test_each_card_of_an_accepted_revoke_is_played_once() -> None:
     game = GameDriver(stickers=True)
     game.new("arizona-spaghetti", 3)
     game.play("5C 2D 6C 8C 9D")
@@ -261,7 +259,7 @@ def test_each_card_of_a_revoke_that_stands_is_passed_once() -> None:
     ]
 
 
-def test_pack_follows_two_games_in_turn_as_if_each_were_the_only_one() -> None:
+def test_pack_follows_two_alternating_games_independently() -> None:
     pack = SimulatedPack()
     games = [GameDriver(stickers=True), GameDriver(stickers=True)]
     games[0].new("ninety-nine", 3)

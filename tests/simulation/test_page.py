@@ -1,4 +1,4 @@
-"""The page played by hand: mouse, touch and keys, in a real browser."""
+"""The page operated by mouse, touch and keys in a real browser."""
 
 import re
 from functools import partial
@@ -42,7 +42,7 @@ def card(page: Page, label: str) -> Locator:
 
 
 def plain(page: Page, name: str) -> str:
-    """A card of that hand that asks nothing."""
+    """Return a card of that hand that asks no question."""
     return next(label for label in cards(page, name) if label[1] != "A")
 
 
@@ -58,7 +58,7 @@ def drag(page: Page, label: str, to: Locator, *, drop: bool = True) -> None:
         page.mouse.up()
 
 
-def test_tap_passes_a_card_to_the_pile(open_page: Open) -> None:
+def test_tap_plays_a_card_to_the_pile(open_page: Open) -> None:
     box = SmallBox()
     page = open_page(box)
     label = plain(page, "Ann")
@@ -70,7 +70,7 @@ def test_tap_passes_a_card_to_the_pile(open_page: Open) -> None:
     expect(page.locator("#flight .card")).to_have_count(0)
 
 
-def test_last_card_stays_in_the_slot_until_undo(open_page: Open) -> None:
+def test_last_card_stays_in_the_scanner_until_undo(open_page: Open) -> None:
     box = SmallBox()
     page = open_page(box)
     last = page.locator("#last")
@@ -90,7 +90,7 @@ def test_last_card_stays_in_the_slot_until_undo(open_page: Open) -> None:
     expect(last).to_be_empty()
 
 
-def test_card_moves_to_the_slot_if_motion_is_allowed(open_page: Open) -> None:
+def test_card_moves_to_the_scanner_if_motion_is_allowed(open_page: Open) -> None:
     box = SmallBox()
     page = open_page(box, still=False)
     label = plain(page, "Ann")
@@ -100,7 +100,7 @@ def test_card_moves_to_the_slot_if_motion_is_allowed(open_page: Open) -> None:
     assert box.total == pips(label)
 
 
-def test_drag_over_the_slot_passes_a_card(open_page: Open) -> None:
+def test_dragging_a_card_over_the_scanner_plays_it(open_page: Open) -> None:
     box = SmallBox()
     page = open_page(box)
     label = plain(page, "Ann")
@@ -139,7 +139,7 @@ def test_refused_card_returns_to_its_hand(open_page: Open) -> None:
     assert box.total == 99
 
 
-def test_card_with_a_question_waits_at_the_slot_until_it_is_left_or_answered(
+def test_card_with_a_question_waits_at_the_scanner_until_dismissed_or_answered(
     open_page: Open,
 ) -> None:
     box = SmallBox(seed="ace 2")
@@ -235,7 +235,7 @@ def test_keyboard_presses_and_holds_caps(open_page: Open) -> None:
     box.until(lambda: box.pressed == pressed)
 
 
-def test_card_is_typed_and_passed_with_enter(open_page: Open) -> None:
+def test_card_is_typed_and_played_with_enter(open_page: Open) -> None:
     box = SmallBox()
     page = open_page(box)
     for key in "09d":
@@ -303,7 +303,7 @@ def test_hand_is_one_tab_stop_with_arrow_keys(open_page: Open) -> None:
     assert page.evaluate("document.activeElement.tagName") == "BODY"
 
 
-def test_enter_passes_the_card_in_focus(open_page: Open) -> None:
+def test_enter_plays_the_card_in_focus(open_page: Open) -> None:
     box = SmallBox()
     page = open_page(box)
     label = plain(page, "Ann")
@@ -314,7 +314,7 @@ def test_enter_passes_the_card_in_focus(open_page: Open) -> None:
     assert box.pressed == []
 
 
-def test_enter_held_too_long_passes_one_card_only(open_page: Open) -> None:
+def test_enter_held_too_long_plays_only_one_card(open_page: Open) -> None:
     box = SmallBox()
     page = open_page(box)
     label = plain(page, "Ann")
@@ -334,7 +334,7 @@ def test_enter_held_too_long_passes_one_card_only(open_page: Open) -> None:
     assert box.passed == [read_label(label)]
 
 
-def test_focus_stays_at_the_place_of_the_passed_card(open_page: Open) -> None:
+def test_focus_stays_at_the_place_of_the_played_card(open_page: Open) -> None:
     page = open_page(SmallBox())
     place = cards(page, "Ann").index(plain(page, "Ann"))
     label = plain(page, "Ann")
@@ -368,7 +368,7 @@ def test_phone_shows_the_hand_to_play_unless_one_is_pinned(open_page: Open) -> N
     expect(hand(page, "Cy")).to_be_visible()
 
 
-def test_a_phone_shows_the_deck_a_suit_at_a_time(open_page: Open) -> None:
+def test_phone_shows_the_deck_one_suit_at_a_time(open_page: Open) -> None:
     page = open_page(SmallBox(), PHONE, touch=True)
     page.locator("#tabs button", has_text="Whole deck").tap()
     expect(page.locator(".card")).to_have_count(13)
@@ -451,7 +451,7 @@ def test_switched_off_box_is_polled_rarely_and_when_the_page_becomes_visible(
             assert waits[-1] < 60, "it is not asked any more"
             page.clock.run_for(1_000)
             waits[-1] += 1
-    assert min(waits) > 20  # seconds; a lost line is tried again after 8 at most
+    assert min(waits) > 20  # seconds; a lost line is retried after 8 at most
     expect(page.locator("#connection")).to_have_text(SWITCHED_OFF)
     after_a_while, at_once = partial(page.clock.run_for, 31_000), partial(page.evaluate, COMES_BACK)
     for looks, then_says in (
@@ -471,7 +471,7 @@ def test_switched_off_box_is_polled_rarely_and_when_the_page_becomes_visible(
         expect(page.locator("#connection")).to_have_text(then_says)
 
 
-def test_escape_a_click_beside_it_or_the_choice_of_keys_closes_the_menu_of_a_phone(
+def test_phone_menu_closes_on_escape_an_outside_click_or_opening_the_keys(
     open_page: Open,
 ) -> None:
     page = open_page(SmallBox(), PHONE)
@@ -523,7 +523,7 @@ def test_sound_is_off_by_default_and_follows_the_box(open_page: Open) -> None:
     expect(root).to_have_attribute("data-tones", "1568 1568 3136 3136 ")
 
 
-def test_a_switch_says_what_is_on_or_off(open_page: Open) -> None:
+def test_switch_shows_whether_it_is_on_or_off(open_page: Open) -> None:
     page = open_page(SmallBox())
     page.keyboard.press("?")
     page.get_by_role("switch", name="Letters", exact=True, checked=True).click()
@@ -549,7 +549,7 @@ def test_dimming_the_room_does_not_dim_the_display(open_page: Open) -> None:
     assert page.evaluate(picture) == before
 
 
-def test_a_new_box_says_what_to_press_first(open_page: Open, tmp_path: Path) -> None:
+def test_new_box_shows_which_key_to_press_first(open_page: Open, tmp_path: Path) -> None:
     with switched_on(tmp_path, first="points") as box:
         page = open_page(box.bench)
         expect(page.locator("#title")).to_have_text("Press OK to begin")
@@ -558,7 +558,7 @@ def test_a_new_box_says_what_to_press_first(open_page: Open, tmp_path: Path) -> 
         expect(page.locator("#title")).to_contain_text("Points")
 
 
-def test_a_tap_on_a_name_writes_another(open_page: Open, tmp_path: Path) -> None:
+def test_tap_on_a_name_renames_the_player(open_page: Open, tmp_path: Path) -> None:
     with switched_on(tmp_path, New(variant="ninety-nine", players=("Ann", "Bo"))) as box:
         page = open_page(box.bench, rename=named_by(box))
         page.get_by_role("button", name="Change the name of Ann").click()
@@ -570,7 +570,7 @@ def test_a_tap_on_a_name_writes_another(open_page: Open, tmp_path: Path) -> None
         page.keyboard.press("Enter")
         expect(field).to_have_value("Ann")
         page.keyboard.type("Anna")
-        # What happens meanwhile draws the names anew, and what was written stays.
+        # A play in between redraws the names, but must keep the text typed so far.
         box.bench.scan_line("8")
         expect(page.locator("#display")).to_have_attribute("aria-label", re.compile("Bo"))
         expect(field).to_have_value("Anna")
@@ -579,7 +579,7 @@ def test_a_tap_on_a_name_writes_another(open_page: Open, tmp_path: Path) -> None
         expect(page.get_by_role("button", name="Change the name of Annabel")).to_be_visible()
         assert box.table.state is not None
         assert [player.name for player in box.table.state.players] == ["Annabel", "Bo"]
-        # A name that somebody else has is refused, and the display says so.
+        # A name that another player has is refused, with a message on the display.
         page.get_by_role("button", name="Change the name of Annabel").click()
         page.keyboard.type("Bo")
         page.keyboard.press("Enter")
@@ -588,7 +588,7 @@ def test_a_tap_on_a_name_writes_another(open_page: Open, tmp_path: Path) -> None
 
 
 def named_by(box: BenchBox) -> Rename:
-    """What the panel asks is put before the box."""
+    """Return a function that submits the panel's renames to the box."""
 
     def rename(player: str, name: str) -> None:
         box.app.submit(TableRequest(Renaming(player, name), None, None, lambda _answer: None))

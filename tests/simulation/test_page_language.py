@@ -1,6 +1,4 @@
-"""The panel in the box's language, with the letters of the table's deck,
-while the box changes both.
-"""
+"""The panel's language and card letters, which change together with those of the box."""
 
 from pathlib import Path
 
@@ -22,12 +20,12 @@ NEW = New(variant="ninety-nine", players=("Ann", "Bo"))
 
 
 def shown(page: Page) -> str:
-    """The picture on the display, in words."""
+    """Return the picture on the display, in words."""
     return page.locator("#display").get_attribute("aria-label") or ""
 
 
 def holds(page: Page, key: str) -> None:
-    """Holds a key down until the display shows another picture."""
+    """Hold a key down until the display shows another picture."""
     before = shown(page)
     page.keyboard.down(key)
     expect(page.locator("#display")).not_to_have_attribute("aria-label", before)
@@ -35,13 +33,13 @@ def holds(page: Page, key: str) -> None:
 
 
 def turns_to(page: Page, row: str) -> None:
-    """Turns a list on the display until it is at the row that says so."""
+    """Turn a list on the display until it is at this row."""
     while row not in shown(page):
         holds(page, "ArrowRight")
 
 
 @pytest.mark.slow("a whole box, whose menu is used on its page")
-def test_open_panel_changes_with_the_language_that_is_chosen_at_the_menu(
+def test_open_panel_follows_the_language_chosen_in_the_menu(
     open_page: Open, tmp_path: Path
 ) -> None:
     with switched_on(tmp_path, NEW, language="de") as box:
@@ -64,7 +62,7 @@ def test_open_panel_changes_with_the_language_that_is_chosen_at_the_menu(
 
 
 @pytest.mark.slow("a page that is loaded four times")
-def test_page_that_loads_itself_again_stays_as_somebody_has_set_it(open_page: Open) -> None:
+def test_reloaded_page_keeps_its_settings(open_page: Open) -> None:
     box, spoken = SmallBox(), [ENGLISH]
     page = open_page(box, PHONE, language=lambda: spoken[-1])
     page.locator("#tabs button", has_text="Di").click()
@@ -97,7 +95,7 @@ def test_page_that_loads_itself_again_stays_as_somebody_has_set_it(open_page: Op
     expect(page.locator("#help")).to_be_hidden()
 
 
-def test_panel_has_the_letters_of_the_deck_and_changes_with_them(open_page: Open) -> None:
+def test_panel_follows_the_letters_of_the_deck(open_page: Open) -> None:
     box, spoken = SmallBox(), [ENGLISH._replace(court=("B", "D", "K"))]
     page = open_page(box, language=lambda: spoken[-1])
     page.keyboard.type("dd")
@@ -116,7 +114,7 @@ def test_panel_has_the_letters_of_the_deck_and_changes_with_them(open_page: Open
     assert "!" not in printed(page)
 
 
-def test_panel_that_the_browser_has_translated_still_shows_the_table(open_page: Open) -> None:
+def test_panel_translated_by_the_browser_still_shows_the_table(open_page: Open) -> None:
     box = SmallBox()
     page = open_page(box)
     expect(page.locator("html")).to_have_attribute("translate", "no")
@@ -129,5 +127,5 @@ def test_panel_that_the_browser_has_translated_still_shows_the_table(open_page: 
 
 
 def printed(page: Page) -> set[str]:
-    """The keys in the list of keys."""
+    """Return the keys in the list of keys."""
     return {text or "" for text in page.locator("#help kbd").all_text_contents()}

@@ -1,4 +1,4 @@
-"""What the page promises about sizes, at the windows people have."""
+"""The sizes that the page guarantees, at common window sizes."""
 
 import json
 from typing import Any
@@ -20,10 +20,10 @@ SCREENS = [(1280, 720), (1366, 768), DESK, (1920, 1080)]
 WINDOWS = [DESK, LAPTOP, PHONE, (320, 640), (768, 1024), (1000, 700), (1920, 1080)]
 
 ENOUGH = [(DESK, 43), (LAPTOP, 43), (PHONE, 48)]
-"""How much of each card is to be shown, in CSS pixels."""
+"""The part of each card that must be visible, in CSS pixels."""
 
 
-# How much of each card no later card of its row covers, in CSS pixels.
+# The part of each card that no later card of its row covers, in CSS pixels.
 OPEN_STRIPS = """() => [...document.querySelectorAll(".hand")].flatMap(hand => {
   const cards = [...hand.querySelectorAll(".card")];
   const place = card => ["--x", "--y"].map(name => parseFloat(card.style.getPropertyValue(name)));
@@ -35,7 +35,7 @@ OPEN_STRIPS = """() => [...document.querySelectorAll(".hand")].flatMap(hand => {
 })"""
 
 
-# The same downwards, where a hand is folded.
+# The same downward, for a folded hand.
 OPEN_BELOW = """() => [...document.querySelectorAll(".hand")].flatMap(hand => {
   const cards = [...hand.querySelectorAll(".card")];
   const place = card => ["--x", "--y"].map(name => parseFloat(card.style.getPropertyValue(name)));
@@ -48,7 +48,7 @@ OPEN_BELOW = """() => [...document.querySelectorAll(".hand")].flatMap(hand => {
 
 NOTHING_MARKED = "() => !document.querySelector('.changed')"
 
-# Where things are, in CSS pixels of the window.
+# The positions of elements, in CSS pixels of the window.
 PLACES = """selector => [...document.querySelectorAll(selector)]
   .filter(one => one.offsetParent || one.closest("svg"))
   .map(one => one.getBoundingClientRect())
@@ -56,7 +56,7 @@ PLACES = """selector => [...document.querySelectorAll(selector)]
 
 
 def resize(page: Page, size: tuple[int, int]) -> None:
-    """Changes the window's size and waits until the page has been drawn in it."""
+    """Change the window's size and wait until the page has been drawn in it."""
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.evaluate(
         "() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
@@ -64,7 +64,7 @@ def resize(page: Page, size: tuple[int, int]) -> None:
 
 
 def places(page: Page, selector: str) -> list[tuple[float, float, float, float]]:
-    """Left, top, right and bottom of all that can be seen of `selector`."""
+    """Return left, top, right and bottom of each visible element of `selector`."""
     found: list[Any] = page.evaluate(PLACES, selector)
     return [(left, top, right, bottom) for left, top, right, bottom in found]
 
@@ -78,28 +78,26 @@ def least_shown_below(page: Page) -> float:
 
 
 def overlap(one: tuple[float, ...], other: tuple[float, ...], least: float = 1) -> bool:
-    """Whether two places share more than `least` pixels both across and down."""
+    """Return whether two places share more than `least` pixels both horizontally and vertically."""
     across = min(one[2], other[2]) - max(one[0], other[0])
     down = min(one[3], other[3]) - max(one[1], other[1])
     return across > least and down > least
 
 
 def enclosing(parts: list[tuple[float, float, float, float]]) -> tuple[float, float, float, float]:
-    """The smallest place that holds all of `parts`."""
+    """Return the smallest place that contains all of `parts`."""
     lefts, tops, rights, bottoms = zip(*parts, strict=True)
     return min(lefts), min(tops), max(rights), max(bottoms)
 
 
 def shades() -> Image.Image:
-    """256x64 pixels that go through all sixteen greys,
-    in an order that no turn or mirror leaves as it is.
-    """
+    """Return 256x64 pixels of all sixteen greys, changed by any turn or mirroring."""
     grey = [(x + 3 * y) % 16 * 17 for y in range(64) for x in range(256)]
     return Image.frombytes("L", (256, 64), bytes(grey))
 
 
 def width(page: Page) -> int:
-    """Return the width of the page, with what is out of sight."""
+    """Return the width of the page, with the part that is out of sight."""
     return int(page.evaluate("document.documentElement.scrollWidth"))
 
 
@@ -107,7 +105,7 @@ def width(page: Page) -> int:
     ("players", "wide"),
     [(2, True), (4, False), (8, True), in_proof(2, False), in_proof(4, True), in_proof(8, False)],
 )
-def test_nothing_is_cut_off_in_any_window_and_caps_fit_a_finger(
+def test_no_window_cuts_off_content_and_caps_fit_a_finger(
     open_page: Open, players: int, wide: bool
 ) -> None:
     names = ("Peggy", "Jörg", "Åsgåry", "Cy", "Gypsy", "Quijy", "Pjotr", "Maximilian")
@@ -145,7 +143,7 @@ def test_nothing_is_cut_off_in_any_window_and_caps_fit_a_finger(
 
 
 @pytest.mark.parametrize("language", [in_proof(ENGLISH), load_language("de")], ids=["en", "de"])
-def test_name_of_the_game_fits_beside_the_switches(open_page: Open, language: Language) -> None:
+def test_name_of_the_game_fits_next_to_the_switches(open_page: Open, language: Language) -> None:
     page = open_page(SmallBox(), language=lambda: language)
     for across in (1000, 1024, 1279, 1280):
         resize(page, (across, 768))
@@ -156,7 +154,7 @@ def test_name_of_the_game_fits_beside_the_switches(open_page: Open, language: La
 
 
 @pytest.mark.parametrize("held", [in_proof(3), in_proof(7), 13])
-def test_every_card_of_a_hand_shows_enough(open_page: Open, held: int) -> None:
+def test_every_card_of_a_hand_is_visible_enough(open_page: Open, held: int) -> None:
     page = open_page(SmallBox(NAMES[:4], held=held))
     for size, shown in ENOUGH:
         resize(page, size)
@@ -170,7 +168,7 @@ def test_every_card_of_a_hand_shows_enough(open_page: Open, held: int) -> None:
         *[in_proof(*case) for case in ((5, 3), (6, 3), (7, 3), (8, 4), (7, 7), (5, 10))],
     ],
 )
-def test_all_hands_are_in_sight_and_none_lies_on_another(
+def test_all_hands_are_in_sight_and_do_not_overlap(
     open_page: Open, players: int, held: int
 ) -> None:
     page = open_page(SmallBox(NAMES[:players], held=held))
@@ -195,7 +193,7 @@ def test_all_hands_are_in_sight_and_none_lies_on_another(
 
 
 @pytest.mark.parametrize(("players", "held"), [in_proof(8, 3), (4, 13)])
-def test_fingers_find_more_of_each_card_on_a_tablet(
+def test_tablet_shows_more_of_each_card_for_fingers(
     open_page: Open, players: int, held: int
 ) -> None:
     page = open_page(SmallBox(NAMES[:players], held=held), (1366, 1024), touch=True)
@@ -206,7 +204,7 @@ def test_fingers_find_more_of_each_card_on_a_tablet(
 
 
 @pytest.mark.parametrize("deck", [in_proof(Pack()), in_proof(Pack(1, 2)), Pack(2, 2)])
-def test_every_card_of_the_deck_shows_enough(open_page: Open, deck: Pack) -> None:
+def test_every_card_of_the_deck_is_visible_enough(open_page: Open, deck: Pack) -> None:
     page = open_page(SmallBox(deck=deck))
     page.click("#show-deck")
     for size, shown in ENOUGH:
@@ -230,8 +228,9 @@ RED, GREEN = 0, 1
 
 
 def drawn(page: Page, across: int, channel: int) -> Any:
-    """The display's canvas: one color of its `pixels`, the `size` of each on the screen,
-    its CSS `wide`.
+    """Return the display's canvas.
+
+    `pixels` holds one color of them, `size` each one's size on the screen, `wide` the CSS width.
     """
     return json.loads(page.evaluate(DRAWN, {"across": across, "channel": channel}))
 
@@ -249,13 +248,13 @@ def drawn(page: Page, across: int, channel: int) -> Any:
         (3, {PHONE: 6}, {IPHONE: 4, PHONE: 3}),
     ],
 )
-def test_the_display_is_drawn_pixel_for_pixel(
+def test_display_is_drawn_pixel_for_pixel(
     open_page: Open,
     density: float,
     small: dict[tuple[int, int], int],
     wide: dict[tuple[int, int], int],
 ) -> None:
-    """`small` and `wide`: pixels of the screen along one of such a display, for each window."""
+    """`small` and `wide`: the screen pixels for one pixel of such a display, for each window."""
     box = SmallBox()
     page = open_page(box, density=density)
     bits = [(byte >> (7 - bit)) & 1 for byte in box.showing().pixels for bit in range(8)]
@@ -271,7 +270,7 @@ def test_the_display_is_drawn_pixel_for_pixel(
         resize(page, size)
         expect(page.locator("#display")).to_have_attribute("width", str(pixel * 256))
         told = drawn(page, 256, GREEN)
-        dark, light = 0x08, 0xF3  # green of the two colors, #05080a and #dff3ff
+        dark, light = 0x08, 0xF3  # green component of the two colors, #05080a and #dff3ff
         levels = [round((green - dark) / (light - dark) * 15) for green in told["pixels"]]
         assert levels == [level // 17 for level in shades().tobytes()], size
         (frame,), (canvas,) = places(page, ".frame"), places(page, "#display")
@@ -279,7 +278,7 @@ def test_the_display_is_drawn_pixel_for_pixel(
         assert canvas[2] < frame[2], size
 
 
-def test_menu_does_not_cover_the_display_whose_size_may_change(open_page: Open) -> None:
+def test_menu_does_not_cover_a_display_of_changing_size(open_page: Open) -> None:
     box = SmallBox()
     page = open_page(box, PHONE)
     page.click("#menu")

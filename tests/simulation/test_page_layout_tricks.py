@@ -1,6 +1,4 @@
-"""What the page promises about sizes in a trick game:
-all of trick and hands can be read and touched.
-"""
+"""The sizes that the page guarantees in a trick game, so that all cards can be read and touched."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -34,14 +32,14 @@ READ_AT_ONCE = {*SCREENS, LAPTOP, IPHONE, TABLET}
 NARROW = 1000
 
 OTHERS = ".cap, #display, #tabs button, #hands .card, #trick p, .seat, .verdict"
-"""What no card of the trick may lie on."""
+"""Elements that no card of the trick may cover."""
 
 
 @contextmanager
 def late_in_the_game(
     folder: Path, variant: str, players: int, *, wide: bool = False
 ) -> Iterator[BenchBox]:
-    """Points of three figures, and hands as long as they get."""
+    """Yield a game with points of three figures and hands of the greatest length."""
     entered = []
     if variant == "arizona-spaghetti":
         hand_size = TrickTable(variant, players).rules.hand_size
@@ -54,7 +52,7 @@ def late_in_the_game(
 
 
 def lead_up(page: Page, box: BenchBox, players: int) -> None:
-    """All but the last card of a trick, read by the scanner."""
+    """Scan all but the last card of a trick."""
     for played in range(players - 1):
         label = page.locator(".hand.act .card").first.get_attribute("data-label") or ""
         box.bench.scan_line(label)
@@ -93,7 +91,7 @@ def test_trick_hands_and_points_are_readable_in_every_window(
 
 
 def trick_is_readable(page: Page, size: tuple[int, int], players: int) -> None:
-    """Each card of the trick is large enough, and lies on nothing else."""
+    """Assert that each card of the trick is large enough and covers no other element."""
     cards, rest, others = (
         places(page, ".small-card"),
         places(page, ".to-come"),
@@ -111,7 +109,7 @@ def trick_is_readable(page: Page, size: tuple[int, int], players: int) -> None:
 
 
 def hand_to_play_is_in_sight(page: Page, size: tuple[int, int]) -> None:
-    """The index of each card of it."""
+    """Assert that the index of each card of the hand is visible."""
     acting = places(page, ".hand.act .card")
     assert acting, size
     for left, top, right, bottom in acting:
@@ -121,7 +119,7 @@ def hand_to_play_is_in_sight(page: Page, size: tuple[int, int]) -> None:
 
 
 def points_are_readable(page: Page, size: tuple[int, int], players: int) -> None:
-    """The points of each player stand next to the box, and on nothing else."""
+    """Assert that the points of each player are next to the box and cover no other element."""
     seats, (face,) = places(page, ".seat"), places(page, "#drawing .black")
     assert len(places(page, ".seat .points")) == players, size
     for at, seat in enumerate(seats):
@@ -132,7 +130,7 @@ def points_are_readable(page: Page, size: tuple[int, int], players: int) -> None
 
 
 def points_in_tabs_are_readable(page: Page, size: tuple[int, int], points: int) -> None:
-    """The points of the first player are `points`, and no letters are too small."""
+    """Assert that the points of the first player are `points` and no letters are too small."""
     expect(page.locator("#tabs small").first).to_have_text(str(points))
     sizes = page.locator("#tabs small, #trick li > b, #trick p > span").evaluate_all(
         "all => all.map(one => parseFloat(getComputedStyle(one).fontSize))"
@@ -141,13 +139,13 @@ def points_in_tabs_are_readable(page: Page, size: tuple[int, int], points: int) 
 
 
 def most_points(box: BenchBox) -> int:
-    """Those of the first player, who has taken all."""
+    """Return the points of the first player, who has taken every trick."""
     assert isinstance(box.table.state, TrickState)
     return box.table.state.players[0].points
 
 
 @pytest.mark.proof
-def test_every_card_of_a_deck_of_32_shows_enough(open_page: Open, tmp_path: Path) -> None:
+def test_every_card_of_a_deck_of_32_is_visible_enough(open_page: Open, tmp_path: Path) -> None:
     with late_in_the_game(tmp_path, "slobberhannes", 4) as box:
         page = open_page(box.bench)
         page.click("#show-deck")

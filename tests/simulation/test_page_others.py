@@ -11,7 +11,7 @@ from tests.simulation.small_box import SmallBox
 from tests.simulation.whole_box import switched_on
 
 
-def test_hands_of_bots_lie_face_down_until_they_are_taken_back(open_page: Open) -> None:
+def test_hands_of_bots_are_face_down_until_you_play_them(open_page: Open) -> None:
     page = open_page(SmallBox())
     others = page.get_by_label("Others")
     expect(others).to_have_value("")
@@ -29,7 +29,7 @@ def test_hands_of_bots_lie_face_down_until_they_are_taken_back(open_page: Open) 
     expect(page.locator("#hands .card")).to_have_count(12)
 
 
-def test_arrows_in_the_choice_press_no_key_of_the_box(open_page: Open) -> None:
+def test_arrow_keys_in_the_choice_of_bots_press_no_key_of_the_box(open_page: Open) -> None:
     box = SmallBox()
     page = open_page(box)
     page.get_by_label("Others").focus()
@@ -39,7 +39,7 @@ def test_arrows_in_the_choice_press_no_key_of_the_box(open_page: Open) -> None:
     assert box.pressed == []
 
 
-def test_narrow_page_stays_with_your_hand(open_page: Open) -> None:
+def test_narrow_page_keeps_showing_your_hand(open_page: Open) -> None:
     box = SmallBox()
     page = open_page(box, PHONE, touch=True)
     page.click("#menu")
@@ -52,9 +52,7 @@ def test_narrow_page_stays_with_your_hand(open_page: Open) -> None:
     expect(page.locator(".back")).to_have_count(3)
 
 
-def test_page_says_that_nobody_plays_cards_where_only_points_are_kept(
-    open_page: Open, tmp_path: Path
-) -> None:
+def test_page_explains_that_bots_do_not_play_points_games(open_page: Open, tmp_path: Path) -> None:
     with switched_on(tmp_path, New(variant="points", players=("Ann", "Bo"))) as box:
         page = open_page(box.bench, waits_for="#glass")
         expect(page.locator("#nothing")).to_be_hidden()

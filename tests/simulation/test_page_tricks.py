@@ -40,7 +40,7 @@ def suit(label: str) -> str:
 
 
 def says(page: Page, words: str) -> None:
-    """Waits until the display says `words`."""
+    """Wait until the display shows `words`."""
     expect(page.locator("#display")).to_have_attribute("aria-label", re.compile(re.escape(words)))
 
 
@@ -53,20 +53,20 @@ def tap(page: Page, label: str) -> None:
 
 
 def plays(page: Page, label: str) -> None:
-    """A card is tapped, and leaves its hand."""
+    """Tap a card and wait until it leaves its hand."""
     tap(page, label)
     expect(card(page, label)).to_have_count(0)
     expect(page.locator("#flight .card")).to_have_count(0)
 
 
 def scans(page: Page, box: BenchBox, label: str) -> None:
-    """A card is passed over the scanner, which takes no finger, and leaves its hand."""
+    """Scan a card without touching the page, and wait until it leaves its hand."""
     box.bench.scan_line(label)
     expect(card(page, label)).to_have_count(0)
 
 
 def takes_back(page: Page) -> None:
-    """UNDO asks and OK takes back; the picture of a trick just taken goes at the first key."""
+    """Press UNDO and confirm with OK; first dismiss the picture of a trick just taken."""
     if "takes" in (page.locator("#display").get_attribute("aria-label") or ""):
         press(page, "UNDO")
         says(page, "leads")
@@ -87,13 +87,13 @@ def turn(box: BenchBox) -> str:
 
 
 def fitting(page: Page, box: BenchBox) -> str:
-    """A card of the player to act that follows suit, or any where none does."""
+    """Return a card of the player to act that follows suit, or any card if none does."""
     hand = hand_of(page, turn(box))
     return next((label for label in hand if suit(label) == state(box).led), hand[0])
 
 
 def lying(page: Page) -> list[str]:
-    """The trick in words, in order of play."""
+    """Return the trick in words, in order of play."""
     cards = page.locator("#trick .small-card")
     return [
         str(words) for words in cards.evaluate_all("cards => cards.map(card => card.ariaLabel)")
@@ -188,7 +188,7 @@ def test_undo_restores_the_trick_and_then_the_hands(open_page: Open, tmp_path: P
 
 
 def has_revoked(page: Page, box: BenchBox) -> str:
-    """Bo throws off a card though the led suit is there, and then comes with it; that card."""
+    """Let Bo fail to follow suit and then play a card of the suit led; return that card."""
     bo = {suit(label) for label in hand_of(page, "Bo")}
     lead = next(label for label in hand_of(page, "Ann") if suit(label) in bo)
     scans(page, box, lead)
@@ -204,7 +204,7 @@ def has_revoked(page: Page, box: BenchBox) -> str:
 
 
 @pytest.mark.slow("a whole box, and its page while two tricks are played")
-def test_revoke_waits_at_the_slot_until_it_is_withdrawn_or_accepted(
+def test_revoke_waits_at_the_scanner_until_withdrawn_or_accepted(
     open_page: Open, tmp_path: Path
 ) -> None:
     new = New(variant="arizona-spaghetti", players=NAMES[:4], house={"revoke_penalty": 15})
@@ -216,7 +216,7 @@ def test_revoke_waits_at_the_slot_until_it_is_withdrawn_or_accepted(
         expect(page.locator("#urgent")).to_contain_text("Not allowed. Revoke. Bo")
         page.clock.fast_forward("01:00")
         expect(page.locator("#flight .card")).to_have_count(1)
-        # A second card meanwhile returns to its hand.
+        # A second card played during the question returns to its hand.
         other = next(label for label in before if label != late)
         tap(page, other)
         expect(page.locator("#urgent")).to_have_text(
@@ -304,7 +304,7 @@ def test_display_shows_points_between_rounds_and_the_deal_gives_new_hands(
 def test_early_end_of_a_round_keeps_cards_and_shows_all_points(
     open_page: Open, tmp_path: Path
 ) -> None:
-    """Round 4, whose last trick is that with the king of spades."""
+    """Round 4, whose last trick is the one with the king of spades."""
     entered: list[Step] = [
         step for points in (60, 130, 100) for step in (Score(points={"Ann": points}), Deal())
     ]

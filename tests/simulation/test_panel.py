@@ -1,4 +1,4 @@
-"""The panel's server: who is let in, what goes over the line, and how it ends."""
+"""The panel's server: access, messages on the line, and the end of connections."""
 
 import asyncio
 import base64
@@ -50,7 +50,7 @@ def client(panel: Panel) -> Iterator[httpx.Client]:
         yield client
 
 
-def test_the_page_and_its_files_are_served(client: httpx.Client) -> None:
+def test_page_and_its_files_are_served(client: httpx.Client) -> None:
     assert client.get("/").headers["location"] == "/panel"
     script = re.search(r'<script type="module" src="([^"]+)"', client.get("/panel").text)
     assert script is not None
@@ -67,7 +67,7 @@ def test_content_policy_forbids_other_origins(client: httpx.Client) -> None:
         assert "unsafe" not in policy
 
 
-def test_the_page_has_no_inline_script_but_the_one_for_old_browsers(client: httpx.Client) -> None:
+def test_page_has_no_inline_script_except_the_one_for_old_browsers(client: httpx.Client) -> None:
     answer = client.get("/panel")
     assert "style=" not in answer.text
     (script,) = re.findall("<script>(.*?)</script>", answer.text, re.DOTALL)
@@ -83,7 +83,7 @@ def test_page_and_websocket_are_behind_the_guard(client: httpx.Client, panel: Pa
     assert refused.value.status == 403
 
 
-def test_a_new_tab_gets_everything_at_once(panel: Panel) -> None:
+def test_new_tab_receives_the_whole_state_at_once(panel: Panel) -> None:
     with Tab(panel.port) as tab:
         told = tab.hear()
     parts = told["parts"]
@@ -251,9 +251,7 @@ def test_taken_port_is_named_in_the_error(box: SmallBox) -> None:
             Panel(box, port=port).start()
 
 
-def test_bots_play_with_hands_that_lie_face_down(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_bots_play_with_face_down_hands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for pause in ("PLAYS", "DEALS", "GOES_ON"):
         monkeypatch.setattr(players, pause, (0.0, 0.0))
     new = New(variant="ninety-nine", players=("Ann", "Bo", "Cy"), dealer="Ann")
@@ -280,7 +278,7 @@ def test_bots_play_with_hands_that_lie_face_down(
         assert box.table.game_notes == ()
 
 
-def test_what_all_know_of_face_down_cards_is_sent_where_nobody_draws(tmp_path: Path) -> None:
+def test_unseen_cards_are_sent_in_games_without_a_stock(tmp_path: Path) -> None:
     new = New(variant="slobberhannes", players=("Ann", "Bo", "Cy"), dealer="Cy")
     with switched_on(tmp_path, new) as box:
         feed = PanelFeed(box.bench)
@@ -292,13 +290,13 @@ def test_what_all_know_of_face_down_cards_is_sent_where_nobody_draws(tmp_path: P
 
 
 @pytest.mark.own_thread
-def test_a_tab_that_vanishes_while_it_is_shown_something_ends_its_line(box: SmallBox) -> None:
+def test_tab_that_vanishes_during_an_update_ends_its_line(box: SmallBox) -> None:
     press = '{"type": "key", "name": "OK", "down": true}'
     messages = [{"type": "websocket.connect"}, *[{"type": "websocket.receive", "text": press}] * 2]
     scope = {"type": "websocket", "path": "/panel/line", "headers": [], "subprotocols": []}
 
     async def receive() -> dict[str, str]:
-        await asyncio.sleep(0)  # the page is shown the box, which is the first to notice
+        await asyncio.sleep(0)  # lets the page's task run first, which notices the lost tab
         return messages.pop(0) if messages else {"type": "websocket.disconnect"}
 
     async def send(message: MutableMapping[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""What a screen reader hears of a trick game, sentence by sentence."""
+"""The text that a screen reader receives of a trick game, sentence by sentence."""
 
 import json
 from pathlib import Path
@@ -19,7 +19,7 @@ POINTS = 'export { pointsOf as default } from "/panel/static/js/trick.js";'
 
 
 class Heard:
-    """A game whose table is told to the panel after each command."""
+    """A game whose table is sent to the panel after each command."""
 
     def __init__(self, bench: SimulatedBox, folder: Path) -> None:
         self._bench, self._feed = bench, PanelFeed(bench)
@@ -43,7 +43,7 @@ def plays(*cards: str) -> list[New | Step | Undo]:
 
 
 def scores(*points: int) -> list[New | Step | Undo]:
-    """Rounds entered by their points, which Ann takes, each with the deal of the next."""
+    """Return rounds entered as points for Ann, each with the deal of the next."""
     return [step for paid in points for step in (Score(points={"Ann": paid}), Deal())]
 
 
@@ -77,7 +77,7 @@ def test_events_of_tricks_are_spoken(bench: SimulatedBox, tmp_path: Path) -> Non
     assert run_module(SPOKEN, tables) == [sentence for _, _, sentence in CASES]
 
 
-def test_cards_and_suits_in_words() -> None:
+def test_cards_and_suits_are_spoken_in_words() -> None:
     king, hearts = {"suit": "S", "rank": "K"}, {"suit": "H"}
     texts = [
         [king, " costs 100"],

@@ -1,4 +1,4 @@
-"""A trick game whose people play what the pack outside the box has dealt them."""
+"""A trick game whose players play the cards dealt by the pack outside the box."""
 
 import random
 from collections.abc import Iterator
@@ -23,19 +23,17 @@ class TrickTable(TrickGame):
 
     @property
     def hands(self) -> Hands:
-        """Who holds what now."""
+        """Return the current hands."""
         return self._pack.follow(self.seed, self.rules.pack, self.game.moments)
 
     @property
     def hand(self) -> list[CardLabel]:
-        """What the player to act holds."""
+        """Return the cards in hand of the player to act."""
         assert self.state.turn is not None
         return [card for card in self.hands.seats[self.state.turn] if card is not None]
 
     def fitting(self) -> list[CardLabel]:
-        """The cards of the player to act that follow suit or may be led;
-        all when there are none.
-        """
+        """Return the cards that the player to act may play, or all cards if there are none."""
         led, hand = self.state.led, self.hand
         restricted = None if self.state.broken else self.rules.round(self.state.round).restricted
         fit = [
@@ -46,13 +44,13 @@ class TrickTable(TrickGame):
         return fit or hand
 
     def play_fitting(self) -> CardLabel:
-        """The player to act plays a fitting card, by chance."""
+        """Let the player to act play a random card of those that fit."""
         card = self.luck.choice(self.fitting())
         self.only(face(card))
         return card
 
     def play_round(self) -> Iterator[tuple[Hands, int, CardLabel]]:
-        """Plays until the round is over: the hands before each card, whose it is, and the card."""
+        """Play the round to its end; yield the hands before each card, its player, and the card."""
         while self.state.phase == "play":
             before, seat = self.hands, self.state.turn
             assert seat is not None

@@ -21,7 +21,7 @@ def switched_on(
     wide: bool = False,
     language: str = "en",
 ) -> Iterator[BenchBox]:
-    """A box with its journal in `folder`; `new` and `steps` are entered before anybody looks.
+    """Yield a box with its journal in `folder`; `new` and `steps` are entered first.
 
     Contacts do not bounce here, and the browser is quicker than any finger. A `wide` display has
     256x64 pixels.

@@ -1,4 +1,4 @@
-"""Bots against each other, without a box: the rules, the pack, and nobody else."""
+"""Games of bots without a box: only the rules and the pack."""
 
 from collections.abc import Sequence
 from random import Random
@@ -19,12 +19,13 @@ from tests.drivers.game import GameDriver
 VARIANTS = load_variants().variants
 PLAYERS = ("Ann", "Bo", "Cy", "Di", "Eva", "Fay", "Gus", "Hal")
 LONGEST = 4000
-"""Commands after which a game is left: some go on for as long as nobody is stuck."""
+"""Commands after which a game is abandoned; some continue for as long as no player is stuck."""
 
 
 class BotTable(GameDriver):
-    """A game of `variant` with a bot of some level at each seat;
-    `seed` shuffles, and decides by lot.
+    """A game of `variant` with a bot of some level at each seat.
+
+    `seed` shuffles the pack and decides everything drawn by lot.
     """
 
     def __init__(self, variant: str, levels: Sequence[Level], seed: str, **house: object) -> None:
@@ -43,7 +44,7 @@ class BotTable(GameDriver):
         return view_of(self.rules, self.state, self.hands, seat)
 
     def step(self) -> bool:
-        """One command of whoever has to; False when the game is over."""
+        """Enter one command of the bot that has to act; return False when the game is over."""
         seat = seat_to_act(self.state)
         if seat is None:
             return False
@@ -60,14 +61,14 @@ class BotTable(GameDriver):
 
 
 def losers_of(state: State) -> list[int]:
-    """The seats that did not win, or that lost."""
+    """Return the seats that did not win, or that lost."""
     if state.losers:
         return list(state.losers)
     return [seat for seat, player in enumerate(state.players) if player.name not in state.won_by]
 
 
 def playable(view: PlayerView, card: str) -> bool:
-    """Whether the rules take this card, perhaps with an answer to a question of theirs."""
+    """Return whether the rules accept this card, possibly with an answer to their question."""
     try:
         family_of(view.rules).step(view.rules, view.state, Play(card=card))
     except Illegal as illegal:

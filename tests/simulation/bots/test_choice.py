@@ -1,4 +1,4 @@
-"""What bots choose: what the rules accept, from what they see, and better the better they play."""
+"""The choices of bots: legal, based on what they see, and better at higher levels."""
 
 from collections import Counter
 from random import Random
@@ -15,10 +15,11 @@ from tests.simulation.bots.table import BotTable, losers_of, playable
 from tests.simulation.bots.tournament import CARD_GAMES, mixed
 
 GAMES = 100 if FULL else 3
-"""Games of each variant, each at a table of another size that it allows."""
+"""Games of each variant, each at a table of another allowed size."""
 TOURNAMENT, MARGIN = (60, 1.15) if FULL else (15, 1.5)
-"""Games of each of three variants between two levels,
-and how much more often the worse one must lose.
+"""Games of each of three variants between two levels, and the margin of losses.
+
+The worse level must lose at least that much more often.
 """
 
 
@@ -46,7 +47,7 @@ def test_bots_play_by_house_rules(house: dict[str, object]) -> None:
     "variant", ["ninety-nine", "arizona-ninety-eight", "one-hundred", "slobberhannes"]
 )
 @pytest.mark.parametrize("level", ["easy", "fair", "sharp"])
-def test_choice_is_the_same_whatever_the_others_hold(variant: str, level: Level) -> None:
+def test_choice_does_not_depend_on_the_hands_of_others(variant: str, level: Level) -> None:
     table = BotTable(variant, [level] * 4, "a seed")
     for step in range(60):
         seat = seat_to_act(table.state)
@@ -62,7 +63,7 @@ def test_choice_is_the_same_whatever_the_others_hold(variant: str, level: Level)
 
 
 def elsewhere(hands: Hands, seat: int) -> list[Hands]:
-    """The same table, and others at which only what this seat cannot see has been shuffled."""
+    """Return the given hands and others that differ only in cards that this seat cannot see."""
     tables = [hands]
     for number in range(3):
         counts = [len(hand) if other != seat else 0 for other, hand in enumerate(hands.seats)]
@@ -78,7 +79,7 @@ def elsewhere(hands: Hands, seat: int) -> list[Hands]:
     return tables
 
 
-def test_sight_holds_one_hand_and_the_public_state() -> None:
+def test_view_holds_one_hand_and_the_public_state() -> None:
     table = BotTable("ninety-nine", ["sharp"] * 4, "a seed")
     assert {field.name for field in msgspec.structs.fields(PlayerView)} == {
         "rules",
@@ -87,7 +88,7 @@ def test_sight_holds_one_hand_and_the_public_state() -> None:
         "hand",
     }
     view = table.view(1)
-    written = repr((view.state, view.seat, view.hand))  # the rules know every card of the pack
+    written = repr((view.state, view.seat, view.hand))  # the rules contain every card of the pack
     for seat in (0, 2, 3):
         assert not any(f"'{card}'" in written for card in table.view(seat).hand)
 
@@ -130,7 +131,7 @@ def test_bots_follow_suit() -> None:
     ],
 )
 def test_better_bots_lose_less_often(better: Level, worse: Level) -> None:
-    """Seeded, so it is the same each time; the margin says that it is not by chance."""
+    """The games are seeded, so the result is reproducible; the margin excludes chance."""
     lost: Counter[Level] = Counter()
     for number in range(TOURNAMENT):
         levels = [better, worse] * 2 if number % 2 else [worse, better] * 2

@@ -1,4 +1,4 @@
-"""Bots at the real box, at a clock in hand: what they enter, when, and when they leave it alone."""
+"""Bots at the real box with a clock set by hand: their entries, their timing, their pauses."""
 
 from pathlib import Path
 from random import Random
@@ -20,7 +20,7 @@ from tests.drivers.box import BoxDriver
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
 LONGEST = 20_000.0
-"""Seconds of the box's clock after which a test gives a game up."""
+"""Seconds of the box's clock after which a test abandons a game."""
 
 
 class Table:
@@ -55,9 +55,7 @@ class Table:
         return self.bots.act(view, self.box.clock.now)
 
     def wait(self, seconds: float) -> None:
-        """Time passes; the bots are called when they asked to be,
-        and whenever the box may have changed.
-        """
+        """Let time pass; call the bots when they asked for it and when the box may have changed."""
         until = self.box.clock.now + seconds
         while self.box.clock.now < until:
             inputs = -1
@@ -68,7 +66,7 @@ class Table:
             self.box.wait(max(0.001, min(moments) - self.box.clock.now))
 
     def play(self, plays: int = 1) -> None:
-        """Let them play until so many more commands count."""
+        """Let the bots play until `plays` more commands count."""
         wanted = len(self.box.snapshot.scene.moments) + plays
         began = self.box.clock.now
         while len(self.box.snapshot.scene.moments) < wanted and self.box.clock.now < began + 100:
@@ -86,7 +84,7 @@ class Table:
 
 @pytest.fixture
 def alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Bots at every seat."""
+    """Put bots at every seat."""
     monkeypatch.setattr(players, "YOURS", -1)
 
 
@@ -104,7 +102,7 @@ def alone(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 @pytest.mark.slow("whole games")
-def test_bots_enter_whole_games_and_nothing_is_refused(
+def test_bots_enter_whole_games_without_a_refusal(
     variant: str, house: dict[str, object], tmp_path: Path
 ) -> None:
     table = Table(tmp_path, variant, **house)
@@ -126,7 +124,7 @@ def test_bots_take_their_time_and_leave_your_seat_to_you(tmp_path: Path) -> None
     assert len(table.box.table.moments) == 4
 
 
-def test_every_bot_waits_while_somebody_is_at_the_box(tmp_path: Path) -> None:
+def test_bots_wait_while_a_person_uses_the_box(tmp_path: Path) -> None:
     table = Table(tmp_path, "ninety-nine")
     keys: tuple[tuple[KeyName, float], ...] = (("MORE", 1.0), ("RIGHT", 0.1), ("BUST", 0.1))
     for key, seconds in keys:  # the menu, a card by key, a bust
@@ -138,12 +136,12 @@ def test_every_bot_waits_while_somebody_is_at_the_box(tmp_path: Path) -> None:
     assert table.box.to_act != "Bo"
 
 
-def test_what_is_taken_back_is_thought_over_again(tmp_path: Path) -> None:
+def test_bot_chooses_again_after_an_undo(tmp_path: Path) -> None:
     table = Table(tmp_path, "ninety-nine")
     table.play(1)
     first = table.entered[-1][1]
     table.box.press("UNDO")
-    table.wait(60)  # asked whether to take it back
+    table.wait(60)  # the box asks whether to undo
     assert len(table.box.table.moments) == 2
     table.box.press("OK")
     assert table.box.to_act == "Bo"
@@ -151,7 +149,7 @@ def test_what_is_taken_back_is_thought_over_again(tmp_path: Path) -> None:
     assert table.entered[-1][1] == first
 
 
-def test_bots_stop_when_their_hands_are_taken_back(tmp_path: Path) -> None:
+def test_bots_stop_when_their_seats_are_returned_to_you(tmp_path: Path) -> None:
     table = Table(tmp_path, "ninety-nine")
     table.act()
     table.bots.level = None
@@ -161,7 +159,7 @@ def test_bots_stop_when_their_hands_are_taken_back(tmp_path: Path) -> None:
     table.play(1)
 
 
-def test_nobody_plays_for_others_where_only_points_are_kept(tmp_path: Path) -> None:
+def test_bots_do_not_play_points_games(tmp_path: Path) -> None:
     table = Table(tmp_path, "points")
     table.wait(60)
     assert table.entered == []

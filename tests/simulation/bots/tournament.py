@@ -1,8 +1,8 @@
-"""Bots against each other at every game: `python -m tests.simulation.bots.tournament --games
-100000`.
+"""A tournament of bots in every game.
 
-Any command that the rules refuse ends it. The report says for each game how often each level won of
-those that sat down, and how long the games were.
+Run it with `python -m tests.simulation.bots.tournament --games 100000`. It ends at the first
+command that the rules refuse. The report gives, for each game, how often each level won in relation
+to its seats, and the length of the games.
 """
 
 import argparse
@@ -19,7 +19,7 @@ LEVELS: tuple[Level, ...] = ("easy", "fair", "sharp")
 
 
 def mixed(variant: str, number: int, **house: object) -> BotTable:
-    """A table of some size that the game allows, with levels in turn."""
+    """Return a table of a size that the game allows, with the levels in turn."""
     fewest, most = VARIANTS[variant].players
     sizes = range(fewest, min(most or 8, len(PLAYERS)) + 1)
     levels = [LEVELS[(number + seat) % 3] for seat in range(sizes[number % len(sizes)])]
