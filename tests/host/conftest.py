@@ -1,6 +1,4 @@
-"""NetworkManager and logind on a private bus,
-without a radio and without switching anything off.
-"""
+"""NetworkManager and logind on a private bus, without a radio and without power-offs."""
 
 import tempfile
 from collections.abc import Iterator

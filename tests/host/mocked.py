@@ -1,8 +1,7 @@
-"""A private message bus with NetworkManager and logind as python-dbusmock plays them:
-real D-Bus messages.
+"""A private message bus with python-dbusmock's NetworkManager and logind: real D-Bus messages.
 
-dbusmock runs in the system's own Python, where Debian puts it; the tests speak to it over the bus
-alone.
+dbusmock runs in the system's own Python, where Debian puts it; the tests talk to it only over the
+bus.
 """
 
 import re
@@ -47,7 +46,7 @@ self.UpdateProperties('org.freedesktop.NetworkManager',
     {'ActiveConnections': dbus.Array([*now, path], signature='o')})
 ret = (profile, path, dbus.Dictionary({}, signature='sv'))
 """
-"""AddAndActivateConnection2, which dbusmock's template has not: the profile is up at once."""
+"""AddAndActivateConnection2, which dbusmock's template lacks: the profile is up at once."""
 
 CLOSES = """
 now = self.Get('org.freedesktop.NetworkManager', 'ActiveConnections')
@@ -59,7 +58,7 @@ self.RemoveObject(args[0])
 
 
 class Mocked:
-    """Both services on one bus at `address`, and what a test makes happen to them."""
+    """Both services on one bus at `address`, and the events that a test can cause."""
 
     def __init__(self, address: str) -> None:
         self.address = address
@@ -68,7 +67,7 @@ class Mocked:
     def mock(
         self, member: str, signature: str, *given: Any, name: str = NAME, path: str = PATH
     ) -> Any:
-        """Calls what dbusmock adds to an object."""
+        """Call a method that dbusmock adds to an object."""
         return self.bus.call(name, path, MOCK, member, signature, *given)
 
     def wifi_device(self, state: int = 100, *, can_open: bool = True) -> str:
@@ -80,19 +79,19 @@ class Mocked:
     def access_point(
         self, name: str, signal: int, spot: str = "", device: str = f"{DEVICES}/wlan0"
     ) -> str:
-        """A network in range; `spot` tells several access points of one network apart."""
+        """Add a network in range; `spot` distinguishes several access points of one network."""
         object_name = re.sub(r"\W", "_", name, flags=re.ASCII) + spot
         given = (device, object_name, name, "00:11:22:33:44:55", 2, 2412, 54, signal, 0x100)
         (path,) = self.mock("AddAccessPoint", "ssssuuuyu", *given)
         return str(path)
 
     def saved(self, name: str, profile: str, device: str = f"{DEVICES}/wlan0") -> str:
-        """A network whose password the machine knows; it must be in range when this is called."""
+        """Add a network whose password the machine knows; it must already be in range."""
         (path,) = self.mock("AddWiFiConnection", "ssss", device, profile, name, "wpa-psk")
         return str(path)
 
     def connected(self, profile: str, state: int = 2, address: str = "", name: str = "0") -> str:
-        """A connection that is up, or in another state."""
+        """Add a connection that is up, or in another state."""
         given = ([f"{DEVICES}/wlan0"], profile, "/", name, state)
         (path,) = self.mock("AddActiveConnection", "assssu", *given)
         if address:
@@ -100,7 +99,7 @@ class Mocked:
         return str(path)
 
     def addressed(self, path: str, address: str) -> None:
-        """The connection at `path` has an address."""
+        """Give the connection at `path` an address."""
         where = f"{PATH}/IP4Config/1"
         data = ("aa{sv}", [{"address": ("s", address), "prefix": ("u", 24)}])
         self.mock(
@@ -112,11 +111,11 @@ class Mocked:
         self.mock("UpdateProperties", "sa{sv}", interface, {key: value}, path=path)
 
     def answers(self, member: str, takes: str, gives: str, code: str) -> None:
-        """From now on NetworkManager's `member` does this."""
+        """Make NetworkManager's `member` run `code` from now on."""
         self.mock("AddMethod", "sssss", NAME, member, takes, gives, code)
 
     def logind_refuses(self, member: str) -> None:
-        """From now on logind does not do this for anybody."""
+        """Make logind refuse this call to all callers from now on."""
         refusing = "raise dbus.exceptions.DBusException('Interactive authentication required')"
         given = ("org.freedesktop.login1.Manager", member, "b", "", refusing)
         self.mock(
@@ -128,7 +127,7 @@ class Mocked:
         )
 
     def plays_systemd(self, unit: str) -> None:
-        """Systemd has this unit, and when it is started it runs until `ends`."""
+        """Give systemd this unit; once started, it runs until `ends`."""
         self.mock("AddMockUnit", "s", unit, name=SYSTEMD, path=SYSTEMD_PATH)
         manager, path = f"{SYSTEMD}.Manager", self._unit(unit)
         running = (
@@ -144,7 +143,7 @@ class Mocked:
 
     @contextmanager
     def started(self, unit: str) -> Iterator[None]:
-        """Waits at the end of the block until the unit has been started within it."""
+        """Wait at the end of the block until the unit has been started within it."""
         with self.bus.listening(MOCK, "MethodCalled") as signals:
             yield
             while (told := signals.next(30.0)) is not None and told[1][0] != "StartUnit":
@@ -152,7 +151,7 @@ class Mocked:
         assert self.calls("StartUnit", SYSTEMD, SYSTEMD_PATH) == [[unit, "replace"]]
 
     def ends(self, unit: str) -> None:
-        """The unit has ended."""
+        """End the unit."""
         state = {"ActiveState": ("s", "inactive")}
         self.mock(
             "UpdateProperties",
@@ -165,16 +164,16 @@ class Mocked:
 
     @staticmethod
     def _unit(unit: str) -> str:
-        """As dbusmock calls it on the bus."""
+        """Return the unit's name on the bus of dbusmock."""
         return f"{SYSTEMD_PATH}/unit/{re.sub('[.-]', '_', unit)}"
 
     def opens_networks(self) -> None:
-        """NetworkManager can open and close networks from now on."""
+        """Let NetworkManager open and close networks from now on."""
         self.answers("AddAndActivateConnection2", "a{sa{sv}}ooa{sv}", "ooa{sv}", OPENS)
         self.answers("DeactivateConnection", "o", "", CLOSES)
 
     def calls(self, member: str, name: str = NAME, path: str = PATH) -> list[list[Any]]:
-        """What `member` was called with until now, without D-Bus types."""
+        """Return the arguments of each call of `member` so far, without D-Bus types."""
         (found,) = self.mock("GetMethodCalls", "s", member, name=name, path=path)
         return [[_plain(value) for value in given] for _, given in found]
 
@@ -189,7 +188,7 @@ def _plain(value: Any) -> Any:
 
 @contextmanager
 def private_bus(folder: Path) -> Iterator[str]:
-    """The address of a message bus of its own, as long as the ``with`` lasts."""
+    """Yield the address of a separate message bus, which runs until the block ends."""
     configuration = folder / "bus.conf"
     configuration.write_text(CONFIGURATION.format(folder=folder), "utf-8")
     started = ["dbus-daemon", f"--config-file={configuration}", "--print-address=1", "--nofork"]
@@ -203,7 +202,7 @@ def private_bus(folder: Path) -> Iterator[str]:
 
 @contextmanager
 def service(address: str, template: str, name: str) -> Iterator[None]:
-    """dbusmock playing one service on the bus at `address`, up when the ``with`` begins."""
+    """Run dbusmock as one service on the bus at `address`; it is up when the block begins."""
     started = [PYTHON, "-m", "dbusmock", "--system", "--template", template]
     environ = {"DBUS_SYSTEM_BUS_ADDRESS": address, "PATH": "/usr/bin:/bin"}
     with (

@@ -1,4 +1,4 @@
-"""The box's own Wi-Fi: its name, its password and the picture for cameras."""
+"""The box's own Wi-Fi: its name, its password and its QR code."""
 
 import stat
 from pathlib import Path

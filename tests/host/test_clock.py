@@ -1,5 +1,6 @@
-"""The box's clock on a machine without a real-time clock,
-with and without a time server and a phone.
+"""The box's clock on a machine without a real-time clock.
+
+The tests cover it with and without a time server and a phone.
 """
 
 import ctypes
@@ -45,7 +46,7 @@ def clock(machine: Machine) -> BoxClock:
     return BoxClock(machine, lambda: machine.synchronized)
 
 
-def test_machines_clock_counts_until_a_phone_tells_the_time(
+def test_clock_of_the_machine_counts_until_a_phone_sends_the_time(
     machine: Machine, clock: BoxClock
 ) -> None:
     assert (clock.is_set, clock.time()) == (False, machine.time())
@@ -71,7 +72,7 @@ def test_time_server_replaces_the_phone_and_lasts(machine: Machine, clock: BoxCl
 
 
 @pytest.mark.parametrize("ahead", [-TOLERANCE, 0.0, TOLERANCE])
-def test_phone_within_the_tolerance_moves_nothing(
+def test_phone_within_the_tolerance_does_not_move_the_clock(
     machine: Machine, clock: BoxClock, ahead: float
 ) -> None:
     assert clock.hear(machine.time() + ahead)
@@ -79,7 +80,7 @@ def test_phone_within_the_tolerance_moves_nothing(
 
 
 @pytest.mark.parametrize("ahead", [-TOLERANCE - 1, -WEEK, LATEST, math.nan, math.inf])
-def test_phone_with_the_wrong_time_leaves_it_to_the_next(
+def test_phone_with_the_wrong_time_is_ignored(
     machine: Machine, clock: BoxClock, ahead: float
 ) -> None:
     assert not clock.hear(machine.time() + ahead)
@@ -91,7 +92,7 @@ def test_phone_with_the_wrong_time_leaves_it_to_the_next(
     ("returns", "status", "synchronized"),
     [(0, 0x2001, True), (5, 0x40, False), (0, 0x2041, False), (-1, 0, False)],
 )
-def test_kernel_says_whether_the_clock_is_synchronized(
+def test_synchronization_is_read_from_the_kernel(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, returns: int, status: int, synchronized: bool
 ) -> None:
     def adjtimex(asked: Any) -> int:
@@ -103,9 +104,9 @@ def test_kernel_says_whether_the_clock_is_synchronized(
     assert clock_is_synchronized(tmp_path / "synchronized") == synchronized
 
 
-def test_time_servers_program_leaves_a_file(tmp_path: Path) -> None:
+def test_synchronization_is_read_from_the_file_of_the_time_service(tmp_path: Path) -> None:
     file = tmp_path / "synchronized"
-    unknown = clock_is_synchronized(file)  # the kernel of the machine under test is asked
+    unknown = clock_is_synchronized(file)  # the answer of this machine's kernel
     assert unknown in {True, False}
     file.touch()
     assert clock_is_synchronized(file)

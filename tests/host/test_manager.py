@@ -1,4 +1,4 @@
-"""What the box asks of NetworkManager, in real messages over a real bus."""
+"""The box's requests to NetworkManager, as real messages over a real bus."""
 
 import pytest
 
@@ -20,7 +20,7 @@ def manager(mocked: Mocked) -> NetworkManager:
 
 @pytest.fixture
 def home(mocked: Mocked) -> KnownNetwork:
-    """A known network in range, which the box is not in."""
+    """A known network in range, to which the box is not connected."""
     mocked.wifi_device()
     mocked.access_point("Home", 71)
     return KnownNetwork("Home", 71, mocked.saved("Home", "home"))
@@ -54,7 +54,7 @@ def test_known_networks_are_sorted_by_name_with_best_signal(
     assert known == (KnownNetwork("café", 30, cafe), KnownNetwork("Home", 88, home.profile))
 
 
-def test_a_known_network_that_is_out_of_range_is_not_offered(
+def test_known_network_out_of_range_is_not_offered(
     mocked: Mocked, manager: NetworkManager, home: KnownNetwork
 ) -> None:
     mocked.mock("RemoveAccessPoint", "ss", f"{DEVICES}/wlan0", f"{PATH}/AccessPoint/Home")
@@ -93,7 +93,7 @@ def test_wifi_without_access_point_mode_offers_no_own_network(
     assert manager.look(OWN).own is None
 
 
-def test_a_network_is_joined(mocked: Mocked, manager: NetworkManager, home: KnownNetwork) -> None:
+def test_network_is_joined(mocked: Mocked, manager: NetworkManager, home: KnownNetwork) -> None:
     assert manager.join(home, 5.0, never) is None
     assert mocked.calls("ActivateConnection") == [[home.profile, "/", "/"]]
     assert manager.look(OWN).name == "Home"
@@ -160,7 +160,7 @@ def test_refusal_by_networkmanager_raises(mocked: Mocked, manager: NetworkManage
     assert refused.value.name == "org.example.PermissionDenied"
 
 
-def test_the_own_network_is_opened_with_wpa2_and_kept_in_memory_only(
+def test_own_network_is_opened_with_wpa2_and_stored_only_in_memory(
     mocked: Mocked, manager: NetworkManager
 ) -> None:
     device = mocked.wifi_device()
@@ -191,7 +191,7 @@ def test_open_own_network_is_reported_by_name(mocked: Mocked, manager: NetworkMa
     assert (news.name, news.own) == ("companion", OPEN)
 
 
-def test_the_own_network_is_closed_and_nothing_else(
+def test_only_the_own_network_is_closed(
     mocked: Mocked, manager: NetworkManager, home: KnownNetwork
 ) -> None:
     mocked.connected(home.profile)
@@ -203,7 +203,7 @@ def test_the_own_network_is_closed_and_nothing_else(
     assert (news.name, news.own) == ("Home", OWN)
 
 
-def test_without_wifi_no_network_is_opened(mocked: Mocked, manager: NetworkManager) -> None:
+def test_own_network_is_not_opened_without_wifi(mocked: Mocked, manager: NetworkManager) -> None:
     mocked.opens_networks()
     assert manager.open_own(OWN, 5.0, never) == NetworkAnswer("no Wi-Fi")
     assert mocked.calls("AddAndActivateConnection2") == []
@@ -229,12 +229,12 @@ def test_hanging_service_times_out(bus_address: str) -> None:
             NetworkManager(asking).look(OWN)
 
 
-def test_a_machine_without_networkmanager_is_an_error(bus_address: str) -> None:
+def test_missing_networkmanager_raises(bus_address: str) -> None:
     with SystemBus(bus_address) as bus, pytest.raises(BusError) as missing:
         NetworkManager(bus).look(OWN)
     assert missing.value.name == "org.freedesktop.DBus.Error.ServiceUnknown"
 
 
-def test_a_machine_without_a_bus_is_an_error() -> None:
+def test_missing_bus_raises() -> None:
     with pytest.raises(BusError, match="there is no message bus"):
         SystemBus("unix:path=/nowhere/bus")

@@ -1,4 +1,4 @@
-"""What the box's own user may do: the rules as polkit would run them, which speaks JavaScript."""
+"""The permissions of the box's user: the rules run in JavaScript, as in polkit."""
 
 import json
 import re
@@ -42,9 +42,7 @@ OFFERED = {
     f"{LOGIN}.reboot-multiple-sessions": ("worker.py", '"Reboot"'),
     UNITS: ("update.py", '"StartUnit"'),
 }
-"""Each action that the rules name, with the file in `companion/host` that needs it
-and the call there.
-"""
+"""Each action in the rules, with the file in `companion/host` and the call that need it."""
 NOT_OFFERED = [
     f"{NETWORK}.settings.modify.global-dns",
     f"{NETWORK}.settings.modify.hostname",
@@ -65,7 +63,7 @@ NOT_OFFERED = [
 
 
 def answered(*asked: tuple[str, str] | tuple[str, str, dict[str, str]]) -> list[str]:
-    """What is answered to each action of each user."""
+    """Return polkit's answer to each action of each user."""
     run = ["node", "-e", AS_POLKIT, str(RULES), json.dumps(asked)]
     said = subprocess.run(run, capture_output=True, text=True, check=True)
     answers: list[str] = json.loads(said.stdout)
@@ -84,14 +82,14 @@ def test_polkit_allows_only_what_the_code_asks_for() -> None:
         assert call in (Path(companion.host.__file__).parent / file).read_text("utf-8")
 
 
-def test_polkit_allows_the_box_nothing_else() -> None:
+def test_polkit_grants_the_box_no_other_action() -> None:
     assert set(answered(*[(action, "companion") for action in NOT_OFFERED])) == {
         "as the machine has it"
     }
 
 
 @pytest.mark.parametrize("user", ["root", "pi", "companion2", "Companion", ""])
-def test_polkit_allows_other_users_nothing_more(user: str) -> None:
+def test_polkit_grants_other_users_no_additional_action(user: str) -> None:
     assert set(answered(*[(action, user) for action in OFFERED])) == {"as the machine has it"}
 
 
@@ -113,5 +111,5 @@ def test_polkit_lets_the_box_start_its_update() -> None:
         ("companion", {"unit": "companion-update.service"}),
     ],
 )
-def test_polkit_lets_nobody_do_more_to_units(user: str, details: dict[str, str]) -> None:
+def test_polkit_grants_no_other_unit_action(user: str, details: dict[str, str]) -> None:
     assert answered((UNITS, user, details)) == ["as the machine has it"]

@@ -1,6 +1,4 @@
-"""`companion run` as on a Pi, down to what the machine is told when the box
-is switched off at its menu.
-"""
+"""`companion run` as on a Pi, up to the power command of a switch-off in the menu."""
 
 import signal
 from collections.abc import Callable
@@ -38,14 +36,18 @@ Run = Callable[..., int]
 
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch, bus_address: str, tmp_path: Path) -> Run:
-    """Runs a box on a Pi without parts; `keys` are pressed as soon as it is told what it may do."""
+    """A function that runs a box on a Pi without parts.
+
+    It presses `keys` as soon as the box knows its permissions.
+    """
     monkeypatch.setenv("DBUS_SYSTEM_BUS_ADDRESS", bus_address)
     monkeypatch.setattr(companion.config.board, "is_pi", lambda: True)
     monkeypatch.setattr(signal, "signal", lambda *_: None)
     config = tmp_path / "companion.toml"
     config.write_text(NO_PARTS, "utf-8")
 
-    reporting = App.report.fget  # type: ignore[attr-defined]  # mypy takes the property for its value
+    # mypy confuses the property with its value
+    reporting = App.report.fget  # type: ignore[attr-defined]
 
     def run(*keys: Key) -> int:
         def pressing(app: App) -> Report:

@@ -1,4 +1,4 @@
-"""The program ends when it is asked to, whatever it is waiting for."""
+"""The program ends on request, whatever it is waiting for."""
 
 import queue
 import signal
@@ -44,7 +44,7 @@ def test_nohup_ignores_a_closing_terminal() -> None:
     assert given.empty()
 
 
-def test_other_signals_stop_nothing() -> None:
+def test_other_signals_do_not_stop_the_program() -> None:
     given: queue.SimpleQueue[str] = queue.SimpleQueue()
     before = signal.signal(signal.SIGUSR1, lambda *_: given.put("seen"))
     try:

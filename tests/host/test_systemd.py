@@ -1,4 +1,4 @@
-"""What systemd hears of a box: when it can be played, that it lives, that it ends."""
+"""The notifications of a box to systemd: ready, alive, stopping."""
 
 import os
 import socket
@@ -32,7 +32,7 @@ def manager(tmp_path: Path) -> Iterator[socket.socket]:
 
 
 def heard(manager: socket.socket) -> list[str]:
-    """What it has heard and not been asked for yet."""
+    """Return the notifications that have arrived since the last call."""
     manager.setblocking(False)
     words = []
     while True:
@@ -70,7 +70,7 @@ def test_writing_extends_the_watchdog_while_the_box_is_played(
         assert heard(manager) == ["STOPPING=1"]
 
 
-def test_a_long_task_extends_the_start_and_then_keeps_the_watchdog_content(
+def test_long_task_extends_the_start_and_then_feeds_the_watchdog(
     manager: socket.socket, tmp_path: Path
 ) -> None:
     service = ServiceNotifier(
@@ -111,7 +111,7 @@ def test_reason_for_giving_up_is_stored_until_ready(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("given", "is_used"), [(Key("RIGHT"), True), (NetworkNews(), False)])
-def test_whoever_uses_the_box_leaves_the_moment(
+def test_use_of_the_box_is_recorded_with_its_time(
     tmp_path: Path, given: Input, is_used: bool
 ) -> None:
     service = ServiceNotifier({"RUNTIME_DIRECTORY": str(tmp_path)})
@@ -126,7 +126,7 @@ def test_whoever_uses_the_box_leaves_the_moment(
     assert moments == ([clock.monotonic()] if is_used else [])
 
 
-def test_update_is_looked_for_with_each_sign_of_life(
+def test_update_is_checked_at_each_watchdog_notification(
     manager: socket.socket, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     service = ServiceNotifier(
@@ -172,7 +172,7 @@ def test_missing_socket_is_ignored(tmp_path: Path) -> None:
     ServiceNotifier({"NOTIFY_SOCKET": str(tmp_path / "nobody")}).alive()
 
 
-def test_no_beat_without_a_watchdog(tmp_path: Path) -> None:
+def test_no_watchdog_interval_without_a_watchdog(tmp_path: Path) -> None:
     assert ServiceNotifier({"NOTIFY_SOCKET": str(tmp_path / "notify")}).beat is None
 
 
@@ -221,7 +221,7 @@ def test_program_notifies_its_manager(manager: socket.socket, tmp_path: Path) ->
         process.wait()
 
 
-def test_a_wrong_watchdog_ends_the_program_with_one_sentence(tmp_path: Path) -> None:
+def test_invalid_watchdog_ends_the_program_with_one_sentence(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "companion", "run", "--simulate", "--port", "0"]
     environ = {
         "HOME": str(tmp_path),

@@ -1,6 +1,4 @@
-"""The thread that asks the machine's message bus:
-news when there are any, an answer to what was asked.
-"""
+"""The thread that talks to the machine's message bus: it reports news and answers requests."""
 
 import fcntl
 import queue
@@ -31,11 +29,11 @@ from tests.host.test_manager import CONNECTING
 LOGIND = "org.freedesktop.login1"
 LOGIND_PATH = "/org/freedesktop/login1"
 LONG = 30.0
-"""Seconds after which something that should come is missed."""
+"""Seconds after which an expected event counts as missing."""
 
 
 class Told:
-    """What the box is told, in its order."""
+    """The box's inputs, in order."""
 
     def __init__(self) -> None:
         self.inputs: queue.SimpleQueue[Input] = queue.SimpleQueue()
@@ -47,19 +45,19 @@ class Told:
         return self.inputs.get(timeout=LONG)
 
     def answer(self) -> NetworkAnswer:
-        """The next answer; the news before it are passed over."""
+        """Return the next answer; skip the news before it."""
         while not isinstance(given := self.next(), NetworkAnswer):
             pass
         return given
 
     def of_update(self) -> UpdateAnswer:
-        """The next answer of an update."""
+        """Return the next answer of an update."""
         while not isinstance(given := self.next(), UpdateAnswer):
             pass
         return given
 
     def news(self, fits: Callable[[NetworkNews], bool]) -> NetworkNews:
-        """The next news that `fits`."""
+        """Return the next news that `fits`."""
         while not (isinstance(given := self.next(), NetworkNews) and fits(given)):
             pass
         return given
@@ -123,9 +121,7 @@ def test_open_dialog_gets_new_networks(
     )
 
 
-def test_the_own_network_is_opened_and_closed(
-    mocked: Mocked, worker: SystemWorker, told: Told
-) -> None:
+def test_own_network_is_opened_and_closed(mocked: Mocked, worker: SystemWorker, told: Told) -> None:
     mocked.wifi_device()
     mocked.opens_networks()
     worker.start()
@@ -147,7 +143,7 @@ def clock() -> HandClock:
 
 @pytest.fixture
 def alone(mocked: Mocked, told: Told, tmp_path: Path, clock: HandClock) -> Iterator[SystemWorker]:
-    """Opens the own network after 90 seconds without any; not started yet."""
+    """A worker that opens its own network after 90 seconds without any; it is not started yet."""
     mocked.opens_networks()
     worker = SystemWorker(tmp_path, told.report, clock, mocked.address, own_after=90)
     yield worker
@@ -155,7 +151,7 @@ def alone(mocked: Mocked, told: Told, tmp_path: Path, clock: HandClock) -> Itera
 
 
 def opened(mocked: Mocked, worker: SystemWorker) -> int:
-    """How often the own network was opened once the worker has done what is due."""
+    """Return how often the own network has been opened, once the worker has done all due work."""
     done = threading.Event()
     worker.do(lambda *_: done.set())
     assert done.wait(LONG)
@@ -179,7 +175,7 @@ def test_machine_without_a_network_opens_the_own_one_once(
     assert opened(mocked, alone) == 1
 
 
-def test_own_network_stays_closed_in_another_one(
+def test_own_network_stays_closed_while_another_is_connected(
     mocked: Mocked, alone: SystemWorker, clock: HandClock, home: KnownNetwork
 ) -> None:
     mocked.connected(home.profile)
@@ -190,7 +186,7 @@ def test_own_network_stays_closed_in_another_one(
     assert opened(mocked, alone) == 0
 
 
-def test_own_network_waits_for_one_that_is_being_joined(
+def test_own_network_waits_for_a_join_in_progress(
     mocked: Mocked, alone: SystemWorker, told: Told, clock: HandClock, home: KnownNetwork
 ) -> None:
     joining = mocked.connected(home.profile, state=1)
@@ -203,7 +199,7 @@ def test_own_network_waits_for_one_that_is_being_joined(
     assert told.answer() == NetworkAnswer("opened itself")
 
 
-def test_own_network_stays_closed_when_somebody_has_chosen(
+def test_own_network_stays_closed_after_a_manual_choice(
     mocked: Mocked, alone: SystemWorker, told: Told, clock: HandClock
 ) -> None:
     mocked.wifi_device()
@@ -303,7 +299,7 @@ def test_missing_bus_reports_nothing(told: Told, tmp_path: Path) -> None:
 
 @pytest.fixture
 def systemd(mocked: Mocked, bus_address: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Mocked]:
-    """Systemd as well, with the unit of the update, which ends when `end` says so."""
+    """Systemd in addition, with the unit of the update, which runs until `ends`."""
     monkeypatch.setattr("companion.host.worker.UPDATING", 0.01)
     with service(bus_address, "systemd", SYSTEMD):
         mocked.plays_systemd(UNIT)
@@ -311,7 +307,7 @@ def systemd(mocked: Mocked, bus_address: str, monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.mark.usefixtures("systemd")
-def test_update_is_offered_where_its_unit_is(worker: SystemWorker, told: Told) -> None:
+def test_update_is_offered_if_its_unit_exists(worker: SystemWorker, told: Told) -> None:
     worker.start()
     assert told.next() == PowerNews(can_restart=True, can_update=True)
 
@@ -327,7 +323,7 @@ def test_update_is_answered_when_it_has_ended(
     assert told.of_update() == UpdateAnswer("newest", "0.1.0")
 
 
-def test_update_that_leaves_nothing_was_refused(
+def test_update_without_a_result_counts_as_refused(
     systemd: Mocked, worker: SystemWorker, told: Told
 ) -> None:
     with systemd.started(UNIT):
@@ -345,31 +341,32 @@ def test_update_that_cannot_be_started_is_answered(worker: SystemWorker, told: T
 
 
 @pytest.mark.parametrize("outcome", ["updated", "went back"])
-def test_box_that_was_started_anew_tells_why_once(tmp_path: Path, outcome: str) -> None:
+def test_restarted_box_reports_the_update_result_once(tmp_path: Path, outcome: str) -> None:
     file, here = tmp_path / "result.json", version("table-companion")
     save(UpdateResult(outcome, here, "0.0.9"), file)
     now = file.stat().st_mtime
-    assert news(now, file) == UpdateAnswer(outcome, here, "0.0.9")  # type: ignore[arg-type]  # it is one
+    # the outcome is one of its literals
+    assert news(now, file) == UpdateAnswer(outcome, here, "0.0.9")  # type: ignore[arg-type]
     assert news(now + 3600, file) is None
 
 
 @pytest.mark.parametrize(
     "result", [UpdateResult("updated", "9.9"), UpdateResult("newest"), UpdateResult("?")]
 )
-def test_other_results_are_no_news(tmp_path: Path, result: UpdateResult) -> None:
+def test_other_results_are_not_reported(tmp_path: Path, result: UpdateResult) -> None:
     file = tmp_path / "result.json"
     save(result, file)
     assert news(file.stat().st_mtime, file) is None
 
 
 @pytest.mark.parametrize("text", [None, "", "[]", "{}", '{"outcome": 5}'])
-def test_result_that_cannot_be_read_is_none(tmp_path: Path, text: str | None) -> None:
+def test_unreadable_result_is_none(tmp_path: Path, text: str | None) -> None:
     if text is not None:
         (tmp_path / "result.json").write_text(text, "utf-8")
     assert load(tmp_path / "result.json") is None
 
 
-def test_whoever_changes_the_system_holds_its_lock(tmp_path: Path) -> None:
+def test_system_is_changing_while_its_lock_is_held(tmp_path: Path) -> None:
     lock = tmp_path / "lock"
     assert not is_changing(lock)
     with lock.open("wb") as held:

@@ -1,7 +1,8 @@
-"""How many bad pictures of single labels are read, and whether any is taken for another card.
+"""How many bad pictures of single labels are read, and whether any is read as another card.
 
 `python -m tests.labels.distorted` (`make distorted`) takes 10,000 pictures of Data Matrix labels
-and prints the figures; below them those of pictures twice as blurred, and of the other symbols.
+and prints the figures. Below them it prints those for pictures twice as blurred, and for the other
+symbols.
 """
 
 import random
@@ -20,7 +21,7 @@ PICTURES = 10_000
 OTHERS = 2_000
 
 FINE = 12
-"""Pixels of a module on the print that is photographed."""
+"""Pixels of a module on the photographed print."""
 
 SHEETS: dict[SymbolName, str] = {"datamatrix": "a4-189", "qr": "a4-189", "code128": "a4-84"}
 """The sheet with the smallest labels that the guide recommends for each symbol."""
@@ -29,14 +30,14 @@ ENOUGH = 0.99
 
 
 class Figures(NamedTuple):
-    """What became of a number of pictures.
+    """The results of a number of pictures.
 
     Args:
         pictures: how many.
         read: those read as their own card.
-        misread: those taken for another card, or for a card beside their own.
+        misread: those read as another card, or as a card in addition to their own.
         refused: those with a text that the box refuses.
-        looks: at which look the read ones were read.
+        looks: the look at which each one was read.
     """
 
     pictures: int
@@ -56,12 +57,12 @@ class Figures(NamedTuple):
 
 
 def labels_of(symbol: SymbolName) -> list[Print]:
-    """Every label of two decks, printed finely."""
+    """Return every label of two decks, printed at high resolution."""
     return list(prints(an_order(SHEETS[symbol], symbol), FINE / _module(symbol) * MM_PER_INCH))
 
 
 def size_beside_data_matrix(symbol: SymbolName) -> float:
-    """How long a module of a symbol is on its sheet, as a share of one of a Data Matrix."""
+    """Return the module size of a symbol on its sheet, relative to that of a Data Matrix."""
     return _module(symbol) / _module("datamatrix")
 
 
@@ -73,7 +74,7 @@ def figures(
     seed: str = "label",
     size: float = 1.0,
 ) -> Figures:
-    """Takes a picture for each number, of one label after the other, and reads it.
+    """Take a picture for each number, of one label after the other, and read it.
 
     `size` is that of `photograph`.
     """
@@ -100,13 +101,11 @@ def _module(symbol: SymbolName) -> float:
 
 
 def _from(seed: str) -> random.Random:
-    return random.Random(seed)  # noqa: S311  # pictures that can be taken again
+    return random.Random(seed)  # noqa: S311  # reproducible pictures
 
 
 def main() -> int:
-    """Prints the figures; the status is 1 where too few pictures are read,
-    or any as another card.
-    """
+    """Print the figures; return 1 if too few pictures are read, or any as another card."""
     matrix = labels_of("datamatrix")
     asked = figures(matrix, range(PICTURES))
     _say("Data Matrix", asked)

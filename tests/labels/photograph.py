@@ -1,8 +1,7 @@
-"""Pictures of single labels as a bad scanner takes them:
-turned, tilted, small, blurred, grey and noisy.
+"""Pictures of single labels as a bad scanner takes them.
 
-Everything comes from a seed. The label lies on something of any brightness, such as a court card's
-picture.
+They are turned, tilted, small, blurred, grey and noisy. Everything depends on a seed. The
+background has any brightness, for example that of a court card's picture.
 """
 
 import math
@@ -16,11 +15,14 @@ TILT = 20.0
 """Degrees, about any axis."""
 
 PIXELS = (4.0, 8.0)
-"""A module in the picture."""
+"""Pixels of a module in the picture."""
 
 BLUR = 0.5
-"""How far a point reaches to every side, in modules: there a Gaussian has fallen to 1/e²,
-at twice its standard deviation, as the radius of a beam of light is measured (ISO 11146)."""
+"""The reach of the blur of a point to each side, in modules.
+
+There the Gaussian has fallen to 1/e², at twice its standard deviation. The radius of a beam of
+light is measured in the same way (ISO 11146).
+"""
 
 NOISE = 20.0
 """Standard deviation of the Gaussian noise of each pixel, of 255."""
@@ -29,10 +31,10 @@ CONTRAST = 0.5
 """The least difference between black and white, as a share of 255."""
 
 DISTANCE = 6.0
-"""From the lens to the label, in lengths of the label: how much a tilted label tapers."""
+"""From the lens to the label, in label lengths: it determines how a tilted label tapers."""
 
 FINER = 2
-"""Each pixel is the mean of so many squared: sensors see areas."""
+"""Each pixel is the mean of a square with this many samples a side, because sensors see areas."""
 
 AROUND = 8
 """Pixels around the label."""
@@ -53,10 +55,9 @@ def photograph(
     blur: float = BLUR,
     size: float = 1.0,
 ) -> Image.Image:
-    """A picture of `label`, a module of which has so many pixels there;
-    turned by up to `turn` degrees.
+    """Return a picture of `label` with `module` pixels a module, turned by up to `turn` degrees.
 
-    With a `size` below 1 the camera stays where it is and the modules are so much smaller.
+    With a `size` below 1 the camera stays in place and the modules are smaller by that factor.
     """
     pixels = rng.uniform(*PIXELS) * size
     blur /= size
@@ -86,9 +87,7 @@ def _corners(size: tuple[int, int]) -> list[Point]:
 
 
 def _seen(size: tuple[int, int], scale: float, rng: random.Random, turn: float) -> list[Point]:
-    """Where the corners of a label come to lie:
-    turned, then tilted about an axis and seen from a point.
-    """
+    """Return the corners of a label in the picture: turned, tilted about an axis, and projected."""
     angle = math.radians(rng.uniform(-turn, turn))
     tilt = math.radians(rng.uniform(0.0, TILT))
     axis = rng.uniform(0.0, 2 * math.pi)
@@ -106,8 +105,9 @@ def _turned(x: float, y: float, angle: float) -> Point:
 
 
 def _homography(places: Sequence[Point], sources: Sequence[Point]) -> list[float]:
-    """The eight numbers with which Pillow finds what is seen at four places:
-    Gauss's elimination.
+    """Return the eight numbers from which Pillow maps four places to their sources.
+
+    They are found by Gaussian elimination.
     """
     rows: list[list[float]] = []
     for (x, y), (u, v) in zip(places, sources, strict=True):

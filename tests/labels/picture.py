@@ -1,5 +1,6 @@
-"""Draws the picture of docs/howto/labels.md, the test page and a sheet:
-`python -m tests.labels.picture`.
+"""The picture of docs/howto/labels.md, with the test page and a sheet.
+
+`python -m tests.labels.picture` draws it.
 """
 
 from pathlib import Path
@@ -17,7 +18,7 @@ TABLE = "#3c4a40"
 
 
 def picture() -> Image.Image:
-    """Two pages on a table."""
+    """Return a picture of two pages on a table."""
     sheets = list(pages(print_labels(an_order("a4-189", test_page="first")).pdf, DPI, color=True))
     width = sum(sheet.width + MARGIN for sheet in sheets) + MARGIN
     whole = Image.new("RGB", (width, max(sheet.height for sheet in sheets) + 2 * MARGIN), TABLE)
@@ -29,7 +30,7 @@ def picture() -> Image.Image:
 
 
 def main() -> None:
-    """Writes docs/labels.png."""
+    """Write docs/labels.png."""
     picture().quantize(64).save(PICTURE, optimize=True)
 
 

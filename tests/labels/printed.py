@@ -1,6 +1,4 @@
-"""Labels as they come out of the printer: the PDF drawn by PDFium,
-page by page and label by label.
-"""
+"""Printed labels: the PDF rendered by PDFium, page by page and label by label."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -19,7 +17,7 @@ MM_PER_INCH = 25.4
 
 
 class Print(NamedTuple):
-    """One label cut out along its edges, and what it should say."""
+    """One label cut out along its edges, and its intended text."""
 
     label: Label
     picture: Image.Image
@@ -50,7 +48,7 @@ def an_order(
 
 
 def pages(pdf: bytes, dpi: float, *, color: bool = False) -> Iterator[Image.Image]:
-    """Every page, in greys unless it is to be in color."""
+    """Yield every page, in greys unless `color` is set."""
     document = pypdfium2.PdfDocument(pdf)
     try:
         for number in range(len(document)):
@@ -64,7 +62,7 @@ def pages(pdf: bytes, dpi: float, *, color: bool = False) -> Iterator[Image.Imag
 
 
 def prints(order: Order, dpi: float) -> Iterator[Print]:
-    """Every label of an order without a test page, cut out of its page."""
+    """Yield every label of an order without a test page, cut out of its page."""
     places = list(placed(order.labels, order.sheet, order.first))
     dots = dpi / MM_PER_INCH
     for number, page in enumerate(pages(print_labels(order).pdf, dpi)):
@@ -77,5 +75,5 @@ def prints(order: Order, dpi: float) -> Iterator[Print]:
 def in_dots(
     dots: float, left: float, upper: float, right: float, lower: float
 ) -> tuple[int, int, int, int]:
-    """The bounds of a part of a page for Pillow, at so many dots a millimetre."""
+    """Return the bounds of a part of a page for Pillow, at `dots` dots a millimeter."""
     return round(left * dots), round(upper * dots), round(right * dots), round(lower * dots)

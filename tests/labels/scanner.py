@@ -1,8 +1,7 @@
-"""A reader in software: zxing-cpp, which looks at a picture as it is,
-then smoothed, then sharpened.
+"""A scanner in software: zxing-cpp, applied to a picture as it is, then smoothed, then sharpened.
 
-A real reader takes many pictures of one label; this one has a single picture, which it looks at in
-several ways. The first look that finds a text is what the reader says.
+A real scanner takes many pictures of one label. This one has a single picture and processes it in
+several ways. The first look that finds a text gives the result.
 """
 
 from typing import NamedTuple
@@ -25,8 +24,9 @@ EVERY_FORMAT = zxingcpp.BarcodeFormats(list(FORMATS.values()))
 
 
 class Look(NamedTuple):
-    """What is done to a picture before it is read:
-    pixels of blur, of sharpening, its percent, a new size.
+    """The processing of a picture before it is read.
+
+    It consists of pixels of blur, pixels and percent of sharpening, and a new size.
     """
 
     smooth: float = 0.0
@@ -47,14 +47,14 @@ LOOKS = (
 
 
 class Seen(NamedTuple):
-    """What the reader says: the texts it found, and at which look, counted from 1; 0 for none."""
+    """The result of a scan: the texts found, and the number of the look, from 1; 0 for none."""
 
     texts: frozenset[str]
     look: int
 
 
 def scan(picture: Image.Image) -> Seen:
-    """What stands on a picture, in any of the three symbols."""
+    """Return the texts on a picture, in any of the three symbols."""
     for number, look in enumerate(LOOKS, start=1):
         if texts := frozenset(found.text for found in found_on(_prepared(picture, look))):
             return Seen(texts, number)
@@ -62,12 +62,12 @@ def scan(picture: Image.Image) -> Seen:
 
 
 def found_on(picture: Image.Image) -> list[zxingcpp.Barcode]:
-    """Every symbol that zxing-cpp finds on a picture at one look."""
+    """Return every symbol that zxing-cpp finds on a picture at one look."""
     return zxingcpp.read_barcodes(picture, formats=EVERY_FORMAT)
 
 
 def as_label(text: str) -> Label | None:
-    """What the box takes a text for; None where it refuses it."""
+    """Return the label that the box reads from a text; None if it refuses the text."""
     try:
         return read_label(text)
     except LabelError:

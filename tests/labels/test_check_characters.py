@@ -1,4 +1,4 @@
-"""The check character of every label that can be printed: what a reader gets wrong is refused."""
+"""The check character of every printable label: a text that a scanner gets wrong is refused."""
 
 import string
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ READABLE = string.digits + string.ascii_letters + string.punctuation + " "
 
 
 def one_wrong(text: str) -> Iterator[str]:
-    """`text` with each character in turn replaced by each other that a symbol can hold."""
+    """Yield `text` with each character replaced by each other character that a symbol can hold."""
     for place, right in enumerate(text):
         yield from (
             text[:place] + wrong + text[place + 1 :] for wrong in READABLE if wrong != right
@@ -23,14 +23,14 @@ def one_wrong(text: str) -> Iterator[str]:
 
 
 def neighbours_swapped(text: str) -> Iterator[str]:
-    """`text` with each two neighbours swapped that are not the same."""
+    """Yield `text` with each two different neighbors swapped."""
     for place, (one, next_one) in enumerate(pairwise(text)):
         if one != next_one:
             yield text[:place] + next_one + one + text[place + 2 :]
 
 
 @pytest.mark.parametrize("label", LABELS, ids=write_label)
-def test_a_wrong_character_or_swapped_neighbours_are_refused(label: Label) -> None:
+def test_label_with_a_wrong_character_or_swapped_neighbors_is_refused(label: Label) -> None:
     text = write_label(label)
     damaged = [*one_wrong(text), *neighbours_swapped(text)]
     assert len(damaged) >= len(text) * (len(READABLE) - 1)

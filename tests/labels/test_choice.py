@@ -17,13 +17,13 @@ def kinds(labels: tuple[Label, ...]) -> Counter[str]:
 
 
 @pytest.mark.parametrize(("decks", "jokers"), [(1, 2), (2, 2), (1, 0), (2, 4)])
-def test_a_print_has_all_cards_jokers_and_commands_once(decks: int, jokers: int) -> None:
+def test_print_has_all_cards_jokers_and_commands_once(decks: int, jokers: int) -> None:
     labels = all_labels(decks, jokers)
     assert kinds(labels) == Counter(card=52 * decks, joker=jokers * decks, command=5)
     assert len(set(labels)) == len(labels)
 
 
-def test_decks_come_one_after_the_other_and_suits_as_well() -> None:
+def test_labels_are_ordered_by_deck_and_suit() -> None:
     cards = [label for label in TWO_DECKS if isinstance(label, CardLabel)]
     assert [card.deck for card in cards] == [1] * 54 + [2] * 54
     assert [card.rank for card in cards[:13]] == [
@@ -56,11 +56,11 @@ def test_decks_come_one_after_the_other_and_suits_as_well() -> None:
         ("undo", 1),
     ],
 )
-def test_only_some_labels(word: str, count: int) -> None:
+def test_word_selects_matching_labels(word: str, count: int) -> None:
     assert len(select_labels(TWO_DECKS, [word])) == count
 
 
-def test_a_card_is_named_as_players_write_it() -> None:
+def test_card_is_selected_by_any_notation_of_players() -> None:
     queens = (CardLabel("Q", "S", 1), CardLabel("Q", "S", 2))
     assert select_labels(TWO_DECKS, ["QS"]) == select_labels(TWO_DECKS, ["q♠"]) == queens
     assert select_labels(TWO_DECKS, ["QS/2"]) == queens[1:]
@@ -71,19 +71,19 @@ def test_a_card_is_named_as_players_write_it() -> None:
     )
 
 
-def test_several_words_keep_the_order_of_the_print_and_no_label_comes_twice() -> None:
+def test_several_words_keep_the_print_order_without_duplicates() -> None:
     labels = select_labels(TWO_DECKS, ["OK", "QS/1", "Q", "AC/1"])
     assert labels[0] == CardLabel("A", "C", 1)
     assert labels[-1] == CommandLabel("OK")
     assert len(labels) == len(set(labels)) == 8 + 1 + 1
 
 
-def test_without_a_word_it_is_everything() -> None:
+def test_no_words_select_all_labels() -> None:
     assert select_labels(TWO_DECKS, []) == TWO_DECKS
 
 
 @pytest.mark.parametrize("word", ["QX", "1QSG", "hearts", ""])
-def test_what_is_no_label_is_told_with_what_is(word: str) -> None:
+def test_invalid_word_is_reported_with_valid_examples(word: str) -> None:
     with pytest.raises(SheetError, match=rf"^'{word}' .* QS, QS/2, JK"):
         select_labels(TWO_DECKS, [word])
 
@@ -91,6 +91,6 @@ def test_what_is_no_label_is_told_with_what_is(word: str) -> None:
 @pytest.mark.parametrize(
     ("word", "decks", "jokers"), [("QS/2", 1, 2), ("JK", 1, 0), ("jokers", 2, 0)]
 )
-def test_a_label_that_this_print_has_not_is_told(word: str, decks: int, jokers: int) -> None:
+def test_label_missing_from_the_print_is_reported(word: str, decks: int, jokers: int) -> None:
     with pytest.raises(SheetError, match=f"^{word} "):
         select_labels(all_labels(decks, jokers), ["AC", word])

@@ -34,7 +34,7 @@ PLAIN = [
 
 
 def taken_for(text: str) -> str | None:
-    """What a damaged sticker is taken for, if it is taken for anything."""
+    """Return the text of the label that a damaged sticker is read as, or None if it is refused."""
     try:
         return str(read_label(text))
     except LabelError:
@@ -52,7 +52,7 @@ def taken_for(text: str) -> str | None:
         ("0DEALB", CommandLabel("DEAL")),
     ],
 )
-def test_stickers_and_command_cards(text: str, label: Label) -> None:
+def test_stickers_and_command_cards_have_their_texts(text: str, label: Label) -> None:
     assert read_label(text) == label
     assert write_label(label) == text
 
@@ -73,23 +73,23 @@ def test_stickers_and_command_cards(text: str, label: Label) -> None:
         ("jk/2", CardLabel("JK", deck=2)),
     ],
 )
-def test_plain_forms_are_read_where_they_are_allowed(text: str, label: Label) -> None:
+def test_plain_forms_are_read_if_they_are_allowed(text: str, label: Label) -> None:
     assert read_label(text, plain=True) == label
     with pytest.raises(LabelError):
         read_label(text)
 
 
 @pytest.mark.parametrize("label", [*TWO_DECKS, *PLAIN], ids=str)
-def test_what_is_written_is_read_again(label: Label) -> None:
+def test_written_label_is_read_back(label: Label) -> None:
     assert read_label(write_label(label), plain=True) == label
 
 
-def test_every_label_has_a_text_of_its_own() -> None:
+def test_every_label_has_a_unique_text() -> None:
     texts = {write_label(label) for label in [*TWO_DECKS, *PLAIN]}
     assert len(texts) == len(TWO_DECKS) + len(PLAIN)
 
 
-def test_every_change_of_one_character_is_caught() -> None:
+def test_every_changed_character_is_detected() -> None:
     for label in TWO_DECKS:
         text = write_label(label)
         for place, right in enumerate(text):
@@ -98,7 +98,7 @@ def test_every_change_of_one_character_is_caught() -> None:
                 assert taken_for(damaged) is None, (text, damaged)
 
 
-def test_every_swap_of_neighbours_is_caught() -> None:
+def test_every_swap_of_neighbors_is_detected() -> None:
     for label in TWO_DECKS:
         text = write_label(label)
         for place in range(len(text) - 1):
@@ -107,7 +107,7 @@ def test_every_swap_of_neighbours_is_caught() -> None:
                 assert taken_for(damaged) is None, (text, damaged)
 
 
-def test_a_sticker_cut_short_is_a_misreading_and_no_other_label() -> None:
+def test_truncated_sticker_is_misread_and_not_another_label() -> None:
     for label in TWO_DECKS:
         text = write_label(label)
         for left in range(1, len(text)):
@@ -118,7 +118,7 @@ def test_a_sticker_cut_short_is_a_misreading_and_no_other_label() -> None:
                     read_label(part)
 
 
-def test_prefix_of_the_scanner_is_named_and_no_card_is_played() -> None:
+def test_scanner_prefix_is_named_and_the_code_refused() -> None:
     for label in TWO_DECKS:
         with pytest.raises(
             PrefixError, match=r'^the scanner sends "\]Q1" first: switch off its prefix'
@@ -126,7 +126,7 @@ def test_prefix_of_the_scanner_is_named_and_no_card_is_played() -> None:
             read_label(f"]Q1{write_label(label)}", plain=True)
 
 
-def test_a_wrong_check_character_is_called_a_misreading() -> None:
+def test_wrong_check_character_is_reported_as_a_misreading() -> None:
     with pytest.raises(LabelError, match=r'^misread: "1QSG" has a wrong check character$'):
         read_label("1QSG")
 
@@ -135,7 +135,7 @@ def test_a_wrong_check_character_is_called_a_misreading() -> None:
     "text",
     ["4006381333931", "01234565", "425261", "hello", "3QS0", "1X9P", "1QSF ", "QS/1", "10H/2"],
 )
-def test_a_foreign_code_is_named_as_such(text: str) -> None:
+def test_foreign_code_is_reported_as_such(text: str) -> None:
     with pytest.raises(LabelError) as refused:
         read_label(text)
     assert str(refused.value) == f'"{text}" is not one of this deck\'s labels'
@@ -149,13 +149,13 @@ def test_near_misses_of_plain_forms_are_refused(text: str) -> None:
         read_label(text, plain=True)
 
 
-def test_a_foreign_text_is_shown_printable_and_short() -> None:
+def test_foreign_text_is_shown_printable_and_shortened() -> None:
     with pytest.raises(LabelError, match=r'^"·\[31mhttps://exampl…" is not'):
         read_label("\x1b[31mhttps://example.org/a/very/long/address")
 
 
 @given(st.text(), st.booleans())
-def test_any_text_is_a_label_or_refused_in_one_line(text: str, plain: bool) -> None:
+def test_any_text_is_read_or_refused_in_one_line(text: str, plain: bool) -> None:
     try:
         label = read_label(text, plain=plain)
     except LabelError as error:
@@ -181,6 +181,6 @@ def test_any_text_is_a_label_or_refused_in_one_line(text: str, plain: bool) -> N
     ],
     ids=str,
 )
-def test_a_card_that_no_label_says_cannot_be_written(label: CardLabel) -> None:
+def test_card_without_a_label_cannot_be_written(label: CardLabel) -> None:
     with pytest.raises(LabelError, match="no label says"):
         write_label(label)

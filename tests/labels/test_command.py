@@ -1,4 +1,4 @@
-"""`companion labels` as people meet it."""
+"""`companion labels` as users run it."""
 
 import os
 import subprocess
@@ -45,7 +45,7 @@ def file(tmp_path: Path) -> str:
 
 
 def read_from(file: str) -> list[list[str]]:
-    """The texts of all symbols on each page, in the order of their rows."""
+    """Return the texts of all symbols on each page, in the order of their rows."""
     return [
         [
             one.text
@@ -58,7 +58,7 @@ def read_from(file: str) -> list[list[str]]:
     ]
 
 
-def test_one_deck_on_plain_paper_after_a_test_page(
+def test_one_deck_is_printed_on_plain_paper_after_a_test_page(
     capsys: pytest.CaptureFixture[str], file: str
 ) -> None:
     told = said(capsys, "--output", file)
@@ -68,7 +68,7 @@ def test_one_deck_on_plain_paper_after_a_test_page(
     assert len({read_label(text) for text in labels}) == len(labels) == 52 + 2 + 5
 
 
-def test_two_decks_with_four_jokers_each_on_label_paper(
+def test_two_decks_with_four_jokers_each_are_printed_on_label_paper(
     capsys: pytest.CaptureFixture[str], file: str
 ) -> None:
     options = (
@@ -89,7 +89,7 @@ def test_two_decks_with_four_jokers_each_on_label_paper(
     assert len({*first, *second}) == 2 * (52 + 4) + 5
 
 
-def test_the_one_sticker_that_was_lost_on_the_next_free_label(
+def test_lost_sticker_is_printed_on_the_next_free_label(
     capsys: pytest.CaptureFixture[str], file: str
 ) -> None:
     options = (
@@ -107,14 +107,14 @@ def test_the_one_sticker_that_was_lost_on_the_next_free_label(
     assert read_from(file) == [[QUEEN, UNDO]]
 
 
-def test_two_stickers_for_the_two_ends_of_a_card_lie_side_by_side(
+def test_two_stickers_for_one_card_are_side_by_side(
     capsys: pytest.CaptureFixture[str], file: str
 ) -> None:
     said(capsys, "--output", file, "--only", "QS", "KS", "--copies", "2", "--test-page", "none")
     assert read_from(file) == [[QUEEN, QUEEN, KING, KING]]
 
 
-def test_the_test_page_alone_tells_what_it_is_printed_with(
+def test_page_alone_states_its_print_settings(
     capsys: pytest.CaptureFixture[str], file: str
 ) -> None:
     options = (
@@ -131,7 +131,7 @@ def test_the_test_page_alone_tells_what_it_is_printed_with(
     assert read_from(file) == [["1AC2"]]
 
 
-def test_the_sheets_are_listed_without_an_output(capsys: pytest.CaptureFixture[str]) -> None:
+def test_sheets_are_listed_without_an_output_file(capsys: pytest.CaptureFixture[str]) -> None:
     out = said(capsys, "--list-sheets")
     assert [line.split()[0] for line in out.splitlines() if line[0] not in " N"] == list(
         known_sheets()
@@ -142,7 +142,9 @@ def test_the_sheets_are_listed_without_an_output(capsys: pytest.CaptureFixture[s
         assert sheet.doubt in out
 
 
-def test_a_sheet_of_ones_own(capsys: pytest.CaptureFixture[str], file: str, tmp_path: Path) -> None:
+def test_custom_sheet_is_printed(
+    capsys: pytest.CaptureFixture[str], file: str, tmp_path: Path
+) -> None:
     own = tmp_path / "ours.toml"
     sizes = "width = 90\nheight = 50\nleft = 10\ntop = 10\nstep_x = 100\nstep_y = 55\n"
     own.write_text(f'paper = "A4"\ncolumns = 2\nrows = 5\n{sizes}', "utf-8")
@@ -158,16 +160,14 @@ def test_a_sheet_of_ones_own(capsys: pytest.CaptureFixture[str], file: str, tmp_
         (("--only", "QS/2"), "QS/2"),
     ],
 )
-def test_what_cannot_be_printed_is_told(
+def test_impossible_print_is_reported(
     capsys: pytest.CaptureFixture[str], file: str, options: tuple[str, ...], culprit: str
 ) -> None:
     assert culprit in refused(capsys, "--output", file, *options)
     assert not Path(file).exists()
 
 
-def test_a_file_that_cannot_be_written_is_told(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_unwritable_file_is_reported(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     nowhere = str(tmp_path / "no" / "labels.pdf")
     assert refused(capsys, "--output", nowhere).startswith(f"{nowhere}: ")
 
@@ -185,7 +185,7 @@ def test_a_file_that_cannot_be_written_is_told(
         (("--symbol", "aztec"), "'aztec'"),
     ],
 )
-def test_wrong_options_are_told(
+def test_wrong_options_are_reported(
     capsys: pytest.CaptureFixture[str], file: str, options: tuple[str, ...], wrong: str
 ) -> None:
     assert wrong in misused(capsys, *(("--output", file, *options) if options else ()))
@@ -195,7 +195,9 @@ def test_wrong_options_are_told(
     ("missing", "there"),
     [("reportlab", "None"), ("zxingcpp", "None"), ("zxingcpp", "type(sys)('zxingcpp')")],
 )
-def test_without_what_prints_it_says_what_to_install(missing: str, there: str, file: str) -> None:
+def test_missing_print_library_names_the_package_to_install(
+    missing: str, there: str, file: str
+) -> None:
     blocked = (
         f"import sys; sys.modules[{missing!r}] = {there}; from companion.cli import main; "
         f"sys.exit(main())"

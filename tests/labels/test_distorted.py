@@ -1,7 +1,6 @@
-"""A seeded sample of the bad pictures, more of them with `DEPTH=full`;
-`make distorted` takes all 10,000.
+"""A seeded sample of the bad pictures, larger with `DEPTH=full`; `make distorted` takes all 10,000.
 
-How the other symbols compare is no matter of our code, so only `make test-full` looks.
+The comparison with the other symbols does not depend on our code, so only `make test-full` runs it.
 """
 
 import pytest
@@ -17,7 +16,7 @@ DEEPER = 20 if FULL else 1
     ("symbol", "pictures", "turn"),
     [("datamatrix", 60, 180.0), ("qr", 15, 180.0), ("code128", 15, 5.0)],
 )
-def test_bad_pictures_are_read_and_none_as_another_card(
+def test_bad_pictures_are_read_and_never_as_another_card(
     symbol: SymbolName, pictures: int, turn: float
 ) -> None:
     found = figures(labels_of(symbol), range(pictures * DEEPER), turn)
@@ -26,7 +25,7 @@ def test_bad_pictures_are_read_and_none_as_another_card(
 
 
 @pytest.mark.full
-def test_a_qr_code_is_read_far_worse_by_the_same_reader() -> None:
+def test_qr_code_is_read_far_worse_by_the_same_scanner() -> None:
     size = size_beside_data_matrix("qr")
     found = figures(labels_of("qr"), range(200), size=size)
     assert found.misread == 0, found
@@ -34,7 +33,7 @@ def test_a_qr_code_is_read_far_worse_by_the_same_reader() -> None:
 
 
 @pytest.mark.full
-def test_bars_are_not_read_past_ten_degrees() -> None:
+def test_bars_tilted_by_more_than_ten_degrees_are_not_read() -> None:
     found = figures(labels_of("code128"), range(100), turn=180.0)
     assert found.misread == 0, found
     assert found.read < 0.5 * found.pictures, found

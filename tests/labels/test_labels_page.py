@@ -1,4 +1,4 @@
-"""What docs/howto/labels.md says holds: its commands run, its tables are those of the program."""
+"""The commands in docs/howto/labels.md run, and its tables match the program."""
 
 import math
 import re
@@ -23,7 +23,7 @@ COMMANDS = [
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_a_command_of_the_page_runs(
+def test_command_on_the_page_runs(
     command: str,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -37,19 +37,19 @@ def test_a_command_of_the_page_runs(
     assert (tmp_path / "labels.pdf").read_bytes().startswith(b"%PDF")
 
 
-def test_the_options_of_the_page_are_those_of_the_command(
+def test_options_on_the_page_are_those_of_the_command(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     with pytest.raises(SystemExit):
         main(["labels", "--help"])
     known = set(re.findall(r"--[a-z-]+", capsys.readouterr().out))
     named = set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", page("howto/labels.md")))
-    named.remove("--self-test")  # the doctor's
+    named.remove("--self-test")  # an option of the doctor
     assert named <= known
     assert known - named <= {"--help"}
 
 
-def test_the_table_of_papers() -> None:
+def test_table_of_papers_lists_the_known_sheets() -> None:
     (rows,) = tables(section("howto/labels.md", "Which paper"))
     assert rows == [
         (
@@ -62,7 +62,7 @@ def test_the_table_of_papers() -> None:
     ]
 
 
-def test_the_paper_of_ones_own_can_be_printed_on(tmp_path: Path) -> None:
+def test_custom_paper_on_the_page_can_be_printed(tmp_path: Path) -> None:
     (text,) = fenced(page("howto/labels.md"), "toml")
     file = tmp_path / "24-up.toml"
     file.write_text(text, "utf-8")
@@ -72,7 +72,7 @@ def test_the_paper_of_ones_own_can_be_printed_on(tmp_path: Path) -> None:
 
 
 def lengths(symbol: SymbolName, modules: int) -> list[float]:
-    """Millimetres of so many modules on each sheet that has room for the symbol."""
+    """Return the millimeters of `modules` modules on each sheet with room for the symbol."""
     return [
         module_size(symbol, sheet.width, sheet.height) * modules
         for sheet in known_sheets().values()
@@ -80,7 +80,7 @@ def lengths(symbol: SymbolName, modules: int) -> list[float]:
     ]
 
 
-def test_the_table_of_symbols() -> None:
+def test_table_of_symbols_has_the_printed_sizes() -> None:
     (rows,) = tables(section("explanation/labels.md", "Which symbol"))
     assert [code(row[0])[0] for row in rows] == list(SYMBOLS)
     matrix, square, bars = (row[2] for row in rows)
@@ -94,14 +94,14 @@ def test_the_table_of_symbols() -> None:
 
 
 def number_in(file: str, name: str) -> list[float]:
-    """The numbers of a parameter of the case."""
+    """Return the numbers of a parameter of the case."""
     text = (ROOT / "hardware" / "case" / file).read_text("utf-8")
     found = re.search(rf"^{name} = ([^;]*);", text, re.MULTILINE)
     assert found is not None
     return [float(number) for number in re.findall(r"[\d.]+", found.group(1))]
 
 
-def test_where_a_sticker_goes_is_where_the_case_reads_it() -> None:
+def test_documented_sticker_place_is_where_the_case_reads_it() -> None:
     text = section("howto/labels.md", "Cut and stick")
     assert number_in("parameters.scad", "sticker") == [10.0, 10.0]
     assert "the middle of the code 10 mm from both edges" in text
@@ -115,7 +115,7 @@ def test_where_a_sticker_goes_is_where_the_case_reads_it() -> None:
     assert "5 mm from the upper and from the right edge" in text
 
 
-def test_what_the_reader_of_the_case_sees() -> None:
+def test_documented_view_of_the_scanner_matches_the_case() -> None:
     (distance,), (wide, _) = (
         number_in("parameters.scad", "reading_distance"),
         number_in("parameters.scad", "reading_view"),
@@ -127,7 +127,7 @@ def test_what_the_reader_of_the_case_sees() -> None:
     assert min(lengths("code128", 79 + 20)) > seen
 
 
-def test_what_the_pictures_go_through() -> None:
+def test_documented_distortions_match_the_pictures() -> None:
     text = " ".join(section("explanation/labels.md", "How well they are read").split())
     assert f"takes {PICTURES:,} pictures" in text
     assert f"up to {photograph.TILT:g} degrees" in text
@@ -136,6 +136,6 @@ def test_what_the_pictures_go_through() -> None:
     assert len(scanner.LOOKS) == 7
 
 
-def test_the_picture_of_the_page_is_there() -> None:
+def test_picture_of_the_page_exists() -> None:
     (picture,) = re.findall(r"!\[[^\]]+\]\(([^)]+)\)", page("howto/labels.md"))
     assert (ROOT / "docs" / "howto" / picture).read_bytes().startswith(b"\x89PNG")

@@ -1,4 +1,4 @@
-"""What is on the pages, measured on the pages."""
+"""The printed pages, measured in the rendered output."""
 
 import pytest
 from PIL import Image, ImageChops
@@ -11,19 +11,19 @@ from companion.labels.print.symbols import KINDS, SYMBOLS, SymbolName, fitting
 from tests.labels.printed import MM_PER_INCH, an_order, in_dots, pages, prints
 from tests.labels.scanner import found_on
 
-DPI = 254  # ten dots a millimetre
+DPI = 254  # ten dots a millimeter
 DOTS = DPI / MM_PER_INCH
 
 
 def ink(page: Image.Image, darker_than: int = 128) -> Image.Image:
-    """White where there is ink."""
+    """Return an image that is white wherever the page has ink."""
     return page.point([255 if grey < darker_than else 0 for grey in range(256)])
 
 
 def inked(
     page: Image.Image, left: float, top: float, right: float, lower: float
 ) -> tuple[float, ...] | None:
-    """The bounds of the ink within bounds, all in millimetres; None without any."""
+    """Return the bounds of the ink within bounds, all in millimeters; None without ink."""
     found = ink(page.crop(in_dots(DOTS, left, top, right, lower))).getbbox()
     if found is None:
         return None
@@ -37,7 +37,7 @@ def only_page(order: Order) -> Image.Image:
 
 
 @pytest.mark.parametrize("sheet", known_sheets())
-def test_the_rulers_of_the_test_page_are_a_hundred_millimetres_long(sheet: str) -> None:
+def test_rulers_of_the_test_page_are_100_millimeters_long(sheet: str) -> None:
     page = only_page(an_order(sheet, test_page="only"))
     width, height = load_sheet(sheet).paper_size
     zero_x, zero_y = (width - 124) / 2 + 13, (height - 122) / 2 + 10
@@ -50,10 +50,10 @@ def test_the_rulers_of_the_test_page_are_a_hundred_millimetres_long(sheet: str) 
     assert down[3] - down[1] == pytest.approx(100, abs=0.3)
 
 
-def test_the_outlines_of_the_test_page_lie_where_the_labels_are() -> None:
+def test_outlines_of_the_test_page_match_the_labels() -> None:
     order = an_order("a4-65", test_page="only")
     page = only_page(order)
-    # From the middle of each side of the first and the last label outwards, 1 mm each way.
+    # From the middle of each side of the first and the last label outward, 1 mm each way.
     for number in (1, 65):
         x, y = order.sheet.corner_of(number)
         middle_x, middle_y = x + order.sheet.width / 2, y + order.sheet.height / 2
@@ -66,7 +66,7 @@ def test_the_outlines_of_the_test_page_lie_where_the_labels_are() -> None:
             assert middle / DOTS == pytest.approx(1.0, abs=0.15)
 
 
-def test_the_test_page_comes_first_or_alone_or_not_at_all() -> None:
+def test_page_is_first_or_alone_or_absent() -> None:
     def count(order: Order) -> int:
         return len(list(pages(print_labels(order).pdf, 20)))
 
@@ -77,14 +77,14 @@ def test_the_test_page_comes_first_or_alone_or_not_at_all() -> None:
     assert print_labels(an_order("a4-65", test_page="only")).pages == 0
 
 
-def test_the_test_page_has_one_label_to_try_the_reader_on() -> None:
+def test_page_has_one_label_for_trying_the_scanner() -> None:
     for symbol in SYMBOLS:
         for page in pages(print_labels(an_order("plain-a4", symbol, test_page="only")).pdf, 300):
             assert [found.text for found in found_on(page)] == ["1AC2"]
 
 
 @pytest.mark.parametrize("paper", ["a4-189", "letter-80"])
-def test_a_page_is_as_large_as_its_paper(paper: str) -> None:
+def test_page_is_as_large_as_its_paper(paper: str) -> None:
     width, height = load_sheet(paper).paper_size
     for page in pages(print_labels(an_order(paper, test_page="first")).pdf, DPI):
         assert abs(page.width - width * DOTS) <= 1
@@ -99,7 +99,7 @@ def test_a_page_is_as_large_as_its_paper(paper: str) -> None:
         for one in fitting(sheet.width, sheet.height)
     ],
 )
-def test_nothing_is_printed_beside_a_label_or_into_its_quiet_zone(
+def test_printing_stays_on_the_label_and_out_of_its_quiet_zone(
     sheet: str, symbol: SymbolName
 ) -> None:
     order = an_order(sheet, symbol)
@@ -125,30 +125,30 @@ def test_nothing_is_printed_beside_a_label_or_into_its_quiet_zone(
 
 
 def bounds(order: Order) -> tuple[int, int, int, int]:
-    """Of all the ink on its page, in dots."""
+    """Return the bounds of all ink on the page of an order, in dots."""
     found = ink(only_page(order)).getbbox()
     assert found is not None
     return found
 
 
-def test_an_offset_moves_everything() -> None:
+def test_offset_moves_everything() -> None:
     moved = bounds(an_order(correction=Correction(right=1.5, down=-2.0)))
     for edge, was, way in zip(moved, bounds(an_order()), (15, -20, 15, -20), strict=True):
         assert edge - was == pytest.approx(way, abs=1)
 
 
-def test_a_scale_keeps_the_middle_of_the_paper() -> None:
+def test_scale_keeps_the_middle_of_the_paper() -> None:
     larger = bounds(an_order(correction=Correction(scale=1.02)))
     for edge, was, middle in zip(larger, bounds(an_order()), (1050, 1485, 1050, 1485), strict=True):
         assert edge - middle == pytest.approx(1.02 * (was - middle), abs=2)
 
 
-def test_a_scaled_print_is_read_as_well() -> None:
+def test_scaled_print_is_readable() -> None:
     page = only_page(an_order(labels=(CardLabel("Q", "S", 1),), correction=Correction(3, 4, 1.05)))
     assert [found.text for found in found_on(page)] == ["1QSF"]
 
 
-def test_labels_are_left_out_at_the_beginning_of_a_used_sheet() -> None:
+def test_used_labels_at_the_beginning_of_a_sheet_are_skipped() -> None:
     order = an_order("a4-65", first=12)
     first, *_ = pages(print_labels(order).pdf, DPI)
     x, y = order.sheet.corner_of(12)
@@ -178,7 +178,7 @@ def test_plain_paper_has_marks_at_every_cut_and_label_paper_has_none() -> None:
     assert inked(only_page(bought), 0, 0, 210, bought.sheet.top) is None
 
 
-def test_the_same_order_gives_the_same_file() -> None:
+def test_same_order_gives_the_same_file() -> None:
     assert print_labels(an_order()).pdf == print_labels(an_order()).pdf
 
 
@@ -202,14 +202,14 @@ def test_symbols_are_outlines_and_fonts_those_of_every_pdf_reader() -> None:
         (CommandLabel("UNDO"), 2, 2, Words("UNDO", None, "")),
     ],
 )
-def test_people_read_rank_and_suit_and_which_deck_where_there_are_two(
+def test_label_shows_rank_and_suit_and_the_deck_if_there_are_two(
     label: CardLabel | CommandLabel, decks: int, jokers: int, words: Words
 ) -> None:
     assert words_of(label, decks=decks, jokers=jokers) == words
 
 
-def test_what_people_read_differs_on_every_label() -> None:
-    # Every label at the same place of a page of its own, its symbol cut off.
+def test_readable_text_differs_on_every_label() -> None:
+    # Each label is at the same place of its own page, with its symbol cut off.
     everything = an_order("a4-189", jokers=4)
     face = face_of("datamatrix", everything.sheet.width, everything.sheet.height)
     text_ends = round((face.text.x + face.text.width) * 100 / MM_PER_INCH)

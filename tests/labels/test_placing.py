@@ -18,7 +18,7 @@ FACES = [
 @pytest.mark.parametrize(
     ("name", "sheet", "symbol"), FACES, ids=[f"{name}-{symbol}" for name, _, symbol in FACES]
 )
-def test_the_quiet_zone_is_on_the_label_and_the_text_outside_it(
+def test_quiet_zone_is_on_the_label_and_free_of_text(
     name: str, sheet: Sheet, symbol: SymbolName
 ) -> None:
     face = face_of(symbol, sheet.width, sheet.height)
@@ -40,10 +40,8 @@ def test_the_quiet_zone_is_on_the_label_and_the_text_outside_it(
 
 
 @pytest.mark.parametrize(("name", "sheet"), known_sheets().items(), ids=list(known_sheets()))
-def test_a_label_in_the_corner_of_a_card_has_its_code_before_the_reader(
-    name: str, sheet: Sheet
-) -> None:
-    # The middle of the code belongs 10 mm from both edges; 3 mm beside that is still seen
+def test_code_of_a_label_in_the_card_corner_faces_the_scanner(name: str, sheet: Sheet) -> None:
+    # The middle of the code belongs 10 mm from both edges; 3 mm off is still in view
     # (hardware/case).
     for symbol in SQUARE:
         code = face_of(symbol, sheet.width, sheet.height).symbol
@@ -52,7 +50,7 @@ def test_a_label_in_the_corner_of_a_card_has_its_code_before_the_reader(
         assert from_top <= 13.0, name
 
 
-def test_labels_go_along_the_rows_and_on_to_the_next_page() -> None:
+def test_labels_fill_rows_and_continue_on_the_next_page() -> None:
     labels = all_labels(decks=2, jokers=2)
     places = list(placed(labels, load_sheet("a4-65")))
     assert [place.label for place in places] == list(labels)
@@ -61,7 +59,7 @@ def test_labels_go_along_the_rows_and_on_to_the_next_page() -> None:
     assert places[6][1:3] == load_sheet("a4-65").corner_of(7)
 
 
-def test_a_sheet_that_is_half_used_is_begun_in_the_middle_and_the_next_one_at_its_top() -> None:
+def test_half_used_sheet_is_continued_and_the_next_one_starts_at_the_top() -> None:
     sheet = load_sheet("a4-65")
     places = list(placed(all_labels(decks=1, jokers=2), sheet, first=60))
     assert places[0][:3] == (0, *sheet.corner_of(60))
@@ -69,6 +67,6 @@ def test_a_sheet_that_is_half_used_is_begun_in_the_middle_and_the_next_one_at_it
 
 
 @pytest.mark.parametrize("first", [0, -1, 66])
-def test_a_place_that_the_sheet_has_not_is_refused(first: int) -> None:
+def test_place_beyond_the_sheet_is_refused(first: int) -> None:
     with pytest.raises(SheetError, match=rf" {first}\b.* 65$"):
         list(placed(all_labels(1, 2), load_sheet("a4-65"), first))

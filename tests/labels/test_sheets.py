@@ -32,7 +32,7 @@ def own(folder: Path, text: str) -> str:
 
 
 @pytest.mark.parametrize(("name", "sheet"), known_sheets().items(), ids=list(known_sheets()))
-def test_a_sheet_lies_on_its_paper_and_is_named_by_it(name: str, sheet: Sheet) -> None:
+def test_sheet_fits_its_paper_and_is_named_after_it(name: str, sheet: Sheet) -> None:
     sheet.check()
     by_paper = (
         f"plain-{sheet.paper.lower()}" if sheet.cut else f"{sheet.paper.lower()}-{sheet.count}"
@@ -44,12 +44,12 @@ def test_a_sheet_lies_on_its_paper_and_is_named_by_it(name: str, sheet: Sheet) -
 
 
 LOWER = {"a4-189-herma": 1.8}
-"""By how much more millimetres some sheets have above their labels than below."""
+"""The excess of the upper over the lower margin of some sheets, in millimeters."""
 
 
 @pytest.mark.parametrize(("name", "sheet"), known_sheets().items(), ids=list(known_sheets()))
-def test_a_sheet_is_in_the_middle_of_its_paper(name: str, sheet: Sheet) -> None:
-    # Makers' numbers are rounded, but a mistyped one would be off by more than half a millimetre.
+def test_sheet_is_centered_on_its_paper(name: str, sheet: Sheet) -> None:
+    # Makers' numbers are rounded, but a typing error would be off by more than half a millimeter.
     last_x, last_y = sheet.corner_of(sheet.count)
     width, height = sheet.paper_size
     assert width - (last_x + sheet.width) == pytest.approx(sheet.left, abs=0.7)
@@ -58,13 +58,13 @@ def test_a_sheet_is_in_the_middle_of_its_paper(name: str, sheet: Sheet) -> None:
     )
 
 
-def test_hermas_sheet_of_189_is_not_averys() -> None:
+def test_sheet_of_189_by_herma_differs_from_that_by_avery() -> None:
     avery, herma = load_sheet("a4-189"), load_sheet("a4-189-herma")
     assert (herma.count, herma.width, herma.height) == (avery.count, avery.width, avery.height)
     assert herma.corner_of(189) == pytest.approx((8.0 + 6 * 28.2, 14.4 + 26 * 10))
 
 
-def test_every_label_of_a_sheet_has_a_place_of_its_own() -> None:
+def test_every_label_of_a_sheet_has_its_own_place() -> None:
     sheet = load_sheet("a4-65")
     corners = {sheet.corner_of(number) for number in range(1, sheet.count + 1)}
     assert len(corners) == 65
@@ -78,20 +78,20 @@ def test_two_decks_fit_one_page_of_plain_paper() -> None:
     assert min(load_sheet("plain-a4").count, load_sheet("plain-letter").count) >= 2 * 54 + 5
 
 
-def test_the_file_has_a_source_for_every_sheet_that_is_bought() -> None:
+def test_file_has_a_source_for_every_purchased_sheet() -> None:
     assert SHEETS_FILE.read_text("utf-8").count("\nsource = ") == len(known_sheets())
     for sheet in known_sheets().values():
         assert sheet.cut or sheet.source.startswith(("LibreOffice, ", "gLabels, "))
 
 
-def test_an_unknown_sheet_is_told_with_the_nearest() -> None:
+def test_unknown_sheet_is_reported_with_the_nearest_name() -> None:
     with pytest.raises(SheetError, match=r"^a4-98: .* a4-\d+\b"):
         load_sheet("a4-98")
     with pytest.raises(SheetError, match=r"^L7160: .* a4-270, .*plain-letter$"):
         load_sheet("L7160")
 
 
-def test_a_sheet_of_ones_own(tmp_path: Path) -> None:
+def test_custom_sheet_is_read_from_its_file(tmp_path: Path) -> None:
     sheet = load_sheet(own(tmp_path, OURS))
     assert (sheet.count, sheet.corner_of(24)) == (24, (7.2 + 2 * 66, 12.9 + 7 * 33.9))
 
@@ -109,7 +109,7 @@ def test_a_sheet_of_ones_own(tmp_path: Path) -> None:
         ("step_y = 33.9", "step_y = 33", "step_y"),
     ],
 )
-def test_a_mistake_in_a_sheet_of_ones_own_is_told(
+def test_mistake_in_a_custom_sheet_is_reported(
     tmp_path: Path, was: str, written: str, key: str
 ) -> None:
     assert was in OURS
@@ -119,7 +119,7 @@ def test_a_mistake_in_a_sheet_of_ones_own_is_told(
     assert str(refused.value).startswith(f"{name}: {key}: ")
 
 
-def test_a_file_that_is_no_sheet_at_all(tmp_path: Path) -> None:
+def test_file_without_a_sheet_is_reported(tmp_path: Path) -> None:
     name = own(tmp_path, "# mine\nwidth is 10")
     with pytest.raises(SheetError) as refused:
         load_sheet(name)

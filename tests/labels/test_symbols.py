@@ -10,7 +10,7 @@ TEXTS = [write_label(label) for label in all_labels(len(DECKS), len(JOKERS))]
 
 
 @pytest.mark.parametrize("symbol", SYMBOLS)
-def test_the_widest_symbol_is_as_wide_as_is_reckoned_with(symbol: SymbolName) -> None:
+def test_widest_symbol_has_the_width_used_for_planning(symbol: SymbolName) -> None:
     assert max(len(modules(symbol, text)[0]) for text in TEXTS) == KINDS[symbol].across
 
 
@@ -20,7 +20,7 @@ def test_square_symbols_are_all_of_one_size(symbol: SymbolName, side: int) -> No
         assert [len(row) for row in modules(symbol, text)] == [side] * side
 
 
-def test_a_data_matrix_has_its_solid_edges_at_the_left_and_below() -> None:
+def test_data_matrix_has_solid_edges_at_the_left_and_below() -> None:
     for text in TEXTS:
         drawn = modules("datamatrix", text)
         assert all(row[0] for row in drawn)
@@ -33,7 +33,8 @@ def test_bars_are_one_row_that_begins_and_ends_dark() -> None:
         (bars,) = modules("code128", text)
         assert bars[0]
         assert bars[-1]
-        assert len(bars) == 35 + 11 * len(text)  # start, check and stop beside the characters
+        # start, check and stop in addition to the characters
+        assert len(bars) == 35 + 11 * len(text)
 
 
 @pytest.mark.parametrize(
@@ -47,7 +48,7 @@ def test_bars_are_one_row_that_begins_and_ends_dark() -> None:
         ("code128", 100.0, 21.2, 0.4),
     ],
 )
-def test_modules_are_as_large_as_there_is_room_for(
+def test_modules_are_as_large_as_the_label_permits(
     symbol: SymbolName, width: float, height: float, size: float
 ) -> None:
     assert module_size(symbol, width, height) == size
@@ -76,7 +77,7 @@ def test_modules_are_as_large_as_there_is_room_for(
         ),
     ],
 )
-def test_a_label_without_room_is_told_what_would_be_enough(
+def test_label_that_is_too_small_is_refused_with_the_required_size(
     symbol: SymbolName, width: float, height: float, needed: str
 ) -> None:
     with pytest.raises(SheetError) as refused:
@@ -85,7 +86,7 @@ def test_a_label_without_room_is_told_what_would_be_enough(
 
 
 @pytest.mark.parametrize("symbol", SYMBOLS)
-def test_what_is_called_enough_is_enough(symbol: SymbolName) -> None:
+def test_required_size_is_sufficient(symbol: SymbolName) -> None:
     kind = KINDS[symbol]
     enough = (kind.across + 2 * kind.quiet) * kind.smallest + 2 * SLACK + 1e-6
     assert symbol in fitting(enough, enough)

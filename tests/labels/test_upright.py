@@ -1,6 +1,4 @@
-"""Every label of two decks, on every sheet and in every symbol,
-comes out of the printer as its own card.
-"""
+"""Every label of two decks prints as its own card, on every sheet and in every symbol."""
 
 import pytest
 
@@ -20,7 +18,9 @@ EVERY_SHEET_AND_SYMBOL = [
 
 
 @pytest.mark.parametrize(("sheet", "symbol"), EVERY_SHEET_AND_SYMBOL)
-def test_every_label_of_a_two_deck_sheet_is_its_own_card(sheet: str, symbol: SymbolName) -> None:
+def test_every_label_of_a_two_deck_sheet_is_read_as_its_own_card(
+    sheet: str, symbol: SymbolName
+) -> None:
     order = an_order(sheet, symbol, jokers=4)
     read = []
     for label, picture in prints(order, DPI):
@@ -35,7 +35,7 @@ def test_every_label_of_a_two_deck_sheet_is_its_own_card(sheet: str, symbol: Sym
     assert len(set(read)) == 2 * (52 + 4) + 5
 
 
-def test_every_sheet_has_room_for_the_symbols_that_are_read_in_any_rotation() -> None:
+def test_every_sheet_has_room_for_rotation_independent_symbols() -> None:
     for name in known_sheets():
         assert {(name, "datamatrix"), (name, "qr")} <= set(EVERY_SHEET_AND_SYMBOL)
     assert sum(symbol == "code128" for _, symbol in EVERY_SHEET_AND_SYMBOL) >= 6
