@@ -1,8 +1,8 @@
-"""Fuzzes what comes from outside: ``python -m tests.bytes --seconds 600 [TARGET ...]``,
-or `make fuzz-bytes`.
+"""Fuzzes input from outside: ``python -m tests.bytes --seconds 600 [TARGET ...]``, or `make
+fuzz-bytes`.
 
-Each target runs in a process of its own until its time is over or something is found. The inputs
-that reach new code are kept in build/bytes, where the next run goes on with them.
+Each target runs in its own process until its time is over or an error is found. Inputs that reach
+new code are kept in build/bytes, where the next run continues with them.
 """
 
 import argparse
@@ -15,9 +15,7 @@ from tests.bytes.targets import TARGETS
 
 KEPT = Path("build/bytes")
 MEMORY_MB = 2048
-"""The most memory that a target may take; SQLite,
-Python and what is kept of the corpus take some 300.
-"""
+"""The memory limit of a target; SQLite, Python and the corpus take about 300."""
 
 FIGURES = (
     r"stat::number_of_executed_units: *(\d+)",
@@ -25,14 +23,12 @@ FIGURES = (
     r" cov: (\d+)",
     r"stat::peak_rss_mb: *(\d+)",
 )
-"""Of what libFuzzer prints: inputs, inputs a second, edges of the code that were reached,
-and memory.
-"""
+"""A line of libFuzzer's output: inputs, inputs a second, edges of code reached, and memory."""
 RAISED = r"(?:Uncaught Python exception: ===\n|SUMMARY: )(.*)"
 
 
 def fuzzed(name: str, seconds: int) -> bool:
-    """Fuzz a target, print its figures, and return whether nothing was found."""
+    """Fuzz a target, print its figures, and return whether it had no findings."""
     target = TARGETS[name]
     corpus, found = KEPT / name / "corpus", KEPT / name / "found"
     for folder in (corpus, found):

@@ -1,4 +1,4 @@
-"""A journal on the disk that somebody else, or a failing disk, has written into."""
+"""A journal on disk that another program, or a failing disk, has altered."""
 
 import shutil
 import sys
@@ -23,7 +23,8 @@ from tests.table.forge import forge_lines
 from tests.table.golden import FOLDER
 from tests.table.tables import table_in
 
-MEMORY: Final = "/dev/shm" if sys.platform == "linux" else None  # noqa: S108  # a disk without delay
+# A disk without delay.
+MEMORY: Final = "/dev/shm" if sys.platform == "linux" else None  # noqa: S108
 JOURNALS: Final = tuple(
     FOLDER / f"form-1{name}" for name in ("", "-tricks", "-points", "-names", "-comings", "-lot")
 )
@@ -58,17 +59,17 @@ SEEDS: Final = (
     (2, "result", b'{"deal": 1, "counts": {}, "changes": {}}'),
     (3, "facts", b'{"called": 3}'),
 )
-"""The line, the field and what stands there instead."""
+"""The line, the field and its new value."""
 EDIT: Final = 4
-"""Bytes that say where an edit is; a further one says how long it is."""
+"""Bytes that locate an edit, and one more for its length."""
 
 
 def take_journal(data: bytes) -> None:
-    """Bytes that change one of the journals. The first says which,
-    the second whether its checksums notice.
+    """Change one of the journals with the bytes, open it and use it.
 
-    Such a journal opens, or it is refused and stays as it is. When it has opened, it can be played
-    again, exported and gone on with.
+    The first byte selects the journal, the second whether its checksums detect the change. The
+    journal must open, or be refused and stay unchanged. An open journal can be replayed, exported
+    and continued.
     """
     if len(data) < 5:
         return
@@ -88,7 +89,7 @@ def take_journal(data: bytes) -> None:
 
 
 def open_and_play(folder: Path) -> None:
-    """A start with the journal in `folder`, and all that reads a journal, before and after."""
+    """Start with the journal in `folder`, and run all its readers before and after."""
     path = folder / "journal"
     before = files_in(path)
     read_all(path)
@@ -107,7 +108,7 @@ def files_in(folder: Path) -> dict[Path, bytes]:
 
 
 def go_on(table: Table) -> None:
-    """Read what the start says, play a card, count everybody's games and close the journal."""
+    """Read the messages of the start, play a card, count all games and close the journal."""
     str(table.journal.trouble)
     with suppress(CompanionError):
         table.obey(Play(card="8H"))
@@ -116,7 +117,7 @@ def go_on(table: Table) -> None:
 
 
 def read_all(path: Path) -> None:
-    """The command line and the page on the phone read a journal that may be anybody's."""
+    """Read an untrusted journal with the command line and with the page on the phone."""
     for reading in (
         replay,
         export,
@@ -128,7 +129,7 @@ def read_all(path: Path) -> None:
 
 
 def overwrite(file: Path, edits: bytes) -> None:
-    """Lay each edit over a file: where, how many bytes, and the bytes."""
+    """Overwrite parts of a file: each edit gives a position, a length, and the bytes."""
     content = bytearray(file.read_bytes())
     while len(edits) > EDIT + 1:
         at = int.from_bytes(edits[:EDIT], "big") % len(content)
@@ -140,7 +141,7 @@ def overwrite(file: Path, edits: bytes) -> None:
 
 
 def change_value(path: Path, said: bytes) -> None:
-    """Put text in place of the value of a field of a line, which is sealed again."""
+    """Replace the value of a field of a line by a text, and seal the line again."""
     (game, line, field), value = said[:3], said[3:]
     games = sorted(read_only(path).numbers())
     text = value.decode("ascii", "replace").replace("\N{REPLACEMENT CHARACTER}", "?")

@@ -1,5 +1,6 @@
-"""Fuzzes one target until something is found:
-``python -m tests.bytes.one TARGET [options of libFuzzer]``.
+"""Fuzzes one target until an error is found.
+
+Run it with ``python -m tests.bytes.one TARGET [options of libFuzzer]``.
 """
 
 import os

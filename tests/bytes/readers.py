@@ -1,4 +1,4 @@
-"""Input of card readers: bytes of a serial port, key events, and frames of a reader node."""
+"""Input of card scanners: bytes of a serial port, key events, and frames of a scanner node."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -13,7 +13,7 @@ from tests.bytes.target import Target
 
 
 def take_serial(data: bytes) -> None:
-    """Its first byte says how the rest is cut into pieces; the lines do not depend on it."""
+    """Read lines from bytes split by the first byte; the split must not affect the lines."""
     piece = data[0] % 8 + 1 if data else 1
     sent = data[1:]
     whole = LineAssembler().feed(sent)
@@ -30,7 +30,7 @@ def take_serial(data: bytes) -> None:
 
 
 def take_typed(data: bytes) -> None:
-    """Two bytes a key event: the key, and whether it goes down, comes up or repeats."""
+    """Read key events of two bytes each: the key, and whether it goes down, comes up or repeats."""
     lines = TypedLines("de")
     for code, value in zip(data[::2], data[1::2], strict=False):
         if line := lines.key(code, value % 3):
@@ -38,9 +38,7 @@ def take_typed(data: bytes) -> None:
 
 
 def read(line: str) -> None:
-    """A line is a card, a command card or refused;
-    what is written of it is read again as the same.
-    """
+    """Read a line as a card or a command card, or refuse it; check that it reads back."""
     for plain in (False, True):
         with suppress(LabelError):
             label = read_label(line, plain=plain)
@@ -50,9 +48,7 @@ def read(line: str) -> None:
 
 
 def take_frames(data: bytes) -> None:
-    """Lines from a node: "!" at the beginning of one stands for the frame
-    with a right check of its rest.
-    """
+    """Read lines from a node; a leading "!" is replaced by a frame with a correct checksum."""
     link, scans, down = NodeLink({"5F3A1C22": 2}), dict[str, int](), set[str]()
     for number, line in enumerate(data.split(b"\n")):
         sent = line + b"\n"

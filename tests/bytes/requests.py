@@ -1,6 +1,4 @@
-"""Requests to the page on the phone: any body at every address,
-from a paired phone and from another.
-"""
+"""Requests to the page on the phone: any body at every address, from paired and other phones."""
 
 import asyncio
 from collections.abc import Iterator, MutableMapping
@@ -23,8 +21,9 @@ POSTS: Final = (
     *("/people/rename", "/people/merge"),
 )
 LOOKS: Final = 200
-"""A first byte from here on is a GET, the rest its path;
-below, every second one is a paired phone's.
+"""A first byte from here on is a GET of the path in the rest.
+
+Below it, every second request is from a paired phone.
 """
 
 LONGEST_EVENING: Final = 300
@@ -34,9 +33,7 @@ Told = tuple[int, bytes, dict[str, str]]
 
 
 class Visited:
-    """A house without a port, whose page is asked directly;
-    its clock moves a minute for each request.
-    """
+    """A house without a port; its page is called directly, and a request takes a minute."""
 
     def __init__(self) -> None:
         self.folder = Path(mkdtemp(dir=MEMORY))
@@ -52,7 +49,7 @@ class Visited:
         )
 
     def say(self, message: bytes, *, paired: bool) -> tuple[int, bytes]:
-        """Say something on the line of a page, which has no answer to what no page says."""
+        """Send a message on the line of a page; messages that no page sends get no answer."""
         self.house.clock.now += 60
         token = self.cookie.partition("=")[2] if paired else ""
         said = self.loop.run_until_complete(
@@ -63,7 +60,7 @@ class Visited:
         )
 
     def pair(self) -> None:
-        """Enter the code that the display shows."""
+        """Enter the code on the display."""
         if self.ask("GET", "/me", paired=True)[1].startswith(b'{"rules":true'):
             return
         code = msgspec.json.encode({"code": self.house.access.issue(), "name": "Eve"})
@@ -116,7 +113,7 @@ class Visited:
 
 
 _open: list[Visited] = []
-"""The house that is visited, if there is one."""
+"""The house in use, if there is one."""
 
 
 def visited() -> Visited:
@@ -132,9 +129,9 @@ def leave() -> None:
 
 
 def take_request(data: bytes) -> None:
-    """Every request has an answer, and none breaks the page; a refused one changes nothing.
+    """Send a request: it gets an answer, never breaks the page, and changes nothing if refused.
 
-    "SEEN" in a body stands for the version of the table that a page would show.
+    "SEEN" in a body is replaced by the version of the table that a page would show.
     """
     if not data:
         return
@@ -216,7 +213,7 @@ def request_seeds() -> Iterator[bytes]:
 
 
 def post(path: str, body: str) -> bytes:
-    """The input that stands for a POST of a paired phone."""
+    """Return the input that makes a POST of a paired phone."""
     return bytes([2 * POSTS.index(path) + 1]) + body.encode()
 
 

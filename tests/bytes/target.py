@@ -1,17 +1,17 @@
-"""One kind of bytes that comes from outside, and the real code that reads it."""
+"""One kind of input from outside, and the real code that reads it."""
 
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 
 class Target(NamedTuple):
-    """Reads any bytes.
+    """A reader of arbitrary bytes.
 
     Attributes:
-    take: reads them; what it raises is a finding.
-    seeds: what is usually read, from which the fuzzer begins.
-    longest: bytes of an input.
-    seconds: how long one input may take.
+        take: reads the bytes; any exception is a finding.
+        seeds: typical inputs, from which the fuzzer begins.
+        longest: bytes of an input.
+        seconds: the time limit for one input.
     """
 
     take: Callable[[bytes], object]

@@ -1,4 +1,4 @@
-"""All kinds of bytes that come from outside, by the name that `make fuzz-bytes TARGETS=` takes."""
+"""All kinds of input from outside, by the name that `make fuzz-bytes TARGETS=` accepts."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -1,4 +1,4 @@
-"""Each target takes its seeds and the findings of the fuzzer (`make fuzz-bytes`) as it ought to."""
+"""Each target handles its seeds and all earlier findings of the fuzzer (`make fuzz-bytes`)."""
 
 from collections.abc import Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
@@ -12,7 +12,7 @@ from tests.bytes.targets import TARGETS
 
 @pytest.fixture
 def apart() -> Iterator[Executor]:
-    """A thread without an event loop: Playwright's runs on that of the tests."""
+    """A thread without an event loop; the thread of the tests has that of Playwright."""
     with ThreadPoolExecutor(1) as thread:
         yield thread
         thread.submit(requests.leave).result()
@@ -23,7 +23,7 @@ FOUND = Path(__file__).with_name("found")
 
 @pytest.mark.slow("reads a whole journal again for each of its seeds")
 @pytest.mark.parametrize("name", TARGETS)
-def test_each_kind_of_bytes_takes_its_seeds(apart: Executor, name: str) -> None:
+def test_each_target_accepts_its_seeds(apart: Executor, name: str) -> None:
     seeds = list(TARGETS[name].seeds())
     assert seeds
     for seed in seeds:
@@ -34,5 +34,5 @@ def test_each_kind_of_bytes_takes_its_seeds(apart: Executor, name: str) -> None:
 @pytest.mark.parametrize(
     "found", sorted(FOUND.glob("*/*")), ids=lambda found: f"{found.parent.name}-{found.stem}"
 )
-def test_a_finding_of_the_fuzzer_is_mended(apart: Executor, found: Path) -> None:
+def test_earlier_finding_of_the_fuzzer_is_fixed(apart: Executor, found: Path) -> None:
     apart.submit(TARGETS[found.parent.name].take, found.read_bytes()).result()

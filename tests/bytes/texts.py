@@ -1,6 +1,4 @@
-"""Texts that people and programs write: lines of the protocol,
-the configuration, and files of variants.
-"""
+"""Texts by people and programs: protocol lines, the configuration, and variant files."""
 
 import json
 from collections.abc import Iterator
@@ -28,8 +26,9 @@ CARDS = ("KH", "9C", "4D", "10S", "JK", "AS", "2H", "QD", "8C", "JD")
 
 
 def take_protocol(data: bytes) -> None:
-    """Each line has a reply; a refused one leaves the game as it was.
-    The lines are a text of a game too.
+    """Send each line and expect a reply; a refused line leaves the game unchanged.
+
+    The lines are also read as the text of a game.
     """
     referee = Referee(SHELF.variants)
     for line in data.split(b"\n")[:40]:
@@ -43,14 +42,14 @@ def take_protocol(data: bytes) -> None:
 
 
 def take_config(data: bytes) -> None:
-    """A configuration is refused by its lines, or is what is read of it again."""
+    """Read a configuration: it is refused by line, or reads back unchanged when printed."""
     with suppress(UnicodeDecodeError, ConfigError):
         config = read_config(data.decode("utf-8-sig"), languages=language_codes())
         assert read_config(effective(config)) == config
 
 
 def take_variant(data: bytes) -> None:
-    """A file is refused at one of its keys, or it can be shown, kept in the journal and played."""
+    """Read a variant file: it is refused at a key, or can be displayed, stored and played."""
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:

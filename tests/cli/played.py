@@ -1,4 +1,4 @@
-"""A journal that a game was played into."""
+"""A journal with a played game."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from tests.table.tables import StillClock
 
 
 def a_journal(file: Path) -> None:
-    """A journal of one game in which two cards were played."""
+    """Write a journal of one game in which two cards were played."""
     table = Table(load_variants().variants, Journal(file), StillClock())
     table.obey(New(variant="ninety-nine", players=("Ann", "Bo")))
     table.obey(Play(card="8H"))

@@ -1,20 +1,19 @@
-"""The command as a process of its own."""
+"""The command as a separate process."""
 
 import os
 import subprocess
 import sys
 
 WITHOUT_ROOTS_RIGHTS = ("setpriv", "--bounding-set=-dac_override,-dac_read_search")
-"""Root opens every folder; started like this,
-only those that its mode lets it open (capabilities(7)).
-"""
+"""A command prefix without root's privilege to open every folder (capabilities(7))."""
 
 
 def program(
     *arguments: str, given: bytes = b"", barred: bool = False, **environ: str
 ) -> subprocess.CompletedProcess[bytes]:
-    """The command as a process of its own, which is `barred` from folders
-    of mode 0 even where root tests.
+    """Run the command as a separate process.
+
+    If `barred`, folders of mode 0 are closed to it, even if the tests run as root.
     """
     before = WITHOUT_ROOTS_RIGHTS if barred and os.geteuid() == 0 else ()
     command = [*before, sys.executable, "-m", "companion", *arguments]

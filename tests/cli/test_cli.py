@@ -1,4 +1,4 @@
-"""The `companion` command as people and pipes meet it."""
+"""The `companion` command, as used by people and in pipes."""
 
 import json
 import os
@@ -37,15 +37,15 @@ COMMANDS = (
     "node",
     "update",
 )
-"""What `companion --help` lists."""
+"""The commands listed by `companion --help`."""
 
 UNLISTED = ("writable", "go-back", "no-start")
-"""What only a document or systemd names."""
+"""The commands named only in a document or by systemd."""
 
 
 @pytest.fixture(autouse=True)
 def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody's own configuration, and no place for data."""
+    """An empty home: no user configuration, and no folder for data."""
     for variable in ("XDG_CONFIG_HOME", "XDG_STATE_HOME", "STATE_DIRECTORY", "HOME"):
         monkeypatch.delenv(variable, raising=False)
     monkeypatch.setattr("companion.config.places.FOR_ALL", tmp_path / "no.toml")
@@ -53,7 +53,7 @@ def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """What the command says on standard error when it ends with status 1 and nothing else."""
+    """Return the error output of a command that must end with status 1 and print nothing else."""
     assert main(arguments) == 1
     out, err = capsys.readouterr()
     assert out == ""
@@ -63,9 +63,7 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 
 def misused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """The last line on standard error when the command is used wrongly,
-    which ends with status 2.
-    """
+    """Return the last error line of a command with wrong usage, which must end with status 2."""
     with pytest.raises(SystemExit) as ended:
         main(arguments)
     assert ended.value.code == 2
@@ -115,14 +113,14 @@ def test_version_is_that_of_the_package(capsys: pytest.CaptureFixture[str]) -> N
     assert capsys.readouterr().out == f"companion {version('table-companion')}\n"
 
 
-def test_both_names_of_the_program_play_without_a_command(
+def test_both_program_names_run_the_box_without_a_command(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.argv", ["any"])
     for name in ("companion", "table-companion"):
         (script,) = entry_points(group="console_scripts", name=name)
         assert script.load()() == 1
-        assert "start with --data and a folder" in capsys.readouterr().err  # said by `run` alone
+        assert "start with --data and a folder" in capsys.readouterr().err  # only `run` prints this
 
 
 @pytest.mark.parametrize("port", ["70000", "-1", "http", "²", ""])
@@ -130,7 +128,7 @@ def test_port_must_be_a_valid_tcp_port(capsys: pytest.CaptureFixture[str], port:
     assert repr(port) in misused(capsys, "run", f"--port={port}")
 
 
-def test_the_module_is_the_command() -> None:
+def test_module_runs_as_the_command() -> None:
     ended = program("variants", "show", "ninety-eight")
     assert (ended.returncode, ended.stderr) == (0, b"")
     assert ended.stdout.decode().startswith("Ninety-eight (ninety-eight)\n")
@@ -145,7 +143,7 @@ def test_variants_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert names == list(load_variants().variants)
 
 
-def test_own_variants_are_listed_and_bad_ones_named(
+def test_custom_variants_are_listed_and_invalid_ones_named(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     (tmp_path / "companion.toml").touch()
@@ -199,7 +197,7 @@ def test_unreadable_variants_folder_still_lists_bundled_variants(
     (tmp_path / "roots" / "variants").mkdir(parents=True)
     (tmp_path / "roots").chmod(0)
     ended = program(*command.split(), barred=True, XDG_CONFIG_HOME=str(tmp_path))
-    (tmp_path / "roots").chmod(0o700)  # so that pytest can take it away
+    (tmp_path / "roots").chmod(0o700)  # so that pytest can remove it
     warning = f"{tmp_path}/companion/../roots/variants: ".encode()
     told = {name for name in ("stdout", "stderr") if warning in getattr(ended, name)}
     assert told == ({warned} if warned else set())
@@ -207,7 +205,7 @@ def test_unreadable_variants_folder_still_lists_bundled_variants(
     assert ended.returncode == 0
 
 
-def test_a_good_file_plays_and_a_bad_one_says_why(
+def test_valid_variant_file_is_accepted_and_an_invalid_one_explained(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     good, bad = tmp_path / "good.toml", tmp_path / "bad.toml"
@@ -222,12 +220,14 @@ def test_a_good_file_plays_and_a_bad_one_says_why(
     assert second.startswith(f"{bad}: line 3: target: ")
 
 
-def test_an_unknown_variant_is_told_with_the_nearest(capsys: pytest.CaptureFixture[str]) -> None:
+def test_unknown_variant_is_reported_with_the_nearest_name(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     assert " ninety-nine?" in refused(capsys, "variants", "show", "ninety-nin")
     assert "'bridge'" in refused(capsys, "variants", "show", "bridge")
 
 
-def test_a_variant_is_printed_as_data(capsys: pytest.CaptureFixture[str]) -> None:
+def test_variant_is_printed_as_data(capsys: pytest.CaptureFixture[str]) -> None:
     assert worded(main(["variants", "show", "--json", "one-hundred"])) == 0
     told = json.loads(capsys.readouterr().out)
     assert (told["variant"], told["players"]) == ("one-hundred", [3, None])
@@ -239,7 +239,7 @@ def test_a_variant_is_printed_as_data(capsys: pytest.CaptureFixture[str]) -> Non
 # config
 
 
-def test_the_configuration_in_force_can_be_read_again(
+def test_effective_configuration_can_be_read_back(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     file = tmp_path / "mine.toml"
@@ -250,7 +250,7 @@ def test_the_configuration_in_force_can_be_read_again(
     assert capsys.readouterr().out == effective(Config())
 
 
-def test_mistakes_in_the_configuration_are_told_with_their_line(
+def test_configuration_mistakes_are_reported_with_their_line(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     file = tmp_path / "mine.toml"
@@ -281,12 +281,12 @@ def test_invalid_data_folder_is_reported(
 # referee
 
 
-def test_there_are_transcripts() -> None:
+def test_transcripts_exist() -> None:
     assert len(TRANSCRIPTS) >= 10
 
 
 @pytest.mark.parametrize("transcript", TRANSCRIPTS, ids=lambda path: path.stem)
-def test_the_referee_answers_as_the_transcript_says(transcript: Path) -> None:
+def test_referee_answers_as_in_the_transcript(transcript: Path) -> None:
     lines = transcript.read_text("utf-8").splitlines()
     referee = Referee(load_variants().variants)
     said = [referee.answer(line.removeprefix("> ").encode()) for line in lines[::2]]
@@ -295,13 +295,13 @@ def test_the_referee_answers_as_the_transcript_says(transcript: Path) -> None:
 
 
 def without_words(reply: dict[str, Any]) -> dict[str, Any]:
-    """A reply as transcripts keep it: events and messages left out."""
+    """Return a reply in the form of the transcripts, without events and messages."""
     reply.pop("events", None)
     reply.get("error", {}).pop("message", None)
     return reply
 
 
-def test_the_referee_answers_each_line_before_the_next_comes() -> None:
+def test_referee_answers_each_line_before_the_next_arrives() -> None:
     command = [sys.executable, "-m", "companion", "referee"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as referee:
         assert referee.stdin is not None
@@ -314,7 +314,7 @@ def test_the_referee_answers_each_line_before_the_next_comes() -> None:
         assert referee.wait(60) == 0
 
 
-def test_the_referee_plays_the_variants_of_files(tmp_path: Path) -> None:
+def test_referee_plays_variants_from_files(tmp_path: Path) -> None:
     (tmp_path / "ours.toml").write_text('extends = "theirs"\ntitle = "Ours"\n', "utf-8")
     (tmp_path / "theirs.toml").write_text('extends = "ninety-nine"\ntitle = "Theirs"\n', "utf-8")
     new = b'{"cmd": "new", "variant": "ours", "players": ["Ann", "Bo"]}\n'
@@ -323,7 +323,7 @@ def test_the_referee_plays_the_variants_of_files(tmp_path: Path) -> None:
     assert json.loads(ended.stdout)["ok"]
 
 
-def test_a_bad_file_for_the_referee_is_one_sentence_and_status_two(
+def test_invalid_file_for_the_referee_gives_one_sentence_and_status_two(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     bad = tmp_path / "bad.toml"
@@ -335,7 +335,7 @@ def test_a_bad_file_for_the_referee_is_one_sentence_and_status_two(
         assert err.startswith(f"companion: {file}: {about}")
 
 
-def test_a_file_of_the_folder_may_be_named_again(tmp_path: Path) -> None:
+def test_file_of_the_folder_may_be_given_again(tmp_path: Path) -> None:
     (tmp_path / "companion.toml").touch()
     (tmp_path / "variants").mkdir()
     ours = tmp_path / "variants" / "ours.toml"
@@ -349,7 +349,7 @@ def test_a_file_of_the_folder_may_be_named_again(tmp_path: Path) -> None:
 # replay
 
 
-def test_a_journal_is_played_again(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_journal_is_replayed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     a_journal(tmp_path / "journal")
     assert main(["replay", str(tmp_path / "journal")]) == 0
     assert capsys.readouterr().out.startswith(f"{tmp_path / 'journal'}: 1 ")
@@ -367,7 +367,7 @@ def test_tampered_journal_names_the_game(
     assert file.read_bytes() == changed
 
 
-def test_journal_that_plays_otherwise_names_the_command(
+def test_journal_with_a_different_replay_names_the_command(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     journal = journal_at(tmp_path / "journal")
@@ -380,7 +380,7 @@ def test_journal_that_plays_otherwise_names_the_command(
 @pytest.mark.parametrize(
     "content", [None, b"", b"SQLite format 3\0" * 9], ids=["none", "empty", "other"]
 )
-def test_a_file_that_is_no_journal_is_told(
+def test_file_that_is_not_a_journal_is_reported(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, content: bytes | None
 ) -> None:
     file = tmp_path / "journal.db"
@@ -389,16 +389,16 @@ def test_a_file_that_is_no_journal_is_told(
     assert refused(capsys, "replay", str(file)).startswith(f"{file}: ")
 
 
-# Where the output goes
+# The terminal that output goes to.
 
 
-def test_suits_become_question_marks_where_a_terminal_has_none() -> None:
+def test_suits_become_question_marks_on_a_terminal_without_them() -> None:
     ended = program("variants", "show", "one-hundred", PYTHONIOENCODING="ascii")
     assert (ended.returncode, ended.stderr) == (0, b"")
     assert b"?" in ended.stdout
 
 
-def test_closed_pipe_is_no_error() -> None:
+def test_closed_pipe_is_not_an_error() -> None:
     reads, writes = os.pipe()
     os.close(reads)
     ended = subprocess.run(
@@ -412,7 +412,7 @@ def test_closed_pipe_is_no_error() -> None:
     assert (ended.returncode, ended.stderr) == (0, b"")
 
 
-def test_the_games_are_shown_in_the_configured_language(
+def test_games_are_shown_in_the_configured_language(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     config = tmp_path / "companion.toml"

@@ -1,4 +1,4 @@
-"""`companion restore` lists what the backups hold, and brings back what one of them has."""
+"""`companion restore` lists the content of backups and restores from one of them."""
 
 import errno
 import os
@@ -16,7 +16,7 @@ from tests.table.backups import BackedUp, failing
 
 @pytest.fixture
 def box(tmp_path: Path) -> BackedUp:
-    """Two games of three cards, whose backup is beside the journal; the box is off."""
+    """Two games of three cards, with a backup next to the journal; the box is off."""
     box = BackedUp(tmp_path)
     for _game in range(2):
         box.begin(cards=3)
@@ -33,7 +33,7 @@ def said(capsys: pytest.CaptureFixture[str], *arguments: object, status: int = 0
     return (output.err if status else output.out).splitlines()
 
 
-def test_backups_are_listed_with_what_they_hold(
+def test_backups_are_listed_with_their_content(
     capsys: pytest.CaptureFixture[str], box: BackedUp, tmp_path: Path
 ) -> None:
     first, last = said(capsys, "--data", tmp_path)
@@ -42,7 +42,7 @@ def test_backups_are_listed_with_what_they_hold(
     assert last == "To bring one back: companion restore FOLDER"
 
 
-def test_no_backup_is_said_with_where_it_was_looked_for(
+def test_missing_backup_is_reported_with_the_searched_places(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     assert said(capsys, "--data", tmp_path) == [f"No backup in {tmp_path / FOLDER}"]
@@ -57,7 +57,7 @@ def test_damaged_games_of_a_backup_are_counted(
 
 
 @pytest.mark.parametrize("game", [1, 2])
-def test_what_the_journal_has_lost_comes_back(
+def test_entries_lost_from_the_journal_are_restored(
     capsys: pytest.CaptureFixture[str], box: BackedUp, tmp_path: Path, game: int
 ) -> None:
     before = box.damage(game)
@@ -66,7 +66,7 @@ def test_what_the_journal_has_lost_comes_back(
     assert said(capsys, "--data", tmp_path, box.there)[-1] == "The journal lacks none of it"
 
 
-def test_the_backup_of_another_box_is_in_use_afterwards_and_there_is_a_way_back(
+def test_backup_of_another_box_is_adopted_and_can_be_reverted(
     capsys: pytest.CaptureFixture[str], box: BackedUp, tmp_path: Path
 ) -> None:
     new = BackedUp(tmp_path / "new")
@@ -81,7 +81,7 @@ def test_the_backup_of_another_box_is_in_use_afterwards_and_there_is_a_way_back(
     assert box_in(new.path) == own
 
 
-def test_a_machine_that_has_no_journal_goes_on_with_a_backup(
+def test_machine_without_a_journal_continues_from_a_backup(
     capsys: pytest.CaptureFixture[str], box: BackedUp, tmp_path: Path
 ) -> None:
     new = tmp_path / "new" / "data"
@@ -89,7 +89,7 @@ def test_a_machine_that_has_no_journal_goes_on_with_a_backup(
     assert box_in(new / "journal") == new / "journal" / box.there.name
 
 
-def test_while_the_box_runs_nothing_changes(
+def test_restore_changes_nothing_while_the_box_runs(
     capsys: pytest.CaptureFixture[str], box: BackedUp, tmp_path: Path
 ) -> None:
     box.file(2).unlink()
@@ -100,7 +100,7 @@ def test_while_the_box_runs_nothing_changes(
     assert box.complete().entries == 4, "it was still missing"
 
 
-def test_a_folder_that_is_no_backup_is_one_sentence(
+def test_folder_without_a_backup_is_reported_in_one_sentence(
     capsys: pytest.CaptureFixture[str], box: BackedUp, tmp_path: Path
 ) -> None:
     for folder in (tmp_path, box.folder, box.there / "000.jsonl", tmp_path / "0123abcd"):
@@ -108,7 +108,7 @@ def test_a_folder_that_is_no_backup_is_one_sentence(
         assert why == f"companion: {folder}: there is no such backup, companion restore lists them"
 
 
-def test_a_backup_of_a_newer_version_is_left_alone(
+def test_backup_of_a_newer_version_is_not_changed(
     capsys: pytest.CaptureFixture[str], box: BackedUp, tmp_path: Path
 ) -> None:
     newer = "The journal was written by a newer companion: update this one"
@@ -119,7 +119,7 @@ def test_a_backup_of_a_newer_version_is_left_alone(
     assert said(capsys, "--data", tmp_path, box.there, status=1) == [f"companion: {newer}"]
 
 
-def test_backups_that_may_not_be_read_need_sudo(
+def test_unreadable_backups_require_sudo(
     capsys: pytest.CaptureFixture[str],
     box: BackedUp,
     tmp_path: Path,

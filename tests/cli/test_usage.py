@@ -1,4 +1,4 @@
-"""The words of argparse in our catalogue."""
+"""The texts of argparse in our catalog."""
 
 import argparse
 import inspect
@@ -11,7 +11,7 @@ from companion.message import using
 
 
 def test_each_message_is_one_of_argparse() -> None:
-    """Another Python may word something else; then the table has to follow."""
+    """Another version of Python may word them differently; then the table has to follow."""
     source = inspect.getsource(argparse)
     ours = [
         message.id
@@ -22,7 +22,7 @@ def test_each_message_is_one_of_argparse() -> None:
     assert [text for text in ours if repr(text) not in source] == []
 
 
-def test_argparse_has_its_own_words_again_after_the_block() -> None:
+def test_argparse_has_its_own_texts_again_after_the_block() -> None:
     parser = argparse.ArgumentParser(prog="any")
     before = parser.format_usage()
     with using(load_language("de")), argparse_translated():

@@ -1,4 +1,4 @@
-"""The wiring table: everything has a pin, no pin is used twice, and mistakes are named."""
+"""The wiring table: every part has its own pins, and mistakes are named."""
 
 from pathlib import Path
 
@@ -20,32 +20,32 @@ def test_every_build_fits_the_header(bus: Bus, encoder: bool) -> None:
     assert set(numbers) <= set(HEADER)
 
 
-def test_the_header_has_26_gpios_in_26_places_with_no_supply_among_them() -> None:
+def test_header_has_26_gpios_in_26_places_without_supplies() -> None:
     supply_and_eeprom = {1, 2, 4, 6, 9, 14, 17, 20, 25, 27, 28, 30, 34, 39}
     assert list(HEADER) == list(range(2, 28))
     assert set(HEADER.values()) == set(range(1, 41)) - supply_and_eeprom
 
 
-def test_no_light_glows_and_the_sounder_is_quiet_while_the_pi_boots() -> None:
+def test_lights_are_dark_and_buzzer_silent_while_the_pi_boots() -> None:
     board = load_board()
     lights = [pin for name, pin in board.pins().named() if name.startswith("lights.")]
     assert not set(lights) & set(BOOT_PULL_UP)
     assert board.sounder.pin not in BOOT_PULL_UP
 
 
-def test_keys_sit_beside_a_display_on_spi() -> None:
+def test_keys_use_free_pins_next_to_a_display_on_spi() -> None:
     board = load_board()
     assert board.pins("i2c").keys["BUST"] != board.pins("spi").keys["BUST"]
     assert board.pins("spi").keys["OK"] == board.pins("i2c").keys["OK"]
 
 
-def test_an_encoder_takes_the_place_of_three_keys() -> None:
+def test_encoder_replaces_three_keys() -> None:
     pins = load_board().pins(encoder=True)
     assert set(pins.keys) == {"UNDO", "BUST", "MORE"}
     assert pins.encoder is not None
 
 
-def test_the_package_carries_the_table_of_the_hardware_folder() -> None:
+def test_package_contains_the_table_of_the_hardware_folder() -> None:
     assert BOARD_FILE.resolve() == Path(__file__).parents[2] / "hardware" / "board.toml"
 
 
@@ -65,9 +65,7 @@ def test_single_pins_can_be_changed() -> None:
         ({"lights": {"seats": [17, 18]}}, "lights.seats"),
     ],
 )
-def test_a_build_that_cannot_be_wired_is_refused(
-    changes: dict[str, dict[str, object]], key: str
-) -> None:
+def test_impossible_wiring_is_rejected(changes: dict[str, dict[str, object]], key: str) -> None:
     with pytest.raises(BoardError) as caught:
         load_board(changes=changes).pins()
     assert str(caught.value).startswith(f"{key}: ")
@@ -97,15 +95,13 @@ def test_moved_key_is_named_by_its_own_section() -> None:
         ({"lights": {"seats": [17, "x"]}}, "lights.seats[1]: Expected `int`, got `str`"),
     ],
 )
-def test_a_table_with_a_mistake_is_refused(
-    changes: dict[str, dict[str, object]], said: str
-) -> None:
+def test_table_with_a_mistake_is_rejected(changes: dict[str, dict[str, object]], said: str) -> None:
     with pytest.raises(BoardError) as caught:
         load_board(changes=changes)
     assert str(caught.value) == said
 
 
-def test_a_key_without_a_pin_is_named(tmp_path: Path) -> None:
+def test_key_without_a_pin_is_named(tmp_path: Path) -> None:
     file = tmp_path / "board.toml"
     file.write_text(BOARD_FILE.read_text().replace("OK = 5\n", ""))
     with pytest.raises(BoardError, match=r"^keys\.OK: "):
@@ -113,7 +109,7 @@ def test_a_key_without_a_pin_is_named(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", [None, "[i2c\n", b"\xff"])
-def test_a_file_that_cannot_be_read_is_named(tmp_path: Path, text: str | bytes | None) -> None:
+def test_unreadable_file_is_named(tmp_path: Path, text: str | bytes | None) -> None:
     file = tmp_path / "my-board.toml"
     if text is not None:
         file.write_bytes(text if isinstance(text, bytes) else text.encode())

@@ -42,7 +42,7 @@ def complaint(text: str) -> str:
     return only
 
 
-# What is said counts, what is not said plays.
+# Given settings apply, and missing ones have working defaults.
 
 
 def test_empty_file_gives_working_defaults() -> None:
@@ -50,7 +50,7 @@ def test_empty_file_gives_working_defaults() -> None:
     assert pins_of(Config()) == BOARD.pins()
 
 
-def test_a_key_changes_itself_and_nothing_else() -> None:
+def test_key_changes_only_itself() -> None:
     config = read_config('[second_display]\ncontroller = "sh1106"\n[lights]\ndim = 0.5\n')
     assert config.second_display.controller == "sh1106"
     assert (config.second_display.address, config.second_display.rotate) == (0x3D, 180)
@@ -59,7 +59,7 @@ def test_a_key_changes_itself_and_nothing_else() -> None:
     ) == msgspec.structs.replace(Config(), lights=config.lights)
 
 
-def test_a_pin_is_moved_by_its_name_in_the_wiring_table() -> None:
+def test_pin_is_changed_by_its_name_in_the_wiring_table() -> None:
     pins = pins_of(
         read_config(
             "[pins.keys]\nOK = 6\nUNDO = 5\n[pins.lights]\nclockwise = 20\ncounterclockwise = 26"
@@ -70,7 +70,7 @@ def test_a_pin_is_moved_by_its_name_in_the_wiring_table() -> None:
     assert pins.lights.seats == BOARD.lights.seats
 
 
-def test_the_bus_and_the_encoder_choose_the_pins() -> None:
+def test_bus_and_encoder_determine_the_pins() -> None:
     config = read_config('[display]\nbus = "spi"\n[buttons]\nencoder = true\n')
     assert pins_of(config) == BOARD.pins("spi", encoder=True)
 
@@ -81,13 +81,13 @@ def test_every_part_of_the_wiring_table_can_be_changed() -> None:
     assert pin_names("sounder") == ("pin",)
 
 
-def test_a_file_from_windows_is_read(tmp_path: Path) -> None:
+def test_file_from_windows_is_read(tmp_path: Path) -> None:
     file = tmp_path / "companion.toml"
     file.write_bytes(b"\xef\xbb\xbf[lights]\r\ndim = 0.5\r\n")
     assert load_config(file).lights.dim == 0.5
 
 
-# What cannot be meant is named with its line and with what would be right.
+# Mistakes are named with their line and with valid alternatives.
 
 
 @pytest.mark.parametrize(
@@ -100,11 +100,11 @@ def test_a_file_from_windows_is_read(tmp_path: Path) -> None:
         ("[log]\n\nlevel = '''info\n", "line 3"),
     ],
 )
-def test_a_mistake_has_its_line_and_its_key(text: str, place: str) -> None:
+def test_mistake_is_reported_with_line_and_key(text: str, place: str) -> None:
     assert complaint(text).startswith(f"my.toml, {place}: ")
 
 
-def test_a_language_must_be_one_of_those_there_are() -> None:
+def test_unknown_language_is_rejected() -> None:
     assert read_config('[text]\nlanguage = "de"', languages=("de", "en")).text.language == "de"
     assert read_config('[text]\nlanguage = ""', languages=("de", "en")).text.language == ""
     with pytest.raises(ConfigError) as wrong:
@@ -121,11 +121,11 @@ def test_twenty_mistakes_are_reported() -> None:
     assert len(complaints("".join(f"k{number} = 1\n" for number in range(30)))) == 20
 
 
-# A configuration that is written out reads back as itself.
+# A printed configuration reads back as itself.
 
 
 def values(kind: Any) -> st.SearchStrategy[Any]:
-    """Everything that the type of a key lets through."""
+    """Return a strategy for every value that the type of a key accepts."""
     match inspect.type_info(kind):
         case inspect.Metadata(type=told):
             return of_type(told)
@@ -187,17 +187,17 @@ def configs(draw: st.DrawFn) -> Config:
 
 @given(configs())
 @settings(max_examples=200 if FULL else 10)
-def test_the_effective_configuration_reads_back_as_the_same(config: Config) -> None:
+def test_effective_configuration_reads_back_unchanged(config: Config) -> None:
     assert read_config(effective(config)) == config
 
 
 @given(st.text(st.characters(exclude_categories=["Cs"])))
 @example('"\\\x00\x1f\x7f\x85\n\t')
-def test_every_text_is_written_so_that_it_is_read_again(text: str) -> None:
+def test_every_text_is_written_as_valid_toml(text: str) -> None:
     assert tomllib.loads(f"text = {written(text)}")["text"] == text
 
 
-def test_the_effective_configuration_has_every_key_with_a_comment_that_fits() -> None:
+def test_effective_configuration_has_every_key_with_its_comment() -> None:
     lines = effective(Config()).split("\n")
     assert max(map(len, lines)) <= 78
     said = tomllib.loads(effective(Config()))
@@ -211,10 +211,10 @@ def test_the_effective_configuration_has_every_key_with_a_comment_that_fits() ->
             assert above.endswith(".")
 
 
-# The line of a key, whatever the file looks like.
+# The line of a key is found in any layout of the file.
 
 
-def test_every_key_of_the_effective_configuration_is_found_on_its_line() -> None:
+def test_every_key_of_the_effective_configuration_has_its_line() -> None:
     text = effective(Config())
     section, expected = "", dict[tuple[str, ...], int]()
     for number, line in enumerate(text.split("\n"), start=1):
@@ -227,7 +227,7 @@ def test_every_key_of_the_effective_configuration_is_found_on_its_line() -> None
 
 
 LONG = "1,\n" * 2000
-"""Lines of a list that are too many for a search."""
+"""More list lines than a search can process."""
 
 
 @pytest.mark.parametrize(
@@ -245,11 +245,13 @@ LONG = "1,\n" * 2000
         ("a = 1", ("a", "b"), None),
     ],
 )
-def test_the_line_of_a_key(text: str, path: tuple[str, ...], line: int | None) -> None:
+def test_line_of_a_key_is_found_in_any_layout(
+    text: str, path: tuple[str, ...], line: int | None
+) -> None:
     assert lines_of(text, [path]).get(path) == line
 
 
-# Where things lie.
+# The places of files and folders.
 
 HOME = {"HOME": "/home/ann"}
 
@@ -291,7 +293,7 @@ def test_data_folder_follows_option_systemd_and_home() -> None:
         data_folder(None, {})
 
 
-def test_variants_folder_defaults_to_beside_the_configuration() -> None:
+def test_variants_folder_defaults_to_the_configuration_folder() -> None:
     file = Path("/etc/companion/companion.toml")
     assert variants_folder(Config(), file, HOME) == Path("/etc/companion/variants")
     assert variants_folder(Config(), None, HOME) == Path("/home/ann/.config/companion/variants")

@@ -1,4 +1,4 @@
-"""Which Pi it is, by what its kernel says."""
+"""The model of the Pi, as named by its kernel."""
 
 import pytest
 
@@ -25,11 +25,11 @@ MODELS = {
     "Zero 2 W Rev 1.0": "Bluetooth",
     "9 Model Q Rev 1.0": "Bluetooth",
 }
-"""Who has the better UART; a Pi that nobody knows yet is taken for a Pi 4."""
+"""The models with the better UART; an unknown Pi is treated as a Pi 4."""
 
 
 @pytest.mark.parametrize("model", MODELS)
-def test_a_pi_is_known_by_its_model(model: str) -> None:
+def test_pi_is_identified_by_its_model_text(model: str) -> None:
     called = f"Raspberry Pi {model}"
     assert is_pi_5(called) == (MODELS[model] == "5")
     assert bluetooth_has_uart(called) == (MODELS[model] == "Bluetooth")

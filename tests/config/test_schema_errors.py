@@ -1,4 +1,4 @@
-"""What is wrong with a JSON object, in our words and not in those of a parser."""
+"""Errors in a JSON object, in our own words instead of a parser's."""
 
 import msgspec
 import pytest
@@ -21,7 +21,7 @@ class Order(msgspec.Struct, forbid_unknown_fields=True):
         ({}, ("card",)),
     ],
 )
-def test_a_wrong_field_is_named_by_its_path(said: dict[str, object], path: tuple[str, ...]) -> None:
+def test_wrong_field_is_named_by_its_path(said: dict[str, object], path: tuple[str, ...]) -> None:
     with pytest.raises(msgspec.ValidationError):
         msgspec.convert(said, Order)
     assert next(wrong_fields(said, Order)).path == path
@@ -31,5 +31,5 @@ def test_a_wrong_field_is_named_by_its_path(said: dict[str, object], path: tuple
     ("name", "meant"),
     [("targt", "target"), ("TARGET", "target"), ("two_player", "two_player_reverse"), ("x", None)],
 )
-def test_the_nearest_name_is_found(name: str, meant: str | None) -> None:
+def test_nearest_name_is_found(name: str, meant: str | None) -> None:
     assert nearest(name, ("target", "floor", "two_player_reverse")) == meant

@@ -1,4 +1,4 @@
-"""Every way for a file into the box, crossed with everything that may be there in its place."""
+"""Every entrance for a file, combined with everything that may be in the file's place."""
 
 import json
 import os
@@ -29,11 +29,11 @@ from tests.table.tables import table_in
 
 LONGEST_SENTENCE = 400
 
-# What may be there
+# The objects in place of a file.
 
 
 class Value(NamedTuple):
-    """A value within a file that is otherwise right, in TOML and in JSON."""
+    """A value within an otherwise correct file, in TOML and in JSON."""
 
     toml: str
     json: str
@@ -60,7 +60,8 @@ def a_link_to_itself(path: Path) -> None:
 
 
 def a_link_to_a_growing_file(path: Path) -> None:
-    path.symlink_to("/proc/kallsyms")  # the kernel says that it has no bytes, and it has megabytes
+    # the kernel reports its size as 0 bytes, but it has megabytes
+    path.symlink_to("/proc/kallsyms")
 
 
 def a_file_without_rights(path: Path) -> None:
@@ -128,9 +129,7 @@ FORMS: Mapping[str, Form] = {**{make.__name__: make for make in PLACES}, **TEXTS
 
 
 def lay(path: Path, form: Form, template: Callable[[Value], bytes]) -> None:
-    """Put a form at `path`, whatever is there; a value goes into the `template`
-    of this entrance.
-    """
+    """Put a form at `path` and replace the previous object; a value goes into the `template`."""
     path.unlink(missing_ok=True)
     match form:
         case Value():
@@ -144,8 +143,8 @@ def lay(path: Path, form: Form, template: Callable[[Value], bytes]) -> None:
 NINETY_NINE = [file for file in variants._bundled() if file.name == "ninety-nine"]  # noqa: SLF001
 
 
-# The entrances: each takes a form, checks that all else is as before, and returns what it says of
-# it
+# The entrances. Each takes a form, checks that the other state is unchanged, and returns the
+# message about it.
 
 
 OURS = 'extends = "ninety-nine"\ntitle = "Ours"\n'
@@ -224,7 +223,7 @@ def exported(folder: Path, form: Form) -> Iterable[str]:
 
 
 def line_with(value: Value) -> bytes:
-    """The lines of a game with a note, sealed as a program would that knows the form."""
+    """Return the lines of a game with a note, sealed as by a program that knows the form."""
     head, chain = sealed({"journal": "1", "box": '"00000000"', "game": "3", "id": '"0000000a"'})
     command = {
         "n": "1",
@@ -332,7 +331,7 @@ ENTRANCES: dict[str, Callable[[Path, Form], Iterable[str]]] = {
 @pytest.mark.attack(
     "bytes", "offer arbitrary bytes as a file", "one sentence; nothing else changes"
 )
-def test_anything_in_place_of_a_file_is_read_or_refused_with_a_sentence(
+def test_any_object_in_place_of_a_file_is_read_or_refused_with_a_sentence(
     entrance: str, form: str, tmp_path: Path, played: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if entrance.startswith(("the ", "what ")):

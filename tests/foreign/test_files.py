@@ -1,4 +1,4 @@
-"""The file of a user: which is read, and which is refused before it harms."""
+"""Files of users: some are read, and harmful ones are refused."""
 
 import os
 import threading
@@ -31,9 +31,7 @@ def test_text_is_read_through_a_link_and_up_to_its_limit(tmp_path: Path) -> None
         content_of(link)
 
 
-def test_file_that_may_not_be_read_is_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_unreadable_file_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").touch()
     failing(monkeypatch, tmp_path, 13)
     assert refusal(tmp_path / "file") == "cannot be read: Permission denied"
@@ -47,9 +45,7 @@ def test_file_that_grows_is_read_up_to_its_limit(
     assert refusal(tmp_path / "file") == "is larger than 60 KiB: write a shorter one"
 
 
-def test_disk_that_hangs_is_waited_for_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_hanging_disk_is_waited_for_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").touch()
     answers, really_open = threading.Event(), os.open
 

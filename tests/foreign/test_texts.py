@@ -1,4 +1,4 @@
-"""A TOML text of a user: which line is wrong, and what no such text may hold."""
+"""TOML texts of users: the line of an error, and forbidden content."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def refused(text: str) -> ForeignError:
         ('a = "b\\\n\n', 1),
     ],
 )
-def test_line_that_is_no_toml_is_counted(text: str, line: int) -> None:
+def test_line_of_invalid_toml_is_reported(text: str, line: int) -> None:
     assert refused(text).line == line
 
 
@@ -39,7 +39,7 @@ def test_line_that_is_no_toml_is_counted(text: str, line: int) -> None:
         ('{ "\\u0007" = 1 }', "is not a key: write a short one"),
     ],
 )
-def test_value_beyond_all_need_is_refused_at_its_key(value: str, why: str) -> None:
+def test_excessive_value_is_refused_at_its_key(value: str, why: str) -> None:
     refusal = refused(f"[rules]\ntarget = [1, {value}]")
     assert (refusal.path[:2], str(refusal)) == (("rules", "target"), why)
 
@@ -47,11 +47,11 @@ def test_value_beyond_all_need_is_refused_at_its_key(value: str, why: str) -> No
 @pytest.mark.parametrize(
     "value", ["999_999_999_999_999", "0.25", "nan", "-inf", '"👩\u200d🚀 één\\nmás"']
 )
-def test_value_that_a_game_may_need_is_read(value: str) -> None:
+def test_large_but_useful_value_is_read(value: str) -> None:
     assert read_toml(f"a = [{value}]")
 
 
-def test_dots_of_a_line_are_counted() -> None:
+def test_dots_of_a_line_are_limited() -> None:
     assert read_toml(f"# {'.' * 200}") == {}
     refusal = refused(f"a = 1\n# {'.' * 201}")
     assert (refusal.line, str(refusal)) == (

@@ -1,4 +1,4 @@
-"""Looks at a solid the way a printer does: layer by layer. Lengths in mm."""
+"""Slices of a solid, layer by layer as a printer sees it. Lengths in mm."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -10,15 +10,13 @@ from manifold3d import CrossSection, JoinType, Manifold, Mesh
 from hardware.case.openscad import Solid
 
 ROUND = 24
-"""Segments of the circles by which layers are grown and shrunk."""
+"""Segments of the circles used to grow and shrink layers."""
 
 Layer = tuple[float, CrossSection]
 
 
 class Spot(NamedTuple):
-    """Something found in a layer: how high, how large (mm2), and its left,
-    front, right and back edge.
-    """
+    """A spot in a layer: height, area (mm2), and its left, front, right and back edges."""
 
     height: float
     area: float
@@ -26,12 +24,12 @@ class Spot(NamedTuple):
 
 
 def body(mesh: Solid) -> Manifold:
-    """The same solid, for cutting and joining."""
+    """Return the same solid as a manifold, for cutting and joining."""
     return Manifold(Mesh(np.asarray(mesh.vertices, np.float32), np.asarray(mesh.faces, np.uint32)))
 
 
 def layers(solid: Manifold, step: float, start: float = 0) -> list[Layer]:
-    """Height and outline of each layer, from just above the bed, or from `start` above it."""
+    """Return height and outline of each layer, from just above the bed or from `start` above it."""
     low, high = solid.bounding_box()[2], solid.bounding_box()[5]
     return [
         (float(height), solid.slice(float(height)).simplify(0.002))
@@ -40,9 +38,9 @@ def layers(solid: Manifold, step: float, start: float = 0) -> list[Layer]:
 
 
 def hanging(pile: Sequence[Layer], step: float, bridge: float, least: float) -> list[Spot]:
-    """What lies on nothing: not within 45 degrees of the layer below,
-    nor across a gap of at most `bridge`.
+    """Return the unsupported spots of each layer.
 
+    They are neither within 45 degrees of the layer below nor part of a gap of at most `bridge`.
     Pieces smaller than `least` are left out.
     """
     found: list[Spot] = []
@@ -53,7 +51,7 @@ def hanging(pile: Sequence[Layer], step: float, bridge: float, least: float) -> 
 
 
 def narrow(pile: Sequence[Layer], thickness: float, least: float) -> list[Spot]:
-    """Walls thinner than `thickness`."""
+    """Return the walls thinner than `thickness`."""
     found: list[Spot] = []
     for height, layer in pile:
         kept = layer.offset(-thickness / 2, JoinType.Miter, 4).offset(
@@ -64,7 +62,7 @@ def narrow(pile: Sequence[Layer], thickness: float, least: float) -> list[Spot]:
 
 
 def shallow(pile: Sequence[Layer], deep: int, least: float) -> list[Spot]:
-    """Floors and roofs of fewer than `deep` layers; rims of slopes do not count."""
+    """Return floors and roofs of fewer than `deep` layers; rims of slopes do not count."""
     found: list[Spot] = []
     for index in range(len(pile) - 1):
         height, layer = pile[index]
@@ -79,7 +77,7 @@ def shallow(pile: Sequence[Layer], deep: int, least: float) -> list[Spot]:
 
 
 def spots(height: float, outline: CrossSection, least: float) -> Iterator[Spot]:
-    """The pieces of an outline that are not too small to matter."""
+    """Yield the pieces of an outline that are large enough to matter."""
     for piece in outline.decompose():
         if piece.area() > least:
             yield Spot(
@@ -90,5 +88,5 @@ def spots(height: float, outline: CrossSection, least: float) -> Iterator[Spot]:
 
 
 def grown(layer: CrossSection, by: float) -> CrossSection:
-    """A layer with `by` more on each side, corners rounded; less, if it is negative."""
+    """Return a layer grown by `by` on each side, corners rounded; a negative `by` shrinks it."""
     return layer.offset(by, JoinType.Round, 2, ROUND)

@@ -1,4 +1,4 @@
-"""Every part of the drawings is in the bill of materials, in the number that is drawn."""
+"""The bill of materials has every part of the drawings, in the drawn quantity."""
 
 import csv
 import re
@@ -27,12 +27,12 @@ def rows() -> list[dict[str, str]]:
 
 
 def billed(build: str) -> dict[str, int]:
-    """How many of each part one build wants."""
+    """Return the quantity of each part in one build."""
     return {row["key"]: int(row["quantity"]) for row in rows() if row["for"] == build}
 
 
 def places_used(drawings: list[Drawing], boards: set[str]) -> int:
-    """How many places of a board have a wire."""
+    """Return how many places of a board have a wire."""
     return len(
         {
             pin
@@ -44,30 +44,30 @@ def places_used(drawings: list[Drawing], boards: set[str]) -> int:
     )
 
 
-def test_every_row_says_what_it_is_for_and_what_it_must_be() -> None:
+def test_every_row_has_a_purpose_and_requirements() -> None:
     with BILL.open(encoding="utf-8", newline="") as file:
         assert next(csv.reader(file)) == HEAD
     for row in rows():
-        assert set(row) == set(HEAD)  # a comma too many would be a column without a name
+        assert set(row) == set(HEAD)  # an additional comma would be a column without a name
         assert all(row[column] for column in ("key", "for", "part", "must be")), row
         assert int(row["quantity"]) > 0
     assert len({(row["key"], row["for"]) for row in rows()}) == len(rows())
 
 
-def test_the_box_has_every_part_that_is_drawn_in_that_number() -> None:
+def test_box_bill_matches_the_parts_drawn() -> None:
     drawn = sum((DRAWN[name].parts for name in REFERENCE), Counter[str]())
     bill = billed("box")
     assert {key: bill.get(key) for key in drawn} == dict(drawn)
 
 
-def test_the_node_has_every_part_that_is_drawn_and_takes_the_reader_from_the_header() -> None:
+def test_node_bill_matches_the_parts_drawn_except_the_scanner() -> None:
     drawn = sum((DRAWN[name].parts for name in NODE), Counter[str]())
     assert drawn.pop("reader") == DRAWN["reader"].parts["reader"]
     bill = billed("node")
     assert {key: bill.get(key) for key in drawn} == dict(drawn)
 
 
-def test_what_is_drawn_for_another_build_is_billed_somewhere() -> None:
+def test_parts_of_other_builds_are_in_the_bill() -> None:
     keys = {row["key"] for row in rows()}
     for one in DRAWN.values():
         assert set(one.parts) <= keys, one.name
@@ -80,13 +80,13 @@ def test_what_is_drawn_for_another_build_is_billed_somewhere() -> None:
         ("node", NODE, {"Pico", "Pico, ground"}),
     ],
 )
-def test_there_is_a_wire_for_every_place_that_is_used(
+def test_bill_has_a_wire_for_every_used_place(
     build: str, drawings: tuple[str, ...], boards: set[str]
 ) -> None:
     assert billed(build)["jumper-wire"] == places_used([DRAWN[name] for name in drawings], boards)
 
 
-def test_it_has_no_prices_and_no_shops() -> None:
+def test_bill_has_no_prices_and_no_shops() -> None:
     text = BILL.read_text("utf-8")
     assert not re.search(r"https?:|www\.|[$€£]|\b(EUR|USD)\b", text)
 
@@ -106,12 +106,12 @@ def parameter(name: str) -> float:
         ("screw-m3x8-cap", "clamp_screw"),
     ],
 )
-def test_the_screws_are_as_long_as_the_case_wants_them(key: str, length: str) -> None:
+def test_screws_have_the_lengths_of_the_case(key: str, length: str) -> None:
     (row,) = (row for row in rows() if row["key"] == key)
     assert row["part"] == f"Screw M3 x {parameter(length):.0f}"
 
 
-def test_the_buttons_and_the_inserts_are_those_the_case_has_holes_for() -> None:
+def test_buttons_and_inserts_fit_the_holes_of_the_case() -> None:
     (button,) = (row for row in rows() if (row["key"], row["for"]) == ("button", "box"))
     assert (
         f"{int(parameter('button_hole'))} mm, for a panel of {parameter('face_thickness')} mm"

@@ -1,4 +1,4 @@
-"""The currents are worked out for the worst that can happen, and stay below what is allowed."""
+"""The worst-case currents are calculated and stay within the limits."""
 
 from typing import Any
 
@@ -13,27 +13,27 @@ def drawing(name: str) -> dict[str, Any]:
     return read
 
 
-def test_all_that_can_happen_at_once_stays_below_what_a_pi_allows() -> None:
+def test_worst_case_current_is_below_the_limits_of_a_pi() -> None:
     assert sum(budget.at_most().values()) < budget.ALL_PINS_LIMIT
     assert budget.through(budget.LOWEST_FORWARD) < budget.PIN_LIMIT
     assert budget.milliamperes(budget.VOLTS, budget.RESISTOR) < budget.PIN_LIMIT
 
 
-def test_with_the_smaller_resistor_twelve_lights_would_be_too_much() -> None:
+def test_twelve_lights_with_the_smaller_resistor_exceed_the_limit() -> None:
     assert budget.all_lit(budget.OTHER_RESISTOR) > budget.ALL_PINS_LIMIT
 
 
-def test_an_led_is_fit_if_even_the_highest_of_its_colour_leaves_half_a_volt() -> None:
+def test_led_fits_if_its_highest_forward_voltage_leaves_half_a_volt() -> None:
     fit = [led.colour for led in budget.LEDS if led.fits]
     assert fit == ["red", "amber, yellow", "green, yellowish, 565 to 575 nm"]
 
 
-def test_the_whole_box_leaves_the_supply_half_of_what_it_gives() -> None:
+def test_box_uses_less_than_half_of_the_supply_current() -> None:
     drawn = sum(load.milliamperes for load in budget.LOADS) + budget.all_lit()
     assert drawn < budget.SUPPLY / 2
 
 
-def test_the_resistors_drawn_are_those_of_the_arithmetic() -> None:
+def test_drawn_resistors_match_the_calculation() -> None:
     resistors = drawing("lights")["connectors"]["Resistors"]
     assert set(resistors["pinlabels"]) == {f"{budget.RESISTOR:.0f} Ω"}
     assert drawing("buttons-and-sounder")["connectors"]["Resistor"]["pinlabels"] == [

@@ -1,4 +1,4 @@
-"""The pages for builders lead somewhere, and the commands on them are commands."""
+"""On the pages for builders, links lead to headings and commands exist."""
 
 import re
 import shlex
@@ -17,15 +17,13 @@ PAGES = ("docs/tutorial/build-the-box.md", "docs/reference/wiring.md")
 
 
 def headings(page: Path) -> set[str]:
-    """The anchors of a page's headings, as they are made on the web:
-    "3.3 V and 5 V" is #33-v-and-5-v.
-    """
+    """Return the anchors of a page's headings in web form: "3.3 V and 5 V" is #33-v-and-5-v."""
     lines = re.findall(r"^#+ (.*)$", page.read_text("utf-8"), re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", line.lower()).replace(" ", "-") for line in lines}
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_every_link_leads_to_a_file_and_a_heading(name: str) -> None:
+def test_every_link_leads_to_an_existing_file_and_heading(name: str) -> None:
     page = ROOT / name
     links = re.findall(r"\]\(([^)]+)\)", page.read_text("utf-8"))
     assert links
@@ -37,7 +35,7 @@ def test_every_link_leads_to_a_file_and_a_heading(name: str) -> None:
 
 
 def commands() -> list[list[str]]:
-    """What docs/tutorial/build-the-box.md has people type after `companion`."""
+    """Return the commands after `companion` in docs/tutorial/build-the-box.md."""
     text = (ROOT / "docs/tutorial/build-the-box.md").read_text("utf-8")
     return [
         shlex.split(line)
@@ -46,9 +44,7 @@ def commands() -> list[list[str]]:
 
 
 @pytest.mark.parametrize("typed", commands(), ids=" ".join)
-def test_every_command_has_the_options_that_are_typed(
-    typed: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_every_typed_option_exists(typed: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         main([typed[0], "--help"])
     assert ended.value.code == 0
@@ -57,19 +53,19 @@ def test_every_command_has_the_options_that_are_typed(
         assert not word.startswith("--") or word in known, word
 
 
-def test_the_label_paper_that_is_typed_is_known() -> None:
+def test_typed_label_paper_is_a_known_sheet() -> None:
     (sheet,) = {typed[typed.index("--sheet") + 1] for typed in commands() if "--sheet" in typed}
     assert sheet in known_sheets()
 
 
-def test_the_program_is_made_ready_with_what_the_makefile_knows() -> None:
+def test_setup_commands_are_makefile_targets() -> None:
     targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
     text = "".join((ROOT / name).read_text("utf-8") for name in PAGES)
     assert set(re.findall(r"(?:`|\$ )make ([a-z]+)", text)) <= targets
 
 
 def part(heading: str) -> str:
-    """What stands below a heading of docs/tutorial/build-the-box.md."""
+    """Return the text below a heading of docs/tutorial/build-the-box.md."""
     return (
         (ROOT / "docs/tutorial/build-the-box.md")
         .read_text("utf-8")
@@ -78,7 +74,7 @@ def part(heading: str) -> str:
     )
 
 
-def test_the_display_to_buy_is_the_one_that_the_case_is_drawn_for() -> None:
+def test_display_to_buy_is_the_one_of_the_case() -> None:
     drawn = (ROOT / "hardware/case/parameters.scad").read_text("utf-8")
     size = [
         re.search(rf"^{name} = ([\d.]+);", drawn, re.MULTILINE)
@@ -89,14 +85,14 @@ def test_the_display_to_buy_is_the_one_that_the_case_is_drawn_for() -> None:
     assert f"{width} x {depth} mm" in display.split("\n* ")[0].split(". ")[0]
 
 
-def test_the_guide_ends_with_a_box_that_starts_by_itself_and_not_in_a_terminal() -> None:
+def test_guide_ends_with_a_box_that_starts_by_itself() -> None:
     play = part("8. Play")
     assert "$" not in play
     assert "It starts by itself" in play
     assert "](../howto/install.md#" in play
 
 
-def test_the_doctor_says_what_the_builder_is_told_to_look_for(tmp_path: Path) -> None:
+def test_doctor_output_in_the_guide_matches_the_program(tmp_path: Path) -> None:
     box = Box(tmp_path)
     _, tried = box.tried()
     found = [finding for part in tried.values() for finding in part]

@@ -1,6 +1,4 @@
-"""The case as it is in the files: closed, printable, nothing in the way,
-and a card is read in it.
-"""
+"""The case in its files: closed and printable, its parts do not collide, and it reads a card."""
 
 import re
 from pathlib import Path
@@ -24,22 +22,20 @@ OTHER_PARTS: Settings = {
     "display_width": 72,
     "display_depth": 44,
 }
-"""What may be built in instead: any Pi of the large size, small buttons,
-the larger of the displays.
-"""
+"""Alternative parts: any Pi of the large size, small buttons, the larger of the displays."""
 
 pytestmark = pytest.mark.proof
 
 LIST = (CASE.parent / "catalogue.scad").read_text("utf-8")
 PRINTED = tuple(re.findall(r'^    \["(\w+)", \d+, \d+,', LIST, re.MULTILINE))
 PROVED_WITH = "2021.01"
-"""The OpenSCAD of Debian 12 and 13. What another version draws has to be proved."""
+"""The OpenSCAD of Debian 12 and 13. The output of any other version has to be proved."""
 STEP = 0.2
-"""mm, a layer."""
+"""mm per layer."""
 
 
 def holes(layer: CrossSection) -> list[CrossSection]:
-    """The holes of a layer, smallest first; their outlines run the other way round."""
+    """Return the holes of a layer, smallest first; their outlines run in the opposite direction."""
     insides = [CrossSection([line[::-1]]) for line in layer.to_polygons()]
     return sorted(
         (hole for hole in insides if hole.area() > 0), key=lambda hole: float(hole.area())
@@ -65,17 +61,17 @@ def other_box() -> Box:
     return Box(OTHER_PARTS)
 
 
-def test_the_version_of_openscad_is_the_one_that_is_proved() -> None:
+def test_openscad_has_a_proved_version() -> None:
     assert version() == PROVED_WITH
 
 
-def test_the_list_of_printed_parts_is_read(box: Box) -> None:
+def test_list_of_printed_parts_is_read(box: Box) -> None:
     assert set(PRINTED) == set(box.all.parts)
     assert len(PRINTED) == 11
 
 
 @pytest.mark.parametrize("name", PRINTED)
-def test_a_part_is_one_closed_piece(box: Box, name: str) -> None:
+def test_part_is_one_closed_piece(box: Box, name: str) -> None:
     mesh = box.shapes[name]
     assert mesh.is_watertight
     assert mesh.is_winding_consistent
@@ -87,20 +83,20 @@ def test_a_part_is_one_closed_piece(box: Box, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", PRINTED)
-def test_a_part_fits_on_the_bed(box: Box, name: str) -> None:
+def test_part_fits_on_the_bed(box: Box, name: str) -> None:
     x, y, _ = box.printed(name).extents
     assert x <= box.number("bed")
     assert y <= box.number("bed")
 
 
 @pytest.mark.parametrize("name", PRINTED)
-def test_a_part_prints_without_support(box: Box, name: str) -> None:
+def test_part_prints_without_support(box: Box, name: str) -> None:
     pile = layers(body(box.printed(name)), STEP)
     assert hanging(pile, STEP, box.number("bridge"), 1.5) == []
 
 
 @pytest.mark.parametrize("name", PRINTED)
-def test_no_wall_and_no_floor_is_too_thin_to_print(box: Box, name: str) -> None:
+def test_walls_and_floors_are_thick_enough_to_print(box: Box, name: str) -> None:
     engraved = box.number("skin") if name == "face" else 0
     pile = layers(body(box.printed(name)), STEP, engraved)
     least = box.number("least_wall")
@@ -108,11 +104,11 @@ def test_no_wall_and_no_floor_is_too_thin_to_print(box: Box, name: str) -> None:
     assert shallow(pile, round(least / STEP) - (3 if name == "face" else 0), 0.5) == []
 
 
-def test_nothing_is_where_something_else_is(box: Box) -> None:
+def test_parts_do_not_overlap(box: Box) -> None:
     assert list(box.overlaps()) == []
 
 
-def test_other_displays_buttons_and_pis_fit_as_well(other_box: Box) -> None:
+def test_alternative_displays_buttons_and_pis_fit(other_box: Box) -> None:
     assert list(other_box.overlaps()) == []
     for name in PRINTED:
         solid = body(other_box.printed(name))
@@ -136,7 +132,7 @@ def test_other_displays_buttons_and_pis_fit_as_well(other_box: Box) -> None:
         ("accepted", "face"),
     ],
 )
-def test_what_rests_on_something_touches_it(box: Box, upper: str, lower: str) -> None:
+def test_supported_part_touches_its_support(box: Box, upper: str, lower: str) -> None:
     way = (
         0.3 if upper in ("lens", "clockwise", "accepted") else -0.3
     )  # the lights are pushed in from below
@@ -144,7 +140,7 @@ def test_what_rests_on_something_touches_it(box: Box, upper: str, lower: str) ->
         assert (moved(one, z=way) ^ box.whole(lower)).volume() > SPECK
 
 
-def test_the_face_lies_on_the_rail_on_all_eight_sides(box: Box) -> None:
+def test_face_rests_on_the_rail_on_all_eight_sides(box: Box) -> None:
     pressed = moved(box.whole("face"), z=-0.3) ^ box.whole("rail")
     inwards = box.number("rail_width")
     for number, (x, y) in enumerate(side_middles(box), 1):
@@ -165,9 +161,10 @@ def test_the_face_lies_on_the_rail_on_all_eight_sides(box: Box) -> None:
         ("clamp_screw", "face", 4),
     ],
 )
-def test_a_screw_reaches_its_insert(box: Box, screw: str, into: str, least: float) -> None:
-    """The insert melts into a ring round its hole, 0.3 mm wide:
-    how long is that ring beside the screw?
+def test_screw_reaches_its_insert(box: Box, screw: str, into: str, least: float) -> None:
+    """The insert melts into a ring round its hole, 0.3 mm wide.
+
+    The test measures the length of that ring along the screw.
     """
     ring = np.pi * (
         (box.number("insert_hole") / 2 + 0.3) ** 2 - (box.number("insert_hole") / 2) ** 2
@@ -191,17 +188,15 @@ def test_a_screw_reaches_its_insert(box: Box, screw: str, into: str, least: floa
         ("clamp_screw", "display_clamp", 1),
     ],
 )
-def test_the_head_of_a_screw_pulls_at_something(
-    box: Box, screw: str, held_by: str, way: int
-) -> None:
+def test_screw_head_presses_on_its_part(box: Box, screw: str, held_by: str, way: int) -> None:
     for one in box.bodies(screw):
         assert (moved(one, z=0.6 * way) ^ box.whole(held_by)).volume() > 4  # mm3: all round
 
 
-def test_there_is_a_light_on_each_of_the_eight_sides(box: Box) -> None:
+def test_each_of_the_eight_sides_has_a_light(box: Box) -> None:
     top = box.number("top_z")
     rail = box.layer("rail", top - 2)
-    open_ = holes(rail)[:-1]  # the last one is the face's
+    open_ = holes(rail)[:-1]  # the last one is that of the face
     lenses = box.bodies("lens")
     assert len(open_) == len(lenses) == len(box.items["rail_led"].places) == 8
     seen = []
@@ -225,7 +220,7 @@ def test_there_is_a_light_on_each_of_the_eight_sides(box: Box) -> None:
 
 
 def side_middles(box: Box) -> list[tuple[float, float]]:
-    """The middles of the octagon's sides, clockwise from the top."""
+    """Return the middles of the octagon's sides, clockwise from the top."""
     right, back, cut = (box.number(name) for name in ("outer_width", "outer_depth", "corner_cut"))
     right, back = right / 2, back / 2
     u, v = right - cut / 2, back - cut / 2
@@ -233,11 +228,11 @@ def side_middles(box: Box) -> list[tuple[float, float]]:
 
 
 def side_of(box: Box, x: float, y: float) -> int:
-    """The number of the side that is nearest."""
+    """Return the number of the nearest side."""
     return 1 + int(np.argmin([np.hypot(x - mx, y - my) for mx, my in side_middles(box)]))
 
 
-def test_the_whole_picture_is_seen_through_the_window(box: Box) -> None:
+def test_whole_picture_is_visible_through_the_window(box: Box) -> None:
     place = box.all.models["picture"].places[0]
     picture = body(placed(box.shapes["picture"], place))
     left, front, low, right, back, _ = picture.bounding_box()
@@ -251,7 +246,7 @@ def test_the_whole_picture_is_seen_through_the_window(box: Box) -> None:
     assert (window - glass).area() < SPECK  # behind the window there is glass everywhere
 
 
-def test_six_buttons_go_through_the_face(box: Box) -> None:
+def test_six_buttons_fit_through_the_face(box: Box) -> None:
     face = box.layer("face", box.number("under_z") + 1)
     size = box.number("button_hole")
     found = [
@@ -262,14 +257,14 @@ def test_six_buttons_go_through_the_face(box: Box) -> None:
     assert np.diff(across) == pytest.approx([box.number("button_pitch")] * 5, abs=0.01)
 
 
-def test_the_sounder_is_heard(box: Box) -> None:
+def test_buzzer_has_openings_for_its_sound(box: Box) -> None:
     face = box.layer("face", box.number("under_z") + 1)
     sounder = box.layer("piezo", box.number("under_z") - 1)
     inside = [hole for hole in holes(face) if (hole - sounder).area() < 0.01 and hole.area() < 4]
     assert len(inside) == 7
 
 
-def test_a_card_goes_down_to_the_stop_and_no_farther(box: Box) -> None:
+def test_card_goes_down_to_the_stop(box: Box) -> None:
     (card,) = box.bodies("card")
     left, front, low, right, back, high = card.bounding_box()
     play, bend = 0.5, 0.5
@@ -278,16 +273,16 @@ def test_a_card_goes_down_to_the_stop_and_no_farther(box: Box) -> None:
     for name in ("face", "card_guide", "rail", "base"):
         assert (way ^ box.whole(name)).volume() < SPECK
     assert (moved(card, z=-0.5) ^ box.whole("card_guide")).volume() > SPECK
-    assert high - box.number("top_z") > 25  # enough of it looks out to be taken again
+    assert high - box.number("top_z") > 25  # enough of the card protrudes to pull it out again
 
 
-def test_the_card_cannot_wander_in_its_guide(box: Box) -> None:
+def test_card_is_held_in_its_guide(box: Box) -> None:
     (card,) = box.bodies("card")
     for x, y in ((1, 0), (-1, 0), (0, 1), (0, -1)):
         assert (moved(card, x, y) ^ box.whole("card_guide")).volume() > SPECK
 
 
-def test_the_reader_sees_the_whole_sticker_from_its_reading_distance(box: Box) -> None:
+def test_scanner_sees_the_whole_sticker_from_its_reading_distance(box: Box) -> None:
     (card,) = box.bodies("card")
     x, y, z, turn = box.items["reader"].places[0]
     _, _, high = box.is_["reader_head"]
@@ -312,9 +307,7 @@ def test_the_reader_sees_the_whole_sticker_from_its_reading_distance(box: Box) -
 
 
 @pytest.mark.parametrize("which", ["box", "other_box"])
-def test_nothing_is_between_the_reader_and_the_sticker(
-    which: str, request: pytest.FixtureRequest
-) -> None:
+def test_view_from_scanner_to_sticker_is_free(which: str, request: pytest.FixtureRequest) -> None:
     one: Box = request.getfixturevalue(which)
     sight = body(one.shapes["sight"])
     assert sight.volume() > 1000
@@ -323,7 +316,7 @@ def test_nothing_is_between_the_reader_and_the_sticker(
             assert (sight ^ one.whole(name)).volume() < SPECK, name
 
 
-def test_the_cradle_keeps_the_reader_at_that_distance(box: Box) -> None:
+def test_cradle_keeps_the_scanner_at_that_distance(box: Box) -> None:
     (reader,) = box.bodies("reader")
     turn = np.radians(box.items["reader"].places[0][3])
     for aside, ahead in ((1, 0), (-1, 0), (0, 0.5)):
@@ -332,7 +325,7 @@ def test_the_cradle_keeps_the_reader_at_that_distance(box: Box) -> None:
         assert (moved(reader, x, y) ^ box.whole("card_guide")).volume() > SPECK
 
 
-def test_a_plug_goes_through_the_cable_exit(box: Box) -> None:
+def test_plug_fits_through_the_cable_exit(box: Box) -> None:
     across, _, high = box.is_["plug"]
     way = Manifold.cube((30, across, high), True).translate(
         (-box.number("outer_width") / 2, -20, box.number("cable_hole_z"))
@@ -352,7 +345,7 @@ def test_every_number_has_a_unit_and_a_source() -> None:
 
 
 @pytest.mark.parametrize("name", PRINTED)
-def test_the_file_to_print_is_made_from_these_sources(box: Box, name: str) -> None:
+def test_file_to_print_is_made_from_these_sources(box: Box, name: str) -> None:
     assert f"{name} {made_from(name)}" in MADE_FROM.read_text("utf-8").splitlines()
     kept = trimesh.load_mesh(CASE.parent / "stl" / f"{name}.stl")
     assert isinstance(kept, trimesh.Trimesh)

@@ -1,6 +1,4 @@
-"""The drawings show the pins that the program uses, each once,
-and nothing touches what it must not.
-"""
+"""The drawings show each pin of the program once, and no wrong pins are connected."""
 
 import re
 from collections import Counter
@@ -32,9 +30,7 @@ def drawing(name: str) -> dict[str, Any]:
 
 
 def ends(name: str) -> list[tuple[tuple[str, Place], tuple[str, Place]]]:
-    """What each wire and each soldered joint of a drawing connects, branches too:
-    (box, pin), (box, pin).
-    """
+    """Return both ends, as (box, pin), of each wire and soldered joint of a drawing."""
     strands: dict[tuple[str, int], tuple[list[tuple[str, Place]], list[tuple[str, Place]]]] = {}
     joints = []
     cables = drawing(name)["cables"]
@@ -60,7 +56,7 @@ def ends(name: str) -> list[tuple[tuple[str, Place], tuple[str, Place]]]:
 
 
 def header_of(name: str) -> dict[int, str]:
-    """Place -> what stands beside it in the box of the Pi or the Pico, its ground included."""
+    """Return the label at each place in the box of the Pi or the Pico, grounds included."""
     boxes = drawing(name)["connectors"]
     return {
         pin: label
@@ -71,7 +67,7 @@ def header_of(name: str) -> dict[int, str]:
 
 
 def reached(name: str, start: tuple[str, Place]) -> set[tuple[str, Place]]:
-    """Every pin that a pin is connected to, over wires and joints, and itself."""
+    """Return every pin connected to a pin over wires and joints, including itself."""
     found, waiting = {start}, [start]
     while waiting:
         here = waiting.pop()
@@ -85,7 +81,7 @@ def reached(name: str, start: tuple[str, Place]) -> set[tuple[str, Place]]:
 
 
 @pytest.mark.parametrize("name", REFERENCE)
-def test_the_places_of_a_drawing_are_those_of_its_gpios(name: str) -> None:
+def test_places_of_a_drawing_match_its_gpios(name: str) -> None:
     for place, label in header_of(name).items():
         gpio = re.match(r"GPIO (\d+)", label)
         if gpio:
@@ -99,7 +95,7 @@ def test_the_places_of_a_drawing_are_those_of_its_gpios(name: str) -> None:
             )
 
 
-def test_the_reference_build_is_drawn_whole_and_every_place_is_used_once() -> None:
+def test_reference_build_is_drawn_completely_with_every_place_used_once() -> None:
     used = Counter(place for name in REFERENCE for place in header_of(name))
     assert set(used.values()) == {1}
     wired = {HEADER[pin] for _, pin in load_board().pins().named()}
@@ -126,7 +122,7 @@ def test_the_reference_build_is_drawn_whole_and_every_place_is_used_once() -> No
         ("node", ("Pico", places.PICO_GP[wiring.RX]), ("Reader", "TX")),
     ],
 )
-def test_a_signal_goes_to_its_pin_of_the_module(
+def test_signal_goes_to_its_pin_of_the_module(
     name: str, start: tuple[str, Place], end: tuple[str, Place]
 ) -> None:
     assert end in reached(name, start)
@@ -168,7 +164,7 @@ def test_each_light_has_a_resistor_between_its_gpio_and_its_long_leg(number: int
         ("node-buttons", "Pico", {k: places.PICO_GP[gp] for k, gp in wiring.KEYS.items()}),
     ],
 )
-def test_each_button_lies_between_its_pin_and_ground(
+def test_each_button_connects_its_pin_to_ground(
     name: str, board: str, keys: dict[str, int]
 ) -> None:
     grounds = places.GROUND if board == "Raspberry Pi" else places.PICO_GROUND
@@ -187,7 +183,7 @@ def test_each_button_lies_between_its_pin_and_ground(
         ("node-beeper", "Pico", places.PICO_GP[wiring.BEEPER]),
     ],
 )
-def test_a_sounder_has_its_resistor_and_a_ground(name: str, board: str, place: int) -> None:
+def test_buzzer_has_its_resistor_and_a_ground(name: str, board: str, place: int) -> None:
     wires = ends(name)
     (resistor,) = [right for left, right in wires if left == (board, place)]
     assert resistor[0] == "Resistor"
@@ -196,7 +192,7 @@ def test_a_sounder_has_its_resistor_and_a_ground(name: str, board: str, place: i
     assert ground[1] in (places.GROUND if board == "Raspberry Pi" else places.PICO_GROUND)
 
 
-def test_the_jumper_of_the_node_connects_the_pin_for_the_repl_to_ground() -> None:
+def test_node_jumper_connects_the_repl_pin_to_ground() -> None:
     wires = ends("node-beeper")
     assert (("Pico", places.PICO_GP[wiring.REPL]), ("Jumper", "J1")) in wires
     (ground,) = [right for left, right in wires if left == ("Jumper", "J1")]
@@ -204,7 +200,7 @@ def test_the_jumper_of_the_node_connects_the_pin_for_the_repl_to_ground() -> Non
 
 
 @pytest.mark.parametrize("name", NODE)
-def test_the_places_of_the_node_are_those_of_its_gps(name: str) -> None:
+def test_places_of_the_node_match_its_gps(name: str) -> None:
     for place, label in header_of(name).items():
         gp = re.match(r"GP(\d+)", label)
         if gp:
@@ -213,7 +209,7 @@ def test_the_places_of_the_node_are_those_of_its_gps(name: str) -> None:
             assert place in {"VBUS, 5 V": (places.PICO_5V,), "ground": places.PICO_GROUND}[label]
 
 
-def test_the_page_of_the_firmware_tells_the_same_places_as_the_drawings() -> None:
+def test_firmware_page_has_the_same_places_as_the_drawings() -> None:
     text = (HERE.parents[1] / "docs/howto/scanner-node.md").read_text("utf-8")
     table = re.findall(r"^\| ([\d, ]+) \|([^|]*)\| (.*) \|$", text, re.MULTILINE)
     told = {int(place) for places_, _, _ in table for place in places_.split(",")}
@@ -221,12 +217,12 @@ def test_the_page_of_the_firmware_tells_the_same_places_as_the_drawings() -> Non
     assert told == {place for name in NODE for place in header_of(name)}
 
 
-def test_the_drawings_of_the_node_share_no_place() -> None:
+def test_drawings_of_the_node_share_no_place() -> None:
     used = Counter(place for name in NODE for place in header_of(name))
     assert set(used.values()) == {1}
 
 
-def test_a_pico_has_26_gps_7_grounds_and_7_others_in_40_places() -> None:
+def test_pico_has_26_gps_7_grounds_and_7_others_in_40_places() -> None:
     run, analogue, regulator = {30}, {33, 35}, {36, 37, 39}
     others = run | analogue | regulator | {places.PICO_5V} | set(places.PICO_GROUND)
     assert sorted(places.PICO_GP) == [*range(23), 26, 27, 28]
@@ -235,7 +231,7 @@ def test_a_pico_has_26_gps_7_grounds_and_7_others_in_40_places() -> None:
 
 
 @pytest.mark.parametrize("name", DRAWN)
-def test_red_orange_and_black_are_the_supplies_and_nothing_else(name: str) -> None:
+def test_red_orange_and_black_are_only_used_for_supplies(name: str) -> None:
     for bundle in drawing(name)["cables"].values():
         for colour, says in zip(bundle["colors"], bundle["wirelabels"], strict=True):
             assert (colour in COLOURS.values()) == (says.strip() in COLOURS)
@@ -243,7 +239,7 @@ def test_red_orange_and_black_are_the_supplies_and_nothing_else(name: str) -> No
 
 
 @pytest.mark.parametrize("name", DRAWN)
-def test_no_supply_touches_another_or_ground(name: str) -> None:
+def test_supplies_are_not_connected_to_each_other_or_ground(name: str) -> None:
     boards = {"Raspberry Pi", "Pi, ground", "Pico", "Pico, ground"}
     for pin, label in header_of(name).items():
         if label in {"3.3 V", "5 V", "VBUS, 5 V"}:
@@ -253,15 +249,13 @@ def test_no_supply_touches_another_or_ground(name: str) -> None:
             }
 
 
-def test_the_display_resets_itself_with_a_resistor_to_the_supply_and_a_capacitor_to_ground() -> (
-    None
-):
+def test_display_reset_has_a_resistor_to_the_supply_and_a_capacitor_to_ground() -> None:
     wires = ends("display")
     assert {(("Display", pin), ("10 kΩ", pin)) for pin in ("RES", "VCC")} <= set(wires)
     assert {(("Display", pin), ("1 µF", pin)) for pin in ("RES", "GND")} <= set(wires)
 
 
-def test_the_display_is_wired_for_the_address_that_the_program_looks_for() -> None:
+def test_display_is_wired_for_the_address_used_by_the_program() -> None:
     labels = dict(
         zip(
             *(drawing("display")["connectors"]["Display"][k] for k in ("pins", "pinlabels")),
@@ -272,7 +266,7 @@ def test_the_display_is_wired_for_the_address_that_the_program_looks_for() -> No
     assert (("Raspberry Pi", places.GROUNDS["display"]), ("Display", "DC")) in ends("display")
 
 
-def test_a_wire_that_forks_is_one_wire() -> None:
+def test_forked_wire_is_one_wire() -> None:
     two = Drawing("forked", "A wire with two ends")
     left = two.box("Left", "", MODULE, {1: "", 2: ""})
     right = two.box("Right", "", MODULE, {"a": "", "b": ""})
@@ -289,9 +283,7 @@ def test_a_wire_that_forks_is_one_wire() -> None:
 
 @pytest.mark.parametrize("encoder", [False, True])
 @pytest.mark.parametrize("bus", ["i2c", "spi"])
-def test_the_wiring_table_names_every_wire_in_the_order_of_the_header(
-    bus: Bus, encoder: bool
-) -> None:
+def test_wiring_table_names_every_wire_in_header_order(bus: Bus, encoder: bool) -> None:
     pins = load_board().pins(bus, encoder=encoder)
     head, rule, *rows = wiring_table(pins).splitlines()
     assert head.count("|") == rule.count("|") == 5
@@ -308,7 +300,7 @@ def test_the_wiring_table_names_every_wire_in_the_order_of_the_header(
 
 
 @pytest.mark.parametrize("bus", ["i2c", "spi"])
-def test_the_map_of_the_header_is_a_header_with_a_word_for_every_wire(bus: Bus) -> None:
+def test_header_map_has_a_word_for_every_wire(bus: Bus) -> None:
     pins = load_board().pins(bus)
     shown = rows_of_the_map(header_map(pins))
     assert list(shown) == list(range(1, 41))
@@ -320,7 +312,7 @@ def test_the_map_of_the_header_is_a_header_with_a_word_for_every_wire(bus: Bus) 
     assert len(unused) == 40 - len(table) - len(places.GROUNDS) - 2
 
 
-def test_the_map_of_the_header_has_the_supplies_where_the_drawings_have_them() -> None:
+def test_header_map_has_the_supplies_of_the_drawings() -> None:
     shown = rows_of_the_map(header_map(load_board().pins()))
     for name in REFERENCE:
         for place, label in header_of(name).items():
@@ -333,7 +325,7 @@ def test_the_map_of_the_header_has_the_supplies_where_the_drawings_have_them() -
 
 
 def rows_of_the_map(text: str) -> dict[int, tuple[str, str]]:
-    """Place -> what it is, and what goes there."""
+    """Return the name of each place and the wire that goes there."""
     found: dict[int, tuple[str, str]] = {}
     for row in re.findall(r"<tr>(.*?)</tr>", text):
         cells = [re.sub(r"<[^>]+>", "", cell).strip() for cell in re.findall(r"<td.*?</td>", row)]

@@ -1,7 +1,7 @@
-"""The pictures in the repository were made from the drawings of the board.
+"""The pictures in the repository are made from the drawings of the board.
 
-Pictures are not compared dot by dot: no two versions of Graphviz draw the same. Each carries the
-digest of the text that it was made from.
+Pictures are not compared pixel by pixel, because every version of Graphviz draws differently. Each
+picture carries the digest of the text that it was made from.
 """
 
 import shutil
@@ -21,14 +21,12 @@ NAMES = sorted(texts())
 
 @pytest.mark.parametrize("kind", [".svg", ".png"])
 @pytest.mark.parametrize("name", NAMES)
-def test_the_pictures_in_the_repository_are_made_from_the_drawings_of_the_board(
-    name: str, kind: str
-) -> None:
+def test_pictures_in_the_repository_are_made_from_the_drawings(name: str, kind: str) -> None:
     assert made_from((HERE / name).with_suffix(kind)) == digest(texts()[name]), "make wiring"
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name.endswith(".yaml")])
-def test_a_picture_has_every_label_of_its_drawing(name: str) -> None:
+def test_picture_has_every_label_of_its_drawing(name: str) -> None:
     root = ET.parse((HERE / name).with_suffix(".svg")).getroot()  # noqa: S314  # our own file
     said = {text.text for text in root.iter("{http://www.w3.org/2000/svg}text")}
     for box in yaml.safe_load(texts()[name])["connectors"].values():
@@ -36,20 +34,20 @@ def test_a_picture_has_every_label_of_its_drawing(name: str) -> None:
         assert labels - {"&nbsp;"} <= said
 
 
-def test_no_drawing_is_left_over() -> None:
+def test_pictures_exist_only_for_current_drawings() -> None:
     made = {Path(name).stem for name in NAMES}
     found = {file.stem for file in HERE.iterdir() if file.suffix in {".svg", ".png"}}
     assert found == made
 
 
-def test_a_drawing_can_be_drawn(tmp_path: Path) -> None:
+def test_drawing_can_be_rendered(tmp_path: Path) -> None:
     assert shutil.which("dot"), "apt install graphviz"
     text = texts()["reader.yaml"]
     draw(as_graph(text), text, tmp_path / "reader")
     assert made_from(tmp_path / "reader.svg") == made_from(tmp_path / "reader.png") == digest(text)
 
 
-def test_the_tables_of_the_page_are_worked_out() -> None:
+def test_tables_of_the_page_are_calculated() -> None:
     page = PAGE.read_text("utf-8")
     assert with_tables(page) == page, "make wiring"
 

@@ -1,6 +1,4 @@
-"""The case with everything in it, made by OpenSCAD, for looking at it from all sides.
-Lengths in mm.
-"""
+"""The case with all its parts, made by OpenSCAD, to be viewed from all sides. Lengths in mm."""
 
 import re
 from collections.abc import Iterator
@@ -24,11 +22,11 @@ from hardware.case.openscad import (
 from tests.hardware.slices import body
 
 SPECK = 0.05
-"""mm3 of overlap that are rounding."""
+"""mm3 of overlap that are rounding errors."""
 
 
 class Box:
-    """The case with everything in it, and the numbers it was made from."""
+    """The case with all its parts, and the numbers it was made from."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -49,7 +47,7 @@ class Box:
         return float(value)
 
     def bodies(self, name: str) -> list[Manifold]:
-        """The thing at each of its places."""
+        """Return the part at each of its places."""
         return [body(placed(self.shapes[name], place)) for place in self.items[name].places]
 
     def whole(self, name: str) -> Manifold:
@@ -59,7 +57,7 @@ class Box:
         return self.whole(name).slice(height)
 
     def overlaps(self) -> Iterator[tuple[str, str, float]]:
-        """Every two things that are in the same place, and how much (mm3)."""
+        """Yield every two parts that overlap, and the volume of the overlap (mm3)."""
         things = [(name, one) for name in self.items for one in self.bodies(name)]
         for (first, a), (second, b) in combinations(things, 2):
             if near(a, b) and (common := (a ^ b).volume()) > SPECK:

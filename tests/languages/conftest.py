@@ -1,4 +1,4 @@
-"""The messages of the program, found once for all tests as `make messages` finds them."""
+"""The messages of the program, found once for all tests in the same way as by `make messages`."""
 
 import re
 import subprocess

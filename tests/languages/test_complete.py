@@ -1,6 +1,4 @@
-"""Each catalogue has every message of the program,
-and each translation says what its message says.
-"""
+"""Each catalog has every message of the program, with a faithful translation."""
 
 import re
 import shutil
@@ -22,14 +20,14 @@ BARE = re.compile(
 """Words that a script puts into a page without a function that translates them."""
 
 SHORTER = ("two lines beside the total", "{call} {total}")
-"""The context and the text of the one message of which a language may leave something out."""
+"""Context and text of the only message of which a language may leave out a part."""
 
 
 @pytest.fixture(
     scope="module", params=sorted(CATALOGUES.glob("*.po")), ids=lambda file: str(file.stem)
 )
 def file(request: pytest.FixtureRequest) -> Path:
-    """Return the file of a catalogue, one after another."""
+    """The file of each catalog."""
     return Path(request.param)
 
 
@@ -56,7 +54,7 @@ def fields(text: str) -> list[str]:
 
 
 @pytest.mark.slow("brings a catalog up to date from all messages of the program")
-def test_the_catalogue_has_all_messages_and_no_others(
+def test_catalog_has_exactly_the_messages_of_the_program(
     file: Path, catalogue: Catalog, tmp_path: Path, update: Update
 ) -> None:
     updated = Path(shutil.copy(file, tmp_path))
@@ -71,7 +69,7 @@ def test_each_message_is_translated(catalogue: Catalog) -> None:
     assert not [message.id for message in messages(catalogue) if message.fuzzy]
 
 
-def test_a_translation_has_the_fields_of_its_message(catalogue: Catalog) -> None:
+def test_translation_has_the_fields_of_its_message(catalogue: Catalog) -> None:
     for message in messages(catalogue):
         if (message.context, message.id) != SHORTER:
             wanted, said = (
@@ -80,7 +78,7 @@ def test_a_translation_has_the_fields_of_its_message(catalogue: Catalog) -> None
             assert all(form in wanted for form in said), message.id
 
 
-def test_no_script_of_a_page_has_words_that_nothing_translates() -> None:
+def test_page_scripts_have_no_untranslated_words() -> None:
     scripts = [
         *ROOT.glob("companion/*/static/js/**/*.js"),
         *ROOT.glob("companion/games/**/*.js"),

@@ -1,4 +1,4 @@
-"""The display has room for everything that it says in each language."""
+"""All texts fit on the display in each language."""
 
 import pytest
 
@@ -17,8 +17,8 @@ from tests.words.dialogs import walked_pictures
 
 @pytest.mark.slow("draws more than a thousand pictures at two widths")
 @pytest.mark.parametrize("code", language_codes())
-def test_no_text_is_cut(code: str) -> None:
-    """Long notices come in pages, as on the box."""
+def test_no_text_is_truncated(code: str) -> None:
+    """Long notices are split into pages, as on the box."""
     with using(load_language(code)):
         walked = dict.fromkeys(walked_pictures())
         pictures = [page for picture in walked for page in pages_of(picture)]
@@ -29,7 +29,7 @@ def test_no_text_is_cut(code: str) -> None:
 
 
 @pytest.mark.parametrize("code", language_codes())
-def test_the_headline_of_what_is_not_saved_has_room_beside_the_number_of_a_page(code: str) -> None:
+def test_headline_of_unsaved_cards_fits_next_to_the_page_number(code: str) -> None:
     with using(load_language(code)):
         pages = pages_of(
             NoticeScreen(phrase("Not saved"), "the disk takes nothing more " * 5, mark="cross")
@@ -41,14 +41,14 @@ def test_the_headline_of_what_is_not_saved_has_room_beside_the_number_of_a_page(
 
 @pytest.mark.parametrize("missing", [99, 100, 141, 120_000])
 @pytest.mark.parametrize("code", language_codes())
-def test_a_journal_may_miss_many_entries(code: str, missing: int) -> None:
+def test_notice_of_many_missing_entries_fits(code: str, missing: int) -> None:
     with using(load_language(code)):
         for is_last in (False, True):
             _is_drawn_whole(EntriesMissingDialog(missing, KEPT, is_last=is_last))
 
 
 @pytest.mark.parametrize("code", language_codes())
-def test_a_backup_may_be_of_another_day_and_of_many(code: str) -> None:
+def test_notice_of_an_old_backup_of_many_players_fits(code: str) -> None:
     title = load_variants().variants["ninety-nine-ten-minus"].title
     players = tuple(f"{name} Wolfgang" for name in ("Ann", "Bo", "Cy", "Di", "Eli", "Fay"))
     last = LastGame(title, players, 10_000)

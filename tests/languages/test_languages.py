@@ -1,4 +1,4 @@
-"""The languages of the program: a catalogue is all that one needs."""
+"""The languages of the program: a language needs only a catalog."""
 
 from pathlib import Path
 
@@ -53,7 +53,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_a_catalogue_is_all_that_a_language_needs(folder: Path) -> None:
+def test_language_needs_only_a_catalog(folder: Path) -> None:
     assert language_codes(folder) == ("de", "en")
     with using(load_language("de", folder)):
         assert gettext("{name} wins") == "{name} gewinnt"
@@ -61,7 +61,7 @@ def test_a_catalogue_is_all_that_a_language_needs(folder: Path) -> None:
         assert pgettext("key", "no") == "nein"
 
 
-def test_what_a_catalogue_lacks_is_said_in_english(folder: Path) -> None:
+def test_missing_translation_falls_back_to_english(folder: Path) -> None:
     with using(load_language("de", folder)):
         assert (
             [gettext(message) for message in ("no", "back", "not yet", "a game of our own")]
@@ -73,7 +73,7 @@ def test_what_a_catalogue_lacks_is_said_in_english(folder: Path) -> None:
         ]
 
 
-def test_a_language_is_in_use_within_its_block_only(folder: Path) -> None:
+def test_language_applies_only_within_its_block(folder: Path) -> None:
     german = load_language("de", folder)
     with using(german):
         with using(ENGLISH):
@@ -90,7 +90,7 @@ def test_pages_get_the_messages_of_their_own_scripts(folder: Path) -> None:
     assert page_messages("en", folder) == {}
 
 
-def test_a_language_says_its_own_name() -> None:
+def test_language_has_its_own_name() -> None:
     assert [own_name(code) for code in ("en", "de", "fr", "es")] == [
         "English",
         "Deutsch",
@@ -113,13 +113,11 @@ def test_a_language_says_its_own_name() -> None:
         ("", None),
     ],
 )
-def test_a_browser_gets_the_language_that_it_likes_best(
-    accepted: str, language: str | None
-) -> None:
+def test_browser_gets_its_preferred_language(accepted: str, language: str | None) -> None:
     assert preferred_language(accepted, ("de", "en")) == language
 
 
-def test_there_is_no_language_without_a_catalogue(folder: Path) -> None:
+def test_language_without_a_catalog_is_rejected(folder: Path) -> None:
     with pytest.raises(FileNotFoundError):
         load_language("fr", folder)
 
@@ -135,7 +133,7 @@ def test_there_is_no_language_without_a_catalogue(folder: Path) -> None:
         ("", {}, "en"),
     ],
 )
-def test_a_terminal_has_the_configured_language_else_its_own(
+def test_terminal_uses_the_configured_language_or_its_own(
     configured: str, environ: dict[str, str], language: str
 ) -> None:
     assert terminal_language(configured, environ).code == language

@@ -64,34 +64,34 @@ def found(catalogue: Catalog, text: str, context: str | None = None) -> Message:
         ("everything costs", None, "companion/games/tricks/tables/arizona-spaghetti.toml"),
     ],
 )
-def test_a_message_is_found_where_it_stands(
+def test_message_is_found_with_its_location(
     catalogue: Catalog, text: str, context: str | None, place: str
 ) -> None:
     assert place in [file for file, _line in found(catalogue, text, context).locations]
 
 
-def test_a_message_with_a_plural_is_found(catalogue: Catalog) -> None:
+def test_message_with_a_plural_is_found(catalogue: Catalog) -> None:
     counted = found(catalogue, "{n} card")
     assert counted.id == ("{n} card", "{n} cards")
     places = [file for file, _line in counted.locations]
     assert places == ["companion/web/static/js/words.js", "companion/words/numbers.py"]
 
 
-def test_what_was_translated_stays_and_what_is_gone_goes(catalogue: Catalog) -> None:
+def test_update_keeps_translations_and_removes_obsolete_messages(catalogue: Catalog) -> None:
     assert found(catalogue, "{name} shows").string == "{name} zeigt"
     assert catalogue.get("nobody says this any more") is None
     assert not catalogue.obsolete
     assert not any(message.fuzzy for message in catalogue if message.id)
 
 
-def test_an_update_without_new_messages_changes_nothing(file: Path, update: Update) -> None:
+def test_update_without_new_messages_changes_nothing(file: Path, update: Update) -> None:
     before = file.read_bytes()
     update(file)
     assert file.read_bytes() == before
 
 
 @pytest.mark.full
-def test_make_updates_each_catalogue_at_another_time(file: Path, tmp_path: Path) -> None:
+def test_make_does_not_change_an_updated_catalog(file: Path, tmp_path: Path) -> None:
     before = file.read_bytes()
     places = [f"CATALOGUES={file.parent}", f"MESSAGES={tmp_path / 'messages.pot'}"]
     subprocess.run(["make", "--silent", "messages", *places], cwd=ROOT, check=True)  # noqa: S607

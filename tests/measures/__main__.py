@@ -1,7 +1,6 @@
-"""`make measures`: what the house looks like, in figures, beside those it is to reach.
+"""`make measures`: figures about the sources, next to their targets.
 
-Where a row says "by hand" no program counts it: somebody makes the change that the row is about,
-and counts.
+No program counts the rows marked "by hand": make the change that the row describes, and count.
 """
 
 import sys
@@ -33,13 +32,13 @@ BY_HAND = "by hand"
 
 
 def test_run(house: House) -> str:
-    """Return how long the last `make test` that passed took, without what it installed."""
+    """Return the duration of the last `make test` that passed, without its installations."""
     kept = house.root / SECONDS
     return kept.read_text("utf-8").splitlines()[0] if kept.exists() else "not run yet"
 
 
 def rows() -> list[tuple[str, str, str, str]]:
-    """The measure, in November 2026, to reach, today."""
+    """Return the rows: the measure, its value in November 2026, its target, its value today."""
     house = House(Path(companion.__file__).parents[1])
     graph = grimp.build_graph("companion")
     at_the_top, modules = entries(house)
@@ -74,7 +73,7 @@ def rows() -> list[tuple[str, str, str, str]]:
 
 
 def main() -> None:
-    """Print the table, and what stands behind a figure that is a list."""
+    """Print the table, and with --lists the items behind some figures."""
     table = [("measure", "November 2026", "to reach", "today"), *rows()]
     widths = [max(map(len, column)) for column in zip(*table, strict=True)]
     for row in table:

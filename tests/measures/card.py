@@ -1,6 +1,4 @@
-"""What one ordinary card costs: a scan of a card that is accepted,
-from the input to what is shown.
-"""
+"""The cost of one ordinary card: an accepted scan, from the input to the picture."""
 
 import sys
 from collections import Counter
@@ -17,13 +15,13 @@ from tests.drivers.box import BoxDriver, sticker
 HOUSE = str(Path(companion.__file__).parent)
 GAME = New(variant="ninety-nine", players=("Ann", "Bo", "Cy", "Di"))
 BEFORE = ("9H", "4C", "5D", "3C")
-"""Played first, so that nothing is done for the first time."""
+"""Played first, so that no first-time work is counted."""
 
 SCENE, JUDGEMENT, SUM = "_scene", "step", "miscount"
 
 
 class CardCost(NamedTuple):
-    """Calls of functions of `companion/`, and how many of these built a scene, judged or summed."""
+    """Calls of functions of `companion/`, and how many of them built a scene, judged or summed."""
 
     calls: int
     scenes: int

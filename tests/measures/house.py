@@ -1,4 +1,4 @@
-"""Counts what the sources of a house look like: files, layers, names, imports."""
+"""Figures about the sources of a clone: files, layers, names, imports."""
 
 import ast
 import doctest
@@ -15,10 +15,10 @@ import grimp
 CONTROLLER = "companion.box.controller"
 FAMILY_TYPES = re.compile(r"\b(?:Adding|Trick|Points)(?:State|Rules|Variant)\b")
 OWN_FOLDERS = {"adding", "tricks", "points"}
-"""The folders of a family, in whichever package."""
+"""The folders of a family, in any package."""
 
 PLAYERS_WORDS = re.compile(r"(?=\w*[a-z])[A-Za-z]{2,}[,.:;]? (?=\w*[a-z])[A-Za-z]{2,}")
-"""Two words in a row: prose, and no key, list of cards or name."""
+"""Two words in a row: prose rather than a key, a list of cards or a name."""
 
 DRIVEN = {
     "companion.table.table.Table",
@@ -30,10 +30,10 @@ DRIVEN = {
     "tests.table.tables.table_in",
     "tests.drivers.program.Program",
 }
-"""What a driver of a table builds, or starts as a process."""
+"""The objects that a driver of a table builds, or starts as a process."""
 
 DRIVERS = "drivers"
-"""The folder of the drivers that all tests share; each module with a class `...Driver` is one."""
+"""The folder of the shared test drivers; each module with a class `...Driver` is one."""
 
 MODULES = """
 deeds rulings ruling sight front verdicts doorstep surroundings missing receipts read_once janitor
@@ -52,7 +52,7 @@ Janitor Teller Pace Can Now Door Reception Showing Since Won Cure Problem Worksh
 Patience Bench Care Keeper Moment Attempt Refuse LookAround ArmCode Deed Kept
 """
 FUNCTIONS = "lay_over put_away untold greet begun lacking strip told weigh arm spend mistakes cures"
-"""Metaphors, and names that meant two things: none of them may come back."""
+"""Metaphors, and names with two meanings: none of them may return."""
 
 
 class House(NamedTuple):
@@ -75,28 +75,28 @@ class House(NamedTuple):
 
 
 def entries(house: House) -> tuple[int, int]:
-    """Packages and modules at the top of `companion/`, and how many of these are modules."""
+    """Count the packages and modules at the top of `companion/`, and the modules among them."""
     packages = [path for path in house.package.iterdir() if (path / "__init__.py").exists()]
     modules = [path for path in house.package.glob("*.py") if path.name != "__init__.py"]
     return len(packages) + len(modules), len(modules)
 
 
 def layers(house: House) -> int:
-    """Layers of the contract that import-linter holds."""
+    """Count the layers of the contract that import-linter checks."""
     project = tomllib.loads((house.root / "pyproject.toml").read_text("utf-8"))
     contracts = project["tool"]["importlinter"]["contracts"]
     return max(len(contract.get("layers", ())) for contract in contracts)
 
 
 def phone(house: House) -> tuple[int, int]:
-    """Python files flat in `phone/` without `__init__`, and its packages that are no family's."""
+    """Count the modules in `phone/` except `__init__`, and its packages outside the families."""
     flat = [path for path in (house.package / "phone").glob("*.py") if path.name != "__init__.py"]
     folders = [path.parent for path in (house.package / "phone").glob("*/__init__.py")]
     return len(flat), len([path for path in folders if path.name not in OWN_FOLDERS])
 
 
 def longest_chain(graph: grimp.ImportGraph) -> list[str]:
-    """The longest chain of modules that import each other."""
+    """Return the longest chain of modules that import each other."""
     known: dict[str, list[str]] = {}
 
     def chain(module: str) -> list[str]:
@@ -112,12 +112,12 @@ def longest_chain(graph: grimp.ImportGraph) -> list[str]:
 
 
 def imports_of(graph: grimp.ImportGraph, module: str) -> int:
-    """Modules of `companion` that `module` imports."""
+    """Count the modules of `companion` that `module` imports."""
     return len(graph.find_modules_directly_imported_by(module))
 
 
 def classes_twice(house: House) -> list[str]:
-    """Public class names that occur more than once."""
+    """Return the public class names that occur more than once."""
     counted = Counter(
         node.name
         for path in house.modules()
@@ -128,15 +128,16 @@ def classes_twice(house: House) -> list[str]:
 
 
 VAGUE = frozenset(["said", "told", "then", "was", "one", "shown", "taken"])
-"""Names that fit anything: a value is called what it is."""
+"""Names that fit anything; a value should have a specific name."""
 
 VAGUE_LIMITS = ("PATIENCE", "MOST", "LONGEST", "WAITING")
-"""How no constant begins: a limit is ``MAX_...``, a duration ``..._TIMEOUT``."""
+"""Forbidden beginnings of constants: a limit is ``MAX_...``, a duration ``..._TIMEOUT``."""
 
 
 def vague_names(house: House) -> list[str]:
-    """Variables, parameters and constants with a vague name;
-    fields keep the names of their formats.
+    """Return variables, parameters and constants with a vague name.
+
+    Fields keep the names of their formats.
     """
     found = []
     for path in house.modules():
@@ -165,8 +166,9 @@ def vague_names(house: House) -> list[str]:
 
 
 def retired_names(house: House) -> list[str]:
-    """Retired names that a module, a class, a function or an attribute has,
-    with or without an underscore.
+    """Return the retired names still in use, with or without an underscore.
+
+    Modules, classes, functions and attributes are searched.
     """
     modules, classes, functions = (set(names.split()) for names in (MODULES, CLASSES, FUNCTIONS))
     left: set[str] = set()
@@ -187,7 +189,7 @@ def retired_names(house: House) -> list[str]:
 
 
 def naming_families(house: House) -> int:
-    """Files outside a family's own folders that name a type of a family."""
+    """Count the files outside a family's own folders that name a type of a family."""
     return sum(
         bool(FAMILY_TYPES.search(path.read_text("utf-8")))
         for path in house.modules()
@@ -196,12 +198,12 @@ def naming_families(house: House) -> int:
 
 
 def lines(house: House) -> int:
-    """Lines of Python in `companion/`."""
+    """Count the lines of Python in `companion/`."""
     return sum(len(path.read_text("utf-8").splitlines()) for path in house.modules())
 
 
 def prose_asserts(house: House) -> int:
-    """Asserts of tests that hold a string of two words or more."""
+    """Count the asserts of tests that hold a string of two words or more."""
     return sum(
         any(
             isinstance(part, ast.Constant)
@@ -217,7 +219,7 @@ def prose_asserts(house: House) -> int:
 
 
 def drivers(house: House) -> list[str]:
-    """The shared drivers of tests, and classes elsewhere in tests that build what these drive."""
+    """Return the shared test drivers, and classes elsewhere in tests that do the same work."""
     found: list[str] = []
     for path in house.tests():
         if {"naive", "measures"} & set(path.parts):
@@ -233,7 +235,7 @@ def drivers(house: House) -> list[str]:
 
 
 def _driven_names(tree: ast.Module) -> set[str]:
-    """The names under which a module imports what drivers build."""
+    """Return the names under which a module imports the objects that drivers build."""
     return {
         alias.asname or alias.name
         for node in tree.body
@@ -251,7 +253,7 @@ def _builds(node: ast.ClassDef, driven: set[str]) -> bool:
 
 
 def running_examples(house: House) -> int:
-    """Docstrings of `companion/` with an example."""
+    """Count the docstrings of `companion/` with an example."""
     finder = doctest.DocTestFinder(exclude_empty=True)
     count = 0
     for path in house.modules():

@@ -1,8 +1,8 @@
-"""Puts small mistakes into a part of the program, one at a time, and looks whether a test notices.
+"""Inserts small mistakes into a part of the program, one at a time, and checks that a test fails.
 
-``python -m tests.mutants rules --count 300 --seed 1``, or `make mutants`. The seed draws the
+``python -m tests.mutants rules --count 300 --seed 1``, or `make mutants`. The seed selects the
 mistakes. Tests that run the changed line run until one fails, fastest first. A mistake that no test
-notices is printed: a test is missing, or the mistake changes nothing.
+detects is printed: a test is missing, or the mistake has no effect.
 """
 
 import argparse
@@ -28,22 +28,16 @@ from tests.mutants.which_tests import HOUSE, PARTS, Known, Part, known
 
 WITHIN: Final = 30.0
 WITHIN_AT_LAST: Final = 300.0
-"""Seconds of tests that a mutation is shown to, first and at last,
-as long as they took without it.
-"""
+"""Seconds of tests run against a mutation, at first and in the end, as measured without it."""
 LOST: Final = 90
 LAST_SECONDS: Final = 900
-"""Seconds after which the mutation counts as noticed, because it does not end:
-first and at last.
-"""
+"""Seconds after which a mutation counts as detected because it hangs, at first and in the end."""
 LIBRARIES: Final = "msgspec hypothesis playwright.sync_api httpx starlette.applications uvicorn"
-"""Loaded once for all mutations; nothing of the program may be."""
+"""Loaded once for all mutations; modules of the program must not be loaded."""
 
 
 def outcome(mutation: Mutation, part: Part, known: Known, *, quick: bool) -> str:
-    """Whether a test notices the mutation; a `quick` look leaves out the tests
-    that take minutes.
-    """
+    """Return whether a test detects the mutation; `quick` leaves out tests that take minutes."""
     place = str(mutation.file.relative_to(HOUSE)), mutation.line
     first = _tried(mutation, known.killers(*place, WITHIN) or part.beside, LOST)
     if first != "survived" or quick:
@@ -54,7 +48,7 @@ def outcome(mutation: Mutation, part: Part, known: Known, *, quick: bool) -> str
 
 
 def _tried(mutation: Mutation, tests: Sequence[str], seconds: int) -> str:
-    """Whether one of these tests notices the mutation, in a process of its own."""
+    """Return whether one of these tests detects the mutation, in a separate process."""
     child = os.fork()
     if child == 0:
         signal.alarm(seconds)
@@ -66,7 +60,7 @@ def _tried(mutation: Mutation, tests: Sequence[str], seconds: int) -> str:
 
 
 def _run(mutation: Mutation, tests: Sequence[str]) -> int:
-    """Run the tests in this process, in which the module of the mutation is loaded with it."""
+    """Run the tests in this process, with the module of the mutation loaded in its mutated form."""
     get_code = SourceFileLoader.get_code
 
     def mutated_code(loader: SourceFileLoader, name: str) -> CodeType | None:
@@ -84,14 +78,15 @@ def _run(mutation: Mutation, tests: Sequence[str]) -> int:
 
 
 def named(mutation: Mutation) -> tuple[str, str, str]:
-    """The file of a mutation, what was and what is there now:
-    the same while its file changes elsewhere.
+    """Return file, old text and new text of a mutation.
+
+    They stay the same when the file changes elsewhere.
     """
     return str(mutation.file.relative_to(HOUSE)), mutation.was, mutation.now
 
 
 def drawn(part: Part, count: int, seed: int) -> list[Mutation]:
-    """The first so many by a hash of each: where a line has changed, all others are drawn again."""
+    """Return the first `count` mutations by hash, so that edited lines leave the rest alone."""
     files = sorted(file for folder in part.mutated for file in (HOUSE / folder).rglob("*.py"))
     every = [mutation for file in files for mutation in mutations(file)]
     every.sort(key=lambda one: sha256(f"{seed} {named(one)}".encode()).digest())
@@ -115,7 +110,7 @@ def main() -> None:
     tests, every = known(given.part), drawn(part, given.count, given.seed)
     for library in LIBRARIES.split():
         importlib.import_module(library)
-    # A mutation into what is there already: it shows that the tests run.
+    # A mutation that changes nothing shows that the tests run.
     sound = every[0]._replace(text=every[0].source[every[0].start : every[0].end].decode())
     if outcome(sound, part, tests, quick=True) != "survived":
         raise SystemExit("The tests fail without any mutation: mend them first.")

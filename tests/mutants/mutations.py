@@ -1,6 +1,4 @@
-"""Small mistakes that somebody could make in a file:
-each replaces one expression or one statement.
-"""
+"""Realistic small mistakes in a file; each replaces one expression or one statement."""
 
 import ast
 import re
@@ -17,18 +15,18 @@ MISTAKEN: Final = dict(
         "And Or, Or And, Add Sub, Sub Add, Mult Add, FloorDiv Mult, Mod FloorDiv",
     )
 )
-"""The operator that stands in place of each."""
+"""The replacement for each operator."""
 UNHEARD: Final = ("assert_never(", "_log.")
-"""Calls that mypy proves to be never reached, or that write for people alone."""
+"""Calls proved unreachable by mypy, or that only write text for people."""
 IN_ANY_ORDER: Final = frozenset({"max", "min"})
 CONDITIONS: Final = frozenset({"test", "ifs"})
 UNSEEN: Final = frozenset({"frozen", "gc", "maxsize"})
-"""Arguments of a class or a cache that mypy holds, or that only change how quick it is."""
+"""Arguments of a class or a cache that mypy checks, or that only affect speed."""
 ANNOTATIONS: Final = frozenset({"annotation", "returns"})
 
 
 class Mutation(NamedTuple):
-    """A `text` in place of what stands in the `source` of `file` from byte `start` to `end`."""
+    """A replacement of the `source` of `file` from byte `start` to `end` by `text`."""
 
     file: Path
     line: int
@@ -43,12 +41,12 @@ class Mutation(NamedTuple):
 
     @property
     def was(self) -> str:
-        """The lines in which it stands, without their indent."""
+        """The original lines, without their indent."""
         return self._lines(self.source[self.start : self.end].decode())
 
     @property
     def now(self) -> str:
-        """The lines that stand in their place."""
+        """The lines that replace them."""
         return self._lines(self.text)
 
     def _lines(self, text: str) -> str:
@@ -58,7 +56,7 @@ class Mutation(NamedTuple):
 
 
 def mutations(file: Path) -> list[Mutation]:
-    """Every mutation of a file, in the order of its lines."""
+    """Return every mutation of a file, in the order of its lines."""
     source = file.read_bytes()
     starts = [0]
     for line in source.splitlines(keepends=True):
@@ -75,9 +73,7 @@ def mutations(file: Path) -> list[Mutation]:
 
 
 def _changes(node: ast.AST) -> Iterator[tuple[Any, ast.AST]]:
-    """Each node that is changed, and the node in its place.
-    Texts, types and docstrings are left alone.
-    """
+    """Yield each node to change, and its replacement; texts, types and docstrings are skipped."""
     for field, value in ast.iter_fields(node):
         if field in ANNOTATIONS or isinstance(node, ast.JoinedStr):
             continue
@@ -116,7 +112,7 @@ def _in_place_of(node: ast.expr | ast.stmt) -> Iterator[ast.AST]:  # noqa: PLR09
         case ast.Raise() | ast.AugAssign() | ast.Delete():
             if (
                 ast.unparse(node) != "raise NotImplementedError"
-            ):  # what every class that extends it replaces
+            ):  # replaced by every class that extends it
                 yield ast.Pass()
         case ast.Expr(value=ast.Call() | ast.Yield() | ast.YieldFrom()):
             if not ast.unparse(node).startswith(UNHEARD):

@@ -8,7 +8,7 @@ from tests.mutants.mutations import mutations
 
 
 def mutated(file: Path, source: str) -> list[str]:
-    """The lines that stand in place of the source, one for each mutation."""
+    """Return the lines that replace the source, one for each mutation."""
     file.write_text(source)
     return [mutation.now for mutation in mutations(file)]
 
@@ -30,7 +30,9 @@ def mutated(file: Path, source: str) -> list[str]:
         ("def f() -> bool:\n    return seat", ["return None"]),
     ],
 )
-def test_one_thing_is_another(tmp_path: Path, source: str, now: list[str]) -> None:
+def test_mutation_replaces_one_expression_or_statement(
+    tmp_path: Path, source: str, now: list[str]
+) -> None:
     assert mutated(tmp_path / "small.py", source) == now
 
 
@@ -43,5 +45,5 @@ def test_one_thing_is_another(tmp_path: Path, source: str, now: list[str]) -> No
         "assert_never(card)",
     ],
 )
-def test_texts_and_types_are_left_alone(tmp_path: Path, source: str) -> None:
+def test_mutations_do_not_change_texts_and_types(tmp_path: Path, source: str) -> None:
     assert mutated(tmp_path / "small.py", source) == []

@@ -1,6 +1,4 @@
-"""The tests that run a line of a part of the program, and their seconds:
-coverage.py finds it, once.
-"""
+"""The tests that run a line of a part of the program, and their seconds, found by coverage.py."""
 
 import hashlib
 import json
@@ -19,8 +17,9 @@ KEPT: Final = HOUSE / "build/mutants"
 class Part(NamedTuple):
     """The folders `mutated`, and their `tests`.
 
-    The `slow` ones run nearly every line, and take minutes below coverage.py. Those `beside` use
-    what little the tests do not. Both are shown what the tests of its line have not noticed.
+    The `slow` tests run nearly every line, and take minutes under coverage.py. The tests in
+    `beside` run code that the others rarely use. Both run only on mutations that the tests of the
+    line did not detect.
     """
 
     mutated: tuple[str, ...]
@@ -66,19 +65,19 @@ PARTS: Final[Mapping[str, Part]] = {
 
 
 class Known(NamedTuple):
-    """The tests that run each line, by "file:line", those of "file:0" any line of it;
-    the seconds of each.
+    """The tests that run each line, by "file:line", and their seconds.
+
+    Those of "file:0" run any line of the file.
     """
 
     lines: Mapping[str, list[str]]
     seconds: Mapping[str, float]
 
     def killers(self, file: str, line: int, within: float) -> list[str]:
-        """The tests that run a line, then all others of its file,
-        that take no longer than so many seconds.
+        """Return the tests that run a line, then the others of its file, up to `within` seconds.
 
-        The fastest come first. A line that fills a cache, or is only run when its module is
-        imported, is noticed by others than run it.
+        The fastest come first. Mutations of a line that fills a cache, or that only runs at import,
+        are detected by other tests than those that run it.
         """
         own = self.lines.get(f"{file}:{line}", [])
         tests = sorted(
@@ -94,7 +93,7 @@ class Known(NamedTuple):
 
 
 def known(name: str) -> Known:
-    """Ask coverage.py, if the sources have changed since it was asked last."""
+    """Return the answer of coverage.py, asked again only if the sources have changed."""
     part = PARTS[name]
     folders = [HOUSE / folder for folder in (*part.mutated, *part.tests)]
     files = sorted(file for one in folders for file in ([one] if one.suffix else one.rglob("*.py")))
@@ -102,15 +101,16 @@ def known(name: str) -> Known:
     kept = KEPT / f"{name}-{digest}.json"
     if not kept.exists():
         KEPT.mkdir(parents=True, exist_ok=True)
-        # In a process of its own: this one loads nothing of the program, which each mutation loads
-        # anew.
+        # A separate process, because this one must not load modules of the program: each mutation
+        # loads them again.
         subprocess.run([sys.executable, "-m", __name__, name, kept], check=True)
     return Known(**json.loads(kept.read_text()))
 
 
 class _Watch:
-    """Tells coverage.py which test runs, its fixtures included;
-    all parameters of a test are one.
+    """A plugin that names the running test to coverage.py, fixtures included.
+
+    All parameters of a test count as one test.
     """
 
     def __init__(self, coverage: Any) -> None:
@@ -127,7 +127,7 @@ class _Watch:
 
 
 def _measured(part: Part) -> Known:
-    import coverage  # noqa: PLC0415  # an extra, and not needed when the answer is kept
+    import coverage  # noqa: PLC0415  # an extra, not needed if the answer is stored
 
     watched = coverage.Coverage(
         data_file=None, source=[str(HOUSE / folder) for folder in part.mutated]

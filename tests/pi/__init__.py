@@ -1,1 +1,1 @@
-"""The box on a Raspberry Pi 3B that QEMU emulates, with the kernel of Debian."""
+"""The box on a Raspberry Pi 3B emulated by QEMU, with Debian's kernel."""

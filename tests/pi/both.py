@@ -1,4 +1,4 @@
-"""A person who does at a Pi what is done at a box in memory, and compares the two."""
+"""A person who operates a Pi and a box in memory in the same way, and compares the two."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -21,12 +21,11 @@ from tests.pi.pi import Pi
 from tests.pi.wire import Wire, in_text
 
 LEVELS: Final = {"act": {1}, "in": {0, 1}, "dark": {0}}
-"""The levels that the pin of a seat has: a dim light is switched on and off."""
+"""The levels that the pin of a seat shows: a dim light is switched on and off."""
 
 
 class Both(BoxDriver):
-    """A box in memory whose journal is in `folder`, and the one on the Pi:
-    keys and cards go to both.
+    """A box in memory with its journal in `folder`, and the one on the Pi: inputs go to both.
 
     Attributes:
         wire: the display of the Pi.
@@ -39,7 +38,7 @@ class Both(BoxDriver):
         self._pi, self._pins = pi, pins
 
     def hold(self, key: KeyName, seconds: float = 1.0) -> "Both":
-        """Presses the key at both; the Pi must show what the box in memory shows."""
+        """Press the key at both; the Pi must display the same picture as the box in memory."""
         self._pi.pull(*self._contacts(key))
         super().hold(key, seconds)
         self.must_show(f"{key}: ")
@@ -51,21 +50,19 @@ class Both(BoxDriver):
         return self
 
     def must_show(self, after: str = "") -> None:
-        """Returns when the display of the Pi shows what the box in memory shows; prints it."""
+        """Wait until the Pi displays the picture of the box in memory; print it."""
         until(f"the display shows {self.says}", lambda: self.wire.shows(self.picture))
         print(f"{after}{self.says}\n{in_text(self.wire.panel.image())}", flush=True)  # noqa: T201  # the run is the report
 
     def must_agree(self) -> None:
-        """Returns when picture and lights are those of the box in memory,
-        after notice and verdict.
-        """
+        """Wait until picture and lights match the box in memory, after notice and verdict."""
         self.wait(NOTICE + 1)
         self.must_show()
         expected = levels_of(self.ring.shown[-1], self._pins)
         ever: defaultdict[int, set[int]] = defaultdict(set)
 
         def are_lit() -> bool:
-            # A busy machine may take all looks of a moment before a dim light is switched once.
+            # A busy machine may take all samples of a moment before a dim light is switched once.
             now = self._pi.levels(expected)
             for pin, levels in now.items():
                 ever[pin] |= levels
@@ -77,9 +74,7 @@ class Both(BoxDriver):
         print(f"GPIO: {_in_words(expected)}", flush=True)  # noqa: T201  # as above
 
     def entries(self) -> list[tuple[str, bytes]]:
-        """The commands in the journal in memory, each with its digest,
-        as `Away.kept` has the Pi's.
-        """
+        """Return the commands in the journal in memory, each with its digest, like `Away.kept`."""
         records = read_only(self.path).records()
         entries = sorted(
             (entry for record in records for entry in record.entries), key=attrgetter("sequence")
@@ -87,7 +82,7 @@ class Both(BoxDriver):
         return [(entry.command, entry.digest) for entry in entries]
 
     def _contacts(self, key: KeyName) -> tuple[int, ...]:
-        """Return the contacts that close for it, one after the other."""
+        """Return the contacts that close for the key, one after the other."""
         dial = self._pins.encoder
         if dial is None or key in self._pins.keys:
             return (self._pins.keys[key],)

@@ -1,5 +1,6 @@
-"""The image in an emulated Pi 3B plays by scanner and by keys:
-each test goes on where another ended.
+"""The image in an emulated Pi 3B, played by scanner and by keys.
+
+Each test continues from the state that the previous one left.
 """
 
 import json
@@ -15,7 +16,7 @@ from companion.config import load_config, pins_of
 from companion.config.board import Pins, SpiPins
 from companion.core.commands import New
 from companion.languages import language_codes
-from tests.deploy.conftest import told  # noqa: F401  # each test and its time
+from tests.deploy.conftest import told  # noqa: F401  # reports each test and its duration
 from tests.deploy.machine import PACE, AwayOnMachine
 from tests.deploy.roots import HOUSE
 from tests.deploy.steps import step
@@ -53,7 +54,7 @@ FUNCTIONS = {
     "i2c": 4,
     "reader": 4,
 }
-"""What the pins of each part must be: inputs, outputs, or the first of their other uses."""
+"""The required mode of each part's pins: input, output, or the first of their other uses."""
 
 SPI_FUNCTIONS = {"mosi": 4, "clock": 4, "select": 1, "command": 1, "reset": 1}
 
@@ -62,7 +63,7 @@ LIBRARY = re.compile(r"^(?:# )?([a-z.]+)==(\S+)$", re.MULTILINE)
 """A line of deploy/image/versions.txt."""
 
 DEBIAN = {"pyserial": "serial", "setuptools": "pkg-resources"}
-"""What Debian calls them."""
+"""Their package names in Debian."""
 
 
 class Build(NamedTuple):
@@ -97,7 +98,7 @@ class Box:
         self.away.until_read()
 
     def watch(self) -> Wire:
-        """Starts the box anew, with a display that has just been switched on."""
+        """Restart the box with a display that has just been switched on."""
         lights = self.pins.lights
         pins = [lights.accepted, lights.refused, self.pins.sounder.pin]
         if self.spi is None:
@@ -111,13 +112,13 @@ class Box:
         return wire
 
     def agree(self) -> None:
-        """Picture, lights and journal of the Pi are those of the box in memory."""
+        """Assert that picture, lights and journal of the Pi match the box in memory."""
         self.both.must_agree()
         assert self.away.kept() == self.both.entries()
 
 
 def newest(folder: str, package: str) -> Path:
-    """The package that was built last."""
+    """Return the package that was built last."""
     return max(
         (HOUSE / "build" / folder).glob(f"{package}_*.deb"), key=lambda file: file.stat().st_mtime
     )
@@ -125,7 +126,7 @@ def newest(folder: str, package: str) -> Path:
 
 @pytest.fixture(autouse=True)
 def closed_journals() -> None:
-    """The journal in memory stays open from one test to the next."""
+    """Leave the journal in memory open from one test to the next."""
 
 
 @pytest.fixture(scope="module")
@@ -159,7 +160,7 @@ def box(
     pi.start(request.param)
     pi.ssh("sudo companion writable tee --append /etc/companion/companion.toml", box.build.config)
     if box.build.moved_by == "rpigpio":
-        # Debian's gpiozero brings RPi.GPIO along, whose place rpi-lgpio takes.
+        # Debian's gpiozero depends on RPi.GPIO, which rpi-lgpio replaces.
         pi.ssh("sudo companion writable dpkg --remove --force-depends python3-rpi.gpio")
         into = "/usr/lib/python3/dist-packages"
         pi.ssh(f"sudo companion writable python3 -m zipfile -e /boot/firmware/rpi_lgpio.whl {into}")
@@ -168,7 +169,7 @@ def box(
     close_journals()
 
 
-def test_libraries_are_those_that_the_devices_are_tested_with(box: Box) -> None:
+def test_libraries_are_those_used_in_the_device_tests(box: Box) -> None:
     listed: dict[str, str] = {}
     for name, version in LIBRARY.findall(
         (HOUSE / "deploy" / "image" / "versions.txt").read_text("utf-8")
@@ -180,7 +181,7 @@ def test_libraries_are_those_that_the_devices_are_tested_with(box: Box) -> None:
     assert {name: version.partition("-")[0] for name, version in installed.items()} == listed
 
 
-def test_every_part_is_there(box: Box) -> None:
+def test_every_part_is_detected(box: Box) -> None:
     wire = box.watch()
     log = box.pi.ssh("sudo journalctl --unit=companion --invocation=0 --output=cat --no-pager")
     print(log)  # noqa: T201  # as above
@@ -189,7 +190,7 @@ def test_every_part_is_there(box: Box) -> None:
     until("the display is lit", wire.lit, PACE)
 
 
-def test_pins_are_what_the_wiring_table_says(box: Box) -> None:
+def test_pin_modes_match_the_wiring_table(box: Box) -> None:
     functions = box.pi.functions()
     for name, pin in box.pins.named():
         part, _, wire = name.partition(".")
@@ -198,12 +199,10 @@ def test_pins_are_what_the_wiring_table_says(box: Box) -> None:
         assert functions[pin] == expected, name
 
 
-def test_round_is_played_by_scanner_and_seen_on_the_pins(box: Box) -> None:
+def test_round_played_by_scanner_is_visible_on_the_pins(box: Box) -> None:
     box.away.begin()
     ((new, _),) = box.away.kept()
-    named = re.sub(
-        r'"seat(\d+)\.1"', r'"Seat \1"', new
-    )  # the journal has the ids of seats without names
+    named = re.sub(r'"seat(\d+)\.1"', r'"Seat \1"', new)  # the journal has the ids of unnamed seats
     box.both = Both(box.folder, msgspec.json.decode(named, type=New), box.pi, box.pins, box.wire)
     box.agree()
     for card in ("4C", "9C", "2C"):
@@ -212,7 +211,7 @@ def test_round_is_played_by_scanner_and_seen_on_the_pins(box: Box) -> None:
         box.agree()
 
 
-def test_card_that_is_on_the_pile_is_refused_in_red_and_aloud(box: Box) -> None:
+def test_card_on_the_pile_is_refused_with_red_light_and_sound(box: Box) -> None:
     box.both.scan(label("2C"))
     box.pi.lit(box.pins.lights.refused, box.pins.sounder.pin)
     box.both.must_show()
@@ -227,7 +226,7 @@ def test_round_is_played_by_keys(box: Box) -> None:
         box.both.play(rank)
         box.agree()
     box.both.press("LEFT", "UNDO")  # leaves the ranks
-    box.both.press("UNDO", "MORE", "UNDO", "BUST", "UNDO", "OK")  # takes back what was played last
+    box.both.press("UNDO", "MORE", "UNDO", "BUST", "UNDO", "OK")  # undoes the last play
     box.agree()
     heard, accepted = (
         box.pi.noted(pin) for pin in (box.pins.sounder.pin, box.pins.lights.accepted)
@@ -237,7 +236,7 @@ def test_round_is_played_by_keys(box: Box) -> None:
     assert accepted.count(1) == 4
 
 
-def test_doctor_says_nothing_false(box: Box) -> None:
+def test_doctor_reports_no_false_faults(box: Box) -> None:
     for order in ("start", "stop"):
         box.pi.ssh(f"sudo systemctl {order} companion")
         print(box.pi.said("sudo companion doctor"))  # noqa: T201  # as above
@@ -246,7 +245,7 @@ def test_doctor_says_nothing_false(box: Box) -> None:
     assert f"moved by {box.build.moved_by}" in str(findings)
 
 
-def test_game_goes_on_after_the_plug_was_pulled(box: Box) -> None:
+def test_game_continues_after_the_plug_was_pulled(box: Box) -> None:
     box.pi.ssh("sudo systemctl start companion")
     box.away.until_read()
     box.both.scan(label("6C"))

@@ -1,7 +1,7 @@
-"""A Pi 3B that QEMU emulates, with the card of the image in it, and the pins of its header.
+"""A Pi 3B emulated by QEMU, with the card of the image in it, and the pins of its header.
 
-QEMU's GPIOs are outputs only: no level comes in and no edge. For inputs the kernel module gpio-sim
-takes the place of the chip, and a test pulls its pins.
+QEMU's GPIOs are outputs only: they accept no level and no edge. For inputs, the kernel module
+gpio-sim replaces the chip, and a test pulls its pins.
 """
 
 import base64
@@ -25,42 +25,39 @@ KEPT: Final = HOUSE / "build" / "pi"
 
 BOARD: Final = "bcm2837-rpi-3-b.dtb"
 REVISION: Final = "a02082"
-"""A Pi 3B of 1 GB, version 1.2, made by Sony:
-the firmware writes it where gpiozero looks for it.
+"""The revision of a Pi 3B of 1 GB, version 1.2, made by Sony.
+
+The firmware writes it where gpiozero reads it.
 """
 
 SIZE: Final = 8 * 1024**3
-"""Bytes of the card; QEMU takes powers of two only."""
+"""Bytes of the card; QEMU accepts only powers of two."""
 
 PATIENT: Final = "systemd.default_device_timeout_sec=900 systemd.default_timeout_start_sec=900"
-"""For the kernel's command line: an emulated machine that shares its cores takes long
-to find its card.
-"""
+"""An option for the kernel: an emulated machine that shares its cores is slow to find its card."""
 
 CORES: Final = 2
-"""How many of its four cores the Pi has on: the others would cost time."""
+"""The number of the Pi's four cores in use; the others would cost time."""
 
 ADDED: Final = f"nr_cpus={CORES} systemd.debug_shell=ttyS1"
-"""For the kernel's command line: a shell on the second serial port, which no box uses."""
+"""An option for the kernel: a shell on the second serial port, which no box uses."""
 
 MINI_UART: Final = "/soc/serial@7e215040"
 
 ANSWER: Final = re.compile(rb"<(\d+) (\d+) ([A-Za-z0-9+/=]*)>")
-"""What the shell answers: which command it was, its exit status, and what it said, in Base64."""
+"""The answer of the shell: the command's number, its exit status, and its output in Base64."""
 
 GPIO: Final = "xp /14wx 0x3f200000"
-"""For QEMU's monitor: the registers GPFSEL0 to GPLEV0 (BCM2835 ARM Peripherals, chapter 6)."""
+"""A command of QEMU's monitor: read GPFSEL0 to GPLEV0 (BCM2835 ARM Peripherals, chapter 6)."""
 
 LEVELS: Final = 13
 """The place of GPLEV0 among them."""
 
 SAMPLES: Final = 60
-"""How often a pin is looked at that may be dimmed:
-one that is lit for 15 in 100 is hardly ever missed.
-"""
+"""Samples of a pin that may be dimmed; a light that is on for 15 in 100 is hardly ever missed."""
 
 PIN_SET: Final = re.compile(r" gpio_value: (\d+) set ([01])")
-"""What Linux notes of a pin: include/trace/events/gpio.h."""
+"""A trace line of Linux for a pin: include/trace/events/gpio.h."""
 
 TAKE_OVER: Final = """\
 set -e
@@ -78,7 +75,7 @@ mount --bind /dev/$chip /dev/gpiochip0
 mkfifo /run/never
 echo /sys/devices/platform/$(cat header/dev_name)/$chip
 """
-"""Puts gpio-sim in the place of the chip; says where its pins are."""
+"""A script that replaces the chip by gpio-sim and prints where its pins are."""
 
 TRACE: Final = """\
 set -e
@@ -94,16 +91,15 @@ systemd-run --quiet --collect --unit=traced --property=StandardOutput=truncate:/
   cat $PWD/trace_pipe
 echo 1 >tracing_on
 """
-"""Has the kernel note the levels that a program gives to some pins,
-and what goes to the SPI controller.
-"""
+"""A script that traces the levels set on some pins, and the bytes sent to the SPI controller."""
 
 SPI_BYTES: Final = (
     "e:spi_bytes spi/spi_transfer_start size=$len first=+0(+0($xfer)):x64[64] "
     "then=+512(+0($xfer)):x64[64]"
 )
-"""What is noted of a transfer: its length, and what its `tx_buf` points at (Linux,
-struct spi_transfer).
+"""The traced fields of a transfer: its length, and the data at `tx_buf`.
+
+Source: struct spi_transfer of Linux.
 """
 
 
@@ -119,7 +115,7 @@ class Pi(Card):
         self._shell: socket.socket | None = None
         self._asked = 0
 
-    # The card
+    # The card.
 
     def _write_image(self) -> None:
         ran("cp", "--sparse=always", str(IMAGE.with_suffix("")), str(self.file))
@@ -134,9 +130,9 @@ class Pi(Card):
         ran("debugfs", "-w", "-R", f"write {fstab} /etc/fstab", system)
 
     def prepare(self, packages: Collection[Path]) -> None:
-        """Starts it for the first time, installs the `packages`, and keeps the card for `restore`.
+        """Start the Pi for the first time, install `packages`, and store the card for `restore`.
 
-        A card that was made of the same before is taken.
+        A stored card made from the same parts is reused.
         """
         overlays = list((HOUSE / "deploy" / "image" / "overlays").glob("*.dts"))
         made_of = [IMAGE.with_suffix(""), *packages, *overlays]
@@ -157,64 +153,60 @@ class Pi(Card):
         ran("cp", "--sparse=always", str(self.file), str(self._prepared))
 
     def restore(self) -> None:
-        """Puts the card in that `prepare` has left."""
+        """Insert the card that `prepare` stored."""
         ran("cp", "--sparse=always", str(self._prepared), str(self.file))
 
-    # The header from outside, as long as no gpio-sim has taken it over
+    # The header from outside, until gpio-sim takes it over.
 
     def i2c(self, at: int = 0) -> bytes:
-        """Return what QEMU has noted of the I2C bus since the start, from byte `at` on."""
+        """Return QEMU's trace of the I2C bus since the start, from byte `at`."""
         with self._i2c.open("rb") as file:
             file.seek(at)
             return file.read()
 
     def functions(self) -> dict[int, int]:
-        """Return what each GPIO is: 0 an input, 1 an output, 4 the first of its other uses."""
+        """Return the mode of each GPIO: 0 an input, 1 an output, 4 the first of its other uses."""
         registers = self._registers()
         return {pin: registers[pin // 10] >> pin % 10 * 3 & 7 for pin in range(28)}
 
     def lit(self, *pins: int) -> None:
-        """Returns when each of the pins has been high, however short; fails after some time."""
+        """Wait until each of the pins has been high, however briefly; fail after some time."""
         deadline, missing = time.monotonic() + 30, set(pins)
         while missing:
             assert time.monotonic() < deadline, f"never high: GPIO {missing}"
             missing -= {pin for pin in missing if self._registers()[LEVELS] >> pin & 1}
 
     def levels(self, pins: Collection[int]) -> dict[int, set[int]]:
-        """Return which levels each output has within some time;
-        gpio-sim says so once it has them.
-        """
+        """Return the levels that each output shows in `SAMPLES` samples."""
         if self._pins is not None:
             return self._simulated_levels(pins)
         looks = [self._registers()[LEVELS] for _ in range(SAMPLES)]
         return {pin: {look >> pin & 1 for look in looks} for pin in pins}
 
-    # The header as gpio-sim has it
+    # The header under gpio-sim.
 
     def take_over(self) -> None:
-        """Gives the header to gpio-sim, until the plug is pulled; the box is stopped then."""
+        """Hand the header to gpio-sim until the plug is pulled; this stops the box."""
         self._pins = self.ssh("sudo sh", TAKE_OVER)
 
     def pull(self, *pins: int) -> None:
-        """Closes contacts to ground one after the other, then opens them in this order."""
+        """Close contacts to ground one after the other, then open them in this order."""
         lines = [
             f"echo pull-{way} >{self._pins}/sim_gpio{pin}/pull"
             for way in ("down", "up")
             for pin in pins
         ]
-        # A hand stays some time, which no program may lengthen that has to be started.
+        # A press lasts some time, which starting a program must not prolong.
         self.ssh("bash", "\nread -rt 0.1 <>/run/never\n".join(lines))
 
     def trace_pins(self, pins: Collection[int]) -> None:
-        """Starts the box anew, and writes to `trace` what the kernel sees of these pins
-        and of SPI.
-        """
+        """Restart the box, and write the kernel's trace of these pins and of SPI to `trace`."""
         chosen = " || ".join(f"gpio == {self.base + pin}" for pin in pins)
         self.ssh("sudo sh", TRACE.replace("{filter}", chosen).replace("{spi}", SPI_BYTES))
         self.ssh("systemctl restart companion")
 
     def traced(self, at: int = 0) -> bytes:
-        """Return what the kernel has seen of them, from byte `at` on."""
+        """Return the kernel's trace of them, from byte `at`."""
         return self._ssh(f"tail --bytes=+{at + 1} /run/traced").stdout.encode("ascii")
 
     def noted(self, pin: int) -> list[int]:
@@ -224,7 +216,7 @@ class Pi(Card):
 
     @property
     def base(self) -> int:
-        """The number that the kernel gives GPIO 0 of the chip that the box uses."""
+        """Return the number that the kernel gives GPIO 0 of the chip that the box uses."""
         chip = "gpiochip0" if self._pins is None else self._pins.rpartition("/")[2]
         said = self.ssh(
             f"sudo grep '^{chip}:' /sys/kernel/debug/gpio"
@@ -235,7 +227,7 @@ class Pi(Card):
         super().pull_plug()
         self._pins = None
 
-    # The shell on the second serial port: no network is needed, and QEMU's loses frames
+    # The shell on the second serial port works without a network; QEMU's network loses frames.
 
     def _lets_in(self) -> bool:
         if self._shell is None:
@@ -245,7 +237,7 @@ class Pi(Card):
             self._obeyed("true", "", 10)
         except TimeoutError:
             return False
-        # Whoever asks again and again slows the start down.
+        # Polling repeatedly would slow the start down.
         return bool(self.said("systemctl is-system-running --wait"))
 
     def _ssh(self, command: str, given: str = "") -> subprocess.CompletedProcess[str]:
@@ -277,7 +269,7 @@ class Pi(Card):
     # QEMU
 
     def _install(self, package: Path) -> None:
-        """Installs a package unless the image has it already."""
+        """Install a package unless the image has it already."""
         name, version = (
             ran("dpkg-deb", "--field", str(package), field) for field in ("Package", "Version")
         )
@@ -298,13 +290,13 @@ class Pi(Card):
         return [*line, "-drive", f"file={self.file},format=raw,if=sd"]
 
     def _devices(self) -> list[str]:
-        # A thermometer says yes to all that a display is sent.
+        # QEMU's thermometer acknowledges every byte sent to a display.
         line = ["-device", "tmp105,bus=i2c-bus.1,address=0x3c"]
         line += ["-serial", f"tcp:127.0.0.1:{self._ports['ssh']},server=on,wait=off"]
         return [*line, "-trace", "i2c_*", "-D", str(self._i2c)]
 
     def _described(self) -> Path:
-        """The kernel's description of the board, with what the firmware adds to it."""
+        """Return the kernel's description of the board, with the additions of the firmware."""
         whole = self._folder / "whole.dtb"
         names = [f"overlays/{name}.dtbo" for name in self._overlays()]
         overlays = [str(self._copied(name)) for name in names]
@@ -318,7 +310,7 @@ class Pi(Card):
         return whole
 
     def _overlays(self) -> Iterator[str]:
-        """The overlays that config.txt names for this board."""
+        """Yield the overlays that config.txt names for this board."""
         section = "all"
         for line in self.read("config.txt").splitlines():
             if line.startswith("["):
@@ -334,7 +326,7 @@ class Pi(Card):
         return tools
 
     def _qemu(self) -> list[str]:
-        """QEMU out of its own trixie, without changing into that."""
+        """Return the command of the QEMU in a separate trixie, which runs without a chroot."""
         libraries = self._tools / "usr/lib/x86_64-linux-gnu"
         line = ["env", f"QEMU_MODULE_DIR={libraries / 'qemu'}"]
         line += [str(self._tools / "lib64/ld-linux-x86-64.so.2"), "--library-path", str(libraries)]
@@ -367,7 +359,7 @@ def _packed(text: str) -> str:
 
 
 def rpi_lgpio() -> Path:
-    """The wheel of rpi-lgpio, which is RPi.GPIO for kernels that have none; no Debian has it."""
+    """Return the wheel of rpi-lgpio, which Debian lacks: RPi.GPIO for kernels without it."""
     line = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--require-hashes"]
     ran(*line, "--dest", str(KEPT), "--requirement", str(HERE / "rpi-lgpio.txt"))
     (wheel,) = KEPT.glob("rpi_lgpio-*.whl")

@@ -1,6 +1,4 @@
-"""What goes to the display of an emulated Pi,
-decoded by the project's own model of its controller.
-"""
+"""The data sent to an emulated Pi's display, decoded by our own model of its controller."""
 
 import re
 from abc import ABC, abstractmethod
@@ -20,17 +18,17 @@ ADDRESS: Final = 0x3C
 
 I2C_EVENT: Final = re.compile(r"i2c_event (\w+)\(addr:0x([0-9a-f]+)\)")
 I2C_SENT: Final = re.compile(r"i2c_send send\(addr:0x([0-9a-f]+)\) data:0x([0-9a-f]+)")
-"""What QEMU notes of a bus: docs of its `-trace`, hw/i2c/trace-events."""
+"""QEMU's trace lines for a bus; see the documentation of `-trace` and hw/i2c/trace-events."""
 
 SPI_SENT: Final = re.compile(r" spi_bytes: .* size=(0x[0-9a-f]+) first=\{(.*?)\} then=\{(.*?)\}")
-"""What our own probe in Linux notes (`SPI_BYTES`): two arrays of 64 numbers, each of 8 bytes."""
+"""The output of our own probe in Linux (`SPI_BYTES`): two arrays of 64 numbers of 8 bytes."""
 
 
 class Wire(ABC):
-    """A display at the end of a wire; `source` gives its traffic from a byte on, a line an event.
+    """A display at the end of a wire; `source` returns its traffic from a byte on, an event a line.
 
     Attributes:
-        panel: the model that has received all of it so far.
+        panel: the model that has received all traffic so far.
     """
 
     def __init__(self, source: Callable[[int], bytes]) -> None:
@@ -38,7 +36,7 @@ class Wire(ABC):
         self._source, self._at = source, 0
 
     def shows(self, picture: Picture) -> bool:
-        """Return whether the display shows this now, in any place of the shift against burn-in."""
+        """Return whether the display shows this now, at any position of the burn-in shift."""
         self.follow()
         seen, drawn = self.panel.image(), draw(picture)
         return any(shifted(drawn, place).tobytes() == seen.tobytes() for place in range(len(RING)))
@@ -49,7 +47,7 @@ class Wire(ABC):
         return self.panel.lit
 
     def follow(self) -> None:
-        """Takes in what has been sent since."""
+        """Process the traffic since the last call."""
         lines, end, _ = self._source(self._at).rpartition(b"\n")
         self._at += len(lines + end)
         for line in lines.decode("ascii", "replace").splitlines():
@@ -57,11 +55,11 @@ class Wire(ABC):
 
     @abstractmethod
     def _take(self, line: str) -> None:
-        """Takes in an event."""
+        """Process an event."""
 
 
 class I2cWire(Wire):
-    """A display on I2C, as it is on QEMU's wire."""
+    """A display on I2C, with the traffic on QEMU's wire."""
 
     def __init__(self, source: Callable[[int], bytes]) -> None:
         super().__init__(source)
@@ -77,9 +75,7 @@ class I2cWire(Wire):
 
 
 class SpiWire(Wire):
-    """A display on SPI, as the kernel takes its bytes,
-    with the level that it gives D/C and reset.
-    """
+    """A display on SPI, with its bytes and its D/C and reset levels as the kernel sends them."""
 
     def __init__(self, source: Callable[[int], bytes], pins: SpiPins, base: int) -> None:
         super().__init__(source)
@@ -102,9 +98,9 @@ class SpiWire(Wire):
 
 
 def in_text(image: Image.Image) -> str:
-    """Return a picture for a terminal, two by four pixels a letter."""
+    """Return a picture for a terminal, with two by four pixels in each character."""
     dots = [[image.getpixel((x, y)) != 0 for x in range(image.width)] for y in range(image.height)]
-    # The places of the eight dots in a letter of Braille (Unicode, block 2800).
+    # The positions of the eight dots in a Braille character (Unicode, block 2800).
     bits = ((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3))
     rows = []
     for top in range(0, image.height, 4):
