@@ -43,13 +43,13 @@ def test_press_needs_three_to_five_milliseconds() -> None:
 
 @pytest.mark.parametrize("key", KEYS)
 @pytest.mark.parametrize("seconds", [1e-6, 0.9 * PRESS])
-def test_spike_presses_nothing(key: KeyName, seconds: float) -> None:
+def test_spike_is_not_a_press(key: KeyName, seconds: float) -> None:
     keypad = Keypad()
     assert run(keypad, [down(key, 1.0), up(key, 1.0 + seconds)], until=9.0) == []
     assert keypad.deadline() is None
 
 
-def test_spike_during_a_hold_releases_nothing() -> None:
+def test_spike_during_a_hold_does_not_release_the_key() -> None:
     spikes = [
         up("MORE", 1.4),
         down("MORE", 1.400001),
@@ -118,7 +118,7 @@ def test_tap_of_five_milliseconds_counts_even_if_it_is_handled_late(key: KeyName
     assert keys == [Key(key)]
 
 
-def test_keys_that_are_handled_late_act_in_the_order_in_which_they_were_pressed() -> None:
+def test_keys_handled_late_act_in_the_order_of_their_presses() -> None:
     keypad = Keypad()
     for place, key in enumerate(reversed(KEYS)):
         keypad.edge(down(key, 1.0 + place * 0.0005))
@@ -183,7 +183,7 @@ def test_every_press_is_reported_once_in_order(presses: list[tuple[KeyName, floa
     assert run(Keypad(), edges, until=at + 9.0) == [Key(key) for key, _ in presses]
 
 
-def test_keys_of_a_node_that_come_all_at_once_are_each_pressed() -> None:
+def test_simultaneous_keys_of_a_node_are_each_pressed() -> None:
     """The node has debounced them, and reconnecting its cable delivers them all at once."""
     keypad = Keypad()
     edges = [

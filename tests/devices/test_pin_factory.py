@@ -124,7 +124,7 @@ def test_error_has_each_reason_and_the_next_step(monkeypatch: pytest.MonkeyPatch
     ("packages", "works"),
     [(("RPi.GPIO",), True), (("rpi-lgpio",), True), (("RPi.GPIO", "rpi-lgpio"), False)],
 )
-def test_the_two_packages_of_rpi_gpio_exclude_each_other(
+def test_both_packages_of_rpi_gpio_exclude_each_other(
     monkeypatch: pytest.MonkeyPatch, packages: tuple[str, ...], *, works: bool
 ) -> None:
     bring(monkeypatch, "rpigpio", OpenFactory)

@@ -262,7 +262,7 @@ def started(reader: SerialReader) -> Callable[[], Input]:
     return lambda: reports.get(timeout=PATIENCE)
 
 
-def test_a_started_reader_reports_through_unplugging(cable: Cable) -> None:
+def test_started_reader_resumes_reporting_after_unplugging(cable: Cable) -> None:
     reader = SerialReader(str(cable.path), clock=CLOCK, worker=HandWorker)
     heard: list[Input] = []
     reader.start(heard.append)

@@ -37,7 +37,7 @@ def test_spike_is_not_reported_as_a_key_in_long_steps(started: Bench) -> None:
     assert started.run(400).heard("K") == []
 
 
-def test_spike_during_a_hold_releases_nothing(started: Bench) -> None:
+def test_spike_during_a_hold_does_not_release_the_key(started: Bench) -> None:
     started.step(levels={OK: 0})
     started.run(100).step(levels={OK: 1})
     started.run(15).step(levels={OK: 0})

@@ -114,7 +114,7 @@ def test_two_stickers_for_one_card_are_side_by_side(
     assert read_from(file) == [[QUEEN, QUEEN, KING, KING]]
 
 
-def test_page_alone_states_its_print_settings(
+def test_test_page_alone_states_its_print_settings(
     capsys: pytest.CaptureFixture[str], file: str
 ) -> None:
     options = (

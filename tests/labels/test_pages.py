@@ -66,7 +66,7 @@ def test_outlines_of_the_test_page_match_the_labels() -> None:
             assert middle / DOTS == pytest.approx(1.0, abs=0.15)
 
 
-def test_page_is_first_or_alone_or_absent() -> None:
+def test_test_page_is_first_or_alone_or_absent() -> None:
     def count(order: Order) -> int:
         return len(list(pages(print_labels(order).pdf, 20)))
 
@@ -77,7 +77,7 @@ def test_page_is_first_or_alone_or_absent() -> None:
     assert print_labels(an_order("a4-65", test_page="only")).pages == 0
 
 
-def test_page_has_one_label_for_trying_the_scanner() -> None:
+def test_test_page_has_one_label_for_trying_the_scanner() -> None:
     for symbol in SYMBOLS:
         for page in pages(print_labels(an_order("plain-a4", symbol, test_page="only")).pdf, 300):
             assert [found.text for found in found_on(page)] == ["1AC2"]

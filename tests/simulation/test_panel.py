@@ -143,7 +143,7 @@ def test_cap_held_by_a_closed_tab_is_released(panel: Panel, box: SmallBox) -> No
     assert box.pressed == [("MORE", True), ("MORE", False)]
 
 
-def test_passed_card_leaves_its_hand(panel: Panel, box: SmallBox) -> None:
+def test_played_card_leaves_its_hand(panel: Panel, box: SmallBox) -> None:
     with Tab(panel.port) as tab:
         hands = tab.hear()["parts"]["hands"]["seats"]
         label = next(label for label in hands[0] if not label.startswith("1A"))

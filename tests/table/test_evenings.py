@@ -209,7 +209,7 @@ def test_late_clock_keeps_an_evening_with_a_wrong_clock_together(box: Box) -> No
     assert box.counts == {"a1": 1, "b2": 2}
 
 
-def test_phone_of_the_evening_before_corrects_that_evening_alone(box: Box) -> None:
+def test_phone_of_the_previous_evening_corrects_only_that_evening(box: Box) -> None:
     box.game("a1")
     box.start(box.at)
     box.game("b2")

@@ -21,7 +21,7 @@ TRIES = 1000 if FULL else 2 * len(DAMAGES)
 
 @pytest.mark.slow("cuts the power some hundred times")
 @pytest.mark.parametrize("mode", [{}, {"faults": True}, {"garbles": True}])
-def test_power_cuts_lose_nothing_that_was_accepted(mode: dict[str, bool], tmp_path: Path) -> None:
+def test_power_cuts_lose_no_accepted_line(mode: dict[str, bool], tmp_path: Path) -> None:
     met: Counter[str] = Counter()
     for seed in range(EVENINGS):
         everywhere = FULL and seed < CUT_EVERYWHERE

@@ -1,12 +1,12 @@
-// A board without the board: MicroPython itself, running the firmware, with board.py in place of its machine.
+// A board without the hardware: MicroPython runs the firmware, and board.py replaces the `machine` module.
 //
 // usage: node board.mjs MICROPYTHON FIRMWARE
 //   MICROPYTHON  the folder of the package that holds micropython.mjs
 //   FIRMWARE     the folder that is copied to the board
 //
-// It reads one JSON object a line and answers with one. The firmware runs until it sleeps; what it did until
-// then is the answer, and what comes next is what it finds when it wakes. `{"off": true}` takes its supply away;
-// the next line switches it on again, with nothing in its memory.
+// It reads one JSON object a line and answers with one. The firmware runs until it sleeps. The answer lists its
+// actions until then; the next line is its input when it wakes. `{"off": true}` switches the supply off; the next
+// line switches it on again, with an empty memory.
 
 import fs from "node:fs";
 import path from "node:path";
@@ -17,7 +17,7 @@ const [micropython, firmware] = process.argv.slice(2).map((folder) => path.resol
 const { loadMicroPython } = await import(pathToFileURL(path.join(micropython, "micropython.mjs")));
 const here = path.dirname(fileURLToPath(import.meta.url));
 
-// What the GC of MicroPython has on an RP2040 (ports/rp2/main.c: 192 KiB).
+// The heap of MicroPython on an RP2040 (ports/rp2/main.c: 192 KiB).
 const HEAP = 192 * 1024;
 
 let unread = "";
@@ -47,7 +47,7 @@ while (true) {
   mp.FS.writeFile("/board.py", fs.readFileSync(path.join(here, "board.py")));
   let command = first;
   mp.registerJsModule("bench", {
-    // The firmware sleeps: what it did goes out, and what it finds when it wakes comes in.
+    // The firmware sleeps: write its actions, and read its input for the time when it wakes.
     exchange: (report) => {
       if (report !== "") {
         answer(report);

@@ -1,9 +1,9 @@
-// What is copied to a board.
+// The files copied to a board.
 
 import fs from "node:fs";
 import path from "node:path";
 
-// Copies the Python files below the folder `from` to the folder `to` of a MicroPython, "" for its root.
+// Copy the Python files below the folder `from` to the folder `to` of a MicroPython, "" for its root.
 export function copy(mp, from, to) {
   for (const entry of fs.readdirSync(from, { withFileTypes: true })) {
     const source = path.join(from, entry.name);

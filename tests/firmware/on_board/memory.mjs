@@ -1,10 +1,10 @@
-// How much memory the firmware needs, in objects of 32 bits as on a Pico.
+// The memory that the firmware needs, in objects of 32 bits as on a Pico.
 //
 // usage: node memory.mjs MICROPYTHON FIRMWARE
 //
 // This MicroPython collects garbage only between two calls from outside. So main.py is started with the pin for the
 // REPL held down, which ends it before its loop, and the loop is made of calls from here. It prints one JSON
-// object: `idle`, the bytes that a step allocates in which nothing happens; `told`, how many cards were read and
+// object: `idle`, the bytes allocated by a step without events; `told`, how many cards were read and
 // acknowledged; `least` and `most`, the bytes in use after each hundred of them.
 
 import fs from "node:fs";

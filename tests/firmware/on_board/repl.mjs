@@ -1,10 +1,10 @@
-// A board that was switched on for the REPL: MicroPython on standard input and output, as on its USB line.
+// A board started with its REPL: MicroPython on standard input and output, as on its USB line.
 //
 // usage: node repl.mjs MICROPYTHON FOLDER
 //   MICROPYTHON  the folder of the package that holds micropython.mjs
-//   FOLDER       what the board holds, read at the beginning and written at the end
+//   FOLDER       the content of the board, read at the beginning and written at the end
 //
-// It ends when its input does, or when it is reset.
+// It ends at the end of its input, or when it is reset.
 
 import fs from "node:fs";
 import path from "node:path";
@@ -20,7 +20,7 @@ copy(mp, folder, "/flash");
 mp.FS.chdir("/flash");
 mp.registerJsModule("machine", { reset: () => end() });
 
-// A file that is missing has the number 2 on a board, and another one here.
+// The error number of a missing file is 2 on a board, but differs here.
 mp.runPython(`
 import builtins
 import os
@@ -54,7 +54,7 @@ function end() {
   process.exit(0);
 }
 
-// This MicroPython cannot paste: it says so, as boards without it do, and is given its code character by character.
+// This MicroPython cannot paste. It reports that, as some boards do, and receives its code character by character.
 const PASTE = Buffer.from("\x05A\x01");
 const NO_PASTE = "R\x00";
 

@@ -41,7 +41,7 @@ def test_module_settings_that_block_cards_are_reported(pi: FakePi) -> None:
     assert [said.verdict for said in pi.found("Reader")] == ["wrong", "doubtful"]
 
 
-def test_usb_plug_of_a_module_is_told_from_an_adapter(pi: FakePi) -> None:
+def test_usb_plug_of_a_module_is_distinguished_from_an_adapter(pi: FakePi) -> None:
     pi.answer_with(ModuleEnd({**SET_UP, 0x000D: 0x03}))
     pi.plug("usb-GM65", "ttyACM0")
     assert pi.one("Reader").verdict == "right"

@@ -113,7 +113,7 @@ def test_bots_enter_whole_games_without_a_refusal(
     assert table.box.table.stopped is None
 
 
-def test_bots_take_their_time_and_leave_your_seat_to_you(tmp_path: Path) -> None:
+def test_bots_take_their_time_and_do_not_play_your_seat(tmp_path: Path) -> None:
     table = Table(tmp_path, "ninety-nine")
     table.wait(60)
     assert table.box.to_act == "Ann"
