@@ -1,5 +1,5 @@
-"""Works on the journal after each hand, on a thread of its own,
-so that a slow stick delays no card.
+"""Background work on the journal after each hand, on a separate thread so that a slow USB stick
+does not delay a card.
 """
 
 import logging
@@ -23,9 +23,9 @@ from companion.table.verify import Verified, verified
 
 
 class AfterHands(ABC):
-    """Does one work again and again: each time that a hand has ended or begun.
+    """A task that runs each time a hand has ended or begun.
 
-    `worker` makes what runs the work after `start`.
+    `worker` makes the worker that runs the task after `start`.
     """
 
     name: ClassVar[str]
@@ -40,7 +40,7 @@ class AfterHands(ABC):
         self._worker.start()
 
     def look(self, snapshot: Snapshot) -> None:
-        """Do the work if since the last call a hand has ended or begun, or a name has changed."""
+        """Run the task if a hand has ended or begun, or a name has changed, since the last call."""
         state, before = snapshot.scene.state, self._shown
         self._shown = (
             ()
@@ -51,7 +51,7 @@ class AfterHands(ABC):
             self.wake()
 
     def wake(self) -> None:
-        """Do the work; any thread may call it."""
+        """Run the task; any thread may call this."""
         self._is_due = True
         self._worker.wake()
 
@@ -67,19 +67,19 @@ class AfterHands(ABC):
 PART: Final = "Backup"
 
 FINISH_TIMEOUT: Final = 5.0
-"""Seconds that switching off waits for the backup of what was noted since the last hand."""
+"""Seconds that switching off waits for the backup of the entries since the last hand."""
 
 _log = logging.getLogger(__name__)
 
 
 class Copier(AfterHands):
-    """Brings the backup up to the journal after each hand, and at the end.
+    """The task that brings the backup up to date with the journal after each hand and at the end.
 
     Args:
         journal: the folder of the journal.
-        folders: returns the folders for backups, the one to write to first.
-        report: hears of a backup that cannot be written, as of a part that does not answer.
-        worker: makes what runs the copier after `start`.
+        folders: returns the backup folders; the first is the one to write to.
+        report: receives a lost part when a backup cannot be written.
+        worker: makes the worker that runs the copier after `start`.
     """
 
     name = "backup"
@@ -97,10 +97,10 @@ class Copier(AfterHands):
         self._failed = self._is_last = False
 
     def finish(self) -> None:
-        """Add what is left for at most `FINISH_TIMEOUT`, and say if that fails;
-        no effect the second time.
+        """Complete the backup within `FINISH_TIMEOUT`, or log that it failed; a second call does
+        nothing.
 
-        The journal is closed, so that its files hold everything.
+        The journal must be closed by then, so that its files are complete.
         """
         if not self._is_last:
             self._is_due = self._is_last = True
@@ -124,9 +124,7 @@ class Copier(AfterHands):
             self._report(PartBack(PART))
 
     def _keep(self, folder: Path) -> str | None:
-        """Bring the backup in a folder up to the journal;
-        return why it cannot be, None if it was.
-        """
+        """Update the backup in `folder`; return the reason if that failed, else None."""
         backup = self._backups.pop(folder, None) or Backup(folder)
         try:
             for _answer in in_time(folder, backup.keep_up(read_only(self._journal))):
@@ -140,17 +138,17 @@ class Copier(AfterHands):
 
 
 class Verifier(AfterHands):
-    """Verifies the games after the first hand of an evening,
-    and brings damaged ones back from a backup.
+    """The task that verifies all games after the first hand of an evening and restores damaged ones
+    from a backup.
 
     Attributes:
-        found: what the last look at all games has found; None before the first.
+        found: the result of the last verification; None before the first.
 
     Args:
         journal: the folder of the journal.
         folders: returns the folders with backups.
-        clock: says when an evening may have begun.
-        worker: makes what runs the verifier after `start`.
+        clock: the clock by which an evening begins.
+        worker: makes the worker that runs the verifier after `start`.
     """
 
     name = "verifier"
@@ -168,7 +166,7 @@ class Verifier(AfterHands):
         self._before = -inf
 
     def close(self) -> None:
-        """End the thread, or leave it behind if it is reading."""
+        """End the thread, or abandon it if it is reading."""
         self._worker.close(0.0)
 
     def _work(self) -> None:

@@ -1,7 +1,6 @@
-"""Builds the box from its configuration, connects all packages,
-and runs the loop that takes inputs.
+"""Builds the box from its configuration, connects all packages, and runs the input loop.
 
-The start follows the order in which people wait: the first picture, then the game that was on, then
+The start follows the order in which players wait: the first picture, then the current game, then
 the parts that report inputs.
 """
 
@@ -75,11 +74,11 @@ _Message = Input | TableRequest | HistoryRequest | VariantsChanged | _AdmitPhone
 
 
 _USES: Final = (Edge, Key, Scan, PhonePaired, TableRequest, HistoryRequest, VariantsChanged)
-"""The messages that somebody who uses the box has sent."""
+"""The messages caused by a user of the box."""
 
 
 def input_parts(config: Config) -> tuple[str, ...]:
-    """Return the parts that `config` fits for input: readers and buttons."""
+    """Return the input parts configured in `config`: readers and buttons."""
     readers = (part for part, _ in config.readers())
     return (*readers, "Buttons") if config.buttons.enabled else tuple(readers)
 
@@ -131,19 +130,19 @@ class App:
 
     @property
     def verified(self) -> Verified | None:
-        """What the verifier found when it last read all games of the journal;
-        None before it has read them since the start.
+        """The verifier's last result for all games of the journal; None until it has read them
+        since the start.
         """
         return self._verifier.found
 
     @property
     def language(self) -> Language:
-        """The language of the box now, with the letters of the table's deck; any thread may ask."""
+        """The current language of the box, with the letters of the table's deck; thread-safe."""
         return self._language.in_use
 
     @property
     def report(self) -> Report:
-        """The function to which parts report their inputs; any thread may call it."""
+        """The function that parts call to report their inputs; any thread may call it."""
         return self._inputs.put
 
     def submit(self, order: TableRequest | HistoryRequest | VariantsChanged) -> None:
@@ -175,7 +174,7 @@ class App:
         self._closing.close()
 
     def run(self) -> None:
-        """Take inputs until `stop`, or until somebody switches the box off at its menu."""
+        """Process inputs until `stop`, or until the box is switched off from its menu."""
         self._service.ready()
         remember(self._runtime.data)
         try:
@@ -190,10 +189,10 @@ class App:
         return not self._inputs.is_empty
 
     def step(self, patience: float | None = 0.0) -> bool:
-        """Take one message, or do what is due if none comes for `patience` seconds,
-        None for any time.
+        """Process one message, or do what is due if none arrives within `patience` seconds (None:
+        wait).
 
-        Return whether the box goes on: false after `stop`, and once it is switched off.
+        Return False after `stop` and once the box is switched off, else True.
         """
         box = self.box
         self._live(box)
@@ -240,8 +239,8 @@ class App:
         self._inputs.put(_Stop())
 
     def _live(self, box: Box) -> None:
-        """Notify the service's watchdog at the interval that it asks for,
-        and look whether an update runs.
+        """Notify the service's watchdog at the interval that it asks for, and check for a running
+        update.
         """
         beat, now = self._service.beat, self._clock.monotonic()
         if beat is not None and now >= self._next_word:
@@ -261,7 +260,7 @@ class App:
         config, data = self._runtime.config, self._runtime.data
         # First, because another companion may use everything that the next lines open.
         self._closing.callback(os.close, held(data))
-        self._closing.callback(self._copier.finish)  # once the journal is closed
+        self._closing.callback(self._copier.finish)  # runs after the journal is closed
         parts = Parts(self._runtime, self.report, self._closing)
         self._parts = parts
         self._displays = displays = parts.displays()
@@ -279,13 +278,13 @@ class App:
             self._closing.callback(self._close, journal)
             table = Table(shelf.variants, journal, self._clock)
         except JournalError as error:
-            # A box has no terminal, so its display says why there is no game, and keeps that
+            # A box has no terminal, so its display shows why the game did not start, and keeps that
             # picture. When systemd gives up restarting the service, `companion no-start` shows the
             # reason.
             parts.keep_picture = True
             self._service.given_up(
                 str(error)
-            )  # in English, as the rest of what `no-start` shows and logs
+            )  # in English, like everything else that `no-start` shows and logs
             with using(self._language.in_use):
                 for display in displays:
                     display.show(Frame(NoticeScreen(phrase("No game"), str(error), mark="cross")))
@@ -354,7 +353,9 @@ class App:
         return backup_folders(self._runtime.config.copies.folder, self._runtime.data)
 
     def _completed(self) -> Completed:
-        """Bring back what the disk has lost; log a failure, which the journal itself will say."""
+        """Restore entries that the disk has lost; only log a failure, because opening the journal
+        reports it.
+        """
         try:
             with self._service.writing():
                 return complete(self._runtime.data / JOURNAL, self._backup_folders())
@@ -369,10 +370,10 @@ class App:
             journal.tell(backup_silent(str(folder.parent)))
 
     def _take_backup(self, offered: Offer) -> Journal:
-        """Copy the offered backup to where its games count from now on, and open them.
+        """Copy the offered backup to the folder where its games are used from now on, and open it.
 
         Raises:
-            JournalError: it cannot be read or written.
+            JournalError: the copy cannot be read or written.
         """
         journal = self._runtime.data / JOURNAL
         try:

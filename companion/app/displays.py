@@ -12,13 +12,12 @@ from companion.inputs import PartName
 
 
 def bus_of(settings: DisplaySettings, pins: Pins, factory: object, line: object = None) -> OpenBus:
-    """Return the opener of a display's bus; `line` is an open one in place of the Pi's own.
+    """Return the opener of a display's bus; an open `line` replaces the Pi's own.
 
     `factory` is gpiozero's pin factory for the two pins of a display on SPI, or None.
 
     Raises:
-        DeviceError: the display is on SPI, and there is no factory or the wiring names no pins for
-            it.
+        DeviceError: the display is on SPI without a factory, or the wiring has no pins for it.
     """
     if settings.bus == "i2c":
         return over_i2c(settings.i2c_port, settings.address, line)
@@ -42,11 +41,11 @@ def display_on(
     report: Report,
     worker: MakeWorker = Worker,
 ) -> OledDisplay:
-    """Return the display on `bus`, not started yet;
-    it calls `report` when it is lost and when it is back.
+    """Return the display on `bus`, not yet started; it calls `report` when it is lost and when it
+    is back.
 
     Raises:
-        ValueError: `settings` say that the display is not fitted.
+        ValueError: `settings` have no display.
     """
     if settings.controller == "none":
         raise ValueError(f"there is no {part.lower()}")

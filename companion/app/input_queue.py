@@ -1,7 +1,7 @@
-"""The queue between the parts and the box, which no scanner can fill.
+"""The queue between the parts and the box, which a scanner cannot fill.
 
-Noise that follows noise of its kind becomes one input with it, and only so many cards of a scanner
-wait. So the queue stays short, and noise displaces no card.
+Consecutive noise of one kind is merged into one input, and a limited number of cards per scanner
+can wait. So the queue stays short, and noise never displaces a card.
 """
 
 import queue
@@ -14,15 +14,15 @@ from companion.inputs import Input, Noise, PartName, Scan
 from companion.labels.codec import read_label
 
 MAX_CARDS: Final = 32
-"""Cards of one scanner that wait. A person scans three a second,
-and a slow disk may take ten seconds.
+"""Most cards of one scanner that can wait: a person scans three a second, and a slow disk may take
+ten seconds.
 """
 
 Message = TypeVar("Message")
 
 
 class InputQueue(Generic[Message]):
-    """Inputs and other messages for the box, oldest first; any thread may put them.
+    """Inputs and other messages for the box, oldest first; any thread may add them.
 
     The inputs of a reader node are never dropped, because the next receipt acknowledges them all;
     `NodeLink` limits how many come.
@@ -42,11 +42,11 @@ class InputQueue(Generic[Message]):
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing waits."""
+        """Whether the queue is empty."""
         return not self._messages
 
     def put(self, given: Message | Input) -> None:
-        """Add a message; a card of a scanner is only counted while `MAX_CARDS` of it wait."""
+        """Add a message; while `MAX_CARDS` of its scanner wait, a card is only counted."""
         is_noise = isinstance(given, Noise) or (isinstance(given, Scan) and not _is_label(given))
         with self._changed:
             if isinstance(given, Scan) and not is_noise and given.receipt is None:
@@ -57,7 +57,7 @@ class InputQueue(Generic[Message]):
             if isinstance(given, Noise | Scan) and is_noise:
                 self._put_noise(given)
             else:
-                self._noise.clear()  # noise after this message stays behind it
+                self._noise.clear()  # later noise must not be merged with noise before this message
                 self._messages.append(given)
             self._changed.notify()
 
@@ -70,10 +70,10 @@ class InputQueue(Generic[Message]):
             self._noise[key].add(given)
 
     def get(self, timeout: float | None = None) -> Message | Input:
-        """Return the oldest message, once there is one.
+        """Wait for a message and return the oldest.
 
         Raises:
-            queue.Empty: none has come for `timeout` seconds.
+            queue.Empty: no message arrived within `timeout` seconds.
         """
         with self._changed:
             if not self._changed.wait_for(lambda: self._messages, timeout):
@@ -90,7 +90,9 @@ class InputQueue(Generic[Message]):
 
 
 class _WaitingNoise:
-    """Noise of one kind from one scanner, or lines that are no label, which waits as one input."""
+    """Noise of one kind from one scanner, or lines that are not labels, merged into one waiting
+    input.
+    """
 
     def __init__(self, noise: Noise | Scan) -> None:
         self.noise = noise

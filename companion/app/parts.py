@@ -1,6 +1,6 @@
 """Creates the parts of one box from its configuration: devices on a Pi, models in simulation.
 
-The box reports and leaves out a part that it cannot create, and plays on with the others.
+The box reports a part that it cannot create, and continues with the others.
 """
 
 from collections.abc import Iterator, Mapping
@@ -28,9 +28,9 @@ from companion.screens.model import BootScreen, Frame
 
 
 class Parts:
-    """Creates the parts one after the other, in the order in which the app asks for them.
+    """The factory of the parts; the app asks for them one by one.
 
-    Parts give their inputs to `report`, and register on the stack `closing` how to close them.
+    Parts pass their inputs to `report` and register how to close them on the stack `closing`.
 
     Raises:
         BoardError: the wiring is impossible.
@@ -62,12 +62,12 @@ class Parts:
         return tuple(started)
 
     def outputs(self, displays: tuple[OledDisplay, ...]) -> Outputs:
-        """Return displays, lights and sounder, without those that are missing."""
+        """Return the displays, lights and sounder that could be created."""
         return Outputs(displays, self._lights(), self._sounder())
 
     def sources(self, receipts: Mapping[str, int]) -> tuple[Source, ...]:
-        """Start and return the parts that report inputs;
-        `receipts` are those on disk, by node boot.
+        """Start and return the parts that report inputs; `receipts` are the receipts on disk by
+        node boot.
         """
         sources = tuple(self._sources(receipts))
         for source in sources:
@@ -76,14 +76,14 @@ class Parts:
         return sources
 
     def _heard(self, heard: Input) -> None:
-        """Pass a report on, and mark a scan of a reader that takes plain forms."""
+        """Forward a report, and mark a scan from a reader that accepts plain forms."""
         if isinstance(heard, Scan) and heard.reader in self._plain:
             heard = msgspec.structs.replace(heard, plain=True)
         self._report(heard)
 
     @contextmanager
     def _fitting(self, part: PartName) -> Iterator[None]:
-        """Report a part that the block cannot open as lost."""
+        """Report `part` as lost if the block cannot open it."""
         try:
             yield
         except DeviceError as error:
@@ -143,7 +143,7 @@ class Parts:
             yield self._bench
         for part, settings in config.readers():
             if self._bench is not None and settings.port == "auto":
-                # the simulated box has its own reader, so a real one beside it needs a named port
+                # the simulated box has its own reader, so a real one in addition needs a named port
                 continue
             reader: KeyboardReader | SerialReader
             if settings.kind == "keyboard":
@@ -178,6 +178,6 @@ class Parts:
             factory = choose_pin_factory(config.pins.factory, pin=self._pins.ok)
             self._closing.callback(
                 factory.close
-            )  # until then the kernel refuses its pins to another factory
+            )  # until it is closed, the kernel refuses its pins to another factory
             return factory
         return None

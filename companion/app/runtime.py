@@ -1,4 +1,4 @@
-"""What one run of the program is made of, and the watch over slow writes."""
+"""The dependencies of one run of the program, and the watch over slow writes."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -17,21 +17,19 @@ from companion.host.systemd import ServiceNotifier
 from companion.simulation.box import SimulatedBox
 
 MakeTimer = Callable[[float, Callable[[], None]], Timer]
-"""Makes the thread that calls a function after some seconds."""
+"""Makes a thread that calls a function after a number of seconds."""
 
 SLOW: Final = 1.0
-"""Seconds after which the players are told that the box waits for its disk."""
+"""Seconds after which the players see that the box is waiting for its disk."""
 
 
 class WriteWatch:
-    """Calls `say_slow` once for a write that takes longer than `SLOW` seconds,
-    while the box waits for it.
+    """A watch that calls `say_slow` once for a write that takes longer than `SLOW` seconds.
 
-    The box's thread does not go on before `say_slow` has returned, so that the two never work at
-    once.
+    The box's thread waits until `say_slow` has returned, so the two never run at the same time.
 
     Args:
-        say_slow: tells the players; another thread calls it.
+        say_slow: informs the players; called by another thread.
         timer: makes the timer of one write.
     """
 
@@ -40,7 +38,7 @@ class WriteWatch:
 
     @contextmanager
     def watching(self) -> Iterator[None]:
-        """Watch the write that the block does."""
+        """Watch the write in the block."""
         lock, is_over = Lock(), False
 
         def late() -> None:
@@ -60,15 +58,15 @@ class WriteWatch:
 
 
 class Runtime(msgspec.Struct, frozen=True):
-    """The configuration, the folders, the clock, and the interface to the machine around the box.
+    """The configuration, the folders, the clock and the interface to the machine.
 
-    `data` is the folder of the journal and of the paired phones, `variants` that of the user's own
-    variants. The models of `bench` take the place of hardware; on a Pi there are none. `port`
-    replaces the configured port of the web server; 0 takes any free one.
+    `data` is the folder of the journal and the paired phones, `variants` the folder of the user's
+    own variants. The models of `bench` replace hardware; on a Pi `bench` is None. `port` replaces
+    the configured port of the web server; 0 selects any free port.
 
-    `chance` draws lots and codes. `worker` makes what runs each part, `timer` what calls a function
-    later, and the openers open what readers are plugged into: a box without threads and hardware
-    hands in its own.
+    `chance` draws lots and codes. `worker` makes the worker that runs each part, `timer` makes
+    timers, and the openers open the ports of readers. A box without threads and hardware passes its
+    own.
     """
 
     config: Config

@@ -1,4 +1,4 @@
-"""Serves the pages of a box on one port: the phone's, and in simulation the panel's."""
+"""The web server of a box: the phone pages, and in simulation the panel, on one port."""
 
 import logging
 import os
@@ -42,9 +42,9 @@ log = logging.getLogger("companion")
 THIS_MACHINE, ALL_NETWORKS = "127.0.0.1", "0.0.0.0"  # noqa: S104  # the limiter rejects clients that are not local
 
 TURN = 0.0005
-"""Seconds after which a thread that computes lets others go on. Python's 5 ms are felt: an order
-passes through several threads, and would wait as long at each while a page has something
-computed."""
+"""Seconds after which a busy thread yields to others. Python's 5 ms are noticeable: a request
+passes through several threads, and would wait that long at each while a page is being computed.
+"""
 
 
 def _one_thread(name: str) -> ThreadPoolExecutor:
@@ -52,18 +52,18 @@ def _one_thread(name: str) -> ThreadPoolExecutor:
 
 
 class WebSite:
-    """Serves the pages of `app` from `start` until `close`.
+    """The pages of `app`, served from `start` until `close`.
 
-    If the configuration disables phones, it serves the panel alone, and to this machine alone.
+    If the configuration disables phones, it serves only the panel, and only to this machine.
 
     Attributes:
         site: all pages, as ASGI.
 
     Args:
         app: the started box.
-        runtime: what `app` was built from.
-        look_up: returns the box's address in the local network, "" without one.
-        executor: makes what runs the requests of one kind, one after the other; the kind is its
+        runtime: the runtime that `app` was built from.
+        look_up: returns the box's address in the local network, or "".
+        executor: makes the executor that runs the requests of one kind in order; the kind is its
             name.
     """
 
@@ -129,8 +129,8 @@ class WebSite:
                 log.info("no phone finds the box yet: this machine is in no network")
 
     def admit_phones(self) -> None:
-        """Let phones order at the box, if the configuration has phones;
-        `start` does so on an open port.
+        """Let phones send commands to the box, if phones are configured; `start` does this once the
+        port is open.
         """
         page = self._phone
         if page is not None:
@@ -154,7 +154,7 @@ class WebSite:
         return "" if self._phone is None else self._phone.phone_of(cookies, self.port)
 
     def _rename(self, player: str, name: str) -> None:
-        """Give a player another name, as somebody at the panel asks; the player's phones follow."""
+        """Rename a player as requested at the panel, and update the player's phones."""
 
         def answered(answer: TableResponse) -> None:
             if isinstance(answer, Accepted) and self._phone is not None:
@@ -212,13 +212,15 @@ class WebSite:
         return page.application(self._names, routes, MAX_BODY_BYTES)
 
     def _worker(self, name: str) -> ThreadPoolExecutor:
-        """Return an executor with one thread that `close` ends, even if tasks still wait."""
+        """Return an executor with one thread, which `close` ends even if tasks are still
+        waiting.
+        """
         worker = self._executor(name)
         self._closing.callback(worker.shutdown, wait=False, cancel_futures=True)
         return worker
 
     def _where_the_panel_is(self) -> str:
-        """Return where to open the panel, which is served to this machine alone."""
+        """Return where to open the panel, which is served only to this machine."""
         if has_browser(os.environ, sys.platform):
             return f"the panel is at http://localhost:{self.port}/panel"
         tunnel = f"ssh -L {self.port}:localhost:{self.port} {own_address() or socket.gethostname()}"
@@ -231,20 +233,20 @@ class WebSite:
         return names_of_the_box(self._runtime.config.phone.names, given_domains())
 
     def _own_address(self) -> str:
-        """Return the address at which phones find the box;
-        in simulation loopback, if there is no network.
+        """Return the address at which phones reach the box; in simulation without a network,
+        loopback.
         """
         return own_address() or (THIS_MACHINE if self._panel is not None else "")
 
 
 class HistoryKeeper(AfterHands):
-    """Reads all games after `start`, and what has changed after each hand.
+    """The task that reads all games after `start`, and changed ones after each hand.
 
     Args:
-        history: the tables.
-        verified: returns what was found when all games were verified last; damaged ones may be back
-            since.
-        worker: makes what runs the keeper after `start`.
+        history: the statistics of all games.
+        verified: returns the last result of verifying all games; damaged ones may have been
+            restored since.
+        worker: makes the worker that runs the keeper after `start`.
     """
 
     name = "history"
@@ -275,12 +277,12 @@ class HistoryKeeper(AfterHands):
 
 
 def has_browser(environ: Mapping[str, str], platform: str) -> bool:
-    """Return whether this machine shows windows:
-    then it has a browser, else ``localhost`` is no help.
+    """Return whether this machine can show a browser; without one, a ``localhost`` address is
+    useless.
 
     Args:
         environ: the environment, as `os.environ`.
-        platform: as `sys.platform`: Windows and macOS always show windows, others with X or
+        platform: as `sys.platform`; Windows and macOS always show windows, others need X or
             Wayland.
     """
     if platform in {"win32", "darwin"}:

@@ -1,5 +1,5 @@
-"""Opens the pages after the box is playable,
-because a Pi Zero takes seconds to load a web server.
+"""Starts the web pages after the box is playable, because a Pi Zero takes seconds to load a web
+server.
 """
 
 import logging
@@ -20,11 +20,10 @@ PART = "Phone page"
 
 
 class WebStartup:
-    """Opens the pages at `open`, and closes them.
+    """The start and the end of the web pages.
 
-    In simulation the panel is the only way to play, so `open` returns when the server answers. On a
-    Pi the game does not wait: `open` uses a thread, which reports pages that it cannot open as a
-    lost part.
+    In simulation the panel is the only way to play, so `open` waits until the server answers. On a
+    Pi the game does not wait: `open` starts a thread, which reports a failure as a lost part.
     """
 
     def __init__(self, runtime: Runtime) -> None:
@@ -33,10 +32,10 @@ class WebStartup:
         self._thread: threading.Thread | None = None
 
     def open(self, app: App) -> None:
-        """Open the pages of `app`, which has been started.
+        """Open the pages of the started `app`.
 
         Raises:
-            DeviceError: in simulation, when the server cannot open them.
+            DeviceError: in simulation, the server cannot open them.
         """
         if self._runtime.bench is not None:
             self._open(app)
@@ -47,12 +46,12 @@ class WebStartup:
             self._thread.start()
 
     def wait(self) -> None:
-        """Return when the pages are open, or cannot be opened."""
+        """Wait until the pages are open or have failed to open."""
         if self._thread is not None:
             self._thread.join()
 
     def close(self) -> None:
-        """Close the pages that are open."""
+        """Close the pages."""
         self.wait()
         if self._pages is not None:
             self._pages.close()
@@ -62,7 +61,7 @@ class WebStartup:
             self._open(app)
         except DeviceError as error:
             app.report(PartLost(PART, str(error)))
-        except Exception as error:  # nobody else sees what this thread raises
+        except Exception as error:  # an exception in this thread would be lost otherwise
             log.exception("the pages cannot be opened")
             app.report(PartLost(PART, repr(error)))
 

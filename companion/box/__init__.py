@@ -1,1 +1,1 @@
-"""The controller of the box: takes every input, changes the table, and shows what came of it."""
+"""The controller of the box: takes every input, changes the table, and shows the result."""

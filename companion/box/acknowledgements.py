@@ -1,17 +1,17 @@
 """Acknowledges the inputs of reader nodes once they are on disk,
 and sends the table's verdict on each card.
 
-A node keeps every input until its receipt stands in the journal
-(docs/reference/node-link.md, "The link").
-When a card opens a question, the box acknowledges it and the keys after it only when no question is
-open any more. When a key opens a question, as in the menu, the box acknowledges each key at once: a
-node cannot keep all keys of a game's set-up, and after a restart the box would take repeated keys
-for answers to something else. The box also acknowledges at once a card that arrives during such a
-question, whether it refuses the card or adds it to a set: repeated without the keys before it, the
-card would count as a play of its own. What arrives while the disk fails is acknowledged although
-nothing is on disk: the table hears that a refused card does not count, so it must not come again
-after a restart, nor must the keys that switch the box off. Its number stays pending, for a node
-that cannot be reached then: the next write that succeeds holds it.
+A node keeps every input until its receipt is in the journal (docs/reference/node-link.md, "The
+link"). When a card opens a question, the box acknowledges the card and the keys after it only when
+the question is closed. When a key opens a question, as in the menu, the box acknowledges each key
+at once: a node cannot store all keys of a game's setup, and after a restart the box would take
+repeated keys as answers to a different question. The box also acknowledges a card that arrives
+during such a question at once, whether the card is refused or added to a set: repeated without the
+keys before it, the card would count as a separate play. Inputs that arrive while the disk fails are
+acknowledged although they are not on disk: the players were told that a refused card does not
+count, so it must not be repeated after a restart, and neither must the keys that switch the box
+off. Their number stays pending, in case the node cannot be reached; the next successful write
+stores it.
 """
 
 import logging
@@ -24,17 +24,17 @@ from companion.inputs import Receipt
 from companion.table.journal import Journal
 
 NOISE_WAIT: Final = 0.2
-"""Seconds that noise of a node waits for its acknowledgement: it has room for 128 lines."""
+"""Seconds that noise from a node waits for its acknowledgement; the node can store 128 lines."""
 
 log = logging.getLogger(__name__)
 
 
 class Acknowledgements:
-    """Sends acknowledgements and verdicts to `readers`,
-    which the app sets after it has started them.
+    """The sender of acknowledgements and verdicts to `readers`, which the app sets after starting
+    them.
 
-    `journal` returns the journal in use, which is another one after a backup was taken. `deadline`
-    is the moment of the clock at which `end` acknowledges noise, None if there is none.
+    `journal` returns the journal in use, which changes when a backup is restored. `deadline` is the
+    time at which `end` acknowledges noise, or None.
     """
 
     def __init__(self, journal: Callable[[], Journal]) -> None:
@@ -46,8 +46,8 @@ class Acknowledgements:
         self._is_card = self._card_waits = self._was_asking = False
 
     def begin(self, receipt: Receipt | None, *, card: bool = True) -> None:
-        """Note a new input; one without a receipt may still answer a question
-        that a node's card opened.
+        """Record a new input; one without a receipt may still answer a question opened by a node's
+        card.
         """
         if receipt is not None:
             self._about = receipt
@@ -55,14 +55,16 @@ class Acknowledgements:
             self._is_card = card
 
     def take_noise(self, receipt: Receipt, now: float) -> None:
-        """Note an input that comes to nothing; the next `end` acknowledges all of them at once."""
+        """Record an input without effect; the next due `end` acknowledges all such inputs
+        together.
+        """
         self._journal().pending[receipt.boot] = receipt.sequence
         if self.deadline is None:
             self.deadline = now + NOISE_WAIT
 
     def end(self, *, settled: bool, accepted: bool | None) -> None:
-        """Note that the input is done; `settled`: no question is open, `accepted`:
-        the verdict, if any.
+        """Finish the input; `settled` means that no question is open, `accepted` is the verdict, if
+        any.
         """
         self.deadline = None
         if self._is_card and not self._was_asking:
@@ -87,7 +89,9 @@ class Acknowledgements:
             self._about, self._card_waits = None, False
 
     def _forget_refused(self) -> None:
-        """Let nodes forget what the disk has refused, which would count after a restart."""
+        """Let nodes forget inputs that the disk has refused, because they would count after a
+        restart.
+        """
         for boot, sequence in self._journal().pending.items():
             for reader in self.readers:
                 reader.taken(Receipt(boot, sequence))

@@ -1,7 +1,7 @@
 """The controller: takes every input, changes the table, and shows the result.
 
 It has no thread: `Box.handle` takes one input, `Box.tick` does what has become due, and
-`Box.deadline` says when to call `tick` next.
+`Box.deadline` is the time of the next `tick`.
 """
 
 import logging
@@ -73,21 +73,21 @@ log = logging.getLogger(__name__)
 
 
 class Box:
-    """Handles every input and updates what the parts show.
+    """The box: handles every input and updates the outputs.
 
     Attributes:
         table: the owner of the game.
-        acknowledgements: answers reader nodes; the app sets its `readers` after it has started
-            them.
+        acknowledgements: answers reader nodes; the app sets its `readers` after starting them.
 
     Args:
         clock: the clock of the box, which also dates the journal.
         outputs: displays, lights, sounder.
         settings: the configurable values.
         keypad: turns edges of contacts into key presses.
-        publish: receives the new snapshot after every change, outside of the box's language.
-        language: the language of everything that the box says; English alone without it.
-        backup: the backup of the journal; none is kept without it.
+        publish: receives the new snapshot after every change, outside the block that sets the
+            language.
+        language: the language of all messages; without it, English only.
+        backup: the backup of the journal, if one is kept.
     """
 
     def __init__(
@@ -137,17 +137,17 @@ class Box:
 
     @property
     def switched_off(self) -> bool:
-        """Whether somebody has switched the box off."""
+        """Whether the box has been switched off."""
         return self._shutdown.is_done
 
     @property
     def restarts(self) -> bool:
-        """Whether the machine is to restart once the box is switched off."""
+        """Whether the machine restarts after the box is switched off."""
         return self._shutdown.restarts
 
     @property
     def is_saved(self) -> bool:
-        """False once the journal could not be closed, so that the disk may not hold every card."""
+        """False if the journal could not be closed, so the disk may not hold every card."""
         return self._shutdown.is_saved
 
     def admit_phones(self, access: PhoneAccess) -> None:
@@ -160,7 +160,7 @@ class Box:
         self._network.networks = control
 
     def update_variants(self, changed: VariantsChanged) -> None:
-        """Offer these games from now on; the current game keeps its rules."""
+        """Replace the offered variants; the current game keeps its rules."""
         with self._updating():
             self.table.variants = changed.variants
 
@@ -173,7 +173,8 @@ class Box:
             self._notifier.wake(now)
             self._pairing.mark_used()
             if isinstance(request.order, New) and isinstance(self._dialog, NewEveningDialog):
-                self._evening.execute(AnswerEvening(new=True))  # as most who come to play mean
+                # the likely answer of players who start a game
+                self._evening.execute(AnswerEvening(new=True))
                 self._dialog = None
             response, asking_why = self._executor.execute_request(request, self._dialog, now)
             stays = stays_on_request(self._dialog) or self._pairing.holds(self._dialog)
@@ -186,7 +187,7 @@ class Box:
         request.answer(response)
 
     def take_history(self, request: HistoryRequest) -> None:
-        """Give those who have played other names, publish the result, then answer."""
+        """Execute a request about earlier games, publish the result, then answer."""
         if self._shutdown.is_done:
             request.answer(switched_off())
             return
@@ -195,8 +196,8 @@ class Box:
         request.answer(response)
 
     def handle(self, given: Input) -> None:
-        """Handle one input until its result is on disk and shown;
-        ignore it once the box is switched off.
+        """Handle one input and return when its result is on disk and shown; ignore it if the box is
+        off.
         """
         if self._shutdown.is_done:
             return
@@ -209,7 +210,7 @@ class Box:
             self._take(given, now)
 
     def _absorbed(self, given: Input) -> None:
-        """Show nothing of noise that repeats itself, but what is due meanwhile."""
+        """Acknowledge repeated noise without showing it, and show anything that is due."""
         now = self._monotonic()
         if isinstance(given, Scan) and given.receipt is not None:
             self.acknowledgements.take_noise(given.receipt, now)
@@ -219,17 +220,13 @@ class Box:
                 pass
 
     def tick(self) -> None:
-        """Do what has become due: repeat held keys, end notices and lights,
-        let the display rest.
-        """
+        """Do what has become due: repeat held keys, end notices and lights, rest the display."""
         with self._updating() as now:
             for key in self._keypad.tick(now):
                 self._press(key, now)
 
     def look_at_update(self) -> None:
-        """Show that an update is being installed, over whatever is shown:
-        it starts the box anew.
-        """
+        """Show over any picture that an update is being installed, because it restarts the box."""
         dialog = self._network.watch_update(self._dialog)
         if dialog is not self._dialog:
             with self._updating() as now:
@@ -237,7 +234,7 @@ class Box:
                 self._dialog = dialog
 
     def look_at_clock(self) -> None:
-        """Note that the clock was set, and close the question that it answers."""
+        """Record that the clock was set, and close the question that this answers."""
         if self._shutdown.is_done:
             return
         self._evening.look()
@@ -247,11 +244,11 @@ class Box:
 
     @property
     def is_being_updated(self) -> bool:
-        """Whether `look_at_update` has last seen an update being installed."""
+        """Whether an update was being installed at the last `look_at_update`."""
         return self._network.is_installing
 
     def deadline(self) -> float | None:
-        """The moment of the monotonic clock at which `tick` next has something to do."""
+        """The monotonic time at which `tick` is due next."""
         return _earliest(self._keypad.deadline(), self._shown_next(self._monotonic()))
 
     def _shown_next(self, now: float) -> float | None:
@@ -264,7 +261,9 @@ class Box:
         )
 
     def show_waiting(self) -> None:
-        """Show and publish that the box waits for a slow disk; only while its thread does."""
+        """Show and publish that the box is waiting for a slow disk; call it only while that
+        is so.
+        """
         log.warning("the disk is slow")
         with self._language.spoken():
             self._shown = self._notifier.show_waiting(self._shown)
@@ -272,23 +271,21 @@ class Box:
             self._publish(self._shown)
 
     def show_progress(self, done: int, total: int) -> None:
-        """Show how much is done of a long task for which the players wait;
-        only the box's thread calls it.
+        """Show the progress of a long task that the players wait for; call it only in the box's
+        thread.
         """
         with self._language.spoken():
             self._notifier.show_progress(done, total)
 
     def show_not_safe(self) -> None:
-        """Show what to write down, for good: the box stops,
-        and its disk may not hold every card.
+        """Permanently show what to write down: the box stops, and its disk may not hold every
+        card.
         """
         with self._language.spoken():
             self._shutdown.show_not_safe()
 
     def _first_question(self) -> Dialog | None:
-        """Return the question for the language, if no game was played,
-        else that for the evening.
-        """
+        """Return the language question if no game was ever played, else the evening question."""
         if not self.table.journal.sequence:
             return self._language.first_question()
         return self._evening.first_question()
@@ -297,9 +294,9 @@ class Box:
 
     @contextmanager
     def _updating(self) -> Iterator[float]:
-        """Do the block in the language of the box; then show, publish and acknowledge its result.
+        """Run the block in the language of the box, then show, publish and acknowledge its result.
 
-        The block receives the moment of the clock.
+        The block receives the monotonic time.
         """
         self._notifier.outcome = None
         if not self._shutdown.is_done:
@@ -314,7 +311,7 @@ class Box:
 
     @property
     def _is_settled(self) -> bool:
-        """Whether no question is open that a card has opened."""
+        """Whether no question opened by a card is open."""
         return self._dialog is None or not is_asking(self._dialog)
 
     def _take(self, given: Input, now: float) -> None:
@@ -324,7 +321,7 @@ class Box:
         elif isinstance(given, Key):
             self._press(given, now)
         elif isinstance(given, Scan):
-            # A key that was pressed before the scan acts before it, even if the box was too busy to
+            # A key pressed before the scan must act before it, even if the box was too busy to
             # tick.
             for key in self._keypad.tick(given.at):
                 self._press(key, now)

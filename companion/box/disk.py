@@ -1,4 +1,4 @@
-"""What the box asks about the disk: it fails, or another box's backup is found."""
+"""The box's questions about the disk: it fails, or the backup of another box is found."""
 
 import logging
 from collections.abc import Callable
@@ -20,14 +20,14 @@ from companion.table.restore import Offer
 from companion.table.table import Table
 
 _TODAY: Final = 12 * 60 * 60
-"""Seconds for which the time of a backup is said, and not its day."""
+"""Age in seconds up to which the time of a backup is shown instead of its date."""
 
 
 class StartBackup(msgspec.Struct, frozen=True):
-    """The backup that the start offers, if there is one, and how the box uses its own.
+    """The backup offered at the start, if any, and access to the box's own backup.
 
-    `time` returns seconds since 1970 UTC. `take` opens the journal that an offered backup becomes.
-    `finish` brings the box's own backup up once the journal is closed, and returns soon.
+    `time` returns seconds since 1970 UTC. `take` turns the offered backup into a journal and opens
+    it. `finish` completes the box's own backup once the journal is closed, and returns soon.
     """
 
     offer: Offer | None
@@ -37,28 +37,26 @@ class StartBackup(msgspec.Struct, frozen=True):
 
 
 class BackupOffering:
-    """Offers a backup at the display, and goes on with it.
+    """The offer of a backup on the display, and the switch to it.
 
     Args:
-        table: the owner of the game, which goes on with what the backup holds.
-        notifier: shows what comes of it.
-        backup: the backup; without it nothing is offered.
+        table: the owner of the game, which continues from the backup.
+        notifier: shows the result.
+        backup: the backup to offer, if any.
     """
 
     def __init__(self, table: Table, notifier: Notifier, backup: StartBackup | None) -> None:
         self._table, self._notifier, self._backup = table, notifier, backup
 
     def first_question(self, now: float) -> Dialog | None:
-        """Return the dialog that the box starts with:
-        the offer, or what was wrong with the journal.
-        """
+        """Return the first dialog of the start: the offer, or the trouble with the journal."""
         if self._backup is None or self._backup.offer is None:
             return self._trouble(now)
         offer = self._backup.offer
         return BackupOfferedDialog(said_when(offer.at, self._backup.time()), offer.last)
 
     def execute(self, move: BackupMove, dialog: Dialog | None, now: float) -> Dialog | None:
-        """Go on with the backup, or without it; return the dialog that is open afterwards."""
+        """Continue with or without the backup; return the dialog that is open afterwards."""
         if isinstance(move, LeaveBackup) or self._backup is None or self._backup.offer is None:
             return self._trouble(now)
         before = self._table.journal
@@ -73,9 +71,7 @@ class BackupOffering:
         return self._trouble(now)
 
     def _trouble(self, now: float) -> Dialog | None:
-        """Say what was wrong with the journal, or return the dialog
-        that says how much of it is missing.
-        """
+        """Show the trouble with the journal, or return the dialog about its missing entries."""
         journal, state = self._table.journal, self._table.state
         if journal.missing and state is not None:
             return EntriesMissingDialog(journal.missing, state)
@@ -84,8 +80,8 @@ class BackupOffering:
 
 
 def said_when(at: float, now: float) -> str:
-    """Return the time of a moment for the display, or its day if that was not today;
-    seconds since 1970 UTC.
+    """Return the time of day `at` for the display, or the date if it is not recent; seconds since
+    1970 UTC.
 
     >>> said_when(0.0, 1_000_000.0)[:6]
     '1970-0'
@@ -97,21 +93,19 @@ def said_when(at: float, now: float) -> str:
 log = logging.getLogger(__name__)
 
 AGAIN: Final = 10.0
-"""Seconds from one try of a failing disk to the next;
-a dying card may block for as long at each.
-"""
+"""Seconds between attempts to use a failing disk; a dying SD card may block this long each time."""
 
 
 class DiskWatch:
-    """The disk of the journal, as the table hears of it.
+    """The watch over the journal's disk, which keeps the players informed.
 
     Attributes:
-        unsaved: the card that the disk refused last, None if it was none or the disk works.
+        unsaved: the card that the disk refused last; None if it was not a card or the disk works.
 
     Args:
-        table: its journal meets the faults, and keeps a note once the disk works again.
-        notifier: shows that.
-        monotonic: returns the time, in seconds: a try may take many.
+        table: the table whose journal has the faults and records when the disk works again.
+        notifier: shows changes.
+        monotonic: returns the time in seconds; one attempt may take many.
     """
 
     def __init__(self, table: Table, notifier: Notifier, monotonic: Callable[[], float]) -> None:
@@ -122,27 +116,27 @@ class DiskWatch:
 
     @property
     def fault(self) -> DiskFault | None:
-        """Why the disk takes nothing, None if it works."""
+        """The disk's fault, or None if it works."""
         error = self._table.journal.fault
         return None if error is None else error.fault
 
     def refused(self, card: Card | None, now: float) -> Dialog:
-        """Signal that the disk did not take the `card`, None for anything else;
-        return what to do.
+        """Signal that the disk did not store `card` (None for other input); return the dialog about
+        it.
         """
         self.unsaved = card
         self._notifier.disputed(now)
         return NotSavedDialog(card)
 
     def try_again(self, now: float) -> None:
-        """Try a failing disk at once, because a player asks for it."""
+        """Try the failing disk immediately, at a player's request."""
         self._try()
         if self.fault is not None:
             self._notifier.disputed(now)
 
     def follow(self, dialog: Dialog | None, now: float) -> Dialog | None:
-        """Try a failing disk when that is due, and take in what has changed;
-        return what `dialog` becomes.
+        """Try a failing disk when due, and handle a change; return the dialog that follows
+        `dialog`.
         """
         journal = self._table.journal
         if self._known is not None and self.fault is not None and now >= self._again:

@@ -1,5 +1,5 @@
-"""Keeps evenings apart on a box that may not know the date,
-and says where a power cut left the game.
+"""Separates evenings on a box that may not know the date, and reports a game cut off by a power
+failure.
 """
 
 from typing import Protocol
@@ -11,16 +11,16 @@ from companion.table.evenings import CLOCK, EVENING, Calendar
 from companion.table.table import Table
 
 TOLERANCE = 60.0
-"""Seconds by which a date may be wrong before a note corrects it."""
+"""Error in seconds above which a note corrects a date."""
 
 
 class SettableClock(Protocol):
-    """The box's clock; `offset` is the seconds between 1970 UTC
-    and the start of the monotonic clock.
+    """The box's clock; `offset` is the number of seconds from 1970 UTC to the start of the
+    monotonic clock.
     """
 
     def monotonic(self) -> float:
-        """Return the seconds since some fixed moment; they never go back."""
+        """Return the seconds since a fixed moment; they never decrease."""
 
     @property
     def is_set(self) -> bool:
@@ -31,7 +31,7 @@ class SettableClock(Protocol):
 
 
 class EveningWatch:
-    """Asks after a start whether the evening is new, and notes when the clock is set.
+    """The question whether a start begins a new evening, and the notes about setting the clock.
 
     Args:
         table: the owner of the game.
@@ -45,8 +45,8 @@ class EveningWatch:
         self._dated: float | None = None
 
     def first_question(self) -> Dialog | None:
-        """Return the dialog that a start begins with,
-        None if it knows the date and was not cut off.
+        """Return the first dialog of a start, or None if the date is known and the game was not cut
+        off.
         """
         table = self._table
         is_over = table.state is None or table.state.phase == "game-over"
@@ -57,9 +57,7 @@ class EveningWatch:
         return NewEveningDialog() if is_unknown and table.journal.sequence else None
 
     def _take_up(self) -> bool:
-        """Look at the journal as it is; return whether it knows
-        which evening this start belongs to.
-        """
+        """Read the journal's state; return whether it tells which evening this start belongs to."""
         journal, self._dated = self._table.journal, None
         self._began, self._before = journal.sequence, self._clock.offset
         if not journal.sequence:
@@ -77,18 +75,18 @@ class EveningWatch:
         return True
 
     def execute(self, move: AnswerEvening) -> None:
-        """Note the players' answer."""
+        """Record the players' answer."""
         self._table.note(EVENING, new=move.new)
 
     def follow(self, dialog: Dialog | None, _now: float) -> Dialog | None:
-        """Return what `dialog` becomes: none once the clock is set,
-        which was all that it asks for.
-        """
+        """Return the dialog that follows `dialog`: None if setting the clock has answered it."""
         is_known = isinstance(dialog, NewEveningDialog) and self._clock.is_set
         return None if is_known else dialog
 
     def look(self) -> None:
-        """Note that the clock was set if entries since the machine's start have another date."""
+        """Record that the clock was set if entries since the machine's start have a different
+        date.
+        """
         offset = self._clock.offset
         if self._dated is None and self._table.journal.sequence > self._began:
             self._dated = self._before

@@ -83,17 +83,15 @@ class _DealerDraw(NamedTuple):
 
 
 class CommandExecutor:
-    """The one place where keys, cards and phones change the table.
+    """The only place where keys, cards and phones change the table.
 
-    Moments (`now`) are those of the box's clock, in seconds. `last_called` is the total that
-    somebody called last.
+    Times (`now`) are seconds of the box's clock. `last_called` is the total that was called last.
 
     Args:
         table: the owner of the game.
         notifier: shows and signals the result of each command.
-        disk: says what to do with what it refused.
-        scans: counts a refused scan after all, and forgets the last one when a player takes a play
-            back.
+        disk: decides what follows when the disk refuses a command.
+        scans: counts a refused scan after all, and forgets the last one after an undo.
         chance: draws the first dealer by lot.
     """
 
@@ -113,8 +111,8 @@ class CommandExecutor:
     def execute(
         self, move: TableMove, scene: Scene, dialog: Dialog | None, now: float
     ) -> Dialog | None:
-        """Execute what the open `dialog` asks; return the dialog that is open afterwards,
-        or None.
+        """Execute the `move` of the open `dialog`; return the dialog that is open afterwards, or
+        None.
         """
         try:
             return self._execute(move, scene, dialog, now)
@@ -124,16 +122,16 @@ class CommandExecutor:
     def execute_request(
         self, request: TableRequest, dialog: Dialog | None, now: float
     ) -> tuple[TableResponse, Dialog | None]:
-        """Execute a phone's request, unless its page shows another table than the one that is.
+        """Execute a phone's request, unless its page shows an outdated table.
 
-        Return the response, and the dialog that asks why after a wrong call or an order out of
-        turn: it is for a display at which nobody is in another one.
+        Return the response, and the dialog that asks for the reason of a wrong call or of a play
+        out of turn. Show it only if no other dialog is open.
 
         Args:
-            request: the command, and the journal's sequence number that the page shows, if it is a
-                phone's.
+            request: the command and, from a phone, the journal's sequence number that its page
+                shows.
             dialog: the dialog that is open at the box.
-            now: the moment of the box's clock, in seconds.
+            now: the time of the box's clock in seconds.
         """
         command = request.order
         if isinstance(dialog, BackupQuestion):
@@ -160,7 +158,7 @@ class CommandExecutor:
         return response, None
 
     def take_history(self, request: HistoryRequest, dialog: Dialog | None) -> TableResponse:
-        """Give those who have played other names, or keep what they paid."""
+        """Execute a request about earlier games, such as a new name or a payment."""
         if isinstance(dialog, BackupQuestion):
             return _unanswered()
         try:
@@ -236,7 +234,7 @@ class CommandExecutor:
                 self._notifier.disputed(now)
                 return question
             self._refused(command, illegal, now)
-            # A player who has shown a playable card must play it next, so the question closes.
+            # A player who has shown a playable card must play it next, so the dialog closes.
             return None if illegal.code == "can-play" else back
         events = self._table.commit(decision)
         if isinstance(command, New):
@@ -281,9 +279,7 @@ class CommandExecutor:
         return Accepted(table.journal.sequence)
 
     def _begin_keeping_chips(self, command: NewKeepingChips, phone: str | None, now: float) -> None:
-        """Start a game in which the players keep their chips;
-        the start takes both commands back at once.
-        """
+        """Start a game in which the players keep their chips; one undo takes back both commands."""
         table, before = self._table, self._table.state
         new = New(**{name: getattr(command, name) for name in New.__struct_fields__})
         playing = table.decide(new).playing
@@ -302,13 +298,13 @@ class CommandExecutor:
         self._keep_lot(new)
 
     def _draw(self, players: tuple[str, ...]) -> str:
-        """Return who of `players` deals; they cannot draw again until a game begins."""
+        """Return the dealer drawn among `players`, who cannot draw again until a game begins."""
         if self._lot is None or self._lot.players != players:
             self._lot = _DealerDraw(players, self._chance(players))
         return self._lot.dealer
 
     def _keep_lot(self, command: New) -> bool:
-        """Note who was drawn among whom, if that player deals now; return whether it is so."""
+        """Record the draw if the drawn player deals now; return whether it was recorded."""
         lot, self._lot = self._lot, None
         if lot is None or (command.players, command.dealer) != lot:
             return False
@@ -331,9 +327,7 @@ class CommandExecutor:
                 self._notifier.notify(notice, now)
 
     def _judged(self, judged: Judged, now: float) -> Dialog | None:
-        """Signal how a call was judged; return what asks why a called total is wrong,
-        else show it.
-        """
+        """Signal the verdict on a call and show it, or return the dialog about a wrong total."""
         state = self._table.state
         if not judged.correct and state is not None and state.total is not None:
             self._notifier.signal("refused", "refused", now)
@@ -354,9 +348,7 @@ class CommandExecutor:
     def _refused_request(
         self, command: TableCommand, illegal: Illegal, now: float
     ) -> Dialog | None:
-        """Refuse a phone's command; return what asks why where it came out of turn,
-        else show it.
-        """
+        """Refuse a phone's command and show why, or return the dialog about a play out of turn."""
         refusal = illegal.refusal
         is_played = isinstance(command, Play | Bust) and len(counting(self._table.moments)) > 1
         if isinstance(refusal, NotYourTurn) and is_played:
@@ -372,9 +364,7 @@ class CommandExecutor:
     def _failed(
         self, error: CompanionError, now: float, command: TableCommand | None = None
     ) -> Dialog | None:
-        """Show why `command` was not carried out; return what asks
-        to go on where the disk has failed.
-        """
+        """Show why `command` failed; return the dialog to continue if the disk failed."""
         match error:
             case DiskError():
                 return self._disk.refused(_card_of(command), now)
@@ -388,14 +378,14 @@ class CommandExecutor:
 
 
 def _card_of(command: TableCommand | None) -> Card | None:
-    """Return the one card that `command` plays, None for a set or anything else."""
-    # The rules have accepted it, so it is a card.
+    """Return the single card that `command` plays; None for a set or any other command."""
+    # The rules have accepted it, so it is a valid card.
     cards = command.all_cards if isinstance(command, Play) else ()
     return bare_card(cards[0]) if len(cards) == 1 else None
 
 
 def _headline(command: TableCommand) -> Words:
-    """Return the headline over the refusal of a command."""
+    """Return the headline for the refusal of `command`."""
     match command:
         case New():
             return phrase("Not started")
@@ -417,5 +407,5 @@ def _headline(command: TableCommand) -> Words:
 
 
 def _unanswered() -> Rejected:
-    """Return why a phone's command does not count while the box asks which journal goes on."""
+    """Return the rejection of phone commands while the box asks which journal to use."""
     return Rejected(QuestionPendingError(phrase("Answer on the box first: use the backup?")))

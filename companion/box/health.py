@@ -1,5 +1,5 @@
-"""Tracks the parts that do not answer; notifies the table once when one goes
-and once when it is back.
+"""Tracks the parts that do not answer, and notifies the players once when one is lost and once when
+it is back.
 """
 
 import logging
@@ -15,12 +15,12 @@ log = logging.getLogger(__name__)
 
 
 class PartHealth:
-    """The parts that do not answer, in the order in which they went.
+    """The parts that do not answer, in the order in which they were lost.
 
     Args:
-        table: keeps a note of each part that goes and comes back.
-        notifier: shows it.
-        input_parts: the parts that cards and keys come from, as far as the box has them.
+        table: records each part that is lost or back.
+        notifier: shows the notices.
+        input_parts: the parts of this box that cards and keys come from.
     """
 
     def __init__(self, table: Table, notifier: Notifier, input_parts: tuple[str, ...]) -> None:
@@ -29,11 +29,11 @@ class PartHealth:
 
     @property
     def names(self) -> tuple[PartName, ...]:
-        """Their names."""
+        """The names of the lost parts."""
         return tuple(self._parts)
 
     def lost(self, part: PartName, reason: str, now: float) -> None:
-        """Take in that a part does not answer any more; `now` is the clock's moment in seconds."""
+        """Record a lost part and notify the players; `now` is the time of the clock in seconds."""
         log.warning("%s lost: %s", part, reason)
         if part in self._parts:
             return
@@ -43,7 +43,7 @@ class PartHealth:
         self._notifier.notify(notice, now)
 
     def back(self, part: PartName, now: float) -> None:
-        """Take in that a part answers again; one that was not missing is no news."""
+        """Record that a part answers again and notify the players, unless it was not lost."""
         if self._parts.pop(part, None) is None:
             return
         log.info("%s is back", part)
@@ -52,15 +52,15 @@ class PartHealth:
         self._notifier.notify(NoticeScreen(phrase("All OK"), sentence), now)
 
     def _lost(self, part: PartName) -> PartFailedScreen:
-        """Name what is missing now, and with what the players go on."""
+        """Return the screen that names the missing parts and the remaining ways to play."""
         missing = self.names
-        # Buttons hang on pins: with the pins all of them are gone.
+        # Buttons are connected to pins, so they are lost with them.
         gone = {*missing, *(("Buttons",) if "Pins" in missing else ())}
         left = [way for way in self._ways_in if way not in gone]
         instead: Words = phrase("play continues")
         if gone & set(self._ways_in):
             instead = _use(left[0]) if left else phrase("no input left")
-        if len(missing) == 2:  # the menu's "About" lists more than there is room for
+        if len(missing) == 2:  # there is no room for more; the menu's "About" lists all
             first, second = map(part_word, missing)
             both = phrase("{first} and {second} missing", first=first, second=second)
             return PartFailedScreen(both, instead, "warning")

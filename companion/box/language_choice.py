@@ -1,5 +1,5 @@
-"""The language of the box and the letters on the table's cards:
-as configured, or as chosen at the menu.
+"""The language of the box and the letters on the table's cards, as configured or as chosen in the
+menu.
 """
 
 import json
@@ -18,34 +18,34 @@ from companion.outputs import Court
 from companion.table.files import write_whole
 
 CHOICE: Final = "language.json"
-"""The file of the choice, in the data folder."""
+"""The file name of the choice in the data folder."""
 
 log = logging.getLogger(__name__)
 
 
 class _Choice(msgspec.Struct, frozen=True):
-    """The choice that a player made at the menu; None: as configured."""
+    """The choice that a player made in the menu; None means as configured."""
 
     language: str | None = None
     court: Court | None = None
 
 
 class LanguageChoice:
-    """The language in which the box speaks now, and what the menu may change about it.
+    """The current language of the box, and the choice made in the menu.
 
-    A choice lasts over a restart and goes before the configuration. One that cannot be read, or a
-    language that is no longer there, counts as none.
+    A choice survives a restart and overrides the configuration. A choice that cannot be read, or a
+    language that is no longer installed, is ignored.
 
     Attributes:
         in_use: the language, with the letters on the cards.
-        name: what this language calls itself; "" if there is no other.
-        codes: the languages that there are.
+        name: the language's own name; "" if it is the only one.
+        codes: the codes of the available languages.
 
     Args:
-        language: the configured language, "" if none is.
+        language: the configured language, or "".
         court: the configured letters.
         file: the file that keeps a choice, or None.
-        catalogues: the folder of the catalogues; None for English alone.
+        catalogues: the folder of the catalogs; None for English only.
     """
 
     def __init__(
@@ -70,17 +70,17 @@ class LanguageChoice:
         return using(self.in_use)
 
     def first_question(self) -> Dialog | None:
-        """Return what asks a new box's players, None if they or the configuration have chosen,
-        or cannot.
+        """Return the language question for a new box; None if a language was chosen or there is
+        only one.
         """
         is_chosen = bool(self._configured) or self._choice.language is not None
         return None if is_chosen or len(self.codes) == 1 else self._ask()
 
     def execute(self, move: LanguageMove, dialog: Dialog | None) -> Dialog | None:
-        """Do what somebody asks while `dialog` is open,
-        also in the block that uses another language.
+        """Execute a `move` made while `dialog` is open, also inside a block that uses another
+        language.
 
-        A choice counts from now on. Return the dialog that is open afterwards.
+        A choice takes effect immediately. Return the dialog that is open afterwards.
         """
         match move:
             case ListLanguages():
@@ -95,7 +95,7 @@ class LanguageChoice:
                 assert_never(move)
 
     def _ask(self) -> LanguageDialog:
-        """Return the list of the languages by their own names, which begins at the one in use."""
+        """Return the list of languages by their own names, with the language in use selected."""
         found = []
         for code in self.codes:
             with using(self._load(code)):
@@ -108,7 +108,7 @@ class LanguageChoice:
         if self._file is not None:
             try:
                 write_whole(self._file, f"{json.dumps(msgspec.to_builtins(choice))}\n".encode())
-            except OSError as error:  # the game does not depend on it
+            except OSError as error:  # a failure must not stop the game
                 log.warning("the chosen language could not be kept: %s", error)
 
     def _use(self, choice: _Choice) -> None:

@@ -31,10 +31,10 @@ from companion.table.table import Table
 
 
 class NetworkControl(Protocol):
-    """Changes the machine: each call returns at once, and inputs report what came of it."""
+    """Changes to the machine: each call returns at once, and an input reports the result."""
 
     def look(self) -> None:
-        """Scan for networks in range, and report them for a while."""
+        """Scan for networks in range and report them for a while."""
         ...
 
     def join(self, network: KnownNetwork) -> None:
@@ -46,7 +46,7 @@ class NetworkControl(Protocol):
         ...
 
     def close_own(self) -> None:
-        """Close it again."""
+        """Close the box's own network."""
         ...
 
     def update(self) -> None:
@@ -54,23 +54,23 @@ class NetworkControl(Protocol):
         ...
 
     def is_changing(self) -> bool:
-        """Return whether somebody changes the system now, so that the plug has to stay in."""
+        """Return whether the system is being changed, so that the power must stay on."""
         ...
 
     def is_installing(self) -> bool:
-        """Return whether a newer version takes the place of this one now."""
+        """Return whether a newer version is replacing this one right now."""
         ...
 
 
 class HostNetwork:
     """The newest reports about the machine, and the requests to change its network.
 
-    `news` stays None where the box may not change the network. `is_installing` is what
-    `watch_update` saw last.
+    `news` stays None if the box may not change the network. `is_installing` is the last result of
+    `watch_update`.
 
     Args:
-        table: says whether a game is played.
-        notifier: shows what came of a request.
+        table: knows if a game is in progress.
+        notifier: shows the result of a request.
     """
 
     def __init__(self, table: Table, notifier: Notifier) -> None:
@@ -83,7 +83,7 @@ class HostNetwork:
         self._is_unseen = False
 
     def execute(self, move: NetworkMove | StartUpdate) -> Dialog | None:
-        """Pass a dialog's request on; return the dialog to show while the machine works on it."""
+        """Forward a dialog's request; return the dialog to show while the machine works on it."""
         if self.networks is None:
             return None
         match move:
@@ -104,7 +104,7 @@ class HostNetwork:
         return WaitingDialog(move)
 
     def take_news(self, news: MachineNews, dialog: Dialog | None, now: float) -> Dialog | None:
-        """Take in what the machine reports; return the dialog that follows `dialog`."""
+        """Handle a report from the machine; return the dialog that follows `dialog`."""
         match news:
             case NetworkNews():
                 self.news = news
@@ -123,9 +123,7 @@ class HostNetwork:
         return dialog
 
     def _answered(self, answer: NetworkAnswer, dialog: Dialog | None, now: float) -> Dialog | None:
-        """Take in the answer to a request to the network;
-        return the dialog that follows `dialog`.
-        """
+        """Handle the answer to a network request; return the dialog that follows `dialog`."""
         if answer.outcome == "opened itself":
             self._is_unseen = True
             return dialog
@@ -138,10 +136,10 @@ class HostNetwork:
         return NetworkDialog() if isinstance(dialog, WaitingDialog) else dialog
 
     def follow(self, dialog: Dialog | None, now: float) -> Dialog | None:
-        """Return the own network that has opened by itself in place of `dialog`,
-        if nobody uses that.
+        """Return the dialog of the box's own network if it has opened by itself and `dialog` is not
+        in use.
 
-        While a game is played, the players see a notice instead.
+        During a game the players see a notice instead.
         """
         if not self._is_unseen or not (dialog is None or isinstance(dialog, WelcomeDialog)):
             return dialog
@@ -156,9 +154,7 @@ class HostNetwork:
         return OwnNetworkDialog() if self._is_open else dialog
 
     def stays_on(self, now: float) -> bool:
-        """Return whether the machine must not be switched off now, and say so:
-        it is changed by an update.
-        """
+        """Return whether an update forbids switching the machine off, and show that."""
         if self.networks is None or not self.networks.is_changing():
             return False
         words = phrase("Leave the plug in: it is being installed")
@@ -166,8 +162,8 @@ class HostNetwork:
         return True
 
     def watch_update(self, dialog: Dialog | None) -> Dialog | None:
-        """Return the dialog that follows `dialog`, where an update begins to be installed
-        or has failed.
+        """Return the dialog that follows `dialog` when an update starts being installed or has
+        failed.
         """
         before = self.is_installing
         self.is_installing = self.networks is not None and self.networks.is_installing()
@@ -182,7 +178,7 @@ class HostNetwork:
 
 
 def answer_sentence(answer: NetworkAnswer) -> Words:
-    """Return what came of a request to the network.
+    """Return the sentence about the result of a network request.
 
     >>> answer_sentence(NetworkAnswer("not let in", "Bo's Wi-Fi"))
     "Bo's Wi-Fi rejected the box"
@@ -210,7 +206,7 @@ def answer_sentence(answer: NetworkAnswer) -> Words:
 
 
 def update_sentence(answer: UpdateAnswer) -> Words:
-    """Return what came of an update, without the commits of the versions.
+    """Return the sentence about the result of an update, without the commits in the versions.
 
     >>> update_sentence(UpdateAnswer("updated", "0.2.0+git5.abc", "0.1.0"))
     'Updated from 0.1.0 to 0.2.0'

@@ -1,4 +1,4 @@
-"""Notes and shows what came from a scanner in place of a card, once for a scanner that babbles."""
+"""Records and shows noise from scanners; a scanner that babbles gets one notice."""
 
 from typing import Final, assert_never
 
@@ -12,25 +12,25 @@ from companion.table.table import Table
 from companion.words.parts import noise_line
 
 ODD_ONES: Final = 10.0
-"""Lines without a card that each count as an accident, when they come faster than `ODD_RATE`."""
+"""Lines without a card that count as accidents even if they come faster than `ODD_RATE`."""
 ODD_RATE: Final = 3.0
-"""Lines a second by which a scanner that lies before a foreign code does not babble."""
+"""Lines a second that are not babble, so that a scanner left in front of a foreign code is fine."""
 SILENCE: Final = 2.0
-"""Seconds without noise after which a scanner does not babble any more."""
+"""Seconds without noise after which a scanner no longer babbles."""
 
 PLAIN_AFTER: Final = 0.5
-"""Seconds without noise after which a plain form of a scanner that babbles is a card again."""
+"""Seconds without noise after which a plain form from a babbling scanner counts as a card again."""
 
 _HARMLESS: Final = frozenset(
     {"", "odd bytes", "half a line", "no line end", "long line", "too much"}
 )
-"""Noise that asks for nothing, and "" for no label. The other kinds report cards to scan again."""
+"""Noise that needs no action, and "" for an unknown label. The other kinds ask to scan a card
+again.
+"""
 
 
 class _Heard(msgspec.Struct):
-    """The noise of one scanner: how much of it is left after `at`,
-    and the `notice` while it babbles.
-    """
+    """The noise level of one scanner at the time `at`, and the `notice` shown while it babbles."""
 
     at: float
     level: float = 0.0
@@ -38,13 +38,13 @@ class _Heard(msgspec.Struct):
 
 
 class NoiseWatch:
-    """Notices which scanners babble: they send what is no card faster than people scan.
+    """The watch for babbling scanners, which send lines without a card faster than people scan.
 
-    While a scanner babbles, a calm notice covers the picture until a card counts or a player
-    dismisses it.
+    While a scanner babbles, one notice covers the picture until a card counts or a player dismisses
+    it.
 
     Args:
-        table: keeps notes of all noise, which reach the disk with the next command.
+        table: records all noise; the notes are written to disk with the next command.
         notifier: shows the notice.
     """
 
@@ -58,24 +58,24 @@ class NoiseWatch:
         return tuple(reader for reader, heard in self._heard.items() if heard.notice is not None)
 
     def is_amid(self, scan: Scan) -> bool:
-        """Return whether a scan comes amid a babble, in which a letter by itself is no card."""
+        """Return whether a scan is part of babble, where a single letter does not count as a
+        card.
+        """
         heard = self._heard.get(scan.reader)
         return heard is not None and heard.notice is not None and scan.at < heard.at + PLAIN_AFTER
 
     def deadline(self) -> float | None:
-        """The moment of the clock at which `look` next has something to do."""
+        """The time at which `look` is due next."""
         return min((self._heard[reader].at + SILENCE for reader in self.readers), default=None)
 
     def look(self, now: float) -> None:
-        """Forget the noise of scanners that are silent."""
+        """Forget the noise of silent scanners."""
         self._heard = {
             reader: heard for reader, heard in self._heard.items() if now < heard.at + SILENCE
         }
 
     def babbles(self, given: Noise | Scan, now: float) -> bool:
-        """Count noise, or a scan that is no label; return whether its scanner babbles,
-        which this shows.
-        """
+        """Count noise or an invalid scan; return whether its scanner babbles, and show that."""
         what = given.what if isinstance(given, Noise) else ""
         if what not in _HARMLESS:
             return False
@@ -106,7 +106,7 @@ def _notice(reader: PartName, names: tuple[str, ...]) -> NoticeScreen:
 
 
 def noise_sentence(noise: Noise) -> Words:
-    """Return what came from a reader, without the reader's name.
+    """Return the sentence about `noise`, without the reader's name.
 
     >>> noise_sentence(Noise("odd bytes", 2)), noise_sentence(Noise("restarted"))
     ('2 odd bytes', 'restarted: scan the last card again if it is not shown')

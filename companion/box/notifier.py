@@ -1,7 +1,7 @@
-"""Shows pictures and notices, lights the verdict, plays sounds, and ends each of them in time.
+"""Shows pictures, notices and verdict lights, plays sounds, and ends each of them on time.
 
 A notice covers the picture for some seconds, a verdict light is lit for less than one, and an
-unused display rests. Each call takes the moment of the box's clock, in seconds.
+unused display rests. Each call takes the time of the box's clock in seconds.
 """
 
 import msgspec
@@ -28,7 +28,7 @@ from companion.words.disk import entries_missing
 from companion.words.refusals import Why, key_in, words_of
 
 NOTICE = 4.0
-"""Seconds that a refusal, a miscount or a note stays unless a player dismisses it
+"""Seconds that a refusal, a miscount or another notice stays unless a player dismisses it
 (docs/reference/buttons.md).
 """
 
@@ -39,13 +39,13 @@ VERDICT = 0.6
 """Seconds that the accepted or refused light is lit."""
 
 DARK_BETWEEN = 0.1
-"""Seconds that a lit verdict light goes dark before the next verdict;
-a GM65 takes 0.2 s a card at best.
+"""Seconds that a lit verdict light goes dark before the next verdict; a GM65 needs at least 0.2 s
+per card.
 """
 
 
 class Outputs(msgspec.Struct, frozen=True):
-    """The parts that show something; each of them may be missing."""
+    """The output parts; each of them may be missing."""
 
     displays: tuple[Display, ...] = ()
     lights: LightRing | None = None
@@ -53,22 +53,21 @@ class Outputs(msgspec.Struct, frozen=True):
 
 
 class Notifier:
-    """Controls all outputs of the box: displays, lights and sounder.
+    """The control of all outputs of the box: displays, lights and sounder.
 
     Attributes:
         muted: silences the sounder.
         night: halves all contrasts.
-        frame, lights: what the parts show.
-        whole: the picture of which the displays may show a page.
-        outcome: whether the table has accepted or refused the input that the box handles now; None
-            while it has done neither. The box sets it to None before each input.
+        frame, lights: the current state of the displays and lights.
+        whole: the full picture; the displays may show one page of it.
+        outcome: true if the table has accepted the current input, false if it has refused it, else
+            None. The box resets it before each input.
 
     Args:
         outputs: the displays, the lights and the sounder.
         table: supplies the state for the lights and the names for notices.
-        settings: when the display dims, rests and goes dark; `muted` and `night` as they are at
-            first.
-        now: the moment of the box's clock.
+        settings: when the display dims, rests and goes dark; the initial `muted` and `night`.
+        now: the time of the box's clock.
     """
 
     def __init__(self, outputs: Outputs, table: Table, settings: Settings, now: float) -> None:
@@ -89,7 +88,7 @@ class Notifier:
         self._pages: tuple[Picture, ...] = (BootScreen(),)
         self._page = 0
         self._verdict = ""
-        self._verdict_from: float | None = 0.0  # None: a moment after the next `show`
+        self._verdict_from: float | None = 0.0  # None: shortly after the next `show`
         self._verdict_until: float | None = None
 
     @property
@@ -103,15 +102,13 @@ class Notifier:
         return names_of(self._table.state) if self._table.state is not None else ()
 
     def wake(self, now: float) -> bool:
-        """Note that somebody uses the box; return whether the display rested,
-        so that this only wakes it.
-        """
+        """Record activity at the box; return whether it only woke the resting display."""
         return self._burn_in.wake(now)
 
     def closed(self, now: float) -> None:
-        """Ignore the next key, because a phone has closed its dialog.
+        """Ignore the next key, because a phone has closed the dialog that it was meant for.
 
-        A notice says that, unless there is one that says what the phone has done.
+        Show a notice about it, unless a notice already tells what the phone has done.
         """
         if not self.has_notice:
             notice = NoticeScreen(
@@ -121,7 +118,7 @@ class Notifier:
         self.ignore_key()
 
     def ignore_key(self) -> None:
-        """Let the next key do nothing: its dialog has closed, and it would do something else."""
+        """Ignore the next key: its dialog has closed, and the key would do something else."""
         self._ignores_key = True
 
     def accepted(self, sound: Sound, now: float) -> None:
@@ -130,7 +127,7 @@ class Notifier:
         self.signal("accepted", sound, now)
 
     def done(self, now: float) -> None:
-        """Signal that the box has done a request that plays no card."""
+        """Signal that a request without a card is done."""
         self.signal("accepted", "accepted", now)
 
     def refused(self, why: Why, headline: Words, now: float) -> None:
@@ -143,7 +140,7 @@ class Notifier:
         )
 
     def disputed(self, now: float) -> None:
-        """Signal a refusal for which a question is on the display in place of a notice."""
+        """Signal a refusal that the display explains by a question instead of a notice."""
         self.outcome = self.outcome or False
         self.signal("refused", "refused", now)
 
@@ -153,7 +150,7 @@ class Notifier:
         self.notify(NoticeScreen(headline, sentence, ok=go_on), now, UNTIL_READ)
 
     def warn_of_journal(self, journal: Journal, now: float) -> None:
-        """Show what was wrong with the journal when it was opened, if anything was."""
+        """Show the trouble found when the journal was opened, if any."""
         if journal.trouble:
             headline = entries_missing(journal.missing) if journal.missing else phrase("Journal")
             self.warn(headline, journal.trouble, now)
@@ -165,10 +162,11 @@ class Notifier:
         seconds: float = NOTICE,
         key: KeyName | None = None,
     ) -> None:
-        """Show a notice over the picture for some seconds; one that must be read returns after it.
+        """Show a notice over the picture for `seconds`; an unread one that must be read returns
+        afterwards.
 
-        One of several pages stays until a player has turned them or
-        goes on. `key` is the key that the notice names for the picture below it.
+        A notice with several pages stays until a player has turned them or continues. `key` is the
+        key that the notice names for the picture below it.
         """
         if self._stays and self._unread is None:
             self._unread = self._notice
@@ -178,22 +176,22 @@ class Notifier:
         self._page = 0
 
     def extend(self, notice: Picture, now: float) -> None:
-        """Show this notice as long as one that begins now, if it is still there."""
+        """Restart the time of this notice if it is still shown."""
         if self._notice is notice:
             self._notice_until = max(self._notice_until, now + NOTICE)
 
     def dismiss(self, *, unread: bool = True) -> None:
-        """Remove the notice because a player goes on; one that must be read only if `unread`."""
+        """Remove the notice because a player continues; one that must be read only if `unread`."""
         if unread:
             self._unread, self._ignores_key = None, False
         if unread or not self._stays:
             self._uncover()
 
     def press(self, key: KeyName) -> bool:
-        """Remove the notice, if there is one, with a key; return whether that uses the key up.
+        """Remove the notice, if there is one, with a key; return whether that consumes the key.
 
-        OK and UNDO do nothing else, except a key that the notice names. A notice that must be read
-        needs one of these two.
+        OK and UNDO only remove the notice, unless the notice names that key. A notice that must be
+        read needs one of these two.
         """
         ignored, self._ignores_key = self._ignores_key, False
         if self._notice is None:
@@ -207,7 +205,7 @@ class Notifier:
 
     @property
     def _stays(self) -> bool:
-        """True while the notice waits for OK or UNDO."""
+        """Whether the notice waits for OK or UNDO."""
         return self._notice is not None and self._must_be_read
 
     def _uncover(self) -> None:
@@ -216,9 +214,7 @@ class Notifier:
         self._must_be_read, self._named = True, None
 
     def turn_page(self, key: KeyName) -> bool:
-        """Turn to the next page with OK, to the one before with LEFT;
-        return whether there is one.
-        """
+        """Turn to the next page with OK or back with LEFT; return whether the page changed."""
         page = self._page + {"OK": 1, "LEFT": -1}.get(key, 0)
         turned = page != self._page and 0 <= page < len(self._pages)
         if turned:
@@ -226,9 +222,9 @@ class Notifier:
         return turned
 
     def signal(self, verdict: str, sound: Sound, now: float) -> None:
-        """Light "accepted" or "refused" for a moment, and play a sound unless muted."""
+        """Light "accepted" or "refused" briefly, and play a sound unless muted."""
         is_lit = self.lights.accepted if verdict == "accepted" else self.lights.refused
-        if is_lit:  # so that players see an answer to each card
+        if is_lit:  # so that players can tell the answers to two cards apart
             self._verdict_from = None
         elif verdict != self._verdict:
             self._verdict_from = now
@@ -248,13 +244,14 @@ class Notifier:
             self._shown, self._pages, self._page = (whole, language_in_use()), pages_of(whole), 0
         page = self._pages[self._page]
         measures = self._burn_in.look(now, changed=page != self.frame.picture)
-        if self._verdict_from is None:  # the dark moment begins now: a slow write may outlast it
+        # starts only now, because a slow write may take longer than the dark time
+        if self._verdict_from is None:
             self._verdict_from = now + DARK_BETWEEN
         verdict = self._verdict if now >= self._verdict_from else ""
         if verdict and self._verdict_until is None:
             self._verdict_until = (
                 now + VERDICT
-            )  # from now: a card may take long to be written and drawn
+            )  # counted from now, because writing and drawing a card may take long
         drawn = apply_idle(page, measures, state)
         self.whole = whole if drawn is page else drawn
         contrast = measures.contrast / 2 if self.night else measures.contrast
@@ -263,9 +260,10 @@ class Notifier:
         self._show_lights(lights_of(None if measures.is_dark else state, verdict, resting=resting))
 
     def show_waiting(self, snapshot: Snapshot) -> Snapshot:
-        """Show that the box waits for its disk, with both verdict lights, until the next `show`.
+        """Show with both verdict lights, until the next `show`, that the box is waiting for its
+        disk.
 
-        Returns what others see meanwhile in place of `snapshot`.
+        Return the snapshot that replaces `snapshot` during the wait.
         """
         waits = waiting_picture()
         self._show_frame(Frame(waits, self.frame.contrast, self.frame.step))
@@ -273,13 +271,13 @@ class Notifier:
         return msgspec.structs.replace(snapshot, picture=waits, whole=waits, waits=True)
 
     def show_progress(self, done: int, total: int) -> None:
-        """Show how much is done of a long task for which the players wait;
-        the next `show` replaces it.
+        """Show the progress of a long task that the players wait for; the next `show`
+        replaces it.
         """
         self._show_frame(Frame(progress_picture(done, total), self.frame.contrast, self.frame.step))
 
     def show_last(self, last: Picture) -> Picture:
-        """Show and return the picture that stays after the box is off: the first page of it."""
+        """Show and return the first page of the picture that stays after the box is off."""
         last = pages_of(last)[0]
         self._show_frame(Frame(last, self.frame.contrast, self.frame.step))
         self._show_lights(Lights())
@@ -291,8 +289,8 @@ class Notifier:
         if self._notice is not None and self._notice_until != UNTIL_READ:
             moments.append(self._notice_until)
         if self._verdict:
-            # Not compared with `now`: the moment may have passed since `show`, and the light would
-            # stay dark.
+            # Not compared with `now`: if the time has passed since `show`, the light would stay
+            # dark.
             moments.append(
                 self._verdict_from if self._verdict_until is None else self._verdict_until
             )

@@ -21,15 +21,17 @@ from companion.screens.model import NoticeScreen
 from companion.words.parts import phone_word
 
 LOOK_AGAIN: Final = 5.0
-"""Seconds: a network that is joined while a Pi starts is there some of these after the box."""
+"""Seconds between looks for a network; a starting Pi joins its network some time after the box has
+started.
+"""
 
 
 class PhonePairing:
-    """Pairing as the box shows it; moments are those of the box's clock, in seconds.
+    """Pairing as the box shows it; times are seconds of the box's clock.
 
     Args:
-        notifier: shows what came of a code.
-        is_new: whether nothing has ever been played; such a box shows its address by itself.
+        notifier: shows the result of a code.
+        is_new: whether no game was ever played; a new box shows its address by itself.
     """
 
     def __init__(self, notifier: Notifier, *, is_new: bool) -> None:
@@ -39,20 +41,20 @@ class PhonePairing:
         self._is_new = is_new
 
     def open(self, access: PhoneAccess, now: float) -> None:
-        """Let phones in by `access` from now on; a new box begins to look for its address."""
+        """Let phones pair through `access` from now on; a new box looks for its address."""
         self._access = access
         self._look_at = now if self._is_new else None
 
     def phones(self) -> PhoneStatus | None:
-        """How phones can be paired now, None when they cannot."""
+        """How phones can be paired now; None if they cannot."""
         return self._access.phones() if self._access is not None else None
 
     def follow(self, dialog: Dialog | None, now: float) -> Dialog | None:
-        """Return what `dialog` becomes: none once its code is good no more,
-        unless that was just spent.
+        """Return the dialog that follows `dialog`: None if its code has expired, unless it was just
+        used up.
 
-        Where none is open, a new box shows its address as soon as it is in a network: once, and
-        once more after its own network was seen.
+        If no dialog is open, a new box shows its address once it is in a network, and again after
+        its own network was shown.
         """
         if isinstance(dialog, CodeDialog):
             phones = self.phones()
@@ -73,16 +75,18 @@ class PhonePairing:
         return None
 
     def mark_used(self, dialog: Dialog | None = None) -> None:
-        """Note that somebody uses the box, so that it is not new any longer.
+        """Record that the box is in use, so it is no longer new.
 
-        A box is still new once a key at `dialog` has chosen its language or left the page of its
-        network, and after a card there.
+        A key or a card at the language question or at the page of its own network leaves the box
+        new.
         """
         if not isinstance(dialog, LanguageDialog | OwnNetworkDialog):
             self._look_at, self._is_new = None, False
 
     def execute(self, move: PhonesMove, dialog: Dialog | None, now: float) -> Dialog | None:
-        """Do what somebody at the box asks while `dialog` is open; return what is open then."""
+        """Execute a `move` made at the box while `dialog` is open; return the dialog open
+        afterwards.
+        """
         match move:
             case IssueCode():
                 return self._show_code(now)
@@ -98,7 +102,7 @@ class PhonePairing:
                 assert_never(move)
 
     def _show_code(self, now: float) -> Dialog | None:
-        """Issue a code and return its dialog; None, with a notice, without a network."""
+        """Issue a code and return its dialog; without a network show a notice and return None."""
         if self._access is not None and self._access.issue():
             return CodeDialog()
         self._notifier.refused(
@@ -107,7 +111,7 @@ class PhonePairing:
         return None
 
     def take_news(self, news: PhoneNews, dialog: Dialog | None, now: float) -> None:
-        """Show what has come of a code, unless the open `dialog` does."""
+        """Show the result of a code, unless the open `dialog` does."""
         match news:
             case PhonePaired(phone):
                 self._notify(
@@ -116,7 +120,7 @@ class PhonePairing:
             case CodeGuessed(count, address):
                 if not isinstance(
                     dialog, CodeDialog
-                ):  # which says so itself, until somebody has judged it
+                ):  # the dialog shows it until a person has judged it
                     headline = plural("{n:d} wrong code", "{n:d} wrong codes", count)
                     sentence = phrase("{address} is blocked, others can pair", address=address)
                     self._notify(headline, sentence, now)
@@ -126,7 +130,7 @@ class PhonePairing:
                         phrase("Wrong codes"), phrase("Too many: the code has expired"), now
                     )
             case GuesserJudged():
-                pass  # the picture is another one now
+                pass  # only the picture changes
             case _:
                 assert_never(news)
 
@@ -134,12 +138,12 @@ class PhonePairing:
         self._notifier.notify(NoticeScreen(headline, sentence), now)
 
     def holds(self, dialog: Dialog | None) -> bool:
-        """Whether `dialog` says that a code is spent, which somebody at the box is to read."""
+        """Return whether `dialog` reports a used-up code, which must stay until it is read."""
         phones = self.phones()
         return phones is not None and phones.spent and isinstance(dialog, CodeDialog)
 
     def deadline(self, dialog: Dialog | None) -> float | None:
-        """The moment at which something is to be looked at anew while `dialog` is open."""
+        """Return when `follow` is due next while `dialog` is open."""
         if isinstance(dialog, CodeDialog):
             return self._access.until() if self._access is not None else None
         return self._look_at if dialog is None else None

@@ -1,9 +1,8 @@
-"""A phone's requests to the box, the box's responses, and the protocol of the access control.
+"""The requests of phones, the responses of the box, and the interface of the access control.
 
-A request carries a command of docs/reference/referee-protocol.md, or one of those that only a box
-knows: `Reopen`
-resumes the game before this one, `NewKeepingChips` begins one with the chips as they are, `Rename`
-gives a player another name, `DrawDealer` draws lots, `UndoCall` takes back a judged call.
+A request carries a command of docs/reference/referee-protocol.md or one that only a box has:
+`Reopen` resumes the previous game, `NewKeepingChips` starts a game with the chips as they are,
+`Rename` renames a player, `DrawDealer` draws the dealer by lot, `UndoCall` undoes a judged call.
 """
 
 from collections.abc import Callable, Mapping
@@ -34,16 +33,14 @@ from companion.table.recorded import Rename, Reopen
 class MiscountReport(
     msgspec.Struct, frozen=True, tag_field="cmd", tag="slip", forbid_unknown_fields=True
 ):
-    """Notes that the box was right: the players' `total`,
-    or whom they took to be next, was a slip.
-    """
+    """Records that the box was right: the players miscounted the `total` or mistook who is next."""
 
     total: int | None = None
     turn: str | None = None
 
 
 class NewKeepingChips(New, frozen=True, tag="new", kw_only=True):
-    """Starts a game with the chips and the pot of the game in whose place it begins."""
+    """Starts a game with the chips and the pot of the game that it replaces."""
 
     keep_chips: bool = True
 
@@ -51,8 +48,8 @@ class NewKeepingChips(New, frozen=True, tag="new", kw_only=True):
 class DrawDealer(
     msgspec.Struct, frozen=True, tag_field="cmd", tag="lot", forbid_unknown_fields=True
 ):
-    """Draws who of `players` deals first; a game that they begin with
-    that dealer keeps that it was drawn.
+    """Draws the first dealer among `players`; a game that they start with that dealer records the
+    draw.
     """
 
     players: Annotated[tuple[str, ...], Meta(min_length=1)]
@@ -81,10 +78,10 @@ class Drawn(msgspec.Struct, frozen=True, tag="drawn"):
 
 
 class Rejected(msgspec.Struct, frozen=True, tag="refused"):
-    """The rules refuse the command, or it fails; nothing has changed.
+    """The command was refused by the rules or failed; nothing has changed.
 
     `error` is `Illegal`, `Stopped`, `JournalError`, `NameInUseError`, `QuestionPendingError` or
-    `SwitchedOffError`; whoever shows it words it.
+    `SwitchedOffError`; the receiver words the message.
     """
 
     error: CompanionError
@@ -101,8 +98,9 @@ class TableRequest(msgspec.Struct, frozen=True):
     """The command `order` of a `phone`, whose page showed the table after the journal's command
     `seen`.
 
-    Without a phone it comes from the simulated panel, which is the box itself: without `seen` the
-    order is for the table as it is when the box takes it. The box's own thread calls `answer` once.
+    Without a phone it comes from the simulated panel, which is part of the box. Without `seen` the
+    command applies to the table as it is when the box takes it. The box's thread calls `answer`
+    once.
     """
 
     order: TableCommand
@@ -112,21 +110,21 @@ class TableRequest(msgspec.Struct, frozen=True):
 
 
 class ForgetPlayer(msgspec.Struct, frozen=True):
-    """Forgets the name of a `player` of earlier games, for good."""
+    """Permanently forgets the name of a `player` of earlier games."""
 
     player: str
 
 
 class MergePeople(msgspec.Struct, frozen=True):
-    """Says who `people`, or seats without a name in earlier games, are:
-    their ids lead to those of others.
+    """Identifies `people`, or seats without a name in earlier games, with others: maps their ids to
+    other ids.
     """
 
     people: Mapping[str, str]
 
 
 class Pay(msgspec.Struct, frozen=True):
-    """Says that the person with the id `payer` has paid `payee` an `amount` of chips or cents."""
+    """Records that the person with the id `payer` paid `payee` an `amount` in chips or cents."""
 
     payer: str
     payee: str
@@ -135,21 +133,22 @@ class Pay(msgspec.Struct, frozen=True):
 
 
 class UndoPayment(msgspec.Struct, frozen=True):
-    """Takes back the payment that was entered `at` that time."""
+    """Undoes the payment that was entered at the time `at`."""
 
     at: float
 
 
 class SetPrice(msgspec.Struct, frozen=True):
-    """Says what a chip costs from this evening on, in `cents`."""
+    """Sets the price of a chip, in `cents`, from this evening on."""
 
     cents: int
 
 
 class HistoryRequest(msgspec.Struct, frozen=True):
-    """Other names for those who have played, as an `order`; with `Rename` they count in all games.
+    """A request about earlier games, such as renaming people; with `Rename` the name counts in all
+    games.
 
-    The box's own thread calls `answer` once.
+    The box's thread calls `answer` once.
     """
 
     order: ForgetPlayer | Rename | MergePeople | Pay | UndoPayment | SetPrice
@@ -157,16 +156,14 @@ class HistoryRequest(msgspec.Struct, frozen=True):
 
 
 class PhoneAccess(Protocol):
-    """The part of the pairing that the box uses;
-    moments are those of the box's clock, in seconds.
-    """
+    """The part of the pairing that the box uses; times are seconds of the box's clock."""
 
     def look(self) -> bool:
         """Look up the box's address again; return whether there is a network."""
         ...
 
     def issue(self) -> bool:
-        """Issue a new code; return whether there is a network in which phones can use it."""
+        """Issue a new code; return whether phones can reach the box over a network."""
         ...
 
     def dismiss(self) -> None:
@@ -174,8 +171,8 @@ class PhoneAccess(Protocol):
         ...
 
     def judge(self, *, shut: bool) -> None:
-        """Take what somebody says of who guesses at the code:
-        fine, or with `shut` to be shut out.
+        """Apply a person's verdict on a phone that guesses at the code: allow it, or with `shut`
+        lock it out.
         """
         ...
 
@@ -184,18 +181,18 @@ class PhoneAccess(Protocol):
         ...
 
     def until(self) -> float | None:
-        """Return when the current code expires; None without a code."""
+        """Return the time at which the current code expires, or None."""
         ...
 
 
 class VariantsChanged(msgspec.Struct, frozen=True):
-    """Somebody made or changed a game; `variants` are all games now."""
+    """The set of variants has changed; `variants` are all of them."""
 
     variants: Mapping[str, Variant]
 
 
 def switched_off() -> Rejected:
-    """Return the response to whatever comes after the box was switched off."""
+    """Return the response to any request after the box was switched off."""
     return Rejected(SwitchedOffError(phrase("The box is switched off")))
 
 

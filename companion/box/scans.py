@@ -1,7 +1,7 @@
-"""Reads scanned labels: which card or key each of them is,
-and which of them only repeats the last one.
+"""Reads scanned labels: decides which card or key a label is, and whether it only repeats the last
+one.
 
-A reader that reads the same label again within a moment reports no second play.
+Scanning the same label again within a moment is not a second play.
 """
 
 from companion.box.noise import NoiseWatch, noise_sentence
@@ -21,15 +21,15 @@ from companion.words.parts import part_word
 
 
 class ScanReader:
-    """Turns scans into cards and keys, and notifies the players of those that come to nothing.
+    """The translation of scans into cards and keys, which notifies the players of invalid scans.
 
     Attributes:
         noise: watches which scanners babble.
 
     Args:
-        table: keeps a note of each label that cannot be read.
-        notifier: shows why a scan comes to nothing.
-        seconds: how long the same label read again is no second play; each echo restarts the time.
+        table: records each label that cannot be read.
+        notifier: shows why a scan has no effect.
+        seconds: time in which the same label is not a second play; each echo restarts it.
     """
 
     def __init__(self, table: Table, notifier: Notifier, seconds: float) -> None:
@@ -43,11 +43,11 @@ class ScanReader:
     def read(
         self, scan: Scan, dialog: Dialog | None, now: float, *, settled: bool
     ) -> Card | Key | None:
-        """Return the card or the key of a label while `dialog` is open;
-        None where nothing is to be done.
+        """Return the card or the key of a scan while `dialog` is open; None if there is nothing to
+        do.
 
-        `settled` says that the box asks nothing. Call `done` once the card or the key has been
-        dealt with.
+        `settled` means that no question is open. Call `done` once the card or the key has been
+        handled.
         """
         try:
             label = self._label(scan)
@@ -67,8 +67,8 @@ class ScanReader:
         last = self._last
         is_echo = last is not None and last.text == scan.text and scan.at - last.at < self._seconds
         if isinstance(label, CommandLabel):
-            # Two that a node reports are two: it passes each on once, but late ones come in one
-            # moment.
+            # Two scans from a node are two plays: it reports each once, but delayed ones arrive
+            # together.
             key = (
                 None if is_echo and scan.receipt is None else self._key(label, now, settled=settled)
             )
@@ -89,8 +89,8 @@ class ScanReader:
         return None
 
     def absorbs(self, given: Input, now: float) -> bool:
-        """Take noise of a scanner that babbles already;
-        return whether it was, so that nothing changes.
+        """Absorb noise from a scanner that already babbles; return whether that was so and nothing
+        changes.
         """
         if not isinstance(given, Noise | Scan) or given.reader not in self.noise.readers:
             return False
@@ -103,7 +103,7 @@ class ScanReader:
         return is_noise
 
     def report_noise(self, noise: Noise, now: float) -> None:
-        """Keep a note of what came from a reader in place of a card, and show it."""
+        """Record and show `noise` from a reader."""
         self._notifier.wake(now)
         self.noise.hold(noise)
         if self.noise.babbles(noise, now):
@@ -112,20 +112,20 @@ class ScanReader:
         self._notifier.refused(sentence, phrase("Not scanned"), now)
 
     def done(self, scan: Scan, *, accepted: bool) -> None:
-        """Remember a scan that has been dealt with; `accepted` unless it was refused."""
+        """Remember a scan that has been handled; `accepted` is false if it was refused."""
         self._last, self._was_accepted = scan, accepted
 
     def count_after_all(self) -> None:
-        """Let a refused scan count as a play: the players have let it stand."""
+        """Let a refused scan count as a play, because the players have decided so."""
         self._was_accepted = self._last is not None
 
     def forget(self) -> None:
-        """Let the last scan count again when it is repeated: something is taken back."""
+        """Let the last scan count again if it is repeated, because of an undo."""
         self._last, self._was_accepted = None, False
 
     def _label(self, scan: Scan) -> Label:
-        # Half a label may be a plain form, so only a check character proves that nothing is
-        # missing.
+        # Half a label may look like a plain form, so only a check character proves that it is
+        # complete.
         return read_label(
             scan.text, plain=scan.plain and scan.ended and not self.noise.is_amid(scan)
         )

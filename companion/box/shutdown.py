@@ -1,6 +1,4 @@
-"""Switches the box off: closes the journal, finishes the backup,
-and makes the picture that stays.
-"""
+"""Switches the box off: closes the journal, completes the backup, and shows the last picture."""
 
 import logging
 
@@ -21,20 +19,19 @@ log = logging.getLogger(__name__)
 
 
 class Shutdown:
-    """The end of the box's work, which no input follows.
+    """The shutdown of the box, after which it takes no input.
 
     Attributes:
-        is_done: somebody has switched the box off.
-        restarts: that person asked it to restart the machine.
-        is_saved: false once the journal could not be closed, so that the disk may not hold every
-            card.
+        is_done: true once the box is switched off.
+        restarts: true if the machine is to restart.
+        is_saved: false if the journal could not be closed, so the disk may not hold every card.
 
     Args:
-        table: closed, so that everything is on disk.
+        table: the table to close, so that everything is on disk.
         notifier: shows the last picture, or why the box stays on.
-        acknowledgements: settles what reader nodes have reported.
-        network: says whether the machine must stay on.
-        backup: finished once the journal is closed.
+        acknowledgements: settles the pending reports of reader nodes.
+        network: knows if the machine must stay on.
+        backup: the backup to complete once the journal is closed.
     """
 
     def __init__(
@@ -56,7 +53,7 @@ class Shutdown:
         """
         if self._network.stays_on(now):
             return None
-        # Otherwise a node would report its cards and keys of this run again at the next start.
+        # Otherwise a node would repeat the cards and keys of this run at the next start.
         self._acknowledgements.end(settled=True, accepted=None)
         try:
             self._table.close()
@@ -76,14 +73,14 @@ class Shutdown:
         return None
 
     def show_last(self, snapshot: Snapshot) -> Snapshot:
-        """Show the picture that stays; return what others see in place of `snapshot`."""
+        """Show the last picture; return the snapshot that replaces `snapshot`."""
         made = last_picture(self._table.state, is_saved=self.is_saved, restarts=self.restarts)
         last = self._notifier.show_last(made)
         return msgspec.structs.replace(snapshot, picture=last, whole=last, switched_off=True)
 
     def show_not_safe(self) -> None:
-        """Show what to write down, for good: the program stops,
-        and its disk may not hold every card.
+        """Permanently show what to write down: the program stops, and its disk may not hold every
+        card.
         """
         self.is_saved = False
         self._notifier.show_last(not_safe(self._table.state))

@@ -1,4 +1,4 @@
-"""The box at one moment, as others show it and search it, and its settings."""
+"""The settings of the box, and its state at one moment for other parts to show and search."""
 
 import secrets
 from collections.abc import Callable, Sequence
@@ -20,23 +20,23 @@ from companion.table.named_game import JournalPosition
 from companion.table.table import Table
 
 SEARCHED_FOR: Final = 0.5
-"""Seconds after which a search gives what it has found: people wait for it before the display."""
+"""Time limit of a search in seconds, because players wait for it at the display."""
 
 
 Chance = Callable[[Sequence[str]], str]
-"""Returns one of the names, each as likely as another."""
+"""Returns one of the names, all equally likely."""
 
 
 class Settings(msgspec.Struct, frozen=True):
-    """How a box behaves, apart from the parts that it is made of.
+    """How a box behaves, independent of its parts.
 
     Attributes:
         families: the families of games by name.
-        explain: searches what may explain that the table and the box differ.
-        read_once: seconds in which the same card read again is not a second play.
-        muted, night: the switches of the menu as they stand at first.
-        version: the installed version of the program, "" to say nothing of it.
-        input_parts: the parts that cards and keys come from, as far as this box has them.
+        explain: searches for explanations of a difference between table and box.
+        read_once: seconds in which the same card scanned again is not a second play.
+        muted, night: the initial switches of the menu.
+        version: the installed version of the program, "" to hide it.
+        input_parts: the parts of this box that cards and keys come from.
         chance: draws the first dealer by lot.
     """
 
@@ -54,20 +54,20 @@ class Settings(msgspec.Struct, frozen=True):
 
 
 class Snapshot(msgspec.Struct, frozen=True):
-    """Everything that others may show of the box. Nothing in it changes, so any thread may read it.
+    """Everything that other parts may show of the box; immutable, so any thread may read it.
 
     Attributes:
         sequence: the number of the journal's last command.
-        game: the number of the game that is on.
-        kept: for each of the scene's moments when it was, and where it stands in the journal.
-        notes: what was refused and called in this game, oldest first.
+        game: the number of the current game.
+        kept: the time and the journal position of each of the scene's moments.
+        notes: the refusals and calls of this game, oldest first.
         question: the dialog while the box asks something.
         pending: the command that the answer would complete, if there is one.
-        asking: true while the box asks, also where it only asks which game to play.
-        waits: true while the box waits for a slow disk, and nothing counts yet.
-        names_changed: changes when people get other names.
-        picture, language: what the displays show, and in which language.
-        whole: the same picture, of which the displays may show a page.
+        asking: true while the box asks, even if it only asks which game to play.
+        waits: true while the box waits for a slow disk and nothing counts yet.
+        names_changed: changes when people are renamed.
+        picture, language: the picture on the displays, and its language.
+        whole: the full picture; the displays may show one page of it.
     """
 
     scene: Scene
@@ -96,10 +96,9 @@ def build_snapshot(
     whole: Picture,
     asking: bool,
 ) -> Snapshot:
-    """Build what others show while `visible_dialog` is on the display.
+    """Build the snapshot for the time that `visible_dialog` is on the display.
 
-    The arguments after it are fields of `Snapshot`. `dialog` is the open one, None while the game
-    is on.
+    The arguments after it are fields of `Snapshot`. `dialog` is the open dialog; None during play.
     """
     return Snapshot(
         scene=scene,
@@ -124,10 +123,9 @@ def search(
     monotonic: Callable[[], float],
     seen: Observed,
 ) -> tuple[Explanation, ...]:
-    """Return what `explain` finds for what the players have `seen` in this game.
+    """Return the explanations that `explain` finds for what the players have `seen` in this game.
 
-    It returns what it has found after `SEARCHED_FOR` seconds of the clock `monotonic`; any thread
-    may run it.
+    The search stops after `SEARCHED_FOR` seconds of the clock `monotonic`; any thread may run it.
     """
     if rules is None:
         return ()

@@ -51,24 +51,26 @@ PLAY = "run"
 _Run = Callable[[argparse.Namespace], int]
 
 SEED_FILE = "pack-seed"
-"""The file of the seed by which the simulated table shuffles its pack."""
+"""The file of the seed with which the simulated table shuffles its pack."""
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run one command, `run` if none is given; return 0, or 1 with one sentence on standard error.
+    """Run one command, by default `run`; return 0, or 1 after printing one sentence to standard
+    error.
 
     Wrong usage raises SystemExit with status 2, as argparse does.
     """
-    # The language of the configuration is not known yet: the arguments name its file.
+    # The configured language is not known yet, because the arguments name the configuration file.
     with using(terminal_language("", os.environ)), argparse_translated():
         given = _parser().parse_args(arguments or [PLAY])
     if sys.stdin is None or sys.stdout is None:
-        # A stream is None when the program starts with it closed (<&- or >&-): read nothing, write
-        # nowhere.
+        # A stream is None if the program is started with it closed (<&- or >&-): replace it by the
+        # null device.
         sys.stdin = sys.stdin or Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115  # for good
         sys.stdout = sys.stdout or Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
     if isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # a terminal without suits shows the rest
+        # a terminal that cannot show suits still shows the rest
+        sys.stdout.reconfigure(errors="replace")
     try:
         status: int = given.run(given)
         sys.stdout.flush()
@@ -88,15 +90,13 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _drop_output() -> None:
-    """Redirect what could not be written to nowhere;
-    otherwise Python tries again and complains at exit.
-    """
+    """Discard output that could not be written, or Python tries again and complains at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 class _PrintVersion(argparse.Action):
-    """Looks the version up only when it is wanted:
-    the parser also works in a tree that is not installed.
+    """The option that looks up the version only on demand, so the parser works in a tree that is
+    not installed.
     """
 
     def __call__(
@@ -176,7 +176,7 @@ def _parser() -> argparse.ArgumentParser:
     for action in (
         check,
         show,
-    ):  # either accepts the option too, and has the command's value without it
+    ):  # the subcommand accepts the option too, and keeps the command's value without it
         action.add_argument("--config", default=argparse.SUPPRESS, **config)
 
     command("config", _config, _("print the current configuration, with comments"))
@@ -264,11 +264,11 @@ def _run(given: argparse.Namespace) -> int:
 
     config, folder = _configuration(given)
     logging.basicConfig(format="%(levelname)s %(name)s: %(message)s", stream=sys.stderr)
-    log.setLevel(config.log.level.upper())  # our loggers only: libraries log warnings
+    log.setLevel(config.log.level.upper())  # only our loggers; libraries log warnings
     data = data_folder(given.data, os.environ)
     simulate = given.simulate or not is_pi()
     if simulate:
-        # The panel's contacts do not bounce, and a browser may press and release one in the same
+        # The panel's contacts do not bounce, and a browser may press and release one at the same
         # moment.
         buttons = msgspec.structs.replace(config.buttons, debounce=0)
         config = msgspec.structs.replace(config, buttons=buttons)
@@ -278,14 +278,14 @@ def _run(given: argparse.Namespace) -> int:
     )
     with ExitStack() as closing:
         web = WebStartup(runtime)
-        # Closed after the box, so that the page still shows its last picture.
+        # Closed after the box, so that the page still shows the last picture.
         closing.callback(web.close)
         app = App(runtime)
         closing.enter_context(stopped_by_signals(app.stop))
         closing.enter_context(app)
         web.open(app)
-        # A simulated box must not switch off the machine of the person who tries it. The worker
-        # compares the machine's own time with that of a file.
+        # A simulated box must not switch off its user's machine. The worker compares the machine's
+        # own time with that of a file.
         worker = (
             None if simulate else _system_worker(data, app, time, closing, config.network.own_after)
         )
@@ -314,7 +314,7 @@ def _system_worker(
 
 
 def _go_down(worker: "SystemWorker", *, restart: bool) -> int:
-    """Do what the menu asked for last; if the machine cannot be restarted, restart the program."""
+    """Switch off or restart the machine; if it cannot be restarted, restart the program."""
     return 1 if not worker.power_off(restart=restart) and restart else 0
 
 
@@ -396,7 +396,7 @@ def _unknown(name: str, variants: Iterable[str]) -> Message:
 
 
 def _with_language(config: Config) -> AbstractContextManager[None]:
-    """Speak the language of the terminal within the block, with the letters of the table's deck."""
+    """Use the language of the terminal within the block, with the letters of the table's deck."""
     jack, queen, king = config.text.court
     language = terminal_language(config.text.language, os.environ)
     return using(language._replace(court=(jack, queen, king)))
@@ -459,7 +459,7 @@ def _replay(given: argparse.Namespace) -> int:
 
 
 def _shown(what: str, done: int, of: int) -> None:
-    """Show on a terminal how many games are done; the next line is written over it."""
+    """Show on a terminal how many games are done; the next line overwrites it."""
     if sys.stderr.isatty():
         sys.stderr.write(f"\r{done} of {of} games {what}\033[K\r")
 
@@ -483,7 +483,7 @@ def _restore(given: argparse.Namespace) -> int:
 
 @contextmanager
 def _about(file: Path) -> Iterator[None]:
-    """Let an error of the block say which file it is about."""
+    """Prefix a journal error in the block with the file name."""
     if not file.exists():
         raise JournalError(f"{file}: there is no such file")
     try:

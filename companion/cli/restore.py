@@ -1,4 +1,4 @@
-"""``companion restore``: lists the backups of journals, and brings back what one of them has."""
+"""``companion restore``: lists the backups of journals and restores one of them."""
 
 import argparse
 import os
@@ -20,7 +20,7 @@ from companion.table.restore import Completed, backups_in, holding, take, use
 
 
 def restore(given: argparse.Namespace, configured: str) -> Iterator[str]:
-    """Yield what the backups hold, also those in the folder `configured`, or bring one back.
+    """Yield the lines that list the backups, also those in the folder `configured`, or restore one.
 
     Raises:
         JournalError: as with `bring_back`.
@@ -49,14 +49,14 @@ def _listed(folders: list[Path]) -> Iterator[str]:
 
 
 def bring_back(backup: Path, journal: Path) -> Iterator[str]:
-    """Bring back what a `backup` has; yield what is said about it.
+    """Restore a `backup` and yield the lines to print.
 
-    That of the box itself completes its journal. Another one is in use from then on, as is another
-    folder in `journal`. Nothing is replaced or removed.
+    The box's own backup completes its journal. Any other becomes a new folder in `journal`, which
+    is in use from then on. Nothing is replaced or removed.
 
     Raises:
-        JournalError: there is no such backup, this user may not read it, or the journal is in use,
-            of a newer version or cannot be written.
+        JournalError: the backup does not exist, this user may not read it, or the journal is in
+            use, of a newer version or cannot be written.
     """
     with as_owner(nearest(journal.parent)), _about(backup):
         if not (BOX.fullmatch(backup.name) and is_folder(backup)):
@@ -96,8 +96,8 @@ def _back(done: Completed) -> str:
 
 
 def _said(backup: Path) -> str:
-    """Return what a backup holds: ``12 games, 340 entries,
-    the last of 2026-11-27 21:40, all verified``.
+    """Return the summary of a backup: ``12 games, 340 entries, the last of 2026-11-27 21:40, all
+    verified``.
     """
     with _about(backup):
         held_there = holding(backup)
@@ -115,7 +115,7 @@ def _said(backup: Path) -> str:
 
 @contextmanager
 def _about(path: Path) -> Iterator[None]:
-    """Let an error of the block, which reads `path`, be one sentence about it."""
+    """Turn an error of the block, which reads `path`, into one sentence about it."""
     try:
         yield
     except PermissionError as error:

@@ -1,4 +1,4 @@
-"""Translates what argparse itself says of the command into the language in use."""
+"""Translates argparse's own messages into the language in use."""
 
 import argparse
 from collections.abc import Iterator
@@ -9,12 +9,12 @@ from companion.message import gettext as _
 
 @contextmanager
 def argparse_translated() -> Iterator[None]:
-    """Let argparse word its help and its errors from our catalogue within the block.
+    """Let argparse take its help and error texts from our catalog within the block.
 
-    argparse words them with the `gettext` of the standard library, which it has imported as `_`,
-    and that wants a compiled catalogue in a folder; ours is never compiled. It has no parameter for
-    its words, and hands its errors on as finished sentences. So it gets another `_`, and its own
-    back after the block. In a Python that names it otherwise, argparse speaks English.
+    argparse translates them with the standard library's `gettext`, imported as `_`, which needs a
+    compiled catalog in a folder; ours is never compiled. argparse has no parameter for its texts
+    and passes errors as finished sentences. So its `_` is replaced within the block. If a Python
+    version uses another name, argparse speaks English.
     """
     module = vars(argparse)
     own = module.get("_")
@@ -26,8 +26,8 @@ def argparse_translated() -> Iterator[None]:
 
 
 def _worded(message: str) -> str:
-    """Return a message of argparse in the language in use;
-    English if only a programmer can cause it.
+    """Return argparse's `message` in the language in use; in English if only a programmer can cause
+    it.
     """
     return {
         "usage: ": _("usage: "),
