@@ -14,15 +14,15 @@ from companion.inputs import KEYS, KeyName
 from companion.outputs import SEATS
 
 PI_5_HEADER: Final = "/dev/ttyAMA0"
-"""The header's port on a Pi 5, where it is on the RP1 chip
-and /dev/serial0 is the debug connector.
+"""The header's port on a Pi 5, which is on the RP1 chip; /dev/serial0 is the debug connector
+there.
 """
 
 _PI_5: Final = re.compile(r"Raspberry Pi (Compute Module 5|500|5)\b")
 _NO_BLUETOOTH: Final = re.compile(
     r"Raspberry Pi (Zero(?! 2| W)|2\b|Compute Module (4S|3|Rev)|Model [AB]\b)|" + _PI_5.pattern
 )
-"""Models without it, or with a UART for it alone; any newer one is treated as a Pi 4."""
+"""Models without Bluetooth or with a separate UART for it; newer models are treated as a Pi 4."""
 
 
 def is_pi_5(model: str) -> bool:
@@ -55,7 +55,7 @@ Bus = Literal["i2c", "spi"]
 
 
 FAST: Final = 400_000
-"""Bits per second on I2C at which a new picture takes 23 ms (docs/reference/wiring.md)."""
+"""Bits per second on I2C at which sending a new picture takes 23 ms (docs/reference/wiring.md)."""
 
 
 class I2cPins(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -128,10 +128,10 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ) -> "Pins":
         """Return the pins of one build: the display on `bus`, with an encoder or without.
 
-        Of two keys with the same pin the error names the one in `blamed`, else the later one.
+        If two keys have the same pin, the error names the one in `blamed`, else the later one.
 
         Raises:
-            BoardError: this build uses a pin twice, a number is no GPIO, or a part has no pin.
+            BoardError: this build uses a pin twice, a number is not a GPIO, or a part lacks a pin.
         """
         moved = self.keys_beside_spi if bus == "spi" else {}
         keys = {**self.keys, **moved}
@@ -163,7 +163,7 @@ class Pins(msgspec.Struct, frozen=True):
 
     @property
     def ok(self) -> int:
-        """Return the GPIO of OK: a button's, or that of the encoder's push button."""
+        """Return the GPIO of the OK button or of the encoder's push button."""
         return self.encoder.push if self.encoder else self.keys["OK"]
 
     def named(self) -> Iterator[tuple[str, int]]:
@@ -182,7 +182,7 @@ class Pins(msgspec.Struct, frozen=True):
         yield from _fields("sounder", self.sounder)
 
     def check(self, blamed: Collection[str] = ()) -> None:
-        """Check that no pin is used twice, every number is a GPIO, and every part has its pin.
+        """Check that no pin is used twice, every number is a GPIO, and every part has its pins.
 
         Raises:
             BoardError: one of the checks fails; of two keys of `board.toml` it names one that is
@@ -227,7 +227,7 @@ def load_board(
     """Read a wiring table; `changes` has the same shape and replaces single keys.
 
     Raises:
-        BoardError: the file cannot be read, or a key is unknown, missing or no number.
+        BoardError: the file cannot be read, or a key is unknown, missing or not a number.
     """
     try:
         table = tomllib.loads(file.read_text(encoding="utf-8"))
@@ -243,8 +243,8 @@ def load_board(
 
 
 def pi_model(file: Path = PI_MODEL) -> str:
-    """Return the model that the kernel reports in `file`, "Raspberry Pi 4 Model B Rev 1.4";
-    else "".
+    """Return the model that the kernel reports in `file`, like "Raspberry Pi 4 Model B Rev 1.4", or
+    "".
     """
     try:
         return file.read_text("ascii", "replace").strip("\0\n ")
@@ -261,8 +261,8 @@ def pins_of(config: Config) -> Pins:
     """Return the pins that the box described by `config` uses.
 
     Raises:
-        BoardError: a pin is used twice, or is no GPIO; the message begins with the key of
-            `board.toml`, by preference one that the configuration changes.
+        BoardError: a pin is used twice or is not a GPIO; the message begins with the key of
+            `board.toml`, preferably one that the configuration changes.
     """
     changes = config.pins.changes
     changed = {f"{part}.{name}" for part, pins in changes.items() for name in pins}

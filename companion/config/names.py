@@ -1,4 +1,4 @@
-"""Decides whether a player's name can be seen, and whether two names can be told apart."""
+"""Checks that players' names are visible and that two names do not look alike."""
 
 import unicodedata
 from collections.abc import Iterable
@@ -11,8 +11,8 @@ unassigned characters...
 """
 
 _UNSEEN: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
-"""Letters, marks and signs that have no glyph either (Default_Ignorable_Code_Point,
-and empty Braille).
+"""More letters, marks and signs without a glyph (Default_Ignorable_Code_Point, and empty
+Braille).
 """
 
 _SELECTORS: Final = {
@@ -20,7 +20,7 @@ _SELECTORS: Final = {
     for first, last in ((0x180B, 0x180F), (0xFE00, 0xFE0F), (0xE0100, 0xE01EF))
     for code in range(first, last + 1)
 }
-"""Variation selectors: they choose how an emoji, or a letter of a Japanese name, looks."""
+"""Variation selectors, which choose the look of an emoji or of a letter in a Japanese name."""
 
 _ALIKE: Final = {
     "2": "Ϩ",
@@ -55,21 +55,21 @@ _ALIKE: Final = {
 }
 """The Latin, Greek and Cyrillic letters that look like an ASCII one.
 
-They are single characters of https://www.unicode.org/Public/security/latest/confusables.txt. Those
-that NFKD replaces are left out.
+They are single characters of https://www.unicode.org/Public/security/latest/confusables.txt,
+without those that NFKD replaces.
 """
 
 _LOOKS_LIKE: Final = _SELECTORS | str.maketrans(
     {other: letter for letter, others in _ALIKE.items() for other in others} | {"L": "ʟ"}
 )
-"""The letter for which a reader may take each letter of a name;
-nobody takes a capital L for "l", "I" or "1".
+"""The letter that each letter of a name may be mistaken for; a capital L is not mistaken for "l",
+"I" or "1".
 """
 
 _LOOKS_LIKE_IN_SMALL: Final = {
     code: letter for code, letter in _LOOKS_LIKE.items() if letter != "l"
 }
-"""The same in a name in small letters, where nobody takes "l" for "I"."""
+"""The same for a name in lower case, where "l" is not mistaken for "I"."""
 
 
 def visible(name: str) -> str:
@@ -84,7 +84,7 @@ def visible(name: str) -> str:
 
 
 def is_visible(name: str) -> bool:
-    """Return whether `name` has a glyph for each character, so that nothing in it is hidden.
+    """Return whether every character of `name` has a glyph.
 
     >>> is_visible("Иван"), is_visible("🦊 Fox"), is_visible("A\u034fnn")
     (True, True, False)
@@ -93,9 +93,9 @@ def is_visible(name: str) -> bool:
 
 
 def look_alike(name: str, others: Iterable[str]) -> str | None:
-    """Return the one of `others` that players cannot tell from `name`; None if there is none.
+    """Return the one of `others` that players cannot distinguish from `name`, or None.
 
-    The same name in other letters is no look-alike: it is the same player (`People`).
+    The same name in different case is not a look-alike but the same player (`People`).
 
     >>> [look_alike(*of) for of in (("\u0410nn", ["Ann"]), ("ann", ["Ann"]), ("Zoë", ["Zoe"]))]
     ['Ann', None, None]
@@ -116,8 +116,8 @@ def _letters(name: str) -> str:
 
 
 def _shapes(name: str) -> tuple[str, str]:
-    """Return what is seen of a name as it is written and in small letters,
-    with ASCII for look-alikes.
+    """Return the look of `name` as written and in lower case, with look-alikes replaced by
+    ASCII.
     """
     plain = unicodedata.normalize("NFKD", name)
     written, small = plain.translate(_LOOKS_LIKE), plain.casefold().translate(_LOOKS_LIKE_IN_SMALL)

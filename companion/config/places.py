@@ -1,6 +1,6 @@
-"""Finds the folders and files: configuration, data, the user's variants.
+"""Finds the folders and files of configuration, data and the user's variants.
 
-The caller passes the environment, as `os.environ`; nothing here reads it directly.
+The caller passes the environment, such as `os.environ`; this module never reads it directly.
 """
 
 from collections.abc import Mapping
@@ -16,11 +16,12 @@ Environment = Mapping[str, str]
 
 
 def config_file(given: Path | None, environ: Environment, for_all: Path = FOR_ALL) -> Path | None:
-    """Return the file to read: the one `given`, else the user's, else the machine's, else None.
+    """Return the configuration file: the `given` one, else the user's, else the machine's, else
+    None.
 
-    The user's is ``$XDG_CONFIG_HOME/companion/companion.toml``, with ``~/.config`` where the
-    variable is not set (XDG Base Directory Specification). A `given` file is returned without a
-    check that it exists.
+    The user's is ``$XDG_CONFIG_HOME/companion/companion.toml``, with ``~/.config`` if the variable
+    is not set (XDG Base Directory Specification). A `given` file is returned without a check that
+    it exists.
 
     Raises:
         ConfigError: a folder may not be read.
@@ -38,7 +39,7 @@ def config_file(given: Path | None, environ: Environment, for_all: Path = FOR_AL
 
 
 def data_folder(given: Path | None, environ: Environment) -> Path:
-    """Return the folder of the journal: the one `given`, else systemd's, else the user's.
+    """Return the data folder: the `given` one, else systemd's, else the user's.
 
     Raises:
         ConfigError: none of these is set.
@@ -56,10 +57,10 @@ def data_folder(given: Path | None, environ: Environment) -> Path:
 
 
 def variants_folder(config: Config, file: Path | None, environ: Environment) -> Path | None:
-    """Return the folder of the user's variants: beside the configuration unless it names one.
+    """Return the folder of the user's variants: the configured one, else next to the configuration.
 
     A relative folder starts at the configuration file; ``~`` is the home folder. Without a
-    configuration file the result is beside the user's default one, None if there is no home.
+    configuration file the result is next to the user's default one, or None without a home folder.
     """
     base = _xdg(environ, "XDG_CONFIG_HOME", ".config")
     beside = file.parent if file is not None else base / NAME if base is not None else None

@@ -29,15 +29,13 @@ from companion.foreign.texts import read_toml
 from companion.message import Message, phrase
 
 _MAX_PARSED: Final = 500_000
-"""Characters of one value that are parsed, again with each of its lines;
-longer ones have no line.
+"""Limit in characters for parsing a value again at each of its lines; longer values get no line
+number.
 """
 
 
 def lines_of(text: str, paths: Iterable[Sequence[str]]) -> dict[Sequence[str], int]:
-    """Return the line, from 1, where the key or section at each of the `paths` begins,
-    if it is there.
-    """
+    """Return the line, counted from 1, of the key or section at each of the `paths` that exists."""
     left, found = set(paths), dict[Sequence[str], int]()
     begins, header, part, parsed = 1, "", "", 0
     for number, line in enumerate(text.split("\n"), start=1):
@@ -68,17 +66,17 @@ def _holds(table: Any, path: Sequence[str]) -> bool:
 
 
 MAX_MISTAKES: Final = 20
-"""Mistakes that are reported of a file."""
+"""Maximum number of mistakes reported for a file."""
 
 
 def load_config(file: Path | None, languages: Collection[str] = ()) -> Config:
     """Return the configuration in `file`, or the defaults without one.
 
-    `languages` are the codes of the languages that there are; none to accept any.
+    `languages` are the codes of the available languages; if empty, any code is valid.
 
     Raises:
-        ConfigError: the file cannot be read, or holds invalid values; the message has a line for
-            each mistake.
+        ConfigError: the file cannot be read or has invalid values; the message has a line for each
+            mistake.
     """
     if file is None:
         return Config()
@@ -90,12 +88,11 @@ def load_config(file: Path | None, languages: Collection[str] = ()) -> Config:
 
 
 def read_config(text: str, file: str = "companion.toml", languages: Collection[str] = ()) -> Config:
-    """Return the configuration in `text`; messages call it `file`,
-    and `languages` are as in `load_config`.
+    """Return the configuration in `text`; messages name it `file`; `languages` as in `load_config`.
 
     Raises:
-        ConfigError: a line for each mistake, as in ``companion.toml, line 3: lights.dim: 2 is not
-            possible, write a number from 0 to 1``.
+        ConfigError: the text has invalid values; the message has a line for each mistake, like
+            ``companion.toml, line 3: lights.dim: 2 is not possible, write a number from 0 to 1``.
     """
     try:
         content = read_toml(text)
@@ -117,7 +114,7 @@ def read_config(text: str, file: str = "companion.toml", languages: Collection[s
 def load_displays(file: Path | None) -> Config:
     """Return the settings of displays and pins in `file`, even if other sections have mistakes.
 
-    Return the defaults without a file, or if these sections have mistakes themselves.
+    Return the defaults without a file or if these sections have mistakes.
     """
     try:
         content = read_toml(text_of(file)) if file is not None else {}
@@ -135,8 +132,8 @@ def load_displays(file: Path | None) -> Config:
 
 
 def _config_error(found: Iterable[Mistake], text: str, file: str) -> ConfigError:
-    """Return an error that lists the mistakes with their lines;
-    a missing key has its section's line.
+    """Return an error that lists the mistakes with their lines; a missing key gets its section's
+    line.
     """
     mistakes = list(found)
     lines_found = lines_of(
@@ -203,22 +200,22 @@ def _no_language(config: Config, languages: Collection[str]) -> Iterator[Mistake
 
 
 def _wrong_pins(config: Config) -> list[Mistake]:
-    """Return mistakes in the wiring, each at the key of the configuration that caused it."""
+    """Return the mistakes in the wiring, each at the configuration key that caused it."""
     try:
         pins_of(config)
     except BoardError as error:
-        # The seat lights are one key of the file but eight wires.
+        # The seat lights are one key of the file but eight wires, so the number is cut off.
         return [Mistake(("pins", *error.key.split(".")[:2]), error.why)]
     return []
 
 
 COLUMNS = 78
-"""Characters in a comment line."""
+"""Maximum characters in a comment line."""
 
 
 def effective(config: Config) -> str:
-    """Return the configuration in force as TOML,
-    each key with its description and valid values above it.
+    """Return the effective configuration as TOML, with a comment on each key's meaning and valid
+    values.
     """
     lines = ["# Every key of companion.toml and its value in force."]
     for field in msgspec.structs.fields(Config):

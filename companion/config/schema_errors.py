@@ -1,10 +1,9 @@
-"""Says in plain words what is wrong with a value in a TOML file, and what may be written there.
+"""Explains in plain words why a value in a TOML file is wrong, and which values are valid.
 
-The fields of a JSON object use the same types and the same words.
+The fields of JSON objects use the same types and words.
 
-msgspec decodes the files, but its messages speak of `int` and `str` and leave out which key of a
-table they mean. When msgspec rejects a file, `validate` lets it convert each value alone, and names
-the key.
+msgspec decodes the files, but its messages mention `int` and `str` and omit the key of a table.
+When msgspec rejects a file, `validate` converts each value separately and names the key.
 """
 
 import json
@@ -23,14 +22,16 @@ KeyPath = tuple[str, ...]
 
 
 class Mistake(NamedTuple):
-    """The reason why the value at `path` is wrong, and what would be right."""
+    """The reason why the value at `path` is wrong, and a valid value."""
 
     path: KeyPath
     reason: Words
 
 
 def validate(value: object, kind: Any, path: KeyPath = ()) -> Iterator[Mistake]:
-    """Yield everything in `value` that msgspec does not convert to `kind`, in order of writing."""
+    """Yield the mistakes that keep msgspec from converting `value` to `kind`, in the order of the
+    text.
+    """
     section = _section(kind, value)
     if isinstance(value, dict) and _is_struct(section):
         known = {field.encode_name: field for field in _fields(section)}
@@ -59,12 +60,12 @@ def validate(value: object, kind: Any, path: KeyPath = ()) -> Iterator[Mistake]:
 
 
 def not_possible(value: object, right: Words) -> Message:
-    """Return that a key cannot have this `value`, and what is `right`."""
+    """Return the message that a key cannot have this `value`; `right` describes valid values."""
     return phrase("{value} is not possible, write {right}", value=shown(value), right=right)
 
 
 def wrong_fields(content: Mapping[str, object], kind: type[Struct]) -> Iterator[Mistake]:
-    """Yield everything in the JSON object `content` that does not fit the struct `kind`."""
+    """Yield the mistakes in the JSON object `content`, which should match the struct `kind`."""
     known = {field.encode_name: field for field in _fields(kind)}
     for name, value in content.items():
         if name in known:
@@ -80,9 +81,9 @@ def wrong_fields(content: Mapping[str, object], kind: type[Struct]) -> Iterator[
 
 
 def nearest(name: str, known: Iterable[str]) -> str | None:
-    """Return the `known` name that is spelled most like `name`; None if none is similar.
+    """Return the `known` name with the spelling closest to `name`, or None if none is similar.
 
-    A slip seldom changes the first letter, so a name with another one must be more alike.
+    A typo seldom changes the first letter, so a name that differs there must be more similar.
     """
     small, by_small_letters = name.lower(), {candidate.lower(): candidate for candidate in known}
     same = [candidate for candidate in by_small_letters if candidate[:1] == small[:1]]
@@ -93,7 +94,7 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
 
 
 def with_nearest(message: Message, name: str, known: Iterable[str]) -> Message:
-    """Add the `known` name that is most like the unknown `name`; nothing if none is similar."""
+    """Add the `known` name closest to the unknown `name`, if one is similar."""
     near = nearest(name, known)
     return message if near is None else phrase("{said}, is {near} meant?", said=message, near=near)
 
@@ -112,7 +113,7 @@ def with_known(message: Message, name: str, known: Iterable[str]) -> Message:
 def written(value: object, base: int = 10) -> str:
     """Return a bool, number, text, list or table as TOML, with integers to `base`."""
     if value is None:
-        return "null"  # TOML has none, but JSON is written with the same words
+        return "null"  # TOML has no null, but messages about JSON use this function too
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int):
@@ -130,7 +131,7 @@ def written(value: object, base: int = 10) -> str:
 
 
 def shown(value: object) -> str:
-    """Return `value` as a message quotes it, shortened if long."""
+    """Return `value` as quoted in a message, shortened if long."""
     try:
         text = repr(value) if isinstance(value, float) else written(value)
     except RecursionError:
@@ -139,8 +140,8 @@ def shown(value: object) -> str:
 
 
 def describe_type(schema: inspect.Type, base: int = 10) -> Words:
-    """Return a description of what a key of this type accepts:
-    "a whole number from 0x08 to 0x77".
+    """Return the description of the values of this type, like "a whole number from 0x08 to
+    0x77".
     """
     match schema:
         case inspect.Metadata(extra={"only": only}):
@@ -185,7 +186,7 @@ def describe_type(schema: inspect.Type, base: int = 10) -> Words:
 
 
 def comment_of(schema: inspect.Type) -> str:
-    """Return the description that a type carries."""
+    """Return the description attached to a type."""
     if not isinstance(schema, inspect.Metadata):
         return ""
     description: str = (schema.extra_json_schema or {}).get("description", "")
@@ -208,7 +209,7 @@ def _in_range(kind: Message, schema: inspect.IntType | inspect.FloatType, base: 
 
 
 _fields: Final = cache(structs.fields)
-"""The fields of a struct, which take longer to find than a file to read."""
+"""The fields of a struct, cached because finding them takes longer than reading a file."""
 
 
 def _describe(kind: Any) -> Words:
@@ -220,9 +221,7 @@ def _is_struct(kind: Any) -> TypeGuard[type[Struct]]:
 
 
 def _section(kind: Any, value: object) -> Any:
-    """Return the struct or table that `kind` is, or that it allows for a table;
-    else the type itself.
-    """
+    """Return the struct or table type in `kind` that fits a table `value`; else `kind` itself."""
     if get_origin(kind) is Annotated:
         return _section(get_args(kind)[0], value)
     if get_origin(kind) in {Union, UnionType}:
@@ -243,6 +242,9 @@ def _fits(value: object, kind: Any) -> bool:
         return False
     try:
         convert(value, kind)
-    except (ValidationError, UnicodeEncodeError):  # a lone surrogate cannot be put into the message
+    except (
+        ValidationError,
+        UnicodeEncodeError,
+    ):  # msgspec cannot encode a lone surrogate in its message
         return False
     return True

@@ -1,8 +1,8 @@
-"""The configuration: one struct for each section of `companion.toml`,
-each key with a working default.
+"""The configuration: a struct for each section of `companion.toml`; every key has a working
+default.
 
-`effective` writes the description of a key as a comment above it; the type of a key says which
-values are valid. Times are in seconds.
+`effective` writes the description of a key as a comment above it; the type of a key defines its
+valid values. Times are in seconds.
 """
 
 import re
@@ -20,7 +20,7 @@ from companion.outputs import Court
 Controller = Literal["ssd1309", "ssd1306", "sh1106", "ssd1322", "none"]
 BusName = Literal["i2c", "spi"]
 Audience = Literal["paired", "everybody"]
-"""Who is told something: the phones that are paired, or every phone in the network."""
+"""The recipients of information: paired phones, or every phone in the network."""
 
 SpiPort = Annotated[int, Meta(ge=0, le=1)]
 
@@ -28,9 +28,7 @@ HOST_NAME: Final = re.compile(r"[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?")
 """A valid host name (RFC 1123, section 2.1)."""
 
 MAX_NAME_LENGTH = 24
-"""Maximum characters of a player's name: about one line on a phone;
-displays shorten names themselves.
-"""
+"""Maximum characters of a player's name: about one line on a phone; displays shorten names."""
 
 
 def _about(text: str, **limits: Any) -> Meta:
@@ -42,9 +40,7 @@ class _Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TableSettings(_Section, frozen=True):
-    """Seconds until the displays dim, rest and go dark while nobody plays,
-    and half the light at night.
-    """
+    """Seconds without play until the displays dim, rest and go dark; half brightness at night."""
 
     idle_dim: Annotated[float, _about("Seconds without input until dimmed.", ge=1, le=86400)] = 120
     rest: Annotated[float, _about("Seconds until the small resting picture.", ge=1, le=86400)] = 600
@@ -53,8 +49,8 @@ class TableSettings(_Section, frozen=True):
 
 
 class TextSettings(_Section, frozen=True):
-    """The language of everything that players read, and the letters on their cards.
-    The menu changes both.
+    """The language of all texts for players, and the letters on their cards. The menu can change
+    both.
     """
 
     language: Annotated[
@@ -88,7 +84,7 @@ class DisplaySettings(_Section, frozen=True):
 
 
 class SecondDisplaySettings(DisplaySettings, frozen=True):
-    """A second display, mounted the other way round, with an address of its own."""
+    """A second display, mounted the other way round, with its own address."""
 
     controller: Annotated[
         Controller, _about('The chip on the module; "none" when there is no such display.')
@@ -156,8 +152,8 @@ class _ReaderLine(_Section, frozen=True):
 
 
 class ReaderSettings(_ReaderLine, frozen=True):
-    """The card reader: a reader node, a scanner on a serial port,
-    or one that acts as a keyboard.
+    """The card reader: a reader node, a scanner on a serial port, or a scanner that acts as a
+    keyboard.
     """
 
     port: Annotated[
@@ -252,7 +248,7 @@ class PhoneSettings(_Section, frozen=True):
 
 
 class NetworkSettings(_Section, frozen=True):
-    """Settings for a box that finds no network."""
+    """Settings for a box without a network."""
 
     own_after: Annotated[
         float,
@@ -323,7 +319,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def contradictions(config: Config) -> Iterator[Mistake]:
-    """Yield mistakes that only show when several keys are compared."""
+    """Yield mistakes that are visible only when several keys are compared."""
     table = config.table
     if table.rest < table.idle_dim:
         yield Mistake(

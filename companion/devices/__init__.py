@@ -1,1 +1,1 @@
-"""The parts of the box, each usable on its own and each optional."""
+"""Drivers for the parts of the box; each is optional and can be used on its own."""

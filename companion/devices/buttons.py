@@ -46,18 +46,18 @@ class KeyButtons:
         self._buttons: dict[KeyName, Any] = {}
         for key, pin in pins.items():
             try:
-                # Not gpiozero's Button, whose thread wakes ten times a second to look for a hold.
-                # No bounce_time: lgpio would wait for a steady contact, and `Keypad` once more.
-                # RPi.GPIO would report a spike at once, and drop the edges that follow.
+                # Not gpiozero's Button, whose thread wakes ten times a second to check for a hold.
+                # No bounce_time: lgpio would wait for a steady contact, and `Keypad` again;
+                # RPi.GPIO would report a spike at once and drop the edges that follow.
                 self._buttons[key] = DigitalInputDevice(
                     pin, pull_up=True, bounce_time=None, pin_factory=pin_factory
                 )
-            except Exception as error:  # every pin factory fails in its own way
+            except Exception as error:  # each pin factory raises different exceptions
                 self.close()
                 raise pin_error(f"{key} at GPIO {pin}", error, "Buttons") from error
 
     def start(self, report: Report) -> None:
-        """Report edges from now on, on gpiozero's own thread."""
+        """Report edges from now on, in gpiozero's own thread."""
         for key, button in self._buttons.items():
             button.when_activated = self._edge(report, key, down=True)
             button.when_deactivated = self._edge(report, key, down=False)

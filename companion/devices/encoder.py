@@ -27,7 +27,7 @@ class KeyEncoder:
     Key(name='RIGHT', held=False, repeat=0)
     >>> encoder.close()
 
-    Each step reports a whole press of RIGHT (clockwise) or LEFT, because nobody can hold a step.
+    Each step reports a complete press of RIGHT (clockwise) or LEFT, because a step cannot be held.
     The push button reports the edges of OK. If the encoder turns the wrong way, swap A and B.
 
     Args:
@@ -38,7 +38,7 @@ class KeyEncoder:
         pin_factory: the gpiozero factory that makes the pins; None for gpiozero's own choice.
 
     Raises:
-        DeviceError: gpiozero cannot open a pin; the message names the three.
+        DeviceError: gpiozero cannot open a pin; the message names all three.
     """
 
     def __init__(
@@ -48,16 +48,16 @@ class KeyEncoder:
         self._devices: list[Any] = []
         try:
             self._devices.append(RotaryEncoder(a, b, max_steps=0, pin_factory=pin_factory))
-            # Not gpiozero's Button, whose thread wakes ten times a second to look for a hold.
+            # Not gpiozero's Button, whose thread wakes ten times a second to check for a hold.
             self._devices.append(
                 DigitalInputDevice(push, pull_up=True, bounce_time=None, pin_factory=pin_factory)
             )
-        except Exception as error:  # every pin factory fails in its own way
+        except Exception as error:  # each pin factory raises different exceptions
             self.close()
             raise pin_error(f"GPIO {a}, {b} and {push}", error, "Encoder") from error
 
     def start(self, report: Report) -> None:
-        """Report steps and edges from now on, on gpiozero's own thread."""
+        """Report steps and edges from now on, in gpiozero's own thread."""
 
         def step(name: KeyName) -> Callable[[], None]:
             return lambda: report(Key(name))

@@ -1,5 +1,5 @@
-"""The driver of a card reader that types like a keyboard:
-grabs it through evdev, away from terminals.
+"""The driver of a card reader that types like a keyboard; grabs it through evdev, so terminals get
+no input.
 """
 
 import os
@@ -37,7 +37,7 @@ class Keyboard(Protocol):
 
 
 Opener = Callable[[str], Keyboard]
-"""Opens the input device at a path; raises OSError when it cannot."""
+"""Opens the input device at a path; raises OSError if that fails."""
 
 
 def open_keyboard(path: str) -> Keyboard:
@@ -48,7 +48,7 @@ def open_keyboard(path: str) -> Keyboard:
         DeviceError: evdev is not installed.
     """
     try:
-        import evdev  # noqa: PLC0415  # a box with another reader does without
+        import evdev  # noqa: PLC0415 # only boxes with this kind of reader need it
     except ImportError:
         raise DeviceError("a reader that types needs evdev", "apt install python3-evdev") from None
     keyboard: Keyboard = evdev.InputDevice(path)
@@ -60,14 +60,14 @@ class KeyboardReader(PolledReader):
 
     Wiring: its USB plug. Look for the scanner's name in /dev/input/by-id (it ends in
     ``event-kbd``), and add the user of the box to the group "input". The reader grabs the scanner,
-    so nothing reaches a terminal. Set the scanner to end a scan with Enter or Tab; without one,
-    silence ends the scan.
+    so its input never reaches a terminal. Set the scanner to end a scan with Enter or Tab;
+    otherwise a pause ends the scan.
 
     The reader reports an unplugged scanner once with `PartLost`, looks for it, and reports
-    `PartBack` when it is there again.
+    `PartBack` when it has returned.
 
-    On a Pi leave `opener` out; here the opened device is one that types 8, H and Enter (their codes
-    are those of Linux's input-event-codes.h):
+    On a Pi omit `opener`; here it opens a device that types 8, H and Enter (the codes are from
+    Linux's input-event-codes.h):
 
     >>> from types import SimpleNamespace
     >>> import time
@@ -95,12 +95,12 @@ class KeyboardReader(PolledReader):
     Args:
         device: a path, or a name in /dev/input/by-id. The reader never guesses: it might grab a
             keyboard.
-        layout: the country that the scanner is set to; as delivered it is "us".
+        layout: the keyboard layout that the scanner is set to; "us" by default.
         clock: gives each scan its time.
         part: the reader's name on the display.
         opener: opens a device, by default through evdev.
         dev: the folder of device files.
-        worker: makes what runs the driver after `start`.
+        worker: makes the worker that runs the driver after `start`.
     """
 
     def __init__(

@@ -1,8 +1,8 @@
-"""Turns edges of contacts into key presses:
-computes debounce, hold and repeat from the times of the edges.
+"""Turns edges of contacts into key presses: derives debounce, hold and repeat from the edges'
+times.
 
 Pure: it has no clock and no thread. The caller passes edges to `edge` and calls `tick` when
-`deadline` is reached; both return the key presses that follow.
+`deadline` is reached; both return the resulting key presses.
 
     >>> keypad = Keypad()
     >>> keypad.edge(Edge("OK", down=True, at=10.0))
@@ -10,7 +10,7 @@ Pure: it has no clock and no thread. The caller passes edges to `edge` and calls
     >>> keypad.tick(keypad.deadline())
     [Key(name='OK', held=False, repeat=0)]
 
-A spike on a wire presses no key, because a contact has to stay as it is for a while until its
+A spike on a wire does not press a key, because a contact must be steady for a while before its
 change counts.
 
 OK, UNDO and BUST act when pressed; LEFT and RIGHT act when pressed and repeat while held; MORE acts
@@ -22,32 +22,31 @@ from collections.abc import Iterator
 from companion.inputs import KEYS, Edge, Key, KeyName
 
 HOLD = 0.8
-"""Seconds that MORE is down before it counts as held."""
+"""Seconds that MORE must be down to count as held."""
 
 FIRST_REPEAT = 0.5
-"""Seconds that LEFT or RIGHT is down before it repeats."""
+"""Seconds that LEFT or RIGHT must be down to repeat."""
 
 REPEAT = 0.12
 """Seconds between repeats."""
 
 PRESS = 0.004
-"""Seconds that a contact is closed before its key counts as pressed.
+"""Seconds that a contact must be closed for its key to count as pressed.
 
-Interference lasts microseconds, the tap of a finger tens of milliseconds. Keyboards wait as long
-(QMK: 5 ms).
+Interference lasts microseconds, the tap of a finger tens of milliseconds. Keyboards wait about as
+long (QMK: 5 ms).
 """
 
 DEBOUNCE = 0.02
-"""Seconds that a contact is open before its key counts as released.
+"""Seconds that a contact must be open for its key to count as released.
 
-A new tactile switch bounces for 5 ms at most (Omron's B3F, B3S and B3FS). A worn one opens for
-longer.
+A new tactile switch bounces for at most 5 ms (Omron's B3F, B3S and B3FS); a worn one for longer.
 """
 
 
 class _Contact:
-    """One key: its debounced state (`down`), and the time at
-    which its contact left it (`turned`).
+    """The contact of one key: its debounced state (`down`), and when the contact left that state
+    (`turned`).
     """
 
     def __init__(self) -> None:
@@ -58,14 +57,14 @@ class _Contact:
 
 
 class Keypad:
-    """Turns `Edge`s into `Key`s.
+    """The state machine that turns `Edge`s into `Key`s.
 
     A change counts when the contact has been steady for `PRESS` seconds, or for `debounce` when it
     opens. The times of the edges decide, so a short tap counts even if both of its edges are
     handled late.
 
     Args:
-        debounce: seconds; if it is less than `PRESS`, a press waits no longer either.
+        debounce: seconds; if less than `PRESS`, it applies to presses too.
     """
 
     def __init__(self, debounce: float = DEBOUNCE) -> None:
@@ -73,10 +72,10 @@ class Keypad:
         self._contacts: dict[KeyName, _Contact] = {name: _Contact() for name in KEYS}
 
     def edge(self, edge: Edge) -> list[Key]:
-        """Take one edge; return its key presses, after those that were due before it."""
+        """Process one edge; return the key presses that were due before it, then its own."""
         keys = self.tick(edge.at)
         contact = self._contacts[edge.key]
-        # A node debounces, and sends many edges at once after the cable was unplugged.
+        # A node debounces, and sends many edges at once after its cable was unplugged.
         is_steady = edge.receipt is not None
         if is_steady and contact.turned is not None:
             keys += self._turn(edge.key, contact, contact.turned)
@@ -91,8 +90,8 @@ class Keypad:
     def tick(self, now: float) -> list[Key]:
         """Return the key presses that are due by `now`, in the order of their times.
 
-        Pass edges that wait in a queue first: a tick with a later time would take a key that is
-        released long since for one that is held.
+        Pass waiting edges first: a tick with a later time would treat a key that was released long
+        ago as held.
         """
         keys: list[Key] = []
         while (following := min(self._pending(), default=None)) is not None and following[0] <= now:
@@ -105,12 +104,12 @@ class Keypad:
         return keys
 
     def deadline(self) -> float | None:
-        """Return when to call `tick` next, or None when nothing is pending."""
+        """Return when to call `tick` next, or None if nothing is pending."""
         return min((at for at, _ in self._pending()), default=None)
 
     def _pending(self) -> Iterator[tuple[float, KeyName]]:
-        """Yield when each key acts next. While a contact may have opened,
-        its key is not held any longer.
+        """Yield when each key acts next; a key whose contact may have opened no longer counts as
+        held.
         """
         for name, contact in self._contacts.items():
             if contact.turned is not None:
@@ -119,7 +118,7 @@ class Keypad:
                 yield contact.due, name
 
     def _turn(self, name: KeyName, contact: _Contact, at: float) -> list[Key]:
-        """Let the change of a contact count, which began at `at`."""
+        """Apply the contact's change, which began at `at`."""
         contact.down, contact.turned = not contact.down, None
         if not contact.down:
             released_early, contact.due = contact.due is not None, None
@@ -135,8 +134,8 @@ class Keypad:
         if name == "MORE":
             contact.due = None
             return [Key(name, held=True)]
-        # One repeat a tick, and the next counts from now, so that a stall causes no burst of
-        # repeats.
+        # One repeat per tick, and the next is counted from now, so that a stall does not cause a
+        # burst.
         contact.repeat += 1
         contact.due = now + REPEAT
         return [Key(name, repeat=contact.repeat)]

@@ -14,11 +14,12 @@ from companion.outputs import Lights, SeatLight
 PART = "Lights"
 
 DIM = 0.15
-"""Brightness of a seat that is in the game, relative to 1.0 for the seat to act."""
+"""Brightness of an occupied seat, relative to 1.0 for the seat to act."""
 
 
 class LedRing:
-    """Twelve LEDs: one for each seat, two for the direction, one for accepted and one for refused.
+    """Twelve LEDs: eight for the seats, two for the direction, one for accepted and one for
+    refused.
 
     Wiring: each light from its GPIO through 470 ohm and an LED to ground
     (docs/reference/wiring.md). The numbers below are those of the box (hardware/board.toml).
@@ -32,8 +33,7 @@ class LedRing:
     [1.0, 0.15]
     >>> ring.close()
 
-    The ring reports `PartLost` when it cannot set a light, and `PartBack` at the next one that it
-    can set.
+    The ring reports `PartLost` when setting a light fails, and `PartBack` when it next succeeds.
 
     Args:
         seats: the GPIOs of the seats, clockwise from seat 1.
@@ -43,7 +43,7 @@ class LedRing:
         refused: the GPIO of the red light.
         report: receives `PartLost` and `PartBack`.
         pin_factory: the gpiozero factory that makes the pins; None for gpiozero's own choice.
-        dim: brightness of a seat that is in the game, 0 to 1.
+        dim: brightness of an occupied seat, 0 to 1.
 
     Raises:
         DeviceError: gpiozero cannot open a pin; the message names it.
@@ -69,15 +69,15 @@ class LedRing:
         kinds += [(LED, pin) for pin in (clockwise, counterclockwise, accepted, refused)]
         for make, pin in kinds:
             try:
-                # The list keeps them: gpiozero switches off a light that nothing refers to.
+                # Kept in a list, because gpiozero switches off a light that is garbage collected.
                 self._leds.append(make(pin, pin_factory=pin_factory))
-            except Exception as error:  # every pin factory fails in its own way
+            except Exception as error:  # each pin factory raises different exceptions
                 self.close()
                 raise pin_error(f"GPIO {pin}", error, PART) from error
             self._shown.append(None)
 
     def show(self, lights: Lights) -> None:
-        """Set the lights that differ from before."""
+        """Set the lights that have changed."""
         levels = [self._levels[seat] for seat in lights.seats]
         levels += [lights.clockwise, lights.counterclockwise, lights.accepted, lights.refused]
         try:
@@ -96,8 +96,8 @@ class LedRing:
             self._report(PartBack(PART))
 
     def close(self) -> None:
-        """Switch all lights off and release the pins, as far as they still work."""
+        """Switch all lights off and release the pins, ignoring errors."""
         for led in self._leds:
-            with suppress(Exception):  # a pin that fails must not keep the others lit
+            with suppress(Exception):  # a failing pin must not keep the others lit
                 led.close()
         self._leds.clear()

@@ -1,22 +1,22 @@
-"""Assembles lines from the bytes of a card reader. Pure: no port, no clock.
+"""Assembles lines from the bytes of a card reader. Pure: it has no port and no clock.
 
 The lines do not depend on how the bytes are split into pieces. A line ends with CR, LF or both and
-holds printable ASCII; the assembler reports everything else once as noise, and skips it.
+consists of printable ASCII. The assembler reports everything else once as noise and skips it.
 """
 
 from companion.inputs import Noise, PartName
 
 MAX_LINE_LENGTH = 64
-"""Bytes. The longest label has six characters; a shop's codes seldom more than 48."""
+"""Maximum bytes; the longest label has six characters, product codes seldom more than 48."""
 
 ACKNOWLEDGEMENT = bytes.fromhex("02 00 00 01 00 33 31")
-"""A GM65's answer to a written setting (GM65 manual, serial commands). It has no end of line
-and so sticks to the front of the next scan."""
+"""A GM65's answer to a written setting (GM65 manual, serial commands). It has no end of line, so
+the next scan follows on the same line.
+"""
 
 
 class LineAssembler:
-    r"""Collects bytes until a line is whole; `reader` is the reader's name on the display,
-    for the `Noise`.
+    r"""A buffer of bytes that returns complete lines; `reader` is the reader's name in `Noise`.
 
     >>> lines = LineAssembler()
     >>> lines.feed(b"1Q")
@@ -33,10 +33,9 @@ class LineAssembler:
         self._skipping = False
 
     def feed(self, data: bytes) -> list[str | Noise]:
-        """Return the lines that `data` completes, without their ends, and the noise among them.
+        """Return the lines that `data` completes, without line ends, and the noise among them.
 
-        The assembler reports a line of more than 64 bytes as soon as it is too long, and skips its
-        rest.
+        A line of more than 64 bytes is reported as soon as it is too long, and the rest is skipped.
         """
         heard: list[str | Noise] = []
         for byte in data:
@@ -53,17 +52,17 @@ class LineAssembler:
         return heard
 
     def quiet(self) -> list[str | Noise]:
-        """End a line that a pause in the bytes leaves without its end, and return it.
+        """Treat a pause as the end of an unfinished line, and return the line.
 
-        Many scanners send no end of line as delivered. The odd byte of a reader that is switched on
-        does not spoil the first card, and a wrong baud rate, which garbles the ends of lines too,
-        is seen.
+        By default many scanners send no end of line. The pause also separates the odd byte of a
+        reader that is switched on from the first card, and reveals a wrong baud rate, which garbles
+        the line ends too.
         """
         return self._line_end()
 
     def skip(self, dropped: bytes) -> None:
-        """Skip the rest of the line that these `dropped` bytes end in,
-        and the half line before them.
+        """Skip the incomplete line before the `dropped` bytes, and the rest of the line that they
+        end in.
         """
         self._line.clear()
         self._skipping = dropped[-1:] not in {b"\r", b"\n"}

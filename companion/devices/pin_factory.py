@@ -19,9 +19,7 @@ from companion.errors import DeviceError
 FactoryName = Literal["auto", "lgpio", "rpigpio", "mock"]
 
 PROBED: Final = 5
-"""The GPIO that is tried unless another is named:
-OK's in hardware/board.toml, which no bus uses.
-"""
+"""The GPIO that is tried by default: the pin of OK in hardware/board.toml, which no bus uses."""
 
 _REAL: Final[dict[str, tuple[str, str]]] = {
     "lgpio": ("gpiozero.pins.lgpio", "LGPIOFactory"),
@@ -44,11 +42,11 @@ _RENAMED: Final = {
     "SET_BIAS_PULL_UP": "SET_PULL_UP",
     "SET_BIAS_PULL_DOWN": "SET_PULL_DOWN",
 }
-"""What gpiozero before 2.0 asks lgpio for, and the name since lgpio 0.2."""
+"""The lgpio names that gpiozero before 2.0 uses, and the names since lgpio 0.2."""
 
-# The garbage collector may close a device while another one reserves its pins in the same thread,
-# which waits for ever if it can take this lock only once.
-LocalPiFactory._res_lock = RLock()  # noqa: SLF001  # gpiozero has no other name for it
+# The garbage collector may close a device while the same thread reserves pins for another one; with
+# a non-reentrant lock the thread would wait forever.
+LocalPiFactory._res_lock = RLock()  # noqa: SLF001 # gpiozero has no public name for it
 
 _log = logging.getLogger(__name__)
 
@@ -65,17 +63,16 @@ def choose_pin_factory(
     'input'
 
     Args:
-        name: "auto" takes lgpio if it works, else RPi.GPIO; "mock" makes pins that exist in memory
-            only.
+        name: "auto" takes lgpio if it works, else RPi.GPIO; "mock" makes pins in memory.
         pin: the GPIO to try, an input of the box.
         report: receives one sentence for each installed library that does not work.
 
     Raises:
-        DeviceError: no factory works here; the message has each one's error and the next step.
+        DeviceError: no factory works; the message has the error of each and the next step.
     """
     if name == "mock":
         return MockFactory(pin_class=MockPWMPin)
-    # lgpio leaves a file .lgd-nfy0 in its working directory.
+    # lgpio leaves a file .lgd-nfy0 in its working directory, so let that be a temporary one.
     os.environ.setdefault("LG_WD", tempfile.gettempdir())
     reasons, advice = [], ""
     for candidate in _REAL if name == "auto" else (name,):
@@ -92,19 +89,19 @@ def choose_pin_factory(
 
 
 def pin_error(what: str, error: Exception, part: str = "") -> DeviceError:
-    """Return the error of a `part` whose pin gpiozero cannot open;
-    `what` names the pin: "OK at GPIO 5".
+    """Return the error of a `part` whose pin gpiozero cannot open; `what` is the pin, like "OK at
+    GPIO 5".
     """
     return DeviceError(f"{what} cannot be used ({error})", _pin_advice(error), part=part)
 
 
 def _pin_advice(error: Exception) -> str:
-    """Return what to do about a pin that cannot be opened,
-    or "" if neither wiring nor use is the cause.
+    """Return advice on a pin that cannot be opened, or "" if the cause is neither wiring nor
+    use.
     """
     if isinstance(error, GPIOPinInUse | PinFixedPull | PinInvalidPin):
         return "check the wiring table"
-    # lgpio and rpi-lgpio have only this text for the kernel's EBUSY.
+    # lgpio and rpi-lgpio report the kernel's EBUSY only by this text.
     return (
         "stop the program or turn off the bus that uses the pin"
         if "busy" in str(error).lower()
@@ -113,9 +110,7 @@ def _pin_advice(error: Exception) -> str:
 
 
 def _working_factory(name: str, pin: int) -> Any:
-    """Return the factory `name`; raise what its library raises if it cannot use `pin` as an
-    input.
-    """
+    """Return the factory `name`; raise its library's error if it cannot use `pin` as an input."""
     if name == "rpigpio" and _is_installed("RPi.GPIO") and _is_installed("rpi-lgpio"):
         raise RuntimeError(
             "RPi.GPIO and rpi-lgpio overwrite each other: uninstall both, then install one"
@@ -129,7 +124,7 @@ def _working_factory(name: str, pin: int) -> Any:
     except Exception:
         with suppress(Exception):  # the error of the pin is the one to report
             factory.close()
-        # gpiozero shares them with the next factory, also if closing one failed
+        # gpiozero would share them with the next factory, even if closing one has failed
         factory.pins.clear()
         raise
     return factory
@@ -137,7 +132,7 @@ def _working_factory(name: str, pin: int) -> Any:
 
 def _probe(pin: Any) -> None:
     pin.pull, pin.edges = "up", "both"
-    # gpiozero asks for edges when there is a function to call, of which it keeps no copy
+    # gpiozero watches edges only for a function, and keeps only a weak reference to it
     pin.when_changed = _probe
     pin.when_changed = None
     pin.close()

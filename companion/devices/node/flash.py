@@ -14,13 +14,13 @@ import msgspec
 from companion.errors import DeviceError
 
 PACKED: Final = Path(__file__).parents[3] / "build" / "firmware"
-"""The folder in which `make firmware` packs it."""
+"""The folder into which `make firmware` packs the firmware."""
 
 MANIFEST: Final = "manifest.json"
 WIRING: Final = "wiring.py"
 AUTO: Final = "auto"
 MPREMOTE_TIMEOUT: Final = 120.0
-"""Maximum seconds of one mpremote command; flashing a board takes about ten in all."""
+"""Maximum seconds for one mpremote command; flashing a board takes about ten in total."""
 
 _PREPARE: Final = """\
 import os
@@ -34,7 +34,9 @@ else:
     os.mkdir("node")
 print("wired" if "wiring.py" in held else "new")
 """
-"""Runs on the board. It deletes `main.py` first, so that a half-written board starts nothing."""
+"""Code that runs on the board. It deletes `main.py` first, so that an incomplete copy does not
+start.
+"""
 
 _CHECK: Final = """\
 import binascii, hashlib
@@ -60,14 +62,14 @@ class Manifest(msgspec.Struct, frozen=True):
 
 
 def flash(folder: Path = PACKED, port: str = AUTO, wiring: Path | None = None) -> str:
-    """Copy the firmware packed in `folder` to the board at `port`, verify it, start it;
-    say so in one line.
+    """Copy the firmware in `folder` to the board at `port`, verify and start it; return a one-line
+    summary.
 
     `wiring` replaces the `wiring.py` on the board; if None, a `wiring.py` on the board stays.
 
     Raises:
-        DeviceError: mpremote is missing, the firmware is not packed or damaged, or the board does
-            not answer.
+        DeviceError: mpremote is missing, the packed firmware is missing or damaged, or the board
+            does not answer.
     """
     if find_spec("mpremote") is None:
         raise DeviceError(
@@ -112,7 +114,9 @@ def _sha256(file: Path) -> str:
 
 
 def _on_board(port: str, *commands: str) -> str:
-    """Return mpremote's output; mpremote interrupts the board's program and needs its REPL."""
+    """Run mpremote, which interrupts the board's program and needs its REPL, and return its
+    output.
+    """
     command = [sys.executable, "-m", "mpremote", "connect", port, *commands]
     try:
         done = subprocess.run(  # noqa: S603  # our own command; the person at this terminal chose the paths

@@ -22,20 +22,20 @@ from companion.inputs import (
 )
 
 MAX_FRAME_LENGTH: Final = 256
-"""Maximum bytes of a line, its end included."""
+"""Maximum bytes of a line, including its end."""
 
 _FRAME: Final = re.compile(rb"([\x20-\x7d]*)\*([0-9A-F]{4})")
 _WORD: Final = re.compile(r"[!-}]+")
 
 
 def framed(body: str) -> bytes:
-    """Return the line that carries `body`, words with one space between them."""
+    """Return the line that carries `body`, which consists of words separated by single spaces."""
     encoded = body.encode("ascii")
     return b"~%s*%04X\n" % (encoded, crc_hqx(encoded, 0))
 
 
 def unframed(line: bytes) -> tuple[str, ...] | None:
-    """Return the words of the frame in a line; None when there is none, or it is corrupt."""
+    """Return the words of the frame in `line`; None if there is none or it is corrupt."""
     _, mark, rest = line.rpartition(b"~")
     frame = _FRAME.fullmatch(rest.rstrip(b"\r"))
     if not mark or frame is None or crc_hqx(frame[1], 0) != int(frame[2], 16):
@@ -45,7 +45,7 @@ def unframed(line: bytes) -> tuple[str, ...] | None:
 
 
 class FrameAssembler:
-    r"""Collects bytes until a line is whole, and keeps only the frames among the lines.
+    r"""A buffer of bytes that returns the frames among complete lines.
 
     >>> frames = FrameAssembler()
     >>> frames.feed(b"~A 5F3A1C22")
@@ -66,7 +66,7 @@ class FrameAssembler:
                 self._line.clear()
                 if words is not None:
                     frames.append(words)
-            elif byte == 0x7E:  # a frame begins: the bytes before it are half a line
+            elif byte == 0x7E:  # a frame begins, so the bytes before it are an incomplete line
                 self._line[:] = b"~"
             elif len(self._line) < MAX_FRAME_LENGTH:
                 self._line.append(byte)
@@ -74,37 +74,37 @@ class FrameAssembler:
 
 
 HELLO = framed("?")
-"""Asks a node for its hello; any other reader ignores the line."""
+"""The request for a node's hello; any other reader ignores the line."""
 
 PROTOCOL: Final = "1"
 
 SILENT: Final = 5.0
-"""Seconds without a heartbeat, which comes every second, until the node counts as gone."""
+"""Seconds without a heartbeat until the node counts as lost; heartbeats come every second."""
 
 DIGITS: Final = 15
-"""Maximum digits of a sequence number: more than any reader reaches, and exact on every machine."""
+"""Maximum digits of a sequence number: enough for any reader, and exact on every machine."""
 
 MAX_WAITING: Final = 256
-"""Inputs that the link takes before the first is acknowledged;
-a node keeps 128, and sends more again.
+"""Maximum inputs accepted before the first is acknowledged; a node stores 128 and repeats later
+ones.
 """
 
 KEY_NAMES: Final[Mapping[str, KeyName]] = {key: key for key in KEYS}
 
 
 class NodeInput(NamedTuple):
-    """The inputs of a node, oldest first, and the bytes to answer."""
+    """The inputs of a node, oldest first, and the bytes to send in reply."""
 
     inputs: list[Input]
     answer: bytes
 
 
 class NodeLink:
-    """One serial line that may have a node at its other end.
+    """The link over one serial line, which may have a node at its other end.
 
-    Wiring: the node, a Pico with a reader and perhaps the buttons, hangs on a USB cable
-    (docs/reference/node-link.md); `companion.devices.serial_reader.SerialReader` reads the port and
-    asks this link what the bytes tell.
+    Wiring: the node, a Pico with a reader and perhaps the buttons, is connected by USB
+    (docs/reference/node-link.md). `companion.devices.serial_reader.SerialReader` reads the port and
+    passes the bytes to this link.
 
         >>> link = NodeLink({})
         >>> said_hello = framed("H 5F3A1C22 1 2 1 0.1 gm65")
@@ -114,7 +114,7 @@ class NodeLink:
         ('1QSF', Receipt(boot='5F3A1C22', sequence=1))
 
     Args:
-        receipts: the last number of each boot in the journal; the link only reads it.
+        receipts: the last sequence number of each boot in the journal; the link only reads it.
         reader: the reader's name on the display.
 
     Attributes:
@@ -128,7 +128,7 @@ class NodeLink:
         self._boot = ""
         self._next = self._first = 1
         self._acknowledged = Receipt("", 0)
-        self._next_of: dict[str, int] = {}  # of earlier boots
+        self._next_of: dict[str, int] = {}  # next numbers of earlier boots
         self._node_next = 1
         self._lost = 0
         self._heard_at = 0.0
@@ -138,7 +138,7 @@ class NodeLink:
 
     @property
     def boot(self) -> str:
-        """The boot of the node that said hello last, "" before any has."""
+        """The boot id in the last hello of a node, "" before the first."""
         return self._boot
 
     def feed(self, data: bytes, at: float) -> NodeInput:
@@ -155,18 +155,18 @@ class NodeLink:
     def quiet(self, at: float) -> list[Input]:
         """Check the heartbeat after a pause in the bytes; report a silent node once."""
         if self.is_node and at - self._heard_at > SILENT:
-            self.is_node = False  # nobody announces a change of wires: a plain reader may be next
+            self.is_node = False  # a plain reader may have been plugged in instead
             return [*self.let_go(at), *self._in_trouble("the reader node does not answer")]
         return []
 
     def let_go(self, at: float) -> list[Input]:
-        """Release all keys that are down, because a node that is gone will not report them."""
+        """Return the release of all pressed keys, because a lost node will not report it."""
         keys, self._down = sorted(self._down), set()
         return [Edge(key, down=False, at=at) for key in keys]
 
     def open(self) -> bytes:
-        """Start over on a newly opened line, perhaps with another reader;
-        return the first bytes to send.
+        """Reset for a newly opened line, perhaps with a different reader; return the first bytes to
+        send.
         """
         self._frames = FrameAssembler()
         self.is_node, self._trouble = False, ""
@@ -177,17 +177,16 @@ class NodeLink:
         return receipt.boot == self._boot
 
     def acknowledged(self, receipt: Receipt) -> bytes:
-        """Return the frame that acknowledges everything up to `receipt`;
-        the link then takes in more.
+        """Return the frame that acknowledges everything up to `receipt`, and accept more inputs.
 
-        Any thread may call it. The receipt may stand in another journal than the link knows,
-        because a backup was taken, or in none while the disk fails.
+        Any thread may call it. After a backup was restored, the receipt may be in a journal that
+        the link does not know; while the disk fails, it is in none.
         """
         self._acknowledged = receipt
         return taken(receipt)
 
     def _understood(self, words: tuple[str, ...], at: float) -> list[Input] | None:
-        """Return the inputs of a frame; None when this protocol has no such frame."""
+        """Return the inputs of a frame; None if the protocol does not have this frame."""
         if (
             len(words) < 3
             or not _is_boot(words[1])
@@ -222,8 +221,8 @@ class NodeLink:
                 self._next_of[self._boot] = self._next
             self._boot, self._lost = boot, 0
             done = self._receipts.get(boot, 0)
-            # If the node has not reached that number yet, it has drawn the boot id of an earlier
-            # boot.
+            # If the node has not reached that number yet, its random boot id equals that of an
+            # earlier boot.
             on_disk = done + 1 if 0 < done < following else oldest
             self._first = self._next = max(on_disk, self._next_of.get(boot, 0))
         if oldest > self._next:
@@ -259,8 +258,8 @@ class NodeLink:
         return [] if already else [PartLost(self._reader, reason)]
 
     def well(self) -> list[Input]:
-        """Return `PartBack` if there was trouble: the node is well,
-        or a plain reader has taken its place.
+        """Return `PartBack` if there was trouble: the node works again, or a plain reader has
+        replaced it.
         """
         trouble_before, self._trouble = self._trouble, ""
         return [PartBack(self._reader)] if trouble_before else []
@@ -282,13 +281,13 @@ class NodeLink:
         return [thing]
 
     def _acknowledge(self, kept: int) -> None:
-        """Repeat the acknowledgement if the node still keeps something that was acknowledged."""
+        """Repeat the acknowledgement if the node still stores acknowledged inputs."""
         done = self._done()
         if kept <= done:
             self._answer += taken(Receipt(self._boot, done))
 
     def _done(self) -> int:
-        """Return the number up to which the inputs of this boot are acknowledged."""
+        """Return the last acknowledged sequence number of this boot."""
         last = self._acknowledged
         return max(
             self._receipts.get(self._boot, 0), last.sequence if last.boot == self._boot else 0

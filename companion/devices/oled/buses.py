@@ -8,13 +8,13 @@ from gpiozero import OutputDevice
 from luma.core.interface.serial import i2c, spi
 
 I2C_ADDRESS = 0x3C
-"""The address of nearly every module; 0x3D with its address resistor moved (SSD1306 datasheet,
+"""The address of nearly every module; 0x3D if the address resistor is moved (SSD1306 datasheet,
 8.1.5).
 """
 
 SPI_HERTZ = 4_000_000
-"""All four support it: SH1106 needs a clock cycle of 250 ns,
-the others 100 ns (their datasheets).
+"""Supported by all four controllers: SH1106 needs a clock cycle of 250 ns, the others 100 ns
+(datasheets).
 """
 
 
@@ -32,8 +32,7 @@ class DisplayBus(Protocol):
 class OpenBus(NamedTuple):
     """The opener of a display's bus: `connect` opens it, at the start and again after each failure.
 
-    `answers` says whether a display acknowledges what it receives, so that the driver notices a
-    missing one.
+    `answers` is true if a display acknowledges data, so that the driver can detect a missing one.
     """
 
     connect: Callable[[], DisplayBus]
@@ -41,15 +40,15 @@ class OpenBus(NamedTuple):
 
 
 def over_i2c(port: int = 1, address: int = I2C_ADDRESS, bus: object = None) -> OpenBus:
-    """Return the opener for a display on I2C: two displays at two addresses share SDA and SCL.
+    """Return the opener for a display on I2C; two displays at two addresses can share SDA and SCL.
 
     Args:
         port: the number in `/dev/i2c-1`.
         address: 0x3C or 0x3D.
-        bus: an open bus with smbus2's methods to use instead of the Pi's own.
+        bus: an open bus with smbus2's methods that replaces the Pi's own.
 
-    The opener raises luma's `DeviceNotFoundError` when I2C is not switched on and
-    `DevicePermissionError` when this user may not use it.
+    The opener raises luma's `DeviceNotFoundError` if I2C is disabled and `DevicePermissionError` if
+    this user may not use it.
     """
     return OpenBus(partial(_I2cBus, bus, port, address), answers=True)
 
@@ -70,18 +69,18 @@ def over_spi(
         reset_pin: the GPIO at RES.
         pin_factory: the gpiozero factory that makes both pins.
         port: the first number in `/dev/spidev0.0`.
-        device: the second.
-        spidev: an object with `SpiDev`'s methods to use instead of the Pi's own.
+        device: the second number.
+        spidev: an object with `SpiDev`'s methods that replaces the Pi's own.
 
-    The opener raises ImportError without the `spi` extra and luma's `DeviceNotFoundError` when SPI
-    is not switched on. A display on SPI never answers, so the driver does not notice a missing one.
+    The opener raises ImportError without the `spi` extra and luma's `DeviceNotFoundError` if SPI is
+    disabled. A display on SPI never answers, so the driver cannot detect a missing one.
     """
     wired = {"port": port, "device": device, "gpio_DC": command_pin, "gpio_RST": reset_pin}
     return OpenBus(partial(_SpiBus, pin_factory, spi=spidev, **wired), answers=False)
 
 
 class _I2cBus(i2c):  # type: ignore[misc]  # luma carries no types
-    """luma's I2C interface, which only writes, extended to read the status through the same bus."""
+    """luma's write-only I2C interface, extended to read the status over the same bus."""
 
     def status(self) -> int:
         # The control byte selects the status instead of the picture memory (SH1106 datasheet).
@@ -93,7 +92,8 @@ class _SpiBus(spi):  # type: ignore[misc]  # luma carries no types
 
     def __init__(self, pin_factory: object, **wired: object) -> None:
         self._pins = _ControlPins(pin_factory)
-        # SSD1322 needs the longest reset of the four: 100 microseconds low, and as long afterwards.
+        # SSD1322 needs the longest reset of the four: 100 microseconds low and 100 microseconds
+        # after.
         reset = {"reset_hold_time": 0.001, "reset_release_time": 0.001}
         try:
             super().__init__(gpio=self._pins, bus_speed_hz=SPI_HERTZ, **reset, **wired)
@@ -112,7 +112,7 @@ class _SpiBus(spi):  # type: ignore[misc]  # luma carries no types
 
 
 class _ControlPins:
-    """Gives luma D/C and reset through RPi.GPIO's interface, on any of gpiozero's pin factories."""
+    """The D/C and reset pins for luma: RPi.GPIO's interface on top of any gpiozero pin factory."""
 
     LOW, HIGH, OUT = 0, 1, 0
 
@@ -121,7 +121,7 @@ class _ControlPins:
         self._outputs: dict[int, Any] = {}
 
     def setup(self, pin: int, _direction: int) -> None:
-        # High from the start, because a low start would reset the display for an unknown time.
+        # High from the start, because a low level would reset the display for an unknown time.
         self._outputs[pin] = OutputDevice(pin, initial_value=True, pin_factory=self._factory)
 
     def output(self, pin: int, level: int) -> None:

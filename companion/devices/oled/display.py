@@ -1,5 +1,5 @@
-"""The driver of one OLED display: draws the newest frame on a thread of its own,
-on a bus that may fail.
+"""The driver of one OLED display: draws the newest frame in its own thread, on a bus that may
+fail.
 """
 
 import contextlib
@@ -17,31 +17,29 @@ from companion.message import using
 from companion.screens.model import DarkScreen, Frame, Picture, PlayerTableScreen, WinnerScreen
 
 CHECK_EVERY = 2.0
-"""Seconds between two checks, on I2C, whether a display
-with an unchanged picture is still there.
-"""
+"""Seconds between two checks that a display on I2C with an unchanged picture still answers."""
 
 REMIND_EVERY = 15
-"""Checks, for half a minute, until the driver sends a display everything again."""
+"""Checks (half a minute) after which the driver sends everything to a display again."""
 
 REPEAT_EVERY = 10.0
-"""Seconds without a change until the driver sends a display on SPI,
-which never answers, everything again.
+"""Seconds without a change after which everything is sent again to a display on SPI, which never
+answers.
 """
 
 RETRY_FIRST, RETRY_LONGEST = 0.25, 0.7
-"""Seconds until the first attempt after a failure, doubled with each attempt, up to the longest.
+"""Seconds before the first retry after a failure, doubled with each retry up to the longest.
 
-Start-up and picture take 0.2 s at 100 kHz, so a display shows its picture within a second after it
-is back.
+Start-up and picture take 0.2 s at 100 kHz, so a display shows its picture within a second of being
+reconnected.
 """
 
 NOP = 0xE3
 """No operation on SSD1306, SSD1309 and SH1106, which acknowledge it on I2C."""
 
 IS_OFF = 0x40
-"""In the status byte of SSD1306, SSD1309, SH1106 (their datasheets):
-the panel is off, as after a reset.
+"""The bit in the status byte of SSD1306, SSD1309 and SH1106 (datasheets) for a panel that is off,
+as after a reset.
 """
 
 DISPLAY_OFF = 0xAE
@@ -50,18 +48,20 @@ luma's start-up sequence begins with it.
 """
 
 UNSAID = frozenset({0xA4, 0x81, 0xC1})
-"""Commands that `remind` leaves out because players would see them:
-all pixels off, luma's own contrast.
+"""Commands that `remind` omits because they would be visible: all pixels off, luma's own
+contrast.
 """
 
 MAX_ARGUMENTS = 2
 """Maximum arguments of an SSD1322 command, sent as data; longer data is picture memory."""
 
 RING = ((0, 0), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
-"""The shift against burn-in, right and down, of each step; step 0 does not move the picture."""
+"""The shift to the right and down against burn-in at each step; step 0 does not move the
+picture.
+"""
 
 HALF_WAY = 4
-"""Places in the ring that the turned display is ahead."""
+"""Number of steps by which the turned display is ahead."""
 
 
 class Draw(Protocol):
@@ -73,13 +73,13 @@ class Draw(Protocol):
 
 
 class OledDisplay:
-    """A display that draws frames, sends only the changes, and recovers after a failure.
+    """A display that draws frames, sends only changes, and recovers from failures.
 
     Wiring: 3.3 V (header 1 or 17) and ground; on I2C SDA to GPIO 2 and SCL to GPIO 3, two displays
     at the addresses 0x3C and 0x3D; on SPI the five lines of docs/reference/wiring.md
     (hardware/board.toml).
 
-    On a Pi `over_i2c()` opens the bus; here a model of the controller is at the other end of it:
+    On a Pi `over_i2c()` opens the bus; here a model of the controller is connected to it:
 
     >>> from companion.devices.oled import over_i2c
     >>> from companion.drawing import draw
@@ -97,10 +97,10 @@ class OledDisplay:
     >>> panel.lit
     False
 
-    The driver reports a display that is missing or stops answering once as `PartLost`, tries it
-    again with every new frame and at least every 0.7 s, then reports `PartBack`. It restarts a
-    display that a dip of its supply has reset: on I2C the status byte shows that, on SPI the driver
-    sends everything now and then.
+    The driver reports a display that is missing or stops answering once as `PartLost`, retries with
+    every new frame and at least every 0.7 s, then reports `PartBack`. It restarts a display that
+    was reset by a voltage dip: on I2C the status byte shows that; on SPI the driver resends
+    everything from time to time.
 
     Args:
         controller: the chip on the module. A module sold as SSD1306 that shows two wrong columns at
@@ -109,9 +109,9 @@ class OledDisplay:
         draw: draws a picture as pixels.
         report: receives `PartLost` and `PartBack`.
         part: the name of the part in reports.
-        turned: True for the display across the table, which is mounted upside down as seen from the
-            first and shifts against burn-in out of step with it.
-        worker: makes what runs the driver after `start`.
+        turned: True for the display across the table, which is mounted upside down relative to the
+            first and is shifted against burn-in out of step with it.
+        worker: makes the worker that runs the driver after `start`.
     """
 
     def __init__(
@@ -130,7 +130,7 @@ class OledDisplay:
         self._part, self._turned = part, turned
         self._wire = _Wire()
         self._device = self._memory.driver(self._wire)
-        # Otherwise luma blanks the panel, and with it "Safe to unplug", when the program ends.
+        # Otherwise luma would blank the panel, and "Safe to unplug" with it, when the program ends.
         self._device.persist = True
         self._frame: Frame | None = None
         self._shown: Frame | None = None
@@ -143,7 +143,7 @@ class OledDisplay:
         self._worker = worker(self.step, part)
 
     def start(self) -> None:
-        """Start the display's own thread."""
+        """Start the display's thread."""
         self._worker.start()
 
     def show(self, frame: Frame) -> None:
@@ -153,7 +153,7 @@ class OledDisplay:
 
     def step(self) -> float | None:
         """Update the display; return the seconds until the next step is due, or None."""
-        frame = self._frame  # read once: any thread may call `show` meanwhile
+        frame = self._frame  # read once, because any thread may call `show` at any time
         try:
             if self._wire.bus is None:
                 self._connect()
@@ -163,7 +163,7 @@ class OledDisplay:
                 self._repeat()
             if frame is not None and frame != self._shown:
                 self._update(frame)
-        except Exception as error:  # noqa: BLE001 - luma, smbus2, spidev and pins each fail in their own way
+        except Exception as error:  # noqa: BLE001 - luma, smbus2, spidev and pins raise different exceptions
             return self._lost(error)
         if self._failures:
             self._failures = 0
@@ -173,11 +173,11 @@ class OledDisplay:
         return REPEAT_EVERY if self._lit else None
 
     def close(self, *, keep: bool = False) -> None:
-        """Show the last frame and stop; then switch the display off,
-        or leave its picture on if `keep`.
+        """Show the last frame and stop; then switch the display off, unless `keep` leaves its
+        picture on.
         """
         if not self._worker.close():
-            return  # The bus hangs, and waiting for it would keep the box from ending.
+            return  # the bus hangs, and waiting for it would keep the box from ending
         self.step()
         if self._wire.bus is None:
             return
@@ -206,8 +206,8 @@ class OledDisplay:
         self._lit, self._level = True, None
 
     def _look_after(self, *, idle: bool) -> None:
-        """Check that the display is there and on; now
-        and then send an idle one everything again.
+        """Check that the display is present and on; from time to time send everything again to an
+        idle one.
         """
         status = self._wire.status() if self._tells else None
         if status is not None and status & IS_OFF and self._lit:
@@ -222,7 +222,7 @@ class OledDisplay:
             self._repeat()
 
     def _repeat(self) -> None:
-        """Send the display everything again, in case of an unnoticed reset."""
+        """Send everything to the display again, in case of an undetected reset."""
         self._wire.remind()
         if self._level is not None:
             self._device.contrast(self._level)
@@ -238,8 +238,8 @@ class OledDisplay:
                 frame.picture, PlayerTableScreen | WinnerScreen
             )
             if not self._lit:
-                self._start()  # it may have been reset while it was dark
-            elif anew:  # at the end of a hand there is time for it
+                self._start()  # because it may have been reset while it was dark
+            elif anew:  # there is time for it at the end of a hand
                 self._wire.remind()
                 self._level = None
             self._send(frame, everything=anew)
@@ -258,8 +258,8 @@ class OledDisplay:
         if self._turned:
             image = image.transpose(Image.Transpose.ROTATE_180)
         picture = memory.pack(image)
-        # Each step of the shift sends all pixels, so that a corrupt pixel stays for three minutes
-        # at most.
+        # Each step of the shift sends all pixels, so that a corrupt pixel stays for at most three
+        # minutes.
         moved = self._shown is not None and frame.step != self._shown.step
         windows = whole(memory) if moved or everything else changed(memory, self._written, picture)
         for window in windows:
@@ -276,11 +276,11 @@ class OledDisplay:
 
 
 class _Wire:
-    """The serial interface of luma's driver: records its start-up sequence
-    and replays it to each new bus.
+    """The serial interface of luma's driver; it records the start-up sequence and replays it to
+    each new bus.
 
-    A display can then come and go while there is only one driver, made without a bus. A new driver
-    for each bus would leak, because luma registers every driver for clean-up at exit.
+    So one driver, made without a bus, survives a display that is unplugged and plugged in. A new
+    driver for each bus would leak memory, because luma registers every driver for cleanup at exit.
     """
 
     def __init__(self) -> None:
@@ -302,7 +302,7 @@ class _Wire:
                 self.data(list(data))
 
     def remind(self) -> None:
-        """Repeat those commands of the start-up sequence that change nothing visible."""
+        """Repeat the commands of the start-up sequence without a visible effect."""
         for command, data in self._start_up:
             if command[0] in UNSAID or len(data) > MAX_ARGUMENTS:
                 continue
@@ -318,7 +318,7 @@ class _Wire:
         """Close the bus, which may be broken already."""
         bus, self.bus = self.bus, None
         if bus is not None:
-            # A broken bus may fail to close, and there is nothing else to do with it.
+            # A broken bus may fail to close; nothing more can be done about it.
             with contextlib.suppress(Exception):
                 bus.cleanup()
 

@@ -1,8 +1,7 @@
-"""The layout of a picture in a controller's memory,
-and the windows that write only what has changed.
+"""The layout of a picture in a controller's memory, and the windows that transfer only changes.
 
-A picture becomes bytes in rows of cells. A cell is the smallest unit that the controller can
-address: 8 pixels one above the other (SSD1306, SSD1309, SH1106) or 4 side by side (SSD1322).
+A picture is converted to bytes in rows of cells. A cell is the smallest unit that the controller
+can address: a column of 8 pixels (SSD1306, SSD1309, SH1106) or a row of 4 (SSD1322).
 """
 
 from collections.abc import Callable, Sequence
@@ -16,7 +15,7 @@ ControllerName = Literal["ssd1306", "ssd1309", "sh1106", "ssd1322"]
 
 
 class Window(NamedTuple):
-    """A rectangle of cells, all four edges inside it."""
+    """A rectangle of cells, including all four edges."""
 
     top: int
     left: int
@@ -45,9 +44,11 @@ class Memory(NamedTuple):
     pack: Callable[[Image.Image], bytes]
     """Returns a picture as the bytes of all cells, row by row."""
     write: Callable[[Any, Window, Sequence[int]], None]
-    """Sends through the driver the cells of a window, row by row."""
+    """Sends the cells of a window through the driver, row by row."""
     overhead: int
-    """The cost of another window, in cells that the bus could send in the same time."""
+    """The cost of an additional window, as the number of cells that could be sent in the same
+    time.
+    """
     width: int = 128
     columns: int = 128
     rows: int = 8
@@ -68,8 +69,8 @@ def whole(memory: Memory) -> list[Window]:
 def changed(memory: Memory, before: bytes, after: bytes) -> list[Window]:
     """Return windows, cheap to send, that contain every cell in which `before` and `after` differ.
 
-    The function joins runs of changed cells along a row, then with those of the rows above,
-    wherever the cells between them cost less than another window.
+    Runs of changed cells are joined along a row, then with the rows above, if the cells between
+    them cost less than another window.
     """
     done: list[Window] = []
     open_windows: list[Window] = []
@@ -121,28 +122,30 @@ def _runs(memory: Memory, before: bytes, after: bytes, row: int) -> list[Window]
 
 
 def _pack_pages(image: Image.Image) -> bytes:
-    """Return pages of 8 rows, a byte for 8 pixels one above the other, the uppermost in bit 0."""
+    """Return pages of 8 rows; each byte is a column of 8 pixels, with the top pixel in bit 0."""
     upright = image.convert("1").transpose(Image.Transpose.TRANSPOSE).tobytes("raw", "1;R")
     return b"".join(upright[page::8] for page in range(8))
 
 
 def _pack_grey(image: Image.Image) -> bytes:
-    """Return grey in 4 bits, 4 pixels to a column address (SSD1322 datasheet, 10.1.1 to 10.1.3)."""
+    """Return 4-bit gray values, 4 pixels per column address (SSD1322 datasheet, 10.1.1 to
+    10.1.3).
+    """
     grey = image.convert("L").point([level >> 4 for level in range(256)])
     return Image.frombytes("P", grey.size, grey.tobytes()).tobytes("raw", "P;4")
 
 
 def _write_ssd1306(device: Any, window: Window, content: Sequence[int]) -> None:
-    """Use horizontal addressing: a window of columns and pages (SSD1306 datasheet,
-    10.1.3 to 10.1.5).
+    """Write a window of columns and pages with horizontal addressing (SSD1306 datasheet, 10.1.3 to
+    10.1.5).
     """
     device.command(0x21, window.left, window.right, 0x22, window.top, window.bottom)
     device.data(content)
 
 
 def _write_sh1106(device: Any, window: Window, content: Sequence[int]) -> None:
-    """Use page addressing: a page, a column, then bytes along that page (SH1106 datasheet,
-    "Commands").
+    """Write a page and a column, then bytes along that page, with page addressing (SH1106
+    datasheet, "Commands").
     """
     column = window.left + _FIRST_COLUMN_SH1106
     device.command(0xB0 | window.top, column & 0x0F, 0x10 | column >> 4)
@@ -157,10 +160,10 @@ def _write_ssd1322(device: Any, window: Window, content: Sequence[int]) -> None:
 
 
 _FIRST_COLUMN_SH1106 = 2
-"""The memory is 132 columns wide and the glass 128: modules omit two on either side."""
+"""The memory is 132 columns wide and the panel 128, so two columns on either side are unused."""
 
 _FIRST_COLUMN_SSD1322 = 28
-"""The memory is 480 pixels wide, the glass 256 in its middle: (480 - 256) / 2 / 4."""
+"""The memory is 480 pixels wide and the panel shows the middle 256: (480 - 256) / 2 / 4."""
 
 MEMORIES: dict[ControllerName, Memory] = {
     # On I2C: address, control byte and six command bytes, then address and control byte of the
