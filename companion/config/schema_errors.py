@@ -242,9 +242,6 @@ def _fits(value: object, kind: Any) -> bool:
         return False
     try:
         convert(value, kind)
-    except (
-        ValidationError,
-        UnicodeEncodeError,
-    ):  # msgspec cannot encode a lone surrogate in its message
+    except (ValidationError, UnicodeEncodeError):  # a lone surrogate breaks msgspec's message
         return False
     return True

@@ -124,7 +124,7 @@ def _working_factory(name: str, pin: int) -> Any:
     except Exception:
         with suppress(Exception):  # the error of the pin is the one to report
             factory.close()
-        # gpiozero would share them with the next factory, even if closing one has failed
+        # gpiozero would share them with the next factory, even if closing them has failed
         factory.pins.clear()
         raise
     return factory

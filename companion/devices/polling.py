@@ -1,4 +1,6 @@
-"""The thread of a card reader: reads, and looks for the reader again after somebody unplugs it."""
+"""The thread of a card reader, which reads from it and looks for it again after it was
+unplugged.
+"""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -10,18 +12,20 @@ from companion.inputs import Input, PartBack, PartLost, PartName
 
 FIRST_WAIT: Final = 0.25
 MAX_WAIT: Final = 2.0
-"""Seconds between two attempts to open a lost reader: the loop doubles them up to this value."""
+"""Longest wait in seconds between two attempts to open a lost reader; the wait doubles up to
+this.
+"""
 
 READ_SECONDS: Final = 0.15
-"""Seconds that one read waits, after which a line without its end counts as ended.
+"""Seconds that one read waits; after that an unfinished line counts as ended.
 
-A GM65 sends a whole label in 6 ms at 9600 baud.
+A GM65 sends a complete label in 6 ms at 9600 baud.
 """
 
 
 class PolledReader(ABC):
-    """A card reader that a thread polls; it is reported once when it is lost,
-    and once when it is back.
+    """A card reader polled by a thread; it is reported once when it is lost and once when it is
+    back.
     """
 
     def __init__(self, part: PartName, worker: MakeWorker) -> None:
@@ -38,11 +42,12 @@ class PolledReader(ABC):
 
     @abstractmethod
     def poll(self, timeout: float = READ_SECONDS) -> list[Input]:
-        """Open the reader if it is not open, else read from it; for use without `start`.
+        """Open the reader if it is not open, else read from it; call it directly only without
+        `start`.
 
         Args:
-            timeout: how long to wait, in seconds. Silence of this length ends a line, so it must be
-                longer than the pauses within a line.
+            timeout: seconds to wait. A pause of this length ends a line, so it must be longer than
+                any pause within a line.
 
         Returns:
             The inputs to report, oldest first.
@@ -57,19 +62,19 @@ class PolledReader(ABC):
         """Release the reader, if it is open."""
 
     def start(self, report: Report) -> None:
-        """Read on a thread of its own, which calls `report`, until `close`."""
+        """Read in a separate thread, which calls `report`, until `close`."""
         self._report = report
         self._worker.start()
 
     def close(self) -> None:
         """End a waiting read and the thread, and release the reader."""
-        self._worker.close(0)  # before the read ends, so that no other begins
+        self._worker.close(0)  # before the read is interrupted, so that no new one begins
         self._interrupt()
         if self._worker.close(MAX_WAIT):
             self._shut()
 
     def step(self) -> float:
-        """Poll once and report what was heard; return the seconds until the next poll is due."""
+        """Poll once and report the inputs; return the seconds until the next poll."""
         was_open = self.connected
         for heard in self.poll():
             if self._report is not None:

@@ -1,6 +1,6 @@
-"""The protocols that a part of the box implements, which `companion.box.controller` uses.
+"""The protocols of the box's parts, as used by `companion.box.controller`.
 
-Each real part is one module of this package; tests and the simulation pass in their own.
+Each real part is a module of this package; tests and the simulation pass their own.
 """
 
 from collections.abc import Callable
@@ -11,16 +11,14 @@ from companion.outputs import Lights, Sound
 from companion.screens.model import Frame
 
 Report = Callable[[Input], None]
-"""The function that takes a device's inputs:
-it queues them for the box, and any thread may call it.
-"""
+"""The function that queues a device's inputs for the box; any thread may call it."""
 
 
 class Clock(Protocol):
-    """The source of the time, a parameter everywhere: the module `time`, or a test's own."""
+    """A source of time: the module `time`, or a test's own clock."""
 
     def monotonic(self) -> float:
-        """Return the seconds since some fixed moment; they never go back."""
+        """Return the seconds since a fixed moment; they never decrease."""
 
     def time(self) -> float:
         """Return the seconds since 1970 UTC, for records only."""
@@ -48,8 +46,8 @@ class Sounder(Protocol):
 
 
 class AnswersCards(Protocol):
-    """A reader that keeps each input until the box acknowledges that it is on disk:
-    a reader node.
+    """A reader that keeps each input until the box has acknowledged that it is on disk: a reader
+    node.
     """
 
     def taken(self, receipt: Receipt) -> None:

@@ -1,5 +1,5 @@
-"""The driver of a card reader on a serial port:
-barcode module, scanner in USB-COM mode or reader node.
+"""The driver of a card reader on a serial port: a barcode module, a scanner in USB-COM mode or a
+reader node.
 """
 
 import threading
@@ -26,29 +26,28 @@ HEADER_PORT = "serial0"
 """The UART on the pins of the 40-pin header, except on a Pi 5 (`header_of`)."""
 
 WRITE_SECONDS = 0.2
-"""Seconds that one write waits. A node asks again for an answer that it does not get."""
+"""Seconds that one write waits; a node asks again if it gets no answer."""
 READ_BYTES = 4096
-"""Maximum bytes of one read: the size of the kernel's own buffer."""
+"""Maximum bytes of one read: the size of the kernel's buffer."""
 
 MAX_RATE = 16 * 1024
-"""Bytes a second that are assembled to lines: a scanner at 115200 baud sends 11,520."""
+"""Bytes a second that are assembled into lines; a scanner at 115200 baud sends 11,520."""
 MAX_BURST = 32 * 1024
-"""Bytes that are assembled at once, whatever the rate."""
+"""Bytes that may be assembled at once regardless of the rate."""
 TAIL_BYTES = 64
-"""The end of what is dropped beyond that, which is assembled all the same: it may be a card."""
+"""Bytes at the end of dropped data that are still assembled, because they may be a card."""
 MAX_READS = 64
-"""Reads in a row by which bytes are dropped; a fast sender has filled the buffer again by then."""
+"""Consecutive reads that drop bytes; a fast sender has refilled the buffer by then."""
 DROP_SECONDS = 0.02
-"""Seconds until the next read while bytes are dropped, which leaves the processor to the game."""
+"""Seconds until the next read while bytes are dropped, so that the game gets the processor."""
 
 _GONE: tuple[type[Exception], ...] = (OSError,)
 try:
     import termios
-except ImportError:  # Windows, where pyserial raises nothing else
+except ImportError:  # Windows, where pyserial only raises OSError
     pass
 else:
-    # pyserial raises termios.error, which is no OSError, when a port vanishes while pyserial sets
-    # it up.
+    # pyserial raises termios.error, which is not an OSError, if a port vanishes during its setup.
     _GONE = (OSError, termios.error)
 
 
@@ -66,11 +65,11 @@ class SerialPort(Protocol):
 
 
 Opener = Callable[[str, int], SerialPort]
-"""Opens the port at a path with a baud rate; raises OSError when it cannot."""
+"""Opens the port at a path with a baud rate; raises OSError if that fails."""
 
 
 def open_port(path: str, baud: int) -> SerialPort:
-    """Open `path` with 8 data bits, no parity and 1 stop bit, for this program alone.
+    """Open `path` exclusively, with 8 data bits, no parity and 1 stop bit.
 
     Raises:
         OSError: the port is missing, in use, or not a serial port.
@@ -99,12 +98,12 @@ def find_port(name: str, *, header: str = HEADER_PORT, dev: Path = Path("/dev"))
     Args:
         name: a path, a name in /dev/serial/by-id, or "auto": the only port in by-id, else the first
             USB port, else the UART of the header.
-        header: the name of the header's UART; with "" "auto" does not fall back to it.
+        header: the name of the header's UART; if "", "auto" does not fall back to it.
         dev: the folder of device files.
 
     Raises:
-        PartNotDetectedError: the name is "auto", and there is no port.
-        DeviceError: the name is "auto", and there are several ports.
+        PartNotDetectedError: the name is "auto" and no port was found.
+        DeviceError: the name is "auto" and several ports were found.
     """
     by_id = dev / "serial" / "by-id"
     if name != AUTO:
@@ -120,23 +119,22 @@ def find_port(name: str, *, header: str = HEADER_PORT, dev: Path = Path("/dev"))
 
 
 class SerialReader(PolledReader):
-    """Reports every line that a reader on a serial port sends as a `Scan`.
+    """A reader on a serial port; it reports every received line as a `Scan`.
 
-    The driver recognises a reader node (docs/reference/node-link.md) by what it sends. Each input
-    of a node carries a `Receipt`, which the box answers with `taken` and `verdict`.
+    The driver recognizes a reader node (docs/reference/node-link.md) by its messages. Each input of
+    a node carries a `Receipt`, which the box answers with `taken` and `verdict`.
 
     Wiring: a barcode module's TX to GPIO15 (RXD, pin 10), its RX to GPIO14 (TXD, pin 8), ground to
-    ground, its supply as its datasheet says, 3.3 V signals (docs/reference/wiring.md,
-    hardware/board.toml).
-    Set the module to end a scan with CR, LF or both; without one, silence ends the scan. Free the
-    UART from the login console (`raspi-config`). A scanner with a USB plug is set to USB-COM and
-    just plugged in.
+    ground, its supply as in its datasheet, 3.3 V signals (docs/reference/wiring.md,
+    hardware/board.toml). Set the module to end a scan with CR, LF or both; otherwise a pause ends
+    the scan. Disable the login console on the UART (`raspi-config`). A scanner with a USB plug only
+    has to be set to USB-COM.
 
     The driver reports a missing or unplugged port once with `PartLost`, looks for it, and reports
-    `PartBack` when it is there again. With "auto" it reports no loss if there never was a reader.
-    It reports bytes that are no line of text as `Noise`.
+    `PartBack` when it has returned. With "auto" it does not report a loss if it never found a
+    reader. Bytes that are not lines of text are reported as `Noise`.
 
-    On a Pi the port is "auto"; here it is a terminal with a model of the GM65 at its other end:
+    On a Pi the port is "auto"; here it is a pseudo-terminal connected to a model of the GM65:
 
     >>> import os, tty
     >>> import time
@@ -154,17 +152,17 @@ class SerialReader(PolledReader):
     (None, None)
 
     Args:
-        port: a path, a name in /dev/serial/by-id, or "auto". "auto" changes from a silent header to
-            a USB port, but never from a USB port to the header.
-        baud: bits a second. GM65 modules start with 9600, a DE2120 with 115200.
+        port: a path, a name in /dev/serial/by-id, or "auto". "auto" switches from a silent header
+            to a USB port, but never from a USB port to the header.
+        baud: bits a second; the default of a GM65 is 9600, that of a DE2120 115200.
         clock: gives each scan its time.
         part: the reader's name on the display.
         opener: opens a port, by default through pyserial.
         dev: the folder in which "auto" and plain names look for ports.
-        model: the file in which the kernel reports the kind of Pi, which decides which port is the
-            header's.
-        receipts: the last receipt on disk of each boot of a node; the driver only reads it.
-        worker: makes what runs the driver after `start`.
+        model: the file in which the kernel reports the model of the Pi, which determines the
+            header's port.
+        receipts: the last receipt on disk for each boot of a node; the driver only reads it.
+        worker: makes the worker that runs the driver after `start`.
 
     Raises:
         DeviceError: serial ports do not support the rate `baud`.
@@ -197,8 +195,8 @@ class SerialReader(PolledReader):
         self._budget, self._refilled = float(MAX_BURST), clock.monotonic()
         self._header = header_of(pi_model(model))
         self._header_allowed, self._header_spoke = True, False
-        # Guards only the reference to the open port, so that no thread uses a port that another
-        # closes.
+        # Guards only the reference to the open port, so that a thread does not use a port that
+        # another closes.
         self._swap = threading.Lock()
 
     @property
@@ -207,14 +205,12 @@ class SerialReader(PolledReader):
         return self._port is not None
 
     def taken(self, receipt: Receipt) -> None:
-        """Acknowledge to the node that everything up to `receipt` is on disk;
-        any thread may call it.
-        """
+        """Acknowledge to the node that everything up to `receipt` is on disk; thread-safe."""
         if self._link.is_mine(receipt):
             self._write(self._link.acknowledged(receipt))
 
     def verdict(self, receipt: Receipt, *, accepted: bool) -> None:
-        """Send the table's verdict on the card to the node; any thread may call it."""
+        """Send the table's verdict on the card to the node; thread-safe."""
         if self._link.is_mine(receipt):
             self._write(link.verdict(receipt, accepted=accepted))
 
@@ -237,7 +233,7 @@ class SerialReader(PolledReader):
             self._write(heard.answer)
             if not self._link.is_node:
                 return noise + self._plain(self._lines.feed(data), now)
-            self._lines.drop()  # the first half of a frame, if this is the node's first one
+            self._lines.drop()  # may hold the first half of the node's first frame
             return noise + heard.inputs
         self._prefer_usb()
         return (
@@ -249,8 +245,8 @@ class SerialReader(PolledReader):
     def _plain(
         self, lines: Sequence[str | Noise], now: float, *, ended: bool = True
     ) -> list[Input]:
-        """Return the inputs of a plain reader; half a frame
-        of a node not yet recognized is no label.
+        """Return the inputs of a plain reader; half a frame of an unrecognized node does not count
+        as a label.
         """
         heard = [
             line if isinstance(line, Noise) else Scan(line, now, self._part, ended=ended)
@@ -263,7 +259,7 @@ class SerialReader(PolledReader):
         ]
 
     def _write(self, data: bytes) -> None:
-        # The next read reports a loss, and a node asks again.
+        # Errors are ignored because the next read reports a loss, and a node asks again.
         with self._swap, suppress(*_GONE):
             if data and self._port is not None:
                 self._port.write(data)
@@ -287,12 +283,12 @@ class SerialReader(PolledReader):
         return self._found()
 
     def _read(self, port: SerialPort, timeout: float) -> bytes:
-        if port.timeout != timeout:  # an assignment makes pyserial set up the whole port again
+        if port.timeout != timeout:  # assigning it makes pyserial configure the whole port again
             port.timeout = timeout
         return port.read(max(1, min(port.in_waiting, READ_BYTES)))
 
     def _affords(self, count: int) -> bool:
-        """Return whether so many bytes may be assembled now, and charge them if so."""
+        """Return whether `count` bytes may be assembled now; if so, charge them to the budget."""
         now = self._clock.monotonic()
         refilled, self._refilled = (now - self._refilled) * MAX_RATE, now
         self._budget = min(self._budget + refilled, MAX_BURST)
@@ -302,8 +298,8 @@ class SerialReader(PolledReader):
         return True
 
     def _drop(self, port: SerialPort, data: bytes) -> tuple[list[Input], bytes]:
-        """Drop `data` and what waits behind it except for the end;
-        return the noise and that end.
+        """Drop `data` and the bytes waiting after it except for the end; return the noise and the
+        end.
         """
         count = len(data)
         for _ in range(MAX_READS):
@@ -322,15 +318,14 @@ class SerialReader(PolledReader):
         self._shut()
         dropped: Sequence[Input] = self._lines.drop()
         if self._link.is_node:
-            dropped = self._link.let_go(self._clock.monotonic())  # the node sends a cut frame again
+            # the node repeats an incomplete frame
+            dropped = self._link.let_go(self._clock.monotonic())
         if isinstance(error, PartNotDetectedError) and not self._path:
             return list(dropped)
         return self._missing(error, dropped)
 
     def _prefer_usb(self) -> None:
-        """Close the header's port, if nothing was ever read from it,
-        when somebody plugs in a USB port.
-        """
+        """Close the header's port if it has never sent anything and a USB port was plugged in."""
         if self._name != AUTO or not self._on_header() or self._header_spoke:
             return
         try:

@@ -1,4 +1,4 @@
-"""The driver of the piezo, which plays a short sound for each event of the table."""
+"""The driver of the piezo, which plays a short sound for each event at the table."""
 
 import math
 import threading
@@ -35,8 +35,9 @@ TUNES: Mapping[Sound, tuple[Note, ...]] = {
     "hand-over": (Note(784, 0.1), Note(988, 0.1), Note(1175, 0.2)),
     "game-over": (Note(784, 0.1), Note(988, 0.1), Note(1175, 0.1), Note(0, 0.05), Note(1568, 0.4)),
 }
-"""For a passive piezo, which is hardly audible below 700 Hz:
-one tone accepts, two refuse, falling tones are a loss, rising tones an end."""
+"""Sounds for a passive piezo, which is hardly audible below 700 Hz: one tone for accepted, two for
+refused, falling tones for a loss, rising tones for an end.
+"""
 
 BEEPS: Mapping[Sound, tuple[Note, ...]] = {
     "key": (Note(1, 0.01),),
@@ -46,13 +47,13 @@ BEEPS: Mapping[Sound, tuple[Note, ...]] = {
     "hand-over": (Note(1, 0.08), Note(0, 0.08), Note(1, 0.08)),
     "game-over": (Note(1, 0.08), Note(0, 0.08), Note(1, 0.08), Note(0, 0.08), Note(1, 0.4)),
 }
-"""For an active piezo, which has a fixed pitch: the sounds differ in length and number."""
+"""Sounds for an active piezo, which has a fixed pitch: they differ in length and number."""
 
 
 class Piezo:
     """A piezo sounder with a short tune for each kind of `Sound`.
 
-    Wiring: between its GPIO and ground, through 470 ohm; one that beeps by itself through a
+    Wiring: a passive piezo between its GPIO and ground through 470 ohm, an active one through a
     transistor (docs/reference/wiring.md). In the box it is at GPIO 12 (hardware/board.toml).
 
     >>> import time
@@ -66,8 +67,7 @@ class Piezo:
     1568
     >>> piezo.close()
 
-    A new sound cuts off the one before, except a key's click, which is dropped while another sound
-    plays.
+    A new sound cuts off the previous one, but a key's click is dropped while another sound plays.
 
     Args:
         pin: the GPIO.
@@ -76,7 +76,7 @@ class Piezo:
         clock: times the notes.
         report: receives `PartLost` and `PartBack`.
         pin_factory: the gpiozero factory that makes the pin; None for gpiozero's own choice.
-        worker: makes what runs the driver after `start`.
+        worker: makes the worker that runs the driver after `start`.
 
     Raises:
         DeviceError: gpiozero cannot open the pin.
@@ -95,13 +95,13 @@ class Piezo:
         self._clock, self._report, self._lost = clock, report, False
         self._tunes = TUNES if kind == "passive" else BEEPS
         try:
-            # Two octaves either way of A5: 220 to 3520 Hz.
+            # Two octaves above and below A5: 220 to 3520 Hz.
             self._buzzer: Any = (
                 TonalBuzzer(pin, mid_tone=Tone("A5"), octaves=2, pin_factory=pin_factory)
                 if kind == "passive"
                 else Buzzer(pin, pin_factory=pin_factory)
             )
-        except Exception as error:  # every pin factory fails in its own way
+        except Exception as error:  # each pin factory raises different exceptions
             raise pin_error(f"GPIO {pin}", error, PART) from error
         self._kind = kind
         self._lock = threading.Lock()
@@ -111,11 +111,11 @@ class Piezo:
         self._worker = worker(self.step, PART)
 
     def start(self) -> None:
-        """Start the sounder's own thread."""
+        """Start the sounder's thread."""
         self._worker.start()
 
     def play(self, sound: Sound) -> None:
-        """Start to play `sound`; return at once."""
+        """Start playing `sound` and return at once."""
         with self._lock:
             busy = bool(self._notes) or self._clock.monotonic() < self._until
             if sound == "key" and busy:
@@ -125,8 +125,8 @@ class Piezo:
         self._worker.wake()
 
     def step(self) -> float | None:
-        """Start the note that is due; return the seconds until the next,
-        or None when all is silent.
+        """Start the note that is due; return the seconds until the next one, or None if the sound
+        is over.
         """
         with self._lock:
             now = self._clock.monotonic()

@@ -1,9 +1,9 @@
-r"""Assembles lines from the key events of a scanner that types like a keyboard.
-Pure: no device, no clock.
+r"""Assembles lines from the key events of a scanner that types like a keyboard. Pure: it has no
+device and no clock.
 
 A key event names the position of a key, not its character, so the scanner's country setting
-matters. Codes are those of Linux's input-event-codes.h; the layouts are those that keyboards of
-that country print.
+matters. Codes are those of Linux's input-event-codes.h; a layout has the characters printed on that
+country's keyboards.
 
     >>> lines = TypedLines("us")
     >>> [lines.key(code, 1) for code in (2, 42, 16, 28)]
@@ -16,10 +16,12 @@ from typing import Final
 from companion.inputs import Layout
 
 MAX_LINE_LENGTH: Final = 64
-"""Characters. A longer line is no label; the journal keeps its beginning."""
+"""Maximum characters of a line; a longer one cannot be a label, and the journal stores its
+beginning.
+"""
 
 DOWN: Final = 1
-"""The value of a key event when the key goes down; 0 when it comes up, 2 while it repeats."""
+"""The value of an event for a pressed key; 0 is a release, 2 a repeat."""
 
 ENTER: Final = frozenset({28, 96})
 TAB: Final = 15
@@ -27,7 +29,7 @@ SHIFT: Final = frozenset({42, 54})
 CAPS_LOCK: Final = 58
 
 _ROWS: Final = (range(2, 14), range(16, 28), range(30, 41), range(44, 54))
-"""Digits, and the three rows of letters below them: the codes of each from left to right."""
+"""The codes of the row of digits and the three rows of letters below it, from left to right."""
 
 _TYPED: Final[Mapping[Layout, tuple[tuple[str, str, str, str], tuple[str, str, str, str]]]] = {
     "us": (
@@ -63,9 +65,9 @@ _KEYPAD: Final = {
 
 
 class TypedLines:
-    """Collects typed characters until Enter, Tab or silence.
+    """A buffer of typed characters, which a line end (Enter, Tab or a pause) completes.
 
-    `layout` is the country that the scanner is set to.
+    `layout` is the country setting of the scanner.
     """
 
     def __init__(self, layout: Layout = "us") -> None:
@@ -77,9 +79,7 @@ class TypedLines:
         self._caps = False
 
     def key(self, code: int, value: int) -> str | None:
-        """Take one key event; return the line that it ends, else None.
-        An empty line counts as none.
-        """
+        """Process one key event; return the line that it ends, or None. Empty lines are ignored."""
         if code in SHIFT:
             if value:
                 self._shifts.add(code)
@@ -99,13 +99,13 @@ class TypedLines:
         return None
 
     def quiet(self) -> str | None:
-        """End the line after a pause in the keys; return it, or None if nothing was typed."""
+        """End the line because of a pause; return it, or None if nothing was typed."""
         line = "".join(self._line)
         self._line.clear()
         return line or None
 
     def drop(self) -> None:
-        """Forget half a line and the keys that are down, because the scanner is gone."""
+        """Forget the incomplete line and the pressed keys, because the scanner is lost."""
         self._line.clear()
         self._shifts.clear()
         self._caps = False

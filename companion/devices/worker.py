@@ -1,14 +1,14 @@
-"""The thread of one device, which works step by step, so that a slow part delays only itself."""
+"""The thread of one device, so that a slow part delays only itself."""
 
 import threading
 from collections.abc import Callable
 
 
 class Worker:
-    """Calls `step` again and again on a thread of its own.
+    """A thread that calls `step` repeatedly.
 
-    Each step returns the seconds until the next is due, or None when only `wake` makes new work.
-    Between two steps the thread waits for the event `woken`.
+    Each step returns the seconds until the next one, or None to wait for `wake`. Between two steps
+    the thread waits for the event `woken`.
     """
 
     def __init__(
@@ -24,8 +24,8 @@ class Worker:
         self._thread.start()
 
     def wake(self) -> None:
-        """Step now, whatever the last step returned.
-        Any thread may call it, also before `start`.
+        """Run a step now, whatever the last one returned. Any thread may call it, even before
+        `start`.
         """
         self._wake.set()
 
@@ -51,7 +51,7 @@ class Worker:
 
     def _run(self) -> None:
         while True:
-            # Cleared before the checks, so that any later call of `wake` leads to another round.
+            # Cleared before the checks, so that a later call of `wake` causes another round.
             self._wake.clear()
             if self._closing:
                 return
@@ -63,6 +63,4 @@ class Worker:
 
 
 MakeWorker = Callable[[Callable[[], float | None], str], Worker]
-"""Makes the worker of a step with a name; the default of each parameter
-of this type is `Worker` itself.
-"""
+"""Makes the worker that runs a step under a name; parameters of this type default to `Worker`."""

@@ -1,6 +1,6 @@
-"""Files and texts that others have written: what is read of them, and up to which size."""
+"""Reads files and texts from other sources, up to a limited size."""
 
 from typing import Final
 
 LARGEST_TEXT: Final = 60 * 1024
-"""Bytes of a file that a user has written; the largest bundled variant has two thousand."""
+"""Maximum bytes of a user's file; the largest bundled variant has two thousand."""

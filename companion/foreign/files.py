@@ -1,4 +1,6 @@
-"""Reads files that others have written: under any name anything may be, and a disk may hang."""
+"""Reads files from other sources: a path may be anything but a regular file, and a disk may
+hang.
+"""
 
 import errno
 import os
@@ -15,27 +17,29 @@ from companion.foreign import LARGEST_TEXT
 from companion.message import phrase
 
 ANSWER_TIMEOUT: Final = 5.0
-"""Seconds that a disk may take for each answer: one that sleeps needs two to spin up."""
+"""Seconds that a disk may take for each answer; a sleeping disk needs two to spin up."""
 
 MAX_FILE: Final = 2**28
-"""Bytes of the largest file that is opened: a thousand games of a thousand cards."""
+"""Maximum bytes of a file to open: a thousand games of a thousand cards."""
 
 MAX_NAMES: Final = 10_000
-"""Names that are read of a folder."""
+"""Maximum names read from a folder."""
 
 AS_WRITTEN: Final[int] = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
-"""Flags of every file: no child has it, and Windows turns no line end into two bytes."""
+"""Flags for every file: not inherited by child processes, and no conversion of line ends on
+Windows.
+"""
 
 _AT_ONCE: Final[int] = getattr(os, "O_NONBLOCK", 0)
 _NO_LINK: Final[int] = getattr(os, "O_NOFOLLOW", 0)
 
 _PART: Final = 2**20
-"""Bytes that are read at once."""
+"""Bytes read at once."""
 
 _Answer = TypeVar("_Answer")
 
 _hanging: dict[Path, threading.Thread] = {}
-"""The threads that still wait for an answer of a folder; no second one is sent after them."""
+"""The thread that is still waiting for each folder; a second one is not started."""
 
 
 class _End:
@@ -43,14 +47,13 @@ class _End:
 
 
 def in_time(folder: Path, work: Iterator[_Answer]) -> Iterator[_Answer]:
-    """Yield what `work` in a `folder` yields; it runs on a thread of its own, one answer at a time.
+    """Run `work` on a `folder` in a separate thread, and yield its answers one at a time.
 
-    Nothing more is asked of work that was late once, so it changes nothing behind the caller's
-    back.
+    Work that was late once is not continued, so it cannot change anything later.
 
     Raises:
-        TimeoutError: an answer takes longer than `ANSWER_TIMEOUT`, or an earlier one has still not
-            come.
+        TimeoutError: an answer takes longer than `ANSWER_TIMEOUT`, or an earlier one is still
+            pending.
         Exception: the work raised it.
     """
     if folder in _hanging and _hanging[folder].is_alive():
@@ -83,7 +86,7 @@ def _answer(
     while (work := asked.get()) is not None:
         try:
             answers.put(next(work, _End()))
-        except Exception as error:  # noqa: BLE001  # whatever it is, the asking thread raises it
+        except Exception as error:  # noqa: BLE001 # the calling thread raises it again
             answers.put(error)
 
 
@@ -95,13 +98,14 @@ def _no_answer(folder: Path) -> TimeoutError:
 def opened(
     path: Path, flags: int = os.O_RDONLY, largest: int = MAX_FILE, *, links: bool = False
 ) -> Iterator[int]:
-    """Open a regular file of at most `largest` bytes, also through `links`; touch nothing else.
+    """Open a regular file of at most `largest` bytes; follow symbolic links only if `links`.
 
     Raises:
-        NotRegularError: it is something else, or is larger.
+        NotRegularError: it is not a regular file or is larger.
         OSError: it cannot be opened.
     """
-    with suppress(FileNotFoundError):  # a pipe or a device may act when it is opened
+    # checked first, because opening a pipe or a device may have effects
+    with suppress(FileNotFoundError):
         _check(path, path.stat(follow_symlinks=links), largest)
     descriptor = os.open(path, flags | AS_WRITTEN | _AT_ONCE | (0 if links else _NO_LINK), 0o644)
     try:
@@ -124,10 +128,11 @@ def check_size(path: Path, size: int, largest: int = MAX_FILE) -> None:
 
 
 def content_of(path: Path, largest: int = MAX_FILE, *, links: bool = False) -> bytes:
-    """Return the content of a regular file of at most `largest` bytes, also through `links`.
+    """Return the content of a regular file of at most `largest` bytes; follow links only if
+    `links`.
 
     Raises:
-        NotRegularError: it is something else, or is or grows larger.
+        NotRegularError: it is not a regular file, or is or grows larger.
         OSError: it cannot be read.
     """
     with opened(path, largest=largest, links=links) as descriptor:
@@ -139,7 +144,7 @@ def content_of(path: Path, largest: int = MAX_FILE, *, links: bool = False) -> b
 
 
 def kept_content(path: Path) -> bytes:
-    """Return the content of a regular file, nothing if there is none.
+    """Return the content of a regular file, or b"" if it does not exist.
 
     Raises:
         OSError: it cannot be read.
@@ -151,10 +156,10 @@ def kept_content(path: Path) -> bytes:
 
 
 def text_of(path: Path, largest: int = LARGEST_TEXT) -> str:
-    """Return the text of a file that a user has written, of at most `largest` bytes.
+    """Return the text of a user's file of at most `largest` bytes.
 
     Raises:
-        ForeignError: it is no such file, is no UTF-8, cannot be read, or does not answer in time.
+        ForeignError: it is not such a file, is not UTF-8, cannot be read, or the disk is too slow.
     """
     try:
         (content,) = in_time(path.parent, _contents(path, largest))
@@ -177,5 +182,5 @@ def _contents(path: Path, largest: int) -> Iterator[bytes]:
 
 
 def is_folder(path: Path) -> bool:
-    """Return whether a path is a folder itself, and no link to one."""
+    """Return whether `path` is a folder and not a link to one."""
     return path.is_dir() and not path.is_symlink()

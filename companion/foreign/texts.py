@@ -1,7 +1,7 @@
-"""Reads TOML that others have written, and says what no text of others may hold.
+"""Reads TOML from other sources, and limits what it may contain.
 
-The limits are those of what a game needs, far below those of the parser: a hexadecimal number of
-thousands of digits cannot be printed, and a key of thousands of parts takes minutes.
+The limits are sufficient for any game but far below those of the parser: a hexadecimal number of
+thousands of digits cannot be printed, and a key of thousands of parts takes minutes to parse.
 """
 
 import re
@@ -16,7 +16,7 @@ from companion.foreign import LARGEST_TEXT
 from companion.message import Message, phrase
 
 MAX_SHOWN_LENGTH: Final = 40
-"""Characters of a wrong value that a message quotes."""
+"""Maximum characters of a wrong value quoted in a message."""
 
 _AT_LINE: Final = re.compile(r" \(at line (\d+), column \d+\)$| \(at end of document\)$")
 _NO_TOML: Final = {
@@ -35,27 +35,29 @@ _NO_TOML: Final = {
     "Duplicate": phrase("it appears twice: keep one of the two"),
     "": phrase("write a section in brackets, a key, = and its value, or # before a comment"),
 }
-"""The advice for each beginning of a `tomllib` message; Python 3.11 to 3.13 share them."""
+"""The advice for each beginning of a `tomllib` message; these are the same in Python 3.11 to
+3.13.
+"""
 
 _MAX_DOTS: Final = 200
-"""Dots in a line, which may separate the parts of a key."""
+"""Maximum dots in a line, because they may separate the parts of a key."""
 
 _DEEPEST: Final = 20
-"""Lists and tables within each other."""
+"""Maximum nesting of lists and tables."""
 
 _MAX_ITEMS: Final = 2000
-"""Values of a list, and keys of a table."""
+"""Maximum values of a list or keys of a table."""
 
 _MAX_DIGITS: Final = 15
-"""Digits of a number before its point; every float of as many is exact."""
+"""Maximum digits of a number before its point; floats of this length are exact."""
 
 _TOO_LARGE: Final = 10**_MAX_DIGITS
 
 _MAX_KEY_LENGTH: Final = 100
-"""Characters of a key."""
+"""Maximum characters of a key."""
 
 _MAX_TEXT_LENGTH: Final = 4000
-"""Characters of a text."""
+"""Maximum characters of a text."""
 
 _UNSEEN_KINDS: Final = frozenset({"Cc", "Cs", "Zl", "Zp"})
 _UNSEEN: Final = frozenset(
@@ -70,7 +72,7 @@ def read_toml(text: str) -> dict[str, Any]:
     """Return the content of a TOML text.
 
     Raises:
-        ForeignError: it is none, or larger or deeper than any that is needed.
+        ForeignError: the text is not TOML, or exceeds the limits of this module.
     """
     if len(text.encode("utf-8", "replace")) > LARGEST_TEXT:
         raise ForeignError(
@@ -91,7 +93,7 @@ def read_toml(text: str) -> dict[str, Any]:
 
 
 def check(value: object) -> None:
-    """Raise ForeignError for a number, a text or a nesting in `value` that is beyond all need.
+    """Raise ForeignError for a number, a text or a nesting in `value` that exceeds the limits.
 
     >>> check({"target": 0x7F, "of": [1.5, "99"]})
     >>> check({"rules": {"target": 10**15}})
@@ -140,16 +142,14 @@ def _is_seen(text: str) -> bool:
 
 
 def _no_toml(text: str, error: ValueError | RecursionError) -> tuple[int | None, Message]:
-    """Return the line of `text` that `tomllib` rejected (None if unknown)
-    and what is wrong there.
-    """
+    """Return the line of `text` that `tomllib` rejected (None if unknown) and the reason."""
     if isinstance(error, RecursionError):
         return None, phrase("the brackets are nested too deeply")
     where = _AT_LINE.search(str(error))
     if where is None:
         return None, phrase("a number in it has thousands of digits")
     lines = text.rstrip("\n").split("\n")
-    # An error at the end of the text may be said to be on the empty lines behind it.
+    # `tomllib` may report an error at the end of the text on the empty lines after it.
     line = min(int(where[1]), len(lines)) if where[1] else len(lines)
     cure = next(cure for start, cure in _NO_TOML.items() if str(error).startswith(start))
     written = repr(lines[line - 1].strip()[:MAX_SHOWN_LENGTH])

@@ -1,6 +1,6 @@
-"""The box's clock, which trusts the machine's only after a time server has set it.
+"""The box's clock, which trusts the machine's clock only after a time server has set it.
 
-A Pi without a real-time clock starts with the time at which it was switched off.
+A Pi without a real-time clock starts with the time of its last shutdown.
 """
 
 import ctypes
@@ -9,28 +9,26 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-if TYPE_CHECKING:  # `companion update` works also if the rest of the program is broken
+if TYPE_CHECKING:  # `companion update` must work even if the rest of the program is broken
     from companion.devices.ports import Clock
 
 SYNCHRONIZED: Final = Path("/run/systemd/timesync/synchronized")
-"""The file that systemd-timesyncd makes when a time server has first set the clock after the
-start.
+"""The file that systemd-timesyncd creates when a time server sets the clock for the first time
+after the start.
 """
 
 _UNSYNCHRONIZED: Final = 0x40
-"""The bit STA_UNSYNC of adjtimex(2): no program has set the clock by the network,
-or none for hours.
-"""
+"""The bit STA_UNSYNC of adjtimex(2): no program has set the clock from the network for hours."""
 
 TOLERANCE: Final = 60.0
-"""Seconds by which the clock of a right phone may differ from a right clock of the box."""
+"""Seconds by which a correct phone clock may differ from a correct clock of the box."""
 
 LATEST: Final = 4_102_444_800.0
-"""The year 2100, in seconds since 1970 UTC. A phone that is beyond it has no right clock."""
+"""The year 2100 in seconds since 1970 UTC; a later phone clock is wrong."""
 
 
 class _Timex(ctypes.Structure):
-    """The beginning of the kernel's `struct timex`, and room for the rest of it."""
+    """The beginning of the kernel's `struct timex`, with room for the rest."""
 
     _fields_ = (
         ("modes", ctypes.c_uint),
@@ -44,7 +42,7 @@ class _Timex(ctypes.Structure):
 
 
 def clock_is_synchronized(file: Path = SYNCHRONIZED) -> bool:
-    """Return whether any program sets the clock by the network, as far as this program may know."""
+    """Return whether a program sets the clock from the network, as far as can be determined."""
     if file.exists():
         return True
     try:
@@ -52,17 +50,17 @@ def clock_is_synchronized(file: Path = SYNCHRONIZED) -> bool:
     except (
         AttributeError,
         TypeError,
-    ):  # macOS and Windows, which run on machines with a real-time clock
+    ):  # macOS and Windows run on machines with a real-time clock
         return True
-    asked = _Timex()  # with `modes` 0 the call only reads
+    asked = _Timex()  # with `modes` 0 the call only reads the clock
     return int(ask(ctypes.pointer(asked))) >= 0 and not asked.status & _UNSYNCHRONIZED
 
 
 class BoxClock:
-    """The machine's clock, or until a time server has set that,
-    the clock of the first paired phone.
+    """The machine's clock, or the clock of the first paired phone until a time server has set the
+    machine's.
 
-    The machine's own clock stays as it is. Thread-safe.
+    The machine's own clock is not changed. Thread-safe.
 
         >>> from types import SimpleNamespace
         >>> machine = SimpleNamespace(monotonic=lambda: 5.0, time=lambda: 1_700_000_000.0)
@@ -80,7 +78,7 @@ class BoxClock:
     ) -> None:
         self._machine, self._ask = machine, synchronized
         self._synchronized = False
-        self._began: float | None = None  # when the monotonic clock was 0, as the phone has it
+        self._began: float | None = None  # the phone's time when the monotonic clock was 0
 
     @property
     def is_set(self) -> bool:
@@ -88,7 +86,7 @@ class BoxClock:
         return self._is_synchronized() or self._began is not None
 
     def monotonic(self) -> float:
-        """Return the seconds since some fixed moment; they never go back."""
+        """Return the seconds since a fixed moment; they never decrease."""
         return self._machine.monotonic()
 
     def time(self) -> float:
@@ -99,15 +97,15 @@ class BoxClock:
 
     @property
     def offset(self) -> float:
-        """The seconds between 1970 UTC and the moment at which the monotonic clock was 0."""
+        """The seconds from 1970 UTC to the zero of the monotonic clock."""
         return self.time() - self.monotonic()
 
     def hear(self, now: float) -> bool:
-        """Take `now`, the time of a paired phone, if nothing has set this clock;
-        return whether it was taken.
+        """Set this clock to `now`, the time of a paired phone, if it is not set; return whether it
+        was.
 
-        A phone that is behind has the wrong time: the machine's clock may be late, but it is never
-        early.
+        A phone that is behind has the wrong time: the machine's clock may be slow, but it is never
+        fast.
         """
         own = self._machine.time()
         if self.is_set or not own - TOLERANCE <= now <= LATEST:
@@ -116,6 +114,6 @@ class BoxClock:
         return True
 
     def _is_synchronized(self) -> bool:
-        # Kept, because the time is still right when the network has gone.
+        # Remembered, because the time stays correct when the network is lost.
         self._synchronized = self._synchronized or self._ask()
         return self._synchronized

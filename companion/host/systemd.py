@@ -1,4 +1,4 @@
-"""Talks to systemd (sd_notify(3)), and ends the program on its signals."""
+"""Sends notifications to systemd (sd_notify(3)), and ends the program on its signals."""
 
 import contextlib
 import os
@@ -14,26 +14,26 @@ from companion.errors import ServiceError
 
 WHY: Final = "why"
 USED: Final = "used"
-"""The files that the box leaves: why it gave up, and when it was used last."""
+"""The files that the box writes: why it gave up, and when it was last used."""
 
 MAX_WRITE_SECONDS: Final = 120.0
-"""Seconds that systemd waits for a write: forgetting somebody
-in 10,000 games takes four on a PC.
+"""Seconds that systemd waits for a write; forgetting a person in 10,000 games takes four on a
+PC.
 """
 
 
 class ServiceNotifier:
-    """Notifies the service manager that started this program; does nothing without one.
+    """The notifications to the service manager that started this program, if any.
 
     Args:
         environ: the environment, as `os.environ`. ``NOTIFY_SOCKET`` is the socket systemd listens
             on: a path or, with a leading ``@``, a name in the abstract namespace. ``WATCHDOG_USEC``
-            is the number of microseconds without a notification after which systemd takes the
-            program for hung.
+            is the time in microseconds without a notification after which systemd considers the
+            program hung.
 
     Attributes:
-        beat: seconds between two watchdog notifications, a third of what systemd allows, so that a
-            single one may come late; None without a watchdog.
+        beat: seconds between two watchdog notifications, a third of the allowed time, so that one
+            may be late; None without a watchdog.
 
     Raises:
         ServiceError: a variable has an impossible value.
@@ -56,12 +56,12 @@ class ServiceNotifier:
         self._is_watched = self._allowed is not None
 
     def alive(self) -> None:
-        """Report that the program does not hang."""
+        """Report that the program is not hung."""
         self._tell("WATCHDOG=1")
 
     def at_work(self) -> None:
-        """Report that a long task goes on, so that systemd waits;
-        call it every `MAX_WRITE_SECONDS`.
+        """Report that a long task is continuing, so that systemd waits; call this every
+        `MAX_WRITE_SECONDS`.
         """
         longer = f"EXTEND_TIMEOUT_USEC={MAX_WRITE_SECONDS * 1_000_000:.0f}"
         self._tell("WATCHDOG=1" if self._is_watched else longer)
@@ -73,8 +73,8 @@ class ServiceNotifier:
 
     @contextlib.contextmanager
     def writing(self) -> Iterator[None]:
-        """Let systemd wait `MAX_WRITE_SECONDS` seconds within the block,
-        in which the box waits for its disk.
+        """Let systemd wait `MAX_WRITE_SECONDS` within the block, in which the box waits for its
+        disk.
 
         Before `ready` and after `stopping` this would start the watchdog, so it does nothing.
         """
@@ -88,25 +88,20 @@ class ServiceNotifier:
             self._allow(self._allowed)
 
     def _allow(self, seconds: float) -> None:
-        """Make `seconds` the time without a notification that systemd allows,
-        counted anew from now.
-        """
+        """Set the time without a notification that systemd allows to `seconds`, starting now."""
         self._tell(f"WATCHDOG_USEC={seconds * 1_000_000:.0f}")
 
     def given_up(self, reason: str) -> None:
-        """Store the `reason` why the box cannot be played,
-        for the programs that run after this one ends.
-        """
+        """Store the `reason` why the box cannot be played, for programs that run after this one."""
         if self._why is not None:
             with contextlib.suppress(OSError):
                 self._why.write_text(reason, "utf-8")
 
     def used(self, now: float) -> None:
-        """Leave the moment of the monotonic clock at which somebody uses the box,
-        for `companion update`.
+        """Store the monotonic time at which the box is used, for `companion update`.
 
-        It is the file's time: nobody has to open a file of another user. The network sets the other
-        clock.
+        It is stored as the file's time, so that the file of another user need not be opened. The
+        time is monotonic because the network may set the wall clock.
         """
         if self._used is not None:
             with contextlib.suppress(OSError):
@@ -123,7 +118,7 @@ class ServiceNotifier:
 
 
 def log_reason(environ: Mapping[str, str]) -> str:
-    """Return the reason that `given_up` stored, "" if there is none."""
+    """Return the reason stored by `given_up`, or ""."""
     why = _left(environ, WHY)
     try:
         return why.read_text("utf-8") if why is not None else ""
@@ -132,7 +127,7 @@ def log_reason(environ: Mapping[str, str]) -> str:
 
 
 def _left(environ: Mapping[str, str], name: str) -> Path | None:
-    """Return a file in RuntimeDirectory=: in memory, where a full disk does not matter."""
+    """Return a file in RuntimeDirectory=, which is in memory and so independent of a full disk."""
     folder = environ.get("RUNTIME_DIRECTORY", "")
     return Path(folder) / name if folder else None
 
@@ -156,13 +151,12 @@ STOPS: Final = frozenset(
 
 @contextmanager
 def stopped_by_signals(stop: Callable[[], None]) -> Iterator[None]:
-    """Call `stop`, on a thread of its own, for each signal that ends the program.
+    """Call `stop`, in a separate thread, for each signal that ends the program.
 
-    Python runs signal handlers on the main thread only, between two bytecode instructions. While
-    the main thread waits for a lock or a queue, a handler may therefore run late; a thread that
-    reads from `signal.set_wakeup_fd` notices the signal at once. Only the main thread may enter.
-    After the block the signals have no effect, so that they do not interrupt the rest of the
-    shutdown.
+    Python runs signal handlers only in the main thread, between two bytecode instructions. While
+    that waits for a lock or a queue, a handler may run late. A thread that reads from
+    `signal.set_wakeup_fd` notices the signal at once. Only the main thread may enter. After the
+    block the signals have no effect, so that they do not interrupt the rest of the shutdown.
     """
     receiver, sender = socket.socketpair()
     sender.setblocking(False)  # noqa: FBT003  # socket's own signature
@@ -174,10 +168,10 @@ def stopped_by_signals(stop: Callable[[], None]) -> Iterator[None]:
 
     listener = threading.Thread(target=listen, name="signals")
     listener.start()
-    # A full buffer already holds a signal that stops the program, so a warning would add nothing.
+    # A full buffer already holds a signal that stops the program, so a warning is useless.
     before = signal.set_wakeup_fd(sender.fileno(), warn_on_full_buffer=False)
     for number in STOPS:
-        # nohup(1) starts a program with SIGHUP ignored, so that it outlives its terminal.
+        # nohup(1) starts a program with SIGHUP ignored, so that it survives its terminal.
         if number != _HANG_UP or signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, _nothing)
     try:
@@ -190,4 +184,4 @@ def stopped_by_signals(stop: Callable[[], None]) -> Iterator[None]:
 
 
 def _nothing(*_: object) -> None:
-    """Do nothing: Python writes to the wakeup file only for signals that have a Python handler."""
+    """Do nothing; Python writes to the wakeup file only for signals with a Python handler."""

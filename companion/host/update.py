@@ -1,7 +1,6 @@
-"""Starts an update through systemd, over D-Bus (org.freedesktop.systemd1),
-and reads what came of it.
+"""Starts an update through systemd over D-Bus (org.freedesktop.systemd1), and reads its result.
 
-polkit lets the box's own user start this unit and no other (deploy/polkit/50-companion.rules).
+polkit lets the box's user start only this unit (deploy/polkit/50-companion.rules).
 """
 
 from importlib.metadata import version
@@ -21,7 +20,7 @@ _MANAGER: Final = "org.freedesktop.systemd1.Manager"
 _UNIT: Final = "org.freedesktop.systemd1.Unit"
 
 _RECENT: Final = 10 * 60.0
-"""Seconds for which an update is news to a box that has just started."""
+"""Seconds after an update in which a starting box still reports it."""
 
 
 def can_update(bus: SystemBus) -> bool:
@@ -34,7 +33,7 @@ def can_update(bus: SystemBus) -> bool:
 
 
 def start(bus: SystemBus) -> None:
-    """Start the update; it goes on by itself.
+    """Start the update, which runs independently.
 
     Raises:
         BusError: systemd or polkit does not allow it.
@@ -43,17 +42,17 @@ def start(bus: SystemBus) -> None:
 
 
 def is_running(bus: SystemBus) -> bool:
-    """Return whether the update has not ended yet.
+    """Return whether the update is still running.
 
     Raises:
-        BusError: systemd does not say.
+        BusError: systemd does not answer.
     """
     (path,) = bus.call(_NAME, _PATH, _MANAGER, "LoadUnit", "s", UNIT)
     return bool(bus.properties(_NAME, path, _UNIT)["ActiveState"] == "activating")
 
 
 def result_of_update(file: Path = RESULT) -> UpdateAnswer:
-    """Return what came of the update that has just ended."""
+    """Return the result of the update that has just ended."""
     result = load(file)
     if result is None or result.outcome not in get_args(UpdateOutcome):
         return UpdateAnswer("refused")
@@ -61,16 +60,16 @@ def result_of_update(file: Path = RESULT) -> UpdateAnswer:
 
 
 def is_installing(running: str, file: Path = RESULT, lock: Path = LOCK) -> bool:
-    """Return whether apt installs another version than that which is `running`;
-    `file` tells which.
+    """Return whether apt is installing a version other than the `running` one, according to
+    `file`.
     """
     answer = result_of_update(file)
     return answer.outcome == "updated" and answer.version != running and is_changing(lock)
 
 
 def news(now: float, file: Path = RESULT) -> UpdateAnswer | None:
-    """Return what has brought this version here, for a box that starts after it;
-    None if that is no news.
+    """Return the recent update or rollback to this version, for a box that has just started, or
+    None.
     """
     answer = result_of_update(file)
     if answer.outcome not in {"updated", "went back"} or answer.version != version(

@@ -1,7 +1,6 @@
-"""Leaves the outcome of an update or of going back in memory for the box,
-which systemd starts anew.
+"""Stores the outcome of an update or a rollback in memory for the box, which systemd restarts.
 
-A version writes it and another may read it. It imports nothing that a broken version could lack.
+One version writes it and another may read it. It imports nothing that a broken version could lack.
 """
 
 import json
@@ -14,15 +13,17 @@ from companion.table.files import write_whole
 RESULT: Final = Path("/run/companion-update/result.json")
 
 LOCK: Final = Path("/run/companion-update.lock")
-"""Held while the system is changed: whoever seals it first would seal it for the other as well."""
+"""The lock held while the system is changed, because the change that ends first would seal the
+system for the other as well.
+"""
 
 BACK, NOT_BACK = "went back", "cannot go back"
-"""The outcomes of going back; those of an update are in `companion.inputs.UpdateOutcome`."""
+"""The outcomes of a rollback; those of an update are in `companion.inputs.UpdateOutcome`."""
 
 
 class UpdateResult(NamedTuple):
-    """The `outcome`, the `version` that is installed then,
-    and another that it took the place of, or "".
+    """The `outcome`, the `version` installed afterwards, and the version that it replaced, or
+    "".
     """
 
     outcome: str
@@ -31,16 +32,14 @@ class UpdateResult(NamedTuple):
 
 
 def save(result: UpdateResult, file: Path = RESULT) -> None:
-    """Write it down for everybody to read; where that fails the box says nothing of it."""
+    """Write the result to a world-readable file; if that fails, the box does not report it."""
     with suppress(OSError):
         file.parent.mkdir(mode=0o755, parents=True, exist_ok=True)
         write_whole(file, json.dumps(result._asdict()).encode())
 
 
 def load(file: Path = RESULT) -> UpdateResult | None:
-    """Return what was written last since the machine has started;
-    None if there is nothing to read.
-    """
+    """Return the last result saved since the machine started, or None."""
     try:
         result = json.loads(file.read_text("utf-8"))
         return UpdateResult(*(str(result[field]) for field in UpdateResult._fields))
@@ -49,14 +48,14 @@ def load(file: Path = RESULT) -> UpdateResult | None:
 
 
 def is_changing(lock: Path = LOCK) -> bool:
-    """Return whether somebody changes the system now, so that the plug has to stay in."""
-    import fcntl  # noqa: PLC0415  # Windows has none, and no such lock
+    """Return whether the system is being changed, so that the power must stay on."""
+    import fcntl  # noqa: PLC0415 # Windows has neither the module nor the lock
 
     try:
         with lock.open("rb") as held:
             fcntl.flock(held, fcntl.LOCK_SH | fcntl.LOCK_NB)
     except BlockingIOError:
         return True
-    except OSError:  # nobody has ever changed it since the machine has started
+    except OSError:  # the system was not changed since the machine started
         return False
     return False

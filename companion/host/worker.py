@@ -1,6 +1,6 @@
-"""Controls the machine's network, its power and its updates for the box's menu.
+"""Controls the machine's network, power and updates for the box's menu.
 
-A thread of its own talks to the message bus and reports results as inputs, because a call may take
+A separate thread talks to the message bus and reports results as inputs, because a call may take
 seconds and the game must not wait.
 """
 
@@ -33,8 +33,8 @@ from companion.inputs import (
 log = logging.getLogger(__name__)
 
 JOINING: Final = 45.0
-"""Seconds until joining a network has failed:
-NetworkManager itself allows 25 for Wi-Fi, 45 for DHCP.
+"""Seconds after which joining a network has failed; NetworkManager allows 25 for Wi-Fi and 45 for
+DHCP.
 """
 
 LOOKS: Final = 3.0
@@ -44,11 +44,11 @@ LOOKING: Final = 60.0
 """Seconds for which the worker keeps scanning after the last key in the network dialog."""
 
 UPDATING: Final = 1.0
-"""Seconds between two looks whether an update has ended."""
+"""Seconds between two checks for the end of an update."""
 
 TRIES: Final = 12
 TRIES_EVERY: Final = 10.0
-"""Seconds: NetworkManager starts in parallel, so the box may be ready before it."""
+"""Seconds between two attempts to reach NetworkManager, which may be ready later than the box."""
 
 _LOGIND: Final = (
     "org.freedesktop.login1",
@@ -60,18 +60,16 @@ which switches the machine off and restarts it.
 """
 
 _ASKS_PASSWORD: Final = False
-"""logind asks nobody for a password: a box has no keyboard to type it on."""
+"""logind must not ask for a password, because a box has no keyboard to type it."""
 
 Done = Callable[[], bool]
 Work = Callable[[NetworkManager, Done], NetworkAnswer | None]
-"""A task with the network; it stops early when `Done` returns true and returns why it failed,
-or None.
-"""
+"""A network task; it stops early when `Done` returns true, and returns the failure or None."""
 
 
 class _Task(NamedTuple):
-    """`work`, the answer to report when it succeeds,
-    and the number of the user's request (0 for none).
+    """The `work`, the answer to report on success, and the number of the user's request (0 for
+    none).
     """
 
     work: Work
@@ -80,11 +78,12 @@ class _Task(NamedTuple):
 
 
 class SystemWorker:
-    """Talks to NetworkManager and logind on a thread of its own; works where neither runs.
+    """The thread that talks to NetworkManager and logind; it also works if neither is running.
 
-    `folder` is that of the own network's password file; `report` receives news and answers as
-    inputs. A machine that is in no network `own_after` seconds from now, 0 for never, gets the own
-    one, unless somebody at the box has chosen before. An update leaves in `result` what came of it.
+    `folder` contains the password file of the box's own network; `report` receives news and answers
+    as inputs. If the machine has not joined a network after `own_after` seconds (0: never), the own
+    network is opened, unless a player has chosen before. `result` is the file of an update's
+    result.
     """
 
     def __init__(
@@ -99,14 +98,14 @@ class SystemWorker:
     ) -> None:
         self._folder, self._report, self._clock, self._address = folder, report, clock, address
         self._tasks: queue.SimpleQueue[_Task | Literal["update"] | None] = queue.SimpleQueue()
-        # A daemon, because a call on the bus may hang and must not keep the program from ending.
+        # A daemon, because a hanging bus call must not keep the program from ending.
         self._thread = threading.Thread(target=self._serve, name="system-worker", daemon=True)
         self._last_news: NetworkNews | None = None
         self._looks_until = 0.0
         self._orders = 0
         self._own_at = clock.monotonic() + own_after if own_after else None
         self._result = result
-        self._version = version("table-companion")  # now, as an update takes it away
+        self._version = version("table-companion")  # read now, because an update removes it
         self._updates = False
 
     def start(self) -> None:
@@ -114,22 +113,22 @@ class SystemWorker:
         self._thread.start()
 
     def close(self) -> bool:
-        """Stop the thread; return False if a call that gets no answer keeps it."""
+        """Stop the thread; return False if it hangs in an unanswered call."""
         self._orders += 1
         self._tasks.put(None)
         self._thread.join(2.0)
         return not self._thread.is_alive()
 
     def do(self, work: Work) -> None:
-        """Do `work` on the thread, after all that is due; nothing is answered."""
+        """Queue `work` for the thread; no answer is reported."""
         self._tasks.put(_Task(work))
 
     def look(self) -> None:
-        """Scan for networks in range, and keep reporting what is found for `LOOKING` seconds."""
+        """Scan for networks in range, and keep reporting them for `LOOKING` seconds."""
         self.do(lambda manager, _: manager.scan())
 
     def join(self, network: KnownNetwork) -> None:
-        """Join a known network; an answer is reported unless another request replaces this one."""
+        """Join a known network; the answer is reported unless another request replaces this one."""
         self._ask(
             lambda manager, is_over: manager.join(network, JOINING, is_over),
             NetworkAnswer("joined", network.name),
@@ -144,20 +143,20 @@ class SystemWorker:
         self._ask(lambda manager, _: manager.close_own(), NetworkAnswer("own network closed"))
 
     def update(self) -> None:
-        """Start an update; an answer is reported when it ends, unless it starts the box anew."""
+        """Start an update; the answer is reported when it ends, unless it restarts the box."""
         self._tasks.put("update")
 
     def is_changing(self) -> bool:
-        """Return whether somebody changes the system now, so that the plug has to stay in."""
+        """Return whether the system is being changed, so that the power must stay on."""
         return is_changing()
 
     def is_installing(self) -> bool:
-        """Return whether a newer version takes the place of this one now."""
+        """Return whether a newer version is replacing this one right now."""
         return update.is_installing(self._version, self._result)
 
     def power_off(self, *, restart: bool) -> bool:
-        """Switch off or restart the machine, on the calling thread;
-        return whether logind agreed.
+        """Switch off or restart the machine, in the calling thread; return whether logind
+        agreed.
         """
         try:
             with SystemBus(self._address) as bus:
@@ -176,8 +175,8 @@ class SystemWorker:
 
     @cached_property
     def _own(self) -> OwnNetwork:
-        """The network that the box would open, made once:
-        its password stays the same while the box is on.
+        """The box's own network, made once so that its password stays the same while the box
+        is on.
         """
         return own_network(self._folder)
 
@@ -212,7 +211,7 @@ class SystemWorker:
                 self._perform(task)
 
     def _patience(self, tries: int) -> float | None:
-        """Return seconds until the next attempt or scan; None to wait for a request."""
+        """Return the seconds until the next attempt or scan; None to wait for a request."""
         if self._updates:
             return UPDATING
         if self._last_news is None:
@@ -227,8 +226,8 @@ class SystemWorker:
         return self._clock.monotonic()
 
     def _open_unasked(self) -> None:
-        """Open the own network, once, if the machine is in none;
-        look again later while it joins one.
+        """Open the own network, once, if the machine has none; check again later while it joins
+        one.
         """
         news = self._tell()
         if news is None or news.joining:
@@ -262,7 +261,7 @@ class SystemWorker:
             self._updates = True
 
     def _look_at_update(self) -> None:
-        """Report what came of an update that was asked for and has ended."""
+        """Report the result of a requested update that has ended."""
         if not self._updates:
             return
         try:
@@ -291,9 +290,7 @@ class SystemWorker:
             log.warning("the own network did not open: %s", failure.outcome)
 
     def _tell(self) -> NetworkNews | None:
-        """Return the state of the network, None if nothing is known of it;
-        report what has changed.
-        """
+        """Return the state of the network, or None if unknown; report changes."""
         try:
             with SystemBus(self._address) as bus:
                 news = NetworkManager(bus).look(self._own)
@@ -307,10 +304,10 @@ class SystemWorker:
 
 
 def read_power_permissions(bus: SystemBus) -> PowerNews:
-    """Return what logind lets this user do without a password.
+    """Return the actions that logind allows this user without a password.
 
     Raises:
-        BusError: there is no logind.
+        BusError: logind does not run.
     """
     return PowerNews(can_restart=bus.call(*_LOGIND, "CanReboot") == ("yes",))
 

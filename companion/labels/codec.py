@@ -2,7 +2,7 @@
 
 A sticker has four characters: deck digit, rank (`T` for ten), suit, and a check character after ISO
 7064 MOD 37,36, as in `1QS` and its check character. The jokers of a deck are `1X1`, `1X2`..., so
-that scanning one sticker twice does not count as two jokers. A command card is `0`, its name, and
+that scanning one sticker twice does not count as two jokers. A command card has `0`, its name, and
 the same kind of check character. The plain forms of the referee protocol (`QS`, `10H/2`, `JK`, a
 rank alone) have no check character; `read_label` accepts them only on request, because the last
 character of many labels is a rank.
@@ -31,15 +31,15 @@ SUITS = ("C", "D", "H", "S")
 JOKER = "JK"
 DECKS = (1, 2)
 JOKERS = (1, 2, 3, 4)
-"""The numbers of a deck's jokers, four at most (docs/reference/referee-protocol.md, house
+"""The numbers of a deck's jokers, at most four (docs/reference/referee-protocol.md, house
 rules).
 """
 
 SHORTEST = 4
-"""Characters of a card's label, which is the shortest label."""
+"""Characters of a card's label, the shortest label."""
 
 SHOWN = 20
-"""Characters of a foreign text that a message quotes, as many as fit on one line of the display."""
+"""Maximum characters of foreign text quoted in a message, to fit on one line of the display."""
 
 
 class CardLabel(msgspec.Struct, frozen=True, tag=True):
@@ -88,11 +88,9 @@ _STICKERS: dict[str, Label] = {
 _STICKER_TEXTS = {label: text for text, label in _STICKERS.items()}
 
 _STICKER_SHAPE = re.compile(r"(?=.*[A-Z])[0-9](?:[0-9A-Z]{3}|[0-9A-Z]{5})")
-"""The shape of a sticker after a misreading.
-Text of digits only is a shop's bar code (UPC-E has six).
-"""
+"""The shape of a misread sticker. Text of only digits is a product bar code (UPC-E has six)."""
 
-# ASCII, because ignoring case otherwise matches ſ as S and the Kelvin sign as K.
+# ASCII, because ignoring case would otherwise match ſ as S and the Kelvin sign as K.
 _PLAIN = re.compile(
     r"(?P<rank>10|[A2-9TJQK])(?:(?P<suit>[CDHS♣♦♥♠])(?:/(?P<deck>[12]))?)?|JK(?:/(?P<joker_deck>[12]))?",
     re.ASCII | re.IGNORECASE,
@@ -111,9 +109,9 @@ def read_label(text: str, *, plain: bool = False) -> Label:
         plain: whether to accept plain forms as well.
 
     Raises:
-        LabelError: the text is part of a label or has a wrong check character ("misread"), or is no
-            label of the game.
-        PrefixError: the scanner puts something before the label.
+        LabelError: the text is part of a label or has a wrong check character ("misread"), or is
+            not a label of the game.
+        PrefixError: the scanner adds something before the label.
     """
     if label := _STICKERS.get(text):
         return label

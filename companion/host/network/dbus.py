@@ -15,17 +15,15 @@ from companion.errors import BusError
 
 SYSTEM: Final = "SYSTEM"
 CALL_TIMEOUT: Final = 5.0
-"""Seconds a call may take: NetworkManager answers within milliseconds,
-on a busy Pi Zero within one second.
+"""Maximum seconds of a call; NetworkManager answers within milliseconds, on a busy Pi Zero within a
+second.
 """
 
 _PROPERTIES: Final = "org.freedesktop.DBus.Properties"
 
 
 class _Line(DBusConnection):  # type: ignore[misc]  # jeepney carries no types
-    """A connection that waits at most `patience` seconds for anything,
-    including the authentication.
-    """
+    """A connection that never waits longer than `patience` seconds, even for authentication."""
 
     def __init__(self, socket: Any, patience: float) -> None:
         self.patience = patience
@@ -42,11 +40,10 @@ class _Line(DBusConnection):  # type: ignore[misc]  # jeepney carries no types
 class SystemBus:
     """A connection to the bus, open within a ``with`` block; only one thread may use it.
 
-    The bus `SYSTEM` is the one that all programs of a machine share. A call fails after `patience`
-    seconds.
+    `SYSTEM` is the bus that all programs of a machine share. A call fails after `patience` seconds.
 
     Raises:
-        BusError: there is no such bus, or it does not answer in time.
+        BusError: the bus does not exist or does not answer in time.
     """
 
     def __init__(self, address: str = SYSTEM, patience: float = CALL_TIMEOUT) -> None:
@@ -88,7 +85,7 @@ class SystemBus:
         """Return all properties of an object, without their D-Bus types.
 
         Raises:
-            BusError: as `call`.
+            BusError: as for `call`.
         """
         (found,) = self.call(name, path, _PROPERTIES, "GetAll", "s", interface)
         return {key: value for key, (_, value) in found.items()}
@@ -98,7 +95,7 @@ class SystemBus:
         """Subscribe to the signals `member` of any object, until the end of the ``with`` block.
 
         Raises:
-            BusError: as `call`.
+            BusError: as for `call`.
         """
         rule = MatchRule(type="signal", interface=interface, member=member)
         self.call("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus",
@@ -115,8 +112,8 @@ class Signals:
         self._line, self._queue = line, queue
 
     def next(self, seconds: float) -> tuple[str, tuple[Any, ...]] | None:
-        """Return the next signal's object path and arguments;
-        None if none arrives in so many seconds.
+        """Return the object path and arguments of the next signal, or None if none arrives within
+        `seconds`.
 
         Raises:
             BusError: the connection to the bus is lost.

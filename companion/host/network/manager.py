@@ -21,23 +21,23 @@ log = logging.getLogger(__name__)
 FILE: Final = "own-network-password"
 
 LETTERS: Final = "abcdefhjknprstuvxyz23456789"
-"""The characters of a password: none that looks like another on a small display,
-and no wide ones.
+"""The characters of a password, without wide ones and without those that look alike on a small
+display.
 """
 
 LENGTH: Final = 10
-"""Ten characters of 27: 2e14 passwords. WPA2 takes 8 to 63 characters (IEEE 802.11i)."""
+"""Ten of 27 characters give 2e14 passwords; WPA2 allows 8 to 63 characters (IEEE 802.11i)."""
 
 MAX_NAME_LENGTH: Final = 32
-"""Bytes of a Wi-Fi's name (IEEE 802.11, SSID)."""
+"""Maximum bytes of a Wi-Fi network's name (IEEE 802.11, SSID)."""
 
 
 def own_network(folder: Path) -> OwnNetwork:
-    """Return the box's own Wi-Fi, closed: named after the machine,
-    with the password stored in `folder`.
+    """Return the box's own Wi-Fi network, not opened, named after the machine, with the password in
+    `folder`.
 
-    A new password replaces one that cannot be read; one that cannot be stored is valid until the
-    box is switched off.
+    A password that cannot be read is replaced; one that cannot be stored is valid until the box is
+    switched off.
     """
     name = socket.gethostname().partition(".")[0][:MAX_NAME_LENGTH] or "companion"
     drawn = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
@@ -46,14 +46,13 @@ def own_network(folder: Path) -> OwnNetwork:
 
 
 def modules_of(name: str, password: str) -> tuple[str, ...]:
-    """Return name and password as a QR code without quiet zone, dark as "1",
-    that a camera can join by.
+    """Return the QR code for joining the network, without quiet zone; "1" is a dark module.
 
     The text has the format that Android and iOS read (``WIFI:T:WPA;S:name;P:password;;``). The
-    result is empty for a name too long for the display (29 modules a side, ISO/IEC 18004 version
-    3).
+    result is empty if the name is too long for the display (29 modules a side, ISO/IEC 18004
+    version 3).
     """
-    import segno  # noqa: PLC0415  # few boxes open a Wi-Fi of their own, and a start waits for what is loaded
+    import segno  # noqa: PLC0415 # few boxes open their own Wi-Fi, and imports slow down the start
 
     text = f"WIFI:T:WPA;S:{_escaped(name)};P:{_escaped(password)};;"
     try:
@@ -79,7 +78,7 @@ def _kept(path: Path) -> str:
 
 
 def _made(path: Path, password: str) -> str:
-    """Store `password` in a file that only the box's own user can read; return it."""
+    """Store `password` in a file that only the box's user can read; return the password."""
     try:
         write_whole(path, f"{password}\n".encode(), 0o600)
     except OSError as error:
@@ -104,9 +103,9 @@ _GONE: Final = "org.freedesktop.DBus.Error.Unknown"  # ...Object, ...Method or .
 _WIFI, _WIRED = "802-11-wireless", "802-3-ethernet"
 _WIFI_DEVICE: Final = 2  # NMDeviceType
 _UNAVAILABLE: Final = (
-    20  # NMDeviceState: up to this one the device is unmanaged, switched off or unavailable
+    20  # NMDeviceState: up to this value the device is unmanaged, switched off or unavailable
 )
-_CAN_OPEN: Final = 0x40  # NMDeviceWifiCapabilities: it can be an access point
+_CAN_OPEN: Final = 0x40  # NMDeviceWifiCapabilities: can be an access point
 _ACTIVATING, _ACTIVATED, _DEACTIVATED = 1, 2, 4  # NMActiveConnectionState
 _NO_SECRETS, _LOGIN_FAILED = 9, 10  # NMActiveConnectionStateReason
 
@@ -130,8 +129,8 @@ class _Connection(msgspec.Struct, frozen=True):
 
 
 class NetworkManager:
-    """The NetworkManager service on a `bus`; calls raise `BusError` when it refuses
-    or does not answer.
+    """The NetworkManager service on a `bus`; calls raise `BusError` if it refuses or does not
+    answer.
     """
 
     def __init__(self, bus: SystemBus) -> None:
@@ -162,19 +161,19 @@ class NetworkManager:
         )
 
     def scan(self) -> None:
-        """Request a scan for networks; results arrive after some seconds."""
+        """Request a scan for networks; results arrive after a few seconds."""
         for path, *_ in self._wifi_devices(self._bus.properties(NAME, PATH, NAME)["Devices"]):
             with suppress(
                 BusError
-            ):  # it refuses right after another scan, and in access-point mode
+            ):  # it refuses shortly after another scan and in access-point mode
                 self._bus.call(NAME, path, _WIRELESS, "RequestScan", "a{sv}", {})
 
     def join(
         self, network: KnownNetwork, patience: float, is_over: Callable[[], bool]
     ) -> NetworkAnswer | None:
-        """Join a known network; return None on success, else why not.
+        """Join a known network; return None on success, else the failure.
 
-        It waits up to `patience` seconds, or until `is_over` returns true.
+        Wait up to `patience` seconds, or until `is_over` returns true.
         """
         with self._bus.listening(_ACTIVE, "StateChanged") as signals:
             asked = (network.profile, NOTHING, NOTHING)
@@ -184,9 +183,9 @@ class NetworkManager:
     def open_own(
         self, own: OwnNetwork, patience: float, is_over: Callable[[], bool]
     ) -> NetworkAnswer | None:
-        """Open the box's own network; return None when phones can join it, else why not.
+        """Open the box's own network; return None once phones can join it, else the failure.
 
-        NetworkManager keeps the profile in memory only and drops it when the network closes
+        NetworkManager keeps the profile only in memory and drops it when the network closes
         (persist "volatile").
         """
         devices = self._wifi_devices(self._bus.properties(NAME, PATH, NAME)["Devices"])
@@ -202,8 +201,8 @@ class NetworkManager:
             return self._came_up(path, signals, own.name, patience, is_over)
 
     def close_own(self) -> None:
-        """Close the box's own network if it is open;
-        NetworkManager then joins a known one by itself.
+        """Close the box's own network if it is open; NetworkManager then joins a known one
+        itself.
         """
         for connection in self._connections(
             self._bus.properties(NAME, PATH, NAME)["ActiveConnections"]
@@ -242,8 +241,8 @@ class NetworkManager:
         return _DEACTIVATED if found is None else int(found["State"])
 
     def _current(self, paths: list[str]) -> _Connection | None:
-        """Return the connection on which phones find the box:
-        its own network, else Wi-Fi, else a cable.
+        """Return the connection on which phones reach the box: its own network, else Wi-Fi, else a
+        cable.
         """
         usable = [
             connection
@@ -273,8 +272,8 @@ class NetworkManager:
         return str(addresses[0]["address"][1]) if addresses else ""
 
     def _wifi_devices(self, paths: list[str]) -> Iterator[tuple[str, list[str], bool]]:
-        """Yield each usable Wi-Fi device: its path, its access points,
-        whether it can be an access point.
+        """Yield each usable Wi-Fi device: its path, its access points, and if it can be an access
+        point.
         """
         for path in paths:
             device = self._there(path, _DEVICE)
@@ -290,8 +289,8 @@ class NetworkManager:
                 yield path, wireless["AccessPoints"], can_open
 
     def _known(self, devices: list[tuple[str, list[str], bool]]) -> tuple[KnownNetwork, ...]:
-        """Return the saved networks in range by name;
-        of two profiles for one network the one used last.
+        """Return the saved networks in range by name; of two profiles for a network, the one used
+        last.
         """
         heard: dict[bytes, int] = {}
         for _, access_points, _ in devices:
@@ -308,8 +307,8 @@ class NetworkManager:
         return tuple(sorted(known, key=lambda network: (network.name.casefold(), network.profile)))
 
     def _saved(self) -> Iterator[tuple[str, bytes, int]]:
-        """Yield each saved Wi-Fi that is no access point:
-        path, SSID, time of last use (Unix time).
+        """Yield each saved Wi-Fi that is not an access point: path, SSID, time of last use (Unix
+        time).
         """
         (paths,) = self._bus.call(NAME, f"{PATH}/Settings", _SETTINGS, "ListConnections")
         for path in paths:
@@ -318,14 +317,12 @@ class NetworkManager:
                 yield path, bytes(wifi["ssid"]), used
 
     def _wifi_settings(self, path: str) -> tuple[dict[str, Any], int]:
-        """Return the Wi-Fi section of a profile, empty if it has none,
-        and the time of its last use.
-        """
+        """Return the Wi-Fi section of a profile, or an empty one, and the time of its last use."""
         try:
             (found,) = self._bus.call(NAME, path, f"{_SETTINGS}.Connection", "GetSettings")
         except BusError as error:
             if error.name.startswith("org.freedesktop."):
-                return {}, 0  # it was deleted meanwhile, or this user may not read it
+                return {}, 0  # it has been deleted, or this user may not read it
             raise
         wifi = {key: value for key, (_, value) in found.get(_WIFI, {}).items()}
         return wifi, int(found.get("connection", {}).get("timestamp", ("t", 0))[1])
@@ -348,7 +345,9 @@ class NetworkManager:
 
 
 def _own_profile(own: OwnNetwork) -> dict[str, dict[str, tuple[str, Any]]]:
-    """Return a profile with WPA2 only, on 2.4 GHz, which every phone has, with DHCP by the box."""
+    """Return a WPA2-only profile on 2.4 GHz, which every phone supports, with the box as DHCP
+    server.
+    """
     return {
         "connection": {"id": ("s", OWN_ID), "type": ("s", _WIFI), "autoconnect": ("b", False)},
         _WIFI: {"ssid": ("ay", own.name.encode()), "mode": ("s", "ap"), "band": ("s", "bg")},
@@ -365,5 +364,5 @@ def _own_profile(own: OwnNetwork) -> dict[str, dict[str, tuple[str, Any]]]:
 
 
 def _read(ssid: bytes) -> str:
-    """Return an SSID as text: it is bytes, mostly UTF-8."""
+    """Return an SSID, which is bytes and mostly UTF-8, as text."""
     return ssid.decode("utf-8", "replace")

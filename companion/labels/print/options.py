@@ -1,4 +1,4 @@
-"""Which labels to print, and on which sheet: the options of `companion labels`."""
+"""The options of `companion labels`: the labels to print, and the sheet."""
 
 import argparse
 import math
@@ -25,7 +25,7 @@ from companion.labels.print.symbols import KINDS, SYMBOLS, fitting
 from companion.message import gettext as _
 
 JOKERS = 2
-"""Jokers of a deck as shops sell it."""
+"""Jokers in a standard deck."""
 
 KIND_NAMES = ("cards", "jokers", "commands")
 
@@ -40,15 +40,14 @@ def all_labels(decks: int, jokers: int) -> tuple[Label, ...]:
 
 
 def select_labels(labels: Sequence[Label], only: Collection[str]) -> tuple[Label, ...]:
-    """Return those of `labels` that a word of `only` names, in their order;
-    all of them without a word.
+    """Return the `labels` that a word of `only` names, in order; all labels if there are no words.
 
     A word is `cards`, `jokers` or `commands`, the name of a command card, or a card as players
     write it: `QS` is that card in every deck, `QS/2` that of deck 2, `JK` every joker, `8` all
     eights.
 
     Raises:
-        SheetError: a word is unknown, or matches none of these labels.
+        SheetError: a word is unknown or matches none of the labels.
     """
     wanted: set[Label] = set()
     for word in only:
@@ -97,7 +96,7 @@ def _say_what_is_wrong(word: str) -> None:
 
 
 FARTHEST = 50.0
-"""Millimetres: a printer that is off by more than this has loaded another paper."""
+"""Millimeters; a printer that is off by more has loaded a different paper."""
 
 SCALES = (90.0, 110.0)
 """Percent."""
@@ -150,7 +149,7 @@ def order_of(given: argparse.Namespace) -> Order:
     """Return the order that the options describe.
 
     Raises:
-        SheetError: there is no such sheet or label.
+        SheetError: the sheet or label does not exist.
     """
     labels = select_labels(all_labels(given.decks, given.jokers), given.only)
     return Order(
@@ -167,7 +166,7 @@ def order_of(given: argparse.Namespace) -> Order:
 
 
 def labels_command(given: argparse.Namespace) -> str:
-    """Carry out the options; return what to tell the user.
+    """Execute the command; return the message for the user.
 
     Raises:
         SheetError: the labels cannot be printed or written, or the extra `labels` is missing or too
@@ -199,9 +198,7 @@ def labels_command(given: argparse.Namespace) -> str:
 
 
 def sheet_list() -> str:
-    """Return the known label papers, what fits on them,
-    and the numbers under which makers sell them.
-    """
+    """Return the list of known label papers with their capacity and the makers' product numbers."""
     lines = []
     for name, sheet in known_sheets().items():
         size = f"{sheet.width:g} x {sheet.height:g} mm"

@@ -1,4 +1,4 @@
-"""Draws the pages of labels: each face, with its symbol, on its sheet."""
+"""Draws the pages of labels: each face with its symbol on the sheet."""
 
 from typing import NamedTuple, assert_never
 
@@ -14,17 +14,17 @@ from companion.labels.print.sheets import Order, Sheet
 from companion.labels.print.symbols import SymbolName
 
 LARGEST = 6.5
-"""Millimetres: capitals need not be higher than those of a card's own index."""
+"""Millimeters; capitals need not be taller than those of a card's index."""
 
 BELOW = 0.22
-"""Height of the line below the name, as a share of the height available."""
+"""Height of the line below the name, relative to the available height."""
 
 BELOW_LARGEST = 2.5
-"""Millimetres."""
+"""Millimeters."""
 
 SPACE = 0.5
-"""Space between the two lines, as a share of the lower one's height;
-a quarter of it after the rank.
+"""Space between the two lines, relative to the height of the lower one; a quarter of it after the
+rank.
 """
 
 
@@ -37,7 +37,7 @@ class Words(NamedTuple):
 
 
 def words_of(label: Label, *, decks: int, jokers: int) -> Words:
-    """Return the text of `label` in a print of so many decks with so many jokers each."""
+    """Return the text of `label` in a print of `decks` decks with `jokers` jokers each."""
     match label:
         case CommandLabel(name):
             return Words(name, None, "")
@@ -72,7 +72,7 @@ def draw_face(
 
 
 def _two_lines(paper: Paper, words: Words, box: Rectangle) -> None:
-    """Draw the name above the deck at the right of the box, both together vertically centred."""
+    """Draw the name above the deck at the right of the box, vertically centered together."""
     below = min(box.height * BELOW, BELOW_LARGEST, box.width / text_width(words.below or " ", 1.0))
     under = below * (1 + SPACE) if words.below else 0.0
     cap = min(LARGEST, box.height - below * (1 + SPACE), box.width / _name_width(words, 1.0))
@@ -84,7 +84,7 @@ def _two_lines(paper: Paper, words: Words, box: Rectangle) -> None:
 
 
 def _one_line(paper: Paper, words: Words, box: Rectangle) -> None:
-    """Draw the name and then the deck on one line, in the middle of the box."""
+    """Draw the name and the deck on one line, centered in the box."""
     after = f"  {words.below}" if words.below else ""
     cap = min(box.height, box.width / (_name_width(words, 1.0) + text_width(after, 1.0)))
     name = _name_width(words, cap)
@@ -113,10 +113,10 @@ def _draw_name(paper: Paper, words: Words, x: float, base: float, cap: float) ->
 
 
 MARK = 3.0
-"""Length of a mark in millimetres; marks begin 1 mm outside the labels."""
+"""Length of a mark in millimeters; marks begin 1 mm outside the labels."""
 
 CROSS = 0.8
-"""Length of each arm of the crosses between labels, in millimetres."""
+"""Length of each arm of the crosses between labels, in millimeters."""
 
 
 class Printed(msgspec.Struct, frozen=True):
