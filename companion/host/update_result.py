@@ -13,8 +13,8 @@ from companion.table.files import write_whole
 RESULT: Final = Path("/run/companion-update/result.json")
 
 LOCK: Final = Path("/run/companion-update.lock")
-"""The lock held while the system is changed, because the change that ends first would seal the
-system for the other as well.
+"""The lock held while the system is changed, because the change that ends first would make the
+system read-only for the other as well.
 """
 
 BACK, NOT_BACK = "went back", "cannot go back"

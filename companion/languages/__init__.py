@@ -1,6 +1,6 @@
-"""The languages of the program: one catalogue (`de.po`) each, which a translator edits.
+"""The languages of the program, each with a catalog (`de.po`) that a translator edits.
 
-English needs no catalogue, and a program that uses no other language does not load Babel.
+English needs no catalog, and Babel is loaded only for another language.
 """
 
 from collections.abc import Mapping
@@ -13,13 +13,11 @@ from companion.message import ENGLISH, Language
 CATALOGUES: Final = Path(__file__).parent
 
 _ENVIRONMENT: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
-"""The variables that name a terminal's language, as GNU gettext reads them,
-most important first.
-"""
+"""The variables that define a terminal's language for GNU gettext, most important first."""
 
 
 def language_codes(folder: Path = CATALOGUES) -> tuple[str, ...]:
-    """Return the codes of all languages, sorted: English, and those with a catalogue in `folder`.
+    """Return the sorted codes of all languages: English, and those with a catalog in `folder`.
 
     >>> "en" in language_codes()
     True
@@ -29,10 +27,10 @@ def language_codes(folder: Path = CATALOGUES) -> tuple[str, ...]:
 
 @cache
 def load_language(code: str, folder: Path = CATALOGUES) -> Language:
-    """Return the language with that code.
+    """Return the language with the code `code`.
 
     Raises:
-        FileNotFoundError: there is no catalogue for it.
+        FileNotFoundError: it has no catalog.
     """
     if code == ENGLISH.code:
         return ENGLISH
@@ -42,8 +40,7 @@ def load_language(code: str, folder: Path = CATALOGUES) -> Language:
 
 
 def terminal_language(configured: str, environ: Mapping[str, str]) -> Language:
-    """Return the language for a terminal: the configured one,
-    else the first that its environment names.
+    """Return the language for a terminal: the configured one, else the first in its environment.
 
     >>> terminal_language("", {"LANG": "C.UTF-8"}).code
     'en'
@@ -56,9 +53,9 @@ def terminal_language(configured: str, environ: Mapping[str, str]) -> Language:
 
 @cache
 def page_messages(code: str, folder: Path = CATALOGUES) -> Mapping[str, list[str]]:
-    """Return the translations that the scripts of the pages need: the forms of each message.
+    """Return the translations for the scripts of the pages: the forms of each message.
 
-    The key of a message with a context begins with it and U+0004, as in compiled catalogues.
+    The key of a message with a context begins with the context and U+0004, as in compiled catalogs.
     """
     if code == ENGLISH.code:
         return {}
@@ -69,7 +66,7 @@ def page_messages(code: str, folder: Path = CATALOGUES) -> Mapping[str, list[str
 
 @cache
 def own_name(code: str) -> str:
-    """Return what a language calls itself.
+    """Return the language's name in that language.
 
     >>> own_name("en")
     'English'
@@ -82,7 +79,7 @@ def own_name(code: str) -> str:
 
 
 def preferred_language(accepted: str, codes: tuple[str, ...]) -> str | None:
-    """Return the one of `codes` that a browser likes best; None if it likes none of them.
+    """Return the one of `codes` that a browser prefers, or None if it accepts none.
 
     Args:
         accepted: the value of an ``Accept-Language`` header (RFC 9110, 12.5.4).

@@ -1,4 +1,4 @@
-"""Reads a catalogue with Babel, which only a language other than English needs."""
+"""Reads a catalog with Babel, which only languages other than English need."""
 
 import gettext
 from io import BytesIO
@@ -11,17 +11,17 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 SCRIPT: Final = ".js"
-"""The ending of the files of a page's own scripts."""
+"""The suffix of the files of page scripts."""
 
 
 def read(file: Path) -> Catalog:
-    """Return the catalogue in `file`, whose name is the language's code."""
+    """Return the catalog in `file`, which is named after the language's code."""
     with file.open("rb") as stream:
         return read_po(stream, locale=file.stem.replace("-", "_"))
 
 
 def translations(catalogue: Catalog) -> gettext.GNUTranslations:
-    """Return the catalogue as the standard library reads it, without fuzzy entries."""
+    """Return the catalog in the standard library's form, without fuzzy entries."""
     compiled = BytesIO()
     write_mo(compiled, catalogue)
     compiled.seek(0)
@@ -29,8 +29,8 @@ def translations(catalogue: Catalog) -> gettext.GNUTranslations:
 
 
 def messages_of_pages(catalogue: Catalog) -> dict[str, list[str]]:
-    """Return the forms of each message of the pages' scripts;
-    the keys are as in compiled catalogues.
+    """Return the forms of each message of the pages' scripts; the keys are as in compiled
+    catalogs.
     """
     found: dict[str, list[str]] = {}
     for message in catalogue:
@@ -47,6 +47,6 @@ def messages_of_pages(catalogue: Catalog) -> dict[str, list[str]]:
 
 
 def own_name(code: str) -> str:
-    """Return what a language calls itself, with a capital: ``Deutsch``."""
+    """Return the language's name in that language, capitalized: ``Deutsch``."""
     name = Locale.parse(code, sep="-").get_language_name() or code
     return name[:1].upper() + name[1:]

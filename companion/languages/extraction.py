@@ -1,5 +1,5 @@
-"""Finds the messages in the pages' scripts and HTML,
-and in the files of variants and add-ons, for Babel.
+"""Extracts the messages from the pages' scripts and HTML and from variants and add-ons, for
+Babel.
 """
 
 import json
@@ -19,8 +19,7 @@ def extract_scripts(
 ) -> Iterator[Found]:
     r"""Yield the line, the function and the texts of each call; Babel calls this for each file.
 
-    Babel's own reader of JavaScript does not see into templates in templates, of which the pages
-    consist.
+    Babel's own JavaScript reader does not support nested templates, which the pages use.
 
     >>> from io import BytesIO
     >>> script = 'html`<p>${a ? html`<b>${_("All \u2660")}</b>`'
@@ -42,9 +41,9 @@ def extract_variants(
 ) -> Iterator[Found]:
     r"""Yield the texts of a variant that players read; Babel calls this for each file.
 
-    They are its title, its short name, its source, what a lost game costs, the calls of its cards
-    and what its rounds say, and the same of each add-on. Their line is always 1: the catalogues
-    name files only.
+    These are its title, short name and source, the cost of a lost game, the calls of its cards and
+    the texts of its rounds, and the same of each add-on. The line is always 1, because the catalogs
+    name only files.
 
     >>> from io import BytesIO
     >>> file = BytesIO(b'title = "Ours"\ntarget = 99')

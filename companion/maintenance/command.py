@@ -1,4 +1,4 @@
-"""The commands that work in a program that is broken elsewhere: updates, and the way back."""
+"""The commands that work even if the rest of the program is broken: updates and rollback."""
 
 import argparse
 import signal
@@ -38,11 +38,11 @@ def add_commands(
     commands: "argparse._SubParsersAction[argparse.ArgumentParser]",
     translated: Callable[[str], str] = str,
 ) -> None:
-    """Add the commands to those of the program.
+    """Add the commands to the program's.
 
     Args:
-        commands: the program's.
-        translated: words their help; by themselves they need no catalogue and say it in English.
+        commands: the program's commands.
+        translated: translates their help; by default it is English, so that no catalog is needed.
     """
     update.add_commands(commands, translated)
     rollback.add_commands(commands, translated)

@@ -1,1 +1,1 @@
-"""The box without a Pi: models at the far end of the real drivers, and the panel in the browser."""
+"""The box without a Pi: models connected to the real drivers, and the panel in the browser."""

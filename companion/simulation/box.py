@@ -1,6 +1,4 @@
-"""The simulated box: models at the far end of the real drivers,
-and the view of them for the panel.
-"""
+"""The simulated box: models connected to the real drivers, and their view for the panel."""
 
 import threading
 from collections.abc import Callable
@@ -27,8 +25,8 @@ PART = "Reader"
 
 
 class Published(Protocol):
-    """The part of `companion.box.state.Snapshot` that the simulated box uses;
-    it passes the whole on.
+    """The part of `companion.box.state.Snapshot` that the simulated box uses; it forwards the whole
+    snapshot.
     """
 
     @property
@@ -43,7 +41,7 @@ class Published(Protocol):
 
     @property
     def whole(self) -> Picture:
-        """What makes the picture on the displays again, in the form in use."""
+        """The full picture, of which the displays show a page."""
         ...
 
     @property
@@ -53,15 +51,15 @@ class Published(Protocol):
 
 
 class PanelView(msgspec.Struct, frozen=True):
-    """Everything that a person sees and hears of the box at one moment,
-    and the `snapshot` of its table.
+    """Everything that a person sees and hears at the box at one moment, and the `snapshot` of its
+    table.
 
-    The display's model has decoded the `pixels`: row by row, `depth` bits a pixel (1, or 4 for
-    grey), the leftmost in the highest bits. `contrast` 0.0 to 1.0; `on` is false while the display
-    is switched off. `text` is the picture in words. The pins give the `lights`. `asking` is true
-    while the box waits for an answer or another card (a choice, a set). `sound` is the newest one,
-    `sounds` counts all. `seed` shuffles the pack of the current game. Before the first publication
-    there is no snapshot.
+    The `pixels` are decoded by the display's model: row by row, `depth` bits a pixel (1, or 4 for
+    gray), the leftmost in the highest bits. `contrast` is 0.0 to 1.0; `on` is false while the
+    display is switched off. `text` is the picture in words. `lights` are read from the pins.
+    `asking` is true while the box waits for an answer or another card (a choice, a set). `sound` is
+    the newest sound, `sounds` counts all. `seed` shuffles the pack of the current game. Before the
+    first publication `snapshot` is None.
     """
 
     pixels: bytes
@@ -80,7 +78,7 @@ class PanelView(msgspec.Struct, frozen=True):
 
 
 class _Published(msgspec.Struct, frozen=True):
-    """The last publication, all of one moment: `verdict` is the light that was lit then."""
+    """The state at the last publication; `verdict` is the verdict light that was lit then."""
 
     snapshot: Published | None = None
     text: str = ""
@@ -92,17 +90,18 @@ class _Published(msgspec.Struct, frozen=True):
 class SimulatedBox:
     """The configured displays, gpiozero's mock pins, and a GM65 whose bytes go to the line parser.
 
-    The app builds the parts of the box on it as on a Pi: displays on the lines of `displays`,
-    lights, buttons and sounder on `pins.factory`. It is the `PanelBox` of the panel. The box's own
+    The app builds the parts of the box on it as on a Pi: displays on the lines of `displays`;
+    lights, buttons and sounder on `pins.factory`. It is the `PanelBox` of the panel. The box's
     thread passes each snapshot of the table to `publish`.
 
-    The `seed` shuffles the pack outside the box: with another one the players hold other cards.
+    The `seed` shuffles the pack, which is outside the box, and so determines the hands of the
+    players.
 
     Attributes:
-        config: the configuration, with a display if it had none.
+        config: the configuration, with a display added if it had none.
         displays: the display modules by name; the panel shows the first.
         pins: the mock pins.
-        switched_off: set by the app when somebody has switched the box off at its menu.
+        switched_off: set by the app once the box is switched off from its menu.
 
     Raises:
         BoardError: the wiring is impossible.
@@ -125,7 +124,7 @@ class SimulatedBox:
         self.displays = simulated_displays(self.config, self.pins, changed=self._tell)
 
     def start(self, report: Report) -> None:
-        """Report scanned cards from now on, as a reader does."""
+        """Report scanned cards from now on, like a reader."""
         self._report = report
 
     def close(self) -> None:
@@ -140,10 +139,10 @@ class SimulatedBox:
         with self._lock:
             self._sound, self._sounds = sound, self._sounds + 1
 
-    # Called by the box's own thread
+    # Called by the box's thread
 
     def publish(self, snapshot: Published) -> None:
-        """Show this state of the table from now on; the box's own thread calls it."""
+        """Show this state of the table from now on; called by the box's thread."""
         with using(snapshot.language):
             text, verdict = spoken(snapshot.whole), _verdict(self.lights())
         with self._lock:
@@ -157,8 +156,7 @@ class SimulatedBox:
             published = self._last_published
         lights = self.lights()
         if _verdict(lights) != published.verdict:
-            # The light changes first; the box publishes the snapshot that goes with it a moment
-            # later.
+            # The light changes first; the box publishes the matching snapshot shortly afterwards.
             lights = replace(lights, accepted=False, refused=False)
         display = next(iter(self.displays.values()))
         controller = display.controller
@@ -179,7 +177,7 @@ class SimulatedBox:
         )
 
     def lights(self) -> Lights:
-        """Return the lights as the levels of the pins show them."""
+        """Return the lights according to the levels of the pins."""
         shine = self.pins.shine()
         return Lights(
             seats=tuple(_seat_light(level) for level in shine.seats),
@@ -202,7 +200,7 @@ class SimulatedBox:
         self._receive(self._scanner.pass_code(write_label(card)), plain=False)
 
     def scan_line(self, text: str) -> None:
-        # A person types this at the panel, so a plain form is no truncated label.
+        # A person types this at the panel, so a plain form is not a truncated label.
         self._receive(self._scanner.pass_code(text), plain=True)
 
     def _receive(self, sent: bytes, *, plain: bool) -> None:
@@ -246,7 +244,7 @@ def _nobody(_: object) -> None:
 
 
 def _verdict(lights: Lights) -> str:
-    """Return which of the two verdict lights is lit; "" for none."""
+    """Return which of the two verdict lights is lit, or ""."""
     return "accepted" if lights.accepted else "refused" if lights.refused else ""
 
 

@@ -1,6 +1,6 @@
-"""Simulated buses to the models, which luma's interfaces use in place of the Pi's.
+"""Simulated buses to the models, used by luma's interfaces in place of the Pi's.
 
-Both can fail like a real bus, in the middle of a transfer, so that recovery can be tested.
+Both can fail in the middle of a transfer like a real bus, so that recovery can be tested.
 """
 
 import errno
@@ -12,8 +12,8 @@ from companion.simulation.controller import Controller
 
 
 class SimulatedBus:
-    """A bus that can be made to fail; `sent` counts its bytes,
-    on I2C with address and control bytes.
+    """A bus that can be made to fail; `sent` counts its bytes, including address and control bytes
+    on I2C.
     """
 
     def __init__(self) -> None:
@@ -24,13 +24,13 @@ class SimulatedBus:
     def fail(self, error: int = errno.EREMOTEIO, after: int = 0, arrives: int = 0) -> None:
         """Let `after` more transfers pass, then fail each with OSError(`error`) until `mend`.
 
-        The first `arrives` bytes of each failing transfer arrive, because a controller acts on
-        every byte.
+        The first `arrives` bytes of each failing transfer still arrive, because a controller acts
+        on every byte.
         """
         self._error, self._good, self._arrives = error, after, arrives
 
     def mend(self) -> None:
-        """End the failure."""
+        """Stop failing."""
         self._error = None
 
     def _transfer(
@@ -54,7 +54,7 @@ class SimulatedI2c(SimulatedBus):
         self._unplugged: set[int] = set()
 
     def attach(self, address: int, controller: Controller) -> None:
-        """Connect another model to the bus."""
+        """Connect a model to the bus."""
         self._controllers[address] = controller
 
     def write_i2c_block_data(self, i2c_addr: int, register: int, data: Sequence[int]) -> None:
@@ -70,7 +70,7 @@ class SimulatedI2c(SimulatedBus):
             self._write(message.addr, control, data)
 
     def read_byte_data(self, i2c_addr: int, register: int) -> int:
-        """Write a control byte and read one byte; after 0x00, for commands, that is the status."""
+        """Write a control byte and read one byte; after 0x00 (commands) that is the status."""
         controller = self._at(i2c_addr)
         if register != 0x00:
             raise ValueError(f"after control byte 0x{register:02X} no status is read")
@@ -85,7 +85,7 @@ class SimulatedI2c(SimulatedBus):
         self._unplugged.add(address)
 
     def plug(self, address: int) -> None:
-        """Connect it again; it powers up."""
+        """Reconnect the display at `address`, which powers up."""
         self._unplugged.discard(address)
         self._controllers[address].power_up()
 
@@ -113,8 +113,8 @@ class I2cMessage(Protocol):
 
 
 class SimulatedSpi(SimulatedBus):
-    """An SPI bus with spidev's methods, one controller at its end;
-    `is_data` says whether D/C is high.
+    """An SPI bus with spidev's methods and one controller; `is_data` returns whether D/C is
+    high.
     """
 
     def __init__(self, controller: Controller, is_data: Callable[[], bool]) -> None:

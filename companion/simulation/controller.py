@@ -1,8 +1,8 @@
-"""A display controller as its bus sees it: receives bytes and holds a picture in its memory.
+"""A model of a display controller: it receives bytes and stores a picture in its memory.
 
 The models in this folder decode every command that their datasheets list for set-up and writing;
-any other byte raises, so that a driver's mistake shows. Scrolling and reading the memory are not
-modelled. The glass is wired as on the usual modules, upright after the start-up sequence of
+any other byte raises an error, to detect a driver's mistake. Scrolling and reading the memory are
+not modeled. The panel is wired as on the usual modules: upright after the start-up sequence of
 luma.oled.
 """
 
@@ -15,16 +15,16 @@ from PIL import Image
 
 
 def advanced(place: int, span: tuple[int, int], size: int) -> tuple[int, bool]:
-    """Return the place after `place` in a memory of `size`,
-    and whether it wrapped to the first of `span`.
+    """Return the place after `place` in a memory of `size`, and whether it wrapped to the start of
+    `span`.
     """
     first, last = span
     return (first, True) if place == last else ((place + 1) % size, False)
 
 
 def packed(image: Image.Image, depth: int) -> bytes:
-    """Pack pixels row by row from the top left, `depth` bits each (1 or 4),
-    leftmost in the highest bits.
+    """Pack pixels row by row from the top left, `depth` bits each (1 or 4), the leftmost in the
+    highest bits.
 
     A 128x64 picture in one bit has 1024 bytes, 256x64 in four bits 8192.
     """
@@ -39,18 +39,18 @@ class Controller(ABC):
 
     Attributes:
         name: the name on the chip.
-        width: width of the glass in pixels.
-        height: height of the glass in pixels.
+        width: width of the panel in pixels.
+        height: height of the panel in pixels.
         depth: bits of a pixel, 1 or 4.
         contrast: the contrast setting, 0 to 255.
         on: whether the panel is switched on.
-        changed: called without arguments after each transfer that wrote to the memory or changed a
-            setting, on the thread that wrote; None for no listener.
+        changed: called without arguments, in the writing thread, after each transfer that changed
+            the memory or a setting; None for no listener.
     """
 
     COMMANDS: ClassVar[dict[int, int]]
-    """The number of arguments of each command; one for the analogue side changes nothing
-    in the model.
+    """The number of arguments of each command; commands for the analog side have no effect in the
+    model.
     """
 
     name = "controller"
@@ -64,17 +64,17 @@ class Controller(ABC):
 
     @property
     def lit(self) -> bool:
-        """Whether the panel shows anything: switched on, and its supply enabled."""
+        """Whether the panel shows anything: it is switched on and its supply is enabled."""
         return self.on
 
     def power_up(self) -> None:
-        """Fill the memory with noise and reset the settings, as a returning supply does."""
+        """Fill the memory with noise and reset the settings, as after a loss of power."""
         with self._lock:
             self._fill_with_noise()
             self.reset()
 
     def reset(self) -> None:
-        """Reset the settings, as a low level at the reset pin does; the memory stays."""
+        """Reset the settings, like a low level at the reset pin; the memory is kept."""
         with self._lock:
             self.on = False
             self.contrast = 0x7F
@@ -86,7 +86,7 @@ class Controller(ABC):
         """Receive bytes with D/C low, or after control byte 0x00.
 
         Raises:
-            ValueError: a byte is no command of this controller.
+            ValueError: a byte is not a command of this controller.
         """
         with self._lock:
             for byte in sent:
@@ -94,8 +94,8 @@ class Controller(ABC):
         self._tell()
 
     def status(self) -> int:
-        """Return the status byte that I2C reads: bit 6 tells a panel that is off,
-        the others the model.
+        """Return the status byte for I2C: bit 6 is set if the panel is off, the others identify the
+        model.
         """
         return self._identity | (not self.on) << 6
 
@@ -116,7 +116,7 @@ class Controller(ABC):
             return self._seen()
 
     def pixels(self) -> bytes:
-        """Return `image` packed in the panel's number of bits."""
+        """Return `image` packed with the panel's number of bits."""
         return packed(self.image(), self.depth)
 
     def _command(self, byte: int) -> None:

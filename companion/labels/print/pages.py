@@ -130,7 +130,7 @@ def print_labels(order: Order) -> Printed:
     """Return the PDF of an order.
 
     Raises:
-        SheetError: the labels are too small for the symbol, or the sheet has no place `first`.
+        SheetError: the labels are too small for the symbol, or the sheet lacks the place `first`.
     """
     sheet = order.sheet
     face = face_of(order.symbol, sheet.width, sheet.height)

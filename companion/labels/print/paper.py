@@ -1,7 +1,8 @@
-"""A page that corrects a printer's errors: millimetres from the upper left corner, y downwards.
+"""PDF pages that correct a printer's errors; lengths are millimeters from the upper left corner, y
+downwards.
 
-reportlab (the extra `labels`) writes the PDF. Everything is outlines and the standard fonts that
-every PDF reader has, so symbols are as sharp as the printer. The same drawing gives the same bytes.
+reportlab (the extra `labels`) writes the PDF. It contains only outlines and the standard fonts of
+PDF readers, so symbols are as sharp as the printer allows. The same drawing gives the same bytes.
 """
 
 from io import BytesIO
@@ -17,8 +18,8 @@ from companion.labels.print.suits import trace
 FONT = "Helvetica"
 BOLD = "Helvetica-Bold"
 CAP_HEIGHT = 0.718
-"""Height of a capital letter of both fonts,
-as a share of the font size (Adobe Font Metrics of Helvetica).
+"""Height of capital letters of both fonts relative to the font size (Adobe Font Metrics of
+Helvetica).
 """
 
 Color = tuple[float, float, float]
@@ -28,7 +29,7 @@ GREY: Color = (0.6, 0.6, 0.6)
 WHITE: Color = (1.0, 1.0, 1.0)
 
 HAIRLINE = 0.1
-"""Width of a hairline in millimetres."""
+"""Width of a hairline in millimeters."""
 
 
 class Paper:
@@ -41,12 +42,12 @@ class Paper:
         self._canvas = Canvas(self._file, pagesize=(self.width * mm, self.height * mm), invariant=1)
         self._canvas.setTitle(title)
         self._canvas.setCreator("Table companion")
-        # Asks PDF viewers not to shrink the page to the printable area.
+        # PDF viewers must not shrink the page to the printable area.
         self._canvas.setViewerPreference("PrintScaling", "None")
         self._pages = 0
 
     def begin_page(self) -> None:
-        """Begin a new page for the following drawing."""
+        """Start a new page."""
         if self._pages:
             self._canvas.showPage()
         self._pages += 1
@@ -95,21 +96,21 @@ class Paper:
         bold: bool = False,
         color: Color = BLACK,
     ) -> None:
-        """Write text on a base line, with capitals `cap` high."""
+        """Write text on a base line; `cap` is the height of capitals."""
         self._canvas.setFillColorRGB(*color)
         self._canvas.setFont(BOLD if bold else FONT, cap / CAP_HEIGHT * mm)
         self._canvas.drawString(x * mm, self._up(base), words)
 
     def suit(self, suit: str, x: float, base: float, size: float, color: Color) -> None:
-        """Draw a suit standing on a base line, in a square of that size."""
+        """Draw a suit on a base line, in a square of `size`."""
         path = self._canvas.beginPath()
         trace(suit, path, x * mm, self._up(base), size * mm)
         self._canvas.setFillColorRGB(*color)
         self._canvas.drawPath(path, stroke=0, fill=1)
 
     def symbol(self, modules: Modules, x: float, y: float, module: float, height: float) -> None:
-        """Draw a symbol with rows `height` high, as one path so
-        that no seam shows between its modules.
+        """Draw a symbol with rows of `height`, as one path to avoid visible seams between the
+        modules.
         """
         path = self._canvas.beginPath()
         for row, dark in enumerate(modules):
@@ -129,7 +130,7 @@ class Paper:
 
 
 def text_width(words: str, cap: float, *, bold: bool = False) -> float:
-    """Return the width of text with capitals `cap` high, in millimetres."""
+    """Return the width of text in millimeters; `cap` is the height of capitals."""
     return float(stringWidth(words, BOLD if bold else FONT, cap / CAP_HEIGHT))
 
 

@@ -1,8 +1,8 @@
 """Positions of symbol and text on a label, and of labels on pages.
 
-All lengths are millimetres; on a label they count from its upper left corner. The symbol has the
-same position on every label of a sheet, so that players can hold every card to the reader in the
-same way.
+All lengths are millimeters; on a label they are measured from its upper left corner. The symbol has
+the same position on all labels of a sheet, so players can hold every card to the reader in the same
+way.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,17 +20,17 @@ INSET = 4.0
 """Maximum distance of a square symbol from the right edge of a large label."""
 
 BAR_HEIGHT = 12.0
-"""Maximum height of bars: higher ones are no easier to hit with a reader's line."""
+"""Maximum height of bars; taller ones are not easier to hit with a reader's line."""
 
 BAR_TEXT = 0.22
 """Maximum share of a label's height for the text below bars."""
 
 GAP = 0.6
-"""Gap between the quiet zone and the text beside it, or bars and the text below them."""
+"""Gap between the quiet zone and the text next to it, or between bars and the text below them."""
 
 
 class Rectangle(NamedTuple):
-    """A rectangle, given by its upper left corner and size."""
+    """A rectangle: its upper left corner and size."""
 
     x: float
     y: float
@@ -41,7 +41,7 @@ class Rectangle(NamedTuple):
 class LabelFace(NamedTuple):
     """The areas of symbol and text on a label, and the length of a module.
 
-    `bars` are centred in their area, and the text is centred below them.
+    `bars` are centered in their area, and the text is centered below them.
     """
 
     module: float
@@ -51,7 +51,7 @@ class LabelFace(NamedTuple):
 
 
 class Place(NamedTuple):
-    """A label's position: pages count from 0, x and y are its upper left corner."""
+    """A label's position: its page, counted from 0, and its upper left corner."""
 
     page: int
     x: float
@@ -60,7 +60,7 @@ class Place(NamedTuple):
 
 
 def face_of(symbol: SymbolName, width: float, height: float) -> LabelFace:
-    """Return the division of a label of that size between symbol and text.
+    """Return the division of a label of `width` by `height` between symbol and text.
 
     Raises:
         SheetError: the label is too small for the symbol.
@@ -74,8 +74,8 @@ def face_of(symbol: SymbolName, width: float, height: float) -> LabelFace:
 
 
 def _square(symbol: SymbolName, module: float, width: float, height: float) -> LabelFace:
-    """Return a face with the symbol at the right:
-    near both edges in a card's upper right corner.
+    """Return a face with the symbol at the right, near both edges in a card's upper right
+    corner.
     """
     kind = KINDS[symbol]
     size, quiet = kind.across * module, kind.quiet * module
@@ -89,7 +89,7 @@ def _square(symbol: SymbolName, module: float, width: float, height: float) -> L
 
 
 def _bars(module: float, width: float, height: float) -> LabelFace:
-    """Return a face with bars across the label and the text below, together vertically centred."""
+    """Return a face with bars across the label and the text below, vertically centered together."""
     across = KINDS["code128"].across * module
     text = min(height * BAR_TEXT, 4.0)
     bars = min(height - 2 * EDGE - GAP - text, BAR_HEIGHT)
@@ -103,11 +103,10 @@ def _bars(module: float, width: float, height: float) -> LabelFace:
 
 
 def placed(labels: Sequence[Label], sheet: Sheet, first: int = 1) -> Iterator[Place]:
-    """Yield every label with its position, row by row,
-    beginning at place `first` of the first page.
+    """Yield every label with its position, row by row, starting at place `first` of the first page.
 
     Raises:
-        SheetError: the sheet has no such place.
+        SheetError: the sheet lacks the place `first`.
     """
     if not 1 <= first <= sheet.count:
         raise SheetError(f"this sheet has no label {first}, its labels are 1 to {sheet.count}")

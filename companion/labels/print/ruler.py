@@ -1,19 +1,19 @@
-"""Draws the test page: rulers and label outlines, to see on plain paper what the printer does."""
+"""Draws the test page: rulers and label outlines that show the printer's errors on plain paper."""
 
 from companion.labels.print.paper import BLACK, GREY, WHITE, Paper, text_width
 from companion.labels.print.sheets import Correction, Sheet
 
 RULER = 100
-"""Length of both rulers in millimetres."""
+"""Length of both rulers in millimeters."""
 
 PANEL = (124.0, 122.0)
-"""Size in millimetres of the white panel over the outlines, wide enough for both rulers."""
+"""Size in millimeters of the white panel over the outlines, wide enough for both rulers."""
 
 TEXT = 2.2
-"""Height of the panel's capitals in millimetres."""
+"""Height of the panel's capitals in millimeters."""
 
 LINE = 4.2
-"""Distance of text lines in millimetres."""
+"""Distance between text lines in millimeters."""
 
 
 def sentences(name: str, sheet: Sheet, correction: Correction) -> list[str]:
@@ -49,7 +49,7 @@ def sentences(name: str, sheet: Sheet, correction: Correction) -> list[str]:
 def draw_test_page(
     paper: Paper, name: str, sheet: Sheet, correction: Correction
 ) -> tuple[float, float]:
-    """Draw the test page; return the corner of a place for one sample label inside the panel."""
+    """Draw the test page; return the corner for one sample label inside the panel."""
     for number in range(1, sheet.count + 1):
         paper.outline(*sheet.corner_of(number), sheet.width, sheet.height, sheet.corner, GREY)
     width, height = PANEL

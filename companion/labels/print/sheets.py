@@ -1,6 +1,6 @@
-"""Label papers: size and positions of the labels, from `sheets.toml` or a file of the user's.
+"""Label papers: size and positions of the labels, from `sheets.toml` or a user's file.
 
-All lengths are millimetres, from the top left corner of the paper.
+All lengths are millimeters from the top left corner of the paper.
 
 >>> sheet = load_sheet("a4-189")
 >>> sheet.count, sheet.width, sheet.height
@@ -27,14 +27,14 @@ from companion.message import Message, at_location
 SHEETS_FILE = Path(__file__).with_name("sheets.toml")
 
 DEFAULT = "plain-a4"
-"""The default sheet, plain paper that everybody has."""
+"""The default sheet: plain paper."""
 
 PAPERS = {"A4": (210.0, 297.0), "Letter": (215.9, 279.4)}
 """Width and height: ISO 216, and ANSI/ASME Y14.1 size A."""
 
 ROUNDING = 0.05
-"""Makers round their numbers: a label may overlap the paper's edge
-or its neighbour by this much.
+"""Tolerated overlap of a label with the paper's edge or its neighbor, because makers round their
+numbers.
 """
 
 Count = Annotated[int, msgspec.Meta(ge=1, le=100)]
@@ -48,18 +48,18 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     Args:
         paper: the name of the paper's size, a key of `PAPERS`.
         columns: labels side by side.
-        rows: labels one below the other.
+        rows: labels in a column.
         width: width of a label.
         height: height of a label.
-        left: from the left edge of the paper to the first label.
-        top: from the upper edge of the paper to the first label.
-        step_x: from the left edge of a label to that of the next one.
-        step_y: from the upper edge of a label to that of the one below.
+        left: distance from the left edge of the paper to the first label.
+        top: distance from the upper edge of the paper to the first label.
+        step_x: distance between the left edges of adjacent labels.
+        step_y: distance between the upper edges of adjacent labels.
         corner: radius of the labels' corners.
-        cut: whether the user has to cut it, along printed marks.
-        sold_as: the numbers under which makers sell it.
-        source: where the numbers come from.
-        doubt: what is uncertain about them.
+        cut: whether the user has to cut it along printed marks.
+        sold_as: the makers' product numbers.
+        source: the source of the numbers.
+        doubt: the uncertainty of the numbers.
     """
 
     paper: Literal["A4", "Letter"]
@@ -93,7 +93,7 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return round(self.left + column * self.step_x, 3), round(self.top + row * self.step_y, 3)
 
     def check(self) -> None:
-        """Raise SheetError if labels overlap or reach over the edge of the paper."""
+        """Raise SheetError if labels overlap or extend beyond the paper."""
         for across, step, size in (("x", self.step_x, self.width), ("y", self.step_y, self.height)):
             if step < size - ROUNDING:
                 side = "width" if across == "x" else "height"
@@ -114,11 +114,11 @@ def known_sheets() -> dict[str, Sheet]:
 
 
 def load_sheet(name: str) -> Sheet:
-    """Return the sheet called `name`, or the one described by the file `name` if
-    that ends in `.toml`.
+    """Return the sheet called `name`, or the one in the file `name` if that ends in `.toml`.
 
     Raises:
-        SheetError: there is no such sheet, or the file is invalid; the message names file and key.
+        SheetError: the sheet does not exist, or the file is invalid; the message names file and
+            key.
     """
     if name.lower().endswith(".toml"):
         return _own_sheet(Path(name))
@@ -152,9 +152,10 @@ class Correction(NamedTuple):
     """A correction of a printer's errors.
 
     Args:
-        right: millimetres by which everything moves to the right.
-        down: millimetres by which everything moves down.
-        scale: factor by which everything grows about the middle of the paper; 1 for no change.
+        right: shift of everything to the right in millimeters.
+        down: shift of everything down in millimeters.
+        scale: factor by which everything is enlarged about the center of the paper; 1 for no
+            change.
     """
 
     right: float = 0.0
@@ -165,8 +166,8 @@ class Correction(NamedTuple):
 class Order(msgspec.Struct, frozen=True, kw_only=True):
     """The labels to print, in order, and the way to print them.
 
-    With two `decks` every label shows its deck; with more than one of the `jokers` in a deck they
-    are numbered. `first` is the place of the first label on the first sheet, 1 for a whole sheet.
+    With two `decks`, every label shows its deck; with several `jokers` in a deck, they are
+    numbered. `first` is the place of the first label on the first sheet, 1 for an unused sheet.
     """
 
     labels: tuple[Label, ...]

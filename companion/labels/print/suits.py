@@ -1,12 +1,12 @@
-"""The four suits as outlines, because no font of every printer has them. Unit square, y upwards."""
+"""The four suits as outlines, because the standard PDF fonts lack them. Unit square, y upwards."""
 
 from collections.abc import Mapping
 
 from reportlab.pdfgen.pathobject import PDFPathObject
 
 Step = tuple[float, ...]
-"""A point to begin at or draw a line to (two numbers),
-or a Bézier curve to the last of three points (six).
+"""A point to start at or draw a line to (two numbers), or a Bézier curve to the last of three
+points (six).
 """
 
 _HEART: tuple[Step, ...] = (
@@ -62,8 +62,8 @@ RED = frozenset("DH")
 
 
 def trace(suit: str, path: PDFPathObject, x: float, y: float, size: float) -> None:
-    """Add the outline of a suit to `path`, in a square of that size
-    with its lower left corner at x, y.
+    """Add the outline of a suit to `path`, in a square of `size` with its lower left corner at x,
+    y.
     """
     begin, *steps = OUTLINES[suit]
     path.moveTo(x + begin[0] * size, y + begin[1] * size)

@@ -1,8 +1,8 @@
-"""The kinds of symbols for stickers, and their sizes in millimetres.
+"""The kinds of symbols for stickers, and their sizes in millimeters.
 
 Data Matrix is the default: with modules of half a millimetre it is the smallest, and readers decode
-it at any rotation. They decode a Code 128 only along its length, so players must hold the card
-nearly level.
+it at any rotation. Code 128 is decoded only along its length, so players must hold the card nearly
+level.
 """
 
 from typing import Literal, NamedTuple, get_args
@@ -14,22 +14,22 @@ SymbolName = Literal["datamatrix", "qr", "code128"]
 SYMBOLS: tuple[SymbolName, ...] = get_args(SymbolName)
 
 SLACK = 0.25
-"""Distance between the quiet zone and the edge of the label,
-for printers that are not quite straight.
+"""Distance between the quiet zone and the edge of the label, for printers that are slightly
+askew.
 """
 
 
 class SymbolKind(NamedTuple):
-    """How one kind of symbol is printed.
+    """The dimensions of one kind of symbol.
 
     Args:
         title: its displayed name.
-        across: modules from end to end of the widest symbol of any label.
-        module: the length of a module where there is room.
+        across: modules from end to end of the widest symbol.
+        module: the length of a module if there is room.
         smallest: the minimum length of a module.
-        quiet: white modules at every side (bars: at both ends). ISO/IEC 16022 asks for 1 (we leave
-            2, because a card's picture begins beside the label), ISO/IEC 18004 for 4, ISO/IEC 15417
-            for 10.
+        quiet: white modules at every side (bars: at both ends). ISO/IEC 16022 requires 1 (we use 2,
+            because a card's picture begins next to the label), ISO/IEC 18004 requires 4, ISO/IEC
+            15417 requires 10.
     """
 
     title: str
@@ -47,12 +47,12 @@ KINDS: dict[SymbolName, SymbolKind] = {
 
 
 def module_size(name: SymbolName, width: float, height: float) -> float:
-    """Return the length of a module on a label of that size, rounded down to a hundredth.
+    """Return the length of a module on a label of `width` by `height`, rounded down to a hundredth.
 
     All labels of a sheet have modules of the same size.
 
     Raises:
-        SheetError: the label is too small for a symbol that can be read.
+        SheetError: the label is too small for a readable symbol.
     """
     kind = KINDS[name]
     across = kind.across + 2 * kind.quiet
@@ -70,7 +70,7 @@ def module_size(name: SymbolName, width: float, height: float) -> float:
 
 
 def fitting(width: float, height: float) -> tuple[SymbolName, ...]:
-    """Return the symbols that fit on a label of that size."""
+    """Return the symbols that fit on a label of `width` by `height`."""
     found = []
     for name in SYMBOLS:
         try:

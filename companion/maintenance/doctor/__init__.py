@@ -1,4 +1,4 @@
-"""Examines each configured part and says what is right, what is wrong, and what to do.
+"""Examines each configured part and reports its state and what to do.
 
 It changes nothing. Checks that need a person's eyes, ears or fingers are in `self_test`.
 """
@@ -14,7 +14,7 @@ __all__ = ["examine"]
 
 
 def examine(context: ExaminationContext) -> list[Finding]:
-    """Return everything that can be found out about a box without a person's help."""
+    """Return all findings about a box that need no person's help."""
     rooms = (
         _configuration,
         pi.machine,

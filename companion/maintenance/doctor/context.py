@@ -23,8 +23,8 @@ OWN_FILE: Final = "~/.config/companion/companion.toml"
 class ExaminationContext(msgspec.Struct, frozen=True):
     """A box to examine: its parts as configured in `file`, and its journal in the folder `data`.
 
-    The models of `bench`, if there are any, take the place of hardware. `played` says whether a
-    running companion uses the folder and the parts.
+    The models of `bench`, if any, replace hardware. `played` is true if a running companion uses
+    the folder and the parts.
     """
 
     config: Config
@@ -37,7 +37,7 @@ class ExaminationContext(msgspec.Struct, frozen=True):
 
     @property
     def fitted(self) -> Config:
-        """The configuration with the display that a simulated box always has."""
+        """The configuration, including the display that a simulated box always has."""
         return self.config if self.bench is None else self.bench.config
 
     def runtime(self) -> Runtime:
@@ -52,7 +52,7 @@ class ExaminationContext(msgspec.Struct, frozen=True):
 
 
 def is_played(folder: Path) -> bool:
-    """Return whether a companion uses the journal in `folder` now; make and change nothing."""
+    """Return whether a companion is using the journal in `folder`, without changing anything."""
     try:
         descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     except OSError:
@@ -60,7 +60,7 @@ def is_played(folder: Path) -> bool:
     try:
         # A shared lock, so that two doctors do not block each other.
         fcntl.flock(descriptor, fcntl.LOCK_SH | fcntl.LOCK_NB)
-    except OSError as error:  # any other comes from a file system without locks
+    except OSError as error:  # other errors mean that the file system does not support locks
         return isinstance(error, BlockingIOError)
     finally:
         os.close(descriptor)

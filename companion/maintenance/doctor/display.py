@@ -26,7 +26,9 @@ PICTURE: Final = NoticeScreen(
     ok=KeyHint("Left", "edge"),
     other=KeyHint("Right", "edge"),
 )
-"""Lit along the upper edge and in both lower corners, so that a shifted or turned picture shows."""
+"""A picture that is lit along the upper edge and in both lower corners, to reveal a shifted or
+turned one.
+"""
 
 _DISTORTED: Final = (
     (
@@ -43,10 +45,10 @@ _DISTORTED: Final = (
         "compare its wires with docs/reference/wiring.md, and the name on the module",
     ),
 )
-"""Wrong pictures that a person may see, and what to do then.
+"""Wrong pictures that a person may see, and the advice for each.
 
-An SH1106 has no windowed addressing, so it shows one page of an SSD1306's picture; its own picture
-begins at column 2 of its memory, which is column 2 of the glass on the others (their datasheets).
+An SH1106 has no windowed addressing, so it shows one page of an SSD1306's picture. Its own picture
+begins at column 2 of its memory, which is column 2 of the panel on the others (datasheets).
 """
 
 _WIRES: Final = "compare its wires with docs/reference/wiring.md"
@@ -55,7 +57,9 @@ _WIRES: Final = "compare its wires with docs/reference/wiring.md"
 def displays_shown(
     asking: Prompts, displays: Sequence[Display], parts: Sequence[PartName]
 ) -> list[Finding]:
-    """Show a picture on every display, and ask about the configured `parts` that can be opened."""
+    """Show a picture on every display, and ask about those of the configured `parts` that could be
+    opened.
+    """
     if not parts:
         return []
     for display in displays:
@@ -72,7 +76,7 @@ def displays_shown(
 
 
 def _display_judged(asking: Prompts, part: PartName, seen: Seen) -> Finding:
-    """Ask what a display shows, and if it is another picture, which one."""
+    """Ask if a display shows the picture and, if not, which one it shows."""
     no = _DISTORTED[-1][1]
     if seen == "no" and not asking.why_not(part):
         choices = "; ".join(f"{number}: {what}" for number, (what, _) in enumerate(_DISTORTED, 1))
@@ -87,7 +91,7 @@ def _display_judged(asking: Prompts, part: PartName, seen: Seen) -> Finding:
 
 
 def each_light() -> Iterator[tuple[str, Lights]]:
-    """Yield every light by name, with the lights to set to show it alone."""
+    """Yield the name of every light, with the setting in which only this one is lit."""
     for seat in range(SEATS):
         seats: list[SeatLight] = ["dark"] * SEATS
         seats[seat] = "act"
@@ -99,9 +103,7 @@ def each_light() -> Iterator[tuple[str, Lights]]:
 
 
 def lights_shown(asking: Prompts, ring: LightRing | None) -> Finding:
-    """Light one light after the other and name it;
-    `ring` is None if the lights could not be opened.
-    """
+    """Light and name each light in turn; `ring` is None if the lights could not be opened."""
     seen: Seen = "nobody says"
     if ring is not None:
         for name, lights in each_light():
@@ -115,7 +117,7 @@ def lights_shown(asking: Prompts, ring: LightRing | None) -> Finding:
 
 
 def sounds_played(asking: Prompts, sounder: Sounder | None) -> Finding:
-    """Play one sound after the other and name it; `sounder` is None if it could not be opened."""
+    """Play and name each sound in turn; `sounder` is None if it could not be opened."""
     sounds: tuple[Sound, ...] = get_args(Sound)
     seen: Seen = "nobody says"
     if sounder is not None:
@@ -145,7 +147,7 @@ ADDRESSES: Final = (0x3C, 0x3D)
 """The two possible addresses of an SSD1306, SSD1309 or SH1106 (SSD1306 datasheet, 8.1.5)."""
 
 SH1106_ZEROS: Final = 0x07
-"""Bits of the status byte that are 0 on an SH1106 (its datasheet, "Read Status").
+"""Bits of the status byte that are 0 on an SH1106 (datasheet, "Read Status").
 
 They are reserved on the others; modules with an SSD1306 report 3, 4 or 6 there (ss_oled).
 """
@@ -209,7 +211,7 @@ def _choose(bus: str) -> str:
 
 
 def _asked(context: ExaminationContext, part: PartName, port: int, address: int) -> str:
-    """Send the no-operation command; return "" if it is acknowledged, else the error."""
+    """Send the no-operation command; return "" if the display acknowledges it, else the error."""
     try:
         with _connected(context, part, port, address) as bus:
             bus.command(NOP)
@@ -235,8 +237,8 @@ def _connected(
 def _identity(
     context: ExaminationContext, part: PartName, settings: DisplaySettings
 ) -> Iterator[Finding]:
-    """Yield a hint from the status byte that contradicts the configuration;
-    some modules have none.
+    """Yield a finding if the status byte contradicts the configuration; some modules do not have
+    one.
     """
     try:
         with _connected(context, part, settings.i2c_port, settings.address) as bus:
@@ -279,7 +281,7 @@ def _wires(context: ExaminationContext) -> str:
 
 
 def _speed(context: ExaminationContext, part: PartName, port: int) -> Iterator[Finding]:
-    """Check the bus speed in the device tree, if it is there: four bytes, big-endian."""
+    """Check the bus speed in the device tree, if present: four bytes, big-endian."""
     file = context.machine.at(f"/sys/bus/i2c/devices/i2c-{port}/of_node/clock-frequency")
     with suppress(OSError):
         hertz = int.from_bytes(file.read_bytes(), "big")

@@ -1,4 +1,4 @@
-"""The second half of the self-test: scans a card with each reader, and asks for each button."""
+"""The second half of the self-test, which asks for a card at each reader and for each button."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -25,7 +25,7 @@ _SIGNS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠", None: ""}
 def card_passed(
     asking: Prompts, context: ExaminationContext, part: PartName, wanted: Settings
 ) -> Finding:
-    """Ask for a card and report what was read; do not wait for a reader that has failed."""
+    """Ask for a card and report the scan; do not wait for a failed reader."""
 
     def from_this_one(heard: Input) -> Scan | PartLost | None:
         match heard:

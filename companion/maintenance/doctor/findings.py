@@ -10,7 +10,9 @@ import msgspec
 Verdict = Literal["right", "doubtful", "in use", "wrong"]
 
 MARKS: Final[dict[Verdict, str]] = {"right": "ok", "doubtful": "??", "in use": "--", "wrong": "!!"}
-"""A sign for each verdict, because not every terminal has colours and not everybody sees them."""
+"""A sign for each verdict, because some terminals lack colors and some people cannot tell them
+apart.
+"""
 
 _COLOURS: Final[dict[Verdict, str]] = {
     "right": "32",
@@ -21,13 +23,13 @@ _COLOURS: Final[dict[Verdict, str]] = {
 """Green, yellow, cyan, red (ECMA-48, 8.3.117)."""
 
 _NARROWEST: Final = 40
-"""Minimum of columns at which lines are wrapped."""
+"""Minimum columns at which lines are wrapped."""
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """The state of one `part`: `says` describes it, `advice` what to do, "" for nothing.
+    """The state of one `part`: `says` describes it, `advice` is what to do, if anything.
 
-    "in use" means that a running companion has the part, so that it could not be examined.
+    "in use" means that a running companion has the part, so it could not be examined.
     """
 
     part: str
@@ -37,19 +39,19 @@ class Finding(msgspec.Struct, frozen=True):
 
 
 def right(part: str, says: str) -> Finding:
-    """Return a finding that all is well."""
+    """Return a finding that the part works."""
     return Finding(part, "right", says)
 
 
 def doubtful(part: str, says: str, advice: str) -> Finding:
-    """Return a finding that the part works, but could work better
-    or cannot be checked from here.
+    """Return a finding that the part works but could work better, or cannot be checked from
+    here.
     """
     return Finding(part, "doubtful", says, advice)
 
 
 def in_use(part: str, what: str) -> Finding:
-    """Return a finding that a running companion has `what` the part needs."""
+    """Return a finding that a running companion has `what`, which the part needs."""
     says = f"the companion that is running has {what}"
     return Finding(part, "in use", says, "stop that companion to have this looked at")
 
@@ -65,7 +67,7 @@ def all_well(findings: Iterable[Finding]) -> bool:
 
 
 def listed(findings: Sequence[Finding], width: int = 100, *, coloured: bool = False) -> str:
-    """Return the findings as a list in lines of about `width` columns, with a count at the end."""
+    """Return the findings as a list of lines of about `width` columns, with a count at the end."""
     part_width = max((len(finding.part) for finding in findings), default=0)
     lines = [
         line
@@ -76,7 +78,7 @@ def listed(findings: Sequence[Finding], width: int = 100, *, coloured: bool = Fa
 
 
 def counted(findings: Iterable[Finding]) -> str:
-    """Return the number of each verdict: "9 right, 2 wrong"."""
+    """Return the count of each verdict, like "9 right, 2 wrong"."""
     counts = Counter(finding.verdict for finding in findings)
     verdicts: tuple[Verdict, ...] = get_args(Verdict)
     return ", ".join(f"{counts[verdict]} {verdict}" for verdict in verdicts if counts[verdict])

@@ -1,6 +1,6 @@
-"""The examined machine, and what its user may open.
+"""The examined machine, and the permissions of its user.
 
-All paths are below one root, so that tests can use a folder for it.
+All paths are below one root, so that tests can use a folder.
 """
 
 import os
@@ -26,19 +26,21 @@ from companion.host.clock import clock_is_synchronized
 from companion.maintenance.doctor.findings import Finding, wrong
 
 SUDO_PATH: Final = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
-"""The folders in which sudo looks for a command: secure_path in Debian's /etc/sudoers."""
+"""The folders in which sudo looks for commands: secure_path in Debian's /etc/sudoers."""
 
 IMAGE_BUSES: Final = "/etc/default/raspi-firmware-custom"
-"""The file in which the image switches on the buses of the header:
-it has no raspi-config and no dtparam.
+"""The file in which the image enables the buses of the header; it has neither raspi-config nor
+dtparam.
 """
 
 EDIT_BUSES: Final = f"sudo companion writable nano {IMAGE_BUSES}"
-"""The command on the image, whose system is read-only; comments in the file say what to choose."""
+"""The command for this on the image, whose system is read-only; comments in the file explain the
+options.
+"""
 
 
 class User(msgspec.Struct, frozen=True):
-    """The current user, with the numbers of this login's groups."""
+    """The current user, with the group numbers of this login."""
 
     name: str
     groups: frozenset[int]
@@ -63,18 +65,18 @@ def this_user() -> User:
 
 def may_use(path: Path) -> bool:
     """Return whether this user may read and write `path`."""
-    # Effective, because the doctor acts as the owner of the journal where root has started it.
+    # Effective, because the doctor acts as the owner of the journal if root has started it.
     return os.access(path, os.R_OK | os.W_OK, effective_ids=os.access in os.supports_effective_ids)
 
 
 def free_bytes(path: Path) -> int:
-    """Return the free bytes on the disk of `path`."""
+    """Return the number of free bytes on the disk of `path`."""
     return shutil.disk_usage(path).free
 
 
 def this_program() -> str:
-    """Return what to type after sudo to start this program:
-    its path if sudo does not find its name.
+    """Return the command that starts this program under sudo: its name, or its path if sudo does
+    not find it.
     """
     found = shutil.which("companion", path=SUDO_PATH)
     return "companion" if found else quote(f"{sys.prefix}/bin/companion")
@@ -87,8 +89,8 @@ def _own_bus(_port: int) -> object | None:
 class Machine(msgspec.Struct, frozen=True):
     """A machine: its files below `root`, its clock, and the current user's permissions.
 
-    `program` is what to type after sudo to start the companion. `bus` gives an open I2C bus with
-    smbus2's methods for a number, None for the machine's own.
+    `program` is the command that starts the companion under sudo. `bus` returns an open I2C bus
+    with smbus2's methods by number; None means the machine's own.
     """
 
     root: Path = Path("/")
@@ -107,11 +109,11 @@ class Machine(msgspec.Struct, frozen=True):
         return self.root / path.lstrip("/")
 
     def said(self, path: Path) -> str:
-        """Return the machine's own name for `path`."""
+        """Return the path on the machine of `path`, without the root."""
         return f"/{path.relative_to(self.root)}" if path.is_relative_to(self.root) else str(path)
 
     def text(self, path: str) -> str:
-        """Return the content of a file; "" if there is none or it may not be read."""
+        """Return the content of a file, or "" if it does not exist or cannot be read."""
         try:
             return self.at(path).read_text("utf-8", "replace").strip("\0\n ")
         except OSError:
@@ -119,7 +121,9 @@ class Machine(msgspec.Struct, frozen=True):
 
     @property
     def model(self) -> str:
-        """Return the model that the kernel of a Pi names: "Raspberry Pi 4 Model B Rev 1.4"."""
+        """Return the model that the kernel of a Pi reports, like "Raspberry Pi 4 Model B Rev
+        1.4".
+        """
         return self.text(str(PI_MODEL))
 
     @property
@@ -133,13 +137,13 @@ class Machine(msgspec.Struct, frozen=True):
         return self.at(IMAGE_BUSES).exists()
 
     def consoles(self, command_line: str = "/proc/cmdline") -> list[str]:
-        """Return the consoles of the kernel's command line in a file: "serial0,115200"."""
+        """Return the consoles in a file with the kernel's command line, like "serial0,115200"."""
         words = self.text(command_line).split()
         return [word.removeprefix("console=") for word in words if word.startswith("console=")]
 
     def boot_file(self, name: str) -> str:
-        """Return the path of a file on the boot partition, such as "config.txt":
-        Debian 12 moved it.
+        """Return the path of a file on the boot partition, such as "config.txt", which Debian 12
+        has moved.
         """
         new = f"/boot/firmware/{name}"
         return (
@@ -149,7 +153,7 @@ class Machine(msgspec.Struct, frozen=True):
         )
 
     def group_of(self, path: Path) -> str:
-        """Return the name of a file's group, or its number if it has no name."""
+        """Return the name of a file's group, or else its number."""
         number = str(path.stat().st_gid)
         return next((name for name, of, _ in self._groups() if of == number), number)
 
@@ -160,7 +164,7 @@ class Machine(msgspec.Struct, frozen=True):
         )
 
     def mount_of(self, path: str) -> Mount | None:
-        """Return the file system of the machine's `path`, as far as the kernel tells."""
+        """Return the file system of the machine's `path`, if the kernel lists it."""
         found = None
         for line in self.text("/proc/mounts").splitlines():
             _, place, kind, options, *_ = line.split(" ")
@@ -179,7 +183,7 @@ _SHARED = stat.S_IRGRP | stat.S_IWGRP
 
 
 def check_permission(machine: Machine, part: str, path: Path, usual: str) -> Finding | None:
-    """Return what prevents the user from using the existing device at `path`; None if nothing does.
+    """Return the finding that prevents the user from using the existing device at `path`, or None.
 
     `usual` is the group to which Raspberry Pi OS assigns such devices.
     """

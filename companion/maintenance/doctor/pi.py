@@ -10,12 +10,10 @@ from companion.maintenance.doctor.machine import Machine
 from companion.table.files import ACCEPTED, JOURNAL
 
 EARLIEST: Final = datetime(2025, 1, 1, tzinfo=UTC).timestamp()
-"""The earliest time that a correct clock can have: before it there was no companion."""
+"""The earliest possible time of a correct clock, because the companion did not exist before."""
 
 SLACK: Final = 60.0
-"""Seconds that a clock may be behind the journal,
-since time servers sometimes set it back a little.
-"""
+"""Seconds that a clock may be behind the journal, because time servers may set it back slightly."""
 
 _TOO_LOW, _WAS_TOO_LOW = 1 << 0, 1 << 16
 """Bits of the firmware's answer (Raspberry Pi documentation, "vcgencmd", get_throttled)."""
@@ -42,7 +40,7 @@ def machine(context: ExaminationContext) -> Iterator[Finding]:
 
 
 def voltage(context: ExaminationContext) -> Iterator[Finding]:
-    """Check whether the supply is, or was, too weak; only a Pi can tell."""
+    """Check that the supply is not and was not too weak; only a Pi reports this."""
     here = context.machine
     if context.bench is not None or not here.is_pi:
         return
@@ -71,7 +69,7 @@ def clock(context: ExaminationContext) -> Iterator[Finding]:
         says = f"it says {_date(now)}, and the journal was written later, {_date(written)}"
         yield wrong(part, says, set_it)
     elif here.is_pi and context.bench is None and not here.synchronized():
-        # A Pi without a network continues at the time when it was switched off.
+        # A Pi without a network continues at the time of its last shutdown.
         says = f"it says {_date(now)}, and no network has confirmed that since the start"
         yield doubtful(part, says, "connect it to a network and see what timedatectl says")
     else:
@@ -99,7 +97,7 @@ def _alarm(here: Machine) -> bool | None:
 
 
 def _last_written(context: ExaminationContext) -> float:
-    written = (context.data / JOURNAL).glob(f"*/{ACCEPTED}")  # after each entry
+    written = (context.data / JOURNAL).glob(f"*/{ACCEPTED}")  # written after each entry
     return max((file.stat().st_mtime for file in written), default=0.0)
 
 

@@ -1,4 +1,4 @@
-"""Checks the pins: the driver, access to each pin, and signals that are plainly wrong."""
+"""Checks the pins: the driver, access to each pin, and obviously wrong signals."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
@@ -19,15 +19,15 @@ from companion.maintenance.doctor.machine import EDIT_BUSES, check_permission
 from companion.maintenance.doctor.prompts import ON_PINS
 
 _TAKEN_BY_SPI: Final = {"/dev/spidev0.0": (8, 9), "/dev/spidev0.1": (7,)}
-"""GPIOs besides MOSI and SCLK that SPI uses:
-CE0 and MISO, CE1 (BCM2835 ARM Peripherals, table 6-31).
+"""GPIOs that SPI uses in addition to MOSI and SCLK: CE0 and MISO, CE1 (BCM2835 ARM Peripherals,
+table 6-31).
 """
 
 _TAKEN_BY_I2C: Final = {"/dev/i2c-1": (2, 3)}
 
 
 def pins(context: ExaminationContext) -> Iterator[Finding]:
-    """Check the pins, and the parts on them: lights, sounder, buttons."""
+    """Check the pins and the parts on them: lights, sounder, buttons."""
     fitted = [part for part in ON_PINS if getattr(context.config, part.lower()).enabled]
     if not fitted and not isinstance(context.pins.display, SpiPins):
         return
@@ -55,14 +55,16 @@ def pins(context: ExaminationContext) -> Iterator[Finding]:
     yield _factory(context, factory, failed)
     buttons = list(_buttons(context, factory)) if "Buttons" in fitted else []
     if context.bench is None:
-        # the outputs have a factory of their own, to which the kernel must give the pins
+        # the outputs have their own factory, to which the kernel must give the pins
         factory.close()
     yield from _outputs(context, fitted)
     yield from buttons
 
 
 def spoken(name: str) -> str:
-    """Return a wire of the wiring table in words: "seat light 3" for "lights.seats.3"."""
+    """Return the name of a wire of the wiring table in words: "seat light 3" for
+    "lights.seats.3".
+    """
     part, *_, last = name.split(".")
     if name.startswith("lights.seats."):
         return f"seat light {last}"
@@ -72,9 +74,7 @@ def spoken(name: str) -> str:
 
 
 def _taken(context: ExaminationContext) -> Iterator[Finding]:
-    """Find pins of ours that a bus uses which is enabled without need
-    (docs/reference/wiring.md).
-    """
+    """Find wired pins that are used by an unnecessarily enabled bus (docs/reference/wiring.md)."""
     on_spi = isinstance(context.pins.display, SpiPins)
     buses = {**_TAKEN_BY_SPI, **(_TAKEN_BY_I2C if on_spi else {})}
     own = "spi." if on_spi else "i2c."
@@ -135,7 +135,7 @@ def _factory(context: ExaminationContext, factory: Any, failed: list[str]) -> Fi
 
 
 def _outputs(context: ExaminationContext, fitted: list[str]) -> Iterator[Finding]:
-    """Check lights and sounder, made as the box makes them: acquire and release each pin."""
+    """Check lights and sounder as the box builds them: acquire and release each pin."""
     lost: list[Input] = []
     with ExitStack() as closing:
         Parts(context.runtime(), lost.append, closing).outputs(())
@@ -179,12 +179,12 @@ def _is_down(key: str, pin: int, factory: Any) -> bool:
     """Return whether a contact is closed; raise DeviceError if its pin cannot be acquired."""
     try:
         contact = InputDevice(pin, pull_up=True, pin_factory=factory)
-    except Exception as error:  # every pin factory raises its own types
+    except Exception as error:  # each pin factory raises different exceptions
         raise pin_error(f"{key} at GPIO {pin}", error) from error
     with contact:
         return bool(contact.is_active)
 
 
 def wires(pins: Pins) -> Mapping[str, int]:
-    """Return each key with its GPIO, including the encoder's."""
+    """Return the GPIO of each key, including the encoder's."""
     return {**{str(key): pin for key, pin in pins.keys.items()}, "OK": pins.ok}

@@ -1,4 +1,4 @@
-"""Asks the person at the terminal, and waits for answers and for the parts' reports."""
+"""Asks the person at the terminal, and waits for answers and reports of parts."""
 
 import os
 import queue
@@ -13,14 +13,14 @@ from companion.inputs import Edge, Input, PartBack, PartLost, PartName, Receipt,
 
 
 class Typed(msgspec.Struct, frozen=True):
-    """A line typed at the terminal, without its end; "" is Enter alone."""
+    """A line typed at the terminal, without its end; "" is only Enter."""
 
     text: str
 
 
 class Conversation(Protocol):
-    """Carries questions to the person, who `answers` at a keyboard,
-    and brings the reports of the parts.
+    """The channel for questions to a person, who `answers` at a keyboard, and for reports of
+    parts.
     """
 
     @property
@@ -31,9 +31,7 @@ class Conversation(Protocol):
 
 
 class Terminal:
-    """A conversation through a terminal; without the descriptor
-    of a keyboard it gets no answers.
-    """
+    """A conversation through a terminal; without a keyboard's descriptor it gets no answers."""
 
     def __init__(self, say: Callable[[str], None], keyboard: int | None) -> None:
         self.say = say
@@ -51,9 +49,9 @@ class Terminal:
         os.write(self._waker, b"!")  # one byte for each queued input, which wakes `select`
 
     def next(self, seconds: float) -> Input | Typed | None:
-        """Return the next report or typed line; None if neither comes in so many `seconds`.
+        """Return the next report or typed line, or None if neither arrives within `seconds`.
 
-        The end of input (Ctrl-D) returns None too, and later calls read no more lines.
+        The end of input (Ctrl-D) also returns None, and later calls do not read lines.
         """
         with selectors.DefaultSelector() as selector:
             selector.register(self._wake, selectors.EVENT_READ)
@@ -78,10 +76,10 @@ class Terminal:
 
 
 ANSWER_TIMEOUT: Final = 30.0
-"""Seconds for a card, a button or an answer."""
+"""Seconds to wait for a card, a button or an answer."""
 
 LOOK: Final = 1.0
-"""Seconds for one light or one sound; the longest sound is 0.8 s (companion/devices/sounder.py)."""
+"""Seconds for one light or sound; the longest sound is 0.8 s (companion/devices/sounder.py)."""
 
 ON_PINS: Final = ("Lights", "Sounder", "Buttons")
 
@@ -91,11 +89,11 @@ Wanted = TypeVar("Wanted")
 
 
 class Prompts:
-    """Talks with the person and handles the parts' reports meanwhile.
+    """The dialog with the person, which also handles the reports of parts.
 
     Attributes:
         settle: called with the number of each scan of a reader node.
-        lost: the parts that are failing now, each with the reason.
+        lost: the failing parts, each with the reason.
         skipped: whether the person cut the last request short.
         others: other inputs during the last request.
     """
@@ -108,21 +106,19 @@ class Prompts:
         self._conversation, self._clock = conversation, clock
 
     def why_not(self, part: PartName) -> str:
-        """Return why a part does not work, "" if no reason is known;
-        parts on pins depend on the pins.
-        """
+        """Return why a part does not work, or "" if unknown; parts on pins depend on the pins."""
         while self._next(0) is not None:
             pass
         on_pins = self.lost.get("Pins", "") if part in ON_PINS else ""
         return self.lost.get(part) or on_pins
 
     def look(self, text: str) -> None:
-        """Tell the person what to look at, and wait for a moment or until Enter."""
+        """Tell the person what to look at, and wait briefly or until Enter."""
         self._await(text, LOOK, lambda _: None)
 
     def seen(self, question: str) -> Seen:
-        """Return the person's verdict on what was shown or played:
-        an answer beginning with n is no.
+        """Return the person's verdict on a picture, light or sound; an answer beginning with n is
+        no.
         """
         if not self._conversation.answers:
             self.look(question)
@@ -133,7 +129,7 @@ class Prompts:
         return "no" if typed.lower().startswith("n") else "yes"
 
     def typed(self, question: str) -> str | None:
-        """Return the line that the person types as an answer; None if none comes."""
+        """Return the line that the person types as an answer, or None if there is no answer."""
         self._conversation.say(question)
         until = self._clock.monotonic() + ANSWER_TIMEOUT
         while self._conversation.answers and (left := until - self._clock.monotonic()) > 0:
@@ -143,9 +139,7 @@ class Prompts:
         return None
 
     def wait_for(self, request: str, wanted: Callable[[Input], Wanted | None]) -> Wanted | None:
-        """Ask for something, and wait for a `wanted` input, for Enter,
-        or until the time is over.
-        """
+        """Make a request, and wait for a `wanted` input, for Enter, or until the time is over."""
         skip = ", or Enter to go on without" if self._conversation.answers else ""
         return self._await(f"{request} ({ANSWER_TIMEOUT:.0f} s{skip})", ANSWER_TIMEOUT, wanted)
 

@@ -1,6 +1,6 @@
 """Examines the scanners: their ports, and the settings of a GM65.
 
-firmware/node/gm65.py names the source of each register's meaning.
+firmware/node/gm65.py names the source for each register's meaning.
 """
 
 import errno
@@ -61,9 +61,9 @@ _ENDS: Final = {0x00: "CR", 0x20: "CR LF"}
 def settings(
     part: PartName, registers: Mapping[int, int], port: str, baud: int, *, usb: bool
 ) -> Iterator[Finding]:
-    """Yield what is wrong in a module's registers, else one sentence about its settings.
+    """Yield the wrong settings in a module's registers, or else one finding about its settings.
 
-    `port` is what a person types; `usb` says whether it is the module's own USB port.
+    `port` is the path that a person types; `usb` is true for the module's own USB port.
     """
     mode = registers.get(MODE, 0x02)
     ways = registers.get(OUTPUT, 0x03 if usb else 0x00)
@@ -112,8 +112,8 @@ def _well(part: PartName, mode: int, again: int, end: int) -> Finding:
 
 
 def _set(port: str, baud: int, register: int, value: int) -> str:
-    """Return the command for one setting; AB CD replaces the checksum (GM65 manual,
-    "Serial commands").
+    """Return the shell command for one setting; AB CD replaces the checksum (GM65 manual, "Serial
+    commands").
     """
     packet = bytes((0x7E, 0x00, 0x08, 0x01, *register.to_bytes(2, "big"), value, 0xAB, 0xCD))
     escaped = "".join(f"\\x{byte:02x}" for byte in packet)
@@ -126,8 +126,8 @@ def _set(port: str, baud: int, register: int, value: int) -> str:
 Settings = ReaderSettings | SecondReaderSettings
 
 SPEEDS: Final = (9600, 115200)
-"""Default speeds: of a GM65 and most others,
-and of a DE2120 and a node on a UART (docs/howto/scanner-node.md).
+"""Default speeds: of a GM65 and most others; of a DE2120 and a node on a UART
+(docs/howto/scanner-node.md).
 """
 
 _BUSY: Final = {errno.EBUSY, errno.EAGAIN}
@@ -172,15 +172,15 @@ def _serial(context: ExaminationContext, part: PartName, wanted: Settings) -> It
 def answering(
     context: ExaminationContext, port: Path, baud: int
 ) -> tuple[Node | Module | None, int]:
-    """Return the reader at a port and its speed, trying the configured and then the default speeds.
+    """Return the reader at a port and its speed; try the configured speed, then the default ones.
 
     Raises:
         OSError: the port cannot be opened, or disappears.
-        termios.error: pyserial does not translate it.
+        termios.error: an error that pyserial does not translate.
     """
     own_usb = kernel_name(context.machine, port).startswith(
         OWN_USB
-    )  # where the speed does not matter
+    )  # a native USB port, for which the speed does not matter
     for speed in (baud, *(other for other in SPEEDS if other != baud and not own_usb)):
         with closing(context.machine.open_port(str(port), speed)) as opened:
             who = identify(opened, REGISTERS)
@@ -190,7 +190,7 @@ def answering(
 
 
 def absent(context: ExaminationContext, part: PartName, wanted: Settings) -> Finding | None:
-    """Return what prevents opening a reader's serial port; None if nothing does."""
+    """Return the finding that prevents opening a reader's serial port, or None."""
     if context.bench is not None or wanted.kind == "keyboard":
         return None
     port = port_of(context, part, wanted)
@@ -198,7 +198,7 @@ def absent(context: ExaminationContext, part: PartName, wanted: Settings) -> Fin
 
 
 def node_at(context: ExaminationContext, part: PartName, wanted: Settings) -> Node | None:
-    """Return the reader node at a reader's port; None for no reader or another kind."""
+    """Return the reader node at a reader's port; None if there is no reader or another kind."""
     port = port_of(context, part, wanted)
     if context.bench is not None or wanted.kind == "keyboard" or isinstance(port, Finding):
         return None

@@ -1,6 +1,6 @@
-"""Runs the doctor: examines everything, then tries each part with the person.
+"""Runs the doctor: examines everything, then tries each part with a person.
 
-It builds the parts in the same way as the box, so what works here works there.
+It builds the parts in the same way as the box, so the results apply to the box.
 """
 
 import os
@@ -40,11 +40,11 @@ replace = msgspec.structs.replace
 
 
 def self_test(context: ExaminationContext, conversation: Conversation) -> list[Finding]:
-    """Try every configured part together with the person in front of the box.
+    """Try every configured part with the help of a person at the box.
 
-    A reader node keeps its scans until the journal holds them. Here the journal stores them as
-    numbers without a card. The test skips a node that still keeps cards of a game, because they
-    would be lost.
+    A reader node keeps its scans until they are in the journal. Here the journal stores their
+    numbers without cards. A node that still keeps cards of a game is skipped, because they would be
+    lost.
 
     Raises:
         JournalError: a companion is running, or the journal cannot be written.
@@ -83,14 +83,12 @@ def self_test(context: ExaminationContext, conversation: Conversation) -> list[F
 def _journal(
     context: ExaminationContext, nodes: Mapping[PartName, Node], closing: ExitStack
 ) -> Journal | None:
-    """Return the journal for scan numbers; None without a node,
-    or if the journal cannot be read.
-    """
+    """Return the journal for scan numbers; None without a node or if the journal cannot be read."""
     if not nodes or not all_well(journal_found(context)):
         return None
     with as_owner(
         nearest(context.data)
-    ):  # under sudo, the box could not write files that root made
+    ):  # under sudo, because the box could not write files made by root
         if not context.data.is_dir():
             closing.callback(os.close, held(context.data))
         journal = Journal(context.data / JOURNAL)
@@ -99,7 +97,7 @@ def _journal(
 
 
 def _left_alone(nodes: Mapping[PartName, Node], journal: Journal | None) -> dict[PartName, Finding]:
-    """Return findings for the nodes whose scans the test must not take."""
+    """Return the findings for nodes whose scans the test must not consume."""
     found = {}
     for part, node in nodes.items():
         waiting = 0 if journal is None else node.waiting(journal.taken)
@@ -130,10 +128,10 @@ def _settle(receipts: Acknowledgements, receipt: Receipt) -> None:
 
 
 def for_invoking_user(environ: Mapping[str, str]) -> dict[str, str]:
-    """Return the environment with the person's home folder instead of root's under sudo."""
+    """Return the environment; under sudo, with the person's home folder instead of root's."""
     try:
         return {**environ, "HOME": pwd.getpwnam(environ["SUDO_USER"]).pw_dir}
-    except KeyError:  # not under sudo, or the user is unknown
+    except KeyError:  # not under sudo, or an unknown user
         return dict(environ)
 
 
@@ -146,10 +144,10 @@ def run(
     simulate: bool = False,
     terminal: Terminal | None = None,
 ) -> Iterator[list[Finding]]:
-    """Yield the findings of the examination and then, if there is a `terminal`, of the self-test.
+    """Yield the findings of the examination and then, with a `terminal`, of the self-test.
 
-    Without `data` the journal is in the service's folder if the configuration is the machine's,
-    else in the user's own. The self-test closes the terminal at its end.
+    Without `data`, the journal is in the service's folder if the configuration is the machine's,
+    else in the user's. The self-test closes the terminal at its end.
 
     Raises:
         JournalError: the self-test was requested while a companion is running.
@@ -167,7 +165,7 @@ def run(
         yield [wrong("Configuration", line, "mend that first") for line in str(error).splitlines()]
         return
     if folder == service and machine.user.name != "root" and not machine.may(service):
-        # Without access it cannot know either whether a running companion uses the parts.
+        # Without access, it is also unknown whether a running companion uses the parts.
         says = f"{machine.user.name} may not look at the games in {machine.said(service)}"
         yield [wrong("Data", says, f"sudo {machine.program} doctor")]
         return

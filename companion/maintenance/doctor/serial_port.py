@@ -1,6 +1,6 @@
-"""Examines a serial port, and identifies the scanner at it.
+"""Examines a serial port and identifies the scanner at it.
 
-Both requests are such that other devices ignore them.
+Other devices ignore both of its requests.
 """
 
 import os
@@ -30,10 +30,10 @@ from companion.maintenance.doctor.findings import Finding, in_use, wrong
 from companion.maintenance.doctor.machine import EDIT_BUSES, Machine, check_permission
 
 WAIT: Final = 0.5
-"""Seconds for one read; a GM65 answers within that (firmware/node/gm65.py)."""
+"""Seconds for one read; a GM65 answers within this time (firmware/node/gm65.py)."""
 
 QUIET: Final = 3
-"""Empty reads until a node is given up: its heartbeat comes every second
+"""Empty reads after which no node is expected; its heartbeat comes every second
 (docs/reference/node-link.md).
 """
 
@@ -44,9 +44,9 @@ _REPLY: Final = re.compile(rb"\x02\x00(\x00\x01(.))(..)", re.DOTALL)
 
 
 class Node(msgspec.Struct, frozen=True):
-    """The state that a reader node reports, in the words of docs/reference/node-link.md.
+    """The state that a reader node reports, in the terms of docs/reference/node-link.md.
 
-    `oldest` is the first message that it still keeps, `following` the next that it will send;
+    `oldest` is the first message that it still stores, `following` the next that it will send;
     `module` is "ok", "silent", or "" without a heartbeat.
     """
 
@@ -59,24 +59,23 @@ class Node(msgspec.Struct, frozen=True):
     module: str = ""
 
     def waiting(self, receipts: Mapping[str, int]) -> int:
-        """Return how many messages it keeps beyond `receipts`,
-        the last number of each boot on disk.
+        """Return how many messages it stores beyond `receipts`, the last numbers on disk by
+        boot.
         """
         return max(0, self.following - max(self.oldest, receipts.get(self.boot, 0) + 1))
 
 
 class Module(msgspec.Struct, frozen=True):
-    """The requested registers of a GM65, without those that it does not have."""
+    """The requested registers of a GM65, without missing ones."""
 
     registers: Mapping[int, int]
 
 
 def identify(port: SerialPort, registers: Sequence[int]) -> Node | Module | None:
-    """Return the device that answers on an open port, with the `registers` of a GM65;
-    None for none.
+    """Return the device that answers on an open port, with the `registers` of a GM65, or None.
 
     Raises:
-        OSError: the port is gone.
+        OSError: the port was lost.
     """
     port.timeout = WAIT
     return _node(port) or _module(port, registers)
@@ -114,7 +113,9 @@ def _module(port: SerialPort, registers: Sequence[int]) -> Module | None:
 
 
 def _read(port: SerialPort, register: int) -> int | None:
-    """Read one register of a GM65: type 7 reads, here one byte (GM65 manual, "Serial commands")."""
+    """Read one byte from a register of a GM65; type 7 is a read (GM65 manual, "Serial
+    commands").
+    """
     body = bytes((0x07, 0x01, *register.to_bytes(2, "big"), 0x01))
     port.write(b"\x7e\x00" + body + crc_hqx(body, 0).to_bytes(2, "big"))
     heard = b""
@@ -140,15 +141,13 @@ DEBUG_UART: Final = "ttyAMA10"
 """The debug connector of a Pi 5, which is not on the header (docs/reference/wiring.md)."""
 
 OWN_USB: Final = "ttyACM"
-"""The kernel's prefix for a device that is itself a USB serial port;
-an adapter with a UART is ttyUSB.
-"""
+"""The kernel's prefix for native USB serial devices; an adapter with a UART is ttyUSB."""
 
 
 def port_of(
     context: ExaminationContext, part: PartName, settings: ReaderSettings | SecondReaderSettings
 ) -> Path | Finding:
-    """Return the port to open, or a finding that says what to do first."""
+    """Return the port to open, or a finding with what to do first."""
     here = context.machine
     try:
         header = header_of(here.model)
@@ -156,7 +155,7 @@ def port_of(
     except DeviceError as error:
         first = _plugged_in(here)[0]
         return wrong(part, str(error), context.write(part, "port", first))
-    except OSError as error:  # there is no port, which is allowed for "auto"
+    except OSError as error:  # the port is missing, which is allowed for "auto"
         return wrong(part, str(error), _plug_in(context, part, settings.port))
     if "/" in settings.port:
         path = here.at(settings.port)
@@ -178,7 +177,7 @@ def port_of(
 
 
 def kernel_name(here: Machine, path: Path) -> str:
-    """Return the kernel's name of the port: "ttyACM0" for a name in by-id."""
+    """Return the kernel's name of the port, like "ttyACM0" for a name in by-id."""
     while path.is_symlink():
         target = Path(os.path.normpath(path.parent / path.readlink()))
         if not target.is_relative_to(here.root):
@@ -197,8 +196,8 @@ def _plug_in(context: ExaminationContext, part: PartName, port: str) -> str:
 
 
 def _header(context: ExaminationContext, part: PartName, port: str) -> str:
-    """Return how to enable the header's UART, and to name it unless `port` does
-    or it is found by itself.
+    """Return the advice to enable the header's UART, and to configure its name if that is
+    necessary.
     """
     here = context.machine
     file = here.boot_file("config.txt")
@@ -236,9 +235,7 @@ def _plugged_in(here: Machine) -> list[str]:
 
 
 def _console(here: Machine, kernel: str) -> str:
-    """Return the console as written in cmdline.txt,
-    where the firmware's name of a port may appear.
-    """
+    """Return the console as written in cmdline.txt, which may use the firmware's name of a port."""
     names = here.consoles(here.boot_file("cmdline.txt"))
     return next(
         (name for name in names if name.split(",")[0] in {kernel, HEADER_PORT}), f"{kernel},115200"

@@ -1,4 +1,4 @@
-"""Checks the journal's folder and files: writable, permanent, readable."""
+"""Checks that the journal's folder and files are writable, permanent and readable."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -15,12 +15,12 @@ from companion.table.verify import Flaw, verify
 
 MEMORY: Final = {"tmpfs", "ramfs"}
 NETWORK: Final = {"nfs", "nfs4", "cifs", "smb3", "9p", "fuse.sshfs"}
-"""File systems that may confirm what is on no disk yet."""
+"""File systems that may confirm data before it is on a disk."""
 
 MEGABYTE: Final = 1_000_000
 TOO_LITTLE, LITTLE = 20 * MEGABYTE, 200 * MEGABYTE
-"""Free bytes on the disk. A command takes less than a thousand,
-but a full disk stops more than the box.
+"""Free bytes on the disk. A command takes less than a thousand, but a full disk stops other
+programs too.
 """
 
 _PARTITION: Final = "/dev/disk/by-label/companion-data"
@@ -75,7 +75,7 @@ def space(context: ExaminationContext) -> Iterator[Finding]:
 
 
 def journal(context: ExaminationContext) -> Iterator[Finding]:
-    """Check that every game of the journal is whole."""
+    """Check that every game of the journal is complete."""
     part, folder = "Journal", context.data / JOURNAL
     try:
         if box_in(folder) is None:
@@ -95,9 +95,7 @@ def journal(context: ExaminationContext) -> Iterator[Finding]:
 
 
 def flawed(flaws: Sequence[Flaw]) -> str:
-    """Return what is wrong with the newest of the games that are not whole,
-    and how many others there are.
-    """
+    """Return the sentence about the newest damaged game and the number of others."""
     newest, others = flaws[0], len(flaws) - 1
     says = f"game {newest.game} is {newest.what}"
     if newest.entries:
@@ -110,12 +108,12 @@ def flawed(flaws: Sequence[Flaw]) -> str:
 
 
 def second_copy(context: ExaminationContext) -> Iterator[Finding]:
-    """Check that the configured folder for the backup, else each stick, can be written."""
+    """Check that the configured backup folder, or else each USB stick, is writable."""
     part, here, folder = "Backup", context.machine, context.config.copies.folder
     there = nearest(context.data)
     for place in [Path(folder)] if folder else mounted_sticks(here.at("/proc/mounts")):
         mount = here.mount_of(str(place))
-        with as_owner(there):  # the box's own user; root may write anywhere
+        with as_owner(there):  # as the box's user, because root may write anywhere
             may = here.may(here.at(str(place)))
         if mount is not None and not mount.writable:
             advice = "have a computer check and repair its file system"

@@ -1,5 +1,5 @@
-"""Goes back from a version that does not start to the one before.
+"""Rolls back from a version that does not start to the previous one.
 
-Every module here must work in a program that is broken elsewhere, so these modules import the
-standard library, and of the companion only what they name at their top.
+Every module here must work even if the rest of the program is broken, so these modules import only
+the standard library and, from the companion, what they name at the top.
 """

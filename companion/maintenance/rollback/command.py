@@ -1,4 +1,4 @@
-"""The two rollback commands, which systemd runs when the box does not start."""
+"""The two rollback commands, which systemd runs if the box does not start."""
 
 import argparse
 import logging
@@ -36,15 +36,13 @@ def add_commands(
     commands: "argparse._SubParsersAction[argparse.ArgumentParser]",
     translated: Callable[[str], str] = str,
 ) -> None:
-    """Add both to those of the program; `translated` words their help."""
+    """Add both commands to the program's; `translated` translates their help."""
     _ = translated  # the name by which `make messages` finds the texts
     data = _("the journal's folder ({folder})").format(folder=DATA)
     archives = _("where apt keeps the previous version ({folder})").format(folder=ARCHIVES)
 
     def command(name: str, says: str) -> argparse.ArgumentParser:
-        made = commands.add_parser(
-            name, description=says
-        )  # for systemd, not for the list of --help
+        made = commands.add_parser(name, description=says)  # for systemd, so hidden from --help
         made.add_argument("--data", type=Path, default=DATA, metavar="DIR", help=data)
         made.add_argument("--archives", type=Path, default=ARCHIVES, metavar="DIR", help=archives)
         return made
@@ -75,7 +73,7 @@ def _not_starting(given: argparse.Namespace) -> int:
     _log.error("%s", what.sentence)
     from companion.config.board import is_pi
 
-    # said before anything else may break
+    # logged first, because anything else may fail
     from companion.maintenance.rollback.failure_screen import (
         picture_of,
         show,
@@ -83,7 +81,8 @@ def _not_starting(given: argparse.Namespace) -> int:
 
     if is_pi():
         config, mistaken = _configuration(given.config, os.environ)
-        # If the report names only the log, the mistake in the configuration is the likely reason.
+        # If the report only refers to the log, the mistake in the configuration is the likely
+        # reason.
         show(picture_of(mistaken if mistaken is not None and what.command == LOG else what), config)
     return 0
 
@@ -104,7 +103,7 @@ def _failure(given: argparse.Namespace) -> FailureReport:
 def _configuration(
     file: Path | None, environ: Mapping[str, str]
 ) -> tuple["Config", FailureReport | None]:
-    """Return the configuration, and the mistake in it if any: that may be why nothing starts."""
+    """Return the configuration and any mistake in it, which may be why the box does not start."""
     from companion.config import config_file, load_config, load_displays
 
     place = None

@@ -1,6 +1,6 @@
-"""Explains why a box does not start, for the displays and for the log.
+"""Explains why a box does not start, for the displays and the log.
 
-It needs no drawing, so the log gets the explanation even if nothing can be drawn.
+It does not draw, so the log gets the explanation even if drawing fails.
 """
 
 from pathlib import Path
@@ -16,8 +16,8 @@ DOCTOR: Final = "sudo companion doctor"
 
 
 class FailureReport(NamedTuple):
-    """The text for displays, from `headline` to the `command` to type or "",
-    and `sentence` for the log.
+    """The text for displays, from `headline` to the `command` to type (or ""), and the `sentence`
+    for the log.
     """
 
     headline: str
@@ -37,10 +37,10 @@ def describe_failure(
 ) -> FailureReport:
     """Return the report for a version `installed` that failed to start three times.
 
-    The box goes back only from a version that was never ready; otherwise the version is not the
-    cause. `why` is the reason that the program itself stored when it gave up, if it came so far; it
-    is `stuck` if going back has failed, and nothing of the games can be read if `data` is
-    `unmounted`.
+    The box only rolls back from a version that was never ready; otherwise the version is not the
+    cause. `why` is the reason that the program stored when it gave up, if it got that far. `stuck`
+    means that a rollback has failed, `unmounted` that `data` is not mounted, so the games cannot be
+    read.
     """
     if unmounted:
         words = "The card's partition for them cannot be read. What helps:"
@@ -74,7 +74,7 @@ def misconfigured(file: str, mistake: ConfigError) -> FailureReport:
 
 
 def _look(installed: str, words: str, sentence: str, why: str) -> FailureReport:
-    """Return a report that shows the program's own reason, which says more than that it stops."""
+    """Return a report with the program's own reason, if it has stored one."""
     if why:
         return FailureReport("No game", why, LOG, f"{sentence}: {why}")
     return FailureReport(
@@ -83,7 +83,7 @@ def _look(installed: str, words: str, sentence: str, why: str) -> FailureReport:
 
 
 def _version(installed: str) -> str:
-    """Return the version for a headline, without the commit; that is in the log."""
+    """Return the version for a headline, without the commit, which is in the log."""
     return f"Version {_short(installed)}"
 
 

@@ -1,4 +1,6 @@
-"""Shows a picture on the displays of a box that does not start, using nothing else of the box."""
+"""Shows a picture on the displays of a box that does not start, without using the rest of the
+box.
+"""
 
 import logging
 from collections.abc import Mapping
@@ -15,8 +17,8 @@ _log = logging.getLogger(__name__)
 
 
 def picture_of(what: FailureReport) -> NoticeScreen:
-    """Return the picture of a report; it may cut the version in the headline,
-    but never the command.
+    """Return the picture of a report; it may shorten the version in the headline, but never the
+    command.
     """
     return NoticeScreen(what.headline, what.words, mark="cross", small=what.command)
 
@@ -24,9 +26,7 @@ def picture_of(what: FailureReport) -> NoticeScreen:
 def show(
     picture: NoticeScreen, config: Config, lines: Mapping[PartName, object] | None = None
 ) -> None:
-    """Show `picture` on every display, over the open `lines` if any, where it stays;
-    log one that fails.
-    """
+    """Show `picture` permanently on every display, over the open `lines` if any; log failures."""
     pins = pins_of(config)
     for part, settings in config.displays():
         try:

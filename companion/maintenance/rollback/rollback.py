@@ -1,6 +1,4 @@
-"""Goes back to the version that was ready before, if that is possible,
-when a new one does not start.
-"""
+"""Rolls back to the version that was last ready, if possible, when a new one does not start."""
 
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -25,7 +23,7 @@ def plan_rollback(data: Path, apt: Apt, installed: str) -> RollbackPlan:
     """Return the rollback from version `installed`, which does not start,
     to the last one that was ready.
 
-    The journal stays as it is, with every card.
+    The journal is unchanged.
 
     Raises:
         NoWayBackError: no rollback is possible; the message says why.
@@ -42,20 +40,20 @@ def plan_rollback(data: Path, apt: Apt, installed: str) -> RollbackPlan:
 
 
 def go_back(box: Updater) -> None:
-    """Install the version that was last ready, and start the box.
+    """Install the version that was last ready and start the box.
 
-    The version that goes is not taken again by an update, so that one never follows the other in
-    turn.
+    Later updates skip the removed version, so that the two versions do not replace each other in a
+    loop.
 
     Raises:
-        NoWayBackError: no rollback is possible, or it stopped half-way; the message says what has
-            been done.
+        NoWayBackError: no rollback is possible, or it failed halfway; the message describes what
+            was done.
     """
     installed = box.apt.installed()
     way = plan_rollback(box.data, box.apt, installed)
     box.say(f"version {way.version} takes the place of version {installed}")
     _systemctl(box, "stop", "the box cannot be stopped, and nothing was changed")
-    # Now, because the older version may be ready before apt is.
+    # Written now, because the older version may be ready before apt ends.
     box.leave(UpdateResult(BACK, way.version, installed))
     try:
         with box.writable():

@@ -1,6 +1,6 @@
-"""Updates the box with apt, and keeps what is needed to go back.
+"""Updates the box with apt, and keeps the package needed for a rollback.
 
-Every module here must work in a program that is broken elsewhere, because the next version may mend
-it. So these modules import the standard library, and of the companion only what they name at their
-top.
+Every module here must work even if the rest of the program is broken, because the next version may
+fix it. So these modules import only the standard library and, from the companion, what they name at
+the top.
 """

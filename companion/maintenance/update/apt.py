@@ -1,4 +1,4 @@
-"""Asks apt and tells it what to do, with the box's own package alone."""
+"""Queries and runs apt for the box's package only."""
 
 import re
 from collections.abc import Container
@@ -13,13 +13,13 @@ PACKAGE: Final = "companion"
 ARCHIVES: Final = Path("/var/cache/apt/archives")
 
 _GET: Final = ("apt-get", "-q", "-y", "-o", "DPkg::Lock::Timeout=120")
-"""Without a question; another installation may take two minutes (apt.conf(5))."""
+"""Non-interactive; waits up to two minutes for another installation (apt.conf(5))."""
 
 _INSTALL: Final = (
     *(*_GET, "install", "-o", "APT::Keep-Downloaded-Packages=true"),
     *("-o", "Dpkg::Options::=--force-confdef", "-o", "Dpkg::Options::=--force-confold"),
 )
-"""dpkg keeps each configuration file that the owner has changed (dpkg(1))."""
+"""dpkg keeps configuration files that the owner has changed (dpkg(1))."""
 
 _REASONS: Final = (
     ("full", r"No space left|enough free space"),
@@ -32,7 +32,7 @@ _REASONS: Final = (
         ),
     ),
 )
-"""Patterns in apt's own words, by the reason that they tell; apt has "refused" for any other."""
+"""Patterns in apt's output by reason; any other failure is "refused"."""
 
 _ERROR: Final = re.compile(r"E: |W: Failed|dpkg: error")
 
@@ -46,14 +46,14 @@ def is_version(text: str) -> bool:
 
 
 class Apt(NamedTuple):
-    """The package manager, and where it keeps its files.
+    """The package manager and its files.
 
     Attributes:
-        run: runs its commands that change something; people see what they say.
-        ask: runs those that only ask.
-        source: where the companion comes from. Without this file all sources are asked.
-        archives: the packages that it has downloaded.
-        failed: the versions that it must not install, because they did not start
+        run: runs commands that change something and prints their output.
+        ask: runs commands that only query.
+        source: the companion's package source; without this file all sources are refreshed.
+        archives: the folder of downloaded packages.
+        failed: the file of versions that must not be installed, because they did not start
             (apt_preferences(5)).
     """
 
@@ -67,44 +67,42 @@ class Apt(NamedTuple):
         """Return the installed version.
 
         Raises:
-            UpdateError: there is none.
+            UpdateError: none is installed.
         """
         done = self.ask(("dpkg-query", "-W", "-f", "${Version}", PACKAGE))
         return self._done(done).strip()
 
     def refresh(self, *, everything: bool = False) -> None:
-        """Ask what there is: the companion's own source, or `everything`.
+        """Refresh the package list of the companion's source, or of `everything`.
 
         Raises:
-            UpdateError: a source cannot be asked, or is not signed as it must be.
+            UpdateError: a source cannot be reached or is not signed correctly.
         """
         only: tuple[str, ...] = ()
         if self.source.exists() and not everything:
-            # The lists of other sources stay.
+            # The lists of other sources must stay.
             only = (
                 f"Dir::Etc::sourcelist={self.source}",
                 "Dir::Etc::sourceparts=-",
                 "APT::Get::List-Cleanup=0",
             )
-        # Else a source that does not answer is only a warning.
+        # Otherwise a source that does not answer only causes a warning.
         options = (
             word for option in ("APT::Update::Error-Mode=any", *only) for word in ("-o", option)
         )
         self._done(self.run((*_GET, "update", *options)))
 
     def candidate(self) -> str:
-        """Return the version that apt would install now;
-        that which is installed if there is no newer one.
-        """
+        """Return the version that apt would install now, or the installed one if none is newer."""
         policy = self._done(self.ask(("apt-cache", "policy", PACKAGE)))
         found = re.search(r"^  Candidate: (\S+)$", policy, re.MULTILINE)
         return found[1] if found and found[1] != "(none)" else self.installed()
 
     def download(self, version: str, *, again: bool = False) -> None:
-        """Download a version with what it needs; with `again` also that which is installed.
+        """Download a version with its dependencies; with `again`, even the installed version.
 
         Raises:
-            UpdateError: it cannot be had.
+            UpdateError: it is not available.
         """
         how = "--reinstall" if again else "--only-upgrade"
         self._done(self.run((*_INSTALL, "--download-only", how, f"{PACKAGE}={version}")))
@@ -113,7 +111,7 @@ class Apt(NamedTuple):
         """Install a newer version that was downloaded.
 
         Raises:
-            UpdateError: it cannot be installed, and the one before stays.
+            UpdateError: it cannot be installed, so the previous one stays.
         """
         self._settle()
         self._done(self.run((*_INSTALL, "--no-download", "--only-upgrade", f"{PACKAGE}={version}")))
@@ -128,20 +126,20 @@ class Apt(NamedTuple):
         self._done(self.run((*_INSTALL, "--allow-downgrades", "--no-download", str(package))))
 
     def cached(self, version: str) -> Path | None:
-        """Return the package of a version in apt's cache, None if it is not there."""
+        """Return the package of a version in apt's cache, or None."""
         path = self.archives / f"{PACKAGE}_{version.replace(':', '%3a')}_all.deb"
         return path if is_version(version) and path.is_file() else None
 
     def forget(self, but: Container[str]) -> None:
-        """Remove the companion's packages from apt's cache, `but` those of these versions."""
+        """Remove the companion's packages from apt's cache, except those of the versions `but`."""
         for path in self.archives.glob(f"{PACKAGE}_*_all.deb"):
             version = path.name.split("_")[1].replace("%3a", ":")
             if version not in but:
                 path.unlink(missing_ok=True)
 
     def refuse(self, version: str) -> None:
-        """Never take a version again, because it did not start.
-        Remove the file to have it all the same.
+        """Never install `version` again, because it did not start. To install it anyway, remove the
+        file `failed`.
         """
         pin = (
             f"Explanation: it did not start\nPackage: {PACKAGE}\nPin: version "
@@ -152,7 +150,7 @@ class Apt(NamedTuple):
             self.failed.write_text(f"{before}\n{pin}".lstrip(), "utf-8")
 
     def _settle(self) -> None:
-        """End an installation that the power has ended."""
+        """Complete an installation that was interrupted by a power failure."""
         self.run(("dpkg", "--configure", "--pending"))
 
     def _done(self, done: CommandResult) -> str:
@@ -162,9 +160,7 @@ class Apt(NamedTuple):
 
 
 def _failed(done: CommandResult) -> UpdateError:
-    """Return the error of a command, in its own words:
-    the first error is what led to the others.
-    """
+    """Return the error of a command in its own words: the first one, which caused the others."""
     lines = [line.strip() for line in done.output.splitlines() if line.strip()]
     first = next((line for line in lines if _ERROR.match(line)), lines[-1] if lines else "")
     why = next(

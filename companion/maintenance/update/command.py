@@ -23,7 +23,7 @@ def add_commands(
     commands: "argparse._SubParsersAction[argparse.ArgumentParser]",
     translated: Callable[[str], str] = str,
 ) -> None:
-    """Add both to those of the program; `translated` words their help."""
+    """Add both commands to the program's; `translated` translates their help."""
     _ = translated  # the name by which `make messages` finds the texts
     updating = commands.add_parser(
         "update", help=_("install the newest version; the game continues afterwards")
@@ -36,7 +36,7 @@ def add_commands(
     updating.add_argument("--data", type=Path, default=DATA, metavar="DIR", help=data)
     updating.set_defaults(run=_update)
 
-    # Not in the list of `companion --help`: docs/howto/update.md says when it is needed.
+    # Hidden from `companion --help`; docs/howto/update.md explains when it is needed.
     writing = commands.add_parser(
         "writable", description=_("run one command with the system writable")
     )

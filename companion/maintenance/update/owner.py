@@ -1,4 +1,4 @@
-"""Reads what the box's own user has written, as that user: it might be a link, or never end."""
+"""Reads files of the box's user as that user, because they might be links or endless."""
 
 import json
 import os
@@ -13,21 +13,25 @@ from companion.table.files import ACCEPTED, GAME, JOURNAL, THOUSAND, box_folders
 from companion.table.last_ready import STARTED
 
 QUIET: Final = 3 * 60 * 60
-"""Seconds after the last card for which the box is being played: people also eat."""
+"""Seconds after the last card during which a game counts as in progress; players may take a meal
+break.
+"""
 
 USED: Final = Path("/run/companion/used")
-"""The file that the box leaves in memory (RuntimeDirectory=); its time is that of the last use."""
+"""The file that the box writes in memory (RuntimeDirectory=); its time is the time of the
+last use.
+"""
 
 RECENT: Final = 15 * 60
-"""Seconds after the last key, card or command for which somebody uses the box,
-also before the first game.
+"""Seconds after the last key, card or command during which the box counts as in use, even before a
+game.
 """
 
 _MAX_STARTED: Final = 500
-"""Bytes of `STARTED` that are read."""
+"""Maximum bytes read from `STARTED`."""
 
 _MAX_GAME: Final = 16 * 1024 * 1024
-"""Bytes of a game that are read: some 60,000 cards."""
+"""Maximum bytes read from a game: about 60,000 cards."""
 
 
 @contextmanager
@@ -37,7 +41,7 @@ def as_owner(folder: Path) -> Iterator[None]:
         yield
         return
     owner, groups = folder.stat(), os.getgroups()
-    # Groups and group first: without root's user id they could no longer be changed.
+    # Groups first, because they cannot be changed without root's user id.
     os.setgroups([])
     os.setegid(owner.st_gid)
     os.seteuid(owner.st_uid)
@@ -50,9 +54,7 @@ def as_owner(folder: Path) -> Iterator[None]:
 
 
 def last_ready(data: Path) -> str | None:
-    """Return the version that was last ready with the journal in `data`;
-    None if that is not told.
-    """
+    """Return the version that was last ready with the journal in `data`, or None if unknown."""
     try:
         with as_owner(data):
             content = _content(data / STARTED, _MAX_STARTED)
@@ -63,12 +65,12 @@ def last_ready(data: Path) -> str | None:
 
 
 def is_played(data: Path, now: float | None, steady: float, boot: str) -> bool:
-    """Return whether somebody plays on the box: an entry of its journal is not older than `QUIET`.
+    """Return whether a game is in progress: an entry of the journal is not older than `QUIET`.
 
-    An entry of this start `boot` of the machine is as old as the `steady` clock says. The age of an
-    earlier one is unknown without the time `now`, and then `is_used` decides alone. If a clock that
-    was ahead has dated it, it is at least older than this start. A journal that cannot be read
-    stops no update, which may be what makes it readable.
+    The age of an entry from this `boot` of the machine follows from the `steady` clock. The age of
+    an earlier one is unknown without the time `now`, so only `is_used` decides. If it was dated by
+    a clock that was ahead, it is at least older than this boot. An unreadable journal does not
+    prevent an update, which may make it readable.
     """
     with suppress(OSError, ValueError, KeyError, TypeError), as_owner(data):
         for last in _last_entries(data):
@@ -83,19 +85,17 @@ def is_played(data: Path, now: float | None, steady: float, boot: str) -> bool:
 
 
 def is_used(now: float, within: float, file: Path = USED) -> bool:
-    """Return whether the box was used `within` seconds of the moment `now`
-    of the monotonic clock.
-    """
+    """Return whether the box was used `within` seconds of the monotonic time `now`."""
     try:
         return abs(now - file.lstat().st_mtime) < within
-    except OSError:  # nobody has used it since the machine has started
+    except OSError:  # the box was not used since the machine started
         return False
 
 
 def _last_entries(data: Path) -> Iterator[dict[str, Any]]:
-    """Yield the last entry of the game that is on, for each box in the journal of `data`.
+    """Yield the last entry of the current game of each box in the journal of `data`.
 
-    A line is not checked: the user who writes it may also write a right one.
+    Lines are not verified: a user who can write them can also write valid ones.
 
     Raises:
         OSError, ValueError: a file cannot be read.
@@ -126,7 +126,7 @@ def _game_that_is_on(box: Path) -> int:
 
 
 def _content(path: Path, limit: int) -> bytes:
-    """Return up to `limit` bytes of the file at `path`; nothing of one that is not regular."""
+    """Return up to `limit` bytes of the file at `path`, or b"" if it is not a regular file."""
     descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
     with os.fdopen(descriptor, "rb") as file:
         return file.read(limit) if stat.S_ISREG(os.fstat(descriptor).st_mode) else b""

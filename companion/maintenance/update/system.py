@@ -1,7 +1,6 @@
-"""Runs commands of the system, and makes a system
-that is mounted read-only writable while it changes.
+"""Runs system commands, and makes a read-only system writable for changes.
 
-The image mounts the system read-only by its /etc/fstab. Anywhere else nothing has to be remounted.
+The image mounts the system read-only through its /etc/fstab. On other systems nothing is remounted.
 """
 
 import os
@@ -17,34 +16,34 @@ from companion.host.update_result import LOCK
 
 FSTAB: Final = Path("/etc/fstab")
 SYSTEM: Final = ("/",)
-"""Where packages are installed. The boot partition has no part in it, so its FAT stays as it is."""
+"""The mount points where packages are installed. The boot partition is not needed, so its FAT stays
+read-only.
+"""
 
 EVERYTHING: Final = ("/", "/usr", "/boot", "/boot/firmware")
 
 WITHIN: Final = "COMPANION_WRITABLE"
-"""Set for a command that `companion writable` runs:
-the system is writable, and its lock is held.
-"""
+"""Set for a command run by `companion writable`: the system is writable and its lock is held."""
 
 
 class CommandResult(NamedTuple):
-    """How a command has ended, and what it wrote to both outputs."""
+    """The exit status of a command, and its output on both streams."""
 
     status: int
     output: str
 
 
 Run = Callable[[Sequence[str]], CommandResult]
-"""Runs a command of the system to its end."""
+"""Runs a system command to its end."""
 
 
 def run(
     command: Sequence[str], say: Callable[[str], None] = lambda line: print(line, flush=True)
 ) -> CommandResult:
-    """Run `command` without any question, `say` each line of it, and return both.
+    """Run `command` non-interactively, `say` each line of its output, and return status and output.
 
-    Its language is English, because its words are looked through; a command that is not there has
-    status 127, as in a shell.
+    It runs in English, because its output is searched. A missing command has status 127, as in a
+    shell.
     """
     environ = {"DEBIAN_FRONTEND": "noninteractive", "NEEDRESTART_SUSPEND": "1", "LC_ALL": "C.UTF-8"}
     lines = []
@@ -72,19 +71,19 @@ def ask(command: Sequence[str]) -> CommandResult:
 
 
 def is_read_only(places: Sequence[str], fstab: Path = FSTAB) -> tuple[str, ...]:
-    """Return those of the mount points `places` that `fstab` mounts read-only, in its order."""
+    """Return the mount points among `places` that `fstab` mounts read-only, in its order."""
     return tuple(
         line[1] for line in _mounts(fstab) if line[1] in places and "ro" in line[3].split(",")
     )
 
 
 def is_unmounted(place: Path, fstab: Path = FSTAB) -> bool:
-    """Return whether `fstab` mounts a file system at `place`, and none is there."""
+    """Return whether `fstab` lists a file system at `place` that is not mounted."""
     return any(line[1] == str(place) for line in _mounts(fstab)) and not place.is_mount()
 
 
 def _mounts(fstab: Path) -> list[list[str]]:
-    """Return the lines of `fstab` in fields (fstab(5))."""
+    """Return the lines of `fstab` split into fields (fstab(5))."""
     try:
         text = fstab.read_text("utf-8", "replace")
     except OSError:
@@ -103,15 +102,15 @@ def writable(
     fstab: Path = FSTAB,
     lock: Path = LOCK,
 ) -> Iterator[None]:
-    """Keep those of `places` that are mounted read-only writable within the block;
-    one block at a time.
+    """Make the read-only ones among `places` writable within the block; only one block runs at a
+    time.
 
-    Nothing may end the program within the block: no signal that can be ignored does.
+    Signals that can be ignored do not end the program within the block.
 
     Raises:
-        UpdateError: one of them cannot be made writable; none is left so.
+        UpdateError: one of them cannot be made writable; all are read-only again.
     """
-    import fcntl  # noqa: PLC0415  # Windows has none, and reads this module for the names of the commands
+    import fcntl  # noqa: PLC0415 # missing on Windows, where this module is imported for the names of the commands
 
     if environ.get(WITHIN):
         yield
@@ -136,8 +135,8 @@ def writable(
 
 @contextmanager
 def _signals_ignored() -> Iterator[None]:
-    """Hear no request to end within the block. Not ignored but unheard:
-    the commands that run do hear it.
+    """Discard requests to end within the block. A handler discards them instead of SIG_IGN, which
+    child commands would inherit.
     """
     numbers = (signal.SIGINT, signal.SIGHUP, signal.SIGTERM)
     before = {number: signal.signal(number, _ignore) for number in numbers}

@@ -1,4 +1,4 @@
-"""Updates the box: looks for a newer version, and installs it while nobody plays."""
+"""Updates the box: looks for a newer version, and installs it when no game is in progress."""
 
 import time
 from collections.abc import Callable
@@ -22,14 +22,13 @@ class Updater(NamedTuple):
     Attributes:
         apt: the package manager.
         data: the journal's folder.
-        now: returns the time, None while nothing has set the clock.
+        now: returns the time, or None while the clock is not set.
         say: prints a line.
-        writable: keeps the system writable for a ``with`` block.
-        leave: leaves the result for the box, before the box is started anew.
-        is_used: returns whether somebody has used the box within so many seconds, although it may
-            be no game yet.
-        steady: returns the time of the clock that counts from the machine's start.
-        boot: the start of the machine, as the journal has it.
+        writable: keeps the system writable within a ``with`` block.
+        leave: stores the result for the box before the box restarts.
+        is_used: returns whether the box was used within a number of seconds, even without a game.
+        steady: returns the seconds since the machine's start.
+        boot: the id of the machine's start, as in the journal.
     """
 
     apt: Apt
@@ -44,10 +43,10 @@ class Updater(NamedTuple):
 
 
 def look(updater: Updater) -> str:
-    """Return in a sentence whether there is a newer version, and change nothing but apt's lists.
+    """Return a sentence about a newer version, if any; change only apt's lists.
 
     Raises:
-        UpdateError: it cannot be known.
+        UpdateError: the newest version cannot be determined.
     """
     installed, newest = _versions(updater.apt)
     return (
@@ -58,12 +57,12 @@ def look(updater: Updater) -> str:
 
 
 def update(updater: Updater, *, spares_players: bool) -> str:
-    """Install the newest version, which starts the box anew; return in a sentence what came of it.
+    """Install the newest version, which restarts the box; return a sentence about the result.
 
-    With `spares_players` nothing is done while somebody plays or uses the box.
+    With `spares_players`, do nothing while a game is in progress or the box is in use.
 
     Raises:
-        UpdateError: the version before stays; the message says why.
+        UpdateError: the previous version stays; the message has the reason.
     """
     try:
         return _update(updater, spares_players=spares_players)
@@ -92,10 +91,10 @@ def _update(updater: Updater, *, spares_players: bool) -> str:
         return _newest(installed)
     _keep(updater, installed)
     _download(apt, newest)
-    if is_in_the_way():  # the network was slow
+    if is_in_the_way():  # checked again, because the download may have been slow
         return later
     with updater.writable():
-        # Now, because the new version may be ready before apt is.
+        # Written now, because the new version may be ready before apt ends.
         updater.leave(UpdateResult("updated", newest, installed))
         apt.install(newest)
     return f"{installed} → {newest}, the box is started anew."
@@ -111,8 +110,8 @@ def _newest(installed: str) -> str:
 
 
 def _keep(updater: Updater, installed: str) -> None:
-    """Have the package of the version that goes, to go back to.
-    Without it the update is as good.
+    """Ensure that the package of the old version is available for a rollback. A missing package
+    does not prevent the update.
     """
     if updater.apt.cached(installed) is None:
         try:
@@ -129,6 +128,6 @@ def _download(apt: Apt, version: str) -> None:
     except UpdateError as error:
         if error.why != "refused":
             raise
-        # It may need a package that only the lists of Debian know.
+        # It may need a package that is only in the lists of Debian.
         apt.refresh(everything=True)
         apt.download(version)

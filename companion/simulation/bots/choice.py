@@ -1,7 +1,7 @@
-"""Chooses what a bot does: the same view, level and chance always give the same command.
+"""Chooses a bot's command; the same view, level and chance always give the same command.
 
-A bot's command is one that the rules accept; its family says how good it is. The referee does not
-know who holds what, so that a bot itself follows suit.
+A bot's command is one that the rules accept; its family rates it. The referee does not know the
+hands, so a bot has to follow suit by itself.
 """
 
 from collections.abc import Iterator, Mapping
@@ -25,13 +25,13 @@ Level = Literal["easy", "fair", "sharp"]
 
 
 def view_of(rules: Rules, state: State, hands: Hands, seat: int) -> PlayerView:
-    """Return what the player at `seat` sees: of all the `hands` only that player's own."""
+    """Return the view of the player at `seat`, with only that player's hand."""
     hand = tuple(sticker(card) for card in hands.seats[seat] if card is not None)
     return PlayerView(rules, state, seat, hand)
 
 
 def sticker(card: CardLabel) -> str:
-    """Return the card of a label as the box takes it in.
+    """Return the text of a card's label in the form that the box accepts.
 
     >>> sticker(CardLabel("8", "H", 1))
     '8H/1'
@@ -40,8 +40,8 @@ def sticker(card: CardLabel) -> str:
 
 
 def seat_to_act(state: State) -> int | None:
-    """Return who has to play, to answer or to deal;
-    None after a game, and where nobody plays cards.
+    """Return the seat that has to play, answer or deal; None after a game or if no cards are
+    played.
     """
     if state.card_counts is None or state.phase == "game-over":
         return None
@@ -49,24 +49,21 @@ def seat_to_act(state: State) -> int | None:
 
 
 Option = tuple[Step, State]
-"""A command that the rules accept, and the state that it makes."""
+"""A command that the rules accept, and the resulting state."""
 
 _SLIPS: Final[Mapping[Level, float]] = {"easy": 1.0, "fair": 0.4, "sharp": 0.0}
-"""How often a bot plays any card that it may, in place of the best one that it sees."""
+"""How often a bot plays a random legal card instead of the best one."""
 
 _STEPS_DIALLED = 10
-"""A value that is dialed is at most so far from where the dial starts,
-since each step is a key press.
-"""
+"""Maximum steps from the start of a dial to a value, because each step is a key press."""
 
 
 def choose(
     view: PlayerView, level: Level, chance: Random, begun: Step | None = None
 ) -> Step | None:
-    """Return the command of the player who sees this; None if it is not their move.
+    """Return the command of the player with this view, or None if it is not their turn.
 
-    With `begun` it is that command, completed with what it leaves open; None if it is not one of
-    theirs.
+    With `begun`, return that command completed with the open choices, or None if it is not theirs.
     """
     if seat_to_act(view.state) != view.seat:
         return None
@@ -97,8 +94,8 @@ def _options(view: PlayerView, chance: Random, begun: Step | None) -> Iterator[O
 
 
 def _plays(view: PlayerView) -> Iterator[Option]:
-    """Yield what the rules accept of the first commands of which they accept any; a revoke only if
-    the hand leaves no other card.
+    """Yield the legal commands of the first group that has any; a revoke only if the hand has no
+    other card.
     """
     for commands in (tried := family_of(view.rules).bot_commands(view)):
         if found := [option for command in commands for option in _completed(view, command)]:
@@ -109,7 +106,7 @@ def _plays(view: PlayerView) -> Iterator[Option]:
 
 
 def _deals(view: PlayerView, chance: Random) -> Iterator[Option]:
-    """Yield the deal; the up-card is the first of a shuffled pack that the rules let stand."""
+    """Yield the deal; the up-card is the first card of a shuffled pack that the rules allow."""
     rules = view.rules
     if rules.up_card == "none" or rules.pack is None:
         yield from _completed(view, Deal())
@@ -123,9 +120,9 @@ def _deals(view: PlayerView, chance: Random) -> Iterator[Option]:
 
 
 def _completed(view: PlayerView, command: Step, *, standing: bool = False) -> Iterator[Option]:
-    """Yield the command if it is legal, or else with each answer to what it leaves open.
+    """Yield the command if it is legal, or else with each answer to its open choices.
 
-    A disputed card stands if the player holds nothing else: the lead of a suit, or if `standing` a
+    A disputed card is kept if the player holds no other: the lead of a suit or, if `standing`, a
     revoke.
     """
     try:
@@ -133,7 +130,7 @@ def _completed(view: PlayerView, command: Step, *, standing: bool = False) -> It
     except Illegal as illegal:
         if not asks(illegal.refusal):
             return
-        # The rules raise no other refusals than theirs.
+        # The rules only raise refusals of this type.
         refusal = cast("Refusal", illegal.refusal)
         question = family_of(view.rules).question(view.rules, view.state, command, refusal)
     else:

@@ -1,7 +1,6 @@
-"""Enters what a bot does as a person at the panel does: a card over the reader, or a key.
+"""Enters a bot's command like a person at the panel: by scanning cards and pressing keys.
 
-The dialog that is open says how far a command has been entered, so nothing is remembered between
-two inputs.
+The open dialog shows how much of a command has been entered, so there is no state between inputs.
 """
 
 from random import Random
@@ -24,15 +23,15 @@ from companion.screens.model import DarkScreen, RestingScreen
 from companion.simulation.bots.choice import Level, choose
 
 Entry = CardLabel | KeyName
-"""A card that is passed over the reader, or a key that is pressed."""
+"""A scanned card or a pressed key."""
 
 
 def next_entry(table: Snapshot, view: PlayerView, level: Level, chance: Random) -> Entry | None:
-    """Return the next input of the bot that sees this; None while there is nothing for it to do.
+    """Return the next input of the bot with this view, or None while there is nothing to do.
 
-    The same `chance` must come with every input of one command. A bot waits while the box has
-    stopped, and while somebody else is at it: in the menu, taking back, reading a notice, picking a
-    card by key.
+    Pass the same `chance` for every input of one command. A bot waits while the box has stopped,
+    and while a person uses it: in the menu, for an undo, reading a notice or choosing a card by
+    key.
     """
     if table.scene.stopped is not None or table.switched_off:
         return None
@@ -59,7 +58,7 @@ def next_entry(table: Snapshot, view: PlayerView, level: Level, chance: Random) 
 
 
 def _is_free(table: Snapshot) -> bool:
-    """Return whether the display shows what it does while nobody has opened anything, or rests."""
+    """Return whether the display rests or shows the idle picture, without an open dialog."""
     if isinstance(table.picture, RestingScreen | DarkScreen):
         return True
     with using(table.language):
@@ -67,7 +66,9 @@ def _is_free(table: Snapshot) -> bool:
 
 
 def _first_entry(step: Step | None) -> Entry | None:
-    """Return what a command begins with while the box asks nothing, or asks for the shield."""
+    """Return the first input of a command while no question is open, or only that for the
+    shield.
+    """
     match step:
         case Play(card=str(card)) | Shield(card):
             return _label(card)
@@ -81,7 +82,7 @@ def _first_entry(step: Step | None) -> Entry | None:
 
 
 def _next_of(cards: tuple[str, ...], entered: tuple[str, ...]) -> Entry:
-    """Return the first card that has not been entered, or OK after the last."""
+    """Return the first card that is not yet entered, or OK after the last."""
     left = [card for card in cards if card not in entered]
     return _label(left[0]) if left else "OK"
 
@@ -91,8 +92,8 @@ def _step(asked: Missing) -> Step | None:
 
 
 def _answer(asked: Missing, step: Step | None) -> int | None:
-    """Return the place of the answer that makes this `step`, perhaps with more answers;
-    None if none does.
+    """Return the index of the answer that leads to this `step`, perhaps with more answers, or
+    None.
     """
     if step is None or _step(asked) is None:
         return None
@@ -108,7 +109,7 @@ def _answer(asked: Missing, step: Step | None) -> int | None:
 
 
 def _turned(steps: int) -> KeyName:
-    """Return the key that brings a list or dial so many steps nearer to its answer."""
+    """Return the key that moves a list or dial towards an answer that is `steps` away."""
     return "OK" if not steps else "RIGHT" if steps > 0 else "LEFT"
 
 

@@ -1,4 +1,4 @@
-"""The bots at the panel: which seats are theirs, and when they act."""
+"""The bots at the panel: their seats and their timing."""
 
 from collections.abc import Callable
 from random import Random, SystemRandom
@@ -13,32 +13,32 @@ from companion.simulation.box import PanelView
 from companion.simulation.pack import Hands
 
 YOURS: Final = 0
-"""The seat that is never a bot's."""
+"""The seat of the person at the panel."""
 
 PLAYS: Final = (1.0, 2.0)
-"""Seconds from the end of the turn before to a bot's card: about as long as people take."""
+"""Seconds from the end of the previous turn to a bot's card, about as long as people take."""
 
 DEALS: Final = (3.0, 4.0)
-"""Seconds until a bot deals: the others still look at what the hand has cost."""
+"""Seconds until a bot deals, because the others are looking at the result of the hand."""
 
 GOES_ON: Final = (0.4, 0.6)
 """Seconds between two inputs of one command."""
 
 HELD: Final = 0.1
-"""Seconds that a key is down, longer than a contact bounces."""
+"""Seconds that a key is pressed, longer than a contact bounces."""
 
 REPEAT_TIMEOUT: Final = 3.0
-"""Seconds after which a bot repeats what came to nothing,
-as a key that only wakes a resting display.
+"""Seconds after which a bot repeats an input without effect, such as a key that only woke the
+display.
 """
 
 _MAX_INPUTS = 30
-"""Inputs after which a bot gives up a command; the longest is a value that is dialed."""
+"""Inputs after which a bot gives up a command; dialing a value needs the most."""
 
 
 class BotControls(Protocol):
-    """Presses the keys and passes the cards of bots,
-    as `companion.simulation.view.PanelBox` does.
+    """The controls through which bots press keys and scan cards, like
+    `companion.simulation.view.PanelBox`.
     """
 
     def press(self, key: KeyName, *, down: bool) -> None: ...
@@ -47,14 +47,15 @@ class BotControls(Protocol):
 
 
 class Bots:
-    """Play every seat but the first while there is a `level`, at a human pace.
+    """The players of every seat but the first while a `level` is set, at a human pace.
 
-    They have no thread and no clock: `act` does what is due. Only one thread at a time may call it.
+    They have neither thread nor clock: `act` does what is due. Only one thread at a time may call
+    it.
 
     Args:
-        reach: where they pass cards and press keys.
-        hands_of: returns who holds what, None where that is not known.
-        chance: decides what is by lot, and how long they take.
+        reach: the controls with which they scan cards and press keys.
+        hands_of: returns the hands of all players, or None if unknown.
+        chance: decides random choices and the pace.
     """
 
     def __init__(
@@ -77,7 +78,7 @@ class Bots:
 
     @property
     def level(self) -> Level | None:
-        """How well they play; None while people play every hand."""
+        """The level of the bots; None while people play all hands."""
         return self._level
 
     @level.setter
@@ -85,8 +86,8 @@ class Bots:
         self._level, self._seen = level, None
 
     def act(self, showing: PanelView, now: float) -> float | None:
-        """Do what is due at `now`; return when `act` is next due,
-        None if only a change of the box makes it.
+        """Do what is due at `now`; return when `act` is due next, or None to wait for a change of
+        the box.
 
         Times are in seconds.
         """
@@ -106,13 +107,13 @@ class Bots:
         return self._is_due_at
 
     def let_go(self) -> None:
-        """Release a key that is still down."""
+        """Release a key that is still pressed."""
         if self._down is not None:
             self._reach.press(self._down, down=False)
             self._down = None
 
     def _plan(self, table: Snapshot, showing: PanelView, now: float) -> None:
-        """Decide on the next input; one that has been decided on already keeps its time."""
+        """Plan the next input; an input that is already planned keeps its time."""
         if self._moment != (moment := (table.game or 0, len(table.scene.moments))):
             self._moment, self._inputs = moment, 0
         entry = self._next(table, showing)
